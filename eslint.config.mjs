@@ -46,8 +46,6 @@ export default defineConfig(
 			// Items and replies may hold the worst text for a pattern, and n8n runs everything in one thread.
 			'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
 			'regexp/no-super-linear-move': ['error', { report: 'potential', ignorePartial: false }],
-			'max-params': ['error', 3],
-			'max-lines-per-function': ['error', { max: 40, skipComments: true, skipBlankLines: true }],
 			'@typescript-eslint/no-explicit-any': 'error',
 			// As n8n's strict rules have it, also beside the rest of an object. Without `{}` the options above would stay.
 			'@typescript-eslint/no-unused-vars': ['error', {}],

@@ -111,11 +111,7 @@ export function imitationOf(profile: unknown): Imitation {
 const valueOf = (name: string, behaviour: unknown): unknown =>
 	Object.hasOwn(switches, name) ? switches[name as keyof Dialect]?.(behaviour) : undefined;
 
-type Said = ReadonlyArray<readonly [name: string, said: unknown]>;
-
-function behavioursIn(profile: unknown): Said {
-	if (Array.isArray(profile))
-		return profile.map(behaviourIn).filter(([, said]) => said !== undefined);
+function behavioursIn(profile: unknown): ReadonlyArray<readonly [name: string, said: unknown]> {
 	const { version, findings } = (profile ?? {}) as { version?: unknown; findings?: unknown };
 	if (version !== 1 || typeof findings !== 'object' || findings === null) throw noProfile();
 	return Object.entries(findings as Record<string, { behaviour?: unknown } | null>).flatMap(
@@ -123,15 +119,4 @@ function behavioursIn(profile: unknown): Said {
 	);
 }
 
-/** An item of the node, in which every behaviour is a text. */
-function behaviourIn(item: unknown): Said[number] {
-	const { question, behaviour } = (item ?? {}) as { question?: unknown; behaviour?: unknown };
-	if (typeof question !== 'string') throw noProfile();
-	const isNumber = typeof behaviour === 'string' && /^-?\d+$/.test(behaviour);
-	return [question, isNumber ? Number(behaviour) : behaviour];
-}
-
-const noProfile = () =>
-	new Error(
-		'This is not a profile of a site: npm run probe makes one, or the operation Site: Check.',
-	);
+const noProfile = () => new Error('This is not a profile of a site: npm run probe makes one.');

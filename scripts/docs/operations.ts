@@ -68,7 +68,7 @@ function numberOf(operation: Operation): string {
 		case 'import':
 			return '1 per 100 items';
 		case 'upsertRecords':
-			return `${SEARCH}, then 1 per 100 new records and 1 per changed record; 1 more per 10 updates that send values which are not in the item`;
+			return `${SEARCH}, then 1 per 100 new records and 1 per changed record, or 2 if its update sends values that are not in the item`;
 		case 'upsertEntries':
 			return planned(operation);
 		case 'syncEntries':
@@ -83,12 +83,8 @@ function numberOf(operation: Operation): string {
 			return '1 per item, or 2 if key fields or the whole record are read first';
 		case 'update':
 			return '2 per item, or 1 without Keep Other Fields';
-		case 'check':
-			return 'up to 60, once for all items';
 		case 'single':
-			return operation.options?.userName
-				? '1 per item; with Include User Name 1 more for one user, or 1 per 1,000 users of the site for several'
-				: '1 per item';
+			return '1 per item';
 	}
 }
 
@@ -142,8 +138,6 @@ function waysOf(resources: Resources, resource: Resource, operation: Operation):
 			return [getAll, ...referred, operation];
 		case 'syncEntries':
 			return [getAll, ...referred, operation, deletion];
-		case 'check':
-			return checked(resources);
 		case 'single':
 		case 'pages':
 		case 'import':
@@ -158,14 +152,7 @@ const waysOfOptions = (
 	{ options = {} }: Operation,
 ): Way[] => [
 	...(options.findNew ? [operations.getAll] : []),
-	...(options.userName ? [user?.operations.get, user?.operations.getAll] : []),
 	...(options.findByName ? [user?.operations.getAll, organization?.operations.getAll] : []),
-];
-
-/** What the probe reads. */
-const checked = ({ form, user, field, record, comment, notice }: Resources): Way[] => [
-	...[form, user, field, record, comment].map((one) => one?.operations.getAll),
-	...[record, notice, form].map((one) => one?.operations.get),
 ];
 
 const labels = (fields: Fields): string =>

@@ -1,5 +1,5 @@
-import { QUESTIONS } from '../../nodes/RecordsDirectory/core/probe/findings';
-import type { Question } from '../../nodes/RecordsDirectory/core/probe/question';
+import { QUESTIONS } from '../probe/findings';
+import type { Question } from '../probe/question';
 
 /** The table of the points on which the document is silent, with a row for each question of the probe. */
 export const pointsTable = (): string =>

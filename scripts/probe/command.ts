@@ -1,17 +1,13 @@
 import { spanInWords } from '../../nodes/RecordsDirectory/core/duration';
 import { textIn } from '../../nodes/RecordsDirectory/core/json';
-import { answerBodyOf, type Answers } from '../../nodes/RecordsDirectory/core/probe/answers';
-import {
-	probeRequestInWords,
-	sentOf,
-	unknownIn,
-} from '../../nodes/RecordsDirectory/core/probe/requests';
-import { findingsOf } from '../../nodes/RecordsDirectory/core/probe/findings';
+import { answerBodyOf, type Answers } from './answers';
+import { probeRequestInWords, sentOf, unknownIn } from './requests';
+import { findingsOf } from './findings';
 import { profileOf } from './profile';
 import { announcement, report } from './report';
-import { probeSite } from '../../nodes/RecordsDirectory/core/probe/probe-site';
+import { probeSite } from './probe-site';
 import { Stopped } from './scratch-run';
-import type { ScratchUser } from '../../nodes/RecordsDirectory/core/probe/scratch-trace';
+import type { ScratchUser } from './scratch-trace';
 import { siteOf } from '../../nodes/RecordsDirectory/core/request/address-and-key';
 import { InputError } from '../../nodes/RecordsDirectory/core/values/input-error';
 import { argumentsIn, failed, HELP, WrongArgument, type Arguments } from './arguments';

@@ -1,5 +1,5 @@
 import { readJson } from '../../nodes/RecordsDirectory/core/json';
-import type { ProbeReply } from '../../nodes/RecordsDirectory/core/probe/probe-reply';
+import type { ProbeReply } from './probe-reply';
 import { addressOf, type ApiRequest } from '../../nodes/RecordsDirectory/core/request/request';
 import {
 	headerOf,

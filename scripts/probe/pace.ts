@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WINDOW_MS } from '../../nodes/RecordsDirectory/core/limits';
-import type { ProbeReply } from '../../nodes/RecordsDirectory/core/probe/probe-reply';
+import type { ProbeReply } from './probe-reply';
 import type { ApiRequest } from '../../nodes/RecordsDirectory/core/request/request';
 import { failureOf } from '../../nodes/RecordsDirectory/core/request/failure';
 import { delayAfter } from '../../nodes/RecordsDirectory/core/request/retry';

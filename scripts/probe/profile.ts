@@ -1,4 +1,4 @@
-import type { Finding } from '../../nodes/RecordsDirectory/core/probe/findings';
+import type { Finding } from './findings';
 
 /** The behaviour of a site without any of its data: only words that this package knows, and numbers. */
 export interface Profile {

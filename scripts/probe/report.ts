@@ -1,9 +1,6 @@
-import type { ProbeInput } from '../../nodes/RecordsDirectory/core/probe/answers';
-import {
-	MOST_PROBE_REQUESTS,
-	usualRequests,
-} from '../../nodes/RecordsDirectory/core/probe/requests';
-import { QUESTIONS, type Finding } from '../../nodes/RecordsDirectory/core/probe/findings';
+import type { ProbeInput } from './answers';
+import { MOST_PROBE_REQUESTS, usualRequests } from './requests';
+import { QUESTIONS, type Finding } from './findings';
 
 /** Announces the cost before the first request. */
 export function announcement(given: ProbeInput = {}): readonly string[] {

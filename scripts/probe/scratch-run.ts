@@ -1,4 +1,4 @@
-import { recordIn } from '../../nodes/RecordsDirectory/core/form/edits';
+import { recordIn } from '../../nodes/RecordsDirectory/core/form/record-in';
 import { isSet, isTrue, kindOf, saysText } from '../../nodes/RecordsDirectory/core/form/kind';
 import { idIn, isAbove, type Id } from '../../nodes/RecordsDirectory/core/id';
 import {
@@ -9,7 +9,7 @@ import {
 	textIn,
 	type JsonObject,
 } from '../../nodes/RecordsDirectory/core/json';
-import { isSuccess, type ProbeReply } from '../../nodes/RecordsDirectory/core/probe/probe-reply';
+import { isSuccess, type ProbeReply } from './probe-reply';
 import {
 	DOUBLE,
 	KEPT,
@@ -20,8 +20,8 @@ import {
 	type ScratchFields,
 	type ScratchTrace,
 	type ScratchUser,
-} from '../../nodes/RecordsDirectory/core/probe/scratch-trace';
-import { hasText } from '../../nodes/RecordsDirectory/core/probe/written';
+} from './scratch-trace';
+import { hasText } from './written';
 import type { ApiRequest } from '../../nodes/RecordsDirectory/core/request/request';
 
 /** The form that the user has made for the probe, and how to recognize the probe's records there. */

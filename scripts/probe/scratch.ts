@@ -2,14 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Id } from '../../nodes/RecordsDirectory/core/id';
 import { isJsonObject, jsonObjectsIn } from '../../nodes/RecordsDirectory/core/json';
-import { noForm } from '../../nodes/RecordsDirectory/core/probe/requests';
-import type { ProbeReply } from '../../nodes/RecordsDirectory/core/probe/probe-reply';
+import { noForm } from './requests';
+import type { ProbeReply } from './probe-reply';
 import { LEAST_LENGTH, scratched, scratchFieldsOf, scratchPlan, Stopped } from './scratch-run';
-import type {
-	ScratchFields,
-	ScratchTrace,
-	ScratchUser,
-} from '../../nodes/RecordsDirectory/core/probe/scratch-trace';
+import type { ScratchFields, ScratchTrace, ScratchUser } from './scratch-trace';
 import { failed, WrongArgument } from './arguments';
 import type { Send } from './pace';
 import type { Person } from './person';

@@ -80,7 +80,7 @@ function impurities({ path, text }: SourceFile): string[] {
 /** The rooms of each layer, highest step first: a room imports only rooms on lower steps. */
 const stairs: { [house: string]: string[][] } = {
 	core: [
-		['directory', 'trigger', 'probe'],
+		['directory', 'trigger'],
 		['form', 'bulk', 'listing'],
 		['request', 'output'],
 		['values'],

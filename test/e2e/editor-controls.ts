@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { triggerEvents } from '../../nodes/RecordsDirectory/api/trigger.ts';
 import { type Editor, type Held } from './editor.ts';
-import { called } from './every-operation.ts';
+import { entries } from '../../nodes/RecordsDirectory/api/index.ts';
 import { everyControl, everyTriggerControl } from './editor-nodes.ts';
 import { oddities } from './editor-oddities.ts';
 
@@ -42,7 +42,7 @@ export function everyControlIsSound(held: Held): void {
 			seen.set(name, await oddOnceLoaded(editor));
 			name = await editor.goOn();
 		}
-		const ours = called.map(({ key }) => [key, []]);
+		const ours = entries.map(({ key }) => [key, []]);
 		expect(Object.fromEntries(seen)).toEqual({ ...Object.fromEntries(ours), File: [] });
 	});
 

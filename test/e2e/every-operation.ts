@@ -1,4 +1,4 @@
-import { entries, type OperationKey } from '../../nodes/RecordsDirectory/api/index.ts';
+import { type OperationKey } from '../../nodes/RecordsDirectory/api/index.ts';
 import type { Workflow, WorkflowNode } from '../../sandbox/start/n8n-client.ts';
 
 type Parameters = Record<string, unknown>;
@@ -34,9 +34,6 @@ const asJson = (number: string) => ({
 /** The list itself, and not only its plan; who is not named in it stays. */
 const whole = { dryRun: false, missing: 'nothing' };
 const created = by(result('record.getAll', 'recordId'));
-
-/** All but the check of a site, whose requests would make the others wait for the limit; test/n8n/execute/actions/site-check.test.ts runs it. */
-export const called = entries.filter(({ operation }) => operation.runs.kind !== 'check');
 
 /** Every one of them, each after those whose results it needs. */
 export const calls: readonly Call[] = [

@@ -1,7 +1,6 @@
 import { relative } from 'node:path';
 import { createContext, Script } from 'node:vm';
 import { type Pickable, pickables } from '../../nodes/RecordsDirectory/api/pickables';
-import { SPELLINGS } from '../../nodes/RecordsDirectory/core/request/spellings';
 import { sampled } from '../support/effort';
 import { patternsIn, sourceFiles } from '../support/source';
 import { textOf, worstFor, type Worst } from './worst-texts';
@@ -15,7 +14,6 @@ const LARGE = 1_000_000;
 
 /** What `new RegExp` gets if that is not a text, by file. */
 const MADE: Readonly<Record<string, readonly RegExp[]>> = {
-	'nodes/RecordsDirectory/core/request/spellings.ts': SPELLINGS.map(({ written }) => written),
 	'nodes/RecordsDirectory/core/values/locator.ts': Object.values<Pickable>(pickables).flatMap(
 		({ page }) => (page ? [new RegExp(page.pattern)] : []),
 	),

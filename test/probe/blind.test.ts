@@ -1,4 +1,4 @@
-import { MOST_PROBE_REQUESTS } from '../../nodes/RecordsDirectory/core/probe/requests';
+import { MOST_PROBE_REQUESTS } from '../../scripts/probe/requests';
 import { settings, type Setting } from '../n8n/dialects/settings';
 import { seeded } from '../simulation/random';
 import { isLong, isSample, sampled, seedOr, times } from '../support/effort';

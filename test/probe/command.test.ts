@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { QUESTIONS } from '../../nodes/RecordsDirectory/core/probe/findings';
+import { QUESTIONS } from '../../scripts/probe/findings';
 import type { Profile } from '../../scripts/probe/profile';
 import {
 	startService,
@@ -140,7 +140,7 @@ test('writes to a form that was made for it, once the person agrees', async () =
 	);
 	expect(writesOf(service).every(({ path }) => path.startsWith('/api/apps/5/records'))).toBe(true);
 	expect(said).toContain('All records of the probe are deleted.');
-	expect(said).toContain('Update with Import is safe here.');
+	expect(said).toContain('Record ID of Import works here.');
 	const { findings } = JSON.parse(profile) as Profile;
 	expect(findings.importFailure).toEqual({ behaviour: 'nothing', certainty: 'seen' });
 });

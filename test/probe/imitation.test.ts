@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { QUESTIONS } from '../../nodes/RecordsDirectory/core/probe/findings';
+import { QUESTIONS } from '../../scripts/probe/findings';
 import { profileOf } from '../../scripts/probe/profile';
 import { plainDialect } from '../../sandbox/service/dialects';
 import { imitationOf } from '../../sandbox/service/profile';
@@ -9,8 +9,6 @@ import { readArguments } from '../../sandbox/start/arguments';
 import { imitated } from '../../sandbox/start/profile';
 import { settings, type Setting } from '../n8n/dialects/settings';
 import { sampled } from '../support/effort';
-import { execute } from '../support/n8n';
-import { inWorld, jsonOf } from '../support/world';
 import { probedSite, rich } from './site';
 
 const nameOf = ({ row, name }: Setting) => `row ${row}, ${name}`;
@@ -58,27 +56,6 @@ test('every switch of the service is a question, and what can be found out can b
 		const isImitated = all.some((one) => name in imitationOf(one).dialect);
 		expect([name, isImitated]).toEqual([name, name !== 'processFunction']);
 	}
-});
-
-test('the items of the node are a profile as well', async () => {
-	const dialect = { pageCap: 100, writeStatus: 200, dates: 'hyphens', numbers: 'strings' } as const;
-	await inWorld({ dialect }, async ({ credentials }) => {
-		const parameters = { resource: 'site', operation: 'check' };
-		const items = jsonOf(await execute({ parameters, credentials }));
-		const { profile } = await profiled([{ row: 0, name: 'some', dialect }]);
-		const [ofNode, ofCommand] = [imitationOf(items), imitationOf(profile)];
-		expect(ofNode.dialect).toMatchObject({ pageCap: 100, dates: 'hyphens', numbers: 'strings' });
-		// The command met a site with more records here.
-		const shared = Object.keys(ofNode.dialect).filter((name) => name in ofCommand.dialect);
-		expect(shared.length).toBeGreaterThan(25);
-		for (const name of shared as Array<keyof typeof ofNode.dialect>)
-			expect([name, ofNode.dialect[name]]).toEqual([name, ofCommand.dialect[name]]);
-	});
-	expect(imitationOf([{ question: 'limitStatus', behaviour: '429' }]).dialect).toEqual({
-		limitStatus: 429,
-	});
-	for (const none of [[1], [{ behaviour: 'x' }]])
-		expect(() => imitationOf(none)).toThrow('This is not a profile of a site');
 });
 
 test('what others put into a profile is taken only where it is known', () => {

@@ -1,5 +1,5 @@
 import { scratched, scratchFieldsOf, type ScratchIo } from '../../scripts/probe/scratch-run';
-import type { ScratchTrace } from '../../nodes/RecordsDirectory/core/probe/scratch-trace';
+import type { ScratchTrace } from '../../scripts/probe/scratch-trace';
 import type { JsonObject } from '../../nodes/RecordsDirectory/core/json';
 import { hugeId } from '../../sandbox/service/ids';
 import type { Field } from '../../sandbox/service/resources';

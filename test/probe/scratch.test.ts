@@ -1,4 +1,4 @@
-import { QUESTIONS } from '../../nodes/RecordsDirectory/core/probe/findings';
+import { QUESTIONS } from '../../scripts/probe/findings';
 import { settings, type Setting } from '../n8n/dialects/settings';
 import { seeded } from '../simulation/random';
 import { isLong, isSample, sampled, seedOr, times } from '../support/effort';

@@ -1,8 +1,8 @@
 import { startService, type Service } from '../../sandbox/service/service';
 import { offsetAt, timestamp } from '../../sandbox/service/clock';
-import { findingsOf, type Finding } from '../../nodes/RecordsDirectory/core/probe/findings';
-import { sentOf } from '../../nodes/RecordsDirectory/core/probe/requests';
-import { probeSite } from '../../nodes/RecordsDirectory/core/probe/probe-site';
+import { findingsOf, type Finding } from '../../scripts/probe/findings';
+import { sentOf } from '../../scripts/probe/requests';
+import { probeSite } from '../../scripts/probe/probe-site';
 import { senderTo } from '../../scripts/probe/connection';
 import { keys } from '../n8n/dialects/keys';
 import { dialectOf, optionsOf, type Setting } from '../n8n/dialects/settings';

@@ -1,7 +1,7 @@
 import type { ScratchKind } from './scratch-site';
 import { offsetAt } from '../../sandbox/service/clock';
 import type { Dialect } from '../../sandbox/service/service';
-import type { Finding } from '../../nodes/RecordsDirectory/core/probe/findings';
+import type { Finding } from '../../scripts/probe/findings';
 
 /** The facts about a site, which the probe does not know. */
 export interface Truth {

@@ -636,10 +636,7 @@ function recordOptions(
 		case 'update':
 			return chance.is(0.5) ? { wholeRecord: true } : {};
 		case 'upsert':
-			return {
-				...(chance.is(0.35) && { wholeRecord: true }),
-				...(chance.is(0.35) && { updateByImport: true }),
-			};
+			return chance.is(0.35) ? { wholeRecord: true } : {};
 		case 'get':
 			return {
 				...(chance.is(0.4) && { names: 'identifiers' }),

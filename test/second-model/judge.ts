@@ -379,7 +379,6 @@ function writingViolations(
 		}
 		ofItem.set(mark, [...(ofItem.get(mark) ?? []), write]);
 	}
-	let doubles = story.options.updateByImport && dialect.importOfID === 'creates' ? 1 : 0;
 	story.items.forEach((_, index) => {
 		const { claim, json } = says[index]!;
 		const own = ofItem.get(index) ?? [];
@@ -405,22 +404,18 @@ function writingViolations(
 			found.push({ kind: 'says saved, is not', item: index, expected: 'saved', found: show(json) });
 		}
 		if ((claim === 'not saved' || claim === 'nothing') && isSaved && story.cancelAt === undefined) {
-			// A double that the proof of Update with Import may leave.
-			if (doubles > 0) doubles--;
-			else
-				found.push({
-					kind: 'says not saved, is',
-					item: index,
-					expected: 'that it is saved, or may be',
-					found: says[index]!.text,
-				});
+			found.push({
+				kind: 'says not saved, is',
+				item: index,
+				expected: 'that it is saved, or may be',
+				found: says[index]!.text,
+			});
 		}
 		if (
 			claim === 'unknown' &&
 			run === 0 &&
 			story.cancelAt === undefined &&
-			!isUncertain(played, said) &&
-			!story.options.updateByImport
+			!isUncertain(played, said)
 		) {
 			found.push({
 				kind: 'in doubt without need',
@@ -452,11 +447,6 @@ function writingViolations(
 		}
 		for (const write of own) found.push(...valueViolations(write, index));
 	});
-
-	function isOneKey(held: Values | undefined, values: Values, uid: string): boolean {
-		const uids = [uid, ...story.keys.map((name) => fields.get(name)!.uid)];
-		return held !== undefined && uids.every((one) => same(held.get(one), values.get(one)));
-	}
 
 	function valueViolations(
 		{ row, before, state, at }: Write<RecordState>,
@@ -533,12 +523,6 @@ function writingViolations(
 			const held = before?.values.get(uid);
 			if (same(value, held)) continue;
 			if (!before) {
-				// The one record that the proof of Update with Import may make holds what the update would have sent.
-				const isOfUpdate =
-					story.options.updateByImport === true &&
-					dialect.importOfID === 'creates' &&
-					rows.records.some((other) => isOneKey(other.at(at)?.values, state.values, uid));
-				if (isOfUpdate) continue;
 				if (value.length > 0 && field.kind !== 'formula')
 					violations.push({
 						kind: 'stores what nobody gave',
@@ -636,10 +620,7 @@ function writingViolations(
 						typeof given.json === 'boolean',
 				)) ||
 			(story.operation === 'upsert' && isAmbiguousKey(played, story, index)) ||
-			(opaque && story.operation === 'upsert' && mayBeAnother(played, story, index)) ||
-			(story.operation === 'upsert' &&
-				story.options.updateByImport === true &&
-				dialect.importOfID === 'creates');
+			(opaque && story.operation === 'upsert' && mayBeAnother(played, story, index));
 		const isAnyExcused = story.items.some(isExcused);
 		story.items.forEach((item, index) => {
 			// If items are sent together, one that is rejected affects the others.
@@ -769,8 +750,6 @@ function keyViolations(
 		canonical(story.keys.map((name) => canonical(values.get(fields.get(name)!.uid))));
 	const found: Violation[] = [];
 	const seen = new Set<string>();
-	const dialect = { ...PLAIN, ...story.dialect };
-	if (story.options.updateByImport && dialect.importOfID === 'creates') return [];
 	for (const { row, before, state, at } of all) {
 		if (before || !state) continue;
 		const key = keyOf(state.values);

@@ -5,13 +5,12 @@ type Speller = (text: string, coin: Coin) => string;
 
 const each = (text: string, spell: (character: string) => string) => [...text].map(spell).join('');
 
-const hex = (code: number, coin: Coin) => {
-	const digits = code.toString(16);
-	return coin() ? digits.toUpperCase() : digits;
-};
+const hex = (code: number, digits = 2) => code.toString(16).padStart(digits, '0');
+const inCase = (escaped: string, coin: Coin) =>
+	coin() ? escaped.replace(/[\da-f]{2,4}/g, (digits) => digits.toUpperCase()) : escaped;
 
 const percent = (character: string, coin: Coin) =>
-	[...Buffer.from(character)].map((byte) => `%${hex(byte, coin).padStart(2, '0')}`).join('');
+	inCase([...Buffer.from(character)].map((byte) => `%${hex(byte)}`).join(''), coin);
 
 const isSafe = (character: string) => /^[\w.~!*'()@:,;=?/-]$/.test(character);
 
@@ -19,30 +18,8 @@ const json = (character: string, coin: Coin): string => {
 	if (/^["\\]$/.test(character) && coin()) return `\\${character}`;
 	if (character === '/' && coin()) return '\\/';
 	if (!/^["\\\p{Cc}]$/u.test(character) && coin()) return character;
-	return Array.from(
-		{ length: character.length },
-		(_, unit) => `\\u${hex(character.charCodeAt(unit), coin).padStart(4, '0')}`,
-	).join('');
-};
-
-const NAMES: Readonly<Record<string, string>> = {
-	'&': 'amp',
-	'<': 'lt',
-	'>': 'gt',
-	'"': 'quot',
-	"'": 'apos',
-	'/': 'sol',
-	'+': 'plus',
-	'=': 'equals',
-};
-
-const html = (character: string, coin: Coin): string => {
-	const name = NAMES[character];
-	if (character !== '&' && coin()) return character;
-	if (name !== undefined && coin()) return `&${name};`;
-	const code = character.codePointAt(0)!;
-	const zeros = coin() ? '00' : '';
-	return coin() ? `&#${zeros}${code};` : `&#${coin() ? 'x' : 'X'}${zeros}${hex(code, coin)};`;
+	const units = Array.from({ length: character.length }, (_, unit) => character.charCodeAt(unit));
+	return inCase(units.map((unit) => `\\u${hex(unit, 4)}`).join(''), coin);
 };
 
 /** Every way in which a service may write characters into a text. */
@@ -56,9 +33,6 @@ export const SPELLERS: Readonly<Record<string, Speller>> = {
 			return isSafe(one) && coin() ? one : percent(one, coin);
 		}),
 	JSON: (text, coin) => each(text, (one) => json(one, coin)),
-	HTML: (text, coin) => each(text, (one) => html(one, coin)),
-	'with signs that nobody sees': (text, coin) =>
-		each(text, (one) => (coin() ? `${one}\u202e` : `${one}\u200b`)),
 };
 
 /** A secret as base64 in a longer text, and the part of it that shows nothing of the secret. */

@@ -11,7 +11,7 @@ import {
 	rows,
 	text,
 } from './define';
-import { commentId, form, parentCommentId, recordId, timesWithOffset } from './fields/shared';
+import { commentId, form, parentCommentId, recordId } from './fields/shared';
 
 const downloadFiles = flag('Download Files', {
 	place: 'local',
@@ -85,7 +85,7 @@ export const comment = resource({
 			action: 'Get comment',
 			description: 'Return one comment of a record',
 			params: { form, recordId, commentId },
-			options: { downloadFiles, timesWithOffset },
+			options: { downloadFiles },
 			returns: one('comment'),
 		}),
 		getAll: operation('GET /api/apps/{appsId}/records/{recordId}/comments', {
@@ -93,7 +93,7 @@ export const comment = resource({
 			action: 'Get many comments',
 			description: 'Return many comments of a record',
 			params: { form, recordId },
-			options: { downloadFiles, timesWithOffset },
+			options: { downloadFiles },
 			returns: many('comments'),
 			runs: { kind: 'pages' },
 		}),

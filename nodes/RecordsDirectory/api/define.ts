@@ -99,9 +99,7 @@ export type ReplyShape =
 	/** one row of the plan for a whole list */
 	| { readonly kind: 'synced' }
 	/** the notices of a user, one row per notice or one per user */
-	| { readonly kind: 'notices' }
-	/** the behaviour of the site where the document is silent, one row per point */
-	| { readonly kind: 'findings' };
+	| { readonly kind: 'notices' };
 
 /**
  * How an operation is carried out; `n8n/execute/strategies.ts` maps it to code. Imports send entries below
@@ -129,9 +127,7 @@ export type Strategy =
 	/** matches directory entries by code and imports what is new or different */
 	| { readonly kind: 'upsertEntries'; readonly root: string }
 	/** the items are the whole list: imports what differs and may remove the rest of the service's entries */
-	| { readonly kind: 'syncEntries'; readonly root: string }
-	/** many requests, once for all items, that find out how the site behaves */
-	| { readonly kind: 'check' };
+	| { readonly kind: 'syncEntries'; readonly root: string };
 
 type SlotField<Slot extends string> = Slot extends 'appsId' ? 'form' : Slot;
 
@@ -278,4 +274,3 @@ export const imported: ReplyShape = { kind: 'imported' };
 export const upserted: ReplyShape = { kind: 'upserted' };
 export const synced: ReplyShape = { kind: 'synced' };
 export const notices: ReplyShape = { kind: 'notices' };
-export const findings: ReplyShape = { kind: 'findings' };

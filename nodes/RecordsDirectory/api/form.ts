@@ -1,5 +1,5 @@
 import { many, one, operation, resource } from './define';
-import { form as formField, nameSearch, timesWithOffset } from './fields/shared';
+import { form as formField, nameSearch } from './fields/shared';
 
 export const form = resource({
 	label: 'Form',
@@ -27,7 +27,6 @@ export const form = resource({
 			action: 'Get form',
 			description: 'Return the definition of one form',
 			params: { form: formField },
-			options: { timesWithOffset },
 			returns: one(),
 		}),
 		getAll: operation('GET /api/apps/forms', {
@@ -36,7 +35,6 @@ export const form = resource({
 			description: 'Return many form definitions',
 			params: {},
 			filters: nameSearch,
-			options: { timesWithOffset },
 			returns: many('forms'),
 			runs: { kind: 'pages' },
 		}),

@@ -6,7 +6,6 @@ import { notice } from './notice';
 import { organization } from './organization';
 import { position } from './position';
 import { record } from './record';
-import { site } from './site';
 import { user } from './user';
 
 /** All resources of the service. */
@@ -18,7 +17,6 @@ export const resources = {
 	organization,
 	position,
 	record,
-	site,
 	user,
 };
 

@@ -1,5 +1,4 @@
 import { choice, notices, operation, pick, resource } from './define';
-import { userName } from './fields/shared';
 
 const split = choice(
 	'Output',
@@ -31,7 +30,6 @@ export const notice = resource({
 				code: pick('User', 'user', { description: 'The user whose notices to return' }),
 				split,
 			},
-			options: { userName },
 			returns: notices,
 		}),
 	},

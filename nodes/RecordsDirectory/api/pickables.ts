@@ -99,7 +99,6 @@ const table = {
 		},
 	},
 	sortField: { word: 'field', goesBy: 'Field ID', example: 'field-1', dependsOn },
-	table: { word: 'detail table', goesBy: 'Field ID', example: 'field-9', dependsOn },
 	watchedField: {
 		word: 'field',
 		goesBy: 'Field ID',

@@ -26,7 +26,6 @@ import {
 	recordId,
 	requestsAtOnce,
 	throughImport,
-	timesWithOffset,
 	unknownColumns,
 	usersAs,
 } from './fields/shared';
@@ -63,11 +62,6 @@ const findByName = flag('Find Users and Organizations by Name', {
 /** The layout of simplified records. */
 const layout = {
 	names,
-	splitTable: pick('Split Detail Table', 'table', {
-		place: 'local',
-		description: 'The detail table whose rows become items of their own',
-	}),
-	timesWithOffset,
 	usersAs,
 };
 
@@ -214,11 +208,6 @@ export const record = resource({
 				findNew,
 				findByName,
 				unknownColumns,
-				updateByImport: flag('Update with Import', {
-					place: 'local',
-					description:
-						'Whether to send up to 100 updates per request. The node checks the first one and stops if the record was not updated.',
-				}),
 			},
 			returns: upserted,
 			runs: { kind: 'upsertRecords', root: 'records' },

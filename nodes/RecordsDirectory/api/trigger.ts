@@ -1,6 +1,6 @@
 import { choice, dateTime, fieldPicks, integer, pick, picks, text, type Fields } from './define';
 import { conditions, conditionsHold } from './fields/conditions';
-import { form, names, timesWithOffset, userName, usersAs } from './fields/shared';
+import { form, names, usersAs } from './fields/shared';
 
 /** An event of the trigger: the watch that finds it, and the texts about it. */
 export interface TriggerEvent {
@@ -76,7 +76,6 @@ const changes = {
 	conditionsHold,
 	fields: fieldPicks('Output Field Names or IDs'),
 	names,
-	timesWithOffset,
 	usersAs,
 	overlap: integer('Look-Back Window (Seconds)', {
 		min: 0,
@@ -148,7 +147,6 @@ const deletions = {
 	}),
 	fields: changes.fields,
 	names,
-	timesWithOffset,
 	usersAs,
 	...saving,
 };
@@ -157,11 +155,6 @@ const counts = {
 	...saving,
 	catchUp: choice('After Downtime', [EVERYTHING, NOTHING], CATCH_UP),
 	moreCodes: picks('More User Names or IDs', 'user'),
-	userName: {
-		...userName,
-		description:
-			'Whether to also return the name of the user. A poll with events takes 1 more request for one user. For several users, it takes 1 per 1,000 users of the site.',
-	},
 };
 
 const missed = (what: string) =>

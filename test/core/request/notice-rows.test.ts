@@ -1,4 +1,4 @@
-import { noticeRows, withUserName } from '../../../nodes/RecordsDirectory/core/request/notice-rows';
+import { noticeRows } from '../../../nodes/RecordsDirectory/core/request/notice-rows';
 
 const icon = { name: 'doc', src: '/doc.svg' };
 const orders = {
@@ -39,17 +39,4 @@ it.each<[string, unknown]>([
 it('codes and ids stay texts, as the document gives them', () => {
 	const [row] = noticeRows({ code: '12', notices: [orders] }, false);
 	expect(row).toMatchObject({ code: '12', appsId: '3', id: '1' });
-});
-
-it('the name of a user comes behind the code', () => {
-	const names = (code: string) => (code === '7' ? 'Aiko' : null);
-	const named = (code: unknown) => Object.entries(withUserName({ id: 1, code, count: 2 }, names));
-	expect(named(7)).toEqual([
-		['id', 1],
-		['code', 7],
-		['userName', 'Aiko'],
-		['count', 2],
-	]);
-	expect(named('8')).toContainEqual(['userName', null]);
-	expect(withUserName({ id: 1 }, names)).toEqual({ id: 1 });
 });

@@ -26,26 +26,13 @@ const secretOf = (least: number) =>
 		.filter((text) => text === text.trim());
 const coin = fc.infiniteStream(fc.boolean()).map((coins) => () => coins.next().value as boolean);
 
-describe.each(spellers)('a secret in a text is hidden: %s', (_, first) => {
-	it.each(spellers)('within another spelling: %s', (_, second) => {
-		fc.assert(
-			fc.property(secretOf(6), coin, (secret, toss) => {
-				const told = second(first(secret, toss), toss);
-				expect(hidden(`Key [${told}] rejected`, secret)).toBe('Key [***] rejected');
-			}),
-			{ numRuns: times(100) },
-		);
-	});
-
-	it('within two others', () => {
-		fc.assert(
-			fc.property(secretOf(6), coin, (secret, toss) => {
-				const told = SPELLERS.JSON!(SPELLERS.HTML!(first(secret, toss), toss), toss);
-				expect(hidden(`Key [${told}] rejected`, secret)).toBe('Key [***] rejected');
-			}),
-			{ numRuns: times(100) },
-		);
-	});
+it.each(spellers)('a secret in a text is hidden: %s', (_, spell) => {
+	fc.assert(
+		fc.property(secretOf(6), coin, (secret, toss) => {
+			expect(hidden(`Key [${spell(secret, toss)}] rejected`, secret)).toBe('Key [***] rejected');
+		}),
+		{ numRuns: times(400) },
+	);
 });
 
 describe.each([
@@ -54,19 +41,15 @@ describe.each([
 ])('a secret in %s is hidden, and what stands beside it is not', (_, isUrl) => {
 	const beside = fc.string({ unit: 'grapheme-ascii', maxLength: 7 });
 
-	it.each<[string, (text: string) => string]>([
-		['as it is', (text) => text],
-		['in JSON', (text) => text.replaceAll('/', '\\/')],
-		['in an address', encodeURIComponent],
-	])('%s', (_, spell) => {
+	it('alone or in a longer text', () => {
 		fc.assert(
 			fc.property(secretOf(5), beside, beside, (secret, before, behind) => {
 				const { text, left, right } = base64Of(before, secret, behind, isUrl);
-				expect(hidden(`[Basic ${spell(text)}] rejected`, secret)).toBe(
-					`[Basic ${spell(left)}***${spell(right)}] rejected`,
+				expect(hidden(`[Basic ${text}] rejected`, secret)).toBe(
+					`[Basic ${left}***${right}] rejected`,
 				);
 			}),
-			{ numRuns: times(200) },
+			{ numRuns: times(400) },
 		);
 	});
 });

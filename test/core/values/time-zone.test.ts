@@ -2,9 +2,7 @@ import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import {
 	earliestFrom,
-	offsetInWords,
 	repeatedSeconds,
-	withOffset,
 	zoneOf,
 } from '../../../nodes/RecordsDirectory/core/values/time-zone';
 import {
@@ -12,6 +10,7 @@ import {
 	localTimeText,
 } from '../../../nodes/RecordsDirectory/core/values/local-time';
 import { localTime, writtenOf } from '../../../nodes/RecordsDirectory/core/values/moment';
+import { offsetInWords } from '../../../scripts/probe/setting';
 import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';
 
 const TOKYO = 'Asia/Tokyo';
@@ -34,30 +33,6 @@ describe('the zone of a setting', () => {
 		expect(() => zoneOf(setting)).toThrow(InputError);
 		expect(() => zoneOf(setting)).toThrow(/^The 'Time Zone' of the credential is ".{1,40}", which/);
 	});
-});
-
-describe('a local time with its offset', () => {
-	it.each([
-		['2026-07-01 08:30:00', TOKYO, '2026-07-01T08:30:00+09:00'],
-		['2026/07/01 08:30', TOKYO, '2026-07-01T08:30:00+09:00'],
-		['2026-07-01T08:30', 'UTC', '2026-07-01T08:30:00+00:00'],
-		['2026-07-01 08:30:00', 'Asia/Kathmandu', '2026-07-01T08:30:00+05:45'],
-		['2026-07-01 08:30:00', NEW_YORK, '2026-07-01T08:30:00-04:00'],
-		['2026-01-01 08:30:00', NEW_YORK, '2026-01-01T08:30:00-05:00'],
-		['the hour that comes twice', NEW_YORK, 'the hour that comes twice'],
-		['2026-11-01 01:30:00', NEW_YORK, '2026-11-01T01:30:00-04:00'],
-		// The hour that the clock skips.
-		['2026-03-08 02:30:00', NEW_YORK, '2026-03-08 02:30:00'],
-		['2026-07-01', TOKYO, '2026-07-01'],
-		['2026-07-01T08:30:00Z', TOKYO, '2026-07-01T08:30:00Z'],
-		['9999-12-31 23:59:59', TOKYO, '9999-12-31T23:59:59+09:00'],
-		['9999-12-31 23:59:59', NEW_YORK, '9999-12-31T23:59:59-05:00'],
-		['0001-01-01 00:00:00', 'UTC', '0001-01-01T00:00:00+00:00'],
-		['0000-01-01 00:00:00', 'UTC', '0000-01-01 00:00:00'],
-		['2026-02-30 08:30:00', TOKYO, '2026-02-30 08:30:00'],
-		['1880-01-01 08:30:00', NEW_YORK, '1880-01-01 08:30:00'],
-		['', TOKYO, ''],
-	])('%s in %s: %s', (text, zone, expected) => expect(withOffset(zone, text)).toBe(expected));
 });
 
 const moments = fc.date({
@@ -115,27 +90,6 @@ it('a moment of any year has the time that Luxon gives it, or none of four digit
 			if (luxon.year >= 1 && luxon.year <= 9_999)
 				expect(read()).toBe(luxon.toFormat('yyyy-MM-dd HH:mm:ss'));
 			else expect(read).toThrow(/^The date is outside the years 1 to 9999 in the time zone /);
-		}),
-	);
-});
-
-it('a local time of any year, with its offset, is that time', () => {
-	fc.assert(
-		fc.property(fc.oneof(anyMoments, edges), zones, (moment, zone) => {
-			const text = moment.toISOString().slice(0, 19).replace('T', ' ');
-			const timed = withOffset(zone, text);
-			expect(timed.slice(0, 19).replace('T', ' ')).toBe(text);
-			const luxon = DateTime.fromISO(timed, { setZone: true });
-			if (timed !== text) expect(luxon.setZone(zone).toFormat('yyyy-MM-dd HH:mm:ss')).toBe(text);
-		}),
-	);
-});
-
-it('a time that was given an offset is written as the time that it was', () => {
-	fc.assert(
-		fc.property(moments, zones, (moment, zone) => {
-			const text = DateTime.fromJSDate(moment, { zone: 'UTC' }).toFormat('yyyy-MM-dd HH:mm:ss');
-			expect(local(withOffset(zone, text), zone)).toBe(text);
 		}),
 	);
 });

@@ -103,7 +103,6 @@ export const further: readonly Further[] = [
 	{ name: 'record.import, with a record ID', rows: [11, 14], given: { form: byId(1), ...imported, options: { recordId: 5 } }, items: items({ subject: 'Five' }) },
 	{ name: 'record.import, one rejected', rows: [11, 19], given: { form: byId(1), ...imported }, items: items({ subject: 'One' }, { subject: 'x'.repeat(101) }) },
 	{ name: 'record.upsert, updating', rows: [11, 14, 15, 20, 21], given: { form: byId(2), ...mapped({ 'field-21': '={{ $json.code }}', 'field-22': 'Renamed' }, ['field-21']) }, items: items({ code: 'C-003' }, { code: 'C-903' }) },
-	{ name: 'record.upsert, updating by import', rows: [11, 14, 22], given: { form: byId(3), ...mapped({ 'field-31': '={{ $json.name }}', 'field-34': 9 }, ['field-31']), options: { updateByImport: true } }, items: items({ name: 'Delivery van 3' }, { name: 'Label printer 4' }) },
 	{ name: 'record.upsert, by number and choice', rows: [14, 16, 20, 21, 25], given: { form: byId(3), ...mapped({ 'field-31': 'Found', 'field-33': 62000, 'field-34': 2, 'field-32': ['Furniture'] }, ['field-33', 'field-34', 'field-32']) } },
 	{ name: 'position.getAll, a full page', rows: [4, 5, 6, 20], given: { returnAll: true }, prepare: fullPage },
 	{ name: 'user.import, several', rows: [13], given: { newCode: '={{ $json.code }}', name: 'New', kana: 'New', loginId: '={{ $json.code }}', organizationCode: byId('ORG02'), additionalFields: { loginPass: 'secret-1' } }, items: items({ code: 'E0101' }, { code: 'E0102' }) },
@@ -144,6 +143,6 @@ export const further: readonly Further[] = [
 	{ name: 'record.getAll, a value beyond 2^53', rows: [20, 39], given: { form: byId(3), returnAll: true }, prepare: hugeValue },
 	{ name: 'record.upsert, by a value beyond 2^53', rows: [39], given: { form: byId(3), ...mapped({ 'field-31': 'Tower', 'field-33': HUGE, 'field-34': 2 }, ['field-33']) }, prepare: hugeValue },
 	{ name: 'record.upsert, a date that differs in spelling', rows: [38], given: { form: byId(4), ...mapped({ 'field-41': 'PO-20260002', 'field-44': '2026-01-05T10:00' }, ['field-41']) } },
-	{ name: 'notice.getAll, with a name', rows: [2, 8, 20, 30], given: { code: byId('={{ $json.code }}'), options: { userName: true } }, items: items({ code: 'E0002' }, { code: 'E0020' }) },
+
 	{ name: 'notice.getAll, none', rows: [23], given: { code: byId('E0020') }, prepare: withoutFilters },
 ];

@@ -26,11 +26,8 @@ const formOf = ({ form }: INodeParameters): number => {
 
 const items = (given: Scenario['items']) => given ?? [{ json: {} }];
 
-/** What the check of a site says is how a setting shows: test/probe. */
-const compared = entries.filter(({ operation }) => operation.runs.kind !== 'check');
-
 /** Each operation twice: as it succeeds, and as it fails. */
-const ofScenarios = compared.flatMap(({ key, resourceName, operationName }): Run[] => {
+const ofScenarios = entries.flatMap(({ key, resourceName, operationName }): Run[] => {
 	const { given, prepare, sends, gives, fails, ...rest } = scenarios[key] as Scenario;
 	const parameters = { resource: resourceName, operation: operationName, ...given };
 	const run = { items: items(rest.items), form: formOf(given) };

@@ -218,14 +218,6 @@ describe('a mistake of three items', () => {
 			user({ expire: 'tomorrow', loginId: named }),
 		],
 		[
-			'an option that the credential does not permit',
-			"'Times with Offset' needs",
-			records('get', {
-				recordId: byId('={{ $itemIndex + 1 }}'),
-				options: { timesWithOffset: true },
-			}),
-		],
-		[
 			'a code',
 			'\'Position\' is ".."',
 			{

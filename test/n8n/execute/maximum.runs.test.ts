@@ -20,20 +20,20 @@ interface Run {
 
 const runs: fc.Arbitrary<Run> = fc.record({
 	operation: fc.constantFrom('upsert', 'upsert', 'upsert', 'update', 'create', 'import'),
-	options: fc.record({ wholeRecord: fc.boolean(), updateByImport: fc.boolean() }),
+	options: fc.record({ wholeRecord: fc.boolean(), throughImport: fc.boolean() }),
 	rows: fc.constantFrom(1, 5, 11, 25, 60, 130),
 	items: fc.constantFrom(1, 5, 10, 11, 21, 35, 120),
 	pageCap: fc.constantFrom(1000, 1000, 10, 50, 100),
 });
 
 function parametersOf({ operation, options }: Run): INodeParameters {
-	const { wholeRecord = false, updateByImport = false } = options;
+	const { wholeRecord = false, throughImport = false } = options;
 	const record = { resource: 'record', operation, form: byId(CUSTOMERS) };
 	const value = { 'field-21': '={{ $json.key }}', 'field-22': '={{ $json.name }}' };
 	const recordMapper = { mappingMode: 'defineBelow', value, matchingColumns: [] };
 	switch (operation) {
 		case 'upsert':
-			return { ...record, recordMapper, options: { wholeRecord, updateByImport } };
+			return { ...record, recordMapper, options: { wholeRecord } };
 		case 'update':
 			return {
 				...record,
@@ -42,7 +42,7 @@ function parametersOf({ operation, options }: Run): INodeParameters {
 				options: { wholeRecord },
 			};
 		case 'create':
-			return { ...record, recordMapper, options: { throughImport: updateByImport } };
+			return { ...record, recordMapper, options: { throughImport } };
 		case 'import':
 			return { ...record, recordMapper };
 	}

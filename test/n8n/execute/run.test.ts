@@ -14,7 +14,6 @@ describe('without a valid item nothing is sent', () => {
 		['Import', importing],
 		['Create or Update of users', upserting],
 		['Sync, which would take every user for missing', syncing],
-		['the check of a site', { resource: 'site', operation: 'check' }],
 	])('%s', async (_, parameters) => {
 		await inWorld({}, async ({ service, credentials }) => {
 			expect(await execute({ parameters, items: [], credentials })).toEqual([]);
@@ -64,13 +63,6 @@ describe('the mistake of one item leaves the others as they are, if the node con
 
 	it.each<[string, INodeParameters, object, object, string]>([
 		['a limit', { ...getMany, limit: '={{ $json.n }}' }, { n: 1 }, { n: 0 }, "'Limit' is 0"],
-		[
-			'an option that needs a time zone',
-			{ ...get, options: { names: 'identifiers', timesWithOffset: '={{ $json.with }}' } },
-			{ with: false },
-			{ with: true },
-			"'Times with Offset' needs the time zone of the site",
-		],
 	])('%s', async (_, parameters, good, bad, message) => {
 		await inWorld({}, async ({ credentials }) => {
 			const items = itemsOf({ ...good }, { ...bad });

@@ -1,5 +1,4 @@
 import type { INodeParameters } from 'n8n-workflow';
-import type { Store } from '../../../sandbox/service/store';
 import { execute } from '../../support/n8n';
 import { byId, inWorld, jsonOf, sentTo } from '../../support/world';
 import { failureOf } from '../runs';
@@ -96,71 +95,6 @@ describe('by name', () => {
 			const run = { parameters: create, items: [people], credentials, continueOnFail: true };
 			await execute(run);
 			expect(sentTo(service).filter(({ path }) => lists.includes(path))).toEqual([]);
-		});
-	});
-});
-
-describe('Include User Name of notices', () => {
-	const parameters: INodeParameters = {
-		resource: 'notice',
-		operation: 'getAll',
-		code: byId('={{ $json.code }}'),
-		options: { userName: true },
-	};
-	const of = (...codes: string[]) => codes.map((code) => ({ json: { code } }));
-	const pathsOf = (service: Parameters<typeof sentTo>[0]) =>
-		sentTo(service).flatMap(({ path }) => (path.startsWith('/api/admin/') ? [path] : []));
-
-	it('reads one user by a request of its own, however many items', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			const items = of('E0002', 'E0002');
-			const found = jsonOf(await execute({ parameters, items, credentials }));
-			expect(found.length).toBeGreaterThan(2);
-			for (const row of found) {
-				expect(row).toMatchObject({ code: 'E0002', userName: 'Ben Carter' });
-				expect(Object.keys(row).slice(0, 2)).toEqual(['code', 'userName']);
-			}
-			expect(pathsOf(service)).toEqual(['/api/admin/users/E0002']);
-		});
-	});
-
-	it.each([[{}], [{ noticeCode: 'otherCase' }], [{ noticeCode: 'otherWidth' }]] as const)(
-		'reads several in their list, once: %j',
-		async (dialect) => {
-			await inWorld({ dialect }, async ({ service, credentials }) => {
-				const path = '/api/admin/users';
-				const leaves = { meanwhile: ({ users }: Store) => users.delete('E0003') };
-				service.faults.add({ path, answer: leaves });
-				const run = { parameters: { ...parameters, split: 'person' }, credentials };
-				const found = jsonOf(await execute({ ...run, items: of('E0003', 'E0001', 'E0002') }));
-				expect(found.map(({ userName }) => userName)).toEqual([null, 'Aiko Tanaka', 'Ben Carter']);
-				// 29 users may be a page that was cut.
-				expect(new Set(pathsOf(service))).toEqual(new Set(['/api/admin/users']));
-				expect(pathsOf(service).length).toBeLessThan(3);
-			});
-		},
-	);
-
-	it('a user whom the service does not know has no name; what else is wrong fails the item', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			const path = '/api/admin/users/E0002';
-			service.faults.add({ path, answer: { status: 404 } });
-			service.faults.add({ path, nth: 2, answer: { status: 403 } });
-			const run = { parameters, items: of('E0002'), credentials };
-			const [row] = jsonOf(await execute(run));
-			expect(row).toMatchObject({ code: 'E0002', userName: null });
-			expect((await failureOf(execute(run))).message).toContain('Access Denied');
-		});
-	});
-
-	it('nothing more is read without it, or where nobody has a notice', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			const plain = { ...parameters, options: {} };
-			const [row] = jsonOf(await execute({ parameters: plain, items: of('E0002'), credentials }));
-			expect(row).not.toHaveProperty('userName');
-			service.store.addForm({ ...service.store.forms.get(1)!, filters: [] });
-			expect(await execute({ parameters, items: of('E0002', 'E0030'), credentials })).toEqual([]);
-			expect(pathsOf(service)).toEqual([]);
 		});
 	});
 });

@@ -39,8 +39,6 @@ const wetSync = (scenario: Scenario): Scenario => ({
 
 /** Every fault at every request of an operation that can meet it. */
 export function casesOf(entry: Entry, mode: Mode): Case[] {
-	// It continues without the replies that fail; test/probe checks what it concludes then.
-	if (entry.operation.runs.kind === 'check') return [];
 	const { sends } = scenarioOf(entry, mode);
 	const hit = mode === 'later' ? repeated(entry, sends) : [...sends.entries()];
 	return hit.flatMap(([position, { method }]) =>

@@ -66,12 +66,6 @@ const lists: Record<string, List> = {
 		first: { name: 'Record ID', value: 'recordId' },
 		limit: '1000',
 	},
-	searchTable: {
-		given: { form: byId(2) },
-		path: '/api/apps/2/fields',
-		first: { name: 'Contacts', value: 'field-24' },
-		limit: '1000',
-	},
 	searchWatchedField: {
 		given: form,
 		path: '/api/apps/1/fields',

@@ -5,7 +5,6 @@ import { organization } from './organization';
 import { position } from './position';
 import { record } from './record';
 import type { Scenario } from './scenario';
-import { site } from './site';
 import { user } from './user';
 
 /** One run of every operation; one without a scenario does not compile. */
@@ -15,6 +14,5 @@ export const scenarios: Record<OperationKey, Scenario> = {
 	...organization,
 	...position,
 	...record,
-	...site,
 	...user,
 } satisfies Record<OperationKey, Scenario>;

@@ -103,30 +103,6 @@ describe('a wait', () => {
 	});
 });
 
-describe('a request of which every reply counts', () => {
-	it.each([200, 404, 500])('has its status and is sent once: %s', async (status) => {
-		await inWorld({}, async (world) => {
-			world.service.faults.add({ answer: { status, body: { forms: [] } } });
-			const client = await clientOf(world);
-			const reply = await client.sendOnce(request('GET', 'apps/forms'));
-			expect(reply).toMatchObject({ statusCode: status, body: { forms: [] } });
-			expect(reply?.receivedMs).toBeGreaterThanOrEqual(reply?.sentMs ?? Infinity);
-			expect(world.service.log).toHaveLength(1);
-		});
-	});
-
-	it.each<[string, { cut: true } | { drop: 'before' }]>([
-		['breaks off', { cut: true }],
-		['does not come', { drop: 'before' }],
-	])('has none that %s', async (_, answer) => {
-		await inWorld({}, async (world) => {
-			world.service.faults.add({ answer });
-			const client = await clientOf(world);
-			expect(await client.sendOnce(request('GET', 'apps/forms'))).toBeUndefined();
-		});
-	});
-});
-
 it('the maximum of the credential is that of executions, and counts no retries', async () => {
 	await inWorld({}, async (world) => {
 		const journal = { sent: () => {}, waits: () => {} };

@@ -217,39 +217,6 @@ it('a list of the editor closes the connection of a reply that it no longer wait
 	});
 });
 
-describe('a check of the site', () => {
-	const parameters = { resource: 'site', operation: 'check', options: {} };
-	const forms: Reply = (response) =>
-		void response.writeHead(200, json).end('{"forms":[{"appsId":1,"appsName":"One"}]}');
-	const missing: Reply = (response) => void response.writeHead(404, json).end('{}');
-
-	it.each([
-		['that stops', begun(200), 121_000],
-		['that does not begin', silent, 601_000],
-	])('continues after a reply %s', async (_, slow, ms) => {
-		await replying([forms, slow, missing], async ({ credentials, asks, pass, asked }) => {
-			const run = execute({ parameters, credentials });
-			await asks(2);
-			pass(ms);
-			expect(jsonOf(await run)).toContainEqual(
-				expect.objectContaining({ question: expect.any(String) }),
-			);
-			expect(asked.length).toBeGreaterThan(2);
-		});
-	});
-
-	it('that is cancelled ends with the request that is being sent', async () => {
-		await replying([forms, begun(200)], async ({ credentials, asks, asked }) => {
-			const controller = new AbortController();
-			const run = failureOf(execute({ parameters, credentials, abort: controller.signal }));
-			await asks(2);
-			controller.abort();
-			expect((await run).message).toBe('The execution was canceled while a request was being sent');
-			expect(asked).toHaveLength(2);
-		});
-	});
-});
-
 describe('the failure of a request whose reply did not end in time', () => {
 	it.each([
 		['a read, which changed nothing', 'GET', silent, false],

@@ -10,7 +10,7 @@ import {
 	takeConsole,
 	takeLog,
 } from '../../support/n8n';
-import { byId, jsonOf } from '../../support/world';
+import { byId } from '../../support/world';
 import { create, errorOf, failureOf, get, importing, subjects } from '../runs';
 
 const RECORD = '{"appsId":1,"recordId":1,"record":{"field-1":"x"}}';
@@ -208,40 +208,5 @@ describe('the waits for the rate limit', () => {
 
 	it('are none if the limit is not reached', async () => {
 		expect(await waitedIn(get, 3, 3)).toEqual({ hints: [], lines: [] });
-	});
-});
-
-describe('the check of a site', () => {
-	const parameters = { resource: 'site', operation: 'check', options: {} };
-	const forms = { forms: [{ appsId: 1, appsName: 'One' }] };
-	const atSite = async (later: (request: Arrived, n: number) => Answer) => {
-		let requests = 0;
-		return await onTheWire(
-			(request) => (requests++ === 0 ? { body: forms } : later(request, requests)),
-			async ({ url, arrived }) =>
-				await inAHurry(async ({ waited }) => {
-					const run = { parameters, credentials: settings(url) };
-					const outcome = await execute(run).then(jsonOf, (error: Error) => error.message);
-					return { outcome, sent: arrived.length, waited: waited() };
-				}),
-		);
-	};
-	const questions = expect.arrayContaining([
-		expect.objectContaining({ question: expect.any(String) }),
-	]);
-
-	it('does not send a read again that fails', async () => {
-		const found = await atSite(() => rejection(500));
-		expect(found.outcome).toEqual(questions);
-		expect(found.waited).toBe(0);
-	});
-
-	it('waits if the site reports its rate limit, and continues', async () => {
-		const found = await atSite((_, n) =>
-			n === 2 ? { ...rejection(402), headers: { 'retry-after': '30' } } : rejection(404),
-		);
-		expect(found.outcome).toEqual(questions);
-		expect(found.waited).toBeGreaterThanOrEqual(29_000);
-		expect(found.waited).toBeLessThan(300_000);
 	});
 });

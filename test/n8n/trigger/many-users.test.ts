@@ -65,9 +65,7 @@ async function watchingMany(
 				state,
 				async poll(activation = 'activate') {
 					const items = jsonOf((await poll({ ...run, activation })) ?? []);
-					return items.map(({ code, count, userName }) =>
-						[code, count, ...(userName === undefined ? [] : [userName])].join(' '),
-					);
+					return items.map(({ code, count }) => `${String(code)} ${String(count)}`);
 				},
 			});
 		});
@@ -99,24 +97,6 @@ describe('the notices of more users than one poll may ask for', () => {
 					expect(used[n - 1]! + used[n]!).toBeLessThanOrEqual(50);
 			},
 		);
-	});
-
-	it('are emitted with names at a small limit, too', async () => {
-		const settings = { users: 12, limit: 5, nodeId: 'named', options: { userName: true } };
-		await watchingMany(settings, async ({ hurry, counts, asked, ...life }) => {
-			const emitted: string[] = [];
-			const polls = async (number: number) => {
-				for (let n = 0; n < number; n++) {
-					emitted.push(...(await life.poll('init')));
-					hurry.skip(2 * MINUTE_MS);
-				}
-			};
-			await polls(5);
-			for (const [code] of counts) counts.set(code, 2);
-			await polls(5);
-			const named = [...counts.keys()].map((code) => `${code} 2 Name of ${code}`);
-			expect(emitted.sort()).toEqual(named.sort());
-		});
 	});
 
 	it('are rejected when a person publishes what takes longer than an hour, with the number', async () => {

@@ -1,7 +1,5 @@
-import type { LogEntry } from '../../../sandbox/service/service';
 import { alone, given, PATH, PERSON, raise } from '../../support/noticing';
 import { watching } from '../../support/watching';
-import { failureOf } from '../runs';
 
 describe('a trigger on notices', () => {
 	it('begins in silence, with one request, and so does every quiet poll', async () => {
@@ -100,60 +98,6 @@ describe('a trigger on notices', () => {
 				{ id: expect.any(String), previousCount: 0 },
 				{ id: expect.any(String), previousCount: 0 },
 			]);
-		});
-	});
-});
-
-describe('Include User Name', () => {
-	const named = (more: string[] = []) => ({
-		given: {
-			...given('noticeCountChanged'),
-			options: { userName: true, ...(more.length > 0 && { moreCodes: more }) },
-		},
-	});
-	const usersIn = (requests: readonly LogEntry[]) =>
-		requests.flatMap(({ path }) => (path.startsWith('/api/admin/') ? [path] : []));
-
-	it('costs nothing without an event, and one request for the events of one user', async () => {
-		await watching(named(['E0001']), async ({ service, poll, taken }) => {
-			await poll();
-			// Whether the key may read users shows when the workflow is published.
-			expect(usersIn(taken())).toEqual([`/api/admin/users/${PERSON}`]);
-			expect(await poll()).toBeNull();
-			expect(usersIn(taken())).toEqual([]);
-			raise(service, 2);
-			raise(service, 3, '10');
-			const items = await poll();
-			const userName = service.store.users.get(PERSON)!.name;
-			expect(items).toMatchObject([{ code: PERSON, userName }, { userName }]);
-			expect(usersIn(taken())).toEqual([`/api/admin/users/${PERSON}`]);
-		});
-	});
-
-	it('reads the list for the events of several users, and for samples', async () => {
-		await watching(named(['E0001']), async ({ service, poll, taken }) => {
-			await poll();
-			raise(service, 2);
-			service.store.raiseNotice('E0001', { appsId: 4, id: '9', label: 'To pack', count: 5 });
-			taken();
-			const names = [service.store.users.get(PERSON)!.name, 'Aiko Tanaka'];
-			expect((await poll())?.map(({ userName }) => userName)).toEqual(names);
-			expect(new Set(usersIn(taken()))).toEqual(new Set(['/api/admin/users']));
-			const samples = await poll({ mode: 'manual' });
-			expect(new Set(samples?.map(({ userName }) => userName))).toEqual(new Set(names));
-		});
-	});
-
-	it('loses nothing if the names cannot be read, and a wrong key shows when it is published', async () => {
-		await watching(named(), async ({ service, poll }) => {
-			const path = /^\/api\/admin\/users/;
-			service.faults.add({ path, answer: { status: 403 } });
-			expect((await failureOf(poll())).message).toContain('Access Denied');
-			expect(await poll()).toBeNull();
-			raise(service, 2);
-			service.faults.add({ path, nth: 1, answer: { status: 403 } });
-			expect((await failureOf(poll())).message).toContain('Access Denied');
-			expect(await poll()).toMatchObject([{ count: 2, userName: expect.any(String) }]);
 		});
 	});
 });

@@ -88,20 +88,6 @@ export const requestsAtOnce = integer('Parallel Requests', {
 		'Number of import requests sent in parallel (1 to 5). Records may be created out of order.',
 });
 
-/** For workflows whose nodes calculate with times. */
-export const timesWithOffset = flag('Times with Offset', {
-	place: 'local',
-	description:
-		'Whether to return times with their offset, such as 2026-07-01T08:30:00+09:00. The credential must have the time zone of the site.',
-});
-
-/** A reply with notices has the code of the user alone. */
-export const userName = flag('Include User Name', {
-	place: 'local',
-	description:
-		'Whether to also return the name of the user. Takes 1 more request for one user. For several users, it takes 1 per 1,000 users of the site.',
-});
-
 /** The property names of simplified records: captions or field IDs. */
 export const names = choice(
 	'Field Names',

@@ -8,7 +8,7 @@ import { SYSTEM_FIELDS } from '../values/record-properties';
 import type { ComparisonZone, ValueContext } from '../values/time-zone';
 import { isWrittenNothing, type Values } from '../values/validate';
 import type { FormField } from './definition';
-import { recordIn } from './edits';
+import { recordIn } from './record-in';
 import { KINDS, type FormFieldKind } from './kind';
 import { isOfUnknownZone, isSpelled, meaningOf } from './meaning';
 import { fieldFor, labelOf } from './names';

@@ -39,10 +39,6 @@ export const watchedOptions = (fields: readonly FormField[]): Option[] => [
 
 const STATUS = 'status';
 
-/** Returns the detail tables of a form. */
-export const tableOptions = (fields: readonly FormField[]): Option[] =>
-	named(fields.filter(({ kind }) => kind === 'table'));
-
 /** Returns the columns of all detail tables as `table / column`; `detailsOf` reads both from the value. */
 export const columnOptions = (fields: readonly FormField[]): Option[] => {
 	const names = captionKeys(fields);

@@ -6,7 +6,7 @@ import { comparer, type Likeness } from './comparison';
 import type { ComparisonZone } from '../values/time-zone';
 import type { FormField } from './definition';
 import { isDeleted } from '../request/deletion';
-import { recordIn } from './edits';
+import { recordIn } from './record-in';
 import { looseKeyReader } from './lookalikes';
 import { keyReader } from './match';
 import { foldedWithoutSpaces } from '../values/folded';

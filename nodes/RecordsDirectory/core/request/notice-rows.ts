@@ -1,4 +1,4 @@
-import { asText, numeric, jsonObjectsIn, type JsonObject } from '../json';
+import { numeric, jsonObjectsIn, type JsonObject } from '../json';
 
 /**
  * Converts a user's notices (Resources, Notice) to rows: one per user as the service returns it, or one per
@@ -19,19 +19,3 @@ export function noticeRows(reply: JsonObject, perPerson: boolean): readonly Json
 		})),
 	);
 }
-
-/** The name of a user by the code; null for a user whom the service does not list. */
-export type NameOfUser = (code: string) => string | null;
-
-/** A row or an event of notices with the name of its user behind the code. */
-export const withUserName = (row: JsonObject, nameOf: NameOfUser): JsonObject =>
-	Object.fromEntries(
-		Object.entries(row).flatMap(([name, value]) =>
-			name === 'code'
-				? [
-						[name, value],
-						['userName', nameOf(asText(value))],
-					]
-				: [[name, value]],
-		),
-	);

@@ -31,9 +31,6 @@ export function rowsOf(
 			return [{ success: true, ...importedOf(values) }];
 		case 'created':
 			return [createdRow({ resource, operation, identity: returns.identity }, values, reply)];
-		// Made from many replies (core/probe).
-		case 'findings':
-			return [];
 		case 'notices':
 			return noticesOf(objectIn(reply.body), values);
 		case 'one': {

@@ -25,6 +25,3 @@ export const RECORD_PROPERTIES: ReadonlySet<string> = new Set([
 	'appsId',
 	'record',
 ]);
-
-/** The times that every record, comment and form has. */
-export const OWN_TIMES = ['createdAt', 'updatedAt'] as const;

@@ -1,4 +1,4 @@
-import { dateTextOf, utcMsOf } from './date-text';
+import { utcMsOf } from './date-text';
 import { InputError } from './input-error';
 import { glimpse } from '../shortened';
 
@@ -82,23 +82,6 @@ function isZone(name: string): boolean {
 	}
 }
 
-/**
- * Converts a local time of a zone to ISO 8601 with offset, `2026-07-01T08:30:00+09:00`. In an hour that occurs
- * twice, uses the first. Other texts stay unchanged: a date, a time with offset, one that the clock skips, and
- * the year 0.
- */
-export function withOffset(zone: string, text: string): string {
-	const { date, time, spelling } = dateTextOf(text);
-	const asUtc = utcMsOf(`${date} ${time}`);
-	if (spelling !== 'full' || Number.isNaN(asUtc)) return text;
-	const offset = [-DAY_MS, DAY_MS]
-		.flatMap((ms) => offsetAt(zone, asUtc + ms))
-		.find((ms) => timeIn(zone, new Date(asUtc - ms)) === `${date} ${time}`);
-	// Before there were time zones, offsets had seconds.
-	if (offset === undefined || offset % 60_000 !== 0) return text;
-	return `${date}T${time}${offsetInWords(offset / 60_000)}`;
-}
-
 /** A change of the clock counts if it is this close to a moment: clocks may be wrong by hours. */
 const NEAR_MS = DAY_MS / 2;
 
@@ -131,10 +114,4 @@ const MINUTE_MS = 60_000;
 function offsetAt(zone: string, ms: number): readonly number[] {
 	const local = timeIn(zone, new Date(ms));
 	return local === undefined ? [] : [utcMsOf(local) - ms];
-}
-
-/** Writes minutes ahead of UTC as `+09:00`. */
-export function offsetInWords(minutes: number): string {
-	const parts = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
-	return `${minutes < 0 ? '-' : '+'}${parts.map((part) => String(part).padStart(2, '0')).join(':')}`;
 }

@@ -62,19 +62,17 @@ export class Dispatch {
 		}
 	}
 
-	private skip({ items, isCheck }: Step, halted: Failure): void {
-		// The outcome of its items is that of the step that sent them.
-		if (isCheck) return;
+	private skip({ items }: Step, halted: Failure): void {
 		const effect = skipped(this.sending.kind);
 		for (const item of items) this.outcomes.fail(item, halted, { outcome: 'not sent', effect });
 	}
 
 	private succeed(
-		{ items, isIdle, isCheck }: Step,
+		{ items, isIdle }: Step,
 		found: ReadonlyArray<readonly INodeExecutionData[]>,
 	): void {
 		items.forEach((item, n) => this.outcomes.succeed(item, found[n] ?? []));
-		if (!isIdle && !isCheck) this.done.push(...items);
+		if (!isIdle) this.done.push(...items);
 		this.job.progress.done(this.done.length, 'items', this.sending.checked.length);
 	}
 
@@ -95,7 +93,7 @@ export class Dispatch {
 		const left = items.filter((item) => !looked.saved.has(item));
 		for (const item of firstOf(error, left))
 			outcomes.fail(item, ofItem(error, item), {
-				outcome: step.isCheck ? 'unknown' : this.outcomeOf(item, error, looked),
+				outcome: this.outcomeOf(item, error, looked),
 				effect,
 			});
 	}
@@ -108,10 +106,10 @@ export class Dispatch {
 	}
 
 	/** Returns how far the run came. If it continues, each output says what happened to its item. */
-	private async progressAt({ items, isCheck }: Step, looked: LookedUp): Promise<RunSoFar> {
+	private async progressAt({ items }: Step, looked: LookedUp): Promise<RunSoFar> {
 		const { steps, done, underWay } = this;
 		const [first] = items;
-		const failed = isCheck ? [] : looked.failed;
+		const { failed } = looked;
 		const { kind } = this.sending;
 		const isOnly = steps.every((step) => step.items.every((item) => item === first));
 		if (this.job.context.continueOnFail() && !this.halted) {
@@ -127,10 +125,8 @@ export class Dispatch {
 		const behind = steps.slice(this.next).filter((step) => !underWay.has(step));
 		// A later step may be about an item that an earlier step has sent.
 		const sent = new Set([...done, ...items]);
-		// A check may show that an item is not as it was sent.
-		const certain = isCheck ? done.filter((item) => !items.includes(item)) : done;
 		return {
-			done: [...certain, ...beside.done],
+			done: [...done, ...beside.done],
 			failed: [...failed, ...beside.failed],
 			unsent: [...new Set(behind.flatMap((step) => step.items))].filter((item) => !sent.has(item)),
 			isOnly,

@@ -65,10 +65,8 @@ export interface Step {
 	readonly items: readonly Subject[];
 	/** Whether nothing is sent for them. */
 	readonly isIdle?: boolean;
-	/** How many requests it sends if nothing fails and nobody else edits. Default: 1. */
+	/** How many requests it sends if nothing fails. Default: 1. */
 	requests?(): Promise<Requests>;
-	/** Whether it only checks what an earlier step saved: its items stay saved even if the check fails. */
-	readonly isCheck?: boolean;
 	/** How many steps may run in parallel if this is one of them. Default: 1. */
 	readonly atOnce?: number;
 	/** Does the work; sends nothing more once it is cancelled. */

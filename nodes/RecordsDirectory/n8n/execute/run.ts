@@ -3,7 +3,6 @@ import { fieldsOf, mustBeSendable, mustChange, slotsOf } from '../../core/reques
 import { InputError } from '../../core/values/input-error';
 import type { Values } from '../../core/values/validate';
 import { formsOf } from '../form/form-cache';
-import { mustKnowZone } from '../form/output-times';
 import { keywordCheckOf } from '../form/keywords';
 import { foundByNameFor, shapedFor } from '../form/selection-names';
 import { itemReader, type ItemCheck } from '../parameters/item-reader';
@@ -164,6 +163,5 @@ function checksOf(start: ExecutionStart): ItemCheck[] {
 					},
 				]
 			: []),
-		{ of: ['timesWithOffset'], check: (values) => mustKnowZone(start.zone, values) },
 	];
 }

@@ -11,7 +11,6 @@ import {
 	recordCreateSteps,
 } from './actions/import';
 import { recordUpsertSteps } from './actions/record-upsert';
-import { checkSteps } from './actions/site-check';
 import { pageSteps, requestSteps } from './actions/single';
 import type { Checked, Fail, Job, Step } from './job';
 
@@ -55,7 +54,6 @@ const WAYS: { readonly [K in Strategy['kind']]: Way } = {
 		steps: (job, checked, fail) => itemImportSteps(job, sendableEntries(job, checked, fail)),
 		least: (checked, job) => importsFor(job, checked),
 	},
-	check: { steps: checkSteps, least: onlyOne },
 	upsertRecords: { steps: recordUpsertSteps, least: onlyOne, compares: true },
 	upsertEntries: { steps: entryUpsertSteps, least: onlyOne, compares: true },
 	syncEntries: { steps: entrySyncSteps, least: onlyOne, compares: true },

@@ -9,13 +9,9 @@ import {
 	type Coded,
 	type NameOf,
 } from '../../core/form/selections';
-import { grouped } from '../../core/grouped';
 import { textIn, type JsonObject } from '../../core/json';
-import { Failure } from '../../core/request/failure';
-import type { NameOfUser } from '../../core/request/notice-rows';
 import { rowsOf } from '../../core/request/reply';
 import { requestOf } from '../../core/request/request';
-import { folded } from '../../core/values/folded';
 import type { Client } from '../transport/client';
 import { allEntries } from '../transport/list-reader';
 
@@ -46,31 +42,6 @@ export function foundByNameFor(client: Client): Shaped {
 		return withCodesForNames(fields, record, (resource) => lists.get(resource));
 	};
 }
-
-/**
- * The names of users, by their codes: of one user by a read of its own, of several from the list of all. A code is found in any
- * case and width, as the service may answer it so.
- */
-export async function userNamesOf(client: Client, codes: readonly string[]): Promise<NameOfUser> {
-	const [only = '', ...others] = codes;
-	const users =
-		others.length > 0 ? await allEntries(client, resources.user) : [await userOf(client, only)];
-	const byCode = new Map(users.map((user) => [textIn(user.code), user]));
-	const alike = new Map(grouped(users, ({ code }) => folded(textIn(code))));
-	return (code) => {
-		const own = byCode.get(code);
-		const [found, ...others] = own ? [own] : (alike.get(folded(code)) ?? []);
-		return (others.length === 0 && textIn(found?.name)) || null;
-	};
-}
-
-/** A user who has left may still have notices. */
-const userOf = async (client: Client, code: string): Promise<JsonObject> => ({
-	code,
-	name: await nameIn(client, { resource: 'user', code }).catch((error: unknown) =>
-		error instanceof Failure && error.status === 404 ? '' : Promise.reject(error),
-	),
-});
 
 const keyOf = ({ resource, code }: Coded) => `${resource} ${code}`;
 

@@ -7,7 +7,6 @@ import {
 	columnOptions,
 	outputOptions,
 	sortOptions,
-	tableOptions,
 	watchedOptions,
 	type Option,
 } from '../../core/form/options';
@@ -52,7 +51,6 @@ const searchIn = (options: Options) =>
 const OF_FORM: { readonly [P in Exclude<PickableName, ListedName>]: Options } = {
 	outputField: outputOptions,
 	sortField: sortOptions,
-	table: tableOptions,
 	watchedField: watchedOptions,
 };
 

@@ -61,16 +61,6 @@ export async function attempt(wire: Wire, request: ApiRequest): Promise<RawReply
 	}
 }
 
-/** Sends a request once and returns its reply with any status; undefined if the reply is incomplete. */
-export async function wholeReply(wire: Wire, request: ApiRequest): Promise<RawReply | undefined> {
-	try {
-		const { head, read } = await received(wire, request);
-		return head && read.kind === 'whole' ? { ...head, body: bodyIn(read.text) } : undefined;
-	} catch {
-		return undefined;
-	}
-}
-
 interface Received {
 	/** Undefined if it came too late. */
 	readonly head: StreamReply | undefined;

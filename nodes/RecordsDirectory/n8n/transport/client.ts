@@ -1,16 +1,15 @@
 import type { JsonObject } from 'n8n-workflow';
 import { selectionShapeOf, type SelectionShape } from '../../core/form/selections';
 import { isJsonObject } from '../../core/json';
-import { withFacts, Failure, failureOf, type RawReply } from '../../core/request/failure';
+import { withFacts, Failure, type RawReply } from '../../core/request/failure';
 import { subjectOf } from '../../core/request/path-words';
 import { passwordsIn, redacted } from '../../core/request/redaction';
 import { rateWords } from '../../core/limits';
-import { connectionFailure } from '../../core/request/outcome';
 import type { ApiRequest } from '../../core/request/request';
 import { delayAfter, LONGEST_QUIET_MS } from '../../core/request/retry';
 import { headerOf, headerValueOf, siteOf } from '../../core/request/address-and-key';
 import { zoneOf } from '../../core/values/time-zone';
-import { attempt, wholeReply, type Wire } from './attempt';
+import { attempt, type Wire } from './attempt';
 import { cancelSignalOf, CREDENTIAL, type Context } from './context';
 import type { Journal } from './journal';
 import { wakeAfter } from './reply-body';
@@ -43,11 +42,6 @@ export interface Client {
 	/** Sends a request. Fails as cancelled if `calledOff` fires while it waits for its turn. */
 	send(request: ApiRequest, calledOff?: StopSignal): Promise<RawReply>;
 	/**
-	 * Sends a read once and returns the reply with any status and its times; undefined if the reply is
-	 * incomplete.
-	 */
-	sendOnce(request: ApiRequest): Promise<TimedReply | undefined>;
-	/**
 	 * Returns how long this many more requests will wait for the limit, in milliseconds, if nobody else sends
 	 * any.
 	 */
@@ -66,12 +60,6 @@ export interface Client {
 	waited(): number;
 	/** The `Date` header of the latest reply, in milliseconds since 1970; NaN without one. */
 	serviceTime(): number;
-}
-
-export interface TimedReply extends RawReply {
-	/** Milliseconds since 1970. */
-	readonly sentMs: number;
-	readonly receivedMs: number;
 }
 
 /** Settings of the credential. The key is read only to keep it out of messages. */
@@ -190,19 +178,6 @@ class SiteClient implements Client {
 			// Whatever the last failure is, an earlier attempt may have succeeded.
 			throw error instanceof Failure && ambiguous ? withFacts(error, { ambiguous }) : error;
 		}
-	}
-
-	async sendOnce(request: ApiRequest): Promise<TimedReply | undefined> {
-		const stop = this.begun();
-		await this.turn(stop);
-		const sentMs = Date.now();
-		const reply = await wholeReply(this.wire, request);
-		if (stop.aborted) throw connectionFailure({}, true);
-		if (!reply) return undefined;
-		const failure = failureOf(reply, Date.now());
-		const delay = delayAfter(1, failure, { repeatable: true, random: Math.random() });
-		if (failure.kind === 'rate') pauseSite(this.site, Math.min(delay ?? 0, LONGEST_QUIET_MS));
-		return { ...reply, sentMs, receivedMs: Date.now() };
 	}
 
 	/** Counts a request; returns whether to stop waiting for its turn. */

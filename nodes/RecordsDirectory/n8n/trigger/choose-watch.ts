@@ -11,7 +11,6 @@ import type { JsonObject } from '../../core/json';
 import { accepted, type Values } from '../../core/values/validate';
 import { givenToTrigger, writtenInTrigger } from '../parameters/parameter-source';
 import { flattened, isSimplified } from '../parameters/item-values';
-import { mustKnowZone } from '../form/output-times';
 import type { Client } from '../transport/client';
 import { DeletionWatch } from './deletion-watch';
 import { NoticeWatch } from './notice-watch';
@@ -39,7 +38,6 @@ export function watchOf(context: IPollFunctions, client: Client): ChosenWatch {
 	const zone = context.getTimezone();
 	const { event, values, simplify } = choiceOf(context, client.timeZone ?? zone);
 	const { catchUp, saveEvery, ...rest } = values;
-	mustKnowZone({ named: client.timeZone }, values);
 	// The event's row names the watch, so the types fit.
 	const make = WATCHES[triggerEvents[event].watch] as (settings: WatchSettings) => Watch<unknown>;
 	const chosen = { ...rest, ...(catchUp === 'newest' && { catchUp }) };

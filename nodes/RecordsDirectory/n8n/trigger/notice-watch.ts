@@ -2,16 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 import { resources } from '../../api';
 import { fingerprint } from '../../core/fingerprint';
 import { WINDOW_MS } from '../../core/limits';
-import { textIn, type JsonObject } from '../../core/json';
+import type { JsonObject } from '../../core/json';
 import { spanInWords } from '../../core/duration';
 import { startNotices, type LeftUser } from '../../core/trigger/notice-round';
 import type { NoticeKind, NoticeState } from '../../core/trigger/notices';
-import { withUserName } from '../../core/request/notice-rows';
 import { longWorkOf } from '../../core/request/rate-window';
 import { rowsOf } from '../../core/request/reply';
 import { requestOf } from '../../core/request/request';
 import { withThousands } from '../../core/request/subject';
-import { userNamesOf } from '../form/selection-names';
 import { answerPoll, onlyOfOne } from './poll-loop';
 import { noticeShape } from '../../core/trigger/state-shapes';
 import type { PollSituation, PollResult, Watch, WatchSettings } from './watch';
@@ -43,7 +41,7 @@ export class NoticeWatch implements Watch<NoticeState> {
 				const now = { eventId: 'sample', previousCount: row.count, difference: 0 };
 				items.push({ ...row, event: this.settings.event, ...now } as IDataObject);
 			}
-		return await this.named(items);
+		return items;
 	}
 
 	async changes(
@@ -51,11 +49,9 @@ export class NoticeWatch implements Watch<NoticeState> {
 		situation: PollSituation,
 	): Promise<PollResult<NoticeState>> {
 		const { codes, scope, settings } = this;
-		const { client, event, values } = settings;
+		const { client, event } = settings;
 		mustMakeSense(codes.length, client.limit, situation);
 		const isChosen = situation.isChosen && situation.isPublishing;
-		// The person must see if the key may not read users.
-		if (isChosen && values.userName) await userNamesOf(client, codes.slice(0, 1));
 		// A user may have left; but while publishing, a mistake must be seen.
 		const found = await answerPoll(
 			() => startNotices(saved, { event, scope, codes }),
@@ -64,24 +60,14 @@ export class NoticeWatch implements Watch<NoticeState> {
 					(rows) => ({ rows }),
 					isChosen ? undefined : (error) => ({ missing: onlyOfOne(situation)(error) }),
 				),
-			// A poll that used up a small limit could never read the names, and would read the same users again.
-			{ ...situation, ...(values.userName && { shortWork: 1 }) },
+			situation,
 		);
 		const { events, state, users, leftUsers, returnedUsers, rows, whyUnfinished } = found;
 		const warnings = [...leftUsers.map(hasLeft), ...returnedUsers.map(isBack)];
 		const window = `${users} of ${codes.length} users`;
 		const trace = { window, rows, fresh: events.length, found: events, whyUnfinished };
-		const items = await this.named(events);
+		const items = events as readonly object[] as IDataObject[];
 		return { items, state, learned: state.users, trace, warnings };
-	}
-
-	/** Items with the names of their users, if the option is on. */
-	private async named(items: readonly object[]): Promise<IDataObject[]> {
-		const { client, values } = this.settings;
-		if (!values.userName || items.length === 0) return items as IDataObject[];
-		const rows = items as JsonObject[];
-		const nameOf = await userNamesOf(client, [...new Set(rows.map(({ code }) => textIn(code)))]);
-		return rows.map((row) => withUserName(row, nameOf) as IDataObject);
 	}
 
 	private async read(code: string): Promise<readonly JsonObject[]> {

@@ -6,10 +6,7 @@ import type { PollSituation } from './watch';
 /** Requests of a poll with little work. */
 const SHORT_WORK = 5;
 
-interface Circumstances extends Pick<PollSituation, 'enough' | 'end' | 'hasRoom' | 'pageSize'> {
-	/** Requests that need no room; fewer if the items of the poll take requests, too. */
-	readonly shortWork?: number;
-}
+type Circumstances = Pick<PollSituation, 'enough' | 'end' | 'hasRoom' | 'pageSize'>;
 
 interface Driven {
 	/** Why the poll stopped before it had finished. */
@@ -27,7 +24,7 @@ interface Driven {
 export async function answerPoll<Request, Reply extends object, Ended>(
 	start: (pageSize: number) => Poll<Request, Reply, Ended>,
 	answer: (request: Request) => Promise<Reply>,
-	{ enough, end, hasRoom, pageSize, shortWork = SHORT_WORK }: Circumstances,
+	{ enough, end, hasRoom, pageSize }: Circumstances,
 ): Promise<Ended & Driven> {
 	let poll = start(pageSize.most);
 	let replies = 0;
@@ -47,7 +44,7 @@ export async function answerPoll<Request, Reply extends object, Ended>(
 	while (poll.request !== undefined && whyUnfinished === undefined) {
 		const now = performance.now();
 		if (now > enough || (replies > 0 && now + slowest > end)) whyUnfinished = TIME_IS_UP;
-		else if (replies >= shortWork && !hasRoom()) whyUnfinished = LIMIT_IS_USED;
+		else if (replies >= SHORT_WORK && !hasRoom()) whyUnfinished = LIMIT_IS_USED;
 		else {
 			const work = answer(poll.request);
 			// A first reply counts even if it is late: otherwise no poll would make progress.

@@ -58,7 +58,6 @@ const NO_SEARCH = [
 	'catchUp',
 	'catchUpLimit',
 	'names',
-	'timesWithOffset',
 	'usersAs',
 	'conditions',
 	'conditionsHold',

@@ -10,7 +10,6 @@ import { formIn } from '../../core/values/validate';
 import { formsOf, type Forms } from '../form/form-cache';
 import { keywordCheckOf, type KeywordCheck } from '../form/keywords';
 import { layoutOf } from '../form/output-rows';
-import { timesOf } from '../form/output-times';
 import { endOfList } from '../transport/list-reader';
 import type { WatchSettings } from './watch';
 
@@ -80,11 +79,10 @@ export class WatchedRecords {
 	/** Makes items from events, with records in the layout that the user chose. */
 	async items(found: readonly FoundRecord[]): Promise<IDataObject[]> {
 		if (found.length === 0) return [];
-		const { client, values, simplify } = this.settings;
+		const { values, simplify } = this.settings;
 		const layOut = await layoutOf(layout, this.forms, { values, simplify });
-		const timed = await timesOf(record, this.forms, { values, zone: client.timeZone ?? '' });
 		return found.map(({ raw, own }) => {
-			const [laidOut] = layOut(timed(ofEntity(record.entity, raw as JsonObject)));
+			const laidOut = layOut(ofEntity(record.entity, raw as JsonObject));
 			return { ...laidOut, ...own } as IDataObject;
 		});
 	}

@@ -8,7 +8,7 @@ import { sentTo } from '../../../support/world';
 import { atWork, type AtWork, type Work } from './at-work';
 
 const [KEY, NAME, NOTE] = ['field-1', 'field-2', 'field-3'] as const;
-const [BEFORE, LAST] = ['2026-03-02 09:00:00', '2026-03-02 09:01:00'] as const;
+const BEFORE = '2026-03-02 09:00:00';
 
 const operation = { resource: 'record', operation: 'upsert' };
 
@@ -105,47 +105,14 @@ describe('nothing is planned', () => {
 		});
 	});
 
-	it('where the list of whole records is rejected', async () => {
+	it('where the list is rejected', async () => {
 		await atForm([record(0)], {}, async (at) => {
-			at.service.faults.add({ path: RECORDS, nth: 2, answer: { status: 400 } });
-			const whole = { ...matching, wholeRecord: true, record: { [KEY]: 'K-0' } };
+			at.service.faults.add({ path: RECORDS, nth: 1, answer: { status: 400 } });
+			const whole = { ...matching, record: { [KEY]: 'K-0' } };
 			const { steps, failed } = await planned(at, [whole]);
 			expect(steps.flatMap(({ items }) => items)).toEqual([]);
 			expect(failed.get(0)).toMatchObject({ status: 400 });
-			// The last edit, and the list.
-			expect(fieldsOfLists(at)).toEqual([undefined, undefined]);
-		});
-	});
-});
-
-describe('an update of the whole record plans for the check for edits before it', () => {
-	interface Case {
-		/** The records of the form, and how many of them were edited last. */
-		readonly records: number;
-		readonly last: number;
-		readonly pageCap?: number;
-		/** New records, which are created first. */
-		readonly created?: number;
-		/** Requests of the update and its check. */
-		readonly most: number;
-	}
-	const update = (n: number): Values => ({
-		...matching,
-		wholeRecord: true,
-		record: { [KEY]: `K-${n}`, [NOTE]: 'New' },
-	});
-
-	it.each<[string, Case]>([
-		['the page shows an older record', { records: 25, last: 9, pageCap: 10, most: 2 }],
-		['the next page shows an older record', { records: 25, last: 10, pageCap: 10, most: 3 }],
-		['no record is older', { records: 25, last: 25, pageCap: 10, most: 4 }],
-		['a list of one page shows no size of pages', { records: 3, last: 3, created: 5, most: 2 }],
-	])('%s', async (_, { records, last, pageCap = 1_000, created = 0, most }) => {
-		const rows = Array.from({ length: records }, (__, n) => record(n, n < last ? LAST : BEFORE));
-		await atForm(rows, { dialect: { pageCap } }, async (at) => {
-			const fresh = Array.from({ length: created }, (__, n) => update(100 + n));
-			const { steps } = await planned(at, [...fresh, update(0)]);
-			expect(await steps.at(-1)?.requests?.()).toEqual({ least: 2, most });
+			expect(fieldsOfLists(at)).toEqual([KEY]);
 		});
 	});
 });

@@ -1,7 +1,7 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import type { Service } from '../../../../sandbox/service/service';
 import { execute } from '../../../support/n8n';
-import { errorOf, failureOf } from '../../runs';
+import { errorOf } from '../../runs';
 import { byId, inWorld, jsonOf, sentTo, type World } from '../../../support/world';
 
 const CUSTOMERS = 2;
@@ -54,7 +54,6 @@ const renamed = (count: number): INodeExecutionData[] =>
 	Array.from({ length: count }, (_, n) => ({ json: { [KEY]: `K-${n}`, [NAME]: `New ${n}` } }));
 const ways: Array<[string, INodeParameters, number]> = [
 	['one by one', matching([KEY], WHOLE), 40],
-	['by import', matching([KEY], { ...WHOLE, updateByImport: true }), 250],
 	[
 		'update',
 		{
@@ -121,9 +120,6 @@ describe('what a person edits while a run updates records', () => {
 			const parameters = matching([KEY], WHOLE);
 			await execute({ parameters, items: [...fresh, ...renamed(20)], credentials });
 			expect(valuesOf(service, idOf(3))[RANK]).toBe('Silver');
-			// Only what was edited is read again.
-			const reads = sentTo(service).filter(({ path }) => /records\/\d+$/.test(path));
-			expect(reads.filter(({ method }) => method === 'GET')).toHaveLength(1);
 		});
 	});
 
@@ -163,66 +159,18 @@ describe('what a person edits while a run updates records', () => {
 			expect(valuesOf(service, idOf(20))).toMatchObject(other);
 		});
 	});
-
-	it('shows in the list that proves the import, without a look of its own', async () => {
-		await edited(async ({ service, credentials, idOf, pass }) => {
-			afterUpdates(service, 1, () => {
-				pass(1_000);
-				service.store.updateRecord(CUSTOMERS, idOf(249), { [KEY]: 'OTHER', [NAME]: 'Other' });
-			});
-			const items = renamed(250).slice(-2);
-			const parameters = matching([KEY], { ...WHOLE, updateByImport: true });
-			const error = await failureOf(execute({ parameters, items, credentials }));
-			expect(error.message).toMatch(/: Record \d+ was changed during the run/);
-			expect(valuesOf(service, idOf(249))).toMatchObject({ [KEY]: 'OTHER' });
-		});
-	});
-
-	it('of an import, fails its request before it is sent', async () => {
-		await edited(async ({ service, credentials, idOf, pass }) => {
-			afterUpdates(service, 1, () => {
-				pass(1_000);
-				service.store.updateRecord(CUSTOMERS, idOf(120), { [KEY]: 'OTHER', [NAME]: 'Other' });
-			});
-			const parameters = matching([KEY], { ...WHOLE, updateByImport: true });
-			const error = await failureOf(execute({ parameters, items: renamed(250), credentials }));
-			expect(error.message).toMatch(
-				/^The import of items 101 to 200 was not sent: Record \d+ was changed during the run/,
-			);
-			expect(error.description).toMatch(
-				/^Saved: items 0 to 100\. Not sent: items 201 to 249\. Run the whole list again/,
-			);
-			expect(valuesOf(service, idOf(120))).toMatchObject({ [KEY]: 'OTHER' });
-		});
-	});
 });
 
-describe('what it costs to notice edits', () => {
-	const listsOf = (service: Service) =>
-		sentTo(service).filter(({ path }) => path.endsWith(`/${CUSTOMERS}/records`));
-
-	it('is a list for ten updates, and one before the run', async () => {
-		await edited(async ({ service, credentials }) => {
-			const parameters = matching([KEY], WHOLE);
-			await execute({ parameters, items: renamed(40), credentials });
-			const orders = listsOf(service).map(({ query }) => query?.order);
-			const looks = ['updatedAt:desc', 'updatedAt:desc', 'updatedAt:desc', 'updatedAt:desc'];
-			// Rows that were created in one second are listed whole until a later edit is known.
-			expect(orders.filter((order) => order === 'recordId:desc')).toHaveLength(1);
-			expect(orders.slice(0, 2)).toEqual(['updatedAt:desc', 'recordId:desc']);
-			expect(orders.slice(2, 6)).toEqual(looks);
-			expect(orders.length).toBeLessThanOrEqual(8);
-		});
-	});
-
-	it('is nothing where an update sends what its item gives', async () => {
-		await edited(async ({ service, credentials }) => {
-			await execute({
-				parameters: matching([KEY], {}),
-				items: renamed(40),
-				credentials,
-			});
-			expect(listsOf(service)).toHaveLength(1);
-		});
+it.each([
+	['each record is read right before its update', WHOLE, 5],
+	['nothing is read for an update that sends what its item gives', {}, 0],
+])('%s', async (_, options, reads) => {
+	await edited(async ({ service, credentials, idOf }) => {
+		await execute({ parameters: matching([KEY], options), items: renamed(5), credentials });
+		const path = (n: number) => `/api/apps/${CUSTOMERS}/records/${idOf(n)}`;
+		const sent = sentTo(service).filter((request) => /records\/\d+$/.test(request.path));
+		expect(sent.map((request) => `${request.method} ${request.path}`)).toEqual(
+			[0, 1, 2, 3, 4].flatMap((n) => [...(reads > 0 ? [`GET ${path(n)}`] : []), `PUT ${path(n)}`]),
+		);
 	});
 });

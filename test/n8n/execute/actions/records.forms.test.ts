@@ -25,7 +25,6 @@ describe('records of several forms in one run', () => {
 					matchingColumns: key,
 					schema: [],
 				},
-				options: { updateByImport: true },
 			};
 			const outputs = await execute({ parameters, items, credentials });
 			expect(jsonOf(outputs).map(({ action }) => action)).toEqual([

@@ -76,7 +76,7 @@ async function sent(way: Way, form: number, item: INodeExecutionData, key: strin
 const WAYS = ['create', 'import', 'update', 'upsert'] as const;
 type Way = (typeof WAYS)[number];
 
-const OUTPUTS = ['captions', 'identifiers', 'some', 'split', 'event'] as const;
+const OUTPUTS = ['captions', 'identifiers', 'some', 'event'] as const;
 
 interface Shown {
 	readonly item: INodeExecutionData;
@@ -100,18 +100,15 @@ async function output(
 		const [item] = (await poll({ ...parts, parameters, mode: 'manual' })) ?? [];
 		return { item: item ?? { json: {} }, ids };
 	}
-	const table = writable.find(({ fieldType }) => fieldType === 'detailTable')?.uniqueId;
 	const half = ids.filter((id, n) => canBeChosen(id) && (id === 'key' || n % 2 === 0));
 	const options: INodeParameters = {
 		names: kind === 'identifiers' ? 'identifiers' : 'captions',
 		...(kind === 'some' ? { fields: half } : {}),
-		...(kind === 'split' && table !== undefined ? { splitTable: byId(table) } : {}),
 	};
 	const parameters = recordOf('getAll', form, { returnAll: true, simplify: true, options });
 	const { items } = await executeWithHints({ ...parts, parameters });
 	const [item = { json: {} }] = items;
-	if (kind === 'some') return { item, ids: half };
-	return { item, ids: kind === 'split' ? ids.filter((id) => id !== table) : ids };
+	return { item, ids: kind === 'some' ? half : ids };
 }
 
 const dialects: fc.Arbitrary<Partial<Dialect>> = fc.record({
@@ -166,9 +163,9 @@ describe.each(OUTPUTS)('a record as it is output: %s', (kind) => {
 					const writable = (row: JsonObject) =>
 						Object.entries(row).filter(([id]) => id !== 'total');
 					expect(writable(held)).toEqual(writable(wanted));
-					// What was not asked for, and a table that was split, may be missed.
+					// What was not asked for may be missed.
 					const hints = back.hints.filter((hint) => /beside the fields/.test(hint));
-					if (kind !== 'some' && kind !== 'split') expect(hints).toEqual([]);
+					if (kind !== 'some') expect(hints).toEqual([]);
 				}),
 				{ seed: seedOr(11), numRuns: times(15) },
 			);

@@ -5,7 +5,7 @@ import {
 } from '../../../../nodes/RecordsDirectory/n8n/execute/actions/single';
 import { inAHurry } from '../../../support/hurry';
 import { execute, takeConsole } from '../../../support/n8n';
-import { byId, inWorld, jsonOf, sentTo } from '../../../support/world';
+import { byId, inWorld, sentTo } from '../../../support/world';
 import { create, errorOf, get } from '../../runs';
 import { jobFor } from '../jobs';
 
@@ -113,26 +113,5 @@ describe('a request whose reply is lost', () => {
 			});
 			expect(sentTo(service).map(({ method }) => method)).not.toContain('GET');
 		});
-	});
-});
-
-it('names of users are read only for items that ask for them', async () => {
-	await inWorld({}, async ({ service, credentials: opening }) => {
-		const parameters = {
-			resource: 'notice',
-			operation: 'getAll',
-			code: byId('={{ $json.code }}'),
-			options: { userName: "={{ $json.code === 'E0002' }}" },
-		};
-		const items = ['E0002', 'E0001'].map((code) => ({ json: { code } }));
-		const output = jsonOf(await execute({ parameters, items, credentials: opening }));
-		const { name } = service.store.users.get('E0002') ?? {};
-		expect(output.find(({ code }) => code === 'E0002')).toMatchObject({ userName: name });
-		expect(output.find(({ code }) => code === 'E0001')).not.toHaveProperty('userName');
-		expect(sentTo(service).map(({ path }) => path)).toEqual([
-			'/api/common/notices/E0002',
-			'/api/admin/users/E0002',
-			'/api/common/notices/E0001',
-		]);
 	});
 });

@@ -1,3 +1,4 @@
+import { resources } from '../../../api';
 import { isOutcomeOpen } from '../../../core/bulk/effect';
 import { codeOf } from '../../../core/directory/plan';
 import { entriesLookedUp } from '../../../core/directory/saved-entry';
@@ -18,7 +19,11 @@ import type { Values } from '../../../core/values/validate';
 import type { Client } from '../../transport/client';
 import { allEntries, readRows, isWholeList, type ReadList } from '../../transport/list-reader';
 import type { Job, KnownRecords } from '../job';
-import { recordList } from './record-edits';
+
+export const recordList = {
+	resource: resources.record,
+	operation: resources.record.operations.getAll,
+};
 
 /** An entry that was sent and may have been saved. */
 export interface Sought {

@@ -1,12 +1,11 @@
 import { grouped, type NonEmpty } from '../../../core/grouped';
-import { PAGE_LIMIT } from '../../../core/limits';
 import { listInWords } from '../../../core/request/subject';
 import { Failure } from '../../../core/request/failure';
-import { comparer } from '../../../core/form/comparison';
+import { comparer, type Comparison } from '../../../core/form/comparison';
 import { isDeleted } from '../../../core/request/deletion';
-import { recordIn } from '../../../core/form/edits';
+import { recordIn } from '../../../core/form/record-in';
 import type { FormField } from '../../../core/form/definition';
-import { Lookalikes, looseKeyReader } from '../../../core/form/lookalikes';
+import { Lookalikes } from '../../../core/form/lookalikes';
 import { keyReader, matchFields, wantedKey } from '../../../core/form/match';
 import { keptIn, mergedRecord, needsCurrent } from '../../../core/form/merge';
 import { withOneShape, type SelectionShape } from '../../../core/form/selections';
@@ -16,15 +15,14 @@ import { idIn, isAbove, type Id } from '../../../core/id';
 import { textIn, type JsonObject } from '../../../core/json';
 import { recordValuesIn, formIn, type Values } from '../../../core/values/validate';
 import { InputError } from '../../../core/values/input-error';
-import { largestPage, readList, recordIdOf } from '../../transport/list-reader';
+import { readList, recordIdOf } from '../../transport/list-reader';
 import type { Checked, Fail, Job, Step } from '../job';
 import { eachItemWithPauses, eachWithPauses } from '../pauses';
-import { learnNewest } from './look-up';
-import { lastEdit, recordList } from './record-edits';
-import { writeSteps, type FormOf, type PlannedWrite } from './record-writes';
+import { learnNewest, recordList } from './look-up';
+import { writeSteps, type PlannedWrite } from './record-writes';
 
 /**
- * Creates records with imports of 100 and updates them one by one or with imports. Skips items that change
+ * Creates records with imports of 100 and updates them one by one. Skips items that change
  * nothing. Reads the list of each form once to find existing records.
  */
 export async function recordUpsertSteps(
@@ -66,24 +64,15 @@ async function plan(job: Job, items: NonEmpty<Checked>, fail: Fail): Promise<Pla
 		lookalikes.takeItem(one.item, changes);
 	});
 	if (wanted.size === 0) return [];
-	const needsMore = [...wanted.values()].some(({ values }) =>
-		needsCurrent(fields, recordValuesIn(values), keptIn(values)),
-	);
 	const keyOf = keyReader(by, zone);
-	const { found, ...listed } = await search(job, {
+	const found = await search(job, {
 		form: target.form,
 		keyOf,
 		shown: shownFields(items, fields, by),
 		wanted,
 		lookalikes,
-		since: needsMore ? await lastEdit(job, { form: target.form }) : '',
 	});
-	const form = {
-		...listed,
-		compare: comparer(fields, zone),
-		looseKeyOf: looseKeyReader(by, job.zone),
-	};
-	const planning = { form, fields, keyOf, shape: job.client.selections };
+	const planning = { compare: comparer(fields, zone), fields, keyOf, shape: job.client.selections };
 	const planned: PlannedWrite[] = [];
 	await eachItemWithPauses(wanted.values(), fail, (one) => {
 		planned.push(plannedWrite(one, matchOf(one, found.get(one) ?? [], lookalikes), planning));
@@ -115,30 +104,24 @@ interface Search {
 	/** The items by their match values. Two items with the same values would change one record twice. */
 	readonly wanted: ReadonlyMap<string, Checked>;
 	readonly lookalikes: Lookalikes;
-	/** The time of the last edit before the search; '' if it does not matter. */
-	readonly since: string;
 }
 
-/** The records that match each item, and what their list shows about the form. */
-interface Matches extends Pick<FormOf, 'newest' | 'listing'> {
-	readonly found: ReadonlyMap<Checked, readonly JsonObject[]>;
-}
+/** The records that match each item. */
+type Matches = ReadonlyMap<Checked, readonly JsonObject[]>;
 
 /** Finds the records that the items match, by their match values. */
 async function search(
 	job: Job,
-	{ form, keyOf, shown, wanted, lookalikes, since }: Search,
+	{ form, keyOf, shown, wanted, lookalikes }: Search,
 ): Promise<Matches> {
 	const { client } = job;
 	const pass = async (query: Values): Promise<Matches> => {
-		// Deleted records count among the edits.
+		// The newest record may be a deleted one.
 		const list = { ...recordList, values: query, withDeleted: true };
 		const found = new Map<Checked, JsonObject[]>();
-		const edits: string[] = [];
 		let newest: Id | undefined;
 		for await (const rows of readList(client, list, Infinity)) {
 			await eachWithPauses(rows, (row) => {
-				edits.push(textIn(row.updatedAt));
 				const id = idIn(row.recordId);
 				if (isAbove(id, newest)) newest = id;
 				if (isDeleted(row)) return;
@@ -148,17 +131,8 @@ async function search(
 				lookalikes.takeRecord(textIn(row.recordId), record);
 			});
 		}
-		const known = largestPage(client, recordList);
-		const listing = {
-			query,
-			since,
-			records: edits.length,
-			ties: edits.filter((time) => time >= since).length,
-			// A list of one page does not show at which size the site cuts pages.
-			pageSize: known > 0 && edits.length > known ? known : PAGE_LIMIT,
-		};
 		learnNewest(job, formIn(query), newest === undefined ? [] : [{ recordId: newest }]);
-		return { found, newest, listing };
+		return found;
 	};
 	return await pass(shown ? { form, fields: shown.ids } : { form }).catch((error: unknown) => {
 		const isRejected = error instanceof Failure && error.status === 400;
@@ -178,7 +152,6 @@ function shownFields(
 	fields: readonly FormField[],
 	by: readonly FormField[],
 ): Shown | undefined {
-	if (items.some(({ values }) => values.wholeRecord === true)) return undefined;
 	const sent = new Set(items.flatMap(({ values }) => Object.keys(recordValuesIn(values))));
 	const needed = new Set([...by, ...fields.filter(({ isKey }) => isKey)]);
 	const shown = new Set([...needed, ...fields.filter(({ id }) => sent.has(id))]);
@@ -190,7 +163,7 @@ function shownFields(
 const LONGEST_IDS = 1_000;
 
 interface Planning {
-	readonly form: FormOf;
+	readonly compare: (record: JsonObject, sent: JsonObject) => Comparison;
 	readonly fields: readonly FormField[];
 	readonly keyOf: (record: JsonObject) => string;
 	readonly shape: SelectionShape;
@@ -200,10 +173,10 @@ interface Planning {
 function plannedWrite(
 	one: Checked,
 	row: JsonObject | undefined,
-	{ form, fields, keyOf, shape }: Planning,
+	{ compare, fields, keyOf, shape }: Planning,
 ): PlannedWrite {
 	const changes = recordValuesIn(one.values);
-	if (!row) return { ...one, form, body: changes };
+	if (!row) return { ...one, body: changes };
 	const recordId = recordIdOf(row);
 	const kept = keptIn(one.values);
 	const bodyFor = (now: JsonObject) =>
@@ -215,12 +188,10 @@ function plannedWrite(
 	const listed = recordIn(row);
 	const present = {
 		recordId,
-		comparison: form.compare(listed, changes),
-		...(needsCurrent(fields, changes, kept) && {
-			kept: { item: one.item, recordId, listed, bodyWith },
-		}),
+		comparison: compare(listed, changes),
+		...(needsCurrent(fields, changes, kept) && { bodyWith }),
 	};
-	return { ...one, form, body: bodyFor(listed), present };
+	return { ...one, body: bodyFor(listed), present };
 }
 
 const another = (recordId: Id) =>

@@ -7,7 +7,6 @@ import { conditionsOf, type IsMatch } from '../../../core/form/conditions';
 import { someInWords } from '../../../core/form/names';
 import { formIn, type Values } from '../../../core/values/validate';
 import type { LookedUpEntry } from '../../../core/request/failure';
-import { withUserName, type NameOfUser } from '../../../core/request/notice-rows';
 import { rowsOf } from '../../../core/request/reply';
 import { requestOf, type ApiRequest } from '../../../core/request/request';
 import { downloaded, withAttachments } from '../attachments';
@@ -16,8 +15,6 @@ import type { Checked, Job, Step } from '../job';
 import { adviseConditions, hint } from '../hints';
 import { eachWithPauses } from '../pauses';
 import { layoutOf } from '../../form/output-rows';
-import { userNamesOf } from '../../form/selection-names';
-import { timesOf } from '../../form/output-times';
 import { simplifyOf, wantedRowsOf } from '../../parameters/item-values';
 import type { Completion } from './completion';
 import {
@@ -88,43 +85,22 @@ export const requestSteps = (
 	job: Job,
 	checked: readonly Checked[],
 	completion?: Completion,
-): Step[] => {
-	const named = namingOf(job, checked);
-	return checked.map((one) => ({
+): Step[] =>
+	checked.map((one) => ({
 		items: [one.item],
 		// A failed read counts against the item when its turn comes.
 		requests: async () => {
 			const least = (await completion?.isNeeded(one.values).catch(() => true)) ? 2 : 1;
 			return { least, most: least + (one.values.findNew ? MOST_LOOK_UPS : 0) };
 		},
-		work: async () => [await outputsFrom(job, one, replied(job, one, { completion, named }))],
+		work: async () => [await outputsFrom(job, one, replied(job, one, completion))],
 	}));
-};
-
-/** Adds the names of users to rows of notices, if the option is on. They are read once, and only if there is a row. */
-function namingOf({ client }: Job, checked: readonly Checked[]): Naming {
-	const codes = checked.flatMap(({ values }) => (values.userName ? [String(values.code)] : []));
-	let names: Promise<NameOfUser> | undefined;
-	return async ({ userName }, rows) => {
-		if (userName !== true || rows.length === 0) return rows;
-		names ??= userNamesOf(client, [...new Set(codes)]);
-		const nameOf = await names;
-		return rows.map((row) => withUserName(row, nameOf));
-	};
-}
 
 type Rows = readonly JsonObject[];
-type Naming = (values: Values, rows: Rows) => Promise<Rows>;
-
-interface Replying {
-	readonly completion: Completion | undefined;
-	readonly named: Naming;
-}
-
 async function* replied(
 	job: Job,
 	{ item, values }: Checked,
-	{ completion, named }: Replying,
+	completion: Completion | undefined,
 ): AsyncGenerator<Rows> {
 	const { context, entry, client } = job;
 	const given = await withAttachments(
@@ -145,7 +121,7 @@ async function* replied(
 	});
 	const [found = rows] = values.findNew ? await withRecordIds(job, search, [rows]) : [];
 	for (const { form } of sought) if (form !== undefined) learnNewest(job, form, found);
-	yield await named(values, found);
+	yield found;
 }
 
 /** Returns what the service has of an entry that was to be created. Other operations are not looked up. */
@@ -181,15 +157,16 @@ async function outputsFrom(
 	const simplify = simplifyOf(job, item);
 	const download = values.downloadFiles === true;
 	const layOut = await layoutOf(entry.resource, job.forms, { values, simplify });
-	const timed = await timesOf(entry.resource, job.forms, { values, zone: job.zone.zone });
 	const contentless: string[] = [];
 	for await (const rows of pages) {
 		await eachWithPauses(rows, (row) => {
 			const light = simplify || download ? withoutContent(row) : row;
-			const take = (more: Pick<INodeExecutionData, 'binary'> = {}) => {
-				for (const json of layOut(timed(light)))
-					outputs.push({ json: json as IDataObject, pairedItem: { item }, ...more });
-			};
+			const take = (more: Pick<INodeExecutionData, 'binary'> = {}) =>
+				void outputs.push({
+					json: layOut(light) as IDataObject,
+					pairedItem: { item },
+					...more,
+				});
 			if (!download) return take();
 			contentless.push(...contentlessIn(row));
 			return downloaded(context, row).then((binary) => take(binary && { binary }));

@@ -1,7 +1,13 @@
-import { recordIn } from '../../form/edits';
-import { idIn } from '../../id';
-import { asList, isJsonObject, jsonObjectsIn, textIn, type JsonObject } from '../../json';
-import { isTrue, kindOf, takesSeveral } from '../../form/kind';
+import { recordIn } from '../../../nodes/RecordsDirectory/core/form/record-in';
+import { idIn } from '../../../nodes/RecordsDirectory/core/id';
+import {
+	asList,
+	isJsonObject,
+	jsonObjectsIn,
+	textIn,
+	type JsonObject,
+} from '../../../nodes/RecordsDirectory/core/json';
+import { isTrue, kindOf, takesSeveral } from '../../../nodes/RecordsDirectory/core/form/kind';
 import {
 	everyField,
 	everyRecord,

@@ -1,5 +1,5 @@
-import { textIn } from '../../json';
-import { isLocalTime } from '../../values/date-text';
+import { textIn } from '../../../nodes/RecordsDirectory/core/json';
+import { isLocalTime } from '../../../nodes/RecordsDirectory/core/values/date-text';
 import { everyField, everyRecord, FORMS, answerRowsOf, successOf, type Answers } from '../answers';
 import type { ProbeReply } from '../probe-reply';
 import type { ScratchTrace } from '../scratch-trace';

@@ -1,5 +1,5 @@
-import { idsAbove, type Id } from '../../id';
-import { textIn, type JsonObject } from '../../json';
+import { idsAbove, type Id } from '../../../nodes/RecordsDirectory/core/id';
+import { textIn, type JsonObject } from '../../../nodes/RecordsDirectory/core/json';
 import { formNames, searchedName } from '../requests';
 import {
 	FORMS,

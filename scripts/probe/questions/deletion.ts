@@ -1,5 +1,10 @@
-import { idIn } from '../../id';
-import { isJsonObject, isOff, textIn, type JsonObject } from '../../json';
+import { idIn } from '../../../nodes/RecordsDirectory/core/id';
+import {
+	isJsonObject,
+	isOff,
+	textIn,
+	type JsonObject,
+} from '../../../nodes/RecordsDirectory/core/json';
 import {
 	answerBodyOf,
 	answerRowsOf,

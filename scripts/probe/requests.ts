@@ -1,9 +1,9 @@
-import { idIn, idsAbove, type Id } from '../id';
-import { jsonObjectsIn, textIn, type JsonObject } from '../json';
-import { PAGE_LIMIT } from '../limits';
-import { failureOf } from '../request/failure';
-import type { ApiRequest } from '../request/request';
-import { UNKNOWN_WORD } from '../values/keyword';
+import { idIn, idsAbove, type Id } from '../../nodes/RecordsDirectory/core/id';
+import { jsonObjectsIn, textIn, type JsonObject } from '../../nodes/RecordsDirectory/core/json';
+import { PAGE_LIMIT } from '../../nodes/RecordsDirectory/core/limits';
+import { failureOf } from '../../nodes/RecordsDirectory/core/request/failure';
+import type { ApiRequest } from '../../nodes/RecordsDirectory/core/request/request';
+import { UNKNOWN_WORD } from '../../nodes/RecordsDirectory/core/values/keyword';
 import {
 	FORMS,
 	USERS,

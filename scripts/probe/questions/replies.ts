@@ -1,6 +1,11 @@
-import { isJsonObject, jsonObjectsIn, textIn, type JsonObject } from '../../json';
-import { errorsIn } from '../../request/failure';
-import { folded } from '../../values/folded';
+import {
+	isJsonObject,
+	jsonObjectsIn,
+	textIn,
+	type JsonObject,
+} from '../../../nodes/RecordsDirectory/core/json';
+import { errorsIn } from '../../../nodes/RecordsDirectory/core/request/failure';
+import { folded } from '../../../nodes/RecordsDirectory/core/values/folded';
 import {
 	answerBodyOf,
 	FORMS,

@@ -1,4 +1,4 @@
-import { noAnswers } from '../../../nodes/RecordsDirectory/core/probe/answers';
+import { noAnswers } from '../../scripts/probe/answers';
 import {
 	PROBE_REQUESTS,
 	probeRequestOf,
@@ -7,13 +7,13 @@ import {
 	nextProbeRequest,
 	sentOf,
 	withReply,
-} from '../../../nodes/RecordsDirectory/core/probe/requests';
-import { findingsOf, QUESTIONS } from '../../../nodes/RecordsDirectory/core/probe/findings';
-import { profileOf } from '../../../scripts/probe/profile';
-import type { ProbeReply } from '../../../nodes/RecordsDirectory/core/probe/probe-reply';
-import { announcement, report } from '../../../scripts/probe/report';
-import { probeSite } from '../../../nodes/RecordsDirectory/core/probe/probe-site';
-import { settings } from '../../n8n/dialects/settings';
+} from '../../scripts/probe/requests';
+import { findingsOf, QUESTIONS } from '../../scripts/probe/findings';
+import { profileOf } from '../../scripts/probe/profile';
+import type { ProbeReply } from '../../scripts/probe/probe-reply';
+import { announcement, report } from '../../scripts/probe/report';
+import { probeSite } from '../../scripts/probe/probe-site';
+import { settings } from '../n8n/dialects/settings';
 
 const SECRET = 'only-here';
 

@@ -1,6 +1,6 @@
-import { idIn } from '../../id';
-import { isJsonObject, textIn } from '../../json';
-import { recordIn } from '../../form/edits';
+import { idIn } from '../../../nodes/RecordsDirectory/core/id';
+import { isJsonObject, textIn } from '../../../nodes/RecordsDirectory/core/json';
+import { recordIn } from '../../../nodes/RecordsDirectory/core/form/record-in';
 import { answerBodyOf, answerStatusOf, successOf } from '../answers';
 import {
 	firstOf,
@@ -22,8 +22,8 @@ export const writing = [
 		about: 'Whether an import updates the record with its ID',
 		asks: [],
 		behaviours: {
-			byRecordId: 'An import updates the record whose ID it has. Update with Import is safe here.',
-			alwaysCreates: 'An import always creates. Leave Update with Import off.',
+			byRecordId: 'An import updates the record whose ID it has: Record ID of Import works here.',
+			alwaysCreates: 'An import always creates. Leave Record ID of Import empty.',
 		},
 		otherwise: 'needs writing',
 		read: scratchReader((trace) => {

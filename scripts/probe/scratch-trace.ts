@@ -1,4 +1,4 @@
-import type { Id } from '../id';
+import type { Id } from '../../nodes/RecordsDirectory/core/id';
 import type { ProbeReply } from './probe-reply';
 
 /** The outcome of the writes. */

@@ -1,4 +1,4 @@
-import type { ApiRequest } from '../request/request';
+import type { ApiRequest } from '../../nodes/RecordsDirectory/core/request/request';
 import { noAnswers, type Answers, type ProbeInput } from './answers';
 import type { ProbeReply } from './probe-reply';
 import { nextProbeRequest, withReply, type ProbeRequest } from './requests';

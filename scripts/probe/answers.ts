@@ -1,8 +1,14 @@
-import { recordIn } from '../form/edits';
-import { idIn, type Id } from '../id';
+import { recordIn } from '../../nodes/RecordsDirectory/core/form/record-in';
+import { idIn, type Id } from '../../nodes/RecordsDirectory/core/id';
 import { isSuccess, type ProbeReply } from './probe-reply';
 import type { ScratchTrace } from './scratch-trace';
-import { isJsonObject, jsonObjectsIn, numberIn, textIn, type JsonObject } from '../json';
+import {
+	isJsonObject,
+	jsonObjectsIn,
+	numberIn,
+	textIn,
+	type JsonObject,
+} from '../../nodes/RecordsDirectory/core/json';
 
 /** What the user gives the probe besides the address and keys. */
 export interface ProbeInput {

@@ -1,5 +1,3 @@
-import { offsetInWords } from '../values/time-zone';
-
 /** Returns the setting of the credential that fits a behaviour, as a user would enter it. */
 export function settingFor(question: string, behaviour: string | number): string | undefined {
 	if (question === 'zoneOffsetMinutes')
@@ -17,3 +15,9 @@ const SETTINGS: Readonly<Record<string, string>> = {
 	'selections codes': 'Users and Organizations As: Code as Text',
 	'connection rejected': 'API Key and API Key Header: check both',
 };
+
+/** Writes minutes ahead of UTC as `+09:00`. */
+export function offsetInWords(minutes: number): string {
+	const parts = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+	return `${minutes < 0 ? '-' : '+'}${parts.map((part) => String(part).padStart(2, '0')).join(':')}`;
+}

@@ -1,6 +1,6 @@
-import { recordIn } from '../form/edits';
-import { idIn, isAbove } from '../id';
-import { textIn, type JsonObject } from '../json';
+import { recordIn } from '../../nodes/RecordsDirectory/core/form/record-in';
+import { idIn, isAbove } from '../../nodes/RecordsDirectory/core/id';
+import { textIn, type JsonObject } from '../../nodes/RecordsDirectory/core/json';
 import { answerBodyOf, answerRowsOf, type Answers } from './answers';
 import type { Evidence } from './question';
 import { LIST_ROWS, markText, type ScratchTrace } from './scratch-trace';
