@@ -5,9 +5,9 @@ const names = [
 	...['requiredId', 'calcFieldId', 'relationId', 'relationFieldId'],
 ];
 
-/** Writes an ID as such a service does; a value that is not an ID (-1: no parent) is unchanged. */
+/** Writes an ID as such a service does; a value that is not an ID (-1: no parent, 0: unset) is unchanged. */
 export const hugeId = (id: unknown): unknown =>
-	/^\d+$/.test(String(id)) ? PREFIX + String(id).padStart(6, '0') : id;
+	/^0*[1-9]\d*$/.test(String(id)) ? PREFIX + String(id).padStart(6, '0') : id;
 
 /** Changes each ID of a reply or a body. */
 export function withIds(value: unknown, change: (id: unknown) => unknown): unknown {

@@ -116,7 +116,7 @@ describe('a parameter', () => {
 			'that is empty',
 			taken(NAME, null),
 			"'Name' is empty",
-			'The service needs a value. Enter one, or check that the expression finds one.',
+			'Enter a value, or check that the expression finds one.',
 		],
 		['that is a list', taken(NAME, ['a']), "'Name' is a list, not a text", SINGLE],
 		['that is an object', taken(NAME, {}), "'Name' is an object, not a text", SINGLE],

@@ -192,7 +192,7 @@ describe('what an empty value means', () => {
 		[
 			TEXT,
 			'required',
-			'The service needs a value. Enter one, or check that the expression finds one.',
+			'Enter a value, or check that the expression finds one.',
 		],
 		[
 			TEXT,

@@ -88,6 +88,18 @@ it('hints at what is not sent, for each reason once', async () => {
 	});
 });
 
+it('hints at expressions that find no value, not at empty inputs', async () => {
+	await withForm(async (world) => {
+		const parameters = byHand({ 'field-1': 'A', 'field-2': '={{ $json.stat }}', 'field-8': null });
+		const items = itemOf({ status: 'New' });
+		const { hints } = await executeWithHints({ parameters, items, credentials: world.credentials });
+		expect(hints.map(({ message }) => message)).toEqual([
+			"Not sent where the expression finds no value: 'status' (field-2)",
+		]);
+		expect(written(world)).toMatchObject([{ body: { record: { 'field-1': 'A' } } }]);
+	});
+});
+
 describe('an item without a value to send', () => {
 	it.each<[string, INodeParameters, object, string, string]>([
 		[

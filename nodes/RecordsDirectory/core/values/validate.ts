@@ -51,6 +51,8 @@ export type Values = HeldByAll<FieldsByName> & {
 	readonly beside?: JsonObject;
 	/** Properties of an input item that are not fields of an entry, where its fields are taken from the item. */
 	readonly unmatched?: readonly string[];
+	/** Labels of additional fields whose expressions find no value. */
+	readonly unfilled?: readonly string[];
 	/** Labels of filters that an agent's model left empty; they do not count as added. */
 	readonly skippedFilters?: readonly string[];
 };
@@ -144,8 +146,7 @@ const missing = (field: Field, empty: EmptyPolicy) =>
 	InputError.about(`'${field.label}'`, ' is empty', howToFill(field, empty));
 
 function howToFill({ label, whenEmpty }: Field, empty: EmptyPolicy): string {
-	if (empty === 'required')
-		return 'The service needs a value. Enter one, or check that the expression finds one.';
+	if (empty === 'required') return 'Enter a value, or check that the expression finds one.';
 	if (empty === 'requiredColumn')
 		return 'The service needs a value. Give each input item a property of this name.';
 	const advice = `Enter a value, check that the expression finds one, or remove '${label}'.`;

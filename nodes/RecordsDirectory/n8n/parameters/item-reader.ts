@@ -116,6 +116,10 @@ function readingPartsOf(start: ExecutionStart, raw: JsonObject): readonly Part[]
 				if (skipped.length > 0)
 					values.skippedFilters = skipped.map((inner) => own[inner]?.label ?? inner);
 				acceptInto(values, own, { raw: omit(raw, skipped), reading: zone, empty });
+				if (empty !== 'column') return;
+				const unfilled = some.filter(([inner]) => inner in raw && !(inner in values));
+				const before = (values.unfilled ?? []) as readonly string[];
+				values.unfilled = [...before, ...unfilled.map(([, { label }]) => label)];
 			};
 			return some.length > 0 ? [{ names: some.map(([inner]) => inner), varies, readInto }] : [];
 		});

@@ -91,14 +91,27 @@ export function mappedOf({ context, given }: ExecutionStart, item: number): Mapp
 	const mapper = given('recordMapper', item, {}) as JsonObject;
 	const isWhole = isWholeItem(mapper);
 	const record = isWhole ? context.getInputData()[item]?.json : mapper.value;
-	const values = isJsonObject(record) ? record : {};
+	const own = isJsonObject(record) ? record : {};
+	const filled = isWhole ? own : Object.fromEntries(filledIn(Object.entries(own), CLEARING_INPUT));
 	return {
-		values: isWhole ? values : Object.fromEntries(filledIn(Object.entries(values), CLEARING_INPUT)),
+		values: filled,
+		unfilled: isWhole ? [] : expressionsIn(context).filter((name) => !Object.hasOwn(filled, name)),
 		details: detailsOf(groupRowsIn(given('detailRows', item, {}))),
 		isWholeItem: isWhole,
 		matchOn: identifiersIn(mapper.matchingColumns ?? []),
 	};
 }
+
+/** Names of the fields whose values are expressions. */
+function expressionsIn(context: IExecuteFunctions): readonly string[] {
+	const { recordMapper } = context.getNode().parameters as JsonObject;
+	const written = isJsonObject(recordMapper) ? recordMapper.value : undefined;
+	return Object.entries(isJsonObject(written) ? written : {}).flatMap(([name, value]) =>
+		isExpression(value) ? [name] : [],
+	);
+}
+
+const isExpression = (written: unknown) => typeof written === 'string' && written.startsWith('=');
 
 /** Returns the rows of a fixed collection with one group; undefined if it is empty. */
 export const groupRowsIn = (value: unknown): unknown =>
@@ -135,6 +148,5 @@ const withoutEmpty = (row: unknown, written: unknown): unknown =>
 function foundIn(cell: unknown, written: unknown): unknown {
 	if (isJsonObject(cell) && 'value' in cell)
 		return { ...cell, value: foundIn(cell.value, isJsonObject(written) ? written.value : written) };
-	const isExpression = typeof written === 'string' && written.startsWith('=');
-	return cell === null || (cell === '' && isExpression) ? undefined : cell;
+	return cell === null || (cell === '' && isExpression(written)) ? undefined : cell;
 }
