@@ -14,7 +14,7 @@ it('the lists of a hostile form are texts and values, whatever they hold', async
 		fc.asyncProperty(fieldsOf, async (named) => {
 			await withForm(named, async (credentials) => {
 				const run = { parameters: get, credentials: credentials as never };
-				for (const method of ['searchSortField', 'searchTable', 'searchField']) {
+				for (const method of ['searchSortField', 'searchField']) {
 					expect(searches).toHaveProperty(method);
 					const { results } = await listSearch(method, run);
 					for (const { name, value } of results)

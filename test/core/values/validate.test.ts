@@ -189,11 +189,7 @@ describe('what an empty value means', () => {
 	});
 
 	it.each<[Field, EmptyPolicy, string]>([
-		[
-			TEXT,
-			'required',
-			'Enter a value, or check that the expression finds one.',
-		],
+		[TEXT, 'required', 'Enter a value, or check that the expression finds one.'],
 		[
 			TEXT,
 			'requiredColumn',

@@ -136,7 +136,7 @@ describe.each(OPERATIONS.filter((one) => one.isColumn))('$key: $field.label', (o
 		const { name, field, key } = one;
 		await inWorld({}, async ({ service, credentials }) => {
 			const { items = [{ json: {} }] } = scenarios[key];
-			const notFound = `Not sent where the expression finds no value: '${field.label}'`;
+			const notFound = `Not sent because the expression finds no value in any item: '${field.label}'`;
 			const bodies = async (values: object) => {
 				service.log.length = 0;
 				const parameters = { ...withAdded(one, values), dryRun: true };

@@ -94,7 +94,7 @@ it('hints at expressions that find no value, not at empty inputs', async () => {
 		const items = itemOf({ status: 'New' });
 		const { hints } = await executeWithHints({ parameters, items, credentials: world.credentials });
 		expect(hints.map(({ message }) => message)).toEqual([
-			"Not sent where the expression finds no value: 'status' (field-2)",
+			"Not sent because the expression finds no value in any item: 'status' (field-2)",
 		]);
 		expect(written(world)).toMatchObject([{ body: { record: { 'field-1': 'A' } } }]);
 	});

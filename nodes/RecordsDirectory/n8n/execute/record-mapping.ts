@@ -55,7 +55,7 @@ export async function mappedToForms(
 
 /** Whether something in an item may be checked or made only with the definition of its form, or is not sent. */
 const needsForm = ({ mapped, order, conditions, unmatched, unfilled }: Values): boolean =>
-	[mapped, order, conditions, unmatched?.[0], unfilled?.[0]].some((given) => given !== undefined);
+	[mapped, order, conditions, unmatched?.[0], unfilled].some((given) => given !== undefined);
 
 /**
  * Makes the record of an item from its mapped values; undefined if the item gives a whole record as JSON. Items
@@ -67,15 +67,17 @@ function recordMaker(job: Job, unsent: UnsentInput) {
 	return oncePerValues(async (values: Values) => {
 		const { mapped, status, unmatched = [] } = values;
 		unsent.add(columns, unmatched);
-		unsent.add(NOT_FOUND, values.unfilled?.map((label) => `'${label}'`) ?? []);
 		await mustSort(values);
 		await conditionTestOf(job, values);
-		if (!mapped) return undefined;
+		if (!mapped) {
+			unsent.addUnfilled(values.unfilled?.map((label) => `'${label}'`) ?? []);
+			return undefined;
+		}
 		const fields = await job.forms(formIn(values));
 		const given = givenIn(fields, mapped, values);
 		if (values.unknownColumns === 'fail') mustBeFields(fields, given.unmatched, 'The form');
 		const unfilled = fields.filter(({ id }) => mapped.unfilled?.includes(id));
-		unsent.add(NOT_FOUND, unfilled.map(labelOf));
+		unsent.addUnfilled(unfilled.map(labelOf));
 		unsent.add(OF_RECORD, given.ownProperties.map(ownPropertyInWords));
 		unsent.add(fields, given.unmatched);
 		const reading = { ...job.zone, isNew: isNew(job, values), skipsFiles: mapped.isWholeItem };
@@ -87,7 +89,7 @@ function recordMaker(job: Job, unsent: UnsentInput) {
 	});
 }
 
-const NOT_FOUND = 'Not sent where the expression finds no value';
+const NOT_FOUND = 'Not sent because the expression finds no value in any item';
 const CALCULATED = 'Not sent because the form calculates them';
 const NO_FILES = 'Not sent because the API cannot write files and images';
 const OF_RECORD = 'Not sent because they are properties of the record, not fields of the form';
@@ -98,8 +100,10 @@ type Reason = string | readonly Captioned[];
 /** Collects input that is not sent. */
 class UnsentInput {
 	private readonly names = new Map<Reason, Set<string>>(
-		[NOT_FOUND, CALCULATED, NO_FILES, OF_RECORD].map((why) => [why, new Set()]),
+		[CALCULATED, NO_FILES, OF_RECORD].map((why) => [why, new Set()]),
 	);
+
+	private unfilled: readonly string[] | undefined;
 
 	add(why: Reason, names: readonly string[]): void {
 		const known = this.names.get(why) ?? new Set();
@@ -107,7 +111,13 @@ class UnsentInput {
 		for (const name of names) known.add(name);
 	}
 
+	/** Takes what has no value in an item. Only what has none in any item is worth a hint: rows often lack some. */
+	addUnfilled(names: readonly string[]): void {
+		this.unfilled = this.unfilled?.filter((name) => names.includes(name)) ?? names;
+	}
+
 	hint(job: Job): void {
+		hintAtUnsent(job, NOT_FOUND, this.unfilled ?? []);
 		for (const [why, names] of this.names)
 			if (typeof why === 'string') hintAtUnsent(job, why, [...names]);
 			else hintAtUnsent(job, noSuchField(job), unmatchedInWords(why, names));

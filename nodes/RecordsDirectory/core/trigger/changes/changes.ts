@@ -37,7 +37,7 @@ const FIRST_LIMIT = 10;
 const IN_FUTURE =
 	"A record is dated in the future. The trigger emits it once, and later changes as usual. If all new records are, correct the 'Time Zone' of the credential.";
 const SET_BACK =
-	"The clock of the service was set back by more than the 'Look-Back Window'. The trigger looks back further until the clock has caught up. Changes of that time can come again, with the same eventId.";
+	"The clock of the service was set back by more than the 'Look-Back Window (Seconds)'. The trigger looks back further until the clock has caught up. Changes of that time can come again, with the same eventId.";
 
 /**
  * Starts a poll from a saved state. Without one, or with another scope, takes a silent baseline. Loses and
