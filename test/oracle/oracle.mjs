@@ -7,7 +7,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { delimiter, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 const text = (fallback) => ({ type: 'string', default: fallback });
@@ -19,17 +19,18 @@ const root = resolve(import.meta.dirname, '../..');
 const cache = join(tmpdir(), 'oracle-of-records-directory');
 const SHOWN = 20;
 
-const run = (cwd, command, args, env = {}) =>
-	execFileSync(command, args, {
-		cwd,
-		env: { ...process.env, ...env },
-		stdio: ['ignore', 'pipe', 2],
-	});
+/** With the project's own Node. */
+const PATH = `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}`;
+
+const run = (cwd, command, args, more = {}) => {
+	const env = { ...process.env, PATH, ...more };
+	return execFileSync(command, args, { cwd, env, stdio: ['ignore', 'pipe', 2] });
+};
 
 function build(folder) {
-	run(folder, join(root, 'node_modules/.bin/gulp'), ['clean']);
-	run(folder, join(root, 'node_modules/.bin/tsc'), ['-p', '.']);
-	run(folder, join(root, 'node_modules/.bin/gulp'), ['files']);
+	run(folder, 'gulp', ['clean']);
+	run(folder, 'tsc', ['-p', '.']);
+	run(folder, 'gulp', ['files']);
 }
 
 /** Returns a folder with the built commit; it is kept. */
@@ -59,9 +60,8 @@ function distOf(what) {
 function recorded(harness, dist, name) {
 	const out = join(cache, `${name}.jsonl`);
 	rmSync(out, { force: true });
-	const jest = join(root, 'node_modules/.bin/jest');
 	const env = { PACKAGE: dist, OUT: out, SEED: values.seed, COUNT: values.count };
-	run(harness, jest, ['--silent', '-i', '-c', 'test/oracle/jest.config.cjs'], env);
+	run(harness, 'jest', ['--silent', '-i', '-c', 'test/oracle/jest.config.cjs'], env);
 	const lines = readFileSync(out, 'utf8').trim().split('\n');
 	return new Map(lines.map((line) => JSON.parse(line)));
 }
