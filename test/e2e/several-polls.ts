@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { readRunData } from './run-data.ts';
 import { publicationFailure, savedState } from './n8n-database.ts';
 import {
@@ -9,7 +10,7 @@ import {
 	startOwnSite,
 } from './own-site.ts';
 import { eventually } from './waiting.ts';
-import { arrived, idsOf } from './watchers.ts';
+import { arrived, idsOf, publishNewVersion, startedWith } from './watchers.ts';
 import type { SavedWorkflow } from '../../sandbox/start/n8n-client.ts';
 import type { Sandbox } from '../../sandbox/start/sandbox.ts';
 
@@ -81,6 +82,51 @@ export class SeveralPolls {
 		for (const id of changed) store.updateRecord(REQUESTS, id, {}, { status: 'Closed' });
 		const started = await arrived(this.sandbox, workflow, changed.length);
 		return { partly, ids: idsOf(started), changed, ...(await this.paceOf(site, workflow)) };
+	}
+
+	/** Records created before polls in whose middle n8n publishes the trigger again. */
+	async republished() {
+		const site = await this.site('Published again', 100);
+		const { faults, log, store } = site.service;
+		const watch = { event: 'recordCreated', form: byCode(ORDERS) };
+		const workflow = await publishAt(this.sandbox, site, { name: 'Published again', ...watch });
+		await eventually('second poll', () => log.length > 1 || undefined);
+		const slowly = { answer: { delayMs: 2_000 }, times: Infinity };
+		faults.add({ path: `/api/apps/${ORDERS}/records`, ...slowly });
+		const created: number[] = [];
+		for (const second of [9, 14, 4, 9, 14, 4]) {
+			created.push(store.createRecord(ORDERS, { 'field-41': 'Created before a poll' }).recordId);
+			const before = log.length;
+			await eventually('beginning of a poll', () => log.length > before || undefined);
+			if (second === 4) await this.sandbox.n8n.call('POST', `/workflows/${workflow.id}/deactivate`);
+			await publishNewVersion(this.sandbox, workflow, second);
+		}
+		await arrived(this.sandbox, workflow, created.length);
+		// A poll that repeats events would do so by now.
+		await sleep(25_000);
+		return { ids: idsOf(await startedWith(this.sandbox, workflow)), created };
+	}
+
+	/** A month whose requests are used up for some polls. */
+	async usedUp() {
+		const site = await this.site('Used up', 100);
+		const { faults, log, store } = site.service;
+		const watch = { event: 'recordCreated', form: byCode(ORDERS) };
+		const workflow = await publishAt(this.sandbox, site, { name: 'Used up', ...watch });
+		await eventually('second poll', () => log.length > 1 || undefined);
+		const body = { errors: { code: 402, message: 'Request exhausted per month' } };
+		faults.add({ answer: { status: 402, body }, times: Infinity });
+		const { recordId } = store.createRecord(ORDERS, { 'field-41': 'Created meanwhile' });
+		await eventually('error', async () => (await this.errorsOf(workflow))[0]);
+		await sleep(50_000);
+		const refused = log.filter(({ status }) => status === 402).length;
+		faults.clear();
+		const isEvent = ({ recordId: id }: { recordId?: number }) => id !== undefined;
+		const ids = await eventually('event after the error', async () => {
+			const started = (await startedWith(this.sandbox, workflow)).filter(isEvent);
+			return started.length > 0 ? idsOf(started) : undefined;
+		});
+		return { ids, recordId, refused, messages: await this.errorsOf(workflow) };
 	}
 
 	/** What n8n's list of executions says about a reply that drips, and of one that is too large. */

@@ -40,12 +40,16 @@ const watches = {
 		options: { watchedFields: 'field-22' },
 		polls: everyMinute,
 	},
-	statuses: { name: 'Requests', event: 'recordStatusChanged', form: REQUESTS },
+	statuses: {
+		name: 'Requests',
+		event: 'recordStatusChanged',
+		form: REQUESTS,
+		options: { saveEvery: 0 },
+	},
 	saving: {
 		name: 'Requests saved',
 		event: 'recordStatusChanged',
 		form: REQUESTS,
-		options: { saveEvery: 1 },
 		polls: everyMinute,
 	},
 	resumed: {
@@ -71,8 +75,14 @@ let outcomes: ReturnType<typeof beginSeveralPolls> | undefined;
 /** Runs beside other tests, as its triggers mostly wait for the limit. */
 function beginSeveralPolls() {
 	const story = (severalPolls = new SeveralPolls(sandbox, dataFolder));
-	const begun = [story.notices(), story.statuses(), story.hanging(), story.rejected()] as const;
-	return Promise.all(begun);
+	return Promise.all([
+		story.notices(),
+		story.statuses(),
+		story.hanging(),
+		story.rejected(),
+		story.republished(),
+		story.usedUp(),
+	] as const);
 }
 
 const fill = (form: number, count: number, values: Record<string, string>) =>
@@ -223,9 +233,10 @@ test(
 );
 
 test(
-	'work that takes several polls comes to its end within the limit, and a service that hangs stops no later poll',
+	'work that takes several polls comes to its end within the limit; a service that hangs, a month that is used up and publishing again lose nothing',
 	async () => {
-		const [notices, statuses, hanging, rejected] = await (outcomes ?? beginSeveralPolls());
+		const [notices, statuses, hanging, rejected, republished, usedUp] = await (outcomes ??
+			beginSeveralPolls());
 		expect(notices.codes).toEqual(notices.changed);
 		expect(statuses).toMatchObject({ partly: true, ids: statuses.changed });
 		for (const { most, refused, errors } of [notices, statuses]) {
@@ -239,6 +250,9 @@ test(
 		expect(hanging.ids).toEqual([hanging.recordId]);
 		expect(rejected.reason).toMatch(/The notices of 217 users take 1 h .* at 20 requests per 100/);
 		expect(rejected.requests).toBe(0);
+		expect(republished.ids).toEqual(republished.created);
+		expect(usedUp).toMatchObject({ ids: [usedUp.recordId], refused: 1 });
+		expect(usedUp.messages).toEqual([expect.stringContaining('Request exhausted per month')]);
 	},
 	6 * 60_000,
 );

@@ -111,9 +111,13 @@ export async function publishAgain(
 }
 
 /** Publishes a new version of it, whose trigger polls at other times. */
-export async function publishNewVersion({ n8n }: Sandbox, { id }: SavedWorkflow): Promise<void> {
+export async function publishNewVersion(
+	{ n8n }: Sandbox,
+	{ id }: SavedWorkflow,
+	from = 9,
+): Promise<void> {
 	const workflow = await n8n.workflow(id);
-	const item = [9, 29, 49].map((second) => ({
+	const item = [from, from + 20, from + 40].map((second) => ({
 		mode: 'custom',
 		cronExpression: `${second} * * * * *`,
 	}));
