@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { everything, scenarios } from './deletions-plans';
-import { DeletionLife } from './deletions-run';
+import { DeletionLife, type Plan } from './deletions-run';
 import { faultsOf } from './faults';
 import { seedOr, times } from '../support/effort';
 
@@ -10,7 +10,34 @@ const seed = seedOr(20_261);
 const HOUR = 3_600_000;
 jest.setTimeout(HOUR);
 
+/** With two requests a poll, no poll had one left for the record that cannot be read. */
+const STARVED: Plan = {
+	seed: 0,
+	dialect: { deleted: 'listed', singly: 'missing', cap: 20 },
+	pageSize: 22,
+	maxRequests: 2,
+	patrolEvery: 2,
+	interval: 60,
+	latency: 0,
+	failing: 0,
+	restarts: 0,
+	initial: 18,
+	acts: [
+		{ gap: 0, act: { kind: 'jam', share: 0.5 } },
+		{ gap: 20, act: { kind: 'delete', count: 1, from: 0 } },
+		{ gap: 0, act: { kind: 'swap', from: 0 } },
+		{ gap: 0, act: { kind: 'create', count: 1, lag: 30 } },
+		{ gap: 0, act: { kind: 'create', count: 1, lag: 0 } },
+		{ gap: 61, act: { kind: 'delete', count: 1, from: 0 } },
+		{ gap: 0, act: { kind: 'create', count: 1, lag: 0 } },
+	],
+};
+
 describe('promise 17: deletions are certain', () => {
+	test('a record that could not be read is read again, however few requests a poll has', () => {
+		expect(faultsOf(new DeletionLife(STARVED).live(), STARVED)).toEqual([]);
+	});
+
 	test.each(Object.entries({ ...scenarios, everything }))(
 		'%s',
 		(_, plans) => {

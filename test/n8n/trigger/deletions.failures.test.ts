@@ -57,7 +57,7 @@ describe('a deletion that is not certain', () => {
 			service.faults.add({ path, times: 999, answer: { status: 403 } });
 			expect([...idsOf(await poll()), ...idsOf(await poll())]).toEqual([90]);
 			const turns: string[] = [];
-			for (let polls = 0; polls < 40; polls++) {
+			for (let polls = 0; polls < 50; polls++) {
 				taken();
 				expect(await poll()).toBeNull();
 				turns.push(...taken().flatMap((request) => request.path.split(`${RECORDS}/`).slice(1)));

@@ -35,6 +35,11 @@ export class KnownRecords {
 		return this.alive.minus(this.listed).minus(this.pending);
 	}
 
+	/** Records to read singly from time to time: nothing else shows whether they were deleted. */
+	get unlisted(): IdSet {
+		return this.hidden.plus(this.unread);
+	}
+
 	/** Pending records that are still to be read for the first time. */
 	get unconfirmed(): IdSet {
 		return this.pending.minus(this.failed);
