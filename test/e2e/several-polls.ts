@@ -94,8 +94,9 @@ export class SeveralPolls {
 		const slowly = { answer: { delayMs: 2_000 }, times: Infinity };
 		faults.add({ path: `/api/apps/${ORDERS}/records`, ...slowly });
 		const created: number[] = [];
-		for (const second of [9, 14, 4, 9, 14, 4]) {
-			created.push(store.createRecord(ORDERS, { 'field-41': 'Created before a poll' }).recordId);
+		for (const [n, second] of [9, 14, 4, 9, 14, 4].entries()) {
+			const values = { 'field-41': `Created before poll ${n}` };
+			created.push(store.createRecord(ORDERS, values).recordId);
 			const before = log.length;
 			await eventually('beginning of a poll', () => log.length > before || undefined);
 			if (second === 4) await this.sandbox.n8n.call('POST', `/workflows/${workflow.id}/deactivate`);

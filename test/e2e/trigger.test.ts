@@ -40,16 +40,12 @@ const watches = {
 		options: { watchedFields: 'field-22' },
 		polls: everyMinute,
 	},
-	statuses: {
-		name: 'Requests',
-		event: 'recordStatusChanged',
-		form: REQUESTS,
-		options: { saveEvery: 0 },
-	},
+	statuses: { name: 'Requests', event: 'recordStatusChanged', form: REQUESTS },
 	saving: {
 		name: 'Requests saved',
 		event: 'recordStatusChanged',
 		form: REQUESTS,
+		options: { saveEvery: 1 },
 		polls: everyMinute,
 	},
 	resumed: {
