@@ -95,7 +95,7 @@ export class SeveralPolls {
 		faults.add({ path: `/api/apps/${ORDERS}/records`, ...slowly });
 		const created: number[] = [];
 		for (const [n, second] of [9, 14, 4, 9, 14, 4].entries()) {
-			const values = { 'field-41': `Created before poll ${n}` };
+			const values = { 'field-41': `Poll ${n}` };
 			created.push(store.createRecord(ORDERS, values).recordId);
 			const before = log.length;
 			await eventually('beginning of a poll', () => log.length > before || undefined);
