@@ -244,7 +244,9 @@ test(
 			'The reply of the service is larger than 100 MB',
 		]);
 		expect(hanging.ids).toEqual([hanging.recordId]);
-		expect(rejected.reason).toMatch(/The notices of 217 users take at least 1 h .* at 20 requests per 100/);
+		expect(rejected.reason).toMatch(
+			/The notices of 217 users take at least 1 h .* at 20 requests per 100/,
+		);
 		expect(rejected.requests).toBe(0);
 		expect(republished.ids).toEqual(republished.created);
 		expect(usedUp).toMatchObject({ ids: [usedUp.recordId], refused: 1 });
