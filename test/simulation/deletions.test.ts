@@ -10,7 +10,7 @@ const seed = seedOr(20_261);
 const HOUR = 3_600_000;
 jest.setTimeout(HOUR);
 
-/** With two requests a poll, no poll had one left for the record that cannot be read. */
+/** With two requests per poll, no poll had one left for the record that cannot be read. */
 const STARVED: Plan = {
 	seed: 0,
 	dialect: { deleted: 'listed', singly: 'missing', cap: 20 },
