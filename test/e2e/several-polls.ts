@@ -86,11 +86,7 @@ export class SeveralPolls {
 
 	/** Records created before polls in whose middle n8n publishes the trigger again. */
 	async republished() {
-		const site = await this.site('Published again', 100);
-		const { faults, log, store } = site.service;
-		const watch = { event: 'recordCreated', form: byCode(ORDERS) };
-		const workflow = await publishAt(this.sandbox, site, { name: 'Published again', ...watch });
-		await eventually('second poll', () => log.length > 1 || undefined);
+		const { workflow, faults, log, store } = await this.polling('Published again');
 		const slowly = { answer: { delayMs: 2_000 }, times: Infinity };
 		faults.add({ path: `/api/apps/${ORDERS}/records`, ...slowly });
 		const created: number[] = [];
@@ -110,11 +106,7 @@ export class SeveralPolls {
 
 	/** A month whose requests are used up for some polls. */
 	async usedUp() {
-		const site = await this.site('Used up', 100);
-		const { faults, log, store } = site.service;
-		const watch = { event: 'recordCreated', form: byCode(ORDERS) };
-		const workflow = await publishAt(this.sandbox, site, { name: 'Used up', ...watch });
-		await eventually('second poll', () => log.length > 1 || undefined);
+		const { workflow, faults, log, store } = await this.polling('Used up');
 		const body = { errors: { code: 402, message: 'Request exhausted per month' } };
 		faults.add({ answer: { status: 402, body }, times: Infinity });
 		const { recordId } = store.createRecord(ORDERS, { 'field-41': 'Created meanwhile' });
@@ -122,21 +114,13 @@ export class SeveralPolls {
 		await sleep(50_000);
 		const refused = log.filter(({ status }) => status === 402).length;
 		faults.clear();
-		const isEvent = ({ recordId: id }: { recordId?: number }) => id !== undefined;
-		const ids = await eventually('event after the error', async () => {
-			const started = (await startedWith(this.sandbox, workflow)).filter(isEvent);
-			return started.length > 0 ? idsOf(started) : undefined;
-		});
+		const ids = await this.eventsOf(workflow);
 		return { ids, recordId, refused, messages: await this.errorsOf(workflow) };
 	}
 
 	/** What n8n's list of executions says about a reply that drips, and of one that is too large. */
 	async hanging() {
-		const site = await this.site('Hangs', 100);
-		const { faults, log, store } = site.service;
-		const watch = { event: 'recordCreated', form: byCode(ORDERS) };
-		const workflow = await publishAt(this.sandbox, site, { name: 'Hangs', ...watch });
-		await eventually('second poll', () => log.length > 1 || undefined);
+		const { workflow, faults, store } = await this.polling('Hangs');
 		const path = `/api/apps/${ORDERS}/records`;
 		faults.add({ path, answer: { trickle: true, everyMs: 500 } });
 		const { recordId } = store.createRecord(ORDERS, { 'field-41': 'Created meanwhile' });
@@ -148,12 +132,7 @@ export class SeveralPolls {
 		await errors(1);
 		faults.add({ path, answer: { status: 200, body: 'x'.repeat(TOO_LARGE) } });
 		const messages = await errors(2);
-		const isEvent = ({ recordId: id }: { recordId?: number }) => id !== undefined;
-		const ids = await eventually('event after the errors', async () => {
-			const started = (await arrived(this.sandbox, workflow, 1)).filter(isEvent);
-			return started.length > 0 ? idsOf(started) : undefined;
-		});
-		return { messages, ids, recordId };
+		return { messages, ids: await this.eventsOf(workflow), recordId };
 	}
 
 	/** Why n8n has not published a trigger that cannot work at the limit. */
@@ -167,6 +146,25 @@ export class SeveralPolls {
 			() => publicationFailure(this.dataFolder)(workflow.id) || undefined,
 		);
 		return { reason, requests: site.service.log.length };
+	}
+
+	/** A site of its own with a trigger that has polled twice. */
+	private async polling(name: string) {
+		const site = await this.site(name, 100);
+		const { faults, log, store } = site.service;
+		const watch = { event: 'recordCreated', form: byCode(ORDERS) };
+		const workflow = await publishAt(this.sandbox, site, { name, ...watch });
+		await eventually('second poll', () => log.length > 1 || undefined);
+		return { workflow, faults, log, store };
+	}
+
+	/** The record IDs of its events, of which there must be one; failed executions have none. */
+	private async eventsOf(workflow: SavedWorkflow): Promise<number[]> {
+		const isEvent = ({ recordId }: { recordId?: number }) => recordId !== undefined;
+		return await eventually(`event of ${workflow.name}`, async () => {
+			const started = (await startedWith(this.sandbox, workflow)).filter(isEvent);
+			return started.length > 0 ? idsOf(started) : undefined;
+		});
 	}
 
 	private async paceOf(site: OwnSite, workflow: SavedWorkflow) {

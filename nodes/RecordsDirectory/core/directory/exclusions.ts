@@ -1,3 +1,4 @@
+import { withoutInvisible } from '../json';
 import { listInWords } from '../request/subject';
 import { glimpse } from '../shortened';
 import { foldedWithoutSpaces } from '../values/folded';
@@ -45,11 +46,9 @@ export function exclusionsOf(given: readonly string[], known: ReadonlySet<string
 	return { codes: new Set(codes), unknown: unknown.length > 0 ? gone(unknown) : undefined };
 }
 
-/** Word processors write other hyphens, and invisible characters come along when a code is copied. */
+/** Word processors write other hyphens. */
 const looseCode = (code: string): string =>
-	foldedWithoutSpaces(
-		code.replace(/[\u00ad\u200b-\u200f\u2060]/g, '').replace(/[\u2010-\u2015\u2212]/g, '-'),
-	);
+	foldedWithoutSpaces(withoutInvisible(code).replace(/[\u2010-\u2015\u2212]/g, '-'));
 
 function piecesOf(code: string, separator: RegExp): string[] {
 	const pieces = code.split(separator);

@@ -1,4 +1,4 @@
-import { isNothing, put, type JsonObject } from '../json';
+import { isEmptyList, isNothing, put, type JsonObject } from '../json';
 import { EVENT_PROPERTIES } from '../output/simplify';
 import { eachChecked, InputError } from '../values/input-error';
 import { RECORD_PROPERTIES } from '../values/record-properties';
@@ -63,8 +63,6 @@ export const filledIn = (
 	clearing: readonly unknown[] = [],
 ): readonly NamedValue[] =>
 	values.filter(([, value]) => !isNothing(value) || isEmptyList(value) || clearing.includes(value));
-
-const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
 
 /** What clears a field whose value was entered: the editor gives null for an empty input. */
 export const CLEARING_INPUT = [''];

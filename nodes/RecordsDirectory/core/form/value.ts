@@ -1,4 +1,4 @@
-import { asList } from '../json';
+import { asList, isEmptyList } from '../json';
 import { InputError } from '../values/input-error';
 import { mustBeExact } from '../values/record-json';
 import type { ValueContext } from '../values/time-zone';
@@ -49,8 +49,6 @@ export const isEmpty = (value: unknown) =>
 
 /** Returns a list, or a list of the single value; [] for an empty value. */
 export const listOf = (value: unknown): readonly unknown[] => (isEmpty(value) ? [] : asList(value));
-
-const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
 
 /** Whether a field holds a list, which is empty as []. */
 export const isList = ({ kind }: FormField) => KINDS[kind].isList === true;

@@ -1,7 +1,7 @@
 import type { Field, ParameterKind, Fields } from '../../api/define';
 import type { FieldsByName } from '../../api/fields-by-name';
 import { idIn, type Id } from '../id';
-import { asText, isExact, isJsonObject, isNothing, type JsonObject } from '../json';
+import { asText, isEmptyList, isExact, isJsonObject, isNothing, type JsonObject } from '../json';
 import { calendarDate, firstLocalTime } from './local-time';
 import { locatedValue } from './locator';
 import type { Mapped } from './mapped';
@@ -113,7 +113,7 @@ const valueOf = (field: Field, raw: unknown) =>
 export function acceptedOne(field: Field, raw: unknown, { reading, empty }: Acceptance): unknown {
 	const value = valueOf(field, raw);
 	const isMultiline = field.kind === 'text' && field.multiline === true;
-	return isNothing(value) || (!isMultiline && isWrittenNothing(value)) || isEmptyList(field, value)
+	return isNothing(value) || (!isMultiline && isWrittenNothing(value)) || namesNothing(field, value)
 		? acceptedNothing(field, value, empty)
 		: ACCEPTED[field.kind](field, value, reading);
 }
@@ -123,7 +123,7 @@ export const isWrittenNothing = (value: unknown): boolean =>
 	typeof value === 'string' && /^([\s,]*|\s*\[(\s|,|null|"\s*")*\]\s*)$/.test(value);
 
 /** Whether a value names nothing, such as a comma alone. */
-const isEmptyList = ({ kind }: Field, value: unknown) =>
+const namesNothing = ({ kind }: Field, value: unknown) =>
 	LISTS.has(kind) && identifiersIn(value).length === 0;
 const LISTS: ReadonlySet<ParameterKind> = new Set(['identifiers', 'picks', 'files', 'codes']);
 
@@ -135,12 +135,10 @@ function acceptedNothing(field: Field, value: unknown, empty: EmptyPolicy): unkn
 		if (empty === 'column' || empty === 'cell' || field.optional) return undefined;
 	} else if (empty === 'column') {
 		// An empty list of rows is a value.
-		return field.kind === 'rows' && isEmptyRows(value) ? value : undefined;
+		return field.kind === 'rows' && isEmptyList(value) ? value : undefined;
 	} else if (empty === 'cell' && (value === null || field.kind === 'anything')) return undefined;
 	throw missing(field, empty);
 }
-
-const isEmptyRows = (value: unknown) => Array.isArray(value) && value.length === 0;
 
 const missing = (field: Field, empty: EmptyPolicy) =>
 	InputError.about(`'${field.label}'`, ' is empty', howToFill(field, empty));

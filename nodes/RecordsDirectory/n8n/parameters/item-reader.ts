@@ -1,5 +1,5 @@
 import type { Field, Fields, Operation, ParameterKind } from '../../api/define';
-import { isJsonObject, isNothing, omit, type JsonObject } from '../../core/json';
+import { isNothing, omit, type JsonObject } from '../../core/json';
 import { columnsOf } from '../../core/request/request';
 import { entryValuesIn, mustBeFields, type Column } from '../../core/form/item-columns';
 import { eachChecked, joinedProblem, problemIn } from '../../core/values/input-error';
@@ -10,7 +10,8 @@ import {
 	flattened,
 	isFilledByModel,
 	isWholeItem,
-	mappedOf,
+	mappedReader,
+	partOf,
 	type ExecutionStart,
 } from './item-values';
 
@@ -93,7 +94,7 @@ function readOf({ parts, checks }: Work, item: number, known: Partial<ItemRead>)
 
 /** Splits an operation's values into parts; `raw` receives what was entered in inputs that choose an entity. */
 function readingPartsOf(start: ExecutionStart, raw: JsonObject): readonly Part[] {
-	const { context, given, entry, zone } = start;
+	const { given, entry, zone } = start;
 	const { params, filters = {}, additionalFields = {}, options = {} } = entry.operation;
 	const columns = isMapped(start) ? columnsOf(entry.operation) : [];
 	const isColumn = (name: string) => columns.some((column) => column.name === name);
@@ -109,9 +110,9 @@ function readingPartsOf(start: ExecutionStart, raw: JsonObject): readonly Part[]
 		[true, false].flatMap((varies) => {
 			const some = Object.entries(fields).filter(([inner]) => given.varies(name, inner) === varies);
 			const own = Object.fromEntries(some);
-			const skippable = name === 'filters' ? searchesOfModel(context, own) : [];
+			const skippable = name === 'filters' ? searchesOfModel(given.written(name), own) : [];
 			const readInto: Part['readInto'] = (values, item) => {
-				const raw = flattened(own, given(name, item, {}), context.getNode().parameters[name]);
+				const raw = flattened(own, given(name, item, {}), given.written(name));
 				const skipped = skippable.filter((inner) => isNothing(raw[inner]));
 				if (skipped.length > 0)
 					values.skippedFilters = skipped.map((inner) => own[inner]?.label ?? inner);
@@ -142,11 +143,9 @@ const policyOf = ({ params, method }: Operation): EmptyPolicy =>
 	params.mappingMode !== undefined && method === 'POST' ? 'column' : 'added';
 
 /** Filters for texts and times that an agent's model fills in: it leaves them empty if it searches for nothing. */
-function searchesOfModel(context: ExecutionStart['context'], filters: Fields): readonly string[] {
-	const entered: JsonObject = context.getNode().parameters;
-	const written = isJsonObject(entered.filters) ? entered.filters : {};
+function searchesOfModel(written: unknown, filters: Fields): readonly string[] {
 	return Object.entries(filters)
-		.filter(([name, { kind }]) => SEARCHES.has(kind) && isFilledByModel(written[name]))
+		.filter(([name, { kind }]) => SEARCHES.has(kind) && isFilledByModel(partOf(written, name)))
 		.map(([name]) => name);
 }
 
@@ -160,12 +159,13 @@ interface RecordWay {
 /** Reads a record in the way that the user chose. */
 function recordPart(start: ExecutionStart, name: string, field: Field): Part {
 	const { given, zone: reading } = start;
+	const mapped = mappedReader(start);
 	const byForm: RecordWay = {
 		varies: () =>
 			given.varies('recordMapper') ||
 			given.varies('detailRows') ||
 			isWholeItem(given('recordMapper', 0, {})),
-		valuesOf: (item) => ({ mapped: mappedOf(start, item) }),
+		valuesOf: (item) => ({ mapped: mapped(item) }),
 	};
 	const otherWays = new Map<unknown, RecordWay>([
 		[

@@ -9,7 +9,7 @@ import type { Mapped } from '../../core/values/mapped';
 import { accepted } from '../../core/values/validate';
 import { InputError } from '../../core/values/input-error';
 import type { SiteZone } from '../../core/values/time-zone';
-import type { Given } from './parameter-source';
+import { hasExpression, type Given } from './parameter-source';
 
 /** What is known about an execution before anything is sent. */
 export interface ExecutionStart {
@@ -34,13 +34,17 @@ export const isFilledByModel = (entered: unknown): boolean =>
 	/\$fromAI\b/i.test(asText(entered ?? ''));
 
 /** If an agent's model filled in a password, the model would invent it, and the conversation would contain it. */
-export function modelFilledPassword({ context, entry }: ExecutionStart): InputError | undefined {
+export function modelFilledPassword({ given, entry }: ExecutionStart): InputError | undefined {
 	const { params, additionalFields = {} } = entry.operation;
-	const entered: JsonObject = context.getNode().parameters;
-	const more = isJsonObject(entered.additionalFields) ? entered.additionalFields : {};
-	const filledIn = (fields: Fields, texts: JsonObject) =>
-		Object.entries(fields).find(([name, { password }]) => password && isFilledByModel(texts[name]));
-	const [, field] = filledIn(params, entered) ?? filledIn(additionalFields, more) ?? [];
+	const more = given.written('additionalFields');
+	const filledIn = (fields: Fields, textOf: (name: string) => unknown) =>
+		Object.entries(fields).find(
+			([name, { password }]) => password && isFilledByModel(textOf(name)),
+		);
+	const [, field] =
+		filledIn(params, given.written) ??
+		filledIn(additionalFields, (name) => partOf(more, name)) ??
+		[];
 	return (
 		field &&
 		InputError.about(
@@ -86,32 +90,33 @@ export const isSimplified = (simplify: unknown): boolean =>
 export const isWholeItem = (mapper: unknown): boolean =>
 	isJsonObject(mapper) && mapper.mappingMode === 'autoMapInputData';
 
-/** Returns what was mapped to a form. */
-export function mappedOf({ context, given }: ExecutionStart, item: number): Mapped {
-	const mapper = given('recordMapper', item, {}) as JsonObject;
-	const isWhole = isWholeItem(mapper);
-	const record = isWhole ? context.getInputData()[item]?.json : mapper.value;
-	const own = isJsonObject(record) ? record : {};
-	const filled = isWhole ? own : Object.fromEntries(filledIn(Object.entries(own), CLEARING_INPUT));
-	return {
-		values: filled,
-		unfilled: isWhole ? [] : expressionsIn(context).filter((name) => !Object.hasOwn(filled, name)),
-		details: detailsOf(groupRowsIn(given('detailRows', item, {}))),
-		isWholeItem: isWhole,
-		matchOn: identifiersIn(mapper.matchingColumns ?? []),
+/** Returns the function that reads what an item maps to a form. */
+export function mappedReader({ context, given }: ExecutionStart): (item: number) => Mapped {
+	const written = partOf(given.written('recordMapper'), 'value');
+	const expressions = isJsonObject(written)
+		? Object.keys(written).filter((name) => hasExpression(written[name]))
+		: [];
+	return (item) => {
+		const mapper = given('recordMapper', item, {}) as JsonObject;
+		const isWhole = isWholeItem(mapper);
+		const record = isWhole ? context.getInputData()[item]?.json : mapper.value;
+		const own = isJsonObject(record) ? record : {};
+		const filled = isWhole
+			? own
+			: Object.fromEntries(filledIn(Object.entries(own), CLEARING_INPUT));
+		return {
+			values: filled,
+			unfilled: isWhole ? [] : expressions.filter((name) => !Object.hasOwn(filled, name)),
+			details: detailsOf(groupRowsIn(given('detailRows', item, {}))),
+			isWholeItem: isWhole,
+			matchOn: identifiersIn(mapper.matchingColumns ?? []),
+		};
 	};
 }
 
-/** Names of the fields whose values are expressions. */
-function expressionsIn(context: IExecuteFunctions): readonly string[] {
-	const { recordMapper } = context.getNode().parameters as JsonObject;
-	const written = isJsonObject(recordMapper) ? recordMapper.value : undefined;
-	return Object.entries(isJsonObject(written) ? written : {}).flatMap(([name, value]) =>
-		isExpression(value) ? [name] : [],
-	);
-}
-
-const isExpression = (written: unknown) => typeof written === 'string' && written.startsWith('=');
+/** Returns a part of what was entered; undefined if it has none. */
+export const partOf = (entered: unknown, name: string | number): unknown =>
+	isJsonObject(entered) || Array.isArray(entered) ? (entered as JsonObject)[name] : undefined;
 
 /** Returns the rows of a fixed collection with one group; undefined if it is empty. */
 export const groupRowsIn = (value: unknown): unknown =>
@@ -127,26 +132,20 @@ export const flattened = (fields: Fields, values: unknown, written?: unknown): J
 			if (fields[name]?.kind !== 'rows') return [name, value];
 			const rows = groupRowsIn(value);
 			if (!isJsonObject(value) || !Array.isArray(rows)) return [name, rows];
-			const own = groupRowsIn(isJsonObject(written) ? written[name] : undefined);
-			return [
-				name,
-				rows.map((row, n) => withoutEmpty(row, Array.isArray(own) ? own[n] : undefined)),
-			];
+			const own = groupRowsIn(partOf(written, name));
+			return [name, rows.map((row, n) => withoutEmpty(row, partOf(own, n)))];
 		}),
 	);
 
 const withoutEmpty = (row: unknown, written: unknown): unknown =>
 	isJsonObject(row)
 		? Object.fromEntries(
-				Object.entries(row).map(([name, cell]) => [
-					name,
-					foundIn(cell, isJsonObject(written) ? written[name] : undefined),
-				]),
+				Object.entries(row).map(([name, cell]) => [name, foundIn(cell, partOf(written, name))]),
 			)
 		: row;
 
 function foundIn(cell: unknown, written: unknown): unknown {
 	if (isJsonObject(cell) && 'value' in cell)
 		return { ...cell, value: foundIn(cell.value, isJsonObject(written) ? written.value : written) };
-	return cell === null || (cell === '' && isExpression(written)) ? undefined : cell;
+	return cell === null || (cell === '' && hasExpression(written)) ? undefined : cell;
 }

@@ -1,9 +1,11 @@
 import type { IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
-import { isJsonObject } from '../../core/json';
+import { isJsonObject, type JsonObject } from '../../core/json';
 
 /** Returns the value of a parameter, with its expressions evaluated for an input item. */
 export interface Given {
 	(name: string, item: number, fallback: unknown): unknown;
+	/** Returns what was entered, with expressions as they are written. */
+	written(name: string): unknown;
 	/** Whether its value, or one entry of a collection, can differ between items. */
 	varies(name: string, inner?: string): boolean;
 }
@@ -13,10 +15,11 @@ export interface Given {
  * large import, so values that cannot differ are read once.
  */
 export function givenTo(context: IExecuteFunctions): Given {
-	const entered = Object.entries(context.getNode().parameters);
+	// n8n copies the whole node with each call.
+	const entered: JsonObject = context.getNode().parameters;
 	const items = context.getInputData();
 	const namesOf = (isOne: (as: unknown) => boolean) =>
-		new Set(entered.filter(([, as]) => isOne(as)).map(([name]) => name));
+		new Set(Object.keys(entered).filter((name) => isOne(entered[name])));
 	const wholeItems = namesOf((as) => typeof as === 'string' && WHOLE_ITEM.test(as));
 	const varying = namesOf(hasExpression);
 	const alike = new Map<string, unknown>();
@@ -27,10 +30,11 @@ export function givenTo(context: IExecuteFunctions): Given {
 		return alike.get(name);
 	};
 	const varies = (name: string, inner?: string) => {
-		const as: unknown = context.getNode().parameters[name];
+		const as = entered[name];
 		return hasExpression(inner !== undefined && isJsonObject(as) ? as[inner] : as);
 	};
-	return Object.assign(given, { varies });
+	const written = (name: string) => entered[name];
+	return Object.assign(given, { written, varies });
 }
 
 /** Reads the parameters of a trigger. */
@@ -39,15 +43,10 @@ export const givenToTrigger =
 	(name: string, fallback: unknown): unknown =>
 		context.getNodeParameter(name, fallback);
 
-/** Returns an entry of a trigger's collection, an expression as it is written. */
-export function writtenInTrigger(context: IPollFunctions, name: string, inner: string): unknown {
-	const as: unknown = context.getNode().parameters[name];
-	return isJsonObject(as) ? as[inner] : undefined;
-}
-
 const WHOLE_ITEM = /^=\s*\{\{\s*\$json\s*\}\}\s*$/;
 
-function hasExpression(entered: unknown): boolean {
+/** Whether what was entered is an expression, or contains one. */
+export function hasExpression(entered: unknown): boolean {
 	if (typeof entered === 'string') return entered.startsWith('=');
 	if (Array.isArray(entered)) return entered.some(hasExpression);
 	return isJsonObject(entered) && Object.values(entered).some(hasExpression);

@@ -7,10 +7,9 @@ import {
 	type TriggerEventName,
 	type WatchName,
 } from '../../api/trigger';
-import type { JsonObject } from '../../core/json';
 import { accepted, type Values } from '../../core/values/validate';
-import { givenToTrigger, writtenInTrigger } from '../parameters/parameter-source';
-import { flattened, isSimplified } from '../parameters/item-values';
+import { givenToTrigger } from '../parameters/parameter-source';
+import { flattened, isSimplified, partOf } from '../parameters/item-values';
 import type { Client } from '../transport/client';
 import { DeletionWatch } from './deletion-watch';
 import { NoticeWatch } from './notice-watch';
@@ -36,12 +35,13 @@ interface ChosenWatch {
 /** Makes the watch that the user chose. */
 export function watchOf(context: IPollFunctions, client: Client): ChosenWatch {
 	const zone = context.getTimezone();
-	const { event, values, simplify } = choiceOf(context, client.timeZone ?? zone);
+	const written = context.getNode().parameters.options;
+	const { event, values, simplify } = choiceOf(context, written, client.timeZone ?? zone);
 	const { catchUp, saveEvery, ...rest } = values;
 	// The event's row names the watch, so the types fit.
 	const make = WATCHES[triggerEvents[event].watch] as (settings: WatchSettings) => Watch<unknown>;
 	const chosen = { ...rest, ...(catchUp === 'newest' && { catchUp }) };
-	const start = startOf(values, writtenInTrigger(context, 'options', 'startTime'));
+	const start = startOf(values, partOf(written, 'startTime'));
 	const watch = make({ client, event, values: chosen, simplify, zone, start });
 	return {
 		watch: catchUp === 'nothing' ? withoutCatchingUp(watch) : watch,
@@ -84,15 +84,11 @@ interface TriggerChoice {
 }
 
 /** Reads what the trigger should watch, checked like the values of an item. */
-function choiceOf(context: IPollFunctions, zone: string): TriggerChoice {
+function choiceOf(context: IPollFunctions, written: unknown, zone: string): TriggerChoice {
 	const given = givenToTrigger(context);
 	const event = given('event', undefined) as TriggerEventName;
 	const { watch, options } = triggerEvents[event];
-	const chosenOptions = flattened(
-		options,
-		given('options', {}) as JsonObject,
-		context.getNode().parameters.options,
-	);
+	const chosenOptions = flattened(options, given('options', {}), written);
 	const fields = watched[watch];
 	const params = Object.fromEntries(Object.keys(fields).map((name) => [name, given(name, '')]));
 	return {
