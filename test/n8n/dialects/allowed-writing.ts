@@ -74,17 +74,6 @@ export const ON_WRITING: readonly Allowed[] = [
 		becomes: (usual) => another(usual, 41, { appsId: 1, uniqueId: 'SUP00041', status: 'Open' }, { 'field-1': 'Five', 'field-6': 'Normal' }),
 	},
 	{
-		under: ['imports always create'],
-		why: 'the node reads the first record, reports that it was not updated, and sends no other',
-		of: runs('record.upsert, updating by import'),
-		becomes: (usual) => ({
-			...another(usual, 21, { appsId: 3, uniqueId: 'AST0021', status: '' }, { 'field-31': 'Delivery van 3', 'field-34': 9, 'field-35': 0 }),
-			sent: usual.sent.slice(0, -2),
-			told: failed('The import was saved, but it did not update record 3: it may have created a new record'),
-		}),
-		read: unadvised,
-	},
-	{
 		under: ['rows before a bad one stay'],
 		why: 'the service saves the first row; the node reports unknown items',
 		of: runs('record.import, one rejected'),

@@ -93,7 +93,7 @@ export const further: readonly Further[] = [
 	{ name: 'record.getAll, one deleted', rows: [10, 22, 24], given: { form: byId(1), limit: 50 }, prepare: deleteThird },
 	{ name: 'record.get, one deleted', rows: [10], given: { form: byId(1), recordId: byId(3) }, prepare: deleteThird },
 	{ name: 'record.create, table', rows: [12, 15, 21], given: { form: byId(2), ...mapped({ 'field-21': 'C-900', 'field-22': 'New', 'field-24': '[{"Contact name":"Ann"}]' }) } },
-	{ name: 'record.create, found', rows: [12, 21, 24, 25, 28], given: { form: byId(2), ...mapped({ 'field-21': 'C-900', 'field-22': 'New' }), options: { findNew: true } } },
+	{ name: 'record.create, found', rows: [12, 21, 22, 24, 25, 28], given: { form: byId(2), ...mapped({ 'field-21': 'C-900', 'field-22': 'New' }), options: { findNew: true } } },
 	{ name: 'record.import, found', rows: [11, 12, 20, 21, 24, 25, 28], given: { form: byId(2), ...mapped({ 'field-21': '={{ $json.code }}', 'field-22': 'New' }), options: { findNew: true } }, items: items({ code: 'C-900' }, { code: 'C-901' }) },
 	{ name: 'record.update, without the key', rows: [14, 15, 25], given: { form: byId(2), recordId: byId(3), ...mapped({ 'field-22': 'Renamed' }) } },
 	{ name: 'record.update, whole', rows: [14, 20, 21, 25, 41, 43], given: { form: byId(1), recordId: byId(2), ...asJson({ 'field-1': 'Renamed' }), options: { wholeRecord: true } } },
