@@ -31,7 +31,7 @@ const SECRET = new RegExp(
 export const keys = [{ key: APP }, { key: DIRECTORY }];
 export const bothKeys = { apiKey: ` ${APP} `, directoryApiKey: `${DIRECTORY}\n` };
 
-/** Secrets in all spellings in which a service may repeat them. */
+/** Secrets in each way of writing that is searched for. */
 export const spelled = (secrets: readonly string[]): string[] =>
 	secrets.flatMap((secret) => [
 		secret,

@@ -22,7 +22,7 @@ const json = (character: string, coin: Coin): string => {
 	return inCase(units.map((unit) => `\\u${hex(unit, 4)}`).join(''), coin);
 };
 
-/** Every way in which a service may write characters into a text. */
+/** Each way of writing a text that is searched for. */
 export const SPELLERS: Readonly<Record<string, Speller>> = {
 	'as it is': (text) => text,
 	'percent-encoded': (text, coin) =>

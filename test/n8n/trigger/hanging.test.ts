@@ -95,7 +95,7 @@ test('a request whose time is up is not sent', async () => {
 		const client = await connect(context, { deadline: performance.now() - 63_000 });
 		const sending = client.send({ method: 'GET', path: '/api/apps/forms', query: {} });
 		await expect(sending).rejects.toThrow(
-			'The time of the poll was up before all requests were sent',
+			'The poll ran out of time before all its requests were sent',
 		);
 		expect(asked).toEqual([]);
 	});

@@ -253,7 +253,7 @@ const silent = ({ logger }: Context): Journal => ({
 const tooLate = () =>
 	new Failure({
 		kind: 'slow',
-		message: 'The time of the poll was up before all requests were sent',
+		message: 'The poll ran out of time before all its requests were sent',
 	});
 
 const reached = (maximum: number) =>
