@@ -128,15 +128,13 @@ export const textIn = (value: unknown): string =>
 export const asText = (value: unknown): string =>
 	typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 
-/** Characters without width: they come along when a text is copied. */
-const INVISIBLE = '\\u00ad\\u200b-\\u200f\\u2060';
-const EACH_INVISIBLE = new RegExp(`[${INVISIBLE}]`, 'g');
-const BLANK = new RegExp(`^[\\s${INVISIBLE}]*$`);
-
-export const withoutInvisible = (text: string): string => text.replace(EACH_INVISIBLE, '');
+/** Leaves out characters without width: they come along when a text is copied. */
+export const withoutInvisible = (text: string): string =>
+	text.replace(/[\u00ad\u200b-\u200f\u2060]/g, '');
 
 /** Whether a value is a text of spaces and invisible characters alone. */
-export const isBlank = (value: unknown): boolean => typeof value === 'string' && BLANK.test(value);
+export const isBlank = (value: unknown): boolean =>
+	typeof value === 'string' && withoutInvisible(value).trim() === '';
 
 export const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
