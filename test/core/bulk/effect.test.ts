@@ -78,11 +78,11 @@ describe('imports', () => {
 			{ subjects: [4, 5], failure: REFUSED, isAbsent: true },
 		];
 		expect(effectInWords({ ...NONE, done: [2], failed, unsent: [6] })).toBe(
-			'Saved: item 2. Unknown: item 3 may have been saved. Check before you run it again. Failed: items 4 to 5, which the service does not have. Not sent: item 6.',
+			'Saved: item 2. Unknown: item 3 may have been saved. Check before you run it again. Failed: items 4 to 5, which the service did not have right after. Not sent: item 6.',
 		);
 		const one = [{ subjects: [0], failure: BROKEN, isAbsent: true }];
 		expect(effectInWords({ ...NONE, failed: one, isOnly: true })).toBe(
-			'Failed: item 0, which the service does not have.',
+			'Failed: item 0, which the service did not have right after.',
 		);
 	});
 

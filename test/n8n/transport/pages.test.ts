@@ -312,7 +312,7 @@ describe('an entry whose import failed is absent only if its list was read to th
 		name: 'New',
 		kana: 'new',
 	};
-	const MISSING = /^Failed: item 0, which the service does not have\./;
+	const MISSING = /^Failed: item 0, which the service did not have right after\./;
 	const OPEN = /^Unknown: item 0 may have been saved\./;
 	const cutAt =
 		(cap: number, total: number): Rows =>

@@ -41,3 +41,25 @@ it.each([
 		expect(pages.map(({ query }) => query?.limit)).toEqual(limits);
 	});
 });
+
+it('records are compared in smaller pages', async () => {
+	await inWorld({}, async ({ service, credentials }) => {
+		service.store.addForm({ ...bareForm(FIELDS), id: FORM });
+		const values = Object.fromEntries(FIELDS.map((id) => [id, 'the same']));
+		service.store.addRecords(FORM, [{ values }]);
+		const parameters = {
+			resource: 'record',
+			operation: 'upsert',
+			form: byId(FORM),
+			recordMapper: {
+				mappingMode: 'autoMapInputData',
+				value: null,
+				matchingColumns: ['field-1'],
+			},
+		};
+		const done = jsonOf(await execute({ parameters, items: [{ json: values }], credentials }));
+		expect(done).toMatchObject([{ recordId: 1 }]);
+		const sent = sentTo(service).filter(({ path }) => path.endsWith('/records'));
+		expect(sent.map(({ method, query }) => [method, query?.limit])).toEqual([['GET', '400']]);
+	});
+});

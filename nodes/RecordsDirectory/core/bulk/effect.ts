@@ -125,7 +125,7 @@ export function effectInWords(progress: RunSoFar): string {
 const listing = (outcome: string, subjects: readonly Subject[], why = ''): string[] =>
 	subjects.length > 0 ? [`${outcome}: ${itemsInWords(subjects)}${why}.`] : [];
 
-const ABSENT = ', which the service does not have';
+const ABSENT = ', which the service did not have right after';
 
 /** n8n shows the words of the first failure only; the others are added here. */
 const reason = (subjects: readonly Subject[], { message }: Failure, first: Failure | undefined) =>

@@ -46,7 +46,7 @@ const broken: ReadonlyArray<readonly [name: string, answer: FaultAnswer, isSaved
 ];
 
 describe.each(broken)('%s', (_, answer, isSaved) => {
-	const notThere = ', which the service does not have.';
+	const notThere = ', which the service did not have right after.';
 
 	it.each([
 		['create', {}],
@@ -289,8 +289,8 @@ describe('a look', () => {
 				expect(failed).toEqual(Array.from({ length: 100 - kept }, (_, n) => n + kept));
 				expect(errorOf(output[99])?.description).toMatch(
 					kept > 0
-						? /^Saved: items 0 to 39\. Failed: items 40 to 99, which the service does not have/
-						: /^Failed: items 0 to 99, which the service does not have/,
+						? /^Saved: items 0 to 39\. Failed: items 40 to 99, which the service did not have right after/
+						: /^Failed: items 0 to 99, which the service did not have right after/,
 				);
 				expect(output[149]?.json).toMatchObject({ success: true });
 				expect(paths(service)).toHaveLength(kept > 0 ? 6 : 5);

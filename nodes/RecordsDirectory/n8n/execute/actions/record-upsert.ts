@@ -12,6 +12,7 @@ import { withOneShape, type SelectionShape } from '../../../core/form/selections
 import { incomplete } from '../../../core/form/record-writer';
 import { identifiersIn } from '../../../core/values/identifier-list';
 import { idIn, isAbove, type Id } from '../../../core/id';
+import { rowsPerPage } from '../../../core/limits';
 import { textIn, type JsonObject } from '../../../core/json';
 import { recordValuesIn, formIn, type Values } from '../../../core/values/validate';
 import { InputError } from '../../../core/values/input-error';
@@ -55,8 +56,10 @@ async function plan(job: Job, items: NonEmpty<Checked>, fail: Fail): Promise<Pla
 	const zone = job.zone.named;
 	const lookalikes = new Lookalikes(by, job.zone);
 	const wanted = new Map<string, Checked>();
+	const sent = new Set<string>();
 	await eachItemWithPauses(items, fail, (one) => {
 		const changes = recordValuesIn(one.values);
+		for (const id of Object.keys(changes)) sent.add(id);
 		const key = wantedKey(by, changes, zone);
 		const other = wanted.get(key);
 		if (other) throw twice(other.item, one.item);
@@ -68,7 +71,8 @@ async function plan(job: Job, items: NonEmpty<Checked>, fail: Fail): Promise<Pla
 	const found = await search(job, {
 		form: target.form,
 		keyOf,
-		shown: shownFields(items, fields, by),
+		shown: shownFields(sent, fields, by),
+		fields,
 		wanted,
 		lookalikes,
 	});
@@ -101,6 +105,8 @@ interface Search {
 	readonly keyOf: (record: JsonObject) => string;
 	/** The fields to list; undefined for all. */
 	readonly shown: Shown | undefined;
+	/** All fields of the form. */
+	readonly fields: readonly FormField[];
 	/** The items by their match values. Two items with the same values would change one record twice. */
 	readonly wanted: ReadonlyMap<string, Checked>;
 	readonly lookalikes: Lookalikes;
@@ -112,12 +118,17 @@ type Matches = ReadonlyMap<Checked, readonly JsonObject[]>;
 /** Finds the records that the items match, by their match values. */
 async function search(
 	job: Job,
-	{ form, keyOf, shown, wanted, lookalikes }: Search,
+	{ form, keyOf, shown, fields, wanted, lookalikes }: Search,
 ): Promise<Matches> {
 	const { client } = job;
-	const pass = async (query: Values): Promise<Matches> => {
+	const pass = async (query: Values, count: number): Promise<Matches> => {
 		// The newest record may be a deleted one.
-		const list = { ...recordList, values: query, withDeleted: true };
+		const list = {
+			...recordList,
+			values: query,
+			withDeleted: true,
+			pageSize: rowsPerPage(count),
+		};
 		const found = new Map<Checked, JsonObject[]>();
 		let newest: Id | undefined;
 		for await (const rows of readList(client, list, Infinity)) {
@@ -134,29 +145,32 @@ async function search(
 		learnNewest(job, formIn(query), newest === undefined ? [] : [{ recordId: newest }]);
 		return found;
 	};
-	return await pass(shown ? { form, fields: shown.ids } : { form }).catch((error: unknown) => {
+	const whole = () => pass({ form }, fields.length);
+	if (!shown) return await whole();
+	return await pass({ form, fields: shown.ids }, shown.count).catch((error: unknown) => {
 		const isRejected = error instanceof Failure && error.status === 400;
-		return isRejected && shown?.isToCompare ? pass({ form }) : Promise.reject(error);
+		return isRejected && shown.isToCompare ? whole() : Promise.reject(error);
 	});
 }
 
 interface Shown {
 	/** Comma-separated field IDs. */
 	readonly ids: string;
+	readonly count: number;
 	/** Whether some fields are only compared; their type may not be allowed as output (Output-field limiting, 7). */
 	readonly isToCompare: boolean;
 }
 
 function shownFields(
-	items: readonly Checked[],
+	sent: ReadonlySet<string>,
 	fields: readonly FormField[],
 	by: readonly FormField[],
 ): Shown | undefined {
-	const sent = new Set(items.flatMap(({ values }) => Object.keys(recordValuesIn(values))));
 	const needed = new Set([...by, ...fields.filter(({ isKey }) => isKey)]);
 	const shown = new Set([...needed, ...fields.filter(({ id }) => sent.has(id))]);
 	const ids = [...shown].map(({ id }) => id).join();
-	return ids.length > LONGEST_IDS ? undefined : { ids, isToCompare: shown.size > needed.size };
+	if (ids.length > LONGEST_IDS) return undefined;
+	return { ids, count: shown.size, isToCompare: shown.size > needed.size };
 }
 
 /** Servers limit the length of addresses. */
