@@ -42,6 +42,7 @@ export const executed: Readonly<Record<string, Executed>> = {
 	'npm run lint': { partOf: 'test' },
 	'npm run typecheck': { partOf: 'test' },
 	'npm run format': { run: 'npm run format', says: /npm|^$/ },
+	'npm run size': { inPlace: 'npm run size', says: /│ files\s+│ \d+/ },
 	'npm run docs': { run: 'npm run docs', says: /npm|^$/ },
 
 	// There is no site to ask; test/probe/command.test.ts asks the local service.
