@@ -1,7 +1,7 @@
 import type { Failure } from '../request/failure';
 import type { JsonObject } from '../json';
 import { noticeChanges, type NoticeEvent, type NoticeSettings, type NoticeState } from './notices';
-import { mayFindMore, type Ended, type Poll } from './poll-contract';
+import type { Ended, Poll } from './poll-contract';
 import { stateOfScope } from './saved-state';
 
 export interface RoundSettings extends NoticeSettings {
@@ -33,10 +33,7 @@ export const startNotices = (saved: NoticeState | undefined, settings: RoundSett
 /** A poll that reads one user after the other, by code. */
 export class NoticePoll implements Poll<string, UserReply, RoundEnded> {
 	/** The user to read next; undefined after all. */
-	private next: string | undefined;
-	/** Counts that may have changed: of all users read so far, and the most of one of them. */
-	private counts = 0;
-	private mostCounts = 0;
+	request: string | undefined;
 	private readonly settings: RoundSettings;
 	private readonly known: NoticeState | undefined;
 	/** All codes, starting with the one that this poll reads first. */
@@ -50,18 +47,14 @@ export class NoticePoll implements Poll<string, UserReply, RoundEnded> {
 		this.known = stateOfScope(saved, scope);
 		const at = Math.max(0, codes.indexOf(this.known?.next ?? ''));
 		this.order = [...codes.slice(at), ...codes.slice(0, at)];
-		[this.next] = this.order;
-	}
-
-	get request(): string | undefined {
-		return mayFindMore(this.counts, { pageSize: this.mostCounts }) ? this.next : undefined;
+		[this.request] = this.order;
 	}
 
 	take(reply: UserReply): void {
-		if (this.next === undefined) throw new Error('Nobody was asked for');
-		if ('rows' in reply) this.takeRows(this.next, reply.rows);
-		else this.missing.set(this.next, reply.missing);
-		this.next = this.order[this.found.size + this.missing.size];
+		if (this.request === undefined) throw new Error('Nobody was asked for');
+		if ('rows' in reply) this.found.set(this.request, reply.rows);
+		else this.missing.set(this.request, reply.missing);
+		this.request = this.order[this.found.size + this.missing.size];
 	}
 
 	/**
@@ -71,11 +64,11 @@ export class NoticePoll implements Poll<string, UserReply, RoundEnded> {
 	end(): RoundEnded {
 		const { known, found, missing, settings } = this;
 		const [failure] = missing.values();
-		if (failure && this.next === undefined && found.size === 0) throw failure;
+		if (failure && this.request === undefined && found.size === 0) throw failure;
 		// If no user can be read at all, that does not prove anything about one of them.
 		const left = [...missing].map(([code, failed]) => ({ code, failure: failed }));
 		const gone = found.size > 0 ? left : [];
-		const next = this.next ?? this.order[0];
+		const next = this.request ?? this.order[0];
 		const before = new Map(known?.users.map((person) => [person.code, person]));
 		const isGone = (code: string) => {
 			const person = before.get(code);
@@ -93,14 +86,5 @@ export class NoticePoll implements Poll<string, UserReply, RoundEnded> {
 			leftUsers: gone.filter(({ code }) => !isGone(code)),
 			returnedUsers: [...found.keys()].filter(isGone),
 		};
-	}
-
-	private takeRows(code: string, rows: readonly JsonObject[]): void {
-		this.found.set(code, rows);
-		const person = this.known?.users.find((one) => one.code === code);
-		// A notice that has disappeared has changed, too.
-		const counts = rows.length + (person?.known?.length ?? 0);
-		this.counts += counts;
-		this.mostCounts = Math.max(this.mostCounts, counts);
 	}
 }

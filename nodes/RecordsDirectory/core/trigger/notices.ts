@@ -1,4 +1,5 @@
 import { asText, numberIn, type JsonObject } from '../json';
+import { MOST_ITEMS } from './poll-contract';
 import { stateOfScope } from './saved-state';
 
 export type NoticeKind = 'noticeCountIncreased' | 'noticeCountChanged';
@@ -84,7 +85,8 @@ export interface GoneUser {
 /**
  * Compares the counts of users with the saved ones. A user read for the first time is a silent
  * baseline. A notice that has disappeared has count 0, and one whose count is no number keeps the
- * count it had. The saved state is never changed.
+ * count it had. Changes that would be too many for one execution stay unknown: a later poll finds them again.
+ * The saved state is never changed.
  */
 export function noticeChanges(
 	saved: NoticeState | undefined,
@@ -102,17 +104,20 @@ export function noticeChanges(
 			continue;
 		}
 		const compared = compare(person?.known, rows);
-		after.set(code, { code, known: compared.map(({ now }) => now) });
-		for (const one of compared) {
-			const difference = one.now.count - one.previousCount;
-			if (IS_EMITTED[event](difference)) events.push(asEvent(event, code, one));
-		}
+		const known = compared.flatMap((one) => {
+			const isEvent = IS_EMITTED[event](one.now.count - one.previousCount);
+			if (isEvent && events.length >= MOST_ITEMS) return one.before ?? [];
+			if (isEvent) events.push(asEvent(event, code, one));
+			return one.now;
+		});
+		after.set(code, { code, known });
 	}
 	const kept = codes.flatMap((code) => after.get(code) ?? before.get(code) ?? []);
 	return { events, state: { version: 1, scope, users: kept } };
 }
 
 interface Compared {
+	readonly before: KnownNotice | undefined;
 	readonly now: KnownNotice;
 	readonly previousCount: number;
 	readonly icon?: unknown;
@@ -126,24 +131,23 @@ function compare(known: readonly KnownNotice[] | undefined, rows: readonly JsonO
 		const before = old.get(keyOf(row));
 		const count = numberIn(row.count) ?? before?.count;
 		if (count === undefined) continue;
-		const unseen = { count: known ? 0 : count, changes: 0 };
-		compared.set(keyOf(row), counted(row, count, before ?? unseen));
+		compared.set(keyOf(row), counted(row, count, { before, unseen: known ? 0 : count }));
 	}
 	for (const [key, before] of old)
-		if (!compared.has(key)) compared.set(key, counted({ ...before }, 0, before));
+		if (!compared.has(key)) compared.set(key, counted({ ...before }, 0, { before, unseen: 0 }));
 	return [...compared.values()];
 }
 
 function counted(
 	{ appsId, appsName, id, label, url, icon }: JsonObject,
 	count: number,
-	before: Pick<KnownNotice, 'count' | 'changes'>,
+	{ before, unseen }: { readonly before: KnownNotice | undefined; readonly unseen: number },
 ): Compared {
-	const previousCount = before.count;
-	const changes = before.changes + (count === previousCount ? 0 : 1);
+	const previousCount = before?.count ?? unseen;
+	const changes = (before?.changes ?? 0) + (count === previousCount ? 0 : 1);
 	const texts = { appsId: textOf(appsId), appsName: textOf(appsName), id: textOf(id) };
 	const now = { ...texts, label: textOf(label), url: textOf(url), count, changes };
-	return { now, previousCount, icon };
+	return { before, now, previousCount, icon };
 }
 
 function asEvent(
