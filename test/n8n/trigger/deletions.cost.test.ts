@@ -1,5 +1,5 @@
 import { inAHurry } from '../../support/hurry';
-import { FORM, idsOf, sorted, startedWith, watching } from '../../support/watching';
+import { FORM, idsOf, RECORDS, sorted, startedWith, watching } from '../../support/watching';
 
 // Other tests may keep this machine busy at the same time.
 jest.setTimeout(120_000);
@@ -34,6 +34,26 @@ describe('a trigger on deletions among 20,000 records', () => {
 				const [quiet] = await requests();
 				expect(quiet).toBeLessThanOrEqual(3);
 			}
+		});
+	});
+
+	it('asks for one short field of each record, where the site allows it', async () => {
+		await watching({ given }, async ({ service, poll, taken }) => {
+			const asked = async () => {
+				taken();
+				const ids = idsOf(await poll());
+				const lists = taken().filter(({ path }) => path === RECORDS);
+				return [ids, lists.map(({ query }) => query.fields)];
+			};
+			const field = 'field-43';
+			expect(await asked()).toEqual([[], [undefined, field]]);
+			service.store.deleteRecord(FORM, 3);
+			expect(await asked()).toEqual([[3], [field]]);
+			const answer = { status: 400, body: { errors: { code: 400, message: 'Not this field' } } };
+			service.faults.add({ path: RECORDS, answer });
+			service.store.deleteRecord(FORM, 4);
+			expect(await asked()).toEqual([[4], [field, undefined]]);
+			expect(await asked()).toEqual([[], [undefined]]);
 		});
 	});
 

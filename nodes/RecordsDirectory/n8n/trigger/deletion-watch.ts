@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { resources } from '../../api';
 import { fingerprint } from '../../core/fingerprint';
+import type { JsonObject } from '../../core/json';
 import { idIn, type Id } from '../../core/id';
 import { Failure } from '../../core/request/failure';
 import { objectIn, ofEntity } from '../../core/request/reply';
@@ -73,7 +74,7 @@ export class DeletionWatch implements Watch<DeletionState> {
 			(pageSize) => startDeletions(saved, { ...settings, pageSize }),
 			(asked) =>
 				asked.kind === 'page'
-					? this.page(asked, unclear)
+					? this.page(asked, unclear, situation)
 					: this.single(idOfNumber(asked.recordId), situation),
 			situation,
 		);
@@ -94,10 +95,20 @@ export class DeletionWatch implements Watch<DeletionState> {
 		return { items: await this.items(events), state, learned, trace, warnings };
 	}
 
-	private async page(asked: DeletionPageRequest, unclear: number): Promise<DeletionReply> {
+	private async page(
+		asked: DeletionPageRequest,
+		unclear: number,
+		{ pageSize }: PollSituation,
+	): Promise<DeletionReply> {
 		const noPage = asked.order === 'isDeleted:desc' ? unsortable : undefined;
-		const page = await this.records.read(asked, noPage);
+		const fields = pageSize.shortField ?? undefined;
+		const page = await this.records.read({ ...asked, fields }, noPage).catch((error: unknown) => {
+			if (fields === undefined || !isRejected(error)) throw error;
+			pageSize.shortField = null;
+			return this.records.read(asked, noPage);
+		});
 		const listed = (page?.rows ?? []).map(objectIn);
+		if (pageSize.shortField === undefined) pageSize.shortField = shortFieldIn(listed[0]);
 		// The core reports values that are not IDs.
 		const ids = listed.map((row) => idNumberOf(idIn(row.recordId) ?? NaN));
 		const types = deletionsIn(listed, () => unclear);
@@ -133,12 +144,22 @@ export class DeletionWatch implements Watch<DeletionState> {
 	}
 }
 
+/** Returns the field of a record with the shortest text or number; undefined if it has none. */
+function shortFieldIn(row: JsonObject | undefined): string | undefined {
+	const lengths = Object.entries(objectIn(row?.record))
+		.map(([id, value]) => [id, typeof value === 'object' ? 0 : String(value).length] as const)
+		.filter(([id, length]) => length > 0 && /^[\w-]+$/.test(id));
+	return lengths.sort(([, a], [, b]) => a - b)[0]?.[0];
+}
+
 const cannotBeRead = ({ recordId, why }: UnreadRecord) =>
 	`Record ${recordId} may be deleted, but it cannot be read: ${why}. The trigger reads it again later.`;
 
 /** Unconfirmed deletions and reading the whole form are left to the next poll. */
 const whyUnfinishedIn = ({ pending, sweep }: DeletionState): string | undefined =>
 	pending !== undefined || (sweep && sweep.kind !== 'patrol') ? MORE_THAN_ONE_POLL : undefined;
+
+const isRejected = (error: unknown) => error instanceof Failure && error.status === 400;
 
 const onlyFor =
 	(status: number) =>

@@ -10,6 +10,8 @@ const GROWS_AFTER_MS = 900_000;
 export class PageSize {
 	private rows = PAGE_LIMIT;
 	private changedAt = performance.now();
+	/** A field with short values, to ask for alone where only IDs are needed; null if the site does not allow that. */
+	shortField: string | null | undefined;
 
 	/** The most rows of a page. Larger pages are tried again later: the large records may be gone. */
 	get most(): number {

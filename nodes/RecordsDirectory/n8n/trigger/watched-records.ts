@@ -24,6 +24,8 @@ interface PageOfRecords {
 	readonly order: string;
 	readonly page: number;
 	readonly limit: number;
+	/** Default: those that the user chose, or all. */
+	readonly fields?: string | undefined;
 }
 
 interface ReadRecords {
@@ -57,11 +59,11 @@ export class WatchedRecords {
 	 * are thrown.
 	 */
 	async read(
-		{ order, page, limit }: PageOfRecords,
+		{ order, page, limit, fields = this.settings.values.fields }: PageOfRecords,
 		noPage: (error: unknown) => undefined = endOfList(page),
 	): Promise<ReadRecords | undefined> {
 		const { client, values } = this.settings;
-		const request = pageOf(requestOf(list, { ...values, order }), page, limit);
+		const request = pageOf(requestOf(list, { ...values, order, fields }), page, limit);
 		const reply = await client.send(request).catch(noPage);
 		return reply && { rows: listIn(reply.body, 'records'), date: reply.headers.date };
 	}
