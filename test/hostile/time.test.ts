@@ -9,7 +9,7 @@ import {
 import { locatedValue } from '../../nodes/RecordsDirectory/core/values/locator';
 import { readJson } from '../../nodes/RecordsDirectory/core/json';
 import { siteOf } from '../../nodes/RecordsDirectory/core/request/address-and-key';
-import { captioned } from '../../nodes/RecordsDirectory/core/form/messages';
+import { captioned } from '../../nodes/RecordsDirectory/core/form/names';
 import { readable, written } from '../support/record-values';
 
 const zone = 'UTC';

@@ -1,5 +1,6 @@
-import type { FormField } from '../../nodes/RecordsDirectory/core/form/definition';
-import { readerOf, type Keys } from '../../nodes/RecordsDirectory/core/form/record-reader';
+import type { FormField } from '../../nodes/RecordsDirectory/core/form/field';
+import type { Keys } from '../../nodes/RecordsDirectory/core/form/field';
+import { readerOf } from '../../nodes/RecordsDirectory/core/form/record-reader';
 import {
 	recordToSend,
 	type RecordWriting,

@@ -1,6 +1,6 @@
 import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
 import { detailsOf } from '../../../nodes/RecordsDirectory/core/form/details';
-import { mustBeSortable } from '../../../nodes/RecordsDirectory/core/form/layout';
+import { mustBeSortable } from '../../../nodes/RecordsDirectory/core/form/options';
 import {
 	columnOptions,
 	columnValue,

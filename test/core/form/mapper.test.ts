@@ -215,7 +215,7 @@ it.each([
 
 describe('people of a small directory', () => {
 	const option = (value: string) => ({ name: value, value });
-	const people = { users: [option('U')], organizations: [option('O')] };
+	const people = { user: [option('U')], organization: [option('O')] };
 	const offered = (row: JsonObject, creating = true) =>
 		mapperFields(formOf([{ uniqueId: 'f-1', caption: 'F', ...row }]), { creating, people })[0];
 
@@ -231,7 +231,7 @@ describe('people of a small directory', () => {
 			option('U'),
 			{ name: '(Clear)', value: '(clear)' },
 		]);
-		expect(people.users).toEqual([option('U')]);
+		expect(people.user).toEqual([option('U')]);
 	});
 
 	it('are not where there may be several, nor for a text', () => {

@@ -5,12 +5,8 @@ import {
 	mergedRecord,
 	needsCurrent,
 } from '../../../nodes/RecordsDirectory/core/form/merge';
-import { isEmpty } from '../../../nodes/RecordsDirectory/core/form/value';
-import { isExact, type JsonObject } from '../../../nodes/RecordsDirectory/core/json';
+import { isEmpty, isExact, type JsonObject } from '../../../nodes/RecordsDirectory/core/json';
 import { seedOr, times } from '../../support/effort';
-
-/** As JavaScript reads these digits. */
-const LONG = Number('12345678901234567890');
 
 const fields = formOf([
 	{ uniqueId: 'key', primaryKey: true },
@@ -101,24 +97,6 @@ describe('the record of an update', () => {
 		const held = { scan, f: [{ a: '1', scan }] };
 		expect(mergedRecord(one, held, { changes: {}, kept: 'whole' })).toEqual(held);
 		expect(needsCurrent(one, { f: [] }, 'whole')).toBe(true);
-	});
-
-	it('never has a number that was rounded when it was read', () => {
-		for (const f of [2 ** 53, [{ c: LONG }]]) {
-			expect(() =>
-				mergedRecord(
-					formOf([{ uniqueId: 'f', caption: 'Serial' }]),
-					{ f },
-					{ changes: {}, kept: 'whole' },
-				),
-			).toThrow(
-				expect.objectContaining({
-					message:
-						"'Serial' (f) of the record contains a number beyond 2^53, which is not exact and cannot be sent back",
-					advice: "Give the field a value as well, as a text, or switch 'Send Whole Record' off.",
-				}),
-			);
-		}
 	});
 
 	it('changes no value that was not given, whatever its field is and holds', () => {

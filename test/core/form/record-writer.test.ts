@@ -1,5 +1,4 @@
 import { DateTime } from 'luxon';
-import { oneChoiceFor } from '../../../nodes/RecordsDirectory/core/form/choices';
 import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
 import { listEntriesOf, parsedJson } from '../../../nodes/RecordsDirectory/core/form/list-entries';
 import { isMoment } from '../../../nodes/RecordsDirectory/core/values/moment';
@@ -63,12 +62,11 @@ const refused = (values: Record<string, unknown>): InputError => {
 it.each([['7'], ['']])(
 	'several choices are left to the service where the type is %j',
 	(fieldType) => {
-		const [field] = formOf([
-			{ uniqueId: 'f-1', fieldType, multiple: false, selectItems: priority },
-		]);
-		expect(oneChoiceFor(field!, ['High', 'low'])).toEqual(['High', 'Low']);
-		expect(oneChoiceFor(field!, ['High'])).toBe('High');
-		expect(() => oneChoiceFor(field!, ['High', 'Hihg'])).toThrow("has no choice 'Hihg'");
+		const form = formOf([{ uniqueId: 'f-1', fieldType, multiple: false, selectItems: priority }]);
+		const sent = (given: unknown) => written(form, { 'f-1': given }, { zone }).record['f-1'];
+		expect(sent(['High', 'low'])).toEqual(['High', 'Low']);
+		expect(sent(['High'])).toBe('High');
+		expect(() => sent(['High', 'Hihg'])).toThrow("has no choice 'Hihg'");
 	},
 );
 

@@ -2,7 +2,7 @@ import { grouped } from '../grouped';
 import { isJsonObject, jsonObjectsIn, type JsonObject } from '../json';
 import { InputError } from '../values/input-error';
 import type { Details } from '../values/mapped';
-import type { FormField } from './definition';
+import { isTable, type FormField } from './field';
 import { parsedJson } from './list-entries';
 import { isNamed, labelOf, someInWords } from './names';
 
@@ -58,7 +58,7 @@ export function placedDetails(fields: readonly FormField[], details: Details): D
 }
 
 function tableWith(fields: readonly FormField[], columns: readonly string[]): FormField {
-	const tables = fields.filter(({ kind }) => kind === 'table');
+	const tables = fields.filter(isTable);
 	const found = tables.filter((table) => columns.every((name) => isNamed(table.columns, name)));
 	const [first] = found;
 	if (first && found.length === 1) return first;

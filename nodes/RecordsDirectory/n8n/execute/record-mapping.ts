@@ -1,9 +1,7 @@
 import { withFacts, Failure } from '../../core/request/failure';
-import { captioned } from '../../core/form/messages';
 import { placedDetails } from '../../core/form/details';
-import type { FormField } from '../../core/form/definition';
+import type { FormField } from '../../core/form/field';
 import { isJsonObject } from '../../core/json';
-import { mustBeSortable } from '../../core/form/layout';
 import { withCleared } from '../../core/form/mapper';
 import {
 	CLEARING_CELL,
@@ -15,7 +13,8 @@ import {
 	type ItemValues,
 } from '../../core/form/item-columns';
 import { columnsOf } from '../../core/request/request';
-import { fieldFor, labelOf, someInWords, type Captioned } from '../../core/form/names';
+import { captioned, fieldFor, labelOf, someInWords, type Captioned } from '../../core/form/names';
+import { mustBeSortable } from '../../core/form/options';
 import {
 	recordToSend,
 	type RecordWriting,

@@ -1,7 +1,8 @@
 import { resources } from '../../api';
 import { withFacts, Failure } from '../../core/request/failure';
 import type { Id } from '../../core/id';
-import { formOf, type FormField } from '../../core/form/definition';
+import { formOf } from '../../core/form/definition';
+import type { FormField } from '../../core/form/field';
 import type { Client } from '../transport/client';
 import { readRows } from '../transport/list-reader';
 

@@ -1,7 +1,8 @@
 import { Agent } from 'node:http';
 import fc from 'fast-check';
-import { formOf, type FormField } from '../../../../nodes/RecordsDirectory/core/form/definition';
-import { captioned } from '../../../../nodes/RecordsDirectory/core/form/messages';
+import { formOf } from '../../../../nodes/RecordsDirectory/core/form/definition';
+import type { FormField } from '../../../../nodes/RecordsDirectory/core/form/field';
+import { captioned } from '../../../../nodes/RecordsDirectory/core/form/names';
 import { captionKeys } from '../../../../nodes/RecordsDirectory/core/form/names';
 import type { JsonObject } from '../../../../nodes/RecordsDirectory/core/json';
 import { type Dialect, plainDialect } from '../../../../sandbox/service/dialects.ts';

@@ -1,6 +1,6 @@
-import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
-import { cellsOf } from '../../../nodes/RecordsDirectory/core/form/table-cells';
-import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
+import { formOf } from '../../../../nodes/RecordsDirectory/core/form/definition';
+import { cellsOf } from '../../../../nodes/RecordsDirectory/core/form/kinds/table';
+import type { JsonObject } from '../../../../nodes/RecordsDirectory/core/json';
 
 const plain = formOf([{ uniqueId: 'a', caption: 'A' }, { uniqueId: 'b' }]);
 const called = formOf([{ uniqueId: 'record' }, { uniqueId: 'b', caption: 'B' }]);

@@ -1,6 +1,31 @@
-import { isJsonObject, type JsonObject } from '../json';
-import type { FormField } from './definition';
-import { madeOnce } from '../indexed';
+import { madeOnce } from '../../indexed';
+import { asList, isJsonObject, propertyOf, type JsonObject } from '../../json';
+import { isTable, type FormField, type Kind } from '../field';
+import { readerOf } from '../record-reader';
+import { valueKey } from '../value';
+
+/** A detail table. It is written row by row (`record-writer.ts`). */
+export const table: Kind = {
+	name: 'table',
+	fits: (_, columns) => columns > 0,
+	parts: () => ({ isMultiple: true }),
+	input: 'array',
+	isList: true,
+	// Rows have the same keys.
+	read({ columns }, options) {
+		const readRow = readerOf(columns, options);
+		return (value) =>
+			asList(value).map((row) => (isJsonObject(row) ? readRow(cellsOf(row, columns)) : row));
+	},
+	// A table is replaced as a whole, so a column without a value is empty.
+	key(known, zone, { columns }) {
+		const sent = columns.filter(({ isReadOnly }) => !isReadOnly);
+		const keys = sent.map((column) => ({ id: column.id, keyIn: valueKey(column, zone) }));
+		return asList(known).map((row) =>
+			isJsonObject(row) ? keys.map(({ id, keyIn }) => keyIn(propertyOf(row, id))) : row,
+		);
+	},
+};
 
 /**
  * Returns the cells of a row of a detail table, which may be wrapped as `{ record: cells }`. What is beside the
@@ -37,7 +62,7 @@ export function withValues(
 	const changed = Object.entries(record).map(([id, value]) => {
 		const field = byId(fields).get(id);
 		if (!field) return [id, value];
-		if (field.kind !== 'table') return [id, change(field, value)];
+		if (!isTable(field)) return [id, change(field, value)];
 		const { columns } = field;
 		const rowOf = (row: unknown) =>
 			withCells(row, columns, (cells) => withValues(columns, cells, change));

@@ -1,5 +1,5 @@
 import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
-import { captioned } from '../../../nodes/RecordsDirectory/core/form/messages';
+import { captioned } from '../../../nodes/RecordsDirectory/core/form/names';
 
 const fields = formOf([
 	{ uniqueId: 'field-1', caption: 'Subject' },
