@@ -7,7 +7,7 @@ import {
 	repeatedIn,
 	roundedIn,
 } from '../json';
-import { InputError, mustKeep, type Rule } from './input-error';
+import { InputError } from './input-error';
 import { glimpse } from '../shortened';
 
 /**
@@ -18,48 +18,29 @@ import { glimpse } from '../shortened';
 export function recordFromJson(label: string, value: unknown): Readonly<Record<string, unknown>> {
 	const parsed = parsedIn(label, value);
 	const record = Array.isArray(parsed) && parsed.every(isPair) ? fromPairs(label, parsed) : parsed;
-	const values = isPlain(record) ? record : {};
-	const given = Object.entries(values).filter(([, one]) => one !== undefined);
-	mustKeep(VALUES_OF_RECORD, { what: `'${label}'`, record, given });
+	const what = `'${label}'`;
+	if (!isPlain(record))
+		throw InputError.about(
+			what,
+			' is not a JSON object of field IDs and values',
+			'Write it as {"field-1": "a value", "field-2": 12}.',
+		);
+	if (isPlain(record.record))
+		throw InputError.about(
+			what,
+			' contains a whole record, not only its values',
+			"Give only its \"record\". To send the other properties as well, use Update or Import and set 'Specify Record' to 'Using JSON of the Whole Record'.",
+		);
+	const given = Object.entries(record).filter(([, one]) => one !== undefined);
+	if (given.length === 0)
+		throw InputError.about(
+			what,
+			' has no value in it',
+			'Add a field with a value, or check that the expressions return a value.',
+		);
 	for (const [name, one] of given) mustBeJson(`The value of "${name}"`, one);
-	return given.length === Object.keys(values).length ? values : Object.fromEntries(given);
+	return given.length === Object.keys(record).length ? record : Object.fromEntries(given);
 }
-
-interface GivenRecord {
-	readonly what: string;
-	readonly record: unknown;
-	readonly given: ReadonlyArray<readonly [name: string, value: unknown]>;
-}
-
-const VALUES_OF_RECORD: ReadonlyArray<Rule<GivenRecord>> = [
-	[
-		({ record }) => !isPlain(record),
-		({ what }) =>
-			InputError.about(
-				what,
-				' is not a JSON object of field IDs and values',
-				'Write it as {"field-1": "a value", "field-2": 12}.',
-			),
-	],
-	[
-		({ given }) => given.some(([name, value]) => name === 'record' && isPlain(value)),
-		({ what }) =>
-			InputError.about(
-				what,
-				' contains a whole record, not only its values',
-				"Give only its \"record\". To send the other properties as well, use Update or Import and set 'Specify Record' to 'Using JSON of the Whole Record'.",
-			),
-	],
-	[
-		({ given }) => given.length === 0,
-		({ what }) =>
-			InputError.about(
-				what,
-				' has no value in it',
-				'Add a field with a value, or check that the expressions return a value.',
-			),
-	],
-];
 
 /** A body as documented: the values of the record, and the properties beside them. */
 export interface WholeRecord {
@@ -131,47 +112,28 @@ export function mustBeExact(what: string, value: unknown): void {
 	if (!isExact(value)) mustBeJson(what, value);
 }
 
-interface JsonValue {
-	readonly what: string;
-	readonly value: unknown;
-	readonly levels: number;
-}
-
-const JSON_VALUE: ReadonlyArray<Rule<JsonValue>> = [
-	[
-		({ levels }) => levels === 0,
-		({ what }) =>
-			InputError.about(
-				what,
-				` has more than ${MOST_LEVELS} levels of lists and objects`,
-				'Check what the expression returns.',
-			),
-	],
-	[
-		({ value }) => typeof value === 'number' && !Number.isFinite(value),
-		({ what, value }) =>
-			InputError.about(
-				what,
-				` is ${String(value)}, not a number`,
-				'Check the calculation in the expression.',
-			),
-	],
-	[
-		({ value }) => Number.isInteger(value) && !Number.isSafeInteger(value),
-		({ what, value }) =>
-			InputError.about(
-				what,
-				` is ${asText(value)}, too large to be exact`,
-				'Write it as a text, in quotes.',
-			),
-	],
-];
-
 /** JSON has no such numbers; null would be sent instead, which clears the field. */
 export function mustBeJson(what: string, value: unknown, levels = MOST_LEVELS): void {
 	// Most values are texts, of which an import has a million.
 	if (typeof value === 'string' && levels > 0) return;
-	mustKeep(JSON_VALUE, { what, value, levels });
+	if (levels === 0)
+		throw InputError.about(
+			what,
+			` has more than ${MOST_LEVELS} levels of lists and objects`,
+			'Check what the expression returns.',
+		);
+	if (typeof value === 'number' && !Number.isFinite(value))
+		throw InputError.about(
+			what,
+			` is ${value}, not a number`,
+			'Check the calculation in the expression.',
+		);
+	if (!isExact(value) && typeof value === 'number')
+		throw InputError.about(
+			what,
+			` is ${value}, too large to be exact`,
+			'Write it as a text, in quotes.',
+		);
 	if (typeof value === 'object')
 		for (const inner of Object.values(value ?? {})) mustBeJson(what, inner, levels - 1);
 }

@@ -7,7 +7,7 @@ import { locatedValue } from './locator';
 import type { Mapped } from './mapped';
 import { listed } from './listed';
 import { codeEntriesIn, identifiersIn } from './identifier-list';
-import { eachChecked, InputError, mustKeep, type Rule } from './input-error';
+import { eachChecked, InputError } from './input-error';
 import { mustBeExact, recordFromJson } from './record-json';
 import type { ValueContext } from './time-zone';
 import { glimpse } from '../shortened';
@@ -194,64 +194,42 @@ function choiceOf(field: Field, value: unknown): string {
 	);
 }
 
-/** A value that is given for a field. */
-interface Given<T> {
-	readonly field: Field;
-	readonly value: T;
+/** Returns a text within the bounds of a field; an expression may return anything. */
+function textOf(field: Field, value: unknown): string {
+	const what = `'${field.label}'`;
+	mustBeExact(what, value);
+	if (typeof value === 'object')
+		throw InputError.about(
+			what,
+			` is ${Array.isArray(value) ? 'a list' : 'an object'}, not a text`,
+			'Change the expression so that it returns a single value.',
+		);
+	const text = textOfSingle(what, value);
+	const { length } = [...text];
+	if (length > (field.maxLength ?? Infinity))
+		throw InputError.about(
+			what,
+			` is ${length} characters long; the service takes up to ${field.maxLength}`,
+			`Shorten the text in ${what}.`,
+		);
+	return text;
 }
 
-const aboutGiven = ({ field }: Given<unknown>, words: string, advice: string) =>
-	InputError.about(`'${field.label}'`, words, advice);
-
-const SINGLE_VALUE: ReadonlyArray<Rule<Given<unknown>>> = [
-	[
-		({ value }) => typeof value === 'object',
-		(given) =>
-			aboutGiven(
-				given,
-				` is ${Array.isArray(given.value) ? 'a list' : 'an object'}, not a text`,
-				'Change the expression so that it returns a single value.',
-			),
-	],
-	[
-		({ value }) => typeof value === 'number' && !Number.isFinite(value),
-		(given) =>
-			aboutGiven(
-				given,
-				` is ${String(given.value)}, not a value`,
-				'Check the calculation in the expression.',
-			),
-	],
-];
-
-const TEXT: ReadonlyArray<Rule<Given<string>>> = [
-	[
-		({ field: { maxLength = Infinity }, value }) => lengthOf(value) > maxLength,
-		(given) =>
-			aboutGiven(
-				given,
-				` is ${lengthOf(given.value)} characters long; the service takes up to ${given.field.maxLength}`,
-				`Shorten the text in '${given.field.label}'.`,
-			),
-	],
-	[
-		({ value }) => !value.isWellFormed(),
-		(given) =>
-			aboutGiven(
-				given,
-				' contains a broken character',
-				'The text was cut inside a character such as an emoji. Cut it elsewhere.',
-			),
-	],
-];
-
-const lengthOf = (text: string) => [...text].length;
-
-function textOf(field: Field, value: unknown): string {
-	mustBeExact(`'${field.label}'`, value);
-	mustKeep(SINGLE_VALUE, { field, value });
-	mustKeep(TEXT, { field, value: String(value) });
-	return String(value);
+/** Returns the text of a single value. Throws an `InputError` for NaN and the like, and for a broken character. */
+export function textOfSingle(what: string, value: unknown): string {
+	if (typeof value === 'number' && !Number.isFinite(value))
+		throw InputError.about(
+			what,
+			` is ${value}, not a value`,
+			'Check the calculation in the expression.',
+		);
+	const text = String(value);
+	if (text.isWellFormed()) return text;
+	throw InputError.about(
+		what,
+		' contains a broken character',
+		'The text was cut inside a character such as an emoji. Cut it elsewhere.',
+	);
 }
 
 /** IDs may have any length: if a number cannot hold all digits, it stays a text. */
@@ -263,51 +241,22 @@ function idOf(field: Field, value: unknown): Id {
 /** Does not match 0x10 or 1e3: such a text does not mean record 16 or 1000. */
 const WHOLE = /^\s*[+-]?\d+(\.0+)?\s*$/;
 
-const WHOLE_NUMBER: ReadonlyArray<Rule<Given<unknown> & { readonly number: number }>> = [
-	[
-		({ number }) => !isExact(number),
-		(given) =>
-			aboutGiven(
-				given,
-				` is ${asText(given.value).trim()}, too large to be exact`,
-				given.field.from === undefined
-					? 'Enter a smaller number.'
-					: 'Enter it as text: a number cannot keep all its digits.',
-			),
-	],
-	[
-		({ number }) => !Number.isInteger(number),
-		(given) =>
-			aboutGiven(
-				given,
-				` is not a whole number: "${glimpse(asText(given.value))}"`,
-				`Enter a number such as ${given.field.max ?? 12}.`,
-			),
-	],
-	[
-		({ field: { min = -Infinity }, number }) => number < min,
-		(given) =>
-			aboutGiven(
-				given,
-				` is ${given.number}; the minimum is ${given.field.min}`,
-				`Enter ${given.field.min} or more.`,
-			),
-	],
-	[
-		({ field: { max = Infinity }, number }) => number > max,
-		(given) =>
-			aboutGiven(
-				given,
-				` is ${given.number}; the maximum is ${given.field.max}`,
-				`Enter ${given.field.max} or less.`,
-			),
-	],
-];
-
-function wholeNumber(field: Field, value: unknown): number {
-	const isWritten = typeof value === 'number' || WHOLE.test(asText(value));
-	const number = isWritten ? Number(value) : NaN;
-	mustKeep(WHOLE_NUMBER, { field, value, number });
+function wholeNumber({ label, from, min, max }: Field, value: unknown): number {
+	const text = asText(value);
+	const number = typeof value === 'number' || WHOLE.test(text) ? Number(value) : NaN;
+	const broken = (words: string, advice: string) =>
+		InputError.about(`'${label}'`, ` is ${words}`, advice);
+	if (!isExact(number))
+		throw broken(
+			`${text.trim()}, too large to be exact`,
+			from ? 'Enter it as text: a number cannot keep all its digits.' : 'Enter a smaller number.',
+		);
+	if (!Number.isInteger(number))
+		throw broken(`not a whole number: "${glimpse(text)}"`, `Enter a number such as ${max ?? 12}.`);
+	if (min !== undefined && number < min)
+		throw broken(`${number}; the minimum is ${min}`, `Enter ${min} or more.`);
+	if (max !== undefined && number > max)
+		throw broken(`${number}; the maximum is ${max}`, `Enter ${max} or less.`);
 	return number;
 }
 

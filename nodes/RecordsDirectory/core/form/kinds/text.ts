@@ -4,6 +4,7 @@ import { InputError } from '../../values/input-error';
 import { isMoment, timeAtSite, writtenOf } from '../../values/moment';
 import { mustBeJson } from '../../values/record-json';
 import type { ValueContext } from '../../values/time-zone';
+import { textOfSingle } from '../../values/validate';
 import type { FormField, Kind } from '../field';
 import { labelOf } from '../names';
 import { boundIn, isSet, isTrue, typeWords } from './definition-row';
@@ -83,19 +84,7 @@ function writeText(field: FormField, value: unknown, reading: ValueContext): unk
 					'Give one of its properties, or write it as a text with {{ JSON.stringify($json.data) }}.',
 				);
 	}
-	if (typeof value === 'number' && !Number.isFinite(value))
-		throw InputError.about(
-			what,
-			` is ${value}, not a value`,
-			'Check the calculation in the expression.',
-		);
-	const given = String(value);
-	if (!given.isWellFormed())
-		throw InputError.about(
-			what,
-			' contains a broken character',
-			'The text was cut inside a character such as an emoji. Cut it elsewhere.',
-		);
+	const given = textOfSingle(what, value);
 	const { length } = [...given];
 	const { minLength = 0, maxLength = Infinity } = field;
 	const takes = length < minLength ? `${minLength} or more` : `up to ${maxLength}`;
