@@ -8,7 +8,7 @@ import {
 import {
 	firstLocalTime,
 	localTimeText,
-} from '../../../nodes/RecordsDirectory/core/values/local-time';
+} from '../../../nodes/RecordsDirectory/core/values/moment';
 import { localTime, writtenOf } from '../../../nodes/RecordsDirectory/core/values/moment';
 import { offsetInWords } from '../../../scripts/probe/setting';
 import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';

@@ -6,10 +6,8 @@ import { listed } from '../values/listed';
 import { recordIn, SYSTEM_FIELDS } from '../values/record-properties';
 import type { ComparisonZone, ValueContext } from '../values/time-zone';
 import { isWrittenNothing, type Values } from '../values/validate';
+import { formOf } from './definition';
 import type { FormField, Kind } from './field';
-import { number } from './kinds/number';
-import { text } from './kinds/text';
-import { dateTime } from './kinds/time';
 import { fieldFor, labelOf } from './names';
 import { isOfUnknownZone, looseValueKey, valueKey, valueToSend } from './value';
 import { glimpse } from '../shortened';
@@ -83,29 +81,21 @@ const fieldOf = (fields: readonly FormField[], name: string): FormField => {
 	return OWN_FIELDS.get(name) ?? fieldFor(fields, name);
 };
 
-const OWN_KINDS: Readonly<Record<string, Kind>> = {
-	recordId: number,
-	isDeleted: number,
-	createdAt: dateTime,
-	updatedAt: dateTime,
+const OWN_TYPES: Readonly<Record<string, string>> = {
+	recordId: 'number',
+	isDeleted: 'number',
+	createdAt: 'datetime',
+	updatedAt: 'datetime',
 };
 
 /** The properties that every record has, as fields. */
 const OWN_FIELDS: ReadonlyMap<string, FormField> = new Map(
-	Array.from(SYSTEM_FIELDS, ([id, caption]) => [
-		id,
-		{
-			id,
-			caption,
-			kind: OWN_KINDS[id] ?? text,
-			required: false,
-			isKey: false,
-			isReadOnly: true,
-			isMultiple: false,
-			choices: [],
-			columns: [],
-		},
-	]),
+	Array.from(SYSTEM_FIELDS).flatMap(([uniqueId, caption]) =>
+		formOf([{ uniqueId, caption, fieldType: OWN_TYPES[uniqueId] ?? 'text' }]).map((field) => [
+			uniqueId,
+			field,
+		]),
+	),
 );
 
 function testOf(

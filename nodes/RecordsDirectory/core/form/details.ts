@@ -1,7 +1,7 @@
 import { grouped } from '../grouped';
 import { isJsonObject, jsonObjectsIn, type JsonObject } from '../json';
 import { InputError } from '../values/input-error';
-import type { Details } from '../values/mapped';
+import type { Details } from '../values/validate';
 import { isTable, type FormField } from './field';
 import { parsedJson } from './list-entries';
 import { isNamed, labelOf, someInWords } from './names';

@@ -35,27 +35,40 @@ export function matchFields(
 }
 
 /** Returns a function that makes equal match keys for records with equal values. */
-export function keyReader(
+export const keyReader = (by: readonly FormField[], zone: string | undefined): KeyReader =>
+	joinedKeys(by, (field) => certainKey(field, zone));
+
+/**
+ * Like `keyReader`, but returns equal texts also for values that may be equal, because the type of some fields
+ * is unknown.
+ */
+export const looseKeyReader = (by: readonly FormField[], zone: ComparisonZone): KeyReader =>
+	joinedKeys(by, (field) =>
+		field.kind.isUntyped ? looseValueKey(field, zone) : certainKey(field, zone.named),
+	);
+
+type KeyReader = (record: JsonObject) => string;
+
+function joinedKeys(
 	by: readonly FormField[],
-	zone: string | undefined,
-): (record: JsonObject) => string {
-	const parts = by.map((field) => ({ field, keyIn: valueKey(field, zone) }));
-	return (record) =>
-		canonical(
-			parts.map(({ field, keyIn }) => {
-				const key = keyIn(propertyOf(record, field.id));
-				if (isOfUnknownZone(field, key)) throw unknownZone(field);
-				return key;
-			}),
-		);
+	keyFor: (field: FormField) => (value: unknown) => unknown,
+): KeyReader {
+	const keys = by.map((field) => ({ id: field.id, keyIn: keyFor(field) }));
+	return (record) => canonical(keys.map(({ id, keyIn }) => keyIn(propertyOf(record, id))));
 }
 
-const unknownZone = (field: FormField) =>
-	InputError.about(
-		labelOf(field),
-		' of a record is a time in UTC, and the time zone of the site is not known',
-		"Enter it as 'Time Zone' in the credential, such as Asia/Tokyo, or match on another field.",
-	);
+function certainKey(field: FormField, zone: string | undefined): (value: unknown) => unknown {
+	const keyIn = valueKey(field, zone);
+	return (value) => {
+		const key = keyIn(value);
+		if (!isOfUnknownZone(field, key)) return key;
+		throw InputError.about(
+			labelOf(field),
+			' of a record is a time in UTC, and the time zone of the site is not known',
+			"Enter it as 'Time Zone' in the credential, such as Asia/Tokyo, or match on another field.",
+		);
+	};
+}
 
 /** Returns the match key of an input item. Throws an `InputError` if a value to match by is missing. */
 export function wantedKey(
@@ -70,22 +83,6 @@ export function wantedKey(
 		' is empty, so no record can be found by it',
 		'Enter a value for each field to match on, or match on other fields.',
 	);
-}
-
-/**
- * Like `keyReader`, but returns equal texts also for values that may be equal, because the type of some fields
- * is unknown.
- */
-export function looseKeyReader(
-	by: readonly FormField[],
-	zone: ComparisonZone,
-): (record: JsonObject) => string {
-	const readers = by.map((field) => {
-		if (!field.kind.isUntyped) return keyReader([field], zone.named);
-		const keyIn = looseValueKey(field, zone);
-		return (record: JsonObject) => keyIn(propertyOf(record, field.id));
-	});
-	return (record) => canonical(readers.map((read) => read(record)));
 }
 
 /** Compares a record with values to send. */

@@ -4,7 +4,7 @@ import type { FormField } from './field';
 import { writableCells } from './kinds/table';
 
 /** Fields that an update must send besides the changes. */
-export type KeptFields = 'keys' | 'whole';
+type KeptFields = 'keys' | 'whole';
 
 export const keptIn = ({ wholeRecord }: Values): KeptFields =>
 	wholeRecord === true ? 'whole' : 'keys';

@@ -10,7 +10,7 @@ import { hasValues, keyReader, looseKeyReader, mayHaveValues, type Comparison } 
 import type { FormField } from './field';
 
 /** The fields of a form, and the time zone of its site. */
-export interface FormAt {
+interface FormAt {
 	readonly fields: readonly FormField[];
 	readonly zone: ComparisonZone;
 }
@@ -43,8 +43,8 @@ export function keyOfSent({ fields, zone }: FormAt, { record }: SentRecord): str
 	return isWhole ? keyReader(by, zone.named)(record) : undefined;
 }
 
-/** A key without its spaces; JSON writes line breaks and tabs as two characters. */
-const plainKey = (key: string): string => foldedWithoutSpaces(key.replace(/\\[nrt]/g, ''));
+/** A key without its spaces and its case; JSON writes line breaks and tabs as two characters. */
+const foldedKey = (key: string): string => foldedWithoutSpaces(key.replace(/\\[nrt]/g, ''));
 
 /**
  * Compares records that may have been saved with the newest records of the form. A record is saved if a newer
@@ -59,7 +59,9 @@ export function recordsLookedUp(
 ): readonly LookedUpEntry[] {
 	const { fields, zone } = form;
 	const by = fields.filter(({ isKey }) => isKey);
-	const [keyOf, looseKeyOf] = [keyReader(by, zone.named), looseKeyReader(by, zone)];
+	const keyOf = keyReader(by, zone.named);
+	const looseKeyOf = looseKeyReader(by, zone);
+	const spellingOf = (record: JsonObject) => foldedKey(looseKeyOf(record));
 	const mayHave = mayHaveValues(fields, zone);
 	const has = hasValues(fields, zone.named);
 	const live = rows.filter((row) => !isDeleted(row));
@@ -67,18 +69,15 @@ export function recordsLookedUp(
 		({ recordId }) => newest === undefined || isAbove(idIn(recordId), newest),
 	);
 	const byKey = new Map(grouped(fresh, (row) => keyOf(recordIn(row))));
-	const loose = new Set(fresh.map((row) => looseKeyOf(recordIn(row))));
-	const spelled = new Set([...byKey.keys()].map(plainKey));
+	const spellings = new Set(fresh.map((row) => spellingOf(recordIn(row))));
 	const keys = sent.map((one) => keyOfSent(form, one));
 	return sent.map((one, n) => {
 		const key = keys[n];
 		if (one.recordId !== undefined) return updateLookedUp(one, live, has);
 		if (key === undefined) return { fate: 'unknown' };
 		const found = byKey.get(key) ?? [];
-		if (found.length === 0) {
-			const mayBeThere = spelled.has(plainKey(key)) || loose.has(looseKeyOf(one.record));
-			return { fate: mayBeThere ? 'unknown' : 'absent' };
-		}
+		if (found.length === 0)
+			return { fate: spellings.has(spellingOf(one.record)) ? 'unknown' : 'absent' };
 		const alike = found.filter((row) => mayHave(recordIn(row), one.record));
 		// If more or fewer have the key than were sent, it is unknown which of them is there.
 		const isCertain = newest !== undefined && alike.length === sentWith(key);

@@ -1,7 +1,8 @@
 import { asText } from '../json';
+import { glimpse } from '../shortened';
 import { dateTextOf } from './date-text';
 import { InputError } from './input-error';
-import { timeIn, type ValueContext } from './time-zone';
+import { earliestFrom, timeIn, type ValueContext } from './time-zone';
 
 const COMPACT =
 	/^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?:T(?<hour>\d{2})(?<minute>\d{2})(?<second>\d{2})?(?<rest>.*))?$/;
@@ -82,7 +83,7 @@ export function isoOf(value: unknown): string {
 export const MIDNIGHT = '00:00:00';
 
 /** Returns the instant of a written time; undefined without an offset. */
-export function instantOf({ date, time, offset }: WrittenTime): Date | undefined {
+function instantOf({ date, time, offset }: WrittenTime): Date | undefined {
 	const utc = utcOf(date, time);
 	return offset === undefined || !utc ? undefined : new Date(utc.getTime() - offset * 60_000);
 }
@@ -93,3 +94,55 @@ export function utcOf(date: string, time: string): Date | undefined {
 	const utc = new Date(iso);
 	return utc.toJSON() === iso && !date.startsWith('0000') ? utc : undefined;
 }
+
+/**
+ * Returns a calendar date as the service accepts it, `yyyy/MM/dd` (Resources, User: expire). Takes an ISO date
+ * or date-time, `yyyy/MM/dd`, a Luxon DateTime or a JavaScript Date. A time with offset becomes the date at the
+ * site. A midnight keeps its date, whatever its offset: spreadsheets and date pickers use it for a date. Throws
+ * an `InputError` for values that are not dates.
+ */
+export function calendarDate(label: string, value: unknown, reading: ValueContext): string {
+	const written = writtenOf(value);
+	const what = `The date in '${label}'`;
+	if (!written) {
+		throw InputError.about(
+			what,
+			` cannot be read: "${glimpse(isoOf(value))}"`,
+			'Use a date such as 2027-03-31 or 2027/03/31, or an expression such as {{ $now.plus(1, "year") }}.',
+		);
+	}
+	const { date } = written.time === MIDNIGHT ? written : localTime(what, written, reading);
+	return date.replaceAll('-', '/');
+}
+
+/**
+ * Returns a date and time spelled like the times of records, `YYYY-MM-DD hh:mm:ss` (Resources, Record). The
+ * service has no time zones: a time with an offset, a Date and a Luxon DateTime become the local time of the
+ * site; a time without an offset is unchanged, a date begins at midnight. Throws an `InputError` for values
+ * that are not dates.
+ */
+export const localTimeText = (what: string, value: unknown, reading: ValueContext): string =>
+	localText(localTime(what, dateTimeIn(what, value), reading));
+
+/**
+ * Like `localTimeText`, for the start of a period. In an hour that the site's clock repeats, returns the
+ * earliest time that the clock will still show, so that no later moment is missed.
+ */
+export function firstLocalTime(what: string, value: unknown, reading: ValueContext): string {
+	const written = dateTimeIn(what, value);
+	const text = localText(localTime(what, written, reading));
+	const instant = instantOf(written);
+	return instant ? (earliestFrom(reading.zone, instant) ?? text) : text;
+}
+
+function dateTimeIn(what: string, value: unknown): WrittenTime {
+	const written = writtenOf(value);
+	if (written) return written;
+	throw InputError.about(
+		what,
+		` is not a date and time: "${glimpse(isoOf(value))}"`,
+		'Use a date and time such as 2027-03-31T09:30:00, or an expression such as {{ $now }}.',
+	);
+}
+
+const localText = ({ date, time }: WrittenTime) => `${date} ${time}`;

@@ -43,7 +43,7 @@ export function recordFromJson(label: string, value: unknown): Readonly<Record<s
 }
 
 /** A body as documented: the values of the record, and the properties beside them. */
-export interface WholeRecord {
+interface WholeRecord {
 	readonly record: Readonly<Record<string, unknown>>;
 	readonly beside: Readonly<Record<string, unknown>>;
 }

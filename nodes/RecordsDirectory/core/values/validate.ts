@@ -2,9 +2,8 @@ import type { Field, ParameterKind, Fields } from '../../api/define';
 import type { FieldsByName } from '../../api/fields-by-name';
 import { idIn, type Id } from '../id';
 import { asText, isEmptyList, isExact, isJsonObject, isNothing, type JsonObject } from '../json';
-import { calendarDate, firstLocalTime } from './local-time';
+import { calendarDate, firstLocalTime } from './moment';
 import { locatedValue } from './locator';
-import type { Mapped } from './mapped';
 import { listed } from './listed';
 import { codeEntriesIn, identifiersIn } from './identifier-list';
 import { eachChecked, InputError } from './input-error';
@@ -42,6 +41,22 @@ type HeldByAll<F extends Fields> = { readonly [N in keyof F]?: HeldBy<F[N]> | un
 
 /** The values of some fields; if only the table knows the fields, any of its values. */
 type ValuesOf<F extends Fields> = string extends keyof F ? Values : HeldByAll<F>;
+
+/** Rows of detail tables, by table. */
+export type Details = Readonly<Record<string, readonly JsonObject[]>>;
+
+/** The values for the fields of a form, before the form has been read. */
+export interface Mapped {
+	/** By field ID or caption. */
+	readonly values: JsonObject;
+	readonly details: Details;
+	/** Names of the fields whose expressions find no value. */
+	readonly unfilled?: readonly string[];
+	/** Whether the values are a whole input item, whose other properties are ignored. */
+	readonly isWholeItem: boolean;
+	/** The fields to match records by when they are created or updated; empty for the key fields. */
+	readonly matchOn: readonly string[];
+}
 
 /** The values of an item, by the names of the table and with the types of its fields. */
 export type Values = HeldByAll<FieldsByName> & {
@@ -110,7 +125,7 @@ const valueOf = (field: Field, raw: unknown) =>
 	field.kind === 'pick' ? locatedValue(field, raw) : raw;
 
 /** `accepted` for a single field. */
-export function acceptedOne(field: Field, raw: unknown, { reading, empty }: Acceptance): unknown {
+function acceptedOne(field: Field, raw: unknown, { reading, empty }: Acceptance): unknown {
 	const value = valueOf(field, raw);
 	const isMultiline = field.kind === 'text' && field.multiline === true;
 	return isNothing(value) || (!isMultiline && isWrittenNothing(value)) || namesNothing(field, value)

@@ -24,13 +24,12 @@ import { sortKeysOf } from '../../core/values/identifier-list';
 import { InputError } from '../../core/values/input-error';
 import { SYSTEM_FIELDS } from '../../core/values/record-properties';
 import { shortened } from '../../core/shortened';
-import { formIn, type Values } from '../../core/values/validate';
+import { formIn, type Mapped, type Values } from '../../core/values/validate';
 import { conditionTestOf } from './actions/single';
 import { hint } from './hints';
 import type { Checked, Fail, Job } from './job';
 import { oncePer } from '../form/form-cache';
 import { eachItemWithPauses } from './pauses';
-import type { Mapped } from '../../core/values/mapped';
 
 /** Returns the items with their records ready to send: mapped values are checked against the form. */
 export async function mappedToForms(

@@ -40,7 +40,7 @@ export const organizations: Kind = {
 };
 
 /** A user or organization of a record; the service returns the name with the code. */
-export interface Selected {
+interface Selected {
 	readonly code: string;
 	readonly name?: string;
 }

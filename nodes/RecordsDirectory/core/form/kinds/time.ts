@@ -2,10 +2,11 @@ import { asText, type JsonObject } from '../../json';
 import { glimpse } from '../../shortened';
 import { dateTextOf } from '../../values/date-text';
 import { InputError } from '../../values/input-error';
-import { calendarDate, localTimeText } from '../../values/local-time';
 import {
+	calendarDate,
 	isoOf,
 	localTime,
+	localTimeText,
 	MIDNIGHT,
 	timeAtSite,
 	utcOf,
