@@ -1,3 +1,4 @@
+import { madeOnce } from '../../indexed';
 import { numberIn, textIn, type JsonObject } from '../../json';
 
 /** Whether a property of a definition is set, however the service spells true. */
@@ -22,13 +23,18 @@ export function textOrNumberIn(value: unknown): string | undefined {
 /** The name of a field's type. The document names no types, so it is only a hint. */
 export const typeName = (row: JsonObject) => textIn(row.fieldType);
 
-/** The words of a type's name, with spaces around them: `userSelection` and `USER_SELECTION` are ` user selection `. */
-export const typeWords = (row: JsonObject) =>
-	` ${typeName(row)
-		.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-		.toLowerCase()
-		.split(/[^\p{L}]+/u)
-		.join(' ')} `;
+/**
+ * The words of a type's name, with spaces around them: `userSelection` and `USER_SELECTION` are ` user selection `.
+ * Each kind asks for them, and forms may have thousands of fields.
+ */
+export const typeWords = madeOnce(
+	(row: JsonObject) =>
+		` ${typeName(row)
+			.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+			.toLowerCase()
+			.split(/[^\p{L}]+/u)
+			.join(' ')} `,
+);
 
 /** The document's own words for fields with several choices: list box and check box. */
 const SEVERAL = /check|list[ _-]?box|multi|チェック|リストボックス|複数/i;
