@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
+import { parseForm } from '../../../nodes/RecordsDirectory/core/form/definition';
 import type { FormField } from '../../../nodes/RecordsDirectory/core/form/field';
 import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
 import { seedOr, times } from '../../support/effort';
 
 const only = (row: JsonObject): FormField => {
-	const [field] = formOf([{ uniqueId: 'field-1', caption: 'Field', ...row }]);
+	const [field] = parseForm([{ uniqueId: 'field-1', caption: 'Field', ...row }]);
 	if (!field) throw new Error('no field');
 	return field;
 };
@@ -494,7 +494,7 @@ describe('the fields of a form', () => {
 		],
 		['a parent of 0, which is none', [{ fieldId: 0, parentFieldId: 0, uniqueId: 'a' }], ['a']],
 		['no fields', [], []],
-	])('%s', (_, rows, expected) => expect(ids(formOf(rows))).toStrictEqual(expected));
+	])('%s', (_, rows, expected) => expect(ids(parseForm(rows))).toStrictEqual(expected));
 
 	it('no definition is too broken to be read', () => {
 		const names = [
@@ -511,7 +511,7 @@ describe('the fields of a form', () => {
 		);
 		fc.assert(
 			fc.property(rows, (given) => {
-				const fields = formOf(given as JsonObject[]);
+				const fields = parseForm(given as JsonObject[]);
 				expect(new Set(fields.map(({ id }) => id)).size).toBe(fields.length);
 			}),
 			{ seed: seedOr(4), numRuns: times(300) },
@@ -526,7 +526,7 @@ it('columns that only name their table stand in it, in their order', () => {
 		{ uniqueId: 'x', fieldId: 7, parentFieldId: 0 },
 		{ uniqueId: 'b', fieldId: 8, parentFieldId: '5' },
 	];
-	const fields = formOf(rows);
+	const fields = parseForm(rows);
 	expect(fields.map(({ id, columns }) => [id, columns.map((column) => column.id)])).toEqual([
 		['t', ['a', 'b']],
 		['x', []],

@@ -1,11 +1,11 @@
-import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
+import { parseForm } from '../../../nodes/RecordsDirectory/core/form/definition';
 import {
 	keyReader,
 	matchFields,
 	wantedKey,
 } from '../../../nodes/RecordsDirectory/core/form/equality';
 
-const fields = formOf([
+const fields = parseForm([
 	{ uniqueId: 'f-1', caption: 'Number', primaryKey: true },
 	{ uniqueId: 'f-2', caption: 'Day', fieldType: 'date' },
 	{ uniqueId: 'f-3', caption: 'Owners', fieldType: 'user' },
@@ -48,7 +48,7 @@ describe('the fields that records are found by', () => {
 
 describe('what a record is found by', () => {
 	const fieldOf = (kind: unknown) =>
-		formOf([
+		parseForm([
 			{
 				uniqueId: 'f',
 				fieldType: kind,
@@ -129,7 +129,7 @@ describe('what a record is found by', () => {
 	});
 
 	it('a time in UTC is one of the site, whose zone somebody must have named', () => {
-		const [field] = formOf([{ uniqueId: 'f-9', caption: 'At', fieldType: 'dateTime' }]);
+		const [field] = parseForm([{ uniqueId: 'f-9', caption: 'At', fieldType: 'dateTime' }]);
 		const keyIn = (zone: string | undefined, value: string) =>
 			keyReader([field!], zone)({ 'f-9': value });
 		const [utc, local] = ['2027-01-02T00:30:00Z', '2027-01-02 09:30:00'];

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
+import { parseForm } from '../../../nodes/RecordsDirectory/core/form/definition';
 import { hasValues, mayHaveValues } from '../../../nodes/RecordsDirectory/core/form/equality';
 import { canonical } from '../../../nodes/RecordsDirectory/core/fingerprint';
 import { isJsonObject, type JsonObject } from '../../../nodes/RecordsDirectory/core/json';
 
 const CHOICES = { selectItems: [{ selectName: 'a' }, { selectName: 'b' }] };
-const fields = formOf([
+const fields = parseForm([
 	{ uniqueId: 'text', caption: 'Text', fieldType: 'text' },
 	{ uniqueId: 'untyped', caption: 'Untyped', fieldType: '7' },
 	{ uniqueId: 'number', caption: 'Number', fieldType: 'number' },

@@ -1,11 +1,11 @@
-import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
+import { parseForm } from '../../../nodes/RecordsDirectory/core/form/definition';
 import {
 	withCodesForNames,
 	findableIn,
 	nameless,
-	selectionShapeOf,
+	parseSelectionShape,
 	withOneShape,
-	usersAsOf,
+	parseUsersAs,
 	withUsers,
 } from '../../../nodes/RecordsDirectory/core/form/selections';
 import { valueToSend } from '../../../nodes/RecordsDirectory/core/form/value';
@@ -15,7 +15,7 @@ const people = [
 	{ uniqueId: 'unit', fieldType: 'organization' },
 	{ uniqueId: 'list', fieldType: 'text' },
 ];
-const fields = formOf([...people, { uniqueId: 'table', subTable: people }]);
+const fields = parseForm([...people, { uniqueId: 'table', subTable: people }]);
 const ann = { code: 'E1', name: 'Ann', more: 1 };
 const cells = { who: [ann], unit: ['U1'], list: ['E1'] };
 const record = { ...cells, table: [cells, { record: cells, id: 7 }], other: [ann] };
@@ -141,11 +141,10 @@ describe('by name', () => {
 
 it('a setting names a shape, an empty or unknown one names none', () => {
 	const named = (of: (setting: unknown) => string, ...all: unknown[]) => all.map((one) => of(one));
-	expect(named(selectionShapeOf, 'codeAndName', 'code', 'text', 'given', '', undefined)).toEqual([
-		...['codeAndName', 'code', 'text'],
-		...['given', 'given', 'given'],
-	]);
-	expect(named(usersAsOf, 'names', 'codes', 'objects', '', undefined)).toEqual([
+	expect(named(parseSelectionShape, 'codeAndName', 'code', 'text', 'given', '', undefined)).toEqual(
+		[...['codeAndName', 'code', 'text'], ...['given', 'given', 'given']],
+	);
+	expect(named(parseUsersAs, 'names', 'codes', 'objects', '', undefined)).toEqual([
 		...['names', 'codes'],
 		...['objects', 'objects', 'objects'],
 	]);

@@ -1,4 +1,4 @@
-import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
+import { parseForm } from '../../../nodes/RecordsDirectory/core/form/definition';
 import { spelled } from '../../../nodes/RecordsDirectory/core/form/kinds/time';
 import {
 	isOfUnknownZone,
@@ -7,7 +7,7 @@ import {
 } from '../../../nodes/RecordsDirectory/core/form/value';
 
 const [TOKYO, NEW_YORK] = ['Asia/Tokyo', 'America/New_York'];
-const [date, dateTime, time] = formOf([
+const [date, dateTime, time] = parseForm([
 	{ uniqueId: 'd', fieldType: 'date' },
 	{ uniqueId: 'm', fieldType: 'datetime' },
 	{ uniqueId: 't', fieldType: 'time' },
@@ -89,7 +89,7 @@ it.each(['', 'soon', '9 o’clock', '2027', '2027-01-02T09:30:00Z'])(
 );
 
 describe('values of an untyped field', () => {
-	const [untyped] = formOf([{ uniqueId: 'u', fieldType: '7' }]);
+	const [untyped] = parseForm([{ uniqueId: 'u', fieldType: '7' }]);
 	const meant = looseValueKey(untyped!, { zone: TOKYO, named: undefined });
 
 	it.each<[unknown, unknown]>([

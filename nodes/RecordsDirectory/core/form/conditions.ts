@@ -6,7 +6,7 @@ import { listed } from '../values/listed';
 import { recordIn, SYSTEM_FIELDS } from '../values/record-properties';
 import type { ComparisonZone, ValueContext } from '../values/time-zone';
 import { isWrittenNothing, type Values } from '../values/validate';
-import { formOf } from './definition';
+import { parseForm } from './definition';
 import type { FormField, Kind } from './field';
 import { fieldFor, labelOf } from './names';
 import { isOfUnknownZone, looseValueKey, valueKey, valueToSend } from './value';
@@ -47,7 +47,7 @@ export type IsMatch = (row: JsonObject) => boolean;
  * Makes the test for the conditions of an item. Values are read as for writing a record, and compared as for
  * matching records. Throws an `InputError` for a condition that does not fit its field.
  */
-export function conditionsOf(
+export function parseConditions(
 	fields: readonly FormField[],
 	{ conditions = [], conditionsHold, fields: output }: Values,
 	zone: ComparisonZone & ValueContext,
@@ -57,9 +57,9 @@ export function conditionsOf(
 		output === undefined ? undefined : new Set([...SYSTEM_FIELDS.keys(), ...identifiersIn(output)]);
 	const tests = conditions.map((one, n) => {
 		try {
-			const field = fieldOf(fields, textIn(one.field));
+			const field = findField(fields, textIn(one.field));
 			if (checkable && !checkable.has(field.id)) throw notOutput(field);
-			return testOf(field, one, zone);
+			return parseCondition(field, one, zone);
 		} catch (problem) {
 			throw withPlace(`Condition ${n + 1}`, problem);
 		}
@@ -76,7 +76,7 @@ const notOutput = (field: FormField) =>
 		`Add ${field.id} to 'Output Field Names or IDs', or remove the condition.`,
 	);
 
-const fieldOf = (fields: readonly FormField[], name: string): FormField => {
+const findField = (fields: readonly FormField[], name: string): FormField => {
 	if (name === '') throw InputError.about("'Field'", ' is empty', 'Choose the field to compare.');
 	return OWN_FIELDS.get(name) ?? fieldFor(fields, name);
 };
@@ -91,14 +91,14 @@ const OWN_TYPES: Readonly<Record<string, string>> = {
 /** The properties that every record has, as fields. */
 const OWN_FIELDS: ReadonlyMap<string, FormField> = new Map(
 	Array.from(SYSTEM_FIELDS).flatMap(([uniqueId, caption]) =>
-		formOf([{ uniqueId, caption, fieldType: OWN_TYPES[uniqueId] ?? 'text' }]).map((field) => [
+		parseForm([{ uniqueId, caption, fieldType: OWN_TYPES[uniqueId] ?? 'text' }]).map((field) => [
 			uniqueId,
 			field,
 		]),
 	),
 );
 
-function testOf(
+function parseCondition(
 	field: FormField,
 	{ operator = 'equals', value }: JsonObject,
 	zone: ComparisonZone & ValueContext,

@@ -13,36 +13,37 @@ import { isFilledElsewhere, isSet, isTrue, textOrNumberIn } from './kinds/defini
  * A field with a formula (`calc`) is read-only. Labels and the like differ from texts at most by the name of
  * their type; the service ignores or rejects values for them.
  */
-export function formOf(rows: readonly JsonObject[]): FormField[] {
-	const inTables = new Set(rows.flatMap(({ subTable }) => jsonObjectsIn(subTable).map(idOf)));
+export function parseForm(rows: readonly JsonObject[]): FormField[] {
+	const inTables = new Set(rows.flatMap(({ subTable }) => jsonObjectsIn(subTable).map(fieldIdIn)));
 	inTables.delete(undefined);
-	const isColumn = (row: JsonObject) => parentOf(row) !== undefined || inTables.has(idOf(row));
-	const columns = new Map(grouped(rows, parentOf));
-	return formFieldsOf(
+	const isColumn = (row: JsonObject) =>
+		tableIdIn(row) !== undefined || inTables.has(fieldIdIn(row));
+	const columns = new Map(grouped(rows, tableIdIn));
+	return parseFields(
 		rows.filter((row) => !isColumn(row)),
-		(row) => [...jsonObjectsIn(row.subTable), ...(columns.get(idOf(row) ?? '') ?? [])],
+		(row) => [...jsonObjectsIn(row.subTable), ...(columns.get(fieldIdIn(row) ?? '') ?? [])],
 	);
 }
 
-const idOf = ({ fieldId }: JsonObject) => idIn(fieldId);
+const fieldIdIn = ({ fieldId }: JsonObject) => idIn(fieldId);
 
 /** Returns the table of a column; undefined for an ordinary field, whose parent is -1. */
-const parentOf = ({ parentFieldId }: JsonObject) => idIn(parentFieldId);
+const tableIdIn = ({ parentFieldId }: JsonObject) => idIn(parentFieldId);
 
-function formFieldsOf(
+function parseFields(
 	rows: readonly JsonObject[],
 	columnsOf: (row: JsonObject) => readonly JsonObject[],
 ): FormField[] {
 	return grouped(rows, (row) => textOrNumberIn(row.uniqueId)).map(([id, [row]]) =>
-		fieldOf(
+		parseField(
 			id,
 			row,
-			formFieldsOf(columnsOf(row), () => []),
+			parseFields(columnsOf(row), () => []),
 		),
 	);
 }
 
-function fieldOf(id: string, row: JsonObject, columns: readonly FormField[]): FormField {
+function parseField(id: string, row: JsonObject, columns: readonly FormField[]): FormField {
 	const kind = findKind(row, columns.length);
 	const own = kind.parts?.(row) ?? {};
 	const required = isTrue(row.required) && !((numberIn(row.requiredId) ?? 0) > 0);

@@ -13,7 +13,7 @@ const REMEDY = 'Choose the column of each cell from the list; a row has columns 
  * (`columnValue`), or only itself; rows of the latter are grouped under ''. Throws an `InputError` for a cell
  * without a column, and for a row with columns of two tables or the same column twice.
  */
-export function detailsOf(rows: unknown): Details {
+export function groupDetails(rows: unknown): Details {
 	return byTable(
 		jsonObjectsIn(rows).map((row, index) => {
 			const place = `'Detail Rows', row ${index + 1}`;

@@ -3,9 +3,9 @@ import { isEmpty, isJsonObject, isNothing, propertyOf, type JsonObject } from '.
 import { InputError } from '../values/input-error';
 import type { ComparisonZone } from '../values/time-zone';
 import { isTable, type FormField } from './field';
-import { cellsOf } from './kinds/table';
+import { unwrapCells } from './kinds/table';
 import { fieldFor, labelOf } from './names';
-import { isOfUnknownZone, listOf, looseValueKey, valueKey } from './value';
+import { isOfUnknownZone, rowsIn, looseValueKey, valueKey } from './value';
 
 /**
  * Returns the fields to match records by: the named ones, else the key fields of the form. Throws an
@@ -128,13 +128,13 @@ function everyValue(
 /** Columns that are not sent may have a value from the service. */
 function mayHaveRows({ columns }: FormField, mayHave: Comparison): Equals {
 	return (current, sent) => {
-		const [rows, sentRows] = [listOf(current), listOf(sent)];
+		const [rows, sentRows] = [rowsIn(current), rowsIn(sent)];
 		return (
 			rows.length === sentRows.length &&
 			sentRows.every((row, n) => {
 				const before = rows[n];
 				if (!isJsonObject(row) || !isJsonObject(before)) return true;
-				return mayHave(cellsOf(before, columns), cellsOf(row, columns));
+				return mayHave(unwrapCells(before, columns), unwrapCells(row, columns));
 			})
 		);
 	};

@@ -1,4 +1,4 @@
-import { sortKeysOf } from '../values/identifier-list';
+import { parseSortKeys } from '../values/identifier-list';
 import { InputError } from '../values/input-error';
 import { SYSTEM_FIELDS } from '../values/record-properties';
 import { isTable, isWritable, type FormField } from './field';
@@ -35,7 +35,7 @@ export const sortOptions = (fields: readonly FormField[]): Option[] => [
 
 /** Throws an `InputError` for sorting by a detail table, which the service rejects (Output-field limiting, 5). */
 export function mustBeSortable(fields: readonly FormField[], order: unknown): void {
-	const names = sortKeysOf(String(order ?? ''));
+	const names = parseSortKeys(String(order ?? ''));
 	const table = fields.find((field) => isTable(field) && names.includes(field.id));
 	if (!table) return;
 	throw InputError.about(

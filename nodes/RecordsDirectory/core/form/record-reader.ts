@@ -11,7 +11,7 @@ import { valueReader } from './value';
  * `YYYY-MM-DD` and `YYYY-MM-DD hh:mm:ss`, as the record's own times. Captions that are not unique are followed
  * by ` (field ID)`. Values without a known field, such as the related code `field-6[1]`, stay unchanged.
  */
-export function readerOf(
+export function recordReader(
 	fields: readonly FormField[],
 	options: Keys,
 ): (record: JsonObject) => JsonObject {
@@ -23,7 +23,7 @@ export function readerOf(
 	};
 }
 
-/** `readerOf` without an object for the values: most become part of a flat row, and a copy of each takes time. */
+/** `recordReader` without an object for the values: most become part of a flat row, and a copy of each takes time. */
 export function valuesReader(
 	fields: readonly FormField[],
 	{ keys: by, among = fields, usersAs = 'objects' }: Keys,

@@ -5,8 +5,8 @@ import { isTable, type FormField } from './field';
 import type { NamedValue } from './item-columns';
 import { parsedJson } from './list-entries';
 import { fieldFor, isNamed, labelOf, someInWords, givenTwice } from './names';
-import { cellsOf } from './kinds/table';
-import { listOf, valueToSend } from './value';
+import { unwrapCells } from './kinds/table';
+import { rowsIn, valueToSend } from './value';
 
 /** The values of a record ready to send, and the fields whose values are left out. */
 export interface WrittenRecord {
@@ -126,7 +126,7 @@ function entryFor(
 
 /** Returns the rows of a table from a list, a JSON list, or one row. An empty list clears the table. */
 function rowsFor(field: FormField, value: unknown, work: Work): readonly JsonObject[] {
-	return listOf(parsedJson(labelOf(field), value)).map((given, index) => {
+	return rowsIn(parsedJson(labelOf(field), value)).map((given, index) => {
 		const row = `${labelOf(field)}, row ${index + 1}`;
 		return rowFor(field, parsedJson(row, given), { ...work, row });
 	});
@@ -137,7 +137,7 @@ function rowFor(
 	given: unknown,
 	work: Work & { readonly row: string },
 ): JsonObject {
-	const cells = isJsonObject(given) ? Object.entries(cellsOf(given, columns)) : [];
+	const cells = isJsonObject(given) ? Object.entries(unwrapCells(given, columns)) : [];
 	if (cells.some(([, cell]) => cell !== undefined)) return cellsFor(columns, cells, work);
 	const problem = isJsonObject(given)
 		? new InputError('is empty', 'Fill the row, or remove it.')

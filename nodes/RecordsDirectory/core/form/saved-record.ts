@@ -44,7 +44,7 @@ export function keyOfSent({ fields, zone }: FormAt, { record }: SentRecord): str
 }
 
 /** A key without its spaces and its case; JSON writes line breaks and tabs as two characters. */
-const foldedKey = (key: string): string => foldedWithoutSpaces(key.replace(/\\[nrt]/g, ''));
+const foldKey = (key: string): string => foldedWithoutSpaces(key.replace(/\\[nrt]/g, ''));
 
 /**
  * Compares records that may have been saved with the newest records of the form. A record is saved if a newer
@@ -61,7 +61,7 @@ export function recordsLookedUp(
 	const by = fields.filter(({ isKey }) => isKey);
 	const keyOf = keyReader(by, zone.named);
 	const looseKeyOf = looseKeyReader(by, zone);
-	const spellingOf = (record: JsonObject) => foldedKey(looseKeyOf(record));
+	const foldedKey = (record: JsonObject) => foldKey(looseKeyOf(record));
 	const mayHave = mayHaveValues(fields, zone);
 	const has = hasValues(fields, zone.named);
 	const live = rows.filter((row) => !isDeleted(row));
@@ -69,7 +69,7 @@ export function recordsLookedUp(
 		({ recordId }) => newest === undefined || isAbove(idIn(recordId), newest),
 	);
 	const byKey = new Map(grouped(fresh, (row) => keyOf(recordIn(row))));
-	const spellings = new Set(fresh.map((row) => spellingOf(recordIn(row))));
+	const spellings = new Set(fresh.map((row) => foldedKey(recordIn(row))));
 	const keys = sent.map((one) => keyOfSent(form, one));
 	return sent.map((one, n) => {
 		const key = keys[n];
@@ -77,7 +77,7 @@ export function recordsLookedUp(
 		if (key === undefined) return { fate: 'unknown' };
 		const found = byKey.get(key) ?? [];
 		if (found.length === 0)
-			return { fate: spellings.has(spellingOf(one.record)) ? 'unknown' : 'absent' };
+			return { fate: spellings.has(foldedKey(one.record)) ? 'unknown' : 'absent' };
 		const alike = found.filter((row) => mayHave(recordIn(row), one.record));
 		// If more or fewer have the key than were sent, it is unknown which of them is there.
 		const isCertain = newest !== undefined && alike.length === sentWith(key);

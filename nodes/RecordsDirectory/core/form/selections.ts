@@ -14,7 +14,7 @@ import { labelOf, someInWords } from './names';
 export type SelectionShape = 'given' | 'codeAndName' | 'code' | 'text';
 
 /** Returns the shape that a setting names; `given` if it names none. */
-export const selectionShapeOf = (setting: unknown): SelectionShape =>
+export const parseSelectionShape = (setting: unknown): SelectionShape =>
 	(['codeAndName', 'code', 'text'] as const).find((shape) => shape === setting) ?? 'given';
 
 /** A kind of entry of the directory. */
@@ -45,7 +45,7 @@ export function withOneShape(
 }
 
 /** Returns what a setting names; `objects` if it names none. */
-export const usersAsOf = (setting: unknown): UsersAs =>
+export const parseUsersAs = (setting: unknown): UsersAs =>
 	(['names', 'codes'] as const).find((as) => as === setting) ?? 'objects';
 
 /** Returns a record as the service gives it, except its users and organizations. */

@@ -1,7 +1,7 @@
 import { canonical } from '../fingerprint';
 import { asList, isEmpty, isEmptyList } from '../json';
 import { InputError } from '../values/input-error';
-import { isMoment, writtenOf } from '../values/moment';
+import { isMoment, parseTime } from '../values/moment';
 import { mustBeExact } from '../values/record-json';
 import type { ComparisonZone, ValueContext } from '../values/time-zone';
 import type { FormField, Keys } from './field';
@@ -34,7 +34,7 @@ const hasNothing = (field: FormField, what: string) =>
 	);
 
 /** Returns a list, or a list of the single value; [] for an empty value. */
-export const listOf = (value: unknown): readonly unknown[] => (isEmpty(value) ? [] : asList(value));
+export const rowsIn = (value: unknown): readonly unknown[] => (isEmpty(value) ? [] : asList(value));
 
 /** Returns a function that reads the values of a field; null or [] for an empty one. */
 export function valueReader(field: FormField, options: Keys): (value: unknown) => unknown {
@@ -76,4 +76,4 @@ export function looseValueKey(
 
 /** Whether a key is a time with an offset, because the local time of the site is unknown. */
 export const isOfUnknownZone = ({ kind }: FormField, key: unknown): boolean =>
-	kind.isTime === true && writtenOf(key)?.offset !== undefined;
+	kind.isTime === true && parseTime(key)?.offset !== undefined;

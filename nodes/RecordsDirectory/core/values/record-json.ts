@@ -52,7 +52,7 @@ interface WholeRecord {
  * Reads a whole record (Resources, Record) from a JSON object or a JSON text. `record` is required; it may be
  * empty if there is a `status`. Throws an `InputError` for anything else.
  */
-export function wholeRecordOf(label: string, value: unknown): WholeRecord {
+export function parseWholeRecord(label: string, value: unknown): WholeRecord {
 	const parsed = parsedIn(label, value);
 	const { record, ...beside } = isPlain(parsed) ? parsed : {};
 	if (!isPlain(record)) {
@@ -146,7 +146,7 @@ interface Pair {
 const isPair = (entry: unknown): entry is Pair => isJsonObject(entry) && 'name' in entry;
 
 function fromPairs(label: string, pairs: readonly Pair[]): Readonly<Record<string, unknown>> {
-	const entries = pairs.map(({ name, value }) => [pairNameOf(label, name), value] as const);
+	const entries = pairs.map(({ name, value }) => [parsePairName(label, name), value] as const);
 	const named = new Set<string>();
 	for (const [name] of entries) {
 		if (named.has(name))
@@ -159,7 +159,7 @@ function fromPairs(label: string, pairs: readonly Pair[]): Readonly<Record<strin
 	return Object.fromEntries(entries);
 }
 
-function pairNameOf(label: string, name: unknown): string {
+function parsePairName(label: string, name: unknown): string {
 	const text = typeof name === 'object' ? '' : String(name ?? '').trim();
 	if (text !== '') return text;
 	throw InputError.about(`A field in '${label}'`, ' has no name', 'Enter the field ID.');

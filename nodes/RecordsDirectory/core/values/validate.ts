@@ -121,12 +121,12 @@ export function acceptInto(
 	});
 }
 
-const valueOf = (field: Field, raw: unknown) =>
+const unwrapValue = (field: Field, raw: unknown) =>
 	field.kind === 'pick' ? locatedValue(field, raw) : raw;
 
 /** `accepted` for a single field. */
 function acceptedOne(field: Field, raw: unknown, { reading, empty }: Acceptance): unknown {
-	const value = valueOf(field, raw);
+	const value = unwrapValue(field, raw);
 	const isMultiline = field.kind === 'text' && field.multiline === true;
 	return isNothing(value) || (!isMultiline && isWrittenNothing(value)) || namesNothing(field, value)
 		? acceptedNothing(field, value, empty)
@@ -172,9 +172,9 @@ function howToFill({ label, whenEmpty }: Field, empty: EmptyPolicy): string {
 type Accept = (field: Field, value: unknown, reading: ValueContext) => unknown;
 
 const ACCEPTED: { readonly [K in ParameterKind]: Accept } = {
-	text: textOf,
-	choice: choiceOf,
-	integer: (field, value) => (field.from ? idOf(field, value) : wholeNumber(field, value)),
+	text: parseText,
+	choice: parseChoice,
+	integer: (field, value) => (field.from ? parseId(field, value) : wholeNumber(field, value)),
 	boolean: truth,
 	date: ({ label }, value, reading) => calendarDate(label, value, reading),
 	dateTime: ({ label }, value, reading) => firstLocalTime(`'${label}'`, value, reading),
@@ -187,19 +187,21 @@ const ACCEPTED: { readonly [K in ParameterKind]: Accept } = {
 		return identifiersIn(value);
 	},
 	pick: (field, value) =>
-		field.from?.goesBy === 'ID' ? idOf({ min: 1, ...field }, value) : textOf(field, value),
+		field.from?.goesBy === 'ID' ? parseId({ min: 1, ...field }, value) : parseText(field, value),
 	codes: (field, value) =>
 		codeEntriesIn(value).map((entry) => {
 			if (isNothing(entry)) throw missing(field, 'added');
-			return textOf(field, entry);
+			return parseText(field, entry);
 		}),
 	identifiers: (field, value) =>
-		identifiersIn(textOf(field, Array.isArray(value) ? identifiersIn(value).join() : value)).join(),
+		identifiersIn(
+			parseText(field, Array.isArray(value) ? identifiersIn(value).join() : value),
+		).join(),
 };
 
 /** An expression may return anything, and an unknown choice would have no effect. */
-function choiceOf(field: Field, value: unknown): string {
-	const text = textOf(field, value);
+function parseChoice(field: Field, value: unknown): string {
+	const text = parseText(field, value);
 	const { choices = [], label } = field;
 	if (choices.some((choice) => choice.value === text)) return text;
 	throw InputError.about(
@@ -210,7 +212,7 @@ function choiceOf(field: Field, value: unknown): string {
 }
 
 /** Returns a text within the bounds of a field; an expression may return anything. */
-function textOf(field: Field, value: unknown): string {
+function parseText(field: Field, value: unknown): string {
 	const what = `'${field.label}'`;
 	mustBeExact(what, value);
 	if (typeof value === 'object')
@@ -219,7 +221,7 @@ function textOf(field: Field, value: unknown): string {
 			` is ${Array.isArray(value) ? 'a list' : 'an object'}, not a text`,
 			'Change the expression so that it returns a single value.',
 		);
-	const text = textOfSingle(what, value);
+	const text = plainText(what, value);
 	const { length } = [...text];
 	if (length > (field.maxLength ?? Infinity))
 		throw InputError.about(
@@ -231,7 +233,7 @@ function textOf(field: Field, value: unknown): string {
 }
 
 /** Returns the text of a single value. Throws an `InputError` for NaN and the like, and for a broken character. */
-export function textOfSingle(what: string, value: unknown): string {
+export function plainText(what: string, value: unknown): string {
 	if (typeof value === 'number' && !Number.isFinite(value))
 		throw InputError.about(
 			what,
@@ -248,7 +250,7 @@ export function textOfSingle(what: string, value: unknown): string {
 }
 
 /** IDs may have any length: if a number cannot hold all digits, it stays a text. */
-function idOf(field: Field, value: unknown): Id {
+function parseId(field: Field, value: unknown): Id {
 	const id = typeof value === 'string' ? idIn(value.trim()) : undefined;
 	return typeof id === 'string' ? id : wholeNumber(field, value);
 }

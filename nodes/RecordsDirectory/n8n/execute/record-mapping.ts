@@ -20,7 +20,7 @@ import {
 	type RecordWriting,
 	type WrittenRecord,
 } from '../../core/form/record-writer';
-import { sortKeysOf } from '../../core/values/identifier-list';
+import { parseSortKeys } from '../../core/values/identifier-list';
 import { InputError } from '../../core/values/input-error';
 import { SYSTEM_FIELDS } from '../../core/values/record-properties';
 import { shortened } from '../../core/shortened';
@@ -139,7 +139,7 @@ const sortingOf = ({ forms }: Job) =>
 	oncePer(
 		({ form, order }: Values) => `${form} ${order}`,
 		async (values) => {
-			const keys = sortKeysOf(String(values.order ?? ''));
+			const keys = parseSortKeys(String(values.order ?? ''));
 			if (keys.every((key) => SYSTEM_FIELDS.has(key))) return;
 			mustBeSortable(await forms(formIn(values)), values.order);
 		},

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { entries, type Entry } from '../../api';
 import { flag, integer, type Fields } from '../../api/define';
-import { detailsOf } from '../../core/form/details';
+import { groupDetails } from '../../core/form/details';
 import { CLEARING_INPUT, filledIn } from '../../core/form/item-columns';
 import { identifiersIn } from '../../core/values/identifier-list';
 import { asText, isJsonObject, type JsonObject } from '../../core/json';
@@ -106,7 +106,7 @@ export function mappedReader({ context, given }: ExecutionStart): (item: number)
 		return {
 			values: filled,
 			unfilled: isWhole ? [] : expressions.filter((name) => !Object.hasOwn(filled, name)),
-			details: detailsOf(groupRowsIn(given('detailRows', item, {}))),
+			details: groupDetails(groupRowsIn(given('detailRows', item, {}))),
 			isWholeItem: isWhole,
 			matchOn: identifiersIn(mapper.matchingColumns ?? []),
 		};

@@ -1,11 +1,11 @@
 import { choice, choices } from '../../../../nodes/RecordsDirectory/core/form/kinds/choice';
-import { formOf } from '../../../../nodes/RecordsDirectory/core/form/definition';
+import { parseForm } from '../../../../nodes/RecordsDirectory/core/form/definition';
 import type { FormField } from '../../../../nodes/RecordsDirectory/core/form/field';
 import { InputError } from '../../../../nodes/RecordsDirectory/core/values/input-error';
 
 // Made for each test, because the choices of a field are indexed once.
 const fieldOf = (): FormField =>
-	formOf([
+	parseForm([
 		{
 			uniqueId: 'f-6',
 			caption: 'Priority',

@@ -1,4 +1,4 @@
-import { formOf } from '../../../../nodes/RecordsDirectory/core/form/definition';
+import { parseForm } from '../../../../nodes/RecordsDirectory/core/form/definition';
 import { hasValues, mayHaveValues } from '../../../../nodes/RecordsDirectory/core/form/equality';
 import { KINDS } from '../../../../nodes/RecordsDirectory/core/form/kinds';
 import { mapperFields } from '../../../../nodes/RecordsDirectory/core/form/mapper';
@@ -10,7 +10,7 @@ it('each kind of field has an example', () => {
 });
 
 describe.each(Object.entries(examples))('%s', (name, example) => {
-	const form = formOf([{ uniqueId: 'f', caption: 'Field', ...example.definition }]);
+	const form = parseForm([{ uniqueId: 'f', caption: 'Field', ...example.definition }]);
 	const has = hasValues(form, 'Asia/Tokyo');
 	const mayHave = mayHaveValues(form, { zone: 'Asia/Tokyo', named: 'Asia/Tokyo' });
 	const compared = ([current, sent]: readonly [unknown, unknown]) =>

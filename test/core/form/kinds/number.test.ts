@@ -1,10 +1,10 @@
 import { LONGEST_NUMBER } from '../../../../nodes/RecordsDirectory/core/decimal';
-import { formOf } from '../../../../nodes/RecordsDirectory/core/form/definition';
+import { parseForm } from '../../../../nodes/RecordsDirectory/core/form/definition';
 import type { FormField } from '../../../../nodes/RecordsDirectory/core/form/field';
 import { number } from '../../../../nodes/RecordsDirectory/core/form/kinds/number';
 
 const fieldWith = (row: object): FormField =>
-	formOf([{ uniqueId: 'f-1', caption: 'Price', fieldType: 'number', ...row }])[0]!;
+	parseForm([{ uniqueId: 'f-1', caption: 'Price', fieldType: 'number', ...row }])[0]!;
 const numberFor = (field: FormField, value: unknown) =>
 	number.write!(field, value, { zone: 'UTC' });
 const anyNumber = fieldWith({});

@@ -45,10 +45,10 @@ export const choices: Kind = {
 	compares: 'parts',
 	write: writeChoices,
 	read: (field) => (value) =>
-		(typeof value === 'string' ? namesIn(value, namesOf(field)) : asList(value)).map(readName),
+		(typeof value === 'string' ? namesIn(value, choiceNames(field)) : asList(value)).map(readName),
 	key,
 	isAmbiguous(field, value) {
-		const names = namesOf(field);
+		const names = choiceNames(field);
 		return (
 			typeof value === 'string' &&
 			names.some((name) => name.includes(',')) &&
@@ -71,7 +71,7 @@ const choicesIn = (row: JsonObject): FieldChoice[] =>
 		return [{ name, codes, isDefault: isTrue(item.regulationValue) }];
 	});
 
-const readName = (value: unknown): unknown => nameOf(value) ?? value;
+const readName = (value: unknown): unknown => choiceText(value) ?? value;
 
 /**
  * Returns the name of the chosen option. Tries its name, then its related codes (Resources, SelectItem), then
@@ -80,7 +80,7 @@ const readName = (value: unknown): unknown => nameOf(value) ?? value;
  */
 function choiceNamed(field: FormField, value: unknown): string {
 	const entry = Array.isArray(value) && value.length === 1 ? value[0] : value;
-	const text = nameOf(entry);
+	const text = choiceText(entry);
 	const [choice, ...others] = matching(field, text) ?? matching(field, text?.trim()) ?? [];
 	if (!choice) throw noChoice(field, text);
 	if (others.length === 0) return choice.name;
@@ -117,19 +117,19 @@ function writeChoices(field: FormField, value: unknown): string[] {
 	const names = Array.isArray(value)
 		? entries
 		: entries.flatMap((entry) =>
-				typeof entry === 'string' ? namesIn(entry, indexOf(field.choices).known) : [entry],
+				typeof entry === 'string' ? namesIn(entry, indexChoices(field.choices).known) : [entry],
 			);
 	return [...new Set(names.map((name) => choiceNamed(field, name)))];
 }
 
 /** Returns the text that names a choice; undefined for a value that cannot. */
-function nameOf(value: unknown): string | undefined {
+function choiceText(value: unknown): string | undefined {
 	const name = isJsonObject(value) ? (value.selectName ?? value.name) : value;
 	return name === undefined || typeof name === 'object' ? undefined : String(name);
 }
 
 /** The choices of a field by everything that names them. There may be many items and thousands of choices. */
-const indexOf = madeOnce((choices: readonly FieldChoice[]) => {
+const indexChoices = madeOnce((choices: readonly FieldChoice[]) => {
 	// Choices with the same name count as one.
 	const named = grouped(choices, ({ name }) => name).map(([, [choice]]) => choice);
 	const codesOf = ({ codes }: FieldChoice) => codes.filter(Boolean);
@@ -149,7 +149,7 @@ const indexOf = madeOnce((choices: readonly FieldChoice[]) => {
 });
 
 /** Returns the names of all choices of a field. */
-const namesOf = ({ choices }: FormField): readonly string[] => indexOf(choices).names;
+const choiceNames = ({ choices }: FormField): readonly string[] => indexChoices(choices).names;
 
 /**
  * Returns the choices with a name (which count as one), a code, or a name ignoring case and width; undefined
@@ -160,7 +160,7 @@ function matching(
 	text: string | undefined,
 ): readonly FieldChoice[] | undefined {
 	if (!text) return undefined;
-	const index = indexOf(choices);
+	const index = indexChoices(choices);
 	return index.exact.get(text) ?? index.folded.get(folded(text.trim()));
 }
 

@@ -1,7 +1,7 @@
 import { madeOnce } from '../../indexed';
 import { asList, isJsonObject, propertyOf, type JsonObject } from '../../json';
 import { isTable, type FormField, type Kind } from '../field';
-import { readerOf } from '../record-reader';
+import { recordReader } from '../record-reader';
 import { valueKey } from '../value';
 
 /** A detail table. It is written row by row (`record-writer.ts`). */
@@ -13,9 +13,9 @@ export const table: Kind = {
 	isList: true,
 	// Rows have the same keys.
 	read({ columns }, options) {
-		const readRow = readerOf(columns, options);
+		const readRow = recordReader(columns, options);
 		return (value) =>
-			asList(value).map((row) => (isJsonObject(row) ? readRow(cellsOf(row, columns)) : row));
+			asList(value).map((row) => (isJsonObject(row) ? readRow(unwrapCells(row, columns)) : row));
 	},
 	// A table is replaced as a whole, so a column without a value is empty.
 	key(known, zone, { columns }) {
@@ -31,7 +31,7 @@ export const table: Kind = {
  * Returns the cells of a row of a detail table, which may be wrapped as `{ record: cells }`. What is beside the
  * wrapping, such as the ID of the row, is no cell. If a column is named `record` itself, only an object with columns is a wrapping.
  */
-export function cellsOf(row: JsonObject, columns: readonly FormField[]): JsonObject {
+export function unwrapCells(row: JsonObject, columns: readonly FormField[]): JsonObject {
 	const isColumn = (name: string) =>
 		columns.some(({ id, caption }) => id === name || caption === name);
 	const { record, ...rest } = row;
@@ -48,7 +48,7 @@ function withCells(
 ): unknown {
 	if (!isJsonObject(row)) return row;
 	const { record } = row;
-	return isJsonObject(record) && cellsOf(row, columns) !== row
+	return isJsonObject(record) && unwrapCells(row, columns) !== row
 		? { ...change(row), record: change(record) }
 		: change(row);
 }

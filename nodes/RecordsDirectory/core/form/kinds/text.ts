@@ -1,10 +1,10 @@
 import { decimalOf } from '../../decimal';
 import { asText, isJsonObject, numberIn, textIn, type JsonObject } from '../../json';
 import { InputError } from '../../values/input-error';
-import { isMoment, timeAtSite, writtenOf } from '../../values/moment';
+import { isMoment, timeAtSite, parseTime } from '../../values/moment';
 import { mustBeJson } from '../../values/record-json';
 import type { ValueContext } from '../../values/time-zone';
-import { textOfSingle } from '../../values/validate';
+import { plainText } from '../../values/validate';
 import type { FormField, Kind } from '../field';
 import { labelOf } from '../names';
 import { boundIn, isSet, isTrue, typeWords } from './definition-row';
@@ -84,7 +84,7 @@ function writeText(field: FormField, value: unknown, reading: ValueContext): unk
 					'Give one of its properties, or write it as a text with {{ JSON.stringify($json.data) }}.',
 				);
 	}
-	const given = textOfSingle(what, value);
+	const given = plainText(what, value);
 	const { length } = [...given];
 	const { minLength = 0, maxLength = Infinity } = field;
 	const takes = length < minLength ? `${minLength} or more` : `up to ${maxLength}`;
@@ -129,7 +129,7 @@ function looseMeaning(value: unknown, reading: ValueContext): string | undefined
 
 /** Converts a time with offset to the local time of the site, and every time to one spelling. */
 function localTimeIn(part: string, reading: ValueContext): string {
-	const written = writtenOf(part);
+	const written = parseTime(part);
 	if (!written) return spelled(part);
 	const { date, time } = timeAtSite(written, reading) ?? written;
 	return spelled(`${date} ${time}`);

@@ -1,16 +1,16 @@
 import { asText, type JsonObject } from '../../json';
 import { glimpse } from '../../shortened';
-import { dateTextOf } from '../../values/date-text';
+import { splitDateText } from '../../values/date-text';
 import { InputError } from '../../values/input-error';
 import {
 	calendarDate,
-	isoOf,
+	toIsoText,
 	localTime,
 	localTimeText,
 	MIDNIGHT,
 	timeAtSite,
-	utcOf,
-	writtenOf,
+	parseUtc,
+	parseTime,
 	type WrittenTime,
 } from '../../values/moment';
 import type { ValueContext } from '../../values/time-zone';
@@ -24,7 +24,7 @@ const anyTime = {
 	compares: 'order',
 	isMore: (key, other) => key > other,
 	isTime: true,
-	looseKey: (key) => (dateTextOf(asText(key)).spelling === 'other' ? undefined : asText(key)),
+	looseKey: (key) => (splitDateText(asText(key)).spelling === 'other' ? undefined : asText(key)),
 } as const satisfies Partial<Kind>;
 
 const saysDate = (row: JsonObject) => / date |日付|年月日/.test(typeWords(row));
@@ -76,11 +76,11 @@ export function writeDateTime(field: FormField, value: unknown, reading: ValueCo
  * site.
  */
 function writeTimeOfDay(field: FormField, value: unknown, reading: ValueContext): string {
-	const text = isoOf(value);
-	const written = writtenOf(value);
+	const text = toIsoText(value);
+	const written = parseTime(value);
 	if (written) return localTime(labelOf(field), written, reading).time;
-	const { date, time, spelling } = dateTextOf(text);
-	if (date === '' && spelling !== 'other' && utcOf(ANY_DAY, time))
+	const { date, time, spelling } = splitDateText(text);
+	if (date === '' && spelling !== 'other' && parseUtc(ANY_DAY, time))
 		return text.replace(/^(\d:)/, '0$1');
 	throw InputError.about(
 		labelOf(field),
@@ -94,7 +94,7 @@ const ANY_DAY = '2000-01-01';
 /** Dates and times are `YYYY-MM-DD` and `YYYY-MM-DD hh:mm:ss`, as the record's own times. */
 function readDate(value: unknown): unknown {
 	if (typeof value !== 'string') return value;
-	const { date, time, spelling } = dateTextOf(value);
+	const { date, time, spelling } = splitDateText(value);
 	return date === '' || spelling !== 'full' ? value : `${date} ${time}`.trim();
 }
 
@@ -107,7 +107,7 @@ function keyAtSite(
 	isOfSite: (written: WrittenTime) => boolean = () => false,
 ): Kind['key'] {
 	return (known, zone) => {
-		const written = writtenOf(known);
+		const written = parseTime(known);
 		const isUnknown = zone === undefined && written?.offset === 0;
 		if (written?.offset === undefined) return spelled(asText(known));
 		if (isOfSite(written)) return part(written);
@@ -118,7 +118,7 @@ function keyAtSite(
 
 /** Converts a date or time to one spelling, without the time if it is midnight. Other texts stay unchanged. */
 export function spelled(text: string): string {
-	const { date, time, spelling } = dateTextOf(text);
+	const { date, time, spelling } = splitDateText(text);
 	if (spelling === 'other') return text;
 	return date !== '' && time === MIDNIGHT ? date : `${date} ${time}`.trim();
 }
