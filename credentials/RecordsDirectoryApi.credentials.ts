@@ -16,7 +16,7 @@ import {
 	pathBelow,
 	siteOf,
 } from '../nodes/RecordsDirectory/core/request/address-and-key';
-import { zoneOf } from '../nodes/RecordsDirectory/core/values/time-zone';
+import { parseZone } from '../nodes/RecordsDirectory/core/values/time-zone';
 
 // n8n's lint takes these names for secrets if they are literals in the properties below.
 const HEADER_NAME = 'apiKeyHeader';
@@ -29,7 +29,7 @@ async function authenticate(
 ): Promise<IHttpRequestOptions> {
 	const site = siteOf(String(credentials.baseUrl ?? ''));
 	// Throws early: the credential test is declarative and can only show what is thrown here.
-	zoneOf(credentials.timeZone);
+	parseZone(credentials.timeZone);
 	const paths = addressesOf(request).map((address) => pathBelow(site, address));
 	const [path] = paths;
 	if (path === undefined || paths.includes(undefined)) {

@@ -1,4 +1,4 @@
-import { recordIn } from '../../nodes/RecordsDirectory/core/form/record-in';
+import { recordIn } from '../../nodes/RecordsDirectory/core/values/record-properties';
 import { idIn, type Id } from '../../nodes/RecordsDirectory/core/id';
 import { isSuccess, type ProbeReply } from './probe-reply';
 import type { ScratchTrace } from './scratch-trace';

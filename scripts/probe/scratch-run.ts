@@ -1,5 +1,6 @@
-import { recordIn } from '../../nodes/RecordsDirectory/core/form/record-in';
-import { isSet, isTrue, kindOf, saysText } from '../../nodes/RecordsDirectory/core/form/kind';
+import { recordIn } from '../../nodes/RecordsDirectory/core/values/record-properties';
+import { findKind } from '../../nodes/RecordsDirectory/core/form/kinds';
+import { isSet, isTrue } from '../../nodes/RecordsDirectory/core/form/kinds/definition-row';
 import { idIn, isAbove, type Id } from '../../nodes/RecordsDirectory/core/id';
 import {
 	isJsonObject,
@@ -51,11 +52,9 @@ const unlessStopped = (error: unknown) =>
 
 /** Returns the fields to write to; undefined if the form does not have them. */
 export function scratchFieldsOf(fields: readonly JsonObject[]): ScratchFields | undefined {
-	const kind = (field: JsonObject) => kindOf(field, jsonObjectsIn(field.subTable).length);
+	const kind = (field: JsonObject) => findKind(field, jsonObjectsIn(field.subTable).length).name;
 	const isNeeded = (field: JsonObject) => isTrue(field.required) || isTrue(field.primaryKey);
-	const texts = fields.filter(
-		(field) => kind(field) === 'text' && saysText(field) && isLong(field),
-	);
+	const texts = fields.filter((field) => kind(field) === 'text' && isLong(field));
 	const required = texts.find(isNeeded);
 	const optional = texts.find((field) => !isNeeded(field) && !isSet(field.calc));
 	if (!required || !optional || fields.filter(isNeeded).length > 1) return undefined;

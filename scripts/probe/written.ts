@@ -1,4 +1,4 @@
-import { recordIn } from '../../nodes/RecordsDirectory/core/form/record-in';
+import { recordIn } from '../../nodes/RecordsDirectory/core/values/record-properties';
 import { idIn, isAbove } from '../../nodes/RecordsDirectory/core/id';
 import { textIn, type JsonObject } from '../../nodes/RecordsDirectory/core/json';
 import { answerBodyOf, answerRowsOf, type Answers } from './answers';

@@ -1,5 +1,5 @@
 import { pick } from '../../nodes/RecordsDirectory/api/define';
-import { formOf } from '../../nodes/RecordsDirectory/core/form/definition';
+import { parseForm } from '../../nodes/RecordsDirectory/core/form/definition';
 import {
 	CLEAR,
 	distinctForModels,
@@ -9,7 +9,7 @@ import {
 import { locatedValue } from '../../nodes/RecordsDirectory/core/values/locator';
 import { readJson } from '../../nodes/RecordsDirectory/core/json';
 import { siteOf } from '../../nodes/RecordsDirectory/core/request/address-and-key';
-import { captioned } from '../../nodes/RecordsDirectory/core/form/messages';
+import { captioned } from '../../nodes/RecordsDirectory/core/form/names';
 import { readable, written } from '../support/record-values';
 
 const zone = 'UTC';
@@ -21,10 +21,10 @@ const rows = (count: number, more = {}) =>
 		fieldType: 'text',
 		...more,
 	}));
-const form = formOf(rows(40));
-const table = formOf([{ fieldId: 99, uniqueId: 'table', subTable: rows(40) }]);
+const form = parseForm(rows(40));
+const table = parseForm([{ fieldId: 99, uniqueId: 'table', subTable: rows(40) }]);
 const choices = (count: number, more: readonly object[] = []) =>
-	formOf([
+	parseForm([
 		{
 			fieldId: 1,
 			uniqueId: 'a',
@@ -124,7 +124,7 @@ describe('nobody waits for', () => {
 	});
 
 	it('10,000 items with the same five names that a form of 1,000 fields does not have', () => {
-		const [wide, given] = [formOf(rows(1_000)), unknown(5)];
+		const [wide, given] = [parseForm(rows(1_000)), unknown(5)];
 		inTime(() => {
 			for (let item = 0; item < 10_000; item++)
 				expect(() => written(wide, given, { zone })).toThrow(/did you mean/);
@@ -132,13 +132,13 @@ describe('nobody waits for', () => {
 	});
 
 	it('the inputs of a form with 100,000 fields, also of an agent', () => {
-		const fields = formOf(rows(100_000, { caption: '価格' }));
+		const fields = parseForm(rows(100_000, { caption: '価格' }));
 		const inputs = inTime(() => distinctForModels(mapperFields(fields, { creating: true })));
 		expect(inputs).toHaveLength(100_000);
 	});
 
 	it('a thousand choices that are cleared, of a form with 10,000 fields', () => {
-		const fields = formOf(
+		const fields = parseForm(
 			rows(10_000, { fieldType: 'select', selectItems: [{ selectName: 'a' }] }),
 		);
 		const values = Object.fromEntries(fields.map(({ id }) => [id, CLEAR]));
@@ -152,7 +152,7 @@ describe('nobody waits for', () => {
 		`1e${'1'.repeat(1_000_000)}`,
 		`${'1'.repeat(1_000_000)}x`,
 	])('a number of a million digits: %.3s…%#', (n) => {
-		const number = formOf([{ fieldId: 1, uniqueId: 'n', fieldType: 'number', max: 7 }]);
+		const number = parseForm([{ fieldId: 1, uniqueId: 'n', fieldType: 'number', max: 7 }]);
 		const refusal = inTime(() => written(number, { n }, { zone }));
 		expect(refusal).toMatchObject({
 			message: expect.stringMatching(

@@ -1,5 +1,6 @@
-import type { FormField } from '../../nodes/RecordsDirectory/core/form/definition';
-import { readerOf, type Keys } from '../../nodes/RecordsDirectory/core/form/record-reader';
+import type { FormField } from '../../nodes/RecordsDirectory/core/form/field';
+import type { Keys } from '../../nodes/RecordsDirectory/core/form/field';
+import { recordReader } from '../../nodes/RecordsDirectory/core/form/record-reader';
 import {
 	recordToSend,
 	type RecordWriting,
@@ -14,9 +15,9 @@ export const written = (
 	writing: RecordWriting,
 ): WrittenRecord => recordToSend(fields, Object.entries(values), writing);
 
-/** `readerOf` for one record. */
+/** `recordReader` for one record. */
 export const readable = (
 	fields: readonly FormField[],
 	record: JsonObject,
 	keys: Keys,
-): JsonObject => readerOf(fields, keys)(record);
+): JsonObject => recordReader(fields, keys)(record);

@@ -136,6 +136,10 @@ export const withoutInvisible = (text: string): string =>
 export const isBlank = (value: unknown): boolean =>
 	typeof value === 'string' && withoutInvisible(value).trim() === '';
 
+/** Whether a value is empty, in any spelling of the service (Record, value shapes: unset values). */
+export const isEmpty = (value: unknown): boolean =>
+	value === undefined || value === null || value === '' || isEmptyList(value);
+
 export const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
 /** Whether a value is nothing: missing, empty, only spaces of any kind, or a list of nothing. */

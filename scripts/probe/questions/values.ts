@@ -1,4 +1,4 @@
-import { recordIn } from '../../../nodes/RecordsDirectory/core/form/record-in';
+import { recordIn } from '../../../nodes/RecordsDirectory/core/values/record-properties';
 import { idIn } from '../../../nodes/RecordsDirectory/core/id';
 import {
 	asList,
@@ -7,7 +7,11 @@ import {
 	textIn,
 	type JsonObject,
 } from '../../../nodes/RecordsDirectory/core/json';
-import { isTrue, kindOf, takesSeveral } from '../../../nodes/RecordsDirectory/core/form/kind';
+import { findKind } from '../../../nodes/RecordsDirectory/core/form/kinds';
+import {
+	isTrue,
+	takesSeveral,
+} from '../../../nodes/RecordsDirectory/core/form/kinds/definition-row';
 import {
 	everyField,
 	everyRecord,
@@ -291,12 +295,12 @@ export const values = [
 		read: (answers) =>
 			agreedEvidence(
 				everyField(answers).flatMap(({ field, values: held, form }) => {
-					const isFile = kindOf(field, jsonObjectsIn(field.subTable).length) === 'file';
+					const { name } = findKind(field, jsonObjectsIn(field.subTable).length);
 					return held.map((value) => ({
 						by: `records ${form}`,
 						behaviour: firstOf([
 							['objects', jsonObjectsIn(value).some(isFileObject)],
-							['addresses', isFile && /^https?:\/\//.test(textIn(value))],
+							['addresses', name === 'file' && /^https?:\/\//.test(textIn(value))],
 						]),
 					}));
 				}),

@@ -1,6 +1,6 @@
 import { idIn } from '../../../nodes/RecordsDirectory/core/id';
 import { isJsonObject, textIn } from '../../../nodes/RecordsDirectory/core/json';
-import { recordIn } from '../../../nodes/RecordsDirectory/core/form/record-in';
+import { recordIn } from '../../../nodes/RecordsDirectory/core/values/record-properties';
 import { answerBodyOf, answerStatusOf, successOf } from '../answers';
 import {
 	firstOf,

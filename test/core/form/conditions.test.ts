@@ -1,10 +1,10 @@
 import { conditions as entry } from '../../../nodes/RecordsDirectory/api/fields/conditions';
-import { conditionsOf, OPERATORS } from '../../../nodes/RecordsDirectory/core/form/conditions';
-import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
+import { parseConditions, OPERATORS } from '../../../nodes/RecordsDirectory/core/form/conditions';
+import { parseForm } from '../../../nodes/RecordsDirectory/core/form/definition';
 import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
 import { SiteZone } from '../../../nodes/RecordsDirectory/core/values/time-zone';
 
-const fields = formOf([
+const fields = parseForm([
 	{ fieldId: 1, uniqueId: 'name', caption: 'Name', fieldType: 'text', max_length: 5 },
 	{ fieldId: 2, uniqueId: 'price', caption: 'Price', fieldType: 'number', digit: 2, max: 50 },
 	{ fieldId: 3, uniqueId: 'due', caption: 'Due', fieldType: 'date' },
@@ -47,7 +47,7 @@ const row: JsonObject = {
 	},
 };
 const holds = (field: string, operator: string, value?: unknown, of: JsonObject = row) =>
-	conditionsOf(fields, { conditions: [{ field, operator, value }] }, zone)(of);
+	parseConditions(fields, { conditions: [{ field, operator, value }] }, zone)(of);
 
 it('names the operators as the panel does', () => {
 	expect(entry.columns!.operator!.choices).toEqual(
@@ -141,8 +141,8 @@ it('all of them must hold, or any', () => {
 		{ field: 'name', operator: 'contains', value: 'lamp' },
 		{ field: 'price', operator: 'more', value: 30 },
 	];
-	expect(conditionsOf(fields, { conditions }, zone)(row)).toBe(false);
-	expect(conditionsOf(fields, { conditions, conditionsHold: 'any' }, zone)(row)).toBe(true);
+	expect(parseConditions(fields, { conditions }, zone)(row)).toBe(false);
+	expect(parseConditions(fields, { conditions, conditionsHold: 'any' }, zone)(row)).toBe(true);
 });
 
 it.each([
@@ -175,25 +175,25 @@ it.each([
 	[{ field: '', operator: 'equals', value: 1 }, 'Choose the field to compare.'],
 	[{ field: 'name', operator: 'equals' }, "Enter a value, or use 'Is Empty' or 'Is Not Empty'."],
 ])('says what to do about %j', (condition, advice) =>
-	expect(() => conditionsOf(fields, { conditions: [condition] }, zone)).toThrow(
+	expect(() => parseConditions(fields, { conditions: [condition] }, zone)).toThrow(
 		expect.objectContaining({ advice }),
 	),
 );
 
 it('without an operator the values must be equal, and without conditions every record matches', () => {
 	const conditions = [{ field: 'name', value: 'Desk lamp' }];
-	expect(conditionsOf(fields, { conditions }, zone)(row)).toBe(true);
-	expect(conditionsOf(fields, { conditions }, zone)({ record: {} })).toBe(false);
-	expect(conditionsOf(fields, {}, zone)(row)).toBe(true);
+	expect(parseConditions(fields, { conditions }, zone)(row)).toBe(true);
+	expect(parseConditions(fields, { conditions }, zone)({ record: {} })).toBe(false);
+	expect(parseConditions(fields, {}, zone)(row)).toBe(true);
 });
 
 it('compares with values that the field itself would reject', () => {
-	const bounded = formOf([
+	const bounded = parseForm([
 		{ uniqueId: 'n', fieldType: 'number', min: 1, max: 5, digit: 1 },
 		{ uniqueId: 't', fieldType: 'text', min_length: 2, max_length: 3 },
 	]);
 	const holdsFor = (field: string, operator: string, value: unknown) =>
-		conditionsOf(
+		parseConditions(
 			bounded,
 			{ conditions: [{ field, operator, value }] },
 			zone,
@@ -210,7 +210,7 @@ it('compares with values that the field itself would reject', () => {
 it('rejects a field that is not output', () => {
 	const conditions = [{ field: 'price', operator: 'more', value: 5 }];
 	const only = (names: string) => () =>
-		conditionsOf(fields, { conditions, fields: names }, zone)(row);
+		parseConditions(fields, { conditions, fields: names }, zone)(row);
 	expect(only('name')).toThrow(
 		expect.objectContaining({
 			message: "Condition 1: 'Price' (price) is not among the 'Output Field Names or IDs'",
@@ -218,7 +218,7 @@ it('rejects a field that is not output', () => {
 		}),
 	);
 	const ofRecord = [{ field: 'status', operator: 'equals', value: 'Open' }];
-	expect(conditionsOf(fields, { conditions: ofRecord, fields: 'name' }, zone)(row)).toBe(true);
+	expect(parseConditions(fields, { conditions: ofRecord, fields: 'name' }, zone)(row)).toBe(true);
 	expect(only('name,price')()).toBe(true);
 });
 
@@ -237,7 +237,7 @@ it.each([
 it('a time in UTC is not compared where nobody names the zone of the site', () => {
 	const unknown = new SiteZone('', 'UTC');
 	const conditions = [{ field: 'sent', operator: 'more', value: '2026-01-01' }];
-	const test = conditionsOf(fields, { conditions }, unknown);
+	const test = parseConditions(fields, { conditions }, unknown);
 	const utc = { recordId: 12, record: { sent: '2026-03-05T00:30:00Z' } };
 	expect(() => test(utc)).toThrow(
 		expect.objectContaining({
@@ -245,9 +245,9 @@ it('a time in UTC is not compared where nobody names the zone of the site', () =
 			advice: expect.stringMatching(/^Enter the 'Time Zone' of the site in the credential/),
 		}),
 	);
-	expect(conditionsOf(fields, { conditions }, zone)(utc)).toBe(true);
+	expect(parseConditions(fields, { conditions }, zone)(utc)).toBe(true);
 	const same = [{ field: 'sent', operator: 'equals', value: '2026-03-05 09:30' }];
-	expect(() => conditionsOf(fields, { conditions: same }, unknown)(utc)).toThrow(
+	expect(() => parseConditions(fields, { conditions: same }, unknown)(utc)).toThrow(
 		expect.objectContaining({
 			message: `'Conditions': record 12 has "2026-03-05T00:30:00Z" in 'Sent' (sent), which cannot be compared`,
 			advice:
@@ -258,10 +258,10 @@ it('a time in UTC is not compared where nobody names the zone of the site', () =
 
 it('without an operator, a value must be equal; without a condition, every record matches', () => {
 	const named = (value: string) =>
-		conditionsOf(fields, { conditions: [{ field: 'name', value }] }, zone)(row);
+		parseConditions(fields, { conditions: [{ field: 'name', value }] }, zone)(row);
 	expect(named('Desk lamp')).toBe(true);
 	expect(named('Desk')).toBe(false);
-	expect(conditionsOf(fields, {}, zone)(row)).toBe(true);
+	expect(parseConditions(fields, {}, zone)(row)).toBe(true);
 });
 
 it('users are the same in any order', () => {
@@ -272,7 +272,7 @@ it('users are the same in any order', () => {
 });
 
 describe('a condition may have a value outside the bounds of its field', () => {
-	const bounded = formOf([
+	const bounded = parseForm([
 		{ uniqueId: 'text', caption: 'Text', fieldType: 'text', min_length: 3, max_length: 5 },
 		{ uniqueId: 'number', caption: 'Number', fieldType: 'number', min: 10, max: 50, digit: 1 },
 	]);
@@ -285,7 +285,7 @@ describe('a condition may have a value outside the bounds of its field', () => {
 		['number', 'more', 20.125],
 	])('%s %s %j', (field, operator, value) => {
 		const conditions = [{ field, operator, value }];
-		expect(() => conditionsOf(bounded, { conditions }, zone)).not.toThrow();
+		expect(() => parseConditions(bounded, { conditions }, zone)).not.toThrow();
 	});
 });
 
@@ -306,7 +306,7 @@ it.each<[JsonObject, string]>([
 	],
 ])('the advice on %j', (condition, advice) => {
 	const output = 'price,photo,state';
-	expect(() => conditionsOf(fields, { conditions: [condition], fields: output }, zone)).toThrow(
+	expect(() => parseConditions(fields, { conditions: [condition], fields: output }, zone)).toThrow(
 		expect.objectContaining({ advice }),
 	);
 });

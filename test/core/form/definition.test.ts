@@ -1,10 +1,11 @@
 import fc from 'fast-check';
-import { formOf, type FormField } from '../../../nodes/RecordsDirectory/core/form/definition';
+import { parseForm } from '../../../nodes/RecordsDirectory/core/form/definition';
+import type { FormField } from '../../../nodes/RecordsDirectory/core/form/field';
 import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
 import { seedOr, times } from '../../support/effort';
 
 const only = (row: JsonObject): FormField => {
-	const [field] = formOf([{ uniqueId: 'field-1', caption: 'Field', ...row }]);
+	const [field] = parseForm([{ uniqueId: 'field-1', caption: 'Field', ...row }]);
 	if (!field) throw new Error('no field');
 	return field;
 };
@@ -13,8 +14,8 @@ const items = [{ selectName: 'High' }, { selectName: 'Low' }];
 
 describe('the kind of a field', () => {
 	it.each<[string, JsonObject, string]>([
-		['nothing known', {}, 'text'],
-		['a type without meaning', { fieldType: 'T123' }, 'text'],
+		['nothing known', {}, 'untyped'],
+		['a type without meaning', { fieldType: 'T123' }, 'untyped'],
 		['a length', { max_length: 10, digit: 0, min: 0 }, 'text'],
 		['decimals', { digit: 2 }, 'number'],
 		['a bound as text', { max: '99' }, 'number'],
@@ -22,7 +23,7 @@ describe('the kind of a field', () => {
 		['a bound beside lengths that nobody set', { max: 9, min_length: 0, max_length: -1 }, 'number'],
 		['a formula', { calc: 'a * b' }, 'number'],
 		['a formula with a length', { calc: 'a & b', max_length: 10 }, 'text'],
-		['parts that say nothing', { digit: null, min: '', selectItems: [], subTable: [] }, 'text'],
+		['parts that say nothing', { digit: null, min: '', selectItems: [], subTable: [] }, 'untyped'],
 		['choices', { selectItems: items }, 'choice'],
 		['choices, one of them', { selectItems: items, multiple: false }, 'choice'],
 		['choices, several', { selectItems: items, multiple: true }, 'choices'],
@@ -53,7 +54,7 @@ describe('the kind of a field', () => {
 		['columns', { subTable: [{ uniqueId: 'a' }], fieldType: 'text' }, 'table'],
 		['choices of dates', { selectItems: items, fieldType: 'date' }, 'choice'],
 		['a date with bounds', { fieldType: 'date', digit: 0, min: 0 }, 'date'],
-	])('%s', (_, row, kind) => expect(only(row).kind).toBe(kind));
+	])('%s', (_, row, kind) => expect(only(row).kind.name).toBe(kind));
 
 	it.each<[string, string]>([
 		...['date', 'DATE', 'dateField', '日付', '年月日'].map(
@@ -78,26 +79,26 @@ describe('the kind of a field', () => {
 		),
 		// Words that only hold a hint.
 		...['profile', 'filet', 'update', 'phone number', 'candidate', 'times', 'label', 'qrCode'].map(
-			(name) => [name, 'text'] as [string, string],
+			(name) => [name, name === 'phone number' ? 'text' : 'untyped'] as [string, string],
 		),
 		...['numbers', 'numberPlate', '数値ラベル', '-date-'].map(
-			(name) => [name, name === '-date-' ? 'date' : 'text'] as [string, string],
+			(name) => [name, name === '-date-' ? 'date' : 'untyped'] as [string, string],
 		),
 	])('a type called %s is a hint: %s', (fieldType, kind) =>
-		expect(only({ fieldType }).kind).toBe(kind),
+		expect(only({ fieldType }).kind.name).toBe(kind),
 	);
 
 	it.each([
 		[{ max_length: 20 }, 'text'],
 		[{ min_length: '1' }, 'text'],
-		[{ default: 'x' }, 'text'],
-		[{ autoFormat: 'upper' }, 'text'],
-		[{ primaryKey: true }, 'text'],
+		[{ default: 'x' }, 'untyped'],
+		[{ autoFormat: 'upper' }, 'untyped'],
+		[{ primaryKey: true }, 'untyped'],
 		[{ selectItems: [{ selectName: 'a' }] }, 'choice'],
 		[{ required: true, multiple: true, max_length: 0, default: '', primaryKey: false }, 'file'],
 		[{ min_length: -1, max_length: null, default: null, autoFormat: null }, 'file'],
 	])('a type called file with %j is %s', (parts, kind) =>
-		expect(only({ fieldType: 'file', ...parts }).kind).toBe(kind),
+		expect(only({ fieldType: 'file', ...parts }).kind.name).toBe(kind),
 	);
 });
 
@@ -119,12 +120,12 @@ describe('the words in the name of a type', () => {
 
 	it.each([...NAMES.texts.split('|'), ...JAPANESE.texts.split(' ')])(
 		'%s takes texts',
-		(fieldType) => expect(only({ fieldType }).isUntyped).toBeUndefined(),
+		(fieldType) => expect(only({ fieldType }).kind.name).toBe('text'),
 	);
 
 	it.each([...NAMES.files.split('|'), ...JAPANESE.files.split(' ')])(
 		'%s is of files',
-		(fieldType) => expect(only({ fieldType }).kind).toBe('file'),
+		(fieldType) => expect(only({ fieldType }).kind.name).toBe('file'),
 	);
 
 	it.each([...NAMES.filled.split('|'), ...JAPANESE.filled.split(' ')])(
@@ -158,15 +159,14 @@ describe('the words in the name of a type', () => {
 		'%s says nothing',
 		(fieldType) =>
 			expect(only({ fieldType, required: true })).toMatchObject({
-				kind: 'text',
+				kind: { name: 'untyped' },
 				mustBeGiven: true,
-				isUntyped: true,
 			}),
 	);
 
 	it.each(['listbox', 'list-box', 'list box', 'list_box', 'multiSelect', '複数選択'])(
 		'%s takes several choices',
-		(fieldType) => expect(only({ fieldType, selectItems: items }).kind).toBe('choices'),
+		(fieldType) => expect(only({ fieldType, selectItems: items }).kind.name).toBe('choices'),
 	);
 });
 
@@ -218,7 +218,7 @@ it.each<[JsonObject, true | undefined]>([
 	[{ fieldType: 'date' }, undefined],
 	[{ digit: 2 }, undefined],
 ])('whether nothing says that the field takes texts: %j', (row, isUntyped) =>
-	expect(only(row).isUntyped).toBe(isUntyped),
+	expect(only(row).kind.isUntyped).toBe(isUntyped),
 );
 
 describe('the parts of a field', () => {
@@ -229,7 +229,7 @@ describe('the parts of a field', () => {
 		expect(only(parts)).toEqual({
 			id: 'field-1',
 			caption: 'Field',
-			kind: 'number',
+			kind: expect.objectContaining({ name: 'number' }),
 			decimals: 1,
 			min: -5,
 			max: 1000,
@@ -494,7 +494,7 @@ describe('the fields of a form', () => {
 		],
 		['a parent of 0, which is none', [{ fieldId: 0, parentFieldId: 0, uniqueId: 'a' }], ['a']],
 		['no fields', [], []],
-	])('%s', (_, rows, expected) => expect(ids(formOf(rows))).toStrictEqual(expected));
+	])('%s', (_, rows, expected) => expect(ids(parseForm(rows))).toStrictEqual(expected));
 
 	it('no definition is too broken to be read', () => {
 		const names = [
@@ -511,7 +511,7 @@ describe('the fields of a form', () => {
 		);
 		fc.assert(
 			fc.property(rows, (given) => {
-				const fields = formOf(given as JsonObject[]);
+				const fields = parseForm(given as JsonObject[]);
 				expect(new Set(fields.map(({ id }) => id)).size).toBe(fields.length);
 			}),
 			{ seed: seedOr(4), numRuns: times(300) },
@@ -526,7 +526,7 @@ it('columns that only name their table stand in it, in their order', () => {
 		{ uniqueId: 'x', fieldId: 7, parentFieldId: 0 },
 		{ uniqueId: 'b', fieldId: 8, parentFieldId: '5' },
 	];
-	const fields = formOf(rows);
+	const fields = parseForm(rows);
 	expect(fields.map(({ id, columns }) => [id, columns.map((column) => column.id)])).toEqual([
 		['t', ['a', 'b']],
 		['x', []],

@@ -1,5 +1,5 @@
-import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
-import { detailsOf, placedDetails } from '../../../nodes/RecordsDirectory/core/form/details';
+import { parseForm } from '../../../nodes/RecordsDirectory/core/form/definition';
+import { groupDetails, placedDetails } from '../../../nodes/RecordsDirectory/core/form/details';
 
 const REMEDY = 'Choose the column of each cell from the list; a row has columns of one table only.';
 const cell = (column: unknown, value: unknown) => ({ column, value });
@@ -13,7 +13,7 @@ describe('the rows of detail tables', () => {
 			[cell('["t-2","c"]', 3)],
 			[cell('["t-1","a"]', 4)],
 		);
-		expect(detailsOf(given)).toEqual({ 't-1': [{ a: 1, b: 2 }, { a: 4 }], 't-2': [{ c: 3 }] });
+		expect(groupDetails(given)).toEqual({ 't-1': [{ a: 1, b: 2 }, { a: 4 }], 't-2': [{ c: 3 }] });
 	});
 
 	it('may name only their columns', () => {
@@ -21,11 +21,11 @@ describe('the rows of detail tables', () => {
 			[cell(' Item ', 1), cell('Price', 2)],
 			[cell('["t-1","a"]', 3), cell('b', 4)],
 		);
-		expect(detailsOf(given)).toEqual({ '': [{ Item: 1, Price: 2 }], 't-1': [{ a: 3, b: 4 }] });
+		expect(groupDetails(given)).toEqual({ '': [{ Item: 1, Price: 2 }], 't-1': [{ a: 3, b: 4 }] });
 	});
 
 	it.each([undefined, null, '', []])('%j is none', (given) => {
-		expect(detailsOf(given)).toEqual({});
+		expect(groupDetails(given)).toEqual({});
 	});
 
 	it.each<[string, unknown[], string]>([
@@ -41,18 +41,18 @@ describe('the rows of detail tables', () => {
 		['a column that is no text', [cell(['a'], 1)], ' has a cell without a column'],
 	])('a row with %s is rejected by its number', (_, cells, what) => {
 		const given = rows([cell('["t-1","a"]', 1)], cells);
-		expect(() => detailsOf(given)).toThrow(problem(`'Detail Rows', row 2${what}`, REMEDY));
+		expect(() => groupDetails(given)).toThrow(problem(`'Detail Rows', row 2${what}`, REMEDY));
 	});
 
 	it('a row without a list of cells has no cells', () => {
-		expect(() => detailsOf([{}])).toThrow("'Detail Rows', row 1 has no cells");
+		expect(() => groupDetails([{}])).toThrow("'Detail Rows', row 1 has no cells");
 	});
 });
 
 describe('the table of rows that name only their columns', () => {
 	const subTable = (...ids: string[]) =>
 		ids.map((uniqueId) => ({ uniqueId, caption: `C ${uniqueId}` }));
-	const fields = formOf([
+	const fields = parseForm([
 		{ uniqueId: 'f-1', caption: 'Name' },
 		{ uniqueId: 't-1', caption: 'Lines', subTable: subTable('a', 'b') },
 		{ uniqueId: 't-2', caption: 'Costs', subTable: subTable('b', 'c') },
@@ -92,7 +92,7 @@ describe('the table of rows that name only their columns', () => {
 	});
 
 	it('is unknown if the form has no table', () => {
-		const none = formOf([{ uniqueId: 'f-1', caption: 'Name' }]);
+		const none = parseForm([{ uniqueId: 'f-1', caption: 'Name' }]);
 		expect(() => placedDetails(none, { '': [{ ['x'.repeat(200)]: 1 }] })).toThrow(
 			problem(
 				`'Detail Rows' has the column '${'x'.repeat(100)}', and no detail table of the form has it`,

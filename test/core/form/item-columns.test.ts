@@ -1,5 +1,5 @@
 import { resources } from '../../../nodes/RecordsDirectory/api';
-import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
+import { parseForm } from '../../../nodes/RecordsDirectory/core/form/definition';
 import {
 	entryValuesIn,
 	CLEARING_CELL,
@@ -10,7 +10,7 @@ import {
 } from '../../../nodes/RecordsDirectory/core/form/item-columns';
 import { EVENT_PROPERTIES } from '../../../nodes/RecordsDirectory/core/output/simplify';
 
-const fields = formOf([
+const fields = parseForm([
 	{ uniqueId: 'f-1', caption: 'Customer' },
 	{ uniqueId: 'f-2', caption: 'Note' },
 	{ uniqueId: 'f-3', caption: 'Note' },
@@ -52,7 +52,7 @@ describe('the values of an item that are of the form', () => {
 	});
 
 	it('of an output have one prefix more than the ID of their field', () => {
-		const form = formOf([{ uniqueId: 'status' }, { uniqueId: 'record.status' }]);
+		const form = parseForm([{ uniqueId: 'status' }, { uniqueId: 'record.status' }]);
 		const named = (item: Record<string, unknown>) => valuesIn(form, { ...record, ...item }).values;
 		expect(named({ 'record.status': 'A' })).toEqual([['status', 'A']]);
 		expect(named({ 'record.record.status': 'B' })).toEqual([['record.status', 'B']]);
@@ -88,7 +88,7 @@ describe('the values of an item that are of the form', () => {
 });
 
 describe('a field that is called like what records and events have ownProperties fields', () => {
-	const form = (caption: string) => formOf([{ uniqueId: 'f-1', caption }]);
+	const form = (caption: string) => parseForm([{ uniqueId: 'f-1', caption }]);
 
 	it.each([...OF_RECORDS, ...OF_EVENTS])('%s: the form decides what an item holds', (name) => {
 		expect(taken(form(name), { [name]: 1, more: 2 })).toEqual({
@@ -129,7 +129,7 @@ describe('a field that is called like what records and events have ownProperties
 });
 
 it('a property of a record that is the caption of two fields is missed until both have a value', () => {
-	const both = formOf([
+	const both = parseForm([
 		{ uniqueId: 'f-1', caption: 'status' },
 		{ uniqueId: 'f-2', caption: 'status' },
 	]);
@@ -142,7 +142,7 @@ it('a property of a record that is the caption of two fields is missed until bot
 });
 
 describe('a field that is called like another one of an output', () => {
-	const both = formOf([
+	const both = parseForm([
 		{ uniqueId: 'f-1', caption: 'status' },
 		{ uniqueId: 'f-2', caption: 'record.status' },
 	]);

@@ -1,6 +1,6 @@
-import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
-import { detailsOf } from '../../../nodes/RecordsDirectory/core/form/details';
-import { mustBeSortable } from '../../../nodes/RecordsDirectory/core/form/layout';
+import { parseForm } from '../../../nodes/RecordsDirectory/core/form/definition';
+import { groupDetails } from '../../../nodes/RecordsDirectory/core/form/details';
+import { mustBeSortable } from '../../../nodes/RecordsDirectory/core/form/options';
 import {
 	columnOptions,
 	columnValue,
@@ -14,7 +14,7 @@ const items = [
 	{ selectName: 'High', code1: 'H', code3: '3' },
 	{ selectName: 'Low', code1: 'L' },
 ];
-const fields = formOf([
+const fields = parseForm([
 	{ uniqueId: 'f-1', caption: 'Name' },
 	{ uniqueId: 'f-2', caption: 'Name', selectItems: items },
 	{
@@ -71,7 +71,7 @@ describe('what the lists of the editor offer', () => {
 	});
 
 	it('what is watched: the process status once, and each field', () => {
-		const form = formOf([
+		const form = parseForm([
 			{ uniqueId: 'f-1', caption: 'Name' },
 			{ uniqueId: 'status', caption: 'A field of this ID' },
 		]);
@@ -87,7 +87,7 @@ describe('what the lists of the editor offer', () => {
 			{ uniqueId: 'c-1', caption: 'Item' },
 			{ ...label, uniqueId: 'c-9' },
 		];
-		const form = formOf([label, { uniqueId: 'f-3', caption: 'Lines', subTable: columns }]);
+		const form = parseForm([label, { uniqueId: 'f-3', caption: 'Lines', subTable: columns }]);
 		for (const options of [outputOptions, sortOptions, watchedOptions, columnOptions])
 			expect(options(form).map(({ name }) => name)).not.toContainEqual(
 				expect.stringContaining('Read this first'),
@@ -113,11 +113,11 @@ describe('rows of detail tables, cell by cell', () => {
 
 	it('come together by table, in their order', () => {
 		const rows = [row(cell('A', 'a', 1), cell('A', 'b', 2)), row(cell('B', 'c', 3))];
-		expect(detailsOf([...rows, row(cell('A', 'a', 4))])).toEqual({
+		expect(groupDetails([...rows, row(cell('A', 'a', 4))])).toEqual({
 			A: [{ a: 1, b: 2 }, { a: 4 }],
 			B: [{ c: 3 }],
 		});
-		expect(detailsOf(undefined)).toEqual({});
+		expect(groupDetails(undefined)).toEqual({});
 	});
 
 	it.each([
@@ -129,7 +129,7 @@ describe('rows of detail tables, cell by cell', () => {
 		['has a cell without a column', row({ column: '["A"]', value: 1 })],
 		['has a cell without a column', row({ column: '{"length":2}', value: 1 })],
 	])('a row that %s is rejected', (what, wrong) => {
-		expect(() => detailsOf([row(cell('A', 'a', 1)), wrong])).toThrow(
+		expect(() => groupDetails([row(cell('A', 'a', 1)), wrong])).toThrow(
 			refusal(`'Detail Rows', row 2 ${what}`, ADVICE),
 		);
 	});

@@ -1,12 +1,12 @@
-import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
+import { parseForm } from '../../../nodes/RecordsDirectory/core/form/definition';
 import { Lookalikes } from '../../../nodes/RecordsDirectory/core/form/lookalikes';
 
 const zone = { zone: 'Asia/Tokyo', named: 'Asia/Tokyo' };
-const [untyped, other] = formOf([
+const [untyped, other] = parseForm([
 	{ uniqueId: 'f', caption: 'Serial', fieldType: '7' },
 	{ uniqueId: 'g', caption: 'Code', fieldType: 'text' },
 ]);
-const [text] = formOf([{ uniqueId: 'f', caption: 'Serial', fieldType: 'text' }]);
+const [text] = parseForm([{ uniqueId: 'f', caption: 'Serial', fieldType: 'text' }]);
 
 /** Returns what the error says about an item that no record matches exactly, given the value of a record. */
 function said(value: unknown, held: unknown, field = untyped!): string | undefined {

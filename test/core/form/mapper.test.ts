@@ -1,5 +1,5 @@
 import { deepCopy, type ResourceMapperField } from 'n8n-workflow';
-import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
+import { parseForm } from '../../../nodes/RecordsDirectory/core/form/definition';
 import {
 	distinctForModels,
 	mapperFields,
@@ -11,7 +11,7 @@ import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
 
 const items = [{ selectName: 'High', regulationValue: true }, { selectName: 'Low' }];
 const inputs = (rows: JsonObject[], creating = true): ResourceMapperField[] =>
-	mapperFields(formOf(rows), { creating });
+	mapperFields(parseForm(rows), { creating });
 const input = (row: JsonObject, creating = true) =>
 	inputs([{ uniqueId: 'f-1', ...row }], creating)[0];
 
@@ -42,7 +42,7 @@ it.each([
 	'件名',
 ])('n8n keeps the value of a field with the identifier %s', (uniqueId) => {
 	for (const caption of ['Subject', uniqueId]) {
-		const fields = formOf([{ uniqueId, caption }]);
+		const fields = parseForm([{ uniqueId, caption }]);
 		const [{ id }] = mapperFields(fields, { creating: true }) as [MapperField];
 		const kept: JsonObject = deepCopy(Object.fromEntries([[id, 'a value']]));
 		expect(Object.entries(kept)).toEqual([[id, 'a value']]);
@@ -52,7 +52,7 @@ it.each([
 });
 
 it('a choice is cleared whatever the identifier of its field', () => {
-	const fields = formOf([{ uniqueId: 'constructor', caption: 'Colour', selectItems: items }]);
+	const fields = parseForm([{ uniqueId: 'constructor', caption: 'Colour', selectItems: items }]);
 	expect(withCleared(fields, { 'Colour (constructor)': '(clear)' })).toEqual({
 		'Colour (constructor)': '',
 	});
@@ -215,9 +215,9 @@ it.each([
 
 describe('people of a small directory', () => {
 	const option = (value: string) => ({ name: value, value });
-	const people = { users: [option('U')], organizations: [option('O')] };
+	const people = { user: [option('U')], organization: [option('O')] };
 	const offered = (row: JsonObject, creating = true) =>
-		mapperFields(formOf([{ uniqueId: 'f-1', caption: 'F', ...row }]), { creating, people })[0];
+		mapperFields(parseForm([{ uniqueId: 'f-1', caption: 'F', ...row }]), { creating, people })[0];
 
 	it('are chosen from a list where one is to be chosen', () => {
 		const user = { fieldType: 'user', multiple: false };
@@ -231,7 +231,7 @@ describe('people of a small directory', () => {
 			option('U'),
 			{ name: '(Clear)', value: '(clear)' },
 		]);
-		expect(people.users).toEqual([option('U')]);
+		expect(people.user).toEqual([option('U')]);
 	});
 
 	it('are not where there may be several, nor for a text', () => {
@@ -245,7 +245,7 @@ describe('people of a small directory', () => {
 describe('a choice that is cleared', () => {
 	const CHOICE = { selectItems: items };
 	const cleared = (row: JsonObject, value: unknown = '(clear)') =>
-		withCleared(formOf([{ uniqueId: 'f-1', ...row }, { uniqueId: 'f-2' }]), {
+		withCleared(parseForm([{ uniqueId: 'f-1', ...row }, { uniqueId: 'f-2' }]), {
 			'f-1': value,
 			'f-2': '(clear)',
 			other: '(clear)',

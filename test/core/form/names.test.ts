@@ -1,4 +1,4 @@
-import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
+import { parseForm } from '../../../nodes/RecordsDirectory/core/form/definition';
 import {
 	captionKeys,
 	fieldFor,
@@ -7,7 +7,7 @@ import {
 	parameterKey,
 } from '../../../nodes/RecordsDirectory/core/form/names';
 
-const fields = formOf([
+const fields = parseForm([
 	{ uniqueId: 'f-1', caption: 'Customer' },
 	{ uniqueId: 'f-2', caption: 'Note' },
 	{ uniqueId: 'f-3', caption: 'Note' },
@@ -18,7 +18,7 @@ const fields = formOf([
 ]);
 
 it('spaces around a caption or a key do not count, unless an exact name exists', () => {
-	const fields = formOf([
+	const fields = parseForm([
 		{ uniqueId: 'f-1', caption: 'Name ' },
 		{ uniqueId: 'f-2', caption: 'Age' },
 		{ uniqueId: 'f-3', caption: 'Age ' },
@@ -48,7 +48,7 @@ it('a caption is the name of a value only if it names one field', () => {
 	expect(['f-1', 'f-2', 'f-3', 'other'].map((id) => names(id))).toEqual([
 		...['Customer', 'Note (f-2)', 'Note (f-3)', 'other'],
 	]);
-	const clash = captionKeys(formOf([{ uniqueId: 'a', caption: 'b' }, { uniqueId: 'b' }]));
+	const clash = captionKeys(parseForm([{ uniqueId: 'a', caption: 'b' }, { uniqueId: 'b' }]));
 	expect(['a', 'b'].map((id) => clash(id))).toEqual(['b (a)', 'b']);
 });
 

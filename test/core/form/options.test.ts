@@ -1,4 +1,4 @@
-import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
+import { parseForm } from '../../../nodes/RecordsDirectory/core/form/definition';
 import {
 	columnOptions,
 	outputOptions,
@@ -7,7 +7,7 @@ import {
 } from '../../../nodes/RecordsDirectory/core/form/options';
 import { SYSTEM_FIELDS } from '../../../nodes/RecordsDirectory/core/values/record-properties';
 
-const fields = formOf([
+const fields = parseForm([
 	{ uniqueId: 'f-1', caption: 'Name' },
 	{ uniqueId: 'f-2', caption: 'Note' },
 	{ uniqueId: 'f-3', caption: 'Note' },

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
+import { parseForm } from '../../../nodes/RecordsDirectory/core/form/definition';
 import { captionKeys, fieldFor } from '../../../nodes/RecordsDirectory/core/form/names';
 import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
-import { readerOf } from '../../../nodes/RecordsDirectory/core/form/record-reader';
+import { recordReader } from '../../../nodes/RecordsDirectory/core/form/record-reader';
 import { seedOr, times } from '../../support/effort';
 import { readable } from '../../support/record-values';
 
@@ -35,7 +35,7 @@ const identifiers = { keys: 'identifiers' } as const;
 const captions = { keys: 'captions' } as const;
 
 const read = (kind: string, value: unknown) =>
-	readable(formOf([{ uniqueId: 'f', ...kinds[kind] }]), { f: value }, identifiers).f;
+	readable(parseForm([{ uniqueId: 'f', ...kinds[kind] }]), { f: value }, identifiers).f;
 
 const aiko = { code: 'E1', name: 'Aiko' };
 
@@ -113,7 +113,7 @@ describe('one shape for every spelling', () => {
 		['codes', 'E1'],
 		['objects', aiko],
 	] as const)('users by their %s, in rows of tables as well', (usersAs, who) => {
-		const all = formOf([
+		const all = parseForm([
 			{ uniqueId: 'f', ...kinds.users },
 			{ uniqueId: 't', ...kinds.table },
 		]);
@@ -131,7 +131,7 @@ describe('one shape for every spelling', () => {
 	it.each(Object.keys(kinds))('nothing in a field with %s', (kind) => {
 		const empty = ['choices', 'users', 'organizations', 'table'].includes(kind) ? [] : null;
 		for (const nothing of ['', null, undefined]) expect(read(kind, nothing)).toEqual(empty);
-		expect(readable(formOf([{ uniqueId: 'f', ...kinds[kind] }]), {}, identifiers)).toEqual({
+		expect(readable(parseForm([{ uniqueId: 'f', ...kinds[kind] }]), {}, identifiers)).toEqual({
 			f: empty,
 		});
 	});
@@ -142,7 +142,7 @@ describe('one shape for every spelling', () => {
 });
 
 describe('keys', () => {
-	const fields = formOf([
+	const fields = parseForm([
 		{ uniqueId: 'f-1', caption: 'Name' },
 		{ uniqueId: 'f-2', caption: 'Name' },
 		{ uniqueId: 'f-3', caption: 'Table', subTable: columns },
@@ -174,7 +174,7 @@ describe('keys', () => {
 	});
 
 	it('what no field is known for stays, related codes as well', () => {
-		const some = formOf([{ uniqueId: 'f-6', caption: 'Priority', selectItems: priority }]);
+		const some = parseForm([{ uniqueId: 'f-6', caption: 'Priority', selectItems: priority }]);
 		const given = { 'f-6': 'High', 'f-6[1]': 'H', 'f-7[1]': ['A', 'B'], new: { any: 1 } };
 		expect(readable(some, given, identifiers)).toEqual(given);
 		expect(readable(some, given, captions)).toEqual({
@@ -186,7 +186,7 @@ describe('keys', () => {
 	});
 
 	it('nor is it lost when a field has its name for a caption', () => {
-		const some = formOf([{ uniqueId: 'f-6', caption: 'Priority' }]);
+		const some = parseForm([{ uniqueId: 'f-6', caption: 'Priority' }]);
 		expect(readable(some, { 'f-6': 'a', Priority: 'b' }, captions)).toEqual({
 			'Priority (f-6)': 'a',
 			Priority: 'b',
@@ -198,7 +198,7 @@ describe('keys', () => {
 		const rows = fc.array(fc.record({ uniqueId: name, caption: name }), { maxLength: 7 });
 		fc.assert(
 			fc.property(rows, (given) => {
-				const form = formOf(given);
+				const form = parseForm(given);
 				const keys = captionKeys(form);
 				for (const field of form) expect(fieldFor(form, keys(field.id))).toBe(field);
 			}),
@@ -208,14 +208,14 @@ describe('keys', () => {
 });
 
 it('a label without a value is no output', () => {
-	const form = formOf([{ uniqueId: 'f' }, { uniqueId: 'l', fieldType: 'label' }]);
+	const form = parseForm([{ uniqueId: 'f' }, { uniqueId: 'l', fieldType: 'label' }]);
 	expect(readable(form, {}, identifiers)).toEqual({ f: null });
 	expect(readable(form, { l: '' }, identifiers)).toEqual({ f: null });
 	expect(readable(form, { l: 'Read this' }, identifiers)).toEqual({ f: null, l: 'Read this' });
 });
 
 it('any reply can be read, and read again', () => {
-	const form = formOf(Object.entries(kinds).map(([uniqueId, row]) => ({ uniqueId, ...row })));
+	const form = parseForm(Object.entries(kinds).map(([uniqueId, row]) => ({ uniqueId, ...row })));
 	const record = fc.dictionary(fc.constantFrom(...Object.keys(kinds), 'other'), fc.jsonValue(), {
 		noNullPrototype: true,
 	});
@@ -231,7 +231,7 @@ it('any reply can be read, and read again', () => {
 
 it('names are made once, also for rows with values of unknown fields', () => {
 	let looks = 0;
-	const fields = formOf(
+	const fields = parseForm(
 		Array.from({ length: 50 }, (_, n) => ({ uniqueId: `f-${n}`, caption: `Caption ${n}` })),
 	).map((field) =>
 		Object.defineProperty({ ...field }, 'caption', {
@@ -239,7 +239,7 @@ it('names are made once, also for rows with values of unknown fields', () => {
 			enumerable: true,
 		}),
 	);
-	const read = readerOf(fields, captions);
+	const read = recordReader(fields, captions);
 	const made = looks;
 	for (let n = 0; n < 20; n++)
 		expect(read({ 'f-6': 'High', 'f-6[1]': 'H', [`new-${n}`]: n, 'Caption 7': 'x' })).toMatchObject(

@@ -1,6 +1,5 @@
 import { DateTime } from 'luxon';
-import { oneChoiceFor } from '../../../nodes/RecordsDirectory/core/form/choices';
-import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
+import { parseForm } from '../../../nodes/RecordsDirectory/core/form/definition';
 import { listEntriesOf, parsedJson } from '../../../nodes/RecordsDirectory/core/form/list-entries';
 import { isMoment } from '../../../nodes/RecordsDirectory/core/values/moment';
 import { exactNumber } from '../../../nodes/RecordsDirectory/core/decimal';
@@ -15,7 +14,7 @@ const priority = [
 	{ selectName: 'L' },
 	{ selectName: 'A, B' },
 ];
-const fields = formOf([
+const fields = parseForm([
 	{ uniqueId: 'f-1', caption: 'Subject', required: true, min_length: 2, max_length: 5 },
 	{ uniqueId: 'f-2', caption: 'Hours', digit: 1, min: -5, max: 1000 },
 	{ uniqueId: 'f-3', caption: 'Big', digit: 3 },
@@ -63,12 +62,13 @@ const refused = (values: Record<string, unknown>): InputError => {
 it.each([['7'], ['']])(
 	'several choices are left to the service where the type is %j',
 	(fieldType) => {
-		const [field] = formOf([
+		const form = parseForm([
 			{ uniqueId: 'f-1', fieldType, multiple: false, selectItems: priority },
 		]);
-		expect(oneChoiceFor(field!, ['High', 'low'])).toEqual(['High', 'Low']);
-		expect(oneChoiceFor(field!, ['High'])).toBe('High');
-		expect(() => oneChoiceFor(field!, ['High', 'Hihg'])).toThrow("has no choice 'Hihg'");
+		const sent = (given: unknown) => written(form, { 'f-1': given }, { zone }).record['f-1'];
+		expect(sent(['High', 'low'])).toEqual(['High', 'Low']);
+		expect(sent(['High'])).toBe('High');
+		expect(() => sent(['High', 'Hihg'])).toThrow("has no choice 'Hihg'");
 	},
 );
 
@@ -214,7 +214,7 @@ describe('nothing', () => {
 	it.each([' , ', ',', '[null]', [null], ['', ' ']])(
 		'%j names nothing, and clears nothing',
 		(value) => {
-			const form = formOf([{ uniqueId: 'u', fieldType: 'user' }]);
+			const form = parseForm([{ uniqueId: 'u', fieldType: 'user' }]);
 			expect(() => written(form, { u: value }, { zone })).toThrow(
 				"'u' has no value, only separators",
 			);
@@ -222,15 +222,15 @@ describe('nothing', () => {
 	);
 
 	it('an empty list clears as well, and so cannot in a required field', () => {
-		const required = formOf([{ uniqueId: 'u', fieldType: 'user', required: true }]);
+		const required = parseForm([{ uniqueId: 'u', fieldType: 'user', required: true }]);
 		expect(() => written(required, { u: [] }, { zone })).toThrow("'u' is required");
-		const table = formOf([{ uniqueId: 't', required: true, subTable: [{ uniqueId: 'c' }] }]);
+		const table = parseForm([{ uniqueId: 't', required: true, subTable: [{ uniqueId: 'c' }] }]);
 		expect(() => written(table, { t: [] }, { zone })).toThrow("'t' is required");
 	});
 });
 
 describe('files and images', () => {
-	const form = formOf([
+	const form = parseForm([
 		{ uniqueId: 'p', caption: 'Photo', fieldType: 'image' },
 		{ uniqueId: 'n', caption: 'Note' },
 		{ uniqueId: 't', caption: 'Lines', subTable: [{ uniqueId: 'f', fieldType: 'file' }] },
@@ -264,7 +264,7 @@ describe('files and images', () => {
 describe('several choices in one text', () => {
 	const chosen = (names: readonly string[], given: string) => {
 		const selectItems = names.map((selectName) => ({ selectName }));
-		const form = formOf([{ uniqueId: 'f', multiple: true, selectItems }]);
+		const form = parseForm([{ uniqueId: 'f', multiple: true, selectItems }]);
 		return written(form, { f: given }, { zone }).record.f;
 	};
 
@@ -330,7 +330,7 @@ describe('tables', () => {
 	);
 
 	it('a column may be called record', () => {
-		const table = formOf([
+		const table = parseForm([
 			{ uniqueId: 't', subTable: [{ uniqueId: 'record', selectItems: [{ selectName: 'A' }] }] },
 		]);
 		const rows = [{ record: { selectName: 'A' } }, { record: { record: 'A' } }, { record: 'A' }];
@@ -446,9 +446,9 @@ describe('what is wrong is said by caption and identifier', () => {
 
 	it('many choices are not all listed', () => {
 		const selectItems = Array.from({ length: 30 }, (_, n) => ({ selectName: `C${n}` }));
-		const many = formOf([{ uniqueId: 'a', selectItems }]);
+		const many = parseForm([{ uniqueId: 'a', selectItems }]);
 		expect(() => written(many, { a: 'x' }, { zone })).toThrow(/C9 and 20 more$/);
-		const ten = formOf([{ uniqueId: 'a', selectItems: selectItems.slice(0, 10) }]);
+		const ten = parseForm([{ uniqueId: 'a', selectItems: selectItems.slice(0, 10) }]);
 		expect(() => written(ten, { a: 'x' }, { zone })).toThrow(/C9$/);
 	});
 
@@ -487,7 +487,7 @@ describe('what is wrong is said by caption and identifier', () => {
 });
 
 describe('keys', () => {
-	const odd = formOf([
+	const odd = parseForm([
 		{ uniqueId: 'a', caption: 'b' },
 		{ uniqueId: 'b', caption: 'c' },
 		{ uniqueId: '__proto__', caption: 'constructor' },
@@ -528,7 +528,7 @@ describe('numbers and the digits that they hold', () => {
 	});
 
 	it('where the form sets no number of decimals, any will do', () => {
-		const free = formOf([{ uniqueId: 'f-1', max: 9 }]);
+		const free = parseForm([{ uniqueId: 'f-1', max: 9 }]);
 		expect(written(free, { 'f-1': 1.23456 }, { zone }).record).toEqual({ 'f-1': 1.23456 });
 	});
 
@@ -590,7 +590,7 @@ describe('the bounds of what is given', () => {
 	});
 
 	it('a choice that looks like a list is one', () => {
-		const odd = formOf([
+		const odd = parseForm([
 			{
 				uniqueId: 'f-1',
 				multiple: true,
@@ -605,7 +605,7 @@ describe('the bounds of what is given', () => {
 
 describe('rows', () => {
 	it('a table that must hold something takes rows, and is not cleared', () => {
-		const table = formOf([{ uniqueId: 't', required: true, subTable: [{ uniqueId: 'c' }] }]);
+		const table = parseForm([{ uniqueId: 't', required: true, subTable: [{ uniqueId: 'c' }] }]);
 		const sent = (rows: unknown) => written(table, { t: rows }, { zone }).record;
 		expect(sent([{ c: 'x' }])).toEqual({ t: [{ c: 'x' }] });
 		expect(() => sent([])).toThrow("'t' is required and cannot be cleared");
@@ -698,7 +698,7 @@ describe('a new record', () => {
 });
 
 describe('fields of files and images', () => {
-	const form = formOf([
+	const form = parseForm([
 		{ uniqueId: 'f-1', caption: 'Name' },
 		{ uniqueId: 'f-2', caption: 'Photo', fieldType: 'image' },
 		{ uniqueId: 'f-3', caption: 'Plan', fieldType: 'file' },

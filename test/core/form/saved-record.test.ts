@@ -1,4 +1,4 @@
-import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
+import { parseForm } from '../../../nodes/RecordsDirectory/core/form/definition';
 import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
 import {
 	keyOfSent,
@@ -8,7 +8,7 @@ import {
 } from '../../../nodes/RecordsDirectory/core/form/saved-record';
 
 const fieldsOf = (...rows: object[]) => ({
-	fields: formOf(rows as JsonObject[]),
+	fields: parseForm(rows as JsonObject[]),
 	zone: { zone: 'Asia/Tokyo', named: undefined },
 });
 const form = fieldsOf(

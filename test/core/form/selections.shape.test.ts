@@ -1,21 +1,21 @@
-import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
+import { parseForm } from '../../../nodes/RecordsDirectory/core/form/definition';
 import {
 	withCodesForNames,
 	findableIn,
 	nameless,
-	selectionFor,
-	selectionShapeOf,
+	parseSelectionShape,
 	withOneShape,
-	usersAsOf,
+	parseUsersAs,
 	withUsers,
 } from '../../../nodes/RecordsDirectory/core/form/selections';
+import { valueToSend } from '../../../nodes/RecordsDirectory/core/form/value';
 
 const people = [
 	{ uniqueId: 'who', fieldType: 'user' },
 	{ uniqueId: 'unit', fieldType: 'organization' },
 	{ uniqueId: 'list', fieldType: 'text' },
 ];
-const fields = formOf([...people, { uniqueId: 'table', subTable: people }]);
+const fields = parseForm([...people, { uniqueId: 'table', subTable: people }]);
 const ann = { code: 'E1', name: 'Ann', more: 1 };
 const cells = { who: [ann], unit: ['U1'], list: ['E1'] };
 const record = { ...cells, table: [cells, { record: cells, id: 7 }], other: [ann] };
@@ -43,10 +43,12 @@ it('what is no selection stays, and so does a code whose name nobody knows', () 
 	expect(withOneShape(fields, odd, { shape: 'text' })).toEqual({ who: [{ more: 1 }, null, 'E9'] });
 	expect(withOneShape(fields, odd, { shape: 'codeAndName' })).toEqual(odd);
 	const [user] = fields;
-	expect(() => selectionFor(user!, [{ more: 1, name: 'Ann' }])).toThrow(
+	expect(() => valueToSend(user!, [{ more: 1, name: 'Ann' }], { zone: 'UTC' })).toThrow(
 		"'who' has a value without a code, but with more, name",
 	);
-	expect(() => selectionFor(user!, [true])).toThrow(/^'who' has a value without a code$/);
+	expect(() => valueToSend(user!, [true], { zone: 'UTC' })).toThrow(
+		/^'who' has a value without a code$/,
+	);
 });
 
 it('what stands beside the cells of a row stays', () => {
@@ -139,11 +141,10 @@ describe('by name', () => {
 
 it('a setting names a shape, an empty or unknown one names none', () => {
 	const named = (of: (setting: unknown) => string, ...all: unknown[]) => all.map((one) => of(one));
-	expect(named(selectionShapeOf, 'codeAndName', 'code', 'text', 'given', '', undefined)).toEqual([
-		...['codeAndName', 'code', 'text'],
-		...['given', 'given', 'given'],
-	]);
-	expect(named(usersAsOf, 'names', 'codes', 'objects', '', undefined)).toEqual([
+	expect(named(parseSelectionShape, 'codeAndName', 'code', 'text', 'given', '', undefined)).toEqual(
+		[...['codeAndName', 'code', 'text'], ...['given', 'given', 'given']],
+	);
+	expect(named(parseUsersAs, 'names', 'codes', 'objects', '', undefined)).toEqual([
 		...['names', 'codes'],
 		...['objects', 'objects', 'objects'],
 	]);
@@ -166,7 +167,9 @@ describe('users are given', () => {
 		['with a name that is no text', [{ code: 'E1', name: 7 }], [E1]],
 		['twice', ['E1', 'E2', 'E1'], [E1, E2]],
 		['as nothing', '', []],
-	])('%s', (_, value, selected) => expect(selectionFor(who!, value)).toEqual(selected));
+	])('%s', (_, value, selected) =>
+		expect(valueToSend(who!, value, { zone: 'UTC' })).toEqual(selected),
+	);
 
 	it.each<[string, unknown, string]>([
 		['an object', [{ name: 'Ann', id: 3 }], ' has a value without a code, but with name, id'],
@@ -174,7 +177,7 @@ describe('users are given', () => {
 		['a list', [['E1']], ' has a value without a code'],
 		['a boolean', [true], ' has a value without a code'],
 	])('but not as %s without a code', (_, value, words) => {
-		expect(() => selectionFor(who!, value)).toThrow(
+		expect(() => valueToSend(who!, value, { zone: 'UTC' })).toThrow(
 			expect.objectContaining({
 				message: `'who'${words}`,
 				advice: 'Give codes such as E0001, or objects such as { "code": "E0001" }.',

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { anyText, cases } from '../../hostile/texts';
 import {
 	contentlessIn,
-	fileNameOf,
-	filesOf,
+	safeFileName,
+	readFiles,
 	withoutContent,
 } from '../../../nodes/RecordsDirectory/core/values/comment-file';
 
 const filed = (...file: unknown[]) => ({ id: 1, content: 'Hello', file });
-const only = (file: object) => filesOf(filed({ name: 'a.txt', type: 'text/plain', ...file }))[0];
+const only = (file: object) => readFiles(filed({ name: 'a.txt', type: 'text/plain', ...file }))[0];
 
 describe('the content of a file', () => {
 	it.each([
@@ -149,7 +149,7 @@ it.each([undefined, null, '', 3, ['a/b'], 'a\nb', 'テキスト'])(
 );
 
 it.each([undefined, null, [], 'a.txt', {}])('a comment with files %j has none', (file) => {
-	expect(filesOf({ id: 1, file })).toEqual([]);
+	expect(readFiles({ id: 1, file })).toEqual([]);
 });
 
 describe('the comment without the content of its files', () => {
@@ -167,7 +167,7 @@ describe('the comment without the content of its files', () => {
 it('a name of 100,000 characters without a folder costs no time', () => {
 	const name = 'n'.repeat(100_000);
 	const started = performance.now();
-	expect(fileNameOf(name, 'file')).toBe(name);
+	expect(safeFileName(name, 'file')).toBe(name);
 	expect(performance.now() - started).toBeLessThan(500);
 });
 

@@ -1,8 +1,8 @@
-import { dateTextOf, isLocalTime } from '../../../nodes/RecordsDirectory/core/values/date-text';
+import { splitDateText, isLocalTime } from '../../../nodes/RecordsDirectory/core/values/date-text';
 
 /** Date, time, spelling, and the rest of the text. */
 const partsOf = (text: string) => {
-	const { date, time, spelling, rest } = dateTextOf(text);
+	const { date, time, spelling, rest } = splitDateText(text);
 	return [date, time, spelling, ...(rest === '' ? [] : [rest])];
 };
 

@@ -8,7 +8,7 @@ import {
 	text,
 	type Field,
 } from '../../../nodes/RecordsDirectory/api/define';
-import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
+import { parseForm } from '../../../nodes/RecordsDirectory/core/form/definition';
 import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
 import {
 	joinedProblem,
@@ -298,7 +298,7 @@ describe('a value of a form', () => {
 		{ selectName: 'High', code1: 'H' },
 		{ selectName: 'Hot', code1: 'H' },
 	];
-	const fields = formOf([
+	const fields = parseForm([
 		{ uniqueId: 'f-1', caption: 'Name', required: true, min_length: 2, max_length: 4 },
 		{ uniqueId: 'f-2', caption: 'Hours', digit: 1, min: 0.5, max: 24 },
 		{ uniqueId: 'f-3', caption: 'Due', fieldType: 'date' },

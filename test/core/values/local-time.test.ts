@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
-import { calendarDate } from '../../../nodes/RecordsDirectory/core/values/local-time';
+import { calendarDate } from '../../../nodes/RecordsDirectory/core/values/moment';
 import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';
 
 const TOKYO = 'Asia/Tokyo';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {
 	mustMatchChosen,
 	recordFromJson,
-	wholeRecordOf,
+	parseWholeRecord,
 } from '../../../nodes/RecordsDirectory/core/values/record-json';
 import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';
 
@@ -89,7 +89,7 @@ describe('the values of a record', () => {
 });
 
 describe('a whole record', () => {
-	const whole = (value: unknown) => wholeRecordOf('JSON', value);
+	const whole = (value: unknown) => parseWholeRecord('JSON', value);
 
 	it.each([
 		[{ record: { a: 1 } }, { record: { a: 1 }, beside: {} }],

@@ -3,20 +3,17 @@ import { DateTime } from 'luxon';
 import {
 	earliestFrom,
 	repeatedSeconds,
-	zoneOf,
+	parseZone,
 } from '../../../nodes/RecordsDirectory/core/values/time-zone';
-import {
-	firstLocalTime,
-	localTimeText,
-} from '../../../nodes/RecordsDirectory/core/values/local-time';
-import { localTime, writtenOf } from '../../../nodes/RecordsDirectory/core/values/moment';
+import { firstLocalTime, localTimeText } from '../../../nodes/RecordsDirectory/core/values/moment';
+import { localTime, parseTime } from '../../../nodes/RecordsDirectory/core/values/moment';
 import { offsetInWords } from '../../../scripts/probe/setting';
 import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';
 
 const TOKYO = 'Asia/Tokyo';
 const NEW_YORK = 'America/New_York';
 const local = (value: unknown, zone: string) => {
-	const { date, time } = localTime('The date', writtenOf(value)!, { zone });
+	const { date, time } = localTime('The date', parseTime(value)!, { zone });
 	return `${date} ${time}`;
 };
 
@@ -27,11 +24,13 @@ describe('the zone of a setting', () => {
 		['  ', undefined],
 		[' Asia/Tokyo ', TOKYO],
 		['UTC', 'UTC'],
-	])('%j', (setting, expected) => expect(zoneOf(setting)).toBe(expected));
+	])('%j', (setting, expected) => expect(parseZone(setting)).toBe(expected));
 
 	it.each(['Asia/Tokio', 'Tokyo', '9', 'x'.repeat(1_000)])('%s is none', (setting) => {
-		expect(() => zoneOf(setting)).toThrow(InputError);
-		expect(() => zoneOf(setting)).toThrow(/^The 'Time Zone' of the credential is ".{1,40}", which/);
+		expect(() => parseZone(setting)).toThrow(InputError);
+		expect(() => parseZone(setting)).toThrow(
+			/^The 'Time Zone' of the credential is ".{1,40}", which/,
+		);
 	});
 });
 

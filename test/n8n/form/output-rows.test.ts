@@ -1,8 +1,8 @@
 import { resources } from '../../../nodes/RecordsDirectory/api';
-import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
+import { parseForm } from '../../../nodes/RecordsDirectory/core/form/definition';
 import { layoutOf } from '../../../nodes/RecordsDirectory/n8n/form/output-rows';
 
-const fields = formOf([
+const fields = parseForm([
 	{ uniqueId: 'field-1', fieldId: 1, caption: 'Title', fieldType: 'text' },
 	{ uniqueId: 'field-2', fieldId: 2, caption: 'Owner', fieldType: 'user' },
 	{

@@ -1,6 +1,6 @@
 import type { Field, ParameterKind } from '../../api/define';
 import { asText, jsonObjectsIn } from '../json';
-import { dateTextOf } from '../values/date-text';
+import { splitDateText } from '../values/date-text';
 
 /** Whether the service treats two values of a field as equal, whatever their spelling. */
 export const isSameValue = (field: Field, one: unknown, other: unknown): boolean =>
@@ -20,7 +20,7 @@ const MEANINGS: { readonly [K in ParameterKind]?: (given: unknown, field: Field)
 	boolean: (given) => String(/^(true|1)$/i.test(asText(given))),
 	integer: (given) => String(Number(asText(given))),
 	// Ignores a time after the date.
-	date: (given) => dateTextOf(asText(given)).date || asText(given),
+	date: (given) => splitDateText(asText(given)).date || asText(given),
 	// The document gives rows no order.
 	rows: (given, { columns = {} }) =>
 		jsonObjectsIn(given)

@@ -1,18 +1,15 @@
-import { isMore } from '../decimal';
 import { canonical } from '../fingerprint';
-import { asText, isNothing, omit, textIn, type JsonObject } from '../json';
+import { asText, isEmpty, isNothing, omit, textIn, type JsonObject } from '../json';
 import { InputError, withPlace } from '../values/input-error';
 import { identifiersIn } from '../values/identifier-list';
 import { listed } from '../values/listed';
-import { SYSTEM_FIELDS } from '../values/record-properties';
+import { recordIn, SYSTEM_FIELDS } from '../values/record-properties';
 import type { ComparisonZone, ValueContext } from '../values/time-zone';
 import { isWrittenNothing, type Values } from '../values/validate';
-import type { FormField } from './definition';
-import { recordIn } from './record-in';
-import { KINDS, type FormFieldKind } from './kind';
-import { isOfUnknownZone, isSpelled, meaningOf } from './meaning';
+import { parseForm } from './definition';
+import type { FormField, Kind } from './field';
 import { fieldFor, labelOf } from './names';
-import { isEmpty, valueFor } from './value';
+import { isOfUnknownZone, looseValueKey, valueKey, valueToSend } from './value';
 import { glimpse } from '../shortened';
 
 /** The operators, with their names in the panel. */
@@ -36,19 +33,11 @@ const EQUAL: readonly Operator[] = ['equals', 'notEquals', ...ANY];
 const PARTS: readonly Operator[] = ['contains', 'notContains', ...EQUAL];
 const ORDER: readonly Operator[] = [...EQUAL, 'less', 'more', 'atLeast', 'atMost'];
 
-/** The operators for each kind of field. */
-const OPERATORS_OF: Readonly<Record<FormFieldKind, readonly Operator[]>> = {
-	text: PARTS,
-	number: ORDER,
-	date: ORDER,
-	dateTime: ORDER,
-	time: ORDER,
-	choice: EQUAL,
-	choices: PARTS,
-	users: PARTS,
-	organizations: PARTS,
-	file: ANY,
-	table: ANY,
+/** The operators for what the values of a kind of field can be compared by. */
+const OPERATORS_BY: Readonly<Record<NonNullable<Kind['compares']>, readonly Operator[]>> = {
+	equality: EQUAL,
+	parts: PARTS,
+	order: ORDER,
 };
 
 /** Whether a record matches. Throws an `InputError` for a value that cannot be compared. */
@@ -58,7 +47,7 @@ export type IsMatch = (row: JsonObject) => boolean;
  * Makes the test for the conditions of an item. Values are read as for writing a record, and compared as for
  * matching records. Throws an `InputError` for a condition that does not fit its field.
  */
-export function conditionsOf(
+export function parseConditions(
 	fields: readonly FormField[],
 	{ conditions = [], conditionsHold, fields: output }: Values,
 	zone: ComparisonZone & ValueContext,
@@ -68,9 +57,9 @@ export function conditionsOf(
 		output === undefined ? undefined : new Set([...SYSTEM_FIELDS.keys(), ...identifiersIn(output)]);
 	const tests = conditions.map((one, n) => {
 		try {
-			const field = fieldOf(fields, textIn(one.field));
+			const field = findField(fields, textIn(one.field));
 			if (checkable && !checkable.has(field.id)) throw notOutput(field);
-			return testOf(field, one, zone);
+			return parseCondition(field, one, zone);
 		} catch (problem) {
 			throw withPlace(`Condition ${n + 1}`, problem);
 		}
@@ -87,59 +76,57 @@ const notOutput = (field: FormField) =>
 		`Add ${field.id} to 'Output Field Names or IDs', or remove the condition.`,
 	);
 
-const fieldOf = (fields: readonly FormField[], name: string): FormField => {
+const findField = (fields: readonly FormField[], name: string): FormField => {
 	if (name === '') throw InputError.about("'Field'", ' is empty', 'Choose the field to compare.');
 	return OWN_FIELDS.get(name) ?? fieldFor(fields, name);
 };
 
-const OWN_KINDS: Readonly<Record<string, FormFieldKind>> = {
+const OWN_TYPES: Readonly<Record<string, string>> = {
 	recordId: 'number',
 	isDeleted: 'number',
-	createdAt: 'dateTime',
-	updatedAt: 'dateTime',
+	createdAt: 'datetime',
+	updatedAt: 'datetime',
 };
 
 /** The properties that every record has, as fields. */
 const OWN_FIELDS: ReadonlyMap<string, FormField> = new Map(
-	Array.from(SYSTEM_FIELDS, ([id, caption]) => [
-		id,
-		{
-			id,
-			caption,
-			kind: OWN_KINDS[id] ?? 'text',
-			required: false,
-			isKey: false,
-			isReadOnly: true,
-			isMultiple: false,
-			choices: [],
-			columns: [],
-		},
-	]),
+	Array.from(SYSTEM_FIELDS).flatMap(([uniqueId, caption]) =>
+		parseForm([{ uniqueId, caption, fieldType: OWN_TYPES[uniqueId] ?? 'text' }]).map((field) => [
+			uniqueId,
+			field,
+		]),
+	),
 );
 
-function testOf(
+function parseCondition(
 	field: FormField,
 	{ operator = 'equals', value }: JsonObject,
 	zone: ComparisonZone & ValueContext,
 ): IsMatch {
 	const how = operatorFor(field, operator);
-	const meaning = meaningOf(field, zone.named);
+	const keyIn = valueKey(field, zone.named);
 	const isOwn = OWN_FIELDS.get(field.id) === field;
-	const heldBy = (row: JsonObject) => meaning((isOwn ? row : recordIn(row))[field.id]);
-	if (how === 'empty') return (row) => isEmpty(heldBy(row));
-	if (how === 'notEmpty') return (row) => !isEmpty(heldBy(row));
+	const valueIn = (row: JsonObject) => (isOwn ? row : recordIn(row))[field.id];
+	if (how === 'empty') return (row) => isEmpty(keyIn(valueIn(row)));
+	if (how === 'notEmpty') return (row) => !isEmpty(keyIn(valueIn(row)));
 	const isMissing = isNothing(value) || isWrittenNothing(value);
-	const wanted = isMissing ? '' : meaning(valueFor(unbounded(field), value, zone));
+	const wanted = isMissing ? '' : keyIn(valueToSend(unbounded(field), value, zone));
 	if (isEmpty(wanted)) throw noValue(field);
+	const looseKeyIn = looseValueKey(field, zone);
+	const isOrder = !EQUAL.includes(how) && !PARTS.includes(how);
 	return (row) => {
-		const held = heldBy(row);
-		if (!isEmpty(held) && isUnclear(field, held, how)) throw unclear(field, row, held);
-		return MEETS[how](held, wanted, field);
+		const held = valueIn(row);
+		const key = keyIn(held);
+		// A time of an unknown time zone, or a value that is not a number or time.
+		const isUnclear = isOfUnknownZone(field, key) || (isOrder && looseKeyIn(held) === undefined);
+		if (isUnclear) throw unclear(field, row, key);
+		return MEETS[how](key, wanted, field);
 	};
 }
 
 function operatorFor(field: FormField, operator: unknown): Operator {
-	const possible = OPERATORS_OF[field.kind];
+	const { compares } = field.kind;
+	const possible = compares ? OPERATORS_BY[compares] : ANY;
 	const found = possible.find((one) => one === operator);
 	if (found) return found;
 	const names = possible.map((one) => `'${OPERATORS[one]}'`);
@@ -163,17 +150,13 @@ const unbounded = (field: FormField): FormField =>
 
 type Meets = (held: unknown, wanted: unknown, field: FormField) => boolean;
 
-const same: Meets = (held, wanted) => canonical(sorted(held)) === canonical(sorted(wanted));
-const sorted = (value: unknown) => (Array.isArray(value) ? [...value].sort() : value);
+const same: Meets = (held, wanted) => canonical(held) === canonical(wanted);
 const includes: Meets = (held, wanted) =>
 	Array.isArray(wanted)
 		? wanted.every((one) => Array.isArray(held) && held.includes(one))
 		: asText(held).includes(asText(wanted));
-const isAbove = (one: unknown, other: unknown, { kind }: FormField): boolean => {
-	if (isEmpty(one) || isEmpty(other)) return false;
-	const [text, otherText] = [asText(one), asText(other)];
-	return KINDS[kind].holds === 'number' ? isMore(text, otherText) : text > otherText;
-};
+const isAbove: Meets = (one, other, { kind }) =>
+	!isEmpty(one) && !isEmpty(other) && kind.isMore?.(asText(one), asText(other)) === true;
 
 /** How each operator compares a value with the one of the condition, by their meanings. */
 const MEETS: Readonly<Record<Exclude<Operator, 'empty' | 'notEmpty'>, Meets>> = {
@@ -186,14 +169,6 @@ const MEETS: Readonly<Record<Exclude<Operator, 'empty' | 'notEmpty'>, Meets>> = 
 	atLeast: (held, wanted, field) => !isEmpty(held) && !isAbove(wanted, held, field),
 	atMost: (held, wanted, field) => !isEmpty(held) && !isAbove(held, wanted, field),
 };
-
-/** Whether the order is unclear: a time of an unknown time zone, or a value that is not a number or time. */
-function isUnclear(field: FormField, held: unknown, how: Operator): boolean {
-	if (isOfUnknownZone(field, held)) return true;
-	if (!ORDER.includes(how) || EQUAL.includes(how)) return false;
-	const isOfNumbers = KINDS[field.kind].holds === 'number';
-	return isOfNumbers ? !/^-?\d/.test(asText(held)) : !isSpelled(asText(held));
-}
 
 const unclear = (field: FormField, { recordId }: JsonObject, held: unknown) =>
 	InputError.about(

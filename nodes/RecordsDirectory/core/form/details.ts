@@ -1,8 +1,8 @@
 import { grouped } from '../grouped';
 import { isJsonObject, jsonObjectsIn, type JsonObject } from '../json';
 import { InputError } from '../values/input-error';
-import type { Details } from '../values/mapped';
-import type { FormField } from './definition';
+import type { Details } from '../values/validate';
+import { isTable, type FormField } from './field';
 import { parsedJson } from './list-entries';
 import { isNamed, labelOf, someInWords } from './names';
 
@@ -13,7 +13,7 @@ const REMEDY = 'Choose the column of each cell from the list; a row has columns 
  * (`columnValue`), or only itself; rows of the latter are grouped under ''. Throws an `InputError` for a cell
  * without a column, and for a row with columns of two tables or the same column twice.
  */
-export function detailsOf(rows: unknown): Details {
+export function groupDetails(rows: unknown): Details {
 	return byTable(
 		jsonObjectsIn(rows).map((row, index) => {
 			const place = `'Detail Rows', row ${index + 1}`;
@@ -58,7 +58,7 @@ export function placedDetails(fields: readonly FormField[], details: Details): D
 }
 
 function tableWith(fields: readonly FormField[], columns: readonly string[]): FormField {
-	const tables = fields.filter(({ kind }) => kind === 'table');
+	const tables = fields.filter(isTable);
 	const found = tables.filter((table) => columns.every((name) => isNamed(table.columns, name)));
 	const [first] = found;
 	if (first && found.length === 1) return first;

@@ -1,30 +1,10 @@
-import { canonical } from '../fingerprint';
-import { propertyOf, type JsonObject } from '../json';
+import type { JsonObject } from '../json';
 import { listInWords } from '../request/subject';
 import { InputError } from '../values/input-error';
 import type { ComparisonZone } from '../values/time-zone';
-import type { FormField } from './definition';
-import { keyReader } from './match';
-import { looseMeaning } from './meaning';
+import { looseKeyReader } from './equality';
+import type { FormField } from './field';
 import { labelOf } from './names';
-
-/**
- * Like `keyReader`, but returns equal texts also for values that may be equal, because the type of some fields
- * is unknown.
- */
-export function looseKeyReader(
-	by: readonly FormField[],
-	{ zone, named }: ComparisonZone,
-): (record: JsonObject) => string {
-	if (!isUntyped(by)) return keyReader(by, named);
-	const readers = by.map((field) => {
-		if (!field.isUntyped) return keyReader([field], named);
-		return (record: JsonObject) => looseMeaning(propertyOf(record, field.id), { zone });
-	});
-	return (record) => canonical(readers.map((read) => read(record)));
-}
-
-const isUntyped = (by: readonly FormField[]) => by.some((field) => field.isUntyped);
 
 /**
  * Decides whether an item that matches no record is new. If the type of a field is unknown, a record or another
@@ -50,7 +30,7 @@ export class Lookalikes {
 
 	/** Takes a record of the form. */
 	takeRecord(recordId: string, record: JsonObject): void {
-		if (!isUntyped(this.by)) return;
+		if (!this.by.some(({ kind }) => kind.isUntyped)) return;
 		const key = this.keyOf(record);
 		// A form may be read twice.
 		if (this.items.has(key))

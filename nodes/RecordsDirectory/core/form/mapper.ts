@@ -1,13 +1,14 @@
-import { isWritable, type FormField } from './definition';
-import { KINDS, type FormFieldKind, type KindTraits } from './kind';
 import { byEach } from '../indexed';
+import { isTable, isWritable, type FormField, type Kind } from './field';
 import type { Option } from './options';
 import { captionKeys, namedBy, parameterKey } from './names';
 import type { JsonObject } from '../json';
 import { withoutDirections } from '../output/shown';
 
 /** Users and organizations by code, if there are few enough to choose from. */
-export type People = { readonly [K in FormFieldKind]?: readonly Option[] | undefined };
+export type People = {
+	readonly [R in NonNullable<Kind['resource']>]?: readonly Option[] | undefined;
+};
 
 /** A field as n8n's resource mapper expects it. */
 export interface MapperField {
@@ -20,7 +21,7 @@ export interface MapperField {
 	readonly readOnly: boolean;
 	/** Whether it is hidden until the user adds it. */
 	readonly removed?: boolean;
-	readonly type: KindTraits['input'];
+	readonly type: Kind['input'];
 	readonly options?: Option[];
 	readonly defaultValue?: string;
 }
@@ -40,17 +41,18 @@ export function mapperFields(
 		const name = names(id);
 		const isReadOnly = !isWritable(field);
 		const offered = offeredBy(field, people);
+		const note = offered ? undefined : kind.labelNote?.(field, name);
 		const defaultValue = creating && !isReadOnly ? defaultOf(field) : undefined;
 		return {
 			id: parameterKey(field),
-			displayName: withoutDirections(offered ? name : withNote(field, name)),
+			displayName: withoutDirections(note === undefined ? name : `${name} (${note})`),
 			required: creating && !isReadOnly && (field.required || field.isKey),
 			defaultMatch: field.isKey && !isReadOnly,
-			canBeUsedToMatch: KINDS[kind].isMatchable === true && !isReadOnly,
+			canBeUsedToMatch: kind.isMatchable === true && !isReadOnly,
 			display: true,
 			readOnly: isReadOnly,
 			...(isLeftToAdd(field) ? { removed: true } : {}),
-			type: offered ? 'options' : KINDS[kind].input,
+			type: offered ? 'options' : kind.input,
 			...(offered ? { options: creating ? offered : withClear(field, offered) } : {}),
 			...(defaultValue === undefined ? {} : { defaultValue }),
 		};
@@ -61,10 +63,10 @@ export function mapperFields(
  * Lists are hidden because n8n shows them as a JSON editor with an error while empty; a field without a value
  * needs no input.
  */
-const isLeftToAdd = ({ kind, isShownOnly }: FormField) => kind === 'table' || isShownOnly === true;
+const isLeftToAdd = (field: FormField) => isTable(field) || field.isShownOnly === true;
 
 function defaultOf(field: FormField): string | undefined {
-	if (!KINDS[field.kind].isPrefilled) return undefined;
+	if (!field.kind.isPrefilled) return undefined;
 	const chosen = field.choices.filter(({ isDefault }) => isDefault).map(({ name }) => name);
 	if (chosen.length > 0) return chosen.join(', ');
 	const { choices } = field;
@@ -82,9 +84,9 @@ function withClear({ required, isKey }: FormField, options: Option[]): Option[] 
 
 /** Returns the options of a dropdown: choices, or the users of a small directory if only one can be chosen. */
 function offeredBy({ kind, isMultiple, choices }: FormField, people: People): Option[] | undefined {
-	if (KINDS[kind].input === 'options')
+	if (kind.input === 'options')
 		return [...new Set(choices.map(({ name }) => name))].map((name) => ({ name, value: name }));
-	return isMultiple ? undefined : people[kind]?.slice();
+	return isMultiple || !kind.resource ? undefined : people[kind.resource]?.slice();
 }
 
 /** Replaces the value of the choice that clears by an empty one. */
@@ -100,28 +102,7 @@ export const withCleared = (fields: readonly FormField[], values: JsonObject): J
 const byParameter = (fields: readonly FormField[], key: string) =>
 	namedBy(fields, key).find((field) => parameterKey(field) === key);
 
-const isOffered = ({ kind }: FormField) =>
-	KINDS[kind].input === 'options' || KINDS[kind].resource !== undefined;
-
-/** n8n shows no more characters of a name. */
-const LONGEST_NAME = 28;
-
-/** Adds a note about what to enter, if n8n shows the input as plain text. */
-function withNote(field: FormField, name: string): string {
-	const { labelNote } = KINDS[field.kind];
-	return labelNote === undefined ? name : `${name} (${NOTES[labelNote](field, name)})`;
-}
-
-type Note = (field: FormField, name: string) => string;
-
-const NOTES: Readonly<Record<NonNullable<KindTraits['labelNote']>, Note>> = {
-	codes: ({ isMultiple }) => (isMultiple ? 'codes' : 'code'),
-	choices({ choices }, name) {
-		const all = choices.map((choice) => choice.name).join(', ');
-		return `${name} (${all})`.length > LONGEST_NAME ? 'several' : all;
-	},
-	'read only': () => 'read only',
-};
+const isOffered = ({ kind }: FormField) => kind.input === 'options' || kind.resource !== undefined;
 
 /** Makes names unique for AI agents: n8n keeps only ASCII letters, digits and hyphens of the inputs of a tool. */
 export function distinctForModels(fields: readonly MapperField[]): MapperField[] {

@@ -1,13 +1,10 @@
-import { isExact, type JsonObject } from '../json';
-import { InputError } from '../values/input-error';
+import { isEmpty, type JsonObject } from '../json';
 import type { Values } from '../values/validate';
-import type { FormField } from './definition';
-import { labelOf } from './names';
-import { writableCells } from './table-cells';
-import { isEmpty } from './value';
+import type { FormField } from './field';
+import { writableCells } from './kinds/table';
 
 /** Fields that an update must send besides the changes. */
-export type KeptFields = 'keys' | 'whole';
+type KeptFields = 'keys' | 'whole';
 
 export const keptIn = ({ wholeRecord }: Values): KeptFields =>
 	wholeRecord === true ? 'whole' : 'keys';
@@ -21,8 +18,7 @@ export const needsCurrent = (
 
 /**
  * Returns the `record` of an update: the changes, and from the current record its key fields, or everything
- * that can be sent, unchanged. Empty fields are skipped, unless the service might set a default. Throws an
- * `InputError` for a value that cannot be sent back unchanged.
+ * that can be sent, unchanged. Empty fields are skipped, unless the service might set a default.
  */
 export function mergedRecord(
 	fields: readonly FormField[],
@@ -50,14 +46,5 @@ const hasDefault = (field: FormField) =>
 const isKept = ({ isKey, isReadOnly }: FormField, kept: KeptFields) =>
 	!isReadOnly && (isKey || kept === 'whole');
 
-function asItCame(field: FormField, value: unknown): unknown {
-	if (!isExact(value)) throw inexact(field);
-	return Array.isArray(value) ? value.map((row) => writableCells(row, field.columns)) : value;
-}
-
-const inexact = (field: FormField) =>
-	InputError.about(
-		labelOf(field),
-		' of the record contains a number beyond 2^53, which is not exact and cannot be sent back',
-		"Give the field a value as well, as a text, or switch 'Send Whole Record' off.",
-	);
+const asItCame = (field: FormField, value: unknown): unknown =>
+	Array.isArray(value) ? value.map((row) => writableCells(row, field.columns)) : value;

@@ -1,6 +1,8 @@
+import { parseSortKeys } from '../values/identifier-list';
+import { InputError } from '../values/input-error';
 import { SYSTEM_FIELDS } from '../values/record-properties';
-import { isWritable, type FormField } from './definition';
-import { captionKeys } from './names';
+import { isTable, isWritable, type FormField } from './field';
+import { captionKeys, labelOf } from './names';
 
 /** A choice in a list of n8n's editor. */
 export interface Option {
@@ -28,8 +30,20 @@ export const outputOptions = (fields: readonly FormField[]): Option[] => {
 /** Returns what a list of records may be sorted by: system fields, and all fields except detail tables. */
 export const sortOptions = (fields: readonly FormField[]): Option[] => [
 	...[...SYSTEM_FIELDS].map(([value, name]) => ({ name, value })),
-	...named(fields.filter(({ kind }) => kind !== 'table')),
+	...named(fields.filter((field) => !isTable(field))),
 ];
+
+/** Throws an `InputError` for sorting by a detail table, which the service rejects (Output-field limiting, 5). */
+export function mustBeSortable(fields: readonly FormField[], order: unknown): void {
+	const names = parseSortKeys(String(order ?? ''));
+	const table = fields.find((field) => isTable(field) && names.includes(field.id));
+	if (!table) return;
+	throw InputError.about(
+		"'Sort By'",
+		` names ${labelOf(table)}, a detail table`,
+		'Sort by a field with one value.',
+	);
+}
 
 /** What of a record can be watched for changes: its process status, and all fields. */
 export const watchedOptions = (fields: readonly FormField[]): Option[] => [

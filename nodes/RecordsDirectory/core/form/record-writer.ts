@@ -1,12 +1,12 @@
-import { isJsonObject, type JsonObject } from '../json';
+import { isEmpty, isJsonObject, type JsonObject } from '../json';
 import type { ValueContext } from '../values/time-zone';
 import { joinedProblem, MOST_LISTED, withPlace, InputError } from '../values/input-error';
-import type { FormField } from './definition';
+import { isTable, type FormField } from './field';
 import type { NamedValue } from './item-columns';
 import { parsedJson } from './list-entries';
 import { fieldFor, isNamed, labelOf, someInWords, givenTwice } from './names';
-import { cellsOf } from './table-cells';
-import { isEmpty, listOf, valueFor } from './value';
+import { unwrapCells } from './kinds/table';
+import { rowsIn, valueToSend } from './value';
 
 /** The values of a record ready to send, and the fields whose values are left out. */
 export interface WrittenRecord {
@@ -112,13 +112,12 @@ function entryFor(
 		ignored.add(labelOf(field));
 		return [];
 	}
-	if (field.kind === 'file') {
+	if (field.kind.isReadOnly) {
 		if (!writing.skipsFiles) throw unwritable(field);
 		if (!isEmpty(value)) files.add(labelOf(field));
 		return [];
 	}
-	const wire =
-		field.kind === 'table' ? rowsFor(field, value, work) : valueFor(field, value, writing);
+	const wire = isTable(field) ? rowsFor(field, value, work) : valueToSend(field, value, writing);
 	// A new record lacks an empty value, an existing one would lose it.
 	if (isEmpty(wire) && writing.isNew && field.mustBeGiven) lacking.push(placed(field, work));
 	else if (isEmpty(wire) && (field.required || field.isKey)) throw needed(field);
@@ -127,7 +126,7 @@ function entryFor(
 
 /** Returns the rows of a table from a list, a JSON list, or one row. An empty list clears the table. */
 function rowsFor(field: FormField, value: unknown, work: Work): readonly JsonObject[] {
-	return listOf(parsedJson(labelOf(field), value)).map((given, index) => {
+	return rowsIn(parsedJson(labelOf(field), value)).map((given, index) => {
 		const row = `${labelOf(field)}, row ${index + 1}`;
 		return rowFor(field, parsedJson(row, given), { ...work, row });
 	});
@@ -138,7 +137,7 @@ function rowFor(
 	given: unknown,
 	work: Work & { readonly row: string },
 ): JsonObject {
-	const cells = isJsonObject(given) ? Object.entries(cellsOf(given, columns)) : [];
+	const cells = isJsonObject(given) ? Object.entries(unwrapCells(given, columns)) : [];
 	if (cells.some(([, cell]) => cell !== undefined)) return cellsFor(columns, cells, work);
 	const problem = isJsonObject(given)
 		? new InputError('is empty', 'Fill the row, or remove it.')

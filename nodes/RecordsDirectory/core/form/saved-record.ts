@@ -1,19 +1,16 @@
 import { grouped } from '../grouped';
 import { idIn, isAbove, type Id } from '../id';
-import type { JsonObject } from '../json';
+import { isEmpty, type JsonObject } from '../json';
 import type { LookedUpEntry } from '../request/failure';
-import { comparer, type Likeness } from './comparison';
-import type { ComparisonZone } from '../values/time-zone';
-import type { FormField } from './definition';
 import { isDeleted } from '../request/deletion';
-import { recordIn } from './record-in';
-import { looseKeyReader } from './lookalikes';
-import { keyReader } from './match';
 import { foldedWithoutSpaces } from '../values/folded';
-import { isEmpty } from './value';
+import { recordIn } from '../values/record-properties';
+import type { ComparisonZone } from '../values/time-zone';
+import { hasValues, keyReader, looseKeyReader, mayHaveValues, type Comparison } from './equality';
+import type { FormField } from './field';
 
 /** The fields of a form, and the time zone of its site. */
-export interface FormAt {
+interface FormAt {
 	readonly fields: readonly FormField[];
 	readonly zone: ComparisonZone;
 }
@@ -46,8 +43,8 @@ export function keyOfSent({ fields, zone }: FormAt, { record }: SentRecord): str
 	return isWhole ? keyReader(by, zone.named)(record) : undefined;
 }
 
-/** A key without its spaces; JSON writes line breaks and tabs as two characters. */
-const plainKey = (key: string): string => foldedWithoutSpaces(key.replace(/\\[nrt]/g, ''));
+/** A key without its spaces and its case; JSON writes line breaks and tabs as two characters. */
+const foldKey = (key: string): string => foldedWithoutSpaces(key.replace(/\\[nrt]/g, ''));
 
 /**
  * Compares records that may have been saved with the newest records of the form. A record is saved if a newer
@@ -62,28 +59,26 @@ export function recordsLookedUp(
 ): readonly LookedUpEntry[] {
 	const { fields, zone } = form;
 	const by = fields.filter(({ isKey }) => isKey);
-	const [keyOf, looseKeyOf] = [keyReader(by, zone.named), looseKeyReader(by, zone)];
-	const compare = comparer(fields, zone.named);
+	const keyOf = keyReader(by, zone.named);
+	const looseKeyOf = looseKeyReader(by, zone);
+	const foldedKey = (record: JsonObject) => foldKey(looseKeyOf(record));
+	const mayHave = mayHaveValues(fields, zone);
+	const has = hasValues(fields, zone.named);
 	const live = rows.filter((row) => !isDeleted(row));
 	const fresh = live.filter(
 		({ recordId }) => newest === undefined || isAbove(idIn(recordId), newest),
 	);
 	const byKey = new Map(grouped(fresh, (row) => keyOf(recordIn(row))));
-	const loose = new Set(fresh.map((row) => looseKeyOf(recordIn(row))));
-	const spelled = new Set([...byKey.keys()].map(plainKey));
+	const spellings = new Set(fresh.map((row) => foldedKey(recordIn(row))));
 	const keys = sent.map((one) => keyOfSent(form, one));
 	return sent.map((one, n) => {
 		const key = keys[n];
-		if (one.recordId !== undefined) return updateLookedUp(one, live, compare);
+		if (one.recordId !== undefined) return updateLookedUp(one, live, has);
 		if (key === undefined) return { fate: 'unknown' };
 		const found = byKey.get(key) ?? [];
-		if (found.length === 0) {
-			const mayBeThere = spelled.has(plainKey(key)) || loose.has(looseKeyOf(one.record));
-			return { fate: mayBeThere ? 'unknown' : 'absent' };
-		}
-		const alike = found.filter(
-			(row) => ![...compare(recordIn(row), one.record).values()].includes('different'),
-		);
+		if (found.length === 0)
+			return { fate: spellings.has(foldedKey(one.record)) ? 'unknown' : 'absent' };
+		const alike = found.filter((row) => mayHave(recordIn(row), one.record));
 		// If more or fewer have the key than were sent, it is unknown which of them is there.
 		const isCertain = newest !== undefined && alike.length === sentWith(key);
 		const row = alike.at(-1 - keys.slice(0, n).filter((other) => other === key).length);
@@ -95,11 +90,9 @@ export function recordsLookedUp(
 function updateLookedUp(
 	{ record, recordId, isNew }: SentRecord,
 	live: readonly JsonObject[],
-	compare: ReturnType<typeof comparer>,
+	has: Comparison,
 ): LookedUpEntry {
 	const row = live.find((one) => idIn(one.recordId) === idIn(recordId));
-	const isSaved = isNew && row && [...compare(recordIn(row), record).values()].every(isSame);
+	const isSaved = isNew && row && has(recordIn(row), record);
 	return isSaved ? { fate: 'saved', rows: [row] } : { fate: 'unknown' };
 }
-
-const isSame = (likeness: Likeness) => likeness === 'same';

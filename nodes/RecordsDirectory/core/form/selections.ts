@@ -2,53 +2,10 @@ import { grouped } from '../grouped';
 import { isJsonObject, textIn, type JsonObject } from '../json';
 import { folded } from '../values/folded';
 import { InputError } from '../values/input-error';
-import type { FormField } from './definition';
-import { KINDS, type KindTraits } from './kind';
-import { listEntriesOf } from './list-entries';
+import type { FormField, Kind as FieldKind, UsersAs } from './field';
+import { selectedIn, userShownAs } from './kinds/people';
+import { withValues } from './kinds/table';
 import { labelOf, someInWords } from './names';
-import { withValues } from './table-cells';
-
-/** A user or organization of a record; the service returns the name with the code. */
-export interface Selected {
-	readonly code: string;
-	readonly name?: string;
-}
-
-/**
- * Returns users or organizations in the service's own shape (Record, value shapes), each once. Takes a code,
- * codes between commas or in lines, a list, or what was read before. Sends a name only if it was given with its
- * code. Throws an `InputError` for values without a code. Whether a field accepts several is left to the
- * service: `multiple: false` may be a value that nobody set.
- */
-export function selectionFor(field: FormField, value: unknown): Selected[] {
-	const entries = listEntriesOf(labelOf(field), value).flatMap((entry) =>
-		typeof entry === 'string' && !Array.isArray(value) ? entry.split(',') : [entry],
-	);
-	const selected = entries.map((entry) => {
-		const one = selectedOf(entry);
-		if (!one) throw noCode(field, entry);
-		return one;
-	});
-	const codes = new Map(selected.map((one) => [one.code, one]));
-	codes.delete('');
-	return [...codes.values()];
-}
-
-function selectedOf(entry: unknown): Selected | undefined {
-	const code = isJsonObject(entry) ? entry.code : entry;
-	if (typeof code !== 'string' && typeof code !== 'number') return undefined;
-	const name = isJsonObject(entry) && typeof entry.name === 'string' ? { name: entry.name } : {};
-	return { code: String(code).trim(), ...name };
-}
-
-const noCode = (field: FormField, entry: unknown) => {
-	const keys = isJsonObject(entry) ? Object.keys(entry) : [];
-	return InputError.about(
-		labelOf(field),
-		` has a value without a code${keys.length > 0 ? `, but with ${someInWords(keys)}` : ''}`,
-		'Give codes such as E0001, or objects such as { "code": "E0001" }.',
-	);
-};
 
 /**
  * How the service accepts users and organizations. Its document shows only how it returns them (Record, value
@@ -57,11 +14,11 @@ const noCode = (field: FormField, entry: unknown) => {
 export type SelectionShape = 'given' | 'codeAndName' | 'code' | 'text';
 
 /** Returns the shape that a setting names; `given` if it names none. */
-export const selectionShapeOf = (setting: unknown): SelectionShape =>
+export const parseSelectionShape = (setting: unknown): SelectionShape =>
 	(['codeAndName', 'code', 'text'] as const).find((shape) => shape === setting) ?? 'given';
 
 /** A kind of entry of the directory. */
-type Kind = NonNullable<KindTraits['resource']>;
+type Kind = NonNullable<FieldKind['resource']>;
 
 /** A code, and the kind of entry that it belongs to. */
 export interface Coded {
@@ -79,7 +36,7 @@ export function withOneShape(
 ): JsonObject {
 	if (shape === 'given') return record;
 	return withSelections(fields, record, (entry, resource) => {
-		const selected = selectedOf(entry);
+		const selected = selectedIn(entry);
 		if (!selected) return entry;
 		const { code, name = nameOf?.({ resource, code }) } = selected;
 		if (shape === 'text') return code;
@@ -87,27 +44,15 @@ export function withOneShape(
 	});
 }
 
-/** How the users and organizations of simplified records are shown. */
-export type UsersAs = 'objects' | 'names' | 'codes';
-
 /** Returns what a setting names; `objects` if it names none. */
-export const usersAsOf = (setting: unknown): UsersAs =>
+export const parseUsersAs = (setting: unknown): UsersAs =>
 	(['names', 'codes'] as const).find((as) => as === setting) ?? 'objects';
-
-/** A user or organization of a reply as it is shown: by the code if the service gave no name. */
-export function shownUser(as: UsersAs): (entry: unknown) => unknown {
-	return (entry) => {
-		const { code, name } = isJsonObject(entry) ? entry : { code: entry, name: undefined };
-		if (as === 'objects') return isJsonObject(entry) ? { code, name } : { code };
-		return as === 'names' ? textIn(name) || code : code;
-	};
-}
 
 /** Returns a record as the service gives it, except its users and organizations. */
 export const withUsers =
 	(fields: readonly FormField[], as: UsersAs) =>
 	(row: JsonObject): JsonObject => {
-		const shown = shownUser(as);
+		const shown = userShownAs(as);
 		return isJsonObject(row.record)
 			? { ...row, record: withSelections(fields, row.record, shown) }
 			: row;
@@ -120,7 +65,7 @@ const withSelections = (
 	one: (entry: unknown, resource: Kind, field: FormField) => unknown,
 ): JsonObject =>
 	withValues(fields, record, (field, value) => {
-		const { resource } = KINDS[field.kind];
+		const { resource } = field.kind;
 		return resource && Array.isArray(value)
 			? value.map((entry) => one(entry, resource, field))
 			: value;
@@ -130,7 +75,7 @@ const withSelections = (
 export function nameless(fields: readonly FormField[], record: JsonObject): readonly Coded[] {
 	const found: Coded[] = [];
 	withSelections(fields, record, (entry, resource) => {
-		const selected = selectedOf(entry);
+		const selected = selectedIn(entry);
 		if (selected && selected.name === undefined) found.push({ resource, code: selected.code });
 	});
 	return found;
@@ -160,7 +105,7 @@ export const withCodesForNames = (
 ): JsonObject =>
 	withSelections(fields, record, (entry, resource, field) => {
 		const all = findable(resource);
-		const selected = selectedOf(entry);
+		const selected = selectedIn(entry);
 		if (!all || !selected || selected.name !== undefined || all.codes.has(selected.code))
 			return entry;
 		const [found, ...others] = all.named.get(folded(selected.code)) ?? [];

@@ -1,78 +1,79 @@
-import { asList, isEmptyList } from '../json';
+import { canonical } from '../fingerprint';
+import { asList, isEmpty, isEmptyList } from '../json';
 import { InputError } from '../values/input-error';
+import { isMoment, parseTime } from '../values/moment';
 import { mustBeExact } from '../values/record-json';
-import type { ValueContext } from '../values/time-zone';
-import { choicesFor, oneChoiceFor } from './choices';
-import type { FormField } from './definition';
-import { KINDS, type FormFieldKind } from './kind';
-import { isMoment } from '../values/moment';
-import { dateFor, dateTimeFor, timeOfDayFor } from './date-time';
+import type { ComparisonZone, ValueContext } from '../values/time-zone';
+import type { FormField, Keys } from './field';
 import { parsedJson } from './list-entries';
 import { labelOf } from './names';
-import { numberFor } from './number';
-import { selectionFor } from './selections';
-import { textFor } from './text';
 
 /**
  * Returns the value to send for a field that is not a table; null, '' and an empty list clear the field. Throws an
  * `InputError` for a value that the field does not accept.
  */
-export function valueFor(field: FormField, value: unknown, reading: ValueContext): unknown {
-	if (isEmptyList(value) && !isList(field) && !field.isUntyped) throw listIn(field);
-	if (isEmpty(value)) return clearedFor(field, value);
-	const given = isList(field) ? parsedJson(labelOf(field), value) : value;
+export function valueToSend(field: FormField, value: unknown, reading: ValueContext): unknown {
+	const { isList, isUntyped, write } = field.kind;
+	if (isEmptyList(value) && !isList && !isUntyped) throw hasNothing(field, 'an empty list');
+	// An empty list stays a list in a field of unknown type.
+	if (isEmpty(value)) return isList || isEmptyList(value) ? [] : '';
+	const given = isList ? parsedJson(labelOf(field), value) : value;
 	// A rounded number may be another number; the same is true in a text, a code or a choice.
 	if (!isMoment(value)) mustBeExact(labelOf(field), given);
-	const wire = WRITERS[field.kind](field, value, reading);
+	const sent = write?.(field, value, reading);
 	// Only an empty value may clear the field.
-	if (isEmpty(wire) && !isEmpty(given)) throw nothingIn(field);
-	return wire;
+	if (isEmpty(sent) && !isEmpty(given)) throw hasNothing(field, 'separators');
+	return sent;
 }
 
-const listIn = (field: FormField) =>
+const hasNothing = (field: FormField, what: string) =>
 	InputError.about(
 		labelOf(field),
-		' has no value, only an empty list',
+		` has no value, only ${what}`,
 		'Check what the expression returns. To clear the field, give an empty text.',
 	);
-
-const nothingIn = (field: FormField) =>
-	InputError.about(
-		labelOf(field),
-		' has no value, only separators',
-		'Check what the expression returns. To clear the field, give an empty text.',
-	);
-
-/** Whether a value is empty, in any spelling of the service (unset values, Record). */
-export const isEmpty = (value: unknown) =>
-	value === undefined || value === null || value === '' || isEmptyList(value);
 
 /** Returns a list, or a list of the single value; [] for an empty value. */
-export const listOf = (value: unknown): readonly unknown[] => (isEmpty(value) ? [] : asList(value));
+export const rowsIn = (value: unknown): readonly unknown[] => (isEmpty(value) ? [] : asList(value));
 
-/** Whether a field holds a list, which is empty as []. */
-export const isList = ({ kind }: FormField) => KINDS[kind].isList === true;
-
-/** An empty list stays a list in a field of unknown type. */
-const clearedFor = (field: FormField, value: unknown) =>
-	isList(field) || (field.kind === 'text' && isEmptyList(value)) ? [] : '';
-
-type Write = (field: FormField, value: unknown, reading: ValueContext) => unknown;
+/** Returns a function that reads the values of a field; null or [] for an empty one. */
+export function valueReader(field: FormField, options: Keys): (value: unknown) => unknown {
+	const { isList } = field.kind;
+	const read = field.kind.read(field, options);
+	return (value) => (isEmpty(value) ? (isList || Array.isArray(value) ? [] : null) : read(value));
+}
 
 /**
- * How values of each kind are written. Files have been rejected before, and tables are written row by row
- * (`record-writer.ts`).
+ * Returns a function that gives equal values of a field one key, whatever their spelling: '' for an empty value.
+ * This is the only equality of values. `zone` is the time zone of the site, if known.
  */
-const WRITERS: Readonly<Record<FormFieldKind, Write>> = {
-	text: textFor,
-	number: numberFor,
-	date: dateFor,
-	dateTime: dateTimeFor,
-	time: timeOfDayFor,
-	choice: oneChoiceFor,
-	choices: choicesFor,
-	users: selectionFor,
-	organizations: selectionFor,
-	file: textFor,
-	table: textFor,
-};
+export function valueKey(field: FormField, zone: string | undefined): (value: unknown) => unknown {
+	const read = valueReader(field, { keys: 'identifiers' });
+	return (value) => {
+		const known = read(value);
+		return isEmpty(known) ? '' : field.kind.key(known, zone, field);
+	};
+}
+
+/**
+ * Returns a function that gives one key to values that may be equal though services change spellings; undefined
+ * for a value that may be equal to any.
+ */
+export function looseValueKey(
+	field: FormField,
+	zone: ComparisonZone,
+): (value: unknown) => string | undefined {
+	const read = valueReader(field, { keys: 'identifiers' });
+	const { key, looseKey, isAmbiguous } = field.kind;
+	return (value) => {
+		const known = read(value);
+		if (isEmpty(known)) return '';
+		if (isAmbiguous?.(field, value)) return undefined;
+		const exact = key(known, zone.named, field);
+		return looseKey ? looseKey(exact, known, zone) : canonical(exact);
+	};
+}
+
+/** Whether a key is a time with an offset, because the local time of the site is unknown. */
+export const isOfUnknownZone = ({ kind }: FormField, key: unknown): boolean =>
+	kind.isTime === true && parseTime(key)?.offset !== undefined;

@@ -1,37 +1,9 @@
-import { InputError, mustKeep, type Rule } from '../values/input-error';
+import { InputError } from '../values/input-error';
 
 /** Which of the two keys a path needs; the service issues them in different menus (Authentication, 2). */
 export type KeyKind = 'app' | 'directory';
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
-
-const ADDRESS: ReadonlyArray<Rule<URL>> = [
-	[
-		({ protocol, hostname }) =>
-			protocol !== 'https:' && !(protocol === 'http:' && LOOPBACK.test(hostname)),
-		() =>
-			new InputError(
-				'The Base URL of the credential must start with https://',
-				'Otherwise the key would be sent unencrypted. http:// is accepted for this machine only (localhost).',
-			),
-	],
-	[
-		({ username, password, search, hash }) => username + password + search + hash !== '',
-		() =>
-			new InputError(
-				'The Base URL of the credential contains more than an address',
-				'Remove the user name, password, question mark or hash from it. The key has a field of its own.',
-			),
-	],
-	[
-		({ pathname }) => /\/api\/*$/.test(pathname),
-		() =>
-			new InputError(
-				'The Base URL of the credential ends with /api',
-				'Remove /api. The nodes add it.',
-			),
-	],
-];
 
 /**
  * Returns the base URL: https (http only for loopback hosts), with its path, without a trailing slash. Throws
@@ -46,9 +18,25 @@ export function siteOf(baseUrl: string): string {
 			'Enter the address of your site, for example https://your-site.example.com',
 		);
 	}
-	const url = new URL(trimmed);
-	mustKeep(ADDRESS, url);
-	return url.origin + url.pathname.replace(/(?<!\/)\/+$/, '');
+	const { protocol, hostname, username, password, search, hash, origin, pathname } = new URL(
+		trimmed,
+	);
+	if (protocol !== 'https:' && !(protocol === 'http:' && LOOPBACK.test(hostname)))
+		throw new InputError(
+			'The Base URL of the credential must start with https://',
+			'Otherwise the key would be sent unencrypted. http:// is accepted for this machine only (localhost).',
+		);
+	if (username + password + search + hash !== '')
+		throw new InputError(
+			'The Base URL of the credential contains more than an address',
+			'Remove the user name, password, question mark or hash from it. The key has a field of its own.',
+		);
+	if (/\/api\/*$/.test(pathname))
+		throw new InputError(
+			'The Base URL of the credential ends with /api',
+			'Remove /api. The nodes add it.',
+		);
+	return origin + pathname.replace(/(?<!\/)\/+$/, '');
 }
 
 export const DEFAULT_HEADER = 'X-Service-API-Key';

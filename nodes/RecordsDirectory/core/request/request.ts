@@ -2,7 +2,7 @@ import type { Field, Method, Operation } from '../../api/define';
 import { madeOnce } from '../indexed';
 import { PAGE_LIMIT } from '../limits';
 import type { JsonObject } from '../json';
-import { identifiersIn, sortKeysOf, sortOf } from '../values/identifier-list';
+import { identifiersIn, parseSortKeys, parseOrder } from '../values/identifier-list';
 import type { Values } from '../values/validate';
 import { InputError } from '../values/input-error';
 import { windowIn } from '../values/time-window';
@@ -43,7 +43,7 @@ export function mustBeSendable(operation: Operation, values: Values): void {
 /** Reading can stop at a time only if the list is sorted by it. */
 function mustComeNewestFirst(values: Values): void {
 	const window = windowIn(values);
-	const order = sortOf(String(values.order ?? ''));
+	const order = parseOrder(String(values.order ?? ''));
 	if (!window || order === undefined || order === `${window.by}:desc`) return;
 	throw InputError.about(
 		"'Sort By'",
@@ -196,13 +196,14 @@ export const BY_RECORD_ID = 'recordId:desc';
  */
 function sorted({ runs }: Operation, query: Record<string, string | number>) {
 	if (runs.kind !== 'pages' || !runs.isSortable) return query;
-	const order = sortOf(String(query.order ?? '')) ?? BY_RECORD_ID;
+	const order = parseOrder(String(query.order ?? '')) ?? BY_RECORD_ID;
 	const output =
 		query.fields === undefined
 			? undefined
 			: identifiersIn(query.fields).map((name) => name.replace(/\[[123]\]$/, ''));
 	const identifier =
-		output && sortKeysOf(order).find((name) => !SYSTEM_FIELDS.has(name) && !output.includes(name));
+		output &&
+		parseSortKeys(order).find((name) => !SYSTEM_FIELDS.has(name) && !output.includes(name));
 	if (identifier !== undefined) {
 		throw InputError.about(
 			"'Sort By'",

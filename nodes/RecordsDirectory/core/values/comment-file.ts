@@ -9,7 +9,7 @@ export interface CommentFile {
 }
 
 /** A file of a comment that was read. */
-export interface ReadFile {
+interface ReadFile {
 	readonly name: string;
 	readonly type: string;
 	readonly bytes: Buffer;
@@ -22,7 +22,7 @@ const UNSEEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
  * Returns the name of a file without folders, control characters and characters that change the text direction;
  * `otherwise` if nothing is left.
  */
-export function fileNameOf(name: unknown, otherwise: string): string {
+export function safeFileName(name: unknown, otherwise: string): string {
 	const own = textIn(name)
 		.replace(/^[^]*[/\\]/, '')
 		.replace(UNSEEN, '');
@@ -33,7 +33,7 @@ export function fileNameOf(name: unknown, otherwise: string): string {
 const MEDIA_TYPE = /^[ -~]{1,255}$/;
 
 /** Returns the type of a file if a header can contain it, else the type of arbitrary bytes. */
-export const mediaTypeOf = (type: unknown): string =>
+export const safeMediaType = (type: unknown): string =>
 	typeof type === 'string' && MEDIA_TYPE.test(type) ? type : 'application/octet-stream';
 
 const DATA_URL = /^\s*data:([^,]*),/i;
@@ -43,14 +43,14 @@ const DATA_URL = /^\s*data:([^,]*),/i;
  * how content is encoded: base64 and data URLs are read. Throws an `InputError` for any other, and for content
  * shorter than the file's size.
  */
-export const filesOf = (comment: JsonObject): ReadFile[] =>
+export const readFiles = (comment: JsonObject): ReadFile[] =>
 	jsonObjectsIn(comment.file)
 		.filter(({ content }) => content !== undefined && content !== null)
 		.map((file) => {
-			const name = fileNameOf(file.name, 'file');
-			const type = mediaTypeOf(file.type);
-			const bytes = typeof file.content === 'string' ? bytesOf(file.content) : undefined;
-			const what = `The file ${placeOf(comment, name)}`;
+			const name = safeFileName(file.name, 'file');
+			const type = safeMediaType(file.type);
+			const bytes = typeof file.content === 'string' ? decodeContent(file.content) : undefined;
+			const what = `The file ${describeFile(comment, name)}`;
 			if (!bytes) throw unusable(`${what} has a content that is not base64`);
 			const size = numberIn(file.size) ?? 0;
 			// Sites may count in kilobytes; then the content is longer.
@@ -65,9 +65,9 @@ export const filesOf = (comment: JsonObject): ReadFile[] =>
 export const contentlessIn = (comment: JsonObject): string[] =>
 	jsonObjectsIn(comment.file)
 		.filter(({ content }) => (content ?? undefined) === undefined)
-		.map(({ name }) => placeOf(comment, fileNameOf(name, 'file')));
+		.map(({ name }) => describeFile(comment, safeFileName(name, 'file')));
 
-const placeOf = ({ id }: JsonObject, name: string) =>
+const describeFile = ({ id }: JsonObject, name: string) =>
 	`'${name.slice(0, 100)}' of comment ${textIn(id)}`;
 
 const unusable = (message: string) =>
@@ -77,7 +77,7 @@ const unusable = (message: string) =>
 	);
 
 /** Returns the bytes of a data URL (RFC 2397) or of base64; undefined for any other text. */
-function bytesOf(content: string): Buffer | undefined {
+function decodeContent(content: string): Buffer | undefined {
 	const [prefix = '', type] = DATA_URL.exec(content) ?? [];
 	if (type === undefined) return decoded(content);
 	const data = unescaped(content.slice(prefix.length));

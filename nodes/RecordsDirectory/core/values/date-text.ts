@@ -1,5 +1,5 @@
 /** A text split into date and time of day; not checked whether such a day or hour exists. */
-export interface DateText {
+interface DateText {
 	/** `yyyy-MM-dd`; '' without a date. */
 	readonly date: string;
 	/** `hh:mm:ss`; '' without a time. */
@@ -17,7 +17,7 @@ const PARTS =
 	/^(?:(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?!\d))?(?:(?:^|(?<!^)[T ])(\d{1,2})(?::(\d{2})(?::(\d{2})([.,]\d+)?)?)?(?!\d))?([^]*)$/;
 
 /** Splits a text. Every date and time that is read, matched or written goes through here. */
-export function dateTextOf(text: string): DateText {
+export function splitDateText(text: string): DateText {
 	const [, year, , month, day, hour, minute, second, fraction, rest = ''] = PARTS.exec(text) ?? [];
 	const isWhole = (year ?? hour) !== undefined && (hour === undefined) === (minute === undefined);
 	const isPlain = isWhole && fraction === undefined && rest === '';
@@ -32,7 +32,7 @@ export function dateTextOf(text: string): DateText {
 
 /** Whether a time is spelled like the documented times of records, `YYYY-MM-DD hh:mm:ss` (Resources, Record). */
 export function isLocalTime(text: string): boolean {
-	const { date, time } = dateTextOf(text);
+	const { date, time } = splitDateText(text);
 	return time !== '' && text === `${date} ${time}`;
 }
 

@@ -19,14 +19,14 @@ export function codeEntriesIn(value: unknown): readonly unknown[] {
 }
 
 /** Returns the field IDs in a sort specification, without their directions. */
-export const sortKeysOf = (order: string): string[] =>
+export const parseSortKeys = (order: string): string[] =>
 	identifiersIn(order.replace(/:[^,:]*(?=,|$)/g, ''));
 
 /**
  * Makes a sort specification (List parameters: order); undefined for none. The document shows only `<field
  * ID>:desc`; a direction that the user writes is kept.
  */
-export function sortOf(text: string): string | undefined {
+export function parseOrder(text: string): string | undefined {
 	const order = text.trim();
 	if (order === '') return undefined;
 	return order.includes(':') ? order : `${order}:desc`;

@@ -77,14 +77,6 @@ export function adviceOn(refusals: readonly InputError[]): string {
 		.join(' ');
 }
 
-/** A rule for a value: whether the value breaks it, and the mistake if it does. */
-export type Rule<T> = readonly [isBroken: (value: T) => boolean, mistake: (value: T) => InputError];
-
-/** Throws the mistake of the first rule that a value breaks. */
-export function mustKeep<T>(rules: ReadonlyArray<Rule<T>>, value: T): void {
-	for (const [isBroken, mistake] of rules) if (isBroken(value)) throw mistake(value);
-}
-
 /** Adds the place to a problem. */
 export function withPlace(place: string, problem: unknown): unknown {
 	if (!(problem instanceof InputError)) return problem;

@@ -1,7 +1,8 @@
 import { asText } from '../json';
-import { dateTextOf } from './date-text';
+import { glimpse } from '../shortened';
+import { splitDateText } from './date-text';
 import { InputError } from './input-error';
-import { timeIn, type ValueContext } from './time-zone';
+import { earliestFrom, timeIn, type ValueContext } from './time-zone';
 
 const COMPACT =
 	/^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?:T(?<hour>\d{2})(?<minute>\d{2})(?<second>\d{2})?(?<rest>.*))?$/;
@@ -27,11 +28,11 @@ export interface WrittenTime {
 }
 
 /** Reads a text, a Date or a Luxon DateTime; undefined for values that are not dates, such as 30 February. */
-export function writtenOf(value: unknown): WrittenTime | undefined {
-	const { date, time: clock, rest } = dateTextOf(isoOf(value).toUpperCase());
+export function parseTime(value: unknown): WrittenTime | undefined {
+	const { date, time: clock, rest } = splitDateText(toIsoText(value).toUpperCase());
 	const time = clock || MIDNIGHT;
 	const behind = clock === '' && rest !== '' ? null : OFFSET.exec(rest);
-	if (!behind || !utcOf(date, time)) return undefined;
+	if (!behind || !parseUtc(date, time)) return undefined;
 	const [, offset, sign, hours = 0, minutes = 0] = behind;
 	const ahead = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1);
 	return { date, time, offset: offset === undefined ? undefined : ahead };
@@ -58,7 +59,7 @@ export function timeAtSite(
 	written: WrittenTime,
 	{ zone, onConversion }: ValueContext,
 ): WrittenTime | undefined {
-	const instant = instantOf(written);
+	const instant = toInstant(written);
 	if (!instant) return written;
 	const local = timeIn(zone, instant);
 	if (local === undefined) return undefined;
@@ -67,7 +68,7 @@ export function timeAtSite(
 }
 
 /** Returns ISO text with separators. An invalid DateTime has none, and an invalid Date throws. */
-export function isoOf(value: unknown): string {
+export function toIsoText(value: unknown): string {
 	const isInvalid = value instanceof Date && Number.isNaN(value.getTime());
 	const iso =
 		isMoment(value) && !isInvalid ? (value.toISO ?? value.toISOString)?.call(value) : null;
@@ -82,14 +83,66 @@ export function isoOf(value: unknown): string {
 export const MIDNIGHT = '00:00:00';
 
 /** Returns the instant of a written time; undefined without an offset. */
-export function instantOf({ date, time, offset }: WrittenTime): Date | undefined {
-	const utc = utcOf(date, time);
+function toInstant({ date, time, offset }: WrittenTime): Date | undefined {
+	const utc = parseUtc(date, time);
 	return offset === undefined || !utc ? undefined : new Date(utc.getTime() - offset * 60_000);
 }
 
 /** Converts to an instant as if in UTC; undefined for 30 February, 25 o'clock and the year 0. */
-export function utcOf(date: string, time: string): Date | undefined {
+export function parseUtc(date: string, time: string): Date | undefined {
 	const iso = `${date}T${time}.000Z`;
 	const utc = new Date(iso);
 	return utc.toJSON() === iso && !date.startsWith('0000') ? utc : undefined;
 }
+
+/**
+ * Returns a calendar date as the service accepts it, `yyyy/MM/dd` (Resources, User: expire). Takes an ISO date
+ * or date-time, `yyyy/MM/dd`, a Luxon DateTime or a JavaScript Date. A time with offset becomes the date at the
+ * site. A midnight keeps its date, whatever its offset: spreadsheets and date pickers use it for a date. Throws
+ * an `InputError` for values that are not dates.
+ */
+export function calendarDate(label: string, value: unknown, reading: ValueContext): string {
+	const written = parseTime(value);
+	const what = `The date in '${label}'`;
+	if (!written) {
+		throw InputError.about(
+			what,
+			` cannot be read: "${glimpse(toIsoText(value))}"`,
+			'Use a date such as 2027-03-31 or 2027/03/31, or an expression such as {{ $now.plus(1, "year") }}.',
+		);
+	}
+	const { date } = written.time === MIDNIGHT ? written : localTime(what, written, reading);
+	return date.replaceAll('-', '/');
+}
+
+/**
+ * Returns a date and time spelled like the times of records, `YYYY-MM-DD hh:mm:ss` (Resources, Record). The
+ * service has no time zones: a time with an offset, a Date and a Luxon DateTime become the local time of the
+ * site; a time without an offset is unchanged, a date begins at midnight. Throws an `InputError` for values
+ * that are not dates.
+ */
+export const localTimeText = (what: string, value: unknown, reading: ValueContext): string =>
+	localText(localTime(what, dateTimeIn(what, value), reading));
+
+/**
+ * Like `localTimeText`, for the start of a period. In an hour that the site's clock repeats, returns the
+ * earliest time that the clock will still show, so that no later moment is missed.
+ */
+export function firstLocalTime(what: string, value: unknown, reading: ValueContext): string {
+	const written = dateTimeIn(what, value);
+	const text = localText(localTime(what, written, reading));
+	const instant = toInstant(written);
+	return instant ? (earliestFrom(reading.zone, instant) ?? text) : text;
+}
+
+function dateTimeIn(what: string, value: unknown): WrittenTime {
+	const written = parseTime(value);
+	if (written) return written;
+	throw InputError.about(
+		what,
+		` is not a date and time: "${glimpse(toIsoText(value))}"`,
+		'Use a date and time such as 2027-03-31T09:30:00, or an expression such as {{ $now }}.',
+	);
+}
+
+const localText = ({ date, time }: WrittenTime) => `${date} ${time}`;

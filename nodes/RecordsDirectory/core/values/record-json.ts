@@ -7,7 +7,7 @@ import {
 	repeatedIn,
 	roundedIn,
 } from '../json';
-import { InputError, mustKeep, type Rule } from './input-error';
+import { InputError } from './input-error';
 import { glimpse } from '../shortened';
 
 /**
@@ -18,51 +18,32 @@ import { glimpse } from '../shortened';
 export function recordFromJson(label: string, value: unknown): Readonly<Record<string, unknown>> {
 	const parsed = parsedIn(label, value);
 	const record = Array.isArray(parsed) && parsed.every(isPair) ? fromPairs(label, parsed) : parsed;
-	const values = isPlain(record) ? record : {};
-	const given = Object.entries(values).filter(([, one]) => one !== undefined);
-	mustKeep(VALUES_OF_RECORD, { what: `'${label}'`, record, given });
+	const what = `'${label}'`;
+	if (!isPlain(record))
+		throw InputError.about(
+			what,
+			' is not a JSON object of field IDs and values',
+			'Write it as {"field-1": "a value", "field-2": 12}.',
+		);
+	if (isPlain(record.record))
+		throw InputError.about(
+			what,
+			' contains a whole record, not only its values',
+			"Give only its \"record\". To send the other properties as well, use Update or Import and set 'Specify Record' to 'Using JSON of the Whole Record'.",
+		);
+	const given = Object.entries(record).filter(([, one]) => one !== undefined);
+	if (given.length === 0)
+		throw InputError.about(
+			what,
+			' has no value in it',
+			'Add a field with a value, or check that the expressions return a value.',
+		);
 	for (const [name, one] of given) mustBeJson(`The value of "${name}"`, one);
-	return given.length === Object.keys(values).length ? values : Object.fromEntries(given);
+	return given.length === Object.keys(record).length ? record : Object.fromEntries(given);
 }
-
-interface GivenRecord {
-	readonly what: string;
-	readonly record: unknown;
-	readonly given: ReadonlyArray<readonly [name: string, value: unknown]>;
-}
-
-const VALUES_OF_RECORD: ReadonlyArray<Rule<GivenRecord>> = [
-	[
-		({ record }) => !isPlain(record),
-		({ what }) =>
-			InputError.about(
-				what,
-				' is not a JSON object of field IDs and values',
-				'Write it as {"field-1": "a value", "field-2": 12}.',
-			),
-	],
-	[
-		({ given }) => given.some(([name, value]) => name === 'record' && isPlain(value)),
-		({ what }) =>
-			InputError.about(
-				what,
-				' contains a whole record, not only its values',
-				"Give only its \"record\". To send the other properties as well, use Update or Import and set 'Specify Record' to 'Using JSON of the Whole Record'.",
-			),
-	],
-	[
-		({ given }) => given.length === 0,
-		({ what }) =>
-			InputError.about(
-				what,
-				' has no value in it',
-				'Add a field with a value, or check that the expressions return a value.',
-			),
-	],
-];
 
 /** A body as documented: the values of the record, and the properties beside them. */
-export interface WholeRecord {
+interface WholeRecord {
 	readonly record: Readonly<Record<string, unknown>>;
 	readonly beside: Readonly<Record<string, unknown>>;
 }
@@ -71,7 +52,7 @@ export interface WholeRecord {
  * Reads a whole record (Resources, Record) from a JSON object or a JSON text. `record` is required; it may be
  * empty if there is a `status`. Throws an `InputError` for anything else.
  */
-export function wholeRecordOf(label: string, value: unknown): WholeRecord {
+export function parseWholeRecord(label: string, value: unknown): WholeRecord {
 	const parsed = parsedIn(label, value);
 	const { record, ...beside } = isPlain(parsed) ? parsed : {};
 	if (!isPlain(record)) {
@@ -131,47 +112,28 @@ export function mustBeExact(what: string, value: unknown): void {
 	if (!isExact(value)) mustBeJson(what, value);
 }
 
-interface JsonValue {
-	readonly what: string;
-	readonly value: unknown;
-	readonly levels: number;
-}
-
-const JSON_VALUE: ReadonlyArray<Rule<JsonValue>> = [
-	[
-		({ levels }) => levels === 0,
-		({ what }) =>
-			InputError.about(
-				what,
-				` has more than ${MOST_LEVELS} levels of lists and objects`,
-				'Check what the expression returns.',
-			),
-	],
-	[
-		({ value }) => typeof value === 'number' && !Number.isFinite(value),
-		({ what, value }) =>
-			InputError.about(
-				what,
-				` is ${String(value)}, not a number`,
-				'Check the calculation in the expression.',
-			),
-	],
-	[
-		({ value }) => Number.isInteger(value) && !Number.isSafeInteger(value),
-		({ what, value }) =>
-			InputError.about(
-				what,
-				` is ${asText(value)}, too large to be exact`,
-				'Write it as a text, in quotes.',
-			),
-	],
-];
-
 /** JSON has no such numbers; null would be sent instead, which clears the field. */
 export function mustBeJson(what: string, value: unknown, levels = MOST_LEVELS): void {
 	// Most values are texts, of which an import has a million.
 	if (typeof value === 'string' && levels > 0) return;
-	mustKeep(JSON_VALUE, { what, value, levels });
+	if (levels === 0)
+		throw InputError.about(
+			what,
+			` has more than ${MOST_LEVELS} levels of lists and objects`,
+			'Check what the expression returns.',
+		);
+	if (typeof value === 'number' && !Number.isFinite(value))
+		throw InputError.about(
+			what,
+			` is ${value}, not a number`,
+			'Check the calculation in the expression.',
+		);
+	if (!isExact(value) && typeof value === 'number')
+		throw InputError.about(
+			what,
+			` is ${value}, too large to be exact`,
+			'Write it as a text, in quotes.',
+		);
 	if (typeof value === 'object')
 		for (const inner of Object.values(value ?? {})) mustBeJson(what, inner, levels - 1);
 }
@@ -184,7 +146,7 @@ interface Pair {
 const isPair = (entry: unknown): entry is Pair => isJsonObject(entry) && 'name' in entry;
 
 function fromPairs(label: string, pairs: readonly Pair[]): Readonly<Record<string, unknown>> {
-	const entries = pairs.map(({ name, value }) => [pairNameOf(label, name), value] as const);
+	const entries = pairs.map(({ name, value }) => [parsePairName(label, name), value] as const);
 	const named = new Set<string>();
 	for (const [name] of entries) {
 		if (named.has(name))
@@ -197,7 +159,7 @@ function fromPairs(label: string, pairs: readonly Pair[]): Readonly<Record<strin
 	return Object.fromEntries(entries);
 }
 
-function pairNameOf(label: string, name: unknown): string {
+function parsePairName(label: string, name: unknown): string {
 	const text = typeof name === 'object' ? '' : String(name ?? '').trim();
 	if (text !== '') return text;
 	throw InputError.about(`A field in '${label}'`, ' has no name', 'Enter the field ID.');

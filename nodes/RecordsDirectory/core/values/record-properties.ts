@@ -1,4 +1,5 @@
 import type { RecordEntity } from '../../api/record';
+import { isJsonObject, type JsonObject } from '../json';
 
 /** The record's own properties with their names: always output and sortable (Output-field limiting, 3 and 5). */
 const NAMES: Readonly<Record<Exclude<keyof RecordEntity, 'appsId' | 'record'>, string>> = {
@@ -25,3 +26,7 @@ export const RECORD_PROPERTIES: ReadonlySet<string> = new Set([
 	'appsId',
 	'record',
 ]);
+
+/** Returns the values of a row; none if it has no record. */
+export const recordIn = (row: JsonObject): JsonObject =>
+	isJsonObject(row.record) ? row.record : {};

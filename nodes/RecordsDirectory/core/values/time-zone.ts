@@ -26,7 +26,7 @@ export class SiteZone implements ValueContext, ComparisonZone {
 
 	constructor(setting: unknown, ofWorkflow: string) {
 		try {
-			this.named = zoneOf(setting);
+			this.named = parseZone(setting);
 		} catch (problem) {
 			this.problem = problem;
 		}
@@ -64,7 +64,7 @@ export function timeIn(timeZone: string, moment: Date): string | undefined {
 const DAY_MS = 86_400_000;
 
 /** Returns the IANA zone of a setting; undefined if it is empty. Throws an `InputError` for an invalid zone. */
-export function zoneOf(setting: unknown): string | undefined {
+export function parseZone(setting: unknown): string | undefined {
 	const name = String(setting ?? '').trim();
 	if (name === '' || isZone(name)) return name || undefined;
 	throw new InputError(

@@ -2,12 +2,11 @@ import type { Field, ParameterKind, Fields } from '../../api/define';
 import type { FieldsByName } from '../../api/fields-by-name';
 import { idIn, type Id } from '../id';
 import { asText, isEmptyList, isExact, isJsonObject, isNothing, type JsonObject } from '../json';
-import { calendarDate, firstLocalTime } from './local-time';
+import { calendarDate, firstLocalTime } from './moment';
 import { locatedValue } from './locator';
-import type { Mapped } from './mapped';
 import { listed } from './listed';
 import { codeEntriesIn, identifiersIn } from './identifier-list';
-import { eachChecked, InputError, mustKeep, type Rule } from './input-error';
+import { eachChecked, InputError } from './input-error';
 import { mustBeExact, recordFromJson } from './record-json';
 import type { ValueContext } from './time-zone';
 import { glimpse } from '../shortened';
@@ -42,6 +41,22 @@ type HeldByAll<F extends Fields> = { readonly [N in keyof F]?: HeldBy<F[N]> | un
 
 /** The values of some fields; if only the table knows the fields, any of its values. */
 type ValuesOf<F extends Fields> = string extends keyof F ? Values : HeldByAll<F>;
+
+/** Rows of detail tables, by table. */
+export type Details = Readonly<Record<string, readonly JsonObject[]>>;
+
+/** The values for the fields of a form, before the form has been read. */
+export interface Mapped {
+	/** By field ID or caption. */
+	readonly values: JsonObject;
+	readonly details: Details;
+	/** Names of the fields whose expressions find no value. */
+	readonly unfilled?: readonly string[];
+	/** Whether the values are a whole input item, whose other properties are ignored. */
+	readonly isWholeItem: boolean;
+	/** The fields to match records by when they are created or updated; empty for the key fields. */
+	readonly matchOn: readonly string[];
+}
 
 /** The values of an item, by the names of the table and with the types of its fields. */
 export type Values = HeldByAll<FieldsByName> & {
@@ -106,12 +121,12 @@ export function acceptInto(
 	});
 }
 
-const valueOf = (field: Field, raw: unknown) =>
+const unwrapValue = (field: Field, raw: unknown) =>
 	field.kind === 'pick' ? locatedValue(field, raw) : raw;
 
 /** `accepted` for a single field. */
-export function acceptedOne(field: Field, raw: unknown, { reading, empty }: Acceptance): unknown {
-	const value = valueOf(field, raw);
+function acceptedOne(field: Field, raw: unknown, { reading, empty }: Acceptance): unknown {
+	const value = unwrapValue(field, raw);
 	const isMultiline = field.kind === 'text' && field.multiline === true;
 	return isNothing(value) || (!isMultiline && isWrittenNothing(value)) || namesNothing(field, value)
 		? acceptedNothing(field, value, empty)
@@ -157,9 +172,9 @@ function howToFill({ label, whenEmpty }: Field, empty: EmptyPolicy): string {
 type Accept = (field: Field, value: unknown, reading: ValueContext) => unknown;
 
 const ACCEPTED: { readonly [K in ParameterKind]: Accept } = {
-	text: textOf,
-	choice: choiceOf,
-	integer: (field, value) => (field.from ? idOf(field, value) : wholeNumber(field, value)),
+	text: parseText,
+	choice: parseChoice,
+	integer: (field, value) => (field.from ? parseId(field, value) : wholeNumber(field, value)),
 	boolean: truth,
 	date: ({ label }, value, reading) => calendarDate(label, value, reading),
 	dateTime: ({ label }, value, reading) => firstLocalTime(`'${label}'`, value, reading),
@@ -172,19 +187,21 @@ const ACCEPTED: { readonly [K in ParameterKind]: Accept } = {
 		return identifiersIn(value);
 	},
 	pick: (field, value) =>
-		field.from?.goesBy === 'ID' ? idOf({ min: 1, ...field }, value) : textOf(field, value),
+		field.from?.goesBy === 'ID' ? parseId({ min: 1, ...field }, value) : parseText(field, value),
 	codes: (field, value) =>
 		codeEntriesIn(value).map((entry) => {
 			if (isNothing(entry)) throw missing(field, 'added');
-			return textOf(field, entry);
+			return parseText(field, entry);
 		}),
 	identifiers: (field, value) =>
-		identifiersIn(textOf(field, Array.isArray(value) ? identifiersIn(value).join() : value)).join(),
+		identifiersIn(
+			parseText(field, Array.isArray(value) ? identifiersIn(value).join() : value),
+		).join(),
 };
 
 /** An expression may return anything, and an unknown choice would have no effect. */
-function choiceOf(field: Field, value: unknown): string {
-	const text = textOf(field, value);
+function parseChoice(field: Field, value: unknown): string {
+	const text = parseText(field, value);
 	const { choices = [], label } = field;
 	if (choices.some((choice) => choice.value === text)) return text;
 	throw InputError.about(
@@ -194,68 +211,46 @@ function choiceOf(field: Field, value: unknown): string {
 	);
 }
 
-/** A value that is given for a field. */
-interface Given<T> {
-	readonly field: Field;
-	readonly value: T;
+/** Returns a text within the bounds of a field; an expression may return anything. */
+function parseText(field: Field, value: unknown): string {
+	const what = `'${field.label}'`;
+	mustBeExact(what, value);
+	if (typeof value === 'object')
+		throw InputError.about(
+			what,
+			` is ${Array.isArray(value) ? 'a list' : 'an object'}, not a text`,
+			'Change the expression so that it returns a single value.',
+		);
+	const text = plainText(what, value);
+	const { length } = [...text];
+	if (length > (field.maxLength ?? Infinity))
+		throw InputError.about(
+			what,
+			` is ${length} characters long; the service takes up to ${field.maxLength}`,
+			`Shorten the text in ${what}.`,
+		);
+	return text;
 }
 
-const aboutGiven = ({ field }: Given<unknown>, words: string, advice: string) =>
-	InputError.about(`'${field.label}'`, words, advice);
-
-const SINGLE_VALUE: ReadonlyArray<Rule<Given<unknown>>> = [
-	[
-		({ value }) => typeof value === 'object',
-		(given) =>
-			aboutGiven(
-				given,
-				` is ${Array.isArray(given.value) ? 'a list' : 'an object'}, not a text`,
-				'Change the expression so that it returns a single value.',
-			),
-	],
-	[
-		({ value }) => typeof value === 'number' && !Number.isFinite(value),
-		(given) =>
-			aboutGiven(
-				given,
-				` is ${String(given.value)}, not a value`,
-				'Check the calculation in the expression.',
-			),
-	],
-];
-
-const TEXT: ReadonlyArray<Rule<Given<string>>> = [
-	[
-		({ field: { maxLength = Infinity }, value }) => lengthOf(value) > maxLength,
-		(given) =>
-			aboutGiven(
-				given,
-				` is ${lengthOf(given.value)} characters long; the service takes up to ${given.field.maxLength}`,
-				`Shorten the text in '${given.field.label}'.`,
-			),
-	],
-	[
-		({ value }) => !value.isWellFormed(),
-		(given) =>
-			aboutGiven(
-				given,
-				' contains a broken character',
-				'The text was cut inside a character such as an emoji. Cut it elsewhere.',
-			),
-	],
-];
-
-const lengthOf = (text: string) => [...text].length;
-
-function textOf(field: Field, value: unknown): string {
-	mustBeExact(`'${field.label}'`, value);
-	mustKeep(SINGLE_VALUE, { field, value });
-	mustKeep(TEXT, { field, value: String(value) });
-	return String(value);
+/** Returns the text of a single value. Throws an `InputError` for NaN and the like, and for a broken character. */
+export function plainText(what: string, value: unknown): string {
+	if (typeof value === 'number' && !Number.isFinite(value))
+		throw InputError.about(
+			what,
+			` is ${value}, not a value`,
+			'Check the calculation in the expression.',
+		);
+	const text = String(value);
+	if (text.isWellFormed()) return text;
+	throw InputError.about(
+		what,
+		' contains a broken character',
+		'The text was cut inside a character such as an emoji. Cut it elsewhere.',
+	);
 }
 
 /** IDs may have any length: if a number cannot hold all digits, it stays a text. */
-function idOf(field: Field, value: unknown): Id {
+function parseId(field: Field, value: unknown): Id {
 	const id = typeof value === 'string' ? idIn(value.trim()) : undefined;
 	return typeof id === 'string' ? id : wholeNumber(field, value);
 }
@@ -263,51 +258,22 @@ function idOf(field: Field, value: unknown): Id {
 /** Does not match 0x10 or 1e3: such a text does not mean record 16 or 1000. */
 const WHOLE = /^\s*[+-]?\d+(\.0+)?\s*$/;
 
-const WHOLE_NUMBER: ReadonlyArray<Rule<Given<unknown> & { readonly number: number }>> = [
-	[
-		({ number }) => !isExact(number),
-		(given) =>
-			aboutGiven(
-				given,
-				` is ${asText(given.value).trim()}, too large to be exact`,
-				given.field.from === undefined
-					? 'Enter a smaller number.'
-					: 'Enter it as text: a number cannot keep all its digits.',
-			),
-	],
-	[
-		({ number }) => !Number.isInteger(number),
-		(given) =>
-			aboutGiven(
-				given,
-				` is not a whole number: "${glimpse(asText(given.value))}"`,
-				`Enter a number such as ${given.field.max ?? 12}.`,
-			),
-	],
-	[
-		({ field: { min = -Infinity }, number }) => number < min,
-		(given) =>
-			aboutGiven(
-				given,
-				` is ${given.number}; the minimum is ${given.field.min}`,
-				`Enter ${given.field.min} or more.`,
-			),
-	],
-	[
-		({ field: { max = Infinity }, number }) => number > max,
-		(given) =>
-			aboutGiven(
-				given,
-				` is ${given.number}; the maximum is ${given.field.max}`,
-				`Enter ${given.field.max} or less.`,
-			),
-	],
-];
-
-function wholeNumber(field: Field, value: unknown): number {
-	const isWritten = typeof value === 'number' || WHOLE.test(asText(value));
-	const number = isWritten ? Number(value) : NaN;
-	mustKeep(WHOLE_NUMBER, { field, value, number });
+function wholeNumber({ label, from, min, max }: Field, value: unknown): number {
+	const text = asText(value);
+	const number = typeof value === 'number' || WHOLE.test(text) ? Number(value) : NaN;
+	const broken = (words: string, advice: string) =>
+		InputError.about(`'${label}'`, ` is ${words}`, advice);
+	if (!isExact(number))
+		throw broken(
+			`${text.trim()}, too large to be exact`,
+			from ? 'Enter it as text: a number cannot keep all its digits.' : 'Enter a smaller number.',
+		);
+	if (!Number.isInteger(number))
+		throw broken(`not a whole number: "${glimpse(text)}"`, `Enter a number such as ${max ?? 12}.`);
+	if (min !== undefined && number < min)
+		throw broken(`${number}; the minimum is ${min}`, `Enter ${min} or more.`);
+	if (max !== undefined && number > max)
+		throw broken(`${number}; the maximum is ${max}`, `Enter ${max} or less.`);
 	return number;
 }
 

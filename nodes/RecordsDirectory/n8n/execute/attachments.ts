@@ -1,5 +1,10 @@
 import type { IBinaryKeyData, IExecuteFunctions } from 'n8n-workflow';
-import { fileNameOf, filesOf, mediaTypeOf, type CommentFile } from '../../core/values/comment-file';
+import {
+	safeFileName,
+	readFiles,
+	safeMediaType,
+	type CommentFile,
+} from '../../core/values/comment-file';
 import { InputError } from '../../core/values/input-error';
 import { glimpse } from '../../core/shortened';
 import type { JsonObject } from '../../core/json';
@@ -42,8 +47,8 @@ async function attachmentsOf(
 		const bytes = await context.helpers.getBinaryDataBuffer(item, name);
 		if (bytes.length === 0) throw withoutBytes(name);
 		files.push({
-			name: fileNameOf(fileName, fileNameOf(name, 'file')),
-			type: mediaTypeOf(mimeType),
+			name: safeFileName(fileName, safeFileName(name, 'file')),
+			type: safeMediaType(mimeType),
 			content: bytes.toString('base64'),
 		});
 	}
@@ -62,7 +67,7 @@ export async function downloaded(
 	context: IExecuteFunctions,
 	comment: JsonObject,
 ): Promise<IBinaryKeyData | undefined> {
-	const files = filesOf(comment);
+	const files = readFiles(comment);
 	if (files.length === 0) return undefined;
 	const binary: IBinaryKeyData = {};
 	for (const [n, { name, type, bytes }] of files.entries())

@@ -1,9 +1,7 @@
 import { withFacts, Failure } from '../../core/request/failure';
-import { captioned } from '../../core/form/messages';
 import { placedDetails } from '../../core/form/details';
-import type { FormField } from '../../core/form/definition';
+import type { FormField } from '../../core/form/field';
 import { isJsonObject } from '../../core/json';
-import { mustBeSortable } from '../../core/form/layout';
 import { withCleared } from '../../core/form/mapper';
 import {
 	CLEARING_CELL,
@@ -15,23 +13,23 @@ import {
 	type ItemValues,
 } from '../../core/form/item-columns';
 import { columnsOf } from '../../core/request/request';
-import { fieldFor, labelOf, someInWords, type Captioned } from '../../core/form/names';
+import { captioned, fieldFor, labelOf, someInWords, type Captioned } from '../../core/form/names';
+import { mustBeSortable } from '../../core/form/options';
 import {
 	recordToSend,
 	type RecordWriting,
 	type WrittenRecord,
 } from '../../core/form/record-writer';
-import { sortKeysOf } from '../../core/values/identifier-list';
+import { parseSortKeys } from '../../core/values/identifier-list';
 import { InputError } from '../../core/values/input-error';
 import { SYSTEM_FIELDS } from '../../core/values/record-properties';
 import { shortened } from '../../core/shortened';
-import { formIn, type Values } from '../../core/values/validate';
+import { formIn, type Mapped, type Values } from '../../core/values/validate';
 import { conditionTestOf } from './actions/single';
 import { hint } from './hints';
 import type { Checked, Fail, Job } from './job';
 import { oncePer } from '../form/form-cache';
 import { eachItemWithPauses } from './pauses';
-import type { Mapped } from '../../core/values/mapped';
 
 /** Returns the items with their records ready to send: mapped values are checked against the form. */
 export async function mappedToForms(
@@ -141,7 +139,7 @@ const sortingOf = ({ forms }: Job) =>
 	oncePer(
 		({ form, order }: Values) => `${form} ${order}`,
 		async (values) => {
-			const keys = sortKeysOf(String(values.order ?? ''));
+			const keys = parseSortKeys(String(values.order ?? ''));
 			if (keys.every((key) => SYSTEM_FIELDS.has(key))) return;
 			mustBeSortable(await forms(formIn(values)), values.order);
 		},

@@ -1,7 +1,8 @@
 import { resources } from '../../api';
 import { withFacts, Failure } from '../../core/request/failure';
 import type { Id } from '../../core/id';
-import { formOf, type FormField } from '../../core/form/definition';
+import { parseForm } from '../../core/form/definition';
+import type { FormField } from '../../core/form/field';
 import type { Client } from '../transport/client';
 import { readRows } from '../transport/list-reader';
 
@@ -42,5 +43,5 @@ function inOtherWords(error: unknown): never {
 
 export async function readForm(client: Client, form: Id): Promise<readonly FormField[]> {
 	const list = { resource: resources.field, operation: resources.field.operations.getAll };
-	return formOf(await readRows(client, { ...list, values: { form } }));
+	return parseForm(await readRows(client, { ...list, values: { form } }));
 }

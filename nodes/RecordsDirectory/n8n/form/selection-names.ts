@@ -1,5 +1,5 @@
 import { resources } from '../../api';
-import type { FormField } from '../../core/form/definition';
+import type { FormField } from '../../core/form/field';
 import {
 	withCodesForNames,
 	findableIn,

@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
 import { form } from '../../api/fields/shared';
 import { pickables, type ListedName, type Pickable, type PickableName } from '../../api/pickables';
-import type { FormField } from '../../core/form/definition';
+import type { FormField, Kind } from '../../core/form/field';
 import { distinctForModels, mapperFields, type People } from '../../core/form/mapper';
 import {
 	columnOptions,
@@ -102,13 +102,11 @@ async function peopleFor(
 	context: ILoadOptionsFunctions,
 	form: readonly FormField[],
 ): Promise<People> {
-	const isAsked = (kind: string) => form.some((field) => field.kind === kind && !field.isMultiple);
-	return {
-		users: isAsked('users') ? await allIfFew(context, pickables.user, MOST_PEOPLE) : undefined,
-		organizations: isAsked('organizations')
-			? await allIfFew(context, pickables.organization, MOST_PEOPLE)
-			: undefined,
-	};
+	const isAsked = (resource: Kind['resource']) =>
+		form.some(({ kind, isMultiple }) => kind.resource === resource && !isMultiple);
+	const few = async (resource: 'user' | 'organization') =>
+		isAsked(resource) ? await allIfFew(context, pickables[resource], MOST_PEOPLE) : undefined;
+	return { user: await few('user'), organization: await few('organization') };
 }
 
 export const resourceMapping = { getFormFields };

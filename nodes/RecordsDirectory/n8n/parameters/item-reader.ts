@@ -4,7 +4,7 @@ import { columnsOf } from '../../core/request/request';
 import { entryValuesIn, mustBeFields, type Column } from '../../core/form/item-columns';
 import { eachChecked, joinedProblem, problemIn } from '../../core/values/input-error';
 import { mustAgree } from '../../core/values/locator';
-import { mustMatchChosen, wholeRecordOf } from '../../core/values/record-json';
+import { mustMatchChosen, parseWholeRecord } from '../../core/values/record-json';
 import { accepted, acceptInto, type EmptyPolicy, type Values } from '../../core/values/validate';
 import {
 	flattened,
@@ -172,7 +172,7 @@ function recordPart(start: ExecutionStart, name: string, field: Field): Part {
 			'body',
 			{
 				varies: () => given.varies('bodyJson'),
-				valuesOf: (item) => wholeRecordOf(field.label, given('bodyJson', item, '')),
+				valuesOf: (item) => parseWholeRecord(field.label, given('bodyJson', item, '')),
 			},
 		],
 		[

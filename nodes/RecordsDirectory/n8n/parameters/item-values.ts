@@ -1,12 +1,11 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { entries, type Entry } from '../../api';
 import { flag, integer, type Fields } from '../../api/define';
-import { detailsOf } from '../../core/form/details';
+import { groupDetails } from '../../core/form/details';
 import { CLEARING_INPUT, filledIn } from '../../core/form/item-columns';
 import { identifiersIn } from '../../core/values/identifier-list';
 import { asText, isJsonObject, type JsonObject } from '../../core/json';
-import type { Mapped } from '../../core/values/mapped';
-import { accepted } from '../../core/values/validate';
+import { accepted, type Mapped } from '../../core/values/validate';
 import { InputError } from '../../core/values/input-error';
 import type { SiteZone } from '../../core/values/time-zone';
 import { hasExpression, type Given } from './parameter-source';
@@ -107,7 +106,7 @@ export function mappedReader({ context, given }: ExecutionStart): (item: number)
 		return {
 			values: filled,
 			unfilled: isWhole ? [] : expressions.filter((name) => !Object.hasOwn(filled, name)),
-			details: detailsOf(groupRowsIn(given('detailRows', item, {}))),
+			details: groupDetails(groupRowsIn(given('detailRows', item, {}))),
 			isWholeItem: isWhole,
 			matchOn: identifiersIn(mapper.matchingColumns ?? []),
 		};

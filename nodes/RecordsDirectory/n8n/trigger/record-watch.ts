@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { CATCH_UP_LIMIT, OVERLAP_SECONDS } from '../../api/trigger';
 import { fingerprint } from '../../core/fingerprint';
-import { conditionsOf, type IsMatch } from '../../core/form/conditions';
+import { parseConditions, type IsMatch } from '../../core/form/conditions';
 import { fieldFor } from '../../core/form/names';
 import { omit, type JsonObject } from '../../core/json';
 import type { PageRequest } from '../../core/listing/walk';
@@ -161,7 +161,7 @@ export class RecordWatch implements Watch<RecordState> {
 		const { client, values, zone } = this.settings;
 		if (!values.conditions?.length) return undefined;
 		const named = client.timeZone;
-		const isMatch = conditionsOf(await this.records.fields(), values, {
+		const isMatch = parseConditions(await this.records.fields(), values, {
 			named,
 			zone: named ?? zone,
 		});

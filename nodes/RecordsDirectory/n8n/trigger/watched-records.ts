@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { resources } from '../../api';
-import type { FormField } from '../../core/form/definition';
+import type { FormField } from '../../core/form/field';
 import type { Id } from '../../core/id';
 import type { JsonObject } from '../../core/json';
 import { EVENT_PROPERTIES } from '../../core/output/simplify';

@@ -1,7 +1,8 @@
 import { Agent } from 'node:http';
 import fc from 'fast-check';
-import { formOf, type FormField } from '../../../../nodes/RecordsDirectory/core/form/definition';
-import { captioned } from '../../../../nodes/RecordsDirectory/core/form/messages';
+import { parseForm } from '../../../../nodes/RecordsDirectory/core/form/definition';
+import type { FormField } from '../../../../nodes/RecordsDirectory/core/form/field';
+import { captioned } from '../../../../nodes/RecordsDirectory/core/form/names';
 import { captionKeys } from '../../../../nodes/RecordsDirectory/core/form/names';
 import type { JsonObject } from '../../../../nodes/RecordsDirectory/core/json';
 import { type Dialect, plainDialect } from '../../../../sandbox/service/dialects.ts';
@@ -64,7 +65,7 @@ async function send(method: 'post' | 'put', path: string, record: JsonObject): P
 const recordAt = async (path: string): Promise<JsonObject> => (await http.get(path)).data.record;
 
 async function formAt(appsId: number): Promise<FormField[]> {
-	return formOf((await http.get(`/api/apps/${appsId}/fields?limit=1000`)).data.fields);
+	return parseForm((await http.get(`/api/apps/${appsId}/fields?limit=1000`)).data.fields);
 }
 
 let lastForm = 1_000;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { resources } from '../../../../nodes/RecordsDirectory/api';
-import { formOf } from '../../../../nodes/RecordsDirectory/core/form/definition';
+import { parseForm } from '../../../../nodes/RecordsDirectory/core/form/definition';
 import type { JsonObject } from '../../../../nodes/RecordsDirectory/core/json';
 import { EVENT_PROPERTIES } from '../../../../nodes/RecordsDirectory/core/output/simplify';
 import { type Dialect, plainDialect } from '../../../../sandbox/service/dialects.ts';
@@ -141,7 +141,7 @@ describe.each(OUTPUTS)('a record as it is output: %s', (kind) => {
 					speak();
 					const from = addForm(made, hasStatus);
 					const to = addForm(made, hasStatus);
-					const fields = formOf(made.map(({ field }) => ({ ...field })));
+					const fields = parseForm(made.map(({ field }) => ({ ...field })));
 					const values = Object.fromEntries(
 						made.map(({ field }, n) => [field.uniqueId, given[n]?.given]),
 					);

@@ -1,12 +1,16 @@
 import { grouped, type NonEmpty } from '../../../core/grouped';
 import { listInWords } from '../../../core/request/subject';
 import { Failure } from '../../../core/request/failure';
-import { comparer, type Comparison } from '../../../core/form/comparison';
 import { isDeleted } from '../../../core/request/deletion';
-import { recordIn } from '../../../core/form/record-in';
-import type { FormField } from '../../../core/form/definition';
+import {
+	hasValues,
+	keyReader,
+	matchFields,
+	wantedKey,
+	type Comparison,
+} from '../../../core/form/equality';
+import type { FormField } from '../../../core/form/field';
 import { Lookalikes } from '../../../core/form/lookalikes';
-import { keyReader, matchFields, wantedKey } from '../../../core/form/match';
 import { keptIn, mergedRecord, needsCurrent } from '../../../core/form/merge';
 import { withOneShape, type SelectionShape } from '../../../core/form/selections';
 import { incomplete } from '../../../core/form/record-writer';
@@ -14,6 +18,7 @@ import { identifiersIn } from '../../../core/values/identifier-list';
 import { idIn, isAbove, type Id } from '../../../core/id';
 import { rowsPerPage } from '../../../core/limits';
 import { textIn, type JsonObject } from '../../../core/json';
+import { recordIn } from '../../../core/values/record-properties';
 import { recordValuesIn, formIn, type Values } from '../../../core/values/validate';
 import { InputError } from '../../../core/values/input-error';
 import { readList, recordIdOf } from '../../transport/list-reader';
@@ -76,7 +81,7 @@ async function plan(job: Job, items: NonEmpty<Checked>, fail: Fail): Promise<Pla
 		wanted,
 		lookalikes,
 	});
-	const planning = { compare: comparer(fields, zone), fields, keyOf, shape: job.client.selections };
+	const planning = { has: hasValues(fields, zone), fields, keyOf, shape: job.client.selections };
 	const planned: PlannedWrite[] = [];
 	await eachItemWithPauses(wanted.values(), fail, (one) => {
 		planned.push(plannedWrite(one, matchOf(one, found.get(one) ?? [], lookalikes), planning));
@@ -177,7 +182,7 @@ function shownFields(
 const LONGEST_IDS = 1_000;
 
 interface Planning {
-	readonly compare: (record: JsonObject, sent: JsonObject) => Comparison;
+	readonly has: Comparison;
 	readonly fields: readonly FormField[];
 	readonly keyOf: (record: JsonObject) => string;
 	readonly shape: SelectionShape;
@@ -187,7 +192,7 @@ interface Planning {
 function plannedWrite(
 	one: Checked,
 	row: JsonObject | undefined,
-	{ compare, fields, keyOf, shape }: Planning,
+	{ has, fields, keyOf, shape }: Planning,
 ): PlannedWrite {
 	const changes = recordValuesIn(one.values);
 	if (!row) return { ...one, body: changes };
@@ -202,7 +207,7 @@ function plannedWrite(
 	const listed = recordIn(row);
 	const present = {
 		recordId,
-		comparison: compare(listed, changes),
+		isUnchanged: has(listed, changes),
 		...(needsCurrent(fields, changes, kept) && { bodyWith }),
 	};
 	return { ...one, body: bodyFor(listed), present };

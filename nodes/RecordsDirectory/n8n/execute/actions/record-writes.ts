@@ -1,6 +1,5 @@
 import { resources } from '../../../api';
 import { grouped } from '../../../core/grouped';
-import type { Comparison } from '../../../core/form/comparison';
 import type { Id } from '../../../core/id';
 import type { JsonObject } from '../../../core/json';
 import { objectIn } from '../../../core/request/reply';
@@ -20,8 +19,8 @@ export interface PlannedWrite extends Checked {
 
 interface Present {
 	readonly recordId: Id;
-	/** How the item's values differ from the record's. */
-	readonly comparison: Comparison;
+	/** Whether it has all values of the item already. */
+	readonly isUnchanged: boolean;
 	/**
 	 * Set if the update sends values of the record that the item does not give: returns the body for the record in
 	 * its current state. Throws an `InputError` if it no longer matches.
@@ -34,9 +33,7 @@ interface Update extends PlannedWrite {
 }
 
 const isUpdate = (one: PlannedWrite): one is Update => one.present !== undefined;
-const isUnchanged = ({ present }: PlannedWrite) =>
-	present !== undefined &&
-	[...present.comparison.values()].every((likeness) => likeness === 'same');
+const isUnchanged = ({ present }: PlannedWrite) => present?.isUnchanged === true;
 
 /** Creates records with imports and updates them one by one. */
 export function writeSteps(job: Job, planned: readonly PlannedWrite[]): Step[] {

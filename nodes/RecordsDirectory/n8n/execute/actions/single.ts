@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../core/json';
 import { rowsPerPage } from '../../../core/limits';
 import { listed } from '../../../core/values/listed';
 import { contentlessIn, withoutContent } from '../../../core/values/comment-file';
-import { conditionsOf, type IsMatch } from '../../../core/form/conditions';
+import { parseConditions, type IsMatch } from '../../../core/form/conditions';
 import { someInWords } from '../../../core/form/names';
 import { formIn, type Values } from '../../../core/values/validate';
 import type { LookedUpEntry } from '../../../core/request/failure';
@@ -77,7 +77,7 @@ async function* pagesOf(job: Job, { item, values }: Checked): AsyncGenerator<Row
 /** Returns the test for the conditions of an item; undefined if it has none. */
 export async function conditionTestOf(job: Job, values: Values): Promise<IsMatch | undefined> {
 	if (!values.conditions?.length) return undefined;
-	return conditionsOf(await job.forms(formIn(values)), values, job.zone);
+	return parseConditions(await job.forms(formIn(values)), values, job.zone);
 }
 
 /** Makes one step per item, with its request. An update may read values first. */

@@ -1,9 +1,12 @@
-import { LONGEST_NUMBER } from '../../../nodes/RecordsDirectory/core/decimal';
-import { formOf, type FormField } from '../../../nodes/RecordsDirectory/core/form/definition';
-import { numberFor } from '../../../nodes/RecordsDirectory/core/form/number';
+import { LONGEST_NUMBER } from '../../../../nodes/RecordsDirectory/core/decimal';
+import { parseForm } from '../../../../nodes/RecordsDirectory/core/form/definition';
+import type { FormField } from '../../../../nodes/RecordsDirectory/core/form/field';
+import { number } from '../../../../nodes/RecordsDirectory/core/form/kinds/number';
 
 const fieldWith = (row: object): FormField =>
-	formOf([{ uniqueId: 'f-1', caption: 'Price', fieldType: 'number', ...row }])[0]!;
+	parseForm([{ uniqueId: 'f-1', caption: 'Price', fieldType: 'number', ...row }])[0]!;
+const numberFor = (field: FormField, value: unknown) =>
+	number.write!(field, value, { zone: 'UTC' });
 const anyNumber = fieldWith({});
 const problem = (words: string, advice: string) =>
 	expect.objectContaining({ message: `'Price' (f-1)${words}`, advice });

@@ -1,10 +1,10 @@
-import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
-import { cellsOf } from '../../../nodes/RecordsDirectory/core/form/table-cells';
-import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
+import { parseForm } from '../../../../nodes/RecordsDirectory/core/form/definition';
+import { unwrapCells } from '../../../../nodes/RecordsDirectory/core/form/kinds/table';
+import type { JsonObject } from '../../../../nodes/RecordsDirectory/core/json';
 
-const plain = formOf([{ uniqueId: 'a', caption: 'A' }, { uniqueId: 'b' }]);
-const called = formOf([{ uniqueId: 'record' }, { uniqueId: 'b', caption: 'B' }]);
-const captioned = formOf([{ uniqueId: 'c', caption: 'record' }]);
+const plain = parseForm([{ uniqueId: 'a', caption: 'A' }, { uniqueId: 'b' }]);
+const called = parseForm([{ uniqueId: 'record' }, { uniqueId: 'b', caption: 'B' }]);
+const captioned = parseForm([{ uniqueId: 'c', caption: 'record' }]);
 
 it.each<[string, typeof plain, JsonObject, JsonObject]>([
 	['cells', plain, { a: 1 }, { a: 1 }],
@@ -28,4 +28,4 @@ it.each<[string, typeof plain, JsonObject, JsonObject]>([
 		{ record: { selectName: 'x' } },
 		{ record: { selectName: 'x' } },
 	],
-])('%s', (_, columns, row, cells) => expect(cellsOf(row, columns)).toEqual(cells));
+])('%s', (_, columns, row, cells) => expect(unwrapCells(row, columns)).toEqual(cells));

@@ -1,15 +1,11 @@
-import {
-	choiceFor,
-	choicesFor,
-	namesOf,
-	oneChoiceFor,
-} from '../../../nodes/RecordsDirectory/core/form/choices';
-import { formOf, type FormField } from '../../../nodes/RecordsDirectory/core/form/definition';
-import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';
+import { choice, choices } from '../../../../nodes/RecordsDirectory/core/form/kinds/choice';
+import { parseForm } from '../../../../nodes/RecordsDirectory/core/form/definition';
+import type { FormField } from '../../../../nodes/RecordsDirectory/core/form/field';
+import { InputError } from '../../../../nodes/RecordsDirectory/core/values/input-error';
 
 // Made for each test, because the choices of a field are indexed once.
 const fieldOf = (): FormField =>
-	formOf([
+	parseForm([
 		{
 			uniqueId: 'f-6',
 			caption: 'Priority',
@@ -28,6 +24,11 @@ const fieldOf = (): FormField =>
 		},
 	])[0]!;
 
+const writeChoice = (field: FormField, value: unknown) =>
+	choice.write!(field, value, { zone: 'UTC' });
+const writeChoices = (field: FormField, value: unknown) =>
+	choices.write!(field, value, { zone: 'UTC' });
+
 describe('a choice is named', () => {
 	it.each<[string, unknown, string]>([
 		['by its name', 'High', 'High'],
@@ -44,20 +45,19 @@ describe('a choice is named', () => {
 		['as the service returns it', { id: 7, selectName: 'High' }, 'High'],
 		['by the name of an object', { name: 'High' }, 'High'],
 		['in a list of one', ['High'], 'High'],
-	])('%s', (_, value, name) => expect(choiceFor(fieldOf(), value)).toBe(name));
+	])('%s', (_, value, name) => expect(writeChoice(fieldOf(), value)).toBe(name));
 
 	it.each<[string, unknown, string]>([
 		['by no value', undefined, 'has no such choice'],
 		['by an object without a name', { id: 7 }, 'has no such choice'],
-		['by a list of two', ['High', 'Low'], 'has no such choice'],
 		['by an empty list', [], 'has no such choice'],
 		['by an empty text', '', "has no choice ''"],
 		['by another name', 'Higher', "has no choice 'Higher'"],
 		['by a code in another case', 'h1', "has no choice 'h1'"],
 	])('not %s', (_, value, words) => {
 		const names = 'High, Low, Middle, or so,  Later , L1 b, Open, open, Low';
-		expect(() => choiceFor(fieldOf(), value)).toThrow(InputError);
-		expect(() => choiceFor(fieldOf(), value)).toThrow(
+		expect(() => writeChoice(fieldOf(), value)).toThrow(InputError);
+		expect(() => writeChoice(fieldOf(), value)).toThrow(
 			expect.objectContaining({
 				message: `'Priority' (f-6) ${words}; choices are ${names}`,
 				advice: 'Use the name of a choice, or its related code.',
@@ -69,7 +69,7 @@ describe('a choice is named', () => {
 		['a code of two', 'shared', 'Middle, or so,  Later '],
 		['a name of two in another case', 'OPEN', 'Open, open'],
 	])('by %s: the error lists both', (_, value, names) => {
-		expect(() => choiceFor(fieldOf(), value)).toThrow(
+		expect(() => writeChoice(fieldOf(), value)).toThrow(
 			expect.objectContaining({
 				message: `'Priority' (f-6): "${value}" may mean several choices: ${names}`,
 				advice: 'Use the name of the choice exactly as the form has it.',
@@ -99,28 +99,22 @@ describe('several choices are named', () => {
 			['High', 'Low'],
 		],
 		['by no value', undefined, []],
-	])('%s', (_, value, names) => expect(choicesFor(fieldOf(), value)).toEqual(names));
+	])('%s', (_, value, names) => expect(writeChoices(fieldOf(), value)).toEqual(names));
 
 	it('a list of two is an error for a field of one choice', () => {
 		const one = { ...fieldOf(), mayTakeSeveral: false };
-		expect(oneChoiceFor(one, ['High'])).toBe('High');
-		expect(oneChoiceFor(one, ['', 'High', null])).toBe('High');
-		expect(() => oneChoiceFor(one, [''])).toThrow('has no such choice');
-		expect(() => oneChoiceFor(one, ['High', 'Low'])).toThrow(
+		expect(writeChoice(one, ['High'])).toBe('High');
+		expect(writeChoice(one, ['', 'High', null])).toBe('High');
+		expect(() => writeChoice(one, [''])).toThrow('has no such choice');
+		expect(() => writeChoice(one, ['High', 'Low'])).toThrow(
 			expect.objectContaining({
 				message: "'Priority' (f-6) takes one choice, not 2",
 				advice: 'Give the name of one choice.',
 			}),
 		);
-		expect(oneChoiceFor({ ...fieldOf(), mayTakeSeveral: true }, ['High', 'Low'])).toEqual([
+		expect(writeChoice({ ...fieldOf(), mayTakeSeveral: true }, ['High', 'Low'])).toEqual([
 			'High',
 			'Low',
 		]);
 	});
-});
-
-it('the names of a field are those of all its choices, in their order', () => {
-	expect(namesOf(fieldOf())).toEqual([
-		...['High', 'Low', 'Middle, or so', ' Later ', 'L1 b', 'Open', 'open', 'Low'],
-	]);
 });

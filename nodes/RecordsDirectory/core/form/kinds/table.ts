@@ -1,12 +1,37 @@
-import { isJsonObject, type JsonObject } from '../json';
-import type { FormField } from './definition';
-import { madeOnce } from '../indexed';
+import { madeOnce } from '../../indexed';
+import { asList, isJsonObject, propertyOf, type JsonObject } from '../../json';
+import { isTable, type FormField, type Kind } from '../field';
+import { recordReader } from '../record-reader';
+import { valueKey } from '../value';
+
+/** A detail table. It is written row by row (`record-writer.ts`). */
+export const table: Kind = {
+	name: 'table',
+	fits: (_, columns) => columns > 0,
+	parts: () => ({ isMultiple: true }),
+	input: 'array',
+	isList: true,
+	// Rows have the same keys.
+	read({ columns }, options) {
+		const readRow = recordReader(columns, options);
+		return (value) =>
+			asList(value).map((row) => (isJsonObject(row) ? readRow(unwrapCells(row, columns)) : row));
+	},
+	// A table is replaced as a whole, so a column without a value is empty.
+	key(known, zone, { columns }) {
+		const sent = columns.filter(({ isReadOnly }) => !isReadOnly);
+		const keys = sent.map((column) => ({ id: column.id, keyIn: valueKey(column, zone) }));
+		return asList(known).map((row) =>
+			isJsonObject(row) ? keys.map(({ id, keyIn }) => keyIn(propertyOf(row, id))) : row,
+		);
+	},
+};
 
 /**
  * Returns the cells of a row of a detail table, which may be wrapped as `{ record: cells }`. What is beside the
  * wrapping, such as the ID of the row, is no cell. If a column is named `record` itself, only an object with columns is a wrapping.
  */
-export function cellsOf(row: JsonObject, columns: readonly FormField[]): JsonObject {
+export function unwrapCells(row: JsonObject, columns: readonly FormField[]): JsonObject {
 	const isColumn = (name: string) =>
 		columns.some(({ id, caption }) => id === name || caption === name);
 	const { record, ...rest } = row;
@@ -16,14 +41,14 @@ export function cellsOf(row: JsonObject, columns: readonly FormField[]): JsonObj
 }
 
 /** Changes the cells of a row of a detail table and keeps its wrapping. */
-export function withCells(
+function withCells(
 	row: unknown,
 	columns: readonly FormField[],
 	change: (cells: JsonObject) => JsonObject,
 ): unknown {
 	if (!isJsonObject(row)) return row;
 	const { record } = row;
-	return isJsonObject(record) && cellsOf(row, columns) !== row
+	return isJsonObject(record) && unwrapCells(row, columns) !== row
 		? { ...change(row), record: change(record) }
 		: change(row);
 }
@@ -37,7 +62,7 @@ export function withValues(
 	const changed = Object.entries(record).map(([id, value]) => {
 		const field = byId(fields).get(id);
 		if (!field) return [id, value];
-		if (field.kind !== 'table') return [id, change(field, value)];
+		if (!isTable(field)) return [id, change(field, value)];
 		const { columns } = field;
 		const rowOf = (row: unknown) =>
 			withCells(row, columns, (cells) => withValues(columns, cells, change));

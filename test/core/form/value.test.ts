@@ -1,18 +1,19 @@
-import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
+import { parseForm } from '../../../nodes/RecordsDirectory/core/form/definition';
+import { spelled } from '../../../nodes/RecordsDirectory/core/form/kinds/time';
 import {
 	isOfUnknownZone,
-	isSpelled,
-	looseMeaning,
-	meaningOf,
-	spelled,
-} from '../../../nodes/RecordsDirectory/core/form/meaning';
+	looseValueKey,
+	valueKey,
+} from '../../../nodes/RecordsDirectory/core/form/value';
 
 const [TOKYO, NEW_YORK] = ['Asia/Tokyo', 'America/New_York'];
-const [date, dateTime, time] = formOf([
+const [date, dateTime, time] = parseForm([
 	{ uniqueId: 'd', fieldType: 'date' },
 	{ uniqueId: 'm', fieldType: 'datetime' },
 	{ uniqueId: 't', fieldType: 'time' },
 ]);
+
+const looseKeyOfTime = looseValueKey(dateTime!, { zone: TOKYO, named: undefined });
 
 describe('a value with an offset means a time of the site', () => {
 	it.each([
@@ -48,24 +49,24 @@ describe('a value with an offset means a time of the site', () => {
 			'2027-01-02 09:30',
 		],
 	])('%s', (_, field, zone, value, local) => {
-		const meaning = meaningOf(field, zone);
-		expect(meaning(value)).toBe(meaning(local));
-		expect(meaning(value)).not.toBe('');
+		const key = valueKey(field, zone);
+		expect(key(value)).toBe(key(local));
+		expect(key(value)).not.toBe('');
 	});
 
 	it('but not if it is in UTC and nobody has named the time zone', () => {
-		const meaning = meaningOf(dateTime!, undefined);
+		const key = valueKey(dateTime!, undefined);
 		const value = '2027-01-02T09:30:00Z';
-		expect(meaning(value)).toBe(value);
-		expect(isOfUnknownZone(dateTime!, meaning(value))).toBe(true);
-		expect(isOfUnknownZone(dateTime!, meaning('2027-01-02 09:30'))).toBe(false);
+		expect(key(value)).toBe(value);
+		expect(isOfUnknownZone(dateTime!, key(value))).toBe(true);
+		expect(isOfUnknownZone(dateTime!, key('2027-01-02 09:30'))).toBe(false);
 	});
 });
 
 it('midnight is a time of day, and no empty value', () => {
-	const meaning = meaningOf(time!, TOKYO);
-	expect(meaning('0:00')).toBe(meaning('00:00:00'));
-	expect(meaning('0:00')).not.toBe(meaning(''));
+	const key = valueKey(time!, TOKYO);
+	expect(key('0:00')).toBe(key('00:00:00'));
+	expect(key('0:00')).not.toBe(key(''));
 });
 
 it.each([
@@ -76,19 +77,20 @@ it.each([
 	['9:05', '09:05:00'],
 ])('%s is spelled %s', (text, one) => {
 	expect(spelled(text)).toBe(one);
-	expect(isSpelled(text)).toBe(true);
+	expect(looseKeyOfTime(text)).toBe(one);
 });
 
 it.each(['', 'soon', '9 o’clock', '2027', '2027-01-02T09:30:00Z'])(
 	'%j has no other spelling',
 	(text) => {
 		expect(spelled(text)).toBe(text);
-		expect(isSpelled(text)).toBe(false);
+		if (text !== '') expect(looseKeyOfTime(text)).toBeUndefined();
 	},
 );
 
 describe('values of an untyped field', () => {
-	const meant = (value: unknown) => looseMeaning(value, { zone: TOKYO });
+	const [untyped] = parseForm([{ uniqueId: 'u', fieldType: '7' }]);
+	const meant = looseValueKey(untyped!, { zone: TOKYO, named: undefined });
 
 	it.each<[unknown, unknown]>([
 		['12', '12.0'],

@@ -1,13 +1,11 @@
 import fc from 'fast-check';
-import { comparer } from '../../../nodes/RecordsDirectory/core/form/comparison';
-import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
+import { parseForm } from '../../../nodes/RecordsDirectory/core/form/definition';
+import { hasValues, mayHaveValues } from '../../../nodes/RecordsDirectory/core/form/equality';
 import { canonical } from '../../../nodes/RecordsDirectory/core/fingerprint';
-
-/** As JavaScript reads these digits. */
-const LONG = Number('12345678901234567890');
+import { isJsonObject, type JsonObject } from '../../../nodes/RecordsDirectory/core/json';
 
 const CHOICES = { selectItems: [{ selectName: 'a' }, { selectName: 'b' }] };
-const fields = formOf([
+const fields = parseForm([
 	{ uniqueId: 'text', caption: 'Text', fieldType: 'text' },
 	{ uniqueId: 'untyped', caption: 'Untyped', fieldType: '7' },
 	{ uniqueId: 'number', caption: 'Number', fieldType: 'number' },
@@ -34,9 +32,16 @@ const fields = formOf([
 	},
 	{ uniqueId: '__proto__', caption: 'Odd' },
 ]);
-const [here, somewhere] = ['Asia/Tokyo', undefined].map((zone) => comparer(fields, zone));
-const likeness = (id: string, current: unknown, sent: unknown, compare = somewhere!) =>
-	compare(JSON.parse(JSON.stringify({ [id]: current })), { [id]: sent }).get(id);
+/** How values to send compare with those of a record, at a site whose time zone may be named. */
+const comparer = (named: string | undefined) => {
+	const has = hasValues(fields, named);
+	const mayHave = mayHaveValues(fields, { zone: 'Asia/Tokyo', named });
+	return (record: JsonObject, sent: JsonObject) =>
+		has(record, sent) ? 'same' : mayHave(record, sent) ? 'unsure' : 'different';
+};
+const [here, somewhere] = [comparer('Asia/Tokyo'), comparer(undefined)];
+const likeness = (id: string, current: unknown, sent: unknown, compare = somewhere) =>
+	compare(JSON.parse(JSON.stringify({ [id]: current })), { [id]: sent });
 
 describe('the same value', () => {
 	it.each([
@@ -59,6 +64,9 @@ describe('the same value', () => {
 		['choices', 'a,b', ['b', 'a']],
 		['choices', undefined, []],
 		['users', [{ code: 'E1', name: 'Ann' }], [{ code: 'E1' }]],
+		['text', [{ code: 'E1', name: 'Ann' }], [{ code: 'E1' }]],
+		['untyped', [{ code: 'E1', name: 'Ann' }], ['E1']],
+		['users', [{ code: 'E1' }, { code: 'E2' }], [{ code: 'E2' }, { code: 'E1' }]],
 		['commas', ['a,b'], ['a,b']],
 		['commas', 'c, d', ['c, d']],
 		['commas', 'a,c, d', ['a', 'c, d']],
@@ -80,6 +88,7 @@ describe('a value that differs however it is spelled', () => {
 		['untyped', '12', '13'],
 		['untyped', 'A', 'B'],
 		['untyped', '2027-01-02', '2027-01-03'],
+		['untyped', '2027-01-02 09:31:00', '2027-01-02T00:30:00Z'],
 		['number', 1, 2],
 		['number', '1e400', '1e401'],
 		['number', 5, '5.00000000000000000001'],
@@ -109,7 +118,6 @@ describe('a value that may mean the same', () => {
 		['number', 'many', 5],
 		['text', '2027/1/2', '2027-01-02 00:00'],
 		['text', 'A\r\nB', 'A\nB '],
-		['text', [{ code: 'E1', name: 'Ann' }], [{ code: 'E1' }]],
 		['text', [{ code: 'E1' }], [{ code: 'E2' }]],
 		['text', 'E1', [{ code: 'E1' }]],
 		['untyped', 12, '12.0'],
@@ -117,8 +125,6 @@ describe('a value that may mean the same', () => {
 		['untyped', '2027-01-02', '2027/1/2'],
 		['untyped', 'A\r\nB', 'A\nB '],
 		['untyped', '2027-01-02 09:30:00', '2027-01-02T00:30:00Z'],
-		['untyped', '2027-01-02 09:31:00', '2027-01-02T00:30:00Z'],
-		['untyped', [{ code: 'E1', name: 'Ann' }], ['E1']],
 		['table', [{ 'c-1': 'x', 'c-2': 5 }], [{ 'c-1': 'x' }]],
 		['table', ['a row as text'], [{ 'c-1': 'x' }]],
 		['no field of the form', 'A', 'A'],
@@ -126,10 +132,6 @@ describe('a value that may mean the same', () => {
 		['commas', 'a,b', ['a', 'b']],
 		['commas', 'b,a,b', ['b', 'a,b']],
 		['commas', 'e', ['e']],
-		['users', [{ code: 'E1' }, { code: 'E2' }], [{ code: 'E2' }, { code: 'E1' }]],
-		['number', LONG, '12345678901234567000'],
-		['text', LONG, '12345678901234567000'],
-		['text', [LONG], ['12345678901234567000']],
 		['moment', '2027-01-02T00:30:00Z', '2027-01-02 09:30:00'],
 		['date', '2.1.2027', '2027-01-02'],
 		['date', '2.1.2027', ''],
@@ -148,14 +150,16 @@ it('of a table, the row that differs most decides', () => {
 	expect(likeness('table', rows, [{ 'c-1': '09:05:00' }, { 'c-1': 'x' }])).toBe('unsure');
 });
 
-it('a text field is the same only for equal JSON, equal digits or nothing at all', () => {
+it('a text field is the same only for equal JSON, equal digits, equal codes or nothing at all', () => {
 	const values = fc.oneof(fc.string(), fc.integer(), fc.jsonValue({ maxDepth: 2 }));
-	const plain = (value: unknown) =>
-		value === null || (Array.isArray(value) && value.length === 0)
-			? ''
-			: typeof value === 'object'
-				? canonical(value)
-				: String(value);
+	const code = (entry: unknown) => String(isJsonObject(entry) ? entry.code : entry);
+	const hasCode = (entry: unknown) => !['', 'null', 'undefined'].includes(code(entry));
+	const plain = (value: unknown) => {
+		if (value === null || (Array.isArray(value) && value.length === 0)) return '';
+		if (Array.isArray(value) && value.every(hasCode) && !value.some(Array.isArray))
+			return canonical(value.map(code).sort());
+		return typeof value === 'object' ? canonical(value) : String(value);
+	};
 	fc.assert(
 		fc.property(values, values, (current, sent) => {
 			const isSame = likeness('text', current, sent) === 'same';
@@ -165,7 +169,7 @@ it('a text field is the same only for equal JSON, equal digits or nothing at all
 });
 
 it('a date in UTC is that of its midnight, wherever the site is', () => {
-	const west = comparer(fields, 'America/New_York');
+	const west = comparer('America/New_York');
 	expect(likeness('date', '2027-01-02T00:00:00Z', '2027/01/02', west)).toBe('same');
 	expect(likeness('date', '2027-01-02T01:00:00Z', '2027/01/01', west)).toBe('same');
 	expect(likeness('moment', '2027-01-02T00:00:00Z', '2027/01/01 19:00', west)).toBe('same');

@@ -1,7 +1,7 @@
-import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
-import { captioned } from '../../../nodes/RecordsDirectory/core/form/messages';
+import { parseForm } from '../../../nodes/RecordsDirectory/core/form/definition';
+import { captioned } from '../../../nodes/RecordsDirectory/core/form/names';
 
-const fields = formOf([
+const fields = parseForm([
 	{ uniqueId: 'field-1', caption: 'Subject' },
 	{ uniqueId: 'field-12', caption: 'Hours' },
 	{ uniqueId: 'a', caption: 'Letter' },

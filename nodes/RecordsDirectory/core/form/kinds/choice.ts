@@ -1,0 +1,174 @@
+import { byEach, madeOnce } from '../../indexed';
+import { grouped } from '../../grouped';
+import { asList, asText, isJsonObject, jsonObjectsIn, type JsonObject } from '../../json';
+import { glimpse } from '../../shortened';
+import { folded } from '../../values/folded';
+import { InputError } from '../../values/input-error';
+import type { FieldChoice, FormField, Kind } from '../field';
+import { hasOneReading, listEntriesOf, namesIn } from '../list-entries';
+import { labelOf, someInWords } from '../names';
+import { isTrue, takesSeveral, textOrNumberIn, typeName } from './definition-row';
+
+const hasChoices = (row: JsonObject) => jsonObjectsIn(row.selectItems).length > 0;
+
+/** Compares choices by name, in any order. */
+const key: Kind['key'] = (known) => asList(known).map(asText).sort();
+
+/** A field with one choice. */
+export const choice: Kind = {
+	name: 'choice',
+	fits: (row) => hasChoices(row) && !takesSeveral(row),
+	parts: (row) => ({ choices: choicesIn(row), mayTakeSeveral: !ONE.test(typeName(row)) }),
+	input: 'options',
+	isMatchable: true,
+	isPrefilled: true,
+	compares: 'equality',
+	write: writeChoice,
+	// Where nothing says that a field takes several choices, its values do.
+	read: () => (value) => (Array.isArray(value) ? value.map(readName) : readName(value)),
+	key,
+};
+
+/** A field with several choices, such as check boxes. */
+export const choices: Kind = {
+	name: 'choices',
+	fits: (row) => hasChoices(row) && takesSeveral(row),
+	parts: (row) => ({ choices: choicesIn(row), isMultiple: true }),
+	// n8n has no input for several choices and shows an array as a JSON editor.
+	input: 'string',
+	labelNote({ choices: all }, name) {
+		const names = all.map((one) => one.name).join(', ');
+		return `${name} (${names})`.length > LONGEST_NAME ? 'several' : names;
+	},
+	isList: true,
+	isPrefilled: true,
+	compares: 'parts',
+	write: writeChoices,
+	read: (field) => (value) =>
+		(typeof value === 'string' ? namesIn(value, choiceNames(field)) : asList(value)).map(readName),
+	key,
+	isAmbiguous(field, value) {
+		const names = choiceNames(field);
+		return (
+			typeof value === 'string' &&
+			names.some((name) => name.includes(',')) &&
+			!hasOneReading(value, names)
+		);
+	},
+};
+
+/** The name of the type says that the field takes one choice. */
+const ONE = /radio|drop|pull|single|select|choice|combo|ラジオ|ドロップ|プルダウン|単一/i;
+
+/** n8n shows no more characters of a name. */
+const LONGEST_NAME = 28;
+
+const choicesIn = (row: JsonObject): FieldChoice[] =>
+	jsonObjectsIn(row.selectItems).flatMap((item) => {
+		const name = textOrNumberIn(item.selectName);
+		if (name === undefined) return [];
+		const codes = [1, 2, 3, 4, 5].map((n) => textOrNumberIn(item[`code${n}`]) ?? '');
+		return [{ name, codes, isDefault: isTrue(item.regulationValue) }];
+	});
+
+const readName = (value: unknown): unknown => choiceText(value) ?? value;
+
+/**
+ * Returns the name of the chosen option. Tries its name, then its related codes (Resources, SelectItem), then
+ * its name ignoring case and width. Takes a text, a number or the service's `{selectName}`. Throws an
+ * `InputError` if no choice matches, or several.
+ */
+function choiceNamed(field: FormField, value: unknown): string {
+	const entry = Array.isArray(value) && value.length === 1 ? value[0] : value;
+	const text = choiceText(entry);
+	const [choice, ...others] = matching(field, text) ?? matching(field, text?.trim()) ?? [];
+	if (!choice) throw noChoice(field, text);
+	if (others.length === 0) return choice.name;
+	throw InputError.about(
+		labelOf(field),
+		`: "${text}" may mean several choices: ${someInWords([choice, ...others].map(({ name }) => name))}`,
+		'Use the name of the choice exactly as the form has it.',
+	);
+}
+
+/**
+ * The same for a field that takes one choice by its definition. Where only `multiple` says so, which may stand for what nobody
+ * set, the service decides about several.
+ */
+function writeChoice(field: FormField, value: unknown): string | string[] {
+	if (!Array.isArray(value)) return choiceNamed(field, value);
+	const entries = listEntriesOf(labelOf(field), value);
+	if (entries.length < 2) return choiceNamed(field, entries[0]);
+	if (field.mayTakeSeveral) return writeChoices(field, value);
+	throw InputError.about(
+		labelOf(field),
+		` takes one choice, not ${entries.length}`,
+		'Give the name of one choice.',
+	);
+}
+
+/**
+ * Returns the names of several choices, each once. Takes a list, a JSON list, or a text with choices in lines
+ * or between commas; names may contain commas. Throws an `InputError` as `choiceNamed` does.
+ */
+function writeChoices(field: FormField, value: unknown): string[] {
+	if (typeof value === 'string' && matching(field, value)) return [choiceNamed(field, value)];
+	const entries = listEntriesOf(labelOf(field), value);
+	const names = Array.isArray(value)
+		? entries
+		: entries.flatMap((entry) =>
+				typeof entry === 'string' ? namesIn(entry, indexChoices(field.choices).known) : [entry],
+			);
+	return [...new Set(names.map((name) => choiceNamed(field, name)))];
+}
+
+/** Returns the text that names a choice; undefined for a value that cannot. */
+function choiceText(value: unknown): string | undefined {
+	const name = isJsonObject(value) ? (value.selectName ?? value.name) : value;
+	return name === undefined || typeof name === 'object' ? undefined : String(name);
+}
+
+/** The choices of a field by everything that names them. There may be many items and thousands of choices. */
+const indexChoices = madeOnce((choices: readonly FieldChoice[]) => {
+	// Choices with the same name count as one.
+	const named = grouped(choices, ({ name }) => name).map(([, [choice]]) => choice);
+	const codesOf = ({ codes }: FieldChoice) => codes.filter(Boolean);
+	return {
+		/** By name or code; a name comes before a code. */
+		exact: new Map<string, readonly FieldChoice[]>([
+			...byEach(choices, codesOf),
+			...named.map((choice) => [choice.name, [choice]] as const),
+		]),
+		/** By name, ignoring case and width. */
+		folded: byEach(named, ({ name }) => [folded(name.trim())]),
+		/** All names and codes. */
+		known: choices.flatMap((choice) => [choice.name, ...codesOf(choice)]),
+		/** All names. */
+		names: choices.map(({ name }) => name),
+	};
+});
+
+/** Returns the names of all choices of a field. */
+const choiceNames = ({ choices }: FormField): readonly string[] => indexChoices(choices).names;
+
+/**
+ * Returns the choices with a name (which count as one), a code, or a name ignoring case and width; undefined
+ * for none.
+ */
+function matching(
+	{ choices }: FormField,
+	text: string | undefined,
+): readonly FieldChoice[] | undefined {
+	if (!text) return undefined;
+	const index = indexChoices(choices);
+	return index.exact.get(text) ?? index.folded.get(folded(text.trim()));
+}
+
+function noChoice(field: FormField, text: string | undefined): InputError {
+	const shown = text === undefined ? 'such choice' : `choice '${glimpse(text)}'`;
+	return InputError.about(
+		labelOf(field),
+		` has no ${shown}; choices are ${someInWords(field.choices.map(({ name }) => name))}`,
+		'Use the name of a choice, or its related code.',
+	);
+}

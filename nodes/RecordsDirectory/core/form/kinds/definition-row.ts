@@ -1,0 +1,53 @@
+import { madeOnce } from '../../indexed';
+import { numberIn, textIn, type JsonObject } from '../../json';
+
+/** Whether a property of a definition is set, however the service spells true. */
+export const isTrue = (value: unknown) => /^(true|1)$/i.test(textIn(value));
+
+/** Values of properties that nobody set: services list every property of a field (Resources, Field). */
+const UNSET = /^(|0|-1|false)$/i;
+
+/** Whether a property of a definition has a meaningful value. */
+export const isSet = (value: unknown) =>
+	(typeof value === 'object' && value !== null) || !UNSET.test(textIn(value));
+
+/** Returns a bound of a definition. Bounds of 0 or -1 are left to the service: they may mean "none". */
+export const boundIn = (value: unknown) => (isSet(value) ? numberIn(value) : undefined);
+
+/** Returns a text or number of a definition as a text; undefined for '' and other values. */
+export function textOrNumberIn(value: unknown): string | undefined {
+	if (typeof value === 'number') return String(value);
+	return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** The name of a field's type. The document names no types, so it is only a hint. */
+export const typeName = (row: JsonObject) => textIn(row.fieldType);
+
+/**
+ * The words of a type's name, with spaces around them: `userSelection` and `USER_SELECTION` are ` user selection `.
+ * Each kind asks for them, and forms may have thousands of fields.
+ */
+export const typeWords = madeOnce(
+	(row: JsonObject) =>
+		` ${typeName(row)
+			.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+			.toLowerCase()
+			.split(/[^\p{L}]+/u)
+			.join(' ')} `,
+);
+
+/** The document's own words for fields with several choices: list box and check box. */
+const SEVERAL = /check|list[ _-]?box|multi|チェック|リストボックス|複数/i;
+
+/** Either of the two is enough: false may mean that nobody set the property. */
+export const takesSeveral = (row: JsonObject): boolean =>
+	isTrue(row.multiple) || SEVERAL.test(typeName(row));
+
+/**
+ * Whether the type is named like one that clients cannot write, such as a label or the creation time. Only a
+ * hint, so it merely keeps the node from requiring a value.
+ */
+export const isFilledElsewhere = (row: JsonObject): boolean => FILLED.test(typeWords(row));
+
+const FILLED =
+	/ (label|qr ?code|related records?|auto ?numbers?|serial numbers?|record id|identification id|created|creator|updated|updater) |ラベル|qrコード|関連レコード|自動採番|連番|作成|更新/;

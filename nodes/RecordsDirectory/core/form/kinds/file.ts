@@ -1,0 +1,23 @@
+import { numberIn, textIn } from '../../json';
+import type { Kind } from '../field';
+import { isTrue, typeWords } from './definition-row';
+
+/**
+ * Files and images: the type is named like one, and nothing in the definition says that it is a text. The
+ * document shows no way to write such a field.
+ */
+export const file: Kind = {
+	name: 'file',
+	fits: (row) =>
+		FILE.test(typeWords(row)) &&
+		![row.min_length, row.max_length].some((length) => (numberIn(length) ?? 0) > 0) &&
+		![row.default, row.autoFormat, row.calc].some((part) => textIn(part ?? '') !== '') &&
+		!isTrue(row.primaryKey),
+	input: 'string',
+	labelNote: () => 'read only',
+	isReadOnly: true,
+	read: () => (value) => value,
+	key: (known) => known,
+};
+
+const FILE = / (files?|images?|pictures?|photos?|attachments?) |ファイル|画像|添付|写真/;

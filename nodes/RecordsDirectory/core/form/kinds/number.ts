@@ -1,0 +1,83 @@
+import {
+	decimalOf,
+	decimalsOf,
+	exactNumber,
+	isDecimal,
+	isMore,
+	LONGEST_NUMBER,
+} from '../../decimal';
+import { asText } from '../../json';
+import { withThousands } from '../../request/subject';
+import { glimpse } from '../../shortened';
+import { InputError } from '../../values/input-error';
+import type { FormField, Kind } from '../field';
+import { labelOf } from '../names';
+import { boundIn, isSet, typeName } from './definition-row';
+
+export const number: Kind = {
+	name: 'number',
+	// Only as a whole name: a phone number is no number. A formula usually returns a number.
+	fits: (row) =>
+		/^(number|numeric|数値)$/i.test(typeName(row)) ||
+		(!isSet(row.min_length) &&
+			!isSet(row.max_length) &&
+			[row.digit, row.min, row.max, row.calc].some(isSet)),
+	parts: ({ digit, min, max }) => ({
+		decimals: boundIn(digit),
+		min: boundIn(min),
+		max: boundIn(max),
+	}),
+	input: 'number',
+	isMatchable: true,
+	compares: 'order',
+	isMore,
+	write: writeNumber,
+	read: () => readNumber,
+	// Of a long number its digits.
+	key: (known) => decimalOf(asText(known)) ?? asText(known),
+	looseKey: (key) => decimalOf(asText(key)),
+};
+
+/** A formula may return a code such as 007, which is not a number. */
+const PLAIN = /^-?(0(?!\d)|[1-9])/;
+
+/** Numbers are numbers unless that would lose digits. */
+const readNumber = (value: unknown): unknown =>
+	typeof value === 'string' && PLAIN.test(value) ? (exactNumber(value) ?? value) : value;
+
+const GROUPED = /^[+-]?\d{1,3}([,' _]\d{3})+(\.\d*)?$/;
+
+/**
+ * Returns a number as the service accepts it, from a number or a text. Stays a text if a number would lose
+ * digits. Throws an `InputError` for values that are not numbers, or outside the bounds of the field (Resources,
+ * Field: min, max, digit).
+ */
+function writeNumber(field: FormField, value: unknown): number | string {
+	const text = typeof value === 'object' ? '' : String(value).trim();
+	const shown = typeof value === 'string' ? `: "${glimpse(value)}"` : '';
+	const { min = '', max = '', decimals = Infinity } = field;
+	const broken = (words: string, advice: string) => InputError.about(labelOf(field), words, advice);
+	if (text.length > LONGEST_NUMBER)
+		throw broken(
+			` has ${withThousands(text.length)} characters; a number has ${withThousands(LONGEST_NUMBER)} at most: "${glimpse(text)}"`,
+			'Use digits and a point, such as 1234.5.',
+		);
+	if (GROUPED.test(text))
+		throw broken(
+			` is written with separators: "${glimpse(text)}"`,
+			'Write the number without separators, such as 1234567.5.',
+		);
+	if (!isDecimal(text))
+		throw broken(` is not a number${shown}`, 'Use digits and a point, such as 1234.5.');
+	const bound = isMore(String(min), text)
+		? `minimum is ${min}`
+		: isMore(text, String(max)) && `maximum is ${max}`;
+	if (bound)
+		throw broken(` is ${glimpse(text)}; the ${bound}`, 'Enter a number within the bounds.');
+	if (decimalsOf(text) > decimals)
+		throw broken(
+			` is ${glimpse(text)}, with ${decimalsOf(text)} decimals; the form takes ${decimals}`,
+			`Round it, for example with {{ (1.25).toFixed(${decimals}) }}.`,
+		);
+	return exactNumber(text) ?? text;
+}

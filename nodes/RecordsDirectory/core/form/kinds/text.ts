@@ -1,0 +1,136 @@
+import { decimalOf } from '../../decimal';
+import { asText, isJsonObject, numberIn, textIn, type JsonObject } from '../../json';
+import { InputError } from '../../values/input-error';
+import { isMoment, timeAtSite, parseTime } from '../../values/moment';
+import { mustBeJson } from '../../values/record-json';
+import type { ValueContext } from '../../values/time-zone';
+import { plainText } from '../../values/validate';
+import type { FormField, Kind } from '../field';
+import { labelOf } from '../names';
+import { boundIn, isSet, isTrue, typeWords } from './definition-row';
+import { spelled, writeDateTime } from './time';
+
+export const text: Kind = {
+	name: 'text',
+	// Says so by length bounds or by its type's name.
+	fits: (row) => isSet(row.min_length) || isSet(row.max_length) || TEXT.test(typeWords(row)),
+	parts: (row) => ({
+		minLength: boundIn(row.min_length),
+		maxLength: boundIn(row.max_length),
+		isShownOnly: seemsShownOnly(row),
+		isLabel: seemsShownOnly(row) && / (label|ラベル) /.test(typeWords(row)),
+	}),
+	input: 'string',
+	isMatchable: true,
+	isPrefilled: true,
+	compares: 'parts',
+	write: writeText,
+	read: () => (value) => value,
+	key: (known) => (typeof known === 'object' ? (codesIn(known) ?? known) : asText(known)),
+	// Services trim texts and change line breaks.
+	looseKey: (_, known) =>
+		typeof known === 'object' ? undefined : spelled(asText(known).trim().replace(LINE_BREAK, '\n')),
+};
+
+/** A field whose type nobody knows counts as text, but may accept numbers, dates or users. */
+export const untyped: Kind = {
+	...text,
+	name: 'untyped',
+	fits: () => true,
+	isUntyped: true,
+	looseKey: (_, known, { zone }) => looseMeaning(known, { zone }),
+};
+
+const TEXT =
+	/ (texts?|text ?area|text ?box|strings?|varchar|memo|html|line|e ?mails?|mail|urls?|links?|phone|telephone|tel|fax|address|zip|postal) |文字|文章|テキスト|メモ|メール|リンク|電話|住所|郵便|備考/;
+
+/**
+ * Whether the type is named like one that shows something without a value, and nothing in the definition
+ * contradicts that. Only a hint: the service may accept a value.
+ */
+function seemsShownOnly(row: JsonObject): boolean {
+	const isEntered =
+		[row.required, row.primaryKey].some(isTrue) ||
+		(numberIn(row.requiredId) ?? 0) > 0 ||
+		ENTERED.some((part) => isSet(row[part]));
+	return !isEntered && SHOWN_ONLY.test(typeWords(row));
+}
+
+const ENTERED = ['default', 'min_length', 'max_length', 'multiple', 'autoFormat'];
+
+const SHOWN_ONLY = / (label|qr ?code|related records?|ラベル|qrコード|関連レコード) /;
+
+/**
+ * Returns a text as the service accepts it; a time with offset becomes a local date and time. A list or an
+ * object is sent unchanged if the type of the field is unknown, and throws an `InputError` if it is a text.
+ * Also throws for a text that is too long or too short (Resources, Field: min_length, max_length), and for
+ * characters that JSON cannot contain.
+ */
+function writeText(field: FormField, value: unknown, reading: ValueContext): unknown {
+	if (isMoment(value)) return writeDateTime(field, value, reading);
+	const what = labelOf(field);
+	if (typeof value === 'object') {
+		mustBeJson(what, value);
+		if (field.kind.isUntyped) return value;
+		throw Array.isArray(value)
+			? InputError.about(
+					what,
+					' takes a text, and the value is a list',
+					"Join its entries, for example with {{ $json.tags.join(', ') }}.",
+				)
+			: InputError.about(
+					what,
+					' takes a text, and the value is an object',
+					'Give one of its properties, or write it as a text with {{ JSON.stringify($json.data) }}.',
+				);
+	}
+	const given = plainText(what, value);
+	const { length } = [...given];
+	const { minLength = 0, maxLength = Infinity } = field;
+	const takes = length < minLength ? `${minLength} or more` : `up to ${maxLength}`;
+	if (length < minLength || length > maxLength)
+		throw InputError.about(
+			what,
+			` is ${length} characters long; the form takes ${takes}`,
+			`${length < minLength ? 'Lengthen' : 'Shorten'} the text.`,
+		);
+	return given;
+}
+
+/**
+ * Returns the codes of a list. Only users and organizations are output with codes (Resources, Record: value
+ * shapes), so the codes are compared whatever the type of their field.
+ */
+function codesIn(value: unknown): readonly string[] | undefined {
+	if (!Array.isArray(value)) return undefined;
+	const codes = value.map((entry) => textIn(isJsonObject(entry) ? entry.code : entry));
+	return codes.includes('') ? undefined : codes.sort();
+}
+
+const LINE_BREAK = /\r\n?/g;
+
+/**
+ * Returns something that values of an untyped field have in common if they may be equal, as numbers, dates,
+ * times or lists of codes: `12` and `12.0`, `2026/3/1` and `2026-03-01`, `E1` and `[{ "code": "E1" }]`. Undefined
+ * for other objects.
+ */
+function looseMeaning(value: unknown, reading: ValueContext): string | undefined {
+	const given = textIn(value).replace(LINE_BREAK, '\n');
+	const entries = Array.isArray(value) ? value : given.split(',');
+	const parts = entries
+		.map((entry) => textIn(isJsonObject(entry) ? entry.code : entry).trim())
+		.filter((part) => part !== '');
+	if (parts.length === 0) return typeof value === 'object' ? undefined : given;
+	return parts
+		.map((part) => decimalOf(part) ?? localTimeIn(part, reading))
+		.sort()
+		.join();
+}
+
+/** Converts a time with offset to the local time of the site, and every time to one spelling. */
+function localTimeIn(part: string, reading: ValueContext): string {
+	const written = parseTime(part);
+	if (!written) return spelled(part);
+	const { date, time } = timeAtSite(written, reading) ?? written;
+	return spelled(`${date} ${time}`);
+}
