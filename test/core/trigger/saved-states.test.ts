@@ -287,7 +287,6 @@ const NOT_COUNTED = SINCE.replace('"sure":null', '"sure":null,"count":null').rep
 	/"(edge|last)":"[^"]*"/g,
 	'"$1":null',
 );
-const CATCHING_UP = '"scope":"s","catchUpLeft":3';
 const URGENT = DELETIONS_BASELINE.replace('baseline', 'urgent').replace('"at":47', '"at":-1');
 const PATROL = DELETIONS_BASELINE.replace('"kind":"baseline"', '"kind":"patrol"').replace(
 	'"sincePatrol":1',
@@ -298,28 +297,10 @@ const SAVED_STATES = [
 	[
 		'changes',
 		changeShape,
-		[
-			OPEN,
-			CLOSED,
-			CUT,
-			CUT_BY_ID,
-			UNPROVEN,
-			UNSTEADY,
-			EXISTING,
-			SINCE,
-			COUNTED,
-			NOT_COUNTED,
-		].flatMap((state) => [state, state.replace('"scope":"s"', CATCHING_UP)]),
+		[OPEN, CLOSED, CUT, CUT_BY_ID, UNPROVEN, UNSTEADY, EXISTING, SINCE, COUNTED, NOT_COUNTED],
 	],
 	['deletions', deletionShape, [DELETIONS, DELETIONS_BASELINE, URGENT, PATROL]],
-	[
-		'histories',
-		fieldHistoryShape,
-		[HELD, UNLISTED, FIRST_READING, BEGUN, EMITTED, LATER_READING].flatMap((state) => [
-			state,
-			state.replace('"scope":"s"', CATCHING_UP),
-		]),
-	],
+	['histories', fieldHistoryShape, [HELD, UNLISTED, FIRST_READING, BEGUN, EMITTED, LATER_READING]],
 	['notices', noticeShape, [ROUND, NOTICES]],
 ] as const;
 
@@ -350,7 +331,6 @@ const ALL_OF_CHANGES = JSON.stringify({
 	...cut,
 	unproven: '2026-01-01 00:16:41',
 	possibleUntil: '2026-01-01 00:16:41',
-	catchUpLeft: 5,
 	scan: {
 		...cut.scan,
 		isStart: true,
@@ -361,7 +341,7 @@ const ALL_OF_CHANGES = JSON.stringify({
 	},
 });
 const ALL_OF_DELETIONS = JSON.stringify({ ...JSON.parse(DELETIONS), isStalled: true, unread: [9] });
-const ALL_OF_A_HISTORY = JSON.stringify({ ...JSON.parse(EMITTED), catchUpLeft: 5 });
+const ALL_OF_A_HISTORY = EMITTED;
 
 /** Each kind of state, also with all parts that it may have. */
 const STATES = [
@@ -404,7 +384,7 @@ function withChange(
 const ANY_TEXT = /^(scope|code|appsId|appsName|id|label|url|next|\d.*)$/;
 /** Parts that only some states have, and entries. */
 const OPTIONAL =
-	/(^|\.)(\d[^.]*|assumesDenseIds|probe|tally\.count|pages|isStart|startedAt|newestReadAt|possibleUntil|timeEdge|tally|unproven|differences|record|clock|scan|existing|unsteady|catchUpLeft|beginning|first|emitsSince|again|counted|unlisted|dead|hidden|pending|unread|emitted|emittedAgain|isWeighed|leave|isStalled|hiddenAt|sweep)$|^next$/;
+	/(^|\.)(\d[^.]*|assumesDenseIds|probe|tally\.count|pages|isStart|startedAt|newestReadAt|possibleUntil|timeEdge|tally|unproven|differences|record|clock|scan|existing|unsteady|beginning|first|emitsSince|again|counted|unlisted|dead|hidden|pending|unread|emitted|emittedAgain|isWeighed|leave|isStalled|hiddenAt|sweep)$|^next$/;
 
 /** Values that cannot be in the place of a part. */
 function wrongFor(name: string, part: unknown): readonly unknown[] {

@@ -9,7 +9,6 @@ import type { DeletionState, Sweep } from './deletions/types';
 import type { FieldHistoryState } from './field-history';
 import type { FormReadingState } from './form-reading';
 import type { GoneUser, KnownNotice, NoticeState, ReadUser } from './notices';
-import type { CatchingUp } from './record-state';
 import { isTextTime } from './text-time';
 import {
 	aCount,
@@ -111,16 +110,12 @@ const changes = {
 		unsteady,
 	},
 };
-const catchingUp = { catchUpLeft: aNumber };
 
-export const changeShape = objectWith<CatchingUp<ChangeState>>(changes.must, {
-	...changes.may,
-	...catchingUp,
-});
+export const changeShape = objectWith<ChangeState>(changes.must, changes.may);
 
 const lastValues = valuesByKey(aText, anId);
 
-export const fieldHistoryShape = objectWith<CatchingUp<FieldHistoryState>>(
+export const fieldHistoryShape = objectWith<FieldHistoryState>(
 	{ ...head, changes: objectWith<ChangeState>(changes.must, changes.may), ledger: lastValues },
 	{
 		beginning: objectWith<Beginning>({ since: aTime, records: listOf(anId) }, {}),
@@ -129,7 +124,6 @@ export const fieldHistoryShape = objectWith<CatchingUp<FieldHistoryState>>(
 		again: reading,
 		counted: objectWith({ records: aNumber, newest: aTime }, {}),
 		unlisted: lastValues,
-		...catchingUp,
 	},
 );
 

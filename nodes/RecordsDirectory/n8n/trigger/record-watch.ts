@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { CATCH_UP_LIMIT, OVERLAP_SECONDS } from '../../api/trigger';
+import { OVERLAP_SECONDS } from '../../api/trigger';
 import { fingerprint } from '../../core/fingerprint';
 import { conditionsOf, type IsMatch } from '../../core/form/conditions';
 import { fieldFor } from '../../core/form/names';
@@ -8,7 +8,7 @@ import type { PageRequest } from '../../core/listing/walk';
 import { deletionsIn } from '../../core/request/deletion';
 import { objectIn } from '../../core/request/reply';
 import type { ChangeEvent, ChosenEvent, ChangeState } from '../../core/trigger/changes/changes';
-import { orderTimeOf, sampleEvents, sampleRequest } from '../../core/trigger/changes/event';
+import { sampleEvents, sampleRequest } from '../../core/trigger/changes/event';
 import { startRecords } from '../../core/trigger/existing';
 import {
 	startFieldHistory,
@@ -16,14 +16,11 @@ import {
 	type FieldHistoryState,
 } from '../../core/trigger/field-history';
 import { recordRow, type PageReply } from '../../core/trigger/listed-record';
-import { newestOnly } from '../../core/trigger/newest-only';
 import type { Ended, Poll } from '../../core/trigger/poll-contract';
 import {
 	windowStartOf,
 	isBaselineOpen,
-	isScanOpen,
 	isStartOpen,
-	newestIn,
 	isReadingOpen,
 	type RecordState,
 } from '../../core/trigger/record-state';
@@ -55,8 +52,6 @@ type FoundEvent = ChangeEvent | FieldChange;
 /** Options that do not decide which records are watched: changing them keeps the state. */
 const NO_SEARCH = [
 	'overlap',
-	'catchUp',
-	'catchUpLimit',
 	'names',
 	'usersAs',
 	'conditions',
@@ -116,17 +111,10 @@ export class RecordWatch implements Watch<RecordState> {
 		// An empty form showed nothing about keywords.
 		if (found.events.length > 0) await this.records.mustHeedKeyword();
 		if (!isStart && isBaselineOpen(state)) situation.warn(FIRST_READING);
-		const { kept, left } = newestOnly(events, {
-			by: orderTimeOf(this.kind),
-			until: newestIn(state),
-			left: isStart ? Infinity : this.mostMissed(saved, situation),
-		});
-		const isForNext = Number.isFinite(left) && isScanOpen(state);
-		const others = skippedInWords(events.length - kept.length);
 		const isBaseline = isBaselineOpen(saved) && events.length === 0;
 		return {
-			items: await this.items(kept),
-			state: isForNext ? { ...state, catchUpLeft: left } : state,
+			items: await this.items(events),
+			state,
 			learned: 'ledger' in state ? state.ledger : undefined,
 			trace: {
 				window: windowOf(saved),
@@ -134,7 +122,7 @@ export class RecordWatch implements Watch<RecordState> {
 				fresh,
 				found: found.events,
 				whyUnfinished: whyUnfinished ?? (isReadingOpen(state) ? MORE_THAN_ONE_POLL : undefined),
-				reason: isStart ? EXISTING : isBaseline ? BASELINE : others,
+				reason: isStart ? EXISTING : isBaseline ? BASELINE : undefined,
 			},
 		};
 	}
@@ -226,13 +214,6 @@ export class RecordWatch implements Watch<RecordState> {
 		};
 	}
 
-	/** Returns how many missed changes to emit; Infinity for all. */
-	private mostMissed(saved: RecordState | undefined, { mayHaveMissed }: PollSituation): number {
-		const { catchUp, catchUpLimit = CATCH_UP_LIMIT } = this.settings.values;
-		if (catchUp !== 'newest') return Infinity;
-		return mayHaveMissed ? Number(catchUpLimit) : (saved?.catchUpLeft ?? Infinity);
-	}
-
 	private async items(found: readonly FoundEvent[]): Promise<IDataObject[]> {
 		const { appsId } = this.records;
 		const { event } = this.settings;
@@ -290,6 +271,3 @@ function windowOf(saved: RecordState | undefined): string {
 const COUNTS = 'The trigger emits it like a record that is not deleted.';
 const BASELINE = 'the baseline continues, which emits nothing';
 const EXISTING = "existing records, as chosen in 'Start With'";
-
-const skippedInWords = (older: number): string | undefined =>
-	older > 0 ? `older changes skipped, as 'After Downtime' is 'Emit Newest': ${older}` : undefined;
