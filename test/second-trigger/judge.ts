@@ -374,10 +374,7 @@ function judgeEnd(facts: Facts, say: Say): void {
 	const perRecord = isOfValues(story) ? 30 : isDeleted ? 12 : 0;
 	// What is gone is forgotten when much more is known than the form has: twice as much, and a thousand.
 	const known = isDeleted ? listed : 2 * listed + 1000;
-	// Damage that keeps the form of a state can look like a value that differs in every reply.
-	const isDamaged = story.steps.some((step) => step.do === 'spoil');
-	const isSteady = world.dialect.volatile === 'nothing' && !isDamaged;
-	const unsteady = isSteady ? 0 : 1500;
+	const unsteady = world.dialect.volatile === 'nothing' ? 0 : 1500;
 	// n8n keeps the state of the last event: with Start With, all records of its window.
 	const kept = facts.start === undefined ? 0 : listed * 60;
 	const most = isNotice(story.event)
@@ -527,7 +524,7 @@ function isLearning(facts: Facts, poll: number): boolean {
 	const known = polls[poll]!.chain.filter(
 		(at) => isFaultless(at) && (facts.start === undefined || requests(at).some(isHead)),
 	);
-	// What was learned may be what is missing in a damaged state.
+	// A damaged state is lost, with what was learned.
 	const isBeginning = ({ since, isSpoiled }: Poll) =>
 		isSpoiled === true ||
 		since === 'filter' ||

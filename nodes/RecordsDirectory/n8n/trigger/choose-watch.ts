@@ -63,7 +63,6 @@ const MS_PER_MINUTE = 60_000;
  */
 const withoutCatchingUp = (watch: Watch<unknown>): Watch<unknown> => ({
 	scope: watch.scope,
-	shape: watch.shape,
 	sample: () => watch.sample(),
 	async changes(saved, situation) {
 		if (saved === undefined || !situation.mayHaveMissed || watch.hasUnfinishedWork?.(saved))

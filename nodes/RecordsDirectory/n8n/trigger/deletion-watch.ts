@@ -16,7 +16,6 @@ import {
 } from '../../core/trigger/deletions/types';
 import { idOfNumber, idNumberOf } from '../../core/trigger/deletions/id-number';
 import { deletionIn, deletionsIn, unclearDeletion } from '../../core/request/deletion';
-import { deletionShape } from '../../core/trigger/state-shapes';
 import { answerPoll, FIRST_READING, MORE_THAN_ONE_POLL, onlyOfOne } from './poll-loop';
 import type { PollSituation, PollResult, Watch, WatchSettings } from './watch';
 import { MOST_REQUESTS, WatchedRecords } from './watched-records';
@@ -28,7 +27,6 @@ const SAMPLE_SIZE = 3;
 /** Watches the records of a form for deletions. */
 export class DeletionWatch implements Watch<DeletionState> {
 	readonly scope: string;
-	readonly shape = deletionShape;
 	private readonly settings: WatchSettings;
 	private readonly records: WatchedRecords;
 

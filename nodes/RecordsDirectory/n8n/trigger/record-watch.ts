@@ -24,8 +24,6 @@ import {
 	isReadingOpen,
 	type RecordState,
 } from '../../core/trigger/record-state';
-import type { IsSaved } from '../../core/trigger/shape';
-import { changeShape, fieldHistoryShape } from '../../core/trigger/state-shapes';
 import { fieldNamesIn, mustStayListed, withWatched } from '../../core/trigger/watched-fields';
 import {
 	isValueEvent,
@@ -63,7 +61,6 @@ const NO_SEARCH = [
 /** Watches the records of a form for creations and changes, using the list sorted by time. */
 export class RecordWatch implements Watch<RecordState> {
 	readonly scope: string;
-	readonly shape: IsSaved;
 	private readonly settings: RecordSettings;
 	private readonly records: WatchedRecords;
 	/** Returns the watched value of a record; undefined if any change counts. */
@@ -79,7 +76,6 @@ export class RecordWatch implements Watch<RecordState> {
 		this.records = new WatchedRecords(this.settings);
 		if (isValueEvent(event)) this.watched = VALUE_EVENTS[event].valueOf;
 		else if (watchedFields !== null) this.watched = watchedValueReader(watchedFields);
-		this.shape = this.watched ? fieldHistoryShape : changeShape;
 	}
 
 	async sample(): Promise<IDataObject[]> {
