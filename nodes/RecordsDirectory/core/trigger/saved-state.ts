@@ -20,7 +20,7 @@ export const sealed = <State extends object>(state: State) => ({ ...state, seal:
 
 /** Returns a fingerprint of everything else in a state: it differs after any damage. */
 const sealOf = (state: object): string =>
-	fingerprint(omit(state as { readonly seal?: unknown }, ['seal']), 16);
+	fingerprint(omit(state as { readonly seal?: unknown }, ['seal']));
 
 /**
  * Returns n8n's saved state if this version can use it. A state for other settings (`scope`) counts as none;
