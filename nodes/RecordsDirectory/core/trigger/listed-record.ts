@@ -1,6 +1,5 @@
 import { idIn, type Id } from '../id';
 import { textIn, type JsonObject } from '../json';
-import { deletionIn } from '../request/deletion';
 import { isTextTime } from './text-time';
 import { ScanError } from '../listing/walk';
 
@@ -33,8 +32,8 @@ export function mustBeRow({ recordId, createdAt, updatedAt }: RecordRow): void {
 	throw new ScanError('row', `Record ${recordId} has no times YYYY-MM-DD hh:mm:ss: ${times}`);
 }
 
-/** Reads a record of the list for the change detector; the record itself stays unchanged. */
-export function recordRow(raw: JsonObject, isDeleted = deletionIn(raw)): RecordRow {
+/** Reads a record of the list for the change detector, with its deletion type; the record itself stays unchanged. */
+export function recordRow(raw: JsonObject, isDeleted = 0): RecordRow {
 	return {
 		// An invalid ID is reported when the row is read.
 		recordId: idIn(raw.recordId) ?? NaN,

@@ -5,7 +5,7 @@ import { conditionsOf, type IsMatch } from '../../core/form/conditions';
 import { fieldFor } from '../../core/form/names';
 import { omit, type JsonObject } from '../../core/json';
 import type { PageRequest } from '../../core/listing/walk';
-import { deletionsIn } from '../../core/request/deletion';
+import { deletionIn, mustSayDeletion, unclearDeletion } from '../../core/request/deletion';
 import { objectIn } from '../../core/request/reply';
 import type { ChangeEvent, ChosenEvent, ChangeState } from '../../core/trigger/changes/changes';
 import { sampleEvents, sampleRequest } from '../../core/trigger/changes/event';
@@ -194,11 +194,12 @@ export class RecordWatch implements Watch<RecordState> {
 		const page = await this.records.read(asked);
 		if (!page) return { rows: [] };
 		const listed = page.rows.map(objectIn);
-		const types = deletionsIn(listed, ({ message }) => {
-			warn?.(`${message}. ${COUNTS}`);
-			return 0;
+		mustSayDeletion(listed);
+		const rows = listed.map((raw) => {
+			const type = deletionIn(raw);
+			if (type === undefined) warn?.(`${unclearDeletion(raw).message}. ${COUNTS}`);
+			return recordRow(raw, type);
 		});
-		const rows = listed.map((raw, i) => recordRow(raw, types[i]));
 		const date = Date.parse(String(page.date));
 		const isDated = !Number.isNaN(date);
 		const now = isDated ? new Date(date) : new Date();
