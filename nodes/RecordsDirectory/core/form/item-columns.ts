@@ -146,7 +146,7 @@ export interface Column extends Captioned {
 }
 
 /** What an input item gives to the fields of an entry of the directory. */
-export interface EntryValues {
+interface EntryValues {
 	/** By the names of the parameters. */
 	readonly values: JsonObject;
 	readonly unmatched: readonly string[];

@@ -7,7 +7,7 @@ import { writableCells } from './table-cells';
 import { isEmpty } from './value';
 
 /** Fields that an update must send besides the changes. */
-export type KeptFields = 'keys' | 'whole';
+type KeptFields = 'keys' | 'whole';
 
 export const keptIn = ({ wholeRecord }: Values): KeptFields =>
 	wholeRecord === true ? 'whole' : 'keys';

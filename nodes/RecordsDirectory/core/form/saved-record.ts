@@ -13,7 +13,7 @@ import { foldedWithoutSpaces } from '../values/folded';
 import { isEmpty } from './value';
 
 /** The fields of a form, and the time zone of its site. */
-export interface FormAt {
+interface FormAt {
 	readonly fields: readonly FormField[];
 	readonly zone: ComparisonZone;
 }

@@ -16,7 +16,7 @@ export function cellsOf(row: JsonObject, columns: readonly FormField[]): JsonObj
 }
 
 /** Changes the cells of a row of a detail table and keeps its wrapping. */
-export function withCells(
+function withCells(
 	row: unknown,
 	columns: readonly FormField[],
 	change: (cells: JsonObject) => JsonObject,

@@ -22,7 +22,7 @@ export interface PageRequest {
 }
 
 /** Why a list cannot be read to the end with certainty. */
-export type ScanFault = 'order' | 'pages' | 'row' | 'endless';
+type ScanFault = 'order' | 'pages' | 'row' | 'endless';
 
 /** Thrown if the service's list contradicts its document: the poll must fail, and its state must not move. */
 export class ScanError extends Error {
@@ -63,7 +63,7 @@ export interface Walk {
 }
 
 /** A page that was read: its request, and the sort values of its rows as the service returned them. */
-export interface WalkedPage {
+interface WalkedPage {
 	readonly asked: PageRequest;
 	readonly keys: readonly SortValue[];
 	/** The time and ID of each row; needed by steady walks. */

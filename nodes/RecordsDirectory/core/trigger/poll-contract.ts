@@ -12,7 +12,7 @@ export interface Poll<Request, Reply, Ended> {
 }
 
 /** The most items that start one execution. */
-export const MOST_ITEMS = 5_000;
+const MOST_ITEMS = 5_000;
 
 interface ItemLimits {
 	readonly pageSize: number;

@@ -9,7 +9,7 @@ export interface CommentFile {
 }
 
 /** A file of a comment that was read. */
-export interface ReadFile {
+interface ReadFile {
 	readonly name: string;
 	readonly type: string;
 	readonly bytes: Buffer;

@@ -1,5 +1,5 @@
 /** A text split into date and time of day; not checked whether such a day or hour exists. */
-export interface DateText {
+interface DateText {
 	/** `yyyy-MM-dd`; '' without a date. */
 	readonly date: string;
 	/** `hh:mm:ss`; '' without a time. */

@@ -62,7 +62,7 @@ const VALUES_OF_RECORD: ReadonlyArray<Rule<GivenRecord>> = [
 ];
 
 /** A body as documented: the values of the record, and the properties beside them. */
-export interface WholeRecord {
+interface WholeRecord {
 	readonly record: Readonly<Record<string, unknown>>;
 	readonly beside: Readonly<Record<string, unknown>>;
 }

@@ -110,7 +110,7 @@ const valueOf = (field: Field, raw: unknown) =>
 	field.kind === 'pick' ? locatedValue(field, raw) : raw;
 
 /** `accepted` for a single field. */
-export function acceptedOne(field: Field, raw: unknown, { reading, empty }: Acceptance): unknown {
+function acceptedOne(field: Field, raw: unknown, { reading, empty }: Acceptance): unknown {
 	const value = valueOf(field, raw);
 	const isMultiline = field.kind === 'text' && field.multiline === true;
 	return isNothing(value) || (!isMultiline && isWrittenNothing(value)) || namesNothing(field, value)

@@ -105,7 +105,7 @@ export interface Search {
 }
 
 /** A writing request, and how to find out afterwards what it saved. */
-export interface WriteRequest {
+interface WriteRequest {
 	/** The number of its entries. */
 	readonly count: number;
 	/** Returns the output rows of each entry. */

@@ -22,7 +22,7 @@ import {
 } from './look-up';
 
 /** How entries of one kind are sent in import requests, up to 100 per request (Limits). */
-export interface Import<T> {
+interface Import<T> {
 	readonly subjectOf: (one: T) => Subject;
 	readonly pathOf: (one: T) => string;
 	readonly bodyOf: (one: T) => JsonObject;
