@@ -209,15 +209,6 @@ export class RecordsDirectoryApi implements ICredentialType {
 				'The most requests that this n8n sends to the site per 100 seconds. The rate limit is for the whole site: enter less if other programs use it, too.',
 		},
 		{
-			displayName: 'Maximum Requests',
-			name: 'maximumRequests',
-			type: 'number',
-			typeOptions: { minValue: 0, numberPrecision: 0 },
-			default: 0,
-			description:
-				'The most requests that one run of a node may send, such as 50 for an AI agent. A run that needs more fails. 0 means no maximum.',
-		},
-		{
 			displayName: 'Time Zone',
 			name: 'timeZone',
 			type: 'string',

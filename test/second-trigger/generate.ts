@@ -47,11 +47,8 @@ function dialectOf(chance: Chance, share: number): Partial<Dialect> {
 }
 
 function optionsOf(chance: Chance, event: Event): Options {
-	const catchUp = chance.is(0.35)
-		? chance.of(['nothing', 'newest', 'nothing'] as const)
-		: undefined;
-	const isNewest = catchUp === 'newest' && !isNotice(event) && event !== 'recordDeleted';
-	if (isNotice(event)) return { ...(catchUp && { catchUp: 'nothing' }) };
+	const catchUp = chance.is(0.35) ? 'nothing' : undefined;
+	if (isNotice(event)) return { ...(catchUp && { catchUp }) };
 	const canWatch = event === 'recordUpdated' || event === 'recordCreatedOrUpdated';
 	const watched =
 		canWatch && chance.is(0.35) ? chance.of([['amount'], ['colour', 'status']]) : undefined;
@@ -68,8 +65,7 @@ function optionsOf(chance: Chance, event: Event): Options {
 	return {
 		...(startWith && { startWith }),
 		...(startWith === 'since' && { since: chance.of([0, 43_200, 86_400, 90_000]) }),
-		...(catchUp && { catchUp: isNewest ? 'newest' : 'nothing' }),
-		...(isNewest && { catchUpLimit: 1 + chance.below(3) }),
+		...(catchUp && { catchUp }),
 		...(watched && { watched }),
 		...(chance.is(0.1) && { keyword: 'Red' }),
 		...(chance.is(0.15) && { query: chance.of(queries) }),

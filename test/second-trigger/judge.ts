@@ -374,10 +374,7 @@ function judgeEnd(facts: Facts, say: Say): void {
 	const perRecord = isOfValues(story) ? 30 : isDeleted ? 12 : 0;
 	// What is gone is forgotten when much more is known than the form has: twice as much, and a thousand.
 	const known = isDeleted ? listed : 2 * listed + 1000;
-	// Damage that keeps the form of a state can look like a value that differs in every reply.
-	const isDamaged = story.steps.some((step) => step.do === 'spoil');
-	const isSteady = world.dialect.volatile === 'nothing' && !isDamaged;
-	const unsteady = isSteady ? 0 : 1500;
+	const unsteady = world.dialect.volatile === 'nothing' ? 0 : 1500;
 	// n8n keeps the state of the last event: with Start With, all records of its window.
 	const kept = facts.start === undefined ? 0 : listed * 60;
 	const most = isNotice(story.event)
@@ -402,7 +399,6 @@ function judgeRecords(facts: Facts, say: Say, isStuck: boolean): void {
 	const { event } = story;
 	judgeUntrue(facts, say);
 	judgeFlood(facts, say);
-	judgeNewest(facts, say);
 	judgeOrder(facts, say);
 	const ids = new Map<string, Told>();
 	told.forEach((one, index) => {
@@ -528,7 +524,7 @@ function isLearning(facts: Facts, poll: number): boolean {
 	const known = polls[poll]!.chain.filter(
 		(at) => isFaultless(at) && (facts.start === undefined || requests(at).some(isHead)),
 	);
-	// What was learned may be what is missing in a damaged state.
+	// A damaged state is lost, with what was learned.
 	const isBeginning = ({ since, isSpoiled }: Poll) =>
 		isSpoiled === true ||
 		since === 'filter' ||
@@ -684,7 +680,7 @@ function judgeOrder(facts: Facts, say: Say): void {
 
 function judgeFlood(facts: Facts, say: Say): void {
 	const { polls, told, ideal, story } = facts;
-	const { catchUp = 'everything', catchUpLimit = 50 } = story.options;
+	const { catchUp = 'everything' } = story.options;
 	polls.forEach(({ since, error, isAbandoned, mode, from }, index) => {
 		if (!since || mode === 'manual' || error || isAbandoned) return;
 		const before = ideal.filter((one) => one < index).at(-1);
@@ -711,60 +707,15 @@ function judgeFlood(facts: Facts, say: Say): void {
 		}
 		if (catchUp === 'everything') return;
 		if (isStarting(facts, index)) return;
-		// In the middle of the first reading nobody knows which changes are older than the restart.
-		if (catchUp === 'newest' && from <= facts.baseline[1]) return;
-		const every = told.filter(isOfDowntime);
-		const mine = every.filter(({ id }, at) => every.findIndex((one) => one.id === id) === at);
-		const most = catchUp === 'nothing' ? 0 : catchUpLimit;
-		if (mine.length > most)
+		const mine = told.filter(isOfDowntime);
+		if (mine.length > 0)
 			say({
 				kind: `a flood after ${since === 'start' ? 'a restart' : 'publishing again'}, After Downtime ${catchUp}`,
-				expected: `at most ${most} events of the time before`,
+				expected: 'no events of the time before',
 				found: `${mine.length} events`,
 				poll: mine[0]!.poll,
 			});
 	});
-}
-
-/** After a time without polls the newest changes come, as many as the user has chosen. */
-function judgeNewest(facts: Facts, say: Say): void {
-	const { polls, told, ideal, story, world } = facts;
-	const { catchUp, catchUpLimit = 50 } = story.options;
-	const isCreation = story.event === 'recordCreated';
-	if (catchUp !== 'newest' || isOfValues(story)) return;
-	if (isFiltered(facts) || story.limit !== undefined || stepsBackOf(story) > overlapOf(story))
-		return;
-	const timeOf = ({ createdAt, updatedAt }: State) => (isCreation ? createdAt : updatedAt);
-	for (const index of ideal) {
-		const { since, chain, from, to } = polls[index]!;
-		const before = chain.at(-1);
-		if (!since || before === undefined || from <= facts.idealBaseline[1]) continue;
-		const missed = world.rows.flatMap((row) => {
-			const [state, ...others] = row.during(from, to);
-			const version = isCreation
-				? row.versions[0]!
-				: row.versions.findLast(({ at }) => at < from && at > polls[before]!.to);
-			const isIn = version && version.at > polls[before]!.to && version.at < from;
-			const isNew = story.event === 'recordUpdated' && row.versions[0]!.at > polls[before]!.from;
-			if (!isIn || isNew || !state || others.length > 0) return [];
-			if (version.late !== undefined || isOfRepeatedHour(facts, version)) return [];
-			const isFound = told.some(({ poll, id }) => poll === index && id === row.id);
-			return [{ isFound, time: timeOf(state), id: row.id }];
-		});
-		const emitted = told.filter(({ poll }) => poll === index).length;
-		const times = missed.filter(({ isFound }) => isFound).map(({ time }) => time);
-		const left = missed.find(
-			({ isFound, time }) =>
-				!isFound && (emitted < catchUpLimit || times.some((other) => other < time)),
-		);
-		if (left)
-			say({
-				kind: 'lost of the newest, After Downtime newest',
-				expected: `an event for record ${left.id}: among the newest ${catchUpLimit}`,
-				found: `${emitted} events`,
-				poll: index,
-			});
-	}
 }
 
 function judgeLost(facts: Facts, say: Say): void {

@@ -311,7 +311,7 @@ function spoilt(state: unknown, how: string, which: number): unknown {
 		(path) =>
 			// Without any state nobody can tell the trigger from a new one.
 			(how !== 'missing' || path.length > 1) &&
-			(how !== 'other number' || (path.length <= 2 && typeof at(state, path) === 'number')),
+			(how !== 'other number' || typeof at(state, path) === 'number'),
 	);
 	const path = all[which % Math.max(all.length, 1)];
 	if (!path) return state;

@@ -196,8 +196,7 @@ export interface Options {
 	readonly watched?: readonly string[];
 	readonly keyword?: string;
 	readonly query?: string;
-	readonly catchUp?: 'everything' | 'newest' | 'nothing';
-	readonly catchUpLimit?: number;
+	readonly catchUp?: 'everything' | 'nothing';
 	readonly overlap?: number;
 	/** With which existing records to begin. */
 	readonly startWith?: 'everything' | 'since';

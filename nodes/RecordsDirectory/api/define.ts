@@ -6,7 +6,7 @@
 import { pickables, type Pickable, type PickableName, type SeveralName } from './pickables';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-export type Route = `${Method} /api/${string}`;
+type Route = `${Method} /api/${string}`;
 
 /** The names between braces in a route. */
 export type Slots<R extends string> = R extends `${string}{${infer Slot}}${infer Rest}`
@@ -83,7 +83,7 @@ export interface Choice {
 export type Fields = Readonly<Record<string, Field>>;
 
 /** The shape of a success reply. */
-export type ReplyShape =
+type ReplyShape =
 	/** one entity, below `root` if there is one */
 	| { readonly kind: 'one'; readonly root?: string | undefined }
 	/** a page of entities below `root` */

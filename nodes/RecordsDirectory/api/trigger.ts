@@ -33,15 +33,10 @@ const NOTHING = {
 	value: 'nothing',
 	description: 'Ignore missed changes',
 };
-const NEWEST = {
-	name: 'Emit Newest',
-	value: 'newest',
-	description: 'Start the workflow for the newest missed changes only',
-};
-const CATCH_UP = {
+const catchUp = choice('After Downtime', [EVERYTHING, NOTHING], {
 	default: 'everything',
 	description: 'How to handle changes made while n8n was offline or the workflow was not published',
-};
+});
 
 const search = {
 	keyword: text('Keyword', {
@@ -56,18 +51,11 @@ const search = {
 
 /** They also apply to a trigger without the option. */
 export const OVERLAP_SECONDS = 120;
-export const CATCH_UP_LIMIT = 50;
 export const SAVE_EVERY_MINUTES = 60;
 
 const changes = {
 	...search,
-	catchUp: choice('After Downtime', [EVERYTHING, NEWEST, NOTHING], CATCH_UP),
-	catchUpLimit: integer('Limit After Downtime', {
-		min: 1,
-		default: CATCH_UP_LIMIT,
-		description:
-			"The most changes to emit if 'After Downtime' is 'Emit Newest'. Older changes are skipped.",
-	}),
+	catchUp,
 	conditions: {
 		...conditions,
 		description:
@@ -138,7 +126,7 @@ const updates = {
 
 const deletions = {
 	...search,
-	catchUp: choice('After Downtime', [EVERYTHING, NOTHING], CATCH_UP),
+	catchUp,
 	mostRemovals: integer('Removal Limit', {
 		min: 1,
 		default: 1_000,
@@ -153,7 +141,7 @@ const deletions = {
 
 const counts = {
 	...saving,
-	catchUp: choice('After Downtime', [EVERYTHING, NOTHING], CATCH_UP),
+	catchUp,
 	moreCodes: picks('More User Names or IDs', 'user'),
 };
 

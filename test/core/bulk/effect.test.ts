@@ -173,7 +173,7 @@ describe('where the whole list is run again', () => {
 });
 
 describe('a request that was never sent', () => {
-	it.each<FailureKind>(['rate', 'maximum', 'cancelled'])('did not fail: %s', (kind) => {
+	it.each<FailureKind>(['rate', 'cancelled'])('did not fail: %s', (kind) => {
 		expect(said([0], [1], 3, failure(kind))).toBe('Saved: item 0. Not sent: items 1 to 2.');
 		expect(said([0], [1], 3, failure(kind, true))).toContain(
 			'Unknown: item 1 may have been saved.',

@@ -148,7 +148,6 @@ describe('a walk that gets no further', () => {
 		expect(fault).toBeInstanceOf(ScanError);
 		expect(fault).toMatchObject({
 			name: 'ScanError',
-			fault: 'pages',
 			message: 'The record list changed too much while it was being read: rows may be missing',
 		});
 	});
@@ -157,7 +156,6 @@ describe('a walk that gets no further', () => {
 		const asked = { order: 'recordId:desc' as const, page: 1, limit: 1 };
 		const page = { asked, keys: [5] };
 		expect(faultOf(() => advanceWalk(startWalk('recordId', 1), page, 1))).toMatchObject({
-			fault: 'pages',
 			message: 'The pages of the record list do not fit together by record ID',
 		});
 	});

@@ -1,28 +1,43 @@
-import { deletionIn, isDeleted } from '../../../nodes/RecordsDirectory/core/request/deletion';
+import {
+	deletionIn,
+	isDeleted,
+	mustSayDeletion,
+} from '../../../nodes/RecordsDirectory/core/request/deletion';
 
 it.each([
-	[undefined, false],
-	[null, false],
-	['', false],
-	[0, false],
-	['0', false],
-	[false, false],
-	['false', false],
-	[1, true],
-	['1', true],
-	[2, true],
-	[true, true],
-	['true', true],
-])('a record whose isDeleted is %j is deleted: %s', (given, expected) =>
-	expect(isDeleted({ isDeleted: given })).toBe(expected),
-);
+	[undefined, 0],
+	[null, 0],
+	['', 0],
+	[0, 0],
+	['0', 0],
+	[false, 0],
+	['false', 0],
+	[1, 1],
+	['1', 1],
+	[2, 2],
+	['2', 2],
+	[true, 1],
+	['true', 1],
+	['True', 1],
+	['TRUE', 1],
+])('a record whose isDeleted is %j has the deletion type %i', (given, type) => {
+	expect(deletionIn({ isDeleted: given })).toBe(type);
+	expect(isDeleted({ isDeleted: given })).toBe(type !== 0);
+});
 
-it.each(['maybe', {}, []])(
-	'a record whose isDeleted is %j is neither: the reading fails',
-	(given) =>
-		expect(() => isDeleted({ recordId: 7, isDeleted: given })).toThrow(
-			'The service does not say clearly whether record 7 is deleted',
-		),
-);
+const UNCLEAR = 'The service does not say clearly whether record 7 is deleted';
 
-it('keeps the deletion type', () => expect(deletionIn({ isDeleted: '2' })).toBe(2));
+describe.each(['maybe', {}, [], 'yes', 'untrue', 'true?'])('isDeleted %j', (given) => {
+	const row = { recordId: 7, isDeleted: given };
+
+	it('is neither: the reading fails', () => {
+		expect(deletionIn(row)).toBeUndefined();
+		expect(() => isDeleted(row)).toThrow(UNCLEAR);
+	});
+
+	it('fails a page only if no row is clear', () => {
+		expect(() => mustSayDeletion([row, row])).toThrow(UNCLEAR);
+		expect(() => mustSayDeletion([row, { recordId: 8, isDeleted: 0 }])).not.toThrow();
+		expect(() => mustSayDeletion([])).not.toThrow();
+	});
+});

@@ -202,7 +202,6 @@ it.each([
 	['quota', true],
 	['key', true],
 	['right', true],
-	['maximum', true],
 	['cancelled', true],
 	['refused', false],
 	['service', false],

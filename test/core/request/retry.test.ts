@@ -17,7 +17,6 @@ const AGAIN: { readonly [K in FailureKind]: { repeatable: boolean; post: boolean
 	large: { repeatable: false, post: false },
 	pages: { repeatable: false, post: false },
 	redirect: { repeatable: false, post: false },
-	maximum: { repeatable: false, post: false },
 	cancelled: { repeatable: false, post: false },
 };
 const KINDS = Object.keys(AGAIN) as FailureKind[];

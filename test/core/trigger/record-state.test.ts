@@ -1,9 +1,7 @@
 import {
 	windowStartOf,
 	isBaselineOpen,
-	isScanOpen,
 	isStartOpen,
-	newestIn,
 	isReadingOpen,
 	type RecordState,
 } from '../../../nodes/RecordsDirectory/core/trigger/record-state';
@@ -20,11 +18,9 @@ describe.each([
 ])('the state %s', (_, make) => {
 	it('between polls that have read everything', () => {
 		const state = make({});
-		expect(isScanOpen(state)).toBe(false);
 		expect(isReadingOpen(state)).toBe(false);
 		expect(isStartOpen(state)).toBe(false);
 		expect(isBaselineOpen(state)).toBe(false);
-		expect(newestIn(state)).toBe('n');
 		expect(windowStartOf(state)).toBe('b');
 	});
 
@@ -40,11 +36,9 @@ describe.each([
 		],
 	])('in the middle of the scan %j', (scan, { isStart, isBaseline }) => {
 		const state = make({ scan });
-		expect(isScanOpen(state)).toBe(true);
 		expect(isReadingOpen(state)).toBe(true);
 		expect(isStartOpen(state)).toBe(isStart);
 		expect(isBaselineOpen(state)).toBe(isBaseline);
-		expect(newestIn(state)).toBe('t');
 	});
 });
 
@@ -54,7 +48,6 @@ it.each([
 	[fieldsOf({}, { again: {} }), true, false],
 	[fieldsOf({}, { emitsSince: '' }), false, true],
 ])('what is left to the next poll by %j', (state, goesOn, isStart) => {
-	expect(isScanOpen(state)).toBe(false);
 	expect(isReadingOpen(state)).toBe(goesOn);
 	expect(isStartOpen(state)).toBe(isStart);
 });

@@ -1,24 +1,45 @@
 import {
+	sealed,
 	stateOfScope,
 	usableState,
 } from '../../../nodes/RecordsDirectory/core/trigger/saved-state';
 
-const saved = { version: 1, scope: 'A' };
-const whole = () => true;
-const damaged = () => false;
+const saved = { version: 1, scope: 'A', seen: { '1': 'x', '2': 'y' }, asOf: undefined };
+const whole = sealed(saved);
+const none = { state: undefined, isLost: false };
+const lost = { state: undefined, isLost: true };
 
 it.each([
-	['none', undefined, whole, { state: undefined, isLost: false }],
-	['one of these settings', saved, whole, { state: saved, isLost: false }],
-	['one of other settings', { ...saved, scope: 'B' }, whole, { state: undefined, isLost: false }],
-	['a damaged one', saved, damaged, { state: undefined, isLost: true }],
-	['a damaged one of other settings', { ...saved, scope: 'B' }, damaged, { isLost: false }],
-	['one of another version', { version: 2, scope: 'B' }, damaged, { isLost: true }],
-	['one without a scope', { version: 1 }, damaged, { isLost: true }],
-	['a text', 'x', damaged, { isLost: true }],
-	['null', null, damaged, { isLost: true }],
-])('a saved state that is %s', (_, state, isSaved, expected) => {
-	expect(usableState(state, 'A', isSaved)).toMatchObject(expected);
+	['none', undefined, none],
+	['one of these settings', whole, { state: whole, isLost: false }],
+	['one of other settings', sealed({ ...saved, scope: 'B' }), none],
+	['one of another version', sealed({ ...saved, version: 2 }), lost],
+	['one without a seal', saved, lost],
+	['one without a record', { ...whole, seen: { '1': 'x' } }, lost],
+	['one with another value of a record', { ...whole, seen: { '1': 'x', '2': 'z' } }, lost],
+	['one with another scope', { ...whole, scope: 'B' }, lost],
+	['one with a part more', { ...whole, more: 1 }, lost],
+	['a text', 'x', lost],
+	['null', null, lost],
+	['a list', [whole], lost],
+])('a saved state that is %s', (_, state, expected) => {
+	expect(usableState(state, 'A')).toEqual(expected);
+});
+
+it.each([
+	['as JSON', JSON.stringify(whole)],
+	[
+		'with its parts in another order',
+		JSON.stringify(Object.fromEntries(Object.entries(whole).reverse())),
+	],
+])('a state is of use after n8n has kept it %s', (_, kept) => {
+	expect(usableState(JSON.parse(kept), 'A').isLost).toBe(false);
+});
+
+it('a state that is saved again has a new seal', () => {
+	const again = sealed({ ...whole, seen: {} });
+	expect(again.seal).not.toBe(whole.seal);
+	expect(usableState(again, 'A')).toEqual({ state: again, isLost: false });
 });
 
 it.each([

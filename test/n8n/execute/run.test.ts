@@ -119,19 +119,13 @@ describe('a hint after the run', () => {
 		});
 	});
 
-	it('does not count requests of items that were not sent', async () => {
-		const run = { parameters: create, items: subjects(20), continueOnFail: true };
-		const credentials = { baseUrl: 'https://site.example.com', apiKey: 'k', maximumRequests: 19 };
-		const { hints } = await executeWithHints({ ...run, credentials });
-		expect(hints.map(({ message }) => message)).toEqual(['20 not sent']);
-	});
-
 	const advice =
 		"20 items took 20 requests. Add the option 'Send in Batches' to send 100 items per request.";
 	const imported = { throughImport: '={{ $json.subject === "Subject 0" }}' };
 	it.each<[string, number, INodeParameters, number | undefined, string[]]>([
 		['20 items', 20, {}, undefined, [advice]],
 		['20 items of which one fails', 20, {}, 400, ['19 saved, 1 failed']],
+		['21 items of which none is sent after the first', 21, {}, 401, ['1 failed, 20 not sent']],
 		['20 items and one that is imported', 21, imported, undefined, [advice]],
 		['20 items of which one is imported', 20, imported, undefined, []],
 		['20 items that are imported together', 20, { throughImport: true }, undefined, []],

@@ -1,4 +1,3 @@
-import { Failure } from '../../../nodes/RecordsDirectory/core/request/failure';
 import type { ApiRequest } from '../../../nodes/RecordsDirectory/core/request/request';
 import { connect } from '../../../nodes/RecordsDirectory/n8n/transport/client';
 import type { Journal } from '../../../nodes/RecordsDirectory/n8n/transport/journal';
@@ -100,20 +99,5 @@ describe('a wait', () => {
 			expect([1, 3].map((more) => client.waitFor(more))).toEqual([0, 0]);
 			expect(client.waitFor(4)).toBeGreaterThan(99_000);
 		});
-	});
-});
-
-it('the maximum of the credential is that of executions, and counts no retries', async () => {
-	await inWorld({}, async (world) => {
-		const journal = { sent: () => {}, waits: () => {} };
-		const client = await clientOf(world, { maximumRequests: 1 }, journal);
-		await client.send(request('GET', 'apps/forms'));
-		const error = await failureOf(client.send(request('GET', 'apps/forms')));
-		expect(error).toBeInstanceOf(Failure);
-		expect(error).toMatchObject({
-			kind: 'maximum',
-			message: expect.stringMatching(/^This run needs more than 1 /),
-		});
-		expect([client.given(), client.sent()]).toEqual([1, 1]);
 	});
 });

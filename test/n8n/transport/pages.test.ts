@@ -157,19 +157,6 @@ describe.each([
 			},
 		);
 	});
-
-	it('of the credential ends the run before its next request', async () => {
-		const rows = cut(() => rowsFrom(0, 63));
-		const test = async ({ fail }: Lists) => {
-			const { message, description, sent } = await fail(parameters);
-			expect(message).toBe(
-				"This run needs more than 2 requests, but the 'Maximum Requests' of the credential is 2",
-			);
-			expect(description).toMatch(/raise 'Maximum Requests'/);
-			expect(sent).toBe(2);
-		};
-		await atSite(rows, test, { maximumRequests: 2 });
-	});
 });
 
 it.each([

@@ -66,18 +66,6 @@ describe('the code of an error', () => {
 			expect(error.httpCode).toBe('ECONNREFUSED');
 		});
 	});
-
-	it('is absent if nothing was sent', async () => {
-		await onTheWire(
-			() => ({ body: RECORD }),
-			async ({ url }) => {
-				const credentials = settings(url, { maximumRequests: 1 });
-				const items = subjects(2);
-				const error = await failureOf(execute({ parameters: get, items, credentials }));
-				expect(error.httpCode).toBeNull();
-			},
-		);
-	});
 });
 
 describe('a list of the editor says when the next request is possible', () => {

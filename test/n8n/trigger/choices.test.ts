@@ -15,44 +15,6 @@ describe('After Downtime', () => {
 		});
 	});
 
-	it('Newest: the newest only, and everything from then on', async () => {
-		const options = { catchUp: 'newest', catchUpLimit: 2 };
-		await watching({ given: { options } }, async ({ poll, pass, create }) => {
-			await poll();
-			const ids = [1, 2, 3, 4].map((n) => {
-				pass(60);
-				return create(`${n}`);
-			});
-			const process = restarted();
-			expect(idsOf(await poll(process))).toEqual(ids.slice(-2));
-			const later = ['a', 'b', 'c'].map(create);
-			expect(sorted(idsOf(await poll(process)))).toEqual(later);
-		});
-	});
-
-	it('Newest: older changes of a large backlog are not emitted, though it takes several polls', async () => {
-		const options = { catchUp: 'newest', catchUpLimit: 3 };
-		await watching({ given: { options } }, async (life) => {
-			const { poll, pass, create, service, credentials } = life;
-			await poll();
-			for (let n = 0; n < 45; n++) {
-				pass(200);
-				service.store.addRecords(
-					4,
-					Array.from({ length: 100 }, () => ({ values: {} })),
-				);
-			}
-			const process = { ...restarted(), credentials: { ...credentials, requestsPer100Seconds: 4 } };
-			const first = await poll(process);
-			expect(first).toHaveLength(3);
-			const rest = { ...process, credentials };
-			expect(await poll(rest)).toBeNull();
-			pass(60);
-			const id = create('afterwards');
-			expect(idsOf(await poll(rest))).toEqual([id]);
-		});
-	});
-
 	it.each(['recordCreatedOrUpdated', 'recordStatusChanged'])(
 		'Nothing: %s continues from how things are',
 		async (event) => {

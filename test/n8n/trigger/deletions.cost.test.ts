@@ -16,7 +16,7 @@ describe('a trigger on deletions among 20,000 records', () => {
 				return [taken().length, ids];
 			};
 			expect(await requests()).toEqual([22, []]);
-			expect(JSON.stringify(state).length).toBeLessThan(150);
+			expect(JSON.stringify(state).length).toBeLessThan(170);
 			expect(await requests()).toEqual([3, []]);
 			bulk(7);
 			expect(await requests()).toEqual([3, []]);

@@ -1,7 +1,6 @@
-import type { IDataObject } from 'n8n-workflow';
 import { inAHurry } from '../../support/hurry';
 import { takeLog } from '../../support/n8n';
-import { idsOf, sorted, watching } from '../../support/watching';
+import { idsOf, watching } from '../../support/watching';
 
 jest.setTimeout(60_000);
 
@@ -45,37 +44,4 @@ describe('the first reading of 12,000 records at 10 requests in 100 seconds', ()
 			});
 		});
 	});
-});
-
-describe('a catching up with the newest changes that takes several polls', () => {
-	it.each([4, 9])(
-		'emits as many as are wanted, and all that comes later: %d requests in 100 seconds',
-		async (requestsPer100Seconds) => {
-			await inAHurry(async ({ skip }) => {
-				const given = { options: { catchUp: 'newest', catchUpLimit: 3 } };
-				await watching({ given }, async ({ service, publish, create, pass, ...life }) => {
-					const credentials = { ...life.credentials, requestsPer100Seconds };
-					const saved: IDataObject = {};
-					const n8n = { credentials, nodeId: `of-${Math.random()}` };
-					const next = async (poll: () => Promise<IDataObject[] | null>) => {
-						skip(110_000);
-						pass(110);
-						return idsOf(await poll());
-					};
-					const old = create('old');
-					const before = publish(saved, n8n);
-					for (let polls = 0; polls < 3; polls++) expect(await next(before)).toEqual([]);
-					pass(86_400);
-					const missed = Array.from({ length: 40 }, (_, n) => (pass(1), create(`missed ${n}`)));
-					const after = publish(saved, n8n);
-					const found = [await next(after)];
-					service.store.updateRecord(4, old, { 'field-41': 'edited' });
-					const later = create('later');
-					for (let polls = 0; polls < 6; polls++) found.push(await next(after));
-					expect(found.flat()).toHaveLength(5);
-					expect(sorted(found.flat())).toEqual(sorted([old, later, ...missed.slice(-3)]));
-				});
-			});
-		},
-	);
 });

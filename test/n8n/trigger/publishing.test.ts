@@ -11,7 +11,7 @@ type Store = Watching['service']['store'];
 const scheduled = { budgetMs: 48_000, activation: 'update' as const };
 
 const trigger = (catchUp?: string, given: INodeParameters = {}) => ({
-	given: { ...given, options: catchUp === undefined ? {} : { catchUp, catchUpLimit: 2 } },
+	given: { ...given, options: catchUp === undefined ? {} : { catchUp } },
 });
 
 /** Each name of the trigger stands for a process of n8n, because the memory of a process is kept per trigger. */
@@ -37,7 +37,6 @@ describe('a workflow that is published again', () => {
 
 	it.each([
 		['everything', 40],
-		['newest', 2],
 		['nothing', 0],
 	])('catches up as was chosen: %s', async (catchUp, expected) => {
 		await watching(trigger(catchUp), async (life) => {

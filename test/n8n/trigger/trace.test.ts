@@ -125,14 +125,8 @@ it('counts a row as new once, however often it is read', async () => {
 	});
 });
 
-it.each([
-	[{ catchUp: 'nothing' }, /emitted 0; a new baseline, as 'After Downtime' is 'Emit None'$/],
-	[
-		{ catchUp: 'newest', catchUpLimit: 2 },
-		/new 3, emitted 2; older changes skipped, as 'After Downtime' is 'Emit Newest': 1; events recordCreated:[^()]*\(not seen in the window before\), recordCreated:[^()]*\(not seen in the window before\)$/,
-	],
-])('says what is left out after the workflow was not published: %j', async (options, expected) => {
-	const given = { event: 'recordCreated', options };
+it('says what is left out after the workflow was not published', async () => {
+	const given = { event: 'recordCreated', options: { catchUp: 'nothing' } };
 	await watching({ given }, async ({ publish, create, pass }) => {
 		const saved = {};
 		await publish(saved)();
@@ -140,7 +134,9 @@ it.each([
 		for (const name of ['one', 'two', 'three']) create(name);
 		takeLog();
 		await publish(saved)();
-		expect(lines()).toEqual([expect.stringMatching(expected)]);
+		expect(lines()).toEqual([
+			expect.stringMatching(/emitted 0; a new baseline, as 'After Downtime' is 'Emit None'$/),
+		]);
 	});
 });
 

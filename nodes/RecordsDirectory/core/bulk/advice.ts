@@ -67,8 +67,5 @@ export const ADVICE_ON_FAILURE: { readonly [K in FailureKind]: AdviceOnFailure }
 	redirect: {
 		what: 'The service points to another address. The node did not follow it, to protect the key. Enter the final address as Base URL in the credential.',
 	},
-	maximum: {
-		what: "Open the credential of this node and raise 'Maximum Requests'; 0 means no maximum. Or give the node fewer items, or get fewer rows.",
-	},
 	cancelled: { what: '' },
 };

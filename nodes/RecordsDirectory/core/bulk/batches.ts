@@ -36,7 +36,7 @@ export const withSubjects = (text: string, root: string, subjects: readonly Subj
 const PLACE = /(?<![\w.\]])(\w+)\[(\d+)\]/g;
 
 /** Splits a list into parts of at most `size`, in order. */
-export const chunksOf = <T>(all: readonly T[], size = IMPORT_LIMIT): T[][] =>
+const chunksOf = <T>(all: readonly T[], size = IMPORT_LIMIT): T[][] =>
 	Array.from({ length: Math.ceil(all.length / size) }, (_, n) =>
 		all.slice(n * size, (n + 1) * size),
 	);

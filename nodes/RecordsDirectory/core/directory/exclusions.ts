@@ -5,7 +5,7 @@ import { foldedWithoutSpaces } from '../values/folded';
 import { eachChecked, InputError } from '../values/input-error';
 
 /** What *Exclude From Removal* means in a directory. */
-export interface Exclusions {
+interface Exclusions {
 	/** The codes of entries that are not removed. */
 	readonly codes: ReadonlySet<string>;
 	/** Codes that no entry has, in words for a hint; undefined for none. */

@@ -10,7 +10,7 @@ export const REFERRED = ['organization', 'position'] as const;
 export type Referred = (typeof REFERRED)[number];
 
 /** The existing codes of each kind that a plan refers to. */
-export type ExistingCodes = ReadonlyMap<Referred, ReadonlySet<string>>;
+type ExistingCodes = ReadonlyMap<Referred, ReadonlySet<string>>;
 
 interface Reference {
 	readonly to: Referred;

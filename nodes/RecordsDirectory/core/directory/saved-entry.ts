@@ -7,7 +7,7 @@ import { codeOf } from './plan';
 import { isSameValue } from './same-value';
 
 /** A directory entry as it was sent. */
-export interface SentEntry {
+interface SentEntry {
 	readonly body: JsonObject;
 	/** Whether it did not exist before; undefined if that is unknown, so that finding it proves nothing. */
 	readonly isNew: boolean | undefined;

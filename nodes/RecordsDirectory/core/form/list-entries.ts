@@ -32,66 +32,57 @@ export function parsedJson(what: string, value: unknown): unknown {
 	return parsed;
 }
 
-/** The most commas in a name; more would take too long. */
-const MOST_COMMAS = 50;
+/** A text with more pieces between commas is split at every comma: other readings would take too long. */
+const MOST_PIECES = 1_000;
 
-const piecesIn = (text: string) => text.split(',');
+/** Known names by their text without spaces around it. There may be many items and thousands of choices. */
+const indexOf = madeOnce((known: readonly string[]) => ({
+	named: byEach(known, (name) => [name.trim()]),
+	/** The most pieces between commas that a name has. */
+	longest: known.reduce((most, name) => Math.max(most, name.split(',').length), 1),
+}));
 
-/** Known names, ignoring spaces around them. There may be many items and thousands of choices. */
-const indexOf = madeOnce((known: readonly string[]) => {
-	const short = known.filter((name) => piecesIn(name).length <= MOST_COMMAS + 1);
-	return {
-		named: byEach(short, (name) => [name.trim()]),
-		/** The numbers of pieces between commas that names have; the fewest first. */
-		lengths: [...new Set(short.map((name) => piecesIn(name).length))].sort((a, b) => a - b),
-	};
-});
-
-/** A way to read a text, or its end, as known names. */
-interface Reading {
-	readonly name: string;
-	/** Undefined at the end of the text. */
-	readonly rest?: Reading;
-	/** The number of ways; two are enough to know. */
-	readonly ways: number;
-}
-
-/** Reads a comma-separated text as known names, the longest first; undefined if that is impossible. */
-function readingOf(text: string, known: readonly string[]): Reading | undefined {
-	const pieces = piecesIn(text);
-	const { named, lengths } = indexOf(known);
-	// From the end, so that each position is solved once, using the solutions after it.
-	const readings: Array<Reading | undefined> = [];
-	readings[pieces.length] = { name: '', ways: 1 };
-	for (let from = pieces.length - 1; from >= 0; from--) {
-		for (const length of lengths) {
-			const rest = readings[from + length];
-			const names = named.get(
-				pieces
-					.slice(from, from + length)
-					.join(',')
-					.trim(),
-			);
-			if (!rest || !names) continue;
-			const ways = (readings[from]?.ways ?? 0) + rest.ways * names.length;
-			readings[from] = { name: names.at(-1) ?? '', rest, ways: Math.min(2, ways) };
-		}
-	}
-	return readings[0];
-}
+type KnownNames = ReturnType<typeof indexOf>;
 
 /**
- * Returns the names in a comma-separated text. Known names may contain up to 50 commas: the text is split so
- * that every piece is known, the longest names first. If that is impossible, at every comma.
+ * Yields every way to read the pieces from a place on as known names, the longest names first. `dead` has the
+ * places from which there is none.
+ */
+function* readings(
+	pieces: readonly string[],
+	{ named, longest }: KnownNames,
+	from = 0,
+	dead = new Set<number>(),
+): Generator<readonly string[]> {
+	if (from === pieces.length) return yield [];
+	let isDead = true;
+	for (let to = Math.min(from + longest, pieces.length); to > from; to--) {
+		if (dead.has(to)) continue;
+		for (const name of named.get(pieces.slice(from, to).join(',').trim()) ?? [])
+			for (const rest of readings(pieces, { named, longest }, to, dead)) {
+				isDead = false;
+				yield [name, ...rest];
+			}
+	}
+	if (isDead) dead.add(from);
+}
+
+const readingsOf = (text: string, known: readonly string[]): Iterator<readonly string[]> => {
+	const pieces = text.split(',');
+	return pieces.length > MOST_PIECES ? [][Symbol.iterator]() : readings(pieces, indexOf(known));
+};
+
+/**
+ * Returns the names in a comma-separated text. Known names may contain commas: the text is split so that every
+ * piece is known, the longest names first. If that is impossible, at every comma.
  */
 export function namesIn(text: string, known: readonly string[]): string[] {
-	const whole = readingOf(text, known);
-	if (!whole) return piecesIn(text).flatMap((piece) => piece.trim() || []);
-	const names: string[] = [];
-	for (let way = whole; way.rest; way = way.rest) names.push(way.name);
-	return names;
+	const first = readingsOf(text, known).next();
+	return first.done ? text.split(',').flatMap((piece) => piece.trim() || []) : [...first.value];
 }
 
 /** Whether a comma-separated text can be split into known names in one way only. */
-export const hasOneReading = (text: string, known: readonly string[]): boolean =>
-	readingOf(text, known)?.ways === 1;
+export function hasOneReading(text: string, known: readonly string[]): boolean {
+	const ways = readingsOf(text, known);
+	return !ways.next().done && ways.next().done === true;
+}

@@ -21,18 +21,9 @@ export interface PageRequest {
 	readonly limit: number;
 }
 
-/** Why a list cannot be read to the end with certainty. */
-export type ScanFault = 'order' | 'pages' | 'row' | 'endless';
-
 /** Thrown if the service's list contradicts its document: the poll must fail, and its state must not move. */
 export class ScanError extends Error {
-	readonly fault: ScanFault;
-
-	constructor(fault: ScanFault, message: string) {
-		super(message);
-		this.name = 'ScanError';
-		this.fault = fault;
-	}
+	override readonly name = 'ScanError';
 }
 
 /** A walk down one list, as plain JSON. Every row above `edge` has been read. */
@@ -63,7 +54,7 @@ export interface Walk {
 }
 
 /** A page that was read: its request, and the sort values of its rows as the service returned them. */
-export interface WalkedPage {
+interface WalkedPage {
 	readonly asked: PageRequest;
 	readonly keys: readonly SortValue[];
 	/** The time and ID of each row; needed by steady walks. */
@@ -146,7 +137,7 @@ export function advanceWalk(walk: Walk, page: WalkedPage, proven: number): WalkS
 	const { asked, keys } = page;
 	const above = ABOVE[walk.order];
 	if (!isFalling(keys, (one, other) => above(one, other) > 0))
-		throw new ScanError('order', `The service did not sort the records by ${walk.order}`);
+		throw new ScanError(`The service did not sort the records by ${walk.order}`);
 	const last = keys.at(-1);
 	const isShared = sharesTail(walk, page);
 	if (!isShared && !joins(walk, asked, keys[0])) return refused(walk);
@@ -194,7 +185,7 @@ function onwards(walk: Walk, page: JoinedPage): WalkStep {
 	const reachesOn = next.page * next.limit > offset + keys.length;
 	const outcome = overlap >= 0 && reachesOn ? 'next' : 'stuck';
 	if (outcome === 'stuck' && walk.order === 'recordId')
-		throw new ScanError('pages', 'The pages of the record list do not fit together by record ID');
+		throw new ScanError('The pages of the record list do not fit together by record ID');
 	return atMost({ outcome, isJoined: true, walk: { ...walk, at, ...(steady && { steady }) } });
 }
 
@@ -242,7 +233,6 @@ function atMost(step: WalkStep): WalkStep {
 	if (step.walk.stalls <= MOST_STALLS) return step;
 	if (step.walk.order !== 'recordId') return { ...step, outcome: 'stuck' };
 	throw new ScanError(
-		'pages',
 		'The record list changed too much while it was being read: rows may be missing',
 	);
 }

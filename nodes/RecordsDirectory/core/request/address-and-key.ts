@@ -1,7 +1,7 @@
 import { InputError } from '../values/input-error';
 
 /** Which of the two keys a path needs; the service issues them in different menus (Authentication, 2). */
-export type KeyKind = 'app' | 'directory';
+type KeyKind = 'app' | 'directory';
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 

@@ -2,40 +2,29 @@ import { isOff, numberIn, textIn, type JsonObject } from '../json';
 import { Failure } from './failure';
 
 /**
- * Returns the deletion type of a record or comment, 0 for a live one: from a number, a text, true or false, or a
- * missing value (Resources, Record). Throws a `Failure` for anything else, because a guess could be wrong.
+ * Reads the deletion type of a record or comment, 0 for a live one: from a number, a text, true or false, or a
+ * missing value (Resources, Record). Undefined for anything else, because a guess could be wrong.
  */
-export function deletionIn({ recordId, id = recordId, isDeleted: flag }: JsonObject): number {
+export function deletionIn({ isDeleted: flag }: JsonObject): number | undefined {
 	if (isOff(flag)) return 0;
-	const type = /^true$/i.test(textIn(flag)) ? 1 : numberIn(flag);
-	if (type !== undefined) return type;
-	throw unclearDeletion(textIn(id));
+	return /^true$/i.test(textIn(flag)) ? 1 : numberIn(flag);
 }
 
-/**
- * Returns the deletion types of listed rows; `unclear` gives that of a row that does not say it clearly. Throws
- * the `Failure` if no row does: then the service means something else.
- */
-export function deletionsIn(
-	rows: readonly JsonObject[],
-	unclear: (failure: Failure) => number,
-): readonly number[] {
-	const types = rows.map((row) => {
-		try {
-			return deletionIn(row);
-		} catch (error) {
-			return error as Failure;
-		}
-	});
-	const failures = types.filter((type) => type instanceof Failure);
-	if (failures[0] && failures.length === rows.length) throw failures[0];
-	return types.map((type) => (type instanceof Failure ? unclear(type) : type));
+/** Whether a record or comment is deleted. Throws a `Failure` if it does not say that clearly. */
+export function isDeleted(row: object): boolean {
+	const type = deletionIn(row as JsonObject);
+	if (type === undefined) throw unclearDeletion(row as JsonObject);
+	return type !== 0;
 }
 
-export const isDeleted = (row: object): boolean => deletionIn(row as JsonObject) !== 0;
+/** Throws a `Failure` if no row of a page says clearly whether it is deleted: then the service means something else. */
+export function mustSayDeletion(rows: readonly JsonObject[]): void {
+	const [first] = rows;
+	if (first && rows.every((row) => deletionIn(row) === undefined)) throw unclearDeletion(first);
+}
 
-export const unclearDeletion = (id: string | number): Failure =>
+export const unclearDeletion = ({ recordId, id = recordId }: JsonObject): Failure =>
 	new Failure({
 		kind: 'foreign',
-		message: `The service does not say clearly whether record ${id} is deleted`,
+		message: `The service does not say clearly whether record ${textIn(id)} is deleted`,
 	});

@@ -27,8 +27,6 @@ export type FailureKind =
 	| 'pages'
 	/** the service redirects to another address (3xx) */
 	| 'redirect'
-	/** the run needs more requests than the credential permits */
-	| 'maximum'
 	/** n8n stopped the execution while a request was waiting */
 	| 'cancelled';
 
@@ -86,7 +84,7 @@ export const isOwnLimit = (error: unknown): error is Failure =>
 
 /** Whether the request was certainly not sent. */
 export const wasNotSent = (failure: Failure): boolean =>
-	!failure.ambiguous && (['cancelled', 'maximum'].includes(failure.kind) || isOwnLimit(failure));
+	!failure.ambiguous && (failure.kind === 'cancelled' || isOwnLimit(failure));
 
 /** Returns the failure with some facts changed. */
 export const withFacts = (failure: Failure, facts: Partial<FailureFacts>): Failure =>
@@ -94,7 +92,7 @@ export const withFacts = (failure: Failure, facts: Partial<FailureFacts>): Failu
 
 /** Whether no further request can be sent, whatever it is about. */
 export const stopsAll = ({ kind }: Failure): boolean =>
-	['rate', 'quota', 'maximum', 'cancelled'].includes(kind);
+	['rate', 'quota', 'cancelled'].includes(kind);
 
 /** Whether every further request would fail in the same way. */
 export const isFinal = (failure: Failure): boolean =>

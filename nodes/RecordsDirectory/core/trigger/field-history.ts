@@ -75,7 +75,7 @@ export const startFieldHistory = (
  * The first polls also read the whole form and emit nothing: the history of a record begins with these values. If
  * far more records are known than the form had, the form is read again, to forget deleted records.
  */
-export class FieldHistoryPoll
+class FieldHistoryPoll
 	implements Poll<PageRequest, PageReply, Ended<FieldChange, FieldHistoryState>>
 {
 	request: PageRequest | undefined;

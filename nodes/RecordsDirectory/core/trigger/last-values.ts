@@ -6,7 +6,7 @@ import type { ValueOf } from './watched-values';
 type ValueById = Map<string, string>;
 
 /** The saved values: of listed records, and of those that were missing last time. */
-export interface SavedValues {
+interface SavedValues {
 	readonly ledger: Readonly<Record<string, string>>;
 	readonly unlisted?: Readonly<Record<string, string>>;
 }

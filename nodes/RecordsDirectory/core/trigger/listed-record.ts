@@ -1,6 +1,5 @@
 import { idIn, type Id } from '../id';
 import { textIn, type JsonObject } from '../json';
-import { deletionIn } from '../request/deletion';
 import { isTextTime } from './text-time';
 import { ScanError } from '../listing/walk';
 
@@ -27,14 +26,14 @@ export interface PageReply {
 /** Throws a `ScanError` for a row without a record ID or without one of its times. */
 export function mustBeRow({ recordId, createdAt, updatedAt }: RecordRow): void {
 	if (idIn(recordId) === undefined)
-		throw new ScanError('row', `The service listed a record without a record ID: ${recordId}`);
+		throw new ScanError(`The service listed a record without a record ID: ${recordId}`);
 	if (isTextTime(createdAt) && isTextTime(updatedAt)) return;
 	const times = `createdAt "${createdAt}", updatedAt "${updatedAt}"`;
-	throw new ScanError('row', `Record ${recordId} has no times YYYY-MM-DD hh:mm:ss: ${times}`);
+	throw new ScanError(`Record ${recordId} has no times YYYY-MM-DD hh:mm:ss: ${times}`);
 }
 
-/** Reads a record of the list for the change detector; the record itself stays unchanged. */
-export function recordRow(raw: JsonObject, isDeleted = deletionIn(raw)): RecordRow {
+/** Reads a record of the list for the change detector, with its deletion type; the record itself stays unchanged. */
+export function recordRow(raw: JsonObject, isDeleted = 0): RecordRow {
 	return {
 		// An invalid ID is reported when the row is read.
 		recordId: idIn(raw.recordId) ?? NaN,

@@ -18,7 +18,7 @@ export interface LeftUser {
 }
 
 /** What a poll of a round found. */
-export interface RoundEnded extends Ended<NoticeEvent, NoticeState> {
+interface RoundEnded extends Ended<NoticeEvent, NoticeState> {
 	/** The number of users read. */
 	readonly users: number;
 	/** Users who could be read so far, and those who can be read again. */
@@ -31,7 +31,7 @@ export const startNotices = (saved: NoticeState | undefined, settings: RoundSett
 	new NoticePoll(saved, settings);
 
 /** A poll that reads one user after the other, by code. */
-export class NoticePoll implements Poll<string, UserReply, RoundEnded> {
+class NoticePoll implements Poll<string, UserReply, RoundEnded> {
 	/** The user to read next; undefined after all. */
 	request: string | undefined;
 	private readonly settings: RoundSettings;

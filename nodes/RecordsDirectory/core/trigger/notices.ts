@@ -47,7 +47,7 @@ export interface NoticeEvent {
 }
 
 /** The saved state of one notice. */
-export interface KnownNotice {
+interface KnownNotice {
 	readonly appsId: string;
 	readonly appsName: string;
 	readonly id: string;
@@ -67,15 +67,15 @@ export interface NoticeState {
 	readonly next?: string | undefined;
 }
 
-export type KnownUser = ReadUser | GoneUser;
+type KnownUser = ReadUser | GoneUser;
 
-export interface ReadUser {
+interface ReadUser {
 	readonly code: string;
 	readonly known: readonly KnownNotice[];
 }
 
 /** The user cannot be read, mostly after a 404. That may be a mistake of the service, so the state is kept. */
-export interface GoneUser {
+interface GoneUser {
 	readonly code: string;
 	/** Absent for a user who was never read, whose first reading is a silent baseline. */
 	readonly known?: readonly KnownNotice[];

@@ -2,21 +2,16 @@ import type { ChangeState } from './changes/change-state';
 import type { FieldHistoryState } from './field-history';
 
 /** The state of either kind of poll for changes. */
-export type RecordState = CatchingUp<ChangeState> | CatchingUp<FieldHistoryState>;
-
-export type CatchingUp<State> = State & {
-	/** How many of the missed changes are left to emit; absent for all. */
-	readonly catchUpLeft?: number;
-};
+export type RecordState = ChangeState | FieldHistoryState;
 
 const changesIn = (state: RecordState): ChangeState => ('changes' in state ? state.changes : state);
 
-/** Whether the next poll must continue a scan. */
-export const isScanOpen = (state: RecordState): boolean => changesIn(state).scan !== undefined;
-
 /** Whether the next poll continues to read. */
 export const isReadingOpen = (state: RecordState): boolean =>
-	isScanOpen(state) || 'existing' in state || 'first' in state || 'again' in state;
+	changesIn(state).scan !== undefined ||
+	'existing' in state ||
+	'first' in state ||
+	'again' in state;
 
 /** Whether earlier polls have not emitted all records that the trigger begins with. */
 export const isStartOpen = (state: RecordState | undefined): boolean =>
@@ -26,12 +21,6 @@ export const isStartOpen = (state: RecordState | undefined): boolean =>
 /** Whether earlier polls have not completed what is read without being emitted. */
 export const isBaselineOpen = (state: RecordState | undefined): boolean =>
 	state !== undefined && (changesIn(state).scan?.isBaseline === true || 'first' in state);
-
-/** The newest time when the last scan began. */
-export function newestIn(state: RecordState): string {
-	const { scan, newest } = changesIn(state);
-	return scan?.newestAtStart ?? newest;
-}
 
 /** The oldest time that a poll looks at; '' for none. */
 export const windowStartOf = (state: RecordState | undefined): string =>

@@ -1,5 +1,5 @@
-import { isJsonObject } from '../json';
-import type { IsSaved } from './shape';
+import { fingerprint } from '../fingerprint';
+import { isJsonObject, omit } from '../json';
 
 interface Saved {
 	readonly version: number;
@@ -15,6 +15,13 @@ export const stateOfScope = <State extends Saved>(
 	scope: string,
 ): State | undefined => (saved?.version === 1 && saved.scope === scope ? saved : undefined);
 
+/** Adds the seal of a state to it. */
+export const sealed = <State extends object>(state: State) => ({ ...state, seal: sealOf(state) });
+
+/** Returns a fingerprint of everything else in a state: it differs after any damage. */
+const sealOf = (state: object): string =>
+	fingerprint(omit(state as { readonly seal?: unknown }, ['seal']));
+
 /**
  * Returns n8n's saved state if this version can use it. A state for other settings (`scope`) counts as none;
  * any other unusable state is lost, which the user must know.
@@ -22,10 +29,8 @@ export const stateOfScope = <State extends Saved>(
 export function usableState(
 	saved: unknown,
 	scope: string,
-	isSaved: IsSaved,
 ): { readonly state: unknown; readonly isLost: boolean } {
 	if (saved === undefined) return { state: undefined, isLost: false };
-	const isOfOthers = isJsonObject(saved) && saved.version === 1 && typeof saved.scope === 'string';
-	if (isOfOthers && saved.scope !== scope) return { state: undefined, isLost: false };
-	return isSaved(saved) ? { state: saved, isLost: false } : { state: undefined, isLost: true };
+	const isWhole = isJsonObject(saved) && saved.version === 1 && saved.seal === sealOf(saved);
+	return { state: isWhole && saved.scope === scope ? saved : undefined, isLost: !isWhole };
 }

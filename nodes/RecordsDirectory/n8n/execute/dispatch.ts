@@ -17,7 +17,7 @@ import type { Outcomes } from './outcomes';
 import { withCaptions } from './record-mapping';
 
 /** What a run sends. */
-export interface Sending {
+interface Sending {
 	/** The items of the run. */
 	readonly checked: readonly Checked[];
 	readonly steps: readonly Step[];

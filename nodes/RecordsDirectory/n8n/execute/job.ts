@@ -52,21 +52,11 @@ export interface Checked {
  */
 export type Fail = (subject: Subject, error: unknown) => void;
 
-/** A number of requests: at least and at most. */
-export interface Requests {
-	readonly least: number;
-	readonly most: number;
-}
-
-export const exactRequests = (count: number): Requests => ({ least: count, most: count });
-
 /** Subjects that are sent together; `work` returns the outputs of each, in order. */
 export interface Step {
 	readonly items: readonly Subject[];
 	/** Whether nothing is sent for them. */
 	readonly isIdle?: boolean;
-	/** How many requests it sends if nothing fails. Default: 1. */
-	requests?(): Promise<Requests>;
 	/** How many steps may run in parallel if this is one of them. Default: 1. */
 	readonly atOnce?: number;
 	/** Does the work; sends nothing more once it is cancelled. */

@@ -23,7 +23,6 @@ import { Dispatch } from './dispatch';
 import { announce } from './announcement';
 import { adviseZone, adviseImport, adviseLimit, adviseNotFound } from './hints';
 import type { Checked, Fail, Job } from './job';
-import { excessOfItems, excessOfSteps } from './maximum';
 import { Outcomes } from './outcomes';
 import { Progress } from './progress';
 import { mappedToForms } from './record-mapping';
@@ -99,9 +98,7 @@ const clientFor = async (
 /** Nothing is sent until all items have been checked. */
 async function sendAll(job: Job, items: readonly Checked[], outcomes: Outcomes): Promise<void> {
 	const reject: Fail = (item, error) => outcomes.reject(item, error);
-	const tooMany = await excessOfItems(job, items);
-	if (tooMany) for (const { item } of items) reject(item, tooMany);
-	const mapped = tooMany ? [] : await mappedToForms(job, items, reject);
+	const mapped = await mappedToForms(job, items, reject);
 	const checked = await withUsableFiles(job.context, mapped, reject);
 	const endTurn = await takeTurn(job, checked).catch((error: unknown) =>
 		outcomes.failAll(checked, error),
@@ -116,8 +113,6 @@ async function sendChecked(job: Job, checked: readonly Checked[], outcomes: Outc
 		return [];
 	});
 	outcomes.throwMistakes();
-	const excess = await excessOfSteps(job, steps);
-	if (excess) return outcomes.failAll(checked, excess);
 	announce(job, { singly: checked.filter(isSingly), requests: steps.length });
 	await new Dispatch(job, { checked, steps, kind: runKindOf(job) }, outcomes).send();
 }

@@ -30,7 +30,7 @@ export interface ItemCheck {
 }
 
 /** What was read from an item. */
-export interface ItemRead {
+interface ItemRead {
 	/** The valid values; empty if a parameter shared by all items is wrong. */
 	readonly values: Values;
 	/** One error for everything that is wrong. */

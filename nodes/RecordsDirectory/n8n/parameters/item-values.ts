@@ -118,7 +118,7 @@ export const partOf = (entered: unknown, name: string | number): unknown =>
 	isJsonObject(entered) || Array.isArray(entered) ? (entered as JsonObject)[name] : undefined;
 
 /** Returns the rows of a fixed collection with one group; undefined if it is empty. */
-export const groupRowsIn = (value: unknown): unknown =>
+const groupRowsIn = (value: unknown): unknown =>
 	isJsonObject(value) ? Object.values(value)[0] : (value ?? undefined);
 
 /**

@@ -50,12 +50,8 @@ export interface Client {
 	readonly limit: number;
 	/** Whether the polls of the site leave room for work that can wait. */
 	hasRoom(): boolean;
-	/** The number of requests given to it; retries do not count. */
-	given(): number;
 	/** The number of requests sent, including retries. */
 	sent(): number;
-	/** The most requests that a run may send; Infinity if there is no maximum. */
-	readonly maximum: number;
 	/** How long its requests have waited for the limit, in milliseconds. */
 	waited(): number;
 	/** The `Date` header of the latest reply, in milliseconds since 1970; NaN without one. */
@@ -71,14 +67,13 @@ interface CredentialSettings {
 	readonly methodOverride?: boolean;
 	readonly timeZone?: string;
 	readonly selections?: string;
-	readonly maximumRequests?: number;
 	readonly requestsPer100Seconds?: number;
 }
 
 interface Terms extends Partial<Pick<Wire, 'timeoutMs' | 'longestMs' | 'deadline'>> {
 	/** The longest wait of one request, after which it fails instead: a poll must not sleep. */
 	readonly patienceMs?: number;
-	/** Given by executions only; the maximum of the credential applies to them. */
+	/** Given by executions only. */
 	readonly journal?: Journal;
 	/** Whether the client belongs to a polling trigger. */
 	readonly isPoll?: boolean;
@@ -104,13 +99,11 @@ class SiteClient implements Client {
 	readonly selections: SelectionShape;
 	readonly timeZone: string | undefined;
 	readonly limit: number;
-	readonly maximum: number;
 	private readonly wire: Wire;
 	private readonly terms: Terms & typeof USUAL_TERMS;
 	private readonly keys: ReadonlyArray<string | undefined>;
 	private readonly journal: Journal;
 	private readonly waiting: WaitingTime;
-	private requests = 0;
 	private attempts = 0;
 	private date = NaN;
 
@@ -122,7 +115,6 @@ class SiteClient implements Client {
 		this.keys = [settings.apiKey, settings.directoryApiKey];
 		for (const key of this.keys) headerValueOf(key);
 		this.limit = Math.max(1, Math.floor(Number(settings.requestsPer100Seconds) || DEFAULT_LIMIT));
-		this.maximum = (terms.journal && Math.max(0, Number(settings.maximumRequests))) || Infinity;
 		this.selections = parseSelectionShape(settings.selections);
 		const methodOverride = settings.methodOverride === true;
 		this.wire = { ...this.terms, context, site: this.site, methodOverride };
@@ -132,10 +124,6 @@ class SiteClient implements Client {
 
 	hasRoom(): boolean {
 		return hasRoomForWork(this.site, this.limit);
-	}
-
-	given(): number {
-		return this.requests;
 	}
 
 	sent(): number {
@@ -155,7 +143,7 @@ class SiteClient implements Client {
 	}
 
 	async send(request: ApiRequest, calledOff?: StopSignal): Promise<RawReply> {
-		const stop = this.begun(calledOff);
+		const stop = this.stopSignal(calledOff);
 		let ambiguous = false;
 		try {
 			for (let n = 1; ; n++) {
@@ -180,10 +168,8 @@ class SiteClient implements Client {
 		}
 	}
 
-	/** Counts a request; returns whether to stop waiting for its turn. */
-	private begun(calledOff?: StopSignal): StopSignal {
-		if (this.requests >= this.maximum) throw reached(this.maximum);
-		this.requests++;
+	/** Returns whether to stop waiting for a turn. */
+	private stopSignal(calledOff?: StopSignal): StopSignal {
 		const signal = cancelSignalOf(this.wire.context);
 		return {
 			get aborted() {
@@ -254,12 +240,6 @@ const tooLate = () =>
 	new Failure({
 		kind: 'slow',
 		message: 'The poll ran out of time before all its requests were sent',
-	});
-
-const reached = (maximum: number) =>
-	new Failure({
-		kind: 'maximum',
-		message: `This run needs more than ${maximum} requests, but the 'Maximum Requests' of the credential is ${maximum}`,
 	});
 
 const givesNewCode = ({ method, path, body }: ApiRequest): boolean =>

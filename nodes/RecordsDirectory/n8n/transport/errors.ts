@@ -45,7 +45,6 @@ const CAUSES = {
 	slow: 'temporarily-unavailable',
 	large: 'temporarily-unavailable',
 	pages: 'temporarily-unavailable',
-	maximum: 'temporarily-unavailable',
 	cancelled: 'temporarily-unavailable',
 } as const satisfies { readonly [K in FailureKind]: string };
 

@@ -41,7 +41,7 @@ import {
 import type { Client } from './client';
 
 /** A list and its query. */
-export interface ListQuery extends Call {
+interface ListQuery extends Call {
 	readonly values: Values;
 	/** Whether to return a row; default: all rows. */
 	readonly isMatch?: ((row: JsonObject) => boolean) | undefined;

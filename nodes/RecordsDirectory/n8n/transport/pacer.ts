@@ -34,7 +34,7 @@ const paceOf = (site: string) => paces.get(site) ?? freshPace;
 /** Whether waiting work should stop: a signal of n8n or one of our own. */
 export type StopSignal = Pick<AbortSignal, 'aborted'>;
 
-export interface Waiting {
+interface Waiting {
 	/** The longest wait, after which the request fails instead; finite if a user waits for it. */
 	readonly patienceMs: number;
 	readonly isPoll: boolean;

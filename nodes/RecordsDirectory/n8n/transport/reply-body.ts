@@ -14,7 +14,7 @@ export type ReplyText =
 	| { readonly kind: 'whole'; readonly text: string }
 	| { readonly kind: 'cut' | 'slow' | 'large' };
 
-export interface ReplyLimits {
+interface ReplyLimits {
 	/** The moment of `performance.now` at which the reply must have ended. */
 	readonly until: number;
 	/** The longest time without data, in milliseconds. */

@@ -40,9 +40,8 @@ export function watchOf(context: IPollFunctions, client: Client): ChosenWatch {
 	const { catchUp, saveEvery, ...rest } = values;
 	// The event's row names the watch, so the types fit.
 	const make = WATCHES[triggerEvents[event].watch] as (settings: WatchSettings) => Watch<unknown>;
-	const chosen = { ...rest, ...(catchUp === 'newest' && { catchUp }) };
 	const start = startOf(values, partOf(written, 'startTime'));
-	const watch = make({ client, event, values: chosen, simplify, zone, start });
+	const watch = make({ client, event, values: rest, simplify, zone, start });
 	return {
 		watch: catchUp === 'nothing' ? withoutCatchingUp(watch) : watch,
 		// 0 minutes means never.
@@ -64,7 +63,6 @@ const MS_PER_MINUTE = 60_000;
  */
 const withoutCatchingUp = (watch: Watch<unknown>): Watch<unknown> => ({
 	scope: watch.scope,
-	shape: watch.shape,
 	sample: () => watch.sample(),
 	async changes(saved, situation) {
 		if (saved === undefined || !situation.mayHaveMissed || watch.hasUnfinishedWork?.(saved))

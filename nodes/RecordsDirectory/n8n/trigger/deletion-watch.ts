@@ -16,8 +16,7 @@ import {
 	type UnreadRecord,
 } from '../../core/trigger/deletions/types';
 import { idOfNumber, idNumberOf } from '../../core/trigger/deletions/id-number';
-import { deletionIn, deletionsIn, unclearDeletion } from '../../core/request/deletion';
-import { deletionShape } from '../../core/trigger/state-shapes';
+import { deletionIn, mustSayDeletion, unclearDeletion } from '../../core/request/deletion';
 import { answerPoll, FIRST_READING, MORE_THAN_ONE_POLL, onlyOfOne } from './poll-loop';
 import type { PollSituation, PollResult, Watch, WatchSettings } from './watch';
 import { MOST_REQUESTS, WatchedRecords } from './watched-records';
@@ -29,7 +28,6 @@ const SAMPLE_SIZE = 3;
 /** Watches the records of a form for deletions. */
 export class DeletionWatch implements Watch<DeletionState> {
 	readonly scope: string;
-	readonly shape = deletionShape;
 	private readonly settings: WatchSettings;
 	private readonly records: WatchedRecords;
 
@@ -109,12 +107,14 @@ export class DeletionWatch implements Watch<DeletionState> {
 		});
 		const listed = (page?.rows ?? []).map(objectIn);
 		if (pageSize.shortField === undefined) pageSize.shortField = shortFieldIn(listed[0]);
-		// The core reports values that are not IDs.
-		const ids = listed.map((row) => idNumberOf(idIn(row.recordId) ?? NaN));
-		const types = deletionsIn(listed, () => unclear);
+		mustSayDeletion(listed);
 		return {
 			kind: 'page',
-			rows: ids.map((recordId, i) => ({ recordId, isDeleted: types[i] ?? 0 })),
+			rows: listed.map((row) => ({
+				// The core reports values that are not IDs.
+				recordId: idNumberOf(idIn(row.recordId) ?? NaN),
+				isDeleted: deletionIn(row) ?? unclear,
+			})),
 		};
 	}
 
@@ -126,8 +126,10 @@ export class DeletionWatch implements Watch<DeletionState> {
 			const reply = await client.send(request).catch(notThere);
 			if (!reply) return { kind: 'record' };
 			const raw = objectIn(reply.body);
-			if (idIn(raw.recordId) !== recordId) throw unclearDeletion(recordId);
-			return { kind: 'record', record: { isDeleted: deletionIn(raw), raw } };
+			const type = deletionIn(raw);
+			if (type === undefined || idIn(raw.recordId) !== recordId)
+				throw unclearDeletion({ recordId });
+			return { kind: 'record', record: { isDeleted: type, raw } };
 		} catch (error) {
 			return { kind: 'record', failure: onlyOfOne(situation)(error).message };
 		}

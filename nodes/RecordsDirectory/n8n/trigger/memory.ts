@@ -1,6 +1,7 @@
 import type { IPollFunctions, WorkflowActivateMode } from 'n8n-workflow';
 import { fingerprint } from '../../core/fingerprint';
 import { isJsonObject } from '../../core/json';
+import { sealed } from '../../core/trigger/saved-state';
 import { PageSize } from './page-size';
 import { Troubles } from './troubles';
 
@@ -162,7 +163,7 @@ export class Memory {
 		const known = lineageOf(before);
 		const isQuiet = eventIds.length === 0;
 		const lineage = isQuiet && known ? known : fingerprint([known ?? after, eventIds], 16);
-		const state = { ...after, lineage };
+		const state = sealed({ ...after, lineage });
 		if (isQuiet) {
 			const isFromNothing = this.newest?.isFromNothing ?? before === undefined;
 			this.newest = { lineage, state, isFromNothing };

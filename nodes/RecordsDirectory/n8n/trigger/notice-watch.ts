@@ -11,7 +11,6 @@ import { rowsOf } from '../../core/request/reply';
 import { requestOf } from '../../core/request/request';
 import { withThousands } from '../../core/request/subject';
 import { answerPoll, onlyOfOne } from './poll-loop';
-import { noticeShape } from '../../core/trigger/state-shapes';
 import type { PollSituation, PollResult, Watch, WatchSettings } from './watch';
 
 const { notice } = resources;
@@ -23,7 +22,6 @@ const operation = notice.operations.getAll;
  */
 export class NoticeWatch implements Watch<NoticeState> {
 	readonly scope: string;
-	readonly shape = noticeShape;
 	private readonly settings: WatchSettings<NoticeKind>;
 	private readonly codes: readonly string[];
 

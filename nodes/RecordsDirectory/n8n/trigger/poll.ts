@@ -232,7 +232,7 @@ async function changes(run: PollRun): Promise<INodeExecutionData[][] | null> {
 	const situation = situationOf(run, connected);
 	mustGetFurther(connected.limit, situation);
 	const { watch, saveEveryMs } = watchOf(context, connected);
-	const { state: known, isLost } = usableState(saved, watch.scope, watch.shape);
+	const { state: known, isLost } = usableState(saved, watch.scope);
 	const isChosen = known === undefined && !isLost;
 	const found = await watch.changes(known, { ...situation, isChosen });
 	// n8n no longer waits for these events, so they must not count as emitted. A busy process can come here before

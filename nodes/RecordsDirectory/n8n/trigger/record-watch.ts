@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
-import { CATCH_UP_LIMIT, OVERLAP_SECONDS } from '../../api/trigger';
+import { OVERLAP_SECONDS } from '../../api/trigger';
 import { fingerprint } from '../../core/fingerprint';
 import { parseConditions, type IsMatch } from '../../core/form/conditions';
 import { fieldFor } from '../../core/form/names';
 import { omit, type JsonObject } from '../../core/json';
 import type { PageRequest } from '../../core/listing/walk';
-import { deletionsIn } from '../../core/request/deletion';
+import { deletionIn, mustSayDeletion, unclearDeletion } from '../../core/request/deletion';
 import { objectIn } from '../../core/request/reply';
 import type { ChangeEvent, ChosenEvent, ChangeState } from '../../core/trigger/changes/changes';
-import { orderTimeOf, sampleEvents, sampleRequest } from '../../core/trigger/changes/event';
+import { sampleEvents, sampleRequest } from '../../core/trigger/changes/event';
 import { startRecords } from '../../core/trigger/existing';
 import {
 	startFieldHistory,
@@ -16,19 +16,14 @@ import {
 	type FieldHistoryState,
 } from '../../core/trigger/field-history';
 import { recordRow, type PageReply } from '../../core/trigger/listed-record';
-import { newestOnly } from '../../core/trigger/newest-only';
 import type { Ended, Poll } from '../../core/trigger/poll-contract';
 import {
 	windowStartOf,
 	isBaselineOpen,
-	isScanOpen,
 	isStartOpen,
-	newestIn,
 	isReadingOpen,
 	type RecordState,
 } from '../../core/trigger/record-state';
-import type { IsSaved } from '../../core/trigger/shape';
-import { changeShape, fieldHistoryShape } from '../../core/trigger/state-shapes';
 import { fieldNamesIn, mustStayListed, withWatched } from '../../core/trigger/watched-fields';
 import {
 	isValueEvent,
@@ -55,8 +50,6 @@ type FoundEvent = ChangeEvent | FieldChange;
 /** Options that do not decide which records are watched: changing them keeps the state. */
 const NO_SEARCH = [
 	'overlap',
-	'catchUp',
-	'catchUpLimit',
 	'names',
 	'usersAs',
 	'conditions',
@@ -68,7 +61,6 @@ const NO_SEARCH = [
 /** Watches the records of a form for creations and changes, using the list sorted by time. */
 export class RecordWatch implements Watch<RecordState> {
 	readonly scope: string;
-	readonly shape: IsSaved;
 	private readonly settings: RecordSettings;
 	private readonly records: WatchedRecords;
 	/** Returns the watched value of a record; undefined if any change counts. */
@@ -84,7 +76,6 @@ export class RecordWatch implements Watch<RecordState> {
 		this.records = new WatchedRecords(this.settings);
 		if (isValueEvent(event)) this.watched = VALUE_EVENTS[event].valueOf;
 		else if (watchedFields !== null) this.watched = watchedValueReader(watchedFields);
-		this.shape = this.watched ? fieldHistoryShape : changeShape;
 	}
 
 	async sample(): Promise<IDataObject[]> {
@@ -116,17 +107,10 @@ export class RecordWatch implements Watch<RecordState> {
 		// An empty form showed nothing about keywords.
 		if (found.events.length > 0) await this.records.mustHeedKeyword();
 		if (!isStart && isBaselineOpen(state)) situation.warn(FIRST_READING);
-		const { kept, left } = newestOnly(events, {
-			by: orderTimeOf(this.kind),
-			until: newestIn(state),
-			left: isStart ? Infinity : this.mostMissed(saved, situation),
-		});
-		const isForNext = Number.isFinite(left) && isScanOpen(state);
-		const others = skippedInWords(events.length - kept.length);
 		const isBaseline = isBaselineOpen(saved) && events.length === 0;
 		return {
-			items: await this.items(kept),
-			state: isForNext ? { ...state, catchUpLeft: left } : state,
+			items: await this.items(events),
+			state,
 			learned: 'ledger' in state ? state.ledger : undefined,
 			trace: {
 				window: windowOf(saved),
@@ -134,7 +118,7 @@ export class RecordWatch implements Watch<RecordState> {
 				fresh,
 				found: found.events,
 				whyUnfinished: whyUnfinished ?? (isReadingOpen(state) ? MORE_THAN_ONE_POLL : undefined),
-				reason: isStart ? EXISTING : isBaseline ? BASELINE : others,
+				reason: isStart ? EXISTING : isBaseline ? BASELINE : undefined,
 			},
 		};
 	}
@@ -210,11 +194,12 @@ export class RecordWatch implements Watch<RecordState> {
 		const page = await this.records.read(asked);
 		if (!page) return { rows: [] };
 		const listed = page.rows.map(objectIn);
-		const types = deletionsIn(listed, ({ message }) => {
-			warn?.(`${message}. ${COUNTS}`);
-			return 0;
+		mustSayDeletion(listed);
+		const rows = listed.map((raw) => {
+			const type = deletionIn(raw);
+			if (type === undefined) warn?.(`${unclearDeletion(raw).message}. ${COUNTS}`);
+			return recordRow(raw, type);
 		});
-		const rows = listed.map((raw, i) => recordRow(raw, types[i]));
 		const date = Date.parse(String(page.date));
 		const isDated = !Number.isNaN(date);
 		const now = isDated ? new Date(date) : new Date();
@@ -224,13 +209,6 @@ export class RecordWatch implements Watch<RecordState> {
 			...(isDated && { date, latest: latestAt(date, timeZone) }),
 			...(timeZone !== undefined && { repeatedSeconds: repeatedSeconds(timeZone, now) }),
 		};
-	}
-
-	/** Returns how many missed changes to emit; Infinity for all. */
-	private mostMissed(saved: RecordState | undefined, { mayHaveMissed }: PollSituation): number {
-		const { catchUp, catchUpLimit = CATCH_UP_LIMIT } = this.settings.values;
-		if (catchUp !== 'newest') return Infinity;
-		return mayHaveMissed ? Number(catchUpLimit) : (saved?.catchUpLeft ?? Infinity);
 	}
 
 	private async items(found: readonly FoundEvent[]): Promise<IDataObject[]> {
@@ -290,6 +268,3 @@ function windowOf(saved: RecordState | undefined): string {
 const COUNTS = 'The trigger emits it like a record that is not deleted.';
 const BASELINE = 'the baseline continues, which emits nothing';
 const EXISTING = "existing records, as chosen in 'Start With'";
-
-const skippedInWords = (older: number): string | undefined =>
-	older > 0 ? `older changes skipped, as 'After Downtime' is 'Emit Newest': ${older}` : undefined;

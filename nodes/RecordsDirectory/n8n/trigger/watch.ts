@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { TriggerEventName } from '../../api/trigger';
-import type { IsSaved } from '../../core/trigger/shape';
 import type { Values } from '../../core/values/validate';
 import type { Client } from '../transport/client';
 import type { PageSize } from './page-size';
@@ -45,8 +44,6 @@ export interface WatchSettings<Event = TriggerEventName> {
 export interface Watch<State> {
 	/** Fingerprint of the settings: a state with another fingerprint is not used. */
 	readonly scope: string;
-	/** The structure of its state. */
-	readonly shape: IsSaved;
 	/** Whether a state has work that a new baseline must not drop. */
 	hasUnfinishedWork?(saved: State): boolean;
 	/** Returns the newest rows, for the editor's test step. */

@@ -45,11 +45,19 @@ function read(answer: Answer, state?: ChangeState, chosen = settings) {
 	throw new Error('the scan does not end');
 }
 
+const FAULTS: ReadonlyArray<[string, RegExp]> = [
+	['order', /did not sort/],
+	['row', /without a record ID|has no times/],
+	['endless', /does not end/],
+	['pages', /do not fit together|changed too much/],
+];
+
 const fault = (answer: Answer, state?: ChangeState, chosen = settings): string => {
 	try {
 		read(answer, state, chosen);
 	} catch (error) {
-		if (error instanceof ScanError) return error.fault;
+		if (error instanceof ScanError)
+			return FAULTS.find(([, words]) => words.test(error.message))?.[0] ?? '';
 		throw error;
 	}
 	return 'none';

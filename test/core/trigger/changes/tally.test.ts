@@ -107,7 +107,6 @@ describe('the rows in the window', () => {
 	test('are not counted in a list that is not sorted', () => {
 		expect(() => rowsInWindow(scanOf(), page(1, 950, 1_000))).toThrow(
 			expect.objectContaining({
-				fault: 'order',
 				message: 'The service did not sort the records by updatedAt',
 			}),
 		);

@@ -2,7 +2,7 @@ import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { inAHurry } from '../../../support/hurry';
 import { execute, executeWithHints } from '../../../support/n8n';
 import { byId, inWorld, jsonOf, sentTo } from '../../../support/world';
-import { countOf, failureOf, rest, subjects } from '../../runs';
+import { countOf, rest, subjects } from '../../runs';
 
 /** Its key field is field-21. */
 const CUSTOMERS = 2;
@@ -207,18 +207,6 @@ describe('a new record that is not found', () => {
 			expect(idsIn(items)).toEqual([undefined]);
 			expect(hints.map((hint) => hint.message)).toEqual([message('item 0')]);
 			expect(countOf(service, CUSTOMERS)).toBe(before + 1);
-		});
-	});
-
-	it('is part of what a run may need at most', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			const permitted = { ...credentials, maximumRequests: 13 };
-			const run = { items: many(250), credentials: permitted };
-			expect(await execute({ ...run, parameters: customers('import') })).toHaveLength(250);
-			const few = { ...run, credentials: { ...credentials, maximumRequests: 9 } };
-			const error = await failureOf(execute({ ...few, parameters: customers('import') }));
-			expect(error.message).toMatch(/^This run may need up to 13 requests/);
-			expect(requests(service)).toHaveLength(7);
 		});
 	});
 });

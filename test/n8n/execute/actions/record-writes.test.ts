@@ -1,11 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { recordUpsertSteps } from '../../../../nodes/RecordsDirectory/n8n/execute/actions/record-upsert';
 import type { Field } from '../../../../sandbox/service/resources';
 import type { ServiceOptions } from '../../../../sandbox/service/service';
 import { execute } from '../../../support/n8n';
 import { bareForm, FORM, RECORDS } from '../../../support/watching';
 import { byId, inWorld, jsonOf, type World } from '../../../support/world';
-import { jobFor } from '../jobs';
 
 const [NAME, PRICE, COUNT] = ['field-1', 'field-2', 'field-3'] as const;
 const field = (fieldId: number, fieldType: Field['fieldType']): Field => ({
@@ -36,8 +34,6 @@ const withLamps = async (
 	});
 
 const lamp = (n: number, more = {}) => ({ json: { [NAME]: `Lamp ${n}`, [PRICE]: 6, ...more } });
-const lamps = (first: number, last: number) =>
-	Array.from({ length: last - first + 1 }, (_, n) => lamp(first + n));
 const upserting = (options: INodeParameters): INodeParameters => ({
 	resource: 'record',
 	operation: 'upsert',
@@ -67,24 +63,5 @@ it('creates in one import, then updates one by one, and skips what is the same',
 			['PUT', `${RECORDS}/2`, { record: { [NAME]: 'Lamp 2', [PRICE]: 6 } }],
 			['PUT', `${RECORDS}/3`, { record: { [NAME]: 'Lamp 3', [PRICE]: 6 } }],
 		]);
-	});
-});
-
-it.each([
-	['updates', {}, 1],
-	['updates of the whole record, which is read before', { wholeRecord: true }, 2],
-])('the steps of a run say how many requests they take: %s', async (_, how, count) => {
-	await withLamps(3, async ({ credentials }) => {
-		const { job } = await jobFor({ parameters: upserting({}), items: lamps(1, 2), credentials });
-		const checked = [1, 2].map((n, item) => ({
-			item,
-			values: { form: FORM, matchOn: NAME, record: { [NAME]: `Lamp ${n}`, [PRICE]: 6 }, ...how },
-		}));
-		const [idle, ...steps] = await recordUpsertSteps(job, checked, (__, error) => {
-			throw error;
-		});
-		expect(idle).toMatchObject({ items: [], isIdle: true });
-		const exact = { least: count, most: count };
-		expect(await Promise.all(steps.map(({ requests }) => requests?.()))).toEqual([exact, exact]);
 	});
 });

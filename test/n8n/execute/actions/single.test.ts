@@ -1,4 +1,3 @@
-import type { Completion } from '../../../../nodes/RecordsDirectory/n8n/execute/actions/completion';
 import {
 	pageSteps,
 	requestSteps,
@@ -6,38 +5,10 @@ import {
 import { inAHurry } from '../../../support/hurry';
 import { execute, takeConsole } from '../../../support/n8n';
 import { byId, inWorld, sentTo } from '../../../support/world';
-import { create, errorOf, get } from '../../runs';
+import { errorOf, get } from '../../runs';
 import { jobFor } from '../jobs';
 
-const credentials = { baseUrl: 'http://127.0.0.1:9', apiKey: 'key' };
 const LOST = { drop: 'after' } as const;
-
-describe('a step says how many requests it takes', () => {
-	const reading = (isNeeded: Completion['isNeeded']): Completion => ({
-		isNeeded,
-		completed: async (_, request) => request,
-	});
-
-	it.each([
-		['one', {}, undefined, 1, 1],
-		['up to three more to look a new record up', { findNew: true }, undefined, 1, 4],
-		['two if it reads values first', {}, reading(async () => true), 2, 2],
-		['one if it need not', {}, reading(async () => false), 1, 1],
-		[
-			'two if nobody knows that yet',
-			{},
-			reading(async () => {
-				throw new Error('The form cannot be read');
-			}),
-			2,
-			2,
-		],
-	])('%s', async (_, values, completion, least, most) => {
-		const { job } = await jobFor({ parameters: create, credentials });
-		const [step] = requestSteps(job, [{ item: 0, values }], completion);
-		expect(await step?.requests?.()).toEqual({ least, most });
-	});
-});
 
 it.each([
 	['of a list counts the rows', { ...get, operation: 'getAll', limit: 3 }, pageSteps, '3 rows. '],

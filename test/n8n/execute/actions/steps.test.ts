@@ -27,14 +27,6 @@ describe('the items of an import', () => {
 		expect(steps.map((step) => [step.items, step.atOnce])).toEqual([[[0, 1], atOnce]]);
 	});
 
-	it.each<[string, readonly Values[], number]>([
-		['one request', [{}, {}], 1],
-		['three more if one of them wants its record ID', [{ findNew: true }, {}], 4],
-	])('take %s', async (_, values, most) => {
-		const [step] = await stepsFor(values);
-		expect(await step?.requests?.()).toEqual({ least: 1, most });
-	});
-
 	it('take no option that an operation does not have', async () => {
 		const { job } = await jobForSubjects(2);
 		const [step] = importSteps(job, [0, 1], {
@@ -44,6 +36,5 @@ describe('the items of an import', () => {
 			rowsOf: () => [],
 		});
 		expect(step).toMatchObject({ items: [0, 1], atOnce: 1 });
-		expect(await step?.requests?.()).toEqual({ least: 1, most: 1 });
 	});
 });

@@ -52,8 +52,7 @@ export function scanRequest(scan: Scan): PageRequest {
 export function advanceScan(before: Scan, reply: PageReply, context: ScanContext): ScanStep {
 	reply.rows.forEach(mustBeRow);
 	const requests = before.requests + 1;
-	if (requests > MOST_REQUESTS)
-		throw new ScanError('endless', 'The record list of the service does not end');
+	if (requests > MOST_REQUESTS) throw new ScanError('The record list of the service does not end');
 	const started = before.newestAtStart === null ? withTop(before, reply, context) : before;
 	const step = stepOf({ ...started, requests }, reply, context);
 	const largestPage = Math.max(before.largestPage, reply.rows.length);

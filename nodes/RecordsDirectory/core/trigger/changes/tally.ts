@@ -51,7 +51,7 @@ export function rowsInWindow(
 	{ asked, rows }: ReadPage,
 ): number | undefined {
 	if (!isFalling(rows.map((row) => row[by])))
-		throw new ScanError('order', `The service did not sort the records by ${by}`);
+		throw new ScanError(`The service did not sort the records by ${by}`);
 	const { page, limit } = asked;
 	const offset = (page - 1) * limit;
 	const older = rows.findIndex((row) => row[by] < windowStart);

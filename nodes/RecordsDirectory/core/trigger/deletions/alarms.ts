@@ -2,8 +2,8 @@ import type { DeletionState } from './types';
 import { InputError } from '../../values/input-error';
 
 /** Without a limit of the user, more than both of these probably mean that the key has lost a permission. */
-export const MOST_AT_ONCE = 50;
-export const MOST_SHARE = 0.2;
+const MOST_AT_ONCE = 50;
+const MOST_SHARE = 0.2;
 /**
  * The longest state, in characters, that n8n can easily save after each poll. 100,000 records take 5 characters
  * if no ID is missing, 20,000 if a tenth of all IDs is gone, and 190,000 if 99 of 100 are gone.

@@ -33,7 +33,7 @@ export const startDeletions = (
 const PATROL_EVERY = 10;
 
 /** What a poll found, with the records that it could not read. */
-export interface DeletionsEnded extends Ended<DeletionEvent, DeletionState> {
+interface DeletionsEnded extends Ended<DeletionEvent, DeletionState> {
 	readonly unread: readonly UnreadRecord[];
 }
 
@@ -42,7 +42,7 @@ export interface DeletionsEnded extends Ended<DeletionEvent, DeletionState> {
  * show: rows listed as deleted, one record that is gone while another came back, and records that are no longer
  * listed. If the budget is too small for the gap finder, a sweep does its work.
  */
-export class DeletionPoll implements Poll<DeletionRequest, DeletionReply, DeletionsEnded> {
+class DeletionPoll implements Poll<DeletionRequest, DeletionReply, DeletionsEnded> {
 	request: DeletionRequest | undefined;
 	private readonly settings: DeletionSettings;
 	private readonly known: KnownRecords;

@@ -32,8 +32,7 @@ export function advanceSweep(
 	const ids = idsOf(rows);
 	const step = advanceWalk(sweep.walk, { asked, keys: ids.map(idOfNumber) }, sweep.largestPage);
 	const requests = sweep.requests + 1;
-	if (requests > MOST_REQUESTS)
-		throw new ScanError('endless', 'The list of the service does not end');
+	if (requests > MOST_REQUESTS) throw new ScanError('The list of the service does not end');
 	const isDone = step.isJoined && step.outcome === 'end';
 	const [first = 0] = ids;
 	const last = isDone ? 0 : (ids.at(-1) ?? 0);
@@ -49,9 +48,8 @@ export function idsOf(rows: readonly ListedRow[]): readonly IdNumber[] {
 	let above: IdNumber = Infinity;
 	for (const id of ids) {
 		if ((typeof id === 'number' && !Number.isSafeInteger(id)) || id < 1)
-			throw new ScanError('row', `The service listed a record without a record ID: ${id}`);
-		if (id >= above)
-			throw new ScanError('order', 'The service did not sort the records by recordId');
+			throw new ScanError(`The service listed a record without a record ID: ${id}`);
+		if (id >= above) throw new ScanError('The service did not sort the records by recordId');
 		above = id;
 	}
 	return ids;

@@ -1,4 +1,3 @@
-import { batchesOf } from '../../../core/bulk/batches';
 import { alreadyThere } from '../../../core/directory/checks';
 import { rowsOf } from '../../../core/request/reply';
 import { bodyOf, pathOf } from '../../../core/request/request';
@@ -33,10 +32,6 @@ export const ofItems = (operation: Operation) => ({
 	formOf: ({ values }: Checked) => formOfSought(values),
 	findsNew: ({ values }: Checked) => values.findNew === true,
 });
-
-/** Returns how many requests an import of the items takes. */
-export const importsFor = ({ entry }: Job, checked: readonly Checked[]): number =>
-	batchesOf(checked, ofItems(entry.operation).pathOf).length;
 
 /** Makes one request per item, or imports for items with Send in Batches. */
 export const recordCreateSteps = (job: Job, checked: readonly Checked[]): Step[] => [

@@ -105,7 +105,7 @@ export interface Search {
 }
 
 /** A writing request, and how to find out afterwards what it saved. */
-export interface WriteRequest {
+interface WriteRequest {
 	/** The number of its entries. */
 	readonly count: number;
 	/** Returns the output rows of each entry. */
@@ -154,9 +154,6 @@ export function withRecordId(rows: Rows, look: LookedUpEntry | undefined): Rows 
 }
 
 const hasRecordId = (rows: Rows) => rows.some(({ recordId }) => recordId !== undefined);
-
-/** Requests to look for new records: the newest ones before and after, and whether the list ends there. */
-export const MOST_LOOK_UPS = 3;
 
 /**
  * Returns what the service has of some entries of one form or of the directory. Only a list that was read to

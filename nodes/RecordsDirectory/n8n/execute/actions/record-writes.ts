@@ -5,7 +5,7 @@ import type { JsonObject } from '../../../core/json';
 import { objectIn } from '../../../core/request/reply';
 import { pathOf } from '../../../core/request/request';
 import { ofItems } from './import';
-import { exactRequests, type Checked, type Job, type Step } from '../job';
+import type { Checked, Job, Step } from '../job';
 import { idleStep, importSteps, stepOf } from './steps';
 
 const { get } = resources.record.operations;
@@ -64,12 +64,11 @@ export function writeSteps(job: Job, planned: readonly PlannedWrite[]): Step[] {
 function updateStep(job: Job, one: Update): Step {
 	const { recordId, bodyWith } = one.present;
 	const path = pathOf(get, { ...one.values, recordId });
-	const step = stepOf(job, [{ subject: one.item, row: rowOf(one) }], async () => {
+	return stepOf(job, [{ subject: one.item, row: rowOf(one) }], async () => {
 		const now = bodyWith && (await job.client.send({ method: 'GET', path, query: {} }));
 		const record = now ? bodyWith(objectIn(now.body)) : one.body;
 		return await job.client.send({ method: 'PUT', path, query: {}, body: { record } });
 	});
-	return { ...step, requests: async () => exactRequests(bodyWith ? 2 : 1) };
 }
 
 const rowOf = (one: PlannedWrite): JsonObject => ({

@@ -21,7 +21,6 @@ import {
 	formOfSought,
 	learnNewest,
 	lookUp,
-	MOST_LOOK_UPS,
 	newestBefore,
 	sendOrLookUp,
 	withRecordIds,
@@ -88,11 +87,6 @@ export const requestSteps = (
 ): Step[] =>
 	checked.map((one) => ({
 		items: [one.item],
-		// A failed read counts against the item when its turn comes.
-		requests: async () => {
-			const least = (await completion?.isNeeded(one.values).catch(() => true)) ? 2 : 1;
-			return { least, most: least + (one.values.findNew ? MOST_LOOK_UPS : 0) };
-		},
 		work: async () => [await outputsFrom(job, one, replied(job, one, completion))],
 	}));
 

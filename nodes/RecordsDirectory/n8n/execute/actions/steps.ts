@@ -13,7 +13,6 @@ import type { Job, Step } from '../job';
 import type { StopSignal } from '../../transport/pacer';
 import {
 	lookUp,
-	MOST_LOOK_UPS,
 	newestBefore,
 	sendOrLookUp,
 	withRecordId,
@@ -23,7 +22,7 @@ import {
 } from './look-up';
 
 /** How entries of one kind are sent in import requests, up to 100 per request (Limits). */
-export interface Import<T> {
+interface Import<T> {
 	readonly subjectOf: (one: T) => Subject;
 	readonly pathOf: (one: T) => string;
 	readonly bodyOf: (one: T) => JsonObject;
@@ -65,7 +64,6 @@ function importStep<T>(job: Job, { path, entries }: Batch<T>, way: Import<T>): S
 			const named = isNamed ? await withRecordIds(job, { sought, newest }, rows) : rows;
 			return items.map((item, n) => outputsOf(job, item, named[n] ?? []));
 		},
-		requests: async () => ({ least: 1, most: 1 + (isNamed ? MOST_LOOK_UPS : 0) }),
 	};
 }
 
