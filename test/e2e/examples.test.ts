@@ -278,8 +278,10 @@ describe('Import and correct', () => {
 
 	test('nothing is saved twice when it runs again', async () => {
 		const messages = await messagesOf(sandbox, () => runExample(sandbox, name));
+		// Nobody can know whether a record with the key and values of C-501 is from this run.
+		const again = expect.stringMatching(/^\*Customer C-501: unknown\*\n.*already used/);
 		const known = expect.stringMatching(/^\*Customer C-502: failed\*\n.*already used/);
-		expect(messages.sort()).toEqual([left[0], known, left[1]]);
+		expect(messages.sort()).toEqual([left[0], again, known, left[1]]);
 		expect(await customers()).toHaveLength(2);
 	});
 });

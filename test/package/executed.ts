@@ -41,9 +41,9 @@ export const executed: Readonly<Record<string, Executed>> = {
 	'npm run build': { partOf: 'test' },
 	'npm run lint': { partOf: 'test' },
 	'npm run typecheck': { partOf: 'test' },
-	'npm run format': { run: 'npm run format', says: /npm|^$/ },
+	'npm run format': { run: 'npm run format', says: /prettier --write/ },
 	'npm run size': { inPlace: 'npm run size', says: /│ files\s+│ \d+/ },
-	'npm run docs': { run: 'npm run docs', says: /npm|^$/ },
+	'npm run docs': { run: 'npm run docs', says: /scripts\/docs\.ts/ },
 
 	// There is no site to ask; test/probe/command.test.ts asks the local service.
 	'npm run probe -- --base-url https://your-site.example.com': {

@@ -41,7 +41,7 @@ describe('a trigger on deletions among 20,000 records', () => {
 		await watching({ given }, async ({ service, poll, taken }) => {
 			const asked = async () => {
 				taken();
-				const ids = idsOf(await poll());
+				const ids = idsOf(await poll({ nodeId: 'asks for one field' }));
 				const lists = taken().filter(({ path }) => path === RECORDS);
 				return [ids, lists.map(({ query }) => query.fields)];
 			};
