@@ -1,4 +1,4 @@
-import type { ChangeState } from './changes/change-state';
+import type { ChangeState } from './changes/changes';
 import type { FieldHistoryState } from './field-history';
 
 /** The state of either kind of poll for changes. */

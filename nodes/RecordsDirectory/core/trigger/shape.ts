@@ -11,7 +11,6 @@ export interface Shape<in out T> {
 	readonly of?: T;
 }
 
-export const anyValue: Shape<unknown> = () => true;
 export const aText: Shape<string> = (value) => typeof value === 'string';
 export const aNumber: Shape<number> = (value) => Number.isFinite(value);
 export const aFlag: Shape<boolean> = (value) => typeof value === 'boolean';

@@ -1,9 +1,7 @@
 import type { Id } from '../id';
 import type { Walk } from '../listing/walk';
 import type { Beginning } from './beginning';
-import type { Scan, Tally } from './changes/scan-state';
-import type { ChangeState } from './changes/change-state';
-import type { Differences, Unsteady } from './changes/unsteady';
+import type { ChangeState, Scan } from './changes/changes';
 import { unpackRuns } from './deletions/id-codec';
 import type { DeletionState, Sweep } from './deletions/types';
 import type { FieldHistoryState } from './field-history';
@@ -17,7 +15,6 @@ import {
 	aNumber,
 	anId,
 	aText,
-	anyValue,
 	either,
 	listOf,
 	objectWith,
@@ -55,18 +52,8 @@ const walk = objectWith<Walk>(
 	{ assumesDenseIds: oneOf(true), isFromMiddle: neverSaved(), steady: neverSaved() },
 );
 
-const tally = objectWith<Tally>(
-	{ found: aNumber, sure: either(aNumber, nothing) },
-	{
-		probe: aNumber,
-		count: either(aNumber, nothing),
-		pages: objectWith({ next: aNumber, read: listOf(anId) }, {}),
-	},
-);
-
 const scan = objectWith<Scan>(
 	{
-		by: oneOf('updatedAt', 'createdAt'),
 		isBaseline: aFlag,
 		windowStart: aTime,
 		newestAtStart: either(aTime, nothing),
@@ -75,22 +62,7 @@ const scan = objectWith<Scan>(
 		largestPage: aNumber,
 		requests: aNumber,
 	},
-	{
-		isStart: oneOf(true),
-		startedAt: aNumber,
-		newestReadAt: aNumber,
-		possibleUntil: aTime,
-		timeEdge: aTime,
-		tally,
-		unproven: aTime,
-	},
-);
-
-const differences: Shape<Differences> = (value) =>
-	aNumber(value) || valuesByKey(differences)(value);
-const unsteady = objectWith<Unsteady>(
-	{ samples: valuesByKey(valuesByKey(anyValue, anId), aTime) },
-	{ differences },
+	{ isStart: oneOf(true), startedAt: aNumber, possibleUntil: aTime, crowd: aTime },
 );
 
 const reading = objectWith<FormReadingState>({ walk, largestPage: aNumber, records: aNumber }, {});
@@ -108,7 +80,7 @@ const changes = {
 		unproven: aTime,
 		scan,
 		existing: reading,
-		unsteady,
+		unsteady: listOf(aText),
 	},
 };
 const catchingUp = { catchUpLeft: aNumber };

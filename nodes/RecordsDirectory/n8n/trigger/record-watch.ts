@@ -275,11 +275,9 @@ export class RecordWatch implements Watch<RecordState> {
 	}
 }
 
-/** Returns the latest time that a record can have: without a zone, that of the zone that is furthest ahead. */
+/** Returns the time on the site's clock: without a zone, that of the zone that is furthest ahead. */
 const latestAt = (date: number, zone: string | undefined): string | undefined =>
-	timeIn(zone ?? 'Etc/GMT-14', new Date(date + CLOCKS_DIFFER_MS));
-
-const CLOCKS_DIFFER_MS = 600_000;
+	timeIn(zone ?? 'Etc/GMT-14', new Date(date));
 
 /** Returns the oldest time that a poll looks at, in words. */
 function windowOf(saved: RecordState | undefined): string {
