@@ -157,7 +157,8 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 	private unsteady: Unsteady;
 	/** Replies to the same request, of which the last will count. */
 	private replies: PageReply[] = [];
-	private fresh = 0;
+	/** Records of which this poll has found a new version. */
+	private readonly fresh = new Set<Id>();
 	private left: number;
 
 	constructor(saved: ChangeState | undefined, settings: ChangeSettings) {
@@ -216,7 +217,7 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 		);
 		const isKnown = this.unsteady.length > 0;
 		const state = { ...this.nextState(), ...(isKnown && { unsteady: this.unsteady }) };
-		return { events, state, fresh, warnings: this.warnings() };
+		return { events, state, fresh: fresh.size, warnings: this.warnings() };
 	}
 
 	private nextState(): ChangeState {
@@ -361,10 +362,11 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 		const isEnough = before.isBaseline && this.settings.since === '';
 		if (isSmall && !isWhole && !isEnough && rows.length >= asked.limit)
 			return this.widen(rows, next);
-		const news = this.note(rows);
+		const hasNews = this.note(rows);
 		this.scan = next;
+		const isPast = this.state.unproven || rows.some((row) => row[this.by] < before.windowStart);
 		if (isWhole || isEnough) this.outcome = 'complete';
-		else if (this.isById && news === 0 && isJoined && this.mayWait(before.crowd))
+		else if (this.isById && isPast && !hasNews && isJoined && this.mayWait(before.crowd))
 			this.outcome = 'open';
 		else if (!this.isById && outcome === 'stuck') this.readById();
 	}
@@ -439,7 +441,7 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 	private widen(rows: readonly RecordRow[], next: Scan): void {
 		const { by, seen, state } = this;
 		const isKnown = rows.every((row) => seen.get(row.recordId)?.time === row[by]);
-		if (state.unproven && isKnown && this.mayWait(rows.at(-1)?.[by]) && this.note(rows) === 0) {
+		if (state.unproven && isKnown && this.mayWait(rows.at(-1)?.[by]) && !this.note(rows)) {
 			this.scan = next;
 			this.outcome = 'open';
 		} else this.scan = { ...next, walk: startWalk(by, this.settings.pageSize) };
@@ -464,19 +466,18 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 		return !isBaseline && startedAt !== undefined && crowd >= settledBefore && isRecent;
 	}
 
-	/** Takes rows of the window, and returns how many versions are new. */
-	private note(rows: readonly RecordRow[]): number {
-		const { by, seen, watched } = this;
+	/** Takes rows of the window, and returns whether this poll has found a new version of one of them. */
+	private note(rows: readonly RecordRow[]): boolean {
+		const { by, seen, watched, fresh } = this;
 		const { windowStart, isBaseline } = this.scan;
-		const before = this.fresh;
 		for (const row of rows) {
 			if (row[by] < windowStart || this.isLater(row) || this.wasRead(row)) continue;
 			const known = seen.get(row.recordId);
 			const event = changeOf(row, { windowStart, seen }, watched);
 			if (event && !isBaseline) this.events.push(event);
-			if (seen.get(row.recordId) !== known) this.fresh++;
+			if (seen.get(row.recordId) !== known) fresh.add(row.recordId);
 		}
-		return this.fresh - before;
+		return rows.some(({ recordId }) => fresh.has(recordId));
 	}
 
 	/** What is newer than a baseline is for the next scan. */
