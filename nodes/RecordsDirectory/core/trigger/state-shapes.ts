@@ -31,11 +31,6 @@ import {
 const nothing = oneOf(null);
 const aTime: Shape<string> = (value) => value === '' || isTextTime(value);
 const aSortValue: Shape<Id> = (value) => aTime(value) || anId(value);
-/** What only lists outside the trigger have. */
-const neverSaved =
-	<T>(): Shape<T> =>
-	() =>
-		false;
 const head = { version: oneOf(1), scope: aText };
 
 const walk = objectWith<Walk>(
@@ -49,7 +44,7 @@ const walk = objectWith<Walk>(
 		edge: either(aSortValue, nothing),
 		last: either(aSortValue, nothing),
 	},
-	{ assumesDenseIds: oneOf(true), isFromMiddle: neverSaved(), steady: neverSaved() },
+	{ assumesDenseIds: oneOf(true) },
 );
 
 const scan = objectWith<Scan>(

@@ -193,10 +193,10 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 		return crowd ?? String(walk.edge ?? '');
 	}
 
-	/** Ends the scan: rows that are not newer than what has been read are not wanted. */
-	stop(): void {
-		this.scan = { ...this.scan, windowStart: shiftTime(this.readDownTo, 1) };
-		this.outcome ??= 'complete';
+	/** Ends the scan: only rows newer than a time are wanted, down to which it has read. */
+	stop(time: string): void {
+		this.scan = { ...this.scan, windowStart: shiftTime(time, 1) };
+		this.outcome = 'complete';
 		this.request = undefined;
 	}
 

@@ -16,7 +16,7 @@ export interface WatchedForm {
 	/** Values that do not show an edit. */
 	readonly unsteady?: Unsteady | undefined;
 	/** Set if only the time of a record shows an edit. */
-	readonly comparesTimes?: true;
+	readonly comparesTimes?: boolean | undefined;
 }
 
 /** One change. `eventId` is the same each time the same version is found. */
