@@ -437,11 +437,11 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 		return (this.seen.get(row.recordId)?.time ?? '') >= row[this.by];
 	}
 
-	/** The small first page is not enough. If nothing is new in it, the proof of a crowded time may wait. */
+	/** The small first page is not enough. If nothing is new in it, the proof that nothing is missing may wait. */
 	private widen(rows: readonly RecordRow[], next: Scan): void {
-		const { by, seen, state } = this;
+		const { by, seen } = this;
 		const isKnown = rows.every((row) => seen.get(row.recordId)?.time === row[by]);
-		if (state.unproven && isKnown && this.mayWait(rows.at(-1)?.[by]) && !this.note(rows)) {
+		if (isKnown && this.mayWait(rows.at(-1)?.[by]) && !this.note(rows)) {
 			this.scan = next;
 			this.outcome = 'open';
 		} else this.scan = { ...next, walk: startWalk(by, this.settings.pageSize) };
