@@ -587,7 +587,7 @@ export const STORIES: Readonly<Record<string, Story>> = {
 			'6 of 95 by recordId, 7 of 94 by recordId',
 			'8 of 93 by recordId',
 		],
-		size: 7_200,
+		size: 10_200,
 	},
 	'a crowded second below many others, and a small budget': {
 		changed: { maxRequests: 2 },
