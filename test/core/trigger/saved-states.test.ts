@@ -1,10 +1,12 @@
-import type { ChangeState } from '../../../nodes/RecordsDirectory/core/trigger/changes/changes';
+import type {
+	ChangeState,
+	Scan,
+} from '../../../nodes/RecordsDirectory/core/trigger/changes/changes';
 import type { DeletionState } from '../../../nodes/RecordsDirectory/core/trigger/deletions/types';
 import {
 	startFieldHistory,
 	type FieldHistoryState,
 } from '../../../nodes/RecordsDirectory/core/trigger/field-history';
-import type { Scan } from '../../../nodes/RecordsDirectory/core/trigger/changes/scan-state';
 import { statusIn } from '../../../nodes/RecordsDirectory/core/trigger/watched-values';
 import { recordRow } from '../../../nodes/RecordsDirectory/core/trigger/listed-record';
 import {
@@ -36,15 +38,15 @@ const OPEN =
 	'{"version":1,"scope":"s","newest":"2026-01-01 00:16:50","newestReadAt":9000,"windowStart":"2026-01-01 00:15:10","seen":{"2026-01-01 00:16:40":{"3":"e0cf84ae"},"2026-01-01 00:15:50":{"2":"36af0f13"},"2026-01-01 00:16:50":{"4":"fedc4c69"}}}';
 const CLOSED =
 	'{"version":1,"scope":"s","newest":"2026-01-01 00:16:40","newestReadAt":0,"windowStart":"2026-01-01 00:16:41","seen":{}}';
-const CUT = `{"version":1,"scope":"s","newest":"2026-01-01 00:16:40","newestReadAt":0,"windowStart":"2026-01-01 00:15:00","seen":{${VERSIONS_OF_THREE},"2026-01-01 00:16:41":{${VERSIONS_FROM_11_TO_20},${VERSIONS_FROM_21_TO_30}}},"scan":{"by":"updatedAt","isBaseline":false,"windowStart":"2026-01-01 00:15:00","newestReadAt":0,"newestAtStart":"2026-01-01 00:16:41","settledBefore":"2026-01-01 00:15:01","walk":{"order":"updatedAt","size":10,"wantedSize":10,"at":-1,"back":0,"stalls":0,"edge":"2026-01-01 00:16:41","last":"2026-01-01 00:16:41"},"largestPage":20,"requests":2,"startedAt":60000,"timeEdge":"2026-01-01 00:16:41","tally":{"found":20,"sure":null,"pages":{"next":3,"read":[11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30]}}}}`;
-const CUT_BY_ID = `{"version":1,"scope":"s","newest":"2026-01-01 00:16:40","windowStart":"2026-01-01 00:15:00","seen":{${VERSIONS_OF_THREE},"2026-01-01 00:16:41":{${VERSIONS_FROM_21_TO_30}}},"scan":{"by":"updatedAt","isBaseline":false,"windowStart":"2026-01-01 00:15:00","newestAtStart":"2026-01-01 00:16:41","settledBefore":"2026-01-01 00:15:01","walk":{"order":"recordId","size":10,"wantedSize":10,"at":9,"back":0,"stalls":0,"edge":21,"last":21},"largestPage":20,"requests":2,"timeEdge":"2026-01-01 00:16:41","tally":{"found":10,"sure":null}}}`;
+const CUT = `{"version":1,"scope":"s","newest":"2026-01-01 00:16:40","newestReadAt":0,"windowStart":"2026-01-01 00:15:00","seen":{${VERSIONS_OF_THREE},"2026-01-01 00:16:41":{${VERSIONS_FROM_11_TO_20},${VERSIONS_FROM_21_TO_30}}},"scan":{"isBaseline":false,"windowStart":"2026-01-01 00:15:00","newestAtStart":"2026-01-01 00:16:41","settledBefore":"2026-01-01 00:15:01","walk":{"order":"recordId","size":10,"wantedSize":10,"at":9,"back":0,"stalls":0,"edge":21,"last":21},"largestPage":20,"requests":2,"startedAt":60000,"crowd":"2026-01-01 00:16:41"}}`;
+const CUT_BY_ID = `{"version":1,"scope":"s","newest":"2026-01-01 00:16:40","windowStart":"2026-01-01 00:15:00","seen":{${VERSIONS_OF_THREE},"2026-01-01 00:16:41":{${VERSIONS_FROM_21_TO_30}}},"scan":{"isBaseline":false,"windowStart":"2026-01-01 00:15:00","newestAtStart":"2026-01-01 00:16:41","settledBefore":"2026-01-01 00:15:01","walk":{"order":"recordId","size":10,"wantedSize":10,"at":9,"back":0,"stalls":0,"edge":21,"last":21},"largestPage":20,"requests":2,"crowd":"2026-01-01 00:16:41"}}`;
 const UNPROVEN = `{"version":1,"scope":"s","newest":"2026-01-01 00:16:41","newestReadAt":60000,"windowStart":"2026-01-01 00:15:00","unproven":"2026-01-01 00:16:41","seen":{${VERSIONS_OF_THREE},"2026-01-01 00:16:41":{${VERSIONS_FROM_11_TO_20},${VERSIONS_FROM_21_TO_30}}}}`;
 const UNSTEADY =
-	'{"version":1,"scope":"s","newest":"2026-01-01 00:16:40","newestReadAt":0,"windowStart":"2026-01-01 00:15:00","seen":{},"unsteady":{"differences":{"record":{"clock":2}},"samples":{"2026-01-01 00:11:40":{"2":{"record":{"sum":"6b86b273"}}}}}}';
+	'{"version":1,"scope":"s","newest":"2026-01-01 00:16:40","newestReadAt":0,"windowStart":"2026-01-01 00:15:00","seen":{},"unsteady":["record.clock"]}';
 const EXISTING =
-	'{"version":1,"scope":"s","newest":"2026-01-01 00:16:40","newestReadAt":0,"windowStart":"2026-01-01 00:15:00","seen":{"2026-01-01 00:16:40":{"3":"e0cf84ae"}},"unsteady":{"samples":{}},"existing":{"walk":{"order":"recordId","size":10,"wantedSize":10,"at":0,"back":0,"stalls":0,"edge":3,"last":3},"largestPage":20,"records":1}}';
+	'{"version":1,"scope":"s","newest":"2026-01-01 00:16:40","newestReadAt":0,"windowStart":"2026-01-01 00:15:00","seen":{"2026-01-01 00:16:40":{"3":"e0cf84ae"}},"existing":{"walk":{"order":"recordId","size":10,"wantedSize":10,"at":0,"back":0,"stalls":0,"edge":3,"last":3},"largestPage":20,"records":1}}';
 const SINCE =
-	'{"version":1,"scope":"s","newest":"","windowStart":"2026-01-01 00:15:50","seen":{"2026-01-01 00:16:40":{"3":"e0cf84ae"}},"scan":{"by":"updatedAt","isBaseline":false,"isStart":true,"windowStart":"2026-01-01 00:15:50","newestAtStart":"2026-01-01 00:16:40","settledBefore":"2026-01-01 00:15:00","walk":{"order":"updatedAt","size":10,"wantedSize":10,"at":0,"back":0,"stalls":0,"edge":"2026-01-01 00:16:40","last":"2026-01-01 00:16:40"},"largestPage":20,"requests":1,"startedAt":0,"tally":{"found":0,"sure":null}}}';
+	'{"version":1,"scope":"s","newest":"","windowStart":"2026-01-01 00:15:50","seen":{"2026-01-01 00:16:40":{"3":"e0cf84ae"}},"scan":{"isBaseline":false,"isStart":true,"windowStart":"2026-01-01 00:15:50","newestAtStart":"2026-01-01 00:16:40","settledBefore":"2026-01-01 00:15:00","walk":{"order":"updatedAt","size":10,"wantedSize":10,"at":0,"back":0,"stalls":0,"edge":"2026-01-01 00:16:40","last":"2026-01-01 00:16:40"},"largestPage":20,"requests":1,"startedAt":0}}';
 const DELETIONS =
 	'{"version":1,"scope":"a","listed":"BEDKDHFb","dead":"Q","hidden":"mB","pending":"8B","emitted":"MCoB","emittedAgain":{"7":1},"largestPage":60,"leave":true,"isWeighed":true,"hiddenAt":13,"sincePatrol":5}';
 const DELETIONS_BASELINE =
@@ -280,13 +282,6 @@ const huge = (state: string) =>
 			(_, name: string, ids: string) => `"${name}":["${ids.split(',').join('","')}"]`,
 		);
 
-const COUNTED = CUT_BY_ID.replace('"sure":null', '"sure":5,"probe":7,"count":12')
-	.replace('"edge":21', '"edge":21,"assumesDenseIds":true')
-	.replace('"by":"updatedAt"', '"by":"createdAt"');
-const NOT_COUNTED = SINCE.replace('"sure":null', '"sure":null,"count":null').replaceAll(
-	/"(edge|last)":"[^"]*"/g,
-	'"$1":null',
-);
 const CATCHING_UP = '"scope":"s","catchUpLeft":3';
 const URGENT = DELETIONS_BASELINE.replace('baseline', 'urgent').replace('"at":47', '"at":-1');
 const PATROL = DELETIONS_BASELINE.replace('"kind":"baseline"', '"kind":"patrol"').replace(
@@ -298,18 +293,10 @@ const SAVED_STATES = [
 	[
 		'changes',
 		changeShape,
-		[
-			OPEN,
-			CLOSED,
-			CUT,
-			CUT_BY_ID,
-			UNPROVEN,
-			UNSTEADY,
-			EXISTING,
-			SINCE,
-			COUNTED,
-			NOT_COUNTED,
-		].flatMap((state) => [state, state.replace('"scope":"s"', CATCHING_UP)]),
+		[OPEN, CLOSED, CUT, CUT_BY_ID, UNPROVEN, UNSTEADY, EXISTING, SINCE].flatMap((state) => [
+			state,
+			state.replace('"scope":"s"', CATCHING_UP),
+		]),
 	],
 	['deletions', deletionShape, [DELETIONS, DELETIONS_BASELINE, URGENT, PATROL]],
 	[
@@ -330,8 +317,7 @@ test.each(SAVED_STATES)('each of the saved states of %s is of use', (_, shape, s
 
 test.each([
 	['changes', changeShape, CUT_BY_ID.replace('"edge":21', '"edge":"text"')],
-	['changes', changeShape, UNSTEADY.replace('"samples":{', '"samples":"text","others":{')],
-	['changes', changeShape, UNSTEADY.replace('"clock":2', '"clock":"text"')],
+	['changes', changeShape, UNSTEADY.replace('"record.clock"', '5')],
 	['changes', changeShape, EXISTING.replace('"existing":{"walk"', '"existing":{"step"')],
 	['changes', changeShape, SINCE.replace('"isStart":true', '"isStart":1')],
 	[
@@ -345,7 +331,7 @@ test.each([
 	expect(shape(JSON.parse(state))).toBe(false);
 });
 
-const cut = JSON.parse(CUT) as ChangeState & { scan: Scan & { tally: object } };
+const cut = JSON.parse(CUT) as ChangeState & { scan: Scan };
 const ALL_OF_CHANGES = JSON.stringify({
 	...cut,
 	unproven: '2026-01-01 00:16:41',
@@ -354,10 +340,8 @@ const ALL_OF_CHANGES = JSON.stringify({
 	scan: {
 		...cut.scan,
 		isStart: true,
-		unproven: '2026-01-01 00:16:41',
 		possibleUntil: '2026-01-01 00:16:41',
 		walk: { ...cut.scan.walk, assumesDenseIds: true },
-		tally: { ...cut.scan.tally, probe: 20, count: 20 },
 	},
 });
 const ALL_OF_DELETIONS = JSON.stringify({ ...JSON.parse(DELETIONS), isStalled: true, unread: [9] });
@@ -378,13 +362,12 @@ interface Part {
 	readonly part: unknown;
 }
 
-/** All parts of a state, without what a record contains: its values may be anything. */
+/** All parts of a state. */
 function partsOf(state: unknown, above: readonly string[] = []): Part[] {
-	if (typeof state !== 'object' || state === null || above.at(-3) === 'samples') return [];
+	if (typeof state !== 'object' || state === null) return [];
 	return Object.entries(state).flatMap(([name, part]) => {
 		const path = [...above, name];
-		const isAnything = path.at(-3) === 'samples';
-		return isAnything ? [] : [{ path, part }, ...partsOf(part, path)];
+		return [{ path, part }, ...partsOf(part, path)];
 	});
 }
 
@@ -404,7 +387,7 @@ function withChange(
 const ANY_TEXT = /^(scope|code|appsId|appsName|id|label|url|next|\d.*)$/;
 /** Parts that only some states have, and entries. */
 const OPTIONAL =
-	/(^|\.)(\d[^.]*|assumesDenseIds|probe|tally\.count|pages|isStart|startedAt|newestReadAt|possibleUntil|timeEdge|tally|unproven|differences|record|clock|scan|existing|unsteady|catchUpLeft|beginning|first|emitsSince|again|counted|unlisted|dead|hidden|pending|unread|emitted|emittedAgain|isWeighed|leave|isStalled|hiddenAt|sweep)$|^next$/;
+	/(^|\.)(\d[^.]*|assumesDenseIds|isStart|startedAt|newestReadAt|possibleUntil|crowd|unproven|scan|existing|unsteady|catchUpLeft|beginning|first|emitsSince|again|counted|unlisted|dead|hidden|pending|unread|emitted|emittedAgain|isWeighed|leave|isStalled|hiddenAt|sweep)$|^next$/;
 
 /** Values that cannot be in the place of a part. */
 function wrongFor(name: string, part: unknown): readonly unknown[] {
@@ -455,17 +438,12 @@ const withPart = (state: string, path: string, part: unknown) =>
 test.each([
 	['newest', '2026-01-01', changeShape, OPEN],
 	['scan.walk.order', 'name', changeShape, CUT],
-	['scan.by', 'recordId', changeShape, CUT],
 	['scan.walk.size', 0, changeShape, CUT],
-	['scan.walk.isFromMiddle', true, changeShape, CUT],
-	['scan.walk.steady', {}, changeShape, CUT],
 	['dead', '?', deletionShape, DELETIONS],
 	['sweep.kind', 'other', deletionShape, DELETIONS_BASELINE],
 	['version', 2, noticeShape, NOTICES],
 	['scan.walk.size', -1, changeShape, CUT],
 	['scan.walk.size', 1.5, changeShape, CUT],
-	['scan.walk.isFromMiddle', false, changeShape, CUT],
-	['scan.walk.steady', true, changeShape, CUT],
 	['version', 0, changeShape, CUT],
 	['version', '1', changeShape, CUT],
 	['leave', false, deletionShape, DELETIONS],
@@ -482,12 +460,9 @@ test.each([
 	['scan.walk.order', 'updatedAt', changeShape, CUT],
 	['scan.walk.order', 'createdAt', changeShape, CUT],
 	['scan.walk.order', 'recordId', changeShape, CUT],
-	['scan.by', 'updatedAt', changeShape, CUT],
-	['scan.by', 'createdAt', changeShape, CUT],
 	['scan.walk.edge', null, changeShape, CUT],
 	['scan.walk.last', null, changeShape, CUT],
 	['scan.newestAtStart', null, changeShape, CUT],
-	['scan.tally.count', null, changeShape, CUT],
 	['sweep.kind', 'baseline', deletionShape, DELETIONS_BASELINE],
 	['sweep.kind', 'urgent', deletionShape, DELETIONS_BASELINE],
 	['sweep.kind', 'patrol', deletionShape, DELETIONS_BASELINE],
