@@ -18,6 +18,9 @@ export const isScanOpen = (state: RecordState): boolean => changesIn(state).scan
 export const isReadingOpen = (state: RecordState): boolean =>
 	isScanOpen(state) || 'existing' in state || 'first' in state || 'again' in state;
 
+/** Whether a later poll must prove that no record of the window is missing. */
+export const isUnproven = (state: RecordState): boolean => changesIn(state).unproven !== undefined;
+
 /** Whether earlier polls have not emitted all records that the trigger begins with. */
 export const isStartOpen = (state: RecordState | undefined): boolean =>
 	state !== undefined &&

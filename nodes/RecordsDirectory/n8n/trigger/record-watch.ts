@@ -25,6 +25,7 @@ import {
 	isStartOpen,
 	newestIn,
 	isReadingOpen,
+	isUnproven,
 	type RecordState,
 } from '../../core/trigger/record-state';
 import type { IsSaved } from '../../core/trigger/shape';
@@ -133,7 +134,7 @@ export class RecordWatch implements Watch<RecordState> {
 				rows,
 				fresh,
 				found: found.events,
-				whyUnfinished: whyUnfinished ?? (isReadingOpen(state) ? MORE_THAN_ONE_POLL : undefined),
+				whyUnfinished: whyUnfinished ?? whyOpen(state),
 				reason: isStart ? EXISTING : isBaseline ? BASELINE : others,
 			},
 		};
@@ -285,7 +286,14 @@ function windowOf(saved: RecordState | undefined): string {
 	return start === '' ? 'the newest records' : `from ${start}`;
 }
 
+/** Returns why a later poll continues; undefined if it does not. */
+function whyOpen(state: RecordState): string | undefined {
+	if (isReadingOpen(state)) return MORE_THAN_ONE_POLL;
+	return isUnproven(state) ? NOT_PROVEN : undefined;
+}
+
 const COUNTS = 'The trigger emits it like a record that is not deleted.';
+const NOT_PROVEN = 'a later one must prove that no record is missing';
 const BASELINE = 'the baseline continues, which emits nothing';
 const EXISTING = "existing records, as chosen in 'Start With'";
 
