@@ -118,6 +118,8 @@ const SETTLE_SLACK_SECONDS = 30;
 const CLOCKS_DIFFER_SECONDS = 600;
 /** How many overlaps a window may stay open before its rows must be proven, at any cost. */
 const MOST_OVERLAPS_OPEN = 3;
+/** Requests after which a reading by record ID may end without proof: it reads smaller forms to their end. */
+const LEAST_READ = 20;
 /** Replies that show which values differ with every one: a single difference may be an edit. */
 const REPLIES_COMPARED = 3;
 
@@ -364,9 +366,11 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 			return this.widen(rows, next);
 		const hasNews = this.note(rows);
 		this.scan = next;
-		const isPast = this.state.unproven || rows.some((row) => row[this.by] < before.windowStart);
+		// Nothing new among older records: what was created together has been read.
+		const isPast = requests >= LEAST_READ && rows.some((row) => row[this.by] < before.windowStart);
+		const mayEnd = this.state.unproven !== undefined || isPast;
 		if (isWhole || isEnough) this.outcome = 'complete';
-		else if (this.isById && isPast && !hasNews && isJoined && this.mayWait(before.crowd))
+		else if (this.isById && mayEnd && !hasNews && isJoined && this.mayWait(before.crowd))
 			this.outcome = 'open';
 		else if (!this.isById && outcome === 'stuck') this.readById();
 	}
