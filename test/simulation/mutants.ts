@@ -7,7 +7,7 @@ import type {
 	ChangeSettings,
 	ChangeState,
 } from '../../nodes/RecordsDirectory/core/trigger/changes/changes';
-import type * as tallies from '../../nodes/RecordsDirectory/core/trigger/changes/tally';
+import type * as unsteady from '../../nodes/RecordsDirectory/core/trigger/changes/unsteady';
 import { laterOf, shiftTime } from '../../nodes/RecordsDirectory/core/trigger/text-time';
 import { mistakeIn, type Mistake } from './mistaken';
 import type { PromiseName } from './promises';
@@ -215,12 +215,15 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 		mistakes: [saving((state) => (state.scan ? { ...state, seen: {} } : state))],
 		breaks: ['10: a small budget for each poll'],
 	},
-	'as many rows as are known are those that are known': {
-		mistakes: [
-			mistakeIn<typeof tallies>('trigger/changes/tally', { mayStayOpen: () => () => true }),
-			unprovenCloses,
-		],
+	'a window closes though nobody has proven that its rows were read': {
+		mistakes: [unprovenCloses],
 		breaks: ['9: more rows in a second than in a page, and no quiet'],
+	},
+	'each difference is an edit': {
+		mistakes: [
+			mistakeIn<typeof unsteady>('trigger/changes/unsteady', { differing: () => () => [] }),
+		],
+		breaks: ['22: values that differ with every reply'],
 	},
 	'a short page is the end of the list': {
 		mistakes: [

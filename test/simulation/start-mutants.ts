@@ -1,6 +1,6 @@
 import type * as walks from '../../nodes/RecordsDirectory/core/listing/walk';
 import type * as events from '../../nodes/RecordsDirectory/core/trigger/changes/event';
-import type * as states from '../../nodes/RecordsDirectory/core/trigger/changes/change-state';
+import type * as changes from '../../nodes/RecordsDirectory/core/trigger/changes/changes';
 import type * as existing from '../../nodes/RecordsDirectory/core/trigger/existing';
 import { laterOf, shiftTime } from '../../nodes/RecordsDirectory/core/trigger/text-time';
 import { mistakeIn, type Mistake } from './mistaken';
@@ -57,9 +57,9 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 	},
 	'the time itself is not wanted': {
 		mistakes: [
-			mistakeIn<typeof states>('trigger/changes/change-state', {
-				emptyState: (shipped) => (settings) =>
-					shipped({ ...settings, since: shiftTime(settings.since ?? '', 1) }),
+			mistakeIn<typeof changes>('trigger/changes/changes', {
+				startChanges: (shipped) => (saved, settings) =>
+					shipped(saved, { ...settings, since: shiftTime(settings.since ?? '', 1) }),
 			}),
 		],
 		breaks: 'everything since a time',

@@ -1,12 +1,9 @@
 import {
 	resumeWalk,
-	fromMiddle,
 	ScanError,
 	startDenseWalk,
-	startSteadyWalk,
 	startWalk,
 	advanceWalk,
-	walkRequest,
 	type SortValue,
 	type Walk,
 } from '../../../nodes/RecordsDirectory/core/listing/walk';
@@ -176,80 +173,7 @@ describe('a page whose oldest time begins at its first row', () => {
 	});
 
 	it('cannot be passed if all its rows have that time', () => {
-		const walk = fromMiddle(startWalk('updatedAt', 9), 4);
+		const walk = startWalk('updatedAt', 4);
 		expect(step(walk, ['m', 'm', 'm', 'm']).outcome).toBe('stuck');
-	});
-});
-
-it('a walk from the middle begins with the page there, which joins though nothing was read above', () => {
-	const walk = fromMiddle(startSteadyWalk('updatedAt', 1_000), 988);
-	expect(walkRequest(walk)).toEqual({ order: 'updatedAt:desc', page: 2, limit: 988 });
-	expect(step(walk, ['d', 'c', 'b', 'a']).isJoined).toBe(true);
-});
-
-describe('a steady walk among equal times', () => {
-	const SIZE = 40;
-	const TOP = startSteadyWalk('updatedAt', SIZE);
-	/** Rows of a list: two of each newer time, if any, then only 'm'. */
-	const list = (newer: number) =>
-		Array.from({ length: 200 }, (_, n) => ({
-			key: n < newer ? `z${String(99 - (n >> 1)).padStart(2, '0')}` : 'm',
-			mark: `row ${n}`,
-		}));
-	type Listed = ReturnType<typeof list>;
-	const take = (walk: Walk, rows: Listed) => {
-		const asked = walkRequest(walk);
-		const found = rows.slice((asked.page - 1) * asked.limit, asked.page * asked.limit);
-		const keys = found.map(({ key }) => key);
-		return advanceWalk(walk, { asked, keys, marks: found.map(({ mark }) => mark) }, SIZE);
-	};
-	const begins = (walk: Walk) => {
-		const { page, limit } = walkRequest(walk);
-		return (page - 1) * limit;
-	};
-
-	it('continues at the last twelve rows of a page', () => {
-		const rows = list(6);
-		const first = take(TOP, rows);
-		expect(first).toMatchObject({ outcome: 'next', isJoined: true });
-		expect(first.walk).toMatchObject({ at: 28, steady: { firm: 5 } });
-		const second = take(first.walk, rows);
-		expect(second).toMatchObject({ outcome: 'next', isJoined: true, walk: { stalls: 0 } });
-		expect(begins(second.walk)).toBeGreaterThan(begins(first.walk));
-	});
-
-	it('continues by time as long as few rows share one', () => {
-		const { walk } = take(TOP, list(40));
-		expect(walk).toMatchObject({ at: 37, steady: { tail: [], firm: -1 } });
-	});
-
-	it.each([
-		['the row before that time', 6, 5],
-		['the first row of the list', 1, 0],
-	])('goes back to %s if the rows come in another order', (_, newer, at) => {
-		const rows = list(newer);
-		const { walk } = take(TOP, rows);
-		const shuffled = [...rows.slice(0, newer), ...rows.slice(newer).reverse()];
-		expect(take(walk, shuffled)).toEqual({
-			outcome: 'next',
-			isJoined: false,
-			walk: { ...walk, steady: undefined, stalls: 1, at },
-		});
-	});
-
-	it('is stuck if the rows come in another order and no row is newer', () => {
-		const rows = list(0);
-		const { walk } = take(TOP, rows);
-		expect(take(walk, [...rows].reverse())).toEqual({
-			outcome: 'stuck',
-			isJoined: false,
-			walk: { ...walk, steady: undefined, stalls: 1 },
-		});
-	});
-
-	it('is stuck after two dozen requests without progress', () => {
-		const rows = list(6);
-		const walk = { ...take(TOP, rows).walk, stalls: 24 };
-		expect(take(walk, [...rows].reverse()).outcome).toBe('stuck');
 	});
 });

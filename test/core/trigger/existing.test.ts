@@ -142,7 +142,7 @@ describe('existing records, ten per page,', () => {
 	it('of a form whose pages do not join are read again, and come once', () => {
 		const list = spaced(1, 40, 0);
 		const left = list.filter(({ recordId }) => Number(recordId) <= 31 && recordId !== 28);
-		const during = (requests: number) => (requests < 2 ? list : left);
+		const during = (requests: number) => (requests < 3 ? list : left);
 		let state: ChangeState | undefined;
 		const found = [1, 2, 3].flatMap((nth) => {
 			const next = poll(state, { list: nth === 1 ? during : left, now: 60 * nth }, TENS);

@@ -1,8 +1,6 @@
 import { idsAbove, type Id } from '../id';
-import { isFalling } from './falling';
 import { pageCovering } from './covering-page';
 import { mayBeCut } from './short-page';
-import { NOT_TIED, sharePlaces, steadyOn, type Steady } from './steady';
 
 /**
  * Which page of a descending list to request next, and whether a reply overlaps with what has been read. Pages
@@ -47,18 +45,12 @@ export interface Walk {
 	 * between two pages, or is deleted meanwhile, the second page is requested again.
 	 */
 	readonly assumesDenseIds?: true;
-	/** Set if pages by time may join among equal times. */
-	readonly steady?: Steady | undefined;
-	/** Whether it begins in the middle of the list and ignores what is above. */
-	readonly isFromMiddle?: true;
 }
 
 /** A page that was read: its request, and the sort values of its rows as the service returned them. */
 interface WalkedPage {
 	readonly asked: PageRequest;
 	readonly keys: readonly SortValue[];
-	/** The time and ID of each row; needed by steady walks. */
-	readonly marks?: readonly string[];
 }
 
 /** The effect of a reply on a walk. `stuck`: so many rows share one sort value that pages prove nothing. */
@@ -106,15 +98,6 @@ export const startDenseWalk = (size: number): Walk => ({
 	assumesDenseIds: true,
 });
 
-/** Starts a walk by time that passes equal times by the order of their rows, as long as the service keeps it. */
-export const startSteadyWalk = (order: SortField, size: number): Walk => ({
-	...startWalk(order, size),
-	steady: NOT_TIED,
-});
-
-/** Returns the same walk from an index in the middle of the list. */
-export const fromMiddle = (walk: Walk, at: number): Walk => ({ ...walk, at, isFromMiddle: true });
-
 /** Continues a walk in a later poll, whose pages may have fewer rows. */
 export const resumeWalk = (walk: Walk, pageSize: number): Walk => ({
 	...walk,
@@ -136,13 +119,12 @@ export const walkRequest = (walk: Walk): PageRequest => ({
 export function advanceWalk(walk: Walk, page: WalkedPage, proven: number): WalkStep {
 	const { asked, keys } = page;
 	const above = ABOVE[walk.order];
-	if (!isFalling(keys, (one, other) => above(one, other) > 0))
+	if (keys.some((key, n) => n > 0 && above(key, keys[n - 1] as SortValue) > 0))
 		throw new ScanError(`The service did not sort the records by ${walk.order}`);
 	const last = keys.at(-1);
-	const isShared = sharesTail(walk, page);
-	if (!isShared && !joins(walk, asked, keys[0])) return refused(walk);
+	if (!joins(walk, asked, keys[0])) return refused(walk);
 	if (last === undefined) return { outcome: 'end', isJoined: true, walk };
-	const further = walk.edge === null || isShared || above(last, walk.edge) < 0;
+	const further = walk.edge === null || above(last, walk.edge) < 0;
 	const edge = further ? last : walk.edge;
 	const isAboveEdge = above(last, edge) > 0;
 	const isUnderway = isAboveEdge && walk.last !== null && above(last, walk.last) < 0;
@@ -160,25 +142,19 @@ export function advanceWalk(walk: Walk, page: WalkedPage, proven: number): WalkS
 	if (isLowest || (isShort && !isOpenEnd)) return { outcome: 'end', isJoined: true, walk: moved };
 	// If an ID was missing once, it will be again in the same place, and nothing may follow an uncertain end.
 	const isDenseSoFar = walk.assumesDenseIds === true && further && walk.back === 0 && !isOpenEnd;
-	return onwards(moved, { ...page, isAboveEdge, isDenseSoFar, further });
+	return onwards(moved, { ...page, isAboveEdge, isDenseSoFar });
 }
 
 interface JoinedPage extends WalkedPage {
 	readonly isAboveEdge: boolean;
 	readonly isDenseSoFar: boolean;
-	/** Whether the walk made progress. */
-	readonly further: boolean;
 }
 
 /** Returns where to continue after a page that overlaps. */
 function onwards(walk: Walk, page: JoinedPage): WalkStep {
-	const { asked, keys, isAboveEdge, isDenseSoFar, further } = page;
+	const { asked, keys, isAboveEdge, isDenseSoFar } = page;
 	const offset = (asked.page - 1) * asked.limit;
-	const firm = overlapIndex(walk.order, keys, isAboveEdge);
-	const steady =
-		walk.steady && steadyOn(walk.steady, { page: further ? page : undefined, newer: firm, offset });
-	const tail = steady?.tail.length ?? 0;
-	const overlap = tail > 0 ? keys.length - tail : firm;
+	const overlap = overlapIndex(walk.order, keys, isAboveEdge);
 	const isDense = isDenseSoFar && idsAbove(keys[0] as Id, keys.at(-1) as Id) === keys.length - 1;
 	const at = offset + (isDense ? keys.length : overlap);
 	const next = pageCovering(at, walk.size);
@@ -186,7 +162,7 @@ function onwards(walk: Walk, page: JoinedPage): WalkStep {
 	const outcome = overlap >= 0 && reachesOn ? 'next' : 'stuck';
 	if (outcome === 'stuck' && walk.order === 'recordId')
 		throw new ScanError('The pages of the record list do not fit together by record ID');
-	return atMost({ outcome, isJoined: true, walk: { ...walk, at, ...(steady && { steady }) } });
+	return atMost({ outcome, isJoined: true, walk: { ...walk, at } });
 }
 
 /**
@@ -194,7 +170,7 @@ function onwards(walk: Walk, page: JoinedPage): WalkStep {
  * ID: then nothing is in between. Times have ties, so there the first row must be strictly newer.
  */
 function joins(walk: Walk, asked: PageRequest, first: SortValue | undefined): boolean {
-	if (asked.page === 1 || walk.edge === null) return asked.page === 1 || walk.isFromMiddle === true;
+	if (asked.page === 1 || walk.edge === null) return asked.page === 1;
 	if (first === undefined) return false;
 	const above = ABOVE[walk.order](first, walk.edge);
 	if (walk.order !== 'recordId') return above > 0;
@@ -210,22 +186,11 @@ function overlapIndex(order: SortField, keys: readonly SortValue[], isAboveEdge:
 	return i;
 }
 
-const sharesTail = ({ steady }: Walk, { marks = [] }: WalkedPage): boolean =>
-	steady !== undefined && sharePlaces(steady.tail, marks);
-
 function refused(walk: Walk): WalkStep {
-	if (walk.steady?.tail.length) return unsteady(walk, walk.steady);
 	const back = Math.max(FIRST_STEP_BACK, walk.back * 2);
 	const at = Math.max(0, walk.at - back);
 	const stalls = walk.stalls + 1;
 	return atMost({ outcome: 'next', isJoined: false, walk: { ...walk, at, back, stalls } });
-}
-
-/** The service does not keep the order of equal rows, or some are gone: only times can join pages. */
-function unsteady(walk: Walk, { firm }: Steady): WalkStep {
-	const byTime = { ...walk, steady: undefined, stalls: walk.stalls + 1 };
-	if (firm < 0) return { outcome: 'stuck', isJoined: false, walk: byTime };
-	return atMost({ outcome: 'next', isJoined: false, walk: { ...byTime, at: firm } });
 }
 
 /** A list by time can be read by record ID instead; by record ID, pages must overlap. */

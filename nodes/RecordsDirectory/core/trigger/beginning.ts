@@ -1,5 +1,5 @@
 import type { Id } from '../id';
-import type { ChangeState } from './changes/change-state';
+import type { ChangeState } from './changes/changes';
 import { openSeen } from './changes/seen';
 import type { RecordRow } from './listed-record';
 

@@ -1,8 +1,14 @@
 import { omit } from '../json';
-import { startChanges, type ChangeEvent, type ChangePoll } from './changes/changes';
+import {
+	emptyState,
+	startChanges,
+	type ChangeEvent,
+	type ChangePoll,
+	type ChangeSettings,
+	type ChangeState,
+} from './changes/changes';
 import { existingOf } from './changes/event';
 import { openSeen, packSeen } from './changes/seen';
-import { emptyState, type ChangeSettings, type ChangeState } from './changes/change-state';
 import { FormReading } from './form-reading';
 import { mustBeRow, type PageReply } from './listed-record';
 import { mayFindMore, type Ended, type Poll } from './poll-contract';
@@ -79,7 +85,7 @@ class ExistingPoll implements RecordPoll {
 		reply.rows.forEach(mustBeRow);
 		const { state, settings } = this;
 		const seen = openSeen(state.seen);
-		const watched = { ...settings, unsteady: state.unsteady?.differences };
+		const watched = { ...settings, unsteady: state.unsteady };
 		for (const row of this.reading.take(reply)?.rows ?? []) {
 			const event = existingOf(row, { windowStart: state.windowStart, seen }, watched);
 			if (event) this.events.push(event);

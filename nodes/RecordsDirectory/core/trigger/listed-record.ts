@@ -19,7 +19,7 @@ export interface PageReply {
 	readonly date?: number;
 	/** Seconds that the site's clock repeats around now, if known. */
 	readonly repeatedSeconds?: number;
-	/** The latest time that a record can have now, if known. */
+	/** What the site's clock shows now, or the clock that is furthest ahead if its zone is not known. */
 	readonly latest?: string | undefined;
 }
 

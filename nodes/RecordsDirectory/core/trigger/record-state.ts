@@ -1,4 +1,4 @@
-import type { ChangeState } from './changes/change-state';
+import type { ChangeState } from './changes/changes';
 import type { FieldHistoryState } from './field-history';
 
 /** The state of either kind of poll for changes. */
@@ -12,6 +12,9 @@ export const isReadingOpen = (state: RecordState): boolean =>
 	'existing' in state ||
 	'first' in state ||
 	'again' in state;
+
+/** Whether a later poll must prove that no record of the window is missing. */
+export const isUnproven = (state: RecordState): boolean => changesIn(state).unproven !== undefined;
 
 /** Whether earlier polls have not emitted all records that the trigger begins with. */
 export const isStartOpen = (state: RecordState | undefined): boolean =>

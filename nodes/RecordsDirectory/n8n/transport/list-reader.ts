@@ -21,12 +21,6 @@ import {
 	type RequestedPage,
 	type Joining,
 } from '../../core/listing/joined-list';
-import {
-	NewestList,
-	newestFirst,
-	type NewestStep,
-	type TimedRow,
-} from '../../core/listing/newest-list';
 import { pageCovering, SMALLEST_PAGE } from '../../core/listing/covering-page';
 import { mayBeCut } from '../../core/listing/short-page';
 import { rowsOf, type Call } from '../../core/request/reply';
@@ -38,6 +32,8 @@ import {
 	walkRequest,
 	type SortValue,
 } from '../../core/listing/walk';
+import type { RecordRow } from '../../core/trigger/listed-record';
+import { startChanges, type ChangeState } from '../../core/trigger/changes/changes';
 import type { Client } from './client';
 
 /** A list and its query. */
@@ -303,8 +299,9 @@ async function* walked(
 }
 
 /**
- * Reads the records from a time on, newest first. If a page is too small for the records of one second, reads
- * them by ID.
+ * Reads the records from a time on, newest first, as a trigger that starts then: each record that stays in the list
+ * once, as it was read last. What moves to the top between two requests is found by the next scan. A single page, or
+ * a scan that finds nothing new, is the last one.
  */
 async function* newest(
 	client: Client,
@@ -313,28 +310,61 @@ async function* newest(
 ): AsyncGenerator<readonly JsonObject[], void> {
 	const { by, from } = window;
 	const isListed = testOf(list);
-	const isWanted = (row: JsonObject) => window.isWanted(row) && isListed(row);
+	const found = new Map<Id, TimedRow>();
 	const inOrder = (order: string) =>
 		pagesOf(client, { ...list, values: { ...list.values, order } });
-	const pages = inOrder(`${by}:desc`);
-	const timed = (row: JsonObject) => ({ id: recordIdOf(row), time: timeOf(row, by), row });
-	const size = window.isPartial || list.isMatch ? PAGE_LIMIT : Math.min(wanted, PAGE_LIMIT);
-	const read = new NewestList<JsonObject>({ order: by, from, wanted, size, isWanted });
-	let step: NewestStep = 'next';
-	for (let n = 1; step === 'next'; n++) {
-		mustEnd(0, n);
-		const asked = read.next();
-		const rows = (await pages.read(asked)).map(timed);
-		step = inWords(() => read.take(asked, rows, provenBy(pages, rows)));
+	const byTime = inOrder(`${by}:desc`);
+	const byId = inOrder(BY_RECORD_ID);
+	const settings = {
+		event: by === 'createdAt' ? 'recordCreated' : 'recordCreatedOrUpdated',
+		...{ appsId: 0, scope: '', since: from, comparesTimes: true, overlapSeconds: 0 },
+		...{ maxRequests: Infinity, mostItems: Infinity },
+		pageSize: window.isPartial || list.isMatch ? PAGE_LIMIT : Math.min(wanted, PAGE_LIMIT),
+	} as const;
+	let state: ChangeState | undefined;
+	for (let requests = 0, isLast = false; !isLast; ) {
+		const poll = startChanges(state, settings);
+		const before = requests;
+		for (let asked = poll.request; asked; asked = poll.request) {
+			mustEnd(found.size, ++requests);
+			const rows = await (asked.order === BY_RECORD_ID ? byId : byTime).read(asked);
+			const timed = rows.map((row) => ({ recordId: recordIdOf(row), time: timeOf(row, by), row }));
+			inWords(() => poll.take({ rows: timed.map(asListed) }));
+			for (const one of timed)
+				if (one.time >= from && window.isWanted(one.row) && isListed(one.row))
+					found.set(one.recordId, one);
+				else found.delete(one.recordId);
+			// A first page is the top of the list, even if the scan reads it again in full.
+			const edge = requests === 1 ? timed.at(-1)?.time : poll.readDownTo;
+			if (edge && newerIn(found, edge) >= wanted) poll.stop(edge);
+		}
+		const ended = poll.end();
+		isLast = requests - before <= 1 || ended.fresh === 0;
+		({ state } = ended);
 	}
-	if (step === 'end') return yield read.rows();
-	const found: Array<TimedRow<JsonObject>> = [];
-	const { pageSize = PAGE_LIMIT } = list;
-	const all = { wanted: Infinity, least: Infinity, isWanted, pageSize };
-	for await (const rows of ahead(walked(inOrder(BY_RECORD_ID), all)))
-		found.push(...rows.map(timed).filter(({ time }) => time >= from));
-	yield newestFirst(found, wanted);
+	const sorted = [...found.values()].sort((a, b) =>
+		a.time === b.time ? idsAbove(b.recordId, a.recordId) : a.time < b.time ? 1 : -1,
+	);
+	yield sorted.slice(0, wanted).map(({ row }) => row);
 }
+
+/** A record with the time that counts. */
+interface TimedRow {
+	readonly recordId: Id;
+	readonly time: string;
+	readonly row: JsonObject;
+}
+
+/** Returns a record as the detector of changes takes it: only the time that counts matters. */
+const asListed = ({ recordId, time, row }: TimedRow): RecordRow => ({
+	recordId,
+	createdAt: time,
+	updatedAt: time,
+	raw: row,
+});
+
+const newerIn = (found: ReadonlyMap<Id, TimedRow>, edge: string): number =>
+	[...found.values()].filter(({ time }) => time >= edge).length;
 
 function timeOf(row: JsonObject, by: TimeWindow['by']): string {
 	const time = textIn(row[by]);

@@ -22,6 +22,7 @@ import {
 	isBaselineOpen,
 	isStartOpen,
 	isReadingOpen,
+	isUnproven,
 	type RecordState,
 } from '../../core/trigger/record-state';
 import { fieldNamesIn, mustStayListed, withWatched } from '../../core/trigger/watched-fields';
@@ -117,7 +118,7 @@ export class RecordWatch implements Watch<RecordState> {
 				rows,
 				fresh,
 				found: found.events,
-				whyUnfinished: whyUnfinished ?? (isReadingOpen(state) ? MORE_THAN_ONE_POLL : undefined),
+				whyUnfinished: whyUnfinished ?? whyOpen(state),
 				reason: isStart ? EXISTING : isBaseline ? BASELINE : undefined,
 			},
 		};
@@ -253,11 +254,9 @@ export class RecordWatch implements Watch<RecordState> {
 	}
 }
 
-/** Returns the latest time that a record can have: without a zone, that of the zone that is furthest ahead. */
+/** Returns the time on the site's clock: without a zone, that of the zone that is furthest ahead. */
 const latestAt = (date: number, zone: string | undefined): string | undefined =>
-	timeIn(zone ?? 'Etc/GMT-14', new Date(date + CLOCKS_DIFFER_MS));
-
-const CLOCKS_DIFFER_MS = 600_000;
+	timeIn(zone ?? 'Etc/GMT-14', new Date(date));
 
 /** Returns the oldest time that a poll looks at, in words. */
 function windowOf(saved: RecordState | undefined): string {
@@ -265,6 +264,13 @@ function windowOf(saved: RecordState | undefined): string {
 	return start === '' ? 'the newest records' : `from ${start}`;
 }
 
+/** Returns why a later poll continues; undefined if it does not. */
+function whyOpen(state: RecordState): string | undefined {
+	if (isReadingOpen(state)) return MORE_THAN_ONE_POLL;
+	return isUnproven(state) ? NOT_PROVEN : undefined;
+}
+
 const COUNTS = 'The trigger emits it like a record that is not deleted.';
+const NOT_PROVEN = 'a later one must prove that no record is missing';
 const BASELINE = 'the baseline continues, which emits nothing';
 const EXISTING = "existing records, as chosen in 'Start With'";

@@ -171,16 +171,16 @@ export const STORIES: Readonly<Record<string, Story>> = {
 			list: [...OLD, ...spaced(21, 270, 1_001)],
 			now,
 		})),
-		asked: ['1 of 13', '1 of 100', '2 of 98', '3 of 97', '1 of 10', '6 of 18'],
+		asked: ['1 of 13', '1 of 100', '2 of 98', '3 of 97', '1 of 10', '1 of 10'],
 		size: 10_350,
 	},
-	'a crowded second that is the newest: as many rows as were counted, proven when it is old': {
+	'a crowded second that is the newest: read by record ID, and proven when it is old': {
 		polls: [60, 120, 289, 290, 291].map((now) => ({ list: young, now })),
 		asked: [
-			'1 of 13, 1 of 100, 2 of 100, 3 of 100',
-			'1 of 10, 13 of 20',
-			'1 of 10, 13 of 20',
-			'1 of 10, 13 of 20, 1 of 100, 2 of 100, 3 of 100',
+			'1 of 13, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId',
+			'1 of 10',
+			'1 of 10',
+			'1 of 10, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId',
 			'1 of 10',
 		],
 		size: 5_500,
@@ -192,9 +192,9 @@ export const STORIES: Readonly<Record<string, Story>> = {
 			{ list: without(young, 600), now: 400 },
 		],
 		asked: [
-			'1 of 13, 1 of 100, 2 of 100, 3 of 100',
-			'1 of 10, 13 of 20, 1 of 100, 2 of 100, 3 of 100',
-			'1 of 10, 13 of 20, 1 of 100, 2 of 100, 3 of 100',
+			'1 of 13, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId',
+			'1 of 10',
+			'1 of 10, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId',
 		],
 		size: 5_500,
 	},
@@ -205,9 +205,9 @@ export const STORIES: Readonly<Record<string, Story>> = {
 			{ list: [...young, row(777, 1_001)], now: 400 },
 		],
 		asked: [
-			'1 of 13, 1 of 100, 2 of 100, 3 of 100',
-			'1 of 10, 13 of 20, 1 of 100, 2 of 100, 3 of 100',
-			'1 of 10, 13 of 20, 1 of 100, 2 of 100, 3 of 100',
+			'1 of 13, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId',
+			'1 of 10',
+			'1 of 10, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId',
 		],
 		size: 5_500,
 	},
@@ -218,9 +218,9 @@ export const STORIES: Readonly<Record<string, Story>> = {
 			{ list: [...young, ...spaced(800, 815, 1_010)], now: 180 },
 		],
 		asked: [
-			'1 of 13, 1 of 100, 2 of 100, 3 of 100',
-			'1 of 10, 14 of 19',
-			'1 of 10, 1 of 100, 2 of 100, 3 of 100',
+			'1 of 13, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId',
+			'1 of 10, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId',
+			'1 of 10, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId',
 		],
 		size: 6_250,
 	},
@@ -235,7 +235,7 @@ export const STORIES: Readonly<Record<string, Story>> = {
 			now: 60 * n,
 		})),
 		asked: [
-			'1 of 13, 1 of 100, 2 of 100, 3 of 100, 1 of 100, 2 of 100, 3 of 100',
+			'1 of 13, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId',
 			'1 of 12',
 			'1 of 12',
 			'1 of 12',
@@ -256,29 +256,29 @@ export const STORIES: Readonly<Record<string, Story>> = {
 			now: 60 * n,
 		})),
 		asked: [
-			'1 of 13, 1 of 100, 2 of 100, 3 of 100',
-			'1 of 10, 1 of 100, 2 of 100, 3 of 100, 4 of 100, 5 of 100, 6 of 100',
-			'1 of 10, 1 of 100, 2 of 100, 3 of 100, 4 of 100, 5 of 100, 6 of 100, 7 of 100, 8 of 100',
-			'1 of 10, 1 of 100, 2 of 100, 3 of 100, 4 of 100, 5 of 100, 6 of 100, 7 of 100, 8 of 100, 9 of 100, 10 of 100, 11 of 100',
-			'1 of 10, 1 of 100, 2 of 100, 3 of 100, 4 of 100, 5 of 100, 6 of 100, 7 of 100, 8 of 100, 9 of 100, 10 of 100, 11 of 100, 12 of 100, 13 of 100',
-			'1 of 10, 1 of 100, 2 of 100, 3 of 100, 4 of 100, 5 of 100, 6 of 100, 7 of 100, 8 of 100, 9 of 100, 10 of 100, 11 of 100, 12 of 100, 13 of 100, 14 of 100, 15 of 100, 16 of 100',
+			'1 of 13, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId',
+			'1 of 10, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId, 4 of 97 by recordId, 5 of 96 by recordId, 6 of 95 by recordId',
+			'1 of 10, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId, 4 of 97 by recordId, 5 of 96 by recordId, 6 of 95 by recordId, 7 of 94 by recordId, 8 of 93 by recordId, 9 of 92 by recordId',
+			'1 of 10, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId, 4 of 97 by recordId, 5 of 96 by recordId, 6 of 95 by recordId, 7 of 94 by recordId, 8 of 93 by recordId, 9 of 92 by recordId, 10 of 91 by recordId, 10 of 100 by recordId, 11 of 99 by recordId',
+			'1 of 10, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId, 4 of 97 by recordId, 5 of 96 by recordId, 6 of 95 by recordId, 7 of 94 by recordId, 8 of 93 by recordId, 9 of 92 by recordId, 10 of 91 by recordId, 10 of 100 by recordId, 11 of 99 by recordId, 12 of 98 by recordId, 13 of 97 by recordId, 15 of 90 by recordId, 142 of 9 by recordId',
+			'1 of 10, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId, 4 of 97 by recordId, 5 of 96 by recordId, 6 of 95 by recordId, 7 of 94 by recordId, 8 of 93 by recordId, 9 of 92 by recordId, 10 of 91 by recordId, 10 of 100 by recordId, 11 of 99 by recordId, 12 of 98 by recordId, 13 of 97 by recordId, 15 of 90 by recordId, 15 of 96 by recordId, 16 of 95 by recordId, 18 of 89 by recordId',
 		],
 		size: 32_600,
 	},
 	'a crowded second in another order each time': {
 		polls: [60, 120, 300, 400].map((now) => ({ list: shuffled(young), now })),
 		asked: [
-			'1 of 13, 1 of 100, 2 of 100, 3 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId',
-			'1 of 10, 13 of 20',
-			'1 of 10, 13 of 20, 1 of 100, 2 of 100, 3 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId',
+			'1 of 13, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId',
+			'1 of 10',
+			'1 of 10, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId',
 			'1 of 10',
 		],
 		size: 5_450,
 	},
-	'a crowded second that is not the newest: counted first, then read': {
+	'a crowded second that is not the newest': {
 		polls: [60, 120, 600].map((now) => ({ list: old, now })),
 		asked: [
-			'1 of 13, 1 of 100, 2 of 100, 3 of 100, 1 of 100, 2 of 100, 3 of 100',
+			'1 of 13, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId',
 			'1 of 11',
 			'1 of 11',
 		],
@@ -287,17 +287,17 @@ export const STORIES: Readonly<Record<string, Story>> = {
 	'one in another order each time: read by record ID': {
 		polls: [60, 120, 600].map((now) => ({ list: shuffled(old), now })),
 		asked: [
-			'1 of 13, 1 of 100, 2 of 100, 3 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId',
+			'1 of 13, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId',
 			'1 of 11',
 			'1 of 11',
 		],
 		size: 200,
 	},
-	'one of a large form: read by record ID, to the number that was counted': {
+	'one of a large form: read by record ID to its end': {
 		baseline: LARGE,
 		polls: [60, 120, 600].map((now) => ({ list: shuffled(large), now })),
 		asked: [
-			'1 of 51, 1 of 100, 2 of 100, 3 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId',
+			'1 of 51, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId, 4 of 97 by recordId, 5 of 96 by recordId, 6 of 95 by recordId, 7 of 94 by recordId',
 			'1 of 11',
 			'1 of 11',
 		],
@@ -326,14 +326,14 @@ export const STORIES: Readonly<Record<string, Story>> = {
 			},
 		],
 		asked: [
-			'1 of 51, 1 of 100, 2 of 100, 3 of 100, 4 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId, 4 of 97 by recordId, 5 of 96 by recordId, 6 of 95 by recordId, 7 of 94 by recordId',
+			'1 of 51, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId, 4 of 97 by recordId, 5 of 96 by recordId, 6 of 95 by recordId, 7 of 94 by recordId',
 		],
 		size: 200,
 	},
 	'a crowded second below a page of others': {
 		polls: [60, 500].map((now) => ({ list: later, now })),
 		asked: [
-			'1 of 13, 1 of 100, 2 of 89, 1 of 100, 2 of 100, 3 of 100, 4 of 100, 1 of 100, 2 of 100, 3 of 100, 4 of 100',
+			'1 of 13, 1 of 100, 2 of 89, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId, 4 of 97 by recordId',
 			'1 of 100',
 		],
 		size: 4_600,
@@ -341,7 +341,7 @@ export const STORIES: Readonly<Record<string, Story>> = {
 	'one in another order each time, below a page of others': {
 		polls: [60, 500].map((now) => ({ list: shuffled(later), now })),
 		asked: [
-			'1 of 13, 1 of 100, 2 of 89, 1 of 100, 2 of 100, 3 of 100, 4 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId, 4 of 97 by recordId',
+			'1 of 13, 1 of 100, 2 of 89, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId, 4 of 97 by recordId',
 			'1 of 100',
 		],
 		size: 4_600,
@@ -349,7 +349,7 @@ export const STORIES: Readonly<Record<string, Story>> = {
 	'a crowded second in cut pages': {
 		polls: [60, 500].map((now) => ({ list: old, now, cap: 33 })),
 		asked: [
-			'1 of 13, 1 of 100, 2 of 33, 3 of 33, 4 of 33, 5 of 33, 6 of 33, 7 of 33, 8 of 33, 1 of 33, 2 of 33, 3 of 33, 4 of 33, 5 of 33, 6 of 33, 7 of 33, 8 of 33',
+			'1 of 13, 1 of 100, 1 of 100 by recordId, 2 of 32 by recordId, 3 of 31 by recordId, 4 of 30 by recordId, 5 of 29 by recordId, 6 of 28 by recordId, 6 of 33 by recordId, 7 of 32 by recordId, 8 of 31 by recordId, 9 of 30 by recordId, 9 of 33 by recordId',
 			'1 of 11',
 		],
 		size: 200,
@@ -359,7 +359,10 @@ export const STORIES: Readonly<Record<string, Story>> = {
 			{ list: then(old, 3, without(old, 740, 741)), now: 60 },
 			{ list: without(old, 740, 741), now: 90 },
 		],
-		asked: ['1 of 13, 1 of 100, 2 of 100, 3 of 100, 1 of 100, 2 of 100, 3 of 100', '1 of 11'],
+		asked: [
+			'1 of 13, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 2 of 67 by recordId, 2 of 100 by recordId, 3 of 99 by recordId',
+			'1 of 11',
+		],
 		size: 200,
 	},
 	'a crowded second, and rows are created while it is read': {
@@ -368,16 +371,14 @@ export const STORIES: Readonly<Record<string, Story>> = {
 			{ list: [...old, ...spaced(901, 905, 1_200)], now: 90 },
 		],
 		asked: [
-			'1 of 13, 1 of 100, 2 of 100, 3 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId',
-			'1 of 16',
+			'1 of 13, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId',
+			'1 of 11',
 		],
 		size: 450,
 	},
 	'a crowded second while rows are deleted, read by record ID': {
 		polls: [{ list: (n) => shuffled(n < 6 ? old : without(old, 740, 741, 742))(n), now: 60 }],
-		asked: [
-			'1 of 13, 1 of 100, 2 of 100, 3 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId, 3 of 82 by recordId, 4 of 81 by recordId',
-		],
+		asked: ['1 of 13, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId'],
 		size: 200,
 	},
 	'a crowded second while rows are created, read by record ID': {
@@ -387,7 +388,7 @@ export const STORIES: Readonly<Record<string, Story>> = {
 			{ list: [...large, ...spaced(901, 930, 1_201)], now: 90 },
 		],
 		asked: [
-			'1 of 51, 1 of 100, 2 of 100, 3 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId, 4 of 97 by recordId',
+			'1 of 51, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId, 4 of 97 by recordId, 5 of 96 by recordId, 6 of 95 by recordId, 7 of 94 by recordId, 8 of 93 by recordId',
 			'1 of 11, 1 of 100',
 		],
 		size: 1_700,
@@ -395,7 +396,13 @@ export const STORIES: Readonly<Record<string, Story>> = {
 	'a crowded second and a small budget': {
 		changed: { maxRequests: 2 },
 		polls: [60, 70, 80, 90, 100].map((now) => ({ list: old, now })),
-		asked: ['1 of 13, 1 of 100', '2 of 100, 3 of 100', '1 of 100, 2 of 100', '3 of 100', '1 of 11'],
+		asked: [
+			'1 of 13, 1 of 100',
+			'1 of 100 by recordId, 2 of 99 by recordId',
+			'3 of 98 by recordId',
+			'1 of 11',
+			'1 of 11',
+		],
 		size: 7_000,
 	},
 	'a crowded second in another order each time, and a small budget': {
@@ -403,9 +410,9 @@ export const STORIES: Readonly<Record<string, Story>> = {
 		changed: { maxRequests: 3 },
 		polls: [60, 70, 80, 90, 100].map((now) => ({ list: shuffled(large), now })),
 		asked: [
-			'1 of 51, 1 of 100, 2 of 100',
-			'3 of 100, 1 of 100 by recordId, 2 of 99 by recordId',
-			'3 of 98 by recordId',
+			'1 of 51, 1 of 100, 1 of 100 by recordId',
+			'2 of 99 by recordId, 3 of 98 by recordId, 4 of 97 by recordId',
+			'5 of 96 by recordId, 6 of 95 by recordId, 7 of 94 by recordId',
 			'1 of 11',
 			'1 of 11',
 		],
@@ -418,8 +425,8 @@ export const STORIES: Readonly<Record<string, Story>> = {
 			{ list: tied(501, 800, 1_001), now: 400 },
 		],
 		asked: [
-			'1 of 10, 1 of 100, 2 of 100, 3 of 100, 4 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId, 4 of 97 by recordId',
-			'1 of 10, 17 of 18, 1 of 100, 2 of 100, 3 of 100',
+			'1 of 10, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId, 4 of 97 by recordId',
+			'1 of 10, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId, 4 of 97 by recordId',
 		],
 		size: 6_300,
 	},
@@ -431,7 +438,7 @@ export const STORIES: Readonly<Record<string, Story>> = {
 		],
 		asked: [
 			'1 of 13 by createdAt, 1 of 100 by createdAt, 2 of 98 by createdAt',
-			'1 of 10 by createdAt, 6 of 18 by createdAt, 1 of 100 by createdAt, 2 of 98 by createdAt',
+			'1 of 10 by createdAt, 1 of 100 by createdAt, 2 of 98 by createdAt',
 		],
 		size: 4_100,
 	},
@@ -447,13 +454,13 @@ export const STORIES: Readonly<Record<string, Story>> = {
 	'a baseline of several pages': {
 		baseline: spaced(1, 350, 1_000),
 		polls: [{ list: [...spaced(1, 350, 1_000), row(900, 1_360)], now: 60 }],
-		asked: ['1 of 10, 6 of 18'],
+		asked: ['1 of 10, 1 of 100, 2 of 98'],
 		size: 5_200,
 	},
 	'a baseline of a crowded second': {
 		baseline: [...OLD, ...CROWD],
 		polls: [{ list: [...young, row(900, 1_002)], now: 60 }],
-		asked: ['1 of 10, 13 of 20'],
+		asked: ['1 of 10, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId'],
 		size: 5_500,
 	},
 	'a baseline without a Date header, of a crowded second': {
@@ -477,16 +484,16 @@ export const STORIES: Readonly<Record<string, Story>> = {
 			'9 of 100, 10 of 99',
 			'11 of 98',
 		],
-		size: 10_700,
+		size: 11_000,
 	},
-	'crowded seconds, the older one counted while it is read': {
+	'crowded seconds, the older one while it is read': {
 		polls: [
 			{ list: [...OLD, ...tied(501, 620, 1_001), ...tied(701, 820, 1_300)], now: 60 },
 			{ list: [...OLD, ...tied(501, 620, 1_001), ...tied(701, 820, 1_300)], now: 400 },
 		],
 		asked: [
-			'1 of 13, 1 of 100, 2 of 100, 3 of 100',
-			'1 of 10, 13 of 19, 1 of 100, 2 of 100, 3 of 100',
+			'1 of 13, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId, 5 of 64 by recordId',
+			'1 of 10, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId, 5 of 64 by recordId',
 		],
 		size: 5_300,
 	},
@@ -501,7 +508,7 @@ export const STORIES: Readonly<Record<string, Story>> = {
 			{ list: [...OLD, ...tied(501, 600, 1_001)], now: 60 },
 			{ list: [...OLD, ...tied(501, 600, 1_001)], now: 90 },
 		],
-		asked: ['1 of 13, 1 of 100, 2 of 100', '1 of 10, 6 of 18'],
+		asked: ['1 of 13, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId', '1 of 10'],
 		size: 2_400,
 	},
 	'a second with a row less than a page': {
@@ -509,7 +516,7 @@ export const STORIES: Readonly<Record<string, Story>> = {
 			{ list: [...OLD, ...tied(501, 599, 1_001)], now: 60 },
 			{ list: [...OLD, ...tied(501, 599, 1_001)], now: 90 },
 		],
-		asked: ['1 of 13, 1 of 100, 2 of 98', '1 of 10, 6 of 18'],
+		asked: ['1 of 13, 1 of 100, 2 of 98', '1 of 10'],
 		size: 2_350,
 	},
 	'small pages': {
@@ -556,8 +563,8 @@ export const STORIES: Readonly<Record<string, Story>> = {
 			'2 of 98, 3 of 97',
 			'4 of 96, 5 of 95',
 			'6 of 94',
-			'1 of 10, 6 of 18',
-			'1 of 100, 2 of 98',
+			'1 of 10, 1 of 100',
+			'2 of 98',
 			'1 of 10',
 			'1 of 10',
 		],
@@ -566,8 +573,13 @@ export const STORIES: Readonly<Record<string, Story>> = {
 	'a crowded second of a large form and a small budget, without a Date header': {
 		baseline: LARGE,
 		changed: { maxRequests: 2 },
-		polls: Array.from({ length: 6 }, () => ({ list: [...large, ...spaced(801, 889, 1_010)] })),
+		polls: Array.from({ length: 11 }, () => ({ list: [...large, ...spaced(801, 889, 1_010)] })),
 		asked: [
+			'1 of 100, 2 of 89',
+			'1 of 100 by recordId, 2 of 99 by recordId',
+			'3 of 98 by recordId, 4 of 97 by recordId',
+			'5 of 96 by recordId, 6 of 95 by recordId',
+			'7 of 94 by recordId, 8 of 93 by recordId',
 			'1 of 51, 1 of 100',
 			'2 of 89, 1 of 100 by recordId',
 			'2 of 99 by recordId, 3 of 98 by recordId',
@@ -575,7 +587,7 @@ export const STORIES: Readonly<Record<string, Story>> = {
 			'6 of 95 by recordId, 7 of 94 by recordId',
 			'8 of 93 by recordId',
 		],
-		size: 7_200,
+		size: 10_200,
 	},
 	'a crowded second below many others, and a small budget': {
 		changed: { maxRequests: 2 },
@@ -585,11 +597,11 @@ export const STORIES: Readonly<Record<string, Story>> = {
 		})),
 		asked: [
 			'1 of 13, 1 of 100',
-			'2 of 90, 1 of 100',
-			'2 of 100, 3 of 100',
-			'4 of 100, 1 of 100',
-			'2 of 100, 3 of 100',
-			'4 of 100',
+			'2 of 90, 1 of 100 by recordId',
+			'2 of 99 by recordId, 3 of 98 by recordId',
+			'4 of 97 by recordId',
+			'1 of 11',
+			'1 of 11',
 			'1 of 11',
 		],
 		size: 7_450,
@@ -603,12 +615,12 @@ export const STORIES: Readonly<Record<string, Story>> = {
 		asked: [
 			'1 of 13',
 			'1 of 100',
-			'2 of 100',
-			'3 of 100',
+			'1 of 100 by recordId',
+			'2 of 99 by recordId',
+			'3 of 98 by recordId',
 			'1 of 10',
-			'13 of 20',
 			'1 of 10',
-			'13 of 20',
+			'1 of 10',
 			'1 of 10',
 		],
 		size: 6_000,
@@ -624,7 +636,7 @@ export const STORIES: Readonly<Record<string, Story>> = {
 			},
 		],
 		asked: [
-			'1 of 13, 1 of 100, 2 of 100, 3 of 100, 4 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId, 4 of 97 by recordId',
+			'1 of 13, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId, 4 of 97 by recordId',
 		],
 		size: 6_400,
 	},
@@ -639,14 +651,18 @@ export const STORIES: Readonly<Record<string, Story>> = {
 			},
 		],
 		asked: [
-			'1 of 13, 1 of 100, 2 of 100, 3 of 100, 4 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId, 4 of 97 by recordId',
+			'1 of 13, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId, 4 of 97 by recordId',
 		],
 		size: 200,
 	},
 	'a new row makes up for one that is gone from a crowded second': {
-		polls: [{ list: then(old, 4, [...without(old, 520), row(901, 1_199)]), now: 60 }],
+		polls: [
+			{ list: then(old, 4, [...without(old, 520), row(901, 1_199)]), now: 60 },
+			{ list: [...without(old, 520), row(901, 1_199)], now: 70 },
+		],
 		asked: [
-			'1 of 13, 1 of 100, 2 of 100, 3 of 100, 1 of 100, 2 of 100, 3 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId',
+			'1 of 13, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId',
+			'1 of 11',
 		],
 		size: 250,
 	},
@@ -656,8 +672,8 @@ export const STORIES: Readonly<Record<string, Story>> = {
 			{ list: [...young, row(900, 1_102)], now: 90 },
 		],
 		asked: [
-			'1 of 13, 1 of 100, 2 of 100, 3 of 100',
-			'1 of 10, 13 of 20, 1 of 100, 2 of 100, 3 of 100',
+			'1 of 13, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId',
+			'1 of 10, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId',
 		],
 		size: 5_550,
 	},
@@ -672,13 +688,13 @@ export const STORIES: Readonly<Record<string, Story>> = {
 			now: 90 * n,
 		})),
 		asked: [
-			'1 of 13, 1 of 100, 2 of 100',
-			'1 of 10, 1 of 100, 2 of 100, 3 of 100',
-			'1 of 10, 1 of 100, 2 of 100, 3 of 100, 4 of 100',
-			'1 of 10, 1 of 100, 2 of 100, 3 of 100, 4 of 100, 5 of 100',
-			'1 of 10, 1 of 100, 2 of 100, 3 of 100, 4 of 100, 5 of 100, 6 of 100, 7 of 100, 1 of 100, 2 of 100, 3 of 100, 4 of 100, 5 of 100, 6 of 100, 7 of 100',
-			'1 of 10, 1 of 100, 2 of 100, 3 of 100, 4 of 100',
+			'1 of 13, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId',
+			'1 of 10, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId, 5 of 64 by recordId',
+			'1 of 10, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId, 4 of 97 by recordId',
+			'1 of 10, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId, 4 of 97 by recordId, 5 of 96 by recordId, 6 of 95 by recordId',
+			'1 of 10, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId, 4 of 97 by recordId, 5 of 96 by recordId, 6 of 95 by recordId, 7 of 94 by recordId',
+			'1 of 10, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId, 4 of 97 by recordId, 5 of 96 by recordId, 6 of 95 by recordId, 7 of 94 by recordId, 8 of 93 by recordId',
 		],
-		size: 10_700,
+		size: 11_000,
 	},
 };

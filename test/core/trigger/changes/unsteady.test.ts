@@ -1,35 +1,24 @@
 import type { ChangeState } from '../../../../nodes/RecordsDirectory/core/trigger/changes/changes';
 import type { RecordRow } from '../../../../nodes/RecordsDirectory/core/trigger/listed-record';
 import {
-	differencesInField,
-	isUnsteady,
-	learnUnsteady,
-	mayShowMore,
-	NOTHING_UNSTEADY,
-	withoutFields,
-	withoutUnsteady,
-	type Differences,
+	contentOf,
+	differing as namesThatDiffer,
 } from '../../../../nodes/RecordsDirectory/core/trigger/changes/unsteady';
-import { poll, row, time } from './polls';
+import { poll, row } from './polls';
 
 let replies = 0;
 
 /** Records of which some values differ with every reply: a formula, and the signed address of a file. */
 const differing =
-	(rows: readonly RecordRow[], fileOf: (id: number) => string = () => 'a.pdf') =>
+	(rows: readonly RecordRow[], { note = 'x', name = 'a.pdf' } = {}) =>
 	(): readonly RecordRow[] =>
 		rows.map((one) => {
-			const file = { name: fileOf(Number(one.recordId)), url: `https://x/?signature=${++replies}` };
-			const record = { 'field-1': 'x', clock: ++replies, files: [file, file], empty: [] };
+			const file = { name, url: `https://x/?signature=${++replies}` };
+			const record = { 'field-1': note, clock: ++replies, files: [file, file], empty: [] };
 			return { ...one, raw: { ...one.raw, accessUrl: `https://x/?s=${replies}`, record } };
 		});
 
 const OLD = [row(1, 0), row(2, 700), row(3, 1_000)];
-const asSaved = (state: ChangeState): ChangeState => {
-	const { unsteady, ...others } = state;
-	expect(unsteady).toBeDefined();
-	return others;
-};
 
 /** The events of polls a minute apart, each with its own list. */
 function told(
@@ -53,37 +42,38 @@ describe('values that differ with every reply', () => {
 		expect(idsOf(polls)).toEqual([[], [4, 1], ...Array(7).fill([])]);
 	});
 
-	test('cost three requests more at the first poll, and none where nothing differs', () => {
+	test('cost two requests more at the first poll, and one where nothing differs', () => {
 		const [first, quiet] = told(undefined, [differing(OLD), differing(OLD)]);
-		expect(first!.asked).toHaveLength(4);
+		expect(first!.asked).toHaveLength(3);
 		expect(quiet!.asked).toHaveLength(1);
 		expect(poll(undefined, { list: OLD }).asked).toHaveLength(2);
-		expect(poll(undefined, { list: [row(1, 0)] }).asked).toHaveLength(1);
+		expect(poll(undefined, { list: [] }).asked).toHaveLength(1);
 		expect(poll(undefined, { list: OLD }, { event: 'recordCreated' }).asked).toHaveLength(1);
 	});
 
-	test('hide no second edit within a second, not even in another part of such a field', () => {
+	test('hide no second edit within a second, unless only such a field shows it', () => {
 		const edited = [...OLD.slice(1), row(1, 0, 1_031)];
 		const polls = told(undefined, [
 			differing(OLD),
 			differing(edited),
-			differing(edited, (id) => (id === 1 ? 'b.pdf' : 'a.pdf')),
-			differing(edited, (id) => (id === 1 ? 'b.pdf' : 'a.pdf')),
+			differing(edited, { note: 'y' }),
+			differing(edited, { note: 'y', name: 'b.pdf' }),
 		]);
-		expect(idsOf(polls)).toEqual([[], [1], [1], []]);
+		// Every record of the window has another note.
+		expect(idsOf(polls)).toEqual([[], [1], [3, 1], []]);
 		expect(new Set(polls.flatMap(({ events }) => events.map(({ eventId }) => eventId))).size).toBe(
-			2,
+			3,
 		);
 	});
 
 	test('are found while polls continue, from a state that knows nothing of them', () => {
-		const saved = asSaved(poll(undefined, { list: OLD }).state);
+		const saved = poll(undefined, { list: OLD }).state;
 		const later = [...OLD, row(4, 1_030)];
 		const [, ...polls] = told(saved, [
 			...Array(4).fill(differing(OLD)),
 			...Array(3).fill(differing(later)),
 		]);
-		expect(idsOf(polls)).toEqual([[3], [3], [3], [4], [], []]);
+		expect(idsOf(polls)).toEqual([[], [], [], [4], [], []]);
 	});
 
 	test('are found once a form has records that nobody can have edited', () => {
@@ -141,7 +131,7 @@ describe('a watched field', () => {
 	});
 
 	test('is never ignored later on', () => {
-		const saved = asSaved(poll(undefined, { list: OLD }).state);
+		const saved = poll(undefined, { list: OLD }).state;
 		const later = [...OLD, row(4, 1_030)];
 		const lists = [...Array(4).fill(differing(OLD)), ...Array(2).fill(differing(later))];
 		const polls = told(saved, lists, { watchedFields: ['clock'] });
@@ -152,82 +142,58 @@ describe('a watched field', () => {
 	});
 });
 
-/** What is known after looks at one settled record, each with one of these values. */
-function learnt(name: string, ...values: readonly unknown[]) {
-	let known = NOTHING_UNSTEADY;
-	for (const value of values) {
-		const one = row(1, 0);
-		const raw = { ...one.raw, [name]: value };
-		known = learnUnsteady(known, [{ ...one, raw }], time(100));
-	}
-	return known.differences;
-}
+/** A record whose content is this. */
+const holding = (content: object, recordId = 1, second = 500) => {
+	const one = row(recordId, second);
+	return { ...one, raw: { ...one.raw, ...content } };
+};
 
-test.each([
-	['note', [1, 1, 1, 1], undefined],
-	['note', [1, 2], 1],
-	['note', [1, 2, 3], { note: 1 }],
-	['note', [1, 2, 3, 4], { note: 2 }],
-	['note', [{ a: 1 }, { a: 2 }, { a: 3 }, { a: 4 }], { note: { a: 2 } }],
-	['note', [{ a: 1 }, { a: 2 }, { a: 3 }, 4], { note: 1 }],
-	['note', [[1], [2], [3], [4]], { note: 2 }],
-	['note', [[1], [2], [3], [3, 3]], { note: 2 }],
-	['note', [[{ a: 1 }], [{ a: 2 }], [{ a: 3 }], [{ a: 4 }]], { note: { a: 2 } }],
-	['accessUrl', [1, 2, 3], undefined],
-	['accessEditUrl', [1, 2, 3], undefined],
-	['isDeleted', [0, 1, 2], undefined],
-	['status', [1, 2, 3], undefined],
-] as const)('of %s with the values %j is known: %j', (name, values, differences) => {
-	expect(learnt(name, ...values)).toEqual(differences);
+test.each<[string, object, object, string[]]>([
+	['a field', { record: { a: 1, b: 1 } }, { record: { a: 2, b: 1 } }, ['record.a']],
+	['a part of a field', { record: { a: [{ b: 1 }] } }, { record: { a: [{ b: 2 }] } }, ['record.a']],
+	['a field more', { record: {} }, { record: { toString: 1 } }, ['record.toString']],
+	['a field less', { record: { a: 1 } }, {}, ['record.a']],
+	['a system field', { status: 'A' }, { status: 'B' }, ['status']],
+	['the order of names', { record: { a: 1, b: 1 } }, { record: { b: 1, a: 1 } }, []],
+	['an address', { accessUrl: '/?s=1' }, { accessUrl: '/?s=2' }, []],
+])('what differs between two replies: %s', (_, one, other, names) => {
+	expect(namesThatDiffer([holding(one)], [holding(other)])).toEqual(names);
 });
 
-test('only settled records are looked at', () => {
-	const { samples } = learnUnsteady(NOTHING_UNSTEADY, [row(2, 100), row(1, 99)], time(100));
-	expect(Object.keys(samples)).toEqual([time(99)]);
+test('a record that was edited meanwhile, or is in one of two replies, shows nothing', () => {
+	const one = holding({ status: 'A' });
+	expect(namesThatDiffer([one], [holding({ status: 'B' }, 1, 501)])).toEqual([]);
+	expect(namesThatDiffer([one], [holding({ status: 'B' }, 2)])).toEqual([]);
 });
 
-test.each<[unknown, Differences | undefined, unknown]>([
-	[5, undefined, 5],
-	[5, 1, 5],
-	[5, 2, undefined],
-	['text', { a: 2 }, 'text'],
-	[null, { a: 2 }, null],
-	[{ a: 1 }, {}, { a: 1 }],
-	[{ a: 1, b: { c: 1, d: 2 } }, { b: { c: 3 } }, { a: 1, b: { d: 2 } }],
-	[{ a: 1, toString: 2 }, { a: 2 }, { toString: 2 }],
-	[[{ a: 1, b: 2 }, 'x'], { a: 2 }, [{ b: 2 }, 'x']],
-])('%j without what differs, %j, is %j', (value, differences, steady) => {
-	expect(withoutUnsteady(value, differences)).toEqual(steady);
+test('the content of a record has neither addresses nor what is unsteady', () => {
+	const raw = {
+		recordId: 1,
+		status: 'A',
+		accessUrl: 'x',
+		accessEditUrl: 'y',
+		record: { a: 1, b: 2 },
+	};
+	expect(contentOf({ raw }, ['record.a', 'b', 'status'])).toEqual({
+		recordId: 1,
+		record: { b: 2 },
+	});
 });
 
-test.each<[Differences | undefined, boolean]>([
-	[undefined, false],
-	[1, false],
-	[2, true],
-	[{}, false],
-	[{ a: { b: 1 } }, false],
-	[{ a: 1, c: { b: 2 } }, true],
-])('the differences %j are too many: %s', (differences, expected) => {
-	expect(isUnsteady(differences)).toBe(expected);
-});
+describe('a formula that appears while the trigger runs', () => {
+	const clock = () => differing([row(1, 900), row(2, 1_000)]);
+	const steady = [row(1, 900), row(2, 1_000)];
 
-test.each<[Differences | undefined, Differences | undefined, Differences | undefined]>([
-	[undefined, undefined, undefined],
-	[3, undefined, 3],
-	[{ x: 2 }, undefined, { x: 2 }],
-	[{ record: 2, x: 1 }, undefined, { record: 2, x: 1 }],
-	[{ record: { a: 2, b: 1 }, x: 1 }, 2, { record: { b: 1 }, x: 1 }],
-])('of the differences %j the field has %j, and the others have %j', (all, ofField, others) => {
-	expect(differencesInField(all, 'a')).toEqual(ofField);
-	expect(withoutFields(all, ['a'])).toEqual(others);
-});
+	test('is found at once, as two more replies show it, and starts nothing', () => {
+		const polls = told(undefined, [() => steady, clock(), clock(), clock()]);
+		expect(idsOf(polls)).toEqual([[], [], [], []]);
+		expect(polls.map(({ asked }) => asked.length)).toEqual([2, 3, 1, 1]);
+	});
 
-test.each([
-	[{ samples: {} }, { samples: {} }, false],
-	[{ samples: {} }, { samples: { t: {} } }, true],
-	[{ samples: { t: {} } }, { samples: { t: {} } }, false],
-	[{ samples: { t: {} } }, { samples: { t: {} }, differences: 1 }, true],
-	[{ samples: { t: {} }, differences: { a: 1 } }, { samples: {}, differences: { a: 2 } }, false],
-])('after %j and %j another look may show more: %s', (before, after, expected) => {
-	expect(mayShowMore(before, after)).toBe(expected);
+	test('is asked for again by the next poll if this one may not', () => {
+		const polls = told(undefined, [() => steady]);
+		const { state } = polls[0]!;
+		const list = clock();
+		expect(poll(state, { list, now: 60 }, { maxRequests: 2 }).asked).toHaveLength(2);
+	});
 });

@@ -1,38 +1,127 @@
-import { changeOf, countsUpdates, orderTimeOf, type ChangeEvent } from './event';
 import {
-	completedState,
-	emptyState,
-	pausedState,
-	type ChangeSettings,
-	type ChangeState,
-} from './change-state';
-import { advanceScan, scanRequest, secondsBehind, startScan } from './scan';
-import type { PageReply, RecordRow } from '../listed-record';
-import type { Scan, ScanStep } from './scan-state';
+	changeOf,
+	countsUpdates,
+	differsInSilence,
+	forgetContent,
+	orderTimeOf,
+	type ChangeEvent,
+	type WatchedForm,
+} from './event';
+import { mustBeRow, type PageReply, type RecordRow } from '../listed-record';
 import { idsAbove, type Id } from '../../id';
 import { stateOfScope } from '../saved-state';
 import { mayFindMore, type Ended, type Poll } from '../poll-contract';
-import { openSeen, type SeenVersion } from './seen';
-import {
-	differencesInField,
-	isUnsteady,
-	learnUnsteady,
-	mayShowMore,
-	NOTHING_UNSTEADY,
-	withoutFields,
-	type Unsteady,
-} from './unsteady';
+import { openSeen, packSeen, type SeenRecords, type SeenVersion } from './seen';
+import { differing, fieldName, type Unsteady } from './unsteady';
+import { laterOf, shiftTime } from '../text-time';
+import type { FormReadingState } from '../form-reading';
 import { InputError } from '../../values/input-error';
-import { resumeWalk, type PageRequest } from '../../listing/walk';
+import { SMALLEST_PAGE } from '../../listing/covering-page';
+import {
+	advanceWalk,
+	resumeWalk,
+	ScanError,
+	startWalk,
+	walkRequest,
+	type PageRequest,
+	type Walk,
+} from '../../listing/walk';
 
 export type { ChangeEvent, ChosenEvent } from './event';
-export type { ChangeSettings, ChangeState } from './change-state';
 
-/** The most requests for the first page before a baseline begins. */
-const MOST_FIRST_PAGE_READS = 4;
+/** What the user chose, and the limits of a poll. */
+export interface ChangeSettings extends WatchedForm {
+	/** Fingerprint of site, form, filter and event: another one causes a new baseline. */
+	readonly scope: string;
+	/** How late rows may show up plus how far the server's clock may step back, in seconds. */
+	readonly overlapSeconds: number;
+	/** The most requests per poll; the rest of the work is left to the next polls. */
+	readonly maxRequests: number;
+	/** The most rows per page; the document allows 1000. */
+	readonly pageSize: number;
+	/** The most events per poll. */
+	readonly mostItems?: number;
+	/** Fields whose changes the user wants, so that none of them may be ignored. */
+	readonly watchedFields?: readonly string[];
+	/**
+	 * A trigger without a state begins with the records from this time on, and emits them; undefined: with a silent baseline, of
+	 * which '' reads the newest time only.
+	 */
+	readonly since?: string | undefined;
+}
+
+/**
+ * Reads all rows down to `windowStart`, over one or more polls. Its times, from old to new: `windowStart`, where it ends; `crowd`;
+ * `settledBefore`, which is the `windowStart` of the next scan; `newestAtStart`.
+ */
+export interface Scan {
+	readonly isBaseline: boolean;
+	/** Whether it is the first of its trigger and emits what it finds. */
+	readonly isStart?: true;
+	readonly windowStart: string;
+	/** The newest time known when the first page was read; null before that. */
+	readonly newestAtStart: string | null;
+	/** Rows older than this cannot change without becoming newer. */
+	readonly settledBefore: string;
+	/** The server's time of the first page, in milliseconds. */
+	readonly startedAt?: number | undefined;
+	/** Rows with a later time are dated in the future, so no window may begin there; absent if there are none. */
+	readonly possibleUntil?: string | undefined;
+	readonly walk: Walk;
+	/** Set while the form is read by record ID: the time with so many rows that pages cannot pass it. */
+	readonly crowd?: string;
+	/** The largest page of this scan: a smaller one is the end of the list. */
+	readonly largestPage: number;
+	readonly requests: number;
+}
+
+/** Everything the trigger keeps between polls, as plain JSON. It grows with the window, not with the form. */
+export interface ChangeState {
+	readonly version: 1;
+	readonly scope: string;
+	/** The newest time of a completed scan; '' for a form without records. */
+	readonly newest: string;
+	/** The server's time when `newest` was first read, in milliseconds. */
+	readonly newestReadAt?: number | undefined;
+	/** Rows with this time or a newer one are in the window. If later than `newest`, that time is settled. */
+	readonly windowStart: string;
+	/** Known records with a later time are dated in the future. */
+	readonly possibleUntil?: string | undefined;
+	readonly seen: SeenRecords;
+	/** The newest time when the window first stayed open because its rows were not proven complete. */
+	readonly unproven?: string;
+	/** A scan that its poll could not complete. */
+	readonly scan?: Scan;
+	/** The reading of the records that were there when the trigger began, if polls before have not ended it. */
+	readonly existing?: FormReadingState;
+	/** Values that differ with every reply; undefined if none is known. */
+	readonly unsteady?: Unsteady;
+}
+
+/** Returns the state of a trigger that has not read anything yet. */
+export function emptyState({
+	scope,
+	since = '',
+}: Pick<ChangeSettings, 'scope' | 'since'>): ChangeState {
+	return { version: 1, scope, newest: '', windowStart: since, seen: {} };
+}
 
 /** Rows of the only page of a poll without changes. */
 const FIRST_LIMIT = 10;
+/** Rows of the first page of a start, which usually finds more. */
+const START_LIMIT = 100;
+/** More than twenty million rows are no form, but a service that invents pages. */
+const MOST_REQUESTS = 20_000;
+/** Date headers have whole seconds, and the machines of a site differ slightly. */
+const SETTLE_SLACK_SECONDS = 30;
+/** The clocks of a site may differ by this much. */
+const CLOCKS_DIFFER_SECONDS = 600;
+/** How many overlaps a window may stay open before its rows must be proven, at any cost. */
+const MOST_OVERLAPS_OPEN = 3;
+/** Requests after which a reading by record ID may end without proof: it reads smaller forms to their end. */
+const LEAST_READ = 20;
+/** Replies that show which values differ with every one: a single difference may be an edit. */
+const REPLIES_COMPARED = 3;
 
 const IN_FUTURE =
 	"A record is dated in the future. The trigger emits it once, and later changes as usual. If all new records are, correct the 'Time Zone' of the credential.";
@@ -48,39 +137,45 @@ export const startChanges = (
 	settings: ChangeSettings,
 ): ChangePoll => new ChangePoll(saved, settings);
 
-/** A poll for changes: scans the window and compares its rows with the known versions. */
+/**
+ * A poll for changes: reads the window and compares its rows with the known versions. A single page that reaches
+ * below the start of the window shows one moment: nothing can have moved. Of several pages, each must begin
+ * strictly newer than the end of the previous one. A time with more rows than half a page cannot be passed this
+ * way. Then the form is read by record ID, which has no ties, until nothing is new. If these rows are read again
+ * anyway, the proof that none is missing is left to a later scan, which reads the form to its end.
+ */
 export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEvent, ChangeState>> {
 	request: PageRequest | undefined;
-	private readonly chosen: ChangeSettings;
-	/** The chosen settings, with the hour that the clock repeats added. */
-	private settings: ChangeSettings;
+	private readonly settings: ChangeSettings;
+	private readonly by: 'updatedAt' | 'createdAt';
 	private readonly state: ChangeState;
 	private readonly seen: Map<Id, SeenVersion>;
 	private readonly events: ChangeEvent[] = [];
 	private scan: Scan;
-	/** How the scan ended. */
-	private outcome: ScanStep['end'];
-	private isAtHead: boolean;
+	/** How the scan ended. `open`: probably read to the end; a later scan must prove it. */
+	private outcome: 'complete' | 'open' | undefined;
+	/** The overlap, with the hour that the clock repeats added. */
+	private overlapSeconds: number;
 	private unsteady: Unsteady;
-	private firstPageReads = 0;
-	/** The first page, as long as reading it again may show more. */
-	private unacceptedPage: ScanStep | undefined;
-	private fresh = 0;
+	/** Replies to the same request, of which the last will count. */
+	private replies: PageReply[] = [];
+	/** Records of which this poll has found a new version. */
+	private readonly fresh = new Set<Id>();
 	private left: number;
 
-	constructor(saved: ChangeState | undefined, chosen: ChangeSettings) {
-		const known = stateOfScope(saved, chosen.scope);
-		this.chosen = chosen;
-		this.settings = chosen;
-		this.state = known ?? emptyState(chosen);
+	constructor(saved: ChangeState | undefined, settings: ChangeSettings) {
+		const known = stateOfScope(saved, settings.scope);
+		this.settings = settings;
+		this.by = orderTimeOf(settings.event);
+		this.overlapSeconds = settings.overlapSeconds;
+		this.state = known ?? emptyState(settings);
 		this.seen = openSeen(this.state.seen);
+		this.unsteady = this.state.unsteady ?? [];
 		const { scan } = this.state;
 		this.scan = scan
-			? { ...scan, walk: resumeWalk(scan.walk, chosen.pageSize) }
+			? { ...scan, walk: resumeWalk(scan.walk, settings.pageSize) }
 			: this.begun(known !== undefined);
-		this.isAtHead = this.scan.newestAtStart === null;
-		this.unsteady = this.state.unsteady ?? NOTHING_UNSTEADY;
-		this.left = chosen.maxRequests;
+		this.left = settings.maxRequests;
 		this.request = this.next();
 	}
 
@@ -94,123 +189,311 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 		return this.events.length;
 	}
 
+	/** Every row that is newer than this has been read; '' if that is not known. */
+	get readDownTo(): string {
+		const { crowd, walk } = this.scan;
+		return crowd ?? String(walk.edge ?? '');
+	}
+
+	/** Ends the scan: only rows newer than a time are wanted, down to which it has read. */
+	stop(time: string): void {
+		this.scan = { ...this.scan, windowStart: shiftTime(time, 1) };
+		this.outcome = 'complete';
+		this.request = undefined;
+	}
+
 	take(reply: PageReply): void {
+		reply.rows.forEach(mustBeRow);
 		this.left--;
-		this.settings = withRepetition(this.chosen, reply);
-		const step = advanceScan(this.scan, reply, {
-			...this.settings,
-			known: this.seen,
-			timeOf: (id) => this.seen.get(id)?.time,
-		});
-		if (!this.learnFromFirstPage(step, reply)) this.accept(step);
+		this.replies.push(reply);
+		if (!this.mustReadAgain()) this.accept(reply);
 		this.request = this.next();
 	}
 
 	end(): Ended<ChangeEvent, ChangeState> {
-		if (this.unacceptedPage) this.accept(this.unacceptedPage);
-		const { state, scan, seen, settings, unsteady, outcome, fresh } = this;
-		const next = outcome
-			? completedState(
-					{ state, scan, seen },
-					{
-						isOpen: outcome === 'open',
-						overlapSeconds: settings.overlapSeconds,
-					},
-				)
-			: pausedState({ state, scan, seen }, settings);
-		const by = (a: ChangeEvent, b: ChangeEvent) => oldestFirst(a.row, b.row, scan.by);
-		const kept = countsUpdates(settings.event) ? { ...next, unsteady } : next;
-		return { events: [...this.events].sort(by), state: kept, fresh, warnings: this.warnings() };
+		const unaccepted = this.replies.at(-1);
+		if (unaccepted) this.accept(unaccepted);
+		const { by, fresh } = this;
+		const events = [...this.events].sort(({ row: a }, { row: b }) =>
+			a[by] === b[by] ? idsAbove(a.recordId, b.recordId) : a[by] < b[by] ? -1 : 1,
+		);
+		const isKnown = this.unsteady.length > 0;
+		const state = { ...this.nextState(), ...(isKnown && { unsteady: this.unsteady }) };
+		return { events, state, fresh: fresh.size, warnings: this.warnings() };
+	}
+
+	private nextState(): ChangeState {
+		const { state, scan, outcome, seen } = this;
+		const { settledBefore, possibleUntil, startedAt } = scan;
+		const { version, scope } = state;
+		if (!outcome) {
+			// The time may be that of the creation, which is newer than the edit if the clock was set back.
+			const edge = shiftTime(this.readDownTo, this.overlapSeconds);
+			const mayComeAgain = ({ time }: SeenVersion) =>
+				time >= settledBefore || edge === '' || time <= edge;
+			return { ...state, seen: packSeen(seen, mayComeAgain), scan };
+		}
+		const newest = scan.newestAtStart ?? '';
+		const isOpen = outcome === 'open';
+		const windowStart = isOpen ? scan.windowStart : laterOf(scan.windowStart, settledBefore);
+		return {
+			version,
+			scope,
+			newest,
+			newestReadAt: newest === state.newest ? this.firstReadAt() : startedAt,
+			windowStart,
+			...(possibleUntil !== undefined && { possibleUntil }),
+			...(isOpen && { unproven: state.unproven ?? newest }),
+			seen: packSeen(seen, ({ time }) => time >= windowStart),
+		};
+	}
+
+	/** Returns when the newest time was read first. A clock that was set back makes the wait longer. */
+	private firstReadAt(): number | undefined {
+		const { newestReadAt } = this.state;
+		const { startedAt } = this.scan;
+		if (newestReadAt === undefined || startedAt === undefined) return newestReadAt ?? startedAt;
+		// The clock must catch up first.
+		return this.secondsBehind(startedAt) > 0 ? newestReadAt : Math.min(newestReadAt, startedAt);
 	}
 
 	/** Says what is wrong with the times of the service. */
 	private warnings(): string[] {
-		const { state, scan, settings } = this;
-		const isNew = scan.possibleUntil !== undefined && state.possibleUntil === undefined;
-		const isBehind = secondsBehind(state, settings.overlapSeconds, scan.startedAt) > 0;
-		return [...(isNew ? [IN_FUTURE] : []), ...(isBehind ? [SET_BACK] : [])];
+		const { possibleUntil, startedAt } = this.scan;
+		const isNew = possibleUntil !== undefined && this.state.possibleUntil === undefined;
+		return [
+			...(isNew ? [IN_FUTURE] : []),
+			...(this.secondsBehind(startedAt) > 0 ? [SET_BACK] : []),
+		];
 	}
 
 	private next(): PageRequest | undefined {
-		const isEnough = this.left <= 0 || !mayFindMore(this.found, this.chosen);
-		return this.outcome !== undefined || isEnough ? undefined : scanRequest(this.scan);
+		const isEnough = this.left <= 0 || !mayFindMore(this.found, this.settings);
+		return this.outcome !== undefined || isEnough ? undefined : walkRequest(this.scan.walk);
 	}
 
 	private begun(isKnown: boolean): Scan {
-		const { event, pageSize, since } = this.chosen;
+		const { pageSize, since } = this.settings;
+		const { windowStart, newest, possibleUntil } = this.state;
 		const isStart = !isKnown && Boolean(since);
-		const isBaseline = !isKnown && !isStart;
-		const { windowStart, newest, newestReadAt, possibleUntil, unproven } = this.state;
 		// One page for the whole window. If several are needed anyway, a small first page shows as much.
-		const all = this.seen.size + FIRST_LIMIT;
-		const firstLimit = this.seen.size < pageSize ? Math.min(pageSize, all) : FIRST_LIMIT;
-		const by = orderTimeOf(event);
-		const from = {
-			by,
-			isBaseline,
+		const all = this.seen.size < pageSize ? this.seen.size + FIRST_LIMIT : FIRST_LIMIT;
+		return {
+			isBaseline: !isKnown && !isStart,
 			...(isStart && { isStart }),
 			windowStart,
-			newest,
-			newestReadAt,
+			newestAtStart: null,
+			// Until the first page is there, the newest time known so far.
+			settledBefore: newest,
 			possibleUntil,
-			unproven,
+			walk: startWalk(this.by, Math.min(pageSize, isStart ? START_LIMIT : all)),
+			largestPage: SMALLEST_PAGE,
+			requests: 0,
 		};
-		return startScan(from, firstLimit);
 	}
 
 	/**
-	 * Learns from the first page which values differ with every reply. Returns whether to read it again: a
-	 * baseline begins when that shows nothing new, or at the poll's limit of such reads.
+	 * Whether to ask for the same page once more: a record differs and its time does not, or a trigger begins. What
+	 * differs again between replies at once is no edit.
 	 */
-	private learnFromFirstPage(step: ScanStep, { rows }: PageReply): boolean {
-		if (!countsUpdates(this.settings.event) || !this.isAtHead || step.isCut) return false;
-		const before = this.unsteady;
-		this.unsteady = learnUnsteady(before, rows, step.scan.settledBefore);
-		const isNew = this.scan.isBaseline || this.scan.isStart === true;
-		const mayLookAgain = isNew && this.left > 0 && ++this.firstPageReads < MOST_FIRST_PAGE_READS;
-		this.unacceptedPage = mayLookAgain && mayShowMore(before, this.unsteady) ? step : undefined;
-		return this.unacceptedPage !== undefined;
+	private mustReadAgain(): boolean {
+		const { replies, seen, watched, scan, left } = this;
+		const [last, before, first] = [...replies].reverse();
+		if (!last || !countsUpdates(watched.event) || watched.comparesTimes) return false;
+		const isNew = (scan.isBaseline || scan.isStart) && scan.requests === 0 && last.rows.length > 0;
+		const isInDoubt = (row: RecordRow) => {
+			const known = seen.get(row.recordId);
+			return known !== undefined && differsInSilence(row, known, watched);
+		};
+		if (!before) return left > 0 && (isNew === true || last.rows.some(isInDoubt));
+		const differences = differing(before.rows, last.rows);
+		if (!first) return left > 0 && differences.some((name) => !this.unsteady.includes(name));
+		const often = differing(first.rows, before.rows).filter((name) => differences.includes(name));
+		if (often.length > 0) this.learn(often);
+		return replies.length < REPLIES_COMPARED;
 	}
 
-	private accept(step: ScanStep): void {
-		const { scan, seen, unsteady, settings } = this;
-		if (scan.isBaseline) mustBeSteady(unsteady, settings);
-		const watched = { ...settings, unsteady: ignored(unsteady, settings) };
-		for (const row of step.fresh) {
-			const before = seen.get(row.recordId);
-			const event = changeOf(row, { windowStart: scan.windowStart, seen }, watched);
-			if (event && !scan.isBaseline) this.events.push(event);
-			if (seen.get(row.recordId) !== before) this.fresh++;
-		}
-		this.isAtHead &&= step.isCut === true;
-		this.scan = step.scan;
+	private learn(names: Unsteady): void {
+		this.unsteady = [...new Set([...this.unsteady, ...names])];
+		forgetContent(this.seen);
+		const { isBaseline } = this.scan;
+		const { watchedFields = [] } = this.settings;
+		const name = watchedFields.find((field) => this.unsteady.includes(fieldName(field)));
+		if (!isBaseline || name === undefined) return;
+		// It would start the workflow for every change of a record.
+		throw InputError.about(
+			"'Watched Field Names or IDs'",
+			` names ${name}, whose value is different every time the record is read`,
+			'Choose only fields that change when a user edits the record.',
+		);
+	}
+
+	/** What is watched, without the values that differ anyway. */
+	private get watched(): WatchedForm {
+		const { watchedFields = [] } = this.settings;
+		const isWatched = new Set(watchedFields.map(fieldName));
+		const unsteady = this.unsteady.filter((name) => !isWatched.has(name));
+		return { ...this.settings, unsteady };
+	}
+
+	/** Takes the reply that counts. Throws a `ScanError` for a list that contradicts itself. */
+	private accept(reply: PageReply): void {
+		this.replies = [];
+		const { rows, repeatedSeconds = 0 } = reply;
+		// While the clock repeats an hour, new times may be that much older than times read before.
+		this.overlapSeconds = this.settings.overlapSeconds + repeatedSeconds;
+		if (this.scan.newestAtStart === null) this.begin(reply);
+		const before = this.scan;
+		const requests = before.requests + 1;
+		if (requests > MOST_REQUESTS)
+			throw new ScanError('The record list of the service does not end');
+		const asked = walkRequest(before.walk);
+		const keys = rows.map((row) => row[before.walk.order]);
+		const { walk, isJoined, outcome } = advanceWalk(
+			before.walk,
+			{ asked, keys },
+			before.largestPage,
+		);
+		const largestPage = Math.max(before.largestPage, rows.length);
+		const next = { ...before, walk, requests, largestPage };
+		const last = rows.at(-1);
+		const isBelow = !this.isById && last !== undefined && last[this.by] < before.windowStart;
+		const isWhole = isJoined && (outcome === 'end' || isBelow);
+		const isSmall = requests === 1 && asked.limit < this.settings.pageSize;
 		// What the window holds is read by record ID, so its newest time is enough.
-		const isEnough = scan.isBaseline && settings.since === '';
-		this.outcome = isEnough ? 'complete' : step.end;
+		const isEnough = before.isBaseline && this.settings.since === '';
+		if (isSmall && !isWhole && !isEnough && rows.length >= asked.limit)
+			return this.widen(rows, next);
+		const hasNews = this.note(rows);
+		this.scan = next;
+		// Nothing new among older records: what was created together has been read.
+		const isPast = requests >= LEAST_READ && rows.some((row) => row[this.by] < before.windowStart);
+		const mayEnd = this.state.unproven !== undefined || isPast;
+		if (isWhole || isEnough) this.outcome = 'complete';
+		else if (this.isById && mayEnd && !hasNews && isJoined && this.mayWait(before.crowd))
+			this.outcome = 'open';
+		else if (!this.isById && outcome === 'stuck') this.readById();
 	}
-}
 
-/** While the clock repeats an hour, new times may be that much older than times read before. */
-const withRepetition = (settings: ChangeSettings, { repeatedSeconds = 0 }: PageReply) => ({
-	...settings,
-	overlapSeconds: settings.overlapSeconds + repeatedSeconds,
-});
+	private get isById(): boolean {
+		return this.scan.crowd !== undefined;
+	}
 
-const ignored = ({ differences }: Unsteady, { watchedFields = [] }: ChangeSettings) =>
-	withoutFields(differences, watchedFields);
+	/** Fixes the window with the first page. */
+	private begin({ rows, date, latest }: PageReply): void {
+		const { by, scan, state, overlapSeconds } = this;
+		const behind = this.secondsBehind(date);
+		const possible = latest && shiftTime(latest, CLOCKS_DIFFER_SECONDS);
+		// If all times are later, it is not their clock.
+		const isTheirs = (time: string) => possible !== undefined && time <= possible;
+		const isClockKnown =
+			state.newest === '' ? rows.some((row) => isTheirs(row[by])) : isTheirs(state.newest);
+		const clock = isClockKnown || behind > 0 ? { latest, possible } : {};
+		const isLater = (row: RecordRow, than: string | undefined) =>
+			(than !== undefined && row[by] > than) || this.wasImpossible(row);
+		// A baseline emits nothing, so it must not take what is newest for a later change.
+		const bound = scan.isBaseline ? clock.possible : clock.latest;
+		const top = rows.find((row) => !isLater(row, bound))?.[by] ?? '';
+		const newestAtStart = laterOf(top, scan.settledBefore);
+		const lookBack = shiftTime(newestAtStart, -overlapSeconds - behind);
+		// Twice the overlap: a record may be created within it and then edited at an earlier time.
+		const start = scan.isBaseline
+			? shiftTime(newestAtStart, -2 * overlapSeconds)
+			: scan.windowStart;
+		const isSettled = newestAtStart === scan.settledBefore && this.isOver(date);
+		const isAhead = rows.some((row) => isLater(row, clock.possible));
+		this.scan = {
+			...scan,
+			newestAtStart,
+			startedAt: date,
+			possibleUntil: isAhead ? (scan.possibleUntil ?? clock.possible) : undefined,
+			windowStart: behind > 0 && lookBack < start ? lookBack : start,
+			settledBefore: isSettled ? shiftTime(newestAtStart, 1) : lookBack,
+		};
+	}
 
-/** A watched field that differs with every reply would start the workflow for every change of a record. */
-function mustBeSteady({ differences }: Unsteady, { watchedFields = [] }: ChangeSettings): void {
-	const name = watchedFields.find((field) => isUnsteady(differencesInField(differences, field)));
-	if (name === undefined) return;
-	throw InputError.about(
-		"'Watched Field Names or IDs'",
-		` names ${name}, whose value is different every time the record is read`,
-		'Choose only fields that change when a user edits the record.',
-	);
-}
+	/**
+	 * Whether the window is closed: no row can still get the newest time or an older one. When that time was first
+	 * read, it was on the server's clock. After more than the overlap no row can get it any more, whatever the
+	 * clock's zone and error, and polls without changes need not look below it. The server must count twice the
+	 * overlap, because a clock that was set back may have been set forward again since. Without the server's time,
+	 * the window stays open.
+	 */
+	private isOver(date = -Infinity): boolean {
+		const { newestReadAt = Infinity } = this.state;
+		return (date - newestReadAt) / 1000 >= 2 * this.overlapSeconds + SETTLE_SLACK_SECONDS;
+	}
 
-function oldestFirst(a: RecordRow, b: RecordRow, by: Scan['by']): number {
-	if (a[by] !== b[by]) return a[by] < b[by] ? -1 : 1;
-	return idsAbove(a.recordId, b.recordId);
+	/**
+	 * Returns by how much the server's clock is behind a time that it has shown, in seconds; 0 within the overlap, which
+	 * polls look back anyway.
+	 */
+	private secondsBehind(date = Infinity): number {
+		const { newestReadAt = -Infinity } = this.state;
+		const behind = (newestReadAt - date) / 1000;
+		return behind > this.overlapSeconds ? behind : 0;
+	}
+
+	/** Whether a row was dated in the future when it was read first. Its time may have come since. */
+	private wasImpossible(row: RecordRow): boolean {
+		const { possibleUntil } = this.state;
+		if (possibleUntil === undefined || row[this.by] <= possibleUntil) return false;
+		return (this.seen.get(row.recordId)?.time ?? '') >= row[this.by];
+	}
+
+	/** The small first page is not enough. If nothing is new in it, the proof that nothing is missing may wait. */
+	private widen(rows: readonly RecordRow[], next: Scan): void {
+		const { by, seen } = this;
+		const isKnown = rows.every((row) => seen.get(row.recordId)?.time === row[by]);
+		if (isKnown && this.mayWait(rows.at(-1)?.[by]) && !this.note(rows)) {
+			this.scan = next;
+			this.outcome = 'open';
+		} else this.scan = { ...next, walk: startWalk(by, this.settings.pageSize) };
+	}
+
+	/** What was created together has neighbouring IDs, so the newest come first. */
+	private readById(): void {
+		const walk = startWalk('recordId', this.settings.pageSize);
+		this.scan = { ...this.scan, crowd: this.readDownTo, walk };
+	}
+
+	/**
+	 * Whether a scan may end without proof because a later one brings it: the rows that pages could not pass are
+	 * read again anyway, and the window has not been open for long.
+	 */
+	private mayWait(crowd = ''): boolean {
+		const { newestAtStart, settledBefore, startedAt, isBaseline } = this.scan;
+		const newest = newestAtStart ?? '';
+		const since = this.state.unproven ?? newest;
+		const isRecent = newest <= shiftTime(since, MOST_OVERLAPS_OPEN * this.overlapSeconds);
+		// Without the server's time, the window would never close.
+		return !isBaseline && startedAt !== undefined && crowd >= settledBefore && isRecent;
+	}
+
+	/** Takes rows of the window, and returns whether this poll has found a new version of one of them. */
+	private note(rows: readonly RecordRow[]): boolean {
+		const { by, seen, watched, fresh } = this;
+		const { windowStart, isBaseline } = this.scan;
+		for (const row of rows) {
+			if (row[by] < windowStart || this.isLater(row) || this.wasRead(row)) continue;
+			const known = seen.get(row.recordId);
+			const event = changeOf(row, { windowStart, seen }, watched);
+			if (event && !isBaseline) this.events.push(event);
+			if (seen.get(row.recordId) !== known) fresh.add(row.recordId);
+		}
+		return rows.some(({ recordId }) => fresh.has(recordId));
+	}
+
+	/** What is newer than a baseline is for the next scan. */
+	private isLater(row: RecordRow): boolean {
+		const { isBaseline, newestAtStart, possibleUntil } = this.scan;
+		const isImpossible = possibleUntil !== undefined && row[this.by] > possibleUntil;
+		return isBaseline && row[this.by] > (newestAtStart ?? '') && !isImpossible;
+	}
+
+	/** Whether a row was certainly read: one that is settled cannot have moved there later. */
+	private wasRead(row: RecordRow): boolean {
+		const edge = this.readDownTo;
+		return edge !== '' && row[this.by] < this.scan.settledBefore && row[this.by] > edge;
+	}
 }

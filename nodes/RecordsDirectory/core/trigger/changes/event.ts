@@ -3,7 +3,7 @@ import { fingerprint } from '../../fingerprint';
 import type { PageReply, RecordRow } from '../listed-record';
 import type { Id } from '../../id';
 import type { SeenVersion } from './seen';
-import { withoutUnsteady, type Differences } from './unsteady';
+import { contentOf, type Unsteady } from './unsteady';
 import type { PageRequest } from '../../listing/walk';
 import { isDeleted } from '../../request/deletion';
 
@@ -13,8 +13,10 @@ export type ChosenEvent = 'recordCreated' | 'recordUpdated' | 'recordCreatedOrUp
 export interface WatchedForm {
 	readonly event: ChosenEvent;
 	readonly appsId: Id;
-	/** Parts of records that differ with every reply, so they do not show edits. */
-	readonly unsteady?: Differences | undefined;
+	/** Values that do not show an edit. */
+	readonly unsteady?: Unsteady | undefined;
+	/** Set if only the time of a record shows an edit. */
+	readonly comparesTimes?: boolean | undefined;
 }
 
 /** One change. `eventId` is the same each time the same version is found. */
@@ -49,6 +51,24 @@ export interface SeenWindow {
 	readonly seen: Map<Id, SeenVersion>;
 }
 
+/** Whether a record differs from its known version and its time does not: edited within that second, or unsteady. */
+export function differsInSilence(
+	row: RecordRow,
+	known: SeenVersion,
+	watched: WatchedForm,
+): boolean {
+	const { time, fingerprint: print } = versionOf(row, watched);
+	return known.time === time && known.fingerprint !== print && known.fingerprint !== UNKNOWN;
+}
+
+/** The content of a version whose values have turned out to be unsteady. */
+const UNKNOWN = '?';
+
+/** Keeps the times of the known versions and forgets their content: the next reply shows it. */
+export function forgetContent(seen: Map<Id, SeenVersion>): void {
+	for (const [id, { time }] of seen) seen.set(id, { time, fingerprint: UNKNOWN });
+}
+
 /**
  * Decides which event a row inside the window is; undefined for a version that is known or not watched. Adds
  * the version to `seen`. A record is a creation if it was not seen before and was created at or after `windowStart`.
@@ -58,19 +78,16 @@ export function changeOf(
 	{ windowStart, seen }: SeenWindow,
 	watched: WatchedForm,
 ): ChangeEvent | undefined {
-	const { recordId, createdAt, updatedAt } = row;
+	const { recordId, createdAt } = row;
 	const { creations, updates } = EMITTED[watched.event];
 	const known = seen.get(recordId);
-	if (!updates) {
-		// A deleted row is not remembered: if it is restored, it counts as a creation.
-		if (known || isDeleted(row)) return undefined;
-		seen.set(recordId, { time: createdAt, fingerprint: '' });
-		return { ...asEvent('recordCreated', row, watched), cause: NOT_SEEN };
-	}
+	// A deleted row is not remembered: if it is restored, it counts as a creation.
+	if (!updates && (known || isDeleted(row))) return undefined;
 	const version = versionOf(row, watched);
-	if (known?.fingerprint === version) return undefined;
-	const time = laterOf(createdAt, updatedAt);
-	seen.set(recordId, { time, fingerprint: version });
+	const isSame = known?.time === version.time && known.fingerprint === version.fingerprint;
+	if (isSame) return undefined;
+	seen.set(recordId, version);
+	if (known?.time === version.time && known.fingerprint === UNKNOWN) return undefined;
 	// An unedited creation is no update, but a second edit within the same second is one.
 	if (isDeleted(row) || (!creations && !known && isUntouched(row))) return undefined;
 	const isCreation = creations && !known && createdAt >= windowStart;
@@ -90,11 +107,8 @@ export function existingOf(
 	watched: WatchedForm,
 ): ChangeEvent | undefined {
 	if (isDeleted(row)) return undefined;
-	const { recordId, createdAt, updatedAt } = row;
-	const { updates } = EMITTED[watched.event];
-	const time = updates ? laterOf(createdAt, updatedAt) : createdAt;
-	const fingerprint = updates ? versionOf(row, watched) : '';
-	if (time >= windowStart) seen.set(recordId, { time, fingerprint });
+	const version = versionOf(row, watched);
+	if (version.time >= windowStart) seen.set(row.recordId, version);
 	return asEvent('recordCreated', row, watched);
 }
 
@@ -125,13 +139,16 @@ const isUntouched = ({ createdAt, updatedAt }: RecordRow): boolean => createdAt 
 function asEvent(event: ChangeEvent['event'], row: RecordRow, watched: WatchedForm) {
 	const { event: chosen, appsId } = watched;
 	const version = countsUpdates(chosen)
-		? [row.updatedAt, versionOf(row, watched)]
+		? [row.updatedAt, versionOf(row, watched).fingerprint]
 		: [row.createdAt];
 	return { event, eventId: [chosen, appsId, row.recordId, ...version].join(':'), row };
 }
 
-/** Uses time and content but not addresses, which may differ with every reply. */
-function versionOf({ raw, updatedAt }: RecordRow, { unsteady }: WatchedForm): string {
-	const content = withoutUnsteady(raw, unsteady) as object;
-	return fingerprint([updatedAt, { ...content, accessUrl: undefined, accessEditUrl: undefined }]);
+function versionOf(row: RecordRow, { event, unsteady = [], comparesTimes }: WatchedForm) {
+	const { createdAt, updatedAt } = row;
+	if (!countsUpdates(event)) return { time: createdAt, fingerprint: '' };
+	return {
+		time: laterOf(createdAt, updatedAt),
+		fingerprint: comparesTimes ? '' : fingerprint([updatedAt, contentOf(row, unsteady)]),
+	};
 }
