@@ -63,9 +63,9 @@ const closed = ({ unproven: _, ...state }: ChangeState, settings: ChangeSettings
 	windowStart: laterOf(state.windowStart, shiftTime(state.newest, -settings.overlapSeconds)),
 });
 
-/** A window closes although nobody knows whether all its rows were read. */
+/** A window closes down to its newest time although nobody knows whether all its rows were read. */
 export const unprovenCloses = saving((state, { settings }) =>
-	state.unproven ? closed(state, settings) : state,
+	state.unproven ? closed(state, { ...settings, overlapSeconds: 0 }) : state,
 );
 
 const walking = (made: Parameters<typeof mistakeIn<typeof walks>>[1]): Mistake =>

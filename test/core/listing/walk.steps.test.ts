@@ -171,9 +171,4 @@ describe('a page whose oldest time begins at its first row', () => {
 		const walk = { ...startWalk('updatedAt', 9), at: 4, edge: 'n', last: 'n' };
 		expect(step(walk, ['o', 'm', 'm', 'm'])).toMatchObject({ outcome: 'next', walk: { at: 4 } });
 	});
-
-	it('cannot be passed if all its rows have that time', () => {
-		const walk = startWalk('updatedAt', 4);
-		expect(step(walk, ['m', 'm', 'm', 'm']).outcome).toBe('stuck');
-	});
 });

@@ -68,7 +68,7 @@ export interface Scan {
 	/** Rows with a later time are dated in the future, so no window may begin there; absent if there are none. */
 	readonly possibleUntil?: string | undefined;
 	readonly walk: Walk;
-	/** Set while the form is read by record ID: the time with so many rows that pages cannot pass it. */
+	/** Set while the form is read by record ID: the time that pages cannot pass, as too many rows share it. */
 	readonly crowd?: string;
 	/** The largest page of this scan: a smaller one is the end of the list. */
 	readonly largestPage: number;
@@ -195,7 +195,7 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 		return crowd ?? String(walk.edge ?? '');
 	}
 
-	/** Ends the scan: only rows newer than a time are wanted, down to which it has read. */
+	/** Ends the scan at a time down to which it has read. */
 	stop(time: string): void {
 		this.scan = { ...this.scan, windowStart: shiftTime(time, 1) };
 		this.outcome = 'complete';
@@ -293,7 +293,7 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 	}
 
 	/**
-	 * Whether to ask for the same page once more: a record differs and its time does not, or a trigger begins. What
+	 * Whether to ask for the same page again: a record differs and its time does not, or a trigger begins. What
 	 * differs again between replies at once is no edit.
 	 */
 	private mustReadAgain(): boolean {
@@ -419,9 +419,13 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 	 * overlap, because a clock that was set back may have been set forward again since. Without the server's time,
 	 * the window stays open.
 	 */
-	private isOver(date = -Infinity): boolean {
-		const { newestReadAt = Infinity } = this.state;
-		return (date - newestReadAt) / 1000 >= 2 * this.overlapSeconds + SETTLE_SLACK_SECONDS;
+	private isOver(date: number | undefined): boolean {
+		return this.waited(date) >= 2 * this.overlapSeconds + SETTLE_SLACK_SECONDS;
+	}
+
+	/** Returns the seconds of the server's time since the newest time was first read; -Infinity if unknown. */
+	private waited(date = -Infinity): number {
+		return (date - (this.state.newestReadAt ?? Infinity)) / 1000;
 	}
 
 	/**
@@ -441,11 +445,16 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 		return (this.seen.get(row.recordId)?.time ?? '') >= row[this.by];
 	}
 
-	/** The small first page is not enough. If nothing is new in it, the proof that nothing is missing may wait. */
+	/**
+	 * The small first page is not enough. If nothing is new in it, and no other record is written at the newest time any
+	 * more, the proof that nothing is missing may wait.
+	 */
 	private widen(rows: readonly RecordRow[], next: Scan): void {
 		const { by, seen } = this;
-		const isKnown = rows.every((row) => seen.get(row.recordId)?.time === row[by]);
-		if (isKnown && this.mayWait(rows.at(-1)?.[by]) && !this.note(rows)) {
+		const isQuiet =
+			this.waited(this.scan.startedAt) >= SETTLE_SLACK_SECONDS &&
+			rows.every((row) => seen.get(row.recordId)?.time === row[by]);
+		if (isQuiet && this.mayWait(rows.at(-1)?.[by]) && !this.note(rows)) {
 			this.scan = next;
 			this.outcome = 'open';
 		} else this.scan = { ...next, walk: startWalk(by, this.settings.pageSize) };
