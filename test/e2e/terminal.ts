@@ -17,7 +17,7 @@ export function terminal(
 	const env = { ...own, ...environment };
 	// One pipe, as at a terminal: of two, the second may be read first.
 	const joined = ['-c', 'exec "$@" 2>&1', 'sh', process.execPath, script, ...words];
-	const child = spawn('sh', joined, { env });
+	const child = spawn('/bin/sh', joined, { env });
 	let output = '';
 	child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
 	return {
