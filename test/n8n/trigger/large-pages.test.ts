@@ -13,13 +13,15 @@ const MB = 1024 * 1024;
 interface Pages {
 	readonly records: number[];
 	readonly bytes: number;
+	/** How the site fails to send more than 100 rows. */
+	readonly limit?: 'status 413' | 'a cut';
 	/** Milliseconds for a page of this many rows. */
 	readonly takes?: (rows: number) => number;
 }
 
 /** A site whose list has large records, or is slow. */
 async function atLargeSite(
-	{ records, bytes, takes }: Pages,
+	{ records, bytes, limit: way, takes }: Pages,
 	test: (site: EndlessSite, skip: (ms: number) => void) => Promise<void>,
 ) {
 	const padding = 'x'.repeat(bytes);
@@ -33,8 +35,10 @@ async function atLargeSite(
 			skip(takes?.(ids.length) ?? 0);
 			const time = (id: number) =>
 				`2026-03-02 18:${String(Math.floor(id / 60)).padStart(2, '0')}:${String(id % 60).padStart(2, '0')}`;
+			if (ids.length > 100 && way === 'status 413') return void response.writeHead(413).end();
 			response.writeHead(200, { 'content-type': 'application/json' });
 			response.write('{"records":[');
+			if (ids.length > 100 && way === 'a cut') return void response.destroy();
 			ids.forEach((recordId, i) => {
 				const at = time(recordId);
 				const row = { appsId: 4, recordId, createdAt: at, updatedAt: at, isDeleted: 0 };
@@ -59,13 +63,18 @@ const found = async (run: Parameters<typeof poll>[0]) =>
 	idsOf((await poll(run))?.map(({ json }) => json) ?? null);
 
 describe('records that are too large for a page of 1,000', () => {
-	it('each record of a burst starts the workflow once', async () => {
+	it.each<[string, Pick<Pages, 'bytes' | 'limit'>]>([
+		['100 MB', { bytes: 150_000 }],
+		['100 rows, with status 413', { bytes: 10, limit: 'status 413' }],
+		['100 rows, with a cut reply', { bytes: 10, limit: 'a cut' }],
+	])('each record of a burst starts the workflow once, at a limit of %s', async (_, pages) => {
 		const records = [1];
-		await atLargeSite({ records, bytes: 150_000 }, async (site) => {
+		await atLargeSite({ records, ...pages }, async (site) => {
 			const run = runOf(site, 'recordCreated');
 			await poll({ ...run, activation: 'activate' });
 			for (let id = 2; id <= 801; id++) records.push(id);
-			const told = [...(await found(run)), ...(await found(run)), ...(await found(run))];
+			const told: number[] = [];
+			for (let polls = 0; polls < 4; polls++) told.push(...(await found(run)));
 			expect(sorted(told)).toEqual(upTo(801).slice(1));
 		});
 	});

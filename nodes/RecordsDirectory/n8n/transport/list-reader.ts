@@ -319,7 +319,10 @@ async function* newest(
 		event: by === 'createdAt' ? 'recordCreated' : 'recordCreatedOrUpdated',
 		...{ appsId: 0, scope: '', since: from, comparesTimes: true, overlapSeconds: 0 },
 		...{ maxRequests: Infinity, mostItems: Infinity },
-		pageSize: window.isPartial || list.isMatch ? PAGE_LIMIT : Math.min(wanted, PAGE_LIMIT),
+		pageSize:
+			window.isPartial || list.isMatch
+				? PAGE_LIMIT
+				: Math.min(Math.max(wanted, SMALLEST_PAGE), PAGE_LIMIT),
 	} as const;
 	let state: ChangeState | undefined;
 	for (let requests = 0, isLast = false; !isLast; ) {

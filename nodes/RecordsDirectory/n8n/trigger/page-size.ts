@@ -37,4 +37,8 @@ export class PageSize {
 
 const isTooMuch = (error: unknown): boolean =>
 	error instanceof Failure &&
-	(error.kind === 'large' || error.kind === 'slow' || mayStillRun(error));
+	(['large', 'slow'].includes(error.kind) || mayStillRun(error) || isRefusedOrCut(error));
+
+/** Proxies limit the size of replies, too: 413, or a reply that was cut off. */
+const isRefusedOrCut = ({ kind, status = 0 }: Failure): boolean =>
+	status === 413 || (kind === 'service' && status < 300);
