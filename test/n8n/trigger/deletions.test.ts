@@ -29,6 +29,19 @@ it.each([500, 256, 100, 50])('a site may begin to cut pages, at %d rows', async 
 	});
 });
 
+it('a form may be empty when the trigger begins, and become empty', async () => {
+	await deleting({}, async ({ service, poll, create }) => {
+		const all = service.store.records.count(FORM);
+		for (let id = 1; id <= all; id++) service.store.deleteRecord(FORM, id);
+		expect(await poll()).toBeNull();
+		const recordId = create('the only one');
+		expect(await poll()).toBeNull();
+		service.store.deleteRecord(FORM, recordId);
+		expect(idsOf(await poll())).toEqual([recordId]);
+		expect(await poll()).toBeNull();
+	});
+});
+
 const eventIds = (items: readonly IDataObject[] | null) =>
 	(items ?? []).map(({ eventId }) => eventId);
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { resources } from '../../api';
 import { fingerprint } from '../../core/fingerprint';
-import type { JsonObject } from '../../core/json';
+import { jsonObjectsIn, type JsonObject } from '../../core/json';
 import { idIn, type Id } from '../../core/id';
 import { Failure } from '../../core/request/failure';
 import { objectIn, ofEntity } from '../../core/request/reply';
@@ -148,7 +148,8 @@ export class DeletionWatch implements Watch<DeletionState> {
 
 /** Returns the field of a record with the shortest text or number; undefined if it has none. */
 function shortFieldIn(row: JsonObject | undefined): string | undefined {
-	const lengths = Object.entries(objectIn(row?.record))
+	const [record = {}] = jsonObjectsIn([row?.record]);
+	const lengths = Object.entries(record)
 		.map(([id, value]) => [id, typeof value === 'object' ? 0 : String(value).length] as const)
 		.filter(([id, length]) => length > 0 && /^[\w-]+$/.test(id));
 	return lengths.sort(([, a], [, b]) => a - b)[0]?.[0];
