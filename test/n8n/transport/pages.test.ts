@@ -184,7 +184,8 @@ describe('records from a time on', () => {
 		list('record', { filters: { changedAfter: '2026-01-01', ...filters }, ...more });
 
 	it.each([
-		['a limit', since({ returnAll: false, limit: 3 }), 3, '1/3'],
+		// Smaller pages would prove too little if the rest is read by record ID.
+		['a limit', since({ returnAll: false, limit: 3 }), 3, '1/20'],
 		['no limit', since({}), 7, '1/100'],
 		[
 			'a limit and a second time, after which the node selects',

@@ -56,7 +56,6 @@ describe('a failure of a later poll', () => {
 		['402', per100Seconds],
 		['500', { status: 500 }],
 		['a drop', { drop: 'before' }],
-		['a cut body', { cut: true }],
 	];
 	it.each(anywhere)('changes nothing at whichever request it happens: %s', async (_, answer) => {
 		await inAHurry(async ({ skip }) => {
