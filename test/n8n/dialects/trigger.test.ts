@@ -49,7 +49,8 @@ it.each(sampled(tried, ([, name]) => name))('row %i, %s', async (_, __, setting,
 ofTheWhole('all settings', () => {
 	it('the stories meet what decides what a trigger sees', () => {
 		const meant = settings.filter(({ row }) => OF_TRIGGERS.includes(row)).map(({ name }) => name);
-		expect(meant.filter((name) => !met.has(name))).toEqual(Object.keys(elsewhere));
+		const unmet = meant.filter((name) => !met.has(name) && !Object.hasOwn(elsewhere, name));
+		expect(unmet).toEqual([]);
 	});
 });
 
