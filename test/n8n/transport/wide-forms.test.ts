@@ -42,6 +42,24 @@ it.each([
 	});
 });
 
+it('records since a time come in smaller pages', async () => {
+	await inWorld({}, async ({ service, credentials }) => {
+		service.store.addForm({ ...bareForm(FIELDS), id: FORM });
+		const values = Array.from({ length: RECORDS }, (_, n) => ({ values: { 'field-1': `${n}` } }));
+		service.store.addRecords(FORM, values);
+		const parameters = {
+			resource: 'record',
+			operation: 'getAll',
+			form: byId(FORM),
+			returnAll: true,
+			filters: { createdAfter: '2000-01-01' },
+		};
+		expect(await execute({ parameters, credentials })).toHaveLength(RECORDS);
+		const pages = sentTo(service).filter(({ path }) => path.endsWith('/records'));
+		expect(Math.max(...pages.map(({ query }) => Number(query?.limit)))).toBe(400);
+	});
+});
+
 it('records are compared in smaller pages', async () => {
 	await inWorld({}, async ({ service, credentials }) => {
 		service.store.addForm({ ...bareForm(FIELDS), id: FORM });

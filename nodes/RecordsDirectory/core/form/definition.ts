@@ -58,9 +58,6 @@ function parseField(id: string, row: JsonObject, columns: readonly FormField[]):
 		...own,
 		mustBeGiven: (required || isKey) && !isFilled,
 		default: textIfSet(row.default),
-		prefix: textIfSet(row.prefix),
-		suffix: textIfSet(row.suffix),
-		explanation: textIfSet(row.explanation),
 	};
 	return {
 		id,

@@ -40,9 +40,6 @@ export interface FormField {
 	readonly minLength?: number;
 	readonly maxLength?: number;
 	readonly default?: string;
-	readonly prefix?: string;
-	readonly suffix?: string;
-	readonly explanation?: string;
 }
 
 /** How the users and organizations of simplified records are shown. */

@@ -1,4 +1,7 @@
-/** No service is known to return smaller pages if there are more rows. */
+/**
+ * No service is known to return smaller pages if there are more rows, and the pages of a list of any length can
+ * overlap. Pages of 10 rows cannot: none begins before row 2,520 and ends behind it.
+ */
 export const SMALLEST_PAGE = 20;
 
 /** Limits tried to find the page that reaches furthest. */

@@ -10,7 +10,7 @@ import { mayBeCut } from './short-page';
  */
 /** A time as text, or a record ID. */
 export type SortValue = Id;
-export type SortField = 'updatedAt' | 'createdAt' | 'recordId';
+type SortField = 'updatedAt' | 'createdAt' | 'recordId';
 
 /** One request for the record list ("Records" in the document): `order`, `page` (from 1), `limit`. */
 export interface PageRequest {

@@ -78,6 +78,17 @@ export class Failure extends Error {
 	}
 }
 
+/** Whether the service has answered with this status. */
+export const hasStatus = (error: unknown, status: number): boolean =>
+	error instanceof Failure && error.status === status;
+
+/** Returns a handler that ignores failures with this status and throws all other errors. */
+export const ignoring =
+	(status: number) =>
+	(error: unknown): undefined => {
+		if (!hasStatus(error, status)) throw error;
+	};
+
 /** Whether nothing was sent because our own request window is full. */
 export const isOwnLimit = (error: unknown): error is Failure =>
 	error instanceof Failure && error.kind === 'rate' && error.status === undefined;

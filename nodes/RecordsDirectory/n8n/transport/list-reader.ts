@@ -3,7 +3,7 @@ import { resources } from '../../api';
 import type { Resource } from '../../api/define';
 import { PAGE_LIMIT } from '../../core/limits';
 import { isDeleted } from '../../core/request/deletion';
-import { Failure } from '../../core/request/failure';
+import { Failure, ignoring } from '../../core/request/failure';
 import { idIn, idsAbove, type Id } from '../../core/id';
 import { numberIn, textIn, type JsonObject } from '../../core/json';
 import { isLocalTime } from '../../core/values/date-text';
@@ -43,7 +43,7 @@ interface ListQuery extends Call {
 	readonly isMatch?: ((row: JsonObject) => boolean) | undefined;
 	/** Whether to return deleted records and comments too, if the site lists them. */
 	readonly withDeleted?: boolean;
-	/** The most records in a page that is read by record ID. */
+	/** The most records in a page. */
 	readonly pageSize?: number | undefined;
 }
 
@@ -309,6 +309,8 @@ async function* newest(
 	wanted: number,
 ): AsyncGenerator<readonly JsonObject[], void> {
 	const { by, from } = window;
+	const { pageSize = PAGE_LIMIT } = list;
+	const mayNeedMore = window.isPartial || list.isMatch !== undefined;
 	const isListed = testOf(list);
 	const found = new Map<Id, TimedRow>();
 	const inOrder = (order: string) =>
@@ -319,10 +321,7 @@ async function* newest(
 		event: by === 'createdAt' ? 'recordCreated' : 'recordCreatedOrUpdated',
 		...{ appsId: 0, scope: '', since: from, comparesTimes: true, overlapSeconds: 0 },
 		...{ maxRequests: Infinity, mostItems: Infinity },
-		pageSize:
-			window.isPartial || list.isMatch
-				? PAGE_LIMIT
-				: Math.min(Math.max(wanted, SMALLEST_PAGE), PAGE_LIMIT),
+		pageSize: mayNeedMore ? pageSize : Math.min(Math.max(wanted, SMALLEST_PAGE), pageSize),
 	} as const;
 	let state: ChangeState | undefined;
 	for (let requests = 0, isLast = false; !isLast; ) {
@@ -406,6 +405,6 @@ export function recordIdOf({ recordId }: JsonObject): Id {
 
 /** Some services reply 404 to a page past the end; the first page can really be missing. */
 export const endOfList = (page: number) => (error: unknown) => {
-	if (page > 1 && error instanceof Failure && error.status === 404) return undefined;
-	throw error;
+	if (page === 1) throw error;
+	return ignoring(404)(error);
 };

@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { resources } from '../../api';
 import { fingerprint } from '../../core/fingerprint';
-import { jsonObjectsIn, type JsonObject } from '../../core/json';
 import { idIn, type Id } from '../../core/id';
-import { Failure } from '../../core/request/failure';
+import { ignoring } from '../../core/request/failure';
 import { objectIn, ofEntity } from '../../core/request/reply';
 import { requestOf } from '../../core/request/request';
 import { startDeletions } from '../../core/trigger/deletions/deletions';
@@ -72,7 +71,7 @@ export class DeletionWatch implements Watch<DeletionState> {
 			(pageSize) => startDeletions(saved, { ...settings, pageSize }),
 			(asked) =>
 				asked.kind === 'page'
-					? this.page(asked, unclear, situation)
+					? this.page(asked, unclear)
 					: this.single(idOfNumber(asked.recordId), situation),
 			situation,
 		);
@@ -93,20 +92,10 @@ export class DeletionWatch implements Watch<DeletionState> {
 		return { items: await this.items(events), state, learned, trace, warnings };
 	}
 
-	private async page(
-		asked: DeletionPageRequest,
-		unclear: number,
-		{ pageSize }: PollSituation,
-	): Promise<DeletionReply> {
+	private async page(asked: DeletionPageRequest, unclear: number): Promise<DeletionReply> {
 		const noPage = asked.order === 'isDeleted:desc' ? unsortable : undefined;
-		const fields = pageSize.shortField ?? undefined;
-		const page = await this.records.read({ ...asked, fields }, noPage).catch((error: unknown) => {
-			if (fields === undefined || !isRejected(error)) throw error;
-			pageSize.shortField = null;
-			return this.records.read(asked, noPage);
-		});
+		const page = await this.records.readIds(asked, noPage);
 		const listed = (page?.rows ?? []).map(objectIn);
-		if (pageSize.shortField === undefined) pageSize.shortField = shortFieldIn(listed[0]);
 		mustSayDeletion(listed);
 		return {
 			kind: 'page',
@@ -146,15 +135,6 @@ export class DeletionWatch implements Watch<DeletionState> {
 	}
 }
 
-/** Returns the field of a record with the shortest text or number; undefined if it has none. */
-function shortFieldIn(row: JsonObject | undefined): string | undefined {
-	const [record = {}] = jsonObjectsIn([row?.record]);
-	const lengths = Object.entries(record)
-		.map(([id, value]) => [id, typeof value === 'object' ? 0 : String(value).length] as const)
-		.filter(([id, length]) => length > 0 && /^[\w-]+$/.test(id));
-	return lengths.sort(([, a], [, b]) => a - b)[0]?.[0];
-}
-
 const cannotBeRead = ({ recordId, why }: UnreadRecord) =>
 	`Record ${recordId} may be deleted, but it cannot be read: ${why}. The trigger reads it again later.`;
 
@@ -162,17 +142,8 @@ const cannotBeRead = ({ recordId, why }: UnreadRecord) =>
 const whyUnfinishedIn = ({ pending, sweep }: DeletionState): string | undefined =>
 	pending !== undefined || (sweep && sweep.kind !== 'patrol') ? MORE_THAN_ONE_POLL : undefined;
 
-const isRejected = (error: unknown) => error instanceof Failure && error.status === 400;
-
-const onlyFor =
-	(status: number) =>
-	(error: unknown): undefined => {
-		if (error instanceof Failure && error.status === status) return undefined;
-		throw error;
-	};
-
 /** Only a 404 proves that a record is gone; a missing key or right (401, 403) does not. */
-const notThere = onlyFor(404);
+const notThere = ignoring(404);
 
 /** If the service cannot sort by `isDeleted`, only the patrol finds records marked as deleted. */
-const unsortable = onlyFor(400);
+const unsortable = ignoring(400);

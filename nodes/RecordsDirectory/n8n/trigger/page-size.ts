@@ -1,17 +1,14 @@
 import { PAGE_LIMIT } from '../../core/limits';
+import { SMALLEST_PAGE } from '../../core/listing/covering-page';
 import { Failure, mayStillRun } from '../../core/request/failure';
 
 const STEP = 4;
-/** Rows of a page that is never too large. */
-const SMALLEST = 10;
 const GROWS_AFTER_MS = 900_000;
 
 /** How many rows a page may have so that its reply is neither too large nor too slow. */
 export class PageSize {
 	private rows = PAGE_LIMIT;
 	private changedAt = performance.now();
-	/** A field with short values, to ask for alone where only IDs are needed; null if the site does not allow that. */
-	shortField: string | null | undefined;
 
 	/** The most rows of a page. Larger pages are tried again later: the large records may be gone. */
 	get most(): number {
@@ -24,13 +21,13 @@ export class PageSize {
 	/** Takes the failure of a request; returns whether it asked for too many rows. */
 	shrinkAfter(error: unknown, request: unknown): boolean {
 		const { limit = 0 } = request as { readonly limit?: number };
-		if (!isTooMuch(error) || limit <= SMALLEST) return false;
+		if (!isTooMuch(error) || limit <= SMALLEST_PAGE) return false;
 		this.set(Math.min(this.rows, limit) / STEP);
 		return true;
 	}
 
 	private set(rows: number): void {
-		this.rows = Math.min(PAGE_LIMIT, Math.max(SMALLEST, Math.floor(rows)));
+		this.rows = Math.min(PAGE_LIMIT, Math.max(SMALLEST_PAGE, Math.floor(rows)));
 		this.changedAt = performance.now();
 	}
 }
@@ -40,5 +37,5 @@ const isTooMuch = (error: unknown): boolean =>
 	(['large', 'slow'].includes(error.kind) || mayStillRun(error) || isRefusedOrCut(error));
 
 /** Proxies limit the size of replies, too: 413, or a reply that was cut off. */
-const isRefusedOrCut = ({ kind, status = 0 }: Failure): boolean =>
+const isRefusedOrCut = ({ kind, status = 500 }: Failure): boolean =>
 	status === 413 || (kind === 'service' && status < 300);

@@ -2,8 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { resources } from '../../api';
 import type { FormField } from '../../core/form/field';
 import type { Id } from '../../core/id';
-import type { JsonObject } from '../../core/json';
+import { isJsonObject, type JsonObject } from '../../core/json';
 import { EVENT_PROPERTIES } from '../../core/output/simplify';
+import { hasStatus } from '../../core/request/failure';
 import { listIn, ofEntity } from '../../core/request/reply';
 import { pageOf, requestOf } from '../../core/request/request';
 import { formIn } from '../../core/values/validate';
@@ -19,6 +20,9 @@ const layout = { ...record, entity: { ...record.entity, ...EVENT_PROPERTIES } };
 
 /** Requests per poll; the rest of the work is left to later polls. */
 export const MOST_REQUESTS = 30;
+
+/** A field with short values of each form, by site and form; '' where the site does not allow to ask for it. */
+const shortFields = new Map<string, string>();
 
 interface PageOfRecords {
 	readonly order: string;
@@ -68,6 +72,25 @@ export class WatchedRecords {
 		return reply && { rows: listIn(reply.body, 'records'), date: reply.headers.date };
 	}
 
+	/** The same where only IDs are needed: asks for one short field of each record, if the site allows it. */
+	async readIds(
+		asked: PageOfRecords,
+		noPage?: (error: unknown) => undefined,
+	): Promise<ReadRecords | undefined> {
+		const form = `${this.settings.client.site} ${this.appsId}`;
+		const short = shortFields.get(form);
+		const page = await this.read({ ...asked, fields: short || undefined }, noPage).catch(
+			(error: unknown) => {
+				if (!short || !hasStatus(error, 400)) throw error;
+				shortFields.set(form, '');
+				return this.read(asked, noPage);
+			},
+		);
+		const found = shortFieldIn(page?.rows[0]);
+		if (short === undefined && found) shortFields.set(form, found);
+		return page;
+	}
+
 	/** Reads the fields of the form once. */
 	async fields(): Promise<readonly FormField[]> {
 		return await this.forms(this.appsId);
@@ -88,4 +111,13 @@ export class WatchedRecords {
 			return { ...laidOut, ...own } as IDataObject;
 		});
 	}
+}
+
+/** Returns the field of a record with the shortest text or number; undefined if it has none. */
+function shortFieldIn(row: unknown): string | undefined {
+	const record = isJsonObject(row) && isJsonObject(row.record) ? row.record : {};
+	const lengths = Object.entries(record)
+		.map(([id, value]) => [id, typeof value === 'object' ? 0 : String(value).length] as const)
+		.filter(([id, length]) => length > 0 && /^[\w-]+$/.test(id));
+	return lengths.sort(([, a], [, b]) => a - b)[0]?.[0];
 }

@@ -46,7 +46,7 @@ export function orderTimeOf(kind: ChosenEvent): 'createdAt' | 'updatedAt' {
 }
 
 /** The start of the window, and the known versions in it. */
-export interface SeenWindow {
+interface SeenWindow {
 	readonly windowStart: string;
 	readonly seen: Map<Id, SeenVersion>;
 }

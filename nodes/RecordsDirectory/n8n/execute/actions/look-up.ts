@@ -9,6 +9,7 @@ import { numeric, type JsonObject } from '../../../core/json';
 import {
 	withFacts,
 	Failure,
+	ignoring,
 	mayStillRun,
 	type LookedUpEntry,
 	type RawReply,
@@ -220,9 +221,7 @@ async function proven(
 
 /** Returns the reply to a request; undefined if the service has no such entry. */
 export const orGone = (reply: Promise<RawReply>): Promise<RawReply | undefined> =>
-	reply.catch((error: unknown) =>
-		error instanceof Failure && error.status === 404 ? undefined : Promise.reject(error),
-	);
+	reply.catch(ignoring(404));
 
 /** Reads a directory entry by its code; returns no row if there is none. */
 export async function readEntry({ client, entry: { resource } }: Job, code: string): Promise<Rows> {

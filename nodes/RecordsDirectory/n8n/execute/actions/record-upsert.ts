@@ -1,6 +1,6 @@
 import { grouped, type NonEmpty } from '../../../core/grouped';
 import { listInWords } from '../../../core/request/subject';
-import { Failure } from '../../../core/request/failure';
+import { hasStatus } from '../../../core/request/failure';
 import { isDeleted } from '../../../core/request/deletion';
 import {
 	hasValues,
@@ -153,7 +153,7 @@ async function search(
 	const whole = () => pass({ form }, fields.length);
 	if (!shown) return await whole();
 	return await pass({ form, fields: shown.ids }, shown.count).catch((error: unknown) => {
-		const isRejected = error instanceof Failure && error.status === 400;
+		const isRejected = hasStatus(error, 400);
 		return isRejected && shown.isToCompare ? whole() : Promise.reject(error);
 	});
 }
