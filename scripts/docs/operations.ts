@@ -64,7 +64,7 @@ function numberOf(operation: Operation): string {
 	const { runs, filters } = operation;
 	switch (runs.kind) {
 		case 'pages':
-			return `1 per 1,000 rows${filters?.changedAfter ? ' (with a time, only of those since then, and up to 2 more)' : ''}${filters?.keyword ? '; 1 more per form with a keyword' : ''}`;
+			return `1 per 1,000 rows${filters?.changedAfter ? ' (with a time, only of those since then, and up to 3 more)' : ''}${filters?.keyword ? '; 1 more per form with a keyword' : ''}`;
 		case 'import':
 			return '1 per 100 items';
 		case 'upsertRecords':

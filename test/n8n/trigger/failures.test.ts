@@ -85,6 +85,25 @@ describe('a failure of a later poll', () => {
 		});
 	});
 
+	it('changes nothing if even the smallest page is cut', async () => {
+		await inAHurry(async ({ skip }) => {
+			await watching({}, async ({ service, publish, state, pass, bulk }) => {
+				const poll = publish(state);
+				await poll();
+				pass(1);
+				const made = bulk(15);
+				const before = deepCopy(state);
+				service.faults.add({ path: RECORDS, times: 99, answer: { cut: true } });
+				await expect(poll()).rejects.toThrow("The service's answer was cut off");
+				expect(state).toEqual(before);
+				service.faults.clear();
+				skip(110_000);
+				expect(sorted(idsOf(await poll()))).toEqual(made);
+				expect(await poll()).toBeNull();
+			});
+		});
+	});
+
 	it('repeats no key, whatever the service says', async () => {
 		await watching({}, async ({ service, poll }) => {
 			await poll();

@@ -75,7 +75,9 @@ describe('everything that exists, over several polls', () => {
 				expect(used.slice(0, polls).reduce((sum, n) => sum + n)).toBe(
 					one.event === 'recordCreated' ? 14 : isPlain ? 15 : 35,
 				);
-				expect(found.slice(0, polls).flat().length).toBeGreaterThanOrEqual(made.at(-1)!);
+				// The last of these polls has a request left for what is new.
+				const news = isPlain ? 0 : 1;
+				expect(found.slice(0, polls).flat()).toHaveLength(made.at(-1)! + news);
 				expect(found.flat()).toEqual([...downFrom(made.at(-1)!), created]);
 				expect(Math.max(...found.map((ids) => ids.length))).toBeLessThanOrEqual(5_000);
 				for (let n = 1; n < used.length; n++)
