@@ -79,11 +79,10 @@ export class DeletionWatch implements Watch<DeletionState> {
 		// An empty form shows nothing about keywords, whether it was empty before or is now.
 		const isFilled = saved?.listed === '' && state.listed !== '';
 		if (events.length > 0 || isFilled) await records.mustHeedKeyword();
-		const window = 'all records';
-		const counts = { rows, fresh: events.length };
 		const trace = {
-			window,
-			...counts,
+			window: 'all records',
+			rows,
+			fresh: events.length,
 			found: events,
 			whyUnfinished: whyUnfinished ?? whyUnfinishedIn(state),
 		};
