@@ -8,7 +8,7 @@ export const BUDGET = {
 	/** Of `nodes/`. */
 	files: 191,
 	/** Of `nodes/` and `credentials/`, blank ones included, comments not. */
-	lines: 16_729,
+	lines: 16_727,
 	/** Names that the files of `nodes/` and `credentials/` export. */
 	exports: 822,
 	/** Functions with names that end in `Of`. */
