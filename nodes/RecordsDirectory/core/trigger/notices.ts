@@ -85,7 +85,7 @@ export function noticeChanges(
 	for (const { code, rows = [], isGone } of people) {
 		const person = before.get(code);
 		if (isGone) {
-			after.set(code, { code, ...(person?.known && { known: person.known }), isGone });
+			after.set(code, { ...person, code, isGone });
 			continue;
 		}
 		const compared = compare(person?.known, rows);

@@ -59,13 +59,12 @@ export class NoticeSource implements Source<NoticeState, string, UserReply, Roun
 	}
 
 	async answer(code: string, { situation }: PollContext<NoticeState>): Promise<UserReply> {
-		try {
-			return { rows: await this.read(code) };
-		} catch (error) {
-			// A user may have left; but while publishing, a mistake must be seen.
-			if (situation.isChosen && situation.isPublishing) throw error;
-			return { missing: onlyOfOne(situation)(error) };
-		}
+		const isChosen = situation.isChosen && situation.isPublishing;
+		// A user may have left; but while publishing, a mistake must be seen.
+		return await this.read(code).then(
+			(rows) => ({ rows }),
+			isChosen ? undefined : (error) => ({ missing: onlyOfOne(situation)(error) }),
+		);
 	}
 
 	async report({ events, state, users, leftUsers, returnedUsers }: RoundEnded): Promise<Report> {
