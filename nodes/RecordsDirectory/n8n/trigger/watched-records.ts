@@ -3,10 +3,11 @@ import { resources } from '../../api';
 import type { FormField } from '../../core/form/field';
 import type { Id } from '../../core/id';
 import { isJsonObject, type JsonObject } from '../../core/json';
-import { EVENT_PROPERTIES } from '../../core/output/simplify';
+import { mustSayDeletion } from '../../core/request/deletion';
 import { hasStatus } from '../../core/request/failure';
-import { listIn, ofEntity } from '../../core/request/reply';
+import { listIn, objectIn, ofEntity } from '../../core/request/reply';
 import { pageOf, requestOf } from '../../core/request/request';
+import { EVENT_PROPERTIES } from '../../core/values/record-properties';
 import { formIn } from '../../core/values/validate';
 import { formsOf, type Forms } from '../form/form-cache';
 import { keywordCheckOf, type KeywordCheck } from '../form/keywords';
@@ -16,7 +17,9 @@ import type { WatchSettings } from './watch';
 
 const { record } = resources;
 const list = record.operations.getAll;
-const layout = { ...record, entity: { ...record.entity, ...EVENT_PROPERTIES } };
+/** A field with the name of a property of events becomes `record.<name>`. */
+const ofEvents = Object.fromEntries([...EVENT_PROPERTIES].map((name) => [name, 'string' as const]));
+const layout = { ...record, entity: { ...record.entity, ...ofEvents } };
 
 /** Requests per poll; the rest of the work is left to later polls. */
 export const MOST_REQUESTS = 30;
@@ -33,7 +36,7 @@ interface PageOfRecords {
 }
 
 interface ReadRecords {
-	readonly rows: readonly unknown[];
+	readonly rows: readonly JsonObject[];
 	/** The `Date` header. */
 	readonly date: unknown;
 }
@@ -69,7 +72,10 @@ export class WatchedRecords {
 		const { client, values } = this.settings;
 		const request = pageOf(requestOf(list, { ...values, order, fields }), page, limit);
 		const reply = await client.send(request).catch(noPage);
-		return reply && { rows: listIn(reply.body, 'records'), date: reply.headers.date };
+		if (!reply) return undefined;
+		const rows = listIn(reply.body, 'records').map(objectIn);
+		mustSayDeletion(rows);
+		return { rows, date: reply.headers.date };
 	}
 
 	/** The same where only IDs are needed: asks for one short field of each record, if the site allows it. */
