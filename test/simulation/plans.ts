@@ -258,7 +258,7 @@ export const scenarios = {
 		.map(({ stepBack, acts: all, ...plan }) => ({
 			...plan,
 			dialect: { ...plan.dialect, stepBack },
-			// Once, and for good: nobody can notice what is over, or was over before the first poll.
+			// Once, and it stays so: nobody can notice what is over, or was over before the first poll.
 			acts: [
 				{ ...pause, gap: 400 },
 				...all

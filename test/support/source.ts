@@ -181,6 +181,8 @@ export function warningsIn(files: readonly SourceFile[]): Headline[] {
 function warningOf(node: ts.Node): readonly ts.Node[] {
 	if (ts.isMethodDeclaration(node) || ts.isVariableDeclaration(node))
 		return node.name.getText() === 'warnings' ? [node] : [];
+	if (ts.isCallExpression(node) && node.expression.getText() === 'this.warnings.add')
+		return node.arguments;
 	// It only puts the name of the trigger before another warning.
 	if (!ts.isCallExpression(node) || node.expression.getText() === 'context.logger.warn') return [];
 	const at = WARNING_OF[node.expression.getText().replace(/.*[.?]/, '')];

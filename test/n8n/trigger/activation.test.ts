@@ -35,7 +35,7 @@ describe('a failure of the first poll', () => {
 		await inAHurry(async ({ skip, waited }) => {
 			await watching({}, async ({ service, poll, state, create }) => {
 				takeLog();
-				service.faults.add({ path: RECORDS, times: 4, answer });
+				service.faults.add({ path: RECORDS, times: 8, answer });
 				expect(await poll()).toBeNull();
 				expect(state).toEqual({});
 				expect(takeLog().join()).toMatch(

@@ -16,7 +16,7 @@ export interface Moment {
 	readonly at: number;
 }
 
-/** What is known of the clock that dates the records. */
+/** What is known about the clock that dates the records. */
 export interface KnownClock extends Omit<Moment, 'spread'> {
 	/** How far it is ahead of what the `Date` headers show. */
 	readonly spread: Spread;
@@ -28,7 +28,7 @@ export interface KnownClock extends Omit<Moment, 'spread'> {
 
 /** The machines of a site, and whole seconds in `Date`, differ by this much. */
 const SLACK_SECONDS = 30;
-/** Half of so many records are not dated wrongly. */
+/** At least half of this number of records are not dated wrongly. */
 const MANY = 10;
 const MANY_CHANGES = 100;
 /** Seconds; JSON has no infinity. */

@@ -21,7 +21,7 @@ export function openSeen(seen: SeenRecords): Map<Id, SeenVersion> {
 	return open;
 }
 
-/** So many of the newest versions are kept in any case: a clock that is set back lists them once more. */
+/** So many of the newest versions are kept in any case: a clock that is set back lists them again. */
 const MOST_REMEMBERED = 200;
 
 /** Packs the versions that `keep` accepts, and the newest others, as JSON. */
