@@ -15,7 +15,7 @@ import {
 	type UnreadRecord,
 } from '../../core/trigger/deletions/types';
 import { idOfNumber, idNumberOf } from '../../core/trigger/deletions/id-number';
-import { deletionIn, mustSayDeletion, unclearDeletion } from '../../core/request/deletion';
+import { deletionIn, unclearDeletion } from '../../core/request/deletion';
 import { answerPoll, FIRST_READING, MORE_THAN_ONE_POLL, onlyOfOne } from './poll-loop';
 import type { PollSituation, PollResult, Watch, WatchSettings } from './watch';
 import { MOST_REQUESTS, WatchedRecords } from './watched-records';
@@ -44,14 +44,11 @@ export class DeletionWatch implements Watch<DeletionState> {
 		const { appsId } = this.records;
 		const asked = { order: 'recordId:desc', page: 1, limit: SAMPLE_SIZE };
 		const { rows } = (await this.records.read(asked)) ?? { rows: [] };
-		return rows
-			.map(objectIn)
-			.slice(0, SAMPLE_SIZE)
-			.map((row) => {
-				const { recordId, uniqueId } = ofEntity(entity, row);
-				const eventId = deletionId(appsId, idIn(recordId) ?? NaN, 1);
-				return { event: 'recordDeleted', eventId, appsId, recordId, uniqueId } as IDataObject;
-			});
+		return rows.slice(0, SAMPLE_SIZE).map((row) => {
+			const { recordId, uniqueId } = ofEntity(entity, row);
+			const eventId = deletionId(appsId, idIn(recordId) ?? NaN, 1);
+			return { event: 'recordDeleted', eventId, appsId, recordId, uniqueId } as IDataObject;
+		});
 	}
 
 	async changes(
@@ -95,11 +92,9 @@ export class DeletionWatch implements Watch<DeletionState> {
 	private async page(asked: DeletionPageRequest, unclear: number): Promise<DeletionReply> {
 		const noPage = asked.order === 'isDeleted:desc' ? unsortable : undefined;
 		const page = await this.records.readIds(asked, noPage);
-		const listed = (page?.rows ?? []).map(objectIn);
-		mustSayDeletion(listed);
 		return {
 			kind: 'page',
-			rows: listed.map((row) => ({
+			rows: (page?.rows ?? []).map((row) => ({
 				// The core reports values that are not IDs.
 				recordId: idNumberOf(idIn(row.recordId) ?? NaN),
 				isDeleted: deletionIn(row) ?? unclear,

@@ -5,8 +5,7 @@ import { parseConditions, type IsMatch } from '../../core/form/conditions';
 import { fieldFor } from '../../core/form/names';
 import { omit, type JsonObject } from '../../core/json';
 import type { PageRequest } from '../../core/listing/walk';
-import { deletionIn, mustSayDeletion, unclearDeletion } from '../../core/request/deletion';
-import { objectIn } from '../../core/request/reply';
+import { deletionIn, unclearDeletion } from '../../core/request/deletion';
 import type { ChangeEvent, ChosenEvent, ChangeState } from '../../core/trigger/changes/changes';
 import type { Moment, Spread } from '../../core/trigger/changes/clock';
 import { sampleEvents, sampleRequest } from '../../core/trigger/changes/event';
@@ -195,9 +194,7 @@ export class RecordWatch implements Watch<RecordState> {
 	): Promise<PageReply> {
 		const page = await this.records.read(asked);
 		if (!page) return { rows: [] };
-		const listed = page.rows.map(objectIn);
-		mustSayDeletion(listed);
-		const rows = listed.map((raw) => {
+		const rows = page.rows.map((raw) => {
 			const type = deletionIn(raw);
 			if (type === undefined) warn?.(`${unclearDeletion(raw).message}. ${COUNTS}`);
 			return recordRow(raw, type);

@@ -2,11 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { resources } from '../../api';
 import type { FormField } from '../../core/form/field';
 import type { Id } from '../../core/id';
-import { isJsonObject, type JsonObject } from '../../core/json';
+import type { JsonObject } from '../../core/json';
 import { EVENT_PROPERTIES } from '../../core/output/simplify';
 import { hasStatus } from '../../core/request/failure';
-import { listIn, ofEntity } from '../../core/request/reply';
+import { mustSayDeletion } from '../../core/request/deletion';
+import { listIn, objectIn, ofEntity } from '../../core/request/reply';
 import { pageOf, requestOf } from '../../core/request/request';
+import { recordIn } from '../../core/values/record-properties';
 import { formIn } from '../../core/values/validate';
 import { formsOf, type Forms } from '../form/form-cache';
 import { keywordCheckOf, type KeywordCheck } from '../form/keywords';
@@ -33,7 +35,7 @@ interface PageOfRecords {
 }
 
 interface ReadRecords {
-	readonly rows: readonly unknown[];
+	readonly rows: readonly JsonObject[];
 	/** The `Date` header. */
 	readonly date: unknown;
 }
@@ -59,7 +61,7 @@ export class WatchedRecords {
 	}
 
 	/**
-	 * Reads one page of the list. `noPage` recognizes failures that mean that there is no such page; all others
+	 * Reads one page of the list. Throws a `Failure` if no row says clearly whether it is deleted. `noPage` recognizes failures that mean that there is no such page; all others
 	 * are thrown.
 	 */
 	async read(
@@ -69,7 +71,10 @@ export class WatchedRecords {
 		const { client, values } = this.settings;
 		const request = pageOf(requestOf(list, { ...values, order, fields }), page, limit);
 		const reply = await client.send(request).catch(noPage);
-		return reply && { rows: listIn(reply.body, 'records'), date: reply.headers.date };
+		if (!reply) return undefined;
+		const rows = listIn(reply.body, 'records').map(objectIn);
+		mustSayDeletion(rows);
+		return { rows, date: reply.headers.date };
 	}
 
 	/** The same where only IDs are needed: asks for one short field of each record, if the site allows it. */
@@ -86,7 +91,7 @@ export class WatchedRecords {
 				return this.read(asked, noPage);
 			},
 		);
-		const found = shortFieldIn(page?.rows[0]);
+		const found = shortFieldIn(page?.rows[0] ?? {});
 		if (short === undefined && found) shortFields.set(form, found);
 		return page;
 	}
@@ -114,9 +119,8 @@ export class WatchedRecords {
 }
 
 /** Returns the field of a record with the shortest text or number; undefined if it has none. */
-function shortFieldIn(row: unknown): string | undefined {
-	const record = isJsonObject(row) && isJsonObject(row.record) ? row.record : {};
-	const lengths = Object.entries(record)
+function shortFieldIn(row: JsonObject): string | undefined {
+	const lengths = Object.entries(recordIn(row))
 		.map(([id, value]) => [id, typeof value === 'object' ? 0 : String(value).length] as const)
 		.filter(([id, length]) => length > 0 && /^[\w-]+$/.test(id));
 	return lengths.sort(([, a], [, b]) => a - b)[0]?.[0];
