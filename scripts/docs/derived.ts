@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resources } from '../../nodes/RecordsDirectory/api';
 import { costs } from './costs';
+import { eventsChapters, eventsList } from './events';
 import { examplesList } from './examples';
 import { operationsList, operationsTable } from './operations';
 import { pointsTable } from './points';
@@ -17,6 +18,8 @@ interface Derived {
 export const derived: readonly Derived[] = [
 	{ file: 'README.md', marker: 'list', text: () => operationsList(resources) },
 	{ file: 'README.md', marker: 'workflows', text: () => examplesList('workflows') },
+	{ file: 'README.md', marker: 'events', text: () => eventsList() },
+	{ file: 'docs/events.md', marker: 'events', text: () => eventsChapters() },
 	{ file: 'docs/limits.md', marker: 'costs', text: () => costs(read('docs/benchmarks.md')) },
 	{ file: 'docs/development.md', marker: 'rooms', text: () => roomsDrawing() },
 	{ file: 'docs/probe.md', marker: 'points', text: () => pointsTable() },

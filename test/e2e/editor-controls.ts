@@ -26,7 +26,7 @@ async function fieldsShown({ part }: Editor): Promise<void> {
 
 /** n8n forgets the form, and what was added, as soon as an event has no form. */
 const recordsFirst = Object.values(triggerEvents).toSorted(
-	(one, other) => Number(one.watch === 'notice') - Number(other.watch === 'notice'),
+	(one, other) => Number(one.source.kind === 'notices') - Number(other.source.kind === 'notices'),
 );
 
 /** Whatever the nodes can show is looked at. */
@@ -51,9 +51,9 @@ export function everyControlIsSound(held: Held): void {
 		const workflow = await sandbox.n8n.createWorkflow(everyTriggerControl(sandbox.credential));
 		await editor.openWorkflow(workflow.id, workflow.nodes[0]?.id);
 		expect(await oddOnceLoaded(editor)).toEqual([]);
-		for (const { name, watch } of recordsFirst) {
+		for (const { name, source } of recordsFirst) {
 			await editor.select('event', name);
-			if (watch === 'notice' && !(await editor.isPicked('code'))) {
+			if (source.kind === 'notices' && !(await editor.isPicked('code'))) {
 				await editor.pick('code', 'Aiko Tanaka');
 				await editor.addOption('More User Names or IDs');
 			}

@@ -7,7 +7,7 @@ import { answering, rowAt, rowsFrom, SERVICES, type Rows } from './endless';
 import { onTheWire } from './wire';
 
 const events = Object.entries(triggerEvents)
-	.filter(([, { watch }]) => watch !== 'notice')
+	.filter(([, { source }]) => 'form' in source.params)
 	.map(([event]) => event);
 
 /** The most requests of one poll; the first may read changes as well as the whole form. */

@@ -1,11 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
+import { triggerEvents, type TriggerEvent } from '../../nodes/RecordsDirectory/api/trigger';
+import { examples, valueIn } from '../support/events';
 import type { Poll } from './host';
 import type { Played } from './play';
 import { says } from './said';
 import type { Got } from './service';
 import {
 	PASSING,
-	VALUE_EVENTS,
 	dialectOf,
 	isNotice,
 	isOfValues,
@@ -52,7 +53,7 @@ function isOfRepeatedHour({ world, story }: Played, { isTwice }: Version<State>)
 const isNamed = ({ story, polls }: Played, { kind }: Violation): boolean =>
 	story.saving === 'plain' &&
 	((kind === 'lost, as a restart forgot quiet polls' &&
-		(['recordDeleted', 'noticeCountIncreased'].includes(story.event) ||
+		((triggerEvents[story.event] as TriggerEvent).afterRestart !== undefined ||
 			isOfValues(story) ||
 			// A restart forgets the users that later polls of the first round have read.
 			(isNotice(story.event) && story.limit !== undefined))) ||
@@ -637,17 +638,17 @@ function judgeUntrue(facts: Facts, say: Say): void {
 			if (!states.some((state) => state && watchedIn(facts, state) !== values))
 				untrue('no watched field changed', text);
 		}
-		const value = VALUE_EVENTS[event];
-		if (value) {
-			const { [value.name]: now, [value.previous]: previous } = item;
-			if (now === previous) untrue(`the ${value.name} is the one before`, text);
+		const about = valueIn(event);
+		if (about) {
+			const { [about.value]: now, [about.previous]: previous } = item;
+			if (now === previous) untrue(`the ${about.value} is the one before`, text);
 			const states = row.during(since, to);
 			if (
 				!isLate &&
-				!states.some((state) => state && state[value.name] === previous) &&
+				!states.some((state) => state && state[about.value] === previous) &&
 				row.versions.length > 1
 			)
-				untrue(`a previous ${value.name} that never was`, text);
+				untrue(`a previous ${about.value} that never was`, text);
 		}
 	}
 }
@@ -941,7 +942,7 @@ function expectedNotices(facts: Facts, list: readonly number[]): Expected[] {
 				const before = known.get(key);
 				known.set(key, count);
 				if (before === undefined || before === count) continue;
-				if (story.event === 'noticeCountIncreased' && count < before) continue;
+				if (!isEmitted(story, before, count)) continue;
 				expected.push({ poll: index, key, from: before, to: count });
 			}
 		}
@@ -970,7 +971,7 @@ function judgeNotices(facts: Facts, say: Say, isStuck: boolean): void {
 		if (!notice.during(from, to).some((state) => (state ?? 0) === count))
 			untrue('a count that was not there');
 		if (difference !== count! - previous! || difference === 0) untrue('a wrong difference');
-		if (story.event === 'noticeCountIncreased' && count! < previous!) untrue('increased, but fell');
+		if (!isEmitted(story, previous!, count!)) untrue('a difference that it is not about');
 		if (!notice.during(0, to).some((state) => (state ?? 0) === previous))
 			untrue('a previous count that never was');
 	}
@@ -1045,6 +1046,11 @@ function judgeNotices(facts: Facts, say: Say, isStuck: boolean): void {
 		found: 'none',
 		poll: first!.poll,
 	});
+}
+
+function isEmitted({ event }: Story, before: number, now: number): boolean {
+	const example = examples[event];
+	return example.about === 'notice' && example.isEmitted(before, now);
 }
 
 const noticeOf = (notices: readonly Notice[], key: string) =>

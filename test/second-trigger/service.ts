@@ -267,7 +267,7 @@ export async function openSite(world: World, happenings: Happenings): Promise<Si
 			creatorCode: 'E1',
 			creator: 'One',
 			updaterCode: 'E1',
-			updater: 'One',
+			updater: state.updater,
 			...timesOf(row),
 			accessUrl: `http://site/${row.id}`,
 			accessEditUrl: `http://site/${row.id}/edit`,

@@ -1,5 +1,6 @@
 import type { Violation } from './judge';
-import { VALUE_EVENTS, isNotice, type Step, type Story } from './story';
+import { valueIn } from '../support/events';
+import { isNotice, type Step, type Story } from './story';
 
 /** Two violations with the same name have the same cause. */
 export const nameOf = (story: Story, { kind }: Violation): string => `${watchOf(story)}: ${kind}`;
@@ -10,7 +11,7 @@ const watchOf = ({ event, options }: Story): string =>
 		? 'notices'
 		: event === 'recordDeleted'
 			? 'deletions'
-			: (VALUE_EVENTS[event]?.name ?? (options.watched ? 'watched fields' : 'changes'));
+			: (valueIn(event)?.value ?? (options.watched ? 'watched fields' : 'changes'));
 
 const without = <T>(all: readonly T[], index: number, count = 1): T[] =>
 	all.filter((_, at) => at < index || at >= index + count);

@@ -1,25 +1,11 @@
 import type { TriggerEventName } from '../../nodes/RecordsDirectory/api/trigger';
+import { examples, valueIn } from '../support/events';
 import type { Dialect as Common } from '../second-model/site';
 
-/** What each event is about; one that is missing here does not compile. */
-const ABOUT = {
-	recordCreated: 'record',
-	recordUpdated: 'record',
-	recordCreatedOrUpdated: 'record',
-	recordDeleted: 'record',
-	recordStatusChanged: 'record',
-	noticeCountChanged: 'notice',
-	noticeCountIncreased: 'notice',
-} as const satisfies Record<TriggerEventName, 'record' | 'notice'>;
-export type Event = keyof typeof ABOUT;
-export const EVENTS = Object.keys(ABOUT) as Event[];
+export type Event = TriggerEventName;
+export const EVENTS = Object.keys(examples) as Event[];
 
-export const isNotice = (event: Event): boolean => ABOUT[event] === 'notice';
-
-/** The events about one value of a record: its name, and the property of an item with the value before. */
-export const VALUE_EVENTS: Partial<Record<Event, { name: 'status'; previous: string }>> = {
-	recordStatusChanged: { name: 'status', previous: 'previousStatus' },
-};
+export const isNotice = (event: Event): boolean => examples[event].about === 'notice';
 
 /** What a site may do where the document is silent; the numbers are the rows of the list of silent points. */
 export interface Dialect
@@ -222,8 +208,8 @@ export interface Story {
 export const dialectOf = ({ dialect }: Story): Dialect => ({ ...PLAIN, ...dialect });
 /** The values of a record that start the workflow when they change; empty if every change does. */
 export function watchedOf({ event, options }: Pick<Story, 'event' | 'options'>): readonly string[] {
-	const value = VALUE_EVENTS[event];
-	return value ? [value.name] : (options.watched ?? []);
+	const about = valueIn(event);
+	return about ? [about.value] : (options.watched ?? []);
 }
 export const isOfValues = (story: Story): boolean => watchedOf(story).length > 0;
 export const overlapOf = ({ options }: Story): number => options.overlap ?? 120;

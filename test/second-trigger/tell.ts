@@ -1,7 +1,8 @@
 import type { Violation } from './judge';
 import type { Poll } from './host';
 import type { Played } from './play';
-import { VALUE_EVENTS, isNotice, type Step, type Write } from './story';
+import { valueIn } from '../support/events';
+import { isNotice, type Step, type Write } from './story';
 
 const json = (value: unknown, most = 200): string => {
 	const text = JSON.stringify(value) ?? '';
@@ -75,7 +76,7 @@ function stepOf(step: Step): string {
 /** A story and what came of it, in plain words. */
 export function tell(played: Played, violation: Violation): string {
 	const { story, polls, got, world, end } = played;
-	const value = VALUE_EVENTS[story.event];
+	const about = valueIn(story.event);
 	const options = Object.entries(story.options).map(([name, one]) => `${name} ${json(one)}`);
 	const poll = (one: Poll, index: number): string[] => {
 		const mine = got.filter((request) => request.poll === index);
@@ -90,7 +91,7 @@ export function tell(played: Played, violation: Violation): string {
 			.map((item) =>
 				isNotice(story.event)
 					? `${String(item.code)} ${String(item.id)} ${String(item.previousCount)} to ${String(item.count)}`
-					: `${String(item.event)} ${String(item.recordId)} ${/mark-\d+/.exec(JSON.stringify(item))?.[0] ?? ''} ${value ? `${String(item[value.previous])} to ${String(item[value.name])}` : ''}`,
+					: `${String(item.event)} ${String(item.recordId)} ${/mark-\d+/.exec(JSON.stringify(item))?.[0] ?? ''} ${about ? `${String(item[about.previous])} to ${String(item[about.value])}` : ''}`,
 			);
 		return [
 			`    poll ${index} (${one.mode === 'manual' ? 'manual' : one.activation}): ${mine.length} requests${

@@ -6,12 +6,16 @@ import { NOTICES, dialectOf, overlapOf, type Dialect, type Story, type Write } f
  * The truth: every version of every record and count, and when it could be seen. Moments are numbered; a request and a write are one each.
  */
 
+const WRITERS = ['One', 'Two'];
+
 export interface State {
 	/** The version, which is part of the title. */
 	readonly mark: number;
 	readonly amount: number;
 	readonly colour: string;
 	readonly status: string;
+	/** The user who wrote it last. */
+	readonly updater: string;
 	/** As the site spells times, without a zone. */
 	readonly createdAt: string;
 	readonly updatedAt: string;
@@ -172,6 +176,7 @@ export class World {
 			amount: number,
 			colour: COLOURS[number]!,
 			status: 'open',
+			updater: WRITERS[0]!,
 			createdAt: time,
 			updatedAt: time,
 		};
@@ -234,7 +239,11 @@ export class World {
 		this.later(late, () => {
 			// What changed meanwhile stays: this one was saved before.
 			if (!row.now || (late > 0 && row.now.updatedAt > updatedAt)) return;
-			this.push(row, { ...row.now, ...changed, mark, updatedAt }, late);
+			this.push(
+				row,
+				{ ...row.now, ...changed, updater: WRITERS[mark % 2]!, mark, updatedAt },
+				late,
+			);
 		});
 	}
 

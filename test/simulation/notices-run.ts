@@ -1,9 +1,6 @@
+import { triggerEvents } from '../../nodes/RecordsDirectory/api/trigger';
 import * as shipped from '../../nodes/RecordsDirectory/core/trigger/notice-round';
-import type {
-	NoticeEvent,
-	NoticeKind,
-	NoticeState,
-} from '../../nodes/RecordsDirectory/core/trigger/notices';
+import type { NoticeEvent, NoticeState } from '../../nodes/RecordsDirectory/core/trigger/notices';
 import { Life, repeatedIn } from './life';
 import type { LifeOutcome, LifePlan } from './life';
 import { nameOf, NoticeService } from './notices-service';
@@ -14,7 +11,7 @@ export type Core = Pick<typeof shipped, 'startNotices'>;
 
 /** One simulated life of a trigger on notices. */
 export interface Plan extends LifePlan<Act> {
-	readonly event: NoticeKind;
+	readonly event: 'noticeCountIncreased' | 'noticeCountChanged';
 	readonly dialect: Dialect;
 	/** Whom the trigger watches at first. */
 	readonly people: number;
@@ -82,7 +79,8 @@ export class NoticeLife extends Life<Plan, Outcome, NoticeState, NoticeEvent> {
 		this.shown.clear();
 		const { event, maxRequests } = this.plan;
 		const codes = this.service.watched;
-		const poll = this.core.startNotices(this.state, { event, scope: 's', codes });
+		const { emits } = triggerEvents[event].source;
+		const poll = this.core.startNotices(this.state, { event, emits, scope: 's', codes });
 		// The limit of the site ends a poll; the next one reads on.
 		for (
 			let { request } = poll;

@@ -1,13 +1,14 @@
 import type { resources } from './index';
 import type { Field, Fields, Part } from './define';
-import type { triggerEvents, watched } from './trigger';
+import type { triggerEvents } from './trigger';
 
 // The names and fields of the table as types: code that uses any other name does not compile.
 
 type FieldsOf<O> = O extends unknown ? O[keyof O & Part] : never;
 type AnyOf<T> = T extends unknown ? T[keyof T] : never;
 type Operations = (typeof resources)[keyof typeof resources]['operations'];
-type OfTrigger = AnyOf<typeof watched> | AnyOf<typeof triggerEvents>['options'];
+type Event = AnyOf<typeof triggerEvents>;
+type OfTrigger = Event['source']['params'] | Event['options'];
 type Tables = Extract<FieldsOf<AnyOf<Operations>> | OfTrigger, Fields>;
 
 type NamesOf<T> = T extends unknown ? keyof T & string : never;

@@ -1,12 +1,31 @@
 import { choice, dateTime, fieldPicks, integer, pick, picks, text, type Fields } from './define';
 import { conditions, conditionsHold } from './fields/conditions';
 import { form, names, usersAs } from './fields/shared';
+import type { RecordEntity } from './record';
 
-/** An event of the trigger: the watch that finds it, and the texts about it. */
+/** What the trigger reads for an event, the inputs that this needs, and which of the changes it emits. */
+export type EventSource =
+	/** The records of a form by time. If it is about one `value` of a record, items also have the previous one. */
+	| {
+			readonly kind: 'records';
+			readonly params: Fields;
+			readonly emits: 'recordCreated' | 'recordUpdated' | 'recordCreatedOrUpdated';
+			readonly value?: keyof RecordEntity;
+	  }
+	/** The records of a form by ID: those that are gone. */
+	| { readonly kind: 'deletions'; readonly params: Fields }
+	/** The notices of users: which differences between two counts it emits. */
+	| {
+			readonly kind: 'notices';
+			readonly params: Fields;
+			readonly emits: (difference: number) => boolean;
+	  };
+
+/** An event of the trigger. */
 export interface TriggerEvent {
 	readonly name: string;
 	readonly description: string;
-	readonly watch: WatchName;
+	readonly source: EventSource;
 	readonly options: Fields;
 	/** What it costs, in a sentence for the user. */
 	readonly cost: string;
@@ -14,14 +33,11 @@ export interface TriggerEvent {
 	readonly afterRestart?: string;
 }
 
-/** The watches of `n8n/trigger`, each with the input that it requires: a form or a user. */
-export const watched = {
-	record: { form },
-	deletion: { form },
-	notice: { code: pick('User', 'user', { description: 'The user whose notices to watch' }) },
-};
-
-export type WatchName = keyof typeof watched;
+const records = { kind: 'records', params: { form } } as const;
+const notices = {
+	kind: 'notices',
+	params: { code: pick('User', 'user', { description: 'The user whose notices to watch' }) },
+} as const;
 
 const EVERYTHING = {
 	name: 'Emit All',
@@ -133,7 +149,6 @@ const deletions = {
 		description:
 			'The most deletions to find at once: a little more than the largest number that you expect. If more records are missing, the trigger shows an error and emits none, as the key may have lost a permission. Without this option, the limit is a fifth of the records, and at least 50.',
 	}),
-	fields: changes.fields,
 	names,
 	usersAs,
 	...saving,
@@ -156,14 +171,14 @@ export const triggerEvents = {
 	noticeCountChanged: {
 		name: 'Notice Count Changed',
 		description: 'When the count of a notice goes up or down',
-		watch: 'notice',
+		source: { ...notices, emits: (difference) => difference !== 0 },
 		options: counts,
 		cost: 'A poll sends 1 request per user.',
 	},
 	noticeCountIncreased: {
 		name: 'Notice Count Increased',
 		description: 'When the count of a notice goes up',
-		watch: 'notice',
+		source: { ...notices, emits: (difference) => difference > 0 },
 		options: counts,
 		cost: 'A poll sends 1 request per user.',
 		afterRestart: missed(
@@ -174,21 +189,21 @@ export const triggerEvents = {
 		name: 'Record Created',
 		description:
 			'When a form gets a new record. A record imported with an older creation time is not emitted.',
-		watch: 'record',
+		source: { ...records, emits: 'recordCreated' },
 		options: { ...changes, ...start },
 		cost: ONE_REQUEST,
 	},
 	recordCreatedOrUpdated: {
 		name: 'Record Created or Updated',
 		description: 'When a form gets a new record or one of its records changes',
-		watch: 'record',
+		source: { ...records, emits: 'recordCreatedOrUpdated' },
 		options: { ...updates, ...start },
 		cost: ONE_REQUEST,
 	},
 	recordDeleted: {
 		name: 'Record Deleted',
 		description: 'When a record of a form is deleted',
-		watch: 'deletion',
+		source: { kind: 'deletions', params: { form } },
 		options: deletions,
 		cost: 'A poll without deletions sends 1 request for forms of up to 980 records, and 2 to 5 for larger forms. The first poll reads the whole form: 1 request per 1,000 records.',
 		afterRestart: missed(
@@ -198,7 +213,7 @@ export const triggerEvents = {
 	recordStatusChanged: {
 		name: 'Record Status Changed',
 		description: 'When the process status of a record changes',
-		watch: 'record',
+		source: { ...records, emits: 'recordUpdated', value: 'status' },
 		options: { ...changes, ...saving },
 		cost: `${ONE_REQUEST} ${READS_ALL}`,
 		afterRestart: missed(
@@ -208,15 +223,10 @@ export const triggerEvents = {
 	recordUpdated: {
 		name: 'Record Updated',
 		description: 'When a record of a form changes',
-		watch: 'record',
+		source: { ...records, emits: 'recordUpdated' },
 		options: updates,
 		cost: ONE_REQUEST,
 	},
 } satisfies Record<string, TriggerEvent>;
 
 export type TriggerEventName = keyof typeof triggerEvents;
-
-/** The events that one watch finds. */
-export type EventOf<Name extends WatchName> = {
-	[Event in TriggerEventName]: (typeof triggerEvents)[Event]['watch'] extends Name ? Event : never;
-}[TriggerEventName];

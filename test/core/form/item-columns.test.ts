@@ -8,7 +8,7 @@ import {
 	unmatchedInWords,
 	valuesIn,
 } from '../../../nodes/RecordsDirectory/core/form/item-columns';
-import { EVENT_PROPERTIES } from '../../../nodes/RecordsDirectory/core/output/simplify';
+import { EVENT_PROPERTIES } from '../../../nodes/RecordsDirectory/core/values/record-properties';
 
 const fields = parseForm([
 	{ uniqueId: 'f-1', caption: 'Customer' },
@@ -21,7 +21,7 @@ const fields = parseForm([
 ]);
 
 const OF_RECORDS = Object.keys(resources.record.entity);
-const OF_EVENTS = Object.keys(EVENT_PROPERTIES);
+const OF_EVENTS = [...EVENT_PROPERTIES];
 const record = { recordId: 1, createdAt: '2026-01-01 00:00:00', updatedAt: '2026-01-01 00:00:00' };
 const event = { appsId: 1, recordId: 1, event: 'recordCreated', eventId: '1' };
 

@@ -2,7 +2,7 @@ import type { ChangeState } from '../../../nodes/RecordsDirectory/core/trigger/c
 import type { ChangeSettings } from '../../../nodes/RecordsDirectory/core/trigger/changes/changes';
 import { startRecords } from '../../../nodes/RecordsDirectory/core/trigger/existing';
 import type { RecordRow } from '../../../nodes/RecordsDirectory/core/trigger/listed-record';
-import { isStartOpen } from '../../../nodes/RecordsDirectory/core/trigger/record-state';
+import { findProgress } from '../../../nodes/RecordsDirectory/core/trigger/record-state';
 import { poll, polls, row, spaced, time } from './changes/polls';
 
 const NEW_EVENTS_ONLY = { pageSize: 30 };
@@ -52,7 +52,7 @@ describe('a trigger that begins with everything that exists', () => {
 
 	it('notes what is left only as long as records are left', () => {
 		const done = polls(often(FORM, 3), ALL);
-		expect(done.map(({ state }) => isStartOpen(state))).toEqual([true, false, false]);
+		expect(done.map(({ state }) => findProgress(state).isStart)).toEqual([true, false, false]);
 		expect(done.map(({ state }) => 'existing' in state)).toEqual([true, false, false]);
 	});
 
@@ -188,7 +188,12 @@ describe('a trigger that begins with everything since a time', () => {
 
 	it('is at its start until the first scan has ended', () => {
 		const done = polls(often(edited, 4), { ...since, maxRequests: 2 });
-		expect(done.map(({ state }) => isStartOpen(state))).toEqual([true, false, false, false]);
+		expect(done.map(({ state }) => findProgress(state).isStart)).toEqual([
+			true,
+			false,
+			false,
+			false,
+		]);
 	});
 
 	it('learns first which values differ with every reply', () => {
@@ -205,5 +210,5 @@ describe('a trigger that begins with everything since a time', () => {
 it('a trigger without a time to begin with emits nothing that exists', () => {
 	const done = polls(often(FORM, 3), NEW_EVENTS_ONLY);
 	expect(idsOf(done)).toEqual([]);
-	expect(done.map(({ state }) => isStartOpen(state))).toEqual([false, false, false]);
+	expect(done.map(({ state }) => findProgress(state).isStart)).toEqual([false, false, false]);
 });

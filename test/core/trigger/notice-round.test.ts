@@ -1,3 +1,4 @@
+import { triggerEvents } from '../../../nodes/RecordsDirectory/api/trigger';
 import { Failure } from '../../../nodes/RecordsDirectory/core/request/failure';
 import {
 	startNotices,
@@ -10,6 +11,11 @@ const unknown = (code: string) =>
 	new Failure({ kind: 'refused', message: `The service does not know ${code}` });
 const count = (number: number): UserReply => ({ rows: [{ appsId: 7, id: 'a', count: number }] });
 const GONE = 'gone';
+const CHANGED = {
+	event: 'noticeCountChanged',
+	emits: triggerEvents.noticeCountChanged.source.emits,
+	scope: 's',
+} as const;
 type Reply = number | typeof GONE;
 
 /** One poll that may send this many requests; `replies` has the count of each user, or that the user is gone. */
@@ -20,8 +26,7 @@ function poll(
 	changed: Partial<RoundSettings> = {},
 ) {
 	const settings: RoundSettings = {
-		event: 'noticeCountChanged',
-		scope: 's',
+		...CHANGED,
 		codes: Object.keys(replies),
 		...changed,
 	};
@@ -60,7 +65,7 @@ it.each([
 		});
 		let state: NoticeState | undefined;
 		const found = [1, 2, 2, 2].map((count) => {
-			const polling = startNotices(state, { event: 'noticeCountChanged', scope: 's', codes });
+			const polling = startNotices(state, { ...CHANGED, codes });
 			while (polling.request !== undefined) polling.take(many(count));
 			const { events, ...ended } = polling.end();
 			({ state } = ended);
@@ -125,8 +130,7 @@ describe('a round through all users', () => {
 
 	it('takes no reply that it did not request', () => {
 		const polling = startNotices(undefined, {
-			event: 'noticeCountChanged',
-			scope: 's',
+			...CHANGED,
 			codes: ['a'],
 		});
 		polling.take(count(1));

@@ -1,9 +1,17 @@
+import { triggerEvents } from '../../../nodes/RecordsDirectory/api/trigger';
 import {
 	noticeChanges,
-	type NoticeKind,
 	type NoticeState,
 } from '../../../nodes/RecordsDirectory/core/trigger/notices';
 import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
+
+type NoticeKind = 'noticeCountIncreased' | 'noticeCountChanged';
+
+const settingsOf = (event: NoticeKind, scope = 's') => ({
+	event,
+	emits: triggerEvents[event].source.emits,
+	scope,
+});
 
 const notice = (id: unknown, count: unknown, appsId: unknown = '7'): JsonObject => ({
 	appsId,
@@ -24,7 +32,7 @@ function polls(
 	let state = from;
 	return steps.map((step) => {
 		const people = Object.entries(step).map(([code, rows]) => ({ code, rows }));
-		const { events, state: next } = noticeChanges(state, people, { event, scope: 's' });
+		const { events, state: next } = noticeChanges(state, people, settingsOf(event));
 		state = JSON.parse(JSON.stringify(next)) as NoticeState;
 		return { events, state };
 	});
@@ -133,7 +141,7 @@ test.each(['__proto__', 'constructor', '日本', ''])(
 	'the code or id %j is as good as any',
 	(name) => {
 		const people = (count: number) => [{ code: name, rows: [notice(name, count, name)] }];
-		const settings = { event: 'noticeCountIncreased', scope: 's' } as const;
+		const settings = settingsOf('noticeCountIncreased');
 		const { state } = noticeChanges(undefined, people(1), settings);
 		const saved = JSON.parse(JSON.stringify(state)) as NoticeState;
 		expect(noticeChanges(saved, people(3), settings).events).toMatchObject([
@@ -151,11 +159,8 @@ test('the state holds nothing of a notice without a number, and no pictures', ()
 
 test('another scope is a new baseline', () => {
 	const people = (count: number) => [{ code: 'e', rows: [notice('a', count)] }];
-	const { state } = noticeChanges(undefined, people(1), {
-		event: 'noticeCountIncreased',
-		scope: 's',
-	});
-	const other = noticeChanges(state, people(5), { event: 'noticeCountIncreased', scope: 't' });
+	const { state } = noticeChanges(undefined, people(1), settingsOf('noticeCountIncreased'));
+	const other = noticeChanges(state, people(5), settingsOf('noticeCountIncreased', 't'));
 	expect(other.events).toEqual([]);
 });
 

@@ -1,11 +1,15 @@
 import {
-	windowStartOf,
-	isBaselineOpen,
-	isStartOpen,
-	isReadingOpen,
+	findProgress,
 	type RecordState,
 } from '../../../nodes/RecordsDirectory/core/trigger/record-state';
 
+const NOTHING = {
+	windowStart: '',
+	isOpen: false,
+	isUnproven: false,
+	isStart: false,
+	isBaseline: false,
+};
 const changes = { version: 1, scope: 'A', newest: 'n', windowStart: 'b', seen: {} };
 const stateOf = (more: object) => ({ ...changes, ...more }) as unknown as RecordState;
 /** The state of a trigger on changes of fields keeps the same behind it. */
@@ -17,43 +21,32 @@ describe.each([
 	['of changes of fields', fieldsOf],
 ])('the state %s', (_, make) => {
 	it('between polls that have read everything', () => {
-		const state = make({});
-		expect(isReadingOpen(state)).toBe(false);
-		expect(isStartOpen(state)).toBe(false);
-		expect(isBaselineOpen(state)).toBe(false);
-		expect(windowStartOf(state)).toBe('b');
+		expect(findProgress(make({}))).toEqual({ ...NOTHING, windowStart: 'b' });
 	});
 
 	it.each([
-		[{ newestAtStart: 't' }, { isStart: false, isBaseline: false }],
-		[
-			{ newestAtStart: 't', isStart: true },
-			{ isStart: true, isBaseline: false },
-		],
-		[
-			{ newestAtStart: 't', isBaseline: true },
-			{ isStart: false, isBaseline: true },
-		],
-	])('in the middle of the scan %j', (scan, { isStart, isBaseline }) => {
-		const state = make({ scan });
-		expect(isReadingOpen(state)).toBe(true);
-		expect(isStartOpen(state)).toBe(isStart);
-		expect(isBaselineOpen(state)).toBe(isBaseline);
+		[{ newestAtStart: 't' }, {}],
+		[{ newestAtStart: 't', isStart: true }, { isStart: true }],
+		[{ newestAtStart: 't', isBaseline: true }, { isBaseline: true }],
+	])('in the middle of the scan %j', (scan, more) => {
+		const expected = { ...NOTHING, windowStart: 'b', isOpen: true, ...more };
+		expect(findProgress(make({ scan }))).toEqual(expected);
+	});
+
+	it('with a window that is not proven', () => {
+		expect(findProgress(make({ unproven: 't' })).isUnproven).toBe(true);
 	});
 });
 
 it.each([
-	[stateOf({ existing: {} }), true, true],
-	[fieldsOf({}, { first: {} }), true, false],
-	[fieldsOf({}, { again: {} }), true, false],
-	[fieldsOf({}, { emitsSince: '' }), false, true],
-])('what is left to the next poll by %j', (state, goesOn, isStart) => {
-	expect(isReadingOpen(state)).toBe(goesOn);
-	expect(isStartOpen(state)).toBe(isStart);
+	[stateOf({ existing: {} }), { isOpen: true, isStart: true }],
+	[fieldsOf({}, { first: {} }), { isOpen: true, isBaseline: true }],
+	[fieldsOf({}, { again: {} }), { isOpen: true }],
+	[fieldsOf({}, { emitsSince: '' }), { isStart: true }],
+])('what is left to the next poll by %j', (state, expected) => {
+	expect(findProgress(state)).toEqual({ ...NOTHING, windowStart: 'b', ...expected });
 });
 
 it('a trigger without a state has nothing left to do', () => {
-	expect(isStartOpen(undefined)).toBe(false);
-	expect(isBaselineOpen(undefined)).toBe(false);
-	expect(windowStartOf(undefined)).toBe('');
+	expect(findProgress(undefined)).toEqual(NOTHING);
 });

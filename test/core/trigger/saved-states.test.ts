@@ -1,3 +1,4 @@
+import { triggerEvents } from '../../../nodes/RecordsDirectory/api/trigger';
 import type { ChangeState } from '../../../nodes/RecordsDirectory/core/trigger/changes/changes';
 import type { DeletionState } from '../../../nodes/RecordsDirectory/core/trigger/deletions/types';
 import {
@@ -115,6 +116,12 @@ describe('a saved state of deletions continues', () => {
 	});
 });
 
+const INCREASED = {
+	event: 'noticeCountIncreased',
+	emits: triggerEvents.noticeCountIncreased.source.emits,
+	scope: 's',
+} as const;
+
 test('a saved state of notices continues', () => {
 	const rows = [{ appsId: 7, appsName: 'Support', id: 'b', label: 'To do', count: 5 }];
 	const { events } = noticeChanges(
@@ -123,7 +130,7 @@ test('a saved state of notices continues', () => {
 			{ code: 'f', rows },
 			{ code: 'g', rows },
 		],
-		{ event: 'noticeCountIncreased', scope: 's' },
+		INCREASED,
 	);
 	expect(events).toMatchObject([
 		{ eventId: 'noticeCountIncreased:f:7:b:2:4:5', count: 5, previousCount: 4 },
@@ -251,8 +258,7 @@ test.each([
 
 test('a saved state in the midst of a round over users continues', () => {
 	const polling = startNotices(JSON.parse(ROUND) as NoticeState, {
-		event: 'noticeCountIncreased',
-		scope: 's',
+		...INCREASED,
 		codes: ['f', 'g', 'h'],
 	});
 	const rows = [{ appsId: 7, appsName: 'Support', id: 'b', label: 'To do', count: 5 }];

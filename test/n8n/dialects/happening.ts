@@ -1,16 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { withIdentifiers } from '../../../sandbox/service/seed/identifiers';
 import type { Identifiers, Service } from '../../../sandbox/service/service';
+import { examples, valueIn } from '../../support/events';
 import { PERSON, raise } from '../../support/noticing';
 import type { Change, Watched } from './stories';
 
 const FORM = 1;
 const STATUSES = ['Open', 'In progress', 'Answered', 'Closed'];
-
-/** The events about one value of a record: its name, and the property of an item with the value before. */
-const VALUE_EVENTS: Record<string, { name: 'status'; previous: string } | undefined> = {
-	recordStatusChanged: { name: 'status', previous: 'previousStatus' },
-};
 
 /** Returns what the trigger has to emit of the records that exist when it begins. */
 export function existing({ store }: Service, { given }: Watched): string[] {
@@ -37,19 +33,13 @@ export function happen(
 				.all()(PERSON)
 				.find((one) => one.id === id)?.count ?? 0;
 		raise(service, count, id);
-		const isTold =
-			event === 'noticeCountChanged'
-				? count !== before
-				: event === 'noticeCountIncreased' && count > before;
-		return isTold ? [`${event} ${id}: ${before} to ${count}`] : [];
+		const example = examples[event as keyof typeof examples];
+		return example.about === 'notice' && example.isEmitted(before, count)
+			? [`${event} ${id}: ${before} to ${count}`]
+			: [];
 	}
-	const write = (recordId: number, values: object, status?: string) =>
-		store.updateRecord(
-			FORM,
-			recordId,
-			{ ...withIdentifiers(values, identifiers) },
-			status ? { status } : {},
-		);
+	const write = (recordId: number, values: object, more: { status?: string; by?: string } = {}) =>
+		store.updateRecord(FORM, recordId, { ...withIdentifiers(values, identifiers) }, more);
 	const isTold = tells.includes(change.kind);
 	if (change.kind === 'create') {
 		const values = withIdentifiers({ 'field-1': 'New' }, identifiers);
@@ -60,16 +50,17 @@ export function happen(
 	const before = store.records.get(FORM, recordId)!;
 	const status = STATUSES[(STATUSES.indexOf(before.status) + 1) % STATUSES.length]!;
 	const text = `Written ${before.updatedAt}`;
-	if (kind === 'edit') write(recordId, { 'field-2': text });
+	const by = before.updaterCode === 'E0001' ? 'E0002' : 'E0001';
+	if (kind === 'edit') write(recordId, { 'field-2': text }, { by });
 	if (kind === 'note') write(recordId, { 'field-10': text });
-	if (kind === 'status') write(recordId, {}, status);
+	if (kind === 'status') write(recordId, {}, { status });
 	if (kind === 'delete') store.deleteRecord(FORM, recordId);
-	if (!isTold) return [];
-	const value = VALUE_EVENTS[event];
-	if (value) {
-		const after = store.records.get(FORM, recordId)!;
-		return [`${event} ${recordId}: ${before[value.name]} to ${after[value.name]}`];
+	const about = valueIn(event);
+	if (about) {
+		const [was, is] = [before, store.records.get(FORM, recordId)].map((row) => row?.[about.value]);
+		return kind === 'delete' || is === was ? [] : [`${event} ${recordId}: ${was} to ${is}`];
 	}
+	if (!isTold) return [];
 	return [`${kind === 'delete' ? event : 'recordUpdated'} ${recordId}`];
 }
 
@@ -78,7 +69,7 @@ export function wordsOf(item: IDataObject): string {
 	const { event, recordId, id, previousCount, count } = item;
 	if (recordId === undefined)
 		return `${String(event)} ${String(id)}: ${String(previousCount)} to ${String(count)}`;
-	const value = VALUE_EVENTS[String(event)];
-	const values = value ? `: ${String(item[value.previous])} to ${String(item[value.name])}` : '';
+	const about = valueIn(String(event));
+	const values = about ? `: ${String(item[about.previous])} to ${String(item[about.value])}` : '';
 	return `${String(event)} ${String(recordId)}${values}`;
 }

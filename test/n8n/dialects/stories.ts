@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import type { triggerEvents } from '../../../nodes/RecordsDirectory/api/trigger';
+import { examples, type RecordChange } from '../../support/events';
 import { given as ofNotices } from '../../support/noticing';
 import { formId } from '../../support/watching';
 
@@ -27,34 +27,36 @@ export type Story = readonly Round[];
 
 export interface Watched {
 	readonly given: INodeParameters;
-	/** The changes of records that it emits. */
-	readonly tells: ReadonlyArray<Exclude<Change['kind'], 'count'>>;
+	/** The changes of records that it emits, if they do not depend on a value. */
+	readonly tells: readonly RecordChange[];
 }
 
-const SUPPORT = { form: formId(1) };
-const all = (event: string, tells: Watched['tells'], options: INodeParameters = {}): Watched => ({
-	given: event.startsWith('notice') ? ofNotices(event) : { event, ...SUPPORT, options },
-	tells,
-});
+const FORM = { form: formId(1) };
 
-/** Every event of the trigger, and one with fields of its own to look at. */
-export const watched: Record<string, Watched> = {
-	recordCreated: all('recordCreated', ['create']),
-	recordUpdated: all('recordUpdated', ['edit', 'note', 'status']),
-	'recordUpdated, of one field': all('recordUpdated', ['note'], { watchedFields: ['field-10'] }),
-	recordCreatedOrUpdated: all('recordCreatedOrUpdated', ['create', 'edit', 'note', 'status'], {
-		fields: 'field-1,field-2',
+const each = Object.entries(examples).map(([event, example]): [string, Watched] => [
+	event,
+	example.about === 'notice'
+		? { given: ofNotices(event), tells: [] }
+		: { given: { event, ...FORM }, tells: 'changes' in example ? example.changes : [] },
+]);
+
+const withOptions = (event: keyof typeof examples, options: INodeParameters): Watched => {
+	const { given, tells } = Object.fromEntries(each)[event]!;
+	return { given: { ...given, options }, tells };
+};
+
+/** Every event of the trigger, and some with options. */
+export const watched: Readonly<Record<string, Watched>> = {
+	...Object.fromEntries(each),
+	recordCreatedOrUpdated: withOptions('recordCreatedOrUpdated', { fields: 'field-1,field-2' }),
+	'recordUpdated, of one field': {
+		...withOptions('recordUpdated', { watchedFields: ['field-10'] }),
+		tells: ['note'],
+	},
+	'recordCreatedOrUpdated, from what exists on': withOptions('recordCreatedOrUpdated', {
+		startWith: 'everything',
 	}),
-	'recordCreatedOrUpdated, from what exists on': all(
-		'recordCreatedOrUpdated',
-		['create', 'edit', 'note', 'status'],
-		{ startWith: 'everything' },
-	),
-	recordDeleted: all('recordDeleted', ['delete']),
-	recordStatusChanged: all('recordStatusChanged', ['status']),
-	noticeCountChanged: all('noticeCountChanged', []),
-	noticeCountIncreased: all('noticeCountIncreased', []),
-} satisfies Record<keyof typeof triggerEvents, Watched> & Record<string, Watched>;
+};
 
 /** Records that are there from the beginning and are never deleted, and those that may be. */
 const LASTING = Array.from({ length: 24 }, (_, n) => n + 1);

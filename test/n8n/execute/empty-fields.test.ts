@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { entries } from '../../../nodes/RecordsDirectory/api';
 import type { Field, Fields } from '../../../nodes/RecordsDirectory/api/define';
-import { triggerEvents, watched } from '../../../nodes/RecordsDirectory/api/trigger';
+import { triggerEvents } from '../../../nodes/RecordsDirectory/api/trigger';
 import { propertyOf } from '../../../nodes/RecordsDirectory/n8n/description/field-property';
 import type { Service } from '../../../sandbox/service/service';
 import { execute, executeWithHints, poll } from '../../support/n8n';
@@ -167,14 +167,14 @@ describe.each(OPERATIONS.filter((one) => one.isColumn))('$key: $field.label', (o
 	});
 });
 
-const EVENTS = Object.entries(triggerEvents).flatMap(([event, { options, watch }]) =>
-	Object.entries(options as Fields).map(([name, field]) => ({ event, watch, name, field })),
+const EVENTS = Object.entries(triggerEvents).flatMap(([event, { options, source }]) =>
+	Object.entries(options as Fields).map(([name, field]) => ({ event, source, name, field })),
 );
 
 it.each(EVENTS)(
 	'$event: $field.label is rejected without a value before anything is sent',
-	async ({ event, watch, name, field }) => {
-		const given = 'form' in watched[watch] ? { form: byId(1) } : { code: byId('E0001') };
+	async ({ event, source, name, field }) => {
+		const given = 'form' in source.params ? { form: byId(1) } : { code: byId('E0001') };
 		await inWorld({}, async ({ service, credentials }) => {
 			for (const [nothing, value] of writtenNothings(field)) {
 				const parameters = { event, ...given, options: { [name]: value } } as INodeParameters;

@@ -1,8 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { triggerEvents } from '../../../nodes/RecordsDirectory/api/trigger';
-import { isValueEvent } from '../../../nodes/RecordsDirectory/core/trigger/watched-values';
 import { UNKNOWN_WORD } from '../../../nodes/RecordsDirectory/core/values/keyword';
 import type { Service } from '../../../sandbox/service/service';
+import { valueIn } from '../../support/events';
 import { execute, listSearch } from '../../support/n8n';
 import { bareForm, RECORDS, watching } from '../../support/watching';
 import { byId, inWorld, jsonOf } from '../../support/world';
@@ -114,7 +114,7 @@ describe('Get Many with a keyword', () => {
 });
 
 const events = Object.entries(triggerEvents)
-	.filter(([, { watch }]) => watch !== 'notice')
+	.filter(([, { source }]) => 'form' in source.params)
 	.map(([event]) => event);
 
 describe.each(events)('a trigger with a keyword: %s', (event) => {
@@ -151,7 +151,7 @@ describe.each(events)('a trigger with a keyword: %s', (event) => {
 			];
 			expect(outcomes.filter((one) => typeof one !== 'string' && one !== null)).toEqual([]);
 			// Nothing here changes the value that such an event is about.
-			if (!isValueEvent(event))
+			if (!valueIn(event))
 				expect(outcomes.join()).toContain(
 					`Form ${EMPTY} ignores 'Keyword' and returns every record`,
 				);

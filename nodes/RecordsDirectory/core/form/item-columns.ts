@@ -1,14 +1,10 @@
 import { isEmptyList, isNothing, put, type JsonObject } from '../json';
-import { EVENT_PROPERTIES } from '../output/simplify';
 import { eachChecked, InputError } from '../values/input-error';
-import { RECORD_PROPERTIES } from '../values/record-properties';
+import { EVENT_PROPERTIES, RECORD_PROPERTIES } from '../values/record-properties';
 import { isNamed, labelOf, namedBy, someInWords, givenTwice, type Captioned } from './names';
 import { nearest } from './suggestion';
 
-const OF_EVENTS: ReadonlySet<string> = new Set([
-	...RECORD_PROPERTIES,
-	...Object.keys(EVENT_PROPERTIES),
-]);
+const OF_EVENTS: ReadonlySet<string> = new Set([...RECORD_PROPERTIES, ...EVENT_PROPERTIES]);
 const NONE: ReadonlySet<string> = new Set();
 /** Properties that identify the record of an item and are not its values. */
 const OF_ADDRESS: ReadonlySet<string> = new Set(['appsId', 'recordId', 'isDeleted']);

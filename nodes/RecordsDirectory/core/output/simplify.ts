@@ -1,13 +1,6 @@
 import type { Resource } from '../../api/define';
 import { isJsonObject, put, type JsonObject } from '../json';
 
-/** The properties of an event besides those of the record; a field with such a name becomes `record.<name>`. */
-export const EVENT_PROPERTIES = {
-	event: 'string',
-	eventId: 'string',
-	previousStatus: 'string',
-} as const;
-
 /** Takes a value of a record, by its key. */
 type Take = (key: string, value: unknown) => void;
 

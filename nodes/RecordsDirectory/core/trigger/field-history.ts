@@ -1,3 +1,4 @@
+import type { TriggerEventName } from '../../api/trigger';
 import { beginningOf, withoutKnown, wasThere, type Beginning } from './beginning';
 import {
 	startChanges,
@@ -19,10 +20,10 @@ import type { PageReply, RecordRow } from './listed-record';
 import { mayFindMore, type Ended, type Poll } from './poll-contract';
 import { shiftTime } from './text-time';
 import type { PageRequest } from '../listing/walk';
-import type { ValueEvent, ValueOf } from './watched-values';
+import type { ValueOf } from './watched-values';
 
 export interface FieldHistorySettings extends Omit<ChangeSettings, 'event'> {
-	readonly event: ValueEvent | 'recordUpdated' | 'recordCreatedOrUpdated';
+	readonly event: TriggerEventName;
 	readonly watched: ValueOf;
 	/** Without a state the first reading emits the records from this time on, '' for all; undefined: none. */
 	readonly emitsSince?: string | undefined;
@@ -30,7 +31,7 @@ export interface FieldHistorySettings extends Omit<ChangeSettings, 'event'> {
 
 /** A change of watched values; `previous` has the values before it, and is absent for a creation. */
 export interface FieldChange {
-	readonly event: 'recordCreated' | FieldHistorySettings['event'];
+	readonly event: TriggerEventName;
 	readonly eventId: string;
 	readonly row: RecordRow;
 	readonly previous?: string;

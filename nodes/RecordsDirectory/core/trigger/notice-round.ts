@@ -18,7 +18,7 @@ export interface LeftUser {
 }
 
 /** What a poll of a round found. */
-interface RoundEnded extends Ended<NoticeEvent, NoticeState> {
+export interface RoundEnded extends Ended<NoticeEvent, NoticeState> {
 	/** The number of users read. */
 	readonly users: number;
 	/** Users who could be read so far, and those who can be read again. */
@@ -31,7 +31,7 @@ export const startNotices = (saved: NoticeState | undefined, settings: RoundSett
 	new NoticePoll(saved, settings);
 
 /** A poll that reads one user after the other, by code. */
-class NoticePoll implements Poll<string, UserReply, RoundEnded> {
+export class NoticePoll implements Poll<string, UserReply, RoundEnded> {
 	/** The user to read next; undefined after all. */
 	request: string | undefined;
 	private readonly settings: RoundSettings;
@@ -70,10 +70,7 @@ class NoticePoll implements Poll<string, UserReply, RoundEnded> {
 		const gone = found.size > 0 ? left : [];
 		const next = this.request ?? this.order[0];
 		const before = new Map(known?.users.map((person) => [person.code, person]));
-		const isGone = (code: string) => {
-			const person = before.get(code);
-			return person !== undefined && 'isGone' in person;
-		};
+		const isGone = (code: string) => before.get(code)?.isGone === true;
 		const people = [
 			...[...found].map(([code, rows]) => ({ code, rows })),
 			...gone.map(({ code }) => ({ code, isGone: true as const })),

@@ -1,14 +1,7 @@
+import type { TriggerEventName } from '../../api/trigger';
 import { asText, numberIn, type JsonObject } from '../json';
 import { MOST_ITEMS } from './poll-contract';
 import { stateOfScope } from './saved-state';
-
-export type NoticeKind = 'noticeCountIncreased' | 'noticeCountChanged';
-
-/** Whether an event is emitted for a difference between two counts. */
-const IS_EMITTED: Readonly<Record<NoticeKind, (difference: number) => boolean>> = {
-	noticeCountIncreased: (difference) => difference > 0,
-	noticeCountChanged: (difference) => difference !== 0,
-};
 
 /** The notices of one user, as a poll read them. */
 export interface UserNotices {
@@ -22,38 +15,37 @@ export interface UserNotices {
 }
 
 export interface NoticeSettings {
-	readonly event: NoticeKind;
+	readonly event: TriggerEventName;
+	/** Whether an event is emitted for a difference between two counts. */
+	readonly emits: (difference: number) => boolean;
 	/** Fingerprint of site and event: another one starts from a new baseline. */
 	readonly scope: string;
 	/** All watched users, if a poll reads only some of them. The others keep their state. */
 	readonly codes?: readonly string[];
 }
 
-/** A changed count. `eventId` is the same when n8n runs a poll again. */
-export interface NoticeEvent {
-	readonly event: NoticeKind;
-	readonly eventId: string;
-	readonly code: string;
+interface Notice {
 	readonly appsId: string;
 	readonly appsName: string;
 	readonly id: string;
 	readonly label: string;
+	readonly url: string;
 	readonly count: number;
+}
+
+/** A changed count. `eventId` is the same when n8n runs a poll again. */
+export interface NoticeEvent extends Notice {
+	readonly event: TriggerEventName;
+	readonly eventId: string;
+	readonly code: string;
 	readonly previousCount: number;
 	readonly difference: number;
-	readonly url: string;
 	/** Absent for a notice that has disappeared: pictures are not kept between polls. */
 	readonly icon?: unknown;
 }
 
 /** The saved state of one notice. */
-interface KnownNotice {
-	readonly appsId: string;
-	readonly appsName: string;
-	readonly id: string;
-	readonly label: string;
-	readonly url: string;
-	readonly count: number;
+interface KnownNotice extends Notice {
 	/** How often the count has changed since the baseline; makes the next event's id another one. */
 	readonly changes: number;
 }
@@ -67,19 +59,12 @@ export interface NoticeState {
 	readonly next?: string | undefined;
 }
 
-type KnownUser = ReadUser | GoneUser;
-
-interface ReadUser {
-	readonly code: string;
-	readonly known: readonly KnownNotice[];
-}
-
-/** The user cannot be read, mostly after a 404. That may be a mistake of the service, so the state is kept. */
-interface GoneUser {
+interface KnownUser {
 	readonly code: string;
 	/** Absent for a user who was never read, whose first reading is a silent baseline. */
 	readonly known?: readonly KnownNotice[];
-	readonly isGone: true;
+	/** Set while the user cannot be read, mostly after a 404. That may be a mistake of the service, so the state is kept. */
+	readonly isGone?: true;
 }
 
 /**
@@ -91,7 +76,7 @@ interface GoneUser {
 export function noticeChanges(
 	saved: NoticeState | undefined,
 	people: readonly UserNotices[],
-	{ event, scope, codes = people.map(({ code }) => code) }: NoticeSettings,
+	{ event, emits, scope, codes = people.map(({ code }) => code) }: NoticeSettings,
 ): { readonly events: readonly NoticeEvent[]; readonly state: NoticeState } {
 	const state = stateOfScope(saved, scope);
 	const before = new Map(state?.users.map((person) => [person.code, person]));
@@ -100,12 +85,12 @@ export function noticeChanges(
 	for (const { code, rows = [], isGone } of people) {
 		const person = before.get(code);
 		if (isGone) {
-			after.set(code, { code, ...(person?.known && { known: person.known }), isGone });
+			after.set(code, { ...person, code, isGone });
 			continue;
 		}
 		const compared = compare(person?.known, rows);
 		const known = compared.flatMap((one) => {
-			const isEvent = IS_EMITTED[event](one.now.count - one.previousCount);
+			const isEvent = emits(one.now.count - one.previousCount);
 			if (isEvent && events.length >= MOST_ITEMS) return one.before ?? [];
 			if (isEvent) events.push(asEvent(event, code, one));
 			return one.now;
@@ -151,7 +136,7 @@ function counted(
 }
 
 function asEvent(
-	event: NoticeKind,
+	event: TriggerEventName,
 	code: string,
 	{ now, previousCount, icon }: Compared,
 ): NoticeEvent {

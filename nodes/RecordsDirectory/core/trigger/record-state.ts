@@ -4,27 +4,20 @@ import type { FieldHistoryState } from './field-history';
 /** The state of either kind of poll for changes. */
 export type RecordState = ChangeState | FieldHistoryState;
 
-const changesIn = (state: RecordState): ChangeState => ('changes' in state ? state.changes : state);
-
-/** Whether the next poll continues to read. */
-export const isReadingOpen = (state: RecordState): boolean =>
-	changesIn(state).scan !== undefined ||
-	'existing' in state ||
-	'first' in state ||
-	'again' in state;
-
-/** Whether a later poll must prove that no record of the window is missing. */
-export const isUnproven = (state: RecordState): boolean => changesIn(state).unproven !== undefined;
-
-/** Whether earlier polls have not emitted all records that the trigger begins with. */
-export const isStartOpen = (state: RecordState | undefined): boolean =>
-	state !== undefined &&
-	('existing' in state || 'emitsSince' in state || changesIn(state).scan?.isStart === true);
-
-/** Whether earlier polls have not completed what is read without being emitted. */
-export const isBaselineOpen = (state: RecordState | undefined): boolean =>
-	state !== undefined && (changesIn(state).scan?.isBaseline === true || 'first' in state);
-
-/** The oldest time that a poll looks at; '' for none. */
-export const windowStartOf = (state: RecordState | undefined): string =>
-	state ? changesIn(state).windowStart : '';
+/** What the state of a poll for changes says about those before and after it. */
+export function findProgress(state: RecordState | undefined) {
+	const changes = state && 'changes' in state ? state.changes : state;
+	const has = (part: string) => state !== undefined && part in state;
+	return {
+		/** The oldest time that the next poll looks at; '' for none. */
+		windowStart: changes?.windowStart ?? '',
+		/** Whether the next poll continues to read. */
+		isOpen: changes?.scan !== undefined || has('existing') || has('first') || has('again'),
+		/** Whether a later poll must prove that no record of the window is missing. */
+		isUnproven: changes?.unproven !== undefined,
+		/** Whether polls have not emitted all records yet that the trigger begins with. */
+		isStart: changes?.scan?.isStart === true || has('existing') || has('emitsSince'),
+		/** Whether polls have not completed yet what is read without being emitted. */
+		isBaseline: changes?.scan?.isBaseline === true || has('first'),
+	};
+}

@@ -1,42 +1,67 @@
 import { fingerprint } from '../fingerprint';
-import { asText, isJsonObject } from '../json';
+import { asText, isJsonObject, type JsonObject } from '../json';
 import { identifiersIn } from '../values/identifier-list';
+import { InputError } from '../values/input-error';
+import type { Values } from '../values/validate';
 import type { RecordRow } from './listed-record';
 
 /** Returns the watched values of a record, as a text that differs after a change. */
 export type ValueOf = (row: RecordRow) => string;
 
 /** The name of the process status among fields. */
-export const STATUS = 'status';
+const STATUS = 'status';
 
-/** Returns some fields of a record as a text, however the service spells empty values. */
-export const fieldValueReader =
-	(names: readonly string[]): ValueOf =>
-	({ raw }) => {
-		const values = 'record' in raw && isJsonObject(raw.record) ? raw.record : {};
+/** Returns the watched fields without the process status, which is not a field of the form. */
+export const fieldNamesIn = (watchedFields: unknown): readonly string[] =>
+	identifiersIn(watchedFields ?? '').filter((name) => name !== STATUS);
+
+/** Returns a property of records as a text, such as the process status (Resources, Record). */
+export const propertyReader =
+	(name: string): ValueOf =>
+	({ raw }) =>
+		asText((raw as JsonObject)[name] ?? '');
+
+export const statusIn = propertyReader(STATUS);
+
+/** Returns the reader of the named fields, which may include the status, however the service spells empty values. */
+export function watchedValueReader(watchedFields: unknown): ValueOf {
+	const names = fieldNamesIn(watchedFields);
+	const inFields: ValueOf = ({ raw }) => {
+		const { record } = raw as JsonObject;
+		const values = isJsonObject(record) ? record : {};
 		return fingerprint(names.map((name) => notEmpty(Object.hasOwn(values, name) && values[name])));
 	};
+	const hasStatus = identifiersIn(watchedFields).includes(STATUS);
+	return hasStatus ? (row) => `${statusIn(row)}:${inFields(row)}` : inFields;
+}
 
 const notEmpty = (value: unknown) =>
 	value === false || value === '' || (Array.isArray(value) && value.length === 0) ? null : value;
 
-/** Returns the process status as a text (Resources, Record). */
-export const statusIn: ValueOf = ({ raw }) =>
-	asText(('status' in raw ? raw.status : undefined) ?? '');
-
-/** Events about one value of a record: what it is called, how it is read, and where an item has the value before. */
-export const VALUE_EVENTS = {
-	recordStatusChanged: { name: STATUS, valueOf: statusIn, previous: 'previousStatus' },
-} as const satisfies Readonly<Record<string, { name: string; valueOf: ValueOf; previous: string }>>;
-
-export type ValueEvent = keyof typeof VALUE_EVENTS;
-
-export const isValueEvent = (event: string): event is ValueEvent =>
-	Object.hasOwn(VALUE_EVENTS, event);
-
-/** Returns the reader of the named fields, which may include the status. */
-export function watchedValueReader(names: unknown): ValueOf {
-	const all = identifiersIn(names);
-	const inFields = fieldValueReader(all.filter((name) => name !== STATUS));
-	return all.includes(STATUS) ? (row) => `${statusIn(row)}:${inFields(row)}` : inFields;
+/** Adds the watched fields to the output: without them no change would be visible. */
+export function withWatched(values: Values): Values {
+	const { fields, watchedFields } = values;
+	if (fields === undefined || watchedFields === undefined) return values;
+	const all = new Set([...identifiersIn(fields), ...fieldNamesIn(watchedFields)]);
+	return { ...values, fields: [...all].join(',') };
 }
+
+/**
+ * Throws an `InputError` for a query about watched values: a change of one takes a record out of the list, or
+ * adds one that was never seen.
+ */
+export function mustStayListed(query: unknown, watched: unknown): void {
+	const asked = String(query ?? '')
+		.replace(QUOTED, ' ')
+		.split(SIGNS);
+	const name = identifiersIn(watched ?? '').find((one) => asked.includes(one));
+	if (name === undefined) return;
+	throw new InputError(
+		`The 'Query' contains ${name}, whose changes should start the workflow`,
+		`Remove ${name} from the query: the trigger does not see a record that no longer matches. Check ${name} in the workflow instead, for example with an If node.`,
+	);
+}
+
+/** A text without an end quote continues to the end of the query. */
+const QUOTED = /"(?:[^"\\]|\\[^])*(?:"|\\?$)|'(?:[^'\\]|\\[^])*(?:'|\\?$)/g;
+const SIGNS = /[\s()=!<>,:]+/;

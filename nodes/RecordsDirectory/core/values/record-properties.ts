@@ -27,6 +27,17 @@ export const RECORD_PROPERTIES: ReadonlySet<string> = new Set([
 	'record',
 ]);
 
+/** Returns the name that an event has for the value of a property before the event. */
+export const previousName = (property: string): string =>
+	`previous${property.replace(/^./, (letter) => letter.toUpperCase())}`;
+
+/** The properties of an event of a record besides those of the record. */
+export const EVENT_PROPERTIES: ReadonlySet<string> = new Set([
+	'event',
+	'eventId',
+	...[...RECORD_PROPERTIES].map(previousName),
+]);
+
 /** Returns the values of a row; none if it has no record. */
 export const recordIn = (row: JsonObject): JsonObject =>
 	isJsonObject(row.record) ? row.record : {};

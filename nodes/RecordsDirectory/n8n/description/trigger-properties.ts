@@ -1,14 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Fields } from '../../api/define';
-import { triggerEvents, watched, type TriggerEvent } from '../../api/trigger';
+import { triggerEvents, type TriggerEvent } from '../../api/trigger';
 import { grouped } from '../../core/grouped';
 import { SIMPLIFY } from './fixed-properties';
 import { propertyOf } from './field-property';
 
 const events = Object.entries(triggerEvents) as Array<[string, TriggerEvent]>;
 
-const namesOf = (which: (event: TriggerEvent) => boolean): string[] =>
-	events.filter(([, event]) => which(event)).map(([name]) => name);
+/** Returns the events that need an input. */
+const eventsWith = (input: string): string[] =>
+	events.filter(([, { source }]) => input in source.params).map(([name]) => name);
 
 /** Makes the properties of the trigger from its events. */
 export const triggerProperties = (): INodeProperties[] => [
@@ -22,11 +23,8 @@ export const triggerProperties = (): INodeProperties[] => [
 	},
 	...notices('cost', ({ cost }) => `${cost} ${REQUESTS}`),
 	...notices('afterRestart', ({ afterRestart }) => afterRestart),
-	...inputs({ ...watched.record, ...watched.notice }),
-	{
-		...SIMPLIFY,
-		displayOptions: { show: { event: namesOf(({ watch }) => 'form' in watched[watch]) } },
-	},
+	...inputs(Object.assign({}, ...events.map(([, { source }]) => source.params))),
+	{ ...SIMPLIFY, displayOptions: { show: { event: eventsWith('form') } } },
 	...eventsBy(({ options }) => options).map(([options, names]) => collection(options, names)),
 ];
 
@@ -34,7 +32,7 @@ const inputs = (fields: Fields): INodeProperties[] =>
 	Object.entries(fields).map(([name, field]) => ({
 		...propertyOf(name, field),
 		required: true,
-		displayOptions: { show: { event: namesOf(({ watch }) => name in watched[watch]) } },
+		displayOptions: { show: { event: eventsWith(name) } },
 	}));
 
 const collection = (options: Fields, names: string[]): INodeProperties => ({

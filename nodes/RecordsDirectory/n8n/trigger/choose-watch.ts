@@ -1,100 +1,62 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import {
-	SAVE_EVERY_MINUTES,
-	triggerEvents,
-	watched,
-	type EventOf,
-	type TriggerEventName,
-	type WatchName,
-} from '../../api/trigger';
+import { SAVE_EVERY_MINUTES, triggerEvents, type TriggerEventName } from '../../api/trigger';
 import { accepted, type Values } from '../../core/values/validate';
-import { givenToTrigger } from '../parameters/parameter-source';
 import { flattened, isSimplified, partOf } from '../parameters/item-values';
+import { givenToTrigger } from '../parameters/parameter-source';
 import type { Client } from '../transport/client';
-import { DeletionWatch } from './deletion-watch';
-import { NoticeWatch } from './notice-watch';
-import { RecordWatch } from './record-watch';
-import type { Watch, WatchSettings } from './watch';
+import { DeletionSource } from './deletion-source';
+import { NoticeSource } from './notice-source';
+import { RecordSource } from './record-source';
+import { watchFor, type Watch, type WatchSettings } from './watch';
 
-/** Makes the watch that a row of `api/trigger.ts` names. */
-const WATCHES: {
-	readonly [Name in WatchName]: (settings: WatchSettings<EventOf<Name>>) => Watch<unknown>;
-} = {
-	deletion: (settings) => new DeletionWatch(settings),
-	notice: (settings) => new NoticeWatch(settings),
-	record: (settings) => new RecordWatch(settings),
-};
+const MS_PER_MINUTE = 60_000;
 
 interface ChosenWatch {
-	/** The watch that the user chose. Each kind of watch recognizes its own state by its scope. */
-	readonly watch: Watch<unknown>;
+	readonly watch: Watch;
 	/** How often n8n saves what polls learned without an event; Infinity for never. */
 	readonly saveEveryMs: number;
 }
 
-/** Makes the watch that the user chose. */
-export function watchOf(context: IPollFunctions, client: Client): ChosenWatch {
-	const zone = context.getTimezone();
+/** Makes the watch that the user chose; its values are checked like those of an item. */
+export function chooseWatch(context: IPollFunctions, client: Client): ChosenWatch {
+	const given = givenToTrigger(context);
 	const written = context.getNode().parameters.options;
-	const { event, values, simplify } = choiceOf(context, written, client.timeZone ?? zone);
-	const { catchUp, saveEvery, ...rest } = values;
-	// The event's row names the watch, so the types fit.
-	const make = WATCHES[triggerEvents[event].watch] as (settings: WatchSettings) => Watch<unknown>;
-	const start = startOf(values, partOf(written, 'startTime'));
-	const watch = make({ client, event, values: rest, simplify, zone, start });
+	const zone = context.getTimezone();
+	const reading = { zone: client.timeZone ?? zone };
+	const event = given('event', undefined) as TriggerEventName;
+	const { source, options } = triggerEvents[event];
+	const params = Object.fromEntries(
+		Object.keys(source.params).map((name) => [name, given(name, '')]),
+	);
+	const chosenOptions = flattened(options, given('options', {}), written);
+	const { catchUp, saveEvery, ...values }: Values = {
+		...accepted(source.params, params, { reading, empty: 'required' }),
+		...accepted(options, chosenOptions, { reading, empty: 'added' }),
+	};
+	const simplify = isSimplified(given('simplify', true));
+	const start = readStart(values, partOf(written, 'startTime'));
+	const settings = { client, event, values, simplify, zone, start };
 	return {
-		watch: catchUp === 'nothing' ? withoutCatchingUp(watch) : watch,
+		watch: watch(settings, catchUp === 'nothing'),
 		// 0 minutes means never.
 		saveEveryMs: Number(saveEvery ?? SAVE_EVERY_MINUTES) * MS_PER_MINUTE || Infinity,
 	};
 }
 
+function watch(settings: WatchSettings, skipsMissed: boolean): Watch {
+	const { source } = triggerEvents[settings.event];
+	switch (source.kind) {
+		case 'records':
+			return watchFor(new RecordSource(settings, source), settings, skipsMissed);
+		case 'deletions':
+			return watchFor(new DeletionSource(settings), settings, skipsMissed);
+		case 'notices':
+			return watchFor(new NoticeSource(settings, source), settings, skipsMissed);
+	}
+}
+
 /** Another start is a new beginning. A time counts as it is written, or `$now` would be a new beginning with each poll. */
-function startOf({ startWith }: Values, writtenTime: unknown): unknown {
+function readStart({ startWith }: Values, writtenTime: unknown): unknown {
 	if (startWith === 'everything') return [startWith];
 	return startWith === 'since' ? [startWith, writtenTime ?? null] : undefined;
-}
-
-const MS_PER_MINUTE = 60_000;
-
-/**
- * Takes a new baseline after n8n was offline or the workflow unpublished, as if the trigger were published for
- * the first time.
- */
-const withoutCatchingUp = (watch: Watch<unknown>): Watch<unknown> => ({
-	scope: watch.scope,
-	sample: () => watch.sample(),
-	async changes(saved, situation) {
-		if (saved === undefined || !situation.mayHaveMissed || watch.hasUnfinishedWork?.(saved))
-			return await watch.changes(saved, situation);
-		const found = await watch.changes(undefined, situation);
-		return {
-			...found,
-			trace: { ...found.trace, reason: "a new baseline, as 'After Downtime' is 'Emit None'" },
-		};
-	},
-});
-
-interface TriggerChoice {
-	readonly event: TriggerEventName;
-	readonly values: Values;
-	readonly simplify: boolean;
-}
-
-/** Reads what the trigger should watch, checked like the values of an item. */
-function choiceOf(context: IPollFunctions, written: unknown, zone: string): TriggerChoice {
-	const given = givenToTrigger(context);
-	const event = given('event', undefined) as TriggerEventName;
-	const { watch, options } = triggerEvents[event];
-	const chosenOptions = flattened(options, given('options', {}), written);
-	const fields = watched[watch];
-	const params = Object.fromEntries(Object.keys(fields).map((name) => [name, given(name, '')]));
-	return {
-		event,
-		values: {
-			...accepted(fields, params, { reading: { zone }, empty: 'required' }),
-			...accepted(options, chosenOptions, { reading: { zone }, empty: 'added' }),
-		},
-		simplify: isSimplified(given('simplify', true)),
-	};
 }

@@ -1,7 +1,31 @@
 import { Failure, isOwnLimit, stopsAll } from '../../core/request/failure';
 import type { Poll } from '../../core/trigger/poll-contract';
 import { unlessLate } from '../transport/reply-body';
-import type { PollSituation } from './watch';
+import type { PageSize } from './page-size';
+
+/** The circumstances of a poll. */
+export interface PollSituation {
+	/** Whether n8n was offline, or the workflow unpublished, since the poll that saved the state. */
+	readonly mayHaveMissed: boolean;
+	/** Whether a user is publishing the workflow and can read errors. */
+	readonly isPublishing: boolean;
+	/** Whether n8n has no state for these settings: a user has just chosen them. */
+	readonly isChosen: boolean;
+	/**
+	 * Rejects a setting that cannot work: throws an `InputError` if a user is publishing, otherwise logs it, each
+	 * sentence once as long as n8n runs.
+	 */
+	reject(message: string, advice: string): void;
+	/** Logs a sentence, once as long as n8n runs. */
+	warn(sentence: string): void;
+	/** After this moment of `performance.now`, no new work starts. */
+	readonly enough: number;
+	/** The moment of `performance.now` at which reading must have ended. */
+	readonly end: number;
+	readonly pageSize: PageSize;
+	/** Whether the rate limit has room for work that the next poll could do as well. */
+	hasRoom(): boolean;
+}
 
 /** Requests of a poll with little work. */
 const SHORT_WORK = 5;

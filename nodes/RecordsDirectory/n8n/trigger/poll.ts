@@ -13,10 +13,10 @@ import { toNodeError, wordsOf, type ErrorPlace } from '../transport/errors';
 import { unlessLate } from '../transport/reply-body';
 import { MassDeletion } from '../../core/trigger/deletions/alarms';
 import { usableState } from '../../core/trigger/saved-state';
-import { watchOf } from './choose-watch';
+import { chooseWatch } from './choose-watch';
 import { LONGEST_WAIT_MS, memoryOf, type Memory } from './memory';
 import { traceLine } from './trace-line';
-import type { PollSituation } from './watch';
+import type { PollSituation } from './poll-loop';
 
 /** The longest wait for the rate limit inside a poll. It is short because n8n polls again soon. */
 const PATIENCE_MS = 5_000;
@@ -184,7 +184,7 @@ const tooLate = (totalMs: number) =>
  * to these records, so each item is marked as a sample; n8n shows no hints for polls.
  */
 async function sample(context: IPollFunctions, time: PollTime): Promise<INodeExecutionData[][]> {
-	const { watch } = watchOf(context, await client(context, time));
+	const { watch } = chooseWatch(context, await client(context, time));
 	const items = await watch.sample();
 	if (items.length === 0) {
 		throw new InputError(
@@ -231,7 +231,7 @@ async function changes(run: PollRun): Promise<INodeExecutionData[][] | null> {
 	run.client = connected;
 	const situation = situationOf(run, connected);
 	mustGetFurther(connected.limit, situation);
-	const { watch, saveEveryMs } = watchOf(context, connected);
+	const { watch, saveEveryMs } = chooseWatch(context, connected);
 	const { state: known, isLost } = usableState(saved, watch.scope);
 	const isChosen = known === undefined && !isLost;
 	const found = await watch.changes(known, { ...situation, isChosen });
@@ -240,12 +240,12 @@ async function changes(run: PollRun): Promise<INodeExecutionData[][] | null> {
 	if (performance.now() > time.end) throw tooLate(time.totalMs);
 	// n8n discards the result, and a poll of the new registration may have begun from the same state.
 	if (memory.isSuperseded(context)) return skipped(context, SUPERSEDED, connected.sent());
-	const { items, state, trace, learned, warnings = [] } = found;
+	const { items, state, learned, warnings = [] } = found;
 	if (isLost) log.warn(LOST);
 	for (const sentence of warnings) log.warn(sentence);
 	const emitted = items.map(({ eventId }) => eventId);
 	const requests = connected.sent();
-	log.debug(traceLine({ ...trace, requests, emitted, isBaseline: known === undefined }));
+	log.debug(traceLine({ ...found, requests, emitted, isBaseline: known === undefined }));
 	memory.noteSuccess();
 	const asOf = connected.serviceTime() || undefined;
 	const kept = memory.keep(saved, { ...(state as object), asOf }, emitted);

@@ -1,7 +1,7 @@
 import { shortened } from '../../core/shortened';
-import type { Trace } from './watch';
+import type { PollResult } from './watch';
 
-interface Traced extends Trace {
+interface Traced extends PollResult {
 	readonly requests: number;
 	/** The IDs of the emitted events. */
 	readonly emitted: readonly unknown[];

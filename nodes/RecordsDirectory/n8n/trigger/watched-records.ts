@@ -3,12 +3,11 @@ import { resources } from '../../api';
 import type { FormField } from '../../core/form/field';
 import type { Id } from '../../core/id';
 import type { JsonObject } from '../../core/json';
-import { EVENT_PROPERTIES } from '../../core/output/simplify';
-import { hasStatus } from '../../core/request/failure';
 import { mustSayDeletion } from '../../core/request/deletion';
+import { hasStatus } from '../../core/request/failure';
 import { listIn, objectIn, ofEntity } from '../../core/request/reply';
 import { pageOf, requestOf } from '../../core/request/request';
-import { recordIn } from '../../core/values/record-properties';
+import { EVENT_PROPERTIES, recordIn } from '../../core/values/record-properties';
 import { formIn } from '../../core/values/validate';
 import { formsOf, type Forms } from '../form/form-cache';
 import { keywordCheckOf, type KeywordCheck } from '../form/keywords';
@@ -18,7 +17,9 @@ import type { WatchSettings } from './watch';
 
 const { record } = resources;
 const list = record.operations.getAll;
-const layout = { ...record, entity: { ...record.entity, ...EVENT_PROPERTIES } };
+/** A field with the name of a property of events becomes `record.<name>`. */
+const ofEvents = Object.fromEntries([...EVENT_PROPERTIES].map((name) => [name, 'string' as const]));
+const layout = { ...record, entity: { ...record.entity, ...ofEvents } };
 
 /** Requests per poll; the rest of the work is left to later polls. */
 export const MOST_REQUESTS = 30;
@@ -61,8 +62,8 @@ export class WatchedRecords {
 	}
 
 	/**
-	 * Reads one page of the list. Throws a `Failure` if no row says clearly whether it is deleted. `noPage` recognizes failures that mean that there is no such page; all others
-	 * are thrown.
+	 * Reads one page of the list. Throws a `Failure` if no row says clearly whether it is deleted. `noPage`
+	 * recognizes failures that mean that there is no such page; all others are thrown.
 	 */
 	async read(
 		{ order, page, limit, fields = this.settings.values.fields }: PageOfRecords,

@@ -3,7 +3,7 @@ import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { resources } from '../../../../nodes/RecordsDirectory/api';
 import { parseForm } from '../../../../nodes/RecordsDirectory/core/form/definition';
 import type { JsonObject } from '../../../../nodes/RecordsDirectory/core/json';
-import { EVENT_PROPERTIES } from '../../../../nodes/RecordsDirectory/core/output/simplify';
+import { EVENT_PROPERTIES } from '../../../../nodes/RecordsDirectory/core/values/record-properties';
 import { type Dialect, plainDialect } from '../../../../sandbox/service/dialects.ts';
 import { type Service, startService } from '../../../../sandbox/service/service.ts';
 import { seedOr, times } from '../../../support/effort';
@@ -13,7 +13,7 @@ import { cells, forms, type Made, namesWith, shown, zone } from './random-forms'
 import { readable, written } from '../../../support/record-values';
 
 /** All properties of records and events besides fields, and their names in outputs. */
-const OWN = [...Object.keys(resources.record.entity), ...Object.keys(EVENT_PROPERTIES)];
+const OWN = [...Object.keys(resources.record.entity), ...EVENT_PROPERTIES];
 const PREFIXED = ['status', 'record', 'event'].flatMap((name) => [
 	`record.${name}`,
 	`record.record.${name}`,

@@ -33,7 +33,7 @@ export const startDeletions = (
 const PATROL_EVERY = 10;
 
 /** What a poll found, with the records that it could not read. */
-interface DeletionsEnded extends Ended<DeletionEvent, DeletionState> {
+export interface DeletionsEnded extends Ended<DeletionEvent, DeletionState> {
 	readonly unread: readonly UnreadRecord[];
 }
 
@@ -42,7 +42,7 @@ interface DeletionsEnded extends Ended<DeletionEvent, DeletionState> {
  * show: rows listed as deleted, one record that is gone while another came back, and records that are no longer
  * listed. If the budget is too small for the gap finder, a sweep does its work.
  */
-class DeletionPoll implements Poll<DeletionRequest, DeletionReply, DeletionsEnded> {
+export class DeletionPoll implements Poll<DeletionRequest, DeletionReply, DeletionsEnded> {
 	request: DeletionRequest | undefined;
 	private readonly settings: DeletionSettings;
 	private readonly known: KnownRecords;

@@ -1,35 +1,44 @@
 import type { IDataObject } from 'n8n-workflow';
 import { resources } from '../../api';
-import { fingerprint } from '../../core/fingerprint';
+import type { EventSource } from '../../api/trigger';
 import { WINDOW_MS } from '../../core/limits';
 import type { JsonObject } from '../../core/json';
 import { spanInWords } from '../../core/duration';
-import { startNotices, type LeftUser } from '../../core/trigger/notice-round';
-import type { NoticeKind, NoticeState } from '../../core/trigger/notices';
+import {
+	startNotices,
+	type LeftUser,
+	type NoticePoll,
+	type RoundEnded,
+	type UserReply,
+} from '../../core/trigger/notice-round';
+import type { NoticeState } from '../../core/trigger/notices';
 import { longWorkOf } from '../../core/request/rate-window';
 import { rowsOf } from '../../core/request/reply';
 import { requestOf } from '../../core/request/request';
 import { withThousands } from '../../core/request/subject';
-import { answerPoll, onlyOfOne } from './poll-loop';
-import type { PollSituation, PollResult, Watch, WatchSettings } from './watch';
+import { onlyOfOne, type PollSituation } from './poll-loop';
+import type { PollContext, Report, Source, WatchSettings } from './watch';
 
 const { notice } = resources;
 const operation = notice.operations.getAll;
 
+type NoticeEvents = Extract<EventSource, { kind: 'notices' }>;
+
 /**
- * Watches the notice counts of one or more users: 1 request per user, spread over as many polls as the rate
- * limit requires.
+ * The notice counts of one or more users: 1 request per user, spread over as many polls as the rate limit
+ * requires.
  */
-export class NoticeWatch implements Watch<NoticeState> {
-	readonly scope: string;
-	private readonly settings: WatchSettings<NoticeKind>;
+export class NoticeSource implements Source<NoticeState, string, UserReply, RoundEnded> {
+	readonly scope = [];
+	private readonly settings: WatchSettings;
+	private readonly source: NoticeEvents;
 	private readonly codes: readonly string[];
 
-	constructor(settings: WatchSettings<NoticeKind>) {
-		const { client, event, values } = settings;
+	constructor(settings: WatchSettings, source: NoticeEvents) {
+		const { code, moreCodes = [] } = settings.values;
 		this.settings = settings;
-		this.codes = [...new Set([String(values.code), ...(values.moreCodes ?? [])])];
-		this.scope = fingerprint([client.site, event]);
+		this.source = source;
+		this.codes = [...new Set([String(code), ...moreCodes])];
 	}
 
 	async sample(): Promise<IDataObject[]> {
@@ -42,30 +51,29 @@ export class NoticeWatch implements Watch<NoticeState> {
 		return items;
 	}
 
-	async changes(
-		saved: NoticeState | undefined,
-		situation: PollSituation,
-	): Promise<PollResult<NoticeState>> {
-		const { codes, scope, settings } = this;
+	start({ saved, scope, situation }: PollContext<NoticeState>): NoticePoll {
+		const { codes, settings } = this;
 		const { client, event } = settings;
 		mustMakeSense(codes.length, client.limit, situation);
+		return startNotices(saved, { event, emits: this.source.emits, scope, codes });
+	}
+
+	async answer(code: string, { situation }: PollContext<NoticeState>): Promise<UserReply> {
 		const isChosen = situation.isChosen && situation.isPublishing;
 		// A user may have left; but while publishing, a mistake must be seen.
-		const found = await answerPoll(
-			() => startNotices(saved, { event, scope, codes }),
-			(code) =>
-				this.read(code).then(
-					(rows) => ({ rows }),
-					isChosen ? undefined : (error) => ({ missing: onlyOfOne(situation)(error) }),
-				),
-			situation,
+		return await this.read(code).then(
+			(rows) => ({ rows }),
+			isChosen ? undefined : (error) => ({ missing: onlyOfOne(situation)(error) }),
 		);
-		const { events, state, users, leftUsers, returnedUsers, rows, whyUnfinished } = found;
-		const warnings = [...leftUsers.map(hasLeft), ...returnedUsers.map(isBack)];
-		const window = `${users} of ${codes.length} users`;
-		const trace = { window, rows, fresh: events.length, found: events, whyUnfinished };
-		const items = events as readonly object[] as IDataObject[];
-		return { items, state, learned: state.users, trace, warnings };
+	}
+
+	async report({ events, state, users, leftUsers, returnedUsers }: RoundEnded): Promise<Report> {
+		return {
+			items: events as readonly object[] as IDataObject[],
+			window: `${users} of ${this.codes.length} users`,
+			learned: state.users,
+			warnings: [...leftUsers.map(hasLeft), ...returnedUsers.map(isBack)],
+		};
 	}
 
 	private async read(code: string): Promise<readonly JsonObject[]> {

@@ -1,0 +1,158 @@
+import type { TriggerEventName } from '../../nodes/RecordsDirectory/api/trigger';
+
+/** What happens to a record in the stories of `test/n8n/dialects`. */
+export type RecordChange = 'create' | 'edit' | 'note' | 'status' | 'delete';
+
+/** An event as docs/events.md shows it. */
+interface Example {
+	readonly text: string;
+	/** What has happened to a support request of the sandbox before the trigger emits the item. */
+	readonly happened: 'added' | 'closed' | 'removed';
+	readonly item: { readonly [property: string]: unknown };
+}
+
+/** An event of a record: after some changes, or after each change of one value. */
+export type RecordExample = Partial<Example> & { readonly about: 'record' } & (
+		| { readonly changes: readonly RecordChange[] }
+		| {
+				readonly value: 'status' | 'updater';
+				/** The property of an item with the value before. */
+				readonly previous: string;
+		  }
+	);
+
+/** An event of the count of a notice. */
+export type NoticeExample = Example & {
+	readonly about: 'notice';
+	isEmitted(before: number, now: number): boolean;
+};
+
+const ADDED = {
+	recordId: 41,
+	uniqueId: 'SUP00041',
+	status: 'In progress',
+	Subject: 'Projector does not start',
+	Description: 'The screen stays black',
+	Requester: [{ code: 'E0002', name: 'Ben Carter' }],
+	Assignee: [{ code: 'E0001', name: 'Aiko Tanaka' }],
+	Department: [],
+	Priority: 'High',
+	Channel: ['Phone'],
+	'Due date': '2026-03-04',
+	Hours: 0.5,
+	'Attachments note': null,
+	creator: 'Ben Carter',
+	createdAt: '2026-03-02 19:00:00',
+	updater: 'Ben Carter',
+	updatedAt: '2026-03-02 19:00:00',
+	accessUrl: 'https://your-site.example.com/forms/1/records/41',
+	isDeleted: 0,
+};
+
+const CLOSED = {
+	...ADDED,
+	status: 'Closed',
+	'Attachments note': 'The cable was loose',
+	createdAt: '2026-03-02 18:00:00',
+	updater: 'Aiko Tanaka',
+};
+
+const NOTICE = {
+	appsId: '1',
+	appsName: 'Support Requests',
+	id: '1',
+	label: 'Assigned to me',
+	url: 'https://your-site.example.com/forms/1/records?filter=1',
+};
+const ICON = { name: 'headset', src: 'https://your-site.example.com/icons/headset.svg' };
+
+/**
+ * Every event, with an example of its item. From it come docs/events.md and what the stories of `test/n8n/dialects` and
+ * `test/second-trigger` expect.
+ */
+export const examples: Readonly<Record<TriggerEventName, RecordExample | NoticeExample>> = {
+	recordCreated: {
+		about: 'record',
+		changes: ['create'],
+		text: 'The new record. The fields of the form have their captions as names or, with *Field Names* set to *Field IDs*, their field IDs.',
+		happened: 'added',
+		item: {
+			...ADDED,
+			event: 'recordCreated',
+			eventId: 'recordCreated:1:41:2026-03-02 19:00:00',
+			appsId: 1,
+		},
+	},
+	recordUpdated: {
+		about: 'record',
+		changes: ['edit', 'note', 'status'],
+		text: 'The record after the change. The event does not say which fields changed, as the service does not show earlier values. To start the workflow only for\nchanges of certain fields, choose them in *Watched Field Names or IDs*.',
+		happened: 'closed',
+		item: {
+			...CLOSED,
+			event: 'recordUpdated',
+			eventId: 'recordUpdated:1:41:2026-03-02 19:00:00:18fc8684',
+			appsId: 1,
+		},
+	},
+	recordCreatedOrUpdated: { about: 'record', changes: ['create', 'edit', 'note', 'status'] },
+	recordStatusChanged: {
+		about: 'record',
+		value: 'status',
+		previous: 'previousStatus',
+		text: 'The record after the change, with its previous status as `previousStatus`.',
+		happened: 'closed',
+		item: {
+			...CLOSED,
+			event: 'recordStatusChanged',
+			eventId: 'recordStatusChanged:1:41:2026-03-02 19:00:00:a9db834d',
+			appsId: 1,
+			previousStatus: 'In progress',
+		},
+	},
+	recordDeleted: {
+		about: 'record',
+		changes: ['delete'],
+		text: 'Only the IDs: the service no longer shows the other values.',
+		happened: 'removed',
+		item: { event: 'recordDeleted', eventId: 'recordDeleted:1:41:1', appsId: 1, recordId: 41 },
+	},
+	noticeCountIncreased: {
+		about: 'notice',
+		isEmitted: (before, now) => now > before,
+		text: 'One item per notice whose count went up. `difference` is `count` minus `previousCount`.',
+		happened: 'added',
+		item: {
+			event: 'noticeCountIncreased',
+			eventId: 'noticeCountIncreased:E0001:1:1:1:7:8',
+			code: 'E0001',
+			...NOTICE,
+			count: 8,
+			previousCount: 7,
+			difference: 1,
+			icon: ICON,
+		},
+	},
+	noticeCountChanged: {
+		about: 'notice',
+		isEmitted: (before, now) => now !== before,
+		text: 'The same, also for a count that went down: `difference` is then negative.',
+		happened: 'closed',
+		item: {
+			event: 'noticeCountChanged',
+			eventId: 'noticeCountChanged:E0001:1:1:1:8:7',
+			code: 'E0001',
+			...NOTICE,
+			count: 7,
+			previousCount: 8,
+			difference: -1,
+			icon: ICON,
+		},
+	},
+};
+
+/** The value of a record whose changes an event is about; undefined for other events. */
+export const valueIn = (event: string) => {
+	const example = (examples as Readonly<Record<string, RecordExample | NoticeExample>>)[event];
+	return example && 'value' in example ? example : undefined;
+};
