@@ -6,13 +6,13 @@ import { sourceFiles } from './source';
 /** The most code there may be. When something goes, its budget goes with it. */
 export const BUDGET = {
 	/** Of `nodes/`. */
-	files: 190,
+	files: 189,
 	/** Of `nodes/` and `credentials/`, blank ones included, comments not. */
-	lines: 16_695,
+	lines: 16_679,
 	/** Names that the files of `nodes/` and `credentials/` export. */
-	exports: 819,
+	exports: 817,
 	/** Functions with names that end in `Of`. */
-	functionsEndingInOf: 163,
+	functionsEndingInOf: 162,
 	/** Different names of options and filters, of all operations and events. */
 	optionNames: 31,
 	optionsOfAnOperation: 10,

@@ -1,5 +1,5 @@
 import { textIn } from '../../../nodes/RecordsDirectory/core/json';
-import { isLocalTime } from '../../../nodes/RecordsDirectory/core/values/date-text';
+import { isTextTime } from '../../../nodes/RecordsDirectory/core/trigger/text-time';
 import { everyField, everyRecord, FORMS, answerRowsOf, successOf, type Answers } from '../answers';
 import type { ProbeReply } from '../probe-reply';
 import type { ScratchTrace } from '../scratch-trace';
@@ -34,7 +34,7 @@ export const times = [
 				textIn(updatedAt),
 			]);
 			if (texts.length === 0) return undefined;
-			return seenEvidence(texts.every(isLocalTime) ? 'blank' : 'other', 'records 0');
+			return seenEvidence(texts.every(isTextTime) ? 'blank' : 'other', 'records 0');
 		},
 	}),
 	question({
@@ -198,7 +198,7 @@ function offsetOfOwn(trace: ScratchTrace): Evidence<never> | undefined {
 	const reply = successOf(trace, 'scratch create');
 	const text = textIn(ownIn(trace, 'after creation')?.createdAt ?? '');
 	const time = reply && timeOf(reply);
-	if (time === undefined || !isLocalTime(text)) return undefined;
+	if (time === undefined || !isTextTime(text)) return undefined;
 	const ahead = Date.parse(`${text.replaceAll('/', '-').replace(' ', 'T')}Z`) - time;
 	const whole = Math.round(ahead / QUARTER_MS) * QUARTER_MS;
 	const isNear = Math.abs(ahead - whole) <= TOLERANCE_MS;

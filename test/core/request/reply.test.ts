@@ -188,6 +188,15 @@ describe('the notices of a person', () => {
 		expect(read({ code: 7, notices: [] }, { code: '7' })).toEqual([]);
 	});
 
+	it('have the app and the user they belong to', () => {
+		const icon = { name: 'doc', src: '/doc.svg' };
+		const noticeList = [{ id: '2', label: 'L', count: '3', url: '/a' }, null];
+		const notices = [{ appsId: '1', appsName: 'A', icon, noticeList }];
+		expect(read({ code: '007', notices })).toStrictEqual([
+			{ code: '007', appsId: '1', appsName: 'A', id: '2', label: 'L', count: 3, url: '/a', icon },
+		]);
+	});
+
 	it('may be left out where there are none', () => {
 		expect(read({ code: '007' })).toEqual([]);
 		expect(read({ code: '007', notices: null })).toEqual([]);

@@ -1,4 +1,4 @@
-import { splitDateText, isLocalTime } from '../../../nodes/RecordsDirectory/core/values/date-text';
+import { splitDateText } from '../../../nodes/RecordsDirectory/core/values/date-text';
 
 /** Date, time, spelling, and the rest of the text. */
 const partsOf = (text: string) => {
@@ -29,16 +29,3 @@ it.each([
 	['soon', ['', '', 'other', 'soon']],
 	['', ['', '', 'other']],
 ])('%j', (text, parts) => expect(partsOf(text)).toEqual(parts));
-
-it.each([
-	['2026-03-01 09:30:00', true],
-	['2026-03-01T09:30:00', false],
-	['2026/03/01 09:30:00', false],
-	['2026-03-01 09:30', false],
-	['2026-03-01 ', false],
-	['2026-03-01', false],
-	['09:30:00', false],
-	['', false],
-])('%j is spelled like the times of records: %s', (text, expected) => {
-	expect(isLocalTime(text)).toBe(expected);
-});

@@ -1,10 +1,9 @@
 import type { Entry } from '../../api';
 import type { Entity, Operation, Resource } from '../../api/define';
 import { Failure, type RawReply } from './failure';
-import { asText, isJsonObject, numeric, type JsonObject } from '../json';
+import { asText, isJsonObject, jsonObjectsIn, numeric, type JsonObject } from '../json';
 import { folded } from '../values/folded';
 import type { Values } from '../values/validate';
-import { noticeRows } from './notice-rows';
 import { glimpse } from '../shortened';
 
 /** An operation of a resource. */
@@ -71,6 +70,26 @@ function noticesOf(body: JsonObject, values: Values): readonly JsonObject[] {
 		});
 	}
 	return noticeRows({ ...body, code }, values.split === 'person');
+}
+
+/**
+ * Converts a user's notices (Resources, Notice) to rows: one per user as the service returns it, or one per
+ * notice with its app. Missing `notices` mean none.
+ */
+function noticeRows(reply: JsonObject, perPerson: boolean): readonly JsonObject[] {
+	if (perPerson) return [reply];
+	return jsonObjectsIn(reply.notices).flatMap(({ appsId, appsName, icon, noticeList }) =>
+		jsonObjectsIn(noticeList).map(({ id, label, count, url }) => ({
+			code: reply.code,
+			appsId,
+			appsName,
+			id,
+			label,
+			count: numeric(count),
+			url,
+			icon,
+		})),
+	);
 }
 
 /** An app without notices may have no list of them. */

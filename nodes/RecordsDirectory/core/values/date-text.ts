@@ -30,12 +30,6 @@ export function splitDateText(text: string): DateText {
 	};
 }
 
-/** Whether a time is spelled like the documented times of records, `YYYY-MM-DD hh:mm:ss` (Resources, Record). */
-export function isLocalTime(text: string): boolean {
-	const { date, time } = splitDateText(text);
-	return time !== '' && text === `${date} ${time}`;
-}
-
 /** Converts a local time, `yyyy-MM-dd hh:mm:ss`, to milliseconds as if it were UTC; NaN for other texts. */
 export const utcMsOf = (local: string): number => Date.parse(`${local.replace(' ', 'T')}Z`);
 

@@ -6,7 +6,6 @@ import { isDeleted } from '../../core/request/deletion';
 import { Failure, ignoring } from '../../core/request/failure';
 import { idIn, idsAbove, type Id } from '../../core/id';
 import { numberIn, textIn, type JsonObject } from '../../core/json';
-import { isLocalTime } from '../../core/values/date-text';
 import { windowIn, type TimeWindow } from '../../core/values/time-window';
 import type { Values } from '../../core/values/validate';
 import {
@@ -34,6 +33,7 @@ import {
 } from '../../core/listing/walk';
 import type { RecordRow } from '../../core/trigger/listed-record';
 import { startChanges, type ChangeState } from '../../core/trigger/changes/changes';
+import { isTextTime } from '../../core/trigger/text-time';
 import type { Client } from './client';
 
 /** A list and its query. */
@@ -330,10 +330,10 @@ async function* newest(
 		for (let asked = poll.request; asked; asked = poll.request) {
 			mustEnd(found.size, ++requests);
 			const rows = await (asked.order === BY_RECORD_ID ? byId : byTime).read(asked);
-			const timed = rows.map((row) => ({ recordId: recordIdOf(row), time: timeOf(row, by), row }));
-			inWords(() => poll.take({ rows: timed.map(asListed) }));
+			const timed = rows.map((row) => timedRow(row, by));
+			inWords(() => poll.take({ rows: timed }));
 			for (const one of timed)
-				if (one.time >= from && window.isWanted(one.row) && isListed(one.row))
+				if (one.time >= from && window.isWanted(one.raw) && isListed(one.raw))
 					found.set(one.recordId, one);
 				else found.delete(one.recordId);
 			// A first page is the top of the list, even if the scan reads it again in full.
@@ -347,31 +347,22 @@ async function* newest(
 	const sorted = [...found.values()].sort((a, b) =>
 		a.time === b.time ? idsAbove(b.recordId, a.recordId) : a.time < b.time ? 1 : -1,
 	);
-	yield sorted.slice(0, wanted).map(({ row }) => row);
+	yield sorted.slice(0, wanted).map(({ raw }) => raw);
 }
 
-/** A record with the time that counts. */
-interface TimedRow {
-	readonly recordId: Id;
+/** A record as the detector of changes takes it: only the time that counts matters. */
+interface TimedRow extends RecordRow {
 	readonly time: string;
-	readonly row: JsonObject;
+	readonly raw: JsonObject;
 }
-
-/** Returns a record as the detector of changes takes it: only the time that counts matters. */
-const asListed = ({ recordId, time, row }: TimedRow): RecordRow => ({
-	recordId,
-	createdAt: time,
-	updatedAt: time,
-	raw: row,
-});
 
 const newerIn = (found: ReadonlyMap<Id, TimedRow>, edge: string): number =>
 	[...found.values()].filter(({ time }) => time >= edge).length;
 
-function timeOf(row: JsonObject, by: TimeWindow['by']): string {
-	const time = textIn(row[by]);
-	if (isLocalTime(time)) return time;
-	const message = `Record ${String(row.recordId)} has no time YYYY-MM-DD hh:mm:ss: ${by} "${time}"`;
+function timedRow(raw: JsonObject, by: TimeWindow['by']): TimedRow {
+	const [recordId, time] = [recordIdOf(raw), textIn(raw[by])];
+	if (isTextTime(time)) return { recordId, time, createdAt: time, updatedAt: time, raw };
+	const message = `Record ${recordId} has no time YYYY-MM-DD hh:mm:ss: ${by} "${time}"`;
 	throw new Failure({ kind: 'foreign', message });
 }
 

@@ -2,12 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { resources } from '../../api';
 import type { FormField } from '../../core/form/field';
 import type { Id } from '../../core/id';
-import { isJsonObject, type JsonObject } from '../../core/json';
+import type { JsonObject } from '../../core/json';
 import { mustSayDeletion } from '../../core/request/deletion';
 import { hasStatus } from '../../core/request/failure';
 import { listIn, objectIn, ofEntity } from '../../core/request/reply';
 import { pageOf, requestOf } from '../../core/request/request';
-import { EVENT_PROPERTIES } from '../../core/values/record-properties';
+import { EVENT_PROPERTIES, recordIn } from '../../core/values/record-properties';
 import { formIn } from '../../core/values/validate';
 import { formsOf, type Forms } from '../form/form-cache';
 import { keywordCheckOf, type KeywordCheck } from '../form/keywords';
@@ -62,8 +62,8 @@ export class WatchedRecords {
 	}
 
 	/**
-	 * Reads one page of the list. `noPage` recognizes failures that mean that there is no such page; all others
-	 * are thrown.
+	 * Reads one page of the list. Throws a `Failure` if no row says clearly whether it is deleted. `noPage`
+	 * recognizes failures that mean that there is no such page; all others are thrown.
 	 */
 	async read(
 		{ order, page, limit, fields = this.settings.values.fields }: PageOfRecords,
@@ -92,7 +92,7 @@ export class WatchedRecords {
 				return this.read(asked, noPage);
 			},
 		);
-		const found = shortFieldIn(page?.rows[0]);
+		const found = shortFieldIn(page?.rows[0] ?? {});
 		if (short === undefined && found) shortFields.set(form, found);
 		return page;
 	}
@@ -120,9 +120,8 @@ export class WatchedRecords {
 }
 
 /** Returns the field of a record with the shortest text or number; undefined if it has none. */
-function shortFieldIn(row: unknown): string | undefined {
-	const record = isJsonObject(row) && isJsonObject(row.record) ? row.record : {};
-	const lengths = Object.entries(record)
+function shortFieldIn(row: JsonObject): string | undefined {
+	const lengths = Object.entries(recordIn(row))
 		.map(([id, value]) => [id, typeof value === 'object' ? 0 : String(value).length] as const)
 		.filter(([id, length]) => length > 0 && /^[\w-]+$/.test(id));
 	return lengths.sort(([, a], [, b]) => a - b)[0]?.[0];
