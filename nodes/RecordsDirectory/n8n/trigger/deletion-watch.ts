@@ -14,7 +14,6 @@ import {
 	type DeletionState,
 	type UnreadRecord,
 } from '../../core/trigger/deletions/types';
-import { idOfNumber, idNumberOf } from '../../core/trigger/deletions/id-number';
 import { deletionIn, mustSayDeletion, unclearDeletion } from '../../core/request/deletion';
 import { answerPoll, FIRST_READING, MORE_THAN_ONE_POLL, onlyOfOne } from './poll-loop';
 import type { PollSituation, PollResult, Watch, WatchSettings } from './watch';
@@ -70,9 +69,7 @@ export class DeletionWatch implements Watch<DeletionState> {
 		const { events, state, unread, rows, whyUnfinished } = await answerPoll(
 			(pageSize) => startDeletions(saved, { ...settings, pageSize }),
 			(asked) =>
-				asked.kind === 'page'
-					? this.page(asked, unclear)
-					: this.single(idOfNumber(asked.recordId), situation),
+				asked.kind === 'page' ? this.page(asked, unclear) : this.single(asked.recordId, situation),
 			situation,
 		);
 		if (state.sweep?.kind === 'baseline') situation.warn(FIRST_READING);
@@ -101,7 +98,7 @@ export class DeletionWatch implements Watch<DeletionState> {
 			kind: 'page',
 			rows: listed.map((row) => ({
 				// The core reports values that are not IDs.
-				recordId: idNumberOf(idIn(row.recordId) ?? NaN),
+				recordId: idIn(row.recordId) ?? NaN,
 				isDeleted: deletionIn(row) ?? unclear,
 			})),
 		};
@@ -129,7 +126,7 @@ export class DeletionWatch implements Watch<DeletionState> {
 		return await this.records.items(
 			events.map(({ event, eventId, recordId, record }) => ({
 				raw: record?.raw ?? {},
-				own: { event, eventId, appsId, recordId: idOfNumber(recordId) },
+				own: { event, eventId, appsId, recordId },
 			})),
 		);
 	}

@@ -1,4 +1,4 @@
-import { byRising } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/id-number';
+import { idsAbove } from '../../../../nodes/RecordsDirectory/core/id';
 import { startDeletions } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
 import type {
 	DeletionRequest,
@@ -44,7 +44,7 @@ type Listed = ReadonlyArray<number | ListedRow>;
 export const rowsOf = (listed: Listed): ListedRow[] =>
 	listed
 		.map((row) => (typeof row === 'number' ? { recordId: row, isDeleted: 0 } : row))
-		.sort((a, b) => byRising(b.recordId, a.recordId));
+		.sort((a, b) => idsAbove(b.recordId, a.recordId));
 
 /** A page of a service that cuts pages to `cap` rows without saying so. */
 export const pageOf = (

@@ -15,7 +15,7 @@ import {
 	type Sweep,
 	type UnreadRecord,
 } from './types';
-import { byRising, type IdNumber } from './id-number';
+import { idsAbove, type Id } from '../../id';
 import type { Ended, Poll } from '../poll-contract';
 import { stateOfScope } from '../saved-state';
 import { resumeSweep, startSweep, advanceSweep } from './sweep';
@@ -91,7 +91,7 @@ class DeletionPoll implements Poll<DeletionRequest, DeletionReply, DeletionsEnde
 	end(): DeletionsEnded {
 		const isDone = this.step === undefined || this.step.isRetry === true;
 		// Oldest records first.
-		const events = [...this.events].sort((a, b) => byRising(a.recordId, b.recordId));
+		const events = [...this.events].sort((a, b) => idsAbove(a.recordId, b.recordId));
 		const isStalled = !isDone && !this.isSweep && events.length === 0 && !this.canConfirm;
 		// One stall may be a passing shortage of requests. It counts until a poll with a patrol succeeds.
 		const isUrgent = isStalled && this.wasStalled;
@@ -180,7 +180,7 @@ class DeletionPoll implements Poll<DeletionRequest, DeletionReply, DeletionsEnde
 		return { request, take: taken };
 	}
 
-	private single(recordId: IdNumber): PollStep {
+	private single(recordId: Id): PollStep {
 		const take = (reply: DeletionReply) => {
 			if (reply.kind !== 'record') throw new Error('A record was asked for');
 			this.patrol.wasRead(recordId);
@@ -192,7 +192,7 @@ class DeletionPoll implements Poll<DeletionRequest, DeletionReply, DeletionsEnde
 	}
 
 	/** Takes the result of a single read, the only source of events; no record if the service replied 404. */
-	private confirm(recordId: IdNumber, record: SingleRecord | undefined): void {
+	private confirm(recordId: Id, record: SingleRecord | undefined): void {
 		if (record?.isDeleted === 0) return this.known.keepAlive(recordId);
 		const nth = this.known.countDeletion(recordId) + 1;
 		this.events.push({

@@ -1,6 +1,6 @@
 import { IdSet } from './id-set';
 import type { DeletionState, ListedRow } from './types';
-import { idNumberOf, idOfNumber, type IdNumber } from './id-number';
+import type { Id } from '../../id';
 import { SMALLEST_PAGE } from '../../listing/covering-page';
 import { isDeleted } from '../../request/deletion';
 
@@ -12,8 +12,8 @@ export class KnownRecords {
 	largestPage: number;
 	leave: boolean;
 	/** IDs found missing or listed as deleted whose number has not been checked yet. */
-	readonly found: Set<IdNumber>;
-	private failed: readonly IdNumber[];
+	readonly found: Set<Id>;
+	private failed: readonly Id[];
 	private emitted: IdSet;
 	private emittedAgain: Readonly<Record<string, number>>;
 
@@ -22,7 +22,7 @@ export class KnownRecords {
 		this.pending = IdSet.unpack(state?.pending);
 		const live = this.listed.minus(IdSet.unpack(state?.dead));
 		this.alive = live.plus(IdSet.unpack(state?.hidden)).plus(this.pending);
-		this.failed = (state?.unread ?? []).map(idNumberOf);
+		this.failed = state?.unread ?? [];
 		this.found = new Set(state?.isWeighed ? [] : this.unconfirmed);
 		this.emitted = IdSet.unpack(state?.emitted);
 		this.emittedAgain = state?.emittedAgain ?? {};
@@ -46,7 +46,7 @@ export class KnownRecords {
 	}
 
 	/** Pending records whose single read failed; the next one to read again first. */
-	get unread(): readonly IdNumber[] {
+	get unread(): readonly Id[] {
 		return this.failed.filter((id) => this.pending.has(id));
 	}
 
@@ -69,7 +69,7 @@ export class KnownRecords {
 	/** Takes the rows of one reply: between two IDs, excluding both, the list contains no other records. */
 	takePage(
 		rows: readonly ListedRow[],
-		{ above, below }: { readonly above: IdNumber; readonly below: IdNumber },
+		{ above, below }: { readonly above: Id; readonly below: Id },
 	): void {
 		const covered = [...this.listed.between(above, below)];
 		this.listed = this.listed.minus(covered);
@@ -78,12 +78,12 @@ export class KnownRecords {
 	}
 
 	/** Notes that a record exists although the list says otherwise. */
-	keepAlive(id: IdNumber): void {
+	keepAlive(id: Id): void {
 		this.pending = this.pending.minus([id]);
 	}
 
 	/** Keeps a record pending that cannot be read; returns whether it could be read so far. */
-	keepUnread(id: IdNumber): boolean {
+	keepUnread(id: Id): boolean {
 		const others = this.unread.filter((one) => one !== id);
 		const isNew = others.length === this.unread.length;
 		this.failed = [...others, id];
@@ -98,7 +98,7 @@ export class KnownRecords {
 	}
 
 	/** Counts a deletion of this record, and returns how many were emitted before. */
-	countDeletion(id: IdNumber): number {
+	countDeletion(id: Id): number {
 		if (!this.listed.has(id)) this.leave = true;
 		this.alive = this.alive.minus([id]);
 		this.pending = this.pending.minus([id]);
@@ -119,7 +119,7 @@ export class KnownRecords {
 			pending: this.pending.pack(),
 			emitted: this.emitted.pack(),
 		};
-		const unread = this.unread.map(idOfNumber);
+		const { unread } = this;
 		return {
 			listed: this.listed.pack(),
 			...Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')),
@@ -130,7 +130,7 @@ export class KnownRecords {
 		};
 	}
 
-	private suspect(ids: readonly IdNumber[]): void {
+	private suspect(ids: readonly Id[]): void {
 		// The number of those that are already pending was checked, or they are already found.
 		for (const id of ids) if (!this.pending.has(id)) this.found.add(id);
 		this.pending = this.pending.plus(ids);

@@ -2,7 +2,7 @@ import type { KnownRecords } from './known-records';
 import type { ListedRow, Sweep } from './types';
 import { SMALLEST_PAGE } from '../../listing/covering-page';
 import { resumeWalk, ScanError, startWalk, advanceWalk, walkRequest } from '../../listing/walk';
-import { idOfNumber, type IdNumber } from './id-number';
+import { idIn, isAbove, type Id } from '../../id';
 
 /** More than twenty million rows are no form, but a service that invents pages. */
 const MOST_REQUESTS = 20_000;
@@ -30,7 +30,7 @@ export function advanceSweep(
 ): { readonly sweep: Sweep; readonly isDone: boolean } {
 	const asked = walkRequest(sweep.walk);
 	const ids = idsOf(rows);
-	const step = advanceWalk(sweep.walk, { asked, keys: ids.map(idOfNumber) }, sweep.largestPage);
+	const step = advanceWalk(sweep.walk, { asked, keys: ids }, sweep.largestPage);
 	const requests = sweep.requests + 1;
 	if (requests > MOST_REQUESTS) throw new ScanError('The list of the service does not end');
 	const isDone = step.isJoined && step.outcome === 'end';
@@ -43,14 +43,13 @@ export function advanceSweep(
 }
 
 /** Returns the IDs of rows. Throws a `ScanError` unless each is smaller than the previous one. */
-export function idsOf(rows: readonly ListedRow[]): readonly IdNumber[] {
+export function idsOf(rows: readonly ListedRow[]): readonly Id[] {
 	const ids = rows.map(({ recordId }) => recordId);
-	let above: IdNumber = Infinity;
-	for (const id of ids) {
-		if ((typeof id === 'number' && !Number.isSafeInteger(id)) || id < 1)
+	for (const [n, id] of ids.entries()) {
+		if (idIn(id) === undefined)
 			throw new ScanError(`The service listed a record without a record ID: ${id}`);
-		if (id >= above) throw new ScanError('The service did not sort the records by recordId');
-		above = id;
+		if (n > 0 && !isAbove(ids[n - 1], id))
+			throw new ScanError('The service did not sort the records by recordId');
 	}
 	return ids;
 }

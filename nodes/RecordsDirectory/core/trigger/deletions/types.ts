@@ -1,5 +1,4 @@
 import type { Id } from '../../id';
-import type { IdNumber } from './id-number';
 import type { PageRequest, Walk } from '../../listing/walk';
 
 /** What the user chose, and the limits of a poll. */
@@ -19,7 +18,7 @@ export interface DeletionSettings {
 
 /** One row of the list, with the properties that deletions depend on. */
 export interface ListedRow {
-	readonly recordId: IdNumber;
+	readonly recordId: Id;
 	/** 0 or absent: a live record ("Record" in the document). */
 	readonly isDeleted?: number;
 }
@@ -33,7 +32,7 @@ export interface DeletionPageRequest extends Omit<PageRequest, 'order'> {
 /** A request: for a page of the list, or for one record. */
 export type DeletionRequest =
 	| DeletionPageRequest
-	| { readonly kind: 'record'; readonly recordId: IdNumber };
+	| { readonly kind: 'record'; readonly recordId: Id };
 
 /** A record that was read singly; `raw` is the service's reply. */
 export interface SingleRecord {
@@ -48,7 +47,7 @@ export type DeletionReply =
 
 /** A record whose single read failed for the first time. */
 export interface UnreadRecord {
-	readonly recordId: IdNumber;
+	readonly recordId: Id;
 	/** Why, in the service's words. */
 	readonly why: string;
 }
@@ -58,14 +57,14 @@ export interface DeletionEvent {
 	readonly event: 'recordDeleted';
 	/** The last part counts the emitted deletions of this record. */
 	readonly eventId: string;
-	readonly recordId: IdNumber;
+	readonly recordId: Id;
 	readonly record?: SingleRecord;
 	/** Why it is an event, for the log. */
 	readonly cause: string;
 }
 
 /** The ID of the event for a record's nth deletion. */
-export const deletionId = (appsId: Id, recordId: Id | IdNumber, nth: number): string =>
+export const deletionId = (appsId: Id, recordId: Id, nth: number): string =>
 	['recordDeleted', appsId, recordId, nth].join(':');
 
 /** Everything the trigger keeps between polls, as plain JSON; each text is a packed set of IDs. */
