@@ -13,14 +13,6 @@ const page = (covered: readonly Id[], ...listed: readonly Id[]) => ({
 });
 const LONG = '9007199254740993';
 
-it.each([
-	[1, true],
-	[8, true],
-	[3, false],
-])('the values of record %d are known: %j', (id, isKnown) => {
-	expect(held().isKnown(id)).toBe(isKnown);
-});
-
 it('only listed records count for the size', () => expect(held().size).toBe(2));
 
 it.each([
@@ -47,13 +39,6 @@ it.each([
 	expect(values.note(row(id))).toBe(previous);
 	expect(values.pack()).toEqual(saved);
 	expect(values.note(row(id, 'Late'))).toBe('Done');
-});
-
-it('a first look at records keeps the values that are known', () => {
-	const values = new LastValues(undefined, statusIn);
-	values.begin([row(1, 'Open'), row(2, 'Open')]);
-	values.begin([row(2), row(3)]);
-	expect(values.pack()).toEqual({ ledger: { 1: 'Open', 2: 'Open', 3: 'Done' } });
 });
 
 describe('a record that a page covers', () => {

@@ -10,7 +10,13 @@ const changes = { version: 1, scope: 'A', newest: 'n', windowStart: 'b', seen: {
 const stateOf = (more: object) => ({ ...changes, ...more }) as unknown as RecordState;
 /** The state of a trigger on changes of fields keeps the same behind it. */
 const fieldsOf = (more: object, beside = {}) =>
-	({ version: 1, scope: 'A', changes: stateOf(more), ...beside }) as unknown as RecordState;
+	({
+		version: 1,
+		scope: 'A',
+		changes: stateOf(more),
+		counted: {},
+		...beside,
+	}) as unknown as RecordState;
 
 describe.each([
 	['of changes', stateOf],
@@ -44,8 +50,7 @@ describe.each([
 
 it.each([
 	[stateOf({ existing: {} }), true, true],
-	[fieldsOf({}, { first: {} }), true, false],
-	[fieldsOf({}, { again: {} }), true, false],
+	[fieldsOf({ existing: {} }), true, false],
 	[fieldsOf({}, { emitsSince: '' }), false, true],
 ])('what is left to the next poll by %j', (state, goesOn, isStart) => {
 	expect(isReadingOpen(state)).toBe(goesOn);
@@ -56,4 +61,11 @@ it('a trigger without a state has nothing left to do', () => {
 	expect(isStartOpen(undefined)).toBe(false);
 	expect(isBaselineOpen(undefined)).toBe(false);
 	expect(windowStartOf(undefined)).toBe('');
+});
+
+it.each([
+	['has read all', { records: 1, newest: 'n' }, false],
+	['has not', undefined, true],
+])('fields of which a sweep %s before are at their baseline', (_, counted, isOpen) => {
+	expect(isBaselineOpen(fieldsOf({ existing: {} }, { counted }))).toBe(isOpen);
 });

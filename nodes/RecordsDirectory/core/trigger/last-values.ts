@@ -1,6 +1,6 @@
-import { idIn, type Id } from '../id';
-import type { CoveringPage } from './form-reading';
+import { idIn } from '../id';
 import type { RecordRow } from './listed-record';
+import type { SweptPage } from './sweep';
 import type { ValueOf } from './watched-values';
 
 type ValueById = Map<string, string>;
@@ -28,10 +28,6 @@ export class LastValues {
 		return this.ledger.size;
 	}
 
-	isKnown(id: Id): boolean {
-		return this.ledger.has(String(id)) || this.unlisted.has(String(id));
-	}
-
 	/** Takes the current values of a record and returns its previous ones. */
 	note(row: RecordRow): string | undefined {
 		const id = String(row.recordId);
@@ -41,19 +37,11 @@ export class LastValues {
 		return previous;
 	}
 
-	/**
-	 * Takes the values of records that are not known yet. Known ones are compared by the changes; otherwise
-	 * their change would be silent.
-	 */
-	begin(rows: readonly RecordRow[]): void {
-		for (const row of rows) {
-			const id = String(row.recordId);
-			if (!this.ledger.has(id)) this.ledger.set(id, this.watched(row));
-		}
-	}
-
 	/** Marks records that a page does not list; forgets those missing for the second time, if `overdue`. */
-	forget({ rows, covers }: CoveringPage, isOverdue: boolean): void {
+	forget(
+		{ rows, covers }: Pick<SweptPage<RecordRow>, 'rows' | 'covers'>,
+		isOverdue: boolean,
+	): void {
 		const { ledger, unlisted } = this;
 		const listed = new Set(rows.map(({ recordId }) => String(recordId)));
 		const covered = (ids: ValueById) => [...ids.keys()].filter((id) => covers(idIn(id) ?? id));

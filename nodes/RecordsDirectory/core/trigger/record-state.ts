@@ -8,10 +8,7 @@ const changesIn = (state: RecordState): ChangeState => ('changes' in state ? sta
 
 /** Whether the next poll continues to read. */
 export const isReadingOpen = (state: RecordState): boolean =>
-	changesIn(state).scan !== undefined ||
-	'existing' in state ||
-	'first' in state ||
-	'again' in state;
+	changesIn(state).scan !== undefined || changesIn(state).existing !== undefined;
 
 /** Whether a later poll must prove that no record of the window is missing. */
 export const isUnproven = (state: RecordState): boolean => changesIn(state).unproven !== undefined;
@@ -23,7 +20,8 @@ export const isStartOpen = (state: RecordState | undefined): boolean =>
 
 /** Whether earlier polls have not completed what is read without being emitted. */
 export const isBaselineOpen = (state: RecordState | undefined): boolean =>
-	state !== undefined && (changesIn(state).scan?.isBaseline === true || 'first' in state);
+	state !== undefined &&
+	(changesIn(state).scan?.isBaseline === true || ('changes' in state && !state.counted));
 
 /** The oldest time that a poll looks at; '' for none. */
 export const windowStartOf = (state: RecordState | undefined): string =>

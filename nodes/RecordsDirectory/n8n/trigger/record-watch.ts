@@ -11,7 +11,7 @@ import type { ChangeEvent, ChosenEvent, ChangeState } from '../../core/trigger/c
 import { sampleEvents, sampleRequest } from '../../core/trigger/changes/event';
 import { startRecords } from '../../core/trigger/existing';
 import {
-	startFieldHistory,
+	FieldHistoryPoll,
 	type FieldChange,
 	type FieldHistoryState,
 } from '../../core/trigger/field-history';
@@ -183,7 +183,7 @@ export class RecordWatch implements Watch<RecordState> {
 		};
 		if (watched && event !== 'recordCreated') {
 			const chosen = { ...settings, event, watched, emitsSince: since };
-			return startFieldHistory(saved as FieldHistoryState | undefined, chosen);
+			return new FieldHistoryPoll(saved as FieldHistoryState | undefined, chosen);
 		}
 		return startRecords(saved as ChangeState | undefined, { ...settings, event: kind, since });
 	}

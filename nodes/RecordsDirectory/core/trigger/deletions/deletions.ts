@@ -10,15 +10,15 @@ import {
 	type DeletionSettings,
 	type DeletionPageRequest,
 	type DeletionState,
+	type DeletionSweep,
 	type ListedRow,
 	type SingleRecord,
-	type Sweep,
 	type UnreadRecord,
 } from './types';
 import { idsAbove, type Id } from '../../id';
 import type { Ended, Poll } from '../poll-contract';
 import { stateOfScope } from '../saved-state';
-import { resumeSweep, startSweep, advanceSweep } from './sweep';
+import { advanceSweep, resumeSweep, startSweep } from '../sweep';
 import { walkRequest } from '../../listing/walk';
 
 /**
@@ -54,7 +54,7 @@ class DeletionPoll implements Poll<DeletionRequest, DeletionReply, DeletionsEnde
 	private readonly size: number;
 	/** A patrol's sweep continues when it is its turn; any other sweep is all that a poll does. */
 	private readonly isSweep: boolean;
-	private sweep: Sweep | undefined;
+	private sweep: DeletionSweep | undefined;
 	private isSwept = false;
 	/** Whether the pending records are known not to be part of a mass disappearance. */
 	private isWeighed: boolean;
@@ -73,7 +73,7 @@ class DeletionPoll implements Poll<DeletionRequest, DeletionReply, DeletionsEnde
 		this.size = this.known.alive.size;
 		this.sweep = state
 			? state.sweep && resumeSweep(state.sweep, pageSize)
-			: startSweep('baseline', pageSize);
+			: this.startSweep('baseline');
 		this.isSweep = this.sweep !== undefined && this.sweep.kind !== 'patrol';
 		this.isWeighed = state?.isWeighed ?? false;
 		this.wasStalled = state?.isStalled ?? false;
@@ -97,7 +97,7 @@ class DeletionPoll implements Poll<DeletionRequest, DeletionReply, DeletionsEnde
 		const isUrgent = isStalled && this.wasStalled;
 		const isThrough = this.isSweep || (this.patrol.isDue && isDone);
 		const isShort = isStalled || (this.wasStalled && !isThrough);
-		const sweep = isUrgent ? startSweep('urgent', this.settings.pageSize) : this.sweep;
+		const sweep = isUrgent ? this.startSweep('urgent') : this.sweep;
 		if (this.sweep?.kind === 'baseline') this.known.forgetPending();
 		const state: DeletionState = {
 			version: 1,
@@ -147,7 +147,7 @@ class DeletionPoll implements Poll<DeletionRequest, DeletionReply, DeletionsEnde
 	private patrolStep(): PollStep | undefined {
 		const isDue = this.patrol.isDue || !canProbe(this.known, this.finder);
 		if (!isDue || this.patrol.hasReadPage || this.finder.hasReadAll) return undefined;
-		this.sweep ??= startSweep('patrol', this.settings.pageSize);
+		this.sweep ??= this.startSweep('patrol');
 		return this.sweepStep(this.sweep);
 	}
 
@@ -157,12 +157,20 @@ class DeletionPoll implements Poll<DeletionRequest, DeletionReply, DeletionsEnde
 		return next === undefined ? undefined : { ...this.single(next), isRetry: true };
 	}
 
-	private sweepStep(before: Sweep): PollStep {
-		return this.page({ kind: 'page', ...walkRequest(before.walk) }, (rows) => {
-			const { sweep, isDone } = advanceSweep(before, rows, this.known);
-			this.sweep = isDone && !this.isSweep ? undefined : sweep;
-			this.isSwept = isDone;
-			this.patrol.hasReadPage = !this.isSweep;
+	private startSweep(kind: DeletionSweep['kind']): DeletionSweep {
+		return { kind, ...startSweep(this.settings.pageSize) };
+	}
+
+	private sweepStep(before: DeletionSweep): PollStep {
+		const asked = walkRequest(before.walk);
+		return this.page({ kind: 'page', ...asked }, (rows) => {
+			const { known, isSweep } = this;
+			const { sweep, isLast } = advanceSweep(before, rows);
+			known.takePage(rows, { isTop: asked.page === 1, isEnd: isLast });
+			known.largestPage = Math.max(known.largestPage, rows.length);
+			this.sweep = isLast && !isSweep ? undefined : { ...before, ...sweep };
+			this.isSwept = isLast;
+			this.patrol.hasReadPage = !isSweep;
 		});
 	}
 

@@ -2,7 +2,6 @@ import type { KnownRecords } from './known-records';
 import type { ListedRow } from './types';
 import { pageCovering } from '../../listing/covering-page';
 import { mayBeCut } from '../../listing/short-page';
-import { idsOf } from './sweep';
 import { idsAbove, isAbove, type Id } from '../../id';
 import type { PageRequest } from '../../listing/walk';
 
@@ -107,23 +106,19 @@ export class GapFinder {
 		// Once is enough: later creations are for the next poll.
 		this.hasReadHeadAgain ||= this.hasGrown;
 		const offset = (page - 1) * limit;
-		const ids = idsOf(rows);
-		const isCut = this.isCut(rows.length, limit, ids.at(-1));
+		const isCut = this.isCut(rows.length, limit, rows.at(-1)?.recordId);
 		// If a page has as many rows as the largest so far, the service may have cut it as well.
 		const isEnd = !isCut && rows.length < Math.min(limit, this.known.largestPage);
 		this.known.largestPage = isCut ? rows.length : Math.max(this.known.largestPage, rows.length);
-		if (ids.length === 0 && page > 1) {
+		if (rows.length === 0 && page > 1) {
 			this.endsBy = Math.min(this.endsBy, offset);
 			this.emptyReplies++;
 			return;
 		}
 		this.emptyReplies = 0;
-		// A list without rows ends where it begins.
-		const [first = 0] = ids;
-		const last = isEnd ? 0 : (ids.at(-1) ?? 0);
-		this.known.takePage(rows, { above: last, below: page === 1 ? Infinity : first });
+		const covered = this.known.takePage(rows, { isTop: page === 1, isEnd });
 		// The service counts the rows before a page by its own size of a page.
-		if (!isCut || page === 1) this.add({ offset, first, last });
+		if (!isCut || page === 1) this.add({ offset, ...covered });
 	}
 
 	/** Whether a site that gave larger pages has begun to cut them, as known records should follow this one. */

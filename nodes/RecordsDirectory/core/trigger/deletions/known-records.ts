@@ -1,7 +1,8 @@
 import { IdSet } from './id-set';
 import type { DeletionState, ListedRow } from './types';
-import type { Id } from '../../id';
+import { idIn, isAbove, type Id } from '../../id';
 import { SMALLEST_PAGE } from '../../listing/covering-page';
+import { ScanError } from '../../listing/walk';
 import { isDeleted } from '../../request/deletion';
 
 /** What is known about the records during one poll; made from a state, which it never changes. */
@@ -66,15 +67,23 @@ export class KnownRecords {
 		this.suspect(dead.filter((id) => this.alive.has(id)));
 	}
 
-	/** Takes the rows of one reply: between two IDs, excluding both, the list contains no other records. */
+	/**
+	 * Takes the rows of one page, and returns the first and the last ID that it covers: the list contains no other records in
+	 * between, nor above the rows at the top, nor below them at the end. One reply shows a single moment; for records between
+	 * two replies, a third one that spans them gives the proof.
+	 */
 	takePage(
 		rows: readonly ListedRow[],
-		{ above, below }: { readonly above: Id; readonly below: Id },
-	): void {
-		const covered = [...this.listed.between(above, below)];
+		{ isTop, isEnd }: { readonly isTop: boolean; readonly isEnd: boolean },
+	): { readonly first: Id; readonly last: Id } {
+		mustBeSorted(rows);
+		const first = rows[0]?.recordId ?? 0;
+		const last = isEnd ? 0 : (rows.at(-1)?.recordId ?? 0);
+		const covered = [...this.listed.between(last, isTop ? Infinity : first)];
 		this.listed = this.listed.minus(covered);
 		this.suspect(covered.filter((id) => this.alive.has(id)));
 		this.see(rows);
+		return { first, last };
 	}
 
 	/** Notes that a record exists although the list says otherwise. */
@@ -134,5 +143,15 @@ export class KnownRecords {
 		// The number of those that are already pending was checked, or they are already found.
 		for (const id of ids) if (!this.pending.has(id)) this.found.add(id);
 		this.pending = this.pending.plus(ids);
+	}
+}
+
+/** Throws a `ScanError` unless each row has an ID, smaller than the one before. */
+function mustBeSorted(rows: readonly ListedRow[]): void {
+	for (const [n, { recordId }] of rows.entries()) {
+		if (idIn(recordId) === undefined)
+			throw new ScanError(`The service listed a record without a record ID: ${recordId}`);
+		if (n > 0 && !isAbove(rows[n - 1]?.recordId, recordId))
+			throw new ScanError('The service did not sort the records by recordId');
 	}
 }

@@ -1,5 +1,6 @@
 import type { Id } from '../../id';
-import type { PageRequest, Walk } from '../../listing/walk';
+import type { PageRequest } from '../../listing/walk';
+import type { Sweep } from '../sweep';
 
 /** What the user chose, and the limits of a poll. */
 export interface DeletionSettings {
@@ -91,7 +92,7 @@ export interface DeletionState {
 	/** Whether deleted records leave the list, if known. */
 	readonly leave?: true;
 	/** The current reading of the whole list. */
-	readonly sweep?: Sweep;
+	readonly sweep?: DeletionSweep;
 	/** Whether a poll since the last patrol had too few requests to find out if something is gone. */
 	readonly isStalled?: boolean;
 	/** Polls since the last patrol, which checks what the gap finder does not cover. */
@@ -100,15 +101,11 @@ export interface DeletionState {
 	readonly hiddenAt?: Id;
 }
 
-/** Reads the whole list by record ID, over one or more polls. Plain JSON. */
-export interface Sweep {
+/** A reading of the whole list. */
+export interface DeletionSweep extends Sweep {
 	/**
 	 * `baseline` is the first, silent one; `urgent` replaces a gap finder that had too few requests; `patrol`
 	 * reads one page from time to time.
 	 */
 	readonly kind: 'baseline' | 'urgent' | 'patrol';
-	readonly walk: Walk;
-	/** The largest page of this sweep: a smaller one is the end of the list. */
-	readonly largestPage: number;
-	readonly requests: number;
 }
