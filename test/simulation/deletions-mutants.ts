@@ -17,11 +17,19 @@ interface Mutant {
 	readonly breaks: keyof typeof scenarios;
 }
 
-type Start = typeof polls.startDeletions;
-type DeletionPoll = ReturnType<Start>;
+type DeletionPoll = polls.DeletionPoll;
+type Start = (...given: ConstructorParameters<typeof polls.DeletionPoll>) => DeletionPoll;
 
-const polling = (startDeletions: (shipped: Start) => Start): Mistake =>
-	mistakeIn<typeof polls>('trigger/deletions/deletions', { startDeletions });
+/** A class whose constructor makes other polls. */
+const polling = (otherwise: (shipped: Start) => Start): Mistake =>
+	mistakeIn<typeof polls>('trigger/deletions/deletions', {
+		DeletionPoll: (Shipped) => {
+			const start = otherwise((...given) => new Shipped(...given));
+			return function (...given: Parameters<Start>) {
+				return start(...given);
+			} as unknown as typeof Shipped;
+		},
+	});
 
 /** A poll of which some parts are others. */
 const withParts = (parts: (poll: DeletionPoll) => Partial<DeletionPoll>): Mistake =>

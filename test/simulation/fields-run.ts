@@ -177,7 +177,4 @@ export class FieldsLife extends Life<Plan, Outcome, FieldHistoryState, FieldChan
 	}
 }
 
-const heldIn = (state: FieldHistoryState | undefined): Ledger => ({
-	...state?.unlisted,
-	...state?.ledger,
-});
+const heldIn = (state: FieldHistoryState | undefined): Ledger => state?.ledger ?? {};

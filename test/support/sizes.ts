@@ -6,13 +6,13 @@ import { sourceFiles } from './source';
 /** The most code there may be. When something goes, its budget goes with it. */
 export const BUDGET = {
 	/** Of `nodes/`. */
-	files: 191,
+	files: 187,
 	/** Of `nodes/` and `credentials/`, blank ones included, comments not. */
-	lines: 16_729,
+	lines: 16_518,
 	/** Names that the files of `nodes/` and `credentials/` export. */
-	exports: 822,
+	exports: 803,
 	/** Functions with names that end in `Of`. */
-	functionsEndingInOf: 169,
+	functionsEndingInOf: 167,
 	/** Different names of options and filters, of all operations and events. */
 	optionNames: 31,
 	optionsOfAnOperation: 10,

@@ -1,5 +1,4 @@
 import {
-	fieldValueReader,
 	isValueEvent,
 	statusIn,
 	watchedValueReader,
@@ -8,7 +7,7 @@ import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
 import { recordRow } from '../../../nodes/RecordsDirectory/core/trigger/listed-record';
 
 describe('what is watched', () => {
-	const watched = fieldValueReader(['a', 'b']);
+	const watched = watchedValueReader('a,b');
 	const text = (record: unknown) => watched(recordRow({ recordId: 1, record }));
 
 	it.each([{}, { a: null }, { a: '', b: [] }, { a: false, c: 1 }, undefined, 'x', []])(

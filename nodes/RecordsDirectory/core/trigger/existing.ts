@@ -51,7 +51,7 @@ interface TakenPage<Event> {
 	readonly state: ChangeState;
 }
 
-export interface SweepSettings extends ChangeSettings {
+interface SweepSettings extends ChangeSettings {
 	/** A sweep of more records fails; undefined: none does. */
 	readonly mostRecords?: number;
 }
@@ -69,7 +69,7 @@ export class SweepPoll<Event> implements RecordPoll<Event> {
 	/** Undefined once it is taken. */
 	private baseline: ChangePoll | undefined;
 	private state: ChangeState;
-	private warnings: readonly string[] = [];
+	private warnings: readonly string[] | undefined;
 	/** Undefined at its end. */
 	private sweep: Sweep | undefined;
 	/** Whether the next request checks the size of the form, so that publishing fails for a form that is too large. */
@@ -103,12 +103,14 @@ export class SweepPoll<Event> implements RecordPoll<Event> {
 
 	take(reply: PageReply): void {
 		this.left--;
-		if (this.baseline) this.takeBaseline(this.baseline, reply);
-		else if (this.sweep) this.takeRows(this.sweep, reply);
+		if (this.baseline) {
+			this.baseline.take(reply);
+			if (!this.baseline.isBaseline) this.endBaseline();
+		} else if (this.sweep) this.takeRows(this.sweep, reply);
 	}
 
 	end(): Ended<Event, ChangeState> {
-		if (this.baseline) this.endBaseline(this.baseline);
+		this.endBaseline();
 		const { events, warnings, fresh, sweep } = this;
 		const state = { ...omit(this.state, ['existing']), ...(sweep && { existing: sweep }) };
 		return { events, state, fresh, warnings };
@@ -118,17 +120,10 @@ export class SweepPoll<Event> implements RecordPoll<Event> {
 		return this.settings.mostRecords ?? Infinity;
 	}
 
-	private takeBaseline(baseline: ChangePoll, reply: PageReply): void {
-		baseline.take(reply);
-		if (baseline.isBaseline) return;
-		this.endBaseline(baseline);
+	private endBaseline(): void {
+		if (!this.baseline) return;
+		({ state: this.state, warnings: this.warnings } = this.baseline.end());
 		this.baseline = undefined;
-	}
-
-	private endBaseline(baseline: ChangePoll): void {
-		const { state, warnings = [] } = baseline.end();
-		this.state = state;
-		this.warnings = warnings;
 	}
 
 	private takeRows(before: Sweep, { rows }: PageReply): void {

@@ -43,8 +43,8 @@ export interface FieldHistoryState {
 	readonly emitsSince?: string;
 	/** The number of records after the last completed sweep, and the newest time then; absent before the first one. */
 	readonly counted?: { readonly records: number; readonly newest: string };
-	/** Known records that the last sweeps did not list: deleted ones, or late ones. */
-	readonly unlisted?: Readonly<Record<string, string>>;
+	/** Known records that the last sweep did not list: deleted ones, or late ones. */
+	readonly unlisted?: readonly string[];
 }
 
 /** The form is read again if more records are known than twice those that it had, plus this number. */

@@ -9,17 +9,6 @@ export type ValueOf = (row: RecordRow) => string;
 /** The name of the process status among fields. */
 export const STATUS = 'status';
 
-/** Returns some fields of a record as a text, however the service spells empty values. */
-export const fieldValueReader =
-	(names: readonly string[]): ValueOf =>
-	({ raw }) => {
-		const values = 'record' in raw && isJsonObject(raw.record) ? raw.record : {};
-		return fingerprint(names.map((name) => notEmpty(Object.hasOwn(values, name) && values[name])));
-	};
-
-const notEmpty = (value: unknown) =>
-	value === false || value === '' || (Array.isArray(value) && value.length === 0) ? null : value;
-
 /** Returns the process status as a text (Resources, Record). */
 export const statusIn: ValueOf = ({ raw }) =>
 	asText(('status' in raw ? raw.status : undefined) ?? '');
@@ -34,9 +23,16 @@ export type ValueEvent = keyof typeof VALUE_EVENTS;
 export const isValueEvent = (event: string): event is ValueEvent =>
 	Object.hasOwn(VALUE_EVENTS, event);
 
-/** Returns the reader of the named fields, which may include the status. */
+/** Returns the reader of the named fields, which may include the status, however the service spells empty values. */
 export function watchedValueReader(names: unknown): ValueOf {
 	const all = identifiersIn(names);
-	const inFields = fieldValueReader(all.filter((name) => name !== STATUS));
-	return all.includes(STATUS) ? (row) => `${statusIn(row)}:${inFields(row)}` : inFields;
+	return (row) => {
+		const values = 'record' in row.raw && isJsonObject(row.raw.record) ? row.raw.record : {};
+		const valueOf = (name: string) =>
+			name === STATUS ? statusIn(row) : notEmpty(Object.hasOwn(values, name) && values[name]);
+		return fingerprint(all.map(valueOf));
+	};
 }
+
+const notEmpty = (value: unknown) =>
+	value === false || value === '' || (Array.isArray(value) && value.length === 0) ? null : value;

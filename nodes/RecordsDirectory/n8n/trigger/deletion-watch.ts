@@ -5,7 +5,7 @@ import { idIn, type Id } from '../../core/id';
 import { ignoring } from '../../core/request/failure';
 import { objectIn, ofEntity } from '../../core/request/reply';
 import { requestOf } from '../../core/request/request';
-import { startDeletions } from '../../core/trigger/deletions/deletions';
+import { DeletionPoll } from '../../core/trigger/deletions/deletions';
 import {
 	deletionId,
 	type DeletionPageRequest,
@@ -67,7 +67,7 @@ export class DeletionWatch implements Watch<DeletionState> {
 		// A single read decides about an unclear record; a baseline makes none.
 		const unclear = isBaseline ? 0 : 1;
 		const { events, state, unread, rows, whyUnfinished } = await answerPoll(
-			(pageSize) => startDeletions(saved, { ...settings, pageSize }),
+			(pageSize) => new DeletionPoll(saved, { ...settings, pageSize }),
 			(asked) =>
 				asked.kind === 'page' ? this.page(asked, unclear) : this.single(asked.recordId, situation),
 			situation,

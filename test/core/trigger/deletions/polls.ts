@@ -1,5 +1,5 @@
 import { idsAbove } from '../../../../nodes/RecordsDirectory/core/id';
-import { startDeletions } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
+import { DeletionPoll } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
 import type {
 	DeletionRequest,
 	DeletionSettings,
@@ -77,7 +77,7 @@ export function poll(
 	service: Service | ((requests: number) => Service),
 	changed: Partial<DeletionSettings> = {},
 ) {
-	const polling = startDeletions(saved, { ...settings, ...changed });
+	const polling = new DeletionPoll(saved, { ...settings, ...changed });
 	const before = JSON.stringify(saved);
 	const asked: string[] = [];
 	for (let ask = polling.request; ask; ask = polling.request) {

@@ -1,4 +1,4 @@
-import { startDeletions } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
+import { DeletionPoll } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
 import { startSweep } from '../../../../nodes/RecordsDirectory/core/trigger/sweep';
 import { packed, poll, range, settings, stateOf, without } from './polls';
 
@@ -58,7 +58,7 @@ describe('a sweep over the list', () => {
 		['an id that is none', [5, NaN], 'without a record ID'],
 		['id 0', [5, 0], 'without a record ID'],
 	])('rejects %s', (_, ids, message) => {
-		const polling = startDeletions(sweeping([5]), settings);
+		const polling = new DeletionPoll(sweeping([5]), settings);
 		expect(polling.request).toMatchObject({ page: 1, limit: 30 });
 		const rows = ids.map((recordId) => ({ recordId }));
 		expect(() => polling.take({ kind: 'page', rows })).toThrow(

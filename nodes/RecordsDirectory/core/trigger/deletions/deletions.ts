@@ -21,15 +21,6 @@ import { stateOfScope } from '../saved-state';
 import { advanceSweep, resumeSweep, startSweep } from '../sweep';
 import { walkRequest } from '../../listing/walk';
 
-/**
- * Starts a poll from a saved state. Without one, or with another scope, takes a silent baseline, over several
- * polls if necessary. A deletion is emitted once, and only after a single read has confirmed it.
- */
-export const startDeletions = (
-	saved: DeletionState | undefined,
-	settings: DeletionSettings,
-): DeletionPoll => new DeletionPoll(stateOfScope(saved, settings.scope), settings);
-
 const PATROL_EVERY = 10;
 
 /** What a poll found, with the records that it could not read. */
@@ -38,11 +29,12 @@ interface DeletionsEnded extends Ended<DeletionEvent, DeletionState> {
 }
 
 /**
- * One poll. The gap finder reads a long list at its top and its end. A probe and a patrol find what that cannot
+ * One poll from a saved state. Without one, or with another scope, takes a silent baseline, over several
+ * polls if necessary. A deletion is emitted once, and only after a single read has confirmed it. The gap finder reads a long list at its top and its end. A probe and a patrol find what that cannot
  * show: rows listed as deleted, one record that is gone while another came back, and records that are no longer
  * listed. If the budget is too small for the gap finder, a sweep does its work.
  */
-class DeletionPoll implements Poll<DeletionRequest, DeletionReply, DeletionsEnded> {
+export class DeletionPoll implements Poll<DeletionRequest, DeletionReply, DeletionsEnded> {
 	request: DeletionRequest | undefined;
 	private readonly settings: DeletionSettings;
 	private readonly known: KnownRecords;
@@ -64,7 +56,8 @@ class DeletionPoll implements Poll<DeletionRequest, DeletionReply, DeletionsEnde
 	/** The next step, whether or not a request is left for it. */
 	private step: PollStep | undefined;
 
-	constructor(state: DeletionState | undefined, settings: DeletionSettings) {
+	constructor(saved: DeletionState | undefined, settings: DeletionSettings) {
+		const state = stateOfScope(saved, settings.scope);
 		const { pageSize, maxRequests, patrolEvery = PATROL_EVERY } = settings;
 		this.settings = settings;
 		this.known = new KnownRecords(state);
