@@ -103,15 +103,15 @@ export class IdSet {
 			let from = start;
 			while (gone && isAbove(start, gone.end)) gone = other.runs[++next];
 			while (gone && !isAbove(gone.start, end)) {
-				left.push({ start: from, end: idAfter(gone.start, -1) });
+				if (isAbove(gone.start, from)) left.push({ start: from, end: idAfter(gone.start, -1) });
 				from = idAfter(gone.end);
 				// It may reach into the next run too.
 				if (isAbove(from, end)) break;
 				gone = other.runs[++next];
 			}
-			left.push({ start: from, end });
+			if (!isAbove(from, end)) left.push({ start: from, end });
 		}
-		return new IdSet(left.filter((run) => !isAbove(run.start, run.end)));
+		return new IdSet(left);
 	}
 
 	/** Returns the first run that does not end below an ID; the number of runs if there is none. */
@@ -166,11 +166,12 @@ function packRuns(runs: readonly IdRun[]): string {
 /** Unpacks the runs that `packRuns` packed. */
 function unpackRuns(text: string): readonly IdRun[] {
 	let last: Id = 0;
-	return [...text.matchAll(/([.,])(\w*)(\+?)(\w*)/g)].map(([, sign, first, plus, more]) => {
-		const start: Id = sign === '.' ? idAfter(last, count(first) + 1) : (idIn(first) ?? 0);
-		last = plus ? idAfter(start, count(more)) : start;
+	return text.split(/(?=[.,])/).map((run) => {
+		const [first = '', more] = run.slice(1).split('+');
+		const start = run.startsWith(',') ? (idIn(first) ?? 0) : idAfter(last, count(first) + 1);
+		last = more === undefined ? start : idAfter(start, count(more));
 		return { start, end: last };
 	});
 }
 
-const count = (digits: string | undefined): number => (digits ? parseInt(digits, 36) : 1);
+const count = (digits: string): number => (digits === '' ? 1 : parseInt(digits, 36));
