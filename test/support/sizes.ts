@@ -8,9 +8,9 @@ export const BUDGET = {
 	/** Of `nodes/`. */
 	files: 187,
 	/** Of `nodes/` and `credentials/`, blank ones included, comments not. */
-	lines: 16_518,
+	lines: 16_503,
 	/** Names that the files of `nodes/` and `credentials/` export. */
-	exports: 803,
+	exports: 804,
 	/** Functions with names that end in `Of`. */
 	functionsEndingInOf: 167,
 	/** Different names of options and filters, of all operations and events. */

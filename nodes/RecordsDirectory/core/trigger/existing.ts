@@ -1,3 +1,4 @@
+import type { Id } from '../id';
 import { omit } from '../json';
 import {
 	emptyState,
@@ -8,7 +9,7 @@ import {
 	type ChangeState,
 } from './changes/changes';
 import { existingOf } from './changes/event';
-import { openSeen, packSeen } from './changes/seen';
+import { openSeen, packSeen, type SeenVersion } from './changes/seen';
 import { mustBeRow, type PageReply, type RecordRow } from './listed-record';
 import { mayFindMore, type Ended, type Poll } from './poll-contract';
 import { stateOfScope } from './saved-state';
@@ -26,30 +27,18 @@ export function startRecords(
 ): RecordPoll<ChangeEvent> {
 	const known = stateOfScope(saved, settings.scope);
 	const isDue = known ? known.existing !== undefined : settings.since === '';
-	return isDue
-		? new SweepPoll(known, settings, (page, state) => existingIn(page, state, settings))
-		: startChanges(known, settings);
+	if (!isDue) return startChanges(known, settings);
+	return new SweepPoll(known, settings, ({ rows }, changes) => {
+		const watched = { ...settings, unsteady: changes.unsteady };
+		return rows.flatMap((row) => existingOf(row, changes, watched) ?? []);
+	});
 }
 
-/** Emits each record once, and remembers the versions that the changes would find again. */
-function existingIn(
-	{ rows }: SweptPage<RecordRow>,
-	state: ChangeState,
-	settings: ChangeSettings,
-): TakenPage<ChangeEvent> {
-	const seen = openSeen(state.seen);
-	const watched = { ...settings, unsteady: state.unsteady };
-	const events = rows.flatMap(
-		(row) => existingOf(row, { windowStart: state.windowStart, seen }, watched) ?? [],
-	);
-	return { events, state: { ...state, seen: packSeen(seen, () => true) } };
-}
+/** The state of the changes, with the known versions in a copy that may be changed. */
+export type OpenChanges = Omit<ChangeState, 'seen'> & { readonly seen: Map<Id, SeenVersion> };
 
-/** What a page of a sweep brings, and the state of the changes after it. */
-interface TakenPage<Event> {
-	readonly events: readonly Event[];
-	readonly state: ChangeState;
-}
+/** Returns what a page of a sweep brings; adds what the changes must not find again to the known versions. */
+type TakePage<Event> = (page: SweptPage<RecordRow>, changes: OpenChanges) => readonly Event[];
 
 interface SweepSettings extends ChangeSettings {
 	/** A sweep of more records fails; undefined: none does. */
@@ -65,10 +54,12 @@ export const MOST_RECORDS = 20_000;
  */
 export class SweepPoll<Event> implements RecordPoll<Event> {
 	private readonly settings: SweepSettings;
-	private readonly takePage: (page: SweptPage<RecordRow>, state: ChangeState) => TakenPage<Event>;
+	private readonly takePage: TakePage<Event>;
 	/** Undefined once it is taken. */
 	private baseline: ChangePoll | undefined;
 	private state: ChangeState;
+	/** The versions in the state, once the baseline is taken. */
+	private seen: OpenChanges['seen'] | undefined;
 	private warnings: readonly string[] | undefined;
 	/** Undefined at its end. */
 	private sweep: Sweep | undefined;
@@ -78,11 +69,7 @@ export class SweepPoll<Event> implements RecordPoll<Event> {
 	private fresh = 0;
 	private left: number;
 
-	constructor(
-		saved: ChangeState | undefined,
-		settings: SweepSettings,
-		takePage: (page: SweptPage<RecordRow>, state: ChangeState) => TakenPage<Event>,
-	) {
+	constructor(saved: ChangeState | undefined, settings: SweepSettings, takePage: TakePage<Event>) {
 		const { pageSize, maxRequests } = settings;
 		this.settings = settings;
 		this.takePage = takePage;
@@ -111,8 +98,12 @@ export class SweepPoll<Event> implements RecordPoll<Event> {
 
 	end(): Ended<Event, ChangeState> {
 		this.endBaseline();
-		const { events, warnings, fresh, sweep } = this;
-		const state = { ...omit(this.state, ['existing']), ...(sweep && { existing: sweep }) };
+		const { events, warnings, fresh, sweep, seen } = this;
+		const state = {
+			...omit(this.state, ['existing']),
+			...(seen && { seen: packSeen(seen, () => true) }),
+			...(sweep && { existing: sweep }),
+		};
 		return { events, state, fresh, warnings };
 	}
 
@@ -137,9 +128,8 @@ export class SweepPoll<Event> implements RecordPoll<Event> {
 		if (page.sweep.records > this.mostRecords) throw tooLarge();
 		const isFull = rows.length === walkRequest(before.walk).limit;
 		this.checksSize = this.mostRecords < Infinity && before.records === 0 && isFull;
-		const { events, state } = this.takePage(page, this.state);
-		this.events.push(...events);
-		this.state = state;
+		this.seen ??= openSeen(this.state.seen);
+		this.events.push(...this.takePage(page, { ...this.state, seen: this.seen }));
 		this.fresh += page.rows.length;
 		this.sweep = page.isLast ? undefined : page.sweep;
 	}

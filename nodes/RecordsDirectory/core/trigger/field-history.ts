@@ -2,7 +2,7 @@ import { isDeleted } from '../request/deletion';
 import { startChanges, type ChangeSettings, type ChangeState } from './changes/changes';
 import { fingerprint } from '../fingerprint';
 import type { PageRequest } from '../listing/walk';
-import { MOST_RECORDS, SweepPoll } from './existing';
+import { MOST_RECORDS, SweepPoll, type OpenChanges } from './existing';
 import { wasThere } from './beginning';
 import { LastValues } from './last-values';
 import { stateOfScope } from './saved-state';
@@ -78,10 +78,7 @@ export class FieldHistoryPoll
 		const mostRecords = this.isFirst ? MOST_RECORDS : 2 * MOST_RECORDS;
 		const chosen = { ...settings, event: 'recordCreatedOrUpdated' as const, mostRecords };
 		this.source = this.isSweep
-			? new SweepPoll(known?.changes, chosen, (page, state) => ({
-					events: this.takePage(page, state),
-					state,
-				}))
+			? new SweepPoll(known?.changes, chosen, (page, open) => this.takePage(page, open))
 			: startChanges(known?.changes, chosen);
 	}
 
@@ -116,11 +113,11 @@ export class FieldHistoryPoll
 
 	/** What existed when the trigger began; the first sweep has read all that is younger. */
 	private get beginning() {
-		return { windowStart: this.known?.since ?? '', seen: {} };
+		return { windowStart: this.known?.since ?? '', seen: new Map() };
 	}
 
 	/** The first sweep must not hide a creation: the changes find it later, and emit it if that is wanted. */
-	private takePage(page: SweptPage<RecordRow>, changes: ChangeState): FieldChange[] {
+	private takePage(page: SweptPage<RecordRow>, changes: OpenChanges): FieldChange[] {
 		const { isFirst, last, settings, emitsSince } = this;
 		if (!isFirst) last.forget(page, this.isOverdue());
 		const isOld = wasThere(isFirst ? changes : this.beginning);
