@@ -53,5 +53,8 @@ export const greeting = (url: string): string => `
   API key                ${apiKey}
   Form for the probe     ${scratchForm}
 
+  Try it:
+  curl -H "X-Service-API-Key: ${apiKey}" "${url}/api/apps/1/records?limit=1"
+
   Ctrl+C stops the service.
 `;

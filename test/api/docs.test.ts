@@ -4,7 +4,7 @@ import { version } from '../../package.json';
 import { RecordsDirectoryApi } from '../../credentials/RecordsDirectoryApi.credentials';
 import { derived } from '../../scripts/docs/derived';
 import { withoutScenario } from '../../scripts/docs/without-scenario';
-import { headlinesIn, sourceFiles } from '../support/source';
+import { headlinesIn, sourceFiles, warningsIn } from '../support/source';
 
 const text = (file: string) => readFileSync(file, 'utf8');
 
@@ -184,6 +184,14 @@ it('The documentation explains each message of the nodes and the credential', ()
 	expect(headlines.length).toBeGreaterThan(100);
 	const unexplained = headlines.filter((one) => !explained.some((part) => one.text.includes(part)));
 	expect(unexplained).toEqual([]);
+});
+
+it("The documentation explains each warning of a trigger in n8n's log", () => {
+	const explained = explainedIn('docs/troubleshooting.md');
+	const files = sourceFiles('nodes').filter(({ path }) => path.includes('/trigger/'));
+	const warnings = warningsIn(files);
+	expect(warnings.length).toBeGreaterThan(10);
+	expect(warnings.filter((one) => !explained.some((part) => one.text.includes(part)))).toEqual([]);
 });
 
 it('Each picture is shown, with words for those who cannot see it', () => {

@@ -1,3 +1,5 @@
+import { exec } from 'node:child_process';
+import { promisify } from 'node:util';
 import { freePort } from '../../sandbox/start/ports.ts';
 import { says, terminal } from '../e2e/terminal.ts';
 
@@ -18,6 +20,9 @@ test('the service runs alone, like the site of a profile, and the probe can be r
 	const service = command('--service-port', port, '--profile', profile);
 	await says(service, 'Ctrl+C stops the service.');
 	expect(service.output()).toMatch(new RegExp(`Base URL +${baseUrl}\n +API key +sandbox-key\n`));
+	const [curl = ''] = /curl .*/.exec(service.output()) ?? [];
+	const { stdout } = await promisify(exec)(curl);
+	expect(JSON.parse(stdout)).toMatchObject({ records: [{ appsId: '1' }] });
 	const probed = probe('--base-url', baseUrl, '--scratch-form', '5', '--user', 'E0003');
 	expect([await probed.ended, probed.output()]).toEqual([
 		0,

@@ -8,6 +8,7 @@ import type { RecordRow } from '../../nodes/RecordsDirectory/core/trigger/listed
 import type { PageRequest } from '../../nodes/RecordsDirectory/core/listing/walk';
 import { text } from './service';
 import { seedOr, times } from '../support/effort';
+import { momentAt } from '../support/moment';
 
 interface Act {
 	readonly gap: number;
@@ -61,7 +62,7 @@ class Life {
 		const poll = new FieldHistoryPoll(this.state, settings);
 		for (let n = 0, ask = poll.request; ask; ask = poll.request, n++) {
 			if (n === failsAt) return;
-			poll.take({ rows: this.page(ask), date: this.now * 1000 });
+			poll.take({ rows: this.page(ask), moment: momentAt(this.now * 1000) });
 		}
 		const { events, state } = poll.end();
 		const told = events.map(({ row, previous }) => ({

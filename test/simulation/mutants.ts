@@ -7,6 +7,7 @@ import type {
 	ChangeSettings,
 	ChangeState,
 } from '../../nodes/RecordsDirectory/core/trigger/changes/changes';
+import type * as clock from '../../nodes/RecordsDirectory/core/trigger/changes/clock';
 import type * as unsteady from '../../nodes/RecordsDirectory/core/trigger/changes/unsteady';
 import { laterOf, shiftTime } from '../../nodes/RecordsDirectory/core/trigger/text-time';
 import { mistakeIn, type Mistake } from './mistaken';
@@ -16,6 +17,8 @@ interface Mutant {
 	readonly mistakes: readonly Mistake[];
 	/** Promises that it breaks for certain; the test shows each. */
 	readonly breaks: readonly [PromiseName, ...PromiseName[]];
+	/** Lives that show it, if it takes more than usual. */
+	readonly runs?: number;
 }
 
 /** A setting that only mutants read: the machine's own clock. */
@@ -198,6 +201,22 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 			}),
 		],
 		breaks: ['7 and 8: a clock that steps back and forward, and late rows'],
+		runs: 1_500,
+	},
+	'a clock that is set back is not noticed': {
+		mistakes: [mistakeIn<typeof clock>('trigger/changes/clock', { setBackBy: () => () => 0 })],
+		breaks: ['28: a clock that is set back by hours'],
+	},
+	'the newest record shows the clock': {
+		mistakes: [
+			mistakeIn<typeof clock>('trigger/changes/clock', {
+				learnClock: () => (known, versions) => {
+					const newest = Math.max(known.spread[0], ...versions.map(([least]) => least));
+					return { ...known, spread: [newest, known.spread[1]] };
+				},
+			}),
+		],
+		breaks: ['28: records dated in the future'],
 	},
 	'the window closes without waiting': {
 		mistakes: [saving((state) => ({ ...state, newestReadAt: 0 }))],

@@ -123,6 +123,14 @@ export const everything: fc.Arbitrary<Plan> = withClock(
 	[0, 0.5, 1],
 );
 
+/** A service that says its time, and pages that hold what a trigger remembers. */
+const dated = {
+	...calm,
+	dialect: calmDialect.map((dialect) => ({ ...dialect, date: 'same' as const })),
+	pageSize: one(100),
+	interval: one(7, 60, 300),
+};
+
 /** One hardship each, so that a counter-example says which. */
 export const scenarios = {
 	'a busy form': fc.record({ ...calm, acts: acts(noLag, [8], GAPS) }),
@@ -227,6 +235,39 @@ export const scenarios = {
 		// The baseline comes before anything else happens.
 		acts: acts(noLag, [8], GAPS).map((all) => [{ ...pause, gap: 400 }, ...all]),
 	}),
+	// A trigger that knows no time zone, and at most half of a first page that is dated wrongly.
+	'records dated in the future': fc
+		.record({
+			...dated,
+			acts: fc.tuple(
+				acts(noLag, [8], GAPS),
+				fc.record({
+					place: share,
+					count: one(1, 1, 3, 40),
+					ahead: one(200, 900, 10_000, 2_592_000),
+				}),
+			),
+		})
+		.map(({ acts: [all, { place, count, ahead }], ...plan }) => {
+			const at = Math.floor(place * all.length);
+			const act = { kind: 'create' as const, count, lag: 0, ahead };
+			return { ...plan, acts: [...all.slice(0, at), { gap: 90, act }, ...all.slice(at)] };
+		}),
+	'a clock that is set back by hours': fc
+		.record({ ...dated, stepBack: one(300, 10_800), acts: acts(noLag, [8], GAPS) })
+		.map(({ stepBack, acts: all, ...plan }) => ({
+			...plan,
+			dialect: { ...plan.dialect, stepBack },
+			// Once, and for good: nobody can notice what is over, or was over before the first poll.
+			acts: [
+				{ ...pause, gap: 400 },
+				...all
+					.filter(({ act }) => act.kind !== 'clock')
+					.flatMap((one, n) =>
+						n === 3 ? [{ gap: 20, act: { kind: 'clock' as const, to: 1 } }, one] : [one],
+					),
+			],
+		})),
 	'small budgets': fc.record({
 		...calm,
 		maxRequests: one(1, 2, 3),

@@ -22,6 +22,8 @@ export const PROMISES = {
 	'9: more rows in a second than in a page, and no quiet':
 		scenarios['more rows in a second than in a page, and no quiet'],
 	'10: a small budget for each poll': scenarios['small budgets'],
+	'28: records dated in the future': scenarios['records dated in the future'],
+	'28: a clock that is set back by hours': scenarios['a clock that is set back by hours'],
 	'22: values that differ with every reply': scenarios['values that differ with every reply'],
 } satisfies Record<string, fc.Arbitrary<Plan>>;
 

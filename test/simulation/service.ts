@@ -1,9 +1,19 @@
-import type { RecordRow } from '../../nodes/RecordsDirectory/core/trigger/listed-record';
+import type { PageReply, RecordRow } from '../../nodes/RecordsDirectory/core/trigger/listed-record';
+import { momentAt } from '../support/moment';
 import type { PageRequest } from '../../nodes/RecordsDirectory/core/listing/walk';
+
+/** The times of records are in a zone that the trigger does not know. */
+const SPREAD = [-12 * 3600, 14 * 3600] as const;
 
 /** What a writer does; times are real seconds, which nobody in the model can read. */
 export type Act =
-	| { readonly kind: 'create'; readonly count: number; readonly lag: number }
+	| {
+			readonly kind: 'create';
+			readonly count: number;
+			readonly lag: number;
+			/** Seconds by which the records are dated in the future. */
+			readonly ahead?: number;
+	  }
 	| { readonly kind: 'edit'; readonly count: number; readonly lag: number; readonly from: number }
 	| { readonly kind: 'delete'; readonly count: number; readonly from: number }
 	/** Sets the server's clock, as a fraction of what the overlap leaves for steps back. */
@@ -62,16 +72,16 @@ export class Service {
 	act(act: Act): void {
 		if (act.kind === 'clock') this.offset = -act.to * this.dialect.stepBack;
 		else if (act.kind === 'create')
-			for (let i = 0; i < act.count; i++) this.write(this.nextId++, act.lag);
+			for (let i = 0; i < act.count; i++) this.write(this.nextId++, act);
 		else
 			for (const id of this.choose(act)) {
-				if (act.kind === 'edit') this.write(id, act.lag);
+				if (act.kind === 'edit') this.write(id, act);
 				else this.remove(id);
 			}
 	}
 
 	/** The list at this moment, and the Date header. */
-	reply({ order, page, limit }: PageRequest): { rows: RecordRow[]; date?: number } {
+	reply({ order, page, limit }: PageRequest): PageReply {
 		this.requests++;
 		this.settle();
 		const key = order.split(':')[0] as 'updatedAt' | 'createdAt' | 'recordId';
@@ -90,7 +100,8 @@ export class Service {
 		const { date } = this.dialect;
 		if (date === 'none') return { rows };
 		const clock = date === 'same' ? this.clock() : this.now + 5_000_000;
-		return { rows, date: Math.floor(clock) * 1000 };
+		const moment = momentAt(Math.floor(clock) * 1000, SPREAD);
+		return { rows, moment: { ...moment, at: this.now * 1000 } };
 	}
 
 	/** Records as they are once everything is visible. */
@@ -102,9 +113,13 @@ export class Service {
 		return EPOCH + this.dialect.zone + this.now + this.offset;
 	}
 
-	private write(id: number, lag: number, isDeleted = 0): void {
+	private write(
+		id: number,
+		{ lag, ahead = 0 }: { readonly lag: number; readonly ahead?: number },
+		isDeleted = 0,
+	): void {
 		const before = this.newest.get(id);
-		const updatedAt = text(this.clock());
+		const updatedAt = text(this.clock() + ahead);
 		const version: Version = {
 			id,
 			revision: (before?.revision ?? 0) + 1,
@@ -122,7 +137,7 @@ export class Service {
 
 	private remove(id: number): void {
 		const before = this.newest.get(id)!;
-		if (this.dialect.deleted === 'touched') return this.write(id, 0, 1);
+		if (this.dialect.deleted === 'touched') return this.write(id, { lag: 0 }, 1);
 		const gone = { ...before, isDeleted: 1, visibleAt: Math.max(this.now, before.visibleAt) };
 		this.newest.set(id, gone);
 		this.pending.push(gone);

@@ -3,6 +3,7 @@ import * as shipped from '../../nodes/RecordsDirectory/core/trigger/changes/chan
 import type { ChangeState } from '../../nodes/RecordsDirectory/core/trigger/changes/changes';
 import type { RecordRow } from '../../nodes/RecordsDirectory/core/trigger/listed-record';
 import { times } from '../support/effort';
+import { momentAt } from '../support/moment';
 import { mistaken } from './mistaken';
 import { unprovenCloses } from './mutants';
 import { seeded } from './random';
@@ -130,7 +131,7 @@ function poll(
 			.sort((a, b) => (a.one[by] < b.one[by] ? 1 : a.one[by] > b.one[by] ? -1 : a.tie - b.tie))
 			.map(({ one }) => one);
 		const rows = sorted.slice((ask.page - 1) * ask.limit, ask.page * ask.limit);
-		running.take({ rows, date: Date.UTC(2026, 0, 15, 12) + now * 1000 });
+		running.take({ rows, moment: momentAt(Date.UTC(2026, 0, 15, 12) + now * 1000) });
 	}
 	return running.end();
 }

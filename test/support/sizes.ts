@@ -6,13 +6,13 @@ import { sourceFiles } from './source';
 /** The most code there may be. When something goes, its budget goes with it. */
 export const BUDGET = {
 	/** Of `nodes/`. */
-	files: 187,
+	files: 188,
 	/** Of `nodes/` and `credentials/`, blank ones included, comments not. */
-	lines: 16_503,
+	lines: 16_637,
 	/** Names that the files of `nodes/` and `credentials/` export. */
-	exports: 804,
+	exports: 813,
 	/** Functions with names that end in `Of`. */
-	functionsEndingInOf: 167,
+	functionsEndingInOf: 169,
 	/** Different names of options and filters, of all operations and events. */
 	optionNames: 31,
 	optionsOfAnOperation: 10,

@@ -53,12 +53,14 @@ export function namesIn(text: string): Set<string> {
 	return names;
 }
 
-function walk(text: string, visit: (node: ts.Node) => void): void {
-	const into = (node: ts.Node) => {
-		visit(node);
-		ts.forEachChild(node, into);
-	};
-	into(ts.createSourceFile('file.ts', text, ts.ScriptTarget.Latest, true));
+const walk = (text: string, visit: (node: ts.Node) => void): void =>
+	nodesIn(ts.createSourceFile('file.ts', text, ts.ScriptTarget.Latest, true)).forEach(visit);
+
+/** A node and all nodes within it. */
+function nodesIn(node: ts.Node): ts.Node[] {
+	const nodes = [node];
+	ts.forEachChild(node, (child) => void nodes.push(...nodesIn(child)));
+	return nodes;
 }
 
 export interface SourceFile {
@@ -145,6 +147,45 @@ export const headlinesIn = (files: readonly SourceFile[]): Headline[] =>
 		});
 		return found;
 	});
+
+/** The argument of a function that is a warning for n8n's log. */
+const WARNING_OF: Readonly<Record<string, number>> = { warn: 0, reject: 0 };
+
+/** The warnings that these files write to n8n's log: what is passed to a function for it, or named `warnings`. */
+export function warningsIn(files: readonly SourceFile[]): Headline[] {
+	const constants = new Map<string, ts.Node>();
+	const made: ts.Node[] = [];
+	for (const { path, text } of files) {
+		const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+		for (const statement of file.statements.filter(ts.isVariableStatement))
+			for (const { name, initializer } of statement.declarationList.declarations)
+				if (initializer) constants.set(name.getText(), initializer);
+		made.push(...nodesIn(file).flatMap(warningOf));
+	}
+	const found = new Map<string, Headline>();
+	const into = (node: ts.Node): void => {
+		const file = node.getSourceFile();
+		const { line } = file.getLineAndCharacterOfPosition(node.getStart());
+		for (const text of ts.isIdentifier(node) ? [] : wordingsOf(node))
+			if (/\p{L} \p{L}/u.test(text))
+				found.set(text, { place: `${file.fileName}:${line + 1}`, text });
+		const constant = ts.isIdentifier(node) && constants.get(node.text);
+		if (constant) into(constant);
+		else if (!ts.isTemplateExpression(node)) ts.forEachChild(node, into);
+	};
+	made.forEach(into);
+	return [...found.values()];
+}
+
+/** The expressions that are a warning or several, if a node makes some. */
+function warningOf(node: ts.Node): readonly ts.Node[] {
+	if (ts.isMethodDeclaration(node) || ts.isVariableDeclaration(node))
+		return node.name.getText() === 'warnings' ? [node] : [];
+	// It only puts the name of the trigger before another warning.
+	if (!ts.isCallExpression(node) || node.expression.getText() === 'context.logger.warn') return [];
+	const at = WARNING_OF[node.expression.getText().replace(/.*[.?]/, '')];
+	return at === undefined ? [] : node.arguments.slice(at, at + 1);
+}
 
 /** The parts of an expression that are the headline of an error, in order. */
 function headlineOf(made: ts.Node): readonly ts.Node[] {

@@ -133,7 +133,6 @@ const deletions = {
 		description:
 			'The most deletions to find at once: a little more than the largest number that you expect. If more records are missing, the trigger shows an error and emits none, as the key may have lost a permission. Without this option, the limit is a fifth of the records, and at least 50.',
 	}),
-	fields: changes.fields,
 	names,
 	usersAs,
 	...saving,

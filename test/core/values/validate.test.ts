@@ -138,7 +138,8 @@ it('an unknown choice is rejected, because it would have no effect', () => {
 	expect(() => offered(output, 'Person')).toThrow(
 		expect.objectContaining({
 			message: `'Output' is "Person", which is not a choice`,
-			advice: 'The choices are person and row.',
+			advice:
+				'The choices are Person (person) and Row (row). An expression takes the word in brackets.',
 		}),
 	);
 });

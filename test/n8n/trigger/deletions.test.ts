@@ -1,6 +1,6 @@
 import { deepCopy, type IDataObject } from 'n8n-workflow';
 import type { Dialect } from '../../../sandbox/service/service';
-import { FORM, idsOf, RECORDS, watching } from '../../support/watching';
+import { FORM, formId, idsOf, RECORDS, watching } from '../../support/watching';
 import type { Watching } from '../../support/watching';
 
 // Other tests may keep this machine busy at the same time.
@@ -129,6 +129,18 @@ describe('a trigger on deletions, where a deleted record', () => {
 			},
 		);
 	});
+
+	it('can still be read: gives its fields by caption, and users by code', async () => {
+		const options = { names: 'captions', usersAs: 'codes' };
+		await watching(
+			{ given: { ...given, form: formId(1), options }, dialect: { deletedReadable: true } },
+			async ({ service, poll }) => {
+				await poll();
+				service.store.deleteRecord(1, 2);
+				expect(await poll()).toMatchObject([{ Subject: expect.any(String), Assignee: ['E0002'] }]);
+			},
+		);
+	});
 });
 
 describe('a trigger on deletions', () => {
@@ -136,8 +148,8 @@ describe('a trigger on deletions', () => {
 		await deleting({}, async ({ poll, state }) => {
 			const items = await poll({ mode: 'manual' });
 			expect(items).toHaveLength(3);
-			const sample = { sample: true, event: 'recordDeleted', appsId: FORM };
-			expect(items![0]).toMatchObject({ ...sample, recordId: 120 });
+			const event = { event: 'recordDeleted', eventId: 'recordDeleted:4:120:1', appsId: FORM };
+			expect(items![0]).toEqual({ sample: true, ...event, recordId: 120 });
 			expect(state).toEqual({});
 		});
 	});
@@ -157,11 +169,11 @@ describe('a trigger on deletions', () => {
 		});
 	});
 
-	it('begins again for another search, but not for other output fields', async () => {
+	it('begins again for another search, but not for another layout', async () => {
 		await deleting({}, async ({ service, poll, pollAs }) => {
 			await poll();
 			service.store.deleteRecord(FORM, 3);
-			expect(idsOf(await pollAs({ options: { fields: 'field-41' } }))).toEqual([3]);
+			expect(idsOf(await pollAs({ options: { names: 'identifiers' } }))).toEqual([3]);
 			service.store.deleteRecord(FORM, 4);
 			expect(await pollAs({ options: { keyword: 'PO' } })).toBeNull();
 		});

@@ -324,6 +324,25 @@ describe('a version that is published while a poll of the one before emits', () 
 		});
 	});
 
+	it('repeats the events of a poll that ends at that moment, with the same eventId', async () => {
+		await watching(trigger(), async ({ publish, create }) => {
+			const saved: IDataObject = {};
+			const n8n = process();
+			const before = publish(saved, n8n);
+			await before();
+			create('earlier');
+			await before();
+			await before();
+			const older = structuredClone(saved);
+			create('event');
+			const events = await before();
+			expect(events).toHaveLength(1);
+			const after = publish(older, { ...n8n, activation: 'update' });
+			expect(await after()).toEqual(events);
+			expect(await after()).toBeNull();
+		});
+	});
+
 	it('emits again what the scheduler of n8n could not save', async () => {
 		await watching(trigger(), async ({ poll, state, create }) => {
 			const n8n = { ...process(), ...scheduled };

@@ -144,14 +144,13 @@ export class FieldHistoryPoll
 	private judge(row: RecordRow, isOld: boolean): FieldChange[] {
 		const { event, watched } = this.settings;
 		const previous = this.last.note(row);
-		const eventId = idOf(row, previous, this.settings);
 		const emitsCreations = event === 'recordCreatedOrUpdated';
-		if (previous === undefined) {
-			// A record that existed before may have held anything.
-			if (isOld || !emitsCreations) return [];
+		// A record that existed before and was never seen may have held anything.
+		const isNone = previous === undefined ? isOld || !emitsCreations : previous === watched(row);
+		if (isNone) return [];
+		const eventId = idOf(row, previous, this.settings);
+		if (previous === undefined)
 			return [{ event: 'recordCreated', eventId, row, cause: 'created since the start' }];
-		}
-		if (previous === watched(row)) return [];
 		const name = emitsCreations ? 'recordUpdated' : event;
 		return [{ event: name, eventId, row, previous, cause: 'the value differs from the last one' }];
 	}

@@ -1,5 +1,6 @@
 import { idIn, type Id } from '../id';
 import { textIn, type JsonObject } from '../json';
+import type { Moment } from './changes/clock';
 import { isTextTime } from './text-time';
 import { ScanError } from '../listing/walk';
 
@@ -13,14 +14,12 @@ export interface RecordRow {
 	readonly raw: object;
 }
 
-/** One reply: its rows, and the time of its `Date` header in milliseconds, if there is one. */
+/** One reply: its rows, and when it was made, if it has a `Date` header. */
 export interface PageReply {
 	readonly rows: readonly RecordRow[];
-	readonly date?: number;
+	readonly moment?: Moment | undefined;
 	/** Seconds that the site's clock repeats around now, if known. */
 	readonly repeatedSeconds?: number;
-	/** What the site's clock shows now, or the clock that is furthest ahead if its zone is not known. */
-	readonly latest?: string | undefined;
 }
 
 /** Throws a `ScanError` for a row without a record ID or without one of its times. */

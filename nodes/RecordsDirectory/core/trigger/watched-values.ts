@@ -28,9 +28,9 @@ export function watchedValueReader(names: unknown): ValueOf {
 	const all = identifiersIn(names);
 	return (row) => {
 		const values = 'record' in row.raw && isJsonObject(row.raw.record) ? row.raw.record : {};
-		const valueOf = (name: string) =>
+		const read = (name: string) =>
 			name === STATUS ? statusIn(row) : notEmpty(Object.hasOwn(values, name) && values[name]);
-		return fingerprint(all.map(valueOf));
+		return fingerprint(all.map(read));
 	};
 }
 

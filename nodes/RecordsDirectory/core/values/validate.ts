@@ -207,7 +207,7 @@ function parseChoice(field: Field, value: unknown): string {
 	throw InputError.about(
 		`'${label}'`,
 		` is "${glimpse(text)}", which is not a choice`,
-		`The choices are ${listed(choices.map((choice) => choice.value))}.`,
+		`The choices are ${listed(choices.map(({ name, value }) => `${name} (${value})`))}. An expression takes the word in brackets.`,
 	);
 }
 

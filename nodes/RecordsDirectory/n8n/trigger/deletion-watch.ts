@@ -3,7 +3,7 @@ import { resources } from '../../api';
 import { fingerprint } from '../../core/fingerprint';
 import { idIn, type Id } from '../../core/id';
 import { ignoring } from '../../core/request/failure';
-import { objectIn, ofEntity } from '../../core/request/reply';
+import { objectIn } from '../../core/request/reply';
 import { requestOf } from '../../core/request/request';
 import { DeletionPoll } from '../../core/trigger/deletions/deletions';
 import {
@@ -19,7 +19,7 @@ import { answerPoll, FIRST_READING, MORE_THAN_ONE_POLL, onlyOfOne } from './poll
 import type { PollSituation, PollResult, Watch, WatchSettings } from './watch';
 import { MOST_REQUESTS, WatchedRecords } from './watched-records';
 
-const { entity, operations } = resources.record;
+const { operations } = resources.record;
 
 const SAMPLE_SIZE = 3;
 
@@ -34,7 +34,7 @@ export class DeletionWatch implements Watch<DeletionState> {
 		const { form, keyword, query } = values;
 		this.settings = settings;
 		this.records = new WatchedRecords(settings);
-		// Leaves out the fields to return: changing them must not cause a new baseline.
+		// Without the layout of the items: changing it must not cause a new baseline.
 		this.scope = fingerprint([client.site, 'recordDeleted', { form, keyword, query }]);
 	}
 
@@ -47,9 +47,9 @@ export class DeletionWatch implements Watch<DeletionState> {
 			.map(objectIn)
 			.slice(0, SAMPLE_SIZE)
 			.map((row) => {
-				const { recordId, uniqueId } = ofEntity(entity, row);
-				const eventId = deletionId(appsId, idIn(recordId) ?? NaN, 1);
-				return { event: 'recordDeleted', eventId, appsId, recordId, uniqueId } as IDataObject;
+				const recordId = idIn(row.recordId) ?? NaN;
+				const eventId = deletionId(appsId, recordId, 1);
+				return { event: 'recordDeleted', eventId, appsId, recordId };
 			});
 	}
 
@@ -76,11 +76,10 @@ export class DeletionWatch implements Watch<DeletionState> {
 		// An empty form shows nothing about keywords, whether it was empty before or is now.
 		const isFilled = saved?.listed === '' && state.listed !== '';
 		if (events.length > 0 || isFilled) await records.mustHeedKeyword();
-		const window = 'all records';
-		const counts = { rows, fresh: events.length };
 		const trace = {
-			window,
-			...counts,
+			window: 'all records',
+			rows,
+			fresh: events.length,
 			found: events,
 			whyUnfinished: whyUnfinished ?? whyUnfinishedIn(state),
 		};

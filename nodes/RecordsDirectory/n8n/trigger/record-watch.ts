@@ -8,6 +8,7 @@ import type { PageRequest } from '../../core/listing/walk';
 import { deletionIn, mustSayDeletion, unclearDeletion } from '../../core/request/deletion';
 import { objectIn } from '../../core/request/reply';
 import type { ChangeEvent, ChosenEvent, ChangeState } from '../../core/trigger/changes/changes';
+import type { Moment, Spread } from '../../core/trigger/changes/clock';
 import { sampleEvents, sampleRequest } from '../../core/trigger/changes/event';
 import { startRecords } from '../../core/trigger/existing';
 import {
@@ -201,13 +202,12 @@ export class RecordWatch implements Watch<RecordState> {
 			if (type === undefined) warn?.(`${unclearDeletion(raw).message}. ${COUNTS}`);
 			return recordRow(raw, type);
 		});
-		const date = Date.parse(String(page.date));
-		const isDated = !Number.isNaN(date);
-		const now = isDated ? new Date(date) : new Date();
 		const { timeZone } = this.settings.client;
+		const moment = momentOf(page.date, timeZone);
+		const now = new Date(moment?.date ?? Date.now());
 		return {
 			rows,
-			...(isDated && { date, latest: latestAt(date, timeZone) }),
+			moment,
 			...(timeZone !== undefined && { repeatedSeconds: repeatedSeconds(timeZone, now) }),
 		};
 	}
@@ -254,9 +254,21 @@ export class RecordWatch implements Watch<RecordState> {
 	}
 }
 
-/** Returns the time on the site's clock: without a zone, that of the zone that is furthest ahead. */
-const latestAt = (date: number, zone: string | undefined): string | undefined =>
-	timeIn(zone ?? 'Etc/GMT-14', new Date(date));
+/** Returns when a reply was made; undefined without a `Date` header. */
+function momentOf(header: unknown, zone: string | undefined): Moment | undefined {
+	const date = Date.parse(String(header));
+	const shows = Number.isNaN(date) ? undefined : timeIn(zone ?? 'UTC', new Date(date));
+	if (shows === undefined) return undefined;
+	const at = performance.timeOrigin + performance.now();
+	return { date, shows, spread: zone === undefined ? ANY_ZONE : SAME_ZONE, at };
+}
+
+/** The clocks of a site may differ by this many seconds. */
+const CLOCKS_DIFFER = 600;
+const SAME_ZONE: Spread = [-CLOCKS_DIFFER, CLOCKS_DIFFER];
+const HOUR = 3600;
+/** Between the zones that are furthest behind and ahead. */
+const ANY_ZONE: Spread = [-12 * HOUR - CLOCKS_DIFFER, 14 * HOUR + CLOCKS_DIFFER];
 
 /** Returns the oldest time that a poll looks at, in words. */
 function windowOf(saved: RecordState | undefined): string {

@@ -5,6 +5,7 @@ import {
 	type ChangeState,
 } from '../../../../nodes/RecordsDirectory/core/trigger/changes/changes';
 import type { RecordRow } from '../../../../nodes/RecordsDirectory/core/trigger/listed-record';
+import { momentAt } from '../../../support/moment';
 
 const settings = (event: ChosenEvent): ChangeSettings => ({
 	event,
@@ -14,6 +15,8 @@ const settings = (event: ChosenEvent): ChangeSettings => ({
 	maxRequests: 10,
 	pageSize: 1_000,
 });
+
+const MORNING = Date.UTC(2026, 4, 1, 12);
 
 const at = (clock: string): string => `2026-05-01 ${clock}`;
 
@@ -35,7 +38,8 @@ function poll(
 	while (polling.request) {
 		const { page, limit } = polling.request;
 		const part = list.slice((page - 1) * limit, page * limit);
-		polling.take(seconds === undefined ? { rows: part } : { rows: part, date: seconds * 1_000 });
+		const moment = seconds === undefined ? undefined : momentAt(MORNING + seconds * 1_000);
+		polling.take({ rows: part, moment });
 	}
 	const { events, state } = polling.end();
 	return {
@@ -127,7 +131,7 @@ test('of creations less is remembered than of edits, as they cannot change', () 
 	const rows = Array.from({ length: 50 }, (_, i) => row(i + 2, '09:00:00', '09:30:00'));
 	const sizeOf = (event: ChosenEvent) =>
 		JSON.stringify(poll(event, poll(event, undefined, [OLD]).state, rows).state.seen).length;
-	expect(sizeOf('recordUpdated') - sizeOf('recordCreated')).toBe(50 * '1a2b3c4d'.length);
+	expect(sizeOf('recordUpdated') - sizeOf('recordCreated')).toBe(51 * '1a2b3c4d'.length);
 });
 
 test('events are in the order of their times, oldest first', () => {

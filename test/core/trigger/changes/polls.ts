@@ -4,6 +4,7 @@ import type {
 } from '../../../../nodes/RecordsDirectory/core/trigger/changes/changes';
 import { startRecords } from '../../../../nodes/RecordsDirectory/core/trigger/existing';
 import type { RecordRow } from '../../../../nodes/RecordsDirectory/core/trigger/listed-record';
+import { momentAt } from '../../../support/moment';
 import type { PageRequest } from '../../../../nodes/RecordsDirectory/core/listing/walk';
 
 export const OVERLAP = 100;
@@ -18,9 +19,11 @@ const settings: ChangeSettings = {
 	pageSize: PAGE,
 };
 
+const MIDNIGHT = Date.UTC(2026, 0, 1);
+
 /** The service's text for a moment this many seconds after a midnight. */
 export const time = (seconds: number): string =>
-	new Date(Date.UTC(2026, 0, 1) + seconds * 1_000).toISOString().slice(0, 19).replace('T', ' ');
+	new Date(MIDNIGHT + seconds * 1_000).toISOString().slice(0, 19).replace('T', ' ');
 
 export const row = (recordId: number, created: number, updated = created): RecordRow => {
 	const [createdAt, updatedAt] = [time(created), time(updated)];
@@ -54,6 +57,12 @@ function pageOf(list: readonly RecordRow[], { order, page, limit }: PageRequest,
 	return sorted.slice((page - 1) * size, page * size);
 }
 
+/** The times of all rows have just come, whatever the `Date` header counts. */
+function momentOf(list: readonly RecordRow[], now: number) {
+	const times = list.map(({ updatedAt }) => updatedAt).sort();
+	return { ...momentAt(MIDNIGHT + now * 1_000, [0, 3_600]), shows: times.at(-1) ?? time(0) };
+}
+
 /** A request in short: `2 of 50`, or `2 of 50 by recordId`. */
 const inWords = ({ order, page, limit }: PageRequest): string =>
 	`${page} of ${limit}${order === 'updatedAt:desc' ? '' : ` by ${order.split(':')[0]}`}`;
@@ -70,7 +79,7 @@ export function poll(
 		const all = typeof list === 'function' ? list(asked.length) : list;
 		asked.push(inWords(request));
 		const rows = pageOf(all, request, cap);
-		polling.take({ rows, ...(now !== undefined && { date: now * 1_000 }) });
+		polling.take({ rows, moment: now === undefined ? undefined : momentOf(all, now) });
 	}
 	const { events, state, fresh } = polling.end();
 	const told = events.map(({ row: { recordId } }) => recordId);

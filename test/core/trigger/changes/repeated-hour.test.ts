@@ -1,9 +1,11 @@
 import { startChanges } from '../../../../nodes/RecordsDirectory/core/trigger/changes/changes';
 import type { ChangeState } from '../../../../nodes/RecordsDirectory/core/trigger/changes/changes';
 import { recordRow } from '../../../../nodes/RecordsDirectory/core/trigger/listed-record';
+import { momentAt } from '../../../support/moment';
 import { repeatedSeconds, timeIn } from '../../../../nodes/RecordsDirectory/core/values/time-zone';
 
 const MINUTE = 60_000;
+const HOUR = 3_600;
 
 /** Polls every minute from 15 hours before the clock of a zone changes to 15 hours after. */
 function lived(zone: string, change: string, known: string | undefined, every: number) {
@@ -16,6 +18,7 @@ function lived(zone: string, change: string, known: string | undefined, every: n
 			recordRow({ recordId, createdAt: local(0), updatedAt: local(minute), minute }),
 		);
 	for (let id = 1; id <= 200; id++) write(id, 0);
+	const spread = known ? ([-600, 600] as const) : ([-12 * HOUR, 14 * HOUR] as const);
 	let state: ChangeState | undefined;
 	const written: string[] = [];
 	const told: string[] = [];
@@ -41,7 +44,7 @@ function lived(zone: string, change: string, known: string | undefined, every: n
 			const list = [...rows.values()].sort((a, b) => (a[by] < b[by] ? 1 : -1));
 			poll.take({
 				rows: list.slice((ask.page - 1) * ask.limit, ask.page * ask.limit),
-				date,
+				moment: { ...momentAt(date), shows: timeIn(known ?? 'UTC', new Date(date))!, spread },
 				...(known && { repeatedSeconds: repeatedSeconds(known, new Date(date)) }),
 			});
 		}

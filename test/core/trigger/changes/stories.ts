@@ -108,12 +108,12 @@ export const STORIES: Readonly<Record<string, Story>> = {
 		asked: ['1 of 13', '1 of 13', '1 of 13', '1 of 10'],
 		size: 300,
 	},
-	'a clock that is set back: the time counts from the earlier one': {
+	'a clock that is set back: it has to catch up first': {
 		polls: [
 			{ list: [...OLD, row(21, 1_001)], now: 200 },
 			{ list: [...OLD, row(21, 1_001)], now: 100 },
-			{ list: [...OLD, row(21, 1_001)], now: 330 },
-			{ list: [...OLD, row(21, 1_001)], now: 331 },
+			{ list: [...OLD, row(21, 1_001)], now: 430 },
+			{ list: [...OLD, row(21, 1_001)], now: 431 },
 		],
 		asked: ['1 of 13', '1 of 13', '1 of 13', '1 of 10'],
 		size: 300,
@@ -573,19 +573,15 @@ export const STORIES: Readonly<Record<string, Story>> = {
 	'a crowded second of a large form and a small budget, without a Date header': {
 		baseline: LARGE,
 		changed: { maxRequests: 2 },
-		polls: Array.from({ length: 11 }, () => ({ list: [...large, ...spaced(801, 889, 1_010)] })),
+		polls: Array.from({ length: 7 }, () => ({ list: [...large, ...spaced(801, 889, 1_010)] })),
 		asked: [
-			'1 of 100, 2 of 89',
-			'1 of 100 by recordId, 2 of 99 by recordId',
-			'3 of 98 by recordId, 4 of 97 by recordId',
-			'5 of 96 by recordId, 6 of 95 by recordId',
-			'7 of 94 by recordId, 8 of 93 by recordId',
 			'1 of 51, 1 of 100',
 			'2 of 89, 1 of 100 by recordId',
 			'2 of 99 by recordId, 3 of 98 by recordId',
 			'4 of 97 by recordId, 5 of 96 by recordId',
 			'6 of 95 by recordId, 7 of 94 by recordId',
 			'8 of 93 by recordId',
+			'1 of 11',
 		],
 		size: 10_200,
 	},

@@ -1,4 +1,15 @@
 import {
+	firstSpread,
+	learnClock,
+	oldestSince,
+	setBackBy,
+	spreadOf,
+	withCrowd,
+	type KnownClock,
+	type Moment,
+	type Spread,
+} from './clock';
+import {
 	changeOf,
 	countsUpdates,
 	differsInSilence,
@@ -59,14 +70,16 @@ export interface Scan {
 	/** Whether it is the first of its trigger and emits what it finds. */
 	readonly isStart?: true;
 	readonly windowStart: string;
-	/** The newest time known when the first page was read; null before that. */
+	/** The newest time that had come when the first page was read; null until it is found. */
 	readonly newestAtStart: string | null;
 	/** Rows older than this cannot change without becoming newer. */
 	readonly settledBefore: string;
-	/** The server's time of the first page, in milliseconds. */
-	readonly startedAt?: number | undefined;
-	/** Rows with a later time are dated in the future, so no window may begin there; absent if there are none. */
-	readonly possibleUntil?: string | undefined;
+	/** When the first page was made, if the service says so. */
+	readonly startedAt?: Moment | undefined;
+	/** How far the clock of the records is ahead of that. */
+	readonly spread?: Spread | undefined;
+	/** The newest time when it began that is not dated in the future; later changes are not for a baseline. */
+	readonly until?: string;
 	readonly walk: Walk;
 	/** Set while the form is read by record ID: the time that pages cannot pass, as too many rows share it. */
 	readonly crowd?: string;
@@ -79,14 +92,16 @@ export interface Scan {
 export interface ChangeState {
 	readonly version: 1;
 	readonly scope: string;
-	/** The newest time of a completed scan; '' for a form without records. */
+	/** The newest time of a completed scan that had come; '' for none. */
 	readonly newest: string;
 	/** The server's time when `newest` was first read, in milliseconds. */
 	readonly newestReadAt?: number | undefined;
 	/** Rows with this time or a newer one are in the window. If later than `newest`, that time is settled. */
 	readonly windowStart: string;
-	/** Known records with a later time are dated in the future. */
-	readonly possibleUntil?: string | undefined;
+	/** The newest time at the last scan that is not dated in the future. */
+	readonly until?: string | undefined;
+	/** The clock of the records at the last scan; absent if the service does not say its time. */
+	readonly clock?: KnownClock | undefined;
 	readonly seen: SeenRecords;
 	/** The newest time when the window first stayed open because its rows were not proven complete. */
 	readonly unproven?: string;
@@ -108,14 +123,12 @@ export function emptyState({
 
 /** Rows of the only page of a poll without changes. */
 const FIRST_LIMIT = 10;
-/** Rows of the first page of a start, which usually finds more. */
+/** Rows of the first page of a trigger: those of the last ones are remembered. */
 const START_LIMIT = 100;
 /** More than twenty million rows are no form, but a service that invents pages. */
 const MOST_REQUESTS = 20_000;
 /** Date headers have whole seconds, and the machines of a site differ slightly. */
 const SETTLE_SLACK_SECONDS = 30;
-/** The clocks of a site may differ by this much. */
-const CLOCKS_DIFFER_SECONDS = 600;
 /** How many overlaps a window may stay open before its rows must be proven, at any cost. */
 const MOST_OVERLAPS_OPEN = 3;
 /** Requests after which a reading by record ID may end without proof: it reads smaller forms to their end. */
@@ -157,6 +170,9 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 	/** The overlap, with the hour that the clock repeats added. */
 	private overlapSeconds: number;
 	private unsteady: Unsteady;
+	/** What the new versions of this poll show of the clock. */
+	private readonly shown: Spread[] = [];
+	private readonly warnings = new Set<string>();
 	/** Replies to the same request, of which the last will count. */
 	private replies: PageReply[] = [];
 	/** Records of which this poll has found a new version. */
@@ -219,52 +235,42 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 		);
 		const isKnown = this.unsteady.length > 0;
 		const state = { ...this.nextState(), ...(isKnown && { unsteady: this.unsteady }) };
-		return { events, state, fresh: fresh.size, warnings: this.warnings() };
+		return { events, state, fresh: fresh.size, warnings: [...this.warnings] };
 	}
 
 	private nextState(): ChangeState {
 		const { state, scan, outcome, seen } = this;
-		const { settledBefore, possibleUntil, startedAt } = scan;
+		const { settledBefore, startedAt, spread, until } = scan;
 		const { version, scope } = state;
 		if (!outcome) {
 			// The time may be that of the creation, which is newer than the edit if the clock was set back.
 			const edge = shiftTime(this.readDownTo, this.overlapSeconds);
 			const mayComeAgain = ({ time }: SeenVersion) =>
 				time >= settledBefore || edge === '' || time <= edge;
-			return { ...state, seen: packSeen(seen, mayComeAgain), scan };
+			const clock = state.clock && learnClock(state.clock, this.shown);
+			return { ...state, clock, seen: packSeen(seen, mayComeAgain), scan };
 		}
-		const newest = scan.newestAtStart ?? '';
+		const newest = scan.newestAtStart ?? this.newestKnown;
 		const isOpen = outcome === 'open';
 		const windowStart = isOpen ? scan.windowStart : laterOf(scan.windowStart, settledBefore);
+		const isSame = newest === state.newest && state.newestReadAt !== undefined;
 		return {
 			version,
 			scope,
 			newest,
-			newestReadAt: newest === state.newest ? this.firstReadAt() : startedAt,
+			newestReadAt: isSame ? state.newestReadAt : startedAt?.date,
 			windowStart,
-			...(possibleUntil !== undefined && { possibleUntil }),
+			until,
+			...(startedAt && spread && { clock: this.clockAt(startedAt, spread) }),
 			...(isOpen && { unproven: state.unproven ?? newest }),
 			seen: packSeen(seen, ({ time }) => time >= windowStart),
 		};
 	}
 
-	/** Returns when the newest time was read first. A clock that was set back makes the wait longer. */
-	private firstReadAt(): number | undefined {
-		const { newestReadAt } = this.state;
-		const { startedAt } = this.scan;
-		if (newestReadAt === undefined || startedAt === undefined) return newestReadAt ?? startedAt;
-		// The clock must catch up first.
-		return this.secondsBehind(startedAt) > 0 ? newestReadAt : Math.min(newestReadAt, startedAt);
-	}
-
-	/** Says what is wrong with the times of the service. */
-	private warnings(): string[] {
-		const { possibleUntil, startedAt } = this.scan;
-		const isNew = possibleUntil !== undefined && this.state.possibleUntil === undefined;
-		return [
-			...(isNew ? [IN_FUTURE] : []),
-			...(this.secondsBehind(startedAt) > 0 ? [SET_BACK] : []),
-		];
+	private clockAt({ date, shows, at }: Moment, spread: Spread): KnownClock {
+		const { shown, latest = date } = this.state.clock ?? {};
+		const known = { date, shows, at, spread, shown, latest: Math.max(date, latest) };
+		return learnClock(known, this.shown);
 	}
 
 	private next(): PageRequest | undefined {
@@ -274,10 +280,11 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 
 	private begun(isKnown: boolean): Scan {
 		const { pageSize, since } = this.settings;
-		const { windowStart, newest, possibleUntil } = this.state;
+		const { windowStart, newest } = this.state;
 		const isStart = !isKnown && Boolean(since);
 		// One page for the whole window. If several are needed anyway, a small first page shows as much.
-		const all = this.seen.size < pageSize ? this.seen.size + FIRST_LIMIT : FIRST_LIMIT;
+		const inWindow = [...this.seen.values()].filter(({ time }) => time >= windowStart).length;
+		const all = inWindow < pageSize ? inWindow + FIRST_LIMIT : FIRST_LIMIT;
 		return {
 			isBaseline: !isKnown && !isStart,
 			...(isStart && { isStart }),
@@ -285,8 +292,7 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 			newestAtStart: null,
 			// Until the first page is there, the newest time known so far.
 			settledBefore: newest,
-			possibleUntil,
-			walk: startWalk(this.by, Math.min(pageSize, isStart ? START_LIMIT : all)),
+			walk: startWalk(this.by, Math.min(pageSize, isKnown ? all : START_LIMIT)),
 			largestPage: SMALLEST_PAGE,
 			requests: 0,
 		};
@@ -303,7 +309,8 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 		const isNew = (scan.isBaseline || scan.isStart) && scan.requests === 0 && last.rows.length > 0;
 		const isInDoubt = (row: RecordRow) => {
 			const known = seen.get(row.recordId);
-			return known !== undefined && differsInSilence(row, known, watched);
+			const isInWindow = row[this.by] >= scan.windowStart;
+			return known !== undefined && isInWindow && differsInSilence(row, known, watched);
 		};
 		if (!before) return left > 0 && (isNew === true || last.rows.some(isInDoubt));
 		const differences = differing(before.rows, last.rows);
@@ -342,7 +349,8 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 		const { rows, repeatedSeconds = 0 } = reply;
 		// While the clock repeats an hour, new times may be that much older than times read before.
 		this.overlapSeconds = this.settings.overlapSeconds + repeatedSeconds;
-		if (this.scan.newestAtStart === null) this.begin(reply);
+		if (this.scan.requests === 0) this.begin(reply);
+		if (this.scan.newestAtStart === null) this.findNewest(reply);
 		const before = this.scan;
 		const requests = before.requests + 1;
 		if (requests > MOST_REQUESTS)
@@ -361,10 +369,10 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 		const isWhole = isJoined && (outcome === 'end' || isBelow);
 		const isSmall = requests === 1 && asked.limit < this.settings.pageSize;
 		// What the window holds is read by record ID, so its newest time is enough.
-		const isEnough = before.isBaseline && this.settings.since === '';
+		const isEnough = before.isBaseline && this.settings.since === '' && before.until !== undefined;
 		if (isSmall && !isWhole && !isEnough && rows.length >= asked.limit)
-			return this.widen(rows, next);
-		const hasNews = this.note(rows);
+			return this.widen(reply, next);
+		const hasNews = this.note(reply);
 		this.scan = next;
 		// Nothing new among older records: what was created together has been read.
 		const isPast = requests >= LEAST_READ && rows.some((row) => row[this.by] < before.windowStart);
@@ -379,37 +387,62 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 		return this.scan.crowd !== undefined;
 	}
 
+	/** The newest time that had come when the scan began, as far as earlier polls know. */
+	private get newestKnown(): string {
+		const { newest } = this.state;
+		const least = this.shownBy(this.scan.startedAt, 0);
+		return least === undefined || newest < least ? newest : least;
+	}
+
+	/** Returns the earliest (0) or the latest (1) time that the clock of the records may show. */
+	private shownBy(moment: Moment | undefined, bound: 0 | 1): string | undefined {
+		const { spread } = this.scan;
+		return moment && spread && shiftTime(moment.shows, spread[bound]);
+	}
+
 	/** Fixes the window with the first page. */
-	private begin({ rows, date, latest }: PageReply): void {
+	private begin({ rows, moment }: PageReply): void {
 		const { by, scan, state, overlapSeconds } = this;
-		const behind = this.secondsBehind(date);
-		const possible = latest && shiftTime(latest, CLOCKS_DIFFER_SECONDS);
-		// If all times are later, it is not their clock.
-		const isTheirs = (time: string) => possible !== undefined && time <= possible;
-		const isClockKnown =
-			state.newest === '' ? rows.some((row) => isTheirs(row[by])) : isTheirs(state.newest);
-		const clock = isClockKnown || behind > 0 ? { latest, possible } : {};
-		const isLater = (row: RecordRow, than: string | undefined) =>
-			(than !== undefined && row[by] > than) || this.wasImpossible(row);
-		// A baseline emits nothing, so it must not take what is newest for a later change.
-		const bound = scan.isBaseline ? clock.possible : clock.latest;
-		const top = rows.find((row) => !isLater(row, bound))?.[by] ?? '';
-		const newestAtStart = laterOf(top, scan.settledBefore);
-		const lookBack = shiftTime(newestAtStart, -overlapSeconds - behind);
-		// Twice the overlap: a record may be created within it and then edited at an earlier time.
-		const start = scan.isBaseline
-			? shiftTime(newestAtStart, -2 * overlapSeconds)
-			: scan.windowStart;
-		const isSettled = newestAtStart === scan.settledBefore && this.isOver(date);
-		const isAhead = rows.some((row) => isLater(row, clock.possible));
-		this.scan = {
-			...scan,
-			newestAtStart,
-			startedAt: date,
-			possibleUntil: isAhead ? (scan.possibleUntil ?? clock.possible) : undefined,
-			windowStart: behind > 0 && lookBack < start ? lookBack : start,
-			settledBefore: isSettled ? shiftTime(newestAtStart, 1) : lookBack,
-		};
+		const { clock } = state;
+		const times = rows.map((row) => row[by]);
+		const spread = clock?.spread ?? (moment && firstSpread(moment, times));
+		this.scan = { ...scan, startedAt: moment, spread };
+		const setBack = clock && moment ? setBackBy(clock, moment) : 0;
+		if (clock && moment && setBack > 0) {
+			if (setBack > overlapSeconds) this.warnings.add(SET_BACK);
+			const oldest = oldestSince(clock, moment);
+			if (oldest < scan.windowStart)
+				this.scan = { ...this.scan, windowStart: shiftTime(oldest, -overlapSeconds) };
+		}
+		this.scan = { ...this.scan, settledBefore: this.settled(this.newestKnown) };
+	}
+
+	/** Looks on a page for the newest time that has come. In a form with many records dated in the future it is not the first. */
+	private findNewest({ rows, moment }: PageReply): void {
+		const { by, scan, overlapSeconds } = this;
+		const upTo = (time: string | undefined) =>
+			rows.find((row) => time === undefined || row[by] <= time)?.[by];
+		const last = rows.at(-1)?.[by];
+		const until = scan.until ?? upTo(this.shownBy(moment, 1));
+		if (until !== undefined && last !== undefined) {
+			// Twice the overlap: a record may be created within it and then edited at an earlier time.
+			const enough = shiftTime(until, -2 * overlapSeconds);
+			// All that is newer than the last row is on this page.
+			const read = shiftTime(last, 1);
+			const isFirst = scan.isBaseline && scan.until === undefined;
+			const windowStart = read < enough ? read : enough;
+			this.scan = { ...scan, until, ...(isFirst && { windowStart }) };
+		}
+		const top = upTo(this.shownBy(scan.startedAt, 0));
+		if (top === undefined) return;
+		const newestAtStart = laterOf(top, this.newestKnown);
+		this.scan = { ...this.scan, newestAtStart, settledBefore: this.settled(newestAtStart) };
+	}
+
+	/** Returns the time before which rows cannot change without becoming newer, from the newest time. */
+	private settled(newest: string): string {
+		const isSettled = newest === this.state.newest && this.isOver();
+		return shiftTime(newest, isSettled ? 1 : -this.overlapSeconds);
 	}
 
 	/**
@@ -419,42 +452,32 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 	 * overlap, because a clock that was set back may have been set forward again since. Without the server's time,
 	 * the window stays open.
 	 */
-	private isOver(date: number | undefined): boolean {
-		return this.waited(date) >= 2 * this.overlapSeconds + SETTLE_SLACK_SECONDS;
+	private isOver(): boolean {
+		return this.waited() >= 2 * this.overlapSeconds + SETTLE_SLACK_SECONDS;
 	}
 
 	/** Returns the seconds of the server's time since the newest time was first read; -Infinity if unknown. */
-	private waited(date = -Infinity): number {
+	private waited(): number {
+		const { date = -Infinity } = this.scan.startedAt ?? {};
 		return (date - (this.state.newestReadAt ?? Infinity)) / 1000;
-	}
-
-	/**
-	 * Returns by how much the server's clock is behind a time that it has shown, in seconds; 0 within the overlap, which
-	 * polls look back anyway.
-	 */
-	private secondsBehind(date = Infinity): number {
-		const { newestReadAt = -Infinity } = this.state;
-		const behind = (newestReadAt - date) / 1000;
-		return behind > this.overlapSeconds ? behind : 0;
-	}
-
-	/** Whether a row was dated in the future when it was read first. Its time may have come since. */
-	private wasImpossible(row: RecordRow): boolean {
-		const { possibleUntil } = this.state;
-		if (possibleUntil === undefined || row[this.by] <= possibleUntil) return false;
-		return (this.seen.get(row.recordId)?.time ?? '') >= row[this.by];
 	}
 
 	/**
 	 * The small first page is not enough. If nothing is new in it, and no other record is written at the newest time any
 	 * more, the proof that nothing is missing may wait.
 	 */
-	private widen(rows: readonly RecordRow[], next: Scan): void {
+	private widen(reply: PageReply, next: Scan): void {
 		const { by, seen } = this;
+		const { rows } = reply;
+		const { startedAt, newestAtStart } = this.scan;
+		const least = this.shownBy(startedAt, 0);
 		const isQuiet =
-			this.waited(this.scan.startedAt) >= SETTLE_SLACK_SECONDS &&
+			newestAtStart === this.state.newest &&
+			this.waited() >= SETTLE_SLACK_SECONDS &&
+			// Below records that are dated in the future there may be others.
+			rows.every((row) => least !== undefined && row[by] <= least) &&
 			rows.every((row) => seen.get(row.recordId)?.time === row[by]);
-		if (isQuiet && this.mayWait(rows.at(-1)?.[by]) && !this.note(rows)) {
+		if (isQuiet && this.mayWait(rows.at(-1)?.[by]) && !this.note(reply)) {
 			this.scan = next;
 			this.outcome = 'open';
 		} else this.scan = { ...next, walk: startWalk(by, this.settings.pageSize) };
@@ -463,7 +486,11 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 	/** What was created together has neighbouring IDs, so the newest come first. */
 	private readById(): void {
 		const walk = startWalk('recordId', this.settings.pageSize);
-		this.scan = { ...this.scan, crowd: this.readDownTo, walk };
+		const { startedAt, spread } = this.scan;
+		const crowd = this.readDownTo;
+		const { latest } = this.state.clock ?? {};
+		const known = startedAt && spread && withCrowd(spread, startedAt, { time: crowd, latest });
+		this.scan = { ...this.scan, crowd, walk, spread: known };
 	}
 
 	/**
@@ -472,7 +499,7 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 	 */
 	private mayWait(crowd = ''): boolean {
 		const { newestAtStart, settledBefore, startedAt, isBaseline } = this.scan;
-		const newest = newestAtStart ?? '';
+		const newest = newestAtStart ?? this.newestKnown;
 		const since = this.state.unproven ?? newest;
 		const isRecent = newest <= shiftTime(since, MOST_OVERLAPS_OPEN * this.overlapSeconds);
 		// Without the server's time, the window would never close.
@@ -480,24 +507,35 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 	}
 
 	/** Takes rows of the window, and returns whether this poll has found a new version of one of them. */
-	private note(rows: readonly RecordRow[]): boolean {
-		const { by, seen, watched, fresh } = this;
-		const { windowStart, isBaseline } = this.scan;
+	private note({ rows, moment }: PageReply): boolean {
+		const { by, seen, watched, fresh, state } = this;
+		const { windowStart, isBaseline, until = '' } = this.scan;
+		const most = this.shownBy(moment, 1);
+		// Records that were older at the last scan differ because something else was edited.
+		const editedSince = shiftTime(state.until ?? '', -2 * this.overlapSeconds);
 		for (const row of rows) {
-			if (row[by] < windowStart || this.isLater(row) || this.wasRead(row)) continue;
+			const isAhead = most !== undefined && row[by] > most;
+			const isForNext = isBaseline && row[by] > until && !isAhead;
+			if (row[by] < windowStart && !isBaseline) continue;
+			if (isForNext || this.wasRead(row)) continue;
 			const known = seen.get(row.recordId);
 			const event = changeOf(row, { windowStart, seen }, watched);
-			if (event && !isBaseline) this.events.push(event);
+			// What the clock has yet to show again was read when it showed it first.
+			const isPast = isAhead && row[by] < state.windowStart;
+			const isSilent = known?.time === row[by];
+			if (isAhead && !isPast && !known) this.warnings.add(IN_FUTURE);
+			if (event && !isBaseline && !isPast && !(isSilent && row[by] < editedSince))
+				this.tell(event, moment);
 			if (seen.get(row.recordId) !== known) fresh.add(row.recordId);
 		}
 		return rows.some(({ recordId }) => fresh.has(recordId));
 	}
 
-	/** What is newer than a baseline is for the next scan. */
-	private isLater(row: RecordRow): boolean {
-		const { isBaseline, newestAtStart, possibleUntil } = this.scan;
-		const isImpossible = possibleUntil !== undefined && row[this.by] > possibleUntil;
-		return isBaseline && row[this.by] > (newestAtStart ?? '') && !isImpossible;
+	private tell(event: ChangeEvent, moment: Moment | undefined): void {
+		const { clock } = this.state;
+		this.events.push(event);
+		if (!clock || !moment) return;
+		this.shown.push(spreadOf(event.row[this.by], moment, clock, this.overlapSeconds));
 	}
 
 	/** Whether a row was certainly read: one that is settled cannot have moved there later. */

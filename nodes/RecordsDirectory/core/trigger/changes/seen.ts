@@ -21,13 +21,20 @@ export function openSeen(seen: SeenRecords): Map<Id, SeenVersion> {
 	return open;
 }
 
-/** Packs the versions that `keep` accepts as JSON. */
+/** So many of the newest versions are kept in any case: a clock that is set back lists them once more. */
+const MOST_REMEMBERED = 200;
+
+/** Packs the versions that `keep` accepts, and the newest others, as JSON. */
 export function packSeen(
 	open: ReadonlyMap<Id, SeenVersion>,
-	keep: (version: SeenVersion, recordId: Id) => boolean,
+	keep: (version: SeenVersion) => boolean,
 ): SeenRecords {
 	const packed: Record<string, Record<string, string>> = {};
-	for (const [id, version] of open)
-		if (keep(version, id)) (packed[version.time] ??= {})[id] = version.fingerprint;
+	const newestFirst = [...open].sort(([, a], [, b]) =>
+		a.time === b.time ? 0 : a.time < b.time ? 1 : -1,
+	);
+	for (const [n, [id, version]] of newestFirst.entries())
+		if (n < MOST_REMEMBERED || keep(version))
+			(packed[version.time] ??= {})[id] = version.fingerprint;
 	return packed;
 }

@@ -1,0 +1,101 @@
+import { utcMsOf } from '../../values/date-text';
+import { shiftTime } from '../text-time';
+
+/** The least and the most seconds by which one clock is ahead of another. */
+export type Spread = readonly [least: number, most: number];
+
+/** When a reply was made. */
+export interface Moment {
+	/** Its `Date` header, in milliseconds since 1970. */
+	readonly date: number;
+	/** The same in the time zone of the site, or in UTC. */
+	readonly shows: string;
+	/** How far the times of records may be ahead of that, as long as nothing else is known. */
+	readonly spread: Spread;
+	/** When it came, in milliseconds that this machine counts on, even if its clock is set. */
+	readonly at: number;
+}
+
+/** What is known of the clock that dates the records. */
+export interface KnownClock extends Omit<Moment, 'spread'> {
+	/** How far it is ahead of what the `Date` headers show. */
+	readonly spread: Spread;
+	/** The latest `Date` of any scan: an earlier one shows that the clock was set back and has not caught up. */
+	readonly latest: number;
+	/** The same as the last new versions showed it. A few prove nothing: they may be dated wrongly. */
+	readonly shown?: Spread | undefined;
+}
+
+/** The machines of a site, and whole seconds in `Date`, differ by this much. */
+const SLACK_SECONDS = 30;
+/** Half of so many records are not dated wrongly. */
+const MANY = 10;
+const MANY_CHANGES = 100;
+/** Seconds; JSON has no infinity. */
+const CENTURIES = 1e10;
+
+/** Returns what a first page shows: half of its times have come. If no zone explains any, another clock sends `Date`. */
+export function firstSpread({ shows, spread }: Moment, times: readonly string[]): Spread {
+	const [least, most] = spread;
+	const ahead = times.map((time) => secondsAhead(time, shows));
+	const possible = ahead.filter((seconds) => seconds <= most);
+	const isOther = possible.length === 0 && ahead.length > 0;
+	const shown = isOther ? ahead : possible;
+	const atLeast = shown.length < MANY ? least : Math.max(least, middleOf(shown));
+	return [atLeast, isOther ? CENTURIES : most];
+}
+
+/** Returns what a new version shows: it was written since the last scan, or became visible late. */
+export function spreadOf(
+	time: string,
+	moment: Pick<Moment, 'shows'>,
+	before: KnownClock,
+	lateSeconds: number,
+): Spread {
+	return [secondsAhead(time, moment.shows), secondsAhead(time, before.shows) + lateSeconds];
+}
+
+/** Returns the clock as the new versions of a poll show it: at once if they are many, otherwise once the next ones agree. */
+export function learnClock<Known extends Pick<KnownClock, 'spread' | 'shown'>>(
+	known: Known,
+	versions: readonly Spread[],
+): Known {
+	const sorted = [...versions].sort(([a], [b]) => a - b);
+	const credible = sorted.filter(([least]) => least <= known.spread[1]);
+	const isMany = credible.length >= MANY_CHANGES;
+	const shown = isMany ? middleOf(credible) : sorted[0];
+	if (!shown) return known;
+	const both = isMany ? shown : known.shown && common(shown, known.shown);
+	return { ...known, spread: both ? (common(known.spread, both) ?? both) : known.spread, shown };
+}
+
+const middleOf = <One>(sorted: readonly One[]) => sorted[Math.floor(sorted.length / 2)] as One;
+
+const common = ([a, b]: Spread, [c, d]: Spread): Spread | undefined => {
+	const [least, most] = [Math.max(a, c), Math.min(b, d)];
+	return least <= most ? [least, most] : undefined;
+};
+
+/** Returns the seconds by which the clock was set back since the last scan; 0 if it was not. */
+export function setBackBy(before: KnownClock, { date, at }: Moment): number {
+	const seconds = (before.date - date) / 1000 + elapsed(before, at);
+	return seconds > SLACK_SECONDS ? seconds : 0;
+}
+
+/** Returns the oldest time of versions written since the last scan. */
+export const oldestSince = (before: KnownClock, { shows, at }: Moment): string =>
+	shiftTime(shows, before.spread[0] - elapsed(before, at));
+
+const elapsed = (before: KnownClock, at: number): number => Math.max(0, at - before.at) / 1000;
+
+/** Returns what is known once many records have the same time: it has come, if the clock never showed more than now. */
+export function withCrowd(
+	[least, most]: Spread,
+	{ date, shows }: Moment,
+	{ time, latest = -Infinity }: { readonly time: string; readonly latest?: number | undefined },
+): Spread {
+	const seconds = secondsAhead(time, shows);
+	return date >= latest && seconds <= most ? [Math.max(least, seconds), most] : [least, most];
+}
+
+const secondsAhead = (time: string, of: string): number => (utcMsOf(time) - utcMsOf(of)) / 1000;

@@ -1,0 +1,98 @@
+import {
+	firstSpread,
+	learnClock,
+	oldestSince,
+	setBackBy,
+	withCrowd,
+	type Spread,
+} from '../../../../nodes/RecordsDirectory/core/trigger/changes/clock';
+import { momentAt } from '../../../support/moment';
+
+const HOUR = 3_600;
+const NOON = Date.UTC(2026, 4, 1, 12);
+const ANY: Spread = [-12 * HOUR, 14 * HOUR];
+const noon = momentAt(NOON, ANY);
+/** Text times so many seconds after noon. */
+const after = (...seconds: readonly number[]) =>
+	seconds.map((s) => momentAt(NOON + s * 1000).shows);
+
+describe('a first page shows that half of its times have come', () => {
+	const many = Array.from({ length: 10 }, (_, i) => -60 * i);
+	test.each<[string, readonly number[], Spread]>([
+		['of ten', many, [-300, 14 * HOUR]],
+		[
+			'four of ten are dated in the future',
+			[HOUR, HOUR, HOUR, HOUR, ...many.slice(4)],
+			[-300, 14 * HOUR],
+		],
+		['nine show nothing', many.slice(1), ANY],
+		['times that no zone has do not count', [99 * HOUR, ...many.slice(1)], ANY],
+		[
+			'ten that no zone has are of another clock',
+			many.map((x) => x + 99 * HOUR),
+			[99 * HOUR - 300, 1e10],
+		],
+		['one that no zone has may be dated in the future', [99 * HOUR], [-12 * HOUR, 1e10]],
+		['old times show nothing that zones do not', many.map((s) => s - 99 * HOUR), ANY],
+	])('%s', (_, seconds, spread) => {
+		expect(firstSpread(noon, after(...seconds))).toEqual(spread);
+	});
+});
+
+describe('new versions show the clock', () => {
+	const learned = (spread: Spread, ...polls: ReadonlyArray<readonly Spread[]>) =>
+		polls.reduce(learnClock, { spread }).spread;
+	test.each<[string, Spread, Spread[][], Spread]>([
+		['not by one poll', ANY, [[[-20, 40]]], ANY],
+		['by two that agree', ANY, [[[-20, 40]], [[-10, 50]]], [-10, 40]],
+		['not by two that do not', ANY, [[[HOUR, HOUR + 60]], [[-10, 50]]], ANY],
+		[
+			'not by a poll with one that is dated in the future',
+			ANY,
+			[
+				[
+					[HOUR, HOUR + 60],
+					[-20, 40],
+				],
+				[[-10, 50]],
+			],
+			[-10, 40],
+		],
+		[
+			'by two that disagree with what was known',
+			[-10, 40],
+			[[[HOUR, HOUR + 60]], [[HOUR, HOUR + 60]]],
+			[HOUR, HOUR + 60],
+		],
+		['by a hundred at once', ANY, [Array(100).fill([-20, 40])], [-20, 40]],
+		['not by a hundred that no zone explains', ANY, [Array(100).fill([99 * HOUR, 99 * HOUR])], ANY],
+		['not by none', [-10, 40], [[]], [-10, 40]],
+	])('%s', (_, known, polls, spread) => {
+		expect(learned(known, ...polls)).toEqual(spread);
+	});
+});
+
+test('a time that many records share has come, unless the clock was set back since', () => {
+	const known = (time: string, latest?: number) => withCrowd(ANY, noon, { time, latest });
+	const [time = '', impossible = ''] = after(HOUR, 99 * HOUR);
+	expect(known(time)).toEqual([HOUR, 14 * HOUR]);
+	expect(known(time, NOON)).toEqual([HOUR, 14 * HOUR]);
+	expect([known(time, NOON + 1_000), known(impossible)]).toEqual([ANY, ANY]);
+});
+
+describe('a clock that was set back', () => {
+	const since = (seconds: number, date: number) => {
+		const known = { ...noon, latest: NOON, spread: [-20, 40] as const };
+		const moment = { ...momentAt(NOON + date * 1000), at: NOON + seconds * 1000 };
+		return setBackBy(known, moment) > 0 ? oldestSince(known, moment) : undefined;
+	};
+	test.each<[string, number, number, string | undefined]>([
+		['counts on', 60, 60, undefined],
+		['differs by less than the machines of a site', 60, 31, undefined],
+		// A minute after noon it shows 11:56: what was written since noon is at most a minute older.
+		['is found by the time that went by', 60, -240, after(-240 - 60 - 20)[0]],
+		['is found though it never went backwards', 300, 100, after(100 - 300 - 20)[0]],
+	])('%s', (_, seconds, date, oldest) => {
+		expect(since(seconds, date)).toBe(oldest);
+	});
+});
