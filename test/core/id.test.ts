@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { idIn, idsAbove, isAbove, type Id } from '../../nodes/RecordsDirectory/core/id';
+import { idAfter, idIn, idsAbove, isAbove, type Id } from '../../nodes/RecordsDirectory/core/id';
 
 it.each([
 	[7, 7],
@@ -62,4 +62,21 @@ it.each<[Id | undefined, Id | undefined, boolean]>([
 	['9007199254740993', '9007199254740992', true],
 ])('whether %j is above %j: %s', (one, other, expected) => {
 	expect(isAbove(one, other)).toBe(expected);
+});
+
+it('the ID some places after another one is that far above it', () => {
+	fc.assert(
+		fc.property(ids, fc.maxSafeNat(), (one, places) => {
+			expect(idAfter(asId(one), places)).toBe(asId(one + BigInt(places)));
+			expect(idAfter(asId(one + BigInt(places)), -places)).toBe(asId(one));
+		}),
+	);
+	expect([idAfter(7), idAfter(1, -1), idAfter(0)]).toEqual([8, 0, 1]);
+});
+
+it('Infinity is above IDs of any length, and 0 below', () => {
+	for (const id of [1, '9007199254740993']) {
+		expect([isAbove(Infinity, id), isAbove(id, Infinity)]).toEqual([true, false]);
+		expect([isAbove(id, 0), isAbove(0, id)]).toEqual([true, false]);
+	}
 });

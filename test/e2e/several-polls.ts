@@ -71,7 +71,7 @@ export class SeveralPolls {
 		const watch = { event: 'recordStatusChanged', form: byCode(REQUESTS) };
 		const workflow = await publishAt(this.sandbox, site, { name: 'Statuses of many', ...watch });
 		const state = () => savedState(this.dataFolder)(workflow.id);
-		const partly = await eventually('first poll', () => /"first":/.test(state()) || undefined);
+		const partly = await eventually('first poll', () => /"existing":/.test(state()) || undefined);
 		const lastPage = ({ query, status }: (typeof log)[number]) =>
 			query['order']?.startsWith('recordId') &&
 			Number(query['limit']) > 1 &&

@@ -2,7 +2,6 @@ import type * as walks from '../../nodes/RecordsDirectory/core/listing/walk';
 import type * as alarms from '../../nodes/RecordsDirectory/core/trigger/deletions/alarms';
 import type * as guards from '../../nodes/RecordsDirectory/core/trigger/deletions/gap-finder';
 import type * as polls from '../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
-import type * as reads from '../../nodes/RecordsDirectory/core/trigger/deletions/spans';
 import type * as types from '../../nodes/RecordsDirectory/core/trigger/deletions/types';
 import type {
 	DeletionReply,
@@ -18,20 +17,28 @@ interface Mutant {
 	readonly breaks: keyof typeof scenarios;
 }
 
-type Start = typeof polls.startDeletions;
-type DeletionPoll = ReturnType<Start>;
+type DeletionPoll = polls.DeletionPoll;
+type Start = (...given: ConstructorParameters<typeof polls.DeletionPoll>) => DeletionPoll;
 
-const polling = (startDeletions: (shipped: Start) => Start): Mistake =>
-	mistakeIn<typeof polls>('trigger/deletions/deletions', { startDeletions });
+/** A class whose constructor makes other polls. */
+const polling = (otherwise: (shipped: Start) => Start): Mistake =>
+	mistakeIn<typeof polls>('trigger/deletions/deletions', {
+		DeletionPoll: (Shipped) => {
+			const start = otherwise((...given) => new Shipped(...given));
+			return function (...given: Parameters<Start>) {
+				return start(...given);
+			} as unknown as typeof Shipped;
+		},
+	});
 
 /** A poll of which some parts are others. */
 const withParts = (parts: (poll: DeletionPoll) => Partial<DeletionPoll>): Mistake =>
 	polling((shipped) => (saved, settings) => {
 		const poll = shipped(saved, settings);
 		const take = (reply: DeletionReply) => poll.take(reply);
-		const same = { ask: undefined, take, end: () => poll.end() };
+		const same = { request: undefined, take, end: () => poll.end() };
 		return Object.defineProperties(same as unknown as DeletionPoll, {
-			ask: { get: () => poll.request },
+			request: { get: () => poll.request },
 			...Object.getOwnPropertyDescriptors(parts(poll)),
 		});
 	});
@@ -93,11 +100,11 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 	},
 	'weighed by the tail alone, which new records push down': {
 		mistakes: [
-			mistakeIn<typeof reads>('trigger/deletions/spans', {
-				Spans: (Shipped) =>
+			mistakeIn<typeof guards>('trigger/deletions/gap-finder', {
+				GapFinder: (Shipped) =>
 					class extends Shipped {
 						// As if the head reached down to all that is known.
-						override get highest() {
+						protected override get highest() {
 							return { ...super.highest, last: 0 };
 						}
 					},

@@ -10,7 +10,7 @@ import { Life, repeatedIn } from './life';
 import type { LifeOutcome, LifePlan } from './life';
 import { seeded } from './random';
 
-export type Core = Pick<typeof shipped, 'startDeletions'>;
+export type Core = Pick<typeof shipped, 'DeletionPoll'>;
 
 /** One simulated life of a trigger on deletions. */
 export interface Plan extends LifePlan<Act> {
@@ -78,7 +78,7 @@ export class DeletionLife extends Life<Plan, Outcome, DeletionState, DeletionEve
 	protected ask() {
 		const { seed: _, ...settings } = this.plan;
 		this.gone.clear();
-		const poll = this.core.startDeletions(this.state, { ...settings, scope: 's', appsId: 7 });
+		const poll = new this.core.DeletionPoll(this.state, { ...settings, scope: 's', appsId: 7 });
 		this.drive(poll, (ask) => {
 			if (ask.kind === 'record' && this.service.isDeleted(Number(ask.recordId)))
 				this.gone.add(Number(ask.recordId));

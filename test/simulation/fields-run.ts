@@ -11,7 +11,7 @@ import { seeded } from './random';
 import { Service } from './service';
 import type { Act, Dialect, Version } from './service';
 
-export type Core = Pick<typeof shipped, 'startFieldHistory'>;
+export type Core = Pick<typeof shipped, 'FieldHistoryPoll'>;
 
 /** One simulated life of a trigger on a field of each record. */
 export interface Plan extends LifePlan<Act> {
@@ -43,6 +43,8 @@ export class FieldsLife extends Life<Plan, Outcome, FieldHistoryState, FieldChan
 	/** When the first poll that succeeded was over, and the newest time that it was shown. */
 	private begin: { readonly at: number; readonly newest: string } | undefined;
 	private newest = '';
+	/** When the poll that completed the baseline was over. */
+	private baselineEnd = 0;
 	private readonly core: Core;
 
 	constructor(plan: Plan, core: Core = shipped) {
@@ -81,7 +83,7 @@ export class FieldsLife extends Life<Plan, Outcome, FieldHistoryState, FieldChan
 
 	protected ask() {
 		const { kind, overlap, maxRequests, pageSize } = this.plan;
-		const poll = this.core.startFieldHistory(this.state, {
+		const poll = new this.core.FieldHistoryPoll(this.state, {
 			event: kind,
 			appsId: 7,
 			scope: 's',
@@ -112,6 +114,7 @@ export class FieldsLife extends Life<Plan, Outcome, FieldHistoryState, FieldChan
 	/** What is known about a record changes only with an event. */
 	protected judge(events: readonly FieldChange[], state: FieldHistoryState) {
 		this.begin ??= { at: this.service.now, newest: this.newest };
+		if (this.state?.since === undefined) this.baselineEnd = this.service.now;
 		const before = heldIn(this.state);
 		const after = heldIn(state);
 		const told = new Map<string, string>();
@@ -123,7 +126,7 @@ export class FieldsLife extends Life<Plan, Outcome, FieldHistoryState, FieldChan
 			const previous = held ?? event.previous;
 			const isNews = isCreation ? held === undefined : previous !== watched(event.row);
 			if (!isNews || event.previous !== previous) this.untrue.push(`record ${id}`);
-			if (isCreation && this.isOld(this.firstOf(id))) this.untrue.push(`record ${id} is old`);
+			if (isCreation && this.isOld(id)) this.untrue.push(`record ${id} is old`);
 			told.set(id, watched(event.row));
 		}
 		for (const [id, held] of Object.entries(before))
@@ -162,17 +165,16 @@ export class FieldsLife extends Life<Plan, Outcome, FieldHistoryState, FieldChan
 		return visibleAt <= at || createdAt <= newest;
 	}
 
-	/** Older than the window of the baseline: what is edited in it before it was read may come as created. */
-	private isOld({ writtenAt }: Version): boolean {
-		return writtenAt < 0;
+	/** What is edited in the window of the baseline before it was read may come as created. */
+	private isOld(id: string): boolean {
+		const [first, ...edits] = this.service.history.filter((one) => String(one.id) === id);
+		if (first!.writtenAt < 0) return true;
+		return first!.writtenAt === 0 && edits.every(({ writtenAt }) => writtenAt > this.baselineEnd);
 	}
 
-	private isPending({ changes, first, again }: FieldHistoryState): boolean {
-		return [changes.scan, changes.unproven, first, again].some((part) => part !== undefined);
+	private isPending({ changes: { scan, unproven, existing } }: FieldHistoryState): boolean {
+		return [scan, unproven, existing].some((part) => part !== undefined);
 	}
 }
 
-const heldIn = (state: FieldHistoryState | undefined): Ledger => ({
-	...state?.unlisted,
-	...state?.ledger,
-});
+const heldIn = (state: FieldHistoryState | undefined): Ledger => state?.ledger ?? {};

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {
-	startFieldHistory,
+	FieldHistoryPoll,
 	type FieldHistoryState,
 } from '../../nodes/RecordsDirectory/core/trigger/field-history';
 import { statusIn } from '../../nodes/RecordsDirectory/core/trigger/watched-values';
@@ -59,7 +59,7 @@ class Life {
 	}
 
 	poll(failsAt = Infinity): void {
-		const poll = startFieldHistory(this.state, settings);
+		const poll = new FieldHistoryPoll(this.state, settings);
 		for (let n = 0, ask = poll.request; ask; ask = poll.request, n++) {
 			if (n === failsAt) return;
 			poll.take({ rows: this.page(ask), moment: momentAt(this.now * 1000) });

@@ -6,11 +6,11 @@ import { sourceFiles } from './source';
 /** The most code there may be. When something goes, its budget goes with it. */
 export const BUDGET = {
 	/** Of `nodes/`. */
-	files: 189,
+	files: 186,
 	/** Of `nodes/` and `credentials/`, blank ones included, comments not. */
-	lines: 16_679,
+	lines: 16_591,
 	/** Names that the files of `nodes/` and `credentials/` export. */
-	exports: 817,
+	exports: 808,
 	/** Functions with names that end in `Of`. */
 	functionsEndingInOf: 162,
 	/** Different names of options and filters, of all operations and events. */

@@ -19,13 +19,20 @@ export function idIn(value: unknown): Id | undefined {
 
 /**
  * Returns how far one ID is above another: 0 for the same ID, negative below it. The sign is right for IDs of
- * any length; the count is exact up to 2^53.
+ * any length, and for Infinity; the count is exact up to 2^53.
  */
-export const idsAbove = (one: Id, other: Id): number =>
-	typeof one === 'number' && typeof other === 'number'
-		? one - other
-		: Number(BigInt(one) - BigInt(other));
+export function idsAbove(one: Id, other: Id): number {
+	if (typeof one === 'number' && typeof other === 'number') return one - other;
+	if (one === Infinity || other === Infinity) return Number(one) - Number(other);
+	return Number(BigInt(one) - BigInt(other));
+}
 
 /** Whether an ID is above another one; any ID is above undefined. */
 export const isAbove = (one: Id | undefined, other: Id | undefined): boolean =>
 	one !== undefined && (other === undefined || idsAbove(one, other) > 0);
+
+/** Returns the ID some places above another one; below it for a negative number. */
+export function idAfter(id: Id, places = 1): Id {
+	const sum = typeof id === 'number' ? id + places : NaN;
+	return Number.isSafeInteger(sum) ? sum : (idIn(String(BigInt(id) + BigInt(places))) ?? 0);
+}

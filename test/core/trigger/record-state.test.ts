@@ -14,7 +14,13 @@ const changes = { version: 1, scope: 'A', newest: 'n', windowStart: 'b', seen: {
 const stateOf = (more: object) => ({ ...changes, ...more }) as unknown as RecordState;
 /** The state of a trigger on changes of fields keeps the same behind it. */
 const fieldsOf = (more: object, beside = {}) =>
-	({ version: 1, scope: 'A', changes: stateOf(more), ...beside }) as unknown as RecordState;
+	({
+		version: 1,
+		scope: 'A',
+		changes: stateOf(more),
+		counted: {},
+		...beside,
+	}) as unknown as RecordState;
 
 describe.each([
 	['of changes', stateOf],
@@ -40,8 +46,7 @@ describe.each([
 
 it.each([
 	[stateOf({ existing: {} }), { isOpen: true, isStart: true }],
-	[fieldsOf({}, { first: {} }), { isOpen: true, isBaseline: true }],
-	[fieldsOf({}, { again: {} }), { isOpen: true }],
+	[fieldsOf({ existing: {} }), { isOpen: true }],
 	[fieldsOf({}, { emitsSince: '' }), { isStart: true }],
 ])('what is left to the next poll by %j', (state, expected) => {
 	expect(findProgress(state)).toEqual({ ...NOTHING, windowStart: 'b', ...expected });
@@ -49,4 +54,11 @@ it.each([
 
 it('a trigger without a state has nothing left to do', () => {
 	expect(findProgress(undefined)).toEqual(NOTHING);
+});
+
+it.each([
+	['has read all', { records: 1, newest: 'n' }, false],
+	['has not', undefined, true],
+])('fields of which a sweep %s before are at their baseline', (_, counted, isOpen) => {
+	expect(findProgress(fieldsOf({ existing: {} }, { counted })).isBaseline).toBe(isOpen);
 });

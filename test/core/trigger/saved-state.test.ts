@@ -1,3 +1,4 @@
+import { fingerprint } from '../../../nodes/RecordsDirectory/core/fingerprint';
 import {
 	sealed,
 	stateOfScope,
@@ -15,6 +16,7 @@ it.each([
 	['one of other settings', sealed({ ...saved, scope: 'B' }), none],
 	['one of another version', sealed({ ...saved, version: 2 }), lost],
 	['one without a seal', saved, lost],
+	['one of a build with another format', { ...saved, seal: fingerprint([1, saved]) }, lost],
 	['one without a record', { ...whole, seen: { '1': 'x' } }, lost],
 	['one with another value of a record', { ...whole, seen: { '1': 'x', '2': 'z' } }, lost],
 	['one with another scope', { ...whole, scope: 'B' }, lost],

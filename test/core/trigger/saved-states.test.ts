@@ -2,7 +2,8 @@ import { triggerEvents } from '../../../nodes/RecordsDirectory/api/trigger';
 import type { ChangeState } from '../../../nodes/RecordsDirectory/core/trigger/changes/changes';
 import type { DeletionState } from '../../../nodes/RecordsDirectory/core/trigger/deletions/types';
 import {
-	startFieldHistory,
+	FieldHistoryPoll,
+	type FieldHistorySettings,
 	type FieldHistoryState,
 } from '../../../nodes/RecordsDirectory/core/trigger/field-history';
 import { statusIn } from '../../../nodes/RecordsDirectory/core/trigger/watched-values';
@@ -40,9 +41,9 @@ const EXISTING =
 const SINCE =
 	'{"version":1,"scope":"s","newest":"","windowStart":"2026-01-01 00:15:50","seen":{"2026-01-01 00:16:40":{"3":"e0cf84ae"}},"scan":{"isBaseline":false,"isStart":true,"windowStart":"2026-01-01 00:15:50","newestAtStart":"2026-01-01 00:16:40","settledBefore":"2026-01-01 00:15:00","walk":{"order":"updatedAt","size":10,"wantedSize":10,"at":0,"back":0,"stalls":0,"edge":"2026-01-01 00:16:40","last":"2026-01-01 00:16:40"},"largestPage":20,"requests":1,"startedAt":0}}';
 const DELETIONS =
-	'{"version":1,"scope":"a","listed":"BEDKDHFb","dead":"Q","hidden":"mB","pending":"8B","emitted":"MCoB","emittedAgain":{"7":1},"largestPage":60,"leave":true,"isWeighed":true,"hiddenAt":13,"sincePatrol":5}';
+	'{"version":1,"scope":"a","listed":".0+5.+b.+8.2+s","dead":".8","hidden":".j","pending":".u","emitted":".6..k","emittedAgain":{"7":1},"largestPage":60,"leave":true,"isWeighed":true,"hiddenAt":13,"sincePatrol":5}';
 const DELETIONS_BASELINE =
-	'{"version":1,"scope":"a","listed":"ZuB","largestPage":25,"sweep":{"kind":"baseline","walk":{"order":"recordId","size":25,"wantedSize":25,"at":47,"back":0,"stalls":0,"edge":13,"last":13},"largestPage":25,"requests":2},"sincePatrol":1}';
+	'{"version":1,"scope":"a","listed":".c+1b","largestPage":25,"sweep":{"kind":"baseline","walk":{"order":"recordId","size":25,"wantedSize":25,"at":47,"back":0,"stalls":0,"edge":13,"last":13},"largestPage":25,"records":48},"sincePatrol":1}';
 const NOTICES =
 	'{"version":1,"scope":"s","users":[{"code":"f","known":[{"appsId":"7","appsName":"Support","id":"b","label":"To do","url":"https://x/b","count":4,"changes":1}]}]}';
 
@@ -137,9 +138,13 @@ test('a saved state of notices continues', () => {
 	]);
 });
 
-const historyFrom = (saved: string, pageSize: number) =>
-	startFieldHistory(JSON.parse(saved) as FieldHistoryState, {
-		event: 'recordStatusChanged',
+const historyFrom = (
+	saved: string,
+	pageSize: number,
+	event: FieldHistorySettings['event'] = 'recordStatusChanged',
+) =>
+	new FieldHistoryPoll(JSON.parse(saved) as FieldHistoryState, {
+		event,
 		appsId: 4,
 		scope: 's',
 		overlapSeconds: 100,
@@ -148,8 +153,10 @@ const historyFrom = (saved: string, pageSize: number) =>
 		watched: statusIn,
 	});
 
-const HELD = `{"version":1,"scope":"s","changes":${CLOSED},"ledger":{"1":"Open","2":"Done","3":""}}`;
-const UNLISTED = `{"version":1,"scope":"s","changes":${CLOSED},"ledger":{"2":"Done","3":""},"unlisted":{"1":"Open"},"counted":{"records":2,"newest":"2026-01-01 00:16:00"}}`;
+const COUNTED =
+	'"since":"2026-01-01 00:14:00","counted":{"records":2,"newest":"2026-01-01 00:16:00"}';
+const HELD = `{"version":1,"scope":"s","changes":${CLOSED},"ledger":{"1":"Open","2":"Done","3":""},${COUNTED}}`;
+const UNLISTED = `{"version":1,"scope":"s","changes":${CLOSED},"ledger":{"1":"Open","2":"Done","3":""},"unlisted":["1"],${COUNTED}}`;
 
 test.each([
 	['', HELD],
@@ -168,44 +175,38 @@ test.each([
 	]);
 });
 
-const FIRST_READING = `{"version":1,"scope":"s","changes":${CLOSED},"ledger":{"3":"Open"},"first":{"walk":{"order":"recordId","size":10,"wantedSize":10,"at":0,"back":0,"stalls":0,"edge":3,"last":3},"largestPage":20,"records":1}}`;
-const LATER_READING = `{"version":1,"scope":"s","changes":${CLOSED},"ledger":{"1":"Open","2":"Done","3":"Open","4":"Open"},"again":{"walk":{"order":"recordId","size":10,"wantedSize":10,"at":0,"back":0,"stalls":0,"edge":4,"last":4},"largestPage":20,"records":1},"unlisted":{"9":"Done"},"counted":{"records":2,"newest":"2026-01-01 00:16:00"}}`;
-const EMITTED = `{"version":1,"scope":"s","changes":${CLOSED},"ledger":{"4":"Open"},"beginning":{"since":"2026-01-01 00:14:00","records":[2]},"first":{"walk":{"order":"recordId","size":10,"wantedSize":10,"at":0,"back":0,"stalls":0,"edge":4,"last":4},"largestPage":20,"records":1},"emitsSince":"2026-01-01 00:13:30"}`;
-const BEGUN = `{"version":1,"scope":"s","changes":${CLOSED},"ledger":{"4":"Open"},"beginning":{"since":"2026-01-01 00:14:00","records":[2]},"first":{"walk":{"order":"recordId","size":10,"wantedSize":10,"at":0,"back":0,"stalls":0,"edge":4,"last":4},"largestPage":20,"records":1}}`;
+const SWEPT_DOWN_TO_4 = `${CLOSED.slice(0, -1)},"existing":{"walk":{"order":"recordId","size":10,"wantedSize":10,"at":0,"back":0,"stalls":0,"edge":4,"last":4},"largestPage":20,"records":1}}`;
+const FIRST_SWEEP = `{"version":1,"scope":"s","changes":${SWEPT_DOWN_TO_4.replace('"seen":{}', '"seen":{"2026-01-01 00:16:40":{"2":"e0cf84ae"}}')},"ledger":{"4":"Open"},"since":"2026-01-01 00:16:41"}`;
+const LATER_SWEEP = `{"version":1,"scope":"s","changes":${SWEPT_DOWN_TO_4},"ledger":{"1":"Open","2":"Done","3":"Open","4":"Open","9":"Done"},"unlisted":["9"],${COUNTED}}`;
+const EMITTED = `{"version":1,"scope":"s","changes":${SWEPT_DOWN_TO_4},"ledger":{"4":"Open"},"since":"2026-01-01 00:16:41","emitsSince":"2026-01-01 00:13:30"}`;
 const ROUND =
 	'{"version":1,"scope":"s","users":[{"code":"f","known":[{"appsId":"7","appsName":"Support","id":"b","label":"To do","url":"https://x/b","count":4,"changes":1}]},{"code":"h","isGone":true}],"next":"h"}';
 
-test('a saved state in the midst of the first reading continues', () => {
-	const polling = historyFrom(FIRST_READING, 10);
+test.each([
+	['recordStatusChanged', { 4: 'Open', 3: 'Done', 2: 'Done', 1: 'Done' }],
+	// Record 3 was created later: the changes emit it.
+	['recordCreatedOrUpdated', { 4: 'Open', 2: 'Done', 1: 'Done' }],
+] as const)('a saved state in the midst of the first sweep continues: %s', (event, known) => {
+	const polling = historyFrom(FIRST_SWEEP, 10, event);
 	expect(polling.request).toMatchObject({ order: 'recordId:desc', page: 1 });
-	const [createdAt, updatedAt] = ['2026-01-01 00:15:00', '2026-01-01 00:16:50'];
+	const [before, after] = ['2026-01-01 00:15:00', '2026-01-01 00:16:50'];
 	polling.take({
-		rows: [3, 2, 1].map((recordId) =>
-			recordRow({ recordId, status: 'Done', createdAt, updatedAt }),
+		rows: [before, after, after, before].map((createdAt, i) =>
+			recordRow({ recordId: 4 - i, status: 'Done', createdAt, updatedAt: after }),
 		),
 	});
-	// What is known already is left to the changes, so that they emit it.
-	expect(polling.end().state.ledger).toEqual({ 3: 'Open', 2: 'Done', 1: 'Done' });
-});
-
-test('a saved state that knows what was there when the trigger began continues', () => {
-	const polling = historyFrom(BEGUN, 10);
-	const row = (recordId: number, createdAt: string) =>
-		recordRow({ recordId, status: 'Done', createdAt, updatedAt: '2026-01-01 00:16:00' });
-	polling.take({
-		rows: [
-			row(4, '2026-01-01 00:13:00'),
-			row(3, '2026-01-01 00:15:00'),
-			row(2, '2026-01-01 00:15:00'),
-			row(1, '2026-01-01 00:13:59'),
-		],
+	const { events, state } = polling.end();
+	expect(events).toEqual([]);
+	expect(state).toMatchObject({
+		since: '2026-01-01 00:16:41',
+		counted: { newest: '2026-01-01 00:16:40' },
 	});
-	const { ledger, beginning } = polling.end().state;
-	expect(ledger).toEqual({ 4: 'Open', 3: 'Done', 2: 'Done', 1: 'Done' });
-	expect(beginning).toEqual({ since: '2026-01-01 00:14:00', records: [] });
+	// What is known already is left to the changes, so that they emit it.
+	expect(state.ledger).toEqual(known);
+	expect(state.changes).not.toHaveProperty('existing');
 });
 
-test('a saved state in the midst of a first reading that emits records continues', () => {
+test('a saved state in the midst of a first sweep that emits records continues', () => {
 	const polling = historyFrom(EMITTED, 10);
 	const row = (recordId: number, updatedAt: string) =>
 		recordRow({ recordId, status: 'Done', createdAt: '2026-01-01 00:13:00', updatedAt });
@@ -219,40 +220,45 @@ test('a saved state in the midst of a first reading that emits records continues
 	});
 	const { events, state } = polling.end();
 	expect(events).toMatchObject([{ event: 'recordUpdated', row: { recordId: 3 } }]);
-	expect([state.first, state.emitsSince]).toEqual([undefined, undefined]);
+	expect([state.changes.existing, state.emitsSince]).toEqual([undefined, undefined]);
 });
 
-test('a saved state in the midst of a later reading continues', () => {
-	const polling = historyFrom(LATER_READING, 10);
+test('a saved state in the midst of a later sweep continues', () => {
+	const polling = historyFrom(LATER_SWEEP, 10);
 	expect(polling.request).toMatchObject({ order: 'recordId:desc', page: 1 });
 	const [createdAt, updatedAt] = ['2026-01-01 00:15:00', '2026-01-01 00:16:00'];
 	polling.take({
 		rows: [4, 2].map((recordId) => recordRow({ recordId, status: 'Open', createdAt, updatedAt })),
 	});
-	const { ledger, unlisted, counted } = polling.end().state;
+	const { events, state } = polling.end();
+	const { ledger, unlisted, counted } = state;
+	expect(events).toMatchObject([{ row: { recordId: 2 }, previous: 'Done' }]);
 	expect([ledger, unlisted]).toEqual([
-		{ 2: 'Done', 4: 'Open' },
-		{ 1: 'Open', 3: 'Open', 9: 'Done' },
+		{ 1: 'Open', 2: 'Open', 3: 'Open', 4: 'Open', 9: 'Done' },
+		['9', '1', '3'],
 	]);
 	expect(counted?.records).toBe(2);
 });
 
 test.each([
-	['00:14:59', { 9: 'Done' }],
-	['00:15:00', { 1: 'Open', 9: 'Done' }],
+	['00:14:59', ['9']],
+	['00:15:00', ['1', '9']],
 ])(
 	'a record that was missing before and is again is forgotten after the look-back window: %s',
 	(newest, missing) => {
-		const saved = LATER_READING.replace('"1":"Open","2":"Done","3":"Open",', '"2":"Done",')
-			.replace('{"9":"Done"}', '{"1":"Open","3":"Lost","9":"Done"}')
-			.replace('00:16:00"}}', `${newest}"}}`);
+		const saved = LATER_SWEEP.replace('["9"]', '["1","3","9"]').replace(
+			'00:16:00"}',
+			`${newest}"}`,
+		);
 		const polling = historyFrom(saved, 10);
 		const [createdAt, updatedAt] = ['2026-01-01 00:15:00', '2026-01-01 00:16:00'];
 		polling.take({
 			rows: [4, 3, 2].map((recordId) => recordRow({ recordId, status: '', createdAt, updatedAt })),
 		});
 		const { ledger, unlisted } = polling.end().state;
-		expect([ledger, unlisted]).toEqual([{ 2: 'Done', 3: 'Lost', 4: 'Open' }, missing]);
+		expect(unlisted).toEqual(missing);
+		const first = missing.includes('1') && { 1: 'Open' };
+		expect(ledger).toEqual({ ...first, 2: '', 3: '', 4: 'Open', 9: 'Done' });
 	},
 );
 

@@ -1,3 +1,4 @@
+import type { Id } from '../id';
 import { omit } from '../json';
 import {
 	emptyState,
@@ -8,88 +9,134 @@ import {
 	type ChangeState,
 } from './changes/changes';
 import { existingOf } from './changes/event';
-import { openSeen, packSeen } from './changes/seen';
-import { FormReading } from './form-reading';
-import { mustBeRow, type PageReply } from './listed-record';
+import { openSeen, packSeen, type SeenVersion } from './changes/seen';
+import { mustBeRow, type PageReply, type RecordRow } from './listed-record';
 import { mayFindMore, type Ended, type Poll } from './poll-contract';
 import { stateOfScope } from './saved-state';
-import type { PageRequest } from '../listing/walk';
+import { advanceSweep, resumeSweep, startSweep, type Sweep, type SweptPage } from './sweep';
+import { walkRequest, type PageRequest } from '../listing/walk';
+import { withThousands } from '../request/subject';
+import { InputError } from '../values/input-error';
 
-type RecordPoll = Poll<PageRequest, PageReply, Ended<ChangeEvent, ChangeState>>;
+type RecordPoll<Event> = Poll<PageRequest, PageReply, Ended<Event, ChangeState>>;
 
 /** As `startChanges`, but a trigger whose `since` is '' emits all records first, over several polls. */
-export function startRecords(saved: ChangeState | undefined, settings: ChangeSettings): RecordPoll {
+export function startRecords(
+	saved: ChangeState | undefined,
+	settings: ChangeSettings,
+): RecordPoll<ChangeEvent> {
 	const known = stateOfScope(saved, settings.scope);
 	const isDue = known ? known.existing !== undefined : settings.since === '';
-	return isDue ? new ExistingPoll(known, settings) : startChanges(known, settings);
+	if (!isDue) return startChanges(known, settings);
+	return new SweepPoll(known, settings, ({ rows }, changes) => {
+		const watched = { ...settings, unsteady: changes.unsteady };
+		return rows.flatMap((row) => existingOf(row, changes, watched) ?? []);
+	});
 }
 
+/** The state of the changes, with the known versions in a copy that may be changed. */
+export type OpenChanges = Omit<ChangeState, 'seen'> & { readonly seen: Map<Id, SeenVersion> };
+
+/** Returns what a page of a sweep brings; adds what the changes must not find again to the known versions. */
+type TakePage<Event> = (page: SweptPage<RecordRow>, changes: OpenChanges) => readonly Event[];
+
+interface SweepSettings extends ChangeSettings {
+	/** A sweep of more records fails; undefined: none does. */
+	readonly mostRecords?: number;
+}
+
+/** The most records of which the trigger keeps something: about 20 bytes each, read and written with every event. */
+export const MOST_RECORDS = 20_000;
+
 /**
- * Emits each record of a form once, by record ID. First it reads the newest time, which fixes the window that later polls look
- * at for changes. No poll looks for changes before the reading ends, so that each version in the window is known by then.
+ * Reads each record of a form once, by record ID. First it takes the baseline, if it is missing: that fixes the window that
+ * later polls look at for changes. No poll looks for changes before the sweep ends.
  */
-class ExistingPoll implements RecordPoll {
-	private readonly settings: ChangeSettings;
-	private readonly reading: FormReading;
+export class SweepPoll<Event> implements RecordPoll<Event> {
+	private readonly settings: SweepSettings;
+	private readonly takePage: TakePage<Event>;
 	/** Undefined once it is taken. */
 	private baseline: ChangePoll | undefined;
 	private state: ChangeState;
-	private warnings: readonly string[] = [];
-	private readonly events: ChangeEvent[] = [];
+	/** The versions in the state, once the baseline is taken. */
+	private seen: OpenChanges['seen'] | undefined;
+	private warnings: readonly string[] | undefined;
+	/** Undefined at its end. */
+	private sweep: Sweep | undefined;
+	/** Whether the next request checks the size of the form, so that publishing fails for a form that is too large. */
+	private checksSize = false;
+	private readonly events: Event[] = [];
+	private fresh = 0;
 	private left: number;
 
-	constructor(saved: ChangeState | undefined, settings: ChangeSettings) {
+	constructor(saved: ChangeState | undefined, settings: SweepSettings, takePage: TakePage<Event>) {
+		const { pageSize, maxRequests } = settings;
 		this.settings = settings;
-		this.reading = new FormReading(saved?.existing, { ...settings, kind: 'unbounded' });
-		this.left = settings.maxRequests;
+		this.takePage = takePage;
 		const baseline = startChanges(saved, settings);
 		this.baseline = baseline.isBaseline ? baseline : undefined;
 		this.state = saved ?? emptyState(settings);
+		this.sweep = saved?.existing ? resumeSweep(saved.existing, pageSize) : startSweep(pageSize);
+		this.left = maxRequests;
 	}
 
 	get request(): PageRequest | undefined {
 		if (this.left <= 0) return undefined;
 		if (this.baseline) return this.baseline.request;
-		return mayFindMore(this.events.length, this.settings) ? this.reading.request : undefined;
+		if (!this.sweep || !mayFindMore(this.events.length, this.settings)) return undefined;
+		const next = walkRequest(this.sweep.walk);
+		return this.checksSize ? { ...next, page: this.mostRecords + 1, limit: 1 } : next;
 	}
 
 	take(reply: PageReply): void {
 		this.left--;
-		if (this.baseline) this.takeBaseline(this.baseline, reply);
-		else this.takePage(reply);
+		if (this.baseline) {
+			this.baseline.take(reply);
+			if (!this.baseline.isBaseline) this.endBaseline();
+		} else if (this.sweep) this.takeRows(this.sweep, reply);
 	}
 
-	end(): Ended<ChangeEvent, ChangeState> {
-		if (this.baseline) this.endBaseline(this.baseline);
-		const state = omit(this.state, ['existing']);
-		const { rest } = this.reading;
-		const next = { ...state, ...(rest && { existing: rest }) };
-		const { events, warnings } = this;
-		return { events, state: next, fresh: events.length, warnings };
+	end(): Ended<Event, ChangeState> {
+		this.endBaseline();
+		const { events, warnings, fresh, sweep, seen } = this;
+		const state = {
+			...omit(this.state, ['existing']),
+			...(seen && { seen: packSeen(seen, () => true) }),
+			...(sweep && { existing: sweep }),
+		};
+		return { events, state, fresh, warnings };
 	}
 
-	private takeBaseline(baseline: ChangePoll, reply: PageReply): void {
-		baseline.take(reply);
-		if (baseline.isBaseline) return;
-		this.endBaseline(baseline);
+	private get mostRecords(): number {
+		return this.settings.mostRecords ?? Infinity;
+	}
+
+	private endBaseline(): void {
+		if (!this.baseline) return;
+		({ state: this.state, warnings: this.warnings } = this.baseline.end());
 		this.baseline = undefined;
 	}
 
-	private endBaseline(baseline: ChangePoll): void {
-		const { state, warnings = [] } = baseline.end();
-		this.state = state;
-		this.warnings = warnings;
-	}
-
-	private takePage(reply: PageReply): void {
-		reply.rows.forEach(mustBeRow);
-		const { state, settings } = this;
-		const seen = openSeen(state.seen);
-		const watched = { ...settings, unsteady: state.unsteady };
-		for (const row of this.reading.take(reply)?.rows ?? []) {
-			const event = existingOf(row, { windowStart: state.windowStart, seen }, watched);
-			if (event) this.events.push(event);
+	private takeRows(before: Sweep, { rows }: PageReply): void {
+		if (this.checksSize) {
+			if (rows.length > 0) throw tooLarge();
+			this.checksSize = false;
+			return;
 		}
-		this.state = { ...state, seen: packSeen(seen, () => true) };
+		rows.forEach(mustBeRow);
+		const page = advanceSweep(before, rows);
+		if (page.sweep.records > this.mostRecords) throw tooLarge();
+		const isFull = rows.length === walkRequest(before.walk).limit;
+		this.checksSize = this.mostRecords < Infinity && before.records === 0 && isFull;
+		this.seen ??= openSeen(this.state.seen);
+		this.events.push(...this.takePage(page, { ...this.state, seen: this.seen }));
+		this.fresh += page.rows.length;
+		this.sweep = page.isLast ? undefined : page.sweep;
 	}
 }
+
+const tooLarge = () =>
+	new InputError(
+		`The form has more than ${withThousands(MOST_RECORDS)} records, more than the trigger can watch`,
+		'Watch fewer records by a keyword or by a query on other fields, or watch Record Updated without chosen fields.',
+	);

@@ -12,12 +12,14 @@ export function findProgress(state: RecordState | undefined) {
 		/** The oldest time that the next poll looks at; '' for none. */
 		windowStart: changes?.windowStart ?? '',
 		/** Whether the next poll continues to read. */
-		isOpen: changes?.scan !== undefined || has('existing') || has('first') || has('again'),
+		isOpen: changes?.scan !== undefined || changes?.existing !== undefined,
 		/** Whether a later poll must prove that no record of the window is missing. */
 		isUnproven: changes?.unproven !== undefined,
 		/** Whether polls have not emitted all records yet that the trigger begins with. */
 		isStart: changes?.scan?.isStart === true || has('existing') || has('emitsSince'),
 		/** Whether polls have not completed yet what is read without being emitted. */
-		isBaseline: changes?.scan?.isBaseline === true || has('first'),
+		isBaseline:
+			changes?.scan?.isBaseline === true ||
+			(state !== undefined && 'changes' in state && !state.counted),
 	};
 }

@@ -18,9 +18,12 @@ export const stateOfScope = <State extends Saved>(
 /** Adds the seal of a state to it. */
 export const sealed = <State extends object>(state: State) => ({ ...state, seal: sealOf(state) });
 
+/** The format of the states: a build with another one rejects them. */
+const FORMAT = 2;
+
 /** Returns a fingerprint of everything else in a state: it differs after any damage. */
 const sealOf = (state: object): string =>
-	fingerprint(omit(state as { readonly seal?: unknown }, ['seal']));
+	fingerprint([FORMAT, omit(state as { readonly seal?: unknown }, ['seal'])]);
 
 /**
  * Returns n8n's saved state if this version can use it. A state for other settings (`scope`) counts as none;

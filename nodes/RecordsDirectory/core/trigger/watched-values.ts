@@ -24,15 +24,14 @@ export const propertyReader =
 export const statusIn = propertyReader(STATUS);
 
 /** Returns the reader of the named fields, which may include the status, however the service spells empty values. */
-export function watchedValueReader(watchedFields: unknown): ValueOf {
-	const names = fieldNamesIn(watchedFields);
-	const inFields: ValueOf = ({ raw }) => {
-		const { record } = raw as JsonObject;
-		const values = isJsonObject(record) ? record : {};
-		return fingerprint(names.map((name) => notEmpty(Object.hasOwn(values, name) && values[name])));
+export function watchedValueReader(names: unknown): ValueOf {
+	const all = identifiersIn(names);
+	return (row) => {
+		const values = 'record' in row.raw && isJsonObject(row.raw.record) ? row.raw.record : {};
+		const read = (name: string) =>
+			name === STATUS ? statusIn(row) : notEmpty(Object.hasOwn(values, name) && values[name]);
+		return fingerprint(all.map(read));
 	};
-	const hasStatus = identifiersIn(watchedFields).includes(STATUS);
-	return hasStatus ? (row) => `${statusIn(row)}:${inFields(row)}` : inFields;
 }
 
 const notEmpty = (value: unknown) =>

@@ -4,11 +4,7 @@ import { idIn, type Id } from '../../core/id';
 import { ignoring } from '../../core/request/failure';
 import { objectIn } from '../../core/request/reply';
 import { requestOf } from '../../core/request/request';
-import {
-	startDeletions,
-	type DeletionPoll,
-	type DeletionsEnded,
-} from '../../core/trigger/deletions/deletions';
+import { DeletionPoll, type DeletionsEnded } from '../../core/trigger/deletions/deletions';
 import {
 	deletionId,
 	type DeletionReply,
@@ -16,7 +12,6 @@ import {
 	type DeletionState,
 	type UnreadRecord,
 } from '../../core/trigger/deletions/types';
-import { idOfNumber, idNumberOf } from '../../core/trigger/deletions/id-number';
 import { deletionIn, unclearDeletion } from '../../core/request/deletion';
 import { FIRST_READING, MORE_THAN_ONE_POLL, onlyOfOne, type PollSituation } from './poll-loop';
 import type { PollContext, Report, Source, WatchSettings } from './watch';
@@ -61,14 +56,14 @@ export class DeletionSource
 		const { mostRemovals } = this.settings.values;
 		const { appsId } = this.records;
 		const maxRequests = MOST_REQUESTS;
-		return startDeletions(saved, { scope, appsId, maxRequests, mostRemovals, pageSize });
+		return new DeletionPoll(saved, { scope, appsId, maxRequests, mostRemovals, pageSize });
 	}
 
 	async answer(
 		asked: DeletionRequest,
 		{ saved, situation }: PollContext<DeletionState>,
 	): Promise<DeletionReply> {
-		if (asked.kind === 'record') return await this.single(idOfNumber(asked.recordId), situation);
+		if (asked.kind === 'record') return await this.single(asked.recordId, situation);
 		// A single read decides about an unclear record; a baseline makes none.
 		const unclear = saved === undefined || saved.sweep?.kind === 'baseline' ? 0 : 1;
 		const noPage = asked.order === 'isDeleted:desc' ? unsortable : undefined;
@@ -77,7 +72,7 @@ export class DeletionSource
 			kind: 'page',
 			rows: (page?.rows ?? []).map((row) => ({
 				// The core reports values that are not IDs.
-				recordId: idNumberOf(idIn(row.recordId) ?? NaN),
+				recordId: idIn(row.recordId) ?? NaN,
 				isDeleted: deletionIn(row) ?? unclear,
 			})),
 		};
@@ -94,7 +89,7 @@ export class DeletionSource
 		if (events.length > 0 || isFilled) await this.records.mustHeedKeyword();
 		const found = events.map(({ event, eventId, recordId, record }) => ({
 			raw: record?.raw ?? {},
-			own: { event, eventId, appsId, recordId: idOfNumber(recordId) },
+			own: { event, eventId, appsId, recordId },
 		}));
 		return {
 			items: await this.records.items(found),

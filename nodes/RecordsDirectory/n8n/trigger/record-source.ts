@@ -10,7 +10,7 @@ import type { Moment, Spread } from '../../core/trigger/changes/clock';
 import { sampleEvents, sampleRequest } from '../../core/trigger/changes/event';
 import { startRecords } from '../../core/trigger/existing';
 import {
-	startFieldHistory,
+	FieldHistoryPoll,
 	type FieldChange,
 	type FieldHistoryState,
 } from '../../core/trigger/field-history';
@@ -116,7 +116,7 @@ export class RecordSource implements Source<RecordState, PageRequest, PageReply,
 		};
 		if (watched) {
 			const chosen = { ...settings, event, watched, emitsSince: since };
-			return startFieldHistory(saved as FieldHistoryState | undefined, chosen);
+			return new FieldHistoryPoll(saved as FieldHistoryState | undefined, chosen);
 		}
 		const chosen = { ...settings, event: source.emits, since };
 		return startRecords(saved as ChangeState | undefined, chosen);

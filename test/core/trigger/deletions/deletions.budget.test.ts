@@ -1,4 +1,4 @@
-import { startDeletions } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
+import { DeletionPoll } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
 import type { DeletionState } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/types';
 import { packed, pageOf, poll, range, rowsOf, settings, stateOf, without } from './polls';
 
@@ -132,7 +132,7 @@ describe('a baseline', () => {
 });
 
 test('a request stays the same however often it is read', () => {
-	const polling = startDeletions(stateOf(thousand), settings);
+	const polling = new DeletionPoll(stateOf(thousand), settings);
 	let replies = 0;
 	const seen: string[] = [];
 	for (let { request } = polling; request?.kind === 'page'; { request } = polling) {
@@ -146,10 +146,10 @@ test('a request stays the same however often it is read', () => {
 });
 
 describe('a poll rejects', () => {
-	const start = () => startDeletions(stateOf(thousand), settings);
+	const start = () => new DeletionPoll(stateOf(thousand), settings);
 
 	test('a reply that it has not asked for', () => {
-		const spent = startDeletions(stateOf(thousand), { ...settings, maxRequests: 0 });
+		const spent = new DeletionPoll(stateOf(thousand), { ...settings, maxRequests: 0 });
 		expect(spent.request).toBeUndefined();
 		expect(() => spent.take({ kind: 'page', rows: [] })).toThrow('Nothing was asked for');
 	});
@@ -159,7 +159,7 @@ describe('a poll rejects', () => {
 		expect(paged.request).toMatchObject({ kind: 'page' });
 		expect(() => paged.take({ kind: 'record' })).toThrow('A page was asked for');
 		const pending = stateOf([1], { pending: packed(1), isWeighed: true });
-		const single = startDeletions(pending, settings);
+		const single = new DeletionPoll(pending, settings);
 		expect(single.request).toEqual({ kind: 'record', recordId: 1 });
 		expect(() => single.take({ kind: 'page', rows: [] })).toThrow('A record was asked for');
 	});

@@ -37,7 +37,7 @@ it.each([
 describe('what a page does not list between two IDs', () => {
 	it('is suspected if it was alive, and is listed no longer', () => {
 		const records = known([1, 2, 3, 4, 5, 6], { dead: packed(4) });
-		records.takePage([live(3)], { above: 1, below: 6 });
+		records.takePage([live(6), live(3), live(1)], { isTop: false, isEnd: false });
 		expect([...records.found]).toEqual([2, 5]);
 		expect([...records.listed]).toEqual([1, 3, 6]);
 		expect(pendingIn(records)).toEqual([2, 5]);
@@ -45,7 +45,7 @@ describe('what a page does not list between two IDs', () => {
 
 	it('is nothing if the page lists all of it', () => {
 		const records = known([1, 2, 3]);
-		records.takePage([live(1), live(2), live(3)], { above: 0, below: 4 });
+		records.takePage([live(3), live(2), live(1)], { isTop: true, isEnd: true });
 		expect([[...records.found], [...records.listed]]).toEqual([[], [1, 2, 3]]);
 	});
 });

@@ -1,5 +1,5 @@
-import { byRising } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/id-number';
-import { startDeletions } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
+import { idsAbove } from '../../../../nodes/RecordsDirectory/core/id';
+import { DeletionPoll } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
 import type {
 	DeletionRequest,
 	DeletionSettings,
@@ -44,7 +44,7 @@ type Listed = ReadonlyArray<number | ListedRow>;
 export const rowsOf = (listed: Listed): ListedRow[] =>
 	listed
 		.map((row) => (typeof row === 'number' ? { recordId: row, isDeleted: 0 } : row))
-		.sort((a, b) => byRising(b.recordId, a.recordId));
+		.sort((a, b) => idsAbove(b.recordId, a.recordId));
 
 /** A page of a service that cuts pages to `cap` rows without saying so. */
 export const pageOf = (
@@ -77,7 +77,7 @@ export function poll(
 	service: Service | ((requests: number) => Service),
 	changed: Partial<DeletionSettings> = {},
 ) {
-	const polling = startDeletions(saved, { ...settings, ...changed });
+	const polling = new DeletionPoll(saved, { ...settings, ...changed });
 	const before = JSON.stringify(saved);
 	const asked: string[] = [];
 	for (let ask = polling.request; ask; ask = polling.request) {

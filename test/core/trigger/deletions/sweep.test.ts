@@ -1,10 +1,10 @@
-import { startDeletions } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
-import { startSweep } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/sweep';
+import { DeletionPoll } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
+import { startSweep } from '../../../../nodes/RecordsDirectory/core/trigger/sweep';
 import { packed, poll, range, settings, stateOf, without } from './polls';
 
 /** A trigger that is about to read the whole list, in pages of 30. */
-const sweeping = (known: readonly number[], requests = 0) =>
-	stateOf(known, { leave: true, sweep: { ...startSweep('urgent', 30), requests } });
+const sweeping = (known: readonly number[], records = 0) =>
+	stateOf(known, { leave: true, sweep: { kind: 'urgent', ...startSweep(30), records } });
 const deleted = (recordId: number) => ({ recordId, isDeleted: 1 });
 const told = (...ids: readonly number[]) => ids.map((id) => `recordDeleted:4:${id}:1`);
 
@@ -39,13 +39,13 @@ describe('a sweep over the list', () => {
 		const first = poll(sweeping([8, 9]), { listed });
 		expect(first.asked.slice(1)).toEqual(['record 8']);
 		expect(first.told).toEqual(told(8));
-		const known = { ...first.state, sweep: startSweep('urgent', 30) };
+		const known = { ...first.state, sweep: { kind: 'urgent' as const, ...startSweep(30) } };
 		expect(poll(known, { listed: [...listed, deleted(7)] }).asked).toHaveLength(1);
 	});
 
-	test('ends after so many requests that no form can have the rows', () => {
-		expect(poll(sweeping([1], 19_999), { listed: [1] }).told).toEqual([]);
-		expect(() => poll(sweeping([1], 20_000), { listed: [1] })).toThrow(
+	test('ends after so many records that no form can have them', () => {
+		expect(poll(sweeping([1], 19_999_999), { listed: [1] }).told).toEqual([]);
+		expect(() => poll(sweeping([1], 20_000_000), { listed: [1] })).toThrow(
 			expect.objectContaining({
 				message: 'The list of the service does not end',
 			}),
@@ -58,7 +58,7 @@ describe('a sweep over the list', () => {
 		['an id that is none', [5, NaN], 'without a record ID'],
 		['id 0', [5, 0], 'without a record ID'],
 	])('rejects %s', (_, ids, message) => {
-		const polling = startDeletions(sweeping([5]), settings);
+		const polling = new DeletionPoll(sweeping([5]), settings);
 		expect(polling.request).toMatchObject({ page: 1, limit: 30 });
 		const rows = ids.map((recordId) => ({ recordId }));
 		expect(() => polling.take({ kind: 'page', rows })).toThrow(

@@ -25,7 +25,7 @@ import { mayFindMore, type Ended, type Poll } from '../poll-contract';
 import { openSeen, packSeen, type SeenRecords, type SeenVersion } from './seen';
 import { differing, fieldName, type Unsteady } from './unsteady';
 import { laterOf, shiftTime } from '../text-time';
-import type { FormReadingState } from '../form-reading';
+import type { Sweep } from '../sweep';
 import { InputError } from '../../values/input-error';
 import { SMALLEST_PAGE } from '../../listing/covering-page';
 import {
@@ -107,8 +107,8 @@ export interface ChangeState {
 	readonly unproven?: string;
 	/** A scan that its poll could not complete. */
 	readonly scan?: Scan;
-	/** The reading of the records that were there when the trigger began, if polls before have not ended it. */
-	readonly existing?: FormReadingState;
+	/** The sweep over the records that exist, if polls before have not ended it. */
+	readonly existing?: Sweep;
 	/** Values that differ with every reply; undefined if none is known. */
 	readonly unsteady?: Unsteady;
 }

@@ -10,25 +10,16 @@ import {
 	type DeletionSettings,
 	type DeletionPageRequest,
 	type DeletionState,
+	type DeletionSweep,
 	type ListedRow,
 	type SingleRecord,
-	type Sweep,
 	type UnreadRecord,
 } from './types';
-import { byRising, type IdNumber } from './id-number';
+import { idsAbove, type Id } from '../../id';
 import type { Ended, Poll } from '../poll-contract';
 import { stateOfScope } from '../saved-state';
-import { resumeSweep, startSweep, advanceSweep } from './sweep';
+import { advanceSweep, resumeSweep, startSweep } from '../sweep';
 import { walkRequest } from '../../listing/walk';
-
-/**
- * Starts a poll from a saved state. Without one, or with another scope, takes a silent baseline, over several
- * polls if necessary. A deletion is emitted once, and only after a single read has confirmed it.
- */
-export const startDeletions = (
-	saved: DeletionState | undefined,
-	settings: DeletionSettings,
-): DeletionPoll => new DeletionPoll(stateOfScope(saved, settings.scope), settings);
 
 const PATROL_EVERY = 10;
 
@@ -38,7 +29,8 @@ export interface DeletionsEnded extends Ended<DeletionEvent, DeletionState> {
 }
 
 /**
- * One poll. The gap finder reads a long list at its top and its end. A probe and a patrol find what that cannot
+ * One poll from a saved state. Without one, or with another scope, takes a silent baseline, over several
+ * polls if necessary. A deletion is emitted once, and only after a single read has confirmed it. The gap finder reads a long list at its top and its end. A probe and a patrol find what that cannot
  * show: rows listed as deleted, one record that is gone while another came back, and records that are no longer
  * listed. If the budget is too small for the gap finder, a sweep does its work.
  */
@@ -54,7 +46,7 @@ export class DeletionPoll implements Poll<DeletionRequest, DeletionReply, Deleti
 	private readonly size: number;
 	/** A patrol's sweep continues when it is its turn; any other sweep is all that a poll does. */
 	private readonly isSweep: boolean;
-	private sweep: Sweep | undefined;
+	private sweep: DeletionSweep | undefined;
 	private isSwept = false;
 	/** Whether the pending records are known not to be part of a mass disappearance. */
 	private isWeighed: boolean;
@@ -64,7 +56,8 @@ export class DeletionPoll implements Poll<DeletionRequest, DeletionReply, Deleti
 	/** The next step, whether or not a request is left for it. */
 	private step: PollStep | undefined;
 
-	constructor(state: DeletionState | undefined, settings: DeletionSettings) {
+	constructor(saved: DeletionState | undefined, settings: DeletionSettings) {
+		const state = stateOfScope(saved, settings.scope);
 		const { pageSize, maxRequests, patrolEvery = PATROL_EVERY } = settings;
 		this.settings = settings;
 		this.known = new KnownRecords(state);
@@ -73,7 +66,7 @@ export class DeletionPoll implements Poll<DeletionRequest, DeletionReply, Deleti
 		this.size = this.known.alive.size;
 		this.sweep = state
 			? state.sweep && resumeSweep(state.sweep, pageSize)
-			: startSweep('baseline', pageSize);
+			: this.startSweep('baseline');
 		this.isSweep = this.sweep !== undefined && this.sweep.kind !== 'patrol';
 		this.isWeighed = state?.isWeighed ?? false;
 		this.wasStalled = state?.isStalled ?? false;
@@ -91,13 +84,13 @@ export class DeletionPoll implements Poll<DeletionRequest, DeletionReply, Deleti
 	end(): DeletionsEnded {
 		const isDone = this.step === undefined || this.step.isRetry === true;
 		// Oldest records first.
-		const events = [...this.events].sort((a, b) => byRising(a.recordId, b.recordId));
+		const events = [...this.events].sort((a, b) => idsAbove(a.recordId, b.recordId));
 		const isStalled = !isDone && !this.isSweep && events.length === 0 && !this.canConfirm;
 		// One stall may be a passing shortage of requests. It counts until a poll with a patrol succeeds.
 		const isUrgent = isStalled && this.wasStalled;
 		const isThrough = this.isSweep || (this.patrol.isDue && isDone);
 		const isShort = isStalled || (this.wasStalled && !isThrough);
-		const sweep = isUrgent ? startSweep('urgent', this.settings.pageSize) : this.sweep;
+		const sweep = isUrgent ? this.startSweep('urgent') : this.sweep;
 		if (this.sweep?.kind === 'baseline') this.known.forgetPending();
 		const state: DeletionState = {
 			version: 1,
@@ -147,7 +140,7 @@ export class DeletionPoll implements Poll<DeletionRequest, DeletionReply, Deleti
 	private patrolStep(): PollStep | undefined {
 		const isDue = this.patrol.isDue || !canProbe(this.known, this.finder);
 		if (!isDue || this.patrol.hasReadPage || this.finder.hasReadAll) return undefined;
-		this.sweep ??= startSweep('patrol', this.settings.pageSize);
+		this.sweep ??= this.startSweep('patrol');
 		return this.sweepStep(this.sweep);
 	}
 
@@ -157,12 +150,20 @@ export class DeletionPoll implements Poll<DeletionRequest, DeletionReply, Deleti
 		return next === undefined ? undefined : { ...this.single(next), isRetry: true };
 	}
 
-	private sweepStep(before: Sweep): PollStep {
-		return this.page({ kind: 'page', ...walkRequest(before.walk) }, (rows) => {
-			const { sweep, isDone } = advanceSweep(before, rows, this.known);
-			this.sweep = isDone && !this.isSweep ? undefined : sweep;
-			this.isSwept = isDone;
-			this.patrol.hasReadPage = !this.isSweep;
+	private startSweep(kind: DeletionSweep['kind']): DeletionSweep {
+		return { kind, ...startSweep(this.settings.pageSize) };
+	}
+
+	private sweepStep(before: DeletionSweep): PollStep {
+		const asked = walkRequest(before.walk);
+		return this.page({ kind: 'page', ...asked }, (rows) => {
+			const { known, isSweep } = this;
+			const { sweep, isLast } = advanceSweep(before, rows);
+			known.takePage(rows, { isTop: asked.page === 1, isEnd: isLast });
+			known.largestPage = Math.max(known.largestPage, rows.length);
+			this.sweep = isLast && !isSweep ? undefined : { ...before, ...sweep };
+			this.isSwept = isLast;
+			this.patrol.hasReadPage = !isSweep;
 		});
 	}
 
@@ -180,7 +181,7 @@ export class DeletionPoll implements Poll<DeletionRequest, DeletionReply, Deleti
 		return { request, take: taken };
 	}
 
-	private single(recordId: IdNumber): PollStep {
+	private single(recordId: Id): PollStep {
 		const take = (reply: DeletionReply) => {
 			if (reply.kind !== 'record') throw new Error('A record was asked for');
 			this.patrol.wasRead(recordId);
@@ -192,7 +193,7 @@ export class DeletionPoll implements Poll<DeletionRequest, DeletionReply, Deleti
 	}
 
 	/** Takes the result of a single read, the only source of events; no record if the service replied 404. */
-	private confirm(recordId: IdNumber, record: SingleRecord | undefined): void {
+	private confirm(recordId: Id, record: SingleRecord | undefined): void {
 		if (record?.isDeleted === 0) return this.known.keepAlive(recordId);
 		const nth = this.known.countDeletion(recordId) + 1;
 		this.events.push({

@@ -1,15 +1,24 @@
 import type { KnownRecords } from './known-records';
 import type { ListedRow } from './types';
-import { Spans, type Span } from './spans';
 import { pageCovering } from '../../listing/covering-page';
 import { mayBeCut } from '../../listing/short-page';
-import { idsOf } from './sweep';
-import type { IdNumber } from './id-number';
+import { idsAbove, isAbove, type Id } from '../../id';
 import type { PageRequest } from '../../listing/walk';
 
 /** Rows to request at the top beyond the known number, and rows to read at the end. */
 const HEAD = 20;
 const TAIL = 50;
+
+/** Neighbouring rows read in this poll: their first and last ID, and their position. */
+interface Span {
+	readonly offset: number;
+	readonly first: Id;
+	/** 0 if a reply has shown the end of the list. */
+	readonly last: Id;
+}
+
+/** Nothing is known above the first span. */
+const NOTHING: Span = { offset: 0, first: Infinity, last: Infinity };
 
 /**
  * Finds changes in a long list with few requests. The records above a known one push it to a position. If two
@@ -20,30 +29,30 @@ const TAIL = 50;
 export class GapFinder {
 	private readonly known: KnownRecords;
 	private readonly wantedSize: number;
-	private readonly spans: Spans;
+	/** Everything that was read, by falling IDs; spans do not touch. */
+	private spans: readonly Span[] = [];
 	/** The list was seen to end at or before this position. */
 	private endsBy = Infinity;
 	/** Consecutive pages without rows. */
 	private emptyReplies = 0;
 	private hasReadHeadAgain = false;
 	/** The highest record that was listed before; if there is none, the list must be read to its end. */
-	private readonly highest: IdNumber;
+	private readonly knownTop: Id;
 
 	constructor(known: KnownRecords, pageSize: number) {
 		this.known = known;
-		this.spans = new Spans(known);
 		this.wantedSize = pageSize;
-		this.highest = known.listed.highest;
+		this.knownTop = known.listed.highest;
 	}
 
 	/** Whether every record believed listed has been read, so that nothing is left to guess. */
 	get hasReadKnown(): boolean {
-		return this.spans.count === 1 && this.isFramed;
+		return this.spans.length === 1 && this.isFramed;
 	}
 
 	/** Whether the whole list has been read, to its proven end. */
 	get hasReadAll(): boolean {
-		return this.hasReadKnown && this.spans.lowest.last === 0;
+		return this.hasReadKnown && this.lowest.last === 0;
 	}
 
 	/** The most rows to request per page: no more than a page has contained so far. */
@@ -59,23 +68,31 @@ export class GapFinder {
 		return this.isHeadRead && this.isTailRead;
 	}
 
+	protected get highest(): Span {
+		return this.spans[0] ?? NOTHING;
+	}
+
+	private get lowest(): Span {
+		return this.spans.at(-1) ?? NOTHING;
+	}
+
 	private get isHeadRead(): boolean {
-		return this.spans.highest.last <= this.highest;
+		return !isAbove(this.highest.last, this.knownTop);
 	}
 
 	private get isTailRead(): boolean {
-		return this.spans.lowest.last <= this.known.listed.lowest;
+		return !isAbove(this.lowest.last, this.known.listed.lowest);
 	}
 
 	/** Whether records have probably been created since the top was read. */
 	private get hasGrown(): boolean {
-		return !this.hasReadHeadAgain && this.isFramed && this.spans.shift(this.spans.lowest) > 0;
+		return !this.hasReadHeadAgain && this.isFramed && this.shift(this.lowest) > 0;
 	}
 
 	/** The number of records believed listed that are missing and not yet explained: a net minimum. */
 	get missing(): number {
 		const byEnd = this.known.listed.size - this.endsBy;
-		return Math.max(0, byEnd, -this.spans.shift(this.spans.lowest));
+		return Math.max(0, byEnd, -this.shift(this.lowest));
 	}
 
 	/** Returns the page to read next; undefined if everything that was read agrees. */
@@ -89,42 +106,37 @@ export class GapFinder {
 		// Once is enough: later creations are for the next poll.
 		this.hasReadHeadAgain ||= this.hasGrown;
 		const offset = (page - 1) * limit;
-		const ids = idsOf(rows);
-		const isCut = this.isCut(rows.length, limit, ids.at(-1));
+		const isCut = this.isCut(rows.length, limit, rows.at(-1)?.recordId);
 		// If a page has as many rows as the largest so far, the service may have cut it as well.
 		const isEnd = !isCut && rows.length < Math.min(limit, this.known.largestPage);
 		this.known.largestPage = isCut ? rows.length : Math.max(this.known.largestPage, rows.length);
-		if (ids.length === 0 && page > 1) {
+		if (rows.length === 0 && page > 1) {
 			this.endsBy = Math.min(this.endsBy, offset);
 			this.emptyReplies++;
 			return;
 		}
 		this.emptyReplies = 0;
-		// A list without rows ends where it begins.
-		const [first = 0] = ids;
-		const last = isEnd ? 0 : (ids.at(-1) ?? 0);
-		this.known.takePage(rows, { above: last, below: page === 1 ? Infinity : first });
+		const covered = this.known.takePage(rows, { isTop: page === 1, isEnd });
 		// The service counts the rows before a page by its own size of a page.
-		if (!isCut || page === 1) this.spans.add({ offset, first, last });
+		if (!isCut || page === 1) this.add({ offset, ...covered });
 	}
 
 	/** Whether a site that gave larger pages has begun to cut them, as known records should follow this one. */
-	private isCut(rows: number, limit: number, last: IdNumber | undefined): boolean {
+	private isCut(rows: number, limit: number, last: Id | undefined): boolean {
 		const most = Math.min(limit, this.known.largestPage);
-		const isFollowed = last !== undefined && last > this.known.listed.lowest;
+		const isFollowed = isAbove(last, this.known.listed.lowest);
 		return isFollowed && rows < most && mayBeCut(rows, most);
 	}
 
 	private wanted(): Pick<PageRequest, 'page' | 'limit'> | undefined {
-		const { spans, known, wantedSize, pageSize: size } = this;
+		const { spans, highest, lowest, known, wantedSize, pageSize: size } = this;
 		const all = known.listed.size + HEAD;
-		const { highest, lowest } = spans;
-		if (spans.count === 0)
+		if (spans.length === 0)
 			return { page: 1, limit: Math.min(wantedSize, all > wantedSize ? HEAD : all) };
-		if (!this.isHeadRead) return pageCovering(spans.endOf(highest) - 1, size);
+		if (!this.isHeadRead) return pageCovering(this.endOf(highest) - 1, size);
 		if (!this.isTailRead) return this.tail(lowest, size);
 		if (this.hasGrown) return { page: 1, limit: Math.min(size, HEAD) };
-		const gap = spans.gaps().sort((a, b) => a.ids - b.ids)[0];
+		const gap = this.gaps().sort((a, b) => a.ids - b.ids)[0];
 		if (!gap) return undefined;
 		const rows = gap.to - gap.from;
 		if (rows <= size - 2) return pageCovering(Math.max(0, Math.min(gap.from, gap.to) - 1), size);
@@ -134,9 +146,42 @@ export class GapFinder {
 	/** Returns the page in which the list probably ends; further up after each empty reply. */
 	private tail(lowest: Span, size: number) {
 		const back = Math.max(1, Math.min(TAIL, Math.floor(size / 2))) * 2 ** this.emptyReplies;
-		const expected = this.known.listed.size + this.spans.shift(lowest);
+		const expected = this.known.listed.size + this.shift(lowest);
 		const at = Math.min(expected, this.endsBy) - back;
-		const least = this.emptyReplies > 0 ? 0 : this.spans.endOf(lowest) - 1;
+		const least = this.emptyReplies > 0 ? 0 : this.endOf(lowest) - 1;
 		return pageCovering(Math.max(0, at, least), Math.min(size, 2 * back));
+	}
+
+	/** Returns the gaps between neighbouring spans that contain more or fewer rows than known records. */
+	private gaps() {
+		return this.spans.slice(1).flatMap((lower, i) => {
+			const upper = this.spans[i] ?? NOTHING;
+			const ids = this.known.listed.countBetween(lower.first, upper.last);
+			const [from, to] = [this.endOf(upper), lower.offset];
+			const rows = to - from;
+			return rows !== ids && Math.max(rows, ids) > 0 ? [{ from, to, ids }] : [];
+		});
+	}
+
+	/** Returns how much further down a span is than the known records above it suggest. */
+	private shift({ offset, first }: Span): number {
+		return offset - this.known.listed.countAbove(first);
+	}
+
+	/** The position after a span. */
+	private endOf(span: Span): number {
+		return this.shift(span) + this.known.listed.countFrom(span.last);
+	}
+
+	/** Joins a span with those it touches; the newest one determines the position. */
+	private add(seen: Span): void {
+		const apart = this.spans.filter(
+			({ first, last }) => isAbove(seen.last, first) || isAbove(last, seen.first),
+		);
+		const joined = [seen, ...this.spans.filter((span) => !apart.includes(span))];
+		const [first = seen.first] = joined.map((span) => span.first).sort((a, b) => idsAbove(b, a));
+		const [last = seen.last] = joined.map((span) => span.last).sort(idsAbove);
+		const offset = this.shift(seen) + this.known.listed.countAbove(first);
+		this.spans = [...apart, { offset, first, last }].sort((a, b) => idsAbove(b.first, a.first));
 	}
 }

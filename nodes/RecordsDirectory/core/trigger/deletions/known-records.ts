@@ -1,7 +1,8 @@
 import { IdSet } from './id-set';
 import type { DeletionState, ListedRow } from './types';
-import { idNumberOf, idOfNumber, type IdNumber } from './id-number';
+import { idIn, isAbove, type Id } from '../../id';
 import { SMALLEST_PAGE } from '../../listing/covering-page';
+import { ScanError } from '../../listing/walk';
 import { isDeleted } from '../../request/deletion';
 
 /** What is known about the records during one poll; made from a state, which it never changes. */
@@ -12,8 +13,8 @@ export class KnownRecords {
 	largestPage: number;
 	leave: boolean;
 	/** IDs found missing or listed as deleted whose number has not been checked yet. */
-	readonly found: Set<IdNumber>;
-	private failed: readonly IdNumber[];
+	readonly found: Set<Id>;
+	private failed: readonly Id[];
 	private emitted: IdSet;
 	private emittedAgain: Readonly<Record<string, number>>;
 
@@ -22,7 +23,7 @@ export class KnownRecords {
 		this.pending = IdSet.unpack(state?.pending);
 		const live = this.listed.minus(IdSet.unpack(state?.dead));
 		this.alive = live.plus(IdSet.unpack(state?.hidden)).plus(this.pending);
-		this.failed = (state?.unread ?? []).map(idNumberOf);
+		this.failed = state?.unread ?? [];
 		this.found = new Set(state?.isWeighed ? [] : this.unconfirmed);
 		this.emitted = IdSet.unpack(state?.emitted);
 		this.emittedAgain = state?.emittedAgain ?? {};
@@ -46,7 +47,7 @@ export class KnownRecords {
 	}
 
 	/** Pending records whose single read failed; the next one to read again first. */
-	get unread(): readonly IdNumber[] {
+	get unread(): readonly Id[] {
 		return this.failed.filter((id) => this.pending.has(id));
 	}
 
@@ -66,24 +67,32 @@ export class KnownRecords {
 		this.suspect(dead.filter((id) => this.alive.has(id)));
 	}
 
-	/** Takes the rows of one reply: between two IDs, excluding both, the list contains no other records. */
+	/**
+	 * Takes the rows of one page, and returns the first and the last ID that it covers: the list contains no other records in
+	 * between, nor above the rows at the top, nor below them at the end. One reply shows a single moment; for records between
+	 * two replies, a third one that spans them gives the proof.
+	 */
 	takePage(
 		rows: readonly ListedRow[],
-		{ above, below }: { readonly above: IdNumber; readonly below: IdNumber },
-	): void {
-		const covered = [...this.listed.between(above, below)];
+		{ isTop, isEnd }: { readonly isTop: boolean; readonly isEnd: boolean },
+	): { readonly first: Id; readonly last: Id } {
+		mustBeSorted(rows);
+		const first = rows[0]?.recordId ?? 0;
+		const last = isEnd ? 0 : (rows.at(-1)?.recordId ?? 0);
+		const covered = [...this.listed.between(last, isTop ? Infinity : first)];
 		this.listed = this.listed.minus(covered);
 		this.suspect(covered.filter((id) => this.alive.has(id)));
 		this.see(rows);
+		return { first, last };
 	}
 
 	/** Notes that a record exists although the list says otherwise. */
-	keepAlive(id: IdNumber): void {
+	keepAlive(id: Id): void {
 		this.pending = this.pending.minus([id]);
 	}
 
 	/** Keeps a record pending that cannot be read; returns whether it could be read so far. */
-	keepUnread(id: IdNumber): boolean {
+	keepUnread(id: Id): boolean {
 		const others = this.unread.filter((one) => one !== id);
 		const isNew = others.length === this.unread.length;
 		this.failed = [...others, id];
@@ -98,7 +107,7 @@ export class KnownRecords {
 	}
 
 	/** Counts a deletion of this record, and returns how many were emitted before. */
-	countDeletion(id: IdNumber): number {
+	countDeletion(id: Id): number {
 		if (!this.listed.has(id)) this.leave = true;
 		this.alive = this.alive.minus([id]);
 		this.pending = this.pending.minus([id]);
@@ -119,7 +128,7 @@ export class KnownRecords {
 			pending: this.pending.pack(),
 			emitted: this.emitted.pack(),
 		};
-		const unread = this.unread.map(idOfNumber);
+		const { unread } = this;
 		return {
 			listed: this.listed.pack(),
 			...Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')),
@@ -130,9 +139,19 @@ export class KnownRecords {
 		};
 	}
 
-	private suspect(ids: readonly IdNumber[]): void {
+	private suspect(ids: readonly Id[]): void {
 		// The number of those that are already pending was checked, or they are already found.
 		for (const id of ids) if (!this.pending.has(id)) this.found.add(id);
 		this.pending = this.pending.plus(ids);
+	}
+}
+
+/** Throws a `ScanError` unless each row has an ID, smaller than the one before. */
+function mustBeSorted(rows: readonly ListedRow[]): void {
+	for (const [n, { recordId }] of rows.entries()) {
+		if (idIn(recordId) === undefined)
+			throw new ScanError(`The service listed a record without a record ID: ${recordId}`);
+		if (n > 0 && !isAbove(rows[n - 1]?.recordId, recordId))
+			throw new ScanError('The service did not sort the records by recordId');
 	}
 }

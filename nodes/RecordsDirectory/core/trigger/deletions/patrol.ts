@@ -1,7 +1,7 @@
 import type { GapFinder } from './gap-finder';
 import type { KnownRecords } from './known-records';
 import type { DeletionPageRequest, DeletionState } from './types';
-import { idOfNumber, idNumberOf, type IdNumber } from './id-number';
+import type { Id } from '../../id';
 
 /**
  * From time to time a poll checks what the gap finder does not cover: one more page of a slow walk down the
@@ -13,13 +13,13 @@ export class Patrol {
 	private hasRechecked = false;
 	private readonly since: number;
 	/** The unlisted record that is still to be read in this turn. */
-	recheck: IdNumber | undefined;
-	private hiddenAt: IdNumber;
+	recheck: Id | undefined;
+	private hiddenAt: Id;
 
 	constructor(state: DeletionState | undefined, { unlisted }: KnownRecords, every: number) {
 		this.since = (state?.sincePatrol ?? 0) + 1;
 		this.isDue = this.since >= every;
-		this.hiddenAt = idNumberOf(state?.hiddenAt ?? 0);
+		this.hiddenAt = state?.hiddenAt ?? 0;
 		// In turn, by rising ID, and then from the start again.
 		const [first] = unlisted;
 		const [next = first] = unlisted.between(this.hiddenAt, Infinity);
@@ -27,7 +27,7 @@ export class Patrol {
 	}
 
 	/** Notes that a record was read singly. */
-	wasRead(recordId: IdNumber): void {
+	wasRead(recordId: Id): void {
 		if (recordId !== this.recheck) return;
 		this.recheck = undefined;
 		this.hasRechecked = true;
@@ -40,7 +40,7 @@ export class Patrol {
 		const { hiddenAt } = this;
 		return {
 			sincePatrol: isOver ? 0 : this.since,
-			...(hiddenAt > 0 ? { hiddenAt: idOfNumber(hiddenAt) } : {}),
+			...(hiddenAt !== 0 ? { hiddenAt } : {}),
 		};
 	}
 }

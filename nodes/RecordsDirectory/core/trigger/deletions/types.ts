@@ -1,6 +1,6 @@
 import type { Id } from '../../id';
-import type { IdNumber } from './id-number';
-import type { PageRequest, Walk } from '../../listing/walk';
+import type { PageRequest } from '../../listing/walk';
+import type { Sweep } from '../sweep';
 
 /** What the user chose, and the limits of a poll. */
 export interface DeletionSettings {
@@ -19,7 +19,7 @@ export interface DeletionSettings {
 
 /** One row of the list, with the properties that deletions depend on. */
 export interface ListedRow {
-	readonly recordId: IdNumber;
+	readonly recordId: Id;
 	/** 0 or absent: a live record ("Record" in the document). */
 	readonly isDeleted?: number;
 }
@@ -33,7 +33,7 @@ export interface DeletionPageRequest extends Omit<PageRequest, 'order'> {
 /** A request: for a page of the list, or for one record. */
 export type DeletionRequest =
 	| DeletionPageRequest
-	| { readonly kind: 'record'; readonly recordId: IdNumber };
+	| { readonly kind: 'record'; readonly recordId: Id };
 
 /** A record that was read singly; `raw` is the service's reply. */
 export interface SingleRecord {
@@ -48,7 +48,7 @@ export type DeletionReply =
 
 /** A record whose single read failed for the first time. */
 export interface UnreadRecord {
-	readonly recordId: IdNumber;
+	readonly recordId: Id;
 	/** Why, in the service's words. */
 	readonly why: string;
 }
@@ -58,14 +58,14 @@ export interface DeletionEvent {
 	readonly event: 'recordDeleted';
 	/** The last part counts the emitted deletions of this record. */
 	readonly eventId: string;
-	readonly recordId: IdNumber;
+	readonly recordId: Id;
 	readonly record?: SingleRecord;
 	/** Why it is an event, for the log. */
 	readonly cause: string;
 }
 
 /** The ID of the event for a record's nth deletion. */
-export const deletionId = (appsId: Id, recordId: Id | IdNumber, nth: number): string =>
+export const deletionId = (appsId: Id, recordId: Id, nth: number): string =>
 	['recordDeleted', appsId, recordId, nth].join(':');
 
 /** Everything the trigger keeps between polls, as plain JSON; each text is a packed set of IDs. */
@@ -92,7 +92,7 @@ export interface DeletionState {
 	/** Whether deleted records leave the list, if known. */
 	readonly leave?: true;
 	/** The current reading of the whole list. */
-	readonly sweep?: Sweep;
+	readonly sweep?: DeletionSweep;
 	/** Whether a poll since the last patrol had too few requests to find out if something is gone. */
 	readonly isStalled?: boolean;
 	/** Polls since the last patrol, which checks what the gap finder does not cover. */
@@ -101,15 +101,11 @@ export interface DeletionState {
 	readonly hiddenAt?: Id;
 }
 
-/** Reads the whole list by record ID, over one or more polls. Plain JSON. */
-export interface Sweep {
+/** A reading of the whole list. */
+export interface DeletionSweep extends Sweep {
 	/**
 	 * `baseline` is the first, silent one; `urgent` replaces a gap finder that had too few requests; `patrol`
 	 * reads one page from time to time.
 	 */
 	readonly kind: 'baseline' | 'urgent' | 'patrol';
-	readonly walk: Walk;
-	/** The largest page of this sweep: a smaller one is the end of the list. */
-	readonly largestPage: number;
-	readonly requests: number;
 }

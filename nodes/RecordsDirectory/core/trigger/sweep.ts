@@ -1,0 +1,66 @@
+import { isAbove, type Id } from '../id';
+import { SMALLEST_PAGE } from '../listing/covering-page';
+import {
+	advanceWalk,
+	resumeWalk,
+	ScanError,
+	startWalk,
+	walkRequest,
+	type Walk,
+} from '../listing/walk';
+
+/** A reading of a whole form by record ID, which has no ties, over one or more polls. Plain JSON. */
+export interface Sweep {
+	readonly walk: Walk;
+	/** The largest page of this sweep: a smaller one is the end of the list. */
+	readonly largestPage: number;
+	/** How many records it has listed. */
+	readonly records: number;
+}
+
+/** What a page adds to a sweep. */
+export interface SweptPage<Row> {
+	readonly sweep: Sweep;
+	/** Whether the sweep has ended. */
+	readonly isLast: boolean;
+	/** The records that no page has listed before. */
+	readonly rows: readonly Row[];
+	/** Whether a record with this ID is one of them, if the list has it. */
+	covers(id: Id): boolean;
+}
+
+/** More are no form, but a service that invents pages. */
+const MOST_ROWS = 20_000_000;
+
+/** Starts a sweep at the top of the list. */
+export const startSweep = (pageSize: number): Sweep => ({
+	walk: startWalk('recordId', pageSize),
+	largestPage: SMALLEST_PAGE,
+	records: 0,
+});
+
+/** Continues a sweep in a later poll, whose pages may have fewer rows. */
+export const resumeSweep = <Begun extends Sweep>(sweep: Begun, pageSize: number): Begun => ({
+	...sweep,
+	walk: resumeWalk(sweep.walk, pageSize),
+});
+
+/** Advances a sweep by the reply to `walkRequest(sweep.walk)`. Throws a `ScanError` for a list that contradicts itself. */
+export function advanceSweep<Row extends { readonly recordId: Id }>(
+	{ walk: before, largestPage, records }: Sweep,
+	listed: readonly Row[],
+): SweptPage<Row> {
+	const keys = listed.map(({ recordId }) => recordId);
+	const { walk, outcome } = advanceWalk(before, { asked: walkRequest(before), keys }, largestPage);
+	const isLast = outcome === 'end';
+	const [above, lowest] = [before.edge ?? Infinity, isLast ? 0 : (walk.edge ?? Infinity)];
+	const covers = (id: Id) => isAbove(above, id) && !isAbove(lowest, id);
+	const rows = listed.filter(({ recordId }) => covers(recordId));
+	const sweep = {
+		walk,
+		largestPage: Math.max(largestPage, listed.length),
+		records: records + rows.length,
+	};
+	if (sweep.records > MOST_ROWS) throw new ScanError('The list of the service does not end');
+	return { sweep, isLast, rows, covers };
+}
