@@ -117,7 +117,7 @@ export class FieldHistoryPoll
 		return { windowStart: this.known?.since ?? '', seen: new Map() };
 	}
 
-	/** The first sweep must not hide a creation: the changes find it later, and emit it if that is wanted. */
+	/** The first sweep must not hide a creation: the changes find it later, and emit it if the event does. */
 	private takePage(page: SweptPage<RecordRow>, changes: OpenChanges): FieldChange[] {
 		const { isFirst, last, settings, emitsSince } = this;
 		if (!isFirst) last.forget(page, this.isOverdue());

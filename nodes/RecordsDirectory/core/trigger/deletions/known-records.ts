@@ -146,7 +146,7 @@ export class KnownRecords {
 	}
 }
 
-/** Throws a `ScanError` unless each row has an ID, smaller than the one before. */
+/** Throws a `ScanError` unless each row has an ID, smaller than the previous one. */
 function mustBeSorted(rows: readonly ListedRow[]): void {
 	for (const [n, { recordId }] of rows.entries()) {
 		if (idIn(recordId) === undefined)
