@@ -36,6 +36,8 @@ interface Told {
 	readonly version?: Version<State>;
 }
 
+/** The newest versions of records that a state keeps in any case. */
+const REMEMBERED = 200;
 const ERRORS = ['NodeApiError', 'NodeOperationError'];
 const WRONG =
 	/TypeError|is not a function|Cannot read|Cannot convert|\bundefined\b|\[object |Unexpected token|not valid JSON|not iterable|BigInt|Cannot create property/;
@@ -380,7 +382,7 @@ function judgeEnd(facts: Facts, say: Say): void {
 	const kept = facts.start === undefined ? 0 : listed * 60;
 	const most = isNotice(story.event)
 		? 1000 + story.users.length * 400
-		: 1200 + unsteady + known * perRecord + kept;
+		: 1200 + REMEMBERED * 30 + unsteady + known * perRecord + kept;
 	if (!isOpen && facts.size > most) {
 		say({
 			kind: 'the state keeps growing',

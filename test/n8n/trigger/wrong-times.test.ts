@@ -48,6 +48,42 @@ describe('a record dated in the future', () => {
 		);
 	});
 
+	it.each(['', 'UTC'])(
+		'that two polls in a row bring hides none either (time zone: %s)',
+		async (timeZone) => {
+			const zoneOffsetMinutes = 0;
+			await watching({ dialect: { zoneOffsetMinutes } }, async (life) => {
+				const { service, credentials, poll, pass, create } = life;
+				const here = { credentials: { ...credentials, timeZone }, nodeId: `two ${timeZone}` };
+				await poll(here);
+				for (const at of ['2026-04-01 09:00:00', '2026-04-01 09:01:00']) {
+					pass(60);
+					service.store.createRecord(FORM, { 'field-41': 'x' }, { createdAt: at, updatedAt: at });
+					expect(idsOf(await poll(here))).toHaveLength(1);
+				}
+				for (let minute = 0; minute < 10; minute++) {
+					pass(300);
+					const id = create('y');
+					expect(idsOf(await poll(here))).toEqual([id]);
+				}
+			});
+		},
+	);
+
+	it('that is alone at the start hides none either', async () => {
+		await watching({}, async ({ service, poll, pass, create }) => {
+			for (let id = 1; id <= 120; id++) service.store.deleteRecord(FORM, id);
+			const at = '2027-01-01 00:00:00';
+			service.store.createRecord(FORM, { 'field-41': 'x' }, { createdAt: at, updatedAt: at });
+			await poll();
+			for (let minute = 0; minute < 10; minute++) {
+				pass(300);
+				const id = create('y');
+				expect(idsOf(await poll())).toEqual([id]);
+			}
+		});
+	});
+
 	it('that is there at the start hides none either, and is no event', async () => {
 		await watching({}, async ({ service, poll, pass, create }) => {
 			const at = '2027-01-01 00:00:00';

@@ -4,6 +4,7 @@ import {
 	oldestSince,
 	setBackBy,
 	withCrowd,
+	type KnownClock,
 	type Spread,
 } from '../../../../nodes/RecordsDirectory/core/trigger/changes/clock';
 import { momentAt } from '../../../support/moment';
@@ -40,35 +41,31 @@ describe('a first page shows that half of its times have come', () => {
 });
 
 describe('new versions show the clock', () => {
-	const learned = (spread: Spread, ...polls: ReadonlyArray<readonly Spread[]>) =>
-		polls.reduce(learnClock, { spread }).spread;
-	test.each<[string, Spread, Spread[][], Spread]>([
-		['not by one poll', ANY, [[[-20, 40]]], ANY],
-		['by two that agree', ANY, [[[-20, 40]], [[-10, 50]]], [-10, 40]],
-		['not by two that do not', ANY, [[[HOUR, HOUR + 60]], [[-10, 50]]], ANY],
+	const learned = (spread: Spread, polls: ReadonlyArray<readonly Spread[]>) =>
+		polls.reduce<Pick<KnownClock, 'spread' | 'shown'>>(learnClock, { spread }).spread;
+	const times = (count: number, ...poll: readonly Spread[]) =>
+		Array.from({ length: count }, () => poll);
+	const usual: Spread = [-20, 40];
+	const ahead: Spread = [HOUR, HOUR + 60];
+	const behind: Spread = [-HOUR, 60 - HOUR];
+	test.each<[string, Spread, ReadonlyArray<readonly Spread[]>, Spread]>([
+		['not by four polls', ANY, times(4, usual), ANY],
+		['by five that agree', ANY, [...times(4, usual), [[-10, 50]]], [-10, 40]],
 		[
-			'not by a poll with one that is dated in the future',
+			'not by five of which one does not',
 			ANY,
-			[
-				[
-					[HOUR, HOUR + 60],
-					[-20, 40],
-				],
-				[[-10, 50]],
-			],
-			[-10, 40],
+			[...times(2, usual), [ahead], ...times(2, usual)],
+			ANY,
 		],
-		[
-			'by two that disagree with what was known',
-			[-10, 40],
-			[[[HOUR, HOUR + 60]], [[HOUR, HOUR + 60]]],
-			[HOUR, HOUR + 60],
-		],
-		['by a hundred at once', ANY, [Array(100).fill([-20, 40])], [-20, 40]],
+		['by polls with records that are dated in the future, too', ANY, times(5, ahead, usual), usual],
+		['by two that show it further behind', usual, times(2, behind), behind],
+		['not by four that show it further ahead', usual, times(4, ahead), usual],
+		['by five that show it further ahead', usual, times(5, ahead), ahead],
+		['by a hundred at once', ANY, [Array(100).fill(usual)], usual],
 		['not by a hundred that no zone explains', ANY, [Array(100).fill([99 * HOUR, 99 * HOUR])], ANY],
-		['not by none', [-10, 40], [[]], [-10, 40]],
+		['not by none', usual, [[]], usual],
 	])('%s', (_, known, polls, spread) => {
-		expect(learned(known, ...polls)).toEqual(spread);
+		expect(learned(known, polls)).toEqual(spread);
 	});
 });
 

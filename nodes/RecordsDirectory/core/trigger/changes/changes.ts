@@ -373,14 +373,18 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 		if (isSmall && !isWhole && !isEnough && rows.length >= asked.limit)
 			return this.widen(reply, next);
 		const hasNews = this.note(reply);
-		this.scan = next;
+		// All that there is has been read, so whatever comes is new.
+		this.scan =
+			before.isBaseline && requests === 1 && isWhole && outcome === 'end'
+				? { ...next, windowStart: '' }
+				: next;
 		// Nothing new among older records: what was created together has been read.
 		const isPast = requests >= LEAST_READ && rows.some((row) => row[this.by] < before.windowStart);
 		const mayEnd = this.state.unproven !== undefined || isPast;
 		if (isWhole || isEnough) this.outcome = 'complete';
 		else if (this.isById && mayEnd && !hasNews && isJoined && this.mayWait(before.crowd))
 			this.outcome = 'open';
-		else if (!this.isById && outcome === 'stuck') this.readById();
+		else if (!this.isById && outcome === 'stuck') this.readById(rows);
 	}
 
 	private get isById(): boolean {
@@ -484,12 +488,17 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 	}
 
 	/** What was created together has neighbouring IDs, so the newest come first. */
-	private readById(): void {
+	private readById(rows: readonly RecordRow[]): void {
 		const walk = startWalk('recordId', this.settings.pageSize);
 		const { startedAt, spread } = this.scan;
 		const crowd = this.readDownTo;
 		const { latest } = this.state.clock ?? {};
-		const known = startedAt && spread && withCrowd(spread, startedAt, { time: crowd, latest });
+		const isMany =
+			2 * rows.filter((row) => row[this.by] === crowd).length >= this.settings.pageSize;
+		const known =
+			isMany && startedAt && spread
+				? withCrowd(spread, startedAt, { time: crowd, latest })
+				: spread;
 		this.scan = { ...this.scan, crowd, walk, spread: known };
 	}
 

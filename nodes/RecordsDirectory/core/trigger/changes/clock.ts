@@ -22,8 +22,8 @@ export interface KnownClock extends Omit<Moment, 'spread'> {
 	readonly spread: Spread;
 	/** The latest `Date` of any scan: an earlier one shows that the clock was set back and has not caught up. */
 	readonly latest: number;
-	/** The same as the last new versions showed it. A few prove nothing: they may be dated wrongly. */
-	readonly shown?: Spread | undefined;
+	/** The same as the last polls in a row with new versions showed it. A few prove nothing: they may be dated wrongly. */
+	readonly shown?: { readonly spread: Spread; readonly polls: number } | undefined;
 }
 
 /** The machines of a site, and whole seconds in `Date`, differ by this much. */
@@ -31,6 +31,8 @@ const SLACK_SECONDS = 30;
 /** At least half of this number of records are not dated wrongly. */
 const MANY = 10;
 const MANY_CHANGES = 100;
+/** So many polls in a row do not bring wrong dates alone. */
+const ENOUGH_POLLS = 5;
 /** Seconds; JSON has no infinity. */
 const CENTURIES = 1e10;
 
@@ -55,7 +57,10 @@ export function spreadOf(
 	return [secondsAhead(time, moment.shows), secondsAhead(time, before.shows) + lateSeconds];
 }
 
-/** Returns the clock as the new versions of a poll show it: at once if they are many, otherwise once the next ones agree. */
+/**
+ * Returns the clock as the new versions of a poll show it: at once if they are many, otherwise once some polls in a row agree.
+ * Two are enough to believe that it is further behind: then nothing is hidden.
+ */
 export function learnClock<Known extends Pick<KnownClock, 'spread' | 'shown'>>(
 	known: Known,
 	versions: readonly Spread[],
@@ -63,10 +68,18 @@ export function learnClock<Known extends Pick<KnownClock, 'spread' | 'shown'>>(
 	const sorted = [...versions].sort(([a], [b]) => a - b);
 	const credible = sorted.filter(([least]) => least <= known.spread[1]);
 	const isMany = credible.length >= MANY_CHANGES;
-	const shown = isMany ? middleOf(credible) : sorted[0];
-	if (!shown) return known;
-	const both = isMany ? shown : known.shown && common(shown, known.shown);
-	return { ...known, spread: both ? (common(known.spread, both) ?? both) : known.spread, shown };
+	const last = isMany ? middleOf(credible) : sorted[0];
+	if (!last) return known;
+	const both = known.shown && common(last, known.shown.spread);
+	const shown = { spread: both ?? last, polls: both && known.shown ? known.shown.polls + 1 : 1 };
+	const isBehind = shown.polls > 1 && shown.spread[1] < known.spread[0];
+	const isLearned = isMany || isBehind || shown.polls >= ENOUGH_POLLS;
+	const spread = isMany ? last : shown.spread;
+	return {
+		...known,
+		shown,
+		spread: isLearned ? (common(known.spread, spread) ?? spread) : known.spread,
+	};
 }
 
 const middleOf = <One>(sorted: readonly One[]) => sorted[Math.floor(sorted.length / 2)] as One;
