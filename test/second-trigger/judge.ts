@@ -350,7 +350,9 @@ function judgeEnd(facts: Facts, say: Say): void {
 	const pages = alive > perPage ? 5 + Math.ceil(alive / perPage) : 1;
 	// Those that are listed as deleted may need a page of their own.
 	const ofDeletions = Math.max(pages, world.dialect.deleted === 'listed' ? 2 : 1);
-	const ofRecords = isDeleted ? ofDeletions : isOpen ? Infinity : 1;
+	// Where all records are younger than the trigger, the list is read to its end until five polls have shown the clock.
+	const isYoung = alive > 10 && !world.rows.slice(0, story.records).some(({ now }) => now);
+	const ofRecords = isDeleted ? ofDeletions : isOpen ? Infinity : isYoung ? 3 : 1;
 	const bound = isNotice(story.event) ? story.users.length : ofRecords;
 	const costs = last.slice(-3).map((_, index) => requests(polls.length - 3 + index).length);
 	const cost = Math.min(...costs);

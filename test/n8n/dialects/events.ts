@@ -34,7 +34,7 @@ export const mutes: readonly Mute[] = [
 		under: /^a key for another form$/,
 		why: 'other forms answer 401',
 		of: (event) => event.startsWith('record'),
-		says: ['Unauthorized'],
+		says: ['Unauthorized', 'The fields of the form cannot be read: Unauthorized'],
 	},
 	{
 		under: /^no notices of who has left$/,

@@ -40,11 +40,6 @@ export const ofRecords = (event: string) => event.startsWith('record');
 // prettier-ignore
 export const notYetTold: readonly NotYetTold[] = [
 	{
-		under: ['the clock repeats an hour'],
-		why: 'changes in the repeated hour look older than what was read',
-		of: (event) => ofRecords(event) && event !== 'recordDeleted',
-	},
-	{
 		under: ['every page is the first'],
 		why: 'the pages of a form that is read by record ID do not fit together, so polls fail',
 		of: (event) => /^record(Deleted|StatusChanged)|, /.test(event),
