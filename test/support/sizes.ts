@@ -8,7 +8,7 @@ export const BUDGET = {
 	/** Of `nodes/`. */
 	files: 186,
 	/** Of `nodes/` and `credentials/`, blank ones included, comments not. */
-	lines: 16_608,
+	lines: 16_602,
 	/** Names that the files of `nodes/` and `credentials/` export. */
 	exports: 808,
 	/** Functions with names that end in `Of`. */

@@ -1,8 +1,7 @@
 import {
 	firstSpread,
 	learnClock,
-	oldestSince,
-	setBackBy,
+	setBack,
 	withCrowd,
 	type KnownClock,
 	type Spread,
@@ -81,7 +80,7 @@ describe('a clock that was set back', () => {
 	const since = (seconds: number, date: number) => {
 		const known = { ...noon, latest: NOON, spread: [-20, 40] as const };
 		const moment = { ...momentAt(NOON + date * 1000), at: NOON + seconds * 1000 };
-		return setBackBy(known, moment) > 0 ? oldestSince(known, moment) : undefined;
+		return setBack(known, moment)?.oldest;
 	};
 	test.each<[string, number, number, string | undefined]>([
 		['counts on', 60, 60, undefined],

@@ -1,8 +1,8 @@
 import {
 	firstSpread,
 	learnClock,
-	oldestSince,
-	setBackBy,
+	setBack,
+	SLACK_SECONDS,
 	spreadOf,
 	withCrowd,
 	type KnownClock,
@@ -123,12 +123,10 @@ export function emptyState({
 
 /** Rows of the only page of a poll without changes. */
 const FIRST_LIMIT = 10;
-/** Rows of the first page of a trigger: those of the last ones are remembered. */
+/** Rows of the first page of a trigger, which are remembered. */
 const START_LIMIT = 100;
 /** More than twenty million rows are no form, but a service that invents pages. */
 const MOST_REQUESTS = 20_000;
-/** Date headers have whole seconds, and the machines of a site differ slightly. */
-const SETTLE_SLACK_SECONDS = 30;
 /** How many overlaps a window may stay open before its rows must be proven, at any cost. */
 const MOST_OVERLAPS_OPEN = 3;
 /** Requests after which a reading by record ID may end without proof: it reads smaller forms to their end. */
@@ -373,11 +371,9 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 		if (isSmall && !isWhole && !isEnough && rows.length >= asked.limit)
 			return this.widen(reply, next);
 		const hasNews = this.note(reply);
-		// All that there is has been read, so whatever comes is new.
-		this.scan =
-			before.isBaseline && requests === 1 && isWhole && outcome === 'end'
-				? { ...next, windowStart: '' }
-				: next;
+		// If the first page is the whole form, whatever comes later is new.
+		const isAll = before.isBaseline && requests === 1 && isWhole && outcome === 'end';
+		this.scan = isAll ? { ...next, windowStart: '' } : next;
 		// Nothing new among older records: what was created together has been read.
 		const isPast = requests >= LEAST_READ && rows.some((row) => row[this.by] < before.windowStart);
 		const mayEnd = this.state.unproven !== undefined || isPast;
@@ -406,19 +402,21 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 
 	/** Fixes the window with the first page. */
 	private begin({ rows, moment }: PageReply): void {
-		const { by, scan, state, overlapSeconds } = this;
-		const { clock } = state;
-		const times = rows.map((row) => row[by]);
+		const { clock } = this.state;
+		const times = rows.map((row) => row[this.by]);
 		const spread = clock?.spread ?? (moment && firstSpread(moment, times));
-		this.scan = { ...scan, startedAt: moment, spread };
-		const setBack = clock && moment ? setBackBy(clock, moment) : 0;
-		if (clock && moment && setBack > 0) {
-			if (setBack > overlapSeconds) this.warnings.add(SET_BACK);
-			const oldest = oldestSince(clock, moment);
-			if (oldest < scan.windowStart)
-				this.scan = { ...this.scan, windowStart: shiftTime(oldest, -overlapSeconds) };
-		}
+		this.scan = { ...this.scan, startedAt: moment, spread };
+		if (clock && moment) this.lookBack(clock, moment);
 		this.scan = { ...this.scan, settledBefore: this.settled(this.newestKnown) };
+	}
+
+	/** Moves the start of the window if the clock was set back: what was written since may be older. */
+	private lookBack(clock: KnownClock, moment: Moment): void {
+		const { scan, overlapSeconds } = this;
+		const { seconds = 0, oldest = scan.windowStart } = setBack(clock, moment) ?? {};
+		if (seconds > overlapSeconds) this.warnings.add(SET_BACK);
+		if (oldest < scan.windowStart)
+			this.scan = { ...scan, windowStart: shiftTime(oldest, -overlapSeconds) };
 	}
 
 	/** Looks on a page for the newest time that has come. In a form with many records dated in the future it is not the first. */
@@ -428,14 +426,13 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 			rows.find((row) => time === undefined || row[by] <= time)?.[by];
 		const last = rows.at(-1)?.[by];
 		const until = scan.until ?? upTo(this.shownBy(moment, 1));
-		if (until !== undefined && last !== undefined) {
+		if (until !== undefined) this.scan = { ...scan, until };
+		if (scan.isBaseline && scan.until === undefined && until && last) {
 			// Twice the overlap: a record may be created within it and then edited at an earlier time.
 			const enough = shiftTime(until, -2 * overlapSeconds);
 			// All that is newer than the last row is on this page.
 			const read = shiftTime(last, 1);
-			const isFirst = scan.isBaseline && scan.until === undefined;
-			const windowStart = read < enough ? read : enough;
-			this.scan = { ...scan, until, ...(isFirst && { windowStart }) };
+			this.scan = { ...this.scan, windowStart: read < enough ? read : enough };
 		}
 		const top = upTo(this.shownBy(scan.startedAt, 0));
 		if (top === undefined) return;
@@ -457,7 +454,7 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 	 * the window stays open.
 	 */
 	private isOver(): boolean {
-		return this.waited() >= 2 * this.overlapSeconds + SETTLE_SLACK_SECONDS;
+		return this.waited() >= 2 * this.overlapSeconds + SLACK_SECONDS;
 	}
 
 	/** Returns the seconds of the server's time since the newest time was first read; -Infinity if unknown. */
@@ -477,10 +474,10 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 		const least = this.shownBy(startedAt, 0);
 		const isQuiet =
 			newestAtStart === this.state.newest &&
-			this.waited() >= SETTLE_SLACK_SECONDS &&
+			this.waited() >= SLACK_SECONDS &&
+			least !== undefined &&
 			// Below records that are dated in the future there may be others.
-			rows.every((row) => least !== undefined && row[by] <= least) &&
-			rows.every((row) => seen.get(row.recordId)?.time === row[by]);
+			rows.every((row) => row[by] <= least && seen.get(row.recordId)?.time === row[by]);
 		if (isQuiet && this.mayWait(rows.at(-1)?.[by]) && !this.note(reply)) {
 			this.scan = next;
 			this.outcome = 'open';
@@ -490,16 +487,16 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 	/** What was created together has neighbouring IDs, so the newest come first. */
 	private readById(rows: readonly RecordRow[]): void {
 		const walk = startWalk('recordId', this.settings.pageSize);
-		const { startedAt, spread } = this.scan;
 		const crowd = this.readDownTo;
+		const { startedAt, spread } = this.scan;
 		const { latest } = this.state.clock ?? {};
-		const isMany =
-			2 * rows.filter((row) => row[this.by] === crowd).length >= this.settings.pageSize;
-		const known =
-			isMany && startedAt && spread
-				? withCrowd(spread, startedAt, { time: crowd, latest })
-				: spread;
-		this.scan = { ...this.scan, crowd, walk, spread: known };
+		this.scan = { ...this.scan, crowd, walk };
+		const sharing = rows.filter((row) => row[this.by] === crowd).length;
+		if (startedAt && spread && 2 * sharing >= this.settings.pageSize)
+			this.scan = {
+				...this.scan,
+				spread: withCrowd(spread, startedAt, { time: crowd, latest }),
+			};
 	}
 
 	/**
@@ -525,8 +522,8 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 		for (const row of rows) {
 			const isAhead = most !== undefined && row[by] > most;
 			const isForNext = isBaseline && row[by] > until && !isAhead;
-			if (row[by] < windowStart && !isBaseline) continue;
-			if (isForNext || this.wasRead(row)) continue;
+			const isOutside = !isBaseline && row[by] < windowStart;
+			if (isForNext || isOutside || this.wasRead(row)) continue;
 			const known = seen.get(row.recordId);
 			const event = changeOf(row, { windowStart, seen }, watched);
 			// What the clock has yet to show again was read when it showed it first.

@@ -26,11 +26,12 @@ export interface KnownClock extends Omit<Moment, 'spread'> {
 	readonly shown?: { readonly spread: Spread; readonly polls: number } | undefined;
 }
 
-/** The machines of a site, and whole seconds in `Date`, differ by this much. */
-const SLACK_SECONDS = 30;
-/** At least half of this number of records are not dated wrongly. */
-const MANY = 10;
-const MANY_CHANGES = 100;
+/** `Date` headers have whole seconds, and the machines of a site differ slightly. */
+export const SLACK_SECONDS = 30;
+/** Of so many records of a first page, at least half are not dated wrongly. */
+const MANY_RECORDS = 10;
+/** Of so many new versions in a poll, at least half are not dated wrongly. */
+const MANY_VERSIONS = 100;
 /** So many polls in a row do not bring wrong dates alone. */
 const ENOUGH_POLLS = 5;
 /** Seconds; JSON has no infinity. */
@@ -43,7 +44,7 @@ export function firstSpread({ shows, spread }: Moment, times: readonly string[])
 	const possible = ahead.filter((seconds) => seconds <= most);
 	const isOther = possible.length === 0 && ahead.length > 0;
 	const shown = isOther ? ahead : possible;
-	const atLeast = shown.length < MANY ? least : Math.max(least, middleOf(shown));
+	const atLeast = shown.length < MANY_RECORDS ? least : Math.max(least, middleOf(shown));
 	return [atLeast, isOther ? CENTURIES : most];
 }
 
@@ -67,7 +68,7 @@ export function learnClock<Known extends Pick<KnownClock, 'spread' | 'shown'>>(
 ): Known {
 	const sorted = [...versions].sort(([a], [b]) => a - b);
 	const credible = sorted.filter(([least]) => least <= known.spread[1]);
-	const isMany = credible.length >= MANY_CHANGES;
+	const isMany = credible.length >= MANY_VERSIONS;
 	const last = isMany ? middleOf(credible) : sorted[0];
 	if (!last) return known;
 	const both = known.shown && common(last, known.shown.spread);
@@ -89,17 +90,16 @@ const common = ([a, b]: Spread, [c, d]: Spread): Spread | undefined => {
 	return least <= most ? [least, most] : undefined;
 };
 
-/** Returns the seconds by which the clock was set back since the last scan; 0 if it was not. */
-export function setBackBy(before: KnownClock, { date, at }: Moment): number {
-	const seconds = (before.date - date) / 1000 + elapsed(before, at);
-	return seconds > SLACK_SECONDS ? seconds : 0;
+/**
+ * Returns by how many seconds the clock was set back since the last scan, and the oldest time of versions written since;
+ * undefined if it was not.
+ */
+export function setBack(before: KnownClock, { date, shows, at }: Moment) {
+	const elapsed = Math.max(0, at - before.at) / 1000;
+	const seconds = (before.date - date) / 1000 + elapsed;
+	if (seconds <= SLACK_SECONDS) return undefined;
+	return { seconds, oldest: shiftTime(shows, before.spread[0] - elapsed) };
 }
-
-/** Returns the oldest time of versions written since the last scan. */
-export const oldestSince = (before: KnownClock, { shows, at }: Moment): string =>
-	shiftTime(shows, before.spread[0] - elapsed(before, at));
-
-const elapsed = (before: KnownClock, at: number): number => Math.max(0, at - before.at) / 1000;
 
 /** Returns what is known once many records have the same time: it has come, if the clock never showed more than now. */
 export function withCrowd(
