@@ -28,9 +28,9 @@ export interface KnownClock extends Omit<Moment, 'spread'> {
 
 /** `Date` headers have whole seconds, and the machines of a site differ slightly. */
 export const SLACK_SECONDS = 30;
-/** Of so many records of a first page, at least half are not dated wrongly. */
+/** Of this many records of a first page, at least half are not dated wrongly. */
 const MANY_RECORDS = 10;
-/** Of so many new versions in a poll, at least half are not dated wrongly. */
+/** Of this many new versions in a poll, at least half are not dated wrongly. */
 const MANY_VERSIONS = 100;
 /** So many polls in a row do not bring wrong dates alone. */
 const ENOUGH_POLLS = 5;
