@@ -1,7 +1,8 @@
 import type { Dialect } from '../service/dialects.ts';
 import type { Field } from '../service/resources.ts';
 import { startService } from '../service/service.ts';
-import { defaultPorts, servicePortIn, valuesIn } from './arguments.ts';
+import { defaultPorts, servicePortIn } from './arguments.ts';
+import { optionsIn } from './command-line.ts';
 import { apiKey, limits } from './preparation.ts';
 
 export const command = 'npm run service';
@@ -22,7 +23,7 @@ const OPTIONS = {
 } as const;
 
 export function readArguments(words: string[], environment: NodeJS.ProcessEnv) {
-	const values = valuesIn(words, OPTIONS, help);
+	const values = optionsIn(words, OPTIONS, command);
 	return { ...values, port: servicePortIn(values, environment) };
 }
 

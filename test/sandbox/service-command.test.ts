@@ -36,7 +36,7 @@ test('the service runs alone, like the site of a profile, and the probe can be r
 test('a wrong option and a port in use end it with what to do', async () => {
 	const wrong = command('--n8n-port', '1');
 	expect(await wrong.ended).toBe(1);
-	expect(wrong.output()).toContain('--service-port <port>');
+	expect(wrong.output()).toContain('All options: npm run service -- --help');
 	const port = String(await freePort());
 	const first = command('--service-port', port);
 	await says(first, 'Ctrl+C');
