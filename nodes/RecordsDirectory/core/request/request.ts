@@ -1,4 +1,4 @@
-import type { Field, Method, Operation } from '../../api/define';
+import type { Field, Operation } from '../../api/define';
 import { madeOnce } from '../indexed';
 import { PAGE_LIMIT } from '../limits';
 import type { JsonObject } from '../json';
@@ -10,7 +10,7 @@ import { SYSTEM_FIELDS } from '../values/record-properties';
 
 /** A request to the service, still without address and key. */
 export interface ApiRequest {
-	readonly method: Method;
+	readonly method: Operation['method'];
 	/** The path with encoded slots; starts with `/api/`. */
 	readonly path: string;
 	readonly query: Readonly<Record<string, string | number>>;

@@ -1,5 +1,5 @@
+import type { FieldsByName } from '../../api';
 import type { Field, ParameterKind, Fields } from '../../api/define';
-import type { FieldsByName } from '../../api/fields-by-name';
 import { idIn, type Id } from '../id';
 import { asText, isEmptyList, isExact, isJsonObject, isNothing, type JsonObject } from '../json';
 import { calendarDate, firstLocalTime } from './moment';
