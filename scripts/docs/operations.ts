@@ -1,7 +1,7 @@
 import type { Field, Fields, Operation, Resource } from '../../nodes/RecordsDirectory/api/define';
 import { REFERRED, type Referred } from '../../nodes/RecordsDirectory/core/directory/references';
 import { keyKindOf } from '../../nodes/RecordsDirectory/core/request/address-and-key';
-import { writableFields } from '../../nodes/RecordsDirectory/core/request/full-update';
+import { writableFields } from '../../nodes/RecordsDirectory/core/request/request';
 
 type Resources = Readonly<Record<string, Resource>>;
 

@@ -1,4 +1,4 @@
-import { spanInWords } from '../../nodes/RecordsDirectory/core/duration';
+import { spanInWords } from '../../nodes/RecordsDirectory/core/text';
 import { textIn } from '../../nodes/RecordsDirectory/core/json';
 import { answerBodyOf, type Answers } from './answers';
 import { probeRequestInWords, sentOf, unknownIn } from './requests';

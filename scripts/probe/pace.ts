@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { WINDOW_MS } from '../../nodes/RecordsDirectory/core/limits';
 import type { ProbeReply } from './probe-reply';
 import type { ApiRequest } from '../../nodes/RecordsDirectory/core/request/request';
-import { failureOf } from '../../nodes/RecordsDirectory/core/request/failure';
+import { failureOf } from '../../nodes/RecordsDirectory/core/request/outcome';
 import { delayAfter } from '../../nodes/RecordsDirectory/core/request/retry';
 import type { Times } from './times';
 

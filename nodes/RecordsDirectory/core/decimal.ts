@@ -4,8 +4,7 @@ const WRITTEN = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 export const LONGEST_NUMBER = 1_000;
 
 /** Whether a text is a decimal number: digits, a point, an exponent; at most `LONGEST_NUMBER` characters. */
-export const isDecimal = (text: string): boolean =>
-	text.length <= LONGEST_NUMBER && WRITTEN.test(text);
+const isDecimal = (text: string): boolean => text.length <= LONGEST_NUMBER && WRITTEN.test(text);
 
 /** The value of a number, without leading and trailing zeros: `digits` times ten to the power of `scale`. */
 interface Decimal {

@@ -6,7 +6,7 @@ import {
 	pathBelow,
 	siteOf,
 } from '../../../nodes/RecordsDirectory/core/request/address-and-key';
-import { passwordsIn, redacted } from '../../../nodes/RecordsDirectory/core/request/redaction';
+import { redacted } from '../../../nodes/RecordsDirectory/core/request/redaction';
 import { times } from '../../support/effort';
 
 const SITE = 'https://site.example.com/path';
@@ -174,14 +174,17 @@ describe('no key stands in a failure', () => {
 
 describe('passwords that a request carries', () => {
 	it.each([
-		[{ loginPass: 'a', name: 'b' }, ['a']],
-		[{ users: [{ loginPass: 'a' }, { loginPass: 'b' }, null] }, ['a', 'b']],
-		[{ loginPass: { loginPass: 'a' } }, ['a']],
-		[{ loginPass: 12 }, []],
-		['loginPass', []],
-		[null, []],
-		[undefined, []],
-	])('%j: %j', (body, passwords) => expect(passwordsIn(body)).toEqual(passwords));
+		[{ loginPass: 'pass-1', name: 'pass-2' }, '*** pass-2'],
+		[{ users: [{ loginPass: 'pass-1' }, { loginPass: 'pass-2' }, null] }, '*** ***'],
+		[{ loginPass: { loginPass: 'pass-1' } }, '*** pass-2'],
+		[{ loginPass: 12 }, 'pass-1 pass-2'],
+		['loginPass', 'pass-1 pass-2'],
+		[null, 'pass-1 pass-2'],
+		[undefined, 'pass-1 pass-2'],
+	])('are hidden, and nothing else: %j', (body, message) => {
+		const failure = new Failure({ kind: 'refused', message: 'pass-1 pass-2' });
+		expect(redacted(failure, [], body)).toMatchObject({ message });
+	});
 
 	it('are hidden in the spelling of JSON and of an address as well', () => {
 		const key = 'a"b c';

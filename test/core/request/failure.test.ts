@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import {
 	Failure,
-	failureOf,
 	isFinal,
 	mayStillRun,
 	withFacts,
 	type FailureKind,
-	type RawReply,
 } from '../../../nodes/RecordsDirectory/core/request/failure';
+import { failureOf, type RawReply } from '../../../nodes/RecordsDirectory/core/request/outcome';
 
 const NOW = Date.parse('2027-03-31T00:00:00Z');
 const MONTH = 'Request exhausted per month';

@@ -2,7 +2,7 @@ import {
 	keptOf,
 	wholeBody,
 	writableFields,
-} from '../../../nodes/RecordsDirectory/core/request/full-update';
+} from '../../../nodes/RecordsDirectory/core/request/request';
 import { entryOf } from '../document';
 
 const { operation } = entryOf('user.update');

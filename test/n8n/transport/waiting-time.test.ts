@@ -1,4 +1,4 @@
-import { WORTH_TELLING_MS } from '../../../nodes/RecordsDirectory/core/duration';
+import { WORTH_TELLING_MS } from '../../../nodes/RecordsDirectory/core/text';
 import { WaitingTime } from '../../../nodes/RecordsDirectory/n8n/transport/waiting-time';
 
 let now = 0;

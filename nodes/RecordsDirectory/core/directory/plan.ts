@@ -2,7 +2,7 @@ import type { Entry } from '../../api';
 import type { Entity, Field } from '../../api/define';
 import { isSameValue, isDefault } from './same-value';
 import { asText, omit, type JsonObject } from '../json';
-import { keptOf, writableFields } from '../request/full-update';
+import { keptOf, writableFields } from '../request/request';
 
 /** A wanted entry: its code, and the values of its input item by their names in the request. */
 export interface WantedEntry {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../json';
 import type { LookedUpEntry } from '../request/failure';
-import { keptOf, writableFields } from '../request/full-update';
+import { keptOf, writableFields } from '../request/request';
 import type { Call } from '../request/reply';
 import { foldedWithoutSpaces } from '../values/folded';
 import { codeOf } from './plan';

@@ -1,10 +1,19 @@
 import type { Entry } from '../../api';
 import type { Entity, Operation, Resource } from '../../api/define';
-import { Failure, type RawReply } from './failure';
-import { asText, isJsonObject, jsonObjectsIn, numeric, type JsonObject } from '../json';
+import { Failure } from './failure';
+import type { RawReply } from './outcome';
+import {
+	asText,
+	isJsonObject,
+	jsonObjectsIn,
+	numberIn,
+	numeric,
+	textIn,
+	type JsonObject,
+} from '../json';
 import { folded } from '../values/folded';
 import type { Values } from '../values/validate';
-import { glimpse } from '../shortened';
+import { glimpse } from '../text';
 
 /** An operation of a resource. */
 export type Call = Pick<Entry, 'resource' | 'operation'>;
@@ -165,4 +174,32 @@ const unreadable = () =>
 	new Failure({
 		kind: 'foreign',
 		message: 'The answer is not one of the records service',
+	});
+
+/**
+ * Reads the deletion type of a record or comment, 0 for a live one: from a number, a text, true or false, or a
+ * missing value (Resources, Record). Undefined for anything else, because a guess could be wrong.
+ */
+export function deletionIn({ isDeleted: flag }: JsonObject): number | undefined {
+	if (/^(0|false)?$/i.test(asText(flag ?? ''))) return 0;
+	return /^true$/i.test(textIn(flag)) ? 1 : numberIn(flag);
+}
+
+/** Whether a record or comment is deleted. Throws a `Failure` if it does not say that clearly. */
+export function isDeleted(row: object): boolean {
+	const type = deletionIn(row as JsonObject);
+	if (type === undefined) throw unclearDeletion(row as JsonObject);
+	return type !== 0;
+}
+
+/** Throws a `Failure` if no row of a page says clearly whether it is deleted: then the service means something else. */
+export function mustSayDeletion(rows: readonly JsonObject[]): void {
+	const [first] = rows;
+	if (first && rows.every((row) => deletionIn(row) === undefined)) throw unclearDeletion(first);
+}
+
+export const unclearDeletion = ({ recordId, id = recordId }: JsonObject): Failure =>
+	new Failure({
+		kind: 'foreign',
+		message: `The service does not say clearly whether record ${textIn(id)} is deleted`,
 	});

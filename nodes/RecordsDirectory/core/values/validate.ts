@@ -9,7 +9,7 @@ import { codeEntriesIn, identifiersIn } from './identifier-list';
 import { eachChecked, InputError } from './input-error';
 import { mustBeExact, recordFromJson } from './record-json';
 import type { ValueContext } from './time-zone';
-import { glimpse } from '../shortened';
+import { glimpse } from '../text';
 
 /** The type of an accepted value, by the kind of its field. */
 interface Held {

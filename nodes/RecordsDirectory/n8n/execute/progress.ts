@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Entry } from '../../api';
 import { withThousands } from '../../core/request/subject';
-import { shortened } from '../../core/shortened';
+import { shortened } from '../../core/text';
 import type { Journal } from '../transport/journal';
 
 /** Interval between lines about long work. */

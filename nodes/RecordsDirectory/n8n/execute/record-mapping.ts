@@ -23,7 +23,7 @@ import {
 import { parseSortKeys } from '../../core/values/identifier-list';
 import { InputError } from '../../core/values/input-error';
 import { SYSTEM_FIELDS } from '../../core/values/record-properties';
-import { shortened } from '../../core/shortened';
+import { shortened } from '../../core/text';
 import { formIn, type Mapped, type Values } from '../../core/values/validate';
 import { conditionTestOf } from './actions/single';
 import { hint } from './hints';

@@ -1,11 +1,11 @@
 import type { IHttpRequestMethods, IHttpRequestOptions } from 'n8n-workflow';
-import { spanInWords } from '../../core/duration';
-import { Failure, type RawReply } from '../../core/request/failure';
+import { spanInWords } from '../../core/text';
+import { Failure } from '../../core/request/failure';
 import {
-	begunReply,
-	connectionFailure,
+	brokenOutcome,
 	outcomeOf,
 	type ConnectionError,
+	type RawReply,
 } from '../../core/request/outcome';
 import { addressOf, type ApiRequest } from '../../core/request/request';
 import { cancelSignalOf, CREDENTIAL, type Context } from './context';
@@ -40,10 +40,12 @@ interface StreamReply extends RawReply {
 /** Sends a request once and reads its reply; never throws. */
 export async function attempt(wire: Wire, request: ApiRequest): Promise<RawReply | Failure> {
 	const signal = cancelSignalOf(wire.context);
+	const broken = (error: ConnectionError) =>
+		brokenOutcome(request, error, { isCancelled: signal?.aborted === true, nowMs: Date.now() });
 	try {
 		const { head, read, allowedMs } = await received(wire, request);
 		if (!head) return tooSlow(allowedMs);
-		if (signal?.aborted) return connectionFailure({}, true);
+		if (signal?.aborted) return broken({});
 		if (read.kind === 'whole')
 			return outcomeOf(request, { ...head, body: bodyIn(read.text) }, Date.now());
 		// For writes and rejected requests, the status alone decides the outcome.
@@ -53,11 +55,7 @@ export async function attempt(wire: Wire, request: ApiRequest): Promise<RawReply
 		if (isUnread && read.kind === 'large') return tooLarge();
 		return outcomeOf(request, { statusCode, headers, body: undefined }, Date.now());
 	} catch (error) {
-		const isCancelled = signal?.aborted === true;
-		const cut = isCancelled ? undefined : begunReply(error as ConnectionError);
-		return cut
-			? outcomeOf(request, cut, Date.now())
-			: connectionFailure(error as ConnectionError, isCancelled);
+		return broken(error as ConnectionError);
 	}
 }
 

@@ -1,9 +1,9 @@
 import type { JsonObject } from 'n8n-workflow';
 import { parseSelectionShape, type SelectionShape } from '../../core/form/selections';
 import { isJsonObject } from '../../core/json';
-import { withFacts, Failure, type RawReply } from '../../core/request/failure';
-import { subjectOf } from '../../core/request/path-words';
-import { passwordsIn, redacted } from '../../core/request/redaction';
+import { Failure, withFacts, withPlace } from '../../core/request/failure';
+import type { RawReply } from '../../core/request/outcome';
+import { redacted } from '../../core/request/redaction';
 import { rateWords } from '../../core/limits';
 import type { ApiRequest } from '../../core/request/request';
 import { delayAfter, LONGEST_QUIET_MS } from '../../core/request/retry';
@@ -225,8 +225,7 @@ class SiteClient implements Client {
 	private cleaned({ method, path, body }: ApiRequest, failure: Failure): Failure {
 		// A read changes nothing, whatever its outcome.
 		const known = method === 'GET' ? withFacts(failure, { ambiguous: false }) : failure;
-		const told = below(this.site, named(path, known));
-		return redacted(told, [...this.keys, ...passwordsIn(body)]);
+		return redacted(withPlace(known, path, this.site), this.keys, body);
 	}
 }
 
@@ -247,20 +246,3 @@ const givesNewCode = ({ method, path, body }: ApiRequest): boolean =>
 	isJsonObject(body) &&
 	body.code !== undefined &&
 	!path.endsWith(`/${encodeURIComponent(String(body.code))}`);
-
-/** Adds what was not found; the service says only that something was not. */
-function named(path: string, failure: Failure): Failure {
-	const subject = failure.status === 404 && failure.details.length === 0 ? subjectOf(path) : '';
-	return subject === ''
-		? failure
-		: withFacts(failure, { message: `${failure.message}: ${subject}` });
-}
-
-/** Adds the path of the Base URL if it leads to another program. */
-function below(site: string, failure: Failure): Failure {
-	const { pathname } = new URL(site);
-	if (failure.kind !== 'foreign' || pathname === '/') return failure;
-	return withFacts(failure, {
-		message: `${failure.message} (below the path ${pathname} of the Base URL)`,
-	});
-}

@@ -2,7 +2,6 @@ import { sleep } from 'n8n-workflow';
 import { resources } from '../../api';
 import type { Resource } from '../../api/define';
 import { PAGE_LIMIT } from '../../core/limits';
-import { isDeleted } from '../../core/request/deletion';
 import { Failure, ignoring } from '../../core/request/failure';
 import { idIn, idsAbove, type Id } from '../../core/id';
 import { numberIn, textIn, type JsonObject } from '../../core/json';
@@ -22,7 +21,7 @@ import {
 } from '../../core/listing/joined-list';
 import { pageCovering, SMALLEST_PAGE } from '../../core/listing/covering-page';
 import { mayBeCut } from '../../core/listing/short-page';
-import { rowsOf, type Call } from '../../core/request/reply';
+import { rowsOf, type Call, isDeleted } from '../../core/request/reply';
 import { BY_RECORD_ID, pageOf, requestOf } from '../../core/request/request';
 import {
 	ScanError,

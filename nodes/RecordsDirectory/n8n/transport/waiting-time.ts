@@ -1,4 +1,4 @@
-import { spanInWords, WORTH_TELLING_MS } from '../../core/duration';
+import { spanInWords, WORTH_TELLING_MS } from '../../core/text';
 
 /**
  * How long the requests of a client wait for the limit. Requests that wait at the same time count, and are

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { resources } from '../../api';
 import { idIn, type Id } from '../../core/id';
 import { ignoring } from '../../core/request/failure';
-import { objectIn } from '../../core/request/reply';
+import { objectIn, deletionIn, unclearDeletion } from '../../core/request/reply';
 import { requestOf } from '../../core/request/request';
 import { DeletionPoll, type DeletionsEnded } from '../../core/trigger/deletions/deletions';
 import {
@@ -12,7 +12,6 @@ import {
 	type DeletionState,
 	type UnreadRecord,
 } from '../../core/trigger/deletions/types';
-import { deletionIn, unclearDeletion } from '../../core/request/deletion';
 import { FIRST_READING, MORE_THAN_ONE_POLL, onlyOfOne, type PollSituation } from './poll-loop';
 import type { PollContext, Report, Source, WatchSettings } from './watch';
 import { MOST_REQUESTS, WatchedRecords } from './watched-records';

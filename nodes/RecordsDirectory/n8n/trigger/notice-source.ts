@@ -3,7 +3,7 @@ import { resources } from '../../api';
 import type { EventSource } from '../../api/trigger';
 import { WINDOW_MS } from '../../core/limits';
 import type { JsonObject } from '../../core/json';
-import { spanInWords } from '../../core/duration';
+import { spanInWords } from '../../core/text';
 import {
 	startNotices,
 	type LeftUser,

@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { Failure, isOwnLimit, type FailureKind } from '../../core/request/failure';
 import { InputError } from '../../core/values/input-error';
-import { spanInWords } from '../../core/duration';
+import { spanInWords } from '../../core/text';
 import { isJsonObject } from '../../core/json';
 import { connect, type Client } from '../transport/client';
 import { toNodeError, wordsOf, type ErrorPlace } from '../transport/errors';

@@ -1,14 +1,7 @@
-import {
-	decimalOf,
-	decimalsOf,
-	exactNumber,
-	isDecimal,
-	isMore,
-	LONGEST_NUMBER,
-} from '../../decimal';
+import { decimalOf, decimalsOf, exactNumber, isMore, LONGEST_NUMBER } from '../../decimal';
 import { asText } from '../../json';
 import { withThousands } from '../../request/subject';
-import { glimpse } from '../../shortened';
+import { glimpse } from '../../text';
 import { InputError } from '../../values/input-error';
 import type { FormField, Kind } from '../field';
 import { labelOf } from '../names';
@@ -67,7 +60,7 @@ function writeNumber(field: FormField, value: unknown): number | string {
 			` is written with separators: "${glimpse(text)}"`,
 			'Write the number without separators, such as 1234567.5.',
 		);
-	if (!isDecimal(text))
+	if (decimalOf(text) === undefined)
 		throw broken(` is not a number${shown}`, 'Use digits and a point, such as 1234.5.');
 	const bound = isMore(String(min), text)
 		? `minimum is ${min}`

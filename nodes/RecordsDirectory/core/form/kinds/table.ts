@@ -1,4 +1,4 @@
-import { madeOnce } from '../../indexed';
+import { memoize } from '../../grouped';
 import { asList, isJsonObject, propertyOf, type JsonObject } from '../../json';
 import { isTable, type FormField, type Kind } from '../field';
 import { recordReader } from '../record-reader';
@@ -71,7 +71,7 @@ export function withValues(
 	return Object.fromEntries(changed);
 }
 
-const byId = madeOnce(
+const byId = memoize(
 	(fields: readonly FormField[]) => new Map(fields.map((field) => [field.id, field])),
 );
 

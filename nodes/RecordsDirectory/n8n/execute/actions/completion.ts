@@ -1,9 +1,8 @@
 import type { Operation } from '../../../api/define';
 import { keptIn, mergedRecord, needsCurrent } from '../../../core/form/merge';
 import type { JsonObject } from '../../../core/json';
-import { wholeBody } from '../../../core/request/full-update';
 import { objectIn, rowsOf } from '../../../core/request/reply';
-import type { ApiRequest } from '../../../core/request/request';
+import { type ApiRequest, wholeBody } from '../../../core/request/request';
 import { recordValuesIn, formIn, type Values } from '../../../core/values/validate';
 import type { Job } from '../job';
 

@@ -1,9 +1,8 @@
 import type { JsonObject } from '../../../core/json';
 import { InputError } from '../../../core/values/input-error';
-import { requestOf } from '../../../core/request/request';
+import { requestOf, writableFields } from '../../../core/request/request';
 import type { SyncSettings } from '../../../core/directory/settings';
 import { valuesToSendBack } from '../../../core/directory/plan';
-import { writableFields } from '../../../core/request/full-update';
 import { setsOf } from './completion';
 import { entrySteps } from './directory-plan';
 import type { Job, Step } from '../job';

@@ -12,8 +12,8 @@ import {
 	ignoring,
 	mayStillRun,
 	type LookedUpEntry,
-	type RawReply,
 } from '../../../core/request/failure';
+import type { RawReply } from '../../../core/request/outcome';
 import { rowsOf } from '../../../core/request/reply';
 import { pageOf, requestOf } from '../../../core/request/request';
 import type { Values } from '../../../core/values/validate';

@@ -1,7 +1,7 @@
 import { grouped, type NonEmpty } from '../../../core/grouped';
 import { listInWords } from '../../../core/request/subject';
 import { hasStatus } from '../../../core/request/failure';
-import { isDeleted } from '../../../core/request/deletion';
+import { isDeleted } from '../../../core/request/reply';
 import {
 	hasValues,
 	keyReader,
