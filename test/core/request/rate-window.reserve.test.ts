@@ -7,7 +7,6 @@ import {
 	sentAt,
 	turnOf,
 	withoutWaiting,
-	type WaitingRequest,
 	type Pace,
 } from '../../../nodes/RecordsDirectory/core/request/rate-window';
 import { times } from '../../support/effort';
@@ -50,7 +49,7 @@ function halfAnHour({ triggers, openedEveryMs, executions }: Setting): Outcome {
 	let [pace, now, ids, wakesAt]: [Pace, number, number, number] = [freshPace, 0, 0, 0];
 	const later = (at: number, act: () => void) => at < END_MS && moments.push({ at, act });
 
-	const ask = (kind: Pick<WaitingRequest, 'isUrgent' | 'isPoll'>, go: () => void) => {
+	const ask = (kind: Pick<Pace['waiting'][number], 'isUrgent' | 'isPoll'>, go: () => void) => {
 		const id = ++ids;
 		goes.set(id, go);
 		pace = withWaiting(pace, { id, limit: LIMIT, ...kind });

@@ -8,7 +8,6 @@ import {
 	waitingTimeFor,
 	turnOf,
 	withoutWaiting,
-	type WaitingRequest,
 	type Pace,
 } from '../../../nodes/RecordsDirectory/core/request/rate-window';
 import { times } from '../../support/effort';
@@ -27,7 +26,9 @@ interface Plan {
 	readonly patience: number;
 }
 
-interface Sent extends WaitingRequest {
+type Ask = Pace['waiting'][number];
+
+interface Sent extends Ask {
 	readonly askedAt: number;
 	readonly sentAt: number;
 }

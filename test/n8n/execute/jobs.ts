@@ -5,7 +5,7 @@ import { jobOf } from '../../../nodes/RecordsDirectory/n8n/execute/run';
 import { chosenOperation } from '../../../nodes/RecordsDirectory/n8n/parameters/item-values';
 import { givenTo } from '../../../nodes/RecordsDirectory/n8n/parameters/parameter-source';
 import { connect } from '../../../nodes/RecordsDirectory/n8n/transport/client';
-import { siteZoneOf } from '../../../nodes/RecordsDirectory/n8n/transport/site-zone';
+import { siteZoneOf } from '../../../nodes/RecordsDirectory/n8n/transport/context';
 import { contextOf, type NodeRun } from '../../support/n8n';
 
 /** What an execution of the node works with, for tests that choose the steps of the run themselves. */

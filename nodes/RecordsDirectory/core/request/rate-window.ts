@@ -30,7 +30,7 @@ const SHARED_MS = 10 * WINDOW_MS;
 const SHARED_GAP_MS = 250;
 
 /** A request that waits for its turn. */
-export interface WaitingRequest {
+interface WaitingRequest {
 	readonly id: number;
 	/** Requests per 100 seconds, from its credential. */
 	readonly limit: number;
@@ -95,7 +95,7 @@ export function sendableNow(pace: Pace, now: number): readonly number[] {
 	for (const { id, limit, isUrgent, isPoll } of urgentFirst) {
 		const mustWait =
 			used.urgent + used.other >= limit ||
-			(isPoll && used.polls >= pollsOf(limit)) ||
+			(isPoll && used.polls >= pollShare(limit)) ||
 			(!isUrgent && used.other >= shareOf(limit, mostUrgent));
 		if (mustWait) continue;
 		ids.push(id);
@@ -168,7 +168,7 @@ function usedIn({ sent }: Pace, now: number): { urgent: number; other: number; p
 }
 
 /** The most requests of all polls per 100 seconds. */
-export const pollsOf = (limit: number): number =>
+const pollShare = (limit: number): number =>
 	limit < SMALLEST_DIVIDED ? limit : Math.floor(limit * MOST_FOR_POLLS);
 
 /** The most requests of all polls per 100 seconds, if the remaining work can wait. */
@@ -177,9 +177,11 @@ export const longWorkOf = (limit: number): number =>
 		? Math.ceil(limit * MOST_FOR_LONG_WORK_OF_FEW)
 		: Math.floor(limit * MOST_FOR_LONG_WORK);
 
-/** Whether polls have used their share while others may still send. */
-export const isShareUsed = (pace: Pace, limit: number, now: number): boolean =>
-	pollsOf(limit) < limit && usedIn(pace, now).polls >= pollsOf(limit);
+/** Returns the share of the polls, if they have used it while others may still send. */
+export function usedUpShare(pace: Pace, limit: number, now: number): number | undefined {
+	const share = pollShare(limit);
+	return share < limit && usedIn(pace, now).polls >= share ? share : undefined;
+}
 
 /** Whether a poll may continue with work that can wait. */
 export const hasRoom = (pace: Pace, limit: number, now: number): boolean =>

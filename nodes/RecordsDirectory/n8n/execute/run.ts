@@ -15,7 +15,7 @@ import {
 } from '../parameters/item-values';
 import { givenTo } from '../parameters/parameter-source';
 import { connect, type Client } from '../transport/client';
-import { siteZoneOf } from '../transport/site-zone';
+import { siteZoneOf } from '../transport/context';
 import { isPlanOnly } from './actions/directory-sync';
 import { isImported } from './actions/import';
 import { withUsableFiles } from './attachments';

@@ -11,17 +11,8 @@ import { headerOf, headerValueOf, siteOf } from '../../core/request/address-and-
 import { parseZone } from '../../core/values/time-zone';
 import { attempt, type Wire } from './attempt';
 import { cancelSignalOf, CREDENTIAL, type Context } from './context';
-import type { Journal } from './journal';
 import { wakeAfter } from './reply-body';
-import {
-	hasRoomForWork,
-	sleepUntilStopped,
-	pauseSite,
-	waitForTurn,
-	expectedWait,
-	type StopSignal,
-} from './pacer';
-import { WaitingTime } from './waiting-time';
+import { Pacer, sleepUntilStopped, WaitingTime, type StopSignal } from './pacer';
 
 /** A user who waits longer for a reply wants to know why. */
 const LONG_REPLY_MS = 10_000;
@@ -56,6 +47,14 @@ export interface Client {
 	waited(): number;
 	/** The `Date` header of the latest reply, in milliseconds since 1970; NaN without one. */
 	serviceTime(): number;
+}
+
+/** Gets what a user who waits for an execution wants to know. */
+export interface Journal {
+	/** Called before each request with the number of requests so far. */
+	sent(requests: number): void;
+	/** Called when a wait begins that a user would notice. */
+	waits(sentence: string): void;
 }
 
 /** Settings of the credential. The key is read only to keep it out of messages. */
@@ -99,6 +98,7 @@ class SiteClient implements Client {
 	readonly selections: SelectionShape;
 	readonly timeZone: string | undefined;
 	readonly limit: number;
+	private readonly pacer: Pacer;
 	private readonly wire: Wire;
 	private readonly terms: Terms & typeof USUAL_TERMS;
 	private readonly keys: ReadonlyArray<string | undefined>;
@@ -115,6 +115,7 @@ class SiteClient implements Client {
 		this.keys = [settings.apiKey, settings.directoryApiKey];
 		for (const key of this.keys) headerValueOf(key);
 		this.limit = Math.max(1, Math.floor(Number(settings.requestsPer100Seconds) || DEFAULT_LIMIT));
+		this.pacer = new Pacer(this.site, this.limit);
 		this.selections = parseSelectionShape(settings.selections);
 		const methodOverride = settings.methodOverride === true;
 		this.wire = { ...this.terms, context, site: this.site, methodOverride };
@@ -123,7 +124,7 @@ class SiteClient implements Client {
 	}
 
 	hasRoom(): boolean {
-		return hasRoomForWork(this.site, this.limit);
+		return this.pacer.hasRoom();
 	}
 
 	sent(): number {
@@ -131,7 +132,7 @@ class SiteClient implements Client {
 	}
 
 	waitFor(requests: number): number {
-		return expectedWait(this.site, this.limit, requests);
+		return this.pacer.expectedWait(requests);
 	}
 
 	waited(): number {
@@ -183,9 +184,7 @@ class SiteClient implements Client {
 		const { isPoll, patienceMs: patience } = this.terms;
 		const patienceMs = Math.max(patience, GAPS_MS);
 		const tell = (ms: number) => this.waiting.begins(ms, rateWords.usedUpAt(this.site));
-		await this.waiting.during(() =>
-			waitForTurn(this.site, this.limit, { patienceMs, isPoll, stop, tell }),
-		);
+		await this.waiting.during(() => this.pacer.waitForTurn({ patienceMs, isPoll, stop, tell }));
 		if (performance.now() >= this.wire.deadline) throw tooLate();
 		this.journal.sent(++this.attempts);
 	}
@@ -212,7 +211,7 @@ class SiteClient implements Client {
 		});
 		// Some replies ask to wait for a day; that would look like a hanging node.
 		if (failure.kind === 'rate')
-			pauseSite(this.site, Math.min(delay ?? failure.retryAfterMs ?? 0, LONGEST_QUIET_MS));
+			this.pacer.pause(Math.min(delay ?? failure.retryAfterMs ?? 0, LONGEST_QUIET_MS));
 		const isLate = performance.now() + (delay ?? 0) >= this.wire.deadline;
 		if (delay === undefined || delay > this.terms.patienceMs || isLate) throw failure;
 		// If the whole site is paused, the turn of the next attempt includes the wait.

@@ -65,34 +65,31 @@ const together = (...texts: ReadonlyArray<string | null | undefined>) =>
 	texts.filter(Boolean).join(' ');
 
 /** Returns the words for an error of this package: what is wrong, the service's words, and what to do. */
-function wordsWithCounting(error: unknown, effect?: Effect): ErrorWords | undefined {
-	const words = knownWords(error, effect);
-	if (!words) return undefined;
-	const { message, description } = words;
+function ownWords(thrown: unknown, effect?: Effect): ErrorWords | undefined {
+	const error = tooDeepAsInputError(thrown);
+	const advice = adviceOn(error, effect);
+	if (advice === undefined) return undefined;
+	const { message } = error as Error;
+	const description = together(effect?.words, advice);
 	return {
 		message,
 		description: together(description, countedFromZero(`${message} ${description}`)),
 	};
 }
 
-function knownWords(thrown: unknown, effect: Effect | undefined): ErrorWords | undefined {
-	const error = tooDeepAsInputError(thrown);
-	if (error instanceof InputError)
-		return { message: error.message, description: together(effect?.words, error.advice) };
-	if (error instanceof ScanError) return { message: error.message, description: NEXT_POLL };
-	if (error instanceof Failure) {
-		const wait = error.kind === 'rate' ? waitInWords(error.retryAfterMs) : '';
-		const description = together(effect?.words, wait, adviceFor(error, effect));
-		return { message: error.message, description };
-	}
-	return undefined;
+function adviceOn(error: unknown, effect: Effect | undefined): string | undefined {
+	if (error instanceof InputError) return error.advice;
+	if (error instanceof ScanError) return NEXT_POLL;
+	if (!(error instanceof Failure)) return undefined;
+	const wait = error.kind === 'rate' ? waitInWords(error.retryAfterMs) : '';
+	return together(wait, adviceFor(error, effect));
 }
 
 /** Returns an error in plain words, without escaping. */
 export function wordsOf(error: unknown, effect?: Effect): ErrorWords {
 	const { message, description } = error as Error & ErrorWords;
 	return (
-		wordsWithCounting(error, effect) ?? {
+		ownWords(error, effect) ?? {
 			message,
 			description: together(effect?.words, description),
 		}
@@ -157,7 +154,7 @@ export function toNodeError(
 }
 
 function built(node: INode, error: unknown, { effect, notes = [], isAlone = false }: ErrorPlace) {
-	const words = wordsWithCounting(error, effect);
+	const words = ownWords(error, effect);
 	const text = asHtml(together(words ? words.description : effect?.words, ...notes));
 	// n8n's own descriptions, such as for a mistake in an expression, are HTML.
 	if (!words) {

@@ -131,10 +131,8 @@ export async function isWholeList(client: Client, { rows, ...list }: ReadList): 
 	const asked = pageCovering(rows.length - 1, size);
 	const found = await pages.read(asked);
 	const known = rows.slice((asked.page - 1) * asked.limit);
-	const nameOf = ({ recordId, code }: JsonObject) => recordId ?? code;
-	return (
-		found.length === known.length && known.every((row, n) => nameOf(row) === nameOf(found[n] ?? {}))
-	);
+	const idOf = identityIn(list.resource);
+	return found.length === known.length && known.every((row, n) => isSame(idOf, row, found[n]));
 }
 
 /** The pages of a list. */
@@ -161,7 +159,12 @@ function pagesOf(client: Client, list: ListQuery, first?: FirstPage<JsonObject>)
 		if (known && isFirstAgain(known, { ...asked, rows }, (...two) => isSame(idOf, ...two))) {
 			if (known.limit < PAGE_LIMIT) await read({ page: 1, limit: PAGE_LIMIT });
 			const isWhole = await isCounted(client, list, known.rows);
-			if (isWhole === false || (isWhole === undefined && mayContinue(known))) throw unpaged();
+			if (isWhole === false || (isWhole === undefined && mayContinue(known)))
+				throw new Failure({
+					kind: 'pages',
+					message:
+						'The site returns the same page again for every page number, so rows of the list may be missing',
+				});
 			return pageWithin(known, asked);
 		}
 		const shown = Math.min(rows.length, limit);
@@ -187,13 +190,6 @@ async function isCounted(
 		? undefined
 		: counted <= rows.filter((row) => !isDeleted(row)).length;
 }
-
-const unpaged = () =>
-	new Failure({
-		kind: 'pages',
-		message:
-			'The site returns the same page again for every page number, so rows of the list may be missing',
-	});
 
 /** The largest page so far of each list of a site. A site that cuts pages may cut them shorter one day. */
 const largest = new Map<string, { readonly rows: number; readonly until: number }>();
@@ -257,17 +253,13 @@ async function rowsFrom(
 		}
 		if (outcome !== 'apart') return list.rows;
 	}
-	throw moving(resource);
-}
-
-/** Only records can be read in an order that no change disturbs. */
-const moving = ({ entity }: Resource) =>
-	new Failure({
+	// Only records can be read in an order that no change disturbs.
+	const advice = 'recordId' in resource.entity ? ", or leave 'Sort By' empty" : '';
+	throw new Failure({
 		kind: 'service',
-		message: `The list changed too much while it was being read, so rows may be missing. Try again${
-			'recordId' in entity ? ", or leave 'Sort By' empty" : ''
-		}`,
+		message: `The list changed too much while it was being read, so rows may be missing. Try again${advice}`,
 	});
+}
 
 /** Reads records by record ID. Each page overlaps with what has been read, so that none is missed or repeated. */
 async function* walked(
@@ -284,7 +276,9 @@ async function* walked(
 		const fresh = rows.filter((row) => isBelow(edge, row) && isWanted(row));
 		if (n === 1 && fresh.length >= wanted) return yield fresh.slice(0, wanted);
 		const ids = rows.map(recordIdOf);
-		const step = inWords(() => advanceWalk(walk, { asked, keys: ids }, provenBy(pages, rows)));
+		// A short page ends the list, unless the site may have cut it.
+		const proof = mayBeCut(rows.length, pages.most()) ? 0 : Infinity;
+		const step = inWords(() => advanceWalk(walk, { asked, keys: ids }, proof));
 		walk = step.walk;
 		// A page without overlap says nothing about the rows in between.
 		if (!step.isJoined) continue;
@@ -318,8 +312,13 @@ async function* newest(
 	const byId = inOrder(BY_RECORD_ID);
 	const settings = {
 		event: by === 'createdAt' ? 'recordCreated' : 'recordCreatedOrUpdated',
-		...{ appsId: 0, scope: '', since: from, comparesTimes: true, overlapSeconds: 0 },
-		...{ maxRequests: Infinity, mostItems: Infinity },
+		appsId: 0,
+		scope: '',
+		since: from,
+		comparesTimes: true,
+		overlapSeconds: 0,
+		maxRequests: Infinity,
+		mostItems: Infinity,
 		pageSize: mayNeedMore ? pageSize : Math.min(Math.max(wanted, SMALLEST_PAGE), pageSize),
 	} as const;
 	let state: ChangeState | undefined;
@@ -337,7 +336,9 @@ async function* newest(
 				else found.delete(one.recordId);
 			// A first page is the top of the list, even if the scan reads it again in full.
 			const edge = requests === 1 ? timed.at(-1)?.time : poll.readDownTo;
-			if (edge && newerIn(found, edge) >= wanted) poll.stop(edge);
+			if (!edge) continue;
+			const newer = [...found.values()].filter(({ time }) => time >= edge);
+			if (newer.length >= wanted) poll.stop(edge);
 		}
 		const ended = poll.end();
 		isLast = requests - before <= 1 || ended.fresh === 0;
@@ -354,9 +355,6 @@ interface TimedRow extends RecordRow {
 	readonly time: string;
 	readonly raw: JsonObject;
 }
-
-const newerIn = (found: ReadonlyMap<Id, TimedRow>, edge: string): number =>
-	[...found.values()].filter(({ time }) => time >= edge).length;
 
 function timedRow(raw: JsonObject, by: TimeWindow['by']): TimedRow {
 	const [recordId, time] = [recordIdOf(raw), textIn(raw[by])];
@@ -378,10 +376,6 @@ function inWords<T>(take: () => T): T {
 			: error;
 	}
 }
-
-/** For `advanceWalk`: a short page ends the list, unless the site may have cut it. */
-const provenBy = (pages: Pages, { length }: readonly unknown[]): number =>
-	mayBeCut(length, pages.most()) ? 0 : Infinity;
 
 const isBelow = (edge: SortValue | null, row: JsonObject) =>
 	edge === null || idsAbove(recordIdOf(row), edge) < 0;
