@@ -114,7 +114,7 @@ export function put(row: JsonObject, name: string, value: unknown): void {
 }
 
 /** Returns a property of the object itself; an ID such as `constructor` would otherwise find an inherited one. */
-export const propertyOf = (object: JsonObject, name: string): unknown =>
+export const ownProperty = (object: JsonObject, name: string): unknown =>
 	Object.hasOwn(object, name) ? object[name] : undefined;
 
 /** Returns the text of a value; '' for objects and other values without one. */

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { Failure } from '../../../nodes/RecordsDirectory/core/request/failure';
 import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';
 import {
-	keyKindOf,
+	requiredKey,
 	pathBelow,
-	siteOf,
+	parseSite,
 } from '../../../nodes/RecordsDirectory/core/request/address-and-key';
 import { redacted } from '../../../nodes/RecordsDirectory/core/request/redaction';
 import { times } from '../../support/effort';
@@ -31,8 +31,8 @@ describe('the base URL', () => {
 		['http://127.8.9.10', 'http://127.8.9.10'],
 		['http://[::1]:3000', 'http://[::1]:3000'],
 	])('%j is %s', (written, site) => {
-		expect(siteOf(written)).toBe(site);
-		expect(siteOf(siteOf(written))).toBe(site);
+		expect(parseSite(written)).toBe(site);
+		expect(parseSite(parseSite(written))).toBe(site);
 	});
 
 	it.each([
@@ -54,12 +54,12 @@ describe('the base URL', () => {
 		['a query', 'https://site.example.com/?key=1', 'contains more than an address'],
 		['a fragment', 'https://site.example.com/#a', 'contains more than an address'],
 	])('rejected: %s', (_, written, message) => {
-		expect(() => siteOf(written)).toThrow(InputError);
-		expect(() => siteOf(written)).toThrow(message);
+		expect(() => parseSite(written)).toThrow(InputError);
+		expect(() => parseSite(written)).toThrow(message);
 	});
 
 	it('a key pasted into the wrong field is not repeated', () => {
-		expect(() => siteOf('secret-key-1')).toThrow(
+		expect(() => parseSite('secret-key-1')).toThrow(
 			expect.objectContaining({
 				message: expect.not.stringContaining('secret-key-1') as string,
 			}),
@@ -73,7 +73,7 @@ it.each([
 	['/api/admin/users', 'directory'],
 	['/api/common/notices/E1', 'directory'],
 	['/api/appsuite', 'directory'],
-])('%s goes with the key of the %s', (path, kind) => expect(keyKindOf(path)).toBe(kind));
+])('%s goes with the key of the %s', (path, kind) => expect(requiredKey(path)).toBe(kind));
 
 describe('the path below the site', () => {
 	it.each([

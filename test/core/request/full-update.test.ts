@@ -1,5 +1,5 @@
 import {
-	keptOf,
+	writableValues,
 	wholeBody,
 	writableFields,
 } from '../../../nodes/RecordsDirectory/core/request/request';
@@ -37,8 +37,8 @@ it('the body of an update has everything that the entity holds and that can be w
 });
 
 it('rows that are none are not sent back', () => {
-	const kept = keptOf(writableFields(operation), { ...user, subBelong: 'x' });
+	const kept = writableValues(writableFields(operation), { ...user, subBelong: 'x' });
 	expect(kept).not.toHaveProperty('subBelong');
 	expect(kept).not.toHaveProperty('kana');
-	expect(keptOf(writableFields(operation), { subBelong: [] })).toEqual({ subBelong: [] });
+	expect(writableValues(writableFields(operation), { subBelong: [] })).toEqual({ subBelong: [] });
 });

@@ -2,7 +2,7 @@ import { Failure } from '../../../nodes/RecordsDirectory/core/request/failure';
 import {
 	brokenOutcome,
 	isUntrusted,
-	outcomeOf,
+	readOutcome,
 	type ConnectionError,
 	type RawReply,
 } from '../../../nodes/RecordsDirectory/core/request/outcome';
@@ -23,13 +23,13 @@ describe('a reply with a status of success', () => {
 	it.each(METHODS)('that is an object succeeds: %s', (method) => {
 		for (const status of [200, 201, 299]) {
 			const fine = reply({ code: 'E1' }, 'application/json', status);
-			expect(outcomeOf(request(method), fine, 0)).toBe(fine);
+			expect(readOutcome(request(method), fine, 0)).toBe(fine);
 		}
 	});
 
 	it('may speak of errors where something was read', () => {
 		const body = { errors: [], name: 'a form' };
-		expect(outcomeOf(request('GET'), reply(body), 0)).not.toBeInstanceOf(Failure);
+		expect(readOutcome(request('GET'), reply(body), 0)).not.toBeInstanceOf(Failure);
 	});
 
 	it.each([
@@ -42,7 +42,7 @@ describe('a reply with a status of success', () => {
 		['a JSON text', 'ok'],
 	])('to a write may hold %s', (_, body) => {
 		for (const method of WRITES)
-			expect(outcomeOf(request(method), reply(body), 0)).toEqual(reply(body));
+			expect(readOutcome(request(method), reply(body), 0)).toEqual(reply(body));
 	});
 
 	it.each([
@@ -75,7 +75,7 @@ describe('a reply with a status of success', () => {
 	])('to a write may hold %s', (_, body, type) => {
 		for (const method of WRITES)
 			for (const status of [200, 201, 202, 204, 299])
-				expect(outcomeOf(request(method), reply(body, type, status), 0)).toEqual(
+				expect(readOutcome(request(method), reply(body, type, status), 0)).toEqual(
 					reply(body, type, status),
 				);
 	});
@@ -101,7 +101,7 @@ describe('a reply with a status of success', () => {
 			reply(`Sign in [here] {${'x'.repeat(200)}`),
 		];
 		for (const other of others) {
-			expect(outcomeOf(request(method), other, 0)).toMatchObject({
+			expect(readOutcome(request(method), other, 0)).toMatchObject({
 				kind: 'foreign',
 				status: 200,
 				message: 'Another program answered, not the records service',
@@ -123,14 +123,14 @@ describe('a reply with a status of success', () => {
 			kind === 'service'
 				? "The service's answer was cut off"
 				: 'Another program answered, not the records service';
-		const failure = outcomeOf(request('GET'), other, 0);
+		const failure = readOutcome(request('GET'), other, 0);
 		expect(failure).toMatchObject({ kind, status: 200, message, ambiguous: false });
 	});
 });
 
 it.each([199, 300, 302, 404, 500])('the status %i is a failure', (status) => {
 	const body = { errors: { message: 'x' } };
-	expect(outcomeOf(request('GET'), reply(body, HTML, status), 0)).toMatchObject({
+	expect(readOutcome(request('GET'), reply(body, HTML, status), 0)).toMatchObject({
 		message: 'x',
 		status,
 	});

@@ -2,11 +2,11 @@ import { WINDOW_MS } from '../../../nodes/RecordsDirectory/core/limits';
 import {
 	freshPace,
 	hasRoom,
-	longWorkOf,
+	longWorkShare,
 	quietAfterRejection,
 	sendableNow,
 	sentAt,
-	turnOf,
+	startTime,
 	usedUpShare,
 	waitingTimeFor,
 	withoutWaiting,
@@ -45,7 +45,7 @@ describe('the part of the polls', () => {
 	])('of a limit of %i is %i requests, and %i for work that can wait', (limit, polls, long) => {
 		const pace = waiting(freshPace, limit, OF_A_POLL, limit);
 		expect(sendableNow(pace, 0)).toHaveLength(polls);
-		expect(longWorkOf(limit)).toBe(long);
+		expect(longWorkShare(limit)).toBe(long);
 	});
 
 	it.each([
@@ -135,8 +135,8 @@ describe('how long more requests wait', () => {
 	});
 
 	it('a request that does not wait has no turn', () => {
-		expect(turnOf(freshPace, 1, 0)).toBe(Infinity);
-		expect(turnOf(sent(freshPace, 3, OF_A_RUN), 0, 5)).toBe(Infinity);
+		expect(startTime(freshPace, 1, 0)).toBe(Infinity);
+		expect(startTime(sent(freshPace, 3, OF_A_RUN), 0, 5)).toBe(Infinity);
 	});
 });
 
@@ -158,7 +158,7 @@ describe('the quiet after a rejection', () => {
 			isUrgent: true,
 		});
 		expect(sendableNow(pace, 6_000)).toEqual([]);
-		expect(turnOf(pace, 1, 6_000)).toBe(FREE_MS);
+		expect(startTime(pace, 1, 6_000)).toBe(FREE_MS);
 	});
 
 	it('then one request per quarter of a second, for ten windows', () => {

@@ -5,7 +5,7 @@ import {
 	withWaiting,
 	freshPace,
 	sentAt,
-	turnOf,
+	startTime,
 	withoutWaiting,
 	type Pace,
 } from '../../../nodes/RecordsDirectory/core/request/rate-window';
@@ -53,7 +53,7 @@ function halfAnHour({ triggers, openedEveryMs, executions }: Setting): Outcome {
 		const id = ++ids;
 		goes.set(id, go);
 		pace = withWaiting(pace, { id, limit: LIMIT, ...kind });
-		if (kind.isUrgent && turnOf(pace, id, now) - now > PATIENCE_MS) {
+		if (kind.isUrgent && startTime(pace, id, now) - now > PATIENCE_MS) {
 			pace = withoutWaiting(pace, id);
 			outcome.given.push(now);
 		}
@@ -67,7 +67,7 @@ function halfAnHour({ triggers, openedEveryMs, executions }: Setting): Outcome {
 			goes.delete(id);
 		}
 		const [next] = pace.waiting;
-		const at = next ? turnOf(pace, next.id, now) : wakesAt;
+		const at = next ? startTime(pace, next.id, now) : wakesAt;
 		if (at === wakesAt) return;
 		later(at, sendWhatMay);
 		wakesAt = at;
@@ -150,6 +150,6 @@ describe('long runs beside triggers that poll in the same second', () => {
 		for (let id = 0; id < 40; id++) pace = send(pace, id, 0, true);
 		for (let id = 0; id < 55; id++) pace = send(pace, id, 350_000);
 		pace = withWaiting(pace, { id: 99, limit: LIMIT, isUrgent: false });
-		expect(turnOf(pace, 99, 350_000)).toBe(4 * (WINDOW_MS + 1_000));
+		expect(startTime(pace, 99, 350_000)).toBe(4 * (WINDOW_MS + 1_000));
 	});
 });

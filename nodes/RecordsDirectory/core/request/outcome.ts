@@ -11,9 +11,13 @@ export interface RawReply {
 }
 
 /** Returns the reply if it succeeded and can be read, else a failure. */
-export function outcomeOf(request: ApiRequest, reply: RawReply, nowMs: number): RawReply | Failure {
+export function readOutcome(
+	request: ApiRequest,
+	reply: RawReply,
+	nowMs: number,
+): RawReply | Failure {
 	const isSuccess = reply.statusCode >= 200 && reply.statusCode < 300;
-	return isSuccess ? readable(request, reply) : failureOf(reply, nowMs);
+	return isSuccess ? readable(request, reply) : toFailure(reply, nowMs);
 }
 
 /**
@@ -62,16 +66,16 @@ const hasErrors = ({ errors = null }: JsonObject): boolean =>
 	errors !== null && !(Array.isArray(errors) && errors.length === 0);
 
 /** Makes the failure for a reply outside the 200 range, in the service's own words. */
-export function failureOf(reply: RawReply, nowMs: number): Failure {
+export function toFailure(reply: RawReply, nowMs: number): Failure {
 	const { statusCode: status } = reply;
-	const { message, details } = bodyWordsOf(reply.body);
+	const { message, details } = readErrorBody(reply.body);
 	const said = message ?? (status < 400 ? '' : reply.statusMessage) ?? '';
 	return new Failure({
-		kind: failureKindOf(status, said),
+		kind: findKind(status, said),
 		status,
 		message: [said || withoutWords(status), wordsIn(details)].filter(Boolean).join(': '),
 		details,
-		retryAfterMs: retryAfterOf(reply.headers, nowMs),
+		retryAfterMs: parseRetryAfter(reply.headers, nowMs),
 		// The reply to a write may be a redirect to its result.
 		ambiguous: status >= 500 || status < 400,
 	});
@@ -91,7 +95,7 @@ function wordsIn(details: readonly string[]): string {
 	return [...shown, ...(rest > 0 ? [`and ${rest} more`] : [])].join('; ');
 }
 
-function failureKindOf(status: number, message: string): FailureKind {
+function findKind(status: number, message: string): FailureKind {
 	// Both limits reply with 402; only the words differ (Errors).
 	if (status === 402 || status === 429) return /month/i.test(message) ? 'quota' : 'rate';
 	if (status === 401) return 'key';
@@ -101,7 +105,7 @@ function failureKindOf(status: number, message: string): FailureKind {
 }
 
 /** Returns the words of an error body (Errors); undocumented shapes are ignored. */
-function bodyWordsOf(body: unknown) {
+function readErrorBody(body: unknown) {
 	const errors = isJsonObject(body) && isJsonObject(body.errors) ? body.errors : {};
 	const details = (Array.isArray(errors.details) ? errors.details : [])
 		.map((detail) => (isJsonObject(detail) ? detail.message : detail))
@@ -120,7 +124,7 @@ const LONGEST_ASKED_MS = 86_400_000;
  * Reads a `Retry-After` header in milliseconds, a day at most: seconds, or a date relative to the service's
  * clock.
  */
-function retryAfterOf(headers: RawReply['headers'], nowMs: number): number | undefined {
+function parseRetryAfter(headers: RawReply['headers'], nowMs: number): number | undefined {
 	const written = headers['retry-after'];
 	if (typeof written !== 'string' || written.trim() === '') return undefined;
 	const seconds = Number(written);
@@ -170,7 +174,7 @@ export function brokenOutcome(
 		});
 	}
 	const partial = partialReply(error);
-	return partial ? outcomeOf(request, partial, nowMs) : connectionFailure(error);
+	return partial ? readOutcome(request, partial, nowMs) : connectionFailure(error);
 }
 
 /** Returns what arrived before the connection broke: the status shows the outcome of the request. */

@@ -56,7 +56,7 @@ function withoutSecrets(text: string, secrets: readonly string[]): string {
 	let end = 0;
 	for (let at = 0; at < text.length; at++) {
 		for (const { characters, before, behind } of sought) {
-			const found = endOf(text, at, characters);
+			const found = findEnd(text, at, characters);
 			if (found === undefined) continue;
 			const start = Math.max(0, at - before);
 			if (start >= end) hidden += `${text.slice(end, start)}***`;
@@ -70,7 +70,11 @@ function withoutSecrets(text: string, secrets: readonly string[]): string {
 const LEAST_BEGUN = 4;
 
 /** Returns where a secret that starts at a place ends; undefined if none starts there. */
-function endOf(text: string, start: number, characters: Sought['characters']): number | undefined {
+function findEnd(
+	text: string,
+	start: number,
+	characters: Sought['characters'],
+): number | undefined {
 	let at = start;
 	for (const [n, ways] of characters.entries()) {
 		if (at === text.length && n >= LEAST_BEGUN) return at;

@@ -22,7 +22,7 @@ export type Call = Pick<Entry, 'resource' | 'operation'>;
  * Returns the rows of a success reply (Endpoints). Reads must have the documented shape, else this throws a
  * `Failure`. Writes may return anything, so only certain values are taken from them.
  */
-export function rowsOf(
+export function toRows(
 	{ resource, operation }: Call,
 	values: Values,
 	reply: RawReply,
@@ -31,21 +31,24 @@ export function rowsOf(
 	switch (returns.kind) {
 		case 'deleted':
 			return [{ deleted: true }];
-		case 'updated':
-			return [{ success: true, ...identityOf(operation, values), ...newCodeOf(values) }];
+		case 'updated': {
+			// The following nodes must find the entity under its new code.
+			const code = values.newCode ? { code: values.newCode } : {};
+			return [{ success: true, ...pathValues(operation, values), ...code }];
+		}
 		case 'imported':
 		case 'upserted':
 		case 'synced':
-			return [{ success: true, ...importedOf(values) }];
+			return [{ success: true, ...importedRow(values) }];
 		case 'created':
 			return [createdRow({ resource, operation, identity: returns.identity }, values, reply)];
 		case 'notices':
-			return noticesOf(objectIn(reply.body), values);
+			return readNotices(objectIn(reply.body), values);
 		case 'one': {
 			const body = objectIn(reply.body);
 			const row = returns.root ? objectIn(body[returns.root]) : body;
-			if (Object.keys(onlyOf(resource, row)).length === 0) throw unreadable();
-			return [ofEntity(resource.entity, row)];
+			if (Object.keys(entityProperties(resource, row)).length === 0) throw unreadable();
+			return [readEntity(resource.entity, row)];
 		}
 		case 'many': {
 			const read = entityReader(resource.entity);
@@ -55,17 +58,14 @@ export function rowsOf(
 }
 
 /** Returns what the path names. */
-const identityOf = (operation: Operation, values: Readonly<JsonObject>): JsonObject =>
+const pathValues = (operation: Operation, values: Readonly<JsonObject>): JsonObject =>
 	Object.fromEntries(
 		Object.entries(operation.params)
 			.filter(([name, { wire }]) => operation.path.includes(`{${wire ?? name}}`))
 			.map(([name, { wire }]) => [wire ?? name, values[name]]),
 	);
 
-/** The following nodes must find the entity under its new code. */
-const newCodeOf = ({ newCode }: Values): JsonObject => (newCode ? { code: newCode } : {});
-
-function noticesOf(body: JsonObject, values: Values): readonly JsonObject[] {
+function readNotices(body: JsonObject, values: Values): readonly JsonObject[] {
 	const { code = values.code, notices } = body;
 	// An empty list may be missing, but an unreadable one must not count as no notices.
 	const isMissing = (notices ?? undefined) === undefined && body.code !== undefined;
@@ -106,7 +106,7 @@ const isApp = (app: unknown) =>
 	isJsonObject(app) &&
 	(Array.isArray(app.noticeList) || (app.noticeList ?? undefined) === undefined);
 
-function importedOf({ newCode: code, beside, recordId: own }: Values): JsonObject {
+function importedRow({ newCode: code, beside, recordId: own }: Values): JsonObject {
 	const recordId = own ?? beside?.recordId;
 	return {
 		...(code === undefined ? {} : { code }),
@@ -129,11 +129,13 @@ function createdRow(
 		told === undefined ? {} : { [identity]: identity === 'code' ? told : numeric(told) };
 	// A body may be about something else, such as a notice; only the entity's properties are taken.
 	const entity =
-		body[identity] === undefined ? {} : ofEntity(resource.entity, onlyOf(resource, body));
-	return { success: true, ...identityOf(operation, values), ...entity, ...known };
+		body[identity] === undefined
+			? {}
+			: readEntity(resource.entity, entityProperties(resource, body));
+	return { success: true, ...pathValues(operation, values), ...entity, ...known };
 }
 
-const onlyOf = ({ entity }: Resource, row: JsonObject): JsonObject =>
+const entityProperties = ({ entity }: Resource, row: JsonObject): JsonObject =>
 	Object.fromEntries(Object.entries(row).filter(([name]) => Object.hasOwn(entity, name)));
 
 const lastSegment = (location: unknown): string | undefined =>
@@ -143,9 +145,10 @@ const lastSegment = (location: unknown): string | undefined =>
 const SECRET = 'loginPass';
 
 /** Converts documented numbers to numbers, however the service spells them. */
-export const ofEntity = (entity: Entity, row: JsonObject): JsonObject => entityReader(entity)(row);
+export const readEntity = (entity: Entity, row: JsonObject): JsonObject =>
+	entityReader(entity)(row);
 
-/** `ofEntity` for many rows; a row that needs no change is not copied. */
+/** `readEntity` for many rows; a row that needs no change is not copied. */
 function entityReader(entity: Entity): (row: JsonObject) => JsonObject {
 	const numbers = Object.keys(entity).filter((name) => entity[name] === 'number');
 	const isOther = (row: JsonObject, name: string) =>

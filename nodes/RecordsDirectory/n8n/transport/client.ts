@@ -7,10 +7,10 @@ import { redacted } from '../../core/request/redaction';
 import { rateWords } from '../../core/limits';
 import type { ApiRequest } from '../../core/request/request';
 import { delayAfter, LONGEST_QUIET_MS } from '../../core/request/retry';
-import { headerOf, headerValueOf, siteOf } from '../../core/request/address-and-key';
+import { parseHeader, parseKey, parseSite } from '../../core/request/address-and-key';
 import { parseZone } from '../../core/values/time-zone';
 import { attempt, type Wire } from './attempt';
-import { cancelSignalOf, CREDENTIAL, type Context } from './context';
+import { cancelSignal, CREDENTIAL, type Context } from './context';
 import { wakeAfter } from './reply-body';
 import { Pacer, sleepUntilStopped, WaitingTime, type StopSignal } from './pacer';
 
@@ -109,11 +109,11 @@ class SiteClient implements Client {
 
 	constructor(context: Context, settings: CredentialSettings, terms: Terms) {
 		this.terms = { ...USUAL_TERMS, ...terms };
-		this.site = siteOf(String(settings.baseUrl ?? ''));
-		headerOf(settings.apiKeyHeader);
+		this.site = parseSite(String(settings.baseUrl ?? ''));
+		parseHeader(settings.apiKeyHeader);
 		this.timeZone = parseZone(settings.timeZone);
 		this.keys = [settings.apiKey, settings.directoryApiKey];
-		for (const key of this.keys) headerValueOf(key);
+		for (const key of this.keys) parseKey(key);
 		this.limit = Math.max(1, Math.floor(Number(settings.requestsPer100Seconds) || DEFAULT_LIMIT));
 		this.pacer = new Pacer(this.site, this.limit);
 		this.selections = parseSelectionShape(settings.selections);
@@ -171,7 +171,7 @@ class SiteClient implements Client {
 
 	/** Returns whether to stop waiting for a turn. */
 	private stopSignal(calledOff?: StopSignal): StopSignal {
-		const signal = cancelSignalOf(this.wire.context);
+		const signal = cancelSignal(this.wire.context);
 		return {
 			get aborted() {
 				return signal?.aborted === true || calledOff?.aborted === true;

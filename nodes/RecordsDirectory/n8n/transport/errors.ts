@@ -49,7 +49,7 @@ const CAUSES = {
 } as const satisfies { readonly [K in FailureKind]: string };
 
 /** Tells n8n's poll scheduler how to treat the error (from n8n 2.37 on; older versions ignore it). */
-function declarationOf(error: unknown) {
+function toDeclaration(error: unknown) {
 	if (error instanceof ScanError) return { cause: CAUSES.service };
 	if (!(error instanceof Failure)) return { cause: CAUSES.refused };
 	const { kind, retryAfterMs = 100_000 } = error;
@@ -86,7 +86,7 @@ function adviceOn(error: unknown, effect: Effect | undefined): string | undefine
 }
 
 /** Returns an error in plain words, without escaping. */
-export function wordsOf(error: unknown, effect?: Effect): ErrorWords {
+export function errorWords(error: unknown, effect?: Effect): ErrorWords {
 	const { message, description } = error as Error & ErrorWords;
 	return (
 		ownWords(error, effect) ?? {
@@ -118,8 +118,8 @@ export interface ItemError {
 const MOST_ITEM_DETAILS = 10;
 
 /** Returns an error as data, so that a workflow can branch on it. */
-export function itemErrorOf(error: unknown, { outcome, effect }: ItemFate): ItemError {
-	const { message, description } = wordsOf(error, effect);
+export function toItemError(error: unknown, { outcome, effect }: ItemFate): ItemError {
+	const { message, description } = errorWords(error, effect);
 	const { status, details = [] } = error instanceof Failure ? error : {};
 	return {
 		message,
@@ -163,10 +163,10 @@ function built(node: INode, error: unknown, { effect, notes = [], isAlone = fals
 	}
 	const { description } = words;
 	const message = isAlone ? sentences(words.message, description) : words.message;
-	const options = { ...described(text), failure: declarationOf(error) };
+	const options = { ...described(text), failure: toDeclaration(error) };
 	const nodeError =
 		error instanceof Failure
-			? new NodeApiError(node, { message }, { ...options, message, ...codeOf(error) })
+			? new NodeApiError(node, { message }, { ...options, message, ...toHttpCode(error) })
 			: new NodeOperationError(node, message, options);
 	// n8n replaces messages that happen to contain an error code such as EPERM ("approvePermission").
 	nodeError.message = message;
@@ -179,7 +179,7 @@ const sentences = (headline: string, rest: string | null | undefined) =>
 
 const described = (description: string) => (description ? { description } : {});
 
-function codeOf({ status, code }: Failure): { httpCode?: string } {
+function toHttpCode({ status, code }: Failure): { httpCode?: string } {
 	const httpCode = status === undefined ? code : String(status);
 	return httpCode === undefined ? {} : { httpCode };
 }

@@ -7,7 +7,7 @@ import {
 	quietAfterRejection,
 	sendableNow,
 	sentAt,
-	turnOf,
+	startTime,
 	usedUpShare,
 	waitingTimeFor,
 	withoutWaiting,
@@ -66,7 +66,7 @@ export class Pacer {
 		this.pace = withWaiting(this.pace, { id, limit, isUrgent: patienceMs < Infinity, isPoll });
 		try {
 			for (let isTold = false; !sendableNow(this.pace, now()).includes(id); isTold = true) {
-				const ms = turnOf(this.pace, id, now()) - now();
+				const ms = startTime(this.pace, id, now()) - now();
 				if (ms > patienceMs) throw this.usedUp(ms, isPoll);
 				if (!isTold) tell(ms);
 				// Others may give up their turn, or the rate limit may be reached: check again soon.

@@ -3,7 +3,7 @@ import { resources } from '../../api';
 import { idIn, type Id } from '../../core/id';
 import { ignoring } from '../../core/request/failure';
 import { objectIn, deletionIn, unclearDeletion } from '../../core/request/reply';
-import { requestOf } from '../../core/request/request';
+import { toRequest } from '../../core/request/request';
 import { DeletionPoll, type DeletionsEnded } from '../../core/trigger/deletions/deletions';
 import {
 	deletionId,
@@ -102,7 +102,7 @@ export class DeletionSource
 	/** Returns the record, or nothing for 404; for any other reply, why the record cannot be read. */
 	private async single(recordId: Id, situation: PollSituation): Promise<DeletionReply> {
 		const { client, values } = this.settings;
-		const request = requestOf(operations.get, { form: values.form, recordId });
+		const request = toRequest(operations.get, { form: values.form, recordId });
 		try {
 			const reply = await client.send(request).catch(notThere);
 			if (!reply) return { kind: 'record' };
