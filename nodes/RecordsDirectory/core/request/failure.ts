@@ -37,31 +37,24 @@ export interface LookedUpEntry {
 	readonly rows?: readonly JsonObject[];
 }
 
-interface FailureFacts {
-	readonly kind: FailureKind;
-	readonly message: string;
-	readonly status?: number | undefined;
-	readonly details?: readonly string[] | undefined;
-	/** Milliseconds that the service asks to wait. */
-	readonly retryAfterMs?: number | undefined;
-	/** Whether the request may have taken effect although it failed. */
-	readonly ambiguous?: boolean;
-	/** The code of a broken connection, such as ECONNRESET. */
-	readonly code?: string | undefined;
-	/** The entry that the service's words are about, if a request has several. */
-	readonly subject?: Subject | undefined;
-	/** The outcome of each entry, in order, as far as a look-up has shown it. */
-	readonly looks?: readonly LookedUpEntry[];
-}
+type FailureFacts = Pick<Failure, 'kind' | 'message'> & {
+	readonly [Fact in Exclude<keyof Failure, keyof Error | 'kind'>]?: Failure[Fact] | undefined;
+};
 
+/** A request that did not succeed. Without further facts it has no details and had no effect. */
 export class Failure extends Error {
 	readonly kind: FailureKind;
 	readonly status: number | undefined;
 	readonly details: readonly string[];
+	/** Milliseconds that the service asks to wait. */
 	readonly retryAfterMs: number | undefined;
+	/** Whether the request may have taken effect although it failed. */
 	readonly ambiguous: boolean;
+	/** The code of a broken connection, such as ECONNRESET. */
 	readonly code: string | undefined;
+	/** The entry that the service's words are about, if a request has several. */
 	readonly subject: Subject | undefined;
+	/** The outcome of each entry, in order, as far as a look-up has shown it. */
 	readonly looks: readonly LookedUpEntry[];
 
 	constructor(facts: FailureFacts) {

@@ -23,32 +23,6 @@ const GAPS_MS = 2_000;
 /** Why an update may fail to find an entry whose code it changes. */
 const RENAMED = 'or an earlier attempt already changed its code';
 
-/** Sends requests to one site at its pace, and retries them if that is safe. Fails with a `Failure`. */
-export interface Client {
-	readonly site: string;
-	/** How the site accepts users and organizations in records. */
-	readonly selections: SelectionShape;
-	/** The time zone of the site, if the credential names it. */
-	readonly timeZone: string | undefined;
-	/** Sends a request. Fails as cancelled if `calledOff` fires while it waits for its turn. */
-	send(request: ApiRequest, calledOff?: StopSignal): Promise<RawReply>;
-	/**
-	 * Returns how long this many more requests will wait for the limit, in milliseconds, if nobody else sends
-	 * any.
-	 */
-	waitFor(requests: number): number;
-	/** Requests per 100 seconds, from the credential. */
-	readonly limit: number;
-	/** Whether the polls of the site leave room for work that can wait. */
-	hasRoom(): boolean;
-	/** The number of requests sent, including retries. */
-	sent(): number;
-	/** How long its requests have waited for the limit, in milliseconds. */
-	waited(): number;
-	/** The `Date` header of the latest reply, in milliseconds since 1970; NaN without one. */
-	serviceTime(): number;
-}
-
 /** Gets what a user who waits for an execution wants to know. */
 export interface Journal {
 	/** Called before each request with the number of requests so far. */
@@ -87,16 +61,22 @@ const USUAL_TERMS = {
 	isPoll: false,
 };
 
+/** Sends requests to one site at its pace, and retries them if that is safe. Fails with a `Failure`. */
+export type Client = Pick<SiteClient, keyof SiteClient>;
+
 /** Makes the client for the node's credential. Throws an `InputError` for invalid settings. */
 export async function connect(context: Context, terms: Terms = {}): Promise<Client> {
 	const settings = await context.getCredentials<CredentialSettings & JsonObject>(CREDENTIAL);
 	return new SiteClient(context, settings, terms);
 }
 
-class SiteClient implements Client {
+class SiteClient {
 	readonly site: string;
+	/** How the site accepts users and organizations in records. */
 	readonly selections: SelectionShape;
+	/** The time zone of the site, if the credential names it. */
 	readonly timeZone: string | undefined;
+	/** Requests per 100 seconds, from the credential. */
 	readonly limit: number;
 	private readonly pacer: Pacer;
 	private readonly wire: Wire;
@@ -123,26 +103,35 @@ class SiteClient implements Client {
 		this.waiting = new WaitingTime((line) => this.journal.waits(line));
 	}
 
+	/** Whether the polls of the site leave room for work that can wait. */
 	hasRoom(): boolean {
 		return this.pacer.hasRoom();
 	}
 
+	/** The number of requests sent, including retries. */
 	sent(): number {
 		return this.attempts;
 	}
 
+	/**
+	 * Returns how long this many more requests will wait for the limit, in milliseconds, if nobody else sends
+	 * any.
+	 */
 	waitFor(requests: number): number {
 		return this.pacer.expectedWait(requests);
 	}
 
+	/** How long its requests have waited for the limit, in milliseconds. */
 	waited(): number {
 		return this.waiting.ms;
 	}
 
+	/** The `Date` header of the latest reply, in milliseconds since 1970; NaN without one. */
 	serviceTime(): number {
 		return this.date;
 	}
 
+	/** Sends a request. Fails as cancelled if `calledOff` fires while it waits for its turn. */
 	async send(request: ApiRequest, calledOff?: StopSignal): Promise<RawReply> {
 		const stop = this.stopSignal(calledOff);
 		let ambiguous = false;
@@ -185,7 +174,11 @@ class SiteClient implements Client {
 		const patienceMs = Math.max(patience, GAPS_MS);
 		const tell = (ms: number) => this.waiting.begins(ms, rateWords.usedUpAt(this.site));
 		await this.waiting.during(() => this.pacer.waitForTurn({ patienceMs, isPoll, stop, tell }));
-		if (performance.now() >= this.wire.deadline) throw tooLate();
+		if (performance.now() >= this.wire.deadline)
+			throw new Failure({
+				kind: 'slow',
+				message: 'The poll ran out of time before all its requests were sent',
+			});
 		this.journal.sent(++this.attempts);
 	}
 
@@ -233,12 +226,6 @@ const silent = ({ logger }: Context): Journal => ({
 	sent: () => {},
 	waits: (sentence) => logger.info(sentence),
 });
-
-const tooLate = () =>
-	new Failure({
-		kind: 'slow',
-		message: 'The poll ran out of time before all its requests were sent',
-	});
 
 const givesNewCode = ({ method, path, body }: ApiRequest): boolean =>
 	method === 'PUT' &&
