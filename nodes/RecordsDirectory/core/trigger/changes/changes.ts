@@ -1,5 +1,7 @@
 import {
 	firstSpread,
+	isBehind,
+	latestDate,
 	learnClock,
 	setBack,
 	SLACK_SECONDS,
@@ -103,8 +105,8 @@ export interface ChangeState {
 	/** The clock of the records at the last scan; absent if the service does not say its time. */
 	readonly clock?: KnownClock | undefined;
 	readonly seen: SeenRecords;
-	/** The newest time when the window first stayed open because its rows were not proven complete. */
-	readonly unproven?: string;
+	/** The server's time when the window first stayed open because its rows were not proven complete, in milliseconds. */
+	readonly unproven?: number | undefined;
 	/** A scan that its poll could not complete. */
 	readonly scan?: Scan;
 	/** The sweep over the records that exist, if polls before have not ended it. */
@@ -260,15 +262,16 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 			windowStart,
 			until,
 			...(startedAt && spread && { clock: this.clockAt(startedAt, spread) }),
-			...(isOpen && { unproven: state.unproven ?? newest }),
+			...(isOpen && { unproven: state.unproven ?? startedAt?.date }),
 			seen: packSeen(seen, ({ time }) => time >= windowStart),
 		};
 	}
 
-	private clockAt({ date, shows, at }: Moment, spread: Spread): KnownClock {
-		const { shown, latest = date } = this.state.clock ?? {};
-		const known = { date, shows, at, spread, shown, latest: Math.max(date, latest) };
-		return learnClock(known, this.shown);
+	private clockAt(moment: Moment, spread: Spread): KnownClock {
+		const { clock } = this.state;
+		const { date, shows, at } = moment;
+		const latest = latestDate(clock, moment);
+		return learnClock({ date, shows, at, spread, shown: clock?.shown, latest }, this.shown);
 	}
 
 	private next(): PageRequest | undefined {
@@ -305,8 +308,7 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 		const [last, before, first] = [...replies].reverse();
 		if (!last || !countsUpdates(watched.event) || watched.comparesTimes) return false;
 		const isNew = (scan.isBaseline || scan.isStart === true) && scan.requests === 0;
-		if (!before)
-			return left > 0 && (isNew ? last.rows.length > 0 : last.rows.some(this.isInDoubt));
+		if (!before) return left > 0 && (isNew ? last.rows.length > 0 : last.rows.some(this.isInDoubt));
 		const newest = (isNew && last.rows[0]?.[this.by]) || '';
 		const over = last.rows.filter((row) => row[this.by] < newest || this.isOld(row, last.moment));
 		const differences = differing(before.rows, over);
@@ -500,14 +502,11 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 		const walk = startWalk('recordId', this.settings.pageSize);
 		const crowd = this.readDownTo;
 		const { startedAt, spread } = this.scan;
-		const { latest } = this.state.clock ?? {};
 		this.scan = { ...this.scan, crowd, walk };
-		const sharing = rows.filter((row) => row[this.by] === crowd).length;
-		if (startedAt && spread && 2 * sharing >= this.settings.pageSize)
-			this.scan = {
-				...this.scan,
-				spread: withCrowd(spread, startedAt, { time: crowd, latest }),
-			};
+		const isMany =
+			2 * rows.filter((row) => row[this.by] === crowd).length >= this.settings.pageSize;
+		if (isMany && startedAt && spread && !isBehind(this.state.clock, startedAt))
+			this.scan = { ...this.scan, spread: withCrowd(spread, startedAt, crowd) };
 	}
 
 	/**
@@ -515,12 +514,13 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 	 * read again anyway, and the window has not been open for long.
 	 */
 	private mayWait(crowd = ''): boolean {
-		const { newestAtStart, settledBefore, startedAt, isBaseline } = this.scan;
-		const newest = newestAtStart ?? this.newestKnown;
-		const since = this.state.unproven ?? newest;
-		const isRecent = newest <= shiftTime(since, MOST_OVERLAPS_OPEN * this.overlapSeconds);
+		const { windowStart, settledBefore, startedAt, isBaseline } = this.scan;
 		// Without the server's time, the window would never close.
-		return !isBaseline && startedAt !== undefined && crowd >= settledBefore && isRecent;
+		if (isBaseline || !startedAt || crowd < settledBefore) return false;
+		// The next scan does not know any more which rows this one has looked back for.
+		if (windowStart < this.state.windowStart) return false;
+		const seconds = (startedAt.date - (this.state.unproven ?? startedAt.date)) / 1000;
+		return seconds <= MOST_OVERLAPS_OPEN * this.overlapSeconds;
 	}
 
 	/** Takes rows of the window, and returns whether this poll has found a new version of one of them. */
@@ -528,8 +528,9 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 		const { by, seen, watched, fresh, state } = this;
 		const { windowStart, isBaseline, until = '' } = this.scan;
 		const most = this.shownBy(moment, 1);
-		// Records that were older at the last scan differ because something else was edited.
-		const editedSince = shiftTime(state.until ?? '', -2 * this.overlapSeconds);
+		// Records that were older at the last scan differ because something else was edited, if no time comes again.
+		const comesAgain = moment !== undefined && isBehind(state.clock, moment);
+		const editedSince = comesAgain ? '' : shiftTime(state.until ?? '', -2 * this.overlapSeconds);
 		for (const row of rows) {
 			const isAhead = most !== undefined && row[by] > most;
 			const isForNext = isBaseline && row[by] > until && !isAhead;
@@ -549,10 +550,12 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 	}
 
 	private tell(event: ChangeEvent, moment: Moment | undefined): void {
-		const { clock } = this.state;
+		const { clock, windowStart } = this.state;
+		const time = event.row[this.by];
 		this.events.push(event);
-		if (!clock || !moment) return;
-		this.shown.push(spreadOf(event.row[this.by], moment, clock, this.overlapSeconds));
+		// What a scan finds because it looks back further may have been written at any time.
+		if (!clock || !moment || time < windowStart) return;
+		this.shown.push(spreadOf(time, moment, clock, this.overlapSeconds));
 	}
 
 	/** Whether a row was certainly read: one that is settled cannot have moved there later. */
