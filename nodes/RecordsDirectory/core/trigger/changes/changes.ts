@@ -298,24 +298,35 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 
 	/**
 	 * Whether to ask for the same page again: a record differs and its time does not, or a trigger begins. What
-	 * differs again between replies at once is no edit.
+	 * differs again between replies at once is no edit, as the second of that time is over.
 	 */
 	private mustReadAgain(): boolean {
-		const { replies, seen, watched, scan, left } = this;
+		const { replies, watched, scan, left } = this;
 		const [last, before, first] = [...replies].reverse();
 		if (!last || !countsUpdates(watched.event) || watched.comparesTimes) return false;
-		const isNew = (scan.isBaseline || scan.isStart) && scan.requests === 0 && last.rows.length > 0;
-		const isInDoubt = (row: RecordRow) => {
-			const known = seen.get(row.recordId);
-			const isInWindow = row[this.by] >= scan.windowStart;
-			return known !== undefined && isInWindow && differsInSilence(row, known, watched);
-		};
-		if (!before) return left > 0 && (isNew === true || last.rows.some(isInDoubt));
-		const differences = differing(before.rows, last.rows);
+		const isNew = (scan.isBaseline || scan.isStart === true) && scan.requests === 0;
+		if (!before)
+			return left > 0 && (isNew ? last.rows.length > 0 : last.rows.some(this.isInDoubt));
+		const newest = (isNew && last.rows[0]?.[this.by]) || '';
+		const over = last.rows.filter((row) => row[this.by] < newest || this.isOld(row, last.moment));
+		const differences = differing(before.rows, over);
 		if (!first) return left > 0 && differences.some((name) => !this.unsteady.includes(name));
 		const often = differing(first.rows, before.rows).filter((name) => differences.includes(name));
 		if (often.length > 0) this.learn(often);
 		return replies.length < REPLIES_COMPARED;
+	}
+
+	private readonly isInDoubt = (row: RecordRow): boolean => {
+		const known = this.seen.get(row.recordId);
+		const isInWindow = row[this.by] >= this.scan.windowStart;
+		return known !== undefined && isInWindow && differsInSilence(row, known, this.watched);
+	};
+
+	/** Whether the last scan read the record with the time that it has now, in another second. */
+	private isOld(row: RecordRow, moment: Moment | undefined): boolean {
+		const { clock } = this.state;
+		const seconds = clock && moment ? (moment.date - clock.date) / 1000 : Infinity;
+		return seconds > 1 && this.seen.get(row.recordId)?.time === row[this.by];
 	}
 
 	private learn(names: Unsteady): void {
