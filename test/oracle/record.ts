@@ -112,9 +112,10 @@ test('operations with faults', async () => {
 });
 
 test('stories of writing and reading', async () => {
-	for (let n = seed * 10_000; n < seed * 10_000 + count; n++)
-		await write(`story: ${n}`, async () => {
-			const played = await play(comparable(storyOf(n)));
+	for (let n = seed * 10_000; n < seed * 10_000 + count; n++) {
+		const story = comparable(storyOf(n));
+		await write(`story: ${n}, ${story.on} ${story.operation}`, async () => {
+			const played = await play(story);
 			const { got } = played.rows;
 			return {
 				requests: got.map(({ method, path, query, body }) => ({ method, path, query, body })),
@@ -123,12 +124,14 @@ test('stories of writing and reading', async () => {
 				wrong: judge(played),
 			};
 		});
+	}
 });
 
 test('stories of the trigger', async () => {
 	for (let n = seed * 10_000; n < seed * 10_000 + count; n++) {
 		const story = withoutNewest(triggerStoryOf(n));
-		await write(`trigger story: ${n}`, async () => {
+		const name = `trigger story: ${n}, ${story.event} ${story.options.watched?.join(' ') ?? ''}`;
+		await write(name, async () => {
 			const { got, polls } = await playTrigger(calm(story));
 			return {
 				requests: got.map(({ path, query }) => ({ path, query })),
@@ -136,7 +139,7 @@ test('stories of the trigger', async () => {
 				failures: polls.flatMap(({ error }, poll) => (error ? [{ poll, ...error }] : [])),
 			};
 		});
-		await write(`disturbed trigger story: ${n}`, async () => ({
+		await write(`disturbed ${name}`, async () => ({
 			wrong: judgeTrigger(await playTrigger(story)),
 		}));
 	}
