@@ -28,18 +28,21 @@ const isIn = (text, pattern) => pattern === undefined || new RegExp(pattern).tes
 function unwantedIn({ name, part, was, is }, entries) {
 	const mine = entries.filter((entry) => isIn(name, entry.case) && isIn(part, entry.part));
 	const used = new Set();
-	const replaced = (line, others, replacementOf) =>
-		mine.reduce((now, entry) => {
-			const [pattern, instead] = replacementOf(entry);
-			if (pattern === undefined) return now;
-			const then = now.replaceAll(new RegExp(pattern, 'g'), instead);
-			if (then !== now && !others.includes(line)) used.add(entry);
-			return then;
-		}, line);
-	const ignoring = ({ ignored }) => [ignored, ''];
+	const replaced = (all, others, replacementsOf) =>
+		all.map((line) =>
+			mine.reduce((now, entry) => {
+				const then = replacementsOf(entry).reduce(
+					(text, [pattern, instead]) => text.replaceAll(new RegExp(pattern, 'g'), instead),
+					now,
+				);
+				if (then !== now && !others.includes(line)) used.add(entry);
+				return then;
+			}, line),
+		);
+	const ignoring = ({ ignored }) => (ignored ? [[ignored, '…']] : []);
 	const lines = difference(
-		was.map((line) => replaced(line, is, (entry) => entry.text ?? ignoring(entry))),
-		is.map((line) => replaced(line, was, ignoring)),
+		replaced(was, is, (entry) => [...(entry.text ? [entry.text] : []), ...ignoring(entry)]),
+		replaced(is, was, ignoring),
 	);
 	const more = new Map(mine.map((entry) => [entry, 0]));
 	const wants = (sign, line, isFree) => {

@@ -81,10 +81,7 @@ for (const file of ['record.ts', 'stories.ts', 'jest.config.cjs'])
 	cpSync(join(import.meta.dirname, file), join(harness, 'test/oracle', file));
 const dist = distOf(values.new);
 const both = async (cases) =>
-	await Promise.all([
-		recorded(join(harness, 'dist'), 'base', cases),
-		recorded(dist, 'new', cases),
-	]);
+	await Promise.all([recorded(join(harness, 'dist'), 'base', cases), recorded(dist, 'new', cases)]);
 
 const wanted = JSON.parse(readFileSync(join(import.meta.dirname, 'wanted.json'), 'utf8'));
 const [before, after] = await both(values.cases);
