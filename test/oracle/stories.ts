@@ -1,5 +1,5 @@
 import type { Story } from '../second-model/story';
-import type { Step, Story as TriggerStory } from '../second-trigger/story';
+import type { Options, Step, Story as TriggerStory } from '../second-trigger/story';
 
 /* Stories of the earlier commit, such that both packages can be compared in them. */
 
@@ -10,7 +10,7 @@ import type { Step, Story as TriggerStory } from '../second-trigger/story';
  */
 export function comparable(story: Story): Story {
 	const { updateByImport: _, ...options } = story.options as Record<string, unknown>;
-	const { cancelAt, ...others } = story;
+	const { cancelAt: __, ...others } = story;
 	const isUndisturbed = story.operation === 'upsert' && options.wholeRecord === true;
 	const rest = isUndisturbed ? { ...others, faults: [], others: [] } : story;
 	return { ...rest, options } as Story;
@@ -18,9 +18,9 @@ export function comparable(story: Story): Story {
 
 /** Leaves out *Emit Newest*, which the package no longer has. */
 export function withoutNewest(story: TriggerStory): TriggerStory {
-	const { catchUp, catchUpLimit: _, ...options } = story.options as Record<string, unknown>;
-	const kept = catchUp === 'nothing' ? { catchUp } : {};
-	return { ...story, options: { ...options, ...kept } };
+	const given: Options & { readonly catchUpLimit?: number } = story.options;
+	const { catchUp, catchUpLimit: _, ...options } = given;
+	return { ...story, options: { ...options, ...(catchUp === 'nothing' && { catchUp }) } };
 }
 
 /**
