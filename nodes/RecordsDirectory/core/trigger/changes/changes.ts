@@ -103,8 +103,8 @@ export interface ChangeState {
 	/** The clock of the records at the last scan; absent if the service does not say its time. */
 	readonly clock?: KnownClock | undefined;
 	readonly seen: SeenRecords;
-	/** The newest time when the window first stayed open because its rows were not proven complete. */
-	readonly unproven?: string;
+	/** The server's time when the window first stayed open because its rows were not proven complete, in milliseconds. */
+	readonly unproven?: number | undefined;
 	/** A scan that its poll could not complete. */
 	readonly scan?: Scan;
 	/** The sweep over the records that exist, if polls before have not ended it. */
@@ -260,7 +260,7 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 			windowStart,
 			until,
 			...(startedAt && spread && { clock: this.clockAt(startedAt, spread) }),
-			...(isOpen && { unproven: state.unproven ?? newest }),
+			...(isOpen && { unproven: state.unproven ?? startedAt?.date }),
 			seen: packSeen(seen, ({ time }) => time >= windowStart),
 		};
 	}
@@ -515,12 +515,11 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 	 * read again anyway, and the window has not been open for long.
 	 */
 	private mayWait(crowd = ''): boolean {
-		const { newestAtStart, settledBefore, startedAt, isBaseline } = this.scan;
-		const newest = newestAtStart ?? this.newestKnown;
-		const since = this.state.unproven ?? newest;
-		const isRecent = newest <= shiftTime(since, MOST_OVERLAPS_OPEN * this.overlapSeconds);
+		const { settledBefore, startedAt, isBaseline } = this.scan;
 		// Without the server's time, the window would never close.
-		return !isBaseline && startedAt !== undefined && crowd >= settledBefore && isRecent;
+		if (isBaseline || !startedAt || crowd < settledBefore) return false;
+		const seconds = (startedAt.date - (this.state.unproven ?? startedAt.date)) / 1000;
+		return seconds <= MOST_OVERLAPS_OPEN * this.overlapSeconds;
 	}
 
 	/** Takes rows of the window, and returns whether this poll has found a new version of one of them. */
@@ -549,10 +548,12 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 	}
 
 	private tell(event: ChangeEvent, moment: Moment | undefined): void {
-		const { clock } = this.state;
+		const { clock, windowStart } = this.state;
+		const time = event.row[this.by];
 		this.events.push(event);
-		if (!clock || !moment) return;
-		this.shown.push(spreadOf(event.row[this.by], moment, clock, this.overlapSeconds));
+		// What a scan finds because it looks back further may have been written at any time.
+		if (!clock || !moment || time < windowStart) return;
+		this.shown.push(spreadOf(time, moment, clock, this.overlapSeconds));
 	}
 
 	/** Whether a row was certainly read: one that is settled cannot have moved there later. */
