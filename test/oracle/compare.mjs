@@ -39,7 +39,7 @@ function unwantedIn({ name, part, was, is }, entries) {
 				return then;
 			}, line),
 		);
-	const ignoring = ({ ignored }) => (ignored ? [[ignored, '…']] : []);
+	const ignoring = ({ ignored }) => (ignored ? [[ignored, '']] : []);
 	const lines = difference(
 		replaced(was, is, (entry) => [...(entry.text ? [entry.text] : []), ...ignoring(entry)]),
 		replaced(is, was, ignoring),
