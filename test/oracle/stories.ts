@@ -25,7 +25,7 @@ export function withoutNewest(story: TriggerStory): TriggerStory {
 
 /**
  * A story whose events do not depend on the number of requests, nor on what a saved state looks like: nothing strikes
- * or happens at a request, none takes time, and no reply differs from the one before without a change.
+ * or happens at a request, none takes time, and no reply differs from the previous one without a change.
  */
 export function calm(story: TriggerStory): TriggerStory {
 	const { equals: _, volatile: __, ...dialect } = story.dialect;
