@@ -1,7 +1,7 @@
 import { entries } from '../../nodes/RecordsDirectory/api/index.ts';
 import type { Field, Fields } from '../../nodes/RecordsDirectory/api/define.ts';
 import { triggerEvents } from '../../nodes/RecordsDirectory/api/trigger.ts';
-import { columnValue } from '../../nodes/RecordsDirectory/core/form/options.ts';
+import { columnValue } from '../../nodes/RecordsDirectory/core/form/panel';
 import type { Workflow } from '../../sandbox/start/n8n-client.ts';
 import { everyOperation } from './every-operation.ts';
 

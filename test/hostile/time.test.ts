@@ -5,7 +5,7 @@ import {
 	distinctForModels,
 	mapperFields,
 	withCleared,
-} from '../../nodes/RecordsDirectory/core/form/mapper';
+} from '../../nodes/RecordsDirectory/core/form/panel';
 import { locatedValue } from '../../nodes/RecordsDirectory/core/values/locator';
 import { readJson } from '../../nodes/RecordsDirectory/core/json';
 import { siteOf } from '../../nodes/RecordsDirectory/core/request/address-and-key';

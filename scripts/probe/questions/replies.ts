@@ -5,7 +5,7 @@ import {
 	type JsonObject,
 } from '../../../nodes/RecordsDirectory/core/json';
 import { errorsIn } from '../../../nodes/RecordsDirectory/core/request/failure';
-import { folded } from '../../../nodes/RecordsDirectory/core/values/folded';
+import { folded } from '../../../nodes/RecordsDirectory/core/values/text';
 import {
 	answerBodyOf,
 	FORMS,

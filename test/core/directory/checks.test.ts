@@ -10,11 +10,9 @@ import {
 	unreachable,
 	repeatedCodes,
 	mergedProblems,
-} from '../../../nodes/RecordsDirectory/core/directory/checks';
-import {
 	dangling,
 	kindsReferredTo,
-} from '../../../nodes/RecordsDirectory/core/directory/references';
+} from '../../../nodes/RecordsDirectory/core/directory/checks';
 import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';
 import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
 import type { PlannedEntry } from '../../../nodes/RecordsDirectory/core/directory/plan';
@@ -26,7 +24,7 @@ import {
 	upsertedRow,
 	type Action,
 } from '../../../nodes/RecordsDirectory/core/directory/output';
-import { settingsOf } from '../../../nodes/RecordsDirectory/core/directory/settings';
+import { settingsOf } from '../../../nodes/RecordsDirectory/core/directory/sync-settings';
 import { entryOf } from '../document';
 import { planned, syncOf } from './model';
 

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
-import { isSameValue } from '../../../nodes/RecordsDirectory/core/directory/same-value';
 import {
 	lowestFirst,
 	parentsOf,
 	wavesOf,
 } from '../../../nodes/RecordsDirectory/core/directory/waves';
-import { valuesToSendBack } from '../../../nodes/RecordsDirectory/core/directory/plan';
+import { valuesToSendBack, isSameValue } from '../../../nodes/RecordsDirectory/core/directory/plan';
 import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
 import { writableFields } from '../../../nodes/RecordsDirectory/core/request/full-update';
 import {

@@ -1,5 +1,5 @@
 import { date, flag, integer, rows, text } from '../../../nodes/RecordsDirectory/api/define';
-import { isDefault, isSameValue } from '../../../nodes/RecordsDirectory/core/directory/same-value';
+import { isDefault, isSameValue } from '../../../nodes/RecordsDirectory/core/directory/plan';
 
 const NOTE = text('Note');
 const ON = flag('On');

@@ -1,13 +1,13 @@
 import { parseForm } from '../../../nodes/RecordsDirectory/core/form/definition';
 import { groupDetails } from '../../../nodes/RecordsDirectory/core/form/details';
-import { mustBeSortable } from '../../../nodes/RecordsDirectory/core/form/options';
 import {
+	mustBeSortable,
 	columnOptions,
 	columnValue,
 	outputOptions,
 	sortOptions,
 	watchedOptions,
-} from '../../../nodes/RecordsDirectory/core/form/options';
+} from '../../../nodes/RecordsDirectory/core/form/panel';
 import { SYSTEM_FIELDS } from '../../../nodes/RecordsDirectory/core/values/record-properties';
 
 const items = [

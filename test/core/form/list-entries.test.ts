@@ -3,7 +3,7 @@ import {
 	listEntriesOf,
 	namesIn,
 	parsedJson,
-} from '../../../nodes/RecordsDirectory/core/form/list-entries';
+} from '../../../nodes/RecordsDirectory/core/form/value';
 
 describe('the entries of a list', () => {
 	it.each<[unknown, readonly unknown[]]>([

@@ -5,7 +5,7 @@ import {
 	mapperFields,
 	withCleared,
 	type MapperField,
-} from '../../../nodes/RecordsDirectory/core/form/mapper';
+} from '../../../nodes/RecordsDirectory/core/form/panel';
 import { fieldFor } from '../../../nodes/RecordsDirectory/core/form/names';
 import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
 

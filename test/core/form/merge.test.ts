@@ -4,7 +4,7 @@ import {
 	keptIn,
 	mergedRecord,
 	needsCurrent,
-} from '../../../nodes/RecordsDirectory/core/form/merge';
+} from '../../../nodes/RecordsDirectory/core/form/record-writer';
 import { isEmpty, isExact, type JsonObject } from '../../../nodes/RecordsDirectory/core/json';
 import { seedOr, times } from '../../support/effort';
 

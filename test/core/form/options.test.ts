@@ -4,7 +4,7 @@ import {
 	outputOptions,
 	sortOptions,
 	watchedOptions,
-} from '../../../nodes/RecordsDirectory/core/form/options';
+} from '../../../nodes/RecordsDirectory/core/form/panel';
 import { SYSTEM_FIELDS } from '../../../nodes/RecordsDirectory/core/values/record-properties';
 
 const fields = parseForm([

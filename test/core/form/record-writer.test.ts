@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import { parseForm } from '../../../nodes/RecordsDirectory/core/form/definition';
-import { listEntriesOf, parsedJson } from '../../../nodes/RecordsDirectory/core/form/list-entries';
+import { listEntriesOf, parsedJson } from '../../../nodes/RecordsDirectory/core/form/value';
 import { isMoment } from '../../../nodes/RecordsDirectory/core/values/moment';
 import { exactNumber } from '../../../nodes/RecordsDirectory/core/decimal';
 import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';

@@ -1,4 +1,4 @@
-import { nearest } from '../../../nodes/RecordsDirectory/core/form/suggestion';
+import { nearest } from '../../../nodes/RecordsDirectory/core/form/names';
 
 const near = (text: string, ...names: string[]) =>
 	nearest(text, names, { namesOf: (name) => [name] });

@@ -1,4 +1,4 @@
-import { keywordIgnored } from '../../../nodes/RecordsDirectory/core/values/keyword';
+import { keywordIgnored } from '../../../nodes/RecordsDirectory/core/values/list-parameters';
 
 it('a form that ignores keywords is named, with what to do', () => {
 	expect(keywordIgnored(7)).toMatchObject({

@@ -1,8 +1,8 @@
 import type { Entry } from '../../api';
-import type { Entity, Field } from '../../api/define';
-import { isSameValue, isDefault } from './same-value';
-import { asText, omit, type JsonObject } from '../json';
+import type { Entity, Field, ParameterKind } from '../../api/define';
+import { asText, omit, type JsonObject, jsonObjectsIn } from '../json';
 import { keptOf, writableFields } from '../request/full-update';
+import { splitDateText } from '../values/moment';
 
 /** A wanted entry: its code, and the values of its input item by their names in the request. */
 export interface WantedEntry {
@@ -105,3 +105,32 @@ const changesOf = ({ fields, readable }: Known, kept: JsonObject, given: JsonObj
 			return [[name, isReadable ? { from, to } : field.password ? {} : { to }] as const];
 		}),
 	);
+
+/** Whether the service treats two values of a field as equal, whatever their spelling. */
+export const isSameValue = (field: Field, one: unknown, other: unknown): boolean =>
+	meaning(field, one) === meaning(field, other);
+
+/** Whether a value is the default that the document gives for a missing field. */
+export const isDefault = (field: Field, value: unknown): boolean =>
+	field.whenAbsent !== undefined && isSameValue(field, field.whenAbsent, value);
+
+/** A missing value means the document's default: false, 0, 9999/12/31, or nothing (Resources). */
+function meaning(field: Field, value: unknown): string {
+	const given = (value ?? '') === '' ? field.whenAbsent : value;
+	return (MEANINGS[field.kind] ?? asText)(given ?? '', field);
+}
+
+const MEANINGS: { readonly [K in ParameterKind]?: (given: unknown, field: Field) => string } = {
+	boolean: (given) => String(/^(true|1)$/i.test(asText(given))),
+	integer: (given) => String(Number(asText(given))),
+	// Ignores a time after the date.
+	date: (given) => splitDateText(asText(given)).date || asText(given),
+	// The document gives rows no order.
+	rows: (given, { columns = {} }) =>
+		jsonObjectsIn(given)
+			.map((row) => Object.keys(columns).map((name) => asText(row[name] ?? '')))
+			.filter((cells) => cells.some((cell) => cell !== ''))
+			.map((cells) => JSON.stringify(cells))
+			.sort()
+			.join(),
+};

@@ -2,9 +2,8 @@ import type { JsonObject } from '../json';
 import type { LookedUpEntry } from '../request/failure';
 import { keptOf, writableFields } from '../request/full-update';
 import type { Call } from '../request/reply';
-import { foldedWithoutSpaces } from '../values/folded';
-import { codeOf } from './plan';
-import { isSameValue } from './same-value';
+import { foldedWithoutSpaces } from '../values/text';
+import { codeOf, isSameValue } from './plan';
 
 /** A directory entry as it was sent. */
 interface SentEntry {

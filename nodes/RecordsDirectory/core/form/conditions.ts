@@ -1,8 +1,8 @@
 import { canonical } from '../fingerprint';
 import { asText, isEmpty, isNothing, omit, textIn, type JsonObject } from '../json';
 import { InputError, withPlace } from '../values/input-error';
-import { identifiersIn } from '../values/identifier-list';
-import { listed } from '../values/listed';
+import { identifiersIn } from '../values/list-parameters';
+import { listed } from '../values/text';
 import { recordIn, SYSTEM_FIELDS } from '../values/record-properties';
 import type { ComparisonZone, ValueContext } from '../values/time-zone';
 import { isWrittenNothing, type Values } from '../values/validate';

@@ -3,7 +3,7 @@ import { isJsonObject, jsonObjectsIn, type JsonObject } from '../json';
 import { InputError } from '../values/input-error';
 import type { Details } from '../values/validate';
 import { isTable, type FormField } from './field';
-import { parsedJson } from './list-entries';
+import { parsedJson } from './value';
 import { isNamed, labelOf, someInWords } from './names';
 
 const REMEDY = 'Choose the column of each cell from the list; a row has columns of one table only.';

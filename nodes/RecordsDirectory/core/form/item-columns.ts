@@ -1,8 +1,15 @@
 import { isEmptyList, isNothing, put, type JsonObject } from '../json';
 import { eachChecked, InputError } from '../values/input-error';
 import { EVENT_PROPERTIES, RECORD_PROPERTIES } from '../values/record-properties';
-import { isNamed, labelOf, namedBy, someInWords, givenTwice, type Captioned } from './names';
-import { nearest } from './suggestion';
+import {
+	isNamed,
+	labelOf,
+	namedBy,
+	someInWords,
+	givenTwice,
+	type Captioned,
+	nearest,
+} from './names';
 
 const OF_EVENTS: ReadonlySet<string> = new Set([...RECORD_PROPERTIES, ...EVENT_PROPERTIES]);
 const NONE: ReadonlySet<string> = new Set();

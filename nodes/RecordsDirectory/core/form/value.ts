@@ -1,12 +1,13 @@
 import { canonical } from '../fingerprint';
-import { asList, isEmpty, isEmptyList } from '../json';
+import { asList, isEmpty, isEmptyList, parseJson, propertyOf, put, type JsonObject } from '../json';
 import { InputError } from '../values/input-error';
 import { isMoment, parseTime } from '../values/moment';
-import { mustBeExact } from '../values/record-json';
+import { mustBeExact, mustSurviveParsing } from '../values/record-json';
 import type { ComparisonZone, ValueContext } from '../values/time-zone';
 import type { FormField, Keys } from './field';
-import { parsedJson } from './list-entries';
-import { labelOf } from './names';
+import { labelOf, captionKeys } from './names';
+import { byEach, madeOnce } from '../indexed';
+import type { EachValue } from '../output/simplify';
 
 /**
  * Returns the value to send for a field that is not a table; null, '' and an empty list clear the field. Throws an
@@ -77,3 +78,129 @@ export function looseValueKey(
 /** Whether a key is a time with an offset, because the local time of the site is unknown. */
 export const isOfUnknownZone = ({ kind }: FormField, key: unknown): boolean =>
 	kind.isTime === true && parseTime(key)?.offset !== undefined;
+
+/**
+ * Returns the entries of a list in any form: a list, JSON text, a single value, or text with one entry per
+ * line. Skips empty entries.
+ */
+export function listEntriesOf(what: string, value: unknown): unknown[] {
+	const parsed = parsedJson(what, value);
+	const entries = Array.isArray(parsed)
+		? parsed
+		: typeof parsed === 'string'
+			? parsed.split(/\r?\n/)
+			: [parsed];
+	return entries.filter((entry) => entry !== undefined && entry !== null && entry !== '');
+}
+
+/**
+ * Parses a JSON list or object; returns any other value unchanged. Throws an `InputError` for numbers that
+ * would lose digits.
+ */
+export function parsedJson(what: string, value: unknown): unknown {
+	if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
+	let parsed: unknown;
+	try {
+		parsed = parseJson(value);
+	} catch {
+		return value;
+	}
+	mustSurviveParsing(what, value);
+	return parsed;
+}
+
+/** A text with more pieces between commas is split at every comma: other readings would take too long. */
+const MOST_PIECES = 1_000;
+
+/** Known names by their text without spaces around it. There may be many items and thousands of choices. */
+const indexOf = madeOnce((known: readonly string[]) => ({
+	named: byEach(known, (name) => [name.trim()]),
+	/** The most pieces between commas that a name has. */
+	longest: known.reduce((most, name) => Math.max(most, name.split(',').length), 1),
+}));
+
+type KnownNames = ReturnType<typeof indexOf>;
+
+/**
+ * Yields every way to read the pieces from a place on as known names, the longest names first. `dead` has the
+ * places from which there is none.
+ */
+function* readings(
+	pieces: readonly string[],
+	{ named, longest }: KnownNames,
+	from = 0,
+	dead = new Set<number>(),
+): Generator<readonly string[]> {
+	if (from === pieces.length) return yield [];
+	let isDead = true;
+	for (let to = Math.min(from + longest, pieces.length); to > from; to--) {
+		if (dead.has(to)) continue;
+		for (const name of named.get(pieces.slice(from, to).join(',').trim()) ?? [])
+			for (const rest of readings(pieces, { named, longest }, to, dead)) {
+				isDead = false;
+				yield [name, ...rest];
+			}
+	}
+	if (isDead) dead.add(from);
+}
+
+const readingsOf = (text: string, known: readonly string[]): Iterator<readonly string[]> => {
+	const pieces = text.split(',');
+	return pieces.length > MOST_PIECES ? [][Symbol.iterator]() : readings(pieces, indexOf(known));
+};
+
+/**
+ * Returns the names in a comma-separated text. Known names may contain commas: the text is split so that every
+ * piece is known, the longest names first. If that is impossible, at every comma.
+ */
+export function namesIn(text: string, known: readonly string[]): string[] {
+	const first = readingsOf(text, known).next();
+	return first.done ? text.split(',').flatMap((piece) => piece.trim() || []) : [...first.value];
+}
+
+/** Whether a comma-separated text can be split into known names in one way only. */
+export function hasOneReading(text: string, known: readonly string[]): boolean {
+	const ways = readingsOf(text, known);
+	return !ways.next().done && ways.next().done === true;
+}
+
+/**
+ * Returns a function that gives the `record` of a reply one shape, whatever the service's spelling (Resources, Record): a value for
+ * every given field, null or [] for none; a label has none. Choices are names; users and organizations `{ code, name }`, or as `usersAs` says; rows of
+ * a table have the same keys; numbers are numbers unless that would lose digits; dates and times are
+ * `YYYY-MM-DD` and `YYYY-MM-DD hh:mm:ss`, as the record's own times. Captions that are not unique are followed
+ * by ` (field ID)`. Values without a known field, such as the related code `field-6[1]`, stay unchanged.
+ */
+export function recordReader(
+	fields: readonly FormField[],
+	options: Keys,
+): (record: JsonObject) => JsonObject {
+	const read = valuesReader(fields, options);
+	return (record) => {
+		const known: JsonObject = {};
+		read(record, (key, value) => put(known, key, value));
+		return known;
+	};
+}
+
+/** `recordReader` without an object for the values: most become part of a flat row, and a copy of each takes time. */
+export function valuesReader(
+	fields: readonly FormField[],
+	{ keys: by, among = fields, usersAs = 'objects' }: Keys,
+): EachValue {
+	const ids = new Set(fields.map(({ id }) => id));
+	const keyOf = by === 'captions' ? captionKeys(among) : (id: string) => id;
+	const readers = fields.map((field) => ({
+		...field,
+		read: valueReader(field, { keys: by, usersAs }),
+	}));
+	return (record, take) => {
+		// A value without a known field may have the caption of a field as its name.
+		const unknown = new Set(Object.keys(record).filter((id) => !ids.has(id)));
+		for (const { id, isLabel, read } of readers) {
+			const value = propertyOf(record, id);
+			if (!isLabel || !isEmpty(value)) take(keyOf(id, unknown), read(value));
+		}
+		for (const id of unknown) take(id, record[id]);
+	};
+}

@@ -2,7 +2,7 @@ import type { Entry } from '../../api';
 import type { Entity, Operation, Resource } from '../../api/define';
 import { Failure, type RawReply } from './failure';
 import { asText, isJsonObject, jsonObjectsIn, numeric, type JsonObject } from '../json';
-import { folded } from '../values/folded';
+import { folded } from '../values/text';
 import type { Values } from '../values/validate';
 import { glimpse } from '../shortened';
 

@@ -1,4 +1,4 @@
-import { utcMsOf } from '../values/date-text';
+import { utcMsOf } from '../values/time-zone';
 
 /**
  * The service's text time: `YYYY-MM-DD hh:mm:ss` without a zone ("Record" in the document). Times of equal

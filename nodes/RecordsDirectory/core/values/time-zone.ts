@@ -1,4 +1,3 @@
-import { utcMsOf } from './date-text';
 import { InputError } from './input-error';
 import { glimpse } from '../shortened';
 
@@ -115,3 +114,6 @@ function offsetAt(zone: string, ms: number): readonly number[] {
 	const local = timeIn(zone, new Date(ms));
 	return local === undefined ? [] : [utcMsOf(local) - ms];
 }
+
+/** Converts a local time, `yyyy-MM-dd hh:mm:ss`, to milliseconds as if it were UTC; NaN for other texts. */
+export const utcMsOf = (local: string): number => Date.parse(`${local.replace(' ', 'T')}Z`);

@@ -2,7 +2,7 @@ import { withFacts, Failure } from '../../core/request/failure';
 import { placedDetails } from '../../core/form/details';
 import type { FormField } from '../../core/form/field';
 import { isJsonObject } from '../../core/json';
-import { withCleared } from '../../core/form/mapper';
+import { withCleared, mustBeSortable } from '../../core/form/panel';
 import {
 	CLEARING_CELL,
 	CLEARING_INPUT,
@@ -14,13 +14,12 @@ import {
 } from '../../core/form/item-columns';
 import { columnsOf } from '../../core/request/request';
 import { captioned, fieldFor, labelOf, someInWords, type Captioned } from '../../core/form/names';
-import { mustBeSortable } from '../../core/form/options';
 import {
 	recordToSend,
 	type RecordWriting,
 	type WrittenRecord,
 } from '../../core/form/record-writer';
-import { parseSortKeys } from '../../core/values/identifier-list';
+import { parseSortKeys } from '../../core/values/list-parameters';
 import { InputError } from '../../core/values/input-error';
 import { SYSTEM_FIELDS } from '../../core/values/record-properties';
 import { shortened } from '../../core/shortened';

@@ -2,8 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { fieldsOf, mustBeSendable, mustChange, slotsOf } from '../../core/request/request';
 import { InputError } from '../../core/values/input-error';
 import type { Values } from '../../core/values/validate';
-import { formsOf } from '../form/form-cache';
-import { keywordCheckOf } from '../form/keywords';
+import { formsOf, keywordCheckOf } from '../form/form-cache';
 import { foundByNameFor, shapedFor } from '../form/selection-names';
 import { itemReader, type ItemCheck } from '../parameters/item-reader';
 import {

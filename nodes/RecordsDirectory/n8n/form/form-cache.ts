@@ -5,6 +5,10 @@ import { parseForm } from '../../core/form/definition';
 import type { FormField } from '../../core/form/field';
 import type { Client } from '../transport/client';
 import { readRows } from '../transport/list-reader';
+import { keywordIgnored, UNKNOWN_WORD } from '../../core/values/list-parameters';
+import { rowsOf } from '../../core/request/reply';
+import { pageOf, requestOf } from '../../core/request/request';
+import { formIn, type Values } from '../../core/values/validate';
 
 /** Returns the fields of a form by its ID. Reads each form once, however many items need it. */
 export interface Forms {
@@ -44,4 +48,28 @@ function inOtherWords(error: unknown): never {
 export async function readForm(client: Client, form: Id): Promise<readonly FormField[]> {
 	const list = { resource: resources.field, operation: resources.field.operations.getAll };
 	return parseForm(await readRows(client, { ...list, values: { form } }));
+}
+
+const list = { resource: resources.record, operation: resources.record.operations.getAll };
+
+/** Throws an `InputError` for a keyword in a form that ignores it. */
+export type KeywordCheck = (values: Values) => Promise<void>;
+
+/** Checks each form once, however many items need it. */
+export function keywordCheckOf(client: Client): KeywordCheck {
+	const answers = new Map<Id, boolean>();
+	return async (values) => {
+		if (values.keyword === undefined) return;
+		const id = formIn(values);
+		const ignores = answers.get(id) ?? (await ignoresKeywords(client, id));
+		answers.set(id, ignores);
+		if (ignores) throw keywordIgnored(id);
+	};
+}
+
+/** Whether a form returns its records whatever the keyword. An empty form does no harm. */
+export async function ignoresKeywords(client: Client, form: Id): Promise<boolean> {
+	const values = { form, keyword: UNKNOWN_WORD };
+	const request = pageOf(requestOf(list.operation, values), 1, 1);
+	return rowsOf(list, values, await client.send(request)).length > 0;
 }

@@ -1,8 +1,8 @@
 import type { Resource } from '../../api/define';
 import type { JsonObject } from '../../core/json';
-import { identifiersIn } from '../../core/values/identifier-list';
+import { identifiersIn } from '../../core/values/list-parameters';
 import { formIn, type Values } from '../../core/values/validate';
-import { valuesReader } from '../../core/form/record-reader';
+import { valuesReader } from '../../core/form/value';
 import { parseUsersAs, withUsers } from '../../core/form/selections';
 import { simplified } from '../../core/output/simplify';
 import type { Forms } from './form-cache';

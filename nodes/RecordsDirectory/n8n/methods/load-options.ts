@@ -2,14 +2,16 @@ import type { ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
 import { form } from '../../api/fields/shared';
 import { pickables, type ListedName, type Pickable, type PickableName } from '../../api/pickables';
 import type { FormField, Kind } from '../../core/form/field';
-import { distinctForModels, mapperFields, type People } from '../../core/form/mapper';
 import {
+	distinctForModels,
+	mapperFields,
+	type People,
 	columnOptions,
 	outputOptions,
 	sortOptions,
 	watchedOptions,
 	type Option,
-} from '../../core/form/options';
+} from '../../core/form/panel';
 import { withoutDirections } from '../../core/output/shown';
 import { formIn } from '../../core/values/validate';
 import { connect } from '../transport/client';

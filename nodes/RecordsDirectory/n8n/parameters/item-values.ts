@@ -3,7 +3,7 @@ import { entries, type Entry } from '../../api';
 import { flag, integer, type Fields } from '../../api/define';
 import { groupDetails } from '../../core/form/details';
 import { CLEARING_INPUT, filledIn } from '../../core/form/item-columns';
-import { identifiersIn } from '../../core/values/identifier-list';
+import { identifiersIn } from '../../core/values/list-parameters';
 import { asText, isJsonObject, type JsonObject } from '../../core/json';
 import { accepted, type Mapped } from '../../core/values/validate';
 import { InputError } from '../../core/values/input-error';

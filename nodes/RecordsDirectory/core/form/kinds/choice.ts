@@ -2,10 +2,10 @@ import { byEach, madeOnce } from '../../indexed';
 import { grouped } from '../../grouped';
 import { asList, asText, isJsonObject, jsonObjectsIn, type JsonObject } from '../../json';
 import { glimpse } from '../../shortened';
-import { folded } from '../../values/folded';
+import { folded } from '../../values/text';
 import { InputError } from '../../values/input-error';
 import type { FieldChoice, FormField, Kind } from '../field';
-import { hasOneReading, listEntriesOf, namesIn } from '../list-entries';
+import { hasOneReading, listEntriesOf, namesIn } from '../value';
 import { labelOf, someInWords } from '../names';
 import { isTrue, takesSeveral, textOrNumberIn, typeName } from './definition-row';
 

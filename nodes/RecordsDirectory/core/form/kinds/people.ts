@@ -1,7 +1,7 @@
 import { asList, asText, isJsonObject, textIn, type JsonObject } from '../../json';
 import { InputError } from '../../values/input-error';
 import type { FormField, Kind, UsersAs } from '../field';
-import { listEntriesOf } from '../list-entries';
+import { listEntriesOf } from '../value';
 import { labelOf, someInWords } from '../names';
 import { takesSeveral, typeWords } from './definition-row';
 

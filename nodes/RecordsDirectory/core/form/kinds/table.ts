@@ -1,8 +1,7 @@
 import { madeOnce } from '../../indexed';
 import { asList, isJsonObject, propertyOf, type JsonObject } from '../../json';
 import { isTable, type FormField, type Kind } from '../field';
-import { recordReader } from '../record-reader';
-import { valueKey } from '../value';
+import { valueKey, recordReader } from '../value';
 
 /** A detail table. It is written row by row (`record-writer.ts`). */
 export const table: Kind = {

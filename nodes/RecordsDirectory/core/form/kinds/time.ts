@@ -1,6 +1,5 @@
 import { asText, type JsonObject } from '../../json';
 import { glimpse } from '../../shortened';
-import { splitDateText } from '../../values/date-text';
 import { InputError } from '../../values/input-error';
 import {
 	calendarDate,
@@ -12,6 +11,7 @@ import {
 	parseUtc,
 	parseTime,
 	type WrittenTime,
+	splitDateText,
 } from '../../values/moment';
 import type { ValueContext } from '../../values/time-zone';
 import type { FormField, Kind } from '../field';

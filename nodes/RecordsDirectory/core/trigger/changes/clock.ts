@@ -1,4 +1,4 @@
-import { utcMsOf } from '../../values/date-text';
+import { utcMsOf } from '../../values/time-zone';
 import { shiftTime } from '../text-time';
 
 /** The least and the most seconds by which one clock is ahead of another. */

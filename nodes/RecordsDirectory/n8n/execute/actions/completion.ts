@@ -1,5 +1,5 @@
 import type { Operation } from '../../../api/define';
-import { keptIn, mergedRecord, needsCurrent } from '../../../core/form/merge';
+import { keptIn, mergedRecord, needsCurrent } from '../../../core/form/record-writer';
 import type { JsonObject } from '../../../core/json';
 import { wholeBody } from '../../../core/request/full-update';
 import { objectIn, rowsOf } from '../../../core/request/reply';

@@ -8,8 +8,10 @@ import {
 	mergedProblems,
 	unreachable,
 	type Problems,
+	dangling,
+	kindsReferredTo,
+	type Referred,
 } from '../../../core/directory/checks';
-import { dangling, kindsReferredTo, type Referred } from '../../../core/directory/references';
 import { wavesOf } from '../../../core/directory/waves';
 import {
 	codeOf,

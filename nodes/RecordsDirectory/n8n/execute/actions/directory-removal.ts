@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../core/json';
 import { InputError } from '../../../core/values/input-error';
 import { requestOf } from '../../../core/request/request';
-import type { SyncSettings } from '../../../core/directory/settings';
+import type { SyncSettings } from '../../../core/directory/sync-settings';
 import { valuesToSendBack } from '../../../core/directory/plan';
 import { writableFields } from '../../../core/request/full-update';
 import { setsOf } from './completion';

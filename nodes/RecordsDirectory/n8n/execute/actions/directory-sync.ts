@@ -6,7 +6,6 @@ import {
 	mergedProblems,
 	type Problems,
 } from '../../../core/directory/checks';
-import { exclusionsOf } from '../../../core/directory/exclusions';
 import { lowestFirst } from '../../../core/directory/waves';
 import {
 	codeOf,
@@ -22,7 +21,7 @@ import {
 	type Action,
 } from '../../../core/directory/output';
 import { itemsInWords } from '../../../core/request/subject';
-import { settingsOf, type SyncSettings } from '../../../core/directory/settings';
+import { settingsOf, type SyncSettings, exclusionsOf } from '../../../core/directory/sync-settings';
 import type { Entry } from '../../../api';
 import type { JsonObject } from '../../../core/json';
 import { unaddressable } from '../../../core/request/request';

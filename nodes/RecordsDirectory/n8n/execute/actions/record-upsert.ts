@@ -8,13 +8,12 @@ import {
 	matchFields,
 	wantedKey,
 	type Comparison,
+	Lookalikes,
 } from '../../../core/form/equality';
 import type { FormField } from '../../../core/form/field';
-import { Lookalikes } from '../../../core/form/lookalikes';
-import { keptIn, mergedRecord, needsCurrent } from '../../../core/form/merge';
 import { withOneShape, type SelectionShape } from '../../../core/form/selections';
-import { incomplete } from '../../../core/form/record-writer';
-import { identifiersIn } from '../../../core/values/identifier-list';
+import { incomplete, keptIn, mergedRecord, needsCurrent } from '../../../core/form/record-writer';
+import { identifiersIn } from '../../../core/values/list-parameters';
 import { idIn, isAbove, type Id } from '../../../core/id';
 import { rowsPerPage } from '../../../core/limits';
 import { textIn, type JsonObject } from '../../../core/json';

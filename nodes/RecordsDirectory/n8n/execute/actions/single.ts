@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { JsonObject } from '../../../core/json';
 import { rowsPerPage } from '../../../core/limits';
-import { listed } from '../../../core/values/listed';
+import { listed } from '../../../core/values/text';
 import { contentlessIn, withoutContent } from '../../../core/values/comment-file';
 import { parseConditions, type IsMatch } from '../../../core/form/conditions';
 import { someInWords } from '../../../core/form/names';
