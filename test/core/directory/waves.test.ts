@@ -1,7 +1,7 @@
 import {
 	circlesAbove,
 	lowestFirst,
-	wavesOf,
+	sortIntoWaves,
 } from '../../../nodes/RecordsDirectory/core/directory/waves';
 import type { Plan } from '../../../nodes/RecordsDirectory/core/directory/plan';
 
@@ -41,7 +41,7 @@ it.each<[string, Plan]>([
 	const rows = plan.planned.map(({ body }) => body);
 	const parents = new Map(rows.map((row) => [String(row.code), String(row.parentCode)]));
 	for (const work of [
-		() => wavesOf(plan),
+		() => sortIntoWaves(plan),
 		() => lowestFirst(plan, rows),
 		() => circlesAbove(codes, parents),
 	])
@@ -50,7 +50,7 @@ it.each<[string, Plan]>([
 
 it('a chain has one wave for each entry, and the lowest goes first', () => {
 	const plan = planOf((n) => (n > 0 ? n - 1 : undefined));
-	expect(wavesOf(plan).map((wave) => wave.map(({ code }) => code))).toEqual(
+	expect(sortIntoWaves(plan).map((wave) => wave.map(({ code }) => code))).toEqual(
 		codes.map((code) => [code]),
 	);
 	const rows = plan.planned.map(({ body }) => body);

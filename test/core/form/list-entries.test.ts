@@ -1,6 +1,6 @@
 import {
 	hasOneReading,
-	listEntriesOf,
+	readListEntries,
 	namesIn,
 	parsedJson,
 } from '../../../nodes/RecordsDirectory/core/form/value';
@@ -24,20 +24,20 @@ describe('the entries of a list', () => {
 		[7, [7]],
 		[undefined, []],
 		[null, []],
-	])('of %j are %j', (value, entries) => expect(listEntriesOf("'Tags'", value)).toEqual(entries));
+	])('of %j are %j', (value, entries) => expect(readListEntries("'Tags'", value)).toEqual(entries));
 
 	it.each([
 		['[12345678901234567890]', "'Tags' contains the number 12345678901234567890"],
 		['{"a": 1, "a": 2}', '"a" occurs twice in \'Tags\''],
 	])('are not read from JSON that would lose something: %s', (json, message) => {
-		expect(() => listEntriesOf("'Tags'", json)).toThrow(message);
+		expect(() => readListEntries("'Tags'", json)).toThrow(message);
 		expect(() => parsedJson("'Tags'", json)).toThrow(message);
 	});
 
 	it.each(['[12345678901234567890', '{a: 12345678901234567890}', '[Spring] sale'])(
 		'a text that is no JSON is an entry: %s',
 		(text) => {
-			expect(listEntriesOf("'Tags'", text)).toEqual([text]);
+			expect(readListEntries("'Tags'", text)).toEqual([text]);
 			expect(parsedJson("'Tags'", text)).toBe(text);
 		},
 	);

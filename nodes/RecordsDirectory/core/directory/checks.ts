@@ -2,8 +2,14 @@ import type { Operation, Resource, Field } from '../../api/define';
 import { listInWords, itemsInWords } from '../request/subject';
 import { grouped } from '../grouped';
 import { asText, type JsonObject, isJsonObject, jsonObjectsIn, textIn } from '../json';
-import { codeOf, type Plan, type PlannedEntry, type WantedEntry, type FieldsByWire } from './plan';
-import { circlesAbove, isPlaced, parentsOf } from './waves';
+import {
+	entryCode,
+	type Plan,
+	type PlannedEntry,
+	type WantedEntry,
+	type FieldsByWire,
+} from './plan';
+import { circlesAbove, isPlaced, parentCodes } from './waves';
 import { foldedWithoutSpaces } from '../values/text';
 import { joinedErrors, InputError } from '../values/input-error';
 import type { Values } from '../values/validate';
@@ -14,7 +20,7 @@ import { unaddressable } from '../request/request';
 export type Problems = ReadonlyMap<number, InputError>;
 
 /** Finds the problem of each entry and returns those of their items. */
-export const problemsOf = <T extends { readonly item: number }>(
+export const findProblems = <T extends { readonly item: number }>(
 	entries: readonly T[],
 	problemOf: (entry: T) => InputError | false | undefined,
 ): Problems =>
@@ -60,8 +66,8 @@ export function alreadyThere(
 	wanted: readonly Pick<WantedEntry, 'item' | 'code'>[],
 	present: readonly JsonObject[],
 ): Problems {
-	const codes = new Set(present.map(codeOf));
-	return problemsOf(
+	const codes = new Set(present.map(entryCode));
+	return findProblems(
 		wanted,
 		({ code }) =>
 			codes.has(code) &&
@@ -82,7 +88,7 @@ export function withoutRequired(
 	const required = Object.entries(operations.create?.params ?? {})
 		.filter(([, { place }]) => place !== 'local')
 		.map(([name, { wire = name, label }]) => ({ wire, label: fields.get(wire)?.label ?? label }));
-	return problemsOf(planned, ({ code, action, body }) => {
+	return findProblems(planned, ({ code, action, body }) => {
 		const field = required.find(({ wire }) => action === 'create' && body[wire] === undefined);
 		return (
 			field &&
@@ -110,16 +116,16 @@ const parentOf = ({ parentCode }: JsonObject) => asText(parentCode ?? '');
 /** Finds items whose entry is below an organization that will be removed. */
 export function orphaned({ planned }: Plan, going: readonly JsonObject[]): Problems {
 	const problemOf = belowRemoved(going);
-	return problemsOf(planned, ({ body }) => problemOf(body));
+	return findProblems(planned, ({ body }) => problemOf(body));
 }
 
 /** Returns a function that gives the error of an entry that stays below one that will be removed. */
 export function belowRemoved(going: readonly JsonObject[]) {
-	const codes = new Set(going.map(codeOf));
+	const codes = new Set(going.map(entryCode));
 	return (row: JsonObject): InputError | undefined =>
 		codes.has(parentOf(row))
 			? new InputError(
-					`"${parentOf(row)}" would be removed, and "${codeOf(row)}" is below it`,
+					`"${parentOf(row)}" would be removed, and "${entryCode(row)}" is below it`,
 					"Add the parent to the input, or to 'Exclude From Removal'.",
 				)
 			: undefined;
@@ -132,10 +138,10 @@ export function belowRemoved(going: readonly JsonObject[]) {
 export function similarCodes({ planned }: Plan, listed: readonly JsonObject[]): Problems {
 	const places = new Map([
 		...planned.map(({ code, item }) => [code, `item ${item}`] as const),
-		...listed.map((row) => [codeOf(row), 'in the service'] as const),
+		...listed.map((row) => [entryCode(row), 'in the service'] as const),
 	]);
 	const spellings = new Map(grouped([...places], ([code]) => foldedWithoutSpaces(code)));
-	return problemsOf(planned, ({ code, action }) => {
+	return findProblems(planned, ({ code, action }) => {
 		const alike = action === 'create' ? spellings.get(foldedWithoutSpaces(code)) : undefined;
 		const [other, place] = alike?.find(([spelling]) => spelling !== code) ?? [];
 		return (
@@ -151,19 +157,19 @@ export function similarCodes({ planned }: Plan, listed: readonly JsonObject[]): 
 
 /** Finds items that would create an entry with a code that no address can contain. */
 export const unreachable = ({ planned }: Plan): Problems =>
-	problemsOf(planned, ({ code, action }) => action === 'create' && unaddressable('Code', code));
+	findProblems(planned, ({ code, action }) => action === 'create' && unaddressable('Code', code));
 
 /** Finds organizations that would be parents of each other. */
 export function circularParents(plan: Plan): Problems {
 	const placed = plan.planned.filter(isPlaced);
 	const codes = placed.map(({ code }) => code);
 	const known = new Map(
-		circlesAbove(codes, parentsOf(plan)).flatMap((circle) => {
+		circlesAbove(codes, parentCodes(plan)).flatMap((circle) => {
 			const problem = inCircle(circle);
 			return circle.map((code) => [code, problem] as const);
 		}),
 	);
-	return problemsOf(placed, ({ code }) => known.get(code));
+	return findProblems(placed, ({ code }) => known.get(code));
 }
 
 const inCircle = (codes: readonly string[]) =>
@@ -174,7 +180,7 @@ const inCircle = (codes: readonly string[]) =>
 
 /** Finds updates that would make an organization its own parent, by its old or its new code. */
 export const ownParents = (updates: ReadonlyArray<{ item: number; values: Values }>): Problems =>
-	problemsOf(
+	findProblems(
 		updates,
 		({ values: { code, newCode, parentCode } }) =>
 			parentCode !== undefined &&
@@ -198,7 +204,7 @@ interface Reference {
 /** Returns the kinds of entries that something to be sent refers to: only their lists must be read. */
 export function kindsReferredTo(operation: Operation, { planned }: Plan): ReadonlySet<Referred> {
 	const fields = writableFields(operation);
-	return new Set(planned.flatMap((one) => referencesOf(fields, one).map(({ to }) => to)));
+	return new Set(planned.flatMap((one) => findReferences(fields, one).map(({ to }) => to)));
 }
 
 /** Finds items that refer to an organization or position that does not exist. */
@@ -208,8 +214,8 @@ export function dangling(
 	existing: ExistingCodes,
 ): Problems {
 	const fields = writableFields(operation);
-	return problemsOf(planned, (one) => {
-		const lost = referencesOf(fields, one).find(
+	return findProblems(planned, (one) => {
+		const lost = findReferences(fields, one).find(
 			({ to, code }) => existing.get(to)?.has(code) === false,
 		);
 		return (
@@ -224,7 +230,10 @@ export function dangling(
 }
 
 /** Values that are sent back as they were read are the service's own. */
-const referencesOf = (fields: FieldsByWire, { action, body, changes }: PlannedEntry): Reference[] =>
+const findReferences = (
+	fields: FieldsByWire,
+	{ action, body, changes }: PlannedEntry,
+): Reference[] =>
 	[...fields]
 		.filter(([name]) => action === 'create' || Object.hasOwn(changes, name))
 		.flatMap(([name, field]) => referencesIn(field, body[name]));

@@ -30,20 +30,20 @@ export interface Plan {
 	readonly missing: readonly JsonObject[];
 }
 
-export const codeOf = ({ code }: JsonObject): string => asText(code ?? '');
+export const entryCode = ({ code }: JsonObject): string => asText(code ?? '');
 
 /**
  * Plans the changes for wanted entries with unique codes, given the whole list of the directory. Fields that
  * are not given stay unchanged; a given value that cannot be read always counts as different.
  */
-export function planOf(
+export function planChanges(
 	{ operation, resource }: Pick<Entry, 'operation' | 'resource'>,
 	wanted: readonly WantedEntry[],
 	listed: readonly JsonObject[],
 ): Plan {
 	const known = { fields: writableFields(operation), readable: resource.entity };
-	const others = new Map(listed.map((row) => [codeOf(row), row]));
-	const planned = wanted.map((one) => plannedOf(known, one, others.get(one.code)));
+	const others = new Map(listed.map((row) => [entryCode(row), row]));
+	const planned = wanted.map((one) => planEntry(known, one, others.get(one.code)));
 	// An entry without a code cannot be changed.
 	for (const code of ['', ...planned.map((one) => one.code)]) others.delete(code);
 	return { planned, missing: [...others.values()] };
@@ -57,7 +57,7 @@ interface Known {
 	readonly readable: Entity;
 }
 
-function plannedOf(
+function planEntry(
 	known: Known,
 	{ item, code, body }: WantedEntry,
 	present: JsonObject | undefined,
@@ -68,7 +68,7 @@ function plannedOf(
 	const given = Object.fromEntries(
 		Object.entries(body).filter(([name]) => !fields.get(name)?.initial),
 	);
-	const changes = changesOf(known, kept, given);
+	const changes = findChanges(known, kept, given);
 	// A value with the same meaning is sent back in the service's own spelling.
 	const same = Object.entries(kept).filter(
 		([name]) => given[name] !== undefined && !Object.hasOwn(changes, name),
@@ -96,7 +96,7 @@ export function valuesToSendBack(fields: FieldsByWire, entry: JsonObject): JsonO
 	);
 }
 
-const changesOf = ({ fields, readable }: Known, kept: JsonObject, given: JsonObject): Changes =>
+const findChanges = ({ fields, readable }: Known, kept: JsonObject, given: JsonObject): Changes =>
 	Object.fromEntries(
 		[...fields].flatMap(([name, field]) => {
 			const [from, to] = [kept[name] ?? null, given[name]];

@@ -17,7 +17,7 @@ export interface SyncSettings {
 }
 
 /** Returns the settings that all items share. Throws an `InputError` if they differ. */
-export function settingsOf(operation: Operation, items: readonly Values[]): SyncSettings {
+export function syncSettings(operation: Operation, items: readonly Values[]): SyncSettings {
 	const [first = {}] = items;
 	for (const [name, { label, place, isFixed }] of Object.entries({
 		...operation.params,
@@ -65,11 +65,11 @@ const RANGE = /[-~\u2010-\u2015\u301c\uff5e]|\.\./;
  * Finds the entries that the given texts exclude from removal. A text that is a code may contain commas; others
  * are split. Throws an `InputError` if that yields no code, or texts that certainly mean other entries.
  */
-export function exclusionsOf(given: readonly string[], known: ReadonlySet<string>): Exclusions {
+export function findExclusions(given: readonly string[], known: ReadonlySet<string>): Exclusions {
 	let codes: readonly string[] = given;
 	for (const separator of SEPARATORS)
 		codes = codes.flatMap((code) => {
-			const pieces = piecesOf(code, separator);
+			const pieces = splitCode(code, separator);
 			// If both readings are possible, all these entries stay.
 			return known.has(code) ? [code, ...pieces.filter((piece) => known.has(piece))] : pieces;
 		});
@@ -88,7 +88,7 @@ export function exclusionsOf(given: readonly string[], known: ReadonlySet<string
 const looseCode = (code: string): string =>
 	foldedWithoutSpaces(withoutInvisible(code).replace(/[\u2010-\u2015\u2212]/g, '-'));
 
-function piecesOf(code: string, separator: RegExp): string[] {
+function splitCode(code: string, separator: RegExp): string[] {
 	const pieces = code.split(separator);
 	return pieces.length === 1 ? pieces : pieces.map((piece) => piece.trim()).filter(Boolean);
 }

@@ -8,7 +8,7 @@ import type { ComparisonZone, ValueContext } from '../values/time-zone';
 import { isWrittenNothing, type Values } from '../values/validate';
 import { parseForm } from './definition';
 import type { FormField, Kind } from './field';
-import { fieldFor, labelOf } from './names';
+import { fieldFor, fieldLabel } from './names';
 import { isOfUnknownZone, looseValueKey, valueKey, valueToSend } from './value';
 import { glimpse } from '../shortened';
 
@@ -71,7 +71,7 @@ export function parseConditions(
 
 const notOutput = (field: FormField) =>
 	InputError.about(
-		labelOf(field),
+		fieldLabel(field),
 		" is not among the 'Output Field Names or IDs'",
 		`Add ${field.id} to 'Output Field Names or IDs', or remove the condition.`,
 	);
@@ -131,7 +131,7 @@ function operatorFor(field: FormField, operator: unknown): Operator {
 	if (found) return found;
 	const names = possible.map((one) => `'${OPERATORS[one]}'`);
 	throw InputError.about(
-		labelOf(field),
+		fieldLabel(field),
 		` cannot be compared by '${OPERATORS[operator as Operator] ?? asText(operator)}'`,
 		`Use ${listed(names)}.`,
 	);
@@ -139,7 +139,7 @@ function operatorFor(field: FormField, operator: unknown): Operator {
 
 const noValue = (field: FormField) =>
 	InputError.about(
-		labelOf(field),
+		fieldLabel(field),
 		' has no value to compare with',
 		`Enter a value, or use '${OPERATORS.empty}' or '${OPERATORS.notEmpty}'.`,
 	);
@@ -173,6 +173,6 @@ const MEETS: Readonly<Record<Exclude<Operator, 'empty' | 'notEmpty'>, Meets>> = 
 const unclear = (field: FormField, { recordId }: JsonObject, held: unknown) =>
 	InputError.about(
 		"'Conditions'",
-		`: record ${asText(recordId)} has "${glimpse(asText(held))}" in ${labelOf(field)}, which cannot be compared`,
+		`: record ${asText(recordId)} has "${glimpse(asText(held))}" in ${fieldLabel(field)}, which cannot be compared`,
 		"Enter the 'Time Zone' of the site in the credential if it is a time in UTC. Or remove the condition, and put a Filter node behind this one.",
 	);

@@ -4,7 +4,7 @@ import { InputError } from '../values/input-error';
 import type { ComparisonZone } from '../values/time-zone';
 import { isTable, type FormField } from './field';
 import { unwrapCells } from './kinds/table';
-import { fieldFor, labelOf } from './names';
+import { fieldFor, fieldLabel } from './names';
 import { isOfUnknownZone, rowsIn, looseValueKey, valueKey } from './value';
 import { listInWords } from '../request/subject';
 
@@ -23,7 +23,7 @@ export function matchFields(
 	const table = found.find(isTable);
 	if (table) {
 		throw InputError.about(
-			`Records cannot be matched on ${labelOf(table)}`,
+			`Records cannot be matched on ${fieldLabel(table)}`,
 			', a detail table',
 			'Match on a field with one value.',
 		);
@@ -64,7 +64,7 @@ function certainKey(field: FormField, zone: string | undefined): (value: unknown
 		const key = keyIn(value);
 		if (!isOfUnknownZone(field, key)) return key;
 		throw InputError.about(
-			labelOf(field),
+			fieldLabel(field),
 			' of a record is a time in UTC, and the time zone of the site is not known',
 			"Enter it as 'Time Zone' in the credential, such as Asia/Tokyo, or match on another field.",
 		);
@@ -80,7 +80,7 @@ export function wantedKey(
 	const missing = by.filter(({ id }) => isNothing(record[id]));
 	if (missing.length === 0) return keyReader(by, zone)(record);
 	throw InputError.about(
-		missing.map(labelOf).join(' and '),
+		missing.map(fieldLabel).join(' and '),
 		' is empty, so no record can be found by it',
 		'Enter a value for each field to match on, or match on other fields.',
 	);
@@ -186,7 +186,7 @@ export class Lookalikes {
 
 const mayBeOne = (by: readonly FormField[], other: string) =>
 	InputError.about(
-		listInWords(by.map(labelOf)),
+		listInWords(by.map(fieldLabel)),
 		` may be the same as that of ${other}, in another spelling`,
 		'The type of the field does not tell whether it takes texts, numbers, dates or users. Give the value exactly as the record has it, or match on another field.',
 	);

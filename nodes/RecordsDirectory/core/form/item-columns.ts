@@ -3,7 +3,7 @@ import { eachChecked, InputError } from '../values/input-error';
 import { EVENT_PROPERTIES, RECORD_PROPERTIES } from '../values/record-properties';
 import {
 	isNamed,
-	labelOf,
+	fieldLabel,
 	namedBy,
 	someInWords,
 	givenTwice,
@@ -37,13 +37,13 @@ export interface ItemValues {
  * first column of a CSV file.
  */
 export function valuesIn(fields: readonly Captioned[], item: JsonObject): ItemValues {
-	const own = ownNamesOf(item);
+	const own = ownNames(item);
 	const values: NamedValue[] = [];
 	const ownProperties: string[] = [];
 	const unmatched: string[] = [];
 	for (const [key, value] of Object.entries(item)) {
 		const name =
-			fieldNameOf(fields, { item, own }, key) ?? fieldNameOf(fields, { item, own }, key.trim());
+			findFieldName(fields, { item, own }, key) ?? findFieldName(fields, { item, own }, key.trim());
 		if (name !== undefined) values.push([name, value]);
 		else if (isNamed(fields, key)) ownProperties.push(key);
 		else if (!own.has(key) && !OF_ADDRESS.has(key)) unmatched.push(key);
@@ -73,7 +73,7 @@ export const CLEARING_INPUT = [''];
 export const CLEARING_CELL = ['', null];
 
 /** Returns the names that an item has besides fields if it is an output of this node or of the trigger. */
-function ownNamesOf(item: JsonObject): ReadonlySet<string> {
+function ownNames(item: JsonObject): ReadonlySet<string> {
 	const has = (...names: string[]) => names.every((name) => Object.hasOwn(item, name));
 	// A simplified record has no `appsId`, so its `event` is a field of the form.
 	if (has('appsId', 'recordId', 'event', 'eventId')) return OF_EVENTS;
@@ -81,7 +81,7 @@ function ownNamesOf(item: JsonObject): ReadonlySet<string> {
 }
 
 /** Returns the name of the field whose value a property is. */
-function fieldNameOf(
+function findFieldName(
 	fields: readonly Captioned[],
 	{ item, own }: { readonly item: JsonObject; readonly own: ReadonlySet<string> },
 	key: string,
@@ -94,7 +94,7 @@ function fieldNameOf(
 	if (isNamed(fields, key)) {
 		const prefixed = PREFIX + key;
 		const isOther =
-			Object.hasOwn(item, prefixed) && fieldNameOf(fields, { item, own }, prefixed) === key;
+			Object.hasOwn(item, prefixed) && findFieldName(fields, { item, own }, prefixed) === key;
 		if (!isOther) return key;
 	}
 	return isPrefixed ? behind : undefined;
@@ -119,7 +119,7 @@ export function unmatchedInWords(
 			namesOf: ({ id, caption }) => [id, caption],
 			share: 1 / 4,
 		});
-		return { words: near ? `${quoted(key)} may mean ${labelOf(near)}` : quoted(key), near };
+		return { words: near ? `${quoted(key)} may mean ${fieldLabel(near)}` : quoted(key), near };
 	});
 	return [
 		...compared.filter(({ near }) => near).map(({ words }) => words),

@@ -6,11 +6,12 @@ import { byEach, madeOnce } from '../indexed';
 export type Captioned = Pick<FormField, 'id' | 'caption'>;
 
 /** Names a field in an error message: `'Priority' (field-6)`. */
-export const labelOf = ({ id, caption }: Captioned) =>
+export const fieldLabel = ({ id, caption }: Captioned) =>
 	caption === id ? `'${id}'` : `'${caption}' (${id})`;
 
 /** Names a field where the caption alone may be ambiguous: `Priority (field-6)`. */
-export const titleOf = ({ id, caption }: Captioned) => (caption === id ? id : `${caption} (${id})`);
+export const fieldTitle = ({ id, caption }: Captioned) =>
+	caption === id ? id : `${caption} (${id})`;
 
 /**
  * Makes a key for each field's value, by field ID: the caption, or `caption (field ID)` if the caption is not
@@ -22,7 +23,7 @@ export function captionKeys(
 	const claims = byEach(fields, namesOf);
 	const isOwn = (name: string) => claims.get(name)?.length === 1;
 	const keys = new Map(
-		fields.map((field) => [field.id, [field.caption, titleOf(field)].filter(isOwn)]),
+		fields.map((field) => [field.id, [field.caption, fieldTitle(field)].filter(isOwn)]),
 	);
 	return (id, taken) => keys.get(id)?.find((name) => !taken?.has(name)) ?? id;
 }
@@ -30,7 +31,7 @@ export function captionKeys(
 const namesOf = (field: Captioned) => [
 	field.id,
 	field.caption,
-	titleOf(field),
+	fieldTitle(field),
 	parameterKey(field),
 ];
 
@@ -84,11 +85,11 @@ const indexOf = madeOnce(
 );
 
 function unknown(fields: readonly FormField[], key: string): InputError {
-	const near = meantBy(fields, key).map(labelOf);
+	const near = meantBy(fields, key).map(fieldLabel);
 	const others =
 		near.length > 0
 			? `did you mean ${near.join(' or ')}?`
-			: `fields are ${someInWords(fields.map(labelOf))}`;
+			: `fields are ${someInWords(fields.map(fieldLabel))}`;
 	return InputError.about(
 		`The form has no field '${key.slice(0, 100)}'`,
 		`; ${others}`,
@@ -120,7 +121,7 @@ export function someInWords(names: readonly string[]): string {
 /** A field that has two values. */
 export const givenTwice = (field: Captioned) =>
 	InputError.about(
-		labelOf(field),
+		fieldLabel(field),
 		' is given twice',
 		'Remove one of the two. A caption and a field ID can mean the same field, and spaces around a name do not count.',
 	);
@@ -134,7 +135,7 @@ export function captioned(fields: readonly FormField[], message: string): string
 	const titles = new Map(
 		[...fields.flatMap(({ columns }) => columns), ...fields].map((field) => [
 			field.id,
-			titleOf(field),
+			fieldTitle(field),
 		]),
 	);
 	return message.replace(NAMED, (found: string, ...groups: Array<string | undefined>) => {

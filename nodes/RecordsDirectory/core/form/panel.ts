@@ -1,6 +1,6 @@
 import { byEach } from '../indexed';
 import { isTable, isWritable, type FormField, type Kind } from './field';
-import { captionKeys, namedBy, parameterKey, labelOf } from './names';
+import { captionKeys, namedBy, parameterKey, fieldLabel } from './names';
 import type { JsonObject } from '../json';
 import { withoutDirections } from '../output/shown';
 import { parseSortKeys } from '../values/list-parameters';
@@ -44,7 +44,7 @@ export function mapperFields(
 		const isReadOnly = !isWritable(field);
 		const offered = offeredBy(field, people);
 		const note = offered ? undefined : kind.labelNote?.(field, name);
-		const defaultValue = creating && !isReadOnly ? defaultOf(field) : undefined;
+		const defaultValue = creating && !isReadOnly ? initialValue(field) : undefined;
 		return {
 			id: parameterKey(field),
 			displayName: withoutDirections(note === undefined ? name : `${name} (${note})`),
@@ -67,7 +67,7 @@ export function mapperFields(
  */
 const isLeftToAdd = (field: FormField) => isTable(field) || field.isShownOnly === true;
 
-function defaultOf(field: FormField): string | undefined {
+function initialValue(field: FormField): string | undefined {
 	if (!field.kind.isPrefilled) return undefined;
 	const chosen = field.choices.filter(({ isDefault }) => isDefault).map(({ name }) => name);
 	if (chosen.length > 0) return chosen.join(', ');
@@ -152,7 +152,7 @@ export function mustBeSortable(fields: readonly FormField[], order: unknown): vo
 	if (!table) return;
 	throw InputError.about(
 		"'Sort By'",
-		` names ${labelOf(table)}, a detail table`,
+		` names ${fieldLabel(table)}, a detail table`,
 		'Sort by a field with one value.',
 	);
 }

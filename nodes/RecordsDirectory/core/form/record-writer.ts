@@ -3,7 +3,7 @@ import type { ValueContext } from '../values/time-zone';
 import { joinedProblem, MOST_LISTED, withPlace, InputError } from '../values/input-error';
 import { isTable, type FormField } from './field';
 import type { NamedValue } from './item-columns';
-import { fieldFor, isNamed, labelOf, someInWords, givenTwice } from './names';
+import { fieldFor, isNamed, fieldLabel, someInWords, givenTwice } from './names';
 import { unwrapCells, writableCells } from './kinds/table';
 import { rowsIn, valueToSend, parsedJson } from './value';
 import type { Values } from '../values/validate';
@@ -99,7 +99,7 @@ function cellsFor(
 }
 
 const placed = (field: FormField, { row }: Work) =>
-	row === undefined ? labelOf(field) : `${row}: ${labelOf(field)}`;
+	row === undefined ? fieldLabel(field) : `${row}: ${fieldLabel(field)}`;
 
 /** Returns the field ID and its value; nothing for a field that is not sent. */
 function entryFor(
@@ -109,12 +109,12 @@ function entryFor(
 ): ReadonlyArray<readonly [string, unknown]> {
 	const { writing, ignored, files, lacking } = work;
 	if (field.isReadOnly) {
-		ignored.add(labelOf(field));
+		ignored.add(fieldLabel(field));
 		return [];
 	}
 	if (field.kind.isReadOnly) {
 		if (!writing.skipsFiles) throw unwritable(field);
-		if (!isEmpty(value)) files.add(labelOf(field));
+		if (!isEmpty(value)) files.add(fieldLabel(field));
 		return [];
 	}
 	const wire = isTable(field) ? rowsFor(field, value, work) : valueToSend(field, value, writing);
@@ -126,8 +126,8 @@ function entryFor(
 
 /** Returns the rows of a table from a list, a JSON list, or one row. An empty list clears the table. */
 function rowsFor(field: FormField, value: unknown, work: Work): readonly JsonObject[] {
-	return rowsIn(parsedJson(labelOf(field), value)).map((given, index) => {
-		const row = `${labelOf(field)}, row ${index + 1}`;
+	return rowsIn(parsedJson(fieldLabel(field), value)).map((given, index) => {
+		const row = `${fieldLabel(field)}, row ${index + 1}`;
 		return rowFor(field, parsedJson(row, given), { ...work, row });
 	});
 }
@@ -151,14 +151,14 @@ function rowFor(
 
 const unwritable = (field: FormField) =>
 	InputError.about(
-		labelOf(field),
+		fieldLabel(field),
 		' is a field of files or images, and the API cannot write them',
 		'Remove the field. Files can be attached to comments of the record.',
 	);
 
 const needed = (field: FormField) =>
 	InputError.about(
-		labelOf(field),
+		fieldLabel(field),
 		` is ${field.isKey ? 'the key of the form' : 'required'} and cannot be cleared`,
 		'Enter a value, or remove the field.',
 	);

@@ -5,7 +5,7 @@ import { InputError } from '../values/input-error';
 import type { FormField, Kind as FieldKind, UsersAs } from './field';
 import { selectedIn, userShownAs } from './kinds/people';
 import { withValues } from './kinds/table';
-import { labelOf, someInWords } from './names';
+import { fieldLabel, someInWords } from './names';
 
 /**
  * How the service accepts users and organizations. Its document shows only how it returns them (Record, value
@@ -115,7 +115,7 @@ export const withCodesForNames = (
 
 const unclear = (field: FormField, name: string, rows: readonly JsonObject[]) =>
 	InputError.about(
-		labelOf(field),
+		fieldLabel(field),
 		`: "${name}" may mean several: ${someInWords(rows.map((row) => `${textIn(row.name)} (${textIn(row.code)})`))}`,
 		'Use the code.',
 	);

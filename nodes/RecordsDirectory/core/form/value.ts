@@ -5,7 +5,7 @@ import { isMoment, parseTime } from '../values/moment';
 import { mustBeExact, mustSurviveParsing } from '../values/record-json';
 import type { ComparisonZone, ValueContext } from '../values/time-zone';
 import type { FormField, Keys } from './field';
-import { labelOf, captionKeys } from './names';
+import { fieldLabel, captionKeys } from './names';
 import { byEach, madeOnce } from '../indexed';
 import type { EachValue } from '../output/simplify';
 
@@ -18,9 +18,9 @@ export function valueToSend(field: FormField, value: unknown, reading: ValueCont
 	if (isEmptyList(value) && !isList && !isUntyped) throw hasNothing(field, 'an empty list');
 	// An empty list stays a list in a field of unknown type.
 	if (isEmpty(value)) return isList || isEmptyList(value) ? [] : '';
-	const given = isList ? parsedJson(labelOf(field), value) : value;
+	const given = isList ? parsedJson(fieldLabel(field), value) : value;
 	// A rounded number may be another number; the same is true in a text, a code or a choice.
-	if (!isMoment(value)) mustBeExact(labelOf(field), given);
+	if (!isMoment(value)) mustBeExact(fieldLabel(field), given);
 	const sent = write?.(field, value, reading);
 	// Only an empty value may clear the field.
 	if (isEmpty(sent) && !isEmpty(given)) throw hasNothing(field, 'separators');
@@ -29,7 +29,7 @@ export function valueToSend(field: FormField, value: unknown, reading: ValueCont
 
 const hasNothing = (field: FormField, what: string) =>
 	InputError.about(
-		labelOf(field),
+		fieldLabel(field),
 		` has no value, only ${what}`,
 		'Check what the expression returns. To clear the field, give an empty text.',
 	);
@@ -83,7 +83,7 @@ export const isOfUnknownZone = ({ kind }: FormField, key: unknown): boolean =>
  * Returns the entries of a list in any form: a list, JSON text, a single value, or text with one entry per
  * line. Skips empty entries.
  */
-export function listEntriesOf(what: string, value: unknown): unknown[] {
+export function readListEntries(what: string, value: unknown): unknown[] {
 	const parsed = parsedJson(what, value);
 	const entries = Array.isArray(parsed)
 		? parsed

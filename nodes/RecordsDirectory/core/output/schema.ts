@@ -10,7 +10,7 @@ export interface OutputSchema {
 /** Makes the schema of an operation's output with the default options: simplified, one item per notice. */
 export const outputSchema = (resource: Resource, operation: Operation): OutputSchema => ({
 	type: 'object',
-	properties: typed(propertiesOf(resource, operation)),
+	properties: typed(outputProperties(resource, operation)),
 	version: 1,
 });
 
@@ -21,13 +21,13 @@ export const outputSchema = (resource: Resource, operation: Operation): OutputSc
 export function triggerSchema(record: Resource): OutputSchema {
 	const { getAll } = record.operations;
 	const own: Types = { event: 'string', eventId: 'string', appsId: 'number' };
-	const types = { ...own, ...(getAll && propertiesOf(record, getAll)) };
+	const types = { ...own, ...(getAll && outputProperties(record, getAll)) };
 	return { type: 'object', properties: typed(types), version: 1 };
 }
 
 type Types = Readonly<Record<string, EntityType>>;
 
-function propertiesOf(resource: Resource, operation: Operation): Types {
+function outputProperties(resource: Resource, operation: Operation): Types {
 	const { entity, simplified } = resource;
 	switch (operation.returns.kind) {
 		case 'deleted':

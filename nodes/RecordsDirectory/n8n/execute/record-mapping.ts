@@ -13,7 +13,13 @@ import {
 	type ItemValues,
 } from '../../core/form/item-columns';
 import { columnsOf } from '../../core/request/request';
-import { captioned, fieldFor, labelOf, someInWords, type Captioned } from '../../core/form/names';
+import {
+	captioned,
+	fieldFor,
+	fieldLabel,
+	someInWords,
+	type Captioned,
+} from '../../core/form/names';
 import {
 	recordToSend,
 	type RecordWriting,
@@ -74,7 +80,7 @@ function recordMaker(job: Job, unsent: UnsentInput) {
 		const given = givenIn(fields, mapped, values);
 		if (values.unknownColumns === 'fail') mustBeFields(fields, given.unmatched, 'The form');
 		const unfilled = fields.filter(({ id }) => mapped.unfilled?.includes(id));
-		unsent.addUnfilled(unfilled.map(labelOf));
+		unsent.addUnfilled(unfilled.map(fieldLabel));
 		unsent.add(OF_RECORD, given.ownProperties.map(ownPropertyInWords));
 		unsent.add(fields, given.unmatched);
 		const reading = { ...job.zone, isNew: isNew(job, values), skipsFiles: mapped.isWholeItem };
@@ -193,7 +199,7 @@ const ownPropertyInWords = (key: string) => `'${key}' (the field is 'record.${ke
 
 const twice = (field: FormField) =>
 	InputError.about(
-		labelOf(field),
+		fieldLabel(field),
 		" is given in 'Detail Rows' and among the fields",
 		'Remove one of the two.',
 	);

@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { fieldsOf, mustBeSendable, mustChange, slotsOf } from '../../core/request/request';
 import { InputError } from '../../core/values/input-error';
 import type { Values } from '../../core/values/validate';
-import { formsOf, keywordCheckOf } from '../form/form-cache';
+import { formReader, keywordChecker } from '../form/form-cache';
 import { foundByNameFor, shapedFor } from '../form/selection-names';
 import { itemReader, type ItemCheck } from '../parameters/item-reader';
 import {
@@ -68,8 +68,8 @@ export const jobOf = (
 	...start,
 	client,
 	progress,
-	forms: formsOf(client),
-	keywords: keywordCheckOf(client),
+	forms: formReader(client),
+	keywords: keywordChecker(client),
 	shaped: shapedFor(client),
 	foundByName: foundByNameFor(client),
 	records: new Map(),

@@ -17,7 +17,7 @@ export interface Forms {
 	known(form: Id): Promise<readonly FormField[]> | undefined;
 }
 
-export const formsOf = (client: Client): Forms =>
+export const formReader = (client: Client): Forms =>
 	oncePer(
 		(form: Id) => form,
 		(form) => readForm(client, form).catch(inOtherWords),
@@ -56,7 +56,7 @@ const list = { resource: resources.record, operation: resources.record.operation
 export type KeywordCheck = (values: Values) => Promise<void>;
 
 /** Checks each form once, however many items need it. */
-export function keywordCheckOf(client: Client): KeywordCheck {
+export function keywordChecker(client: Client): KeywordCheck {
 	const answers = new Map<Id, boolean>();
 	return async (values) => {
 		if (values.keyword === undefined) return;

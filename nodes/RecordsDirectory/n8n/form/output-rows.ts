@@ -8,7 +8,7 @@ import { simplified } from '../../core/output/simplify';
 import type { Forms } from './form-cache';
 
 /** Returns the function that makes an item from a row; reads the definition of the form if needed. */
-export async function layoutOf(
+export async function readLayout(
 	resource: Resource,
 	forms: Forms,
 	{ values, simplify }: { readonly values: Values; readonly simplify: boolean },

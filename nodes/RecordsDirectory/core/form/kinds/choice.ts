@@ -5,8 +5,8 @@ import { glimpse } from '../../shortened';
 import { folded } from '../../values/text';
 import { InputError } from '../../values/input-error';
 import type { FieldChoice, FormField, Kind } from '../field';
-import { hasOneReading, listEntriesOf, namesIn } from '../value';
-import { labelOf, someInWords } from '../names';
+import { hasOneReading, readListEntries, namesIn } from '../value';
+import { fieldLabel, someInWords } from '../names';
 import { isTrue, takesSeveral, textOrNumberIn, typeName } from './definition-row';
 
 const hasChoices = (row: JsonObject) => jsonObjectsIn(row.selectItems).length > 0;
@@ -85,7 +85,7 @@ function choiceNamed(field: FormField, value: unknown): string {
 	if (!choice) throw noChoice(field, text);
 	if (others.length === 0) return choice.name;
 	throw InputError.about(
-		labelOf(field),
+		fieldLabel(field),
 		`: "${text}" may mean several choices: ${someInWords([choice, ...others].map(({ name }) => name))}`,
 		'Use the name of the choice exactly as the form has it.',
 	);
@@ -97,11 +97,11 @@ function choiceNamed(field: FormField, value: unknown): string {
  */
 function writeChoice(field: FormField, value: unknown): string | string[] {
 	if (!Array.isArray(value)) return choiceNamed(field, value);
-	const entries = listEntriesOf(labelOf(field), value);
+	const entries = readListEntries(fieldLabel(field), value);
 	if (entries.length < 2) return choiceNamed(field, entries[0]);
 	if (field.mayTakeSeveral) return writeChoices(field, value);
 	throw InputError.about(
-		labelOf(field),
+		fieldLabel(field),
 		` takes one choice, not ${entries.length}`,
 		'Give the name of one choice.',
 	);
@@ -113,7 +113,7 @@ function writeChoice(field: FormField, value: unknown): string | string[] {
  */
 function writeChoices(field: FormField, value: unknown): string[] {
 	if (typeof value === 'string' && matching(field, value)) return [choiceNamed(field, value)];
-	const entries = listEntriesOf(labelOf(field), value);
+	const entries = readListEntries(fieldLabel(field), value);
 	const names = Array.isArray(value)
 		? entries
 		: entries.flatMap((entry) =>
@@ -167,7 +167,7 @@ function matching(
 function noChoice(field: FormField, text: string | undefined): InputError {
 	const shown = text === undefined ? 'such choice' : `choice '${glimpse(text)}'`;
 	return InputError.about(
-		labelOf(field),
+		fieldLabel(field),
 		` has no ${shown}; choices are ${someInWords(field.choices.map(({ name }) => name))}`,
 		'Use the name of a choice, or its related code.',
 	);

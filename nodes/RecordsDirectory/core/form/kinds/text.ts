@@ -6,7 +6,7 @@ import { mustBeJson } from '../../values/record-json';
 import type { ValueContext } from '../../values/time-zone';
 import { plainText } from '../../values/validate';
 import type { FormField, Kind } from '../field';
-import { labelOf } from '../names';
+import { fieldLabel } from '../names';
 import { boundIn, isSet, isTrue, typeWords } from './definition-row';
 import { spelled, writeDateTime } from './time';
 
@@ -68,7 +68,7 @@ const SHOWN_ONLY = / (label|qr ?code|related records?|ラベル|qrコード|関�
  */
 function writeText(field: FormField, value: unknown, reading: ValueContext): unknown {
 	if (isMoment(value)) return writeDateTime(field, value, reading);
-	const what = labelOf(field);
+	const what = fieldLabel(field);
 	if (typeof value === 'object') {
 		mustBeJson(what, value);
 		if (field.kind.isUntyped) return value;

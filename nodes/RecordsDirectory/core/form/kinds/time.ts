@@ -15,7 +15,7 @@ import {
 } from '../../values/moment';
 import type { ValueContext } from '../../values/time-zone';
 import type { FormField, Kind } from '../field';
-import { labelOf, titleOf } from '../names';
+import { fieldLabel, fieldTitle } from '../names';
 import { typeWords } from './definition-row';
 
 /** What dates, times and times of day have in common: a time with an offset means a time at the site. */
@@ -47,7 +47,7 @@ export const date: Kind = {
 	fits: saysDate,
 	input: 'dateTime',
 	// As the document does, `yyyy/MM/dd` (Resources, User: expire). A time with offset becomes its date at the site.
-	write: (field, value, reading) => calendarDate(titleOf(field), value, reading),
+	write: (field, value, reading) => calendarDate(fieldTitle(field), value, reading),
 	read: () => readDate,
 	// Services usually write a date as its midnight.
 	key: keyAtSite(
@@ -68,7 +68,7 @@ export const time: Kind = {
 
 /** Writes a date and time like the times of records, `YYYY-MM-DD hh:mm:ss`. Throws an `InputError`. */
 export function writeDateTime(field: FormField, value: unknown, reading: ValueContext): string {
-	return localTimeText(labelOf(field), value, reading);
+	return localTimeText(fieldLabel(field), value, reading);
 }
 
 /**
@@ -78,12 +78,12 @@ export function writeDateTime(field: FormField, value: unknown, reading: ValueCo
 function writeTimeOfDay(field: FormField, value: unknown, reading: ValueContext): string {
 	const text = toIsoText(value);
 	const written = parseTime(value);
-	if (written) return localTime(labelOf(field), written, reading).time;
+	if (written) return localTime(fieldLabel(field), written, reading).time;
 	const { date, time, spelling } = splitDateText(text);
 	if (date === '' && spelling !== 'other' && parseUtc(ANY_DAY, time))
 		return text.replace(/^(\d:)/, '0$1');
 	throw InputError.about(
-		labelOf(field),
+		fieldLabel(field),
 		` is not a time of day: "${glimpse(text)}"`,
 		'Use a time such as 09:30.',
 	);

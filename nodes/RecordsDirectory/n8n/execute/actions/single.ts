@@ -14,7 +14,7 @@ import { readList } from '../../transport/list-reader';
 import type { Checked, Job, Step } from '../job';
 import { adviseConditions, hint } from '../hints';
 import { eachWithPauses } from '../pauses';
-import { layoutOf } from '../../form/output-rows';
+import { readLayout } from '../../form/output-rows';
 import { simplifyOf, wantedRowsOf } from '../../parameters/item-values';
 import type { Completion } from './completion';
 import {
@@ -150,7 +150,7 @@ async function outputsFrom(
 	const outputs: INodeExecutionData[] = [];
 	const simplify = simplifyOf(job, item);
 	const download = values.downloadFiles === true;
-	const layOut = await layoutOf(entry.resource, job.forms, { values, simplify });
+	const layOut = await readLayout(entry.resource, job.forms, { values, simplify });
 	const contentless: string[] = [];
 	for await (const rows of pages) {
 		await eachWithPauses(rows, (row) => {
