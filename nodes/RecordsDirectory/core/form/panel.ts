@@ -165,7 +165,7 @@ export const watchedOptions = (fields: readonly FormField[]): Option[] => [
 
 const STATUS = 'status';
 
-/** Returns the columns of all detail tables as `table / column`; `detailsOf` reads both from the value. */
+/** Returns the columns of all detail tables as `table / column`; `groupDetails` reads both from the value. */
 export const columnOptions = (fields: readonly FormField[]): Option[] => {
 	const names = captionKeys(fields);
 	return fields.flatMap(({ id, columns }) => {

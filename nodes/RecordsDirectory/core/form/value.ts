@@ -6,7 +6,6 @@ import { mustBeExact, mustSurviveParsing } from '../values/record-json';
 import type { ComparisonZone, ValueContext } from '../values/time-zone';
 import type { FormField, Keys } from './field';
 import { fieldLabel, captionKeys } from './names';
-import { byEach, madeOnce } from '../indexed';
 import type { EachValue } from '../output/simplify';
 
 /**
@@ -107,61 +106,6 @@ export function parsedJson(what: string, value: unknown): unknown {
 	}
 	mustSurviveParsing(what, value);
 	return parsed;
-}
-
-/** A text with more pieces between commas is split at every comma: other readings would take too long. */
-const MOST_PIECES = 1_000;
-
-/** Known names by their text without spaces around it. There may be many items and thousands of choices. */
-const indexOf = madeOnce((known: readonly string[]) => ({
-	named: byEach(known, (name) => [name.trim()]),
-	/** The most pieces between commas that a name has. */
-	longest: known.reduce((most, name) => Math.max(most, name.split(',').length), 1),
-}));
-
-type KnownNames = ReturnType<typeof indexOf>;
-
-/**
- * Yields every way to read the pieces from a place on as known names, the longest names first. `dead` has the
- * places from which there is none.
- */
-function* readings(
-	pieces: readonly string[],
-	{ named, longest }: KnownNames,
-	from = 0,
-	dead = new Set<number>(),
-): Generator<readonly string[]> {
-	if (from === pieces.length) return yield [];
-	let isDead = true;
-	for (let to = Math.min(from + longest, pieces.length); to > from; to--) {
-		if (dead.has(to)) continue;
-		for (const name of named.get(pieces.slice(from, to).join(',').trim()) ?? [])
-			for (const rest of readings(pieces, { named, longest }, to, dead)) {
-				isDead = false;
-				yield [name, ...rest];
-			}
-	}
-	if (isDead) dead.add(from);
-}
-
-const readingsOf = (text: string, known: readonly string[]): Iterator<readonly string[]> => {
-	const pieces = text.split(',');
-	return pieces.length > MOST_PIECES ? [][Symbol.iterator]() : readings(pieces, indexOf(known));
-};
-
-/**
- * Returns the names in a comma-separated text. Known names may contain commas: the text is split so that every
- * piece is known, the longest names first. If that is impossible, at every comma.
- */
-export function namesIn(text: string, known: readonly string[]): string[] {
-	const first = readingsOf(text, known).next();
-	return first.done ? text.split(',').flatMap((piece) => piece.trim() || []) : [...first.value];
-}
-
-/** Whether a comma-separated text can be split into known names in one way only. */
-export function hasOneReading(text: string, known: readonly string[]): boolean {
-	const ways = readingsOf(text, known);
-	return !ways.next().done && ways.next().done === true;
 }
 
 /**
