@@ -3,7 +3,6 @@ import { groupDetails } from '../../../nodes/RecordsDirectory/core/form/details'
 import {
 	mustBeSortable,
 	columnOptions,
-	columnValue,
 	outputOptions,
 	sortOptions,
 	watchedOptions,
@@ -104,7 +103,7 @@ describe('what the lists of the editor offer', () => {
 
 describe('rows of detail tables, cell by cell', () => {
 	const cell = (table: string, column: string, value: unknown) => ({
-		column: columnValue(table, column),
+		column: JSON.stringify([table, column]),
 		value,
 	});
 	const row = (...cells: object[]) => ({ cells: { cell: cells } });

@@ -8,12 +8,12 @@ import { InputError } from '../values/input-error';
 import { SYSTEM_FIELDS } from '../values/record-properties';
 
 /** Users and organizations by code, if there are few enough to choose from. */
-export type People = {
+type People = {
 	readonly [R in NonNullable<Kind['resource']>]?: readonly Option[] | undefined;
 };
 
 /** A field as n8n's resource mapper expects it. */
-export interface MapperField {
+interface MapperField {
 	readonly id: string;
 	readonly displayName: string;
 	readonly required: boolean;
@@ -77,7 +77,7 @@ function initialValue(field: FormField): string | undefined {
 }
 
 /** The editor forgets a choice with an empty value, so the choice that clears has another value. */
-export const CLEAR = '(clear)';
+const CLEAR = '(clear)';
 
 function withClear({ required, isKey }: FormField, options: Option[]): Option[] {
 	const isKept = required || isKey || options.some(({ value }) => value === CLEAR);
@@ -181,8 +181,7 @@ export const columnOptions = (fields: readonly FormField[]): Option[] => {
 };
 
 /** Joined as JSON, because field IDs may contain any character. */
-export const columnValue = (table: string, column: string): string =>
-	JSON.stringify([table, column]);
+const columnValue = (table: string, column: string): string => JSON.stringify([table, column]);
 
 /** A label only shows a text in the form. */
 const holdsValue = ({ isLabel = false }: FormField) => !isLabel;

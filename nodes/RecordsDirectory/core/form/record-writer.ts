@@ -6,7 +6,6 @@ import type { NamedValue } from './item-columns';
 import { fieldFor, isNamed, fieldLabel, someInWords, givenTwice } from './names';
 import { unwrapCells, writableCells } from './kinds/table';
 import { rowsIn, valueToSend, parsedJson } from './value';
-import type { Values } from '../values/validate';
 
 /** The values of a record ready to send, and the fields whose values are left out. */
 export interface WrittenRecord {
@@ -163,18 +162,17 @@ const needed = (field: FormField) =>
 		'Enter a value, or remove the field.',
 	);
 
-/** Fields that an update must send besides the changes. */
-type KeptFields = 'keys' | 'whole';
-
-export const keptIn = ({ wholeRecord }: Values): KeptFields =>
-	wholeRecord === true ? 'whole' : 'keys';
+/** An update of a record. */
+interface RecordUpdate {
+	/** The values to change, by field ID. */
+	readonly changes: JsonObject;
+	/** Whether to send all other values as well; otherwise only the key fields. */
+	readonly isWhole: boolean | undefined;
+}
 
 /** Whether an update needs the current record, because the body must contain its key fields as well. */
-export const needsCurrent = (
-	fields: readonly FormField[],
-	changes: JsonObject,
-	kept: KeptFields,
-): boolean => fields.some((field) => isKept(field, kept) && !Object.hasOwn(changes, field.id));
+export const needsCurrent = (fields: readonly FormField[], update: RecordUpdate): boolean =>
+	fields.some((field) => isKept(field, update));
 
 /**
  * Returns the `record` of an update: the changes, and from the current record its key fields, or everything
@@ -183,16 +181,15 @@ export const needsCurrent = (
 export function mergedRecord(
 	fields: readonly FormField[],
 	current: JsonObject,
-	{ changes, kept }: { readonly changes: JsonObject; readonly kept: KeptFields },
+	update: RecordUpdate,
 ): JsonObject {
 	const rest = fields.flatMap((field) => {
 		const { id } = field;
-		if (!isKept(field, kept) || Object.hasOwn(changes, id) || !Object.hasOwn(current, id))
-			return [];
+		if (!isKept(field, update) || !Object.hasOwn(current, id)) return [];
 		const value = current[id];
 		return isEmpty(value) && !hasDefault(field) ? [] : [[id, asItCame(field, value)] as const];
 	});
-	return { ...Object.fromEntries(rest), ...changes };
+	return { ...Object.fromEntries(rest), ...update.changes };
 }
 
 const hasDefault = (field: FormField) =>
@@ -203,8 +200,8 @@ const hasDefault = (field: FormField) =>
  * Files are sent back as well: a service that rejects them loses nothing, and one that clears missing fields
  * would lose them.
  */
-const isKept = ({ isKey, isReadOnly }: FormField, kept: KeptFields) =>
-	!isReadOnly && (isKey || kept === 'whole');
+const isKept = ({ id, isKey, isReadOnly }: FormField, { changes, isWhole }: RecordUpdate) =>
+	!isReadOnly && (isKey || isWhole === true) && !Object.hasOwn(changes, id);
 
 const asItCame = (field: FormField, value: unknown): unknown =>
 	Array.isArray(value) ? value.map((row) => writableCells(row, field.columns)) : value;

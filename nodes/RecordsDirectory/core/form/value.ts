@@ -37,7 +37,7 @@ const hasNothing = (field: FormField, what: string) =>
 export const rowsIn = (value: unknown): readonly unknown[] => (isEmpty(value) ? [] : asList(value));
 
 /** Returns a function that reads the values of a field; null or [] for an empty one. */
-export function valueReader(field: FormField, options: Keys): (value: unknown) => unknown {
+function valueReader(field: FormField, options: Keys): (value: unknown) => unknown {
 	const { isList } = field.kind;
 	const read = field.kind.read(field, options);
 	return (value) => (isEmpty(value) ? (isList || Array.isArray(value) ? [] : null) : read(value));

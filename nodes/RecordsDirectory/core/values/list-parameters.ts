@@ -1,25 +1,10 @@
-import { asText, readJson, textIn, type JsonObject } from '../json';
-import type { Id } from '../id';
-import { InputError } from './input-error';
-import type { Values } from './validate';
+import { asText, textIn, type JsonObject } from '../json';
 
 /** Returns field IDs from a list or a comma-separated text. */
 export const identifiersIn = (value: unknown): string[] =>
 	(Array.isArray(value) ? value : asText(value ?? '').split(','))
 		.map((entry) => asText(entry ?? '').trim())
 		.filter((entry) => entry !== '');
-
-/** Returns the entries of a list, a JSON list, or lines, each a code or several. */
-export function codeEntriesIn(value: unknown): readonly unknown[] {
-	if (typeof value !== 'string') return Array.isArray(value) ? value : [value];
-	try {
-		const parsed = readJson(value);
-		if (Array.isArray(parsed)) return parsed;
-	} catch {
-		// It is no JSON.
-	}
-	return value.split(/[\r\n\u2028\u2029]+/).flatMap((line) => line.trim() || []);
-}
 
 /** Returns the field IDs in a sort specification, without their directions. */
 export const parseSortKeys = (order: string): string[] =>
@@ -42,14 +27,6 @@ export function parseOrder(text: string): string | undefined {
  */
 export const UNKNOWN_WORD = 'zq7xv0kwj3hy9pfm2ut6cb8d';
 
-/** The error for a form that ignores keywords. */
-export const keywordIgnored = (form: Id) =>
-	new InputError(
-		`Form ${form} ignores 'Keyword' and returns every record`,
-		"In the service, set up search fields in the form's settings. Or remove 'Keyword', and filter the items with a Filter node.",
-		{ subject: "'Keyword'" },
-	);
-
 /** A period of time from which records are read. */
 export interface TimeWindow {
 	/** The time that counts; records are read by it, newest first. */
@@ -64,8 +41,17 @@ export interface TimeWindow {
 	readonly isPartial: boolean;
 }
 
-/** Returns the period that the options of a list give; undefined for none. If both are given, both must match. */
-export function windowIn({ changedAfter, createdAfter }: Values): TimeWindow | undefined {
+/**
+ * Returns the period that the options of a list give, as `yyyy-MM-dd hh:mm:ss`; undefined for none. If both are
+ * given, both must match.
+ */
+export function windowIn({
+	changedAfter,
+	createdAfter,
+}: {
+	readonly changedAfter?: string | undefined;
+	readonly createdAfter?: string | undefined;
+}): TimeWindow | undefined {
 	if (changedAfter !== undefined)
 		return {
 			by: 'updatedAt',

@@ -1,11 +1,19 @@
 import type { Field, ParameterKind, Fields } from '../../api/define';
 import type { FieldsByName } from '../../api/fields-by-name';
 import { idIn, type Id } from '../id';
-import { asText, isEmptyList, isExact, isJsonObject, isNothing, type JsonObject } from '../json';
+import {
+	asText,
+	isEmptyList,
+	isExact,
+	isJsonObject,
+	isNothing,
+	readJson,
+	type JsonObject,
+} from '../json';
 import { calendarDate, firstLocalTime } from './moment';
 import { locatedValue } from './locator';
 import { listed } from './text';
-import { codeEntriesIn, identifiersIn } from './list-parameters';
+import { identifiersIn } from './list-parameters';
 import { eachChecked, InputError } from './input-error';
 import { mustBeExact, recordFromJson } from './record-json';
 import type { ValueContext } from './time-zone';
@@ -81,9 +89,6 @@ export type EmptyPolicy = 'required' | 'requiredColumn' | 'added' | 'column' | '
 
 /** Returns the chosen form; operations on records require one. */
 export const formIn = ({ form }: Values): Id => form as Id;
-
-/** Returns the values of a record, by field ID. */
-export const recordValuesIn = ({ record = {} }: Values): JsonObject => record;
 
 /**
  * Returns the values of an item as the service accepts them. Required values must be present, and every value
@@ -198,6 +203,18 @@ const ACCEPTED: { readonly [K in ParameterKind]: Accept } = {
 			parseText(field, Array.isArray(value) ? identifiersIn(value).join() : value),
 		).join(),
 };
+
+/** Returns the entries of a list, a JSON list, or lines, each a code or several. */
+function codeEntriesIn(value: unknown): readonly unknown[] {
+	if (typeof value !== 'string') return Array.isArray(value) ? value : [value];
+	try {
+		const parsed = readJson(value);
+		if (Array.isArray(parsed)) return parsed;
+	} catch {
+		// It is no JSON.
+	}
+	return value.split(/[\r\n\u2028\u2029]+/).flatMap((line) => line.trim() || []);
+}
 
 /** An expression may return anything, and an unknown choice would have no effect. */
 function parseChoice(field: Field, value: unknown): string {

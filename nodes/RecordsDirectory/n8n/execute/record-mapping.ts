@@ -4,8 +4,6 @@ import type { FormField } from '../../core/form/field';
 import { isJsonObject } from '../../core/json';
 import { withCleared, mustBeSortable } from '../../core/form/panel';
 import {
-	CLEARING_CELL,
-	CLEARING_INPUT,
 	filledIn,
 	mustBeFields,
 	unmatchedInWords,
@@ -159,8 +157,8 @@ function givenIn(
 	const given = isWholeItem
 		? valuesIn(fields, values)
 		: { values: Object.entries(withCleared(fields, values)), ownProperties: [], unmatched: [] };
-	const clearing = clearNull === true ? CLEARING_CELL : isWholeItem ? [] : CLEARING_INPUT;
-	return { ...given, values: filledIn(given.values, clearing) };
+	const source = clearNull === true ? 'cell' : isWholeItem ? undefined : 'input';
+	return { ...given, values: filledIn(given.values, source) };
 }
 
 interface ForRecord extends ItemValues {

@@ -1,14 +1,15 @@
 import { resources } from '../../api';
-import { withFacts, Failure } from '../../core/request/failure';
-import type { Id } from '../../core/id';
 import { parseForm } from '../../core/form/definition';
 import type { FormField } from '../../core/form/field';
-import type { Client } from '../transport/client';
-import { readRows } from '../transport/list-reader';
-import { keywordIgnored, UNKNOWN_WORD } from '../../core/values/list-parameters';
+import type { Id } from '../../core/id';
+import { Failure, withFacts } from '../../core/request/failure';
 import { rowsOf } from '../../core/request/reply';
 import { pageOf, requestOf } from '../../core/request/request';
+import { InputError } from '../../core/values/input-error';
+import { UNKNOWN_WORD } from '../../core/values/list-parameters';
 import { formIn, type Values } from '../../core/values/validate';
+import type { Client } from '../transport/client';
+import { readRows } from '../transport/list-reader';
 
 /** Returns the fields of a form by its ID. Reads each form once, however many items need it. */
 export interface Forms {
@@ -57,13 +58,17 @@ export type KeywordCheck = (values: Values) => Promise<void>;
 
 /** Checks each form once, however many items need it. */
 export function keywordChecker(client: Client): KeywordCheck {
-	const answers = new Map<Id, boolean>();
+	const isIgnored = oncePer(
+		(form: Id) => form,
+		(form) => ignoresKeywords(client, form),
+	);
 	return async (values) => {
-		if (values.keyword === undefined) return;
-		const id = formIn(values);
-		const ignores = answers.get(id) ?? (await ignoresKeywords(client, id));
-		answers.set(id, ignores);
-		if (ignores) throw keywordIgnored(id);
+		if (values.keyword === undefined || !(await isIgnored(formIn(values)))) return;
+		throw new InputError(
+			`Form ${formIn(values)} ignores 'Keyword' and returns every record`,
+			"In the service, set up search fields in the form's settings. Or remove 'Keyword', and filter the items with a Filter node.",
+			{ subject: "'Keyword'" },
+		);
 	};
 }
 

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../core/json';
 import { identifiersIn } from '../../core/values/list-parameters';
 import { formIn, type Values } from '../../core/values/validate';
 import { valuesReader } from '../../core/form/value';
-import { parseUsersAs, withUsers } from '../../core/form/selections';
+import { withUsers } from '../../core/form/selections';
 import { simplified } from '../../core/output/simplify';
 import type { Forms } from './form-cache';
 
@@ -14,7 +14,7 @@ export async function readLayout(
 	{ values, simplify }: { readonly values: Values; readonly simplify: boolean },
 ): Promise<(row: JsonObject) => JsonObject> {
 	if (!simplify) return (row) => row;
-	const usersAs = parseUsersAs(values.usersAs);
+	const usersAs = (['names', 'codes'] as const).find((as) => as === values.usersAs) ?? 'objects';
 	const isRecord = 'record' in resource.entity && values.form !== undefined;
 	// By identifier, values stay as the service spells them.
 	const isRaw = values.names === 'identifiers';

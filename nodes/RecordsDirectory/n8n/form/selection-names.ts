@@ -1,31 +1,31 @@
 import { resources } from '../../api';
 import type { FormField } from '../../core/form/field';
 import {
+	indexByName,
+	missingNames,
 	withCodesForNames,
-	findableIn,
-	nameless,
 	withOneShape,
-	type Findable,
-	type Coded,
-	type NameOf,
+	type CodeRef,
 } from '../../core/form/selections';
 import { textIn, type JsonObject } from '../../core/json';
 import { rowsOf } from '../../core/request/reply';
 import { requestOf } from '../../core/request/request';
 import type { Client } from '../transport/client';
 import { allEntries } from '../transport/list-reader';
+import { oncePer } from './form-cache';
 
 /** Returns the `record` of a body with users and organizations as the service accepts them. */
 export type Shaped = (fields: readonly FormField[], record: JsonObject) => Promise<JsonObject>;
 
 /** Reads each name once, however many items need it. */
 export function shapedFor(client: Client): Shaped {
-	const names = new Map<string, string | undefined>();
-	const nameOf: NameOf = (coded) => names.get(keyOf(coded));
+	const { selections: shape } = client;
+	const readName = oncePer(toKey, (ref: CodeRef) => nameIn(client, ref));
 	return async (fields, record) => {
-		for (const coded of client.selections === 'codeAndName' ? nameless(fields, record) : [])
-			if (!names.has(keyOf(coded))) names.set(keyOf(coded), await nameIn(client, coded));
-		return withOneShape(fields, record, { shape: client.selections, nameOf });
+		const names = new Map<string, string>();
+		for (const ref of shape === 'codeAndName' ? missingNames(fields, record) : [])
+			names.set(toKey(ref), await readName(ref));
+		return withOneShape(fields, record, { shape, findName: (ref) => names.get(toKey(ref)) });
 	};
 }
 
@@ -34,18 +34,22 @@ export function shapedFor(client: Client): Shaped {
  * record needs it.
  */
 export function foundByNameFor(client: Client): Shaped {
-	const lists = new Map<Coded['resource'], Findable>();
+	type Kind = CodeRef['resource'];
+	const readIndex = oncePer(
+		(resource: Kind) => resource,
+		async (resource) => indexByName(await allEntries(client, resources[resource])),
+	);
 	return async (fields, record) => {
-		for (const { resource } of nameless(fields, record))
-			if (!lists.has(resource))
-				lists.set(resource, findableIn(await allEntries(client, resources[resource])));
+		const lists = new Map<Kind, ReturnType<typeof indexByName>>();
+		for (const { resource } of missingNames(fields, record))
+			lists.set(resource, await readIndex(resource));
 		return withCodesForNames(fields, record, (resource) => lists.get(resource));
 	};
 }
 
-const keyOf = ({ resource, code }: Coded) => `${resource} ${code}`;
+const toKey = ({ resource, code }: CodeRef) => `${resource} ${code}`;
 
-async function nameIn(client: Client, { resource: kind, code }: Coded): Promise<string> {
+async function nameIn(client: Client, { resource: kind, code }: CodeRef): Promise<string> {
 	const call = { resource: resources[kind], operation: resources[kind].operations.get };
 	const [entity] = rowsOf(call, { code }, await client.send(requestOf(call.operation, { code })));
 	return textIn(entity?.name);

@@ -5,7 +5,6 @@ import type { FormField, Kind } from '../../core/form/field';
 import {
 	distinctForModels,
 	mapperFields,
-	type People,
 	columnOptions,
 	outputOptions,
 	sortOptions,
@@ -100,10 +99,7 @@ async function getFormFields(this: ILoadOptionsFunctions): Promise<ResourceMappe
 const MOST_PEOPLE = 200;
 
 /** Returns users and organizations if the form has a field for them. */
-async function peopleFor(
-	context: ILoadOptionsFunctions,
-	form: readonly FormField[],
-): Promise<People> {
+async function peopleFor(context: ILoadOptionsFunctions, form: readonly FormField[]) {
 	const isAsked = (resource: Kind['resource']) =>
 		form.some(({ kind, isMultiple }) => kind.resource === resource && !isMultiple);
 	const few = async (resource: 'user' | 'organization') =>
