@@ -2,14 +2,8 @@ import type { Operation, Resource, Field } from '../../api/define';
 import { listInWords, itemsInWords } from '../request/subject';
 import { grouped } from '../grouped';
 import { asText, type JsonObject, isJsonObject, jsonObjectsIn, textIn } from '../json';
-import {
-	entryCode,
-	type Plan,
-	type PlannedEntry,
-	type WantedEntry,
-	type FieldsByWire,
-} from './plan';
-import { circlesAbove, isPlaced, parentCodes } from './waves';
+import { entryCode, type Plan, type PlannedEntry, type WantedEntry } from './plan';
+import { circlesIn, isPlaced } from './waves';
 import { foldedWithoutSpaces } from '../values/text';
 import { joinedErrors, InputError } from '../values/input-error';
 import type { Values } from '../values/validate';
@@ -20,7 +14,7 @@ import { unaddressable } from '../request/request';
 export type Problems = ReadonlyMap<number, InputError>;
 
 /** Finds the problem of each entry and returns those of their items. */
-export const findProblems = <T extends { readonly item: number }>(
+const findProblems = <T extends { readonly item: number }>(
 	entries: readonly T[],
 	problemOf: (entry: T) => InputError | false | undefined,
 ): Problems =>
@@ -111,24 +105,24 @@ export const tooManyRemovals = (codes: readonly string[], most: number): InputEr
 			)
 		: undefined;
 
-const parentOf = ({ parentCode }: JsonObject) => asText(parentCode ?? '');
-
 /** Finds items whose entry is below an organization that will be removed. */
 export function orphaned({ planned }: Plan, going: readonly JsonObject[]): Problems {
-	const problemOf = belowRemoved(going);
-	return findProblems(planned, ({ body }) => problemOf(body));
+	const check = belowRemoved(going);
+	return findProblems(planned, ({ body }) => check(body));
 }
 
 /** Returns a function that gives the error of an entry that stays below one that will be removed. */
 export function belowRemoved(going: readonly JsonObject[]) {
 	const codes = new Set(going.map(entryCode));
-	return (row: JsonObject): InputError | undefined =>
-		codes.has(parentOf(row))
+	return (row: JsonObject): InputError | undefined => {
+		const parent = asText(row.parentCode ?? '');
+		return codes.has(parent)
 			? new InputError(
-					`"${parentOf(row)}" would be removed, and "${entryCode(row)}" is below it`,
+					`"${parent}" would be removed, and "${entryCode(row)}" is below it`,
 					"Add the parent to the input, or to 'Exclude From Removal'.",
 				)
 			: undefined;
+	};
 }
 
 /**
@@ -161,15 +155,13 @@ export const unreachable = ({ planned }: Plan): Problems =>
 
 /** Finds organizations that would be parents of each other. */
 export function circularParents(plan: Plan): Problems {
-	const placed = plan.planned.filter(isPlaced);
-	const codes = placed.map(({ code }) => code);
 	const known = new Map(
-		circlesAbove(codes, parentCodes(plan)).flatMap((circle) => {
+		circlesIn(plan).flatMap((circle) => {
 			const problem = inCircle(circle);
 			return circle.map((code) => [code, problem] as const);
 		}),
 	);
-	return findProblems(placed, ({ code }) => known.get(code));
+	return findProblems(plan.planned.filter(isPlaced), ({ code }) => known.get(code));
 }
 
 const inCircle = (codes: readonly string[]) =>
@@ -231,7 +223,7 @@ export function dangling(
 
 /** Values that are sent back as they were read are the service's own. */
 const findReferences = (
-	fields: FieldsByWire,
+	fields: ReadonlyMap<string, Field>,
 	{ action, body, changes }: PlannedEntry,
 ): Reference[] =>
 	[...fields]

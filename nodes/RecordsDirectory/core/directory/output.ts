@@ -1,4 +1,4 @@
-import { entryCode, type Changes, type Plan, type PlannedEntry } from './plan';
+import { entryCode, type Plan, type PlannedEntry } from './plan';
 import type { JsonObject } from '../json';
 import type { InputError } from '../values/input-error';
 
@@ -34,7 +34,7 @@ export const upsertedRow = ({ code, action }: PlannedEntry): JsonObject => ({
 export const syncedRow = (
 	{ isDry, action }: { readonly isDry: boolean; readonly action: Action },
 	{ code, name }: JsonObject,
-	changes: Changes = {},
+	changes: PlannedEntry['changes'] = {},
 ): JsonObject => ({
 	...(isDry ? { dryRun: true } : { success: true }),
 	code,

@@ -12,7 +12,7 @@ export interface WantedEntry {
 }
 
 /** The changes by field; secrets are left out. */
-export type Changes = Readonly<Record<string, { readonly from?: unknown; readonly to?: unknown }>>;
+type Changes = Readonly<Record<string, { readonly from?: unknown; readonly to?: unknown }>>;
 
 export interface PlannedEntry {
 	readonly item: number;
@@ -49,7 +49,7 @@ export function planChanges(
 	return { planned, missing: [...others.values()] };
 }
 
-export type FieldsByWire = ReadonlyMap<string, Field>;
+type FieldsByWire = ReadonlyMap<string, Field>;
 
 /** The fields of an entry that can be written, and those that can be read. */
 interface Known {
@@ -111,7 +111,7 @@ export const isSameValue = (field: Field, one: unknown, other: unknown): boolean
 	meaning(field, one) === meaning(field, other);
 
 /** Whether a value is the default that the document gives for a missing field. */
-export const isDefault = (field: Field, value: unknown): boolean =>
+const isDefault = (field: Field, value: unknown): boolean =>
 	field.whenAbsent !== undefined && isSameValue(field, field.whenAbsent, value);
 
 /** A missing value means the document's default: false, 0, 9999/12/31, or nothing (Resources). */

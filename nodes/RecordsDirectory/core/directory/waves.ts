@@ -4,7 +4,7 @@ import { asText, type JsonObject } from '../json';
 /** The organization above each one, once the plan has been carried out. */
 type Parents = ReadonlyMap<string, string>;
 
-export const parentCodes = ({ planned, missing }: Plan): Parents =>
+const parentCodes = ({ planned, missing }: Plan): Parents =>
 	new Map(
 		[...planned.map(({ body }) => body), ...missing].map((row) => [
 			entryCode(row),
@@ -61,10 +61,11 @@ function sumAbove(parents: Parents, weightOf: (code: string) => number): (code: 
 	};
 }
 
-/** Returns the circles that these organizations are in or below. */
-export function circlesAbove(codes: readonly string[], parents: Parents): string[][] {
+/** Returns the circles that the organizations with a new place are in or below. */
+export function circlesIn(plan: Plan): string[][] {
+	const parents = parentCodes(plan);
 	const seen = new Set<string>();
-	return codes.flatMap((code) => {
+	return plan.planned.filter(isPlaced).flatMap(({ code }) => {
 		const path: string[] = [];
 		let at = code;
 		for (; at !== '' && !seen.has(at); at = parents.get(at) ?? '') {
