@@ -1,5 +1,5 @@
 import { conditions as entry } from '../../../nodes/RecordsDirectory/api/fields/conditions';
-import { parseConditions } from '../../../nodes/RecordsDirectory/core/form/conditions';
+import { parseConditions, OPERATORS } from '../../../nodes/RecordsDirectory/core/form/conditions';
 import { parseForm } from '../../../nodes/RecordsDirectory/core/form/definition';
 import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
 import { SiteZone } from '../../../nodes/RecordsDirectory/core/values/time-zone';
@@ -49,14 +49,10 @@ const row: JsonObject = {
 const holds = (field: string, operator: string, value?: unknown, of: JsonObject = row) =>
 	parseConditions(fields, { conditions: [{ field, operator, value }] }, zone)(of);
 
-it.each(entry.columns!.operator!.choices!)('compares with the operator $name', ({ value }) => {
-	const isMatch = parseConditions(
-		fields,
-		{ conditions: [{ field: 'price', operator: value, value: 1 }] },
-		{ zone: 'UTC', named: undefined },
+it('names the operators as the panel does', () => {
+	expect(entry.columns!.operator!.choices).toEqual(
+		Object.entries(OPERATORS).map(([value, name]) => ({ name, value })),
 	);
-	if (/contains/i.test(value)) expect(isMatch).toThrow();
-	expect(isMatch({ record: { price: 2 } })).toEqual(expect.any(Boolean));
 });
 
 it.each([

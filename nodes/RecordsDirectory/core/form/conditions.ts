@@ -1,4 +1,3 @@
-import { conditions as conditionRows } from '../../api/fields/conditions';
 import { canonical } from '../fingerprint';
 import { asText, isEmpty, isNothing, omit, textIn, type JsonObject } from '../json';
 import { InputError, withPlace } from '../values/input-error';
@@ -13,12 +12,21 @@ import { fieldFor, fieldLabel } from './names';
 import { isOfUnknownZone, looseValueKey, valueKey, valueToSend } from './value';
 import { glimpse } from '../shortened';
 
-/** The names of the operators in the panel. */
-const OPERATOR_NAMES: ReadonlyMap<unknown, string> = new Map(
-	(conditionRows.columns?.operator?.choices ?? []).map(({ name, value }) => [value, name]),
-);
+/** The operators, with their names in the panel. */
+export const OPERATORS = {
+	contains: 'Contains',
+	notContains: 'Does Not Contain',
+	notEquals: 'Does Not Equal',
+	equals: 'Equals',
+	atLeast: 'Is at Least',
+	atMost: 'Is at Most',
+	empty: 'Is Empty',
+	less: 'Is Less Than',
+	more: 'Is More Than',
+	notEmpty: 'Is Not Empty',
+} as const;
 
-type Operator = keyof typeof MEETS | 'empty' | 'notEmpty';
+type Operator = keyof typeof OPERATORS;
 
 const ANY: readonly Operator[] = ['empty', 'notEmpty'];
 const EQUAL: readonly Operator[] = ['equals', 'notEquals', ...ANY];
@@ -121,10 +129,10 @@ function operatorFor(field: FormField, operator: unknown): Operator {
 	const possible = compares ? OPERATORS_BY[compares] : ANY;
 	const found = possible.find((one) => one === operator);
 	if (found) return found;
-	const names = possible.map((one) => `'${OPERATOR_NAMES.get(one)}'`);
+	const names = possible.map((one) => `'${OPERATORS[one]}'`);
 	throw InputError.about(
 		fieldLabel(field),
-		` cannot be compared by '${OPERATOR_NAMES.get(operator) ?? asText(operator)}'`,
+		` cannot be compared by '${OPERATORS[operator as Operator] ?? asText(operator)}'`,
 		`Use ${listed(names)}.`,
 	);
 }
@@ -133,7 +141,7 @@ const noValue = (field: FormField) =>
 	InputError.about(
 		fieldLabel(field),
 		' has no value to compare with',
-		`Enter a value, or use '${OPERATOR_NAMES.get('empty')}' or '${OPERATOR_NAMES.get('notEmpty')}'.`,
+		`Enter a value, or use '${OPERATORS.empty}' or '${OPERATORS.notEmpty}'.`,
 	);
 
 /** A condition may name a value outside the field's bounds: "more than 100" where the maximum is 50. */
@@ -151,7 +159,7 @@ const isAbove: Meets = (one, other, { kind }) =>
 	!isEmpty(one) && !isEmpty(other) && kind.isMore?.(asText(one), asText(other)) === true;
 
 /** How each operator compares a value with the one of the condition, by their meanings. */
-const MEETS = {
+const MEETS: Readonly<Record<Exclude<Operator, 'empty' | 'notEmpty'>, Meets>> = {
 	equals: same,
 	notEquals: (held, wanted, field) => !same(held, wanted, field),
 	contains: includes,
@@ -160,7 +168,7 @@ const MEETS = {
 	less: (held, wanted, field) => isAbove(wanted, held, field),
 	atLeast: (held, wanted, field) => !isEmpty(held) && !isAbove(wanted, held, field),
 	atMost: (held, wanted, field) => !isEmpty(held) && !isAbove(held, wanted, field),
-} as const satisfies Readonly<Record<string, Meets>>;
+};
 
 const unclear = (field: FormField, { recordId }: JsonObject, held: unknown) =>
 	InputError.about(

@@ -122,7 +122,7 @@ export function unmatchedInWords(
 	// Items may have any number of other properties, and finding similar names takes time.
 	const compared = all.slice(0, MOST_COMPARED).map((key) => {
 		const [near] = nearest(key, fields, {
-			namesOf: ({ id, caption }) => [id, caption],
+			names: ({ id, caption }) => [id, caption],
 			share: 1 / 4,
 		});
 		return { words: near ? `${quoted(key)} may mean ${fieldLabel(near)}` : quoted(key), near };

@@ -20,7 +20,7 @@ export const fieldTitle = ({ id, caption }: Captioned) =>
 export function captionKeys(
 	fields: readonly Captioned[],
 ): (id: string, taken?: ReadonlySet<string>) => string {
-	const claims = byEach(fields, namesOf);
+	const claims = byEach(fields, allNames);
 	const isOwn = (name: string) => claims.get(name)?.length === 1;
 	const keys = new Map(
 		fields.map((field) => [field.id, [field.caption, fieldTitle(field)].filter(isOwn)]),
@@ -28,7 +28,7 @@ export function captionKeys(
 	return (id, taken) => keys.get(id)?.find((name) => !taken?.has(name)) ?? id;
 }
 
-const namesOf = (field: Captioned) => [
+const allNames = (field: Captioned) => [
 	field.id,
 	field.caption,
 	fieldTitle(field),
@@ -71,15 +71,15 @@ export const namedBy = <Field extends Captioned>(
 	key: string,
 ): readonly Field[] =>
 	// The index of a list holds what the list holds.
-	(indexOf(fields).get(key) ?? indexOf(fields).get(key.trim()) ?? []) as readonly Field[];
+	(indexByName(fields).get(key) ?? indexByName(fields).get(key.trim()) ?? []) as readonly Field[];
 
 /** Forms may have thousands of fields, and items as many properties. */
-const indexOf = madeOnce(
+const indexByName = madeOnce(
 	(fields: readonly Captioned[]): ReadonlyMap<string, readonly Captioned[]> =>
 		// What is added later wins: an exact name, and a field ID. Spaces around a name do not count.
 		new Map([
-			...byEach(fields, (field) => namesOf(field).map((name) => name.trim())),
-			...byEach(fields, namesOf),
+			...byEach(fields, (field) => allNames(field).map((name) => name.trim())),
+			...byEach(fields, allNames),
 			...fields.map((field) => [field.id, [field]] as const),
 		]),
 );
@@ -106,7 +106,7 @@ const LONGEST_MEANT = 100;
 function meantBy(fields: readonly FormField[], key: string): readonly FormField[] {
 	const known = meant(fields);
 	const near =
-		known.get(key) ?? nearest(key, fields, { namesOf: ({ id, caption }) => [id, caption] });
+		known.get(key) ?? nearest(key, fields, { names: ({ id, caption }) => [id, caption] });
 	if (known.size < MOST_MEANT && key.length <= LONGEST_MEANT) known.set(key, near);
 	return near;
 }
@@ -146,7 +146,7 @@ export function captioned(fields: readonly FormField[], message: string): string
 }
 
 interface Search<T> {
-	readonly namesOf: (thing: T) => readonly string[];
+	readonly names: (thing: T) => readonly string[];
 	/** The share of letters that may be wrong. */
 	readonly share?: number;
 }
@@ -155,7 +155,7 @@ interface Search<T> {
 export function nearest<T>(
 	text: string,
 	things: readonly T[],
-	{ namesOf, share = 1 / 2 }: Search<T>,
+	{ names, share = 1 / 2 }: Search<T>,
 ): T[] {
 	const wanted = comparable(text);
 	if (wanted === '') return [];
@@ -163,7 +163,7 @@ export function nearest<T>(
 	return things
 		.map((thing) => ({
 			thing,
-			far: Math.min(...namesOf(thing).map((name) => distance([wanted, comparable(name)], most))),
+			far: Math.min(...names(thing).map((name) => distance([wanted, comparable(name)], most))),
 		}))
 		.filter(({ far }) => far <= most)
 		.sort((a, b) => a.far - b.far)

@@ -1,8 +1,8 @@
 import { canonical } from '../fingerprint';
-import { asList, isEmpty, isEmptyList, parseJson, propertyOf, put, type JsonObject } from '../json';
+import { asList, isEmpty, isEmptyList, propertyOf, put, type JsonObject } from '../json';
 import { InputError } from '../values/input-error';
 import { isMoment, parseTime } from '../values/moment';
-import { mustBeExact, mustSurviveParsing } from '../values/record-json';
+import { mustBeExact, parseExactJson } from '../values/record-json';
 import type { ComparisonZone, ValueContext } from '../values/time-zone';
 import type { FormField, Keys } from './field';
 import { fieldLabel, captionKeys } from './names';
@@ -96,17 +96,10 @@ export function readListEntries(what: string, value: unknown): unknown[] {
  * Parses a JSON list or object; returns any other value unchanged. Throws an `InputError` for numbers that
  * would lose digits.
  */
-export function parsedJson(what: string, value: unknown): unknown {
-	if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
-	let parsed: unknown;
-	try {
-		parsed = parseJson(value);
-	} catch {
-		return value;
-	}
-	mustSurviveParsing(what, value);
-	return parsed;
-}
+export const parsedJson = (what: string, value: unknown): unknown =>
+	typeof value === 'string' && /^\s*[[{]/.test(value)
+		? (parseExactJson(what, value) ?? value)
+		: value;
 
 /**
  * Returns a function that gives the `record` of a reply one shape, whatever the service's spelling (Resources, Record): a value for
@@ -133,7 +126,7 @@ export function valuesReader(
 	{ keys: by, among = fields, usersAs = 'objects' }: Keys,
 ): EachValue {
 	const ids = new Set(fields.map(({ id }) => id));
-	const keyOf = by === 'captions' ? captionKeys(among) : (id: string) => id;
+	const toKey = by === 'captions' ? captionKeys(among) : (id: string) => id;
 	const readers = fields.map((field) => ({
 		...field,
 		read: valueReader(field, { keys: by, usersAs }),
@@ -143,7 +136,7 @@ export function valuesReader(
 		const unknown = new Set(Object.keys(record).filter((id) => !ids.has(id)));
 		for (const { id, isLabel, read } of readers) {
 			const value = propertyOf(record, id);
-			if (!isLabel || !isEmpty(value)) take(keyOf(id, unknown), read(value));
+			if (!isLabel || !isEmpty(value)) take(toKey(id, unknown), read(value));
 		}
 		for (const id of unknown) take(id, record[id]);
 	};

@@ -29,18 +29,19 @@ type Types = Readonly<Record<string, EntityType>>;
 
 function outputProperties(resource: Resource, operation: Operation): Types {
 	const { entity, simplified } = resource;
+	const code: Types = 'code' in entity ? { code: 'string' } : {};
 	switch (operation.returns.kind) {
 		case 'deleted':
 			return { deleted: 'boolean' };
 		case 'created':
 			// The service need not return the ID of a new entry; a code is the one that was sent.
-			return { success: 'boolean', ...slots(operation), ...('code' in entity && idOf('code')) };
+			return { success: 'boolean', ...slots(operation), ...code };
 		case 'updated':
 			return { success: 'boolean', ...slots(operation) };
 		case 'imported':
-			return { success: 'boolean', ...('code' in entity && idOf('code')) };
+			return { success: 'boolean', ...code };
 		case 'upserted':
-			return { success: 'boolean', action: 'string', ...('code' in entity && idOf('code')) };
+			return { success: 'boolean', action: 'string', ...code };
 		case 'synced':
 			return {
 				success: 'boolean',
@@ -61,10 +62,13 @@ function outputProperties(resource: Resource, operation: Operation): Types {
 	}
 }
 
-const idOf = (name: string): Types => ({ [name]: name === 'code' ? 'string' : 'number' });
-
 const slots = ({ path }: Operation): Types =>
-	Object.assign({}, ...[...path.matchAll(/\{(\w+)\}/g)].map(([, slot]) => idOf(slot ?? '')));
+	Object.fromEntries(
+		[...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [
+			name,
+			name === 'code' ? 'string' : 'number',
+		]),
+	);
 
 const typed = (types: Types) =>
 	Object.fromEntries(Object.entries(types).map(([name, type]) => [name, { type }]));

@@ -52,20 +52,21 @@ export function windowIn({
 	readonly changedAfter?: string | undefined;
 	readonly createdAfter?: string | undefined;
 }): TimeWindow | undefined {
-	if (changedAfter !== undefined)
+	const from = changedAfter ?? createdAfter;
+	if (from === undefined) return undefined;
+	if (changedAfter === undefined)
 		return {
-			by: 'updatedAt',
-			label: 'Changed After',
-			from: changedAfter,
-			isWanted: ({ createdAt }) => textIn(createdAt) >= (createdAfter ?? ''),
-			isPartial: createdAfter !== undefined,
+			by: 'createdAt',
+			label: 'Created After',
+			from,
+			isWanted: () => true,
+			isPartial: false,
 		};
-	if (createdAfter === undefined) return undefined;
 	return {
-		by: 'createdAt',
-		label: 'Created After',
-		from: createdAfter,
-		isWanted: () => true,
-		isPartial: false,
+		by: 'updatedAt',
+		label: 'Changed After',
+		from,
+		isWanted: ({ createdAt }) => textIn(createdAt) >= (createdAfter ?? ''),
+		isPartial: createdAfter !== undefined,
 	};
 }

@@ -168,28 +168,26 @@ function parsePairName(label: string, name: unknown): string {
 /** Parses a text; returns other values unchanged. */
 function parsedIn(label: string, value: unknown): unknown {
 	if (typeof value !== 'string') return value;
-	const parsed = parsedText(label, value);
-	mustSurviveParsing(`'${label}'`, value);
-	return parsed;
-}
-
-function parsedText(label: string, text: string): unknown {
-	try {
-		return parseJson(text);
-	} catch {
-		throw InputError.about(
-			`'${label}'`,
-			' is not valid JSON',
-			'Check quotes and commas, for example {"field-1": "a value"}.',
-		);
-	}
+	const parsed = parseExactJson(`'${label}'`, value);
+	if (parsed !== undefined) return parsed;
+	throw InputError.about(
+		`'${label}'`,
+		' is not valid JSON',
+		'Check quotes and commas, for example {"field-1": "a value"}.',
+	);
 }
 
 /**
- * Throws an `InputError` if a JSON text would lose something: digits of a number, or a value whose name occurs
- * twice.
+ * Parses a JSON text; returns undefined for any other text. Throws an `InputError` if something would be lost:
+ * digits of a number, or a value whose name occurs twice.
  */
-export function mustSurviveParsing(what: string, json: string): void {
+export function parseExactJson(what: string, json: string): unknown {
+	let parsed: unknown;
+	try {
+		parsed = parseJson(json);
+	} catch {
+		return undefined;
+	}
 	const [name] = repeatedIn(json);
 	if (name !== undefined)
 		throw new InputError(
@@ -197,7 +195,7 @@ export function mustSurviveParsing(what: string, json: string): void {
 			'Remove one of the two.',
 		);
 	const [number] = roundedIn(json);
-	if (number === undefined) return;
+	if (number === undefined) return parsed;
 	throw InputError.about(
 		what,
 		` contains the number ${glimpse(number)}, which would be rounded`,

@@ -58,14 +58,15 @@ export type KeywordCheck = (values: Values) => Promise<void>;
 
 /** Checks each form once, however many items need it. */
 export function keywordChecker(client: Client): KeywordCheck {
-	const isIgnored = oncePer(
-		(form: Id) => form,
-		(form) => ignoresKeywords(client, form),
-	);
+	const answers = new Map<Id, boolean>();
 	return async (values) => {
-		if (values.keyword === undefined || !(await isIgnored(formIn(values)))) return;
+		if (values.keyword === undefined) return;
+		const form = formIn(values);
+		const isIgnored = answers.get(form) ?? (await ignoresKeywords(client, form));
+		answers.set(form, isIgnored);
+		if (!isIgnored) return;
 		throw new InputError(
-			`Form ${formIn(values)} ignores 'Keyword' and returns every record`,
+			`Form ${form} ignores 'Keyword' and returns every record`,
 			"In the service, set up search fields in the form's settings. Or remove 'Keyword', and filter the items with a Filter node.",
 			{ subject: "'Keyword'" },
 		);

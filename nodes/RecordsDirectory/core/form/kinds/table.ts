@@ -63,9 +63,9 @@ export function withValues(
 		if (!field) return [id, value];
 		if (!isTable(field)) return [id, change(field, value)];
 		const { columns } = field;
-		const rowOf = (row: unknown) =>
+		const changeRow = (row: unknown) =>
 			withCells(row, columns, (cells) => withValues(columns, cells, change));
-		return [id, Array.isArray(value) ? value.map(rowOf) : value];
+		return [id, Array.isArray(value) ? value.map(changeRow) : value];
 	});
 	return Object.fromEntries(changed);
 }
