@@ -184,9 +184,6 @@ export const ownParents = (updates: ReadonlyArray<{ item: number; values: Values
 export const REFERRED = ['organization', 'position'] as const;
 export type Referred = (typeof REFERRED)[number];
 
-/** The existing codes of each kind that a plan refers to. */
-type ExistingCodes = ReadonlyMap<Referred, ReadonlySet<string>>;
-
 interface Reference {
 	readonly to: Referred;
 	readonly code: string;
@@ -199,11 +196,11 @@ export function kindsReferredTo(operation: Operation, { planned }: Plan): Readon
 	return new Set(planned.flatMap((one) => findReferences(fields, one).map(({ to }) => to)));
 }
 
-/** Finds items that refer to an organization or position that does not exist. */
+/** Finds items that refer to an organization or position that does not exist: `existing` are the codes of each kind. */
 export function dangling(
 	operation: Operation,
 	planned: readonly PlannedEntry[],
-	existing: ExistingCodes,
+	existing: ReadonlyMap<Referred, ReadonlySet<string>>,
 ): Problems {
 	const fields = writableFields(operation);
 	return findProblems(planned, (one) => {

@@ -78,8 +78,18 @@ export function findExclusions(given: readonly string[], known: ReadonlySet<stri
 	const spellings = new Map([...known].map((code) => [looseCode(code), code]));
 	eachChecked(unknown, (code) => {
 		const alike = spellings.get(looseCode(code));
-		if (alike !== undefined) throw misspelled(code, alike);
-		if (isOtherFormat(code, known)) throw notCode(code);
+		if (alike !== undefined)
+			throw InputError.about(
+				SUBJECT,
+				` has "${glimpse(code)}", and "${glimpse(alike)}" differs only in case, width or spaces`,
+				'Use the code exactly as the service has it.',
+			);
+		if (isOtherFormat(code, known))
+			throw InputError.about(
+				SUBJECT,
+				` has "${glimpse(code)}", which no entry has as its code, and which looks like a pattern or another format of a list`,
+				FORMAT,
+			);
 	});
 	return { codes: new Set(codes), unknown: unknown.length > 0 ? gone(unknown) : undefined };
 }
@@ -101,20 +111,6 @@ function isOtherFormat(text: string, known: ReadonlySet<string>): boolean {
 		text.split(RANGE).every(isKnown)
 	);
 }
-
-const misspelled = (code: string, alike: string) =>
-	InputError.about(
-		SUBJECT,
-		` has "${glimpse(code)}", and "${glimpse(alike)}" differs only in case, width or spaces`,
-		'Use the code exactly as the service has it.',
-	);
-
-const notCode = (text: string) =>
-	InputError.about(
-		SUBJECT,
-		` has "${glimpse(text)}", which no entry has as its code, and which looks like a pattern or another format of a list`,
-		FORMAT,
-	);
 
 const gone = (codes: readonly string[]) =>
 	`No entry has these codes of ${SUBJECT}: ${listInWords(codes.map((code) => `"${glimpse(code)}"`))}. Correct them if they should keep an entry.`;

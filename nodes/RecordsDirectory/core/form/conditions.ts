@@ -58,7 +58,12 @@ export function parseConditions(
 	const tests = conditions.map((one, n) => {
 		try {
 			const field = findField(fields, textIn(one.field));
-			if (checkable && !checkable.has(field.id)) throw notOutput(field);
+			if (checkable && !checkable.has(field.id))
+				throw InputError.about(
+					fieldLabel(field),
+					" is not among the 'Output Field Names or IDs'",
+					`Add ${field.id} to 'Output Field Names or IDs', or remove the condition.`,
+				);
 			return parseCondition(field, one, zone);
 		} catch (problem) {
 			throw withPlace(`Condition ${n + 1}`, problem);
@@ -68,13 +73,6 @@ export function parseConditions(
 		? (row) => tests.some((isMet) => isMet(row))
 		: (row) => tests.every((isMet) => isMet(row));
 }
-
-const notOutput = (field: FormField) =>
-	InputError.about(
-		fieldLabel(field),
-		" is not among the 'Output Field Names or IDs'",
-		`Add ${field.id} to 'Output Field Names or IDs', or remove the condition.`,
-	);
 
 const findField = (fields: readonly FormField[], name: string): FormField => {
 	if (name === '') throw InputError.about("'Field'", ' is empty', 'Choose the field to compare.');
@@ -111,7 +109,12 @@ function parseCondition(
 	if (how === 'notEmpty') return (row) => !isEmpty(keyIn(valueIn(row)));
 	const isMissing = isNothing(value) || isWrittenNothing(value);
 	const wanted = isMissing ? '' : keyIn(valueToSend(unbounded(field), value, zone));
-	if (isEmpty(wanted)) throw noValue(field);
+	if (isEmpty(wanted))
+		throw InputError.about(
+			fieldLabel(field),
+			' has no value to compare with',
+			`Enter a value, or use '${OPERATORS.empty}' or '${OPERATORS.notEmpty}'.`,
+		);
 	const looseKeyIn = looseValueKey(field, zone);
 	const isOrder = !EQUAL.includes(how) && !PARTS.includes(how);
 	return (row) => {
@@ -136,13 +139,6 @@ function operatorFor(field: FormField, operator: unknown): Operator {
 		`Use ${listed(names)}.`,
 	);
 }
-
-const noValue = (field: FormField) =>
-	InputError.about(
-		fieldLabel(field),
-		' has no value to compare with',
-		`Enter a value, or use '${OPERATORS.empty}' or '${OPERATORS.notEmpty}'.`,
-	);
 
 /** A condition may name a value outside the field's bounds: "more than 100" where the maximum is 50. */
 const unbounded = (field: FormField): FormField =>

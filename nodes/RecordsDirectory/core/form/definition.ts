@@ -63,7 +63,7 @@ function parseField(id: string, row: JsonObject, columns: readonly FormField[]):
 	const parts = {
 		...own,
 		mustBeGiven: (required || isKey) && !isFilled,
-		default: textIfSet(row.default),
+		default: isSet(row.default) ? textOrNumberIn(row.default) : undefined,
 	};
 	return {
 		id,
@@ -80,8 +80,6 @@ function parseField(id: string, row: JsonObject, columns: readonly FormField[]):
 		),
 	};
 }
-
-const textIfSet = (value: unknown) => (isSet(value) ? textOrNumberIn(value) : undefined);
 
 /**
  * The kinds of fields. The document names no field types, so a field is of the first kind that fits the

@@ -34,13 +34,10 @@ export function groupDetails(rows: unknown): Details {
 	);
 }
 
-/** A row, and the ID of its table. */
-interface Placed {
-	readonly table: string;
-	readonly row: JsonObject;
-}
-
-const byTable = (rows: readonly Placed[]): Details =>
+/** Groups rows by the ID of their table. */
+const byTable = (
+	rows: ReadonlyArray<{ readonly table: string; readonly row: JsonObject }>,
+): Details =>
 	Object.fromEntries(
 		grouped(rows, ({ table }) => table).map(([table, some]) => [table, some.map(({ row }) => row)]),
 	);

@@ -95,14 +95,12 @@ function offeredBy({ kind, isMultiple, choices }: FormField, people: People): Op
 export const withCleared = (fields: readonly FormField[], values: JsonObject): JsonObject =>
 	Object.fromEntries(
 		Object.entries(values).map(([key, value]) => {
-			const field = value === CLEAR ? byParameter(fields, key) : undefined;
+			if (value !== CLEAR) return [key, value];
+			const field = namedBy(fields, key).find((one) => parameterKey(one) === key);
 			const isChoice = field?.choices.some(({ name }) => name === CLEAR);
 			return [key, field && isOffered(field) && !isChoice ? '' : value];
 		}),
 	);
-
-const byParameter = (fields: readonly FormField[], key: string) =>
-	namedBy(fields, key).find((field) => parameterKey(field) === key);
 
 const isOffered = ({ kind }: FormField) => kind.input === 'options' || kind.resource !== undefined;
 
@@ -175,13 +173,11 @@ export const columnOptions = (fields: readonly FormField[]): Option[] => {
 			.filter(holdsValue)
 			.map((column) => ({
 				name: `${names(id)} / ${captions(column.id)}`,
-				value: columnValue(id, column.id),
+				// Field IDs may contain any character.
+				value: JSON.stringify([id, column.id]),
 			}));
 	});
 };
-
-/** Joined as JSON, because field IDs may contain any character. */
-const columnValue = (table: string, column: string): string => JSON.stringify([table, column]);
 
 /** A label only shows a text in the form. */
 const holdsValue = ({ isLabel = false }: FormField) => !isLabel;

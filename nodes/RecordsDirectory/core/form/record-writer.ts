@@ -112,7 +112,12 @@ function entryFor(
 		return [];
 	}
 	if (field.kind.isReadOnly) {
-		if (!writing.skipsFiles) throw unwritable(field);
+		if (!writing.skipsFiles)
+			throw InputError.about(
+				fieldLabel(field),
+				' is a field of files or images, and the API cannot write them',
+				'Remove the field. Files can be attached to comments of the record.',
+			);
 		if (!isEmpty(value)) files.add(fieldLabel(field));
 		return [];
 	}
@@ -148,13 +153,6 @@ function rowFor(
 	return {};
 }
 
-const unwritable = (field: FormField) =>
-	InputError.about(
-		fieldLabel(field),
-		' is a field of files or images, and the API cannot write them',
-		'Remove the field. Files can be attached to comments of the record.',
-	);
-
 const needed = (field: FormField) =>
 	InputError.about(
 		fieldLabel(field),
@@ -187,7 +185,9 @@ export function mergedRecord(
 		const { id } = field;
 		if (!isKept(field, update) || !Object.hasOwn(current, id)) return [];
 		const value = current[id];
-		return isEmpty(value) && !hasDefault(field) ? [] : [[id, asItCame(field, value)] as const];
+		if (isEmpty(value) && !hasDefault(field)) return [];
+		const rows = Array.isArray(value) && value.map((row) => writableCells(row, field.columns));
+		return [[id, rows || value] as const];
 	});
 	return { ...Object.fromEntries(rest), ...update.changes };
 }
@@ -202,6 +202,3 @@ const hasDefault = (field: FormField) =>
  */
 const isKept = ({ id, isKey, isReadOnly }: FormField, { changes, isWhole }: RecordUpdate) =>
 	!isReadOnly && (isKey || isWhole === true) && !Object.hasOwn(changes, id);
-
-const asItCame = (field: FormField, value: unknown): unknown =>
-	Array.isArray(value) ? value.map((row) => writableCells(row, field.columns)) : value;

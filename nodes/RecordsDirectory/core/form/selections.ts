@@ -109,13 +109,13 @@ export const withCodesForNames = (
 		if (!all || !selected || selected.name !== undefined || all.codes.has(selected.code))
 			return entry;
 		const [found, ...others] = all.named.get(folded(selected.code)) ?? [];
-		if (found && others.length > 0) throw unclear(field, selected.code, [found, ...others]);
+		if (found && others.length > 0) {
+			const names = [found, ...others].map((row) => `${textIn(row.name)} (${textIn(row.code)})`);
+			throw InputError.about(
+				fieldLabel(field),
+				`: "${selected.code}" may mean several: ${someInWords(names)}`,
+				'Use the code.',
+			);
+		}
 		return found ? { code: textIn(found.code) } : entry;
 	});
-
-const unclear = (field: FormField, name: string, rows: readonly JsonObject[]) =>
-	InputError.about(
-		fieldLabel(field),
-		`: "${name}" may mean several: ${someInWords(rows.map((row) => `${textIn(row.name)} (${textIn(row.code)})`))}`,
-		'Use the code.',
-	);

@@ -63,18 +63,16 @@ export function parseWholeRecord(label: string, value: unknown): WholeRecord {
 		);
 	}
 	for (const [name, one] of Object.entries(beside)) mustBeJson(`The value of "${name}"`, one);
-	if (Object.hasOwn(beside, 'recordId') && isNothing(beside.recordId)) throw noRecordId(label);
+	// Without it, an import would create a record.
+	if (Object.hasOwn(beside, 'recordId') && isNothing(beside.recordId))
+		throw InputError.about(
+			`"recordId" in '${label}'`,
+			' is empty',
+			'Check that the expression finds a record ID, or remove "recordId".',
+		);
 	const isStatusOnly = Object.keys(record).length === 0 && beside.status !== undefined;
 	return { record: isStatusOnly ? record : recordFromJson(label, record), beside };
 }
-
-/** Without it, an import would create a record. */
-const noRecordId = (label: string) =>
-	InputError.about(
-		`"recordId" in '${label}'`,
-		' is empty',
-		'Check that the expression finds a record ID, or remove "recordId".',
-	);
 
 /** The form and record in a whole record must be the chosen ones. */
 export function mustMatchChosen(values: {

@@ -126,12 +126,9 @@ export function acceptInto(
 	});
 }
 
-const unwrapValue = (field: Field, raw: unknown) =>
-	field.kind === 'pick' ? locatedValue(field, raw) : raw;
-
 /** `accepted` for a single field. */
 function acceptedOne(field: Field, raw: unknown, { reading, empty }: Acceptance): unknown {
-	const value = unwrapValue(field, raw);
+	const value = field.kind === 'pick' ? locatedValue(field, raw) : raw;
 	const isMultiline = field.kind === 'text' && field.multiline === true;
 	return isNothing(value) || (!isMultiline && isWrittenNothing(value)) || namesNothing(field, value)
 		? acceptedNothing(field, value, empty)
