@@ -13,7 +13,7 @@ import { isOfUnknownZone, looseValueKey, valueKey, valueToSend } from './value';
 import { glimpse } from '../shortened';
 
 /** The operators, with their names in the panel. */
-export const OPERATORS = {
+const OPERATORS = {
 	contains: 'Contains',
 	notContains: 'Does Not Contain',
 	notEquals: 'Does Not Equal',

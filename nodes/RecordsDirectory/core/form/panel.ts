@@ -1,3 +1,4 @@
+import type { ListedName, PickableName } from '../../api/pickables';
 import { byEach } from '../indexed';
 import { isTable, isWritable, type FormField, type Kind } from './field';
 import { captionKeys, namedBy, parameterKey, fieldLabel } from './names';
@@ -124,7 +125,7 @@ export interface Option {
  * Returns what a list of records may output (Output-field limiting): each field, and for choices also their
  * related codes 1 to 3 if a choice has one.
  */
-export const outputOptions = (fields: readonly FormField[]): Option[] => {
+const outputOptions = (fields: readonly FormField[]): Option[] => {
 	const names = captionKeys(fields);
 	return fields.filter(holdsValue).flatMap((field) => {
 		const name = names(field.id);
@@ -138,7 +139,7 @@ export const outputOptions = (fields: readonly FormField[]): Option[] => {
 };
 
 /** Returns what a list of records may be sorted by: system fields, and all fields except detail tables. */
-export const sortOptions = (fields: readonly FormField[]): Option[] => [
+const sortOptions = (fields: readonly FormField[]): Option[] => [
 	...[...SYSTEM_FIELDS].map(([value, name]) => ({ name, value })),
 	...named(fields.filter((field) => !isTable(field))),
 ];
@@ -156,7 +157,7 @@ export function mustBeSortable(fields: readonly FormField[], order: unknown): vo
 }
 
 /** What of a record can be watched for changes: its process status, and all fields. */
-export const watchedOptions = (fields: readonly FormField[]): Option[] => [
+const watchedOptions = (fields: readonly FormField[]): Option[] => [
 	{ name: 'Process Status', value: STATUS },
 	...named(fields.filter(({ id }) => id !== STATUS)),
 ];
@@ -164,7 +165,7 @@ export const watchedOptions = (fields: readonly FormField[]): Option[] => [
 const STATUS = 'status';
 
 /** Returns the columns of all detail tables as `table / column`; `groupDetails` reads both from the value. */
-export const columnOptions = (fields: readonly FormField[]): Option[] => {
+const columnOptions = (fields: readonly FormField[]): Option[] => {
 	const names = captionKeys(fields);
 	return fields.flatMap(({ id, columns }) => {
 		const captions = captionKeys(columns);
@@ -185,4 +186,16 @@ const holdsValue = ({ isLabel = false }: FormField) => !isLabel;
 const named = (fields: readonly FormField[]): Option[] => {
 	const names = captionKeys(fields);
 	return fields.filter(holdsValue).map(({ id }) => ({ name: names(id), value: id }));
+};
+
+type OptionsOfForm = (fields: readonly FormField[]) => Option[];
+
+/** The lists of the panel that are made from the fields of a form. */
+export const formOptions: {
+	readonly [P in Exclude<PickableName, ListedName> | 'detailColumn']: OptionsOfForm;
+} = {
+	outputField: outputOptions,
+	sortField: sortOptions,
+	watchedField: watchedOptions,
+	detailColumn: columnOptions,
 };

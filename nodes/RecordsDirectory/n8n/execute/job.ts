@@ -7,7 +7,7 @@ import type { Client } from '../transport/client';
 import type { Forms, KeywordCheck } from '../form/form-cache';
 import type { ExecutionStart } from '../parameters/item-values';
 import type { Id } from '../../core/id';
-import type { Shaped } from '../form/selection-names';
+import type { SelectionWriter } from '../form/selection-names';
 import type { StopSignal } from '../transport/pacer';
 
 /** What a run knows about the records of a form. */
@@ -26,8 +26,7 @@ export interface Job extends ExecutionStart {
 	readonly progress: Progress;
 	readonly forms: Forms;
 	readonly keywords: KeywordCheck;
-	readonly shaped: Shaped;
-	readonly foundByName: Shaped;
+	readonly withSelections: SelectionWriter;
 	/** What the run knows about the records of each form. */
 	readonly records: Map<string, KnownRecords>;
 	readonly linkOf: LinkOf;

@@ -85,8 +85,8 @@ function recordMaker(job: Job, unsent: UnsentInput) {
 		const made = recordOf(fields, mapped, { ...given, reading, status });
 		unsent.add(CALCULATED, made.ignored);
 		unsent.add(NO_FILES, made.files);
-		const record = values.findByName ? await job.foundByName(fields, made.record) : made.record;
-		return { ...made, record: await job.shaped(fields, record) };
+		const record = await job.withSelections(fields, made.record, values.findByName);
+		return { ...made, record };
 	});
 }
 

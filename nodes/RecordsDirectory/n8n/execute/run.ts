@@ -3,7 +3,7 @@ import { fieldsOf, mustBeSendable, mustChange, slotsOf } from '../../core/reques
 import { InputError } from '../../core/values/input-error';
 import type { Values } from '../../core/values/validate';
 import { formReader, keywordChecker } from '../form/form-cache';
-import { foundByNameFor, shapedFor } from '../form/selection-names';
+import { selectionWriter } from '../form/selection-names';
 import { itemReader, type ItemCheck } from '../parameters/item-reader';
 import {
 	chosenOperation,
@@ -70,8 +70,7 @@ export const jobOf = (
 	progress,
 	forms: formReader(client),
 	keywords: keywordChecker(client),
-	shaped: shapedFor(client),
-	foundByName: foundByNameFor(client),
+	withSelections: selectionWriter(client),
 	records: new Map(),
 	linkOf: outcomes.linkOf,
 	notes: outcomes.notes,

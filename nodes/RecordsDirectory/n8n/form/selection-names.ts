@@ -13,32 +13,32 @@ import { requestOf } from '../../core/request/request';
 import type { Client } from '../transport/client';
 import { allEntries } from '../transport/list-reader';
 
-/** Returns the `record` of a body with users and organizations as the service accepts them. */
-export type Shaped = (fields: readonly FormField[], record: JsonObject) => Promise<JsonObject>;
+/**
+ * Returns the `record` of a body with users and organizations as the service accepts them. With `findByName`,
+ * finds the codes of those that are given by name.
+ */
+export type SelectionWriter = (
+	fields: readonly FormField[],
+	record: JsonObject,
+	findByName?: boolean,
+) => Promise<JsonObject>;
 
-/** Reads each name once, however many items need it. */
-export function shapedFor(client: Client): Shaped {
+/** Reads each name and each list of names once, if a record needs it, however many items need it. */
+export function selectionWriter(client: Client): SelectionWriter {
 	const { selections: shape } = client;
 	const names = new Map<string, string>();
+	const lists = new Map<string, ReturnType<typeof indexByName>>();
 	const findName = (ref: CodeRef) => names.get(toKey(ref));
-	return async (fields, record) => {
+	return async (fields, given, findByName = false) => {
+		for (const { resource } of findByName ? missingNames(fields, given) : [])
+			if (!lists.has(resource))
+				lists.set(resource, indexByName(await allEntries(client, resources[resource])));
+		const record = findByName
+			? withCodesForNames(fields, given, (resource) => lists.get(resource))
+			: given;
 		for (const ref of shape === 'codeAndName' ? missingNames(fields, record) : [])
 			if (!names.has(toKey(ref))) names.set(toKey(ref), await readName(client, ref));
 		return withOneShape(fields, record, { shape, findName });
-	};
-}
-
-/**
- * The same, but also finds the codes of users and organizations given by name. Reads each list once, if a
- * record needs it.
- */
-export function foundByNameFor(client: Client): Shaped {
-	const lists = new Map<string, ReturnType<typeof indexByName>>();
-	return async (fields, record) => {
-		for (const { resource } of missingNames(fields, record))
-			if (!lists.has(resource))
-				lists.set(resource, indexByName(await allEntries(client, resources[resource])));
-		return withCodesForNames(fields, record, (resource) => lists.get(resource));
 	};
 }
 

@@ -1,16 +1,8 @@
 import type { ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
 import { form } from '../../api/fields/shared';
-import { pickables, type ListedName, type Pickable, type PickableName } from '../../api/pickables';
+import { pickables, type Pickable, type PickableName } from '../../api/pickables';
 import type { FormField, Kind } from '../../core/form/field';
-import {
-	distinctForModels,
-	mapperFields,
-	columnOptions,
-	outputOptions,
-	sortOptions,
-	watchedOptions,
-	type Option,
-} from '../../core/form/panel';
+import { distinctForModels, mapperFields, formOptions, type Option } from '../../core/form/panel';
 import { withoutDirections } from '../../core/output/shown';
 import { formIn } from '../../core/values/validate';
 import { connect } from '../transport/client';
@@ -48,15 +40,10 @@ const searchIn = (options: Options) =>
 		return { results: all.filter(isFound) };
 	};
 
-/** Lists made from the chosen form. */
-const OF_FORM: { readonly [P in Exclude<PickableName, ListedName>]: Options } = {
-	outputField: outputOptions,
-	sortField: sortOptions,
-	watchedField: watchedOptions,
-};
+const { detailColumn, ...fieldLists } = formOptions;
 
 const lists = [
-	...Object.entries(OF_FORM).map(([name, options]) => ({
+	...Object.entries(fieldLists).map(([name, options]) => ({
 		from: pickables[name as PickableName] as Pickable,
 		search: searchIn(options),
 		load: listOf(options),
@@ -81,7 +68,7 @@ export const listMethods = {
 		...Object.fromEntries(
 			lists.flatMap(({ from, load }) => (from.several ? [[optionsOf(from), load]] : [])),
 		),
-		getDetailColumns: listOf(columnOptions),
+		getDetailColumns: listOf(detailColumn),
 	},
 };
 

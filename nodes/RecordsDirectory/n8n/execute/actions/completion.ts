@@ -41,7 +41,10 @@ export const recordCompletion = (job: Job): Completion => ({
 		const fields = await job.forms(formIn(values));
 		const current = objectIn((await readAt(job, values, request.path)).record);
 		const whole = mergedRecord(fields, current, updateIn(values));
-		return { ...request, body: { ...request.body, record: await job.shaped(fields, whole) } };
+		return {
+			...request,
+			body: { ...request.body, record: await job.withSelections(fields, whole) },
+		};
 	},
 });
 
