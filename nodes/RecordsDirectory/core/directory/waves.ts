@@ -61,11 +61,11 @@ function sumAbove(parents: Parents, weightOf: (code: string) => number): (code: 
 	};
 }
 
-/** Returns the circles that the organizations with a new place are in or below. */
+/** Returns the circles that the organizations of a plan are in or below. */
 export function circlesIn(plan: Plan): string[][] {
 	const parents = parentCodes(plan);
 	const seen = new Set<string>();
-	return plan.planned.filter(isPlaced).flatMap(({ code }) => {
+	return plan.planned.flatMap(({ code }) => {
 		const path: string[] = [];
 		let at = code;
 		for (; at !== '' && !seen.has(at); at = parents.get(at) ?? '') {
