@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { lowestFirst, sortIntoWaves } from '../../../nodes/RecordsDirectory/core/directory/waves';
 import { valuesToSendBack, isSameValue } from '../../../nodes/RecordsDirectory/core/directory/plan';
 import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
-import { writableFields } from '../../../nodes/RecordsDirectory/core/request/full-update';
+import { writableFields } from '../../../nodes/RecordsDirectory/core/request/request';
 import {
 	carriedOut,
 	kinds,

@@ -1,5 +1,5 @@
 import { canonical } from '../fingerprint';
-import { asList, isEmpty, isEmptyList, propertyOf, put, type JsonObject } from '../json';
+import { asList, isEmpty, isEmptyList, ownProperty, put, type JsonObject } from '../json';
 import { InputError } from '../values/input-error';
 import { isMoment, parseTime } from '../values/moment';
 import { mustBeExact, parseExactJson } from '../values/record-json';
@@ -135,7 +135,7 @@ export function valuesReader(
 		// A value without a known field may have the caption of a field as its name.
 		const unknown = new Set(Object.keys(record).filter((id) => !ids.has(id)));
 		for (const { id, isLabel, read } of readers) {
-			const value = propertyOf(record, id);
+			const value = ownProperty(record, id);
 			if (!isLabel || !isEmpty(value)) take(toKey(id, unknown), read(value));
 		}
 		for (const id of unknown) take(id, record[id]);

@@ -1,9 +1,9 @@
-import type { EntityType, Operation, Resource } from '../../api/define';
+import type { Entity, Operation, Resource } from '../../api/define';
 
 /** The shape of an operation's output that n8n's editor shows before the first run (JSON Schema). */
 export interface OutputSchema {
 	readonly type: 'object';
-	readonly properties: Readonly<Record<string, { readonly type: EntityType }>>;
+	readonly properties: Readonly<Record<string, { readonly type: Entity[string] }>>;
 	readonly version: 1;
 }
 
@@ -20,16 +20,14 @@ export const outputSchema = (resource: Resource, operation: Operation): OutputSc
  */
 export function triggerSchema(record: Resource): OutputSchema {
 	const { getAll } = record.operations;
-	const own: Types = { event: 'string', eventId: 'string', appsId: 'number' };
+	const own: Entity = { event: 'string', eventId: 'string', appsId: 'number' };
 	const types = { ...own, ...(getAll && outputProperties(record, getAll)) };
 	return { type: 'object', properties: typed(types), version: 1 };
 }
 
-type Types = Readonly<Record<string, EntityType>>;
-
-function outputProperties(resource: Resource, operation: Operation): Types {
+function outputProperties(resource: Resource, operation: Operation): Entity {
 	const { entity, simplified } = resource;
-	const code: Types = 'code' in entity ? { code: 'string' } : {};
+	const code: Entity = 'code' in entity ? { code: 'string' } : {};
 	switch (operation.returns.kind) {
 		case 'deleted':
 			return { deleted: 'boolean' };
@@ -62,7 +60,7 @@ function outputProperties(resource: Resource, operation: Operation): Types {
 	}
 }
 
-const slots = ({ path }: Operation): Types =>
+const slots = ({ path }: Operation): Entity =>
 	Object.fromEntries(
 		[...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [
 			name,
@@ -70,5 +68,5 @@ const slots = ({ path }: Operation): Types =>
 		]),
 	);
 
-const typed = (types: Types) =>
+const typed = (types: Entity) =>
 	Object.fromEntries(Object.entries(types).map(([name, type]) => [name, { type }]));

@@ -1,5 +1,5 @@
 import { InputError } from './input-error';
-import { glimpse } from '../shortened';
+import { glimpse } from '../text';
 
 /** The context for reading a value. */
 export interface ValueContext {

@@ -2,7 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { resources } from '../../api';
 import type { Field, Fields, Operation, Resource } from '../../api/define';
 import { grouped } from '../../core/grouped';
-import { columnsOf } from '../../core/request/request';
+import { inputColumns } from '../../core/request/request';
 import { LIMIT, recordProperties, RETURN_ALL, SIMPLIFY } from './fixed-properties';
 import { propertyOf } from './field-property';
 
@@ -89,7 +89,8 @@ function unlessMapped(name: string, among: readonly Named[]): Partial<INodePrope
 	const isTaken = among.some(
 		([, operation]) =>
 			operation.params.mappingMode &&
-			(name === 'additionalFields' || columnsOf(operation).some((column) => column.name === name)),
+			(name === 'additionalFields' ||
+				inputColumns(operation).some((column) => column.name === name)),
 	);
 	return isTaken ? { displayOptions: { hide: { mappingMode: ['autoMapInputData'] } } } : {};
 }

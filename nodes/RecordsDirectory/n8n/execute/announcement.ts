@@ -1,4 +1,4 @@
-import { spanInWords, WORTH_TELLING_MS } from '../../core/duration';
+import { spanInWords, WORTH_TELLING_MS } from '../../core/text';
 import { withThousands } from '../../core/request/subject';
 import { importAdvice } from './hints';
 import type { Checked, Job } from './job';

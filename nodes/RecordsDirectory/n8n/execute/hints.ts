@@ -1,11 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Entry } from '../../api';
 import { asHtml } from '../../core/output/shown';
-import { WORTH_TELLING_MS } from '../../core/duration';
+import { WORTH_TELLING_MS, shortened } from '../../core/text';
 import { IMPORT_LIMIT, PAGE_LIMIT, rateWords } from '../../core/limits';
 import { countedFromZero, withThousands, itemsInWords } from '../../core/request/subject';
 import type { SiteZone } from '../../core/values/time-zone';
-import { shortened } from '../../core/shortened';
 
 /** From this many items on, batches of 100 are worth a hint. */
 const MANY = 20;

@@ -8,7 +8,7 @@ import {
 } from '../../core/bulk/effect';
 import { Mistakes } from '../../core/bulk/mistakes';
 import { countedFromZero, type Subject } from '../../core/request/subject';
-import { itemErrorOf, toNodeError, type ItemFate, type ErrorPlace } from '../transport/errors';
+import { toItemError, toNodeError, type ItemFate, type ErrorPlace } from '../transport/errors';
 import { hint } from './hints';
 import { linksOf, type Checked, type Job, type LinkOf } from './job';
 import type { Progress } from './progress';
@@ -48,7 +48,7 @@ export class Outcomes {
 	fail(subject: Subject, caught: unknown, fate: ItemFate): void {
 		const itemIndex = typeof subject === 'number' ? subject : undefined;
 		if (!this.context.continueOnFail()) this.throwError(caught, { itemIndex, effect: fate.effect });
-		const error = itemErrorOf(caught, fate);
+		const error = toItemError(caught, fate);
 		const named = itemIndex === undefined ? { message: `${subject}: ${error.message}` } : {};
 		// Every version of n8n recognizes the error output by this name alone, and adds the item's own columns.
 		const json = { error: { ...error, ...named } };

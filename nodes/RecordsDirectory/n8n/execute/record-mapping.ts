@@ -10,7 +10,7 @@ import {
 	valuesIn,
 	type ItemValues,
 } from '../../core/form/item-columns';
-import { columnsOf } from '../../core/request/request';
+import { inputColumns } from '../../core/request/request';
 import {
 	captioned,
 	fieldFor,
@@ -26,7 +26,7 @@ import {
 import { parseSortKeys } from '../../core/values/list-parameters';
 import { InputError } from '../../core/values/input-error';
 import { SYSTEM_FIELDS } from '../../core/values/record-properties';
-import { shortened } from '../../core/shortened';
+import { shortened } from '../../core/text';
 import { formIn, type Mapped, type Values } from '../../core/values/validate';
 import { conditionTestOf } from './actions/single';
 import { hint } from './hints';
@@ -64,7 +64,7 @@ const needsForm = ({ mapped, order, conditions, unmatched, unfilled }: Values): 
  */
 function recordMaker(job: Job, unsent: UnsentInput) {
 	const mustSort = sortingOf(job);
-	const columns = columnsOf(job.entry.operation);
+	const columns = inputColumns(job.entry.operation);
 	return oncePerValues(async (values: Values) => {
 		const { mapped, status, unmatched = [] } = values;
 		unsent.add(columns, unmatched);

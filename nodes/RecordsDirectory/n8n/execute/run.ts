@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { fieldsOf, mustBeSendable, mustChange, slotsOf } from '../../core/request/request';
+import { allFields, mustBeSendable, mustChange, pathParameters } from '../../core/request/request';
 import { InputError } from '../../core/values/input-error';
 import type { Values } from '../../core/values/validate';
 import { formReader, keywordChecker } from '../form/form-cache';
@@ -14,7 +14,7 @@ import {
 } from '../parameters/item-values';
 import { givenTo } from '../parameters/parameter-source';
 import { connect, type Client } from '../transport/client';
-import { siteZoneOf } from '../transport/site-zone';
+import { readSiteZone } from '../transport/context';
 import { isPlanOnly } from './actions/directory-sync';
 import { isImported } from './actions/import';
 import { withUsableFiles } from './attachments';
@@ -33,7 +33,7 @@ import { takeTurn } from './turns';
 export async function run(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const given = givenTo(this);
 	const entry = chosenOperation(given);
-	const start: ExecutionStart = { context: this, given, entry, zone: await siteZoneOf(this) };
+	const start: ExecutionStart = { context: this, given, entry, zone: await readSiteZone(this) };
 	const progress = new Progress(this, entry);
 	const outcomes = new Outcomes(progress, start);
 	const checked = await checkedItems(start, outcomes);
@@ -137,7 +137,7 @@ function checksOf(start: ExecutionStart): ItemCheck[] {
 	const isList = operation.returns.kind === 'many';
 	return [
 		{
-			of: isList ? Object.keys(fieldsOf(operation)) : slotsOf(operation),
+			of: isList ? Object.keys(allFields(operation)) : pathParameters(operation),
 			check: (values) => mustBeSendable(operation, values),
 		},
 		...(isList

@@ -1,4 +1,4 @@
-import { cancelSignalOf } from '../transport/context';
+import { cancelSignal } from '../transport/context';
 import { sleepUntilStopped } from '../transport/pacer';
 import type { Checked, Job } from './job';
 
@@ -38,7 +38,7 @@ export async function takeTurn(job: Job, checked: readonly Checked[]): Promise<(
 
 async function ended({ context, progress }: Job, before: Promise<void>): Promise<void> {
 	progress.waits('Waiting for another run that creates or updates records of the same form');
-	const stop = cancelSignalOf(context) ?? { aborted: false };
+	const stop = cancelSignal(context) ?? { aborted: false };
 	let isOver = false;
 	const over = before.then(() => void (isOver = true));
 	while (!isOver) await Promise.race([over, sleepUntilStopped(LONGEST_SLEEP_MS, stop)]);

@@ -3,8 +3,8 @@ import { parseForm } from '../../core/form/definition';
 import type { FormField } from '../../core/form/field';
 import type { Id } from '../../core/id';
 import { Failure, withFacts } from '../../core/request/failure';
-import { rowsOf } from '../../core/request/reply';
-import { pageOf, requestOf } from '../../core/request/request';
+import { toRows } from '../../core/request/reply';
+import { pageRequest, toRequest } from '../../core/request/request';
 import { InputError } from '../../core/values/input-error';
 import { UNKNOWN_WORD } from '../../core/values/list-parameters';
 import { formIn, type Values } from '../../core/values/validate';
@@ -76,6 +76,6 @@ export function keywordChecker(client: Client): KeywordCheck {
 /** Whether a form returns its records whatever the keyword. An empty form does no harm. */
 export async function ignoresKeywords(client: Client, form: Id): Promise<boolean> {
 	const values = { form, keyword: UNKNOWN_WORD };
-	const request = pageOf(requestOf(list.operation, values), 1, 1);
-	return rowsOf(list, values, await client.send(request)).length > 0;
+	const request = pageRequest(toRequest(list.operation, values), 1, 1);
+	return toRows(list, values, await client.send(request)).length > 0;
 }

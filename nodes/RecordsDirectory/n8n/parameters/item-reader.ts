@@ -1,6 +1,6 @@
 import type { Field, Fields, Operation, ParameterKind } from '../../api/define';
 import { isNothing, omit, type JsonObject } from '../../core/json';
-import { columnsOf } from '../../core/request/request';
+import { inputColumns } from '../../core/request/request';
 import { entryValuesIn, mustBeFields, type Column } from '../../core/form/item-columns';
 import { eachChecked, joinedProblem, problemIn } from '../../core/values/input-error';
 import { mustAgree } from '../../core/values/locator';
@@ -96,7 +96,7 @@ function readOf({ parts, checks }: Work, item: number, known: Partial<ItemRead>)
 function readingPartsOf(start: ExecutionStart, raw: JsonObject): readonly Part[] {
 	const { given, entry, zone } = start;
 	const { params, filters = {}, additionalFields = {}, options = {} } = entry.operation;
-	const columns = isMapped(start) ? columnsOf(entry.operation) : [];
+	const columns = isMapped(start) ? inputColumns(entry.operation) : [];
 	const isColumn = (name: string) => columns.some((column) => column.name === name);
 	const parameter = (name: string, field: Field): Part => ({
 		names: [name],
@@ -226,7 +226,7 @@ function columnsPart(
 
 /** The check of what an item has beside the fields of an entry. */
 const unknownColumns = (start: ExecutionStart): ItemCheck[] => {
-	const columns = columnsOf(start.entry.operation);
+	const columns = inputColumns(start.entry.operation);
 	const check = ({ unknownColumns: todo, unmatched = [] }: Values) => {
 		if (todo === 'fail') mustBeFields(columns, unmatched, 'The operation');
 	};

@@ -1,7 +1,6 @@
-import { byEach, madeOnce } from '../../indexed';
-import { grouped } from '../../grouped';
+import { grouped, groupByMany, memoize } from '../../grouped';
 import { asList, asText, isJsonObject, jsonObjectsIn, type JsonObject } from '../../json';
-import { glimpse } from '../../shortened';
+import { glimpse } from '../../text';
 import { folded } from '../../values/text';
 import { InputError } from '../../values/input-error';
 import type { FieldChoice, FormField, Kind } from '../field';
@@ -130,18 +129,18 @@ function choiceText(value: unknown): string | undefined {
 }
 
 /** The choices of a field by everything that names them. There may be many items and thousands of choices. */
-const indexChoices = madeOnce((choices: readonly FieldChoice[]) => {
+const indexChoices = memoize((choices: readonly FieldChoice[]) => {
 	// Choices with the same name count as one.
 	const named = grouped(choices, ({ name }) => name).map(([, [choice]]) => choice);
 	const setCodes = ({ codes }: FieldChoice) => codes.filter(Boolean);
 	return {
 		/** By name or code; a name comes before a code. */
 		exact: new Map<string, readonly FieldChoice[]>([
-			...byEach(choices, setCodes),
+			...groupByMany(choices, setCodes),
 			...named.map((choice) => [choice.name, [choice]] as const),
 		]),
 		/** By name, ignoring case and width. */
-		folded: byEach(named, ({ name }) => [folded(name.trim())]),
+		folded: groupByMany(named, ({ name }) => [folded(name.trim())]),
 		/** All names and codes. */
 		known: choices.flatMap((choice) => [choice.name, ...setCodes(choice)]),
 		/** All names. */
@@ -156,8 +155,8 @@ const choiceNames = ({ choices }: FormField): readonly string[] => indexChoices(
 const MAX_PIECES = 1_000;
 
 /** Known names by their text without spaces around it. There may be many items and thousands of choices. */
-const indexNames = madeOnce((known: readonly string[]) => ({
-	named: byEach(known, (name) => [name.trim()]),
+const indexNames = memoize((known: readonly string[]) => ({
+	named: groupByMany(known, (name) => [name.trim()]),
 	/** The most pieces between commas that a name has. */
 	longest: known.reduce((most, name) => Math.max(most, name.split(',').length), 1),
 }));

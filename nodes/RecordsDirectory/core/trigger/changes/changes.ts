@@ -308,8 +308,7 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 		const [last, before, first] = [...replies].reverse();
 		if (!last || !countsUpdates(watched.event) || watched.comparesTimes) return false;
 		const isNew = (scan.isBaseline || scan.isStart === true) && scan.requests === 0;
-		if (!before)
-			return left > 0 && (isNew ? last.rows.length > 0 : last.rows.some(this.isInDoubt));
+		if (!before) return left > 0 && (isNew ? last.rows.length > 0 : last.rows.some(this.isInDoubt));
 		const newest = (isNew && last.rows[0]?.[this.by]) || '';
 		const over = last.rows.filter((row) => row[this.by] < newest || this.isOld(row, last.moment));
 		const differences = differing(before.rows, over);
@@ -504,7 +503,8 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 		const crowd = this.readDownTo;
 		const { startedAt, spread } = this.scan;
 		this.scan = { ...this.scan, crowd, walk };
-		const isMany = 2 * rows.filter((row) => row[this.by] === crowd).length >= this.settings.pageSize;
+		const isMany =
+			2 * rows.filter((row) => row[this.by] === crowd).length >= this.settings.pageSize;
 		if (isMany && startedAt && spread && !isBehind(this.state.clock, startedAt))
 			this.scan = { ...this.scan, spread: withCrowd(spread, startedAt, crowd) };
 	}

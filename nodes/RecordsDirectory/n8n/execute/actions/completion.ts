@@ -1,9 +1,8 @@
 import type { Operation } from '../../../api/define';
 import { mergedRecord, needsCurrent } from '../../../core/form/record-writer';
 import type { JsonObject } from '../../../core/json';
-import { wholeBody } from '../../../core/request/full-update';
-import { objectIn, rowsOf } from '../../../core/request/reply';
-import type { ApiRequest } from '../../../core/request/request';
+import { objectIn, toRows } from '../../../core/request/reply';
+import { type ApiRequest, wholeBody } from '../../../core/request/request';
 import { formIn, type Values } from '../../../core/values/validate';
 import type { Job } from '../job';
 
@@ -57,5 +56,5 @@ async function readAt({ client, entry }: Job, values: Values, path: string): Pro
 	const { resource } = entry;
 	const { get: operation } = resource.operations;
 	const reply = await client.send({ method: 'GET', path, query: {} });
-	return (operation && rowsOf({ resource, operation }, values, reply)[0]) ?? {};
+	return (operation && toRows({ resource, operation }, values, reply)[0]) ?? {};
 }

@@ -22,7 +22,7 @@ import {
 } from '../../../core/directory/plan';
 import { upsertedRow } from '../../../core/directory/output';
 import type { JsonObject } from '../../../core/json';
-import { bodyOf } from '../../../core/request/request';
+import { toBody } from '../../../core/request/request';
 import { allEntries } from '../../transport/list-reader';
 import type { Checked, Fail, Job, Step } from '../job';
 import { idleStep, importSteps, type Subjected } from './steps';
@@ -43,7 +43,7 @@ export async function entryUpsertSteps(
 /** Returns what the input items ask for. */
 export function wantedEntries({ entry }: Job, checked: readonly Checked[]): WantedEntry[] {
 	return checked.map(({ item, values }) => {
-		const body = bodyOf(entry.operation, values);
+		const body = toBody(entry.operation, values);
 		return { item, code: entryCode(body), body };
 	});
 }

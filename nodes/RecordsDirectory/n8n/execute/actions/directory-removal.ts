@@ -1,9 +1,8 @@
 import type { JsonObject } from '../../../core/json';
 import { InputError } from '../../../core/values/input-error';
-import { requestOf } from '../../../core/request/request';
+import { toRequest, writableFields } from '../../../core/request/request';
 import type { SyncSettings } from '../../../core/directory/sync-settings';
 import { valuesToSendBack } from '../../../core/directory/plan';
-import { writableFields } from '../../../core/request/full-update';
 import { setsOf } from './completion';
 import { entrySteps } from './directory-plan';
 import type { Job, Step } from '../job';
@@ -38,7 +37,7 @@ export function removalSteps(
 	return leaving.map((one) =>
 		stepOf(job, [one], () =>
 			// An entry that is gone meanwhile is as the sync wants it.
-			orGone(job.client.send(requestOf(deletion, { code: one.subject }))),
+			orGone(job.client.send(toRequest(deletion, { code: one.subject }))),
 		),
 	);
 }

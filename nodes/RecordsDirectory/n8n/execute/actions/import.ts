@@ -1,6 +1,6 @@
 import { alreadyThere } from '../../../core/directory/checks';
-import { rowsOf } from '../../../core/request/reply';
-import { bodyOf, pathOf } from '../../../core/request/request';
+import { toRows } from '../../../core/request/reply';
+import { toBody, toPath } from '../../../core/request/request';
 import type { Operation } from '../../../api/define';
 import { allEntries } from '../../transport/list-reader';
 import type { Checked, Fail, Job, Step } from '../job';
@@ -18,8 +18,8 @@ export function itemImportSteps(
 	const { operation } = job.entry;
 	return importSteps(job, checked, {
 		...ofItems(operation),
-		bodyOf: ({ values }) => bodyOf(operation, values),
-		rowsOf: ({ values }, reply) => rowsOf(job.entry, values, reply),
+		bodyOf: ({ values }) => toBody(operation, values),
+		rowsOf: ({ values }, reply) => toRows(job.entry, values, reply),
 		isNew: () => isNew,
 		atOnce: ({ values }) => values.requestsAtOnce ?? 1,
 	});
@@ -28,7 +28,7 @@ export function itemImportSteps(
 /** Links an output to its input item, and names the item if it fails. */
 export const ofItems = (operation: Operation) => ({
 	subjectOf: ({ item }: Checked) => item,
-	pathOf: ({ values }: Checked) => pathOf(operation, values),
+	pathOf: ({ values }: Checked) => toPath(operation, values),
 	formOf: ({ values }: Checked) => formOfSought(values),
 	findsNew: ({ values }: Checked) => values.findNew === true,
 });

@@ -12,10 +12,10 @@ import {
 	ignoring,
 	mayStillRun,
 	type LookedUpEntry,
-	type RawReply,
 } from '../../../core/request/failure';
-import { rowsOf } from '../../../core/request/reply';
-import { pageOf, requestOf } from '../../../core/request/request';
+import type { RawReply } from '../../../core/request/outcome';
+import { toRows } from '../../../core/request/reply';
+import { pageRequest, toRequest } from '../../../core/request/request';
 import type { Values } from '../../../core/values/validate';
 import type { Client } from '../../transport/client';
 import { allEntries, readRows, isWholeList, type ReadList } from '../../transport/list-reader';
@@ -62,8 +62,8 @@ export function learnNewest(job: Job, form: Id, rows: Rows): void {
 const FEW_ROWS = 10;
 
 async function readNewest(job: Job, form: Id): Promise<void> {
-	const page = pageOf(requestOf(recordList.operation, { form }), 1, FEW_ROWS);
-	learnNewest(job, form, rowsOf(recordList, { form }, await job.client.send(page)));
+	const page = pageRequest(toRequest(recordList.operation, { form }), 1, FEW_ROWS);
+	learnNewest(job, form, toRows(recordList, { form }, await job.client.send(page)));
 }
 
 /**
@@ -227,6 +227,6 @@ export const orGone = (reply: Promise<RawReply>): Promise<RawReply | undefined> 
 export async function readEntry({ client, entry: { resource } }: Job, code: string): Promise<Rows> {
 	const { get } = resource.operations;
 	if (!get || code === '') throw new Error('There is nothing to look it up by');
-	const reply = await orGone(client.send(requestOf(get, { code })));
-	return reply ? rowsOf({ resource, operation: get }, { code }, reply) : [];
+	const reply = await orGone(client.send(toRequest(get, { code })));
+	return reply ? toRows({ resource, operation: get }, { code }, reply) : [];
 }

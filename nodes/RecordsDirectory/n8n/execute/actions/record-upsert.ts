@@ -1,7 +1,7 @@
 import { grouped, type NonEmpty } from '../../../core/grouped';
 import { listInWords } from '../../../core/request/subject';
 import { hasStatus } from '../../../core/request/failure';
-import { isDeleted } from '../../../core/request/deletion';
+import { isDeleted } from '../../../core/request/reply';
 import {
 	hasValues,
 	keyReader,
@@ -20,7 +20,7 @@ import { textIn, type JsonObject } from '../../../core/json';
 import { recordIn } from '../../../core/values/record-properties';
 import { formIn, type Values } from '../../../core/values/validate';
 import { InputError } from '../../../core/values/input-error';
-import { readList, recordIdOf } from '../../transport/list-reader';
+import { readList, requireRecordId } from '../../transport/list-reader';
 import type { Checked, Fail, Job, Step } from '../job';
 import { eachItemWithPauses, eachWithPauses } from '../pauses';
 import { learnNewest, recordList } from './look-up';
@@ -195,7 +195,7 @@ function plannedWrite(
 ): PlannedWrite {
 	const { record: changes = {}, wholeRecord: isWhole } = one.values;
 	if (!row) return { ...one, body: changes };
-	const recordId = recordIdOf(row);
+	const recordId = requireRecordId(row);
 	const bodyFor = (now: JsonObject) =>
 		withOneShape(fields, mergedRecord(fields, now, { changes, isWhole }), { shape });
 	const bodyWith = (now: JsonObject) => {

@@ -3,7 +3,7 @@ import { grouped } from '../../../core/grouped';
 import type { Id } from '../../../core/id';
 import type { JsonObject } from '../../../core/json';
 import { objectIn } from '../../../core/request/reply';
-import { pathOf } from '../../../core/request/request';
+import { toPath } from '../../../core/request/request';
 import { ofItems } from './import';
 import type { Checked, Job, Step } from '../job';
 import { idleStep, importSteps, stepOf } from './steps';
@@ -63,7 +63,7 @@ export function writeSteps(job: Job, planned: readonly PlannedWrite[]): Step[] {
 
 function updateStep(job: Job, one: Update): Step {
 	const { recordId, bodyWith } = one.present;
-	const path = pathOf(get, { ...one.values, recordId });
+	const path = toPath(get, { ...one.values, recordId });
 	return stepOf(job, [{ subject: one.item, row: rowOf(one) }], async () => {
 		const now = bodyWith && (await job.client.send({ method: 'GET', path, query: {} }));
 		const record = now ? bodyWith(objectIn(now.body)) : one.body;

@@ -7,8 +7,8 @@ import { parseConditions, type IsMatch } from '../../../core/form/conditions';
 import { someInWords } from '../../../core/form/names';
 import { formIn, type Values } from '../../../core/values/validate';
 import type { LookedUpEntry } from '../../../core/request/failure';
-import { rowsOf } from '../../../core/request/reply';
-import { requestOf, type ApiRequest } from '../../../core/request/request';
+import { toRows } from '../../../core/request/reply';
+import { toRequest, type ApiRequest } from '../../../core/request/request';
 import { downloaded, withAttachments } from '../attachments';
 import { readList } from '../../transport/list-reader';
 import type { Checked, Job, Step } from '../job';
@@ -100,7 +100,7 @@ async function* replied(
 	const given = await withAttachments(
 		context,
 		{ item, values },
-		requestOf(entry.operation, values),
+		toRequest(entry.operation, values),
 	);
 	const isPart = completion && (await completion.isNeeded(values));
 	const request = isPart ? await completion.completed(values, given) : given;
@@ -110,7 +110,7 @@ async function* replied(
 	const search = { sought, newest };
 	const [rows = []] = await sendOrLookUp({
 		count: 1,
-		send: async () => [rowsOf(entry, values, await client.send(request))],
+		send: async () => [toRows(entry, values, await client.send(request))],
 		lookUp: async () => await looksOf(job, values, search),
 	});
 	const [found = rows] = values.findNew ? await withRecordIds(job, search, [rows]) : [];
@@ -130,7 +130,7 @@ async function looksOf(
 	return looks.map((look) => {
 		const [row = {}] = look.rows ?? [];
 		const body = { [returns.identity]: row[returns.identity] };
-		return { ...look, rows: rowsOf(job.entry, values, { statusCode: 201, headers: {}, body }) };
+		return { ...look, rows: toRows(job.entry, values, { statusCode: 201, headers: {}, body }) };
 	});
 }
 

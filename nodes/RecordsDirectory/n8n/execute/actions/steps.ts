@@ -1,12 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { batchesOf, withSubjects, positionsNamedIn, type Batch } from '../../../core/bulk/batches';
 import type { Subject } from '../../../core/request/subject';
-import {
-	withFacts,
-	Failure,
-	type LookedUpEntry,
-	type RawReply,
-} from '../../../core/request/failure';
+import { withFacts, Failure, type LookedUpEntry } from '../../../core/request/failure';
+import type { RawReply } from '../../../core/request/outcome';
 import type { Id } from '../../../core/id';
 import type { JsonObject } from '../../../core/json';
 import type { Job, Step } from '../job';
