@@ -1,5 +1,5 @@
 import type { Field, Fields, Operation, Resource } from '../../nodes/RecordsDirectory/api/define';
-import { REFERRED, type Referred } from '../../nodes/RecordsDirectory/core/directory/references';
+import { REFERRED, type Referred } from '../../nodes/RecordsDirectory/core/directory/checks';
 import { requiredKey } from '../../nodes/RecordsDirectory/core/request/address-and-key';
 import { writableFields } from '../../nodes/RecordsDirectory/core/request/request';
 

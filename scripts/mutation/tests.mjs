@@ -62,7 +62,7 @@ export const isAbout = (test, mutated) =>
 
 /** Modules that cache results: a mutant shows only if they are loaded again. */
 export const remembers = (mutated) =>
-	/\/core\/(request\/request|values\/time-zone|form\/(indexed|names|choices|list-entries|table-cells))\.ts$/.test(
+	/\/core\/(request\/request|values\/time-zone|form\/(names|kinds\/choice|kinds\/table))\.ts$/.test(
 		mutated,
 	);
 

@@ -3,7 +3,7 @@ import { jsonObjectsIn, textIn, type JsonObject } from '../../nodes/RecordsDirec
 import { PAGE_LIMIT } from '../../nodes/RecordsDirectory/core/limits';
 import { toFailure } from '../../nodes/RecordsDirectory/core/request/outcome';
 import type { ApiRequest } from '../../nodes/RecordsDirectory/core/request/request';
-import { UNKNOWN_WORD } from '../../nodes/RecordsDirectory/core/values/keyword';
+import { UNKNOWN_WORD } from '../../nodes/RecordsDirectory/core/values/list-parameters';
 import {
 	FORMS,
 	USERS,

@@ -1,7 +1,6 @@
 import { entries } from '../../nodes/RecordsDirectory/api/index.ts';
 import type { Field, Fields } from '../../nodes/RecordsDirectory/api/define.ts';
 import { triggerEvents } from '../../nodes/RecordsDirectory/api/trigger.ts';
-import { columnValue } from '../../nodes/RecordsDirectory/core/form/options.ts';
 import type { Workflow } from '../../sandbox/start/n8n-client.ts';
 import { everyOperation } from './every-operation.ts';
 
@@ -9,7 +8,7 @@ import { everyOperation } from './every-operation.ts';
 const customers = { __rl: true, mode: 'id', value: 2 };
 const required = { 'field-21': 'C-900', 'field-22': 'Sakura Tea House' };
 const oneCell = {
-	row: [{ cells: { cell: [{ column: columnValue('field-24', 'field-241'), value: '' }] } }],
+	row: [{ cells: { cell: [{ column: JSON.stringify(['field-24', 'field-241']), value: '' }] } }],
 };
 
 /** A field as the editor leaves it that was added and not filled in. */

@@ -2,7 +2,7 @@ import { isNothing } from '../../nodes/RecordsDirectory/core/json';
 import fc from 'fast-check';
 import type { INodeParameters } from 'n8n-workflow';
 import { entries } from '../../nodes/RecordsDirectory/api';
-import { UNKNOWN_WORD } from '../../nodes/RecordsDirectory/core/values/keyword';
+import { UNKNOWN_WORD } from '../../nodes/RecordsDirectory/core/values/list-parameters';
 import { execute } from '../support/n8n';
 import { byId } from '../support/world';
 import { scenarios } from '../n8n/scenarios/all';

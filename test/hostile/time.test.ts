@@ -1,11 +1,10 @@
 import { pick } from '../../nodes/RecordsDirectory/api/define';
 import { parseForm } from '../../nodes/RecordsDirectory/core/form/definition';
 import {
-	CLEAR,
 	distinctForModels,
 	mapperFields,
 	withCleared,
-} from '../../nodes/RecordsDirectory/core/form/mapper';
+} from '../../nodes/RecordsDirectory/core/form/panel';
 import { locatedValue } from '../../nodes/RecordsDirectory/core/values/locator';
 import { readJson } from '../../nodes/RecordsDirectory/core/json';
 import { parseSite } from '../../nodes/RecordsDirectory/core/request/address-and-key';
@@ -141,7 +140,7 @@ describe('nobody waits for', () => {
 		const fields = parseForm(
 			rows(10_000, { fieldType: 'select', selectItems: [{ selectName: 'a' }] }),
 		);
-		const values = Object.fromEntries(fields.map(({ id }) => [id, CLEAR]));
+		const values = Object.fromEntries(fields.map(({ id }) => [id, '(clear)']));
 		const cleared = inTime(() => withCleared(fields, values));
 		expect(new Set(Object.values(cleared))).toEqual(new Set(['']));
 	});

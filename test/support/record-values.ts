@@ -1,6 +1,6 @@
 import type { FormField } from '../../nodes/RecordsDirectory/core/form/field';
 import type { Keys } from '../../nodes/RecordsDirectory/core/form/field';
-import { recordReader } from '../../nodes/RecordsDirectory/core/form/record-reader';
+import { recordReader } from '../../nodes/RecordsDirectory/core/form/value';
 import {
 	recordToSend,
 	type RecordWriting,

@@ -10,23 +10,21 @@ import {
 	unreachable,
 	repeatedCodes,
 	mergedProblems,
-} from '../../../nodes/RecordsDirectory/core/directory/checks';
-import {
 	dangling,
 	kindsReferredTo,
-} from '../../../nodes/RecordsDirectory/core/directory/references';
+} from '../../../nodes/RecordsDirectory/core/directory/checks';
 import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';
 import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
 import type { PlannedEntry } from '../../../nodes/RecordsDirectory/core/directory/plan';
 import {
 	removedBy,
-	summaryOf,
+	planSummary,
 	syncedRow,
 	withProblem,
 	upsertedRow,
 	type Action,
 } from '../../../nodes/RecordsDirectory/core/directory/output';
-import { settingsOf } from '../../../nodes/RecordsDirectory/core/directory/settings';
+import { syncSettings } from '../../../nodes/RecordsDirectory/core/directory/sync-settings';
 import { entryOf } from '../document';
 import { planned, syncOf } from './model';
 
@@ -250,7 +248,7 @@ it.each([
 	],
 	[['delete', 'update'], '1 to update, 1 to delete'],
 ] as Array<[Action[], string]>)('%j as a summary', (actions, words) => {
-	expect(summaryOf(actions)).toBe(words);
+	expect(planSummary(actions)).toBe(words);
 });
 
 describe('the output', () => {
@@ -317,18 +315,18 @@ describe('the settings of a sync', () => {
 			neverRemove: ['A', 'B'],
 			name: `N${n}`,
 		}));
-		expect(settingsOf(operation, values)).toEqual({
+		expect(syncSettings(operation, values)).toEqual({
 			isDry: false,
 			removal: 'retire',
 			mostRemovals: 3,
 			neverRemove: ['A', 'B'],
 		});
-		const { removal } = settingsOf(operation, [{ ...given, missing: 'delete' }]);
+		const { removal } = syncSettings(operation, [{ ...given, missing: 'delete' }]);
 		expect(removal).toBe('delete');
 	});
 
 	it('are safe where nothing is given', () => {
-		const settings = settingsOf(operation, [{ missing: 'nothing' }]);
+		const settings = syncSettings(operation, [{ missing: 'nothing' }]);
 		const safe = { isDry: true, removal: 'missing', mostRemovals: 0, neverRemove: undefined };
 		expect(settings).toEqual(safe);
 	});
@@ -339,7 +337,7 @@ describe('the settings of a sync', () => {
 		[{ mostRemovals: 99 }, "'Removal Limit' differs from item to item"],
 		[{ neverRemove: ['A'] }, "'Exclude From Removal' differs from item to item"],
 	])('%j in one of two is rejected', (other, message) => {
-		expect(() => settingsOf(operation, [given, { ...given, ...other }])).toThrow(
+		expect(() => syncSettings(operation, [given, { ...given, ...other }])).toThrow(
 			refusal(message, 'All items are processed together. Use one value for all.'),
 		);
 	});
@@ -421,7 +419,7 @@ it('a dry run shows what is wrong beside the entry, with what to do', () => {
 		problem: "'Name' is empty. Enter a name.",
 	});
 	expect(withProblem(row, undefined)).toEqual(row);
-	expect(summaryOf(['unknown', 'create'])).toBe('1 to create, 1 without a code');
+	expect(planSummary(['unknown', 'create'])).toBe('1 to create, 1 without a code');
 	expect(syncedRow({ isDry: true, action: 'unknown' }, row).action).toBe('unknown');
 });
 
@@ -434,7 +432,7 @@ it.each([
 	const options = { missing: operation.params.missing ?? operation.options!.missing! };
 	const { missing: _, ...params } = operation.params;
 	const optional = { ...operation, params, options: { ...operation.options, ...options } };
-	expect(settingsOf(optional, [values])).toMatchObject({
+	expect(syncSettings(optional, [values])).toMatchObject({
 		removal: isMissing ? 'missing' : 'retire',
 	});
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { Entry } from '../../../nodes/RecordsDirectory/api';
-import { lowestFirst, wavesOf } from '../../../nodes/RecordsDirectory/core/directory/waves';
+import { lowestFirst, sortIntoWaves } from '../../../nodes/RecordsDirectory/core/directory/waves';
 import {
-	planOf,
+	planChanges,
 	type Plan,
 	type WantedEntry,
 } from '../../../nodes/RecordsDirectory/core/directory/plan';
@@ -103,13 +103,13 @@ export const planned = (
 	list: readonly JsonObject[],
 ): Plan => {
 	const { operation, resource } = syncOf(kind);
-	return planOf({ operation, resource }, wantedOf(wanted), list);
+	return planChanges({ operation, resource }, wantedOf(wanted), list);
 };
 
 /** Carries out a plan strictly: an import is checked as a whole, in any order. */
 export function carriedOut(plan: Plan, before: Model, shuffle: <T>(all: T[]) => T[]): Model {
 	const model = new Map(before);
-	for (const wave of wavesOf(plan)) {
+	for (const wave of sortIntoWaves(plan)) {
 		const known = new Set(model.keys());
 		for (const { code: own, body } of shuffle([...wave])) {
 			const { parentCode: above = '' } = body;

@@ -1,5 +1,5 @@
 import {
-	summaryOf,
+	planSummary,
 	syncedRow,
 	upsertedRow,
 	withProblem,
@@ -59,4 +59,4 @@ it.each<[readonly Action[], string]>([
 		['unchanged', 'update', 'create', 'update', 'delete', 'retire', 'missing', 'unknown'],
 		'1 to create, 2 to update, 1 to retire, 1 to delete, 1 unchanged, 1 missing, 1 without a code',
 	],
-])('a plan of %j in words: %s', (actions, words) => expect(summaryOf(actions)).toBe(words));
+])('a plan of %j in words: %s', (actions, words) => expect(planSummary(actions)).toBe(words));

@@ -1,5 +1,5 @@
 import { date, flag, integer, rows, text } from '../../../nodes/RecordsDirectory/api/define';
-import { isDefault, isSameValue } from '../../../nodes/RecordsDirectory/core/directory/same-value';
+import { isSameValue, valuesToSendBack } from '../../../nodes/RecordsDirectory/core/directory/plan';
 
 const NOTE = text('Note');
 const ON = flag('On');
@@ -53,11 +53,11 @@ it.each([
 it.each([
 	['the last day, which means no end', END, '9999-12-31', true],
 	['another day', END, '2030/01/05', false],
-	['no value', END, null, true],
+	['no value', END, '', true],
 	['false', flag('Off', { whenAbsent: false }), '0', true],
 	['true', flag('Off', { whenAbsent: false }), true, false],
 	['no value where the document names no default', NOTE, '', false],
 	['a value where the document names no default', NOTE, 'a', false],
-])('whether it is the default: %s', (_, field, value, is) =>
-	expect(isDefault(field, value)).toBe(is),
+])('whether it is the default, which is not sent back: %s', (_, field, value, is) =>
+	expect(valuesToSendBack(new Map([['x', field]]), { x: value })).toEqual(is ? {} : { x: value }),
 );

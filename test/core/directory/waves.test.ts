@@ -1,13 +1,13 @@
 import {
-	circlesAbove,
+	circlesIn,
 	lowestFirst,
-	wavesOf,
+	sortIntoWaves,
 } from '../../../nodes/RecordsDirectory/core/directory/waves';
 import type { Plan } from '../../../nodes/RecordsDirectory/core/directory/plan';
 
 const COUNT = 5_000;
 const codes = Array.from({ length: COUNT }, (_, n) => `C${n}`);
-const planOf = (parentOf: (n: number) => number | undefined): Plan => ({
+const planWith = (parentOf: (n: number) => number | undefined): Plan => ({
 	planned: codes.map((code, item) => {
 		const parent = parentOf(item);
 		const parentCode = parent === undefined ? '' : `C${parent}`;
@@ -33,24 +33,23 @@ function looksDuring(work: () => unknown): number {
 }
 
 it.each<[string, Plan]>([
-	['a chain', planOf((n) => (n > 0 ? n - 1 : undefined))],
-	['a chain from its end', planOf((n) => (n < COUNT - 1 ? n + 1 : undefined))],
-	['a circle', planOf((n) => (n + 1) % COUNT)],
-	['a chain below a circle', planOf((n) => (n > 0 ? n - 1 : 2))],
+	['a chain', planWith((n) => (n > 0 ? n - 1 : undefined))],
+	['a chain from its end', planWith((n) => (n < COUNT - 1 ? n + 1 : undefined))],
+	['a circle', planWith((n) => (n + 1) % COUNT)],
+	['a chain below a circle', planWith((n) => (n > 0 ? n - 1 : 2))],
 ])('each organization is looked at a few times only: %s of 5,000', (_, plan) => {
 	const rows = plan.planned.map(({ body }) => body);
-	const parents = new Map(rows.map((row) => [String(row.code), String(row.parentCode)]));
 	for (const work of [
-		() => wavesOf(plan),
+		() => sortIntoWaves(plan),
 		() => lowestFirst(plan, rows),
-		() => circlesAbove(codes, parents),
+		() => circlesIn(plan),
 	])
 		expect(looksDuring(work)).toBeLessThan(COUNT * 5);
 });
 
 it('a chain has one wave for each entry, and the lowest goes first', () => {
-	const plan = planOf((n) => (n > 0 ? n - 1 : undefined));
-	expect(wavesOf(plan).map((wave) => wave.map(({ code }) => code))).toEqual(
+	const plan = planWith((n) => (n > 0 ? n - 1 : undefined));
+	expect(sortIntoWaves(plan).map((wave) => wave.map(({ code }) => code))).toEqual(
 		codes.map((code) => [code]),
 	);
 	const rows = plan.planned.map(({ body }) => body);
@@ -58,10 +57,9 @@ it('a chain has one wave for each entry, and the lowest goes first', () => {
 });
 
 it('circles are found once each, without what is only below', () => {
-	const parents = new Map([
-		...['AB', 'BA', 'DC', 'CB', 'XX', 'Y-'].map(
-			([code = '', parent = '']) => [code, parent] as const,
-		),
-	]);
-	expect(circlesAbove(['D', 'C', 'A', 'B', 'X', 'Y'], parents)).toEqual([['B', 'A'], ['X']]);
+	const planned = ['DC', 'CB', 'AB', 'BA', 'XX', 'Y-'].map(([code = '', parentCode], item) => ({
+		...{ item, code, action: 'create' as const, changes: {} },
+		body: { code, parentCode },
+	}));
+	expect(circlesIn({ planned, missing: [] })).toEqual([['B', 'A'], ['X']]);
 });

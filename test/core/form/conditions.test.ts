@@ -1,5 +1,5 @@
 import { conditions as entry } from '../../../nodes/RecordsDirectory/api/fields/shared';
-import { parseConditions, OPERATORS } from '../../../nodes/RecordsDirectory/core/form/conditions';
+import { parseConditions } from '../../../nodes/RecordsDirectory/core/form/conditions';
 import { parseForm } from '../../../nodes/RecordsDirectory/core/form/definition';
 import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
 import { SiteZone } from '../../../nodes/RecordsDirectory/core/values/time-zone';
@@ -50,9 +50,19 @@ const holds = (field: string, operator: string, value?: unknown, of: JsonObject 
 	parseConditions(fields, { conditions: [{ field, operator, value }] }, zone)(of);
 
 it('names the operators as the panel does', () => {
-	expect(entry.columns!.operator!.choices).toEqual(
-		Object.entries(OPERATORS).map(([value, name]) => ({ name, value })),
-	);
+	const image = parseForm([{ uniqueId: 'image', fieldType: 'image' }]);
+	for (const { name, value } of entry.columns!.operator!.choices!) {
+		const parse = () =>
+			parseConditions(image, { conditions: [{ field: 'image', operator: value }] }, zone);
+		if (/empty/i.test(value)) expect(parse).not.toThrow();
+		else
+			expect(parse).toThrow(
+				expect.objectContaining({
+					message: `Condition 1: 'image' cannot be compared by '${name}'`,
+					advice: "Use 'Is Empty' and 'Is Not Empty'.",
+				}),
+			);
+	}
 });
 
 it.each([

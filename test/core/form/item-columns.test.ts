@@ -2,7 +2,6 @@ import { resources } from '../../../nodes/RecordsDirectory/api';
 import { parseForm } from '../../../nodes/RecordsDirectory/core/form/definition';
 import {
 	entryValuesIn,
-	CLEARING_CELL,
 	filledIn,
 	mustBeFields,
 	unmatchedInWords,
@@ -268,6 +267,6 @@ it.each([[], 0, false, 'a', [0]])('%j is a value of a column', (value) => {
 });
 
 it.each([null, ''])('%j is a value of a column if it shall clear', (value) => {
-	expect(filledIn([['a', value]], CLEARING_CELL)).toEqual([['a', value]]);
-	expect(filledIn([['a', ' ']], CLEARING_CELL)).toEqual([]);
+	expect(filledIn([['a', value]], 'cell')).toEqual([['a', value]]);
+	expect(filledIn([['a', ' ']], 'cell')).toEqual([]);
 });

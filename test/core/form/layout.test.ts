@@ -1,13 +1,6 @@
 import { parseForm } from '../../../nodes/RecordsDirectory/core/form/definition';
 import { groupDetails } from '../../../nodes/RecordsDirectory/core/form/details';
-import { mustBeSortable } from '../../../nodes/RecordsDirectory/core/form/options';
-import {
-	columnOptions,
-	columnValue,
-	outputOptions,
-	sortOptions,
-	watchedOptions,
-} from '../../../nodes/RecordsDirectory/core/form/options';
+import { mustBeSortable, formOptions } from '../../../nodes/RecordsDirectory/core/form/panel';
 import { SYSTEM_FIELDS } from '../../../nodes/RecordsDirectory/core/values/record-properties';
 
 const items = [
@@ -49,7 +42,7 @@ describe('what the lists of the editor offer', () => {
 	const option = (name: string, value: string) => ({ name, value });
 
 	it('output: each field, and the related codes 1 to 3 that its choices have', () => {
-		expect(outputOptions(fields)).toEqual([
+		expect(formOptions.outputField(fields)).toEqual([
 			option('Name (f-1)', 'f-1'),
 			option('Name (f-2)', 'f-2'),
 			option('Name (f-2) (Related Code 1)', 'f-2[1]'),
@@ -62,7 +55,7 @@ describe('what the lists of the editor offer', () => {
 	it('an order: what every record has, and the fields that are no tables', () => {
 		const system = [...SYSTEM_FIELDS].map(([value, name]) => option(name, value));
 		expect(system).toContainEqual(option('Updated At', 'updatedAt'));
-		expect(sortOptions(fields)).toEqual([
+		expect(formOptions.sortField(fields)).toEqual([
 			...system,
 			option('Name (f-1)', 'f-1'),
 			option('Name (f-2)', 'f-2'),
@@ -75,7 +68,7 @@ describe('what the lists of the editor offer', () => {
 			{ uniqueId: 'f-1', caption: 'Name' },
 			{ uniqueId: 'status', caption: 'A field of this ID' },
 		]);
-		expect(watchedOptions(form)).toEqual([
+		expect(formOptions.watchedField(form)).toEqual([
 			{ name: 'Process Status', value: 'status' },
 			{ name: 'Name', value: 'f-1' },
 		]);
@@ -88,14 +81,14 @@ describe('what the lists of the editor offer', () => {
 			{ ...label, uniqueId: 'c-9' },
 		];
 		const form = parseForm([label, { uniqueId: 'f-3', caption: 'Lines', subTable: columns }]);
-		for (const options of [outputOptions, sortOptions, watchedOptions, columnOptions])
+		for (const options of Object.values(formOptions))
 			expect(options(form).map(({ name }) => name)).not.toContainEqual(
 				expect.stringContaining('Read this first'),
 			);
 	});
 
 	it('the columns of detail tables that take a value', () => {
-		expect(columnOptions(fields)).toEqual([
+		expect(formOptions.detailColumn(fields)).toEqual([
 			option('Lines / Item (c-1)', '["f-3","c-1"]'),
 			option('Lines / Item (c-3)', '["f-3","c-3"]'),
 		]);
@@ -104,7 +97,7 @@ describe('what the lists of the editor offer', () => {
 
 describe('rows of detail tables, cell by cell', () => {
 	const cell = (table: string, column: string, value: unknown) => ({
-		column: columnValue(table, column),
+		column: JSON.stringify([table, column]),
 		value,
 	});
 	const row = (...cells: object[]) => ({ cells: { cell: cells } });

@@ -1,5 +1,5 @@
 import { parseForm } from '../../../nodes/RecordsDirectory/core/form/definition';
-import { Lookalikes } from '../../../nodes/RecordsDirectory/core/form/lookalikes';
+import { Lookalikes } from '../../../nodes/RecordsDirectory/core/form/equality';
 
 const zone = { zone: 'Asia/Tokyo', named: 'Asia/Tokyo' };
 const [untyped, other] = parseForm([

@@ -4,8 +4,7 @@ import {
 	distinctForModels,
 	mapperFields,
 	withCleared,
-	type MapperField,
-} from '../../../nodes/RecordsDirectory/core/form/mapper';
+} from '../../../nodes/RecordsDirectory/core/form/panel';
 import { fieldFor } from '../../../nodes/RecordsDirectory/core/form/names';
 import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
 
@@ -43,7 +42,7 @@ it.each([
 ])('n8n keeps the value of a field with the identifier %s', (uniqueId) => {
 	for (const caption of ['Subject', uniqueId]) {
 		const fields = parseForm([{ uniqueId, caption }]);
-		const [{ id }] = mapperFields(fields, { creating: true }) as [MapperField];
+		const { id } = mapperFields(fields, { creating: true })[0]!;
 		const kept: JsonObject = deepCopy(Object.fromEntries([[id, 'a value']]));
 		expect(Object.entries(kept)).toEqual([[id, 'a value']]);
 		expect(Reflect.get({}, id)).toBeUndefined();
@@ -192,7 +191,7 @@ it('keeps the inputs of an agent apart that n8n would name alike', () => {
 		named('field-4', 'A B'),
 		named('field-5', 'A/B'),
 	];
-	expect(distinctForModels(fields as MapperField[]).map(({ displayName }) => displayName)).toEqual([
+	expect(distinctForModels(fields as never).map(({ displayName }) => displayName)).toEqual([
 		'件名 (field-1)',
 		'本文 (field-2)',
 		'Name',

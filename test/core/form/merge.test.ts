@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { parseForm } from '../../../nodes/RecordsDirectory/core/form/definition';
 import {
-	keptIn,
 	mergedRecord,
 	needsCurrent,
-} from '../../../nodes/RecordsDirectory/core/form/merge';
+} from '../../../nodes/RecordsDirectory/core/form/record-writer';
 import { isEmpty, isExact, type JsonObject } from '../../../nodes/RecordsDirectory/core/json';
 import { seedOr, times } from '../../support/effort';
 
@@ -27,20 +26,20 @@ const current = {
 
 describe('an update needs the record as it is', () => {
 	it('for the key fields that it does not give', () => {
-		expect(needsCurrent(fields, { note: 'x' }, 'keys')).toBe(true);
-		expect(needsCurrent(fields, { key: '' }, 'keys')).toBe(false);
+		expect(needsCurrent(fields, { changes: { note: 'x' }, isWhole: false })).toBe(true);
+		expect(needsCurrent(fields, { changes: { key: '' }, isWhole: false })).toBe(false);
 	});
 
 	it('for every field that can be sent, where it sends the whole record', () => {
 		const { total: _, ...all } = current;
-		expect(needsCurrent(fields, { key: 'K1' }, 'whole')).toBe(true);
-		expect(needsCurrent(fields, all, 'whole')).toBe(false);
+		expect(needsCurrent(fields, { changes: { key: 'K1' }, isWhole: true })).toBe(true);
+		expect(needsCurrent(fields, { changes: all, isWhole: true })).toBe(false);
 	});
 });
 
 describe('the record of an update', () => {
 	const made = (changes: object, kept: 'keys' | 'whole') =>
-		mergedRecord(fields, current, { changes: changes as never, kept });
+		mergedRecord(fields, current, { changes: changes as never, isWhole: kept === 'whole' });
 
 	it('has the key fields beside the changes, but for those that are calculated', () => {
 		expect(made({ note: 'x' }, 'keys')).toEqual({ key: 'K1', note: 'x' });
@@ -62,7 +61,7 @@ describe('the record of an update', () => {
 		[{ subTable: [{ uniqueId: 'c', fieldType: 'date' }] }, [{ record: { c: '2024-01-05 09:30' } }]],
 	])('what was not given goes back as it came: %j', (row, value) => {
 		const one = parseForm([{ uniqueId: 'f', ...row }]);
-		expect(mergedRecord(one, { f: value }, { changes: {}, kept: 'whole' })).toStrictEqual({
+		expect(mergedRecord(one, { f: value }, { changes: {}, isWhole: true })).toStrictEqual({
 			f: value,
 		});
 	});
@@ -78,14 +77,14 @@ describe('the record of an update', () => {
 		['leaves out what must not be empty', { default: 'x', required: true }, undefined],
 	])('%s', (_, row, expected) => {
 		const one = parseForm([{ uniqueId: 'f', ...row }]);
-		expect(mergedRecord(one, { f: '' }, { changes: {}, kept: 'whole' }).f).toBe(expected);
-		expect(mergedRecord(one, {}, { changes: {}, kept: 'whole' })).toEqual({});
+		expect(mergedRecord(one, { f: '' }, { changes: {}, isWhole: true }).f).toBe(expected);
+		expect(mergedRecord(one, {}, { changes: {}, isWhole: true })).toEqual({});
 	});
 
 	it('of rows, what the form calculates stays away', () => {
 		const columns = [{ uniqueId: 'a' }, { uniqueId: 'sum', calc: 'a * 2' }];
 		const one = parseForm([{ uniqueId: 'f', subTable: columns }]);
-		const rows = (row: object) => mergedRecord(one, { f: [row] }, { changes: {}, kept: 'whole' }).f;
+		const rows = (row: object) => mergedRecord(one, { f: [row] }, { changes: {}, isWhole: true }).f;
 		expect(rows({ a: '1', sum: 2, more: 3 })).toEqual([{ a: '1', more: 3 }]);
 		expect(rows({ id: 7, record: { a: '1', sum: 2 } })).toEqual([{ id: 7, record: { a: '1' } }]);
 	});
@@ -95,8 +94,8 @@ describe('the record of an update', () => {
 		const one = parseForm([file, { uniqueId: 'f', subTable: [{ uniqueId: 'a' }, file] }]);
 		const scan = [{ name: 'a.pdf', url: 'https://x' }];
 		const held = { scan, f: [{ a: '1', scan }] };
-		expect(mergedRecord(one, held, { changes: {}, kept: 'whole' })).toEqual(held);
-		expect(needsCurrent(one, { f: [] }, 'whole')).toBe(true);
+		expect(mergedRecord(one, held, { changes: {}, isWhole: true })).toEqual(held);
+		expect(needsCurrent(one, { changes: { f: [] }, isWhole: true })).toBe(true);
 	});
 
 	it('changes no value that was not given, whatever its field is and holds', () => {
@@ -125,7 +124,7 @@ describe('the record of an update', () => {
 				const all = parseForm(kinds.map((row, n) => ({ uniqueId: `f-${n}`, ...row })));
 				const before = Object.fromEntries(given.map((value, n) => [`f-${n}`, value]));
 				const changes = { [`f-${changed}`]: 'new' };
-				const sent = mergedRecord(all, before, { changes, kept: 'whole' });
+				const sent = mergedRecord(all, before, { changes, isWhole: true });
 				for (const [id, value] of Object.entries({ ...before, ...changes }))
 					expect(JSON.stringify(sent[id])).toBe(isEmpty(value) ? undefined : JSON.stringify(value));
 			}),
@@ -133,9 +132,3 @@ describe('the record of an update', () => {
 		);
 	});
 });
-
-it.each([
-	[{ wholeRecord: true }, 'whole'],
-	[{ wholeRecord: false }, 'keys'],
-	[{}, 'keys'],
-])('an update with %j also sends: %s', (values, kept) => expect(keptIn(values)).toBe(kept));

@@ -1,10 +1,5 @@
 import { parseForm } from '../../../nodes/RecordsDirectory/core/form/definition';
-import {
-	columnOptions,
-	outputOptions,
-	sortOptions,
-	watchedOptions,
-} from '../../../nodes/RecordsDirectory/core/form/options';
+import { formOptions } from '../../../nodes/RecordsDirectory/core/form/panel';
 import { SYSTEM_FIELDS } from '../../../nodes/RecordsDirectory/core/values/record-properties';
 
 const fields = parseForm([
@@ -42,7 +37,7 @@ const LINES = { name: 'Lines', value: 'f-5' };
 const OWN_STATUS = { name: 'Own Status', value: 'status' };
 
 it('a list of records may output each field, and the related codes that a choice has', () => {
-	expect(outputOptions(fields)).toEqual([
+	expect(formOptions.outputField(fields)).toEqual([
 		...NAMED,
 		PRIORITY,
 		{ name: 'Priority (Related Code 1)', value: 'f-4[1]' },
@@ -53,7 +48,7 @@ it('a list of records may output each field, and the related codes that a choice
 });
 
 it('records may be sorted by each system field, and each field but detail tables', () => {
-	expect(sortOptions(fields)).toEqual([
+	expect(formOptions.sortField(fields)).toEqual([
 		...[...SYSTEM_FIELDS].map(([value, name]) => ({ name, value })),
 		...NAMED,
 		PRIORITY,
@@ -63,7 +58,7 @@ it('records may be sorted by each system field, and each field but detail tables
 
 it('of a record, the process status and each field may be watched', () => {
 	// A field with the ID `status` has the same value as the process status.
-	expect(watchedOptions(fields)).toEqual([
+	expect(formOptions.watchedField(fields)).toEqual([
 		{ name: 'Process Status', value: 'status' },
 		...NAMED,
 		PRIORITY,
@@ -72,5 +67,7 @@ it('of a record, the process status and each field may be watched', () => {
 });
 
 it('the columns of detail tables that can be written', () => {
-	expect(columnOptions(fields)).toEqual([{ name: 'Lines / Item', value: '["f-5","c-1"]' }]);
+	expect(formOptions.detailColumn(fields)).toEqual([
+		{ name: 'Lines / Item', value: '["f-5","c-1"]' },
+	]);
 });

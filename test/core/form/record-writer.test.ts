@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import { parseForm } from '../../../nodes/RecordsDirectory/core/form/definition';
-import { listEntriesOf, parsedJson } from '../../../nodes/RecordsDirectory/core/form/list-entries';
+import { readListEntries, parsedJson } from '../../../nodes/RecordsDirectory/core/form/value';
 import { isMoment } from '../../../nodes/RecordsDirectory/core/values/moment';
 import { exactNumber } from '../../../nodes/RecordsDirectory/core/decimal';
 import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';
@@ -627,9 +627,9 @@ describe('rows', () => {
 
 describe('lists, however they come', () => {
 	it('empty entries are left out', () => {
-		expect(listEntriesOf('Lines', [undefined, null, '', 'a', 0])).toEqual(['a', 0]);
-		expect(listEntriesOf('Lines', 'a\r\n\nb')).toEqual(['a', 'b']);
-		expect(listEntriesOf('Lines', { a: 1 })).toEqual([{ a: 1 }]);
+		expect(readListEntries('Lines', [undefined, null, '', 'a', 0])).toEqual(['a', 0]);
+		expect(readListEntries('Lines', 'a\r\n\nb')).toEqual(['a', 'b']);
+		expect(readListEntries('Lines', { a: 1 })).toEqual([{ a: 1 }]);
 	});
 
 	it('only a text that begins like a list or an object is read as JSON', () => {

@@ -3,9 +3,10 @@ import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
 import {
 	keyOfSent,
 	recordsLookedUp,
-	type NewestRecords,
 	type SentRecord,
 } from '../../../nodes/RecordsDirectory/core/form/saved-record';
+
+type NewestRecords = Parameters<typeof recordsLookedUp>[2];
 
 const fieldsOf = (...rows: object[]) => ({
 	fields: parseForm(rows as JsonObject[]),

@@ -1,11 +1,10 @@
 import { parseForm } from '../../../nodes/RecordsDirectory/core/form/definition';
 import {
 	withCodesForNames,
-	findableIn,
-	nameless,
+	indexByName,
+	missingNames,
 	parseSelectionShape,
 	withOneShape,
-	parseUsersAs,
 	withUsers,
 } from '../../../nodes/RecordsDirectory/core/form/selections';
 import { valueToSend } from '../../../nodes/RecordsDirectory/core/form/value';
@@ -26,9 +25,9 @@ it.each([
 	['codeAndName', [{ code: 'E1', name: 'Ann' }], [{ code: 'U1', name: 'Unit' }]],
 ] as const)('users and organizations as %s, in rows of tables as well', (shape, who, unit) => {
 	const changed = { who, unit, list: ['E1'] };
-	const nameOf = ({ resource }: { resource: string }) =>
+	const findName = ({ resource }: { resource: string }) =>
 		resource === 'organization' ? 'Unit' : undefined;
-	expect(withOneShape(fields, record, { shape, nameOf })).toEqual({
+	expect(withOneShape(fields, record, { shape, findName })).toEqual({
 		...changed,
 		table: [changed, { record: changed, id: 7 }],
 		other: [ann],
@@ -66,7 +65,7 @@ it('an empty selection stays empty', () =>
 
 it('those without a name are found, in rows of tables as well', () => {
 	const unit = { resource: 'organization', code: 'U1' };
-	expect(nameless(fields, record)).toEqual([unit, unit, unit]);
+	expect(missingNames(fields, record)).toEqual([unit, unit, unit]);
 });
 
 it.each([
@@ -91,14 +90,14 @@ it.each([
 );
 
 describe('by name', () => {
-	const users = findableIn([
+	const users = indexByName([
 		{ code: 'E1', name: 'Ann Lee' },
 		{ code: 'E2', name: 'Bob' },
 		{ code: 'E3', name: 'ＢＯＢ' },
 		{ code: 'Ann Lee', name: 'Carl' },
 		{ code: 'E4', name: ' Dora ' },
 	]);
-	const units = findableIn([{ code: 'U1', name: 'Sales' }]);
+	const units = indexByName([{ code: 'U1', name: 'Sales' }]);
 	const found = (who: unknown) =>
 		withCodesForNames(fields, { who, unit: [{ code: 'ＳＡＬＥＳ' }], list: ['Bob'] }, (resource) =>
 			resource === 'user' ? users : units,
@@ -144,10 +143,6 @@ it('a setting names a shape, an empty or unknown one names none', () => {
 	expect(named(parseSelectionShape, 'codeAndName', 'code', 'text', 'given', '', undefined)).toEqual(
 		[...['codeAndName', 'code', 'text'], ...['given', 'given', 'given']],
 	);
-	expect(named(parseUsersAs, 'names', 'codes', 'objects', '', undefined)).toEqual([
-		...['names', 'codes'],
-		...['objects', 'objects', 'objects'],
-	]);
 });
 
 describe('users are given', () => {
@@ -194,11 +189,11 @@ describe('a value that names no user stays', () => {
 	);
 
 	it('where names are replaced by codes', () =>
-		expect(withCodesForNames(fields, odd, () => findableIn([]))).toEqual(odd));
+		expect(withCodesForNames(fields, odd, () => indexByName([]))).toEqual(odd));
 
 	it('and is not among those without a name', () => {
-		expect(nameless(fields, odd)).toEqual([]);
-		expect(nameless(fields, { who: [true, 'E1'] })).toEqual([{ resource: 'user', code: 'E1' }]);
+		expect(missingNames(fields, odd)).toEqual([]);
+		expect(missingNames(fields, { who: [true, 'E1'] })).toEqual([{ resource: 'user', code: 'E1' }]);
 	});
 });
 
@@ -206,7 +201,7 @@ it('without a directory, a code has no name and a name no code', () => {
 	const given = { who: [{ code: 'Bob' }] };
 	expect(withOneShape(fields, given, { shape: 'codeAndName' })).toEqual(given);
 	expect(
-		withOneShape(fields, given, { shape: 'codeAndName', nameOf: () => undefined }),
+		withOneShape(fields, given, { shape: 'codeAndName', findName: () => undefined }),
 	).toStrictEqual(given);
 	expect(withCodesForNames(fields, given, () => undefined)).toEqual(given);
 });

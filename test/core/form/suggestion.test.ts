@@ -1,7 +1,7 @@
-import { nearest } from '../../../nodes/RecordsDirectory/core/form/suggestion';
+import { nearest } from '../../../nodes/RecordsDirectory/core/form/names';
 
 const near = (text: string, ...names: string[]) =>
-	nearest(text, names, { namesOf: (name) => [name] });
+	nearest(text, names, { names: (name) => [name] });
 
 it.each<[string, string[], string[]]>([
 	['Priorty', ['Hours', 'Priority'], ['Priority']],
@@ -27,5 +27,5 @@ it('of long texts only the beginning counts', () => {
 
 it('any name of a thing will do', () => {
 	const things = [{ names: ['field-1', 'Subject'] }, { names: ['field-99', 'Else'] }];
-	expect(nearest('subjekt', things, { namesOf: ({ names }) => names })).toEqual([things[0]]);
+	expect(nearest('subjekt', things, { names: ({ names }) => names })).toEqual([things[0]]);
 });

@@ -1,5 +1,5 @@
 import { parseForm } from '../../../nodes/RecordsDirectory/core/form/definition';
-import { spelled } from '../../../nodes/RecordsDirectory/core/form/kinds/time';
+import { spelled } from '../../../nodes/RecordsDirectory/core/values/moment';
 import {
 	isOfUnknownZone,
 	looseValueKey,

@@ -1,4 +1,4 @@
-import { splitDateText } from '../../../nodes/RecordsDirectory/core/values/date-text';
+import { splitDateText } from '../../../nodes/RecordsDirectory/core/values/moment';
 
 /** Date, time, spelling, and the rest of the text. */
 const partsOf = (text: string) => {

@@ -1,4 +1,4 @@
-import { windowIn } from '../../../nodes/RecordsDirectory/core/values/time-window';
+import { windowIn } from '../../../nodes/RecordsDirectory/core/values/list-parameters';
 
 const EARLY = '2026-01-01 00:00:00';
 const LATE = '2026-02-01 00:00:00';

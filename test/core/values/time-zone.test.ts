@@ -6,16 +6,12 @@ import {
 	parseZone,
 } from '../../../nodes/RecordsDirectory/core/values/time-zone';
 import { firstLocalTime, localTimeText } from '../../../nodes/RecordsDirectory/core/values/moment';
-import { localTime, parseTime } from '../../../nodes/RecordsDirectory/core/values/moment';
 import { offsetInWords } from '../../../scripts/probe/setting';
 import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';
 
 const TOKYO = 'Asia/Tokyo';
 const NEW_YORK = 'America/New_York';
-const local = (value: unknown, zone: string) => {
-	const { date, time } = localTime('The date', parseTime(value)!, { zone });
-	return `${date} ${time}`;
-};
+const local = (value: unknown, zone: string) => localTimeText('The date', value, { zone });
 
 describe('the zone of a setting', () => {
 	it.each([

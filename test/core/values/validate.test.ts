@@ -15,7 +15,7 @@ import {
 	text,
 	type Field,
 } from '../../../nodes/RecordsDirectory/api/define';
-import { identifiersIn } from '../../../nodes/RecordsDirectory/core/values/identifier-list';
+import { identifiersIn } from '../../../nodes/RecordsDirectory/core/values/list-parameters';
 import { accepted, type EmptyPolicy } from '../../../nodes/RecordsDirectory/core/values/validate';
 import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';
 import { UTC } from '../document';

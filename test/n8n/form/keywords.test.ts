@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { triggerEvents } from '../../../nodes/RecordsDirectory/api/trigger';
-import { UNKNOWN_WORD } from '../../../nodes/RecordsDirectory/core/values/keyword';
+import { UNKNOWN_WORD } from '../../../nodes/RecordsDirectory/core/values/list-parameters';
 import type { Service } from '../../../sandbox/service/service';
 import { valueIn } from '../../support/events';
 import { execute, listSearch } from '../../support/n8n';

@@ -1,6 +1,6 @@
 import { resources } from '../../../nodes/RecordsDirectory/api';
 import { parseForm } from '../../../nodes/RecordsDirectory/core/form/definition';
-import { layoutOf } from '../../../nodes/RecordsDirectory/n8n/form/output-rows';
+import { readLayout } from '../../../nodes/RecordsDirectory/n8n/form/output-rows';
 
 const fields = parseForm([
 	{ uniqueId: 'field-1', fieldId: 1, caption: 'Title', fieldType: 'text' },
@@ -39,7 +39,7 @@ describe('the item of a record', () => {
 	])('%s', async (_, options, item) => {
 		const values = { form: 1, ...options };
 		const forms = Object.assign(async () => fields, { known: () => undefined });
-		const layOut = await layoutOf(resources.record, forms, { values, simplify: true });
+		const layOut = await readLayout(resources.record, forms, { values, simplify: true });
 		expect(layOut(row)).toEqual(item);
 	});
 });

@@ -1,10 +1,10 @@
-import type { Operation, Resource } from '../../api/define';
+import type { Operation, Resource, Field } from '../../api/define';
 import { listInWords, itemsInWords } from '../request/subject';
 import { grouped } from '../grouped';
-import { asText, type JsonObject } from '../json';
-import { codeOf, type Plan, type PlannedEntry, type WantedEntry } from './plan';
-import { circlesAbove, isPlaced, parentsOf } from './waves';
-import { foldedWithoutSpaces } from '../values/folded';
+import { asText, type JsonObject, isJsonObject, jsonObjectsIn, textIn } from '../json';
+import { entryCode, type Plan, type PlannedEntry, type WantedEntry } from './plan';
+import { circlesIn, isPlaced } from './waves';
+import { foldedWithoutSpaces } from '../values/text';
 import { joinedErrors, InputError } from '../values/input-error';
 import type { Values } from '../values/validate';
 import { unaddressable, writableFields } from '../request/request';
@@ -13,7 +13,7 @@ import { unaddressable, writableFields } from '../request/request';
 export type Problems = ReadonlyMap<number, InputError>;
 
 /** Finds the problem of each entry and returns those of their items. */
-export const problemsOf = <T extends { readonly item: number }>(
+const findProblems = <T extends { readonly item: number }>(
 	entries: readonly T[],
 	problemOf: (entry: T) => InputError | false | undefined,
 ): Problems =>
@@ -59,8 +59,8 @@ export function alreadyThere(
 	wanted: readonly Pick<WantedEntry, 'item' | 'code'>[],
 	present: readonly JsonObject[],
 ): Problems {
-	const codes = new Set(present.map(codeOf));
-	return problemsOf(
+	const codes = new Set(present.map(entryCode));
+	return findProblems(
 		wanted,
 		({ code }) =>
 			codes.has(code) &&
@@ -81,7 +81,7 @@ export function withoutRequired(
 	const required = Object.entries(operations.create?.params ?? {})
 		.filter(([, { place }]) => place !== 'local')
 		.map(([name, { wire = name, label }]) => ({ wire, label: fields.get(wire)?.label ?? label }));
-	return problemsOf(planned, ({ code, action, body }) => {
+	return findProblems(planned, ({ code, action, body }) => {
 		const field = required.find(({ wire }) => action === 'create' && body[wire] === undefined);
 		return (
 			field &&
@@ -104,24 +104,24 @@ export const tooManyRemovals = (codes: readonly string[], most: number): InputEr
 			)
 		: undefined;
 
-const parentOf = ({ parentCode }: JsonObject) => asText(parentCode ?? '');
-
 /** Finds items whose entry is below an organization that will be removed. */
 export function orphaned({ planned }: Plan, going: readonly JsonObject[]): Problems {
-	const problemOf = belowRemoved(going);
-	return problemsOf(planned, ({ body }) => problemOf(body));
+	const check = belowRemoved(going);
+	return findProblems(planned, ({ body }) => check(body));
 }
 
 /** Returns a function that gives the error of an entry that stays below one that will be removed. */
 export function belowRemoved(going: readonly JsonObject[]) {
-	const codes = new Set(going.map(codeOf));
-	return (row: JsonObject): InputError | undefined =>
-		codes.has(parentOf(row))
+	const codes = new Set(going.map(entryCode));
+	return (row: JsonObject): InputError | undefined => {
+		const parent = asText(row.parentCode ?? '');
+		return codes.has(parent)
 			? new InputError(
-					`"${parentOf(row)}" would be removed, and "${codeOf(row)}" is below it`,
+					`"${parent}" would be removed, and "${entryCode(row)}" is below it`,
 					"Add the parent to the input, or to 'Exclude From Removal'.",
 				)
 			: undefined;
+	};
 }
 
 /**
@@ -131,10 +131,10 @@ export function belowRemoved(going: readonly JsonObject[]) {
 export function similarCodes({ planned }: Plan, listed: readonly JsonObject[]): Problems {
 	const places = new Map([
 		...planned.map(({ code, item }) => [code, `item ${item}`] as const),
-		...listed.map((row) => [codeOf(row), 'in the service'] as const),
+		...listed.map((row) => [entryCode(row), 'in the service'] as const),
 	]);
 	const spellings = new Map(grouped([...places], ([code]) => foldedWithoutSpaces(code)));
-	return problemsOf(planned, ({ code, action }) => {
+	return findProblems(planned, ({ code, action }) => {
 		const alike = action === 'create' ? spellings.get(foldedWithoutSpaces(code)) : undefined;
 		const [other, place] = alike?.find(([spelling]) => spelling !== code) ?? [];
 		return (
@@ -150,19 +150,17 @@ export function similarCodes({ planned }: Plan, listed: readonly JsonObject[]): 
 
 /** Finds items that would create an entry with a code that no address can contain. */
 export const unreachable = ({ planned }: Plan): Problems =>
-	problemsOf(planned, ({ code, action }) => action === 'create' && unaddressable('Code', code));
+	findProblems(planned, ({ code, action }) => action === 'create' && unaddressable('Code', code));
 
 /** Finds organizations that would be parents of each other. */
 export function circularParents(plan: Plan): Problems {
-	const placed = plan.planned.filter(isPlaced);
-	const codes = placed.map(({ code }) => code);
 	const known = new Map(
-		circlesAbove(codes, parentsOf(plan)).flatMap((circle) => {
+		circlesIn(plan).flatMap((circle) => {
 			const problem = inCircle(circle);
 			return circle.map((code) => [code, problem] as const);
 		}),
 	);
-	return problemsOf(placed, ({ code }) => known.get(code));
+	return findProblems(plan.planned.filter(isPlaced), ({ code }) => known.get(code));
 }
 
 const inCircle = (codes: readonly string[]) =>
@@ -173,10 +171,70 @@ const inCircle = (codes: readonly string[]) =>
 
 /** Finds updates that would make an organization its own parent, by its old or its new code. */
 export const ownParents = (updates: ReadonlyArray<{ item: number; values: Values }>): Problems =>
-	problemsOf(
+	findProblems(
 		updates,
 		({ values: { code, newCode, parentCode } }) =>
 			parentCode !== undefined &&
 			[code, newCode].includes(parentCode) &&
 			inCircle([String(parentCode)]),
 	);
+
+/** The kinds of entries that others refer to by code. */
+export const REFERRED = ['organization', 'position'] as const;
+export type Referred = (typeof REFERRED)[number];
+
+interface Reference {
+	readonly to: Referred;
+	readonly code: string;
+	readonly label: string;
+}
+
+/** Returns the kinds of entries that something to be sent refers to: only their lists must be read. */
+export function kindsReferredTo(operation: Operation, { planned }: Plan): ReadonlySet<Referred> {
+	const fields = writableFields(operation);
+	return new Set(planned.flatMap((one) => findReferences(fields, one).map(({ to }) => to)));
+}
+
+/** Finds items that refer to an organization or position that does not exist: `existing` are the codes of each kind. */
+export function dangling(
+	operation: Operation,
+	planned: readonly PlannedEntry[],
+	existing: ReadonlyMap<Referred, ReadonlySet<string>>,
+): Problems {
+	const fields = writableFields(operation);
+	return findProblems(planned, (one) => {
+		const lost = findReferences(fields, one).find(
+			({ to, code }) => existing.get(to)?.has(code) === false,
+		);
+		return (
+			lost &&
+			InputError.about(
+				`'${lost.label}'`,
+				` is "${lost.code}", but there is no such ${lost.to}`,
+				`Create the ${lost.to} first, or correct the code.`,
+			)
+		);
+	});
+}
+
+/** Values that are sent back as they were read are the service's own. */
+const findReferences = (
+	fields: ReadonlyMap<string, Field>,
+	{ action, body, changes }: PlannedEntry,
+): Reference[] =>
+	[...fields]
+		.filter(([name]) => action === 'create' || Object.hasOwn(changes, name))
+		.flatMap(([name, field]) => referencesIn(field, body[name]));
+
+function referencesIn({ kind, from, label, columns = {} }: Field, value: unknown): Reference[] {
+	if (kind === 'rows') {
+		return jsonObjectsIn(value).flatMap((row: JsonObject) =>
+			Object.entries(columns).flatMap(([name, column]) =>
+				referencesIn({ ...column, label: `${label}: ${column.label}` }, row[name]),
+			),
+		);
+	}
+	const to = REFERRED.find((one) => one === from?.name);
+	const code = isJsonObject(value) ? '' : textIn(value ?? '');
+	return to === undefined || code === '' ? [] : [{ to, code, label }];
+}

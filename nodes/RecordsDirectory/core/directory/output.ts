@@ -1,4 +1,4 @@
-import { codeOf, type Changes, type Plan, type PlannedEntry } from './plan';
+import { entryCode, type Plan, type PlannedEntry } from './plan';
 import type { JsonObject } from '../json';
 import type { InputError } from '../values/input-error';
 
@@ -34,7 +34,7 @@ export const upsertedRow = ({ code, action }: PlannedEntry): JsonObject => ({
 export const syncedRow = (
 	{ isDry, action }: { readonly isDry: boolean; readonly action: Action },
 	{ code, name }: JsonObject,
-	changes: Changes = {},
+	changes: PlannedEntry['changes'] = {},
 ): JsonObject => ({
 	...(isDry ? { dryRun: true } : { success: true }),
 	code,
@@ -48,7 +48,7 @@ export const withProblem = (row: JsonObject, problem: InputError | undefined): J
 	problem ? { ...row, problem: `${problem.message}. ${problem.advice}` } : row;
 
 /** Sums up a plan: `2 to create, 1 unchanged`. */
-export const summaryOf = (actions: readonly Action[]): string =>
+export const planSummary = (actions: readonly Action[]): string =>
 	Object.entries(WORDS)
 		.filter(([action]) => actions.some((one) => one === action))
 		.map(([action, { planned }]) => `${actions.filter((one) => one === action).length} ${planned}`)
@@ -64,5 +64,5 @@ export function removedBy(
 		retired !== undefined &&
 		action === 'update' &&
 		Object.entries(retired).every(([name, value]) => changes[name]?.to === value);
-	return [...going.map(codeOf), ...plan.planned.filter(isRetired).map(({ code }) => code)];
+	return [...going.map(entryCode), ...plan.planned.filter(isRetired).map(({ code }) => code)];
 }

@@ -1,8 +1,8 @@
 import type { Entry } from '../../api';
-import type { Entity, Field } from '../../api/define';
-import { isSameValue, isDefault } from './same-value';
-import { asText, omit, type JsonObject } from '../json';
+import type { Entity, Field, ParameterKind } from '../../api/define';
+import { asText, omit, type JsonObject, jsonObjectsIn } from '../json';
 import { writableValues, writableFields } from '../request/request';
+import { splitDateText } from '../values/moment';
 
 /** A wanted entry: its code, and the values of its input item by their names in the request. */
 export interface WantedEntry {
@@ -12,7 +12,7 @@ export interface WantedEntry {
 }
 
 /** The changes by field; secrets are left out. */
-export type Changes = Readonly<Record<string, { readonly from?: unknown; readonly to?: unknown }>>;
+type Changes = Readonly<Record<string, { readonly from?: unknown; readonly to?: unknown }>>;
 
 export interface PlannedEntry {
 	readonly item: number;
@@ -30,26 +30,26 @@ export interface Plan {
 	readonly missing: readonly JsonObject[];
 }
 
-export const codeOf = ({ code }: JsonObject): string => asText(code ?? '');
+export const entryCode = ({ code }: JsonObject): string => asText(code ?? '');
 
 /**
  * Plans the changes for wanted entries with unique codes, given the whole list of the directory. Fields that
  * are not given stay unchanged; a given value that cannot be read always counts as different.
  */
-export function planOf(
+export function planChanges(
 	{ operation, resource }: Pick<Entry, 'operation' | 'resource'>,
 	wanted: readonly WantedEntry[],
 	listed: readonly JsonObject[],
 ): Plan {
 	const known = { fields: writableFields(operation), readable: resource.entity };
-	const others = new Map(listed.map((row) => [codeOf(row), row]));
-	const planned = wanted.map((one) => plannedOf(known, one, others.get(one.code)));
+	const others = new Map(listed.map((row) => [entryCode(row), row]));
+	const planned = wanted.map((one) => planEntry(known, one, others.get(one.code)));
 	// An entry without a code cannot be changed.
 	for (const code of ['', ...planned.map((one) => one.code)]) others.delete(code);
 	return { planned, missing: [...others.values()] };
 }
 
-export type FieldsByWire = ReadonlyMap<string, Field>;
+type FieldsByWire = ReadonlyMap<string, Field>;
 
 /** The fields of an entry that can be written, and those that can be read. */
 interface Known {
@@ -57,7 +57,7 @@ interface Known {
 	readonly readable: Entity;
 }
 
-function plannedOf(
+function planEntry(
 	known: Known,
 	{ item, code, body }: WantedEntry,
 	present: JsonObject | undefined,
@@ -68,7 +68,7 @@ function plannedOf(
 	const given = Object.fromEntries(
 		Object.entries(body).filter(([name]) => !fields.get(name)?.initial),
 	);
-	const changes = changesOf(known, kept, given);
+	const changes = findChanges(known, kept, given);
 	// A value with the same meaning is sent back in the service's own spelling.
 	const same = Object.entries(kept).filter(
 		([name]) => given[name] !== undefined && !Object.hasOwn(changes, name),
@@ -96,7 +96,7 @@ export function valuesToSendBack(fields: FieldsByWire, entry: JsonObject): JsonO
 	);
 }
 
-const changesOf = ({ fields, readable }: Known, kept: JsonObject, given: JsonObject): Changes =>
+const findChanges = ({ fields, readable }: Known, kept: JsonObject, given: JsonObject): Changes =>
 	Object.fromEntries(
 		[...fields].flatMap(([name, field]) => {
 			const [from, to] = [kept[name] ?? null, given[name]];
@@ -105,3 +105,32 @@ const changesOf = ({ fields, readable }: Known, kept: JsonObject, given: JsonObj
 			return [[name, isReadable ? { from, to } : field.password ? {} : { to }] as const];
 		}),
 	);
+
+/** Whether the service treats two values of a field as equal, whatever their spelling. */
+export const isSameValue = (field: Field, one: unknown, other: unknown): boolean =>
+	meaning(field, one) === meaning(field, other);
+
+/** Whether a value is the default that the document gives for a missing field. */
+const isDefault = (field: Field, value: unknown): boolean =>
+	field.whenAbsent !== undefined && isSameValue(field, field.whenAbsent, value);
+
+/** A missing value means the document's default: false, 0, 9999/12/31, or nothing (Resources). */
+function meaning(field: Field, value: unknown): string {
+	const given = (value ?? '') === '' ? field.whenAbsent : value;
+	return (MEANINGS[field.kind] ?? asText)(given ?? '', field);
+}
+
+const MEANINGS: { readonly [K in ParameterKind]?: (given: unknown, field: Field) => string } = {
+	boolean: (given) => String(/^(true|1)$/i.test(asText(given))),
+	integer: (given) => String(Number(asText(given))),
+	// Ignores a time after the date.
+	date: (given) => splitDateText(asText(given)).date || asText(given),
+	// The document gives rows no order.
+	rows: (given, { columns = {} }) =>
+		jsonObjectsIn(given)
+			.map((row) => Object.keys(columns).map((name) => asText(row[name] ?? '')))
+			.filter((cells) => cells.some((cell) => cell !== ''))
+			.map((cells) => JSON.stringify(cells))
+			.sort()
+			.join(),
+};

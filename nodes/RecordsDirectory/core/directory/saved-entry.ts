@@ -2,9 +2,8 @@ import type { JsonObject } from '../json';
 import type { LookedUpEntry } from '../request/failure';
 import { writableValues, writableFields } from '../request/request';
 import type { Call } from '../request/reply';
-import { foldedWithoutSpaces } from '../values/folded';
-import { codeOf } from './plan';
-import { isSameValue } from './same-value';
+import { foldedWithoutSpaces } from '../values/text';
+import { entryCode, isSameValue } from './plan';
 
 /** A directory entry as it was sent. */
 interface SentEntry {
@@ -22,10 +21,10 @@ export function entriesLookedUp(
 	sent: readonly SentEntry[],
 	listed: readonly JsonObject[],
 ): readonly LookedUpEntry[] {
-	const byCode = new Map(listed.map((row) => [codeOf(row), row]));
+	const byCode = new Map(listed.map((row) => [entryCode(row), row]));
 	const spelled = new Set([...byCode.keys()].map(foldedWithoutSpaces));
 	return sent.map((one): LookedUpEntry => {
-		const code = codeOf(one.body);
+		const code = entryCode(one.body);
 		const present = byCode.get(code);
 		if (!present) return { fate: spelled.has(foldedWithoutSpaces(code)) ? 'unknown' : 'absent' };
 		return one.isNew !== undefined && isSaved(kind, one, present)

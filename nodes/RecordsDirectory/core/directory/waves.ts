@@ -1,13 +1,13 @@
-import { codeOf, type Plan, type PlannedEntry } from './plan';
+import { entryCode, type Plan, type PlannedEntry } from './plan';
 import { asText, type JsonObject } from '../json';
 
 /** The organization above each one, once the plan has been carried out. */
 type Parents = ReadonlyMap<string, string>;
 
-export const parentsOf = ({ planned, missing }: Plan): Parents =>
+const parentCodes = ({ planned, missing }: Plan): Parents =>
 	new Map(
 		[...planned.map(({ body }) => body), ...missing].map((row) => [
-			codeOf(row),
+			entryCode(row),
 			asText(row.parentCode ?? ''),
 		]),
 	);
@@ -16,9 +16,9 @@ export const parentsOf = ({ planned, missing }: Plan): Parents =>
  * Sorts the imports into waves. An entry that is created or moved below another one comes in a later wave,
  * because the document does not say in which order the service processes the entries of one import.
  */
-export function wavesOf(plan: Plan): PlannedEntry[][] {
+export function sortIntoWaves(plan: Plan): PlannedEntry[][] {
 	const codes = new Set(plan.planned.filter(isPlaced).map(({ code }) => code));
-	const placedAbove = sumAbove(parentsOf(plan), (code) => (codes.has(code) ? 1 : 0));
+	const placedAbove = sumAbove(parentCodes(plan), (code) => (codes.has(code) ? 1 : 0));
 	const waves: PlannedEntry[][] = [];
 	for (const one of plan.planned.filter(({ action }) => action !== 'unchanged')) {
 		(waves[isPlaced(one) ? placedAbove(one.code) : 0] ??= []).push(one);
@@ -32,9 +32,9 @@ export const isPlaced = ({ action, changes }: PlannedEntry) =>
 
 /** Sorts entries to remove, the lowest in the tree first. */
 export function lowestFirst(plan: Plan, rows: readonly JsonObject[]): JsonObject[] {
-	const depthOf = sumAbove(parentsOf(plan), () => 1);
+	const countAbove = sumAbove(parentCodes(plan), () => 1);
 	return rows
-		.map((row) => ({ row, depth: depthOf(codeOf(row)) }))
+		.map((row) => ({ row, depth: countAbove(entryCode(row)) }))
 		.sort((a, b) => b.depth - a.depth)
 		.map(({ row }) => row);
 }
@@ -61,10 +61,11 @@ function sumAbove(parents: Parents, weightOf: (code: string) => number): (code: 
 	};
 }
 
-/** Returns the circles that these organizations are in or below. */
-export function circlesAbove(codes: readonly string[], parents: Parents): string[][] {
+/** Returns the circles that the organizations of a plan are in or below. */
+export function circlesIn(plan: Plan): string[][] {
+	const parents = parentCodes(plan);
 	const seen = new Set<string>();
-	return codes.flatMap((code) => {
+	return plan.planned.flatMap(({ code }) => {
 		const path: string[] = [];
 		let at = code;
 		for (; at !== '' && !seen.has(at); at = parents.get(at) ?? '') {

@@ -1,19 +1,19 @@
 import { canonical } from '../fingerprint';
 import { asText, isEmpty, isNothing, omit, textIn, type JsonObject } from '../json';
 import { InputError, withPlace } from '../values/input-error';
-import { identifiersIn } from '../values/identifier-list';
-import { listed } from '../values/listed';
+import { identifiersIn } from '../values/list-parameters';
+import { listed } from '../values/text';
 import { recordIn, SYSTEM_FIELDS } from '../values/record-properties';
 import type { ComparisonZone, ValueContext } from '../values/time-zone';
 import { isWrittenNothing, type Values } from '../values/validate';
 import { parseForm } from './definition';
 import type { FormField, Kind } from './field';
-import { fieldFor, labelOf } from './names';
+import { fieldFor, fieldLabel } from './names';
 import { isOfUnknownZone, looseValueKey, valueKey, valueToSend } from './value';
 import { glimpse } from '../text';
 
 /** The operators, with their names in the panel. */
-export const OPERATORS = {
+const OPERATORS = {
 	contains: 'Contains',
 	notContains: 'Does Not Contain',
 	notEquals: 'Does Not Equal',
@@ -58,7 +58,12 @@ export function parseConditions(
 	const tests = conditions.map((one, n) => {
 		try {
 			const field = findField(fields, textIn(one.field));
-			if (checkable && !checkable.has(field.id)) throw notOutput(field);
+			if (checkable && !checkable.has(field.id))
+				throw InputError.about(
+					fieldLabel(field),
+					" is not among the 'Output Field Names or IDs'",
+					`Add ${field.id} to 'Output Field Names or IDs', or remove the condition.`,
+				);
 			return parseCondition(field, one, zone);
 		} catch (problem) {
 			throw withPlace(`Condition ${n + 1}`, problem);
@@ -68,13 +73,6 @@ export function parseConditions(
 		? (row) => tests.some((isMet) => isMet(row))
 		: (row) => tests.every((isMet) => isMet(row));
 }
-
-const notOutput = (field: FormField) =>
-	InputError.about(
-		labelOf(field),
-		" is not among the 'Output Field Names or IDs'",
-		`Add ${field.id} to 'Output Field Names or IDs', or remove the condition.`,
-	);
 
 const findField = (fields: readonly FormField[], name: string): FormField => {
 	if (name === '') throw InputError.about("'Field'", ' is empty', 'Choose the field to compare.');
@@ -111,7 +109,12 @@ function parseCondition(
 	if (how === 'notEmpty') return (row) => !isEmpty(keyIn(valueIn(row)));
 	const isMissing = isNothing(value) || isWrittenNothing(value);
 	const wanted = isMissing ? '' : keyIn(valueToSend(unbounded(field), value, zone));
-	if (isEmpty(wanted)) throw noValue(field);
+	if (isEmpty(wanted))
+		throw InputError.about(
+			fieldLabel(field),
+			' has no value to compare with',
+			`Enter a value, or use '${OPERATORS.empty}' or '${OPERATORS.notEmpty}'.`,
+		);
 	const looseKeyIn = looseValueKey(field, zone);
 	const isOrder = !EQUAL.includes(how) && !PARTS.includes(how);
 	return (row) => {
@@ -131,18 +134,11 @@ function operatorFor(field: FormField, operator: unknown): Operator {
 	if (found) return found;
 	const names = possible.map((one) => `'${OPERATORS[one]}'`);
 	throw InputError.about(
-		labelOf(field),
+		fieldLabel(field),
 		` cannot be compared by '${OPERATORS[operator as Operator] ?? asText(operator)}'`,
 		`Use ${listed(names)}.`,
 	);
 }
-
-const noValue = (field: FormField) =>
-	InputError.about(
-		labelOf(field),
-		' has no value to compare with',
-		`Enter a value, or use '${OPERATORS.empty}' or '${OPERATORS.notEmpty}'.`,
-	);
 
 /** A condition may name a value outside the field's bounds: "more than 100" where the maximum is 50. */
 const unbounded = (field: FormField): FormField =>
@@ -173,6 +169,6 @@ const MEETS: Readonly<Record<Exclude<Operator, 'empty' | 'notEmpty'>, Meets>> = 
 const unclear = (field: FormField, { recordId }: JsonObject, held: unknown) =>
 	InputError.about(
 		"'Conditions'",
-		`: record ${asText(recordId)} has "${glimpse(asText(held))}" in ${labelOf(field)}, which cannot be compared`,
+		`: record ${asText(recordId)} has "${glimpse(asText(held))}" in ${fieldLabel(field)}, which cannot be compared`,
 		"Enter the 'Time Zone' of the site in the credential if it is a time in UTC. Or remove the condition, and put a Filter node behind this one.",
 	);

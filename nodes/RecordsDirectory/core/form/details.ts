@@ -3,8 +3,8 @@ import { isJsonObject, jsonObjectsIn, type JsonObject } from '../json';
 import { InputError } from '../values/input-error';
 import type { Details } from '../values/validate';
 import { isTable, type FormField } from './field';
-import { parsedJson } from './list-entries';
-import { isNamed, labelOf, someInWords } from './names';
+import { parsedJson } from './value';
+import { isNamed, fieldLabel, someInWords } from './names';
 
 const REMEDY = 'Choose the column of each cell from the list; a row has columns of one table only.';
 
@@ -19,7 +19,7 @@ export function groupDetails(rows: unknown): Details {
 			const place = `'Detail Rows', row ${index + 1}`;
 			const given = jsonObjectsIn(isJsonObject(row.cells) ? row.cells.cell : undefined);
 			const cells = given.map(({ column, value }) => ({
-				...columnAddressOf(column, place),
+				...readColumnAddress(column, place),
 				value,
 			}));
 			if (cells.length === 0) throw InputError.about(place, ' has no cells', REMEDY);
@@ -34,13 +34,10 @@ export function groupDetails(rows: unknown): Details {
 	);
 }
 
-/** A row, and the ID of its table. */
-interface Placed {
-	readonly table: string;
-	readonly row: JsonObject;
-}
-
-const byTable = (rows: readonly Placed[]): Details =>
+/** Groups rows by the ID of their table. */
+const byTable = (
+	rows: ReadonlyArray<{ readonly table: string; readonly row: JsonObject }>,
+): Details =>
 	Object.fromEntries(
 		grouped(rows, ({ table }) => table).map(([table, some]) => [table, some.map(({ row }) => row)]),
 	);
@@ -66,7 +63,7 @@ function tableWith(fields: readonly FormField[], columns: readonly string[]): Fo
 	const known = tables.flatMap((table) => table.columns.map((column) => addressIn(table, column)));
 	throw new InputError(
 		first
-			? `'Detail Rows' has the column ${names}, which several tables have: ${someInWords(found.map(labelOf))}`
+			? `'Detail Rows' has the column ${names}, which several tables have: ${someInWords(found.map(fieldLabel))}`
 			: `'Detail Rows' has the column ${names}, and no detail table of the form has it`,
 		known.length > 0
 			? `Choose the column from the list, or enter its table and its caption: ${someInWords(known)}.`
@@ -80,7 +77,7 @@ const addressIn = (table: FormField, { id }: FormField) => JSON.stringify([table
 /** The group of columns that name only themselves. */
 const UNNAMED = '';
 
-function columnAddressOf(column: unknown, place: string): { table: string; column: string } {
+function readColumnAddress(column: unknown, place: string): { table: string; column: string } {
 	const parts = parsedJson("'Detail Rows'", column);
 	if (Array.isArray(parts) && parts.length === 2)
 		return { table: String(parts[0]), column: String(parts[1]) };

@@ -4,8 +4,9 @@ import { InputError } from '../values/input-error';
 import type { ComparisonZone } from '../values/time-zone';
 import { isTable, type FormField } from './field';
 import { unwrapCells } from './kinds/table';
-import { fieldFor, labelOf } from './names';
+import { fieldFor, fieldLabel } from './names';
 import { isOfUnknownZone, rowsIn, looseValueKey, valueKey } from './value';
+import { listInWords } from '../request/subject';
 
 /**
  * Returns the fields to match records by: the named ones, else the key fields of the form. Throws an
@@ -22,7 +23,7 @@ export function matchFields(
 	const table = found.find(isTable);
 	if (table) {
 		throw InputError.about(
-			`Records cannot be matched on ${labelOf(table)}`,
+			`Records cannot be matched on ${fieldLabel(table)}`,
 			', a detail table',
 			'Match on a field with one value.',
 		);
@@ -63,7 +64,7 @@ function certainKey(field: FormField, zone: string | undefined): (value: unknown
 		const key = keyIn(value);
 		if (!isOfUnknownZone(field, key)) return key;
 		throw InputError.about(
-			labelOf(field),
+			fieldLabel(field),
 			' of a record is a time in UTC, and the time zone of the site is not known',
 			"Enter it as 'Time Zone' in the credential, such as Asia/Tokyo, or match on another field.",
 		);
@@ -79,7 +80,7 @@ export function wantedKey(
 	const missing = by.filter(({ id }) => isNothing(record[id]));
 	if (missing.length === 0) return keyReader(by, zone)(record);
 	throw InputError.about(
-		missing.map(labelOf).join(' and '),
+		missing.map(fieldLabel).join(' and '),
 		' is empty, so no record can be found by it',
 		'Enter a value for each field to match on, or match on other fields.',
 	);
@@ -139,3 +140,53 @@ function mayHaveRows({ columns }: FormField, mayHave: Comparison): Equals {
 		);
 	};
 }
+
+/**
+ * Decides whether an item that matches no record is new. If the type of a field is unknown, a record or another
+ * item may have the same value in another spelling, and creating the item would duplicate it.
+ */
+export class Lookalikes {
+	private readonly by: readonly FormField[];
+	private readonly keyOf: (record: JsonObject) => string;
+	/** The first item with each key. */
+	private readonly items = new Map<string, number>();
+	private readonly records = new Map<string, Set<string>>();
+
+	constructor(by: readonly FormField[], zone: ComparisonZone) {
+		this.by = by;
+		this.keyOf = looseKeyReader(by, zone);
+	}
+
+	/** Takes an item to match. */
+	takeItem(item: number, record: JsonObject): void {
+		const key = this.keyOf(record);
+		if (!this.items.has(key)) this.items.set(key, item);
+	}
+
+	/** Takes a record of the form. */
+	takeRecord(recordId: string, record: JsonObject): void {
+		if (!this.by.some(({ kind }) => kind.isUntyped)) return;
+		const key = this.keyOf(record);
+		// A form may be read twice.
+		if (this.items.has(key))
+			this.records.set(key, (this.records.get(key) ?? new Set()).add(recordId));
+	}
+
+	/**
+	 * Throws an `InputError` for an item that matches no record if a record or another item may have the same
+	 * key.
+	 */
+	mustBeNew(item: number, record: JsonObject): void {
+		const key = this.keyOf(record);
+		const [records, first] = [this.records.get(key), this.items.get(key)];
+		if (records) throw mayBeOne(this.by, `record ${listInWords([...records])}`);
+		if (first !== undefined && first !== item) throw mayBeOne(this.by, `item ${first}`);
+	}
+}
+
+const mayBeOne = (by: readonly FormField[], other: string) =>
+	InputError.about(
+		listInWords(by.map(fieldLabel)),
+		` may be the same as that of ${other}, in another spelling`,
+		'The type of the field does not tell whether it takes texts, numbers, dates or users. Give the value exactly as the record has it, or match on another field.',
+	);

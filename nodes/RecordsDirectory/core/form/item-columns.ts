@@ -1,8 +1,15 @@
 import { isEmptyList, isNothing, put, type JsonObject } from '../json';
 import { eachChecked, InputError } from '../values/input-error';
 import { EVENT_PROPERTIES, RECORD_PROPERTIES } from '../values/record-properties';
-import { isNamed, labelOf, namedBy, someInWords, givenTwice, type Captioned } from './names';
-import { nearest } from './suggestion';
+import {
+	isNamed,
+	fieldLabel,
+	namedBy,
+	someInWords,
+	givenTwice,
+	type Captioned,
+	nearest,
+} from './names';
 
 const OF_EVENTS: ReadonlySet<string> = new Set([...RECORD_PROPERTIES, ...EVENT_PROPERTIES]);
 const NONE: ReadonlySet<string> = new Set();
@@ -30,13 +37,13 @@ export interface ItemValues {
  * first column of a CSV file.
  */
 export function valuesIn(fields: readonly Captioned[], item: JsonObject): ItemValues {
-	const own = ownNamesOf(item);
+	const own = ownNames(item);
 	const values: NamedValue[] = [];
 	const ownProperties: string[] = [];
 	const unmatched: string[] = [];
 	for (const [key, value] of Object.entries(item)) {
 		const name =
-			fieldNameOf(fields, { item, own }, key) ?? fieldNameOf(fields, { item, own }, key.trim());
+			findFieldName(fields, { item, own }, key) ?? findFieldName(fields, { item, own }, key.trim());
 		if (name !== undefined) values.push([name, value]);
 		else if (isNamed(fields, key)) ownProperties.push(key);
 		else if (!own.has(key) && !OF_ADDRESS.has(key)) unmatched.push(key);
@@ -51,22 +58,28 @@ export function valuesIn(fields: readonly Captioned[], item: JsonObject): ItemVa
 }
 
 /**
- * Leaves out fields without a value: spaces, a list of nothing, and null or '' unless it is `clearing`. An empty list is a value,
- * for example of a detail table without rows.
+ * Leaves out fields without a value: spaces, a list of nothing, and null or '' unless it clears a field of the `source`.
+ * An empty list is a value, for example of a detail table without rows.
  */
 export const filledIn = (
 	values: readonly NamedValue[],
-	clearing: readonly unknown[] = [],
-): readonly NamedValue[] =>
-	values.filter(([, value]) => !isNothing(value) || isEmptyList(value) || clearing.includes(value));
+	source?: keyof typeof CLEARING,
+): readonly NamedValue[] => {
+	const clearing: readonly unknown[] = source ? CLEARING[source] : [];
+	return values.filter(
+		([, value]) => !isNothing(value) || isEmptyList(value) || clearing.includes(value),
+	);
+};
 
-/** What clears a field whose value was entered: the editor gives null for an empty input. */
-export const CLEARING_INPUT = [''];
-/** What clears a field with a column of the input item, if the user wants that: files and databases give them for empty cells. */
-export const CLEARING_CELL = ['', null];
+const CLEARING = {
+	/** A value that was entered: the editor gives null for an empty input. */
+	input: [''],
+	/** A column of the input item, if the user wants that: files and databases give them for empty cells. */
+	cell: ['', null],
+};
 
 /** Returns the names that an item has besides fields if it is an output of this node or of the trigger. */
-function ownNamesOf(item: JsonObject): ReadonlySet<string> {
+function ownNames(item: JsonObject): ReadonlySet<string> {
 	const has = (...names: string[]) => names.every((name) => Object.hasOwn(item, name));
 	// A simplified record has no `appsId`, so its `event` is a field of the form.
 	if (has('appsId', 'recordId', 'event', 'eventId')) return OF_EVENTS;
@@ -74,7 +87,7 @@ function ownNamesOf(item: JsonObject): ReadonlySet<string> {
 }
 
 /** Returns the name of the field whose value a property is. */
-function fieldNameOf(
+function findFieldName(
 	fields: readonly Captioned[],
 	{ item, own }: { readonly item: JsonObject; readonly own: ReadonlySet<string> },
 	key: string,
@@ -87,7 +100,7 @@ function fieldNameOf(
 	if (isNamed(fields, key)) {
 		const prefixed = PREFIX + key;
 		const isOther =
-			Object.hasOwn(item, prefixed) && fieldNameOf(fields, { item, own }, prefixed) === key;
+			Object.hasOwn(item, prefixed) && findFieldName(fields, { item, own }, prefixed) === key;
 		if (!isOther) return key;
 	}
 	return isPrefixed ? behind : undefined;
@@ -109,10 +122,10 @@ export function unmatchedInWords(
 	// Items may have any number of other properties, and finding similar names takes time.
 	const compared = all.slice(0, MOST_COMPARED).map((key) => {
 		const [near] = nearest(key, fields, {
-			namesOf: ({ id, caption }) => [id, caption],
+			names: ({ id, caption }) => [id, caption],
 			share: 1 / 4,
 		});
-		return { words: near ? `${quoted(key)} may mean ${labelOf(near)}` : quoted(key), near };
+		return { words: near ? `${quoted(key)} may mean ${fieldLabel(near)}` : quoted(key), near };
 	});
 	return [
 		...compared.filter(({ near }) => near).map(({ words }) => words),

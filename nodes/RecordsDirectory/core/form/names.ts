@@ -1,17 +1,17 @@
 import { InputError } from '../values/input-error';
 import type { FormField } from './field';
 import { groupByMany, memoize } from '../grouped';
-import { nearest } from './suggestion';
 
 /** What a name can mean: a field of a form, or of the directory. */
 export type Captioned = Pick<FormField, 'id' | 'caption'>;
 
 /** Names a field in an error message: `'Priority' (field-6)`. */
-export const labelOf = ({ id, caption }: Captioned) =>
+export const fieldLabel = ({ id, caption }: Captioned) =>
 	caption === id ? `'${id}'` : `'${caption}' (${id})`;
 
 /** Names a field where the caption alone may be ambiguous: `Priority (field-6)`. */
-export const titleOf = ({ id, caption }: Captioned) => (caption === id ? id : `${caption} (${id})`);
+export const fieldTitle = ({ id, caption }: Captioned) =>
+	caption === id ? id : `${caption} (${id})`;
 
 /**
  * Makes a key for each field's value, by field ID: the caption, or `caption (field ID)` if the caption is not
@@ -20,18 +20,18 @@ export const titleOf = ({ id, caption }: Captioned) => (caption === id ? id : `$
 export function captionKeys(
 	fields: readonly Captioned[],
 ): (id: string, taken?: ReadonlySet<string>) => string {
-	const claims = groupByMany(fields, namesOf);
+	const claims = groupByMany(fields, allNames);
 	const isOwn = (name: string) => claims.get(name)?.length === 1;
 	const keys = new Map(
-		fields.map((field) => [field.id, [field.caption, titleOf(field)].filter(isOwn)]),
+		fields.map((field) => [field.id, [field.caption, fieldTitle(field)].filter(isOwn)]),
 	);
 	return (id, taken) => keys.get(id)?.find((name) => !taken?.has(name)) ?? id;
 }
 
-const namesOf = (field: Captioned) => [
+const allNames = (field: Captioned) => [
 	field.id,
 	field.caption,
-	titleOf(field),
+	fieldTitle(field),
 	parameterKey(field),
 ];
 
@@ -71,25 +71,25 @@ export const namedBy = <Field extends Captioned>(
 	key: string,
 ): readonly Field[] =>
 	// The index of a list holds what the list holds.
-	(indexOf(fields).get(key) ?? indexOf(fields).get(key.trim()) ?? []) as readonly Field[];
+	(indexByName(fields).get(key) ?? indexByName(fields).get(key.trim()) ?? []) as readonly Field[];
 
 /** Forms may have thousands of fields, and items as many properties. */
-const indexOf = memoize(
+const indexByName = memoize(
 	(fields: readonly Captioned[]): ReadonlyMap<string, readonly Captioned[]> =>
 		// What is added later wins: an exact name, and a field ID. Spaces around a name do not count.
 		new Map([
-			...groupByMany(fields, (field) => namesOf(field).map((name) => name.trim())),
-			...groupByMany(fields, namesOf),
+			...groupByMany(fields, (field) => allNames(field).map((name) => name.trim())),
+			...groupByMany(fields, allNames),
 			...fields.map((field) => [field.id, [field]] as const),
 		]),
 );
 
 function unknown(fields: readonly FormField[], key: string): InputError {
-	const near = meantBy(fields, key).map(labelOf);
+	const near = meantBy(fields, key).map(fieldLabel);
 	const others =
 		near.length > 0
 			? `did you mean ${near.join(' or ')}?`
-			: `fields are ${someInWords(fields.map(labelOf))}`;
+			: `fields are ${someInWords(fields.map(fieldLabel))}`;
 	return InputError.about(
 		`The form has no field '${key.slice(0, 100)}'`,
 		`; ${others}`,
@@ -106,7 +106,7 @@ const LONGEST_MEANT = 100;
 function meantBy(fields: readonly FormField[], key: string): readonly FormField[] {
 	const known = meant(fields);
 	const near =
-		known.get(key) ?? nearest(key, fields, { namesOf: ({ id, caption }) => [id, caption] });
+		known.get(key) ?? nearest(key, fields, { names: ({ id, caption }) => [id, caption] });
 	if (known.size < MOST_MEANT && key.length <= LONGEST_MEANT) known.set(key, near);
 	return near;
 }
@@ -121,7 +121,7 @@ export function someInWords(names: readonly string[]): string {
 /** A field that has two values. */
 export const givenTwice = (field: Captioned) =>
 	InputError.about(
-		labelOf(field),
+		fieldLabel(field),
 		' is given twice',
 		'Remove one of the two. A caption and a field ID can mean the same field, and spaces around a name do not count.',
 	);
@@ -135,7 +135,7 @@ export function captioned(fields: readonly FormField[], message: string): string
 	const titles = new Map(
 		[...fields.flatMap(({ columns }) => columns), ...fields].map((field) => [
 			field.id,
-			titleOf(field),
+			fieldTitle(field),
 		]),
 	);
 	return message.replace(NAMED, (found: string, ...groups: Array<string | undefined>) => {
@@ -143,4 +143,52 @@ export function captioned(fields: readonly FormField[], message: string): string
 		const title = titles.get(id);
 		return title === undefined ? found : found.replace(id, () => title);
 	});
+}
+
+interface Search<T> {
+	readonly names: (thing: T) => readonly string[];
+	/** The share of letters that may be wrong. */
+	readonly share?: number;
+}
+
+/** Returns up to three elements with a similar name, the most similar first. */
+export function nearest<T>(
+	text: string,
+	things: readonly T[],
+	{ names, share = 1 / 2 }: Search<T>,
+): T[] {
+	const wanted = comparable(text);
+	if (wanted === '') return [];
+	const most = Math.max(1, wanted.length * share);
+	return things
+		.map((thing) => ({
+			thing,
+			far: Math.min(...names(thing).map((name) => distance([wanted, comparable(name)], most))),
+		}))
+		.filter(({ far }) => far <= most)
+		.sort((a, b) => a.far - b.far)
+		.slice(0, 3)
+		.map(({ thing }) => thing);
+}
+
+/** Compares only the beginning of a long text: nobody mistypes a name of a hundred letters. */
+const comparable = (text: string) => text.trim().toLowerCase().slice(0, 100);
+
+/** Counts the letters to add, remove or replace (Levenshtein); Infinity above `most`. */
+function distance([a, b]: readonly [string, string], most: number): number {
+	if (Math.abs(a.length - b.length) > most) return Infinity;
+	let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+	for (let i = 0; i < a.length; i++) {
+		const next = [i + 1];
+		let least = i + 1;
+		for (let j = 1; j <= b.length; j++) {
+			const exchanged = (row[j - 1] ?? 0) + (a[i] === b[j - 1] ? 0 : 1);
+			const far = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, exchanged);
+			next.push(far);
+			least = Math.min(least, far);
+		}
+		if (least > most) return Infinity;
+		row = next;
+	}
+	return row[b.length] ?? 0;
 }

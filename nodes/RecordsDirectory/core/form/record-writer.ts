@@ -3,10 +3,9 @@ import type { ValueContext } from '../values/time-zone';
 import { joinedProblem, MOST_LISTED, withPlace, InputError } from '../values/input-error';
 import { isTable, type FormField } from './field';
 import type { NamedValue } from './item-columns';
-import { parsedJson } from './list-entries';
-import { fieldFor, isNamed, labelOf, someInWords, givenTwice } from './names';
-import { unwrapCells } from './kinds/table';
-import { rowsIn, valueToSend } from './value';
+import { fieldFor, isNamed, fieldLabel, someInWords, givenTwice } from './names';
+import { unwrapCells, writableCells } from './kinds/table';
+import { rowsIn, valueToSend, parsedJson } from './value';
 
 /** The values of a record ready to send, and the fields whose values are left out. */
 export interface WrittenRecord {
@@ -99,7 +98,7 @@ function cellsFor(
 }
 
 const placed = (field: FormField, { row }: Work) =>
-	row === undefined ? labelOf(field) : `${row}: ${labelOf(field)}`;
+	row === undefined ? fieldLabel(field) : `${row}: ${fieldLabel(field)}`;
 
 /** Returns the field ID and its value; nothing for a field that is not sent. */
 function entryFor(
@@ -109,12 +108,17 @@ function entryFor(
 ): ReadonlyArray<readonly [string, unknown]> {
 	const { writing, ignored, files, lacking } = work;
 	if (field.isReadOnly) {
-		ignored.add(labelOf(field));
+		ignored.add(fieldLabel(field));
 		return [];
 	}
 	if (field.kind.isReadOnly) {
-		if (!writing.skipsFiles) throw unwritable(field);
-		if (!isEmpty(value)) files.add(labelOf(field));
+		if (!writing.skipsFiles)
+			throw InputError.about(
+				fieldLabel(field),
+				' is a field of files or images, and the API cannot write them',
+				'Remove the field. Files can be attached to comments of the record.',
+			);
+		if (!isEmpty(value)) files.add(fieldLabel(field));
 		return [];
 	}
 	const wire = isTable(field) ? rowsFor(field, value, work) : valueToSend(field, value, writing);
@@ -126,8 +130,8 @@ function entryFor(
 
 /** Returns the rows of a table from a list, a JSON list, or one row. An empty list clears the table. */
 function rowsFor(field: FormField, value: unknown, work: Work): readonly JsonObject[] {
-	return rowsIn(parsedJson(labelOf(field), value)).map((given, index) => {
-		const row = `${labelOf(field)}, row ${index + 1}`;
+	return rowsIn(parsedJson(fieldLabel(field), value)).map((given, index) => {
+		const row = `${fieldLabel(field)}, row ${index + 1}`;
 		return rowFor(field, parsedJson(row, given), { ...work, row });
 	});
 }
@@ -149,16 +153,52 @@ function rowFor(
 	return {};
 }
 
-const unwritable = (field: FormField) =>
-	InputError.about(
-		labelOf(field),
-		' is a field of files or images, and the API cannot write them',
-		'Remove the field. Files can be attached to comments of the record.',
-	);
-
 const needed = (field: FormField) =>
 	InputError.about(
-		labelOf(field),
+		fieldLabel(field),
 		` is ${field.isKey ? 'the key of the form' : 'required'} and cannot be cleared`,
 		'Enter a value, or remove the field.',
 	);
+
+/** An update of a record. */
+interface RecordUpdate {
+	/** The values to change, by field ID. */
+	readonly changes: JsonObject;
+	/** Whether to send all other values as well; otherwise only the key fields. */
+	readonly isWhole: boolean | undefined;
+}
+
+/** Whether an update needs the current record, because the body must contain its key fields as well. */
+export const needsCurrent = (fields: readonly FormField[], update: RecordUpdate): boolean =>
+	fields.some((field) => isKept(field, update));
+
+/**
+ * Returns the `record` of an update: the changes, and from the current record its key fields, or everything
+ * that can be sent, unchanged. Empty fields are skipped, unless the service might set a default.
+ */
+export function mergedRecord(
+	fields: readonly FormField[],
+	current: JsonObject,
+	update: RecordUpdate,
+): JsonObject {
+	const rest = fields.flatMap((field) => {
+		const { id } = field;
+		if (!isKept(field, update) || !Object.hasOwn(current, id)) return [];
+		const value = current[id];
+		if (isEmpty(value) && !hasDefault(field)) return [];
+		const rows = Array.isArray(value) && value.map((row) => writableCells(row, field.columns));
+		return [[id, rows || value] as const];
+	});
+	return { ...Object.fromEntries(rest), ...update.changes };
+}
+
+const hasDefault = (field: FormField) =>
+	!field.required &&
+	(field.default !== undefined || field.choices.some(({ isDefault }) => isDefault));
+
+/**
+ * Files are sent back as well: a service that rejects them loses nothing, and one that clears missing fields
+ * would lose them.
+ */
+const isKept = ({ id, isKey, isReadOnly }: FormField, { changes, isWhole }: RecordUpdate) =>
+	!isReadOnly && (isKey || isWhole === true) && !Object.hasOwn(changes, id);

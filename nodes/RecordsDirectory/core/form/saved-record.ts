@@ -3,10 +3,10 @@ import { idIn, isAbove, type Id } from '../id';
 import { isEmpty, type JsonObject } from '../json';
 import type { LookedUpEntry } from '../request/failure';
 import { isDeleted } from '../request/reply';
-import { foldedWithoutSpaces } from '../values/folded';
+import { foldedWithoutSpaces } from '../values/text';
 import { recordIn } from '../values/record-properties';
 import type { ComparisonZone } from '../values/time-zone';
-import { hasValues, keyReader, looseKeyReader, mayHaveValues, type Comparison } from './equality';
+import { hasValues, keyReader, looseKeyReader, mayHaveValues } from './equality';
 import type { FormField } from './field';
 
 /** The fields of a form, and the time zone of its site. */
@@ -24,7 +24,7 @@ export interface SentRecord {
 }
 
 /** The newest records of a form, and what a run knew before it sent its own. */
-export interface NewestRecords {
+interface NewestRecords {
 	readonly rows: readonly JsonObject[];
 	/** The highest record ID, 0 for an empty form; undefined if unknown. */
 	readonly newest: Id | undefined;
@@ -59,21 +59,25 @@ export function recordsLookedUp(
 ): readonly LookedUpEntry[] {
 	const { fields, zone } = form;
 	const by = fields.filter(({ isKey }) => isKey);
-	const keyOf = keyReader(by, zone.named);
-	const looseKeyOf = looseKeyReader(by, zone);
-	const foldedKey = (record: JsonObject) => foldKey(looseKeyOf(record));
+	const readKey = keyReader(by, zone.named);
+	const readLooseKey = looseKeyReader(by, zone);
+	const foldedKey = (record: JsonObject) => foldKey(readLooseKey(record));
 	const mayHave = mayHaveValues(fields, zone);
 	const has = hasValues(fields, zone.named);
 	const live = rows.filter((row) => !isDeleted(row));
 	const fresh = live.filter(
 		({ recordId }) => newest === undefined || isAbove(idIn(recordId), newest),
 	);
-	const byKey = new Map(grouped(fresh, (row) => keyOf(recordIn(row))));
+	const byKey = new Map(grouped(fresh, (row) => readKey(recordIn(row))));
 	const spellings = new Set(fresh.map((row) => foldedKey(recordIn(row))));
 	const keys = sent.map((one) => keyOfSent(form, one));
 	return sent.map((one, n) => {
 		const key = keys[n];
-		if (one.recordId !== undefined) return updateLookedUp(one, live, has);
+		if (one.recordId !== undefined) {
+			// A record to update need not be among the newest, and values that it had before prove nothing.
+			const row = live.find(({ recordId }) => idIn(recordId) === idIn(one.recordId));
+			return savedAs(one.isNew && row && has(recordIn(row), one.record) ? row : undefined);
+		}
 		if (key === undefined) return { fate: 'unknown' };
 		const found = byKey.get(key) ?? [];
 		if (found.length === 0)
@@ -82,17 +86,9 @@ export function recordsLookedUp(
 		// If more or fewer have the key than were sent, it is unknown which of them is there.
 		const isCertain = newest !== undefined && alike.length === sentWith(key);
 		const row = alike.at(-1 - keys.slice(0, n).filter((other) => other === key).length);
-		return isCertain && row ? { fate: 'saved', rows: [row] } : { fate: 'unknown' };
+		return savedAs(isCertain ? row : undefined);
 	});
 }
 
-/** A record to update need not be among the newest, and values that it had before prove nothing. */
-function updateLookedUp(
-	{ record, recordId, isNew }: SentRecord,
-	live: readonly JsonObject[],
-	has: Comparison,
-): LookedUpEntry {
-	const row = live.find((one) => idIn(one.recordId) === idIn(recordId));
-	const isSaved = isNew && row && has(recordIn(row), record);
-	return isSaved ? { fate: 'saved', rows: [row] } : { fate: 'unknown' };
-}
+const savedAs = (row: JsonObject | undefined): LookedUpEntry =>
+	row ? { fate: 'saved', rows: [row] } : { fate: 'unknown' };

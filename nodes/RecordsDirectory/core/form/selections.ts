@@ -1,11 +1,11 @@
 import { grouped } from '../grouped';
 import { isJsonObject, textIn, type JsonObject } from '../json';
-import { folded } from '../values/folded';
+import { folded } from '../values/text';
 import { InputError } from '../values/input-error';
 import type { FormField, Kind as FieldKind, UsersAs } from './field';
 import { selectedIn, userShownAs } from './kinds/people';
 import { withValues } from './kinds/table';
-import { labelOf, someInWords } from './names';
+import { fieldLabel, someInWords } from './names';
 
 /**
  * How the service accepts users and organizations. Its document shows only how it returns them (Record, value
@@ -21,32 +21,32 @@ export const parseSelectionShape = (setting: unknown): SelectionShape =>
 type Kind = NonNullable<FieldKind['resource']>;
 
 /** A code, and the kind of entry that it belongs to. */
-export interface Coded {
+export interface CodeRef {
 	readonly resource: Kind;
 	readonly code: string;
 }
-
-export type NameOf = (coded: Coded) => string | undefined;
 
 /** Converts the users and organizations in the `record` of a body to one shape, also in detail tables. */
 export function withOneShape(
 	fields: readonly FormField[],
 	record: JsonObject,
-	{ shape, nameOf }: { readonly shape: SelectionShape; readonly nameOf?: NameOf },
+	{
+		shape,
+		findName,
+	}: {
+		readonly shape: SelectionShape;
+		readonly findName?: (ref: CodeRef) => string | undefined;
+	},
 ): JsonObject {
 	if (shape === 'given') return record;
 	return withSelections(fields, record, (entry, resource) => {
 		const selected = selectedIn(entry);
 		if (!selected) return entry;
-		const { code, name = nameOf?.({ resource, code }) } = selected;
+		const { code, name = findName?.({ resource, code }) } = selected;
 		if (shape === 'text') return code;
 		return shape === 'code' || name === undefined ? { code } : { code, name };
 	});
 }
-
-/** Returns what a setting names; `objects` if it names none. */
-export const parseUsersAs = (setting: unknown): UsersAs =>
-	(['names', 'codes'] as const).find((as) => as === setting) ?? 'objects';
 
 /** Returns a record as the service gives it, except its users and organizations. */
 export const withUsers =
@@ -72,8 +72,8 @@ const withSelections = (
 	});
 
 /** Returns the users and organizations of a record that have a code but no name. */
-export function nameless(fields: readonly FormField[], record: JsonObject): readonly Coded[] {
-	const found: Coded[] = [];
+export function missingNames(fields: readonly FormField[], record: JsonObject): readonly CodeRef[] {
+	const found: CodeRef[] = [];
 	withSelections(fields, record, (entry, resource) => {
 		const selected = selectedIn(entry);
 		if (selected && selected.name === undefined) found.push({ resource, code: selected.code });
@@ -82,14 +82,14 @@ export function nameless(fields: readonly FormField[], record: JsonObject): read
 }
 
 /** The users or organizations of the directory. */
-export interface Findable {
+interface NameIndex {
 	readonly codes: ReadonlySet<string>;
 	/** By name, ignoring case and width. */
 	readonly named: ReadonlyMap<string, readonly JsonObject[]>;
 }
 
 /** There may be many items and many users: the list is indexed once. */
-export const findableIn = (rows: readonly JsonObject[]): Findable => ({
+export const indexByName = (rows: readonly JsonObject[]): NameIndex => ({
 	codes: new Set(rows.map(({ code }) => textIn(code))),
 	named: new Map(grouped(rows, ({ name }) => folded(textIn(name).trim()))),
 });
@@ -101,21 +101,21 @@ export const findableIn = (rows: readonly JsonObject[]): Findable => ({
 export const withCodesForNames = (
 	fields: readonly FormField[],
 	record: JsonObject,
-	findable: (resource: Kind) => Findable | undefined,
+	indexFor: (resource: Kind) => NameIndex | undefined,
 ): JsonObject =>
 	withSelections(fields, record, (entry, resource, field) => {
-		const all = findable(resource);
+		const all = indexFor(resource);
 		const selected = selectedIn(entry);
 		if (!all || !selected || selected.name !== undefined || all.codes.has(selected.code))
 			return entry;
 		const [found, ...others] = all.named.get(folded(selected.code)) ?? [];
-		if (found && others.length > 0) throw unclear(field, selected.code, [found, ...others]);
+		if (found && others.length > 0) {
+			const names = [found, ...others].map((row) => `${textIn(row.name)} (${textIn(row.code)})`);
+			throw InputError.about(
+				fieldLabel(field),
+				`: "${selected.code}" may mean several: ${someInWords(names)}`,
+				'Use the code.',
+			);
+		}
 		return found ? { code: textIn(found.code) } : entry;
 	});
-
-const unclear = (field: FormField, name: string, rows: readonly JsonObject[]) =>
-	InputError.about(
-		labelOf(field),
-		`: "${name}" may mean several: ${someInWords(rows.map((row) => `${textIn(row.name)} (${textIn(row.code)})`))}`,
-		'Use the code.',
-	);

@@ -1,12 +1,12 @@
 import { canonical } from '../fingerprint';
-import { asList, isEmpty, isEmptyList } from '../json';
+import { asList, isEmpty, isEmptyList, ownProperty, put, type JsonObject } from '../json';
 import { InputError } from '../values/input-error';
 import { isMoment, parseTime } from '../values/moment';
-import { mustBeExact } from '../values/record-json';
+import { mustBeExact, parseExactJson } from '../values/record-json';
 import type { ComparisonZone, ValueContext } from '../values/time-zone';
 import type { FormField, Keys } from './field';
-import { parsedJson } from './list-entries';
-import { labelOf } from './names';
+import { fieldLabel, captionKeys } from './names';
+import type { EachValue } from '../output/simplify';
 
 /**
  * Returns the value to send for a field that is not a table; null, '' and an empty list clear the field. Throws an
@@ -17,9 +17,9 @@ export function valueToSend(field: FormField, value: unknown, reading: ValueCont
 	if (isEmptyList(value) && !isList && !isUntyped) throw hasNothing(field, 'an empty list');
 	// An empty list stays a list in a field of unknown type.
 	if (isEmpty(value)) return isList || isEmptyList(value) ? [] : '';
-	const given = isList ? parsedJson(labelOf(field), value) : value;
+	const given = isList ? parsedJson(fieldLabel(field), value) : value;
 	// A rounded number may be another number; the same is true in a text, a code or a choice.
-	if (!isMoment(value)) mustBeExact(labelOf(field), given);
+	if (!isMoment(value)) mustBeExact(fieldLabel(field), given);
 	const sent = write?.(field, value, reading);
 	// Only an empty value may clear the field.
 	if (isEmpty(sent) && !isEmpty(given)) throw hasNothing(field, 'separators');
@@ -28,7 +28,7 @@ export function valueToSend(field: FormField, value: unknown, reading: ValueCont
 
 const hasNothing = (field: FormField, what: string) =>
 	InputError.about(
-		labelOf(field),
+		fieldLabel(field),
 		` has no value, only ${what}`,
 		'Check what the expression returns. To clear the field, give an empty text.',
 	);
@@ -37,7 +37,7 @@ const hasNothing = (field: FormField, what: string) =>
 export const rowsIn = (value: unknown): readonly unknown[] => (isEmpty(value) ? [] : asList(value));
 
 /** Returns a function that reads the values of a field; null or [] for an empty one. */
-export function valueReader(field: FormField, options: Keys): (value: unknown) => unknown {
+function valueReader(field: FormField, options: Keys): (value: unknown) => unknown {
 	const { isList } = field.kind;
 	const read = field.kind.read(field, options);
 	return (value) => (isEmpty(value) ? (isList || Array.isArray(value) ? [] : null) : read(value));
@@ -77,3 +77,67 @@ export function looseValueKey(
 /** Whether a key is a time with an offset, because the local time of the site is unknown. */
 export const isOfUnknownZone = ({ kind }: FormField, key: unknown): boolean =>
 	kind.isTime === true && parseTime(key)?.offset !== undefined;
+
+/**
+ * Returns the entries of a list in any form: a list, JSON text, a single value, or text with one entry per
+ * line. Skips empty entries.
+ */
+export function readListEntries(what: string, value: unknown): unknown[] {
+	const parsed = parsedJson(what, value);
+	const entries = Array.isArray(parsed)
+		? parsed
+		: typeof parsed === 'string'
+			? parsed.split(/\r?\n/)
+			: [parsed];
+	return entries.filter((entry) => entry !== undefined && entry !== null && entry !== '');
+}
+
+/**
+ * Parses a JSON list or object; returns any other value unchanged. Throws an `InputError` for numbers that
+ * would lose digits.
+ */
+export const parsedJson = (what: string, value: unknown): unknown =>
+	typeof value === 'string' && /^\s*[[{]/.test(value)
+		? (parseExactJson(what, value) ?? value)
+		: value;
+
+/**
+ * Returns a function that gives the `record` of a reply one shape, whatever the service's spelling (Resources, Record): a value for
+ * every given field, null or [] for none; a label has none. Choices are names; users and organizations `{ code, name }`, or as `usersAs` says; rows of
+ * a table have the same keys; numbers are numbers unless that would lose digits; dates and times are
+ * `YYYY-MM-DD` and `YYYY-MM-DD hh:mm:ss`, as the record's own times. Captions that are not unique are followed
+ * by ` (field ID)`. Values without a known field, such as the related code `field-6[1]`, stay unchanged.
+ */
+export function recordReader(
+	fields: readonly FormField[],
+	options: Keys,
+): (record: JsonObject) => JsonObject {
+	const read = valuesReader(fields, options);
+	return (record) => {
+		const known: JsonObject = {};
+		read(record, (key, value) => put(known, key, value));
+		return known;
+	};
+}
+
+/** `recordReader` without an object for the values: most become part of a flat row, and a copy of each takes time. */
+export function valuesReader(
+	fields: readonly FormField[],
+	{ keys: by, among = fields, usersAs = 'objects' }: Keys,
+): EachValue {
+	const ids = new Set(fields.map(({ id }) => id));
+	const toKey = by === 'captions' ? captionKeys(among) : (id: string) => id;
+	const readers = fields.map((field) => ({
+		...field,
+		read: valueReader(field, { keys: by, usersAs }),
+	}));
+	return (record, take) => {
+		// A value without a known field may have the caption of a field as its name.
+		const unknown = new Set(Object.keys(record).filter((id) => !ids.has(id)));
+		for (const { id, isLabel, read } of readers) {
+			const value = ownProperty(record, id);
+			if (!isLabel || !isEmpty(value)) take(toKey(id, unknown), read(value));
+		}
+		for (const id of unknown) take(id, record[id]);
+	};
+}

@@ -10,7 +10,7 @@ export interface OutputSchema {
 /** Makes the schema of an operation's output with the default options: simplified, one item per notice. */
 export const outputSchema = (resource: Resource, operation: Operation): OutputSchema => ({
 	type: 'object',
-	properties: typed(propertiesOf(resource, operation)),
+	properties: typed(outputProperties(resource, operation)),
 	version: 1,
 });
 
@@ -21,24 +21,25 @@ export const outputSchema = (resource: Resource, operation: Operation): OutputSc
 export function triggerSchema(record: Resource): OutputSchema {
 	const { getAll } = record.operations;
 	const own: Entity = { event: 'string', eventId: 'string', appsId: 'number' };
-	const types = { ...own, ...(getAll && propertiesOf(record, getAll)) };
+	const types = { ...own, ...(getAll && outputProperties(record, getAll)) };
 	return { type: 'object', properties: typed(types), version: 1 };
 }
 
-function propertiesOf(resource: Resource, operation: Operation): Entity {
+function outputProperties(resource: Resource, operation: Operation): Entity {
 	const { entity, simplified } = resource;
+	const code: Entity = 'code' in entity ? { code: 'string' } : {};
 	switch (operation.returns.kind) {
 		case 'deleted':
 			return { deleted: 'boolean' };
 		case 'created':
 			// The service need not return the ID of a new entry; a code is the one that was sent.
-			return { success: 'boolean', ...slots(operation), ...('code' in entity && idOf('code')) };
+			return { success: 'boolean', ...slots(operation), ...code };
 		case 'updated':
 			return { success: 'boolean', ...slots(operation) };
 		case 'imported':
-			return { success: 'boolean', ...('code' in entity && idOf('code')) };
+			return { success: 'boolean', ...code };
 		case 'upserted':
-			return { success: 'boolean', action: 'string', ...('code' in entity && idOf('code')) };
+			return { success: 'boolean', action: 'string', ...code };
 		case 'synced':
 			return {
 				success: 'boolean',
@@ -59,10 +60,13 @@ function propertiesOf(resource: Resource, operation: Operation): Entity {
 	}
 }
 
-const idOf = (name: string): Entity => ({ [name]: name === 'code' ? 'string' : 'number' });
-
 const slots = ({ path }: Operation): Entity =>
-	Object.assign({}, ...[...path.matchAll(/\{(\w+)\}/g)].map(([, slot]) => idOf(slot ?? '')));
+	Object.fromEntries(
+		[...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [
+			name,
+			name === 'code' ? 'string' : 'number',
+		]),
+	);
 
 const typed = (types: Entity) =>
 	Object.fromEntries(Object.entries(types).map(([name, type]) => [name, { type }]));

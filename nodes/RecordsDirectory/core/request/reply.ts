@@ -11,7 +11,7 @@ import {
 	textIn,
 	type JsonObject,
 } from '../json';
-import { folded } from '../values/folded';
+import { folded } from '../values/text';
 import type { Values } from '../values/validate';
 import { glimpse } from '../text';
 

@@ -2,10 +2,9 @@ import type { Field, Operation } from '../../api/define';
 import { memoize } from '../grouped';
 import { PAGE_LIMIT } from '../limits';
 import { jsonObjectsIn, type JsonObject } from '../json';
-import { identifiersIn, parseSortKeys, parseOrder } from '../values/identifier-list';
+import { identifiersIn, parseSortKeys, parseOrder, windowIn } from '../values/list-parameters';
 import type { Values } from '../values/validate';
 import { InputError } from '../values/input-error';
-import { windowIn } from '../values/time-window';
 import { SYSTEM_FIELDS } from '../values/record-properties';
 
 /** A request to the service, still without address and key. */

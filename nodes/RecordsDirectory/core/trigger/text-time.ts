@@ -1,4 +1,4 @@
-import { utcMsOf } from '../values/date-text';
+import { toUtcMs } from '../values/time-zone';
 
 /**
  * The service's text time: `YYYY-MM-DD hh:mm:ss` without a zone ("Record" in the document). Times of equal
@@ -16,7 +16,7 @@ export const later = (a: string, b: string): string => (a > b ? a : b);
 
 /** Returns the text time some seconds later, or earlier if they are negative; '' (no time) stays ''. */
 export function shiftTime(text: string, seconds: number): string {
-	const moved = utcMsOf(text) + seconds * 1000;
+	const moved = toUtcMs(text) + seconds * 1000;
 	// An empty time, one before 1901 (Date.UTC's year 1) and an impossible date are no bound.
 	if (!(moved >= Date.UTC(1, 0, 1))) return '';
 	return new Date(moved).toISOString().slice(0, 19).replace('T', ' ');

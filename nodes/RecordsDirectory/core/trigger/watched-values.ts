@@ -1,6 +1,6 @@
 import { fingerprint } from '../fingerprint';
 import { asText, isJsonObject, type JsonObject } from '../json';
-import { identifiersIn } from '../values/identifier-list';
+import { identifiersIn } from '../values/list-parameters';
 import { InputError } from '../values/input-error';
 import type { Values } from '../values/validate';
 import type { RecordRow } from './listed-record';

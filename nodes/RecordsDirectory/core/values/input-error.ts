@@ -1,6 +1,6 @@
 import { grouped } from '../grouped';
 import { shortened } from '../text';
-import { listed } from './listed';
+import { listed } from './text';
 
 /**
  * Input that cannot be sent: what is wrong with which parameter, and what to do about it. Thrown before

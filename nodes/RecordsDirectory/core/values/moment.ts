@@ -1,8 +1,41 @@
 import { asText } from '../json';
 import { glimpse } from '../text';
-import { splitDateText } from './date-text';
 import { InputError } from './input-error';
 import { earliestFrom, timeIn, type ValueContext } from './time-zone';
+
+/** A text split into date and time of day; not checked whether such a day or hour exists. */
+interface DateText {
+	/** `yyyy-MM-dd`; '' without a date. */
+	readonly date: string;
+	/** `hh:mm:ss`; '' without a time. */
+	readonly time: string;
+	/** The rest of the text, such as an offset; the whole text if it has neither. */
+	readonly rest: string;
+	/**
+	 * The spelling: `full` with all digits, `2026/03/01 09:30`; `short` with single ones, `2026/3/1 9:30`;
+	 * `other` with anything else, such as an hour without minutes, a fraction or an offset.
+	 */
+	readonly spelling: 'full' | 'short' | 'other';
+}
+
+const PARTS =
+	/^(?:(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?!\d))?(?:(?:^|(?<!^)[T ])(\d{1,2})(?::(\d{2})(?::(\d{2})([.,]\d+)?)?)?(?!\d))?([^]*)$/;
+
+/** Splits a text. Every date and time that is read, matched or written goes through here. */
+export function splitDateText(text: string): DateText {
+	const [, year, , month, day, hour, minute, second, fraction, rest = ''] = PARTS.exec(text) ?? [];
+	const isWhole = (year ?? hour) !== undefined && (hour === undefined) === (minute === undefined);
+	const isPlain = isWhole && fraction === undefined && rest === '';
+	const isFull = month?.length !== 1 && day?.length !== 1 && hour?.length !== 1;
+	return {
+		date: year === undefined ? '' : `${year}-${two(month)}-${two(day)}`,
+		time: hour === undefined ? '' : `${two(hour)}:${two(minute)}:${two(second)}`,
+		rest,
+		spelling: !isPlain ? 'other' : isFull ? 'full' : 'short',
+	};
+}
+
+const two = (part = '') => part.padStart(2, '0');
 
 const COMPACT =
 	/^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?:T(?<hour>\d{2})(?<minute>\d{2})(?<second>\d{2})?(?<rest>.*))?$/;
@@ -43,7 +76,7 @@ export function parseTime(value: unknown): WrittenTime | undefined {
  * instant gives the same time, whatever its spelling; without an offset it is unchanged. Throws an `InputError`
  * for an instant whose year there does not have four digits.
  */
-export function localTime(what: string, written: WrittenTime, reading: ValueContext): WrittenTime {
+function localTime(what: string, written: WrittenTime, reading: ValueContext): WrittenTime {
 	const local = timeAtSite(written, reading);
 	if (local) return local;
 	const { date, time } = written;
@@ -68,7 +101,7 @@ export function timeAtSite(
 }
 
 /** Returns ISO text with separators. An invalid DateTime has none, and an invalid Date throws. */
-export function toIsoText(value: unknown): string {
+function toIsoText(value: unknown): string {
 	const isInvalid = value instanceof Date && Number.isNaN(value.getTime());
 	const iso =
 		isMoment(value) && !isInvalid ? (value.toISO ?? value.toISOString)?.call(value) : null;
@@ -89,7 +122,7 @@ function toInstant({ date, time, offset }: WrittenTime): Date | undefined {
 }
 
 /** Converts to an instant as if in UTC; undefined for 30 February, 25 o'clock and the year 0. */
-export function parseUtc(date: string, time: string): Date | undefined {
+function parseUtc(date: string, time: string): Date | undefined {
 	const iso = `${date}T${time}.000Z`;
 	const utc = new Date(iso);
 	return utc.toJSON() === iso && !date.startsWith('0000') ? utc : undefined;
@@ -143,6 +176,33 @@ function dateTimeIn(what: string, value: unknown): WrittenTime {
 		` is not a date and time: "${glimpse(toIsoText(value))}"`,
 		'Use a date and time such as 2027-03-31T09:30:00, or an expression such as {{ $now }}.',
 	);
+}
+
+/**
+ * Returns a time of day, `hh:mm` or `hh:mm:ss`, unchanged if it is one; of a time with offset, the time at the
+ * site. Throws an `InputError` for other values.
+ */
+export function timeOfDay(what: string, value: unknown, reading: ValueContext): string {
+	const text = toIsoText(value);
+	const written = parseTime(value);
+	if (written) return localTime(what, written, reading).time;
+	const { date, time, spelling } = splitDateText(text);
+	if (date === '' && spelling !== 'other' && parseUtc(ANY_DAY, time))
+		return text.replace(/^(\d:)/, '0$1');
+	throw InputError.about(
+		what,
+		` is not a time of day: "${glimpse(text)}"`,
+		'Use a time such as 09:30.',
+	);
+}
+
+const ANY_DAY = '2000-01-01';
+
+/** Converts a date or time to one spelling, without the time if it is midnight. Other texts stay unchanged. */
+export function spelled(text: string): string {
+	const { date, time, spelling } = splitDateText(text);
+	if (spelling === 'other') return text;
+	return date !== '' && time === MIDNIGHT ? date : `${date} ${time}`.trim();
 }
 
 const localText = ({ date, time }: WrittenTime) => `${date} ${time}`;

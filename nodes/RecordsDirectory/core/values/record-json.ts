@@ -63,18 +63,16 @@ export function parseWholeRecord(label: string, value: unknown): WholeRecord {
 		);
 	}
 	for (const [name, one] of Object.entries(beside)) mustBeJson(`The value of "${name}"`, one);
-	if (Object.hasOwn(beside, 'recordId') && isNothing(beside.recordId)) throw noRecordId(label);
+	// Without it, an import would create a record.
+	if (Object.hasOwn(beside, 'recordId') && isNothing(beside.recordId))
+		throw InputError.about(
+			`"recordId" in '${label}'`,
+			' is empty',
+			'Check that the expression finds a record ID, or remove "recordId".',
+		);
 	const isStatusOnly = Object.keys(record).length === 0 && beside.status !== undefined;
 	return { record: isStatusOnly ? record : recordFromJson(label, record), beside };
 }
-
-/** Without it, an import would create a record. */
-const noRecordId = (label: string) =>
-	InputError.about(
-		`"recordId" in '${label}'`,
-		' is empty',
-		'Check that the expression finds a record ID, or remove "recordId".',
-	);
 
 /** The form and record in a whole record must be the chosen ones. */
 export function mustMatchChosen(values: {
@@ -168,28 +166,26 @@ function parsePairName(label: string, name: unknown): string {
 /** Parses a text; returns other values unchanged. */
 function parsedIn(label: string, value: unknown): unknown {
 	if (typeof value !== 'string') return value;
-	const parsed = parsedText(label, value);
-	mustSurviveParsing(`'${label}'`, value);
-	return parsed;
-}
-
-function parsedText(label: string, text: string): unknown {
-	try {
-		return parseJson(text);
-	} catch {
-		throw InputError.about(
-			`'${label}'`,
-			' is not valid JSON',
-			'Check quotes and commas, for example {"field-1": "a value"}.',
-		);
-	}
+	const parsed = parseExactJson(`'${label}'`, value);
+	if (parsed !== undefined) return parsed;
+	throw InputError.about(
+		`'${label}'`,
+		' is not valid JSON',
+		'Check quotes and commas, for example {"field-1": "a value"}.',
+	);
 }
 
 /**
- * Throws an `InputError` if a JSON text would lose something: digits of a number, or a value whose name occurs
- * twice.
+ * Parses a JSON text; returns undefined for any other text. Throws an `InputError` if something would be lost:
+ * digits of a number, or a value whose name occurs twice.
  */
-export function mustSurviveParsing(what: string, json: string): void {
+export function parseExactJson(what: string, json: string): unknown {
+	let parsed: unknown;
+	try {
+		parsed = parseJson(json);
+	} catch {
+		return undefined;
+	}
 	const [name] = repeatedIn(json);
 	if (name !== undefined)
 		throw new InputError(
@@ -197,7 +193,7 @@ export function mustSurviveParsing(what: string, json: string): void {
 			'Remove one of the two.',
 		);
 	const [number] = roundedIn(json);
-	if (number === undefined) return;
+	if (number === undefined) return parsed;
 	throw InputError.about(
 		what,
 		` contains the number ${glimpse(number)}, which would be rounded`,

@@ -1,7 +1,6 @@
 import type { RecordEntity } from '../../api/record';
 import { isJsonObject, type JsonObject } from '../json';
 
-/** The record's own properties with their names: always output and sortable (Output-field limiting, 3 and 5). */
 const NAMES: Readonly<Record<Exclude<keyof RecordEntity, 'appsId' | 'record'>, string>> = {
 	recordId: 'Record ID',
 	uniqueId: 'Identification ID',
@@ -17,7 +16,7 @@ const NAMES: Readonly<Record<Exclude<keyof RecordEntity, 'appsId' | 'record'>, s
 	accessEditUrl: 'Address of the Editing Page',
 };
 
-/** The documented system fields of a record, by property, with their names. */
+/** The system fields of a record with their names: always output and sortable (Output-field limiting, 3 and 5). */
 export const SYSTEM_FIELDS: ReadonlyMap<string, string> = new Map(Object.entries(NAMES));
 
 /** All properties of a record in the output: its system fields, its form, and the values of its fields. */

@@ -1,4 +1,3 @@
-import { utcMsOf } from './date-text';
 import { InputError } from './input-error';
 import { glimpse } from '../text';
 
@@ -58,7 +57,7 @@ export function timeIn(timeZone: string, moment: Date): string | undefined {
 		new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
 	formats.set(timeZone, format);
 	const local = format.format(moment).padStart('yyyy-MM-dd hh:mm:ss'.length, '0');
-	return Math.abs(utcMsOf(local) - moment.getTime()) < 2 * DAY_MS ? local : undefined;
+	return Math.abs(toUtcMs(local) - moment.getTime()) < 2 * DAY_MS ? local : undefined;
 }
 
 const DAY_MS = 86_400_000;
@@ -113,5 +112,8 @@ const MINUTE_MS = 60_000;
 
 function offsetAt(zone: string, ms: number): readonly number[] {
 	const local = timeIn(zone, new Date(ms));
-	return local === undefined ? [] : [utcMsOf(local) - ms];
+	return local === undefined ? [] : [toUtcMs(local) - ms];
 }
+
+/** Converts a local time, `yyyy-MM-dd hh:mm:ss`, to milliseconds as if it were UTC; NaN for other texts. */
+export const toUtcMs = (local: string): number => Date.parse(`${local.replace(' ', 'T')}Z`);

@@ -1,11 +1,19 @@
 import type { FieldsByName } from '../../api';
 import type { Field, ParameterKind, Fields } from '../../api/define';
 import { idIn, type Id } from '../id';
-import { asText, isEmptyList, isExact, isJsonObject, isNothing, type JsonObject } from '../json';
+import {
+	asText,
+	isEmptyList,
+	isExact,
+	isJsonObject,
+	isNothing,
+	readJson,
+	type JsonObject,
+} from '../json';
 import { calendarDate, firstLocalTime } from './moment';
 import { locatedValue } from './locator';
-import { listed } from './listed';
-import { codeEntriesIn, identifiersIn } from './identifier-list';
+import { listed } from './text';
+import { identifiersIn } from './list-parameters';
 import { eachChecked, InputError } from './input-error';
 import { mustBeExact, recordFromJson } from './record-json';
 import type { ValueContext } from './time-zone';
@@ -82,9 +90,6 @@ export type EmptyPolicy = 'required' | 'requiredColumn' | 'added' | 'column' | '
 /** Returns the chosen form; operations on records require one. */
 export const formIn = ({ form }: Values): Id => form as Id;
 
-/** Returns the values of a record, by field ID. */
-export const recordValuesIn = ({ record = {} }: Values): JsonObject => record;
-
 /**
  * Returns the values of an item as the service accepts them. Required values must be present, and every value
  * must be within the document's bounds; one `InputError` names all parameters that are wrong. Undefined means
@@ -121,12 +126,9 @@ export function acceptInto(
 	});
 }
 
-const unwrapValue = (field: Field, raw: unknown) =>
-	field.kind === 'pick' ? locatedValue(field, raw) : raw;
-
 /** `accepted` for a single field. */
 function acceptedOne(field: Field, raw: unknown, { reading, empty }: Acceptance): unknown {
-	const value = unwrapValue(field, raw);
+	const value = field.kind === 'pick' ? locatedValue(field, raw) : raw;
 	const isMultiline = field.kind === 'text' && field.multiline === true;
 	return isNothing(value) || (!isMultiline && isWrittenNothing(value)) || namesNothing(field, value)
 		? acceptedNothing(field, value, empty)
@@ -198,6 +200,18 @@ const ACCEPTED: { readonly [K in ParameterKind]: Accept } = {
 			parseText(field, Array.isArray(value) ? identifiersIn(value).join() : value),
 		).join(),
 };
+
+/** Returns the entries of a list, a JSON list, or lines, each a code or several. */
+function codeEntriesIn(value: unknown): readonly unknown[] {
+	if (typeof value !== 'string') return Array.isArray(value) ? value : [value];
+	try {
+		const parsed = readJson(value);
+		if (Array.isArray(parsed)) return parsed;
+	} catch {
+		// It is no JSON.
+	}
+	return value.split(/[\r\n\u2028\u2029]+/).flatMap((line) => line.trim() || []);
+}
 
 /** An expression may return anything, and an unknown choice would have no effect. */
 function parseChoice(field: Field, value: unknown): string {

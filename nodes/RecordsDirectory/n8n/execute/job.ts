@@ -4,11 +4,10 @@ import type { InputError } from '../../core/values/input-error';
 import type { Values } from '../../core/values/validate';
 import type { Progress } from './progress';
 import type { Client } from '../transport/client';
-import type { Forms } from '../form/form-cache';
+import type { Forms, KeywordCheck } from '../form/form-cache';
 import type { ExecutionStart } from '../parameters/item-values';
-import type { KeywordCheck } from '../form/keywords';
 import type { Id } from '../../core/id';
-import type { Shaped } from '../form/selection-names';
+import type { SelectionWriter } from '../form/selection-names';
 import type { StopSignal } from '../transport/pacer';
 
 /** What a run knows about the records of a form. */
@@ -27,8 +26,7 @@ export interface Job extends ExecutionStart {
 	readonly progress: Progress;
 	readonly forms: Forms;
 	readonly keywords: KeywordCheck;
-	readonly shaped: Shaped;
-	readonly foundByName: Shaped;
+	readonly withSelections: SelectionWriter;
 	/** What the run knows about the records of each form. */
 	readonly records: Map<string, KnownRecords>;
 	readonly linkOf: LinkOf;

@@ -2,10 +2,8 @@ import { withFacts, Failure } from '../../core/request/failure';
 import { placedDetails } from '../../core/form/details';
 import type { FormField } from '../../core/form/field';
 import { isJsonObject } from '../../core/json';
-import { withCleared } from '../../core/form/mapper';
+import { withCleared, mustBeSortable } from '../../core/form/panel';
 import {
-	CLEARING_CELL,
-	CLEARING_INPUT,
 	filledIn,
 	mustBeFields,
 	unmatchedInWords,
@@ -13,14 +11,19 @@ import {
 	type ItemValues,
 } from '../../core/form/item-columns';
 import { inputColumns } from '../../core/request/request';
-import { captioned, fieldFor, labelOf, someInWords, type Captioned } from '../../core/form/names';
-import { mustBeSortable } from '../../core/form/options';
+import {
+	captioned,
+	fieldFor,
+	fieldLabel,
+	someInWords,
+	type Captioned,
+} from '../../core/form/names';
 import {
 	recordToSend,
 	type RecordWriting,
 	type WrittenRecord,
 } from '../../core/form/record-writer';
-import { parseSortKeys } from '../../core/values/identifier-list';
+import { parseSortKeys } from '../../core/values/list-parameters';
 import { InputError } from '../../core/values/input-error';
 import { SYSTEM_FIELDS } from '../../core/values/record-properties';
 import { shortened } from '../../core/text';
@@ -75,15 +78,15 @@ function recordMaker(job: Job, unsent: UnsentInput) {
 		const given = givenIn(fields, mapped, values);
 		if (values.unknownColumns === 'fail') mustBeFields(fields, given.unmatched, 'The form');
 		const unfilled = fields.filter(({ id }) => mapped.unfilled?.includes(id));
-		unsent.addUnfilled(unfilled.map(labelOf));
+		unsent.addUnfilled(unfilled.map(fieldLabel));
 		unsent.add(OF_RECORD, given.ownProperties.map(ownPropertyInWords));
 		unsent.add(fields, given.unmatched);
 		const reading = { ...job.zone, isNew: isNew(job, values), skipsFiles: mapped.isWholeItem };
 		const made = recordOf(fields, mapped, { ...given, reading, status });
 		unsent.add(CALCULATED, made.ignored);
 		unsent.add(NO_FILES, made.files);
-		const record = values.findByName ? await job.foundByName(fields, made.record) : made.record;
-		return { ...made, record: await job.shaped(fields, record) };
+		const record = await job.withSelections(fields, made.record, values.findByName);
+		return { ...made, record };
 	});
 }
 
@@ -154,8 +157,8 @@ function givenIn(
 	const given = isWholeItem
 		? valuesIn(fields, values)
 		: { values: Object.entries(withCleared(fields, values)), ownProperties: [], unmatched: [] };
-	const clearing = clearNull === true ? CLEARING_CELL : isWholeItem ? [] : CLEARING_INPUT;
-	return { ...given, values: filledIn(given.values, clearing) };
+	const source = clearNull === true ? 'cell' : isWholeItem ? undefined : 'input';
+	return { ...given, values: filledIn(given.values, source) };
 }
 
 interface ForRecord extends ItemValues {
@@ -194,7 +197,7 @@ const ownPropertyInWords = (key: string) => `'${key}' (the field is 'record.${ke
 
 const twice = (field: FormField) =>
 	InputError.about(
-		labelOf(field),
+		fieldLabel(field),
 		" is given in 'Detail Rows' and among the fields",
 		'Remove one of the two.',
 	);

@@ -2,9 +2,8 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { allFields, mustBeSendable, mustChange, pathParameters } from '../../core/request/request';
 import { InputError } from '../../core/values/input-error';
 import type { Values } from '../../core/values/validate';
-import { formsOf } from '../form/form-cache';
-import { keywordCheckOf } from '../form/keywords';
-import { foundByNameFor, shapedFor } from '../form/selection-names';
+import { formReader, keywordChecker } from '../form/form-cache';
+import { selectionWriter } from '../form/selection-names';
 import { itemReader, type ItemCheck } from '../parameters/item-reader';
 import {
 	chosenOperation,
@@ -69,10 +68,9 @@ export const jobOf = (
 	...start,
 	client,
 	progress,
-	forms: formsOf(client),
-	keywords: keywordCheckOf(client),
-	shaped: shapedFor(client),
-	foundByName: foundByNameFor(client),
+	forms: formReader(client),
+	keywords: keywordChecker(client),
+	withSelections: selectionWriter(client),
 	records: new Map(),
 	linkOf: outcomes.linkOf,
 	notes: outcomes.notes,

@@ -1,8 +1,13 @@
 import { resources } from '../../api';
-import { withFacts, Failure } from '../../core/request/failure';
-import type { Id } from '../../core/id';
 import { parseForm } from '../../core/form/definition';
 import type { FormField } from '../../core/form/field';
+import type { Id } from '../../core/id';
+import { Failure, withFacts } from '../../core/request/failure';
+import { toRows } from '../../core/request/reply';
+import { pageRequest, toRequest } from '../../core/request/request';
+import { InputError } from '../../core/values/input-error';
+import { UNKNOWN_WORD } from '../../core/values/list-parameters';
+import { formIn, type Values } from '../../core/values/validate';
 import type { Client } from '../transport/client';
 import { readRows } from '../transport/list-reader';
 
@@ -13,7 +18,7 @@ export interface Forms {
 	known(form: Id): Promise<readonly FormField[]> | undefined;
 }
 
-export const formsOf = (client: Client): Forms =>
+export const formReader = (client: Client): Forms =>
 	oncePer(
 		(form: Id) => form,
 		(form) => readForm(client, form).catch(inOtherWords),
@@ -44,4 +49,33 @@ function inOtherWords(error: unknown): never {
 export async function readForm(client: Client, form: Id): Promise<readonly FormField[]> {
 	const list = { resource: resources.field, operation: resources.field.operations.getAll };
 	return parseForm(await readRows(client, { ...list, values: { form } }));
+}
+
+const list = { resource: resources.record, operation: resources.record.operations.getAll };
+
+/** Throws an `InputError` for a keyword in a form that ignores it. */
+export type KeywordCheck = (values: Values) => Promise<void>;
+
+/** Checks each form once, however many items need it. */
+export function keywordChecker(client: Client): KeywordCheck {
+	const answers = new Map<Id, boolean>();
+	return async (values) => {
+		if (values.keyword === undefined) return;
+		const form = formIn(values);
+		const isIgnored = answers.get(form) ?? (await ignoresKeywords(client, form));
+		answers.set(form, isIgnored);
+		if (!isIgnored) return;
+		throw new InputError(
+			`Form ${form} ignores 'Keyword' and returns every record`,
+			"In the service, set up search fields in the form's settings. Or remove 'Keyword', and filter the items with a Filter node.",
+			{ subject: "'Keyword'" },
+		);
+	};
+}
+
+/** Whether a form returns its records whatever the keyword. An empty form does no harm. */
+export async function ignoresKeywords(client: Client, form: Id): Promise<boolean> {
+	const values = { form, keyword: UNKNOWN_WORD };
+	const request = pageRequest(toRequest(list.operation, values), 1, 1);
+	return toRows(list, values, await client.send(request)).length > 0;
 }

@@ -1,20 +1,20 @@
 import type { Resource } from '../../api/define';
 import type { JsonObject } from '../../core/json';
-import { identifiersIn } from '../../core/values/identifier-list';
+import { identifiersIn } from '../../core/values/list-parameters';
 import { formIn, type Values } from '../../core/values/validate';
-import { valuesReader } from '../../core/form/record-reader';
-import { parseUsersAs, withUsers } from '../../core/form/selections';
+import { valuesReader } from '../../core/form/value';
+import { withUsers } from '../../core/form/selections';
 import { simplified } from '../../core/output/simplify';
 import type { Forms } from './form-cache';
 
 /** Returns the function that makes an item from a row; reads the definition of the form if needed. */
-export async function layoutOf(
+export async function readLayout(
 	resource: Resource,
 	forms: Forms,
 	{ values, simplify }: { readonly values: Values; readonly simplify: boolean },
 ): Promise<(row: JsonObject) => JsonObject> {
 	if (!simplify) return (row) => row;
-	const usersAs = parseUsersAs(values.usersAs);
+	const usersAs = (['names', 'codes'] as const).find((as) => as === values.usersAs) ?? 'objects';
 	const isRecord = 'record' in resource.entity && values.form !== undefined;
 	// By identifier, values stay as the service spells them.
 	const isRaw = values.names === 'identifiers';

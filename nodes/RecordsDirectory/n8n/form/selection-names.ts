@@ -1,13 +1,11 @@
 import { resources } from '../../api';
 import type { FormField } from '../../core/form/field';
 import {
+	indexByName,
+	missingNames,
 	withCodesForNames,
-	findableIn,
-	nameless,
 	withOneShape,
-	type Findable,
-	type Coded,
-	type NameOf,
+	type CodeRef,
 } from '../../core/form/selections';
 import { textIn, type JsonObject } from '../../core/json';
 import { toRows } from '../../core/request/reply';
@@ -15,37 +13,38 @@ import { toRequest } from '../../core/request/request';
 import type { Client } from '../transport/client';
 import { allEntries } from '../transport/list-reader';
 
-/** Returns the `record` of a body with users and organizations as the service accepts them. */
-export type Shaped = (fields: readonly FormField[], record: JsonObject) => Promise<JsonObject>;
-
-/** Reads each name once, however many items need it. */
-export function shapedFor(client: Client): Shaped {
-	const names = new Map<string, string | undefined>();
-	const nameOf: NameOf = (coded) => names.get(keyOf(coded));
-	return async (fields, record) => {
-		for (const coded of client.selections === 'codeAndName' ? nameless(fields, record) : [])
-			if (!names.has(keyOf(coded))) names.set(keyOf(coded), await nameIn(client, coded));
-		return withOneShape(fields, record, { shape: client.selections, nameOf });
-	};
-}
-
 /**
- * The same, but also finds the codes of users and organizations given by name. Reads each list once, if a
- * record needs it.
+ * Returns the `record` of a body with users and organizations as the service accepts them. With `findByName`,
+ * finds the codes of those that are given by name.
  */
-export function foundByNameFor(client: Client): Shaped {
-	const lists = new Map<Coded['resource'], Findable>();
-	return async (fields, record) => {
-		for (const { resource } of nameless(fields, record))
+export type SelectionWriter = (
+	fields: readonly FormField[],
+	record: JsonObject,
+	findByName?: boolean,
+) => Promise<JsonObject>;
+
+/** Reads each name and each list of names once, if a record needs it, however many items need it. */
+export function selectionWriter(client: Client): SelectionWriter {
+	const { selections: shape } = client;
+	const names = new Map<string, string>();
+	const lists = new Map<string, ReturnType<typeof indexByName>>();
+	const findName = (ref: CodeRef) => names.get(toKey(ref));
+	return async (fields, given, findByName = false) => {
+		for (const { resource } of findByName ? missingNames(fields, given) : [])
 			if (!lists.has(resource))
-				lists.set(resource, findableIn(await allEntries(client, resources[resource])));
-		return withCodesForNames(fields, record, (resource) => lists.get(resource));
+				lists.set(resource, indexByName(await allEntries(client, resources[resource])));
+		const record = findByName
+			? withCodesForNames(fields, given, (resource) => lists.get(resource))
+			: given;
+		for (const ref of shape === 'codeAndName' ? missingNames(fields, record) : [])
+			if (!names.has(toKey(ref))) names.set(toKey(ref), await readName(client, ref));
+		return withOneShape(fields, record, { shape, findName });
 	};
 }
 
-const keyOf = ({ resource, code }: Coded) => `${resource} ${code}`;
+const toKey = ({ resource, code }: CodeRef) => `${resource} ${code}`;
 
-async function nameIn(client: Client, { resource: kind, code }: Coded): Promise<string> {
+async function readName(client: Client, { resource: kind, code }: CodeRef): Promise<string> {
 	const call = { resource: resources[kind], operation: resources[kind].operations.get };
 	const [entity] = toRows(call, { code }, await client.send(toRequest(call.operation, { code })));
 	return textIn(entity?.name);

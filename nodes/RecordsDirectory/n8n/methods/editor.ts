@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import type { Fields } from '../../api/define';
-import { folded } from '../../core/values/folded';
+import { folded } from '../../core/values/text';
 import { InputError } from '../../core/values/input-error';
 import { accepted, type Values } from '../../core/values/validate';
 

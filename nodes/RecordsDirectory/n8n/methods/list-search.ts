@@ -4,14 +4,14 @@ import type { Operation } from '../../api/define';
 import { pickables, type ListedName, type ListShape, type RowTexts } from '../../api/pickables';
 import { PAGE_LIMIT } from '../../core/limits';
 import { formIn } from '../../core/values/validate';
-import type { Option } from '../../core/form/options';
+import type { Option } from '../../core/form/panel';
 import { withoutDirections } from '../../core/output/shown';
 import { asText, isJsonObject, textIn, type JsonObject } from '../../core/json';
 import { connect } from '../transport/client';
 import { readRows } from '../transport/list-reader';
 import { currentValues, nameContains, IN_THE_EDITOR } from './editor';
 import { toNodeError } from '../transport/errors';
-import { ignoresKeywords } from '../form/keywords';
+import { ignoresKeywords } from '../form/form-cache';
 
 /** Everything that the service lists; all other pickables are parts of a form. */
 type Listed = (typeof pickables)[ListedName];

@@ -1,15 +1,8 @@
 import type { ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
 import { form } from '../../api/fields/shared';
-import { pickables, type ListedName, type Pickable, type PickableName } from '../../api/pickables';
+import { pickables, type Pickable, type PickableName } from '../../api/pickables';
 import type { FormField, Kind } from '../../core/form/field';
-import { distinctForModels, mapperFields, type People } from '../../core/form/mapper';
-import {
-	columnOptions,
-	outputOptions,
-	sortOptions,
-	watchedOptions,
-	type Option,
-} from '../../core/form/options';
+import { distinctForModels, mapperFields, formOptions, type Option } from '../../core/form/panel';
 import { withoutDirections } from '../../core/output/shown';
 import { formIn } from '../../core/values/validate';
 import { connect } from '../transport/client';
@@ -47,15 +40,10 @@ const searchIn = (options: Options) =>
 		return { results: all.filter(isFound) };
 	};
 
-/** Lists made from the chosen form. */
-const OF_FORM: { readonly [P in Exclude<PickableName, ListedName>]: Options } = {
-	outputField: outputOptions,
-	sortField: sortOptions,
-	watchedField: watchedOptions,
-};
+const { detailColumn, ...fieldLists } = formOptions;
 
 const lists = [
-	...Object.entries(OF_FORM).map(([name, options]) => ({
+	...Object.entries(fieldLists).map(([name, options]) => ({
 		from: pickables[name as PickableName] as Pickable,
 		search: searchIn(options),
 		load: listOf(options),
@@ -80,7 +68,7 @@ export const listMethods = {
 		...Object.fromEntries(
 			lists.flatMap(({ from, load }) => (from.several ? [[optionsOf(from), load]] : [])),
 		),
-		getDetailColumns: listOf(columnOptions),
+		getDetailColumns: listOf(detailColumn),
 	},
 };
 
@@ -98,10 +86,7 @@ async function getFormFields(this: ILoadOptionsFunctions): Promise<ResourceMappe
 const MOST_PEOPLE = 200;
 
 /** Returns users and organizations if the form has a field for them. */
-async function peopleFor(
-	context: ILoadOptionsFunctions,
-	form: readonly FormField[],
-): Promise<People> {
+async function peopleFor(context: ILoadOptionsFunctions, form: readonly FormField[]) {
 	const isAsked = (resource: Kind['resource']) =>
 		form.some(({ kind, isMultiple }) => kind.resource === resource && !isMultiple);
 	const few = async (resource: 'user' | 'organization') =>

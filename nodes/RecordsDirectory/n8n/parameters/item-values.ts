@@ -2,8 +2,8 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { entries, type Entry } from '../../api';
 import { flag, integer, type Fields } from '../../api/define';
 import { groupDetails } from '../../core/form/details';
-import { CLEARING_INPUT, filledIn } from '../../core/form/item-columns';
-import { identifiersIn } from '../../core/values/identifier-list';
+import { filledIn } from '../../core/form/item-columns';
+import { identifiersIn } from '../../core/values/list-parameters';
 import { asText, isJsonObject, type JsonObject } from '../../core/json';
 import { accepted, type Mapped } from '../../core/values/validate';
 import { InputError } from '../../core/values/input-error';
@@ -100,9 +100,7 @@ export function mappedReader({ context, given }: ExecutionStart): (item: number)
 		const isWhole = isWholeItem(mapper);
 		const record = isWhole ? context.getInputData()[item]?.json : mapper.value;
 		const own = isJsonObject(record) ? record : {};
-		const filled = isWhole
-			? own
-			: Object.fromEntries(filledIn(Object.entries(own), CLEARING_INPUT));
+		const filled = isWhole ? own : Object.fromEntries(filledIn(Object.entries(own), 'input'));
 		return {
 			values: filled,
 			unfilled: isWhole ? [] : expressions.filter((name) => !Object.hasOwn(filled, name)),

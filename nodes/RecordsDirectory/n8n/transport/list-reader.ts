@@ -5,7 +5,7 @@ import { PAGE_LIMIT } from '../../core/limits';
 import { Failure, ignoring } from '../../core/request/failure';
 import { idIn, idsAbove, type Id } from '../../core/id';
 import { numberIn, textIn, type JsonObject } from '../../core/json';
-import { windowIn, type TimeWindow } from '../../core/values/time-window';
+import { windowIn, type TimeWindow } from '../../core/values/list-parameters';
 import type { Values } from '../../core/values/validate';
 import {
 	isFirstAgain,

@@ -26,7 +26,7 @@ import {
 	withWatched,
 	type ValueOf,
 } from '../../core/trigger/watched-values';
-import { identifiersIn } from '../../core/values/identifier-list';
+import { identifiersIn } from '../../core/values/list-parameters';
 import { InputError } from '../../core/values/input-error';
 import { previousName } from '../../core/values/record-properties';
 import { repeatedSeconds, timeIn } from '../../core/values/time-zone';

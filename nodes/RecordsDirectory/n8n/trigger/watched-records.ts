@@ -8,9 +8,8 @@ import { listIn, objectIn, readEntity, mustSayDeletion } from '../../core/reques
 import { pageRequest, toRequest } from '../../core/request/request';
 import { EVENT_PROPERTIES, recordIn } from '../../core/values/record-properties';
 import { formIn } from '../../core/values/validate';
-import { formsOf, type Forms } from '../form/form-cache';
-import { keywordCheckOf, type KeywordCheck } from '../form/keywords';
-import { layoutOf } from '../form/output-rows';
+import { formReader, type Forms, keywordChecker, type KeywordCheck } from '../form/form-cache';
+import { readLayout } from '../form/output-rows';
 import { endOfList } from '../transport/list-reader';
 import type { WatchSettings } from './watch';
 
@@ -56,8 +55,8 @@ export class WatchedRecords {
 	constructor(settings: WatchSettings) {
 		this.settings = settings;
 		this.appsId = formIn(settings.values);
-		this.forms = formsOf(settings.client);
-		this.keywords = keywordCheckOf(settings.client);
+		this.forms = formReader(settings.client);
+		this.keywords = keywordChecker(settings.client);
 	}
 
 	/**
@@ -110,7 +109,7 @@ export class WatchedRecords {
 	async items(found: readonly FoundRecord[]): Promise<IDataObject[]> {
 		if (found.length === 0) return [];
 		const { values, simplify } = this.settings;
-		const layOut = await layoutOf(layout, this.forms, { values, simplify });
+		const layOut = await readLayout(layout, this.forms, { values, simplify });
 		return found.map(({ raw, own }) => {
 			const laidOut = layOut(readEntity(record.entity, raw as JsonObject));
 			return { ...laidOut, ...own } as IDataObject;

@@ -1,7 +1,6 @@
-import { parseForm } from '../../../../nodes/RecordsDirectory/core/form/definition';
+import { parseForm, KINDS } from '../../../../nodes/RecordsDirectory/core/form/definition';
 import { hasValues, mayHaveValues } from '../../../../nodes/RecordsDirectory/core/form/equality';
-import { KINDS } from '../../../../nodes/RecordsDirectory/core/form/kinds';
-import { mapperFields } from '../../../../nodes/RecordsDirectory/core/form/mapper';
+import { mapperFields } from '../../../../nodes/RecordsDirectory/core/form/panel';
 import { readable, written } from '../../../support/record-values';
 import { examples } from './examples';
 

@@ -1,11 +1,11 @@
 import { grouped, groupByMany, memoize } from '../../grouped';
 import { asList, asText, isJsonObject, jsonObjectsIn, type JsonObject } from '../../json';
 import { glimpse } from '../../text';
-import { folded } from '../../values/folded';
+import { folded } from '../../values/text';
 import { InputError } from '../../values/input-error';
 import type { FieldChoice, FormField, Kind } from '../field';
-import { hasOneReading, listEntriesOf, namesIn } from '../list-entries';
-import { labelOf, someInWords } from '../names';
+import { readListEntries } from '../value';
+import { fieldLabel, someInWords } from '../names';
 import { isTrue, takesSeveral, textOrNumberIn, typeName } from './definition-row';
 
 const hasChoices = (row: JsonObject) => jsonObjectsIn(row.selectItems).length > 0;
@@ -44,14 +44,16 @@ export const choices: Kind = {
 	compares: 'parts',
 	write: writeChoices,
 	read: (field) => (value) =>
-		(typeof value === 'string' ? namesIn(value, choiceNames(field)) : asList(value)).map(readName),
+		(typeof value === 'string' ? splitNames(value, choiceNames(field)).names : asList(value)).map(
+			readName,
+		),
 	key,
 	isAmbiguous(field, value) {
 		const names = choiceNames(field);
 		return (
 			typeof value === 'string' &&
 			names.some((name) => name.includes(',')) &&
-			!hasOneReading(value, names)
+			!splitNames(value, names).isCertain
 		);
 	},
 };
@@ -84,7 +86,7 @@ function choiceNamed(field: FormField, value: unknown): string {
 	if (!choice) throw noChoice(field, text);
 	if (others.length === 0) return choice.name;
 	throw InputError.about(
-		labelOf(field),
+		fieldLabel(field),
 		`: "${text}" may mean several choices: ${someInWords([choice, ...others].map(({ name }) => name))}`,
 		'Use the name of the choice exactly as the form has it.',
 	);
@@ -96,11 +98,11 @@ function choiceNamed(field: FormField, value: unknown): string {
  */
 function writeChoice(field: FormField, value: unknown): string | string[] {
 	if (!Array.isArray(value)) return choiceNamed(field, value);
-	const entries = listEntriesOf(labelOf(field), value);
+	const entries = readListEntries(fieldLabel(field), value);
 	if (entries.length < 2) return choiceNamed(field, entries[0]);
 	if (field.mayTakeSeveral) return writeChoices(field, value);
 	throw InputError.about(
-		labelOf(field),
+		fieldLabel(field),
 		` takes one choice, not ${entries.length}`,
 		'Give the name of one choice.',
 	);
@@ -112,12 +114,11 @@ function writeChoice(field: FormField, value: unknown): string | string[] {
  */
 function writeChoices(field: FormField, value: unknown): string[] {
 	if (typeof value === 'string' && matching(field, value)) return [choiceNamed(field, value)];
-	const entries = listEntriesOf(labelOf(field), value);
-	const names = Array.isArray(value)
-		? entries
-		: entries.flatMap((entry) =>
-				typeof entry === 'string' ? namesIn(entry, indexChoices(field.choices).known) : [entry],
-			);
+	const entries = readListEntries(fieldLabel(field), value);
+	const { known } = indexChoices(field.choices);
+	const names = entries.flatMap((entry): readonly unknown[] =>
+		typeof entry === 'string' && !Array.isArray(value) ? splitNames(entry, known).names : [entry],
+	);
 	return [...new Set(names.map((name) => choiceNamed(field, name)))];
 }
 
@@ -131,17 +132,17 @@ function choiceText(value: unknown): string | undefined {
 const indexChoices = memoize((choices: readonly FieldChoice[]) => {
 	// Choices with the same name count as one.
 	const named = grouped(choices, ({ name }) => name).map(([, [choice]]) => choice);
-	const codesOf = ({ codes }: FieldChoice) => codes.filter(Boolean);
+	const setCodes = ({ codes }: FieldChoice) => codes.filter(Boolean);
 	return {
 		/** By name or code; a name comes before a code. */
 		exact: new Map<string, readonly FieldChoice[]>([
-			...groupByMany(choices, codesOf),
+			...groupByMany(choices, setCodes),
 			...named.map((choice) => [choice.name, [choice]] as const),
 		]),
 		/** By name, ignoring case and width. */
 		folded: groupByMany(named, ({ name }) => [folded(name.trim())]),
 		/** All names and codes. */
-		known: choices.flatMap((choice) => [choice.name, ...codesOf(choice)]),
+		known: choices.flatMap((choice) => [choice.name, ...setCodes(choice)]),
 		/** All names. */
 		names: choices.map(({ name }) => name),
 	};
@@ -149,6 +150,47 @@ const indexChoices = memoize((choices: readonly FieldChoice[]) => {
 
 /** Returns the names of all choices of a field. */
 const choiceNames = ({ choices }: FormField): readonly string[] => indexChoices(choices).names;
+
+/** A text with more pieces between commas is split at every comma: known names would take too long to find. */
+const MAX_PIECES = 1_000;
+
+/** Known names by their text without spaces around it. There may be many items and thousands of choices. */
+const indexNames = memoize((known: readonly string[]) => ({
+	named: groupByMany(known, (name) => [name.trim()]),
+	/** The most pieces between commas that a name has. */
+	longest: known.reduce((most, name) => Math.max(most, name.split(',').length), 1),
+}));
+
+/** The names in a comma-separated text. */
+interface SplitText {
+	readonly names: readonly string[];
+	/** Whether the text can be split into known names in one way only. */
+	readonly isCertain: boolean;
+}
+
+/**
+ * Splits a comma-separated text into known names, which may contain commas: the longest names first. If that is
+ * impossible, it is split at every comma.
+ */
+function splitNames(text: string, known: readonly string[]): SplitText {
+	const { named, longest } = indexNames(known);
+	const pieces = text.split(',');
+	const end = pieces.length;
+	/** How the text from each piece on is split. */
+	const from = new Map<number, SplitText>([[end, { names: [], isCertain: true }]]);
+	for (let at = end - 1; at >= 0 && end <= MAX_PIECES; at--)
+		for (let to = Math.min(at + longest, end); to > at; to--) {
+			const rest = from.get(to);
+			if (!rest) continue;
+			for (const name of named.get(pieces.slice(at, to).join(',').trim()) ?? []) {
+				const longer = from.get(at);
+				const names = longer?.names ?? [name, ...rest.names];
+				from.set(at, { names, isCertain: !longer && rest.isCertain });
+			}
+		}
+	const every = pieces.flatMap((piece) => piece.trim() || []);
+	return from.get(0) ?? { names: every, isCertain: false };
+}
 
 /**
  * Returns the choices with a name (which count as one), a code, or a name ignoring case and width; undefined
@@ -166,7 +208,7 @@ function matching(
 function noChoice(field: FormField, text: string | undefined): InputError {
 	const shown = text === undefined ? 'such choice' : `choice '${glimpse(text)}'`;
 	return InputError.about(
-		labelOf(field),
+		fieldLabel(field),
 		` has no ${shown}; choices are ${someInWords(field.choices.map(({ name }) => name))}`,
 		'Use the name of a choice, or its related code.',
 	);

@@ -4,7 +4,7 @@ import { withThousands } from '../../request/subject';
 import { glimpse } from '../../text';
 import { InputError } from '../../values/input-error';
 import type { FormField, Kind } from '../field';
-import { labelOf } from '../names';
+import { fieldLabel } from '../names';
 import { boundIn, isSet, typeName } from './definition-row';
 
 export const number: Kind = {
@@ -49,7 +49,8 @@ function writeNumber(field: FormField, value: unknown): number | string {
 	const text = typeof value === 'object' ? '' : String(value).trim();
 	const shown = typeof value === 'string' ? `: "${glimpse(value)}"` : '';
 	const { min = '', max = '', decimals = Infinity } = field;
-	const broken = (words: string, advice: string) => InputError.about(labelOf(field), words, advice);
+	const broken = (words: string, advice: string) =>
+		InputError.about(fieldLabel(field), words, advice);
 	if (text.length > LONGEST_NUMBER)
 		throw broken(
 			` has ${withThousands(text.length)} characters; a number has ${withThousands(LONGEST_NUMBER)} at most: "${glimpse(text)}"`,

@@ -1,8 +1,8 @@
 import { asList, asText, isJsonObject, textIn, type JsonObject } from '../../json';
 import { InputError } from '../../values/input-error';
 import type { FormField, Kind, UsersAs } from '../field';
-import { listEntriesOf } from '../list-entries';
-import { labelOf, someInWords } from '../names';
+import { readListEntries } from '../value';
+import { fieldLabel, someInWords } from '../names';
 import { takesSeveral, typeWords } from './definition-row';
 
 /** What users and organizations have in common: lists of codes. */
@@ -52,7 +52,7 @@ interface Selected {
  * service: `multiple: false` may be a value that nobody set.
  */
 function writeSelection(field: FormField, value: unknown): Selected[] {
-	const given = listEntriesOf(labelOf(field), value).flatMap((entry) =>
+	const given = readListEntries(fieldLabel(field), value).flatMap((entry) =>
 		typeof entry === 'string' && !Array.isArray(value) ? entry.split(',') : [entry],
 	);
 	const selected = given.map((entry) => {
@@ -76,7 +76,7 @@ export function selectedIn(entry: unknown): Selected | undefined {
 function noCode(field: FormField, entry: unknown): InputError {
 	const keys = isJsonObject(entry) ? Object.keys(entry) : [];
 	return InputError.about(
-		labelOf(field),
+		fieldLabel(field),
 		` has a value without a code${keys.length > 0 ? `, but with ${someInWords(keys)}` : ''}`,
 		'Give codes such as E0001, or objects such as { "code": "E0001" }.',
 	);

@@ -1,8 +1,7 @@
 import { memoize } from '../../grouped';
 import { asList, isJsonObject, ownProperty, type JsonObject } from '../../json';
 import { isTable, type FormField, type Kind } from '../field';
-import { recordReader } from '../record-reader';
-import { valueKey } from '../value';
+import { valueKey, recordReader } from '../value';
 
 /** A detail table. It is written row by row (`record-writer.ts`). */
 export const table: Kind = {
@@ -64,9 +63,9 @@ export function withValues(
 		if (!field) return [id, value];
 		if (!isTable(field)) return [id, change(field, value)];
 		const { columns } = field;
-		const rowOf = (row: unknown) =>
+		const changeRow = (row: unknown) =>
 			withCells(row, columns, (cells) => withValues(columns, cells, change));
-		return [id, Array.isArray(value) ? value.map(rowOf) : value];
+		return [id, Array.isArray(value) ? value.map(changeRow) : value];
 	});
 	return Object.fromEntries(changed);
 }

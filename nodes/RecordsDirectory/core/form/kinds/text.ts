@@ -1,14 +1,13 @@
 import { canonicalNumber } from '../../decimal';
 import { asText, isJsonObject, numberIn, textIn, type JsonObject } from '../../json';
 import { InputError } from '../../values/input-error';
-import { isMoment, timeAtSite, parseTime } from '../../values/moment';
+import { isMoment, localTimeText, parseTime, spelled, timeAtSite } from '../../values/moment';
 import { mustBeJson } from '../../values/record-json';
 import type { ValueContext } from '../../values/time-zone';
 import { plainText } from '../../values/validate';
 import type { FormField, Kind } from '../field';
-import { labelOf } from '../names';
+import { fieldLabel } from '../names';
 import { boundIn, isSet, isTrue, typeWords } from './definition-row';
-import { spelled, writeDateTime } from './time';
 
 export const text: Kind = {
 	name: 'text',
@@ -67,8 +66,8 @@ const SHOWN_ONLY = / (label|qr ?code|related records?|ラベル|qrコード|関�
  * characters that JSON cannot contain.
  */
 function writeText(field: FormField, value: unknown, reading: ValueContext): unknown {
-	if (isMoment(value)) return writeDateTime(field, value, reading);
-	const what = labelOf(field);
+	const what = fieldLabel(field);
+	if (isMoment(value)) return localTimeText(what, value, reading);
 	if (typeof value === 'object') {
 		mustBeJson(what, value);
 		if (field.kind.isUntyped) return value;

@@ -1,4 +1,4 @@
-import { utcMsOf } from '../../values/date-text';
+import { toUtcMs } from '../../values/time-zone';
 import { shiftTime } from '../text-time';
 
 /** The least and the most seconds by which one clock is ahead of another. */
@@ -117,4 +117,4 @@ export function withCrowd([least, most]: Spread, { shows }: Moment, time: string
 	return seconds <= most ? [Math.max(least, seconds), most] : [least, most];
 }
 
-const secondsAhead = (time: string, of: string): number => (utcMsOf(time) - utcMsOf(of)) / 1000;
+const secondsAhead = (time: string, of: string): number => (toUtcMs(time) - toUtcMs(of)) / 1000;

@@ -1,9 +1,9 @@
 import type { Operation } from '../../../api/define';
-import { keptIn, mergedRecord, needsCurrent } from '../../../core/form/merge';
+import { mergedRecord, needsCurrent } from '../../../core/form/record-writer';
 import type { JsonObject } from '../../../core/json';
 import { objectIn, toRows } from '../../../core/request/reply';
 import { type ApiRequest, wholeBody } from '../../../core/request/request';
-import { recordValuesIn, formIn, type Values } from '../../../core/values/validate';
+import { formIn, type Values } from '../../../core/values/validate';
 import type { Job } from '../job';
 
 /** Adds values to an update that it must contain besides the changes; they are read from the same path. */
@@ -33,19 +33,23 @@ export const entityCompletion = (job: Job): Completion => ({
 /** Adds the values of a record that its form requires, or the user wants, in every update. */
 export const recordCompletion = (job: Job): Completion => ({
 	async isNeeded(values) {
-		const kept = keptIn(values);
-		if (!values.mapped && kept === 'keys') return false;
-		return needsCurrent(await job.forms(formIn(values)), recordValuesIn(values), kept);
+		if (!values.mapped && !values.wholeRecord) return false;
+		return needsCurrent(await job.forms(formIn(values)), updateIn(values));
 	},
 	async completed(values, request) {
 		const fields = await job.forms(formIn(values));
 		const current = objectIn((await readAt(job, values, request.path)).record);
-		const whole = mergedRecord(fields, current, {
-			changes: recordValuesIn(values),
-			kept: keptIn(values),
-		});
-		return { ...request, body: { ...request.body, record: await job.shaped(fields, whole) } };
+		const whole = mergedRecord(fields, current, updateIn(values));
+		return {
+			...request,
+			body: { ...request.body, record: await job.withSelections(fields, whole) },
+		};
 	},
+});
+
+const updateIn = ({ record = {}, wholeRecord }: Values) => ({
+	changes: record,
+	isWhole: wholeRecord,
 });
 
 async function readAt({ client, entry }: Job, values: Values, path: string): Promise<JsonObject> {

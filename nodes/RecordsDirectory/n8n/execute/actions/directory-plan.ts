@@ -8,12 +8,14 @@ import {
 	mergedProblems,
 	unreachable,
 	type Problems,
+	dangling,
+	kindsReferredTo,
+	type Referred,
 } from '../../../core/directory/checks';
-import { dangling, kindsReferredTo, type Referred } from '../../../core/directory/references';
-import { wavesOf } from '../../../core/directory/waves';
+import { sortIntoWaves } from '../../../core/directory/waves';
 import {
-	codeOf,
-	planOf,
+	entryCode,
+	planChanges,
 	type Plan,
 	type PlannedEntry,
 	type WantedEntry,
@@ -42,7 +44,7 @@ export async function entryUpsertSteps(
 export function wantedEntries({ entry }: Job, checked: readonly Checked[]): WantedEntry[] {
 	return checked.map(({ item, values }) => {
 		const body = toBody(entry.operation, values);
-		return { item, code: codeOf(body), body };
+		return { item, code: entryCode(body), body };
 	});
 }
 
@@ -76,13 +78,13 @@ export async function directoryPlan(
 ): Promise<{ readonly plan: Plan; readonly problems: Problems }> {
 	const { operation, resource, resourceName } = job.entry;
 	const listed = wanted.length > 0 ? await allEntries(job.client, resource) : [];
-	const plan = planOf(job.entry, wanted, listed);
+	const plan = planChanges(job.entry, wanted, listed);
 	const known = new Map<Referred, ReadonlySet<string>>();
 	for (const to of kindsReferredTo(operation, plan)) {
 		const codes =
 			to === resourceName
-				? [...listed.map(codeOf), ...wanted.map(({ code }) => code)]
-				: (await allEntries(job.client, resources[to])).map(codeOf);
+				? [...listed.map(entryCode), ...wanted.map(({ code }) => code)]
+				: (await allEntries(job.client, resources[to])).map(entryCode);
 		known.set(to, new Set(codes));
 	}
 	const problems = mergedProblems(
@@ -123,7 +125,7 @@ export function planSteps(job: Job, plan: Plan, rowOf: (one: PlannedEntry) => Js
 	const unchanged = plan.planned.filter(({ action }) => action === 'unchanged');
 	return [
 		idleStep(job, unchanged.map(entryOf)),
-		...wavesOf(plan).flatMap((wave) => entrySteps(job, wave.map(entryOf))),
+		...sortIntoWaves(plan).flatMap((wave) => entrySteps(job, wave.map(entryOf))),
 	];
 }
 

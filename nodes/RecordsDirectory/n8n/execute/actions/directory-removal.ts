@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../core/json';
 import { InputError } from '../../../core/values/input-error';
 import { toRequest, writableFields } from '../../../core/request/request';
-import type { SyncSettings } from '../../../core/directory/settings';
+import type { SyncSettings } from '../../../core/directory/sync-settings';
 import { valuesToSendBack } from '../../../core/directory/plan';
 import { setsOf } from './completion';
 import { entrySteps } from './directory-plan';

@@ -6,23 +6,26 @@ import {
 	mergedProblems,
 	type Problems,
 } from '../../../core/directory/checks';
-import { exclusionsOf } from '../../../core/directory/exclusions';
 import { lowestFirst } from '../../../core/directory/waves';
 import {
-	codeOf,
+	entryCode,
 	type Plan,
 	type PlannedEntry,
 	type WantedEntry,
 } from '../../../core/directory/plan';
 import {
 	removedBy,
-	summaryOf,
+	planSummary,
 	syncedRow,
 	withProblem,
 	type Action,
 } from '../../../core/directory/output';
 import { itemsInWords } from '../../../core/request/subject';
-import { settingsOf, type SyncSettings } from '../../../core/directory/settings';
+import {
+	syncSettings,
+	type SyncSettings,
+	findExclusions,
+} from '../../../core/directory/sync-settings';
 import type { Entry } from '../../../api';
 import type { JsonObject } from '../../../core/json';
 import { unaddressable } from '../../../core/request/request';
@@ -40,7 +43,7 @@ export async function entrySyncSteps(
 	checked: readonly Checked[],
 	fail: Fail,
 ): Promise<Step[]> {
-	const given = settingsOf(
+	const given = syncSettings(
 		job.entry.operation,
 		checked.map(({ values }) => values),
 	);
@@ -87,14 +90,14 @@ interface Removing extends SyncSettings {
 /** Hints at codes that exclude nothing. */
 function excludedIn(job: Job, { removal, neverRemove }: SyncSettings, plan: Plan) {
 	if (removal === 'missing' || neverRemove === undefined) return new Set<string>();
-	const known = new Set([...plan.planned.map(({ code }) => code), ...plan.missing.map(codeOf)]);
-	const { codes, unknown } = exclusionsOf(neverRemove, known);
+	const known = new Set([...plan.planned.map(({ code }) => code), ...plan.missing.map(entryCode)]);
+	const { codes, unknown } = findExclusions(neverRemove, known);
 	if (unknown !== undefined) hint(job.context, unknown, 'warning');
 	return codes;
 }
 
 const isGoing = ({ removal, excluded }: Removing, row: JsonObject) =>
-	removal !== 'missing' && !excluded.has(codeOf(row));
+	removal !== 'missing' && !excluded.has(entryCode(row));
 
 interface Removals {
 	readonly leaving: readonly Leaving[];
@@ -110,13 +113,13 @@ function removalsOf(job: Job, settings: Removing, plan: Plan): Removals {
 	) as [JsonObject[], JsonObject[]];
 	const missing = (action: Action, rows: readonly JsonObject[]) =>
 		rows.map((row) => ({
-			subject: codeOf(row),
+			subject: entryCode(row),
 			row: syncedRow({ isDry, action }, row),
 			entry: row,
 		}));
 	// A deletion needs the code in its address.
 	const undeletable = (row: JsonObject) =>
-		removal === 'delete' ? unaddressable('Code', codeOf(row)) : undefined;
+		removal === 'delete' ? unaddressable('Code', entryCode(row)) : undefined;
 	const [lost] = going.flatMap((row) => undeletable(row) ?? []);
 	const strandedBy = belowRemoved(going);
 	const [stranded] = kept.flatMap((row) => strandedBy(row) ?? []);
@@ -164,7 +167,7 @@ function dryStep(
 		row: withProblem(syncedRow({ isDry: true, action: 'unknown' }, body), problems.get(item)),
 	}));
 	const all = [...planned, ...uncoded, ...leaving, ...staying];
-	const summary = `The plan: ${summaryOf(all.map(({ row }) => row.action as Action))}.`;
+	const summary = `The plan: ${planSummary(all.map(({ row }) => row.action as Action))}.`;
 	const reasons = [...(wrong ? [wrong.message] : []), ...problemsInWords(problems)];
 	const isRejected = reasons.length > 0;
 	const rejected = ` Without 'Dry Run' nothing would be sent: ${reasons.join('; ')}`;

@@ -1,6 +1,6 @@
 import { resources } from '../../../api';
 import { isOutcomeOpen } from '../../../core/bulk/effect';
-import { codeOf } from '../../../core/directory/plan';
+import { entryCode } from '../../../core/directory/plan';
 import { entriesLookedUp } from '../../../core/directory/saved-entry';
 import { keyOfSent, recordsLookedUp, type SentRecord } from '../../../core/form/saved-record';
 import { PAGE_LIMIT } from '../../../core/limits';
@@ -197,7 +197,7 @@ async function entriesNow(job: Job, sought: readonly Sought[]) {
 	const { client, entry } = job;
 	const [only] = sought;
 	if (only && sought.length === 1) {
-		const found = await readEntry(job, codeOf(only.body));
+		const found = await readEntry(job, entryCode(only.body));
 		if (found.length > 0) return entriesLookedUp(entry, sought, found);
 	}
 	const rows = await allEntries(client, entry.resource);

@@ -8,18 +8,17 @@ import {
 	matchFields,
 	wantedKey,
 	type Comparison,
+	Lookalikes,
 } from '../../../core/form/equality';
 import type { FormField } from '../../../core/form/field';
-import { Lookalikes } from '../../../core/form/lookalikes';
-import { keptIn, mergedRecord, needsCurrent } from '../../../core/form/merge';
 import { withOneShape, type SelectionShape } from '../../../core/form/selections';
-import { incomplete } from '../../../core/form/record-writer';
-import { identifiersIn } from '../../../core/values/identifier-list';
+import { incomplete, mergedRecord, needsCurrent } from '../../../core/form/record-writer';
+import { identifiersIn } from '../../../core/values/list-parameters';
 import { idIn, isAbove, type Id } from '../../../core/id';
 import { rowsPerPage } from '../../../core/limits';
 import { textIn, type JsonObject } from '../../../core/json';
 import { recordIn } from '../../../core/values/record-properties';
-import { recordValuesIn, formIn, type Values } from '../../../core/values/validate';
+import { formIn, type Values } from '../../../core/values/validate';
 import { InputError } from '../../../core/values/input-error';
 import { readList, requireRecordId } from '../../transport/list-reader';
 import type { Checked, Fail, Job, Step } from '../job';
@@ -63,7 +62,7 @@ async function plan(job: Job, items: NonEmpty<Checked>, fail: Fail): Promise<Pla
 	const wanted = new Map<string, Checked>();
 	const sent = new Set<string>();
 	await eachItemWithPauses(items, fail, (one) => {
-		const changes = recordValuesIn(one.values);
+		const { record: changes = {} } = one.values;
 		for (const id of Object.keys(changes)) sent.add(id);
 		const key = wantedKey(by, changes, zone);
 		const other = wanted.get(key);
@@ -100,7 +99,7 @@ function matchOf(
 ): JsonObject | undefined {
 	const [row] = matching;
 	if (matching.length > 1) throw several(matching);
-	if (!row) lookalikes.mustBeNew(item, recordValuesIn(values));
+	if (!row) lookalikes.mustBeNew(item, values.record ?? {});
 	if (!row && lacking) throw incomplete(lacking);
 	return row;
 }
@@ -194,12 +193,11 @@ function plannedWrite(
 	row: JsonObject | undefined,
 	{ has, fields, keyOf, shape }: Planning,
 ): PlannedWrite {
-	const changes = recordValuesIn(one.values);
+	const { record: changes = {}, wholeRecord: isWhole } = one.values;
 	if (!row) return { ...one, body: changes };
 	const recordId = requireRecordId(row);
-	const kept = keptIn(one.values);
 	const bodyFor = (now: JsonObject) =>
-		withOneShape(fields, mergedRecord(fields, now, { changes, kept }), { shape });
+		withOneShape(fields, mergedRecord(fields, now, { changes, isWhole }), { shape });
 	const bodyWith = (now: JsonObject) => {
 		if (isDeleted(now) || keyOf(recordIn(now)) !== keyOf(changes)) throw another(recordId);
 		return bodyFor(recordIn(now));
@@ -208,7 +206,7 @@ function plannedWrite(
 	const present = {
 		recordId,
 		isUnchanged: has(listed, changes),
-		...(needsCurrent(fields, changes, kept) && { bodyWith }),
+		...(needsCurrent(fields, { changes, isWhole }) && { bodyWith }),
 	};
 	return { ...one, body: bodyFor(listed), present };
 }

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { JsonObject } from '../../../core/json';
 import { rowsPerPage } from '../../../core/limits';
-import { listed } from '../../../core/values/listed';
+import { listed } from '../../../core/values/text';
 import { contentlessIn, withoutContent } from '../../../core/values/comment-file';
 import { parseConditions, type IsMatch } from '../../../core/form/conditions';
 import { someInWords } from '../../../core/form/names';
@@ -14,7 +14,7 @@ import { readList } from '../../transport/list-reader';
 import type { Checked, Job, Step } from '../job';
 import { adviseConditions, hint } from '../hints';
 import { eachWithPauses } from '../pauses';
-import { layoutOf } from '../../form/output-rows';
+import { readLayout } from '../../form/output-rows';
 import { simplifyOf, wantedRowsOf } from '../../parameters/item-values';
 import type { Completion } from './completion';
 import {
@@ -150,7 +150,7 @@ async function outputsFrom(
 	const outputs: INodeExecutionData[] = [];
 	const simplify = simplifyOf(job, item);
 	const download = values.downloadFiles === true;
-	const layOut = await layoutOf(entry.resource, job.forms, { values, simplify });
+	const layOut = await readLayout(entry.resource, job.forms, { values, simplify });
 	const contentless: string[] = [];
 	for await (const rows of pages) {
 		await eachWithPauses(rows, (row) => {

@@ -1,17 +1,20 @@
+import type { ListedName, PickableName } from '../../api/pickables';
 import { groupByMany } from '../grouped';
 import { isTable, isWritable, type FormField, type Kind } from './field';
-import type { Option } from './options';
-import { captionKeys, namedBy, parameterKey } from './names';
+import { captionKeys, namedBy, parameterKey, fieldLabel } from './names';
 import type { JsonObject } from '../json';
 import { withoutDirections } from '../output/shown';
+import { parseSortKeys } from '../values/list-parameters';
+import { InputError } from '../values/input-error';
+import { SYSTEM_FIELDS } from '../values/record-properties';
 
 /** Users and organizations by code, if there are few enough to choose from. */
-export type People = {
+type People = {
 	readonly [R in NonNullable<Kind['resource']>]?: readonly Option[] | undefined;
 };
 
 /** A field as n8n's resource mapper expects it. */
-export interface MapperField {
+interface MapperField {
 	readonly id: string;
 	readonly displayName: string;
 	readonly required: boolean;
@@ -42,7 +45,7 @@ export function mapperFields(
 		const isReadOnly = !isWritable(field);
 		const offered = offeredBy(field, people);
 		const note = offered ? undefined : kind.labelNote?.(field, name);
-		const defaultValue = creating && !isReadOnly ? defaultOf(field) : undefined;
+		const defaultValue = creating && !isReadOnly ? initialValue(field) : undefined;
 		return {
 			id: parameterKey(field),
 			displayName: withoutDirections(note === undefined ? name : `${name} (${note})`),
@@ -65,7 +68,7 @@ export function mapperFields(
  */
 const isLeftToAdd = (field: FormField) => isTable(field) || field.isShownOnly === true;
 
-function defaultOf(field: FormField): string | undefined {
+function initialValue(field: FormField): string | undefined {
 	if (!field.kind.isPrefilled) return undefined;
 	const chosen = field.choices.filter(({ isDefault }) => isDefault).map(({ name }) => name);
 	if (chosen.length > 0) return chosen.join(', ');
@@ -75,7 +78,7 @@ function defaultOf(field: FormField): string | undefined {
 }
 
 /** The editor forgets a choice with an empty value, so the choice that clears has another value. */
-export const CLEAR = '(clear)';
+const CLEAR = '(clear)';
 
 function withClear({ required, isKey }: FormField, options: Option[]): Option[] {
 	const isKept = required || isKey || options.some(({ value }) => value === CLEAR);
@@ -93,14 +96,12 @@ function offeredBy({ kind, isMultiple, choices }: FormField, people: People): Op
 export const withCleared = (fields: readonly FormField[], values: JsonObject): JsonObject =>
 	Object.fromEntries(
 		Object.entries(values).map(([key, value]) => {
-			const field = value === CLEAR ? byParameter(fields, key) : undefined;
+			if (value !== CLEAR) return [key, value];
+			const field = namedBy(fields, key).find((one) => parameterKey(one) === key);
 			const isChoice = field?.choices.some(({ name }) => name === CLEAR);
 			return [key, field && isOffered(field) && !isChoice ? '' : value];
 		}),
 	);
-
-const byParameter = (fields: readonly FormField[], key: string) =>
-	namedBy(fields, key).find((field) => parameterKey(field) === key);
 
 const isOffered = ({ kind }: FormField) => kind.input === 'options' || kind.resource !== undefined;
 
@@ -113,3 +114,88 @@ export function distinctForModels(fields: readonly MapperField[]): MapperField[]
 		isClear(kept(field)) ? field : { ...field, displayName: `${field.displayName} (${field.id})` },
 	);
 }
+
+/** A choice in a list of n8n's editor. */
+export interface Option {
+	readonly name: string;
+	readonly value: string;
+}
+
+/**
+ * Returns what a list of records may output (Output-field limiting): each field, and for choices also their
+ * related codes 1 to 3 if a choice has one.
+ */
+const outputOptions = (fields: readonly FormField[]): Option[] => {
+	const names = captionKeys(fields);
+	return fields.filter(holdsValue).flatMap((field) => {
+		const name = names(field.id);
+		const codes = [1, 2, 3].filter((n) => field.choices.some(({ codes }) => codes[n - 1] !== ''));
+		const related = codes.map((n) => ({
+			name: `${name} (Related Code ${n})`,
+			value: `${field.id}[${n}]`,
+		}));
+		return [{ name, value: field.id }, ...related];
+	});
+};
+
+/** Returns what a list of records may be sorted by: system fields, and all fields except detail tables. */
+const sortOptions = (fields: readonly FormField[]): Option[] => [
+	...[...SYSTEM_FIELDS].map(([value, name]) => ({ name, value })),
+	...named(fields.filter((field) => !isTable(field))),
+];
+
+/** Throws an `InputError` for sorting by a detail table, which the service rejects (Output-field limiting, 5). */
+export function mustBeSortable(fields: readonly FormField[], order: unknown): void {
+	const names = parseSortKeys(String(order ?? ''));
+	const table = fields.find((field) => isTable(field) && names.includes(field.id));
+	if (!table) return;
+	throw InputError.about(
+		"'Sort By'",
+		` names ${fieldLabel(table)}, a detail table`,
+		'Sort by a field with one value.',
+	);
+}
+
+/** What of a record can be watched for changes: its process status, and all fields. */
+const watchedOptions = (fields: readonly FormField[]): Option[] => [
+	{ name: 'Process Status', value: STATUS },
+	...named(fields.filter(({ id }) => id !== STATUS)),
+];
+
+const STATUS = 'status';
+
+/** Returns the columns of all detail tables as `table / column`; `groupDetails` reads both from the value. */
+const columnOptions = (fields: readonly FormField[]): Option[] => {
+	const names = captionKeys(fields);
+	return fields.flatMap(({ id, columns }) => {
+		const captions = captionKeys(columns);
+		return columns
+			.filter(isWritable)
+			.filter(holdsValue)
+			.map((column) => ({
+				name: `${names(id)} / ${captions(column.id)}`,
+				// Field IDs may contain any character.
+				value: JSON.stringify([id, column.id]),
+			}));
+	});
+};
+
+/** A label only shows a text in the form. */
+const holdsValue = ({ isLabel = false }: FormField) => !isLabel;
+
+const named = (fields: readonly FormField[]): Option[] => {
+	const names = captionKeys(fields);
+	return fields.filter(holdsValue).map(({ id }) => ({ name: names(id), value: id }));
+};
+
+type OptionsOfForm = (fields: readonly FormField[]) => Option[];
+
+/** The lists of the panel that are made from the fields of a form. */
+export const formOptions: {
+	readonly [P in Exclude<PickableName, ListedName> | 'detailColumn']: OptionsOfForm;
+} = {
+	outputField: outputOptions,
+	sortField: sortOptions,
+	watchedField: watchedOptions,
+	detailColumn: columnOptions,
+};

@@ -1,8 +1,46 @@
-import { withoutInvisible } from '../json';
+import type { Operation } from '../../api/define';
+import { asText, type JsonObject, withoutInvisible } from '../json';
+import type { Values } from '../values/validate';
+import { InputError, eachChecked } from '../values/input-error';
 import { listInWords } from '../request/subject';
 import { glimpse } from '../text';
-import { foldedWithoutSpaces } from '../values/folded';
-import { eachChecked, InputError } from '../values/input-error';
+import { foldedWithoutSpaces } from '../values/text';
+
+/** The settings of a sync. */
+export interface SyncSettings {
+	readonly isDry: boolean;
+	/** What happens to entries that the input does not have; `missing` only lists them as missing. */
+	readonly removal: 'missing' | 'retire' | 'delete';
+	readonly mostRemovals: number;
+	/** Codes of entries that are never removed, as they were entered; undefined without the option. */
+	readonly neverRemove: readonly string[] | undefined;
+}
+
+/** Returns the settings that all items share. Throws an `InputError` if they differ. */
+export function syncSettings(operation: Operation, items: readonly Values[]): SyncSettings {
+	const [first = {}] = items;
+	for (const [name, { label, place, isFixed }] of Object.entries({
+		...operation.params,
+		...operation.options,
+	})) {
+		if (place !== 'local' || isFixed) continue;
+		const [value, ...others] = items.map((values: Readonly<JsonObject>) => values[name]);
+		if (others.some((other) => other !== value && asText(other) !== asText(value))) {
+			throw InputError.about(
+				`'${label}'`,
+				' differs from item to item',
+				'All items are processed together. Use one value for all.',
+			);
+		}
+	}
+	const { dryRun, missing, mostRemovals, neverRemove } = first;
+	return {
+		isDry: dryRun !== false,
+		removal: missing === 'retire' || missing === 'delete' ? missing : 'missing',
+		mostRemovals: mostRemovals ?? 0,
+		neverRemove,
+	};
+}
 
 /** What *Exclude From Removal* means in a directory. */
 interface Exclusions {
@@ -27,11 +65,11 @@ const RANGE = /[-~\u2010-\u2015\u301c\uff5e]|\.\./;
  * Finds the entries that the given texts exclude from removal. A text that is a code may contain commas; others
  * are split. Throws an `InputError` if that yields no code, or texts that certainly mean other entries.
  */
-export function exclusionsOf(given: readonly string[], known: ReadonlySet<string>): Exclusions {
+export function findExclusions(given: readonly string[], known: ReadonlySet<string>): Exclusions {
 	let codes: readonly string[] = given;
 	for (const separator of SEPARATORS)
 		codes = codes.flatMap((code) => {
-			const pieces = piecesOf(code, separator);
+			const pieces = splitCode(code, separator);
 			// If both readings are possible, all these entries stay.
 			return known.has(code) ? [code, ...pieces.filter((piece) => known.has(piece))] : pieces;
 		});
@@ -40,8 +78,18 @@ export function exclusionsOf(given: readonly string[], known: ReadonlySet<string
 	const spellings = new Map([...known].map((code) => [looseCode(code), code]));
 	eachChecked(unknown, (code) => {
 		const alike = spellings.get(looseCode(code));
-		if (alike !== undefined) throw misspelled(code, alike);
-		if (isOtherFormat(code, known)) throw notCode(code);
+		if (alike !== undefined)
+			throw InputError.about(
+				SUBJECT,
+				` has "${glimpse(code)}", and "${glimpse(alike)}" differs only in case, width or spaces`,
+				'Use the code exactly as the service has it.',
+			);
+		if (isOtherFormat(code, known))
+			throw InputError.about(
+				SUBJECT,
+				` has "${glimpse(code)}", which no entry has as its code, and which looks like a pattern or another format of a list`,
+				FORMAT,
+			);
 	});
 	return { codes: new Set(codes), unknown: unknown.length > 0 ? gone(unknown) : undefined };
 }
@@ -50,7 +98,7 @@ export function exclusionsOf(given: readonly string[], known: ReadonlySet<string
 const looseCode = (code: string): string =>
 	foldedWithoutSpaces(withoutInvisible(code).replace(/[\u2010-\u2015\u2212]/g, '-'));
 
-function piecesOf(code: string, separator: RegExp): string[] {
+function splitCode(code: string, separator: RegExp): string[] {
 	const pieces = code.split(separator);
 	return pieces.length === 1 ? pieces : pieces.map((piece) => piece.trim()).filter(Boolean);
 }
@@ -63,20 +111,6 @@ function isOtherFormat(text: string, known: ReadonlySet<string>): boolean {
 		text.split(RANGE).every(isKnown)
 	);
 }
-
-const misspelled = (code: string, alike: string) =>
-	InputError.about(
-		SUBJECT,
-		` has "${glimpse(code)}", and "${glimpse(alike)}" differs only in case, width or spaces`,
-		'Use the code exactly as the service has it.',
-	);
-
-const notCode = (text: string) =>
-	InputError.about(
-		SUBJECT,
-		` has "${glimpse(text)}", which no entry has as its code, and which looks like a pattern or another format of a list`,
-		FORMAT,
-	);
 
 const gone = (codes: readonly string[]) =>
 	`No entry has these codes of ${SUBJECT}: ${listInWords(codes.map((code) => `"${glimpse(code)}"`))}. Correct them if they should keep an entry.`;

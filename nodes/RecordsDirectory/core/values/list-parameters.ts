@@ -1,0 +1,72 @@
+import { asText, textIn, type JsonObject } from '../json';
+
+/** Returns field IDs from a list or a comma-separated text. */
+export const identifiersIn = (value: unknown): string[] =>
+	(Array.isArray(value) ? value : asText(value ?? '').split(','))
+		.map((entry) => asText(entry ?? '').trim())
+		.filter((entry) => entry !== '');
+
+/** Returns the field IDs in a sort specification, without their directions. */
+export const parseSortKeys = (order: string): string[] =>
+	identifiersIn(order.replace(/:[^,:]*(?=,|$)/g, ''));
+
+/**
+ * Makes a sort specification (List parameters: order); undefined for none. The document shows only `<field
+ * ID>:desc`; a direction that the user writes is kept.
+ */
+export function parseOrder(text: string): string | undefined {
+	const order = text.trim();
+	if (order === '') return undefined;
+	return order.includes(':') ? order : `${order}:desc`;
+}
+
+/**
+ * A word that no record contains. A form without search fields may ignore keywords, which the reply to this
+ * word shows. Only letters and digits, because other characters may have a meaning in searches; long enough not
+ * to occur by chance, short enough for any service.
+ */
+export const UNKNOWN_WORD = 'zq7xv0kwj3hy9pfm2ut6cb8d';
+
+/** A period of time from which records are read. */
+export interface TimeWindow {
+	/** The time that counts; records are read by it, newest first. */
+	readonly by: 'updatedAt' | 'createdAt';
+	/** The label of its input. */
+	readonly label: string;
+	/** The oldest time to read, `yyyy-MM-dd hh:mm:ss`. */
+	readonly from: string;
+	/** Whether to return a record that is new enough. */
+	readonly isWanted: (row: JsonObject) => boolean;
+	/** Whether records that are new enough may still be skipped. */
+	readonly isPartial: boolean;
+}
+
+/**
+ * Returns the period that the options of a list give, as `yyyy-MM-dd hh:mm:ss`; undefined for none. If both are
+ * given, both must match.
+ */
+export function windowIn({
+	changedAfter,
+	createdAfter,
+}: {
+	readonly changedAfter?: string | undefined;
+	readonly createdAfter?: string | undefined;
+}): TimeWindow | undefined {
+	const from = changedAfter ?? createdAfter;
+	if (from === undefined) return undefined;
+	if (changedAfter === undefined)
+		return {
+			by: 'createdAt',
+			label: 'Created After',
+			from,
+			isWanted: () => true,
+			isPartial: false,
+		};
+	return {
+		by: 'updatedAt',
+		label: 'Changed After',
+		from,
+		isWanted: ({ createdAt }) => textIn(createdAt) >= (createdAfter ?? ''),
+		isPartial: createdAfter !== undefined,
+	};
+}

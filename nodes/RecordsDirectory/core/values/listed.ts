@@ -1,3 +1,0 @@
-/** Puts a whole list into words: `0, 2 and 5 to 9`. */
-export const listed = (all: readonly string[]): string =>
-	[all.slice(0, -1).join(', '), ...all.slice(-1)].filter(Boolean).join(' and ');
