@@ -114,6 +114,29 @@ describe('a value that differs', () => {
 	});
 });
 
+describe('a record that is edited before each reply of a poll', () => {
+	let edits = 0;
+	const counted = (rows: readonly RecordRow[]) => () => {
+		const counter = { ...row(9, 1_000), raw: { ...row(9, 1_000).raw, record: { sum: ++edits } } };
+		return [...rows, counter];
+	};
+
+	test('within the second in which a trigger begins, is still read for later edits', () => {
+		const polls = told(undefined, Array(4).fill(counted([row(1, 0), row(2, 900)])));
+		expect(polls[0]!.state.unsteady).toBeUndefined();
+		// A minute later, its time shows that nobody edits it.
+		expect(idsOf(polls)).toEqual([[], [], [], []]);
+		expect(polls[1]!.state.unsteady).toEqual(['record.sum']);
+	});
+
+	test('within the second of the last poll, is an edit', () => {
+		const { state } = poll(undefined, { list: counted([row(1, 0)])(), now: 0 });
+		const { told: ids, state: next } = poll(state, { list: counted([row(1, 0)]), now: 1 });
+		expect(ids).toEqual([9]);
+		expect(next.unsteady).toBeUndefined();
+	});
+});
+
 describe('a watched field', () => {
 	test('whose value always differs is rejected at the first poll', () => {
 		for (const name of ['clock', 'files'])

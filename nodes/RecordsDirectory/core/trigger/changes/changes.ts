@@ -103,8 +103,8 @@ export interface ChangeState {
 	/** The clock of the records at the last scan; absent if the service does not say its time. */
 	readonly clock?: KnownClock | undefined;
 	readonly seen: SeenRecords;
-	/** The newest time when the window first stayed open because its rows were not proven complete. */
-	readonly unproven?: string;
+	/** The server's time when the window first stayed open because its rows were not proven complete, in milliseconds. */
+	readonly unproven?: number | undefined;
 	/** A scan that its poll could not complete. */
 	readonly scan?: Scan;
 	/** The sweep over the records that exist, if polls before have not ended it. */
@@ -260,7 +260,7 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 			windowStart,
 			until,
 			...(startedAt && spread && { clock: this.clockAt(startedAt, spread) }),
-			...(isOpen && { unproven: state.unproven ?? newest }),
+			...(isOpen && { unproven: state.unproven ?? startedAt?.date }),
 			seen: packSeen(seen, ({ time }) => time >= windowStart),
 		};
 	}
@@ -298,24 +298,35 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 
 	/**
 	 * Whether to ask for the same page again: a record differs and its time does not, or a trigger begins. What
-	 * differs again between replies at once is no edit.
+	 * differs again between replies at once is no edit, as the second of that time is over.
 	 */
 	private mustReadAgain(): boolean {
-		const { replies, seen, watched, scan, left } = this;
+		const { replies, watched, scan, left } = this;
 		const [last, before, first] = [...replies].reverse();
 		if (!last || !countsUpdates(watched.event) || watched.comparesTimes) return false;
-		const isNew = (scan.isBaseline || scan.isStart) && scan.requests === 0 && last.rows.length > 0;
-		const isInDoubt = (row: RecordRow) => {
-			const known = seen.get(row.recordId);
-			const isInWindow = row[this.by] >= scan.windowStart;
-			return known !== undefined && isInWindow && differsInSilence(row, known, watched);
-		};
-		if (!before) return left > 0 && (isNew === true || last.rows.some(isInDoubt));
-		const differences = differing(before.rows, last.rows);
+		const isNew = (scan.isBaseline || scan.isStart === true) && scan.requests === 0;
+		if (!before)
+			return left > 0 && (isNew ? last.rows.length > 0 : last.rows.some(this.isInDoubt));
+		const newest = (isNew && last.rows[0]?.[this.by]) || '';
+		const over = last.rows.filter((row) => row[this.by] < newest || this.isOld(row, last.moment));
+		const differences = differing(before.rows, over);
 		if (!first) return left > 0 && differences.some((name) => !this.unsteady.includes(name));
 		const often = differing(first.rows, before.rows).filter((name) => differences.includes(name));
 		if (often.length > 0) this.learn(often);
 		return replies.length < REPLIES_COMPARED;
+	}
+
+	private readonly isInDoubt = (row: RecordRow): boolean => {
+		const known = this.seen.get(row.recordId);
+		const isInWindow = row[this.by] >= this.scan.windowStart;
+		return known !== undefined && isInWindow && differsInSilence(row, known, this.watched);
+	};
+
+	/** Whether the last scan read the record with the time that it has now, in another second. */
+	private isOld(row: RecordRow, moment: Moment | undefined): boolean {
+		const { clock } = this.state;
+		const seconds = clock && moment ? (moment.date - clock.date) / 1000 : Infinity;
+		return seconds > 1 && this.seen.get(row.recordId)?.time === row[this.by];
 	}
 
 	private learn(names: Unsteady): void {
@@ -504,12 +515,11 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 	 * read again anyway, and the window has not been open for long.
 	 */
 	private mayWait(crowd = ''): boolean {
-		const { newestAtStart, settledBefore, startedAt, isBaseline } = this.scan;
-		const newest = newestAtStart ?? this.newestKnown;
-		const since = this.state.unproven ?? newest;
-		const isRecent = newest <= shiftTime(since, MOST_OVERLAPS_OPEN * this.overlapSeconds);
+		const { settledBefore, startedAt, isBaseline } = this.scan;
 		// Without the server's time, the window would never close.
-		return !isBaseline && startedAt !== undefined && crowd >= settledBefore && isRecent;
+		if (isBaseline || !startedAt || crowd < settledBefore) return false;
+		const seconds = (startedAt.date - (this.state.unproven ?? startedAt.date)) / 1000;
+		return seconds <= MOST_OVERLAPS_OPEN * this.overlapSeconds;
 	}
 
 	/** Takes rows of the window, and returns whether this poll has found a new version of one of them. */
@@ -538,10 +548,12 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 	}
 
 	private tell(event: ChangeEvent, moment: Moment | undefined): void {
-		const { clock } = this.state;
+		const { clock, windowStart } = this.state;
+		const time = event.row[this.by];
 		this.events.push(event);
-		if (!clock || !moment) return;
-		this.shown.push(spreadOf(event.row[this.by], moment, clock, this.overlapSeconds));
+		// What a scan finds because it looks back further may have been written at any time.
+		if (!clock || !moment || time < windowStart) return;
+		this.shown.push(spreadOf(time, moment, clock, this.overlapSeconds));
 	}
 
 	/** Whether a row was certainly read: one that is settled cannot have moved there later. */
