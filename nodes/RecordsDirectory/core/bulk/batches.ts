@@ -7,11 +7,14 @@ import { itemsInWords, type Subject } from '../request/subject';
  * Splits entries into as few requests as the document permits: same path, in order, up to 100 each (Limits:
  * items in the body array of each import).
  */
-export const toBatches = <T extends { readonly path: string }>(entries: readonly T[]): T[][] =>
-	grouped(entries, ({ path }) => path).flatMap(([, same]) =>
-		Array.from({ length: Math.ceil(same.length / IMPORT_LIMIT) }, (_, n) =>
-			same.slice(n * IMPORT_LIMIT, (n + 1) * IMPORT_LIMIT),
-		),
+export const toBatches = <T extends { readonly path: string }>(
+	all: readonly T[],
+): Array<{ readonly path: string; readonly entries: readonly T[] }> =>
+	grouped(all, ({ path }) => path).flatMap(([path, same]) =>
+		Array.from({ length: Math.ceil(same.length / IMPORT_LIMIT) }, (_, n) => ({
+			path,
+			entries: same.slice(n * IMPORT_LIMIT, (n + 1) * IMPORT_LIMIT),
+		})),
 	);
 
 /**

@@ -1,5 +1,5 @@
 import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
-import type { Field } from '../../api/define';
+import type { Field, Fields } from '../../api/define';
 import { pickables, type Pickable } from '../../api/pickables';
 
 const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
@@ -141,3 +141,20 @@ const readingUrl = (
 		},
 	],
 });
+
+/** Makes the collection of inputs that users add one by one. */
+export const toCollection = (
+	name: string,
+	title: Pick<INodeProperties, 'displayName' | 'placeholder'>,
+	fields: Fields,
+): INodeProperties => ({
+	...title,
+	name,
+	type: 'collection',
+	default: {},
+	options: Object.entries(fields)
+		.map(([key, field]) => toProperty(key, field))
+		.sort((a, b) => a.displayName.localeCompare(b.displayName, 'en')),
+});
+
+export const OPTIONS = { displayName: 'Options', placeholder: 'Add Option' };

@@ -4,7 +4,7 @@ import type { Field, Fields, Operation, Resource } from '../../api/define';
 import { grouped } from '../../core/grouped';
 import { columnsOf } from '../../core/request/request';
 import { limit, returnAll, simplify } from '../../api/fields/shared';
-import { toProperty } from './field-property';
+import { OPTIONS, toCollection, toProperty } from './field-property';
 import { recordProperties } from './record-properties';
 
 /** Makes all properties of the main node from the table of operations. */
@@ -154,22 +154,13 @@ const collections = (operations: readonly Named[], name: Collection, shown: Show
 function collection(name: Collection, fields: Fields, among: readonly Named[]): INodeProperties {
 	const isUpdate = among[0]?.[1].method === 'PUT';
 	const title = isUpdate && name === 'additionalFields' ? UPDATE_FIELDS : TITLES[name];
-	return {
-		...title,
-		...unlessMapped(name, among),
-		name,
-		type: 'collection',
-		default: {},
-		options: Object.entries(fields)
-			.map(([key, field]) => toProperty(key, field))
-			.sort((a, b) => a.displayName.localeCompare(b.displayName, 'en')),
-	};
+	return { ...toCollection(name, title, fields), ...unlessMapped(name, among) };
 }
 
 const TITLES = {
 	filters: { displayName: 'Filters', placeholder: 'Add Filter' },
 	additionalFields: { displayName: 'Additional Fields', placeholder: 'Add Field' },
-	options: { displayName: 'Options', placeholder: 'Add Option' },
+	options: OPTIONS,
 };
 const UPDATE_FIELDS = { displayName: 'Update Fields', placeholder: 'Add Field' };
 

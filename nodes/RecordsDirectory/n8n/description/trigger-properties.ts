@@ -3,7 +3,7 @@ import type { Fields } from '../../api/define';
 import { triggerEvents, type TriggerEvent } from '../../api/trigger';
 import { grouped } from '../../core/grouped';
 import { simplify } from '../../api/fields/shared';
-import { toProperty } from './field-property';
+import { OPTIONS, toCollection, toProperty } from './field-property';
 
 const events = Object.entries(triggerEvents) as Array<[string, TriggerEvent]>;
 
@@ -25,7 +25,10 @@ export const triggerProperties = (): INodeProperties[] => [
 	...notices('afterRestart', ({ afterRestart }) => afterRestart),
 	...inputs(Object.assign({}, ...events.map(([, { source }]) => source.params))),
 	{ ...toProperty('simplify', simplify), displayOptions: { show: { event: eventsWith('form') } } },
-	...eventsBy(({ options }) => options).map(([options, names]) => collection(options, names)),
+	...eventsBy(({ options }) => options).map(([options, names]) => ({
+		...toCollection('options', OPTIONS, options),
+		displayOptions: { show: { event: names } },
+	})),
 ];
 
 const inputs = (fields: Fields): INodeProperties[] =>
@@ -34,18 +37,6 @@ const inputs = (fields: Fields): INodeProperties[] =>
 		required: true,
 		displayOptions: { show: { event: eventsWith(name) } },
 	}));
-
-const collection = (options: Fields, names: string[]): INodeProperties => ({
-	displayName: 'Options',
-	name: 'options',
-	type: 'collection',
-	placeholder: 'Add Option',
-	default: {},
-	displayOptions: { show: { event: names } },
-	options: Object.entries(options)
-		.map(([name, field]) => toProperty(name, field))
-		.sort((a, b) => a.displayName.localeCompare(b.displayName, 'en')),
-});
 
 /** Compares the cost with the 300,000 monthly requests of each API (Limits). */
 const REQUESTS =

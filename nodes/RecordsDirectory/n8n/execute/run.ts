@@ -86,6 +86,7 @@ async function takeTurn(job: Job, checked: readonly Checked[]): Promise<() => vo
 	const forms = isUpsert ? checked.map(({ values }) => `${job.client.site} ${values.form}`) : [];
 	let end = () => {};
 	const own = new Promise<void>((resolve) => (end = resolve));
+	let isTaken = false;
 	try {
 		// In one order, so that two runs never wait for each other.
 		for (const form of [...new Set(forms)].sort()) {
@@ -96,10 +97,10 @@ async function takeTurn(job: Job, checked: readonly Checked[]): Promise<() => vo
 			ends.set(form, both);
 			if (before) await waitForEnd(job, before);
 		}
+		isTaken = true;
 		return end;
-	} catch (error) {
-		end();
-		throw error;
+	} finally {
+		if (!isTaken) end();
 	}
 }
 

@@ -21,18 +21,20 @@ interface ImportEntry extends Sought {
 	readonly findsNew?: boolean | undefined;
 }
 
-/** The only sender of imports, so that every error about an entry names its input item: up to 100 entries per request (Limits). */
-export const importSteps = (job: Job, entries: readonly ImportEntry[]): Step[] =>
-	toBatches(entries).map((batch) => importStep(job, batch));
+/**
+ * The only sender of imports, so that every error about an entry names its input item: up to 100 entries per request
+ * (Limits).
+ */
+export const importSteps = (job: Job, all: readonly ImportEntry[]): Step[] =>
+	toBatches(all).map(({ path, entries }) => importStep(job, path, entries));
 
-function importStep(job: Job, entries: readonly ImportEntry[]): Step {
+function importStep(job: Job, path: string, entries: readonly ImportEntry[]): Step {
 	const { client, outcomes } = job;
 	const items = entries.map(({ subject }) => subject);
 	return {
 		items,
 		atOnce: Math.min(...entries.map(({ atOnce = 1 }) => atOnce)),
 		async work(calledOff) {
-			const [{ path } = { path: '' }] = entries;
 			const root = importRoot(job.entry.operation);
 			const body = { [root]: entries.map((one) => one.body) };
 			const request = { method: 'POST', path, query: {}, body } as const;
