@@ -1,4 +1,4 @@
-import { optionsIn, WrongArgument } from '../test/simulation/command';
+import { optionsIn, WrongArgument } from '../sandbox/start/command-line.ts';
 
 export const HELP = `npm run bench -- [options]
 
@@ -50,7 +50,7 @@ const OPTIONS = {
 } as const;
 
 export function readArguments(words: readonly string[]): Arguments {
-	const { help, only, quick, write } = optionsIn(words, OPTIONS, HELP);
+	const { help, only, quick, write } = optionsIn(words, OPTIONS, 'npm run bench');
 	if (quick && write !== undefined)
 		throw new WrongArgument('--write does not work with --quick: its figures mean little.');
 	const parts = PARTS.filter((part) => only === undefined || part === only);

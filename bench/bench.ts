@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
+import { WrongArgument } from '../sandbox/start/command-line.ts';
 import { installN8n } from '../sandbox/start/n8n-installation.ts';
 import { showSteps } from '../sandbox/start/steps.ts';
-import { withTable, WrongArgument } from '../test/simulation/command';
+import { withTable } from '../test/simulation/command';
 import { HELP, readArguments, type Arguments, type Part } from './arguments';
 import { caption } from './caption';
 import { delays } from './delays';

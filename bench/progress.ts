@@ -5,7 +5,7 @@ import type { Say } from './figures';
 /** The number of measurements of each part, in its usual sizes and in its quick ones. */
 export const STEPS: Readonly<Record<Part, readonly [usual: number, quick: number]>> = {
 	start: [8, 6],
-	trigger: [34, 19],
+	trigger: [23, 14],
 	import: [15, 5],
 	read: [30, 10],
 	delays: [32, 16],

@@ -10,11 +10,11 @@ import type {
 } from 'n8n-workflow';
 import {
 	DEFAULT_HEADER,
-	headerOf,
-	keyKindOf,
-	headerValueOf,
+	parseHeader,
+	requiredKey,
+	parseKey,
 	pathBelow,
-	siteOf,
+	parseSite,
 } from '../nodes/RecordsDirectory/core/request/address-and-key';
 import { parseZone } from '../nodes/RecordsDirectory/core/values/time-zone';
 
@@ -27,10 +27,10 @@ async function authenticate(
 	credentials: ICredentialDataDecryptedObject,
 	request: IHttpRequestOptions,
 ): Promise<IHttpRequestOptions> {
-	const site = siteOf(String(credentials.baseUrl ?? ''));
+	const site = parseSite(String(credentials.baseUrl ?? ''));
 	// Throws early: the credential test is declarative and can only show what is thrown here.
 	parseZone(credentials.timeZone);
-	const paths = addressesOf(request).map((address) => pathBelow(site, address));
+	const paths = requestAddresses(request).map((address) => pathBelow(site, address));
 	const [path] = paths;
 	if (path === undefined || paths.includes(undefined)) {
 		throw new Error(`The key is for ${site} only; it is not sent anywhere else`);
@@ -38,18 +38,18 @@ async function authenticate(
 	const { apiKey, directoryApiKey, apiKeyHeader } = credentials;
 	const ignoresCertificates = credentials[ALLOW_ANY_CERTIFICATE] === true;
 	if (request.proxy) mustStaySecretFromProxy(site, ignoresCertificates);
-	const key = keyKindOf(path) === 'directory' && directoryApiKey ? directoryApiKey : apiKey;
-	const header = headerOf(apiKeyHeader);
+	const key = requiredKey(path) === 'directory' && directoryApiKey ? directoryApiKey : apiKey;
+	const header = parseHeader(apiKeyHeader);
 	return {
 		...request,
 		...NO_REDIRECTS,
-		...connectionOf(request, ignoresCertificates),
-		headers: { ...request.headers, [header]: headerValueOf(key) },
+		...connectionOptions(request, ignoresCertificates),
+		headers: { ...request.headers, [header]: parseKey(key) },
 	};
 }
 
 /** Returns every address that n8n may send the request to: some of its helpers prefer `url`, others `uri`. */
-function addressesOf(request: IHttpRequestOptions & { readonly uri?: unknown }): string[] {
+function requestAddresses(request: IHttpRequestOptions & { readonly uri?: unknown }): string[] {
 	const { url, uri, baseURL } = request;
 	const asked = [url, uri].filter((address) => address !== undefined).map(String);
 	return (asked.length > 0 ? asked : ['']).map((address) =>
@@ -89,7 +89,7 @@ function mustStaySecretFromProxy(site: string, ignoresCertificates: boolean): vo
  * n8n's helpers has its own name for that option. n8n passes all other connection options to Node, where they
  * can set another host, certificate authority or proxy, so only a client certificate is let through.
  */
-function connectionOf(
+function connectionOptions(
 	{ agentOptions = {} }: { readonly agentOptions?: object },
 	ignoresCertificates: boolean,
 ) {

@@ -6,7 +6,7 @@ import { aborted, explain, print, stopRequest } from './start/terminal.ts';
 async function main(): Promise<void> {
 	const { help: isHelp, port, profile } = readArguments(process.argv.slice(2), process.env);
 	if (isHelp) return print(help);
-	const dialect = await imitated(profile, print);
+	const dialect = imitated(profile, print);
 	await requireFreePort(
 		port,
 		'the local service',

@@ -23,7 +23,7 @@ async function live(sandbox: Sandbox, signal: AbortSignal): Promise<void> {
 async function main(): Promise<void> {
 	const wanted = readArguments(process.argv.slice(2), process.env);
 	if (wanted.help) return print(help);
-	const dialect = await imitated(wanted.profile, print);
+	const dialect = imitated(wanted.profile, print);
 	let sandbox: Sandbox | undefined;
 	const signal = stopRequest(() => sandbox?.kill());
 	await keepForOwner(wanted.dataFolder ?? defaultData);

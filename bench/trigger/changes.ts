@@ -1,10 +1,9 @@
-import { inWords, markdown, sum, times, type Say } from '../figures';
+import { inWords, markdown, sum, type Say } from '../figures';
 import type { Remote } from '../remote';
 import type { ServiceCalls } from '../service';
 import type { TriggerCalls } from './client';
 import { onForm, requestsOf, type Life, type Poll } from './life';
 
-const PAGE = 1000;
 /** Requests of a poll that has nothing left to do. */
 const MOST_OF_NEXT = 2;
 
@@ -42,7 +41,7 @@ export async function someChanges(
 			}
 		});
 	}
-	const words = `Requests until all changes are emitted and read to the end, in a form of ${inWords(records)} records, beside the bound: the changes in pages of ${inWords(PAGE)}, and two. Edits are spread evenly over the form; records created together have neighbouring IDs. The next poll is a minute later; *Later* is what this and all later polls cost until the window has settled, without the one request of each quiet poll. The state is the one saved after the changes.`;
+	const words = `Requests until all changes are emitted and read to the end, in a form of ${inWords(records)} records. Edits are spread evenly over the form; records created together have neighbouring IDs. There is one poll per minute. *Later* is what the polls after these cost until they are quiet, without the one request of each quiet poll. The state is the one saved after the changes.`;
 	return `${words}\n\n${table(costs)}`;
 }
 
@@ -54,27 +53,15 @@ async function polled(life: Life, count: number): Promise<Pick<Cost, 'brought' |
 	return { brought, later: [next, ...(await life.calm())] };
 }
 
-const HEAD = [
-	'Records',
-	'Changes',
-	'Bound',
-	'Requests',
-	'of bound',
-	'Next poll',
-	'Later',
-	'State (bytes)',
-];
+const HEAD = ['Records', 'Changes', 'Requests', 'Polls', 'Later', 'State (bytes)'];
 
 function table(costs: readonly Cost[]): string {
 	const lines = costs.map(({ way, count, brought, later }) => {
-		const bound = Math.ceil(count / PAGE) + 2;
 		return [
 			way,
 			inWords(count),
-			inWords(bound),
 			inWords(requestsOf(brought)),
-			times(requestsOf(brought), bound),
-			inWords(later[0]!.requests),
+			inWords(brought.length),
 			inWords(sum(later.map(({ requests }) => requests - 1))),
 			inWords(brought.at(-1)!.state),
 		];

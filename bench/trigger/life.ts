@@ -6,7 +6,7 @@ import type { Polled, TriggerCalls } from './client';
 /** n8n polls at most once per minute. */
 const MINUTE = 60;
 /** Twice the trigger's overlap plus 30 seconds: after that no row can get an older time. */
-export const SETTLES_AFTER = 270;
+const SETTLES_AFTER = 270;
 /** After this many polls something has gone wrong. */
 const PATIENCE = 100;
 
@@ -17,14 +17,13 @@ export const EVENTS = {
 } as const;
 export type Event = keyof typeof EVENTS;
 
-/** One poll, its cost, and its time on the service's clock. */
-export type Poll = Polled & Traffic & { readonly at: number };
+/** One poll, and its cost. */
+export type Poll = Polled & Traffic;
 
 /** A trigger for a form of a service whose clock stands still between polls. */
 export class Life {
 	private readonly service: Remote<ServiceCalls>;
 	private readonly client: Remote<TriggerCalls>;
-	private clock = 0;
 
 	constructor(service: Remote<ServiceCalls>, client: Remote<TriggerCalls>) {
 		this.service = service;
@@ -34,10 +33,9 @@ export class Life {
 	/** Polls a minute after the last poll. */
 	async poll(): Promise<Poll> {
 		await this.service.pass(MINUTE);
-		this.clock += MINUTE;
 		await this.service.taken();
 		const polled = await this.client.poll();
-		return { ...polled, ...(await this.service.taken()), at: this.clock };
+		return { ...polled, ...(await this.service.taken()) };
 	}
 
 	async polls(count: number): Promise<Poll[]> {

@@ -1,4 +1,4 @@
-import { digits, inWords, markdown, median, times, type Say } from '../figures';
+import { digits, inWords, markdown, median, type Say } from '../figures';
 import type { Remote } from '../remote';
 import type { TriggerCalls } from './client';
 import { EVENTS, mostOf, onForm, type Event, type Poll } from './life';
@@ -42,26 +42,24 @@ const HEAD = [
 	'Requests',
 	'Most',
 	'Bytes received',
-	'Time (ms)',
-	'Time, ratio',
+	'CPU (ms)',
 	'State (bytes)',
 ];
 
 function table(measured: readonly Quiet[]): string {
-	const of = ({ polls }: Quiet, what: 'requests' | 'bytes' | 'ms') =>
+	const of = ({ polls }: Quiet, what: 'requests' | 'bytes' | 'cpuMs') =>
 		median(polls.map((poll) => poll[what]));
 	const groups = [...Map.groupBy(measured, ({ name }) => name).values()];
-	const lines = groups.flatMap((same) =>
-		same.map((one) => [
+	const lines = groups
+		.flat()
+		.map((one) => [
 			one.name,
 			inWords(one.records),
 			inWords(of(one, 'requests')),
 			inWords(mostOf(one.polls, 'requests')),
 			inWords(of(one, 'bytes')),
-			digits(of(one, 'ms')),
-			times(of(one, 'ms'), of(same[0]!, 'ms')),
+			digits(of(one, 'cpuMs')),
 			inWords(mostOf(one.polls, 'state')),
-		]),
-	);
+		]);
 	return markdown(HEAD, lines);
 }

@@ -1,5 +1,5 @@
-import { resolve } from 'node:path';
-import { defaultPorts, parsed, portsIn, WrongArgument } from '../start/arguments.ts';
+import { COMMON_OPTIONS, dataFolderIn, defaultPorts, portsIn } from '../start/arguments.ts';
+import { optionsIn, wholeNumber, WrongArgument } from '../start/command-line.ts';
 
 export const command = 'npm run sandbox:queue';
 const defaultWorkers = 2;
@@ -36,41 +36,36 @@ export interface QueueArguments {
 }
 
 const OPTIONS = {
+	...COMMON_OPTIONS,
 	workers: { type: 'string' },
 	redis: { type: 'string' },
 	postgres: { type: 'string' },
 } as const;
 
 export function readArguments(words: string[], environment: NodeJS.ProcessEnv): QueueArguments {
-	const values = parsed(words, OPTIONS, help);
+	const values = optionsIn(words, OPTIONS, command);
 	const given = (option: keyof typeof values, variable: string) =>
 		(values[option] as string | undefined) || environment[variable] || undefined;
-	const data = given('data', 'SANDBOX_QUEUE_DATA');
+	const dataFolder = dataFolderIn(values, environment, 'SANDBOX_QUEUE_DATA');
 	const redis = address('--redis', given('redis', 'SANDBOX_REDIS'), ['redis:', 'rediss:']);
 	const postgres = address('--postgres', given('postgres', 'SANDBOX_POSTGRES'), [
 		'postgres:',
 		'postgresql:',
 	]);
-	if (postgres && !data)
+	if (postgres && !dataFolder)
 		throw new WrongArgument(
 			'--postgres needs --data: n8n stores the key for its encrypted data in that folder.',
 		);
 	return {
 		help: values.help ?? false,
-		workers: workers(values.workers),
+		workers: values.workers
+			? wholeNumber('--workers', values.workers, 1, mostWorkers)
+			: defaultWorkers,
 		...portsIn(values, environment),
-		...(data ? { dataFolder: resolve(data) } : {}),
+		...(dataFolder ? { dataFolder } : {}),
 		...(redis ? { redis } : {}),
 		...(postgres ? { postgres } : {}),
 	};
-}
-
-function workers(text: string | undefined): number {
-	if (text === undefined) return defaultWorkers;
-	const value = Number(text);
-	if (!Number.isInteger(value) || value < 1 || value > mostWorkers)
-		throw new WrongArgument(`--workers must be between 1 and ${mostWorkers}, not "${text}".`);
-	return value;
 }
 
 function address(name: string, text: string | undefined, protocols: string[]): URL | undefined {

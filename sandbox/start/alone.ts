@@ -1,7 +1,8 @@
 import type { Dialect } from '../service/dialects.ts';
 import type { Field } from '../service/resources.ts';
 import { startService } from '../service/service.ts';
-import { defaultPorts, servicePortIn, valuesIn } from './arguments.ts';
+import { defaultPorts, servicePortIn } from './arguments.ts';
+import { optionsIn } from './command-line.ts';
 import { apiKey, limits } from './preparation.ts';
 
 export const command = 'npm run service';
@@ -22,7 +23,7 @@ const OPTIONS = {
 } as const;
 
 export function readArguments(words: string[], environment: NodeJS.ProcessEnv) {
-	const values = valuesIn(words, OPTIONS, help);
+	const values = optionsIn(words, OPTIONS, command);
 	return { ...values, port: servicePortIn(values, environment) };
 }
 
@@ -42,19 +43,35 @@ const fields: Field[] = [
 
 /** Starts the service with its usual data and a form for the probe. */
 export async function startAlone(port: number, dialect: Partial<Dialect>) {
-	const service = await startService({ port, dialect, limits, keys: [{ key: apiKey }] });
+	const service = await startService({
+		...{ port, dialect, limits, keys: [{ key: apiKey }] },
+		mount: (app) => app.get('/', ({ req, text }) => text(about(new URL(req.url).origin))),
+	});
 	const [form] = service.store.forms.list();
 	if (form) service.store.addForm({ ...form, id: scratchForm, name: 'Scratch', fields });
 	return service;
 }
 
-export const greeting = (url: string): string => `
+/** What runs here and what to try, in the terminal and at the Base URL. */
+const about = (url: string): string => `
+  A records service with sample data, for the n8n nodes of this package. It has an API and no pages.
+
   Base URL               ${url}
   API key                ${apiKey}
   Form for the probe     ${scratchForm}
 
-  Try it:
+  In an n8n on this machine, enter both in a credential of the type "Records and Directory API".
+
+  Without n8n, read a record:
   curl -H "X-Service-API-Key: ${apiKey}" "${url}/api/apps/1/records?limit=1"
 
+  Or run the probe:
+  PROBE_API_KEY=${apiKey} npm run probe -- --base-url ${url} --scratch-form ${scratchForm}
+
+  All requests are described in sandbox/service/openapi.yaml.
+  "npm start" starts a service with pages, and n8n.
+`;
+
+export const greeting = (url: string): string => `${about(url)}
   Ctrl+C stops the service.
 `;

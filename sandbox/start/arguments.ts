@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { folderPath, optionsIn, wholeNumber } from './command-line.ts';
 
 export const defaultPorts = { n8n: 5678, service: 8650 };
 
@@ -27,14 +27,11 @@ export interface Arguments {
 	profile?: string;
 }
 
-export class WrongArgument extends Error {}
-
 export function readArguments(words: string[], environment: NodeJS.ProcessEnv): Arguments {
-	const own = { reset: { type: 'boolean' }, profile: { type: 'string' } } as const;
-	const values = parsed(words, own, help);
-	const data = values.data ?? environment['SANDBOX_DATA'];
+	const values = optionsIn(words, OPTIONS, 'npm start');
+	const dataFolder = dataFolderIn(values, environment, 'SANDBOX_DATA');
 	return {
-		...(data ? { dataFolder: resolve(data) } : {}),
+		...(dataFolder ? { dataFolder } : {}),
 		...(values.profile ? { profile: resolve(values.profile) } : {}),
 		help: values.help ?? false,
 		reset: values.reset ?? false,
@@ -42,38 +39,39 @@ export function readArguments(words: string[], environment: NodeJS.ProcessEnv): 
 	};
 }
 
+/** Returns the folder that a person has chosen for the data. */
+export function dataFolderIn(
+	values: { readonly data?: string },
+	environment: NodeJS.ProcessEnv,
+	variable: string,
+): string | undefined {
+	const named = environment[variable];
+	if (values.data) return folderPath('--data', values.data);
+	return named ? folderPath(variable, named) : undefined;
+}
+
 /** The options that every start of the sandbox has. */
-const common = {
+export const COMMON_OPTIONS = {
 	help: { type: 'boolean', short: 'h' },
 	data: { type: 'string' },
 	'n8n-port': { type: 'string' },
 	'service-port': { type: 'string' },
 } as const;
 
-type Options = NonNullable<ParseArgsConfig['options']>;
-
-/** Returns the typed arguments of a start of the sandbox. */
-export const parsed = <const Own extends Options>(args: string[], options: Own, text: string) =>
-	valuesIn(args, { ...common, ...options }, text);
-
-/** Returns the typed arguments as options; throws a `WrongArgument` with the help if they are invalid. */
-export function valuesIn<const All extends Options>(args: string[], options: All, text: string) {
-	try {
-		return parseArgs({ args, options }).values;
-	} catch (error) {
-		throw new WrongArgument(`${(error as Error).message}\n\n${text}`);
-	}
-}
+const OPTIONS = {
+	...COMMON_OPTIONS,
+	reset: { type: 'boolean' },
+	profile: { type: 'string' },
+} as const;
 
 export const portsIn = (
 	values: { readonly 'n8n-port'?: string; readonly 'service-port'?: string },
 	environment: NodeJS.ProcessEnv,
 ) => ({
-	n8nPort: port(
-		'--n8n-port',
-		values['n8n-port'] ?? environment['SANDBOX_N8N_PORT'],
+	n8nPort:
+		port('--n8n-port', values['n8n-port']) ??
+		port('SANDBOX_N8N_PORT', environment['SANDBOX_N8N_PORT']) ??
 		defaultPorts.n8n,
-	),
 	servicePort: servicePortIn(values, environment),
 });
 
@@ -81,16 +79,9 @@ export const servicePortIn = (
 	values: { readonly 'service-port'?: string },
 	environment: NodeJS.ProcessEnv,
 ) =>
-	port(
-		'--service-port',
-		values['service-port'] ?? environment['SANDBOX_SERVICE_PORT'],
-		defaultPorts.service,
-	);
+	port('--service-port', values['service-port']) ??
+	port('SANDBOX_SERVICE_PORT', environment['SANDBOX_SERVICE_PORT']) ??
+	defaultPorts.service;
 
-function port(name: string, text: string | undefined, otherwise: number): number {
-	if (text === undefined || text === '') return otherwise;
-	const value = Number(text);
-	if (!Number.isInteger(value) || value < 1 || value > 65_535)
-		throw new WrongArgument(`${name} must be a port between 1 and 65535, not "${text}".`);
-	return value;
-}
+const port = (name: string, text: string | undefined): number | undefined =>
+	text ? wholeNumber(name, text, 1, 65_535) : undefined;

@@ -1,4 +1,4 @@
-import { WrongArgument } from './arguments.ts';
+import { WrongArgument } from './command-line.ts';
 import { CommandFailed } from './command.ts';
 import { PortInUse } from './ports.ts';
 import { ProgramDied } from './running-program.ts';

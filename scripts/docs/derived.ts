@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resources } from '../../nodes/RecordsDirectory/api';
 import { costs } from './costs';
 import { eventsChapters, eventsList } from './events';
-import { examplesList } from './examples';
+import { allExamples, examplesList, FIRST_EXAMPLES } from './examples';
 import { operationsList, operationsTable } from './operations';
 import { pointsTable } from './points';
 import { roomsDrawing } from './rooms';
@@ -17,7 +17,16 @@ interface Derived {
 /** The tables of the documentation that are made from something else, so that they stay true. */
 export const derived: readonly Derived[] = [
 	{ file: 'README.md', marker: 'list', text: () => operationsList(resources) },
-	{ file: 'README.md', marker: 'workflows', text: () => examplesList('workflows') },
+	{
+		file: 'README.md',
+		marker: 'workflows',
+		text: () => examplesList(FIRST_EXAMPLES, 'workflows/'),
+	},
+	{
+		file: 'workflows/README.md',
+		marker: 'workflows',
+		text: () => examplesList(allExamples(), ''),
+	},
 	{ file: 'README.md', marker: 'events', text: () => eventsList() },
 	{ file: 'docs/events.md', marker: 'events', text: () => eventsChapters() },
 	{ file: 'docs/limits.md', marker: 'costs', text: () => costs(read('docs/benchmarks.md')) },

@@ -1,7 +1,7 @@
 import type { Field, Fields, Operation, Resource } from '../../nodes/RecordsDirectory/api/define';
 import { REFERRED, type Referred } from '../../nodes/RecordsDirectory/core/directory/references';
-import { keyKindOf } from '../../nodes/RecordsDirectory/core/request/address-and-key';
-import { writableFields } from '../../nodes/RecordsDirectory/core/request/full-update';
+import { requiredKey } from '../../nodes/RecordsDirectory/core/request/address-and-key';
+import { writableFields } from '../../nodes/RecordsDirectory/core/request/request';
 
 type Resources = Readonly<Record<string, Resource>>;
 
@@ -56,7 +56,7 @@ function keys(resources: Resources, resource: Resource, operation: Operation): s
 const KEYS = { app: 'API Key', directory: 'Directory API Key' };
 
 const keyLabels = (ways: readonly Way[]): string[] => [
-	...new Set(ways.flatMap((way) => (way ? [KEYS[keyKindOf(way.path)]] : []))),
+	...new Set(ways.flatMap((way) => (way ? [KEYS[requiredKey(way.path)]] : []))),
 ];
 
 /** Returns how many requests an operation takes. */

@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
 import { idIn, type Id } from '../../nodes/RecordsDirectory/core/id';
+import { optionsIn, wholeNumber, WrongArgument } from '../../sandbox/start/command-line.ts';
 
 export const HELP = `npm run probe -- --base-url <address> [options]
 
@@ -17,8 +17,6 @@ If they are not set, the probe asks for the keys and does not show them.
   --write <file>         file for the profile (site-profile.json)
   --help                 show this text
 `;
-
-export class WrongArgument extends Error {}
 
 /** Says what to check if no request succeeds; status 0 is a reply that never came. */
 export function failed(status: number): string {
@@ -50,22 +48,21 @@ const OPTIONS = {
 	help: { type: 'boolean', short: 'h' },
 } as const;
 
-const EXAMPLE = 'npm run probe -- --base-url https://your-site.example.com';
-const MORE = 'All options: npm run probe -- --help';
-
 /** Returns the arguments of the command; undefined if its help is requested. */
 export function argumentsIn(words: readonly string[]): Arguments | undefined {
-	const values = parsed(words);
+	const values = optionsIn(words, OPTIONS, 'npm run probe');
 	if (values.help) return undefined;
 	const baseUrl = values['base-url'];
-	if (!baseUrl) throw new WrongArgument(`--base-url is missing. Name your site: ${EXAMPLE}`);
+	if (!baseUrl)
+		throw new WrongArgument(
+			'--base-url is missing. Name your site: npm run probe -- --base-url https://your-site.example.com',
+		);
 	const form = formIn('--form', values.form);
 	const scratchForm = formIn('--scratch-form', values['scratch-form']);
-	const limit = Number(values.limit ?? MOST_PER_WINDOW);
-	if (!Number.isInteger(limit) || limit < 1 || limit > MOST_PER_WINDOW)
-		throw new WrongArgument(
-			`--limit must be a whole number from 1 to ${MOST_PER_WINDOW}: a site allows no more requests per 100 seconds.`,
-		);
+	const limit =
+		values.limit === undefined
+			? MOST_PER_WINDOW
+			: wholeNumber('--limit', values.limit, 1, MOST_PER_WINDOW);
 	const { header, user, write: file = 'site-profile.json' } = values;
 	return { baseUrl, header, form, user, scratchForm, limit, file };
 }
@@ -78,39 +75,4 @@ function formIn(option: string, given: string | undefined): Id | undefined {
 	if (given !== undefined && form === undefined)
 		throw new WrongArgument(`${option} must be the ID of a form, such as 12.`);
 	return form;
-}
-
-type Name = keyof typeof OPTIONS;
-type Given = Partial<Record<Exclude<Name, 'help'>, string>> & { readonly help?: boolean };
-
-function parsed(words: readonly string[]): Given {
-	const args = [...words];
-	// Node's own messages are about the syntax of options.
-	const { values, tokens } = parseArgs({
-		args,
-		options: OPTIONS,
-		strict: false,
-		allowPositionals: true,
-		tokens: true,
-	});
-	for (const token of tokens) {
-		const mistake = mistakeIn(token);
-		if (mistake) throw new WrongArgument(`${mistake} ${MORE}`);
-	}
-	return values as Given;
-}
-
-type Token = NonNullable<ReturnType<typeof parseArgs>['tokens']>[number];
-
-/** Says what is wrong without repeating a value: it may be a key. */
-function mistakeIn(token: Token): string | undefined {
-	if (token.kind === 'positional')
-		return `One word belongs to no option. Write it as in: ${EXAMPLE}.`;
-	if (token.kind !== 'option') return undefined;
-	const { name, rawName, value, inlineValue } = token;
-	if (!Object.hasOwn(OPTIONS, name)) return `There is no option ${rawName}.`;
-	const isFlag = OPTIONS[name as Name].type === 'boolean';
-	if (isFlag) return value === undefined ? undefined : `${rawName} takes no value.`;
-	const isMissing = !value || (!inlineValue && value.startsWith('-'));
-	return isMissing ? `${rawName} needs a value.` : undefined;
 }

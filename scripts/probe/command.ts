@@ -1,4 +1,4 @@
-import { spanInWords } from '../../nodes/RecordsDirectory/core/duration';
+import { spanInWords } from '../../nodes/RecordsDirectory/core/text';
 import { textIn } from '../../nodes/RecordsDirectory/core/json';
 import { answerBodyOf, type Answers } from './answers';
 import { probeRequestInWords, sentOf, unknownIn } from './requests';
@@ -8,9 +8,10 @@ import { announcement, report } from './report';
 import { probeSite } from './probe-site';
 import { Stopped } from './scratch-run';
 import type { ScratchUser } from './scratch-trace';
-import { siteOf } from '../../nodes/RecordsDirectory/core/request/address-and-key';
+import { parseSite } from '../../nodes/RecordsDirectory/core/request/address-and-key';
 import { InputError } from '../../nodes/RecordsDirectory/core/values/input-error';
-import { argumentsIn, failed, HELP, WrongArgument, type Arguments } from './arguments';
+import { WrongArgument } from '../../sandbox/start/command-line.ts';
+import { argumentsIn, failed, HELP, type Arguments } from './arguments';
 import { senderTo } from './connection';
 import { paced } from './pace';
 import type { Person } from './person';
@@ -43,7 +44,7 @@ export async function probe(
 async function run(wanted: Arguments, person: Person, environment: NodeJS.ProcessEnv) {
 	const { baseUrl, header, limit, file } = wanted;
 	// Reports a wrong address or file before asking for a key.
-	const site = siteOf(baseUrl);
+	const site = parseSite(baseUrl);
 	const whyNot = person.whyNot(file);
 	if (whyNot !== undefined)
 		throw new WrongArgument(

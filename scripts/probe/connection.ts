@@ -1,11 +1,11 @@
 import { readJson } from '../../nodes/RecordsDirectory/core/json';
 import type { ProbeReply } from './probe-reply';
-import { addressOf, type ApiRequest } from '../../nodes/RecordsDirectory/core/request/request';
+import { toAddress, type ApiRequest } from '../../nodes/RecordsDirectory/core/request/request';
 import {
-	headerOf,
-	headerValueOf,
-	keyKindOf,
-	siteOf,
+	parseHeader,
+	parseKey,
+	requiredKey,
+	parseSite,
 } from '../../nodes/RecordsDirectory/core/request/address-and-key';
 
 export interface Connection {
@@ -20,19 +20,19 @@ const TIMEOUT_MS = 120_000;
 
 /** Returns the function that sends requests of the probe to a site. Throws an `InputError` for invalid settings. */
 export function senderTo({ baseUrl, apiKey, directoryApiKey, header }: Connection) {
-	const site = siteOf(baseUrl);
-	const name = headerOf(header);
-	const keys = { app: headerValueOf(apiKey), directory: headerValueOf(directoryApiKey || apiKey) };
+	const site = parseSite(baseUrl);
+	const name = parseHeader(header);
+	const keys = { app: parseKey(apiKey), directory: parseKey(directoryApiKey || apiKey) };
 	return async (request: ApiRequest): Promise<ProbeReply | undefined> => {
 		const { method, body: sent } = request;
 		const headers = {
 			accept: 'application/json',
 			...(sent ? { 'content-type': 'application/json; charset=utf-8' } : {}),
-			[name]: keys[keyKindOf(request.path)],
+			[name]: keys[requiredKey(request.path)],
 		};
 		const sentMs = Date.now();
 		try {
-			const reply = await fetch(site + addressOf(request), {
+			const reply = await fetch(site + toAddress(request), {
 				method,
 				headers,
 				...(sent ? { body: JSON.stringify(sent) } : {}),

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { WINDOW_MS } from '../../nodes/RecordsDirectory/core/limits';
 import type { ProbeReply } from './probe-reply';
 import type { ApiRequest } from '../../nodes/RecordsDirectory/core/request/request';
-import { failureOf } from '../../nodes/RecordsDirectory/core/request/failure';
+import { toFailure } from '../../nodes/RecordsDirectory/core/request/outcome';
 import { delayAfter } from '../../nodes/RecordsDirectory/core/request/retry';
 import type { Times } from './times';
 
@@ -43,6 +43,6 @@ export function waitFor(times: readonly number[], limit: number, now: number): n
 const isLimit = ({ status }: ProbeReply) => status === 402 || status === 429;
 
 function waitAfter({ status, headers, body }: ProbeReply): number {
-	const failure = failureOf({ statusCode: status, headers, body }, Date.now());
+	const failure = toFailure({ statusCode: status, headers, body }, Date.now());
 	return delayAfter(1, failure, { repeatable: true, random: Math.random() }) ?? 0;
 }

@@ -1,7 +1,7 @@
 import { idIn, idsAbove, type Id } from '../../nodes/RecordsDirectory/core/id';
 import { jsonObjectsIn, textIn, type JsonObject } from '../../nodes/RecordsDirectory/core/json';
 import { PAGE_LIMIT } from '../../nodes/RecordsDirectory/core/limits';
-import { failureOf } from '../../nodes/RecordsDirectory/core/request/failure';
+import { toFailure } from '../../nodes/RecordsDirectory/core/request/outcome';
 import type { ApiRequest } from '../../nodes/RecordsDirectory/core/request/request';
 import { UNKNOWN_WORD } from '../../nodes/RecordsDirectory/core/values/keyword';
 import {
@@ -195,7 +195,7 @@ export const noForm = (form: Id): string =>
 
 /** Whether the site will accept no requests for the rest of the month, according to its message. */
 const isForLong = ({ status, headers, body }: ProbeReply): boolean =>
-	failureOf({ statusCode: status, headers, body }, 0).kind === 'quota';
+	toFailure({ statusCode: status, headers, body }, 0).kind === 'quota';
 
 type Slot = (answers: Answers, of: number) => Id | undefined;
 

@@ -4,12 +4,12 @@ import { isSet, isTrue } from '../../nodes/RecordsDirectory/core/form/kinds/defi
 import { idIn, isAbove, type Id } from '../../nodes/RecordsDirectory/core/id';
 import {
 	isJsonObject,
-	isOff,
 	jsonObjectsIn,
 	numberIn,
 	textIn,
 	type JsonObject,
 } from '../../nodes/RecordsDirectory/core/json';
+import { deletionIn } from '../../nodes/RecordsDirectory/core/request/reply';
 import { isSuccess, type ProbeReply } from './probe-reply';
 import {
 	DOUBLE,
@@ -331,10 +331,10 @@ class ScratchRun {
 		return rows.filter((row) => JSON.stringify(recordIn(row)).includes(mark)).flatMap(this.youngIn);
 	}
 
-	private readonly youngIn = ({ recordId, isDeleted }: JsonObject): readonly Id[] => {
-		const id = idIn(recordId);
+	private readonly youngIn = (row: JsonObject): readonly Id[] => {
+		const id = idIn(row.recordId);
 		// A deleted one may still be listed as deleted.
-		return id !== undefined && isOff(isDeleted) && isAbove(id, this.newest) ? [id] : [];
+		return id !== undefined && deletionIn(row) === 0 && isAbove(id, this.newest) ? [id] : [];
 	};
 
 	/**

@@ -6,7 +6,8 @@ import { noForm } from './requests';
 import type { ProbeReply } from './probe-reply';
 import { LEAST_LENGTH, scratched, scratchFieldsOf, scratchPlan, Stopped } from './scratch-run';
 import type { ScratchFields, ScratchTrace, ScratchUser } from './scratch-trace';
-import { failed, WrongArgument } from './arguments';
+import { WrongArgument } from '../../sandbox/start/command-line.ts';
+import { failed } from './arguments';
 import type { Send } from './pace';
 import type { Person } from './person';
 

@@ -20,7 +20,7 @@ it('The change log knows the version of the package', () => {
 });
 
 const papers = [
-	...['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md'],
+	...['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'workflows/README.md'],
 	...readdirSync('docs')
 		.filter((name) => name.endsWith('.md'))
 		.map((name) => `docs/${name}`),

@@ -65,7 +65,7 @@ const noteOf = (name: string) =>
 describe('the files', () => {
 	const examples = exampleWorkflows();
 
-	test('are fifteen, four of which run by themselves', () => {
+	test('are sixteen, four of which run by themselves', () => {
 		const named = (wanted: boolean) =>
 			examples.filter(({ active }) => active === wanted).map(({ name }) => name);
 		expect(named(true)).toEqual([
@@ -77,6 +77,7 @@ describe('the files', () => {
 		expect(named(false)).toEqual([
 			'Approve by chat',
 			'Archive closed records',
+			'Changed records to Slack',
 			'Copy to Data Table',
 			'Customers both ways',
 			'Daily digest',
@@ -87,7 +88,7 @@ describe('the files', () => {
 			'Overdue reminder',
 			'Web form to record',
 		]);
-		expect(new Set(examples.map(({ id }) => id)).size).toBe(15);
+		expect(new Set(examples.map(({ id }) => id)).size).toBe(16);
 	});
 
 	test('are all there, except those that need a system that is not', async () => {
@@ -284,6 +285,15 @@ describe('Import and correct', () => {
 		expect(messages.sort()).toEqual([left[0], again, known, left[1]]);
 		expect(await customers()).toHaveLength(2);
 	});
+});
+
+test('Changed records to Slack: one message, with a line for each of the newest requests', async () => {
+	const messages = await messagesOf(sandbox, () => runExample(sandbox, 'Changed records to Slack'));
+	expect(messages).toHaveLength(1);
+	const lines = messages[0]?.split('\n') ?? [];
+	expect(lines.length).toBeGreaterThan(1);
+	for (const line of lines)
+		expect(line).toMatch(/^SUP\d{5} .+ \(.+\), changed by .+: http.*\/forms\/1\/records\/\d+$/);
 });
 
 interface Customer {

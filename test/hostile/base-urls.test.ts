@@ -1,4 +1,4 @@
-import { siteOf } from '../../nodes/RecordsDirectory/core/request/address-and-key';
+import { parseSite } from '../../nodes/RecordsDirectory/core/request/address-and-key';
 import { testCredential } from '../support/credential-test';
 import { execute, listSearch, poll, takeLog } from '../support/n8n';
 import { byId } from '../support/world';
@@ -148,5 +148,5 @@ it.each([
 	['a full stop of Japanese', 'https://site。example。com', 'https://site.example.com'],
 	['a soft hyphen', 'https://si\u00adte.example.com', 'https://site.example.com'],
 ])('one place has one spelling, so its pace is one: %s', (_, address, site) => {
-	expect(siteOf(address)).toBe(site);
+	expect(parseSite(address)).toBe(site);
 });

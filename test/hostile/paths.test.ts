@@ -1,4 +1,4 @@
-import { isBlank } from '../../nodes/RecordsDirectory/core/json';
+import { isNothing } from '../../nodes/RecordsDirectory/core/json';
 import type { INodeParameters } from 'n8n-workflow';
 import { entries, type Entry } from '../../nodes/RecordsDirectory/api';
 import { sampled } from '../support/effort';
@@ -114,7 +114,7 @@ it.each(cases)('$name: each text is one segment, or is rejected', async ({ name,
 
 /** Returns the text in the path for a code; undefined if the code must be rejected. */
 const codeOf = (text: string, most: number) =>
-	isBlank(text) || ['.', '..'].includes(text) || !text.isWellFormed() || [...text].length > most
+	isNothing(text) || ['.', '..'].includes(text) || !text.isWellFormed() || [...text].length > most
 		? undefined
 		: text;
 const idOf = (text: string) => /^\s*\+?0*([1-9]\d*)(\.0+)?\s*$/.exec(text)?.[1];

@@ -1,4 +1,4 @@
-import { isBlank } from '../../nodes/RecordsDirectory/core/json';
+import { isNothing } from '../../nodes/RecordsDirectory/core/json';
 import fc from 'fast-check';
 import type { INodeParameters } from 'n8n-workflow';
 import { entries } from '../../nodes/RecordsDirectory/api';
@@ -72,7 +72,7 @@ describe.each(slotted)(
 
 /** Too long for a code, or nothing that an address can hold. */
 const refusable = (text: string) =>
-	isBlank(text) || [...text].length > 256 || !text.isWellFormed() || ['.', '..'].includes(text);
+	isNothing(text) || [...text].length > 256 || !text.isWellFormed() || ['.', '..'].includes(text);
 
 const record = { resource: 'record', operation: 'getAll', form: byId(1), limit: 1 };
 const byIdentifier = { names: 'identifiers' };

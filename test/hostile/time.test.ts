@@ -8,7 +8,7 @@ import {
 } from '../../nodes/RecordsDirectory/core/form/mapper';
 import { locatedValue } from '../../nodes/RecordsDirectory/core/values/locator';
 import { readJson } from '../../nodes/RecordsDirectory/core/json';
-import { siteOf } from '../../nodes/RecordsDirectory/core/request/address-and-key';
+import { parseSite } from '../../nodes/RecordsDirectory/core/request/address-and-key';
 import { captioned } from '../../nodes/RecordsDirectory/core/form/names';
 import { readable, written } from '../support/record-values';
 
@@ -165,7 +165,7 @@ describe('nobody waits for', () => {
 
 	it('an address of a million slashes', () => {
 		const url = `https://site.example/${'/'.repeat(1_000_000)}x`;
-		expect(inTime(() => siteOf(url))).toBe(url);
+		expect(inTime(() => parseSite(url))).toBe(url);
 	});
 
 	it('a name of ten million letters', () => {

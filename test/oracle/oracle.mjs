@@ -2,17 +2,22 @@
  * Compares a package with that of an earlier commit: both run the scenarios, dialects, faults and stories of
  * that commit, in the same kind of process. Prints each difference that wanted.json does not name.
  *
- * node test/oracle/oracle.mjs [--base <commit>] [--new <commit or folder>] [--seed 1] [--count 200]
+ * node test/oracle/oracle.mjs [--base <commit>] [--new <commit or folder>] [--seed 1] [--count 1000] [--cases <pattern>]
  */
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
+import { compare } from './compare.mjs';
 
+const WHOLE = 1000;
 const text = (fallback) => ({ type: 'string', default: fallback });
 const { values } = parseArgs({
-	options: { base: text('690e4f7'), new: text('.'), seed: text('1'), count: text('200') },
+	options: {
+		...{ base: text('690e4f7'), new: text('.'), seed: text('1'), count: text(String(WHOLE)) },
+		cases: text('.'),
+	},
 });
 const root = resolve(import.meta.dirname, '../..');
 /** Jest finds no tests below node_modules. */
@@ -56,57 +61,45 @@ function distOf(what) {
 	return resolve(what, 'dist');
 }
 
-/** Runs everything with a package; returns the parts of each case by its name. */
-function recorded(harness, dist, name) {
+/** Runs cases with a package; returns the parts of each by its name. */
+async function recorded(dist, name, cases) {
 	const out = join(cache, `${name}.jsonl`);
 	rmSync(out, { force: true });
-	const env = { PACKAGE: dist, OUT: out, SEED: values.seed, COUNT: values.count };
-	run(harness, 'jest', ['--silent', '-i', '-c', 'test/oracle/jest.config.cjs'], env);
-	const lines = readFileSync(out, 'utf8').trim().split('\n');
-	return new Map(lines.map((line) => JSON.parse(line)));
-}
-
-const without = (some, others) => some.filter((line) => !others.includes(line));
-
-/** The lines of a part that only one package has; the same lines in another order are a difference, too. */
-function differences(name, before = {}, after = {}) {
-	return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((part) => {
-		const [was, is] = [before[part] ?? [], after[part] ?? []];
-		if (was.join('\n') === is.join('\n')) return [];
-		const lines = [
-			...without(was, is).map((line) => `- ${line}`),
-			...without(is, was).map((line) => `+ ${line}`),
-		];
-		return [{ name, part, text: lines.join('\n') || 'the same lines, in another order or number' }];
+	const more = { PACKAGE: dist, OUT: out, SEED: values.seed, COUNT: values.count, CASES: cases };
+	const args = ['--silent', '-i', '-c', 'test/oracle/jest.config.cjs'];
+	const env = { ...process.env, PATH, ...more };
+	await promisify(execFile)('jest', args, { cwd: harness, env }).catch(({ stderr }) => {
+		throw new Error(stderr);
 	});
+	const lines = existsSync(out) ? readFileSync(out, 'utf8').trim().split('\n') : [];
+	return new Map(lines.map((line) => JSON.parse(line)));
 }
 
 const harness = builtCommit(values.base);
 mkdirSync(join(harness, 'test/oracle'), { recursive: true });
-for (const file of ['record.ts', 'jest.config.cjs'])
+for (const file of ['record.ts', 'stories.ts', 'jest.config.cjs'])
 	cpSync(join(import.meta.dirname, file), join(harness, 'test/oracle', file));
+const dist = distOf(values.new);
+const both = async (cases) =>
+	await Promise.all([recorded(join(harness, 'dist'), 'base', cases), recorded(dist, 'new', cases)]);
 
-const before = recorded(harness, join(harness, 'dist'), 'base');
-const after = recorded(harness, distOf(values.new), 'new');
-const found = [...new Set([...before.keys(), ...after.keys()])].flatMap((name) =>
-	differences(name, before.get(name), after.get(name)),
-);
-
-/** Each entry: `case`, `part` and `text` are patterns, which may be absent, and `why` is a sentence. */
 const wanted = JSON.parse(readFileSync(join(import.meta.dirname, 'wanted.json'), 'utf8'));
-const matches = (one, { name, part, text: lines }) =>
-	[
-		[one.case, name],
-		[one.part, part],
-		[one.text, lines],
-	].every(([pattern, given]) => pattern === undefined || new RegExp(pattern, 's').test(given));
-const unwanted = found.filter((one) => !wanted.some((entry) => matches(entry, one)));
-const unused = wanted.filter((entry) => !found.some((one) => matches(entry, one)));
+const [before, after] = await both(values.cases);
+const { different, unwanted: first, entries } = compare(before, after, wanted);
 
-for (const { name, part, text: lines } of unwanted.slice(0, SHOWN))
-	console.log(`${name}: ${part}\n${lines.slice(0, 1_500)}\n`);
+/** On a busy machine a request can time out, so what differs counts if it does so twice. */
+async function again(names) {
+	const pattern = names.map((name) => RegExp.escape(name)).join('|');
+	return compare(...(await both(`^(?:${pattern})$`)), wanted).unwanted;
+}
+const unwanted = first.length > 0 ? await again(first.map(({ name }) => name)) : [];
+
+for (const { name, part, lines } of unwanted.slice(0, SHOWN))
+	console.log(`${name}: ${part}\n${lines.join('\n').slice(0, 1_500)}\n`);
+for (const { why, count } of entries) console.log(`${String(count).padStart(5)} ${why}`);
+console.log(`${before.size} cases, ${different} differences, ${unwanted.length} not wanted`);
+// Of fewer cases, an entry may concern none.
+const isWhole = values.cases === '.' && Number(values.count) >= WHOLE;
+const unused = isWhole ? entries.filter(({ count }) => count === 0) : [];
 for (const { why } of unused) console.log(`Nothing differs any more as wanted.json says: ${why}`);
-for (const { why, ...entry } of wanted)
-	console.log(`${found.filter((one) => matches(entry, one)).length} wanted: ${why}`);
-console.log(`${before.size} cases, ${found.length} differences, ${unwanted.length} not wanted`);
 process.exitCode = unwanted.length + unused.length > 0 ? 1 : 0;

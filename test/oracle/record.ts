@@ -13,23 +13,28 @@ import { actualOf } from '../n8n/faults/matrix';
 import { startSite } from '../n8n/faults/site';
 import { undisturbed } from '../n8n/faults/undisturbed';
 import { storyOf } from '../second-model/generate';
+import { judge } from '../second-model/judge';
 import { play } from '../second-model/run';
 import { storyOf as triggerStoryOf } from '../second-trigger/generate';
+import { judge as judgeTrigger } from '../second-trigger/judge';
 import { play as playTrigger } from '../second-trigger/play';
 import { inAHurry } from '../support/hurry';
 import { sentTo } from '../support/world';
+import { calm, comparable, withoutNewest } from './stories';
 
 /* What a built package does in the scenarios, dialects, faults and stories of these tests, as lines of text. */
 jest.setTimeout(3_600_000);
 
-const { OUT = '', SEED = '1', COUNT = '200' } = process.env;
+const { OUT = '', SEED = '1', COUNT = '200', CASES = '.' } = process.env;
 const [seed, count] = [Number(SEED), Number(COUNT)];
+const isChosen = (name: string) => new RegExp(CASES).test(name);
 
 /** By its parts, the lines of a case; they are compared one by one. */
 type Parts = Record<string, readonly unknown[]>;
 
 /** A failure of the harness is a line as well: the other package may have none. */
 async function write(name: string, parts: () => Promise<Parts>): Promise<void> {
+	if (!isChosen(name)) return;
 	const found = await parts().catch((error: Error) => ({ harness: [error.message] }));
 	const lines = Object.entries(found).map(([part, all]) => [part, all.map(lineOf)]);
 	appendFileSync(OUT, `${JSON.stringify([name, Object.fromEntries(lines)])}\n`);
@@ -81,8 +86,8 @@ test('operations with faults', async () => {
 		MODES.flatMap((mode) => casesOf(entry, mode).map((one) => ({ entry, mode, one }))),
 	);
 	const nameOf = ({ entry: { key }, mode, one: { fault, position } }: (typeof all)[0]) =>
-		`${key}, ${fault.name}, request ${position + 1}, ${mode}`;
-	const some = chosen(all, nameOf);
+		`fault: ${key}, ${fault.name}, request ${position + 1}, ${mode}`;
+	const some = chosen(all, nameOf).filter((one) => isChosen(nameOf(one)));
 	for (const entry of entries)
 		for (const mode of MODES) {
 			const mine = some.filter((one) => one.entry === entry && one.mode === mode);
@@ -91,7 +96,7 @@ test('operations with faults', async () => {
 			const site = await startSite(scenario);
 			await inAHurry(async () => {
 				for (const each of mine)
-					await write(`fault: ${nameOf(each)}`, async () => {
+					await write(nameOf(each), async () => {
 						const run = await undisturbed(site, entry, scenario);
 						site.restore();
 						const { output, error, held } = (await actualOf(site, run, each.one)) as Awaited<
@@ -107,28 +112,37 @@ test('operations with faults', async () => {
 });
 
 test('stories of writing and reading', async () => {
-	for (let n = seed * 10_000; n < seed * 10_000 + count; n++)
-		await write(`story: ${n}`, async () => {
-			const played = await play(storyOf(n));
+	for (let n = seed * 10_000; n < seed * 10_000 + count; n++) {
+		const story = comparable(storyOf(n));
+		await write(`story: ${n}, ${story.on} ${story.operation}`, async () => {
+			const played = await play(story);
 			const { got } = played.rows;
 			return {
 				requests: got.map(({ method, path, query, body }) => ({ method, path, query, body })),
 				output: played.runs.flatMap(({ outputs, error }) => [...outputs, error ?? '']),
 				hints: played.runs.map(({ hints }) => hints),
+				wrong: judge(played),
 			};
 		});
+	}
 });
 
 test('stories of the trigger', async () => {
-	for (let n = seed * 10_000; n < seed * 10_000 + count; n++)
-		await write(`trigger story: ${n}`, async () => {
-			const { got, polls } = await playTrigger(triggerStoryOf(n));
+	for (let n = seed * 10_000; n < seed * 10_000 + count; n++) {
+		const story = withoutNewest(triggerStoryOf(n));
+		const name = `trigger story: ${n}, ${story.event} ${story.options.watched?.join(' ') ?? ''}`;
+		await write(name, async () => {
+			const { got, polls } = await playTrigger(calm(story));
 			return {
 				requests: got.map(({ path, query }) => ({ path, query })),
 				events: polls.flatMap(({ items }) => items ?? []),
 				failures: polls.flatMap(({ error }, poll) => (error ? [{ poll, ...error }] : [])),
 			};
 		});
+		await write(`disturbed ${name}`, async () => ({
+			wrong: judgeTrigger(await playTrigger(story)),
+		}));
+	}
 });
 
 test('events under each dialect', async () => {

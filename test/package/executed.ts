@@ -78,6 +78,10 @@ export const executed: Readonly<Record<string, Executed>> = {
 		{
 			elsewhere: 'on the server of an administrator, without access to the registry',
 		},
+	'npm pack --pack-destination /tmp': {
+		inPlace: 'npm pack --dry-run --pack-destination /tmp',
+		says: /^n8n-nodes-records-directory-[\d.]+\.tgz$/m,
+	},
 	'npm pack n8n-nodes-records-directory': {
 		elsewhere: 'on a machine with access to the registry, once the package is there',
 	},

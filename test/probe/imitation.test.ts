@@ -77,18 +77,15 @@ test('what others put into a profile is taken only where it is known', () => {
 		expect(() => imitationOf(none)).toThrow('This is not a profile of a site');
 });
 
-test('npm start takes a profile, and says what it cannot imitate', async () => {
+test('npm start takes a profile, and says what it cannot imitate', () => {
 	const folder = mkdtempSync(join(tmpdir(), 'probe-'));
 	const file = join(folder, 'site-profile.json');
 	const findings = { dates: { behaviour: 'hyphens' }, ties: { behaviour: 'idDescending' } };
 	writeFileSync(file, JSON.stringify({ version: 1, findings }));
 	const { profile } = readArguments(['--profile', file], {});
 	const lines: string[] = [];
-	expect(await imitated(profile, (line) => void lines.push(line))).toEqual({ dates: 'hyphens' });
+	expect(imitated(profile, (line) => void lines.push(line))).toEqual({ dates: 'hyphens' });
 	expect(lines).toEqual(['  The service cannot imitate these points of the profile: ties.']);
-	await expect(imitated(join(folder, 'other.json'), () => {})).rejects.toThrow(
-		/--profile .*ENOENT/,
-	);
-	expect(await imitated(undefined, () => {})).toEqual({});
+	expect(imitated(undefined, () => {})).toEqual({});
 	rmSync(folder, { recursive: true });
 });

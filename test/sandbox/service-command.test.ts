@@ -23,6 +23,12 @@ test('the service runs alone, like the site of a profile, and the probe can be r
 	const [curl = ''] = /curl .*/.exec(service.output()) ?? [];
 	const { stdout } = await promisify(exec)(curl);
 	expect(JSON.parse(stdout)).toMatchObject({ records: [{ appsId: '1' }] });
+	const page = await fetch(`${baseUrl}/`);
+	expect([page.status, page.headers.get('content-type')]).toEqual([
+		200,
+		expect.stringMatching(/^text\/plain/),
+	]);
+	expect(service.output()).toContain(await page.text());
 	const probed = probe('--base-url', baseUrl, '--scratch-form', '5', '--user', 'E0003');
 	expect([await probed.ended, probed.output()]).toEqual([
 		0,
@@ -36,7 +42,7 @@ test('the service runs alone, like the site of a profile, and the probe can be r
 test('a wrong option and a port in use end it with what to do', async () => {
 	const wrong = command('--n8n-port', '1');
 	expect(await wrong.ended).toBe(1);
-	expect(wrong.output()).toContain('--service-port <port>');
+	expect(wrong.output()).toContain('All options: npm run service -- --help');
 	const port = String(await freePort());
 	const first = command('--service-port', port);
 	await says(first, 'Ctrl+C');

@@ -1,4 +1,4 @@
-import { optionsIn, WrongArgument } from './command';
+import { optionsIn, wholeNumber, WrongArgument } from '../../sandbox/start/command-line.ts';
 
 export const HELP = `npm run simulate -- [options]
 
@@ -36,8 +36,15 @@ const OPTIONS = {
 	write: { type: 'string' },
 } as const;
 
+/** Seeds of the generators have 31 bits. */
+const MOST = 2 ** 31 - 1;
+
 export function readArguments(words: readonly string[]): Arguments {
-	const { help, others, runs, seed, minutes, scenario, write } = optionsIn(words, OPTIONS, HELP);
+	const { help, others, runs, seed, minutes, scenario, write } = optionsIn(
+		words,
+		OPTIONS,
+		'npm run simulate',
+	);
 	if (others && minutes !== undefined)
 		throw new WrongArgument(
 			'--minutes does not work with --others: every rule needs the same lives.',
@@ -45,22 +52,10 @@ export function readArguments(words: readonly string[]): Arguments {
 	return {
 		help: help ?? false,
 		others: others ?? false,
-		runs: whole('--runs', runs, 10_000, 1),
-		seed: whole('--seed', seed, 1, 0),
-		minutes: minutes === undefined ? Infinity : whole('--minutes', minutes, 0, 1),
+		runs: wholeNumber('--runs', runs ?? '10_000', 1, MOST),
+		seed: wholeNumber('--seed', seed ?? '1', 0, MOST),
+		minutes: minutes === undefined ? Infinity : wholeNumber('--minutes', minutes, 1, MOST),
 		scenario: scenario ?? '',
 		...(write === undefined ? {} : { write }),
 	};
-}
-
-function whole(name: string, text: string | undefined, otherwise: number, least: number): number {
-	if (text === undefined) return otherwise;
-	// Seeds of the generators have 31 bits.
-	const most = 2 ** 31 - 1;
-	const value = /^[\d_,]+$/.test(text) ? Number(text.replace(/[_,]/g, '')) : NaN;
-	if (!(value >= least && value <= most))
-		throw new WrongArgument(
-			`${name} must be a whole number from ${least} to ${most}, not "${text}".`,
-		);
-	return value;
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { WrongArgument } from './command';
+import { WrongArgument } from '../../sandbox/start/command-line.ts';
 import { HARDSHIPS } from './hardships';
 import { OTHERS } from './rules';
 import { Run } from './run';

@@ -263,7 +263,12 @@ export const scenarios = {
 		})
 		.map(({ acts: [all, ahead], ...plan }) => ({ ...plan, acts: ahead.reduce(withFuture, all) })),
 	'a clock that is set back by hours': fc
-		.record({ ...dated, stepBack: one(300, 10_800), acts: acts(noLag, [8], GAPS) })
+		.record({
+			...dated,
+			pageSize: one(25, 100),
+			stepBack: one(300, 10_800),
+			acts: acts(noLag, [8, 30, 70], GAPS),
+		})
 		.map(({ stepBack, acts: all, ...plan }) => ({
 			...plan,
 			dialect: { ...plan.dialect, stepBack },

@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { WrongArgument } from '../../sandbox/start/command-line.ts';
 import { HELP, readArguments, type Arguments } from './arguments';
-import { withTable, WrongArgument, type Print } from './command';
+import { withTable, type Print } from './command';
 import { compare } from './comparison';
 import { progress } from './progress';
 import type { Progress } from './progress';

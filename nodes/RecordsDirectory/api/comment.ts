@@ -1,17 +1,13 @@
-import {
-	created,
-	deleted,
-	files,
-	flag,
-	many,
-	one,
-	operation,
-	pick,
-	resource,
-	rows,
-	text,
-} from './define';
-import { commentId, form, parentCommentId, recordId } from './fields/shared';
+import { files, flag, operation, pick, resource, rows, text } from './define';
+import { form, recordId } from './fields/shared';
+
+const commentId = pick('Comment', 'comment', { description: 'The comment of the record' });
+
+const parentCommentId = pick('Parent Comment', 'comment', {
+	wire: 'parentId',
+	min: -1,
+	description: 'The comment to reply to, or -1 for none',
+});
 
 const downloadFiles = flag('Download Files', {
 	place: 'local',
@@ -71,14 +67,14 @@ export const comment = resource({
 					{ row: 'Recipient', description: 'The users, organizations and positions to notify' },
 				),
 			},
-			returns: created('commentId'),
+			returns: { kind: 'created', identity: 'commentId' },
 		}),
 		delete: operation('DELETE /api/apps/{appsId}/records/{recordId}/comments/{commentId}', {
 			name: 'Delete',
 			action: 'Delete comment',
 			description: 'Delete a comment of a record',
 			params: { form, recordId, commentId },
-			returns: deleted,
+			returns: { kind: 'deleted' },
 		}),
 		get: operation('GET /api/apps/{appsId}/records/{recordId}/comments/{commentId}', {
 			name: 'Get',
@@ -86,7 +82,7 @@ export const comment = resource({
 			description: 'Return one comment of a record',
 			params: { form, recordId, commentId },
 			options: { downloadFiles },
-			returns: one('comment'),
+			returns: { kind: 'one', root: 'comment' },
 		}),
 		getAll: operation('GET /api/apps/{appsId}/records/{recordId}/comments', {
 			name: 'Get Many',
@@ -94,7 +90,7 @@ export const comment = resource({
 			description: 'Return many comments of a record',
 			params: { form, recordId },
 			options: { downloadFiles },
-			returns: many('comments'),
+			returns: { kind: 'many', root: 'comments' },
 			runs: { kind: 'pages' },
 		}),
 	},

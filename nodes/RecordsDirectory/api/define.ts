@@ -5,11 +5,11 @@
 
 import { pickables, type Pickable, type PickableName, type SeveralName } from './pickables';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Route = `${Method} /api/${string}`;
 
 /** The names between braces in a route. */
-export type Slots<R extends string> = R extends `${string}{${infer Slot}}${infer Rest}`
+type Slots<R extends string> = R extends `${string}{${infer Slot}}${infer Rest}`
 	? Slot | Slots<Rest>
 	: never;
 
@@ -33,7 +33,7 @@ export type ParameterKind =
 	| 'codes'
 	| 'anything';
 
-export interface FieldSettings {
+interface FieldSettings {
 	readonly description?: string;
 	readonly placeholder?: string;
 	/** The name in the request, if it differs from the parameter's name. */
@@ -74,7 +74,7 @@ export interface Field<K extends ParameterKind = ParameterKind> extends FieldSet
 	readonly row?: string;
 }
 
-export interface Choice {
+interface Choice {
 	readonly name: string;
 	readonly value: string;
 	readonly description?: string;
@@ -169,7 +169,7 @@ export function operation<const R extends Route, const E extends Pick<OperationE
 }
 
 /** The type of an entity's property. Arrays and objects are as documented. */
-export type EntityType = 'string' | 'number' | 'boolean' | 'array' | 'object';
+type EntityType = 'string' | 'number' | 'boolean' | 'array' | 'object';
 export type Entity = Readonly<Record<string, EntityType>>;
 
 interface ResourceSettings<O> {
@@ -264,13 +264,3 @@ export const fieldPicks = (
 	from: pickables[from],
 	description: description === undefined ? FROM_LIST : `${description} ${FROM_LIST}.`,
 });
-
-export const one = (root?: string): ReplyShape => ({ kind: 'one', root });
-export const many = (root: string): ReplyShape => ({ kind: 'many', root });
-export const created = (identity: string): ReplyShape => ({ kind: 'created', identity });
-export const updated: ReplyShape = { kind: 'updated' };
-export const deleted: ReplyShape = { kind: 'deleted' };
-export const imported: ReplyShape = { kind: 'imported' };
-export const upserted: ReplyShape = { kind: 'upserted' };
-export const synced: ReplyShape = { kind: 'synced' };
-export const notices: ReplyShape = { kind: 'notices' };

@@ -1,5 +1,5 @@
-import { many, one, operation, resource } from './define';
-import { fieldId, form, nameSearch } from './fields/shared';
+import { operation, pick, resource } from './define';
+import { form, nameSearch } from './fields/shared';
 
 export const field = resource({
 	label: 'Field',
@@ -55,8 +55,8 @@ export const field = resource({
 			name: 'Get',
 			action: 'Get field',
 			description: 'Return the definition of one field of a form',
-			params: { form, fieldId },
-			returns: one(),
+			params: { form, fieldId: pick('Field', 'field', { description: 'The field of the form' }) },
+			returns: { kind: 'one' },
 		}),
 		getAll: operation('GET /api/apps/{appsId}/fields', {
 			name: 'Get Many',
@@ -64,7 +64,7 @@ export const field = resource({
 			description: 'Return many field definitions of a form',
 			params: { form },
 			filters: nameSearch,
-			returns: many('fields'),
+			returns: { kind: 'many', root: 'fields' },
 			runs: { kind: 'pages' },
 		}),
 	},

@@ -1,4 +1,4 @@
-import { many, one, operation, resource } from './define';
+import { operation, resource } from './define';
 import { form as formField, nameSearch } from './fields/shared';
 
 export const form = resource({
@@ -27,7 +27,7 @@ export const form = resource({
 			action: 'Get form',
 			description: 'Return the definition of one form',
 			params: { form: formField },
-			returns: one(),
+			returns: { kind: 'one' },
 		}),
 		getAll: operation('GET /api/apps/forms', {
 			name: 'Get Many',
@@ -35,7 +35,7 @@ export const form = resource({
 			description: 'Return many form definitions',
 			params: {},
 			filters: nameSearch,
-			returns: many('forms'),
+			returns: { kind: 'many', root: 'forms' },
 			runs: { kind: 'pages' },
 		}),
 	},

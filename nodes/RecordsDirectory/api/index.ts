@@ -1,11 +1,12 @@
 import { comment } from './comment';
-import type { Operation, Resource } from './define';
+import type { Field, Fields, Operation, Part, Resource } from './define';
 import { field } from './field';
 import { form } from './form';
 import { notice } from './notice';
 import { organization } from './organization';
 import { position } from './position';
 import { record } from './record';
+import type { triggerEvents } from './trigger';
 import { user } from './user';
 
 /** All resources of the service. */
@@ -20,7 +21,7 @@ export const resources = {
 	user,
 };
 
-export type ResourceName = keyof typeof resources;
+type ResourceName = keyof typeof resources;
 
 /** Every operation as `resource.operation`, for requirements such as "has a test scenario". */
 export type OperationKey = {
@@ -47,3 +48,20 @@ export const entries: readonly Entry[] = Object.entries(resources).flatMap(
 			operation,
 		})),
 );
+
+// The names and fields of the table as types: code that uses any other name does not compile.
+
+type FieldsOf<O> = O extends unknown ? O[keyof O & Part] : never;
+type AnyOf<T> = T extends unknown ? T[keyof T] : never;
+type Operations = (typeof resources)[keyof typeof resources]['operations'];
+type Event = AnyOf<typeof triggerEvents>;
+type OfTrigger = Event['source']['params'] | Event['options'];
+type Tables = Extract<FieldsOf<AnyOf<Operations>> | OfTrigger, Fields>;
+
+type NamesOf<T> = T extends unknown ? keyof T & string : never;
+type Named<T, N> = T extends unknown ? (N extends keyof T ? T[N] : never) : never;
+
+/** All fields of operations and events, by name. If several have the same name, any of them. */
+export type FieldsByName = {
+	readonly [N in NamesOf<Tables>]: Extract<Named<Tables, N>, Field>;
+};

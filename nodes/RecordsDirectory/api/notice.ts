@@ -1,4 +1,4 @@
-import { choice, notices, operation, pick, resource } from './define';
+import { choice, operation, pick, resource } from './define';
 
 const split = choice(
 	'Output',
@@ -30,7 +30,7 @@ export const notice = resource({
 				code: pick('User', 'user', { description: 'The user whose notices to return' }),
 				split,
 			},
-			returns: notices,
+			returns: { kind: 'notices' },
 		}),
 	},
 });

@@ -1,31 +1,16 @@
+import { operation, pick, resource, text } from './define';
 import {
-	created,
-	deleted,
-	imported,
-	many,
-	one,
-	operation,
-	pick,
-	resource,
-	synced,
-	text,
-	updated,
-	upserted,
-} from './define';
-import {
-	alias,
-	aliasKana,
+	changedCode,
 	CODE_LENGTH,
+	descriptiveFields,
 	kana,
 	keepOthers,
 	mappingMode,
-	nameSearch,
-	changedCode,
-	note,
+	neverRemove,
 	newThroughImport,
-	unknownColumns,
-} from './fields/shared';
-import { neverRemove, sync } from './fields/sync';
+	sync,
+} from './fields/directory';
+import { nameSearch, unknownColumns } from './fields/shared';
 
 const newCode = text('Code', {
 	wire: 'code',
@@ -39,9 +24,7 @@ const identity = {
 	kana: kana(512),
 };
 const extras = {
-	alias,
-	aliasKana,
-	note,
+	...descriptiveFields,
 	parentCode: pick('Parent Organization', 'organization', {
 		maxLength: CODE_LENGTH,
 		description: 'The organization above this one',
@@ -69,7 +52,7 @@ export const organization = resource({
 			params: { mappingMode, ...identity },
 			additionalFields: extras,
 			options: { throughImport: newThroughImport, unknownColumns },
-			returns: created('code'),
+			returns: { kind: 'created', identity: 'code' },
 			runs: { kind: 'createEntries' },
 		}),
 		delete: operation('DELETE /api/admin/organizations/{code}', {
@@ -77,14 +60,14 @@ export const organization = resource({
 			action: 'Delete organization',
 			description: 'Delete an organization from the directory',
 			params: { code: existing },
-			returns: deleted,
+			returns: { kind: 'deleted' },
 		}),
 		get: operation('GET /api/admin/organizations/{code}', {
 			name: 'Get',
 			action: 'Get organization',
 			description: 'Return one organization',
 			params: { code: existing },
-			returns: one(),
+			returns: { kind: 'one' },
 		}),
 		getAll: operation('GET /api/admin/organizations', {
 			name: 'Get Many',
@@ -92,7 +75,7 @@ export const organization = resource({
 			description: 'Return many organizations',
 			params: {},
 			filters: nameSearch,
-			returns: many('organizations'),
+			returns: { kind: 'many', root: 'organizations' },
 			runs: { kind: 'pages' },
 		}),
 		import: operation('POST /api/admin/organizations/import', {
@@ -102,7 +85,7 @@ export const organization = resource({
 			params: { mappingMode, ...identity },
 			additionalFields: extras,
 			options: { unknownColumns },
-			returns: imported,
+			returns: { kind: 'imported' },
 			runs: { kind: 'import', root: 'organizations' },
 		}),
 		sync: operation('POST /api/admin/organizations/import', {
@@ -113,7 +96,7 @@ export const organization = resource({
 			params: { ...sync('deleting an organization that has users'), mappingMode, ...identity },
 			additionalFields: extras,
 			options: { neverRemove, unknownColumns },
-			returns: synced,
+			returns: { kind: 'synced' },
 			runs: { kind: 'syncEntries', root: 'organizations' },
 		}),
 		update: operation('PUT /api/admin/organizations/{code}', {
@@ -128,7 +111,7 @@ export const organization = resource({
 				newCode: changedCode,
 			},
 			options: { unknownColumns },
-			returns: updated,
+			returns: { kind: 'updated' },
 			runs: { kind: 'update' },
 		}),
 		upsert: operation('POST /api/admin/organizations/import', {
@@ -139,7 +122,7 @@ export const organization = resource({
 			params: { mappingMode, ...identity },
 			additionalFields: extras,
 			options: { unknownColumns },
-			returns: upserted,
+			returns: { kind: 'upserted' },
 			runs: { kind: 'upsertEntries', root: 'organizations' },
 		}),
 	},

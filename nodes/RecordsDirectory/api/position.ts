@@ -1,31 +1,16 @@
+import { operation, pick, resource, text } from './define';
 import {
-	created,
-	deleted,
-	imported,
-	many,
-	one,
-	operation,
-	pick,
-	resource,
-	synced,
-	text,
-	updated,
-	upserted,
-} from './define';
-import {
-	alias,
-	aliasKana,
+	changedCode,
 	CODE_LENGTH,
+	descriptiveFields,
 	kana,
 	keepOthers,
 	mappingMode,
-	nameSearch,
-	changedCode,
-	note,
+	neverRemove,
 	newThroughImport,
-	unknownColumns,
-} from './fields/shared';
-import { neverRemove, sync } from './fields/sync';
+	sync,
+} from './fields/directory';
+import { nameSearch, unknownColumns } from './fields/shared';
 
 const newCode = text('Code', {
 	wire: 'code',
@@ -38,8 +23,10 @@ const identity = {
 	name: text('Name', { maxLength: 128 }),
 	kana: kana(256),
 };
-const shortAlias: typeof alias = { ...alias, maxLength: 128 };
-const extras = { alias: shortAlias, aliasKana, note };
+const extras = {
+	...descriptiveFields,
+	alias: { ...descriptiveFields.alias, maxLength: 128 },
+};
 
 export const position = resource({
 	label: 'Position',
@@ -59,7 +46,7 @@ export const position = resource({
 			params: { mappingMode, ...identity },
 			additionalFields: extras,
 			options: { throughImport: newThroughImport, unknownColumns },
-			returns: created('code'),
+			returns: { kind: 'created', identity: 'code' },
 			runs: { kind: 'createEntries' },
 		}),
 		delete: operation('DELETE /api/admin/positions/{code}', {
@@ -67,14 +54,14 @@ export const position = resource({
 			action: 'Delete position',
 			description: 'Delete a position from the directory',
 			params: { code: existing },
-			returns: deleted,
+			returns: { kind: 'deleted' },
 		}),
 		get: operation('GET /api/admin/positions/{code}', {
 			name: 'Get',
 			action: 'Get position',
 			description: 'Return one position',
 			params: { code: existing },
-			returns: one(),
+			returns: { kind: 'one' },
 		}),
 		getAll: operation('GET /api/admin/positions', {
 			name: 'Get Many',
@@ -82,7 +69,7 @@ export const position = resource({
 			description: 'Return many positions',
 			params: {},
 			filters: nameSearch,
-			returns: many('positions'),
+			returns: { kind: 'many', root: 'positions' },
 			runs: { kind: 'pages' },
 		}),
 		import: operation('POST /api/admin/positions/import', {
@@ -92,7 +79,7 @@ export const position = resource({
 			params: { mappingMode, ...identity },
 			additionalFields: extras,
 			options: { unknownColumns },
-			returns: imported,
+			returns: { kind: 'imported' },
 			runs: { kind: 'import', root: 'positions' },
 		}),
 		sync: operation('POST /api/admin/positions/import', {
@@ -103,7 +90,7 @@ export const position = resource({
 			params: { ...sync('deleting a position that users hold'), mappingMode, ...identity },
 			additionalFields: extras,
 			options: { neverRemove, unknownColumns },
-			returns: synced,
+			returns: { kind: 'synced' },
 			runs: { kind: 'syncEntries', root: 'positions' },
 		}),
 		update: operation('PUT /api/admin/positions/{code}', {
@@ -118,7 +105,7 @@ export const position = resource({
 				newCode: changedCode,
 			},
 			options: { unknownColumns },
-			returns: updated,
+			returns: { kind: 'updated' },
 			runs: { kind: 'update' },
 		}),
 		upsert: operation('POST /api/admin/positions/import', {
@@ -128,7 +115,7 @@ export const position = resource({
 			params: { mappingMode, ...identity },
 			additionalFields: extras,
 			options: { unknownColumns },
-			returns: upserted,
+			returns: { kind: 'upserted' },
 			runs: { kind: 'upsertEntries', root: 'positions' },
 		}),
 	},

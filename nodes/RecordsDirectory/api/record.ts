@@ -1,33 +1,24 @@
 import {
-	created,
 	dateTime,
-	deleted,
 	fieldPicks,
 	flag,
 	identifiers,
-	imported,
 	integer,
-	many,
-	one,
 	operation,
 	pick,
 	recordBody,
 	resource,
 	text,
-	updated,
-	upserted,
 	type Entity,
 } from './define';
-import { conditions, conditionsHold } from './fields/conditions';
 import {
-	findNew,
+	conditions,
+	conditionsHold,
 	form,
-	names,
+	layout,
 	recordId,
-	requestsAtOnce,
 	throughImport,
 	unknownColumns,
-	usersAs,
 } from './fields/shared';
 import { pickables } from './pickables';
 
@@ -50,6 +41,22 @@ const clearNull = flag('Clear Empty Fields', {
 		'Whether null or an empty text in the input clears the field when fields are mapped automatically. Otherwise the field keeps its value.',
 });
 
+/** For services that do not return the ID of a new record. */
+const findNew = flag('Find the New Record', {
+	place: 'local',
+	description:
+		'Whether to look up the record ID of a new record if the service does not return it. The form needs a key field with a value. It takes 1 more request per new record, 1 or 2 per 100 records of an import, and 1 per run.',
+});
+
+const requestsAtOnce = integer('Parallel Requests', {
+	place: 'local',
+	min: 1,
+	max: 5,
+	default: 3,
+	description:
+		'Number of import requests sent in parallel (1 to 5). Records may be created out of order.',
+});
+
 const TRIGGERS_MATTER =
 	'Only the trigger also finds deletions, and records that the service shows late.';
 
@@ -58,12 +65,6 @@ const findByName = flag('Find Users and Organizations by Name', {
 	description:
 		'Whether to accept names of users and organizations, not only codes. An item fails if several have the same name. Takes 1 request per 1,000 users or organizations.',
 });
-
-/** The layout of simplified records. */
-const layout = {
-	names,
-	usersAs,
-};
 
 /** The names for `recordId` and others are in `core/values/record-properties.ts`. */
 const entity = {
@@ -107,7 +108,7 @@ export const record = resource({
 			description: 'Add a record to a form',
 			params: { form, record: body },
 			options: { findNew, findByName, throughImport, unknownColumns },
-			returns: created('recordId'),
+			returns: { kind: 'created', identity: 'recordId' },
 			runs: { kind: 'createRecords' },
 		}),
 		delete: operation('DELETE /api/apps/{appsId}/records/{recordId}', {
@@ -115,7 +116,7 @@ export const record = resource({
 			action: 'Delete record',
 			description: 'Delete a record from a form',
 			params: { form, recordId },
-			returns: deleted,
+			returns: { kind: 'deleted' },
 		}),
 		get: operation('GET /api/apps/{appsId}/records/{recordId}', {
 			name: 'Get',
@@ -123,7 +124,7 @@ export const record = resource({
 			description: 'Return one record with all its fields',
 			params: { form, recordId },
 			options: layout,
-			returns: one(),
+			returns: { kind: 'one' },
 		}),
 		getAll: operation('GET /api/apps/{appsId}/records', {
 			name: 'Get Many',
@@ -157,7 +158,7 @@ export const record = resource({
 						'The field to sort by, largest value first. By default the newest record comes first.',
 				}),
 			},
-			returns: many('records'),
+			returns: { kind: 'many', root: 'records' },
 			runs: { kind: 'pages', isSortable: true },
 		}),
 		import: operation('POST /api/apps/{appsId}/records/import', {
@@ -178,7 +179,7 @@ export const record = resource({
 				status,
 				unknownColumns,
 			},
-			returns: imported,
+			returns: { kind: 'imported' },
 			runs: { kind: 'import', root: 'records' },
 		}),
 		update: operation('PUT /api/apps/{appsId}/records/{recordId}', {
@@ -187,7 +188,7 @@ export const record = resource({
 			description: 'Change fields of a record',
 			params: { form, recordId, record: body },
 			options: { status, wholeRecord, clearNull, findByName, unknownColumns },
-			returns: updated,
+			returns: { kind: 'updated' },
 			runs: { kind: 'updateRecord' },
 		}),
 		upsert: operation('POST /api/apps/{appsId}/records/import', {
@@ -209,7 +210,7 @@ export const record = resource({
 				findByName,
 				unknownColumns,
 			},
-			returns: upserted,
+			returns: { kind: 'upserted' },
 			runs: { kind: 'upsertRecords', root: 'records' },
 		}),
 	},

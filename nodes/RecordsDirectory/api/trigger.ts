@@ -1,6 +1,5 @@
 import { choice, dateTime, fieldPicks, integer, pick, picks, text, type Fields } from './define';
-import { conditions, conditionsHold } from './fields/conditions';
-import { form, names, usersAs } from './fields/shared';
+import { conditions, conditionsHold, form, layout } from './fields/shared';
 import type { RecordEntity } from './record';
 
 /** What the trigger reads for an event, the inputs that this needs, and which of the changes it emits. */
@@ -79,8 +78,7 @@ const changes = {
 	},
 	conditionsHold,
 	fields: fieldPicks('Output Field Names or IDs'),
-	names,
-	usersAs,
+	...layout,
 	overlap: integer('Look-Back Window (Seconds)', {
 		min: 0,
 		default: OVERLAP_SECONDS,
@@ -149,8 +147,7 @@ const deletions = {
 		description:
 			'The most deletions to find at once: a little more than the largest number that you expect. If more records are missing, the trigger shows an error and emits none, as the key may have lost a permission. Without this option, the limit is a fifth of the records, and at least 50.',
 	}),
-	names,
-	usersAs,
+	...layout,
 	...saving,
 };
 

@@ -1,37 +1,73 @@
-import {
-	created,
-	deleted,
-	imported,
-	many,
-	one,
-	operation,
-	resource,
-	synced,
-	updated,
-	upserted,
-} from './define';
+import { date, flag, integer, operation, pick, resource, rows, text, type Field } from './define';
 import {
 	changedCode,
+	CLEARS,
+	CODE_LENGTH,
+	kana,
 	keepOthers,
 	mappingMode,
-	nameSearch,
+	neverRemove,
 	newThroughImport,
-	unknownColumns,
-} from './fields/shared';
-import { neverRemove, userSync } from './fields/sync';
-import {
-	existing,
-	existingToo,
-	extras,
-	identity,
-	initialPass,
-	loginId,
-	loginPass,
-	name,
-	organizationCode,
-	several,
-	whole,
-} from './fields/user';
+	userSync,
+} from './fields/directory';
+import { nameSearch, unknownColumns } from './fields/shared';
+
+const newCode = text('Code', {
+	wire: 'code',
+	maxLength: CODE_LENGTH,
+	description: 'The code of the user, such as an employee number',
+});
+const existing = pick('User', 'user', { maxLength: CODE_LENGTH });
+const codeInBody: Field = { ...existing, place: 'path and body' };
+const name = text('Name', { maxLength: 256 });
+const loginId = text('Login ID', { maxLength: 256 });
+const loginPass = text('Login Password', {
+	maxLength: 256,
+	password: true,
+});
+const organizationCode = pick('Preferred Organization', 'organization');
+
+const identity = { newCode, name, kana: kana(512), loginId, organizationCode };
+const extras = {
+	expire: date('Expiry Date', {
+		whenAbsent: '9999/12/31',
+		description: 'The last day of the account',
+		whenEmpty: 'If left empty, 9999/12/31 is sent: the account does not expire',
+	}),
+	outsideAccess: flag('Outside Access', {
+		description: 'Whether the user may connect from outside',
+	}),
+	positionCode: pick('Position', 'position', { whenEmpty: CLEARS }),
+	subBelong: rows(
+		'Other Affiliations',
+		{
+			organizationCode: pick('Organization', 'organization'),
+			positionCode: pick('Position', 'position'),
+		},
+		{ row: 'Affiliation', description: 'All other organizations and positions of the user' },
+	),
+};
+const upkeep = {
+	isRetired: flag('Retired', { whenAbsent: false, description: 'Whether the user has left' }),
+	loginErrorCount: integer('Failed Login Count', {
+		whenAbsent: 0,
+		description: 'The number of failed logins. 0 unlocks the account.',
+	}),
+};
+/** Comes before the rows, because it applies only if there are none. */
+const noSubBelong = flag('Remove Other Affiliations', {
+	wire: 'subBelong',
+	sends: [],
+	description: "Whether to remove all affiliations that are not in 'Other Affiliations'",
+});
+const updateFields = { noSubBelong, ...extras, ...upkeep };
+const importFields = { ...updateFields, loginPass };
+const initialPass: Field = {
+	...loginPass,
+	label: 'Initial Login Password',
+	description: 'The password of new users. Existing users keep theirs.',
+	initial: true,
+};
 
 /** For updates that send values which the list returned some time earlier. */
 const LISTED =
@@ -73,7 +109,7 @@ export const user = resource({
 			params: { mappingMode, ...identity, loginPass },
 			additionalFields: extras,
 			options: { throughImport: newThroughImport, unknownColumns },
-			returns: created('code'),
+			returns: { kind: 'created', identity: 'code' },
 			runs: { kind: 'createEntries' },
 		}),
 		delete: operation('DELETE /api/admin/users/{code}', {
@@ -81,14 +117,14 @@ export const user = resource({
 			action: 'Delete user',
 			description: 'Delete a user from the directory',
 			params: { code: existing },
-			returns: deleted,
+			returns: { kind: 'deleted' },
 		}),
 		get: operation('GET /api/admin/users/{code}', {
 			name: 'Get',
 			action: 'Get user',
 			description: 'Return one user',
 			params: { code: existing },
-			returns: one(),
+			returns: { kind: 'one' },
 		}),
 		getAll: operation('GET /api/admin/users', {
 			name: 'Get Many',
@@ -96,7 +132,7 @@ export const user = resource({
 			description: 'Return many users',
 			params: {},
 			filters: nameSearch,
-			returns: many('user'),
+			returns: { kind: 'many', root: 'user' },
 			runs: { kind: 'pages' },
 		}),
 		import: operation('POST /api/admin/users/import', {
@@ -106,25 +142,25 @@ export const user = resource({
 			warning:
 				'Leaving out Retired, Expiry Date or Failed Login Count may make a retired user active again, remove an expiry date or unlock an account.',
 			params: { mappingMode, ...identity },
-			additionalFields: several,
+			additionalFields: importFields,
 			options: { unknownColumns },
-			returns: imported,
+			returns: { kind: 'imported' },
 			runs: { kind: 'import', root: 'user' },
 		}),
 		restore: operation('PUT /api/admin/users/{code}', {
 			name: 'Restore',
 			action: 'Restore user',
 			description: 'Make a retired user active again',
-			params: { code: whole },
-			returns: updated,
+			params: { code: codeInBody },
+			returns: { kind: 'updated' },
 			runs: { kind: 'rewrite', sets: { isRetired: false } },
 		}),
 		retire: operation('PUT /api/admin/users/{code}', {
 			name: 'Retire',
 			action: 'Retire user',
 			description: 'Mark a user as having left',
-			params: { code: whole },
-			returns: updated,
+			params: { code: codeInBody },
+			returns: { kind: 'updated' },
 			runs: { kind: 'rewrite', sets: { isRetired: true } },
 		}),
 		sync: operation('POST /api/admin/users/import', {
@@ -134,9 +170,9 @@ export const user = resource({
 				'Make the directory match the input: create and update users, and retire or delete all others if you want',
 			warning: LISTED,
 			params: { ...userSync, mappingMode, ...identity },
-			additionalFields: { ...existingToo, loginPass: initialPass },
+			additionalFields: { ...updateFields, loginPass: initialPass },
 			options: { neverRemove, unknownColumns },
-			returns: synced,
+			returns: { kind: 'synced' },
 			runs: { kind: 'syncEntries', root: 'user' },
 		}),
 		update: operation('PUT /api/admin/users/{code}', {
@@ -145,9 +181,9 @@ export const user = resource({
 			description: 'Change a user',
 			warning:
 				'An update without Retired may make a retired user active again, because the node cannot read that field.',
-			params: { code: whole, keepOthers, mappingMode },
+			params: { code: codeInBody, keepOthers, mappingMode },
 			additionalFields: {
-				...several,
+				...importFields,
 				name,
 				kana: identity.kana,
 				loginId,
@@ -155,7 +191,7 @@ export const user = resource({
 				organizationCode,
 			},
 			options: { unknownColumns },
-			returns: updated,
+			returns: { kind: 'updated' },
 			runs: { kind: 'update' },
 		}),
 		upsert: operation('POST /api/admin/users/import', {
@@ -164,9 +200,9 @@ export const user = resource({
 			description: 'Create a new user, or update the current one if it already exists (upsert)',
 			warning: LISTED,
 			params: { mappingMode, ...identity },
-			additionalFields: several,
+			additionalFields: importFields,
 			options: { unknownColumns },
-			returns: upserted,
+			returns: { kind: 'upserted' },
 			runs: { kind: 'upsertEntries', root: 'user' },
 		}),
 	},

@@ -4,8 +4,7 @@ const WRITTEN = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 export const LONGEST_NUMBER = 1_000;
 
 /** Whether a text is a decimal number: digits, a point, an exponent; at most `LONGEST_NUMBER` characters. */
-export const isDecimal = (text: string): boolean =>
-	text.length <= LONGEST_NUMBER && WRITTEN.test(text);
+const isDecimal = (text: string): boolean => text.length <= LONGEST_NUMBER && WRITTEN.test(text);
 
 /** The value of a number, without leading and trailing zeros: `digits` times ten to the power of `scale`. */
 interface Decimal {
@@ -14,7 +13,7 @@ interface Decimal {
 	readonly scale: bigint;
 }
 
-function decimalPartsOf(text: string): Decimal | undefined {
+function parseDecimal(text: string): Decimal | undefined {
 	const plain = text.trim().toLowerCase();
 	if (!isDecimal(plain)) return undefined;
 	const [mantissa = '', exponent = '0'] = plain.replace(/^[+-]/, '').split('e');
@@ -27,8 +26,8 @@ function decimalPartsOf(text: string): Decimal | undefined {
 }
 
 /** Returns one text for every spelling of a number; undefined for other texts. */
-export function decimalOf(text: string): string | undefined {
-	const parts = decimalPartsOf(text);
+export function canonicalNumber(text: string): string | undefined {
+	const parts = parseDecimal(text);
 	if (!parts) return undefined;
 	const { sign, digits, scale } = parts;
 	return sign === 0 ? '0' : `${sign < 0 ? '-' : ''}${digits}e${scale}`;
@@ -42,12 +41,12 @@ export function exactNumber(text: string): number | undefined {
 	if (!isDecimal(text)) return undefined;
 	const number = Number(text);
 	if (Number.isInteger(number) && !Number.isSafeInteger(number)) return undefined;
-	return decimalOf(String(number)) === decimalOf(text) ? number : undefined;
+	return canonicalNumber(String(number)) === canonicalNumber(text) ? number : undefined;
 }
 
 /** Whether a number is larger than another one. False if either is no number. */
 export function isMore(text: string, other: string): boolean {
-	const [one, two] = [decimalPartsOf(text), decimalPartsOf(other)];
+	const [one, two] = [parseDecimal(text), parseDecimal(other)];
 	if (!one || !two) return false;
 	if (one.sign !== two.sign) return one.sign > two.sign;
 	return one.sign < 0 ? isLarger(two, one) : isLarger(one, two);
@@ -62,5 +61,5 @@ function isLarger(one: Decimal, other: Decimal): boolean {
 }
 
 /** Counts the decimal places of a number; 0 for other texts. */
-export const decimalsOf = (text: string): number =>
-	Math.max(0, -Number(decimalPartsOf(text)?.scale ?? 0));
+export const countDecimals = (text: string): number =>
+	Math.max(0, -Number(parseDecimal(text)?.scale ?? 0));

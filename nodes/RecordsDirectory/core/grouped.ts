@@ -1,18 +1,40 @@
 /** A list that is not empty. */
 export type NonEmpty<T> = readonly [T, ...T[]];
 
+/** Groups entries by each of their keys, keeping the order of keys and entries. */
+export function groupByMany<K, T>(
+	entries: readonly T[],
+	keysOf: (entry: T) => Iterable<K>,
+): ReadonlyMap<K, NonEmpty<T>> {
+	const groups = new Map<K, [T, ...T[]]>();
+	for (const entry of entries)
+		for (const key of new Set(keysOf(entry))) {
+			const same = groups.get(key);
+			if (same) same.push(entry);
+			else groups.set(key, [entry]);
+		}
+	return groups;
+}
+
 /** Groups entries by key, keeping the order of keys and entries. Skips entries without a key. */
-export function grouped<K, T>(
+export const grouped = <K, T>(
 	entries: readonly T[],
 	keyOf: (entry: T) => K | undefined,
-): ReadonlyArray<readonly [key: K, entries: NonEmpty<T>]> {
-	const groups = new Map<K, [T, ...T[]]>();
-	for (const entry of entries) {
+): ReadonlyArray<readonly [key: K, entries: NonEmpty<T>]> => [
+	...groupByMany(entries, (entry) => {
 		const key = keyOf(entry);
-		if (key === undefined) continue;
-		const same = groups.get(key);
-		if (same) same.push(entry);
-		else groups.set(key, [entry]);
-	}
-	return [...groups];
+		return key === undefined ? [] : [key];
+	}),
+];
+
+/** Remembers what is made of an object, for as long as the object lives: many items use the same form. */
+export function memoize<From extends object, Made>(
+	make: (from: From) => Made,
+): (from: From) => Made {
+	const known = new WeakMap<From, Made>();
+	return (from) => {
+		const made = known.get(from) ?? make(from);
+		known.set(from, made);
+		return made;
+	};
 }

@@ -114,7 +114,7 @@ export function put(row: JsonObject, name: string, value: unknown): void {
 }
 
 /** Returns a property of the object itself; an ID such as `constructor` would otherwise find an inherited one. */
-export const propertyOf = (object: JsonObject, name: string): unknown =>
+export const ownProperty = (object: JsonObject, name: string): unknown =>
 	Object.hasOwn(object, name) ? object[name] : undefined;
 
 /** Returns the text of a value; '' for objects and other values without one. */
@@ -133,7 +133,7 @@ export const withoutInvisible = (text: string): string =>
 	text.replace(/[\u00ad\u200b-\u200f\u2060]/g, '');
 
 /** Whether a value is a text of spaces and invisible characters alone. */
-export const isBlank = (value: unknown): boolean =>
+const isBlank = (value: unknown): boolean =>
 	typeof value === 'string' && withoutInvisible(value).trim() === '';
 
 /** Whether a value is empty, in any spelling of the service (Record, value shapes: unset values). */
@@ -148,9 +148,6 @@ export const isNothing = (value: unknown): boolean =>
 	value === null ||
 	isBlank(value) ||
 	(Array.isArray(value) && value.every(isNothing));
-
-/** Whether a flag or type is off, however the service spells it: 0, false, or missing. */
-export const isOff = (value: unknown): boolean => /^(0|false)?$/i.test(asText(value ?? ''));
 
 /** Converts a text to a number, unless that would change it or look like a rounded number. */
 export const numeric = (value: unknown): unknown =>

@@ -1,4 +1,4 @@
-import { spanInWords } from './duration';
+import { spanInWords } from './text';
 
 /** Rows per page of a list (Limits). */
 export const PAGE_LIMIT = 1000;

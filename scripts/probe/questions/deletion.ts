@@ -1,10 +1,5 @@
 import { idIn } from '../../../nodes/RecordsDirectory/core/id';
-import {
-	isJsonObject,
-	isOff,
-	textIn,
-	type JsonObject,
-} from '../../../nodes/RecordsDirectory/core/json';
+import { isJsonObject, textIn, type JsonObject } from '../../../nodes/RecordsDirectory/core/json';
 import {
 	answerBodyOf,
 	answerRowsOf,
@@ -14,6 +9,7 @@ import {
 	successOf,
 	type Answers,
 } from '../answers';
+import { deletionIn } from '../../../nodes/RecordsDirectory/core/request/reply';
 import { likelyEvidence, question, seenEvidence, type Evidence } from '../question';
 import { isGoneFrom, isUntouched, ownIn, scratchReader } from '../written';
 import type { ScratchTrace } from '../scratch-trace';
@@ -100,7 +96,7 @@ function isListedDeleted(trace: ScratchTrace): Evidence<'yes' | 'no'> | undefine
 	return isGoneFrom(trace, 'after deletion') ? seenEvidence('no', by) : undefined;
 }
 
-const isDeleted = ({ isDeleted: flag }: JsonObject): boolean => !isOff(flag);
+const isDeleted = (row: JsonObject): boolean => deletionIn(row) !== 0;
 
 /** A deleted record that a single read has given although the list does not have it. */
 function deletedGap(answers: Answers): JsonObject | undefined {

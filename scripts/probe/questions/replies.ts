@@ -4,7 +4,6 @@ import {
 	textIn,
 	type JsonObject,
 } from '../../../nodes/RecordsDirectory/core/json';
-import { errorsIn } from '../../../nodes/RecordsDirectory/core/request/failure';
 import { folded } from '../../../nodes/RecordsDirectory/core/values/folded';
 import {
 	answerBodyOf,
@@ -174,8 +173,12 @@ const errorReplies = (answers: Answers) =>
 	ERRORS.flatMap((name) => {
 		const reply = answers.replies.get(name);
 		if (reply?.status !== 400 && reply?.status !== 404) return [];
-		return [{ name, reply, errors: errorsIn(reply.body) }];
+		return [{ name, reply, errors: errorsIn(reply) }];
 	});
+
+/** Returns the documented error body (Errors); empty for another body. */
+const errorsIn = ({ body }: ProbeReply): JsonObject =>
+	isJsonObject(body) && isJsonObject(body.errors) ? body.errors : {};
 
 function shapeOf({ body }: ProbeReply) {
 	const text = textIn(body ?? '').trim();

@@ -7,7 +7,7 @@ import {
 } from '../../../nodes/RecordsDirectory/core/directory/waves';
 import { valuesToSendBack } from '../../../nodes/RecordsDirectory/core/directory/plan';
 import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
-import { writableFields } from '../../../nodes/RecordsDirectory/core/request/full-update';
+import { writableFields } from '../../../nodes/RecordsDirectory/core/request/request';
 import {
 	carriedOut,
 	kinds,

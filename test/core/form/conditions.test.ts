@@ -1,4 +1,4 @@
-import { conditions as entry } from '../../../nodes/RecordsDirectory/api/fields/conditions';
+import { conditions as entry } from '../../../nodes/RecordsDirectory/api/fields/shared';
 import { parseConditions, OPERATORS } from '../../../nodes/RecordsDirectory/core/form/conditions';
 import { parseForm } from '../../../nodes/RecordsDirectory/core/form/definition';
 import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { Failure } from '../../../nodes/RecordsDirectory/core/request/failure';
 import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';
 import {
-	keyKindOf,
+	requiredKey,
 	pathBelow,
-	siteOf,
+	parseSite,
 } from '../../../nodes/RecordsDirectory/core/request/address-and-key';
-import { passwordsIn, redacted } from '../../../nodes/RecordsDirectory/core/request/redaction';
+import { redacted } from '../../../nodes/RecordsDirectory/core/request/redaction';
 import { times } from '../../support/effort';
 
 const SITE = 'https://site.example.com/path';
@@ -31,8 +31,8 @@ describe('the base URL', () => {
 		['http://127.8.9.10', 'http://127.8.9.10'],
 		['http://[::1]:3000', 'http://[::1]:3000'],
 	])('%j is %s', (written, site) => {
-		expect(siteOf(written)).toBe(site);
-		expect(siteOf(siteOf(written))).toBe(site);
+		expect(parseSite(written)).toBe(site);
+		expect(parseSite(parseSite(written))).toBe(site);
 	});
 
 	it.each([
@@ -54,12 +54,12 @@ describe('the base URL', () => {
 		['a query', 'https://site.example.com/?key=1', 'contains more than an address'],
 		['a fragment', 'https://site.example.com/#a', 'contains more than an address'],
 	])('rejected: %s', (_, written, message) => {
-		expect(() => siteOf(written)).toThrow(InputError);
-		expect(() => siteOf(written)).toThrow(message);
+		expect(() => parseSite(written)).toThrow(InputError);
+		expect(() => parseSite(written)).toThrow(message);
 	});
 
 	it('a key pasted into the wrong field is not repeated', () => {
-		expect(() => siteOf('secret-key-1')).toThrow(
+		expect(() => parseSite('secret-key-1')).toThrow(
 			expect.objectContaining({
 				message: expect.not.stringContaining('secret-key-1') as string,
 			}),
@@ -73,7 +73,7 @@ it.each([
 	['/api/admin/users', 'directory'],
 	['/api/common/notices/E1', 'directory'],
 	['/api/appsuite', 'directory'],
-])('%s goes with the key of the %s', (path, kind) => expect(keyKindOf(path)).toBe(kind));
+])('%s goes with the key of the %s', (path, kind) => expect(requiredKey(path)).toBe(kind));
 
 describe('the path below the site', () => {
 	it.each([
@@ -174,14 +174,17 @@ describe('no key stands in a failure', () => {
 
 describe('passwords that a request carries', () => {
 	it.each([
-		[{ loginPass: 'a', name: 'b' }, ['a']],
-		[{ users: [{ loginPass: 'a' }, { loginPass: 'b' }, null] }, ['a', 'b']],
-		[{ loginPass: { loginPass: 'a' } }, ['a']],
-		[{ loginPass: 12 }, []],
-		['loginPass', []],
-		[null, []],
-		[undefined, []],
-	])('%j: %j', (body, passwords) => expect(passwordsIn(body)).toEqual(passwords));
+		[{ loginPass: 'pass-1', name: 'pass-2' }, '*** pass-2'],
+		[{ users: [{ loginPass: 'pass-1' }, { loginPass: 'pass-2' }, null] }, '*** ***'],
+		[{ loginPass: { loginPass: 'pass-1' } }, '*** pass-2'],
+		[{ loginPass: 12 }, 'pass-1 pass-2'],
+		['loginPass', 'pass-1 pass-2'],
+		[null, 'pass-1 pass-2'],
+		[undefined, 'pass-1 pass-2'],
+	])('are hidden, and nothing else: %j', (body, message) => {
+		const failure = new Failure({ kind: 'refused', message: 'pass-1 pass-2' });
+		expect(redacted(failure, [], body)).toMatchObject({ message });
+	});
 
 	it('are hidden in the spelling of JSON and of an address as well', () => {
 		const key = 'a"b c';

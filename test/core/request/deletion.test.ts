@@ -2,7 +2,7 @@ import {
 	deletionIn,
 	isDeleted,
 	mustSayDeletion,
-} from '../../../nodes/RecordsDirectory/core/request/deletion';
+} from '../../../nodes/RecordsDirectory/core/request/reply';
 
 it.each([
 	[undefined, 0],

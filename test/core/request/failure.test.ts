@@ -1,20 +1,19 @@
 import fc from 'fast-check';
 import {
 	Failure,
-	failureOf,
 	isFinal,
 	mayStillRun,
 	withFacts,
 	type FailureKind,
-	type RawReply,
 } from '../../../nodes/RecordsDirectory/core/request/failure';
+import { toFailure, type RawReply } from '../../../nodes/RecordsDirectory/core/request/outcome';
 
 const NOW = Date.parse('2027-03-31T00:00:00Z');
 const MONTH = 'Request exhausted per month';
 const SECONDS = 'Request exhausted per 100 second';
 
 const failed = (statusCode: number, body?: unknown, more: Partial<RawReply> = {}) =>
-	failureOf({ statusCode, headers: {}, body, ...more }, NOW);
+	toFailure({ statusCode, headers: {}, body, ...more }, NOW);
 const said = (message: unknown, details?: unknown) => ({ errors: { code: 400, message, details } });
 
 describe('the kind of a failure', () => {

@@ -1,8 +1,8 @@
 import {
-	keptOf,
+	writableValues,
 	wholeBody,
 	writableFields,
-} from '../../../nodes/RecordsDirectory/core/request/full-update';
+} from '../../../nodes/RecordsDirectory/core/request/request';
 import { entryOf } from '../document';
 
 const { operation } = entryOf('user.update');
@@ -37,8 +37,8 @@ it('the body of an update has everything that the entity holds and that can be w
 });
 
 it('rows that are none are not sent back', () => {
-	const kept = keptOf(writableFields(operation), { ...user, subBelong: 'x' });
+	const kept = writableValues(writableFields(operation), { ...user, subBelong: 'x' });
 	expect(kept).not.toHaveProperty('subBelong');
 	expect(kept).not.toHaveProperty('kana');
-	expect(keptOf(writableFields(operation), { subBelong: [] })).toEqual({ subBelong: [] });
+	expect(writableValues(writableFields(operation), { subBelong: [] })).toEqual({ subBelong: [] });
 });

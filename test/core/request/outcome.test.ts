@@ -1,9 +1,10 @@
-import { Failure, type RawReply } from '../../../nodes/RecordsDirectory/core/request/failure';
+import { Failure } from '../../../nodes/RecordsDirectory/core/request/failure';
 import {
-	begunReply,
-	connectionFailure,
+	brokenOutcome,
 	isUntrusted,
-	outcomeOf,
+	readOutcome,
+	type ConnectionError,
+	type RawReply,
 } from '../../../nodes/RecordsDirectory/core/request/outcome';
 import type { ApiRequest } from '../../../nodes/RecordsDirectory/core/request/request';
 
@@ -22,13 +23,13 @@ describe('a reply with a status of success', () => {
 	it.each(METHODS)('that is an object succeeds: %s', (method) => {
 		for (const status of [200, 201, 299]) {
 			const fine = reply({ code: 'E1' }, 'application/json', status);
-			expect(outcomeOf(request(method), fine, 0)).toBe(fine);
+			expect(readOutcome(request(method), fine, 0)).toBe(fine);
 		}
 	});
 
 	it('may speak of errors where something was read', () => {
 		const body = { errors: [], name: 'a form' };
-		expect(outcomeOf(request('GET'), reply(body), 0)).not.toBeInstanceOf(Failure);
+		expect(readOutcome(request('GET'), reply(body), 0)).not.toBeInstanceOf(Failure);
 	});
 
 	it.each([
@@ -41,7 +42,7 @@ describe('a reply with a status of success', () => {
 		['a JSON text', 'ok'],
 	])('to a write may hold %s', (_, body) => {
 		for (const method of WRITES)
-			expect(outcomeOf(request(method), reply(body), 0)).toEqual(reply(body));
+			expect(readOutcome(request(method), reply(body), 0)).toEqual(reply(body));
 	});
 
 	it.each([
@@ -74,7 +75,7 @@ describe('a reply with a status of success', () => {
 	])('to a write may hold %s', (_, body, type) => {
 		for (const method of WRITES)
 			for (const status of [200, 201, 202, 204, 299])
-				expect(outcomeOf(request(method), reply(body, type, status), 0)).toEqual(
+				expect(readOutcome(request(method), reply(body, type, status), 0)).toEqual(
 					reply(body, type, status),
 				);
 	});
@@ -100,7 +101,7 @@ describe('a reply with a status of success', () => {
 			reply(`Sign in [here] {${'x'.repeat(200)}`),
 		];
 		for (const other of others) {
-			expect(outcomeOf(request(method), other, 0)).toMatchObject({
+			expect(readOutcome(request(method), other, 0)).toMatchObject({
 				kind: 'foreign',
 				status: 200,
 				message: 'Another program answered, not the records service',
@@ -122,31 +123,43 @@ describe('a reply with a status of success', () => {
 			kind === 'service'
 				? "The service's answer was cut off"
 				: 'Another program answered, not the records service';
-		const failure = outcomeOf(request('GET'), other, 0);
+		const failure = readOutcome(request('GET'), other, 0);
 		expect(failure).toMatchObject({ kind, status: 200, message, ambiguous: false });
 	});
 });
 
 it.each([199, 300, 302, 404, 500])('the status %i is a failure', (status) => {
 	const body = { errors: { message: 'x' } };
-	expect(outcomeOf(request('GET'), reply(body, HTML, status), 0)).toMatchObject({
+	expect(readOutcome(request('GET'), reply(body, HTML, status), 0)).toMatchObject({
 		message: 'x',
 		status,
 	});
 });
 
+/** A connection that broke, during a write unless said otherwise. */
+const broken = (
+	error: ConnectionError,
+	method: ApiRequest['method'] = 'POST',
+	isCancelled = false,
+) => brokenOutcome(request(method), error, { isCancelled, nowMs: 0 });
+
 describe('what had arrived when the connection broke', () => {
 	const JSON_TYPE = { 'content-type': 'application/json' };
 
 	it.each([
-		['nothing', {}, undefined],
-		['nothing, with a code', { httpCode: 'ECONNRESET' }, undefined],
-		['no status', { cause: { code: 'ECONNRESET' } }, undefined],
-		['no status, whatever n8n says', { httpCode: '200', cause: {} }, undefined],
-		['no status that there is', { httpCode: '600' }, undefined],
-		['no status, but a number', { httpCode: '12000' }, undefined],
-		['no status, but a long number', { httpCode: '1200' }, undefined],
-		['null', { httpCode: null }, undefined],
+		['nothing', {}],
+		['nothing, with a code', { httpCode: 'ECONNRESET' }],
+		['no status', { cause: { code: 'ECONNRESET' } }],
+		['no status, whatever n8n says', { httpCode: '200', cause: {} }],
+		['no status that there is', { httpCode: '600' }],
+		['no status, but a number', { httpCode: '12000' }],
+		['no status, but a long number', { httpCode: '1200' }],
+		['null', { httpCode: null }],
+	])('%s: no reply', (_, error) => {
+		expect(broken(error)).toMatchObject({ kind: 'network', status: undefined });
+	});
+
+	it.each([
 		['a status', { httpCode: '204' }, { statusCode: 204, headers: JSON_TYPE, body: undefined }],
 		[
 			'a status and headers',
@@ -155,10 +168,19 @@ describe('what had arrived when the connection broke', () => {
 		],
 		[
 			'a status without headers',
-			{ cause: { response: { status: 500 } } },
-			{ statusCode: 500, headers: {}, body: undefined },
+			{ cause: { response: { status: 201 } } },
+			{ statusCode: 201, headers: {}, body: undefined },
 		],
-	])('%s', (_, error, expected) => expect(begunReply(error)).toEqual(expected));
+	])('%s: a write succeeded', (_, error, expected) => expect(broken(error)).toEqual(expected));
+
+	it('a status of an error: the request failed', () => {
+		const failure = { kind: 'service', status: 500 };
+		expect(broken({ cause: { response: { status: 500 } } })).toMatchObject(failure);
+	});
+
+	it('a status of n8n alone: the reply to a read was cut off', () => {
+		expect(broken({ httpCode: '200' }, 'GET')).toMatchObject({ kind: 'service', status: 200 });
+	});
 });
 
 describe('a broken connection', () => {
@@ -168,7 +190,7 @@ describe('a broken connection', () => {
 		...['DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN'],
 		'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 	])('%s: nothing was sent', (code) => {
-		expect(connectionFailure({ cause: { code } }, false)).toMatchObject({
+		expect(broken({ cause: { code } })).toMatchObject({
 			kind: 'network',
 			code,
 			message: `The service could not be reached (${code})`,
@@ -177,17 +199,17 @@ describe('a broken connection', () => {
 	});
 
 	it.each(['ECONNRESET', 'ECONNABORTED', 'X_CERT_', ''])('%s: nobody knows', (code) => {
-		expect(connectionFailure({ httpCode: code }, false)).toMatchObject({ code, ambiguous: true });
+		expect(broken({ httpCode: code })).toMatchObject({ code, ambiguous: true });
 	});
 
 	it('a request whose time is up reached the service', () => {
-		const { message } = connectionFailure({ cause: { code: 'ECONNABORTED' } }, false);
-		expect(message).toBe('The service did not answer in time (ECONNABORTED)');
+		const message = 'The service did not answer in time (ECONNABORTED)';
+		expect(broken({ cause: { code: 'ECONNABORTED' } })).toMatchObject({ message });
 	});
 
 	it('is told by the first code that there is, or in its own words', () => {
 		const [cause, httpCode, code] = [{ code: 'A' }, 'B', 'C'];
-		const said = (error: object) => connectionFailure(error, false).message;
+		const said = (error: ConnectionError) => (broken(error) as Failure).message;
 		const reached = (why: string) => `The service could not be reached (${why})`;
 		expect(said({ cause, httpCode, code })).toBe(reached('A'));
 		expect(said({ cause: {}, httpCode, code, message: 'x' })).toBe(reached('B'));
@@ -197,7 +219,7 @@ describe('a broken connection', () => {
 	});
 
 	it('is no failure of the service where n8n stopped the execution', () => {
-		expect(connectionFailure({ code: 'ECONNREFUSED' }, true)).toMatchObject({
+		expect(broken({ code: 'ECONNREFUSED' }, 'POST', true)).toMatchObject({
 			kind: 'cancelled',
 			message: 'The execution was canceled while a request was being sent',
 			ambiguous: true,

@@ -2,24 +2,22 @@ import { WINDOW_MS } from '../../../nodes/RecordsDirectory/core/limits';
 import {
 	freshPace,
 	hasRoom,
-	isShareUsed,
-	longWorkOf,
-	pollsOf,
+	longWorkShare,
 	quietAfterRejection,
 	sendableNow,
 	sentAt,
-	turnOf,
+	startTime,
+	usedUpShare,
 	waitingTimeFor,
 	withoutWaiting,
 	withWaiting,
 	type Pace,
-	type WaitingRequest,
 } from '../../../nodes/RecordsDirectory/core/request/rate-window';
 
 const FREE_MS = WINDOW_MS + 1_000;
 const LATELY_MS = 4 * FREE_MS;
 
-type Kind = Pick<WaitingRequest, 'isUrgent' | 'isPoll'>;
+type Kind = Pick<Pace['waiting'][number], 'isUrgent' | 'isPoll'>;
 const OF_A_RUN: Kind = { isUrgent: false };
 const OF_THE_EDITOR: Kind = { isUrgent: true };
 const OF_A_POLL: Kind = { isUrgent: true, isPoll: true };
@@ -45,35 +43,36 @@ describe('the part of the polls', () => {
 		[19, 19, 12],
 		[4, 4, 3],
 	])('of a limit of %i is %i requests, and %i for work that can wait', (limit, polls, long) => {
-		expect(pollsOf(limit)).toBe(polls);
-		expect(longWorkOf(limit)).toBe(long);
+		const pace = waiting(freshPace, limit, OF_A_POLL, limit);
+		expect(sendableNow(pace, 0)).toHaveLength(polls);
+		expect(longWorkShare(limit)).toBe(long);
 	});
 
 	it.each([
-		[0, 100, false, true],
-		[29, 100, false, true],
-		[30, 100, false, false],
-		[79, 100, false, false],
-		[80, 100, true, false],
-		[2, 4, false, true],
-		[4, 4, false, false],
-	])('after %i polls of %i requests: used %j, room for more %j', (count, limit, isUsed, room) => {
+		[0, 100, undefined, true],
+		[29, 100, undefined, true],
+		[30, 100, undefined, false],
+		[79, 100, undefined, false],
+		[80, 100, 80, false],
+		[2, 4, undefined, true],
+		[4, 4, undefined, false],
+	])('after %i polls of %i requests: used %j, room for more %j', (count, limit, used, room) => {
 		const pace = sent(freshPace, count, OF_A_POLL);
-		expect(isShareUsed(pace, limit, 0)).toBe(isUsed);
+		expect(usedUpShare(pace, limit, 0)).toBe(used);
 		expect(hasRoom(pace, limit, 0)).toBe(room);
 	});
 
 	it('is free again after the 100 seconds', () => {
 		const pace = sent(freshPace, 80, OF_A_POLL);
-		expect(isShareUsed(pace, 100, FREE_MS - 1)).toBe(true);
-		expect(isShareUsed(pace, 100, FREE_MS)).toBe(false);
+		expect(usedUpShare(pace, 100, FREE_MS - 1)).toBe(80);
+		expect(usedUpShare(pace, 100, FREE_MS)).toBeUndefined();
 		expect(hasRoom(pace, 100, FREE_MS)).toBe(true);
 	});
 
 	it('is not used by lists of the editor, nor by runs', () => {
 		for (const kind of [OF_THE_EDITOR, OF_A_RUN]) {
 			const pace = sent(freshPace, 90, kind);
-			expect(isShareUsed(pace, 100, 0)).toBe(false);
+			expect(usedUpShare(pace, 100, 0)).toBeUndefined();
 			expect(hasRoom(pace, 100, 0)).toBe(true);
 		}
 		const both = waiting(waiting(freshPace, 90, OF_THE_EDITOR), 5, OF_A_POLL);
@@ -136,8 +135,8 @@ describe('how long more requests wait', () => {
 	});
 
 	it('a request that does not wait has no turn', () => {
-		expect(turnOf(freshPace, 1, 0)).toBe(Infinity);
-		expect(turnOf(sent(freshPace, 3, OF_A_RUN), 0, 5)).toBe(Infinity);
+		expect(startTime(freshPace, 1, 0)).toBe(Infinity);
+		expect(startTime(sent(freshPace, 3, OF_A_RUN), 0, 5)).toBe(Infinity);
 	});
 });
 
@@ -159,7 +158,7 @@ describe('the quiet after a rejection', () => {
 			isUrgent: true,
 		});
 		expect(sendableNow(pace, 6_000)).toEqual([]);
-		expect(turnOf(pace, 1, 6_000)).toBe(FREE_MS);
+		expect(startTime(pace, 1, 6_000)).toBe(FREE_MS);
 	});
 
 	it('then one request per quarter of a second, for ten windows', () => {

@@ -5,9 +5,8 @@ import {
 	withWaiting,
 	freshPace,
 	sentAt,
-	turnOf,
+	startTime,
 	withoutWaiting,
-	type WaitingRequest,
 	type Pace,
 } from '../../../nodes/RecordsDirectory/core/request/rate-window';
 import { times } from '../../support/effort';
@@ -50,11 +49,11 @@ function halfAnHour({ triggers, openedEveryMs, executions }: Setting): Outcome {
 	let [pace, now, ids, wakesAt]: [Pace, number, number, number] = [freshPace, 0, 0, 0];
 	const later = (at: number, act: () => void) => at < END_MS && moments.push({ at, act });
 
-	const ask = (kind: Pick<WaitingRequest, 'isUrgent' | 'isPoll'>, go: () => void) => {
+	const ask = (kind: Pick<Pace['waiting'][number], 'isUrgent' | 'isPoll'>, go: () => void) => {
 		const id = ++ids;
 		goes.set(id, go);
 		pace = withWaiting(pace, { id, limit: LIMIT, ...kind });
-		if (kind.isUrgent && turnOf(pace, id, now) - now > PATIENCE_MS) {
+		if (kind.isUrgent && startTime(pace, id, now) - now > PATIENCE_MS) {
 			pace = withoutWaiting(pace, id);
 			outcome.given.push(now);
 		}
@@ -68,7 +67,7 @@ function halfAnHour({ triggers, openedEveryMs, executions }: Setting): Outcome {
 			goes.delete(id);
 		}
 		const [next] = pace.waiting;
-		const at = next ? turnOf(pace, next.id, now) : wakesAt;
+		const at = next ? startTime(pace, next.id, now) : wakesAt;
 		if (at === wakesAt) return;
 		later(at, sendWhatMay);
 		wakesAt = at;
@@ -151,6 +150,6 @@ describe('long runs beside triggers that poll in the same second', () => {
 		for (let id = 0; id < 40; id++) pace = send(pace, id, 0, true);
 		for (let id = 0; id < 55; id++) pace = send(pace, id, 350_000);
 		pace = withWaiting(pace, { id: 99, limit: LIMIT, isUrgent: false });
-		expect(turnOf(pace, 99, 350_000)).toBe(4 * (WINDOW_MS + 1_000));
+		expect(startTime(pace, 99, 350_000)).toBe(4 * (WINDOW_MS + 1_000));
 	});
 });

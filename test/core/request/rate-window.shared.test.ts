@@ -5,7 +5,7 @@ import {
 	freshPace,
 	quietAfterRejection,
 	sentAt,
-	turnOf,
+	startTime,
 	type Pace,
 } from '../../../nodes/RecordsDirectory/core/request/rate-window';
 import { delayAfter } from '../../../nodes/RecordsDirectory/core/request/retry';
@@ -89,7 +89,7 @@ function shared({ processes, executions, requests, window, seed }: Setting): Out
 				}
 			}
 			const [next] = pace.waiting;
-			const at = next ? turnOf(pace, next.id, now) : wakesAt;
+			const at = next ? startTime(pace, next.id, now) : wakesAt;
 			if (at === wakesAt) return;
 			later(at, sendWhatMay);
 			wakesAt = at;

@@ -6,9 +6,8 @@ import {
 	quietAfterRejection,
 	sentAt,
 	waitingTimeFor,
-	turnOf,
+	startTime,
 	withoutWaiting,
-	type WaitingRequest,
 	type Pace,
 } from '../../../nodes/RecordsDirectory/core/request/rate-window';
 import { times } from '../../support/effort';
@@ -27,7 +26,9 @@ interface Plan {
 	readonly patience: number;
 }
 
-interface Sent extends WaitingRequest {
+type Ask = Pace['waiting'][number];
+
+interface Sent extends Ask {
 	readonly askedAt: number;
 	readonly sentAt: number;
 }
@@ -148,7 +149,7 @@ describe('the pace of a site', () => {
 			fc.property(plans(small, true), (all) => {
 				const crowd = all.map((one) => ({ ...one, gap: 0 }));
 				const pace = crowd.reduce((made, one, id) => withWaiting(made, { ...one, id }), freshPace);
-				for (const { id, sentAt: at } of lives(crowd)) expect(turnOf(pace, id, 0)).toBe(at);
+				for (const { id, sentAt: at } of lives(crowd)) expect(startTime(pace, id, 0)).toBe(at);
 			}),
 			{ numRuns: times(50) },
 		);
@@ -165,7 +166,7 @@ describe('the pace of a site', () => {
 					(made, ask) => withWaiting(made, { ...ask, isUrgent: false }),
 					pace,
 				);
-				const last = more === 0 ? now : turnOf(full, used + more - 1, now);
+				const last = more === 0 ? now : startTime(full, used + more - 1, now);
 				expect(waitingTimeFor(pace, { limit, more }, now)).toBe(last - now);
 			}),
 		);
@@ -262,7 +263,7 @@ describe('quiet after a rejection', () => {
 				const refused = quietAfterRejection(freshPace, -ago, 100_000 - ago);
 				const pace = crowd.reduce((made, one, id) => withWaiting(made, { ...one, id }), refused);
 				for (const { id, sentAt: at } of lives(crowd, refused)) {
-					expect(turnOf(pace, id, 0)).toBe(at);
+					expect(startTime(pace, id, 0)).toBe(at);
 				}
 			}),
 			{ numRuns: times(50) },

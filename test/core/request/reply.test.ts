@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import type { OperationKey } from '../../../nodes/RecordsDirectory/api';
-import { Failure, type RawReply } from '../../../nodes/RecordsDirectory/core/request/failure';
+import { Failure } from '../../../nodes/RecordsDirectory/core/request/failure';
+import type { RawReply } from '../../../nodes/RecordsDirectory/core/request/outcome';
 import type { Values } from '../../../nodes/RecordsDirectory/core/values/validate';
 import { numeric } from '../../../nodes/RecordsDirectory/core/json';
-import { rowsOf } from '../../../nodes/RecordsDirectory/core/request/reply';
+import { toRows } from '../../../nodes/RecordsDirectory/core/request/reply';
 import { entryOf } from '../document';
 
 const reply = (body: unknown, headers: RawReply['headers'] = {}): RawReply => ({
@@ -12,7 +13,7 @@ const reply = (body: unknown, headers: RawReply['headers'] = {}): RawReply => ({
 	body,
 });
 function rows(key: OperationKey, body: unknown, values: Values = {}, headers = {}) {
-	return rowsOf(entryOf(key), values, reply(body, headers));
+	return toRows(entryOf(key), values, reply(body, headers));
 }
 const RECORD = { form: 3, record: { 'field-1': 'a' } };
 const USER = { newCode: '007', name: 'Sato', loginPass: 'secret' };

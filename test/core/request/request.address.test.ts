@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { entries } from '../../../nodes/RecordsDirectory/api';
 import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';
-import { addressOf, requestOf } from '../../../nodes/RecordsDirectory/core/request/request';
+import { toAddress, toRequest } from '../../../nodes/RecordsDirectory/core/request/request';
 import { allValues, entryOf } from '../document';
 
 const SITE = 'https://site.example.com/path';
@@ -36,7 +36,7 @@ const paramOf = (slot: string) => (slot === 'appsId' ? 'form' : slot);
 
 describe('whatever stands in a slot stays in its segment', () => {
 	it.each(HOSTILE)('%s', (_, code) => {
-		const { path } = requestOf(entryOf('user.get').operation, { code });
+		const { path } = toRequest(entryOf('user.get').operation, { code });
 		expect(path.split('/')).toHaveLength(5);
 		expect(decodeURIComponent(path.split('/')[4] ?? '')).toBe(code);
 		expect(path).toMatch(/^[!-~]+$/);
@@ -51,7 +51,7 @@ describe('whatever stands in a slot stays in its segment', () => {
 				const template = entry.operation.path;
 				const slots = slotsOf(template);
 				const values = Object.fromEntries(slots.map((slot, n) => [paramOf(slot), filling[n]]));
-				const { path } = requestOf(entry.operation, { ...allValues(entry), ...values });
+				const { path } = toRequest(entry.operation, { ...allValues(entry), ...values });
 				const expected = template
 					.split('/')
 					.map((part) => (part.startsWith('{') ? filling[slots.indexOf(part.slice(1, -1))] : part));
@@ -69,20 +69,20 @@ describe('whatever stands in a slot stays in its segment', () => {
 		['the other half', '\ude00'],
 	])('%s is rejected with the name of the parameter', (_, code) => {
 		const { operation } = entryOf('user.delete');
-		const refused = () => requestOf(operation, { code });
+		const refused = () => toRequest(operation, { code });
 		expect(refused).toThrow(InputError);
 		expect(refused).toThrow(/^'User' is ".*", which cannot be part of an address$/);
 	});
 
 	it('an absent value is rejected, not written out as "undefined"', () => {
-		expect(() => requestOf(entryOf('record.delete').operation, { form: 3 })).toThrow(InputError);
+		expect(() => toRequest(entryOf('record.delete').operation, { form: 3 })).toThrow(InputError);
 	});
 });
 
 describe('whatever stands in a parameter of a query stays there', () => {
 	it.each(HOSTILE)('%s', (_, keyword) => {
-		const request = requestOf(entryOf('record.getAll').operation, { form: 3, keyword });
-		const { searchParams, hash } = new URL(SITE + addressOf(request));
+		const request = toRequest(entryOf('record.getAll').operation, { form: 3, keyword });
+		const { searchParams, hash } = new URL(SITE + toAddress(request));
 		expect([...searchParams]).toEqual([
 			['keyword', keyword],
 			['order', 'recordId:desc'],
@@ -93,7 +93,7 @@ describe('whatever stands in a parameter of a query stays there', () => {
 	it('any texts, in all parameters at once', () => {
 		fc.assert(
 			fc.property(fc.dictionary(anyText, anyText, { noNullPrototype: true }), (query) => {
-				const address = addressOf({ path: '/api/apps/forms', query });
+				const address = toAddress({ path: '/api/apps/forms', query });
 				const url = new URL(SITE + address);
 				expect([...url.searchParams]).toEqual(Object.entries(query));
 				expect(url.pathname).toBe('/path/api/apps/forms');
@@ -103,11 +103,11 @@ describe('whatever stands in a parameter of a query stays there', () => {
 	});
 
 	it('brackets of related codes are encoded as the document writes them', () => {
-		const request = requestOf(entryOf('record.getAll').operation, { form: 3, fields: 'f-1[2]' });
-		expect(addressOf(request)).toContain('fields=f-1%5B2%5D&');
+		const request = toRequest(entryOf('record.getAll').operation, { form: 3, fields: 'f-1[2]' });
+		expect(toAddress(request)).toContain('fields=f-1%5B2%5D&');
 	});
 
 	it('no question mark without a query', () => {
-		expect(addressOf({ path: '/api/apps/forms', query: {} })).toBe('/api/apps/forms');
+		expect(toAddress({ path: '/api/apps/forms', query: {} })).toBe('/api/apps/forms');
 	});
 });

@@ -1,14 +1,14 @@
 import { entries, type OperationKey } from '../../../nodes/RecordsDirectory/api';
 import {
-	addressOf,
-	bodyOf,
-	columnsOf,
-	fieldsOf,
+	toAddress,
+	toBody,
+	inputColumns,
+	allFields,
 	mustBeSendable,
 	mustChange,
-	pageOf,
-	requestOf,
-	slotsOf,
+	pageRequest,
+	toRequest,
+	pathParameters,
 } from '../../../nodes/RecordsDirectory/core/request/request';
 import { SYSTEM_FIELDS } from '../../../nodes/RecordsDirectory/core/values/record-properties';
 import { allValues, BODIES, documented, entryOf, QUERIES, ROUTES } from '../document';
@@ -29,30 +29,30 @@ describe('the table has the routes of the document', () => {
 
 describe('every value goes to the part of the request that the document gives it', () => {
 	it.each(keyed)('%s: method and path', (key, entry) => {
-		const { method, path } = requestOf(entry.operation, allValues(entry));
+		const { method, path } = toRequest(entry.operation, allValues(entry));
 		const filled = ROUTES[key].replace(/\{\w+\}/g, '12');
 		expect(`${method} ${path}`).toBe(filled);
 	});
 
 	it.each(keyed)('%s: the query has what the document lists, no more', (key, entry) => {
-		const { query } = requestOf(entry.operation, allValues(entry));
+		const { query } = toRequest(entry.operation, allValues(entry));
 		expect(Object.keys(query).sort()).toEqual(
 			[...(key in QUERIES ? QUERIES[key as keyof typeof QUERIES] : [])].sort(),
 		);
 	});
 
 	it.each(keyed)('%s: the body has what the document lists, no more', (key, entry) => {
-		const { body } = requestOf(entry.operation, allValues(entry));
+		const { body } = toRequest(entry.operation, allValues(entry));
 		expect(Object.keys(body ?? {}).sort()).toEqual([...(BODIES[key] ?? [])].sort());
 	});
 
 	it.each(keyed)('%s: a body goes along with POST and PUT only', (_, entry) => {
-		const { method, body } = requestOf(entry.operation, allValues(entry));
+		const { method, body } = toRequest(entry.operation, allValues(entry));
 		expect(body !== undefined).toBe(method === 'POST' || method === 'PUT');
 	});
 
 	it('the code of an update stands in the path and in the body', () => {
-		const request = requestOf(entryOf('position.update').operation, { code: 'CHIEF', name: 'x' });
+		const request = toRequest(entryOf('position.update').operation, { code: 'CHIEF', name: 'x' });
 		expect(request).toEqual({
 			method: 'PUT',
 			path: '/api/admin/positions/CHIEF',
@@ -64,7 +64,7 @@ describe('every value goes to the part of the request that the document gives it
 	it.each(['organization.update', 'position.update', 'user.update'] as const)(
 		'%s: a new code goes to the body, the present one stays in the path',
 		(key) => {
-			const request = requestOf(entryOf(key).operation, { code: 'OLD', newCode: 'NEW' });
+			const request = toRequest(entryOf(key).operation, { code: 'OLD', newCode: 'NEW' });
 			expect(request.path).toMatch(/\/OLD$/);
 			expect(request.body).toEqual({ code: 'NEW' });
 		},
@@ -72,7 +72,7 @@ describe('every value goes to the part of the request that the document gives it
 
 	it('an entry of an import names no form: the path does', () => {
 		const { operation } = entryOf('record.import');
-		expect(bodyOf(operation, { form: 3, record: { a: 1 } })).toEqual({ record: { a: 1 } });
+		expect(toBody(operation, { form: 3, record: { a: 1 } })).toEqual({ record: { a: 1 } });
 	});
 
 	it.each([
@@ -82,7 +82,7 @@ describe('every value goes to the part of the request that the document gives it
 		['an empty list', { subBelong: [] }],
 	])('%s is sent; undefined is not', (_, values) => {
 		const { operation } = entryOf('user.update');
-		const request = requestOf(operation, { code: 'E1', name: undefined, ...values });
+		const request = toRequest(operation, { code: 'E1', name: undefined, ...values });
 		expect(request.body).toStrictEqual({ code: 'E1', ...values });
 	});
 });
@@ -91,37 +91,37 @@ describe('lists', () => {
 	it.each(LISTS.map((entry) => [entry.key, entry] as const))(
 		'%s: page and limit are always sent',
 		(_, entry) => {
-			const request = pageOf(requestOf(entry.operation, allValues(entry)), 2, 50);
+			const request = pageRequest(toRequest(entry.operation, allValues(entry)), 2, 50);
 			expect(request.query).toMatchObject({ page: 2, limit: 50 });
-			expect(addressOf(request)).toMatch(/[?&]page=2&limit=50$/);
+			expect(toAddress(request)).toMatch(/[?&]page=2&limit=50$/);
 		},
 	);
 
 	it('no page is larger than the document permits', () => {
-		const request = requestOf(entryOf('form.getAll').operation, {});
-		expect(pageOf(request, 1, 1_000).query.limit).toBe(1_000);
-		expect(pageOf(request, 1, 1_001).query.limit).toBe(1_000);
-		expect(pageOf(request, 1, Infinity).query.limit).toBe(1_000);
+		const request = toRequest(entryOf('form.getAll').operation, {});
+		expect(pageRequest(request, 1, 1_000).query.limit).toBe(1_000);
+		expect(pageRequest(request, 1, 1_001).query.limit).toBe(1_000);
+		expect(pageRequest(request, 1, Infinity).query.limit).toBe(1_000);
 	});
 
 	it.each([
 		[' updatedAt ', 'updatedAt:desc'],
 		['a:asc', 'a:asc'],
 	])('sorted by "%s" is %s', (order, sent) => {
-		expect(requestOf(entryOf('record.getAll').operation, { form: 3, order }).query.order).toBe(
+		expect(toRequest(entryOf('record.getAll').operation, { form: 3, order }).query.order).toBe(
 			sent,
 		);
 	});
 
 	it('records come in an order without ties when no order is wanted', () => {
 		const { operation } = entryOf('record.getAll');
-		expect(requestOf(operation, { form: 3 }).query.order).toBe('recordId:desc');
+		expect(toRequest(operation, { form: 3 }).query.order).toBe('recordId:desc');
 	});
 
 	it.each(['form.getAll', 'user.getAll', 'comment.getAll', 'field.getAll'] as const)(
 		'%s: nothing is sorted, as the document gives it no order',
 		(key) => {
-			const { query } = requestOf(entryOf(key).operation, { form: 3, recordId: 4 });
+			const { query } = toRequest(entryOf(key).operation, { form: 3, recordId: 4 });
 			expect(query).not.toHaveProperty('order');
 		},
 	);
@@ -130,7 +130,7 @@ describe('lists', () => {
 describe('sorting by what is not output is rejected before the service does it', () => {
 	const { operation } = entryOf('record.getAll');
 	const sorted = (fields: string | undefined, order: string) => () =>
-		requestOf(operation, { form: 3, fields, order });
+		toRequest(operation, { form: 3, fields, order });
 
 	it.each([
 		['a field when all are output', undefined, 'field-9:desc'],
@@ -154,7 +154,7 @@ describe('sorting by what is not output is rejected before the service does it',
 
 it('a switch that sends a value of its own sends it where it is on, and nothing where it is off', () => {
 	const { operation } = entryOf('user.update');
-	const body = (noSubBelong?: boolean) => bodyOf(operation, { code: 'E1', noSubBelong });
+	const body = (noSubBelong?: boolean) => toBody(operation, { code: 'E1', noSubBelong });
 	expect(body(true)).toMatchObject({ subBelong: [] });
 	for (const off of [false, undefined]) expect(body(off)).not.toHaveProperty('subBelong');
 });
@@ -226,17 +226,21 @@ describe('what is checked before anything is sent', () => {
 
 describe('the fields of an operation', () => {
 	it('have the parameters of the path among them', () => {
-		expect(slotsOf(entryOf('comment.get').operation)).toEqual(['form', 'recordId', 'commentId']);
-		expect(slotsOf(entryOf('user.getAll').operation)).toEqual([]);
+		expect(pathParameters(entryOf('comment.get').operation)).toEqual([
+			'form',
+			'recordId',
+			'commentId',
+		]);
+		expect(pathParameters(entryOf('user.getAll').operation)).toEqual([]);
 	});
 
 	it('are those of all places', () => {
-		const names = Object.keys(fieldsOf(entryOf('record.getAll').operation));
+		const names = Object.keys(allFields(entryOf('record.getAll').operation));
 		expect(names).toEqual(expect.arrayContaining(['form', 'keyword', 'order', 'fields']));
 	});
 
 	it('that an item can have are those of the body', () => {
-		const columns = columnsOf(entryOf('user.update').operation);
+		const columns = inputColumns(entryOf('user.update').operation);
 		expect(columns).toContainEqual({ name: 'loginId', id: 'loginId', caption: 'Login ID' });
 		// The body of an update calls it `code`, which is already the name of another parameter.
 		expect(columns).toContainEqual({ name: 'newCode', id: 'newCode', caption: 'New Code' });
@@ -246,7 +250,7 @@ describe('the fields of an operation', () => {
 	it.each(['organization.update', 'position.update', 'user.update'] as const)(
 		'%s: that an item can have are all of its body, each once',
 		(key) => {
-			const ids = columnsOf(entryOf(key).operation).map(({ id }) => id);
+			const ids = inputColumns(entryOf(key).operation).map(({ id }) => id);
 			const inBody = BODIES[key]!.map((name) => (name === 'code' ? 'newCode' : name));
 			expect(ids.sort()).toEqual([...inBody].sort());
 		},

@@ -1,7 +1,11 @@
-import { withoutSecrets } from '../../../nodes/RecordsDirectory/core/request/redaction';
+import { Failure } from '../../../nodes/RecordsDirectory/core/request/failure';
+import { redacted } from '../../../nodes/RecordsDirectory/core/request/redaction';
 import { base64Of } from '../../support/spellings';
 
 const SECRET = 'k3y-Of-The-S1te';
+
+const withoutSecrets = (message: string, secrets: readonly string[]) =>
+	redacted(new Failure({ kind: 'refused', message }), secrets).message;
 
 describe('a character of a secret may be written', () => {
 	it.each([

@@ -17,11 +17,11 @@ import {
 } from '../../../nodes/RecordsDirectory/core/values/input-error';
 import { accepted } from '../../../nodes/RecordsDirectory/core/values/validate';
 import { mustAgree } from '../../../nodes/RecordsDirectory/core/values/locator';
-import { requestOf } from '../../../nodes/RecordsDirectory/core/request/request';
+import { toRequest } from '../../../nodes/RecordsDirectory/core/request/request';
 import {
-	headerOf,
-	headerValueOf,
-	siteOf,
+	parseHeader,
+	parseKey,
+	parseSite,
 } from '../../../nodes/RecordsDirectory/core/request/address-and-key';
 import { entryOf, UTC } from '../document';
 import { written } from '../../support/record-values';
@@ -46,37 +46,37 @@ describe('a credential', () => {
 	says([
 		[
 			'with no address',
-			() => siteOf('site'),
+			() => parseSite('site'),
 			'The Base URL of the credential is not a URL',
 			'Enter the address of your site, for example https://your-site.example.com',
 		],
 		[
 			'without protection',
-			() => siteOf('http://site.example.com'),
+			() => parseSite('http://site.example.com'),
 			'The Base URL of the credential must start with https://',
 			`${KEPT} http:// is accepted for this machine only (localhost).`,
 		],
 		[
 			'with a query',
-			() => siteOf('https://site.example.com/?a'),
+			() => parseSite('https://site.example.com/?a'),
 			'The Base URL of the credential contains more than an address',
 			'Remove the user name, password, question mark or hash from it. The key has a field of its own.',
 		],
 		[
 			'with /api',
-			() => siteOf('https://site.example.com/a/api//'),
+			() => parseSite('https://site.example.com/a/api//'),
 			'The Base URL of the credential ends with /api',
 			'Remove /api. The nodes add it.',
 		],
 		[
 			'with a header that is none',
-			() => headerOf('X Key'),
+			() => parseHeader('X Key'),
 			'The API Key Header of the credential cannot be the name of a header',
 			'Use letters, digits and hyphens, for example X-Service-API-Key.',
 		],
 		[
 			'with a key that no header can carry',
-			() => headerValueOf('a\nb'),
+			() => parseKey('a\nb'),
 			'The API key of the credential contains a character that keys do not have',
 			'Copy it again from the authentication settings of the service, without line breaks.',
 		],
@@ -86,20 +86,20 @@ describe('a credential', () => {
 		[undefined, 'X-Service-API-Key'],
 		['', 'X-Service-API-Key'],
 		[' X-Other_1 ', 'X-Other_1'],
-	])('the header %j is %s', (given, header) => expect(headerOf(given)).toBe(header));
+	])('the header %j is %s', (given, header) => expect(parseHeader(given)).toBe(header));
 
 	it.each([
 		[undefined, ''],
 		[null, ''],
 		[' a b~ÿ\n', 'a b~ÿ'],
-	])('the key %j is %j', (given, key) => expect(headerValueOf(given)).toBe(key));
+	])('the key %j is %j', (given, key) => expect(parseKey(given)).toBe(key));
 
 	it.each(['X-Key:', 'X-Key\n:', 'ヘッダ', 'a b'])('the header %j is rejected', (header) => {
-		expect(() => headerOf(header)).toThrow('cannot be the name of a header');
+		expect(() => parseHeader(header)).toThrow('cannot be the name of a header');
 	});
 
 	it.each(['a\u0007b', 'あ', 'a\nb', 'Ā'])('the key %j is rejected', (key) => {
-		expect(() => headerValueOf(key)).toThrow('a character that keys do not have');
+		expect(() => parseKey(key)).toThrow('a character that keys do not have');
 	});
 });
 
@@ -276,11 +276,11 @@ describe('a parameter', () => {
 
 describe('a request', () => {
 	const list = (order: string, fields: string) => () =>
-		requestOf(entryOf('record.getAll').operation, { form: 1, order, fields });
+		toRequest(entryOf('record.getAll').operation, { form: 1, order, fields });
 	says([
 		[
 			'with a code that no address holds',
-			() => requestOf(entryOf('user.get').operation, { code: '..' }),
+			() => toRequest(entryOf('user.get').operation, { code: '..' }),
 			'\'User\' is "..", which cannot be part of an address',
 			'An entry with such a code can only be read and changed in the service itself.',
 		],

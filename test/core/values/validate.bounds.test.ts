@@ -1,7 +1,7 @@
 import type { OperationKey } from '../../../nodes/RecordsDirectory/api';
 import { IMPORT_LIMIT, PAGE_LIMIT } from '../../../nodes/RecordsDirectory/core/limits';
 import { accepted } from '../../../nodes/RecordsDirectory/core/values/validate';
-import { fieldsOf } from '../../../nodes/RecordsDirectory/core/request/request';
+import { allFields } from '../../../nodes/RecordsDirectory/core/request/request';
 import { entryOf, UTC } from '../document';
 
 /** The documented lengths (Resources), written by hand: name in the request, most characters. */
@@ -41,7 +41,7 @@ const inPath = (['organization', 'position', 'user'] as const).flatMap((resource
 
 /** The fields of an operation with a name in the request; a new code has that of the code. */
 function fieldsNamed(key: OperationKey, wire: string) {
-	const found = Object.entries(fieldsOf(entryOf(key).operation)).filter(
+	const found = Object.entries(allFields(entryOf(key).operation)).filter(
 		([name, field]) => (field.wire ?? name) === wire,
 	);
 	if (found.length === 0) throw new Error(`${key} has no ${wire}`);
@@ -144,7 +144,7 @@ describe('what the document requires is asked for', () => {
 	});
 
 	it('a new user has no login errors and is not retired: the document has neither on create', () => {
-		const fields = fieldsOf(entryOf('user.create').operation);
+		const fields = allFields(entryOf('user.create').operation);
 		expect(fields).not.toHaveProperty('loginErrorCount');
 		expect(fields).not.toHaveProperty('isRetired');
 	});

@@ -3,7 +3,7 @@ import { Outcomes } from '../../../nodes/RecordsDirectory/n8n/execute/outcomes';
 import { chosenOperation } from '../../../nodes/RecordsDirectory/n8n/parameters/item-values';
 import { givenTo } from '../../../nodes/RecordsDirectory/n8n/parameters/parameter-source';
 import { connect } from '../../../nodes/RecordsDirectory/n8n/transport/client';
-import { siteZoneOf } from '../../../nodes/RecordsDirectory/n8n/transport/site-zone';
+import { readSiteZone } from '../../../nodes/RecordsDirectory/n8n/transport/context';
 import { contextOf, type NodeRun } from '../../support/n8n';
 
 /** What an execution of the node works with, for tests that choose the steps of the run themselves. */
@@ -11,7 +11,7 @@ export async function jobFor(run: NodeRun): Promise<Job> {
 	const context = contextOf(run);
 	const given = givenTo(context);
 	const entry = chosenOperation(given);
-	const start = { context, given, entry, zone: await siteZoneOf(context) };
+	const start = { context, given, entry, zone: await readSiteZone(context) };
 	const outcomes = new Outcomes(start);
 	const client = await connect(context, { journal: outcomes.progress });
 	return makeJob(start, client, outcomes);

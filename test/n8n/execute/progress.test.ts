@@ -1,5 +1,5 @@
 import { entries } from '../../../nodes/RecordsDirectory/api';
-import { spanInWords } from '../../../nodes/RecordsDirectory/core/duration';
+import { spanInWords } from '../../../nodes/RecordsDirectory/core/text';
 import { Progress } from '../../../nodes/RecordsDirectory/n8n/execute/progress';
 import { inAHurry } from '../../support/hurry';
 import { contextOf, execute, executeWithHints, takeConsole, takeLog } from '../../support/n8n';

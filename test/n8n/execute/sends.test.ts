@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { inWorld } from '../../support/world';
 import { execute } from '../../support/n8n';
 import { runs, type Run } from '../dialects/runs';
-import { resources, type ResourceName } from '../../../nodes/RecordsDirectory/api';
+import { resources } from '../../../nodes/RecordsDirectory/api';
 
 /** What the table of docs/operations.md says that each operation sends, and what the text above it says about all. */
 const DEFINITION = 'GET /api/apps/{appsId}/fields';
@@ -37,7 +37,7 @@ it.each(operations)(
 		const named = sendsOf(label, name);
 		expect(named).not.toEqual([]);
 		for (const { parameters, items, prepare } of runsOf(
-			one.resource as ResourceName,
+			one.resource as keyof typeof resources,
 			one.operation,
 		)) {
 			await inWorld({}, async ({ service, credentials }) => {

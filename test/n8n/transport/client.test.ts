@@ -1,6 +1,5 @@
 import type { ApiRequest } from '../../../nodes/RecordsDirectory/core/request/request';
-import { connect } from '../../../nodes/RecordsDirectory/n8n/transport/client';
-import type { Journal } from '../../../nodes/RecordsDirectory/n8n/transport/journal';
+import { connect, type Journal } from '../../../nodes/RecordsDirectory/n8n/transport/client';
 import { inAHurry } from '../../support/hurry';
 import { contextOf, takeLog } from '../../support/n8n';
 import { inWorld, type World } from '../../support/world';

@@ -2,7 +2,7 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { nothingSent } from '../../../nodes/RecordsDirectory/core/bulk/effect';
 import { Failure } from '../../../nodes/RecordsDirectory/core/request/failure';
 import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';
-import { toNodeError, wordsOf } from '../../../nodes/RecordsDirectory/n8n/transport/errors';
+import { toNodeError, errorWords } from '../../../nodes/RecordsDirectory/n8n/transport/errors';
 import { contextOf } from '../../support/n8n';
 import { get } from '../runs';
 
@@ -55,5 +55,5 @@ it.each([
 	['n8n describes it', ofN8n, undefined, 'See <b>here</b>'],
 	['nothing was sent', ofN8n, nothingSent, 'Nothing was sent. See <b>here</b>'],
 ])('the words of an error that is not ours are its own: %s', (_, error, effect, description) => {
-	expect(wordsOf(error, effect)).toEqual({ message: error.message, description });
+	expect(errorWords(error, effect)).toEqual({ message: error.message, description });
 });

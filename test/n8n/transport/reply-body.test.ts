@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import {
 	LARGEST_REPLY,
-	textOf,
+	readText,
 	unlessLate,
 	type ReplyText,
 } from '../../../nodes/RecordsDirectory/n8n/transport/reply-body';
@@ -19,7 +19,7 @@ const readOf = async (arrive: (reply: Readable, time: PassingTime) => unknown) =
 	await inPassingTime(async (time) => {
 		const reply = replyOf();
 		const until = performance.now() + LIMITS.untilMs;
-		const text = textOf(reply, { until, silenceMs: LIMITS.silenceMs });
+		const text = readText(reply, { until, silenceMs: LIMITS.silenceMs });
 		await arrive(reply, time);
 		return { text: await text, isStopped: reply.destroyed };
 	});
@@ -77,7 +77,7 @@ describe('a reply', () => {
 		const reply = replyOf();
 		let now = 0;
 		jest.spyOn(performance, 'now').mockImplementation(() => now);
-		const text = textOf(reply, { until: 1_000, silenceMs: 1_000_000 });
+		const text = readText(reply, { until: 1_000, silenceMs: 1_000_000 });
 		now = 1_001;
 		reply.push(' ');
 		await turn();

@@ -1,5 +1,5 @@
-import { WORTH_TELLING_MS } from '../../../nodes/RecordsDirectory/core/duration';
-import { WaitingTime } from '../../../nodes/RecordsDirectory/n8n/transport/waiting-time';
+import { WORTH_TELLING_MS } from '../../../nodes/RecordsDirectory/core/text';
+import { WaitingTime } from '../../../nodes/RecordsDirectory/n8n/transport/pacer';
 
 let now = 0;
 beforeEach(() => {

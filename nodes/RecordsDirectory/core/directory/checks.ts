@@ -7,8 +7,7 @@ import { circlesAbove, isPlaced, parentsOf } from './waves';
 import { foldedWithoutSpaces } from '../values/folded';
 import { joinedErrors, InputError } from '../values/input-error';
 import type { Values } from '../values/validate';
-import { writableFields } from '../request/full-update';
-import { unaddressable } from '../request/request';
+import { unaddressable, writableFields } from '../request/request';
 
 /** Problems by input item. The service would reject each such item, or it is certainly a mistake. */
 export type Problems = ReadonlyMap<number, InputError>;

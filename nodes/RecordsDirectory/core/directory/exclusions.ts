@@ -1,6 +1,6 @@
 import { withoutInvisible } from '../json';
 import { listInWords } from '../request/subject';
-import { glimpse } from '../shortened';
+import { glimpse } from '../text';
 import { foldedWithoutSpaces } from '../values/folded';
 import { eachChecked, InputError } from '../values/input-error';
 

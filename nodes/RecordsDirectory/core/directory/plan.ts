@@ -2,7 +2,7 @@ import type { Entry } from '../../api';
 import type { Entity, Field } from '../../api/define';
 import { isSameValue, isDefault } from './same-value';
 import { asText, omit, type JsonObject } from '../json';
-import { keptOf, writableFields } from '../request/full-update';
+import { writableValues, writableFields } from '../request/request';
 
 /** A wanted entry: its code, and the values of its input item by their names in the request. */
 export interface WantedEntry {
@@ -64,7 +64,7 @@ function plannedOf(
 ): PlannedEntry {
 	if (!present) return { item, code, action: 'create', changes: {}, body };
 	const { fields } = known;
-	const kept = keptOf(fields, present);
+	const kept = writableValues(fields, present);
 	const given = Object.fromEntries(
 		Object.entries(body).filter(([name]) => !fields.get(name)?.initial),
 	);
@@ -88,7 +88,7 @@ function plannedOf(
  * unlock an account that was locked after the list was read.
  */
 export function valuesToSendBack(fields: FieldsByWire, entry: JsonObject): JsonObject {
-	const kept = keptOf(fields, entry);
+	const kept = writableValues(fields, entry);
 	const defaults = [...fields].filter(([name, field]) => isDefault(field, kept[name]));
 	return omit(
 		kept,

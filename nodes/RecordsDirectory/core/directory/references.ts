@@ -1,6 +1,6 @@
 import type { Field, Operation } from '../../api/define';
 import { isJsonObject, jsonObjectsIn, textIn, type JsonObject } from '../json';
-import { writableFields } from '../request/full-update';
+import { writableFields } from '../request/request';
 import { InputError } from '../values/input-error';
 import { problemsOf, type Problems } from './checks';
 import type { FieldsByWire, Plan, PlannedEntry } from './plan';

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../json';
 import type { LookedUpEntry } from '../request/failure';
-import { keptOf, writableFields } from '../request/full-update';
+import { writableValues, writableFields } from '../request/request';
 import type { Call } from '../request/reply';
 import { foldedWithoutSpaces } from '../values/folded';
 import { codeOf } from './plan';
@@ -44,7 +44,7 @@ function isSaved(
 	present: JsonObject,
 ): boolean {
 	const fields = writableFields(operation);
-	const kept = keptOf(fields, present);
+	const kept = writableValues(fields, present);
 	return [...fields].every(([name, field]) => {
 		const isSame = isSameValue(field, kept[name], body[name]);
 		if (body[name] === undefined) return !isNew || isSame;

@@ -10,7 +10,7 @@ import { parseForm } from './definition';
 import type { FormField, Kind } from './field';
 import { fieldFor, labelOf } from './names';
 import { isOfUnknownZone, looseValueKey, valueKey, valueToSend } from './value';
-import { glimpse } from '../shortened';
+import { glimpse } from '../text';
 
 /** The operators, with their names in the panel. */
 export const OPERATORS = {

@@ -1,5 +1,5 @@
 import { canonical } from '../fingerprint';
-import { isEmpty, isJsonObject, isNothing, propertyOf, type JsonObject } from '../json';
+import { isEmpty, isJsonObject, isNothing, ownProperty, type JsonObject } from '../json';
 import { InputError } from '../values/input-error';
 import type { ComparisonZone } from '../values/time-zone';
 import { isTable, type FormField } from './field';
@@ -54,7 +54,7 @@ function joinedKeys(
 	keyFor: (field: FormField) => (value: unknown) => unknown,
 ): KeyReader {
 	const keys = by.map((field) => ({ id: field.id, keyIn: keyFor(field) }));
-	return (record) => canonical(keys.map(({ id, keyIn }) => keyIn(propertyOf(record, id))));
+	return (record) => canonical(keys.map(({ id, keyIn }) => keyIn(ownProperty(record, id))));
 }
 
 function certainKey(field: FormField, zone: string | undefined): (value: unknown) => unknown {
@@ -121,7 +121,7 @@ function everyValue(
 	const byId = new Map(fields.map((field) => [field.id, equalsFor(field)]));
 	return (record, sent) =>
 		Object.entries(sent).every(
-			([id, value]) => byId.get(id)?.(propertyOf(record, id), value) ?? otherwise,
+			([id, value]) => byId.get(id)?.(ownProperty(record, id), value) ?? otherwise,
 		);
 }
 

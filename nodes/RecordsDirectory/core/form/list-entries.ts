@@ -1,5 +1,5 @@
 import { mustSurviveParsing } from '../values/record-json';
-import { byEach, madeOnce } from '../indexed';
+import { groupByMany, memoize } from '../grouped';
 import { parseJson } from '../json';
 
 /**
@@ -36,8 +36,8 @@ export function parsedJson(what: string, value: unknown): unknown {
 const MOST_PIECES = 1_000;
 
 /** Known names by their text without spaces around it. There may be many items and thousands of choices. */
-const indexOf = madeOnce((known: readonly string[]) => ({
-	named: byEach(known, (name) => [name.trim()]),
+const indexOf = memoize((known: readonly string[]) => ({
+	named: groupByMany(known, (name) => [name.trim()]),
 	/** The most pieces between commas that a name has. */
 	longest: known.reduce((most, name) => Math.max(most, name.split(',').length), 1),
 }));

@@ -1,4 +1,4 @@
-import { byEach } from '../indexed';
+import { groupByMany } from '../grouped';
 import { isTable, isWritable, type FormField, type Kind } from './field';
 import type { Option } from './options';
 import { captionKeys, namedBy, parameterKey } from './names';
@@ -107,7 +107,7 @@ const isOffered = ({ kind }: FormField) => kind.input === 'options' || kind.reso
 /** Makes names unique for AI agents: n8n keeps only ASCII letters, digits and hyphens of the inputs of a tool. */
 export function distinctForModels(fields: readonly MapperField[]): MapperField[] {
 	const kept = ({ displayName }: MapperField) => displayName.replace(/[^\w-]+/g, '_');
-	const uses = byEach(fields, (field) => [kept(field)]);
+	const uses = groupByMany(fields, (field) => [kept(field)]);
 	const isClear = (name: string) => /[a-z]/i.test(name) && uses.get(name)?.length === 1;
 	return fields.map((field) =>
 		isClear(kept(field)) ? field : { ...field, displayName: `${field.displayName} (${field.id})` },

@@ -1,6 +1,6 @@
 import { InputError } from '../values/input-error';
 import type { FormField } from './field';
-import { byEach, madeOnce } from '../indexed';
+import { groupByMany, memoize } from '../grouped';
 import { nearest } from './suggestion';
 
 /** What a name can mean: a field of a form, or of the directory. */
@@ -20,7 +20,7 @@ export const titleOf = ({ id, caption }: Captioned) => (caption === id ? id : `$
 export function captionKeys(
 	fields: readonly Captioned[],
 ): (id: string, taken?: ReadonlySet<string>) => string {
-	const claims = byEach(fields, namesOf);
+	const claims = groupByMany(fields, namesOf);
 	const isOwn = (name: string) => claims.get(name)?.length === 1;
 	const keys = new Map(
 		fields.map((field) => [field.id, [field.caption, titleOf(field)].filter(isOwn)]),
@@ -74,12 +74,12 @@ export const namedBy = <Field extends Captioned>(
 	(indexOf(fields).get(key) ?? indexOf(fields).get(key.trim()) ?? []) as readonly Field[];
 
 /** Forms may have thousands of fields, and items as many properties. */
-const indexOf = madeOnce(
+const indexOf = memoize(
 	(fields: readonly Captioned[]): ReadonlyMap<string, readonly Captioned[]> =>
 		// What is added later wins: an exact name, and a field ID. Spaces around a name do not count.
 		new Map([
-			...byEach(fields, (field) => namesOf(field).map((name) => name.trim())),
-			...byEach(fields, namesOf),
+			...groupByMany(fields, (field) => namesOf(field).map((name) => name.trim())),
+			...groupByMany(fields, namesOf),
 			...fields.map((field) => [field.id, [field]] as const),
 		]),
 );
@@ -98,7 +98,7 @@ function unknown(fields: readonly FormField[], key: string): InputError {
 }
 
 /** Finding similar names takes time, and many items may have the same unknown name. */
-const meant = madeOnce(() => new Map<string, readonly FormField[]>());
+const meant = memoize(() => new Map<string, readonly FormField[]>());
 const MOST_MEANT = 1_000;
 const LONGEST_MEANT = 100;
 

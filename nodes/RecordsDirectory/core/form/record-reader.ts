@@ -1,4 +1,4 @@
-import { isEmpty, propertyOf, put, type JsonObject } from '../json';
+import { isEmpty, ownProperty, put, type JsonObject } from '../json';
 import type { EachValue } from '../output/simplify';
 import type { FormField, Keys } from './field';
 import { captionKeys } from './names';
@@ -38,7 +38,7 @@ export function valuesReader(
 		// A value without a known field may have the caption of a field as its name.
 		const unknown = new Set(Object.keys(record).filter((id) => !ids.has(id)));
 		for (const { id, isLabel, read } of readers) {
-			const value = propertyOf(record, id);
+			const value = ownProperty(record, id);
 			if (!isLabel || !isEmpty(value)) take(keyOf(id, unknown), read(value));
 		}
 		for (const id of unknown) take(id, record[id]);

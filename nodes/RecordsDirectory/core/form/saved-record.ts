@@ -2,7 +2,7 @@ import { grouped } from '../grouped';
 import { idIn, isAbove, type Id } from '../id';
 import { isEmpty, type JsonObject } from '../json';
 import type { LookedUpEntry } from '../request/failure';
-import { isDeleted } from '../request/deletion';
+import { isDeleted } from '../request/reply';
 import { foldedWithoutSpaces } from '../values/folded';
 import { recordIn } from '../values/record-properties';
 import type { ComparisonZone } from '../values/time-zone';

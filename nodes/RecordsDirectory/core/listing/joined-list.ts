@@ -70,7 +70,11 @@ export class JoinedList<R> {
 }
 
 /** Whether two rows are the same entry, maybe edited; rows without an ID are compared by their content. */
-const isSame = <R>(idOf: (row: R) => unknown, row: R | undefined, other: R | undefined): boolean =>
+export const isSame = <R>(
+	idOf: (row: R) => unknown,
+	row: R | undefined,
+	other: R | undefined,
+): boolean =>
 	row !== undefined &&
 	other !== undefined &&
 	(idOf(row) === undefined

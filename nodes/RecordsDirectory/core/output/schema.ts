@@ -1,9 +1,9 @@
-import type { EntityType, Operation, Resource } from '../../api/define';
+import type { Entity, Operation, Resource } from '../../api/define';
 
 /** The shape of an operation's output that n8n's editor shows before the first run (JSON Schema). */
 export interface OutputSchema {
 	readonly type: 'object';
-	readonly properties: Readonly<Record<string, { readonly type: EntityType }>>;
+	readonly properties: Readonly<Record<string, { readonly type: Entity[string] }>>;
 	readonly version: 1;
 }
 
@@ -20,14 +20,12 @@ export const outputSchema = (resource: Resource, operation: Operation): OutputSc
  */
 export function triggerSchema(record: Resource): OutputSchema {
 	const { getAll } = record.operations;
-	const own: Types = { event: 'string', eventId: 'string', appsId: 'number' };
+	const own: Entity = { event: 'string', eventId: 'string', appsId: 'number' };
 	const types = { ...own, ...(getAll && propertiesOf(record, getAll)) };
 	return { type: 'object', properties: typed(types), version: 1 };
 }
 
-type Types = Readonly<Record<string, EntityType>>;
-
-function propertiesOf(resource: Resource, operation: Operation): Types {
+function propertiesOf(resource: Resource, operation: Operation): Entity {
 	const { entity, simplified } = resource;
 	switch (operation.returns.kind) {
 		case 'deleted':
@@ -61,10 +59,10 @@ function propertiesOf(resource: Resource, operation: Operation): Types {
 	}
 }
 
-const idOf = (name: string): Types => ({ [name]: name === 'code' ? 'string' : 'number' });
+const idOf = (name: string): Entity => ({ [name]: name === 'code' ? 'string' : 'number' });
 
-const slots = ({ path }: Operation): Types =>
+const slots = ({ path }: Operation): Entity =>
 	Object.assign({}, ...[...path.matchAll(/\{(\w+)\}/g)].map(([, slot]) => idOf(slot ?? '')));
 
-const typed = (types: Types) =>
+const typed = (types: Entity) =>
 	Object.fromEntries(Object.entries(types).map(([name, type]) => [name, { type }]));

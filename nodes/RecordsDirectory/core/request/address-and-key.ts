@@ -9,7 +9,7 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
  * Returns the base URL: https (http only for loopback hosts), with its path, without a trailing slash. Throws
  * an `InputError` that says what is wrong.
  */
-export function siteOf(baseUrl: string): string {
+export function parseSite(baseUrl: string): string {
 	const trimmed = baseUrl.trim();
 	if (!URL.canParse(trimmed)) {
 		throw new InputError(
@@ -44,7 +44,7 @@ export const DEFAULT_HEADER = 'X-Service-API-Key';
 const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]+$/;
 
 /** Returns the name of the header for the key. Throws an `InputError` for an invalid name. */
-export function headerOf(name: unknown): string {
+export function parseHeader(name: unknown): string {
 	const header = String(name || DEFAULT_HEADER).trim();
 	if (HEADER_NAME.test(header)) return header;
 	throw new InputError(
@@ -55,7 +55,7 @@ export function headerOf(name: unknown): string {
 }
 
 /** Returns a key as a header value. Throws an `InputError` for invalid characters, because n8n would drop them. */
-export function headerValueOf(key: unknown): string {
+export function parseKey(key: unknown): string {
 	const text = String(key ?? '').trim();
 	if (/^[ -~\x80-\xff]*$/.test(text)) return text;
 	throw new InputError(
@@ -65,7 +65,7 @@ export function headerValueOf(key: unknown): string {
 }
 
 /** Returns the key that a path needs: directory and notices have their own. */
-export const keyKindOf = (path: string): KeyKind =>
+export const requiredKey = (path: string): KeyKind =>
 	path.startsWith('/api/apps/') ? 'app' : 'directory';
 
 /**

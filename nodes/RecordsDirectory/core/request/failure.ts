@@ -1,5 +1,5 @@
 import type { Subject } from './subject';
-import { isBlank, isJsonObject, type JsonObject } from '../json';
+import type { JsonObject } from '../json';
 
 /** What went wrong with a request, as far as it decides what to do next. */
 export type FailureKind =
@@ -37,31 +37,24 @@ export interface LookedUpEntry {
 	readonly rows?: readonly JsonObject[];
 }
 
-interface FailureFacts {
-	readonly kind: FailureKind;
-	readonly message: string;
-	readonly status?: number | undefined;
-	readonly details?: readonly string[] | undefined;
-	/** Milliseconds that the service asks to wait. */
-	readonly retryAfterMs?: number | undefined;
-	/** Whether the request may have taken effect although it failed. */
-	readonly ambiguous?: boolean;
-	/** The code of a broken connection, such as ECONNRESET. */
-	readonly code?: string | undefined;
-	/** The entry that the service's words are about, if a request has several. */
-	readonly subject?: Subject | undefined;
-	/** The outcome of each entry, in order, as far as a look-up has shown it. */
-	readonly looks?: readonly LookedUpEntry[];
-}
+type FailureFacts = Pick<Failure, 'kind' | 'message'> & {
+	readonly [Fact in Exclude<keyof Failure, keyof Error | 'kind'>]?: Failure[Fact] | undefined;
+};
 
+/** A request that did not succeed. Without further facts it has no details and had no effect. */
 export class Failure extends Error {
 	readonly kind: FailureKind;
 	readonly status: number | undefined;
 	readonly details: readonly string[];
+	/** Milliseconds that the service asks to wait. */
 	readonly retryAfterMs: number | undefined;
+	/** Whether the request may have taken effect although it failed. */
 	readonly ambiguous: boolean;
+	/** The code of a broken connection, such as ECONNRESET. */
 	readonly code: string | undefined;
+	/** The entry that the service's words are about, if a request has several. */
 	readonly subject: Subject | undefined;
+	/** The outcome of each entry, in order, as far as a look-up has shown it. */
 	readonly looks: readonly LookedUpEntry[];
 
 	constructor(facts: FailureFacts) {
@@ -113,84 +106,45 @@ export const isFinal = (failure: Failure): boolean =>
 export const mayStillRun = ({ code, status }: Failure): boolean =>
 	['ECONNABORTED', 'ETIMEDOUT'].includes(code ?? '') || status === 504;
 
-export interface RawReply {
-	readonly statusCode: number;
-	readonly statusMessage?: string;
-	readonly headers: Readonly<Record<string, unknown>>;
-	readonly body: unknown;
-}
-
-/** Makes the failure for a reply outside the 200 range (Errors), in the service's own words. */
-export function failureOf(reply: RawReply, nowMs: number): Failure {
-	const { statusCode: status } = reply;
-	const { message, details } = bodyWordsOf(reply.body);
-	const said = message ?? (status < 400 ? '' : reply.statusMessage) ?? '';
-	return new Failure({
-		kind: failureKindOf(status, said),
-		status,
-		message: [said || withoutWords(status), wordsIn(details)].filter(Boolean).join(': '),
-		details,
-		retryAfterMs: retryAfterOf(reply.headers, nowMs),
-		// The reply to a write may be a redirect to its result.
-		ambiguous: status >= 500 || status < 400,
+/**
+ * Adds what the service does not say: what was not found, from the path of the request, and the path of the Base
+ * URL if another program answers there.
+ */
+export function withPlace(failure: Failure, path: string, site: string): Failure {
+	const missing = failure.status === 404 && failure.details.length === 0 ? describePath(path) : '';
+	const { pathname } = new URL(site);
+	const below =
+		failure.kind === 'foreign' && pathname !== '/'
+			? ` (below the path ${pathname} of the Base URL)`
+			: '';
+	return withFacts(failure, {
+		message: `${failure.message}${missing && `: ${missing}`}${below}`,
 	});
 }
 
-const withoutWords = (status: number) =>
-	status < 400
-		? `The service points to another address (status ${status})`
-		: `The service answered with status ${status}`;
+/** Words for the segments of a path (Endpoints), each followed by a name. */
+const WORDS: Readonly<Record<string, string>> = {
+	organizations: 'organization',
+	positions: 'position',
+	users: 'user',
+	notices: 'user',
+	apps: 'form',
+	forms: 'form',
+	fields: 'field',
+	records: 'record',
+	comments: 'comment',
+};
 
-const MOST_DETAILS = 10;
-
-/** Joins several sentences; of a hundred, users read the first. */
-function wordsIn(details: readonly string[]): string {
-	const shown = details.slice(0, MOST_DETAILS).map((words) => words.replace(/\.$/, ''));
-	const rest = details.length - shown.length;
-	return [...shown, ...(rest > 0 ? [`and ${rest} more`] : [])].join('; ');
+/** Puts the path of a request into words: `comment 3 of record 12 of form 1`; '' if it names nothing. */
+function describePath(path: string): string {
+	const segments = path.split('/').map(decodeURIComponent);
+	return segments
+		.flatMap((segment, i) => {
+			const name = segments[i + 1];
+			const word = Object.hasOwn(WORDS, segment) ? WORDS[segment] : undefined;
+			const isName = name !== undefined && !Object.hasOwn(WORDS, name) && name !== 'import';
+			return word && isName ? [`${word} ${name}`] : [];
+		})
+		.reverse()
+		.join(' of ');
 }
-
-function failureKindOf(status: number, message: string): FailureKind {
-	// Both limits reply with 402; only the words differ (Errors).
-	if (status === 402 || status === 429) return /month/i.test(message) ? 'quota' : 'rate';
-	if (status === 401) return 'key';
-	if (status === 403) return 'right';
-	if (status >= 500) return 'service';
-	return status >= 400 ? 'refused' : 'redirect';
-}
-
-/** Returns the documented error body (Errors); empty for another body. */
-export const errorsIn = (body: unknown): JsonObject =>
-	isJsonObject(body) && isJsonObject(body.errors) ? body.errors : {};
-
-/** Returns the words of an error body; undocumented shapes are ignored. */
-function bodyWordsOf(body: unknown) {
-	const errors = errorsIn(body);
-	const details = (Array.isArray(errors.details) ? errors.details : [])
-		.map((detail) => (isJsonObject(detail) ? detail.message : detail))
-		.filter((detail): detail is string => typeof detail === 'string' && detail !== '');
-	return {
-		message:
-			typeof errors.message === 'string' && errors.message !== '' ? errors.message : undefined,
-		details,
-	};
-}
-
-/** Only the monthly limit lasts longer than a day, and it has its own message. */
-const LONGEST_ASKED_MS = 86_400_000;
-
-/**
- * Reads a `Retry-After` header in milliseconds, a day at most: seconds, or a date relative to the service's
- * clock.
- */
-function retryAfterOf(headers: RawReply['headers'], nowMs: number): number | undefined {
-	const written = headers['retry-after'];
-	if (typeof written !== 'string' || isBlank(written)) return undefined;
-	const seconds = Number(written);
-	if (!Number.isNaN(seconds)) return within(seconds * 1000);
-	const at = Date.parse(written);
-	const clock = Date.parse(String(headers.date));
-	return Number.isNaN(at) ? undefined : within(at - (Number.isNaN(clock) ? nowMs : clock));
-}
-
-const within = (ms: number) => Math.min(Math.max(0, ms), LONGEST_ASKED_MS);

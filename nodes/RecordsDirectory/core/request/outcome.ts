@@ -1,11 +1,23 @@
-import { Failure, failureOf, type RawReply } from './failure';
+import { Failure, type FailureKind } from './failure';
 import { isJsonObject, type JsonObject } from '../json';
 import type { ApiRequest } from './request';
 
+/** A reply of any status, as n8n's client returns it. */
+export interface RawReply {
+	readonly statusCode: number;
+	readonly statusMessage?: string;
+	readonly headers: Readonly<Record<string, unknown>>;
+	readonly body: unknown;
+}
+
 /** Returns the reply if it succeeded and can be read, else a failure. */
-export function outcomeOf(request: ApiRequest, reply: RawReply, nowMs: number): RawReply | Failure {
+export function readOutcome(
+	request: ApiRequest,
+	reply: RawReply,
+	nowMs: number,
+): RawReply | Failure {
 	const isSuccess = reply.statusCode >= 200 && reply.statusCode < 300;
-	return isSuccess ? readable(request, reply) : failureOf(reply, nowMs);
+	return isSuccess ? readable(request, reply) : toFailure(reply, nowMs);
 }
 
 /**
@@ -53,6 +65,77 @@ const MARKUP = /<[a-z!?/]/i;
 const hasErrors = ({ errors = null }: JsonObject): boolean =>
 	errors !== null && !(Array.isArray(errors) && errors.length === 0);
 
+/** Makes the failure for a reply outside the 200 range, in the service's own words. */
+export function toFailure(reply: RawReply, nowMs: number): Failure {
+	const { statusCode: status } = reply;
+	const { message, details } = readErrorBody(reply.body);
+	const said = message ?? (status < 400 ? '' : reply.statusMessage) ?? '';
+	return new Failure({
+		kind: findKind(status, said),
+		status,
+		message: [said || withoutWords(status), wordsIn(details)].filter(Boolean).join(': '),
+		details,
+		retryAfterMs: parseRetryAfter(reply.headers, nowMs),
+		// The reply to a write may be a redirect to its result.
+		ambiguous: status >= 500 || status < 400,
+	});
+}
+
+const withoutWords = (status: number) =>
+	status < 400
+		? `The service points to another address (status ${status})`
+		: `The service answered with status ${status}`;
+
+const MOST_DETAILS = 10;
+
+/** Joins several sentences; of a hundred, users read the first. */
+function wordsIn(details: readonly string[]): string {
+	const shown = details.slice(0, MOST_DETAILS).map((words) => words.replace(/\.$/, ''));
+	const rest = details.length - shown.length;
+	return [...shown, ...(rest > 0 ? [`and ${rest} more`] : [])].join('; ');
+}
+
+function findKind(status: number, message: string): FailureKind {
+	// Both limits reply with 402; only the words differ (Errors).
+	if (status === 402 || status === 429) return /month/i.test(message) ? 'quota' : 'rate';
+	if (status === 401) return 'key';
+	if (status === 403) return 'right';
+	if (status >= 500) return 'service';
+	return status >= 400 ? 'refused' : 'redirect';
+}
+
+/** Returns the words of an error body (Errors); undocumented shapes are ignored. */
+function readErrorBody(body: unknown) {
+	const errors = isJsonObject(body) && isJsonObject(body.errors) ? body.errors : {};
+	const details = (Array.isArray(errors.details) ? errors.details : [])
+		.map((detail) => (isJsonObject(detail) ? detail.message : detail))
+		.filter((detail): detail is string => typeof detail === 'string' && detail !== '');
+	return {
+		message:
+			typeof errors.message === 'string' && errors.message !== '' ? errors.message : undefined,
+		details,
+	};
+}
+
+/** Only the monthly limit lasts longer than a day, and it has its own message. */
+const LONGEST_ASKED_MS = 86_400_000;
+
+/**
+ * Reads a `Retry-After` header in milliseconds, a day at most: seconds, or a date relative to the service's
+ * clock.
+ */
+function parseRetryAfter(headers: RawReply['headers'], nowMs: number): number | undefined {
+	const written = headers['retry-after'];
+	if (typeof written !== 'string' || written.trim() === '') return undefined;
+	const seconds = Number(written);
+	if (!Number.isNaN(seconds)) return within(seconds * 1000);
+	const at = Date.parse(written);
+	const clock = Date.parse(String(headers.date));
+	return Number.isNaN(at) ? undefined : within(at - (Number.isNaN(clock) ? nowMs : clock));
+}
+
+const within = (ms: number) => Math.min(Math.max(0, ms), LONGEST_ASKED_MS);
+
 /** What n8n's request helper throws if no complete reply arrived. */
 export interface ConnectionError {
 	readonly message?: string;
@@ -64,8 +147,38 @@ export interface ConnectionError {
 	};
 }
 
+/** Certificates that were not accepted. */
+const UNTRUSTED = /^(ERR_TLS|CERT_|DEPTH_|SELF_|UNABLE_)/;
+
+/** Connections that were never made: the request certainly had no effect. */
+const NEVER_CONNECTED = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ERR_INVALID_)/;
+
+/** Whether the connection failed because of the service's certificate. */
+export const isUntrusted = ({ kind, code = '' }: Failure): boolean =>
+	kind === 'network' && UNTRUSTED.test(code);
+
+/**
+ * Returns the outcome of a request whose reply never ended: what had arrived may show it. `isCancelled` if n8n
+ * itself ended it.
+ */
+export function brokenOutcome(
+	request: ApiRequest,
+	error: ConnectionError,
+	{ isCancelled, nowMs }: { readonly isCancelled: boolean; readonly nowMs: number },
+): RawReply | Failure {
+	if (isCancelled) {
+		return new Failure({
+			kind: 'cancelled',
+			message: 'The execution was canceled while a request was being sent',
+			ambiguous: true,
+		});
+	}
+	const partial = partialReply(error);
+	return partial ? readOutcome(request, partial, nowMs) : connectionFailure(error);
+}
+
 /** Returns what arrived before the connection broke: the status shows the outcome of the request. */
-export function begunReply({ cause, httpCode }: ConnectionError): RawReply | undefined {
+function partialReply({ cause, httpCode }: ConnectionError): RawReply | undefined {
 	const { status, headers = {} } = cause?.response ?? {};
 	if (status !== undefined) return { statusCode: status, headers, body: undefined };
 	// n8n 1 passes on only the status, but the headers came from the service.
@@ -77,26 +190,7 @@ export function begunReply({ cause, httpCode }: ConnectionError): RawReply | und
 	};
 }
 
-/** Certificates that were not accepted. */
-const UNTRUSTED = /^(ERR_TLS|CERT_|DEPTH_|SELF_|UNABLE_)/;
-
-/** Connections that were never made: the request certainly had no effect. */
-const NEVER_CONNECTED =
-	/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ERR_TLS|ERR_INVALID_|CERT_|DEPTH_|SELF_|UNABLE_)/;
-
-/** Whether the connection failed because of the service's certificate. */
-export const isUntrusted = ({ kind, code = '' }: Failure): boolean =>
-	kind === 'network' && UNTRUSTED.test(code);
-
-/** Makes the failure for a broken connection; `isCancelled` if n8n itself broke it. */
-export function connectionFailure(error: ConnectionError, isCancelled: boolean): Failure {
-	if (isCancelled) {
-		return new Failure({
-			kind: 'cancelled',
-			message: 'The execution was canceled while a request was being sent',
-			ambiguous: true,
-		});
-	}
+function connectionFailure(error: ConnectionError): Failure {
 	const code = error.cause?.code ?? error.httpCode ?? error.code ?? '';
 	// What n8n's client calls a request whose time is up.
 	const trouble = code === 'ECONNABORTED' ? 'did not answer in time' : 'could not be reached';
@@ -104,6 +198,6 @@ export function connectionFailure(error: ConnectionError, isCancelled: boolean):
 		kind: 'network',
 		message: `The service ${trouble} (${code || error.message || 'no answer'})`,
 		code,
-		ambiguous: !NEVER_CONNECTED.test(code),
+		ambiguous: !NEVER_CONNECTED.test(code) && !UNTRUSTED.test(code),
 	});
 }

@@ -30,7 +30,7 @@ const SHARED_MS = 10 * WINDOW_MS;
 const SHARED_GAP_MS = 250;
 
 /** A request that waits for its turn. */
-export interface WaitingRequest {
+interface WaitingRequest {
 	readonly id: number;
 	/** Requests per 100 seconds, from its credential. */
 	readonly limit: number;
@@ -89,14 +89,14 @@ export const quietAfterRejection = (pace: Pace, now: number, until: number): Pac
 export function sendableNow(pace: Pace, now: number): readonly number[] {
 	if (now < Math.max(pace.quietUntil, gapEnd(pace, now))) return [];
 	const used = usedIn(pace, now);
-	const mostUrgent = mostUrgentOf(pace, now);
+	const mostUrgent = urgentPeak(pace, now);
 	const urgentFirst = [...pace.waiting].sort((a, b) => Number(b.isUrgent) - Number(a.isUrgent));
 	const ids: number[] = [];
 	for (const { id, limit, isUrgent, isPoll } of urgentFirst) {
 		const mustWait =
 			used.urgent + used.other >= limit ||
-			(isPoll && used.polls >= pollsOf(limit)) ||
-			(!isUrgent && used.other >= shareOf(limit, mostUrgent));
+			(isPoll && used.polls >= pollShare(limit)) ||
+			(!isUrgent && used.other >= otherShare(limit, mostUrgent));
 		if (mustWait) continue;
 		ids.push(id);
 		used[isUrgent ? 'urgent' : 'other']++;
@@ -119,7 +119,7 @@ export function sentAt(pace: Pace, id: number, now: number): Pace {
 }
 
 /** Returns when a waiting request may be sent, if no more requests come and each is sent as soon as allowed. */
-export function turnOf(pace: Pace, id: number, now: number): number {
+export function startTime(pace: Pace, id: number, now: number): number {
 	let then = pace;
 	let at = Math.max(now, pace.quietUntil);
 	while (at < Infinity) {
@@ -139,7 +139,7 @@ export function waitingTimeFor(
 	{ limit, more }: { readonly limit: number; readonly more: number },
 	now: number,
 ): number {
-	const share = shareOf(limit, mostUrgentOf(pace, now));
+	const share = otherShare(limit, urgentPeak(pace, now));
 	const times = pace.sent.filter(({ isUrgent }) => !isUrgent).map(({ at }) => at);
 	const first = Math.max(now, pace.quietUntil);
 	let last = now;
@@ -156,7 +156,7 @@ const isLatelyUrgent = ({ at, isUrgent }: Sent, now: number): boolean =>
 	isUrgent && at + LATELY_MS > now;
 
 /** Returns the most urgent requests that were lately sent within 100 seconds. */
-const mostUrgentOf = ({ sent }: Pace, now: number): number =>
+const urgentPeak = ({ sent }: Pace, now: number): number =>
 	Math.max(0, ...sent.filter((one) => isLatelyUrgent(one, now)).map(({ urgent }) => urgent));
 
 /** Requests that still count. */
@@ -168,25 +168,27 @@ function usedIn({ sent }: Pace, now: number): { urgent: number; other: number; p
 }
 
 /** The most requests of all polls per 100 seconds. */
-export const pollsOf = (limit: number): number =>
+const pollShare = (limit: number): number =>
 	limit < SMALLEST_DIVIDED ? limit : Math.floor(limit * MOST_FOR_POLLS);
 
 /** The most requests of all polls per 100 seconds, if the remaining work can wait. */
-export const longWorkOf = (limit: number): number =>
+export const longWorkShare = (limit: number): number =>
 	limit < SMALLEST_DIVIDED
 		? Math.ceil(limit * MOST_FOR_LONG_WORK_OF_FEW)
 		: Math.floor(limit * MOST_FOR_LONG_WORK);
 
-/** Whether polls have used their share while others may still send. */
-export const isShareUsed = (pace: Pace, limit: number, now: number): boolean =>
-	pollsOf(limit) < limit && usedIn(pace, now).polls >= pollsOf(limit);
+/** Returns the share of the polls, if they have used it while others may still send. */
+export function usedUpShare(pace: Pace, limit: number, now: number): number | undefined {
+	const share = pollShare(limit);
+	return share < limit && usedIn(pace, now).polls >= share ? share : undefined;
+}
 
 /** Whether a poll may continue with work that can wait. */
 export const hasRoom = (pace: Pace, limit: number, now: number): boolean =>
-	usedIn(pace, now).polls < longWorkOf(limit);
+	usedIn(pace, now).polls < longWorkShare(limit);
 
 /** The most requests that are not urgent. */
-function shareOf(limit: number, mostUrgent: number): number {
+function otherShare(limit: number, mostUrgent: number): number {
 	if (limit < SMALLEST_DIVIDED) return limit;
 	const kept = Math.max(limit * LEAST_KEPT, mostUrgent + limit * KEPT_ABOVE_USE);
 	return limit - Math.ceil(Math.min(kept, limit * MOST_KEPT));

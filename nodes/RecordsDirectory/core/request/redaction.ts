@@ -1,12 +1,22 @@
-import { LONGEST_TEXT, shortened } from '../shortened';
+import { LONGEST_TEXT, shortened } from '../text';
 import { withFacts, type Failure } from './failure';
 
 /** Characters of a text to search: users are shown fewer. */
 const SEARCHED = 2 * LONGEST_TEXT;
 
-/** Returns the failure with short words and no secret, as it is, percent-encoded, as in JSON or in base64. */
-export function redacted(failure: Failure, keys: ReadonlyArray<string | undefined>): Failure {
-	const secrets = keys.map((key) => key?.trim() ?? '').filter((key) => key !== '');
+/**
+ * Returns the failure with short words and without secrets: the keys, and the passwords in the body of the
+ * request, which a service may repeat in its errors. They are found as they are, percent-encoded, as in JSON and in
+ * base64.
+ */
+export function redacted(
+	failure: Failure,
+	keys: ReadonlyArray<string | undefined>,
+	body?: unknown,
+): Failure {
+	const secrets = [...keys, ...passwordsIn(body)]
+		.map((key) => key?.trim() ?? '')
+		.filter((key) => key !== '');
 	// Shortened afterwards: the hidden text is shorter than what was searched.
 	const hidden = (text: string) => shortened(withoutSecrets(text.slice(0, SEARCHED), secrets));
 	return withFacts(failure, {
@@ -15,8 +25,7 @@ export function redacted(failure: Failure, keys: ReadonlyArray<string | undefine
 	});
 }
 
-/** Returns the passwords that a request contains: a service may repeat them in its errors. */
-export function passwordsIn(value: unknown): string[] {
+function passwordsIn(value: unknown): string[] {
 	if (typeof value !== 'object' || value === null) return [];
 	return Object.entries(value).flatMap(([name, inner]: [string, unknown]) =>
 		name === 'loginPass' && typeof inner === 'string' ? [inner] : passwordsIn(inner),
@@ -34,7 +43,7 @@ interface Sought {
  * Replaces each secret in a text by `***`: as it is, percent-encoded, escaped as in JSON, and in base64. Also
  * replaces the start of a secret at the end of a text that was cut.
  */
-export function withoutSecrets(text: string, secrets: readonly string[]): string {
+function withoutSecrets(text: string, secrets: readonly string[]): string {
 	const sought = secrets.flatMap((secret) => {
 		const all = [...secret];
 		const plain = [all.map((one) => [one]), all.map(inAddress), all.map(inJson)];
@@ -47,7 +56,7 @@ export function withoutSecrets(text: string, secrets: readonly string[]): string
 	let end = 0;
 	for (let at = 0; at < text.length; at++) {
 		for (const { characters, before, behind } of sought) {
-			const found = endOf(text, at, characters);
+			const found = findEnd(text, at, characters);
 			if (found === undefined) continue;
 			const start = Math.max(0, at - before);
 			if (start >= end) hidden += `${text.slice(end, start)}***`;
@@ -61,7 +70,11 @@ export function withoutSecrets(text: string, secrets: readonly string[]): string
 const LEAST_BEGUN = 4;
 
 /** Returns where a secret that starts at a place ends; undefined if none starts there. */
-function endOf(text: string, start: number, characters: Sought['characters']): number | undefined {
+function findEnd(
+	text: string,
+	start: number,
+	characters: Sought['characters'],
+): number | undefined {
 	let at = start;
 	for (const [n, ways] of characters.entries()) {
 		if (at === text.length && n >= LEAST_BEGUN) return at;

@@ -1,10 +1,19 @@
 import type { Entry } from '../../api';
 import type { Entity, Operation, Resource } from '../../api/define';
-import { Failure, type RawReply } from './failure';
-import { asText, isJsonObject, jsonObjectsIn, numeric, type JsonObject } from '../json';
+import { Failure } from './failure';
+import type { RawReply } from './outcome';
+import {
+	asText,
+	isJsonObject,
+	jsonObjectsIn,
+	numberIn,
+	numeric,
+	textIn,
+	type JsonObject,
+} from '../json';
 import { folded } from '../values/folded';
 import type { Values } from '../values/validate';
-import { glimpse } from '../shortened';
+import { glimpse } from '../text';
 
 /** An operation of a resource. */
 export type Call = Pick<Entry, 'resource' | 'operation'>;
@@ -13,7 +22,7 @@ export type Call = Pick<Entry, 'resource' | 'operation'>;
  * Returns the rows of a success reply (Endpoints). Reads must have the documented shape, else this throws a
  * `Failure`. Writes may return anything, so only certain values are taken from them.
  */
-export function rowsOf(
+export function toRows(
 	{ resource, operation }: Call,
 	values: Values,
 	reply: RawReply,
@@ -22,21 +31,24 @@ export function rowsOf(
 	switch (returns.kind) {
 		case 'deleted':
 			return [{ deleted: true }];
-		case 'updated':
-			return [{ success: true, ...identityOf(operation, values), ...newCodeOf(values) }];
+		case 'updated': {
+			// The following nodes must find the entity under its new code.
+			const code = values.newCode ? { code: values.newCode } : {};
+			return [{ success: true, ...pathValues(operation, values), ...code }];
+		}
 		case 'imported':
 		case 'upserted':
 		case 'synced':
-			return [{ success: true, ...importedOf(values) }];
+			return [{ success: true, ...importedRow(values) }];
 		case 'created':
 			return [createdRow({ resource, operation, identity: returns.identity }, values, reply)];
 		case 'notices':
-			return noticesOf(objectIn(reply.body), values);
+			return readNotices(objectIn(reply.body), values);
 		case 'one': {
 			const body = objectIn(reply.body);
 			const row = returns.root ? objectIn(body[returns.root]) : body;
-			if (Object.keys(onlyOf(resource, row)).length === 0) throw unreadable();
-			return [ofEntity(resource.entity, row)];
+			if (Object.keys(entityProperties(resource, row)).length === 0) throw unreadable();
+			return [readEntity(resource.entity, row)];
 		}
 		case 'many': {
 			const read = entityReader(resource.entity);
@@ -46,17 +58,14 @@ export function rowsOf(
 }
 
 /** Returns what the path names. */
-const identityOf = (operation: Operation, values: Readonly<JsonObject>): JsonObject =>
+const pathValues = (operation: Operation, values: Readonly<JsonObject>): JsonObject =>
 	Object.fromEntries(
 		Object.entries(operation.params)
 			.filter(([name, { wire }]) => operation.path.includes(`{${wire ?? name}}`))
 			.map(([name, { wire }]) => [wire ?? name, values[name]]),
 	);
 
-/** The following nodes must find the entity under its new code. */
-const newCodeOf = ({ newCode }: Values): JsonObject => (newCode ? { code: newCode } : {});
-
-function noticesOf(body: JsonObject, values: Values): readonly JsonObject[] {
+function readNotices(body: JsonObject, values: Values): readonly JsonObject[] {
 	const { code = values.code, notices } = body;
 	// An empty list may be missing, but an unreadable one must not count as no notices.
 	const isMissing = (notices ?? undefined) === undefined && body.code !== undefined;
@@ -97,7 +106,7 @@ const isApp = (app: unknown) =>
 	isJsonObject(app) &&
 	(Array.isArray(app.noticeList) || (app.noticeList ?? undefined) === undefined);
 
-function importedOf({ newCode: code, beside, recordId: own }: Values): JsonObject {
+function importedRow({ newCode: code, beside, recordId: own }: Values): JsonObject {
 	const recordId = own ?? beside?.recordId;
 	return {
 		...(code === undefined ? {} : { code }),
@@ -120,11 +129,13 @@ function createdRow(
 		told === undefined ? {} : { [identity]: identity === 'code' ? told : numeric(told) };
 	// A body may be about something else, such as a notice; only the entity's properties are taken.
 	const entity =
-		body[identity] === undefined ? {} : ofEntity(resource.entity, onlyOf(resource, body));
-	return { success: true, ...identityOf(operation, values), ...entity, ...known };
+		body[identity] === undefined
+			? {}
+			: readEntity(resource.entity, entityProperties(resource, body));
+	return { success: true, ...pathValues(operation, values), ...entity, ...known };
 }
 
-const onlyOf = ({ entity }: Resource, row: JsonObject): JsonObject =>
+const entityProperties = ({ entity }: Resource, row: JsonObject): JsonObject =>
 	Object.fromEntries(Object.entries(row).filter(([name]) => Object.hasOwn(entity, name)));
 
 const lastSegment = (location: unknown): string | undefined =>
@@ -134,9 +145,10 @@ const lastSegment = (location: unknown): string | undefined =>
 const SECRET = 'loginPass';
 
 /** Converts documented numbers to numbers, however the service spells them. */
-export const ofEntity = (entity: Entity, row: JsonObject): JsonObject => entityReader(entity)(row);
+export const readEntity = (entity: Entity, row: JsonObject): JsonObject =>
+	entityReader(entity)(row);
 
-/** `ofEntity` for many rows; a row that needs no change is not copied. */
+/** `readEntity` for many rows; a row that needs no change is not copied. */
 function entityReader(entity: Entity): (row: JsonObject) => JsonObject {
 	const numbers = Object.keys(entity).filter((name) => entity[name] === 'number');
 	const isOther = (row: JsonObject, name: string) =>
@@ -165,4 +177,32 @@ const unreadable = () =>
 	new Failure({
 		kind: 'foreign',
 		message: 'The answer is not one of the records service',
+	});
+
+/**
+ * Reads the deletion type of a record or comment, 0 for a live one: from a number, a text, true or false, or a
+ * missing value (Resources, Record). Undefined for anything else, because a guess could be wrong.
+ */
+export function deletionIn({ isDeleted: flag }: JsonObject): number | undefined {
+	if (/^(0|false)?$/i.test(asText(flag ?? ''))) return 0;
+	return /^true$/i.test(textIn(flag)) ? 1 : numberIn(flag);
+}
+
+/** Whether a record or comment is deleted. Throws a `Failure` if it does not say that clearly. */
+export function isDeleted(row: object): boolean {
+	const type = deletionIn(row as JsonObject);
+	if (type === undefined) throw unclearDeletion(row as JsonObject);
+	return type !== 0;
+}
+
+/** Throws a `Failure` if no row of a page says clearly whether it is deleted: then the service means something else. */
+export function mustSayDeletion(rows: readonly JsonObject[]): void {
+	const [first] = rows;
+	if (first && rows.every((row) => deletionIn(row) === undefined)) throw unclearDeletion(first);
+}
+
+export const unclearDeletion = ({ recordId, id = recordId }: JsonObject): Failure =>
+	new Failure({
+		kind: 'foreign',
+		message: `The service does not say clearly whether record ${textIn(id)} is deleted`,
 	});

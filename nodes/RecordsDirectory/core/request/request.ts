@@ -1,7 +1,7 @@
-import type { Field, Method, Operation } from '../../api/define';
-import { madeOnce } from '../indexed';
+import type { Field, Operation } from '../../api/define';
+import { memoize } from '../grouped';
 import { PAGE_LIMIT } from '../limits';
-import type { JsonObject } from '../json';
+import { jsonObjectsIn, type JsonObject } from '../json';
 import { identifiersIn, parseSortKeys, parseOrder } from '../values/identifier-list';
 import type { Values } from '../values/validate';
 import { InputError } from '../values/input-error';
@@ -10,7 +10,7 @@ import { SYSTEM_FIELDS } from '../values/record-properties';
 
 /** A request to the service, still without address and key. */
 export interface ApiRequest {
-	readonly method: Method;
+	readonly method: Operation['method'];
 	/** The path with encoded slots; starts with `/api/`. */
 	readonly path: string;
 	readonly query: Readonly<Record<string, string | number>>;
@@ -23,21 +23,21 @@ type Part = 'path' | 'query' | 'body' | 'path and body' | 'local';
  * Makes the request of an operation: slots of the route go to the path, the parameters of a GET to the query,
  * the rest to the body. Encodes values, so that none can leave its place.
  */
-export function requestOf(operation: Operation, values: Values): ApiRequest {
+export function toRequest(operation: Operation, values: Values): ApiRequest {
 	const { method } = operation;
-	const path = pathOf(operation, values);
-	const query = sorted(operation, queryOf(operation, values));
+	const path = toPath(operation, values);
+	const query = sorted(operation, toQuery(operation, values));
 	return method === 'POST' || method === 'PUT'
-		? { method, path, query, body: bodyOf(operation, values) }
+		? { method, path, query, body: toBody(operation, values) }
 		: { method, path, query };
 }
 
-/** Throws the same `InputError` as `requestOf`, without the work of making a body. */
+/** Throws the same `InputError` as `toRequest`, without the work of making a body. */
 export function mustBeSendable(operation: Operation, values: Values): void {
 	if (operation.returns.kind === 'many') {
 		mustComeNewestFirst(values);
-		requestOf(operation, values);
-	} else pathOf(operation, values);
+		toRequest(operation, values);
+	} else toPath(operation, values);
 }
 
 /** Reading can stop at a time only if the list is sorted by it. */
@@ -55,7 +55,7 @@ function mustComeNewestFirst(values: Values): void {
 /** Throws an `InputError` for an update that would change nothing. */
 export function mustChange(operation: Operation, values: Values): void {
 	const given = Object.entries(values).filter(([name]) => operation.additionalFields?.[name]);
-	if (Object.keys(bodyOf(operation, Object.fromEntries(given))).length > 0) return;
+	if (Object.keys(toBody(operation, Object.fromEntries(given))).length > 0) return;
 	if (values.unmatched) {
 		throw new InputError(
 			'No property of the input item matches a field of the operation',
@@ -70,39 +70,41 @@ export function mustChange(operation: Operation, values: Values): void {
 }
 
 /** The values of the query; all but numbers are texts. */
-const queryOf = (operation: Operation, values: Values): Record<string, string | number> =>
+const toQuery = (operation: Operation, values: Values): Record<string, string | number> =>
 	Object.fromEntries(
-		Object.entries(pickedFrom(placesOf(operation).query, values)).map(([name, value]) => [
+		Object.entries(pickedFrom(requestLayout(operation).query, values)).map(([name, value]) => [
 			name,
 			typeof value === 'number' ? value : String(value),
 		]),
 	);
 
 /** Returns the parameters in the path of an operation. */
-export const slotsOf = (operation: Operation): string[] =>
-	placesOf(operation).route.flatMap((piece) => (typeof piece === 'string' ? [] : [piece.name]));
+export const pathParameters = (operation: Operation): string[] =>
+	requestLayout(operation).route.flatMap((piece) =>
+		typeof piece === 'string' ? [] : [piece.name],
+	);
 
 /** Returns the path of an operation with encoded values in its slots. */
-export const pathOf = (operation: Operation, values: Values): string =>
-	placesOf(operation)
+export const toPath = (operation: Operation, values: Values): string =>
+	requestLayout(operation)
 		.route.map((piece) => (typeof piece === 'string' ? piece : segment(piece, values)))
 		.join('');
 
 /** Returns the values of a body, by their names in the request; also for one entry of an import. */
-export const bodyOf = (operation: Operation, values: Values): JsonObject => ({
+export const toBody = (operation: Operation, values: Values): JsonObject => ({
 	...values.beside,
-	...pickedFrom(placesOf(operation).body, values),
+	...pickedFrom(requestLayout(operation).body, values),
 });
 
 /** All fields of an operation by parameter name. */
-export const fieldsOf = (operation: Operation) => ({
+export const allFields = (operation: Operation) => ({
 	...operation.params,
 	...operation.filters,
 	...operation.additionalFields,
 	...operation.options,
 });
 
-function partOf(operation: Operation, name: string, field: Field): Part {
+function findPart(operation: Operation, name: string, field: Field): Part {
 	if (field.place) return field.place;
 	// Only required parameters can be slots: an option may have the same name in the request.
 	if (name in operation.params && operation.path.includes(`{${field.wire ?? name}}`)) return 'path';
@@ -110,7 +112,7 @@ function partOf(operation: Operation, name: string, field: Field): Part {
 }
 
 /** The fields of an entry that an input item can hold: those of its body, by their names in the request where these are unique. */
-export const columnsOf = ({ params, additionalFields = {} }: Operation) =>
+export const inputColumns = ({ params, additionalFields = {} }: Operation) =>
 	Object.entries({ ...params, ...additionalFields })
 		.filter(([, { place, sends }]) => place === undefined && sends === undefined)
 		.map(([name, { wire = name, label }]) => ({
@@ -138,20 +140,20 @@ interface Layout {
 }
 
 /** There are few operations and many items, so the place of each field is determined once. */
-const placesOf = madeOnce((operation: Operation): Layout => {
-	const fields = Object.entries(fieldsOf(operation));
+const requestLayout = memoize((operation: Operation): Layout => {
+	const fields = Object.entries(allFields(operation));
 	const placed = (...parts: Part[]) =>
 		fields
-			.filter(([name, field]) => parts.includes(partOf(operation, name, field)))
+			.filter(([name, field]) => parts.includes(findPart(operation, name, field)))
 			.map(([name, { wire = name, sends }]) => ({ name, wire, sends }));
 	// Every second piece is the name of a slot.
 	const route = operation.path
 		.split(/\{(\w+)\}/)
-		.map((piece, n) => (n % 2 === 0 ? piece : slotOf(operation, piece)));
+		.map((piece, n) => (n % 2 === 0 ? piece : toSlot(operation, piece)));
 	return { route, query: placed('query'), body: placed('body', 'path and body') };
 });
 
-function slotOf({ params }: Operation, slot: string): Slot {
+function toSlot({ params }: Operation, slot: string): Slot {
 	const [name, field] = Object.entries(params).find(
 		([key, { wire }]) => (wire ?? key) === slot,
 	) ?? [slot, undefined];
@@ -215,15 +217,52 @@ function sorted({ runs }: Operation, query: Record<string, string | number>) {
 }
 
 /** Returns the request for one page of a list. Both numbers are always sent, because their defaults are unknown. */
-export const pageOf = (request: ApiRequest, page: number, limit: number): ApiRequest => ({
+export const pageRequest = (request: ApiRequest, page: number, limit: number): ApiRequest => ({
 	...request,
 	query: { ...request.query, page, limit: Math.min(limit, PAGE_LIMIT) },
 });
 
 /** Returns the path and query as part of an address. */
-export function addressOf({ path, query }: Pick<ApiRequest, 'path' | 'query'>): string {
+export function toAddress({ path, query }: Pick<ApiRequest, 'path' | 'query'>): string {
 	const pairs = Object.entries(query).map(
 		([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
 	);
 	return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`;
+}
+
+/**
+ * Makes the body of an update with all other values of the entity at the service, so that missing fields are
+ * neither rejected nor cleared (Endpoints: PUT; the meaning of a missing field is not shown). Read-only
+ * properties are left out; write-only ones, such as a password, cannot be read.
+ */
+export const wholeBody = (operation: Operation, entity: JsonObject, body: object): JsonObject => ({
+	...writableValues(writableFields(operation), entity),
+	...body,
+});
+
+/** Returns the fields that an operation can write, by their names in the request. */
+export const writableFields = (operation: Operation): ReadonlyMap<string, Field> =>
+	new Map(
+		Object.entries(allFields(operation))
+			.filter(([, { place, sends }]) => place !== 'local' && sends === undefined)
+			.map(([name, field]) => [field.wire ?? name, field]),
+	);
+
+/** Returns the entity's values of these fields, ready to be sent back. */
+export const writableValues = (
+	fields: ReadonlyMap<string, Field>,
+	entity: JsonObject,
+): JsonObject =>
+	Object.fromEntries(
+		[...fields]
+			.map(([name, field]) => [name, writable(field, entity[name])])
+			.filter(([, value]) => value !== undefined && value !== null),
+	);
+
+function writable({ kind, columns = {} }: Field, value: unknown): unknown {
+	if (kind !== 'rows') return value;
+	if (!Array.isArray(value)) return undefined;
+	return jsonObjectsIn(value).map((row) =>
+		Object.fromEntries(Object.entries(row).filter(([name]) => Object.hasOwn(columns, name))),
+	);
 }

@@ -19,7 +19,7 @@ function rangeInWords(some: readonly number[]): string {
 	const last = items.at(-1);
 	if (first === undefined || last === undefined) return 'no items';
 	if (last === first) return `item ${first}`;
-	const ranges = rangesOf(items);
+	const ranges = toRanges(items);
 	return ranges.length > MOST_RANGES
 		? `${items.length} items between ${first} and ${last}`
 		: `items ${listed(ranges.map(([from, to]) => (from === to ? `${from}` : `${from} to ${to}`)))}`;
@@ -29,7 +29,7 @@ function rangeInWords(some: readonly number[]): string {
 const MOST_RANGES = 60;
 
 /** Groups rising numbers into ranges without gaps. */
-function rangesOf(items: readonly number[]): Array<[from: number, to: number]> {
+function toRanges(items: readonly number[]): Array<[from: number, to: number]> {
 	const ranges: Array<[number, number]> = [];
 	for (const item of items) {
 		const range = ranges.at(-1);

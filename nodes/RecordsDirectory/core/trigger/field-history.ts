@@ -1,5 +1,5 @@
 import type { TriggerEventName } from '../../api/trigger';
-import { isDeleted } from '../request/deletion';
+import { isDeleted } from '../request/reply';
 import { startChanges, type ChangeSettings, type ChangeState } from './changes/changes';
 import { fingerprint } from '../fingerprint';
 import type { PageRequest } from '../listing/walk';

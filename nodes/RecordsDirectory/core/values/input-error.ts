@@ -1,5 +1,5 @@
 import { grouped } from '../grouped';
-import { shortened } from '../shortened';
+import { shortened } from '../text';
 import { listed } from './listed';
 
 /**

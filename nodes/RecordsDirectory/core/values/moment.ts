@@ -1,5 +1,5 @@
 import { asText } from '../json';
-import { glimpse } from '../shortened';
+import { glimpse } from '../text';
 import { splitDateText } from './date-text';
 import { InputError } from './input-error';
 import { earliestFrom, timeIn, type ValueContext } from './time-zone';

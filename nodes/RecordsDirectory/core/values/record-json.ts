@@ -8,7 +8,7 @@ import {
 	roundedIn,
 } from '../json';
 import { InputError } from './input-error';
-import { glimpse } from '../shortened';
+import { glimpse } from '../text';
 
 /**
  * Returns the values of a record by field ID, from a JSON object, a JSON text or name and value pairs. A field

@@ -1,6 +1,6 @@
 import { utcMsOf } from './date-text';
 import { InputError } from './input-error';
-import { glimpse } from '../shortened';
+import { glimpse } from '../text';
 
 /** The context for reading a value. */
 export interface ValueContext {

@@ -1,5 +1,5 @@
+import type { FieldsByName } from '../../api';
 import type { Field, ParameterKind, Fields } from '../../api/define';
-import type { FieldsByName } from '../../api/fields-by-name';
 import { idIn, type Id } from '../id';
 import { asText, isEmptyList, isExact, isJsonObject, isNothing, type JsonObject } from '../json';
 import { calendarDate, firstLocalTime } from './moment';
@@ -9,7 +9,7 @@ import { codeEntriesIn, identifiersIn } from './identifier-list';
 import { eachChecked, InputError } from './input-error';
 import { mustBeExact, recordFromJson } from './record-json';
 import type { ValueContext } from './time-zone';
-import { glimpse } from '../shortened';
+import { glimpse } from '../text';
 
 /** The type of an accepted value, by the kind of its field. */
 interface Held {

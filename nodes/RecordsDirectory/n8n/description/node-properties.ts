@@ -2,7 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { resources } from '../../api';
 import type { Field, Fields, Operation, Resource } from '../../api/define';
 import { grouped } from '../../core/grouped';
-import { columnsOf } from '../../core/request/request';
+import { inputColumns } from '../../core/request/request';
 import { limit, returnAll, simplify } from '../../api/fields/shared';
 import { OPTIONS, toCollection, toProperty } from './field-property';
 import { recordProperties } from './record-properties';
@@ -91,7 +91,8 @@ function unlessMapped(name: string, among: readonly Named[]): Partial<INodePrope
 	const isTaken = among.some(
 		([, operation]) =>
 			operation.params.mappingMode &&
-			(name === 'additionalFields' || columnsOf(operation).some((column) => column.name === name)),
+			(name === 'additionalFields' ||
+				inputColumns(operation).some((column) => column.name === name)),
 	);
 	return isTaken ? { displayOptions: { hide: { mappingMode: ['autoMapInputData'] } } } : {};
 }

@@ -6,7 +6,7 @@ import {
 	type CommentFile,
 } from '../../core/values/comment-file';
 import { InputError } from '../../core/values/input-error';
-import { glimpse } from '../../core/shortened';
+import { glimpse } from '../../core/text';
 import type { JsonObject } from '../../core/json';
 import type { ApiRequest } from '../../core/request/request';
 import type { Checked, Job } from './job';

@@ -1,4 +1,4 @@
-import { spanInWords, WORTH_TELLING_MS } from '../../core/duration';
+import { spanInWords, WORTH_TELLING_MS } from '../../core/text';
 import { IMPORT_LIMIT, PAGE_LIMIT, rateWords } from '../../core/limits';
 import { withThousands, itemsInWords } from '../../core/request/subject';
 import { isImported, type Checked, type Job } from './job';

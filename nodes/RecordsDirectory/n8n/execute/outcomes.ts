@@ -16,9 +16,9 @@ import { Mistakes } from '../../core/bulk/mistakes';
 import type { JsonObject } from '../../core/json';
 import { asHtml } from '../../core/output/shown';
 import { countedFromZero, type Subject } from '../../core/request/subject';
-import { shortened } from '../../core/shortened';
+import { shortened } from '../../core/text';
 import type { ExecutionStart } from '../parameters/item-values';
-import { itemErrorOf, toNodeError, type ItemFate, type ErrorPlace } from '../transport/errors';
+import { toItemError, toNodeError, type ItemFate, type ErrorPlace } from '../transport/errors';
 import { Progress } from './progress';
 
 interface Known {
@@ -55,7 +55,7 @@ export class Outcomes {
 	fail(subject: Subject, caught: unknown, fate: ItemFate): void {
 		const itemIndex = typeof subject === 'number' ? subject : undefined;
 		if (!this.context.continueOnFail()) this.throwError(caught, { itemIndex, effect: fate.effect });
-		const error = itemErrorOf(caught, fate);
+		const error = toItemError(caught, fate);
 		const named = itemIndex === undefined ? { message: `${subject}: ${error.message}` } : {};
 		// Every version of n8n recognizes the error output by this name alone, and adds the item's own columns.
 		const rows = this.toOutputs(subject, [{ error: { ...error, ...named } }]);

@@ -1,8 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Entry } from '../../api';
 import { withThousands } from '../../core/request/subject';
-import { shortened } from '../../core/shortened';
-import type { Journal } from '../transport/journal';
+import { shortened } from '../../core/text';
+import type { Journal } from '../transport/client';
 
 /** Interval between lines about long work. */
 const OFTEN_MS = 10_000;

@@ -12,7 +12,7 @@ import {
 	valuesIn,
 	type ItemValues,
 } from '../../core/form/item-columns';
-import { columnsOf } from '../../core/request/request';
+import { inputColumns } from '../../core/request/request';
 import { captioned, fieldFor, labelOf, someInWords, type Captioned } from '../../core/form/names';
 import { mustBeSortable } from '../../core/form/options';
 import {
@@ -23,7 +23,7 @@ import {
 import { parseSortKeys } from '../../core/values/identifier-list';
 import { InputError } from '../../core/values/input-error';
 import { SYSTEM_FIELDS } from '../../core/values/record-properties';
-import { shortened } from '../../core/shortened';
+import { shortened } from '../../core/text';
 import { formIn, type Mapped, type Values } from '../../core/values/validate';
 import { readConditions } from './actions/single';
 import type { Checked, Job } from './job';
@@ -59,7 +59,7 @@ const needsForm = ({ mapped, order, conditions, unmatched, unfilled }: Values): 
  */
 function recordMaker(job: Job, unsent: UnsentInput) {
 	const checkOrder = orderChecker(job);
-	const columns = columnsOf(job.entry.operation);
+	const columns = inputColumns(job.entry.operation);
 	return oncePerValues(async (values: Values) => {
 		const { mapped, status, unmatched = [] } = values;
 		unsent.add(columns, unmatched);

@@ -4,9 +4,9 @@ import { itemReader } from '../parameters/item-reader';
 import { chosenOperation, type ExecutionStart } from '../parameters/item-values';
 import { givenTo } from '../parameters/parameter-source';
 import { connect } from '../transport/client';
-import { cancelSignalOf } from '../transport/context';
+import { cancelSignal } from '../transport/context';
 import { sleepUntilStopped } from '../transport/pacer';
-import { siteZoneOf } from '../transport/site-zone';
+import { readSiteZone } from '../transport/context';
 import { withUsableFiles } from './attachments';
 import { Dispatch } from './dispatch';
 import { adviseAfterRun, announce } from './hints';
@@ -20,7 +20,7 @@ import { eachWithPauses } from './pauses';
 export async function run(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const given = givenTo(this);
 	const entry = chosenOperation(given);
-	const start: ExecutionStart = { context: this, given, entry, zone: await siteZoneOf(this) };
+	const start: ExecutionStart = { context: this, given, entry, zone: await readSiteZone(this) };
 	const outcomes = new Outcomes(start);
 	const checked = await checkItems(start, outcomes);
 	const connecting = checked.length > 0 && connect(this, { journal: outcomes.progress });
@@ -106,7 +106,7 @@ async function takeTurn(job: Job, checked: readonly Checked[]): Promise<() => vo
 
 async function waitForEnd({ context, progress }: Job, before: Promise<void>): Promise<void> {
 	progress.waits('Waiting for another run that creates or updates records of the same form');
-	const stop = cancelSignalOf(context) ?? { aborted: false };
+	const stop = cancelSignal(context) ?? { aborted: false };
 	let isOver = false;
 	const over = before.then(() => void (isOver = true));
 	while (!isOver) await Promise.race([over, sleepUntilStopped(LONGEST_SLEEP_MS, stop)]);

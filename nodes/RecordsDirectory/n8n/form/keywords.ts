@@ -1,7 +1,7 @@
 import { resources } from '../../api';
 import { keywordIgnored, UNKNOWN_WORD } from '../../core/values/keyword';
-import { rowsOf } from '../../core/request/reply';
-import { pageOf, requestOf } from '../../core/request/request';
+import { toRows } from '../../core/request/reply';
+import { pageRequest, toRequest } from '../../core/request/request';
 import type { Id } from '../../core/id';
 import { formIn, type Values } from '../../core/values/validate';
 import type { Client } from '../transport/client';
@@ -26,6 +26,6 @@ export function keywordCheckOf(client: Client): KeywordCheck {
 /** Whether a form returns its records whatever the keyword. An empty form does no harm. */
 export async function ignoresKeywords(client: Client, form: Id): Promise<boolean> {
 	const values = { form, keyword: UNKNOWN_WORD };
-	const request = pageOf(requestOf(list.operation, values), 1, 1);
-	return rowsOf(list, values, await client.send(request)).length > 0;
+	const request = pageRequest(toRequest(list.operation, values), 1, 1);
+	return toRows(list, values, await client.send(request)).length > 0;
 }

@@ -10,8 +10,8 @@ import {
 	type NameOf,
 } from '../../core/form/selections';
 import { textIn, type JsonObject } from '../../core/json';
-import { rowsOf } from '../../core/request/reply';
-import { requestOf } from '../../core/request/request';
+import { toRows } from '../../core/request/reply';
+import { toRequest } from '../../core/request/request';
 import type { Client } from '../transport/client';
 import { allEntries } from '../transport/list-reader';
 
@@ -47,6 +47,6 @@ const keyOf = ({ resource, code }: Coded) => `${resource} ${code}`;
 
 async function nameIn(client: Client, { resource: kind, code }: Coded): Promise<string> {
 	const call = { resource: resources[kind], operation: resources[kind].operations.get };
-	const [entity] = rowsOf(call, { code }, await client.send(requestOf(call.operation, { code })));
+	const [entity] = toRows(call, { code }, await client.send(toRequest(call.operation, { code })));
 	return textIn(entity?.name);
 }

@@ -1,11 +1,11 @@
 import type { Field, Fields, Operation, ParameterKind } from '../../api/define';
 import { asText, isJsonObject, isNothing, omit, type JsonObject } from '../../core/json';
 import {
-	columnsOf,
-	fieldsOf,
+	inputColumns,
+	allFields,
 	mustBeSendable,
 	mustChange,
-	slotsOf,
+	pathParameters,
 } from '../../core/request/request';
 import { groupDetails } from '../../core/form/details';
 import {
@@ -102,7 +102,7 @@ function readParts({ parts, checks }: Work, item: number, known: Partial<ItemRea
 function makeParts(start: ExecutionStart, raw: JsonObject): readonly Part[] {
 	const { given, entry, zone } = start;
 	const { params, filters = {}, additionalFields = {}, options = {} } = entry.operation;
-	const columns = isMapped(start) ? columnsOf(entry.operation) : [];
+	const columns = isMapped(start) ? inputColumns(entry.operation) : [];
 	const isColumn = (name: string) => columns.some((column) => column.name === name);
 	const parameter = (name: string, field: Field): Part => ({
 		names: [name],
@@ -243,7 +243,7 @@ function columnsPart(
 
 /** The check of what an item has beside the fields of an entry. */
 const unknownColumns = (start: ExecutionStart): ItemCheck[] => {
-	const columns = columnsOf(start.entry.operation);
+	const columns = inputColumns(start.entry.operation);
 	const check = ({ unknownColumns: todo, unmatched = [] }: Values) => {
 		if (todo === 'fail') mustBeFields(columns, unmatched, 'The operation');
 	};
@@ -256,7 +256,7 @@ function operationChecks(start: ExecutionStart): ItemCheck[] {
 	const isList = operation.returns.kind === 'many';
 	const checks: ItemCheck[] = [
 		{
-			of: isList ? Object.keys(fieldsOf(operation)) : slotsOf(operation),
+			of: isList ? Object.keys(allFields(operation)) : pathParameters(operation),
 			check: (values) => mustBeSendable(operation, values),
 		},
 	];

@@ -1,18 +1,18 @@
 import type { IHttpRequestMethods, IHttpRequestOptions } from 'n8n-workflow';
-import { spanInWords } from '../../core/duration';
-import { Failure, type RawReply } from '../../core/request/failure';
+import { spanInWords } from '../../core/text';
+import { Failure } from '../../core/request/failure';
 import {
-	begunReply,
-	connectionFailure,
-	outcomeOf,
+	brokenOutcome,
+	readOutcome,
 	type ConnectionError,
+	type RawReply,
 } from '../../core/request/outcome';
-import { addressOf, type ApiRequest } from '../../core/request/request';
-import { cancelSignalOf, CREDENTIAL, type Context } from './context';
+import { toAddress, type ApiRequest } from '../../core/request/request';
+import { cancelSignal, CREDENTIAL, type Context } from './context';
 import {
 	bodyIn,
 	LARGEST_REPLY,
-	textOf,
+	readText,
 	unlessLate,
 	type ReplyStream,
 	type ReplyText,
@@ -21,7 +21,7 @@ import {
 /** How a client sends its requests. */
 export interface Wire {
 	readonly context: Context;
-	/** Base URL, as `siteOf` gives it. */
+	/** Base URL, as `parseSite` gives it. */
 	readonly site: string;
 	/** Whether to send updates and deletions as POST (Method override). */
 	readonly methodOverride: boolean;
@@ -39,25 +39,23 @@ interface StreamReply extends RawReply {
 
 /** Sends a request once and reads its reply; never throws. */
 export async function attempt(wire: Wire, request: ApiRequest): Promise<RawReply | Failure> {
-	const signal = cancelSignalOf(wire.context);
+	const signal = cancelSignal(wire.context);
+	const broken = (error: ConnectionError) =>
+		brokenOutcome(request, error, { isCancelled: signal?.aborted === true, nowMs: Date.now() });
 	try {
 		const { head, read, allowedMs } = await received(wire, request);
 		if (!head) return tooSlow(allowedMs);
-		if (signal?.aborted) return connectionFailure({}, true);
+		if (signal?.aborted) return broken({});
 		if (read.kind === 'whole')
-			return outcomeOf(request, { ...head, body: bodyIn(read.text) }, Date.now());
+			return readOutcome(request, { ...head, body: bodyIn(read.text) }, Date.now());
 		// For writes and rejected requests, the status alone decides the outcome.
 		const { statusCode, headers } = head;
 		const isUnread = request.method === 'GET' && statusCode >= 200 && statusCode < 300;
 		if (isUnread && read.kind === 'slow') return tooSlow(allowedMs);
 		if (isUnread && read.kind === 'large') return tooLarge();
-		return outcomeOf(request, { statusCode, headers, body: undefined }, Date.now());
+		return readOutcome(request, { statusCode, headers, body: undefined }, Date.now());
 	} catch (error) {
-		const isCancelled = signal?.aborted === true;
-		const cut = isCancelled ? undefined : begunReply(error as ConnectionError);
-		return cut
-			? outcomeOf(request, cut, Date.now())
-			: connectionFailure(error as ConnectionError, isCancelled);
+		return broken(error as ConnectionError);
 	}
 }
 
@@ -74,14 +72,14 @@ async function received(wire: Wire, request: ApiRequest): Promise<Received> {
 	const until = Math.min(begun + wire.longestMs, wire.deadline);
 	// Rounded, because sums of such times are not exact.
 	const allowedMs = Math.round(until - begun);
-	const head = await headOf(wire, request, until);
+	const head = await receiveHead(wire, request, until);
 	if (!head) return { head, read: { kind: 'slow' }, allowedMs };
-	const read = await textOf(head.body, { until, silenceMs: wire.timeoutMs });
+	const read = await readText(head.body, { until, silenceMs: wire.timeoutMs });
 	return { head, read, allowedMs };
 }
 
 /** Returns the head of the reply; undefined if it came too late. */
-async function headOf(
+async function receiveHead(
 	wire: Wire,
 	request: ApiRequest,
 	until: number,
@@ -89,7 +87,7 @@ async function headOf(
 	const { context } = wire;
 	const controller = new AbortController();
 	const sending = context.helpers.httpRequestWithAuthentication.call(context, CREDENTIAL, {
-		...optionsOf(wire, request),
+		...httpOptions(wire, request),
 		abortSignal: controller.signal,
 	}) as Promise<StreamReply>;
 	const head = await unlessLate(sending, until);
@@ -100,12 +98,12 @@ async function headOf(
 	return undefined;
 }
 
-function optionsOf(wire: Wire, request: ApiRequest): IHttpRequestOptions {
+function httpOptions(wire: Wire, request: ApiRequest): IHttpRequestOptions {
 	const { method, body } = request;
 	const isTunnelled = wire.methodOverride && (method === 'PUT' || method === 'DELETE');
 	return {
 		method: (isTunnelled ? 'POST' : method) as IHttpRequestMethods,
-		url: wire.site + addressOf(request),
+		url: wire.site + toAddress(request),
 		headers: {
 			accept: 'application/json',
 			...(body ? { 'content-type': 'application/json; charset=utf-8' } : {}),

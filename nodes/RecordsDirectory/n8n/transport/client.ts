@@ -1,27 +1,18 @@
 import type { JsonObject } from 'n8n-workflow';
 import { parseSelectionShape, type SelectionShape } from '../../core/form/selections';
 import { isJsonObject } from '../../core/json';
-import { withFacts, Failure, type RawReply } from '../../core/request/failure';
-import { subjectOf } from '../../core/request/path-words';
-import { passwordsIn, redacted } from '../../core/request/redaction';
+import { Failure, withFacts, withPlace } from '../../core/request/failure';
+import type { RawReply } from '../../core/request/outcome';
+import { redacted } from '../../core/request/redaction';
 import { rateWords } from '../../core/limits';
 import type { ApiRequest } from '../../core/request/request';
 import { delayAfter, LONGEST_QUIET_MS } from '../../core/request/retry';
-import { headerOf, headerValueOf, siteOf } from '../../core/request/address-and-key';
+import { parseHeader, parseKey, parseSite } from '../../core/request/address-and-key';
 import { parseZone } from '../../core/values/time-zone';
 import { attempt, type Wire } from './attempt';
-import { cancelSignalOf, CREDENTIAL, type Context } from './context';
-import type { Journal } from './journal';
+import { cancelSignal, CREDENTIAL, type Context } from './context';
 import { wakeAfter } from './reply-body';
-import {
-	hasRoomForWork,
-	sleepUntilStopped,
-	pauseSite,
-	waitForTurn,
-	expectedWait,
-	type StopSignal,
-} from './pacer';
-import { WaitingTime } from './waiting-time';
+import { Pacer, sleepUntilStopped, WaitingTime, type StopSignal } from './pacer';
 
 /** A user who waits longer for a reply wants to know why. */
 const LONG_REPLY_MS = 10_000;
@@ -32,30 +23,12 @@ const GAPS_MS = 2_000;
 /** Why an update may fail to find an entry whose code it changes. */
 const RENAMED = 'or an earlier attempt already changed its code';
 
-/** Sends requests to one site at its pace, and retries them if that is safe. Fails with a `Failure`. */
-export interface Client {
-	readonly site: string;
-	/** How the site accepts users and organizations in records. */
-	readonly selections: SelectionShape;
-	/** The time zone of the site, if the credential names it. */
-	readonly timeZone: string | undefined;
-	/** Sends a request. Fails as cancelled if `calledOff` fires while it waits for its turn. */
-	send(request: ApiRequest, calledOff?: StopSignal): Promise<RawReply>;
-	/**
-	 * Returns how long this many more requests will wait for the limit, in milliseconds, if nobody else sends
-	 * any.
-	 */
-	waitFor(requests: number): number;
-	/** Requests per 100 seconds, from the credential. */
-	readonly limit: number;
-	/** Whether the polls of the site leave room for work that can wait. */
-	hasRoom(): boolean;
-	/** The number of requests sent, including retries. */
-	sent(): number;
-	/** How long its requests have waited for the limit, in milliseconds. */
-	waited(): number;
-	/** The `Date` header of the latest reply, in milliseconds since 1970; NaN without one. */
-	serviceTime(): number;
+/** Gets what a user who waits for an execution wants to know. */
+export interface Journal {
+	/** Called before each request with the number of requests so far. */
+	sent(requests: number): void;
+	/** Called when a wait begins that a user would notice. */
+	waits(sentence: string): void;
 }
 
 /** Settings of the credential. The key is read only to keep it out of messages. */
@@ -88,17 +61,24 @@ const USUAL_TERMS = {
 	isPoll: false,
 };
 
+/** Sends requests to one site at its pace, and retries them if that is safe. Fails with a `Failure`. */
+export type Client = Pick<SiteClient, keyof SiteClient>;
+
 /** Makes the client for the node's credential. Throws an `InputError` for invalid settings. */
 export async function connect(context: Context, terms: Terms = {}): Promise<Client> {
 	const settings = await context.getCredentials<CredentialSettings & JsonObject>(CREDENTIAL);
 	return new SiteClient(context, settings, terms);
 }
 
-class SiteClient implements Client {
+class SiteClient {
 	readonly site: string;
+	/** How the site accepts users and organizations in records. */
 	readonly selections: SelectionShape;
+	/** The time zone of the site, if the credential names it. */
 	readonly timeZone: string | undefined;
+	/** Requests per 100 seconds, from the credential. */
 	readonly limit: number;
+	private readonly pacer: Pacer;
 	private readonly wire: Wire;
 	private readonly terms: Terms & typeof USUAL_TERMS;
 	private readonly keys: ReadonlyArray<string | undefined>;
@@ -109,12 +89,13 @@ class SiteClient implements Client {
 
 	constructor(context: Context, settings: CredentialSettings, terms: Terms) {
 		this.terms = { ...USUAL_TERMS, ...terms };
-		this.site = siteOf(String(settings.baseUrl ?? ''));
-		headerOf(settings.apiKeyHeader);
+		this.site = parseSite(String(settings.baseUrl ?? ''));
+		parseHeader(settings.apiKeyHeader);
 		this.timeZone = parseZone(settings.timeZone);
 		this.keys = [settings.apiKey, settings.directoryApiKey];
-		for (const key of this.keys) headerValueOf(key);
+		for (const key of this.keys) parseKey(key);
 		this.limit = Math.max(1, Math.floor(Number(settings.requestsPer100Seconds) || DEFAULT_LIMIT));
+		this.pacer = new Pacer(this.site, this.limit);
 		this.selections = parseSelectionShape(settings.selections);
 		const methodOverride = settings.methodOverride === true;
 		this.wire = { ...this.terms, context, site: this.site, methodOverride };
@@ -122,26 +103,35 @@ class SiteClient implements Client {
 		this.waiting = new WaitingTime((line) => this.journal.waits(line));
 	}
 
+	/** Whether the polls of the site leave room for work that can wait. */
 	hasRoom(): boolean {
-		return hasRoomForWork(this.site, this.limit);
+		return this.pacer.hasRoom();
 	}
 
+	/** The number of requests sent, including retries. */
 	sent(): number {
 		return this.attempts;
 	}
 
+	/**
+	 * Returns how long this many more requests will wait for the limit, in milliseconds, if nobody else sends
+	 * any.
+	 */
 	waitFor(requests: number): number {
-		return expectedWait(this.site, this.limit, requests);
+		return this.pacer.expectedWait(requests);
 	}
 
+	/** How long its requests have waited for the limit, in milliseconds. */
 	waited(): number {
 		return this.waiting.ms;
 	}
 
+	/** The `Date` header of the latest reply, in milliseconds since 1970; NaN without one. */
 	serviceTime(): number {
 		return this.date;
 	}
 
+	/** Sends a request. Fails as cancelled if `calledOff` fires while it waits for its turn. */
 	async send(request: ApiRequest, calledOff?: StopSignal): Promise<RawReply> {
 		const stop = this.stopSignal(calledOff);
 		let ambiguous = false;
@@ -170,7 +160,7 @@ class SiteClient implements Client {
 
 	/** Returns whether to stop waiting for a turn. */
 	private stopSignal(calledOff?: StopSignal): StopSignal {
-		const signal = cancelSignalOf(this.wire.context);
+		const signal = cancelSignal(this.wire.context);
 		return {
 			get aborted() {
 				return signal?.aborted === true || calledOff?.aborted === true;
@@ -183,10 +173,12 @@ class SiteClient implements Client {
 		const { isPoll, patienceMs: patience } = this.terms;
 		const patienceMs = Math.max(patience, GAPS_MS);
 		const tell = (ms: number) => this.waiting.begins(ms, rateWords.usedUpAt(this.site));
-		await this.waiting.during(() =>
-			waitForTurn(this.site, this.limit, { patienceMs, isPoll, stop, tell }),
-		);
-		if (performance.now() >= this.wire.deadline) throw tooLate();
+		await this.waiting.during(() => this.pacer.waitForTurn({ patienceMs, isPoll, stop, tell }));
+		if (performance.now() >= this.wire.deadline)
+			throw new Failure({
+				kind: 'slow',
+				message: 'The poll ran out of time before all its requests were sent',
+			});
 		this.journal.sent(++this.attempts);
 	}
 
@@ -212,7 +204,7 @@ class SiteClient implements Client {
 		});
 		// Some replies ask to wait for a day; that would look like a hanging node.
 		if (failure.kind === 'rate')
-			pauseSite(this.site, Math.min(delay ?? failure.retryAfterMs ?? 0, LONGEST_QUIET_MS));
+			this.pacer.pause(Math.min(delay ?? failure.retryAfterMs ?? 0, LONGEST_QUIET_MS));
 		const isLate = performance.now() + (delay ?? 0) >= this.wire.deadline;
 		if (delay === undefined || delay > this.terms.patienceMs || isLate) throw failure;
 		// If the whole site is paused, the turn of the next attempt includes the wait.
@@ -225,8 +217,7 @@ class SiteClient implements Client {
 	private cleaned({ method, path, body }: ApiRequest, failure: Failure): Failure {
 		// A read changes nothing, whatever its outcome.
 		const known = method === 'GET' ? withFacts(failure, { ambiguous: false }) : failure;
-		const told = below(this.site, named(path, known));
-		return redacted(told, [...this.keys, ...passwordsIn(body)]);
+		return redacted(withPlace(known, path, this.site), this.keys, body);
 	}
 }
 
@@ -236,31 +227,8 @@ const silent = ({ logger }: Context): Journal => ({
 	waits: (sentence) => logger.info(sentence),
 });
 
-const tooLate = () =>
-	new Failure({
-		kind: 'slow',
-		message: 'The poll ran out of time before all its requests were sent',
-	});
-
 const givesNewCode = ({ method, path, body }: ApiRequest): boolean =>
 	method === 'PUT' &&
 	isJsonObject(body) &&
 	body.code !== undefined &&
 	!path.endsWith(`/${encodeURIComponent(String(body.code))}`);
-
-/** Adds what was not found; the service says only that something was not. */
-function named(path: string, failure: Failure): Failure {
-	const subject = failure.status === 404 && failure.details.length === 0 ? subjectOf(path) : '';
-	return subject === ''
-		? failure
-		: withFacts(failure, { message: `${failure.message}: ${subject}` });
-}
-
-/** Adds the path of the Base URL if it leads to another program. */
-function below(site: string, failure: Failure): Failure {
-	const { pathname } = new URL(site);
-	if (failure.kind !== 'foreign' || pathname === '/') return failure;
-	return withFacts(failure, {
-		message: `${failure.message} (below the path ${pathname} of the Base URL)`,
-	});
-}

@@ -48,7 +48,7 @@ const CAUSES = {
 } as const satisfies { readonly [K in FailureKind]: string };
 
 /** Tells n8n's poll scheduler how to treat the error (from n8n 2.37 on; older versions ignore it). */
-function declarationOf(error: unknown) {
+function toDeclaration(error: unknown) {
 	if (error instanceof ScanError) return { cause: CAUSES.service };
 	if (!(error instanceof Failure)) return { cause: CAUSES.refused };
 	const { kind, retryAfterMs = 100_000 } = error;
@@ -64,34 +64,31 @@ const together = (...texts: ReadonlyArray<string | null | undefined>) =>
 	texts.filter(Boolean).join(' ');
 
 /** Returns the words for an error of this package: what is wrong, the service's words, and what to do. */
-function wordsWithCounting(error: unknown, effect?: Effect): ErrorWords | undefined {
-	const words = knownWords(error, effect);
-	if (!words) return undefined;
-	const { message, description } = words;
+function ownWords(thrown: unknown, effect?: Effect): ErrorWords | undefined {
+	const error = tooDeepAsInputError(thrown);
+	const advice = adviceOn(error, effect);
+	if (advice === undefined) return undefined;
+	const { message } = error as Error;
+	const description = together(effect?.words, advice);
 	return {
 		message,
 		description: together(description, countedFromZero(`${message} ${description}`)),
 	};
 }
 
-function knownWords(thrown: unknown, effect: Effect | undefined): ErrorWords | undefined {
-	const error = tooDeepAsInputError(thrown);
-	if (error instanceof InputError)
-		return { message: error.message, description: together(effect?.words, error.advice) };
-	if (error instanceof ScanError) return { message: error.message, description: NEXT_POLL };
-	if (error instanceof Failure) {
-		const wait = error.kind === 'rate' ? waitInWords(error.retryAfterMs) : '';
-		const description = together(effect?.words, wait, adviceFor(error, effect));
-		return { message: error.message, description };
-	}
-	return undefined;
+function adviceOn(error: unknown, effect: Effect | undefined): string | undefined {
+	if (error instanceof InputError) return error.advice;
+	if (error instanceof ScanError) return NEXT_POLL;
+	if (!(error instanceof Failure)) return undefined;
+	const wait = error.kind === 'rate' ? waitInWords(error.retryAfterMs) : '';
+	return together(wait, adviceFor(error, effect));
 }
 
 /** Returns an error in plain words, without escaping. */
-export function wordsOf(error: unknown, effect?: Effect): ErrorWords {
+export function errorWords(error: unknown, effect?: Effect): ErrorWords {
 	const { message, description } = error as Error & ErrorWords;
 	return (
-		wordsWithCounting(error, effect) ?? {
+		ownWords(error, effect) ?? {
 			message,
 			description: together(effect?.words, description),
 		}
@@ -120,8 +117,8 @@ export interface ItemError {
 const MOST_ITEM_DETAILS = 10;
 
 /** Returns an error as data, so that a workflow can branch on it. */
-export function itemErrorOf(error: unknown, { outcome, effect }: ItemFate): ItemError {
-	const { message, description } = wordsOf(error, effect);
+export function toItemError(error: unknown, { outcome, effect }: ItemFate): ItemError {
+	const { message, description } = errorWords(error, effect);
 	const { status, details = [] } = error instanceof Failure ? error : {};
 	return {
 		message,
@@ -156,7 +153,7 @@ export function toNodeError(
 }
 
 function built(node: INode, error: unknown, { effect, notes = [], isAlone = false }: ErrorPlace) {
-	const words = wordsWithCounting(error, effect);
+	const words = ownWords(error, effect);
 	const text = asHtml(together(words ? words.description : effect?.words, ...notes));
 	// n8n's own descriptions, such as for a mistake in an expression, are HTML.
 	if (!words) {
@@ -165,10 +162,10 @@ function built(node: INode, error: unknown, { effect, notes = [], isAlone = fals
 	}
 	const { description } = words;
 	const message = isAlone ? sentences(words.message, description) : words.message;
-	const options = { ...described(text), failure: declarationOf(error) };
+	const options = { ...described(text), failure: toDeclaration(error) };
 	const nodeError =
 		error instanceof Failure
-			? new NodeApiError(node, { message }, { ...options, message, ...codeOf(error) })
+			? new NodeApiError(node, { message }, { ...options, message, ...toHttpCode(error) })
 			: new NodeOperationError(node, message, options);
 	// n8n replaces messages that happen to contain an error code such as EPERM ("approvePermission").
 	nodeError.message = message;
@@ -181,7 +178,7 @@ const sentences = (headline: string, rest: string | null | undefined) =>
 
 const described = (description: string) => (description ? { description } : {});
 
-function codeOf({ status, code }: Failure): { httpCode?: string } {
+function toHttpCode({ status, code }: Failure): { httpCode?: string } {
 	const httpCode = status === undefined ? code : String(status);
 	return httpCode === undefined ? {} : { httpCode };
 }

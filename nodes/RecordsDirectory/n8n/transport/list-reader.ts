@@ -2,7 +2,6 @@ import { sleep } from 'n8n-workflow';
 import { resources } from '../../api';
 import type { Resource } from '../../api/define';
 import { PAGE_LIMIT } from '../../core/limits';
-import { isDeleted } from '../../core/request/deletion';
 import { Failure, ignoring } from '../../core/request/failure';
 import { idIn, idsAbove, type Id } from '../../core/id';
 import { numberIn, textIn, type JsonObject } from '../../core/json';
@@ -10,6 +9,7 @@ import { windowIn, type TimeWindow } from '../../core/values/time-window';
 import type { Values } from '../../core/values/validate';
 import {
 	isFirstAgain,
+	isSame,
 	JoinedList,
 	mayContinue,
 	pageWithin,
@@ -18,8 +18,8 @@ import {
 	type Joining,
 } from '../../core/listing/joined-list';
 import { mayBeCut, pageCovering, SMALLEST_PAGE } from '../../core/listing/pages';
-import { rowsOf, type Call } from '../../core/request/reply';
-import { BY_RECORD_ID, pageOf, requestOf } from '../../core/request/request';
+import { toRows, type Call, isDeleted } from '../../core/request/reply';
+import { BY_RECORD_ID, pageRequest, toRequest } from '../../core/request/request';
 import {
 	ScanError,
 	startDenseWalk,
@@ -44,7 +44,7 @@ interface ListQuery extends Call {
 }
 
 /** Returns the test for the rows to return. */
-const testOf = ({ resource, isMatch = () => true, withDeleted = false }: ListQuery) =>
+const rowTest = ({ resource, isMatch = () => true, withDeleted = false }: ListQuery) =>
 	withDeleted || !('isDeleted' in resource.entity)
 		? isMatch
 		: (row: JsonObject) => !isDeleted(row) && isMatch(row);
@@ -61,10 +61,10 @@ export function readList(
 ): AsyncGenerator<readonly JsonObject[]> {
 	const window = windowIn(list.values);
 	if (window) return newest(client, { ...list, window }, wanted);
-	const pages = pagesOf(client, list);
+	const pages = openPages(client, list);
 	const { isMatch, pageSize = PAGE_LIMIT } = list;
 	const least = isMatch ? Infinity : wanted;
-	const asked = { wanted, isWanted: testOf(list), least, pageSize };
+	const asked = { wanted, isWanted: rowTest(list), least, pageSize };
 	return ahead(pages.isById ? walked(pages, asked) : joined(pages, list.resource, asked));
 }
 
@@ -120,7 +120,7 @@ export interface ReadList extends ListQuery {
  * last rows must end with the last one.
  */
 export async function isWholeList(client: Client, { rows, ...list }: ReadList): Promise<boolean> {
-	const pages = pagesOf(client, list, { rows, limit: Infinity });
+	const pages = openPages(client, list, { rows, limit: Infinity });
 	// After a page larger than usual, the reader of the list has already looked further.
 	const isProven = rows.length <= pages.most() && mayBeCut(rows.length, pages.most());
 	if (rows.length < SMALLEST_PAGE || isProven) return true;
@@ -128,10 +128,8 @@ export async function isWholeList(client: Client, { rows, ...list }: ReadList): 
 	const asked = pageCovering(rows.length - 1, size);
 	const found = await pages.read(asked);
 	const known = rows.slice((asked.page - 1) * asked.limit);
-	const nameOf = ({ recordId, code }: JsonObject) => recordId ?? code;
-	return (
-		found.length === known.length && known.every((row, n) => nameOf(row) === nameOf(found[n] ?? {}))
-	);
+	const idOf = identityReader(list.resource);
+	return found.length === known.length && known.every((row, n) => isSame(idOf, row, found[n]));
 }
 
 /** The pages of a list. */
@@ -144,21 +142,26 @@ interface Pages {
 }
 
 /** `first` is the first page, if it was read before. */
-function pagesOf(client: Client, list: ListQuery, first?: FirstPage<JsonObject>): Pages {
-	const key = keyOf(client, list);
+function openPages(client: Client, list: ListQuery, first?: FirstPage<JsonObject>): Pages {
+	const key = listKey(client, list);
 	const most = () => largestPage(client, list);
-	const request = requestOf(list.operation, list.values);
-	const idOf = identityIn(list.resource);
+	const request = toRequest(list.operation, list.values);
+	const idOf = identityReader(list.resource);
 	let known = first;
 	const read = async (asked: RequestedPage): Promise<readonly JsonObject[]> => {
 		const { page, limit } = asked;
-		const reply = await client.send(pageOf(request, page, limit)).catch(endOfList(page));
-		const rows = reply ? rowsOf(list, list.values, reply) : [];
+		const reply = await client.send(pageRequest(request, page, limit)).catch(endOfList(page));
+		const rows = reply ? toRows(list, list.values, reply) : [];
 		if (page === 1 && limit >= (known?.limit ?? 0)) known = { rows, limit };
 		if (known && isFirstAgain(known, { ...asked, rows }, idOf)) {
 			if (known.limit < PAGE_LIMIT) await read({ page: 1, limit: PAGE_LIMIT });
 			const isWhole = await isCounted(client, list, known.rows);
-			if (isWhole === false || (isWhole === undefined && mayContinue(known))) throw unpaged();
+			if (isWhole === false || (isWhole === undefined && mayContinue(known)))
+				throw new Failure({
+					kind: 'pages',
+					message:
+						'The site returns the same page again for every page number, so rows of the list may be missing',
+				});
 			return pageWithin(known, asked);
 		}
 		const shown = Math.min(rows.length, limit);
@@ -177,31 +180,24 @@ async function isCounted(
 ): Promise<boolean | undefined> {
 	if (resource !== resources.record) return undefined;
 	const form = { resource: resources.form, operation: resources.form.operations.get };
-	const reply = await client.send(requestOf(form.operation, values)).catch(() => undefined);
-	const [{ count } = {} as JsonObject] = reply ? rowsOf(form, values, reply) : [];
+	const reply = await client.send(toRequest(form.operation, values)).catch(() => undefined);
+	const [{ count } = {} as JsonObject] = reply ? toRows(form, values, reply) : [];
 	const counted = numberIn(count);
 	return counted === undefined
 		? undefined
 		: counted <= rows.filter((row) => !isDeleted(row)).length;
 }
 
-const unpaged = () =>
-	new Failure({
-		kind: 'pages',
-		message:
-			'The site returns the same page again for every page number, so rows of the list may be missing',
-	});
-
 /** The largest page so far of each list of a site. A site that cuts pages may cut them shorter one day. */
 const largest = new Map<string, { readonly rows: number; readonly until: number }>();
 const REMEMBERED_MS = 3_600_000;
 
-const keyOf = ({ site }: Client, { operation }: Pick<Call, 'operation'>) =>
+const listKey = ({ site }: Client, { operation }: Pick<Call, 'operation'>) =>
 	`${site} ${operation.path}`;
 
 /** Returns the largest known page size of a list; 0 if unknown. */
 export function largestPage(client: Client, list: Pick<Call, 'operation'>): number {
-	const { rows, until } = largest.get(keyOf(client, list)) ?? { rows: 0, until: 0 };
+	const { rows, until } = largest.get(listKey(client, list)) ?? { rows: 0, until: 0 };
 	return performance.now() < until ? rows : 0;
 }
 
@@ -218,7 +214,7 @@ function mustEnd(rows: number, pages: number): void {
 const MOST_AGAIN = 3;
 
 /** Returns the function that reads what identifies a row. */
-function identityIn({ entity }: Resource): (row: JsonObject) => unknown {
+function identityReader({ entity }: Resource): (row: JsonObject) => unknown {
 	const identity = ['recordId', 'code', 'fieldId', 'id'].find((name) => name in entity);
 	return (row) => row[identity ?? ''];
 }
@@ -242,7 +238,7 @@ async function rowsFrom(
 	resource: Resource,
 	wanted: number,
 ): Promise<readonly JsonObject[]> {
-	const idOf = identityIn(resource);
+	const idOf = identityReader(resource);
 	const size = Math.min(wanted, PAGE_LIMIT);
 	for (let again = 0; again <= MOST_AGAIN; again++) {
 		const list = new JoinedList<JsonObject>({ size, wanted, idOf });
@@ -254,17 +250,13 @@ async function rowsFrom(
 		}
 		if (outcome !== 'apart') return list.rows;
 	}
-	throw moving(resource);
-}
-
-/** Only records can be read in an order that no change disturbs. */
-const moving = ({ entity }: Resource) =>
-	new Failure({
+	// Only records can be read in an order that no change disturbs.
+	const advice = 'recordId' in resource.entity ? ", or leave 'Sort By' empty" : '';
+	throw new Failure({
 		kind: 'service',
-		message: `The list changed too much while it was being read, so rows may be missing. Try again${
-			'recordId' in entity ? ", or leave 'Sort By' empty" : ''
-		}`,
+		message: `The list changed too much while it was being read, so rows may be missing. Try again${advice}`,
 	});
+}
 
 /** Reads records by record ID. Each page overlaps with what has been read, so that none is missed or repeated. */
 async function* walked(
@@ -280,8 +272,10 @@ async function* walked(
 		const { edge } = walk;
 		const fresh = rows.filter((row) => isBelow(edge, row) && isWanted(row));
 		if (n === 1 && fresh.length >= wanted) return yield fresh.slice(0, wanted);
-		const ids = rows.map(recordIdOf);
-		const step = inWords(() => advanceWalk(walk, { asked, keys: ids }, provenBy(pages, rows)));
+		const ids = rows.map(requireRecordId);
+		// A short page ends the list, unless the site may have cut it.
+		const proof = mayBeCut(rows.length, pages.most()) ? 0 : Infinity;
+		const step = inWords(() => advanceWalk(walk, { asked, keys: ids }, proof));
 		walk = step.walk;
 		// A page without overlap says nothing about the rows in between.
 		if (!step.isJoined) continue;
@@ -307,16 +301,21 @@ async function* newest(
 	const { by, from } = window;
 	const { pageSize = PAGE_LIMIT } = list;
 	const mayNeedMore = window.isPartial || list.isMatch !== undefined;
-	const isListed = testOf(list);
+	const isListed = rowTest(list);
 	const found = new Map<Id, TimedRow>();
 	const inOrder = (order: string) =>
-		pagesOf(client, { ...list, values: { ...list.values, order } });
+		openPages(client, { ...list, values: { ...list.values, order } });
 	const byTime = inOrder(`${by}:desc`);
 	const byId = inOrder(BY_RECORD_ID);
 	const settings = {
 		event: by === 'createdAt' ? 'recordCreated' : 'recordCreatedOrUpdated',
-		...{ appsId: 0, scope: '', since: from, comparesTimes: true, overlapSeconds: 0 },
-		...{ maxRequests: Infinity, mostItems: Infinity },
+		appsId: 0,
+		scope: '',
+		since: from,
+		comparesTimes: true,
+		overlapSeconds: 0,
+		maxRequests: Infinity,
+		mostItems: Infinity,
 		pageSize: mayNeedMore ? pageSize : Math.min(Math.max(wanted, SMALLEST_PAGE), pageSize),
 	} as const;
 	let state: ChangeState | undefined;
@@ -334,7 +333,9 @@ async function* newest(
 				else found.delete(one.recordId);
 			// A first page is the top of the list, even if the scan reads it again in full.
 			const edge = requests === 1 ? timed.at(-1)?.time : poll.readDownTo;
-			if (edge && newerIn(found, edge) >= wanted) poll.stop(edge);
+			if (!edge) continue;
+			const newer = [...found.values()].filter(({ time }) => time >= edge);
+			if (newer.length >= wanted) poll.stop(edge);
 		}
 		const ended = poll.end();
 		isLast = requests - before <= 1 || ended.fresh === 0;
@@ -352,11 +353,8 @@ interface TimedRow extends RecordRow {
 	readonly raw: JsonObject;
 }
 
-const newerIn = (found: ReadonlyMap<Id, TimedRow>, edge: string): number =>
-	[...found.values()].filter(({ time }) => time >= edge).length;
-
 function timedRow(raw: JsonObject, by: TimeWindow['by']): TimedRow {
-	const [recordId, time] = [recordIdOf(raw), textIn(raw[by])];
+	const [recordId, time] = [requireRecordId(raw), textIn(raw[by])];
 	if (isTextTime(time)) return { recordId, time, createdAt: time, updatedAt: time, raw };
 	const message = `Record ${recordId} has no time YYYY-MM-DD hh:mm:ss: ${by} "${time}"`;
 	throw new Failure({ kind: 'foreign', message });
@@ -376,15 +374,11 @@ function inWords<T>(take: () => T): T {
 	}
 }
 
-/** For `advanceWalk`: a short page ends the list, unless the site may have cut it. */
-const provenBy = (pages: Pages, { length }: readonly unknown[]): number =>
-	mayBeCut(length, pages.most()) ? 0 : Infinity;
-
 const isBelow = (edge: SortValue | null, row: JsonObject) =>
-	edge === null || idsAbove(recordIdOf(row), edge) < 0;
+	edge === null || idsAbove(requireRecordId(row), edge) < 0;
 
 /** The ID of a listed record. */
-export function recordIdOf({ recordId }: JsonObject): Id {
+export function requireRecordId({ recordId }: JsonObject): Id {
 	const id = idIn(recordId);
 	if (id !== undefined) return id;
 	throw new Failure({ kind: 'foreign', message: 'The service lists a record without an ID' });

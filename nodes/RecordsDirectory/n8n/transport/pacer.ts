@@ -2,19 +2,19 @@ import { sleep } from 'n8n-workflow';
 import { rateWords } from '../../core/limits';
 import { Failure } from '../../core/request/failure';
 import {
-	sendableNow,
-	withWaiting,
 	freshPace,
 	hasRoom,
-	isShareUsed,
-	pollsOf,
 	quietAfterRejection,
+	sendableNow,
 	sentAt,
+	startTime,
+	usedUpShare,
 	waitingTimeFor,
-	turnOf,
 	withoutWaiting,
+	withWaiting,
 	type Pace,
 } from '../../core/request/rate-window';
+import { spanInWords, WORTH_TELLING_MS } from '../../core/text';
 
 /**
  * The pace of every site, for the whole process: the rate limit is per site, so all executions, triggers and
@@ -29,8 +29,6 @@ const SLICE_MS = 250;
 // A clock that does not jump when the machine's time is set.
 const now = () => performance.now();
 
-const paceOf = (site: string) => paces.get(site) ?? freshPace;
-
 /** Whether waiting work should stop: a signal of n8n or one of our own. */
 export type StopSignal = Pick<AbortSignal, 'aborted'>;
 
@@ -43,52 +41,66 @@ interface Waiting {
 	tell(ms: number): void;
 }
 
-/** Waits for the turn of one request. */
-export async function waitForTurn(
-	site: string,
-	limit: number,
-	{ patienceMs, isPoll, stop, tell }: Waiting,
-): Promise<void> {
-	const id = ++asks;
-	paces.set(
-		site,
-		withWaiting(paceOf(site), { id, limit, isUrgent: patienceMs < Infinity, isPoll }),
-	);
-	try {
-		for (let isTold = false; !sendableNow(paceOf(site), now()).includes(id); isTold = true) {
-			const ms = turnOf(paceOf(site), id, now()) - now();
-			if (ms > patienceMs)
-				throw usedUp(ms, isPoll && isShareUsed(paceOf(site), limit, now()) ? limit : undefined);
-			if (!isTold) tell(ms);
-			// Others may give up their turn, or the rate limit may be reached: check again soon.
-			await sleepUntilStopped(Math.min(ms, SLICE_MS), stop);
-		}
-		paces.set(site, sentAt(paceOf(site), id, now()));
-	} finally {
-		paces.set(site, withoutWaiting(paceOf(site), id));
+/** The turns of a client at a site, with the limit of its credential: requests per 100 seconds. */
+export class Pacer {
+	private readonly site: string;
+	private readonly limit: number;
+
+	constructor(site: string, limit: number) {
+		this.site = site;
+		this.limit = limit;
 	}
-}
 
-/** The failure for a full window, with the limit if the triggers have used their share of it. */
-const usedUp = (retryAfterMs: number, limit?: number) =>
-	new Failure({
-		kind: 'rate',
-		message:
-			limit === undefined ? rateWords.usedUp : rateWords.usedUpByTriggers(pollsOf(limit), limit),
-		retryAfterMs,
-	});
+	private get pace(): Pace {
+		return paces.get(this.site) ?? freshPace;
+	}
 
-/** Whether the polls of a site leave room for work that can wait. */
-export const hasRoomForWork = (site: string, limit: number): boolean =>
-	hasRoom(paceOf(site), limit, now());
+	private set pace(pace: Pace) {
+		paces.set(this.site, pace);
+	}
 
-/** Returns how long this many more requests of an execution will wait, in milliseconds, if nobody else sends any. */
-export const expectedWait = (site: string, limit: number, requests: number): number =>
-	waitingTimeFor(paceOf(site), { limit, more: requests }, now());
+	/** Waits for the turn of one request. */
+	async waitForTurn({ patienceMs, isPoll, stop, tell }: Waiting): Promise<void> {
+		const { limit } = this;
+		const id = ++asks;
+		this.pace = withWaiting(this.pace, { id, limit, isUrgent: patienceMs < Infinity, isPoll });
+		try {
+			for (let isTold = false; !sendableNow(this.pace, now()).includes(id); isTold = true) {
+				const ms = startTime(this.pace, id, now()) - now();
+				if (ms > patienceMs) throw this.usedUp(ms, isPoll);
+				if (!isTold) tell(ms);
+				// Others may give up their turn, or the rate limit may be reached: check again soon.
+				await sleepUntilStopped(Math.min(ms, SLICE_MS), stop);
+			}
+			this.pace = sentAt(this.pace, id, now());
+		} finally {
+			this.pace = withoutWaiting(this.pace, id);
+		}
+	}
 
-/** Pauses all requests to a site that has reported its rate limit, for this many milliseconds. */
-export function pauseSite(site: string, ms: number): void {
-	paces.set(site, quietAfterRejection(paceOf(site), now(), now() + ms));
+	/** The failure for a full window, or for the share of it that all triggers may use. */
+	private usedUp(retryAfterMs: number, isPoll: boolean): Failure {
+		const { limit } = this;
+		const share = isPoll ? usedUpShare(this.pace, limit, now()) : undefined;
+		const message =
+			share === undefined ? rateWords.usedUp : rateWords.usedUpByTriggers(share, limit);
+		return new Failure({ kind: 'rate', message, retryAfterMs });
+	}
+
+	/** Whether the polls of the site leave room for work that can wait. */
+	hasRoom(): boolean {
+		return hasRoom(this.pace, this.limit, now());
+	}
+
+	/** Returns how long this many more requests of an execution will wait, in milliseconds, if nobody else sends any. */
+	expectedWait(requests: number): number {
+		return waitingTimeFor(this.pace, { limit: this.limit, more: requests }, now());
+	}
+
+	/** Pauses all requests to the site, which has reported its rate limit, for this many milliseconds. */
+	pause(ms: number): void {
+		this.pace = quietAfterRejection(this.pace, now(), now() + ms);
+	}
 }
 
 /** Sleeps, and fails soon after `stop` fires. */
@@ -100,5 +112,45 @@ export async function sleepUntilStopped(ms: number, stop: StopSignal): Promise<v
 			throw new Failure({ kind: 'cancelled', message: 'The execution was canceled' });
 		}
 		await sleep(Math.min(left, SLICE_MS));
+	}
+}
+
+/**
+ * How long the requests of a client wait for the limit. Requests that wait at the same time count, and are
+ * logged, once.
+ */
+export class WaitingTime {
+	private readonly log: (line: string) => void;
+	private total = 0;
+	private waiting = 0;
+	private since = 0;
+	private loggedUntil = 0;
+
+	constructor(log: (line: string) => void) {
+		this.log = log;
+	}
+
+	/** Milliseconds so far. */
+	get ms(): number {
+		return this.total;
+	}
+
+	/** Counts the time of one wait. */
+	async during(wait: () => Promise<void>): Promise<void> {
+		if (this.waiting++ === 0) this.since = performance.now();
+		try {
+			await wait();
+		} finally {
+			if (--this.waiting === 0) this.total += performance.now() - this.since;
+		}
+	}
+
+	/** Logs that a wait begins, and why, if it is long enough to make a user wonder. */
+	begins(ms: number, why: string): void {
+		if (ms < WORTH_TELLING_MS || performance.now() + ms < this.loggedUntil + WORTH_TELLING_MS)
+			return;
+		this.loggedUntil = performance.now() + ms;
+		const until = new Date(Date.now() + ms).toISOString();
+		this.log(`${why}. Waiting ${spanInWords(ms)}, until ${until}`);
 	}
 }

@@ -22,7 +22,7 @@ interface ReplyLimits {
 }
 
 /** Reads a reply within bounds. n8n limits only the time without data, not the size. */
-export async function textOf(
+export async function readText(
 	reply: ReplyStream,
 	{ until, silenceMs }: ReplyLimits,
 ): Promise<ReplyText> {

@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { resources } from '../../api';
 import { idIn, type Id } from '../../core/id';
 import { ignoring } from '../../core/request/failure';
-import { objectIn } from '../../core/request/reply';
-import { requestOf } from '../../core/request/request';
+import { objectIn, deletionIn, unclearDeletion } from '../../core/request/reply';
+import { toRequest } from '../../core/request/request';
 import { DeletionPoll, type DeletionsEnded } from '../../core/trigger/deletions/deletions';
 import {
 	deletionId,
@@ -12,7 +12,6 @@ import {
 	type DeletionState,
 	type UnreadRecord,
 } from '../../core/trigger/deletions/types';
-import { deletionIn, unclearDeletion } from '../../core/request/deletion';
 import { FIRST_READING, MORE_THAN_ONE_POLL, onlyOfOne, type PollSituation } from './poll-loop';
 import type { PollContext, Report, Source, WatchSettings } from './watch';
 import { MOST_REQUESTS, WatchedRecords } from './watched-records';
@@ -103,7 +102,7 @@ export class DeletionSource
 	/** Returns the record, or nothing for 404; for any other reply, why the record cannot be read. */
 	private async single(recordId: Id, situation: PollSituation): Promise<DeletionReply> {
 		const { client, values } = this.settings;
-		const request = requestOf(operations.get, { form: values.form, recordId });
+		const request = toRequest(operations.get, { form: values.form, recordId });
 		try {
 			const reply = await client.send(request).catch(notThere);
 			if (!reply) return { kind: 'record' };

@@ -3,7 +3,7 @@ import { resources } from '../../api';
 import type { EventSource } from '../../api/trigger';
 import { WINDOW_MS } from '../../core/limits';
 import type { JsonObject } from '../../core/json';
-import { spanInWords } from '../../core/duration';
+import { spanInWords } from '../../core/text';
 import {
 	startNotices,
 	type LeftUser,
@@ -12,9 +12,9 @@ import {
 	type UserReply,
 } from '../../core/trigger/notice-round';
 import type { NoticeState } from '../../core/trigger/notices';
-import { longWorkOf } from '../../core/request/rate-window';
-import { rowsOf } from '../../core/request/reply';
-import { requestOf } from '../../core/request/request';
+import { longWorkShare } from '../../core/request/rate-window';
+import { toRows } from '../../core/request/reply';
+import { toRequest } from '../../core/request/request';
 import { withThousands } from '../../core/request/subject';
 import { onlyOfOne, type PollSituation } from './poll-loop';
 import type { PollContext, Report, Source, WatchSettings } from './watch';
@@ -78,8 +78,8 @@ export class NoticeSource implements Source<NoticeState, string, UserReply, Roun
 
 	private async read(code: string): Promise<readonly JsonObject[]> {
 		const values = { code };
-		const reply = await this.settings.client.send(requestOf(operation, values));
-		return rowsOf({ resource: notice, operation }, values, reply);
+		const reply = await this.settings.client.send(toRequest(operation, values));
+		return toRows({ resource: notice, operation }, values, reply);
 	}
 }
 
@@ -88,9 +88,9 @@ const LONGEST_ROUND_MS = 3_600_000;
 
 /** Rejects so many users that one round through them takes too long. */
 function mustMakeSense(users: number, limit: number, situation: PollSituation): void {
-	const most = Math.floor((longWorkOf(limit) * LONGEST_ROUND_MS) / WINDOW_MS);
+	const most = Math.floor((longWorkShare(limit) * LONGEST_ROUND_MS) / WINDOW_MS);
 	if (users <= most) return;
-	const round = spanInWords(Math.ceil(users / longWorkOf(limit)) * WINDOW_MS);
+	const round = spanInWords(Math.ceil(users / longWorkShare(limit)) * WINDOW_MS);
 	situation.reject(
 		`The notices of ${withThousands(users)} users take at least ${round} to read once, at ${limit} requests per 100 seconds`,
 		`Choose ${withThousands(most)} users at most, or raise the requests per 100 seconds in the credential if the site allows more.`,

@@ -6,10 +6,10 @@ import type {
 } from 'n8n-workflow';
 import { Failure, isOwnLimit, type FailureKind } from '../../core/request/failure';
 import { InputError } from '../../core/values/input-error';
-import { spanInWords } from '../../core/duration';
+import { spanInWords } from '../../core/text';
 import { isJsonObject } from '../../core/json';
 import { connect, type Client } from '../transport/client';
-import { toNodeError, wordsOf, type ErrorPlace } from '../transport/errors';
+import { toNodeError, errorWords, type ErrorPlace } from '../transport/errors';
 import { unlessLate } from '../transport/reply-body';
 import { MassDeletion } from '../../core/trigger/deletions/alarms';
 import { usableState } from '../../core/trigger/saved-state';
@@ -93,7 +93,7 @@ const orNextPoll =
 	};
 
 function warned(context: IPollFunctions, what: string, error: unknown): null {
-	const { message, description } = wordsOf(error);
+	const { message, description } = errorWords(error);
 	const words = [`${message}.`, description].filter(Boolean).join(' ');
 	logger(context).warn(`${what}: ${words}`);
 	return null;

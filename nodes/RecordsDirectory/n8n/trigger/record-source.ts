@@ -4,7 +4,7 @@ import { parseConditions, type IsMatch } from '../../core/form/conditions';
 import { fieldFor } from '../../core/form/names';
 import { omit, type JsonObject } from '../../core/json';
 import type { PageRequest } from '../../core/listing/walk';
-import { deletionIn, unclearDeletion } from '../../core/request/deletion';
+import { deletionIn, unclearDeletion } from '../../core/request/reply';
 import type { ChangeEvent, ChangeState } from '../../core/trigger/changes/changes';
 import type { Moment, Spread } from '../../core/trigger/changes/clock';
 import { sampleEvents, sampleRequest } from '../../core/trigger/changes/event';

@@ -1,4 +1,4 @@
-import { shortened } from '../../core/shortened';
+import { shortened } from '../../core/text';
 import type { PollResult } from './watch';
 
 interface Traced extends PollResult {

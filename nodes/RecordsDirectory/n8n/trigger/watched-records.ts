@@ -3,10 +3,9 @@ import { resources } from '../../api';
 import type { FormField } from '../../core/form/field';
 import type { Id } from '../../core/id';
 import type { JsonObject } from '../../core/json';
-import { mustSayDeletion } from '../../core/request/deletion';
 import { hasStatus } from '../../core/request/failure';
-import { listIn, objectIn, ofEntity } from '../../core/request/reply';
-import { pageOf, requestOf } from '../../core/request/request';
+import { listIn, objectIn, readEntity, mustSayDeletion } from '../../core/request/reply';
+import { pageRequest, toRequest } from '../../core/request/request';
 import { EVENT_PROPERTIES, recordIn } from '../../core/values/record-properties';
 import { formIn } from '../../core/values/validate';
 import { formsOf, type Forms } from '../form/form-cache';
@@ -70,7 +69,7 @@ export class WatchedRecords {
 		noPage: (error: unknown) => undefined = endOfList(page),
 	): Promise<ReadRecords | undefined> {
 		const { client, values } = this.settings;
-		const request = pageOf(requestOf(list, { ...values, order, fields }), page, limit);
+		const request = pageRequest(toRequest(list, { ...values, order, fields }), page, limit);
 		const reply = await client.send(request).catch(noPage);
 		if (!reply) return undefined;
 		const rows = listIn(reply.body, 'records').map(objectIn);
@@ -113,7 +112,7 @@ export class WatchedRecords {
 		const { values, simplify } = this.settings;
 		const layOut = await layoutOf(layout, this.forms, { values, simplify });
 		return found.map(({ raw, own }) => {
-			const laidOut = layOut(ofEntity(record.entity, raw as JsonObject));
+			const laidOut = layOut(readEntity(record.entity, raw as JsonObject));
 			return { ...laidOut, ...own } as IDataObject;
 		});
 	}

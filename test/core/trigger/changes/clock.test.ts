@@ -1,5 +1,7 @@
 import {
 	firstSpread,
+	isBehind,
+	latestDate,
 	learnClock,
 	setBack,
 	withCrowd,
@@ -68,12 +70,10 @@ describe('new versions show the clock', () => {
 	});
 });
 
-test('a time that many records share has come, unless the clock was set back since', () => {
-	const known = (time: string, latest?: number) => withCrowd(ANY, noon, { time, latest });
+test('a time that many records share has come, if a zone explains it', () => {
 	const [time = '', impossible = ''] = after(HOUR, 99 * HOUR);
-	expect(known(time)).toEqual([HOUR, 14 * HOUR]);
-	expect(known(time, NOON)).toEqual([HOUR, 14 * HOUR]);
-	expect([known(time, NOON + 1_000), known(impossible)]).toEqual([ANY, ANY]);
+	expect(withCrowd(ANY, noon, time)).toEqual([HOUR, 14 * HOUR]);
+	expect(withCrowd(ANY, noon, impossible)).toEqual(ANY);
 });
 
 describe('a clock that was set back', () => {
@@ -90,5 +90,19 @@ describe('a clock that was set back', () => {
 		['is found though it never went backwards', 300, 100, after(100 - 300 - 20)[0]],
 	])('%s', (_, seconds, date, oldest) => {
 		expect(since(seconds, date)).toBe(oldest);
+	});
+
+	test.each<[string, number, number, number, boolean]>([
+		['counts on', 0, 60, 60, false],
+		['differs by less than the machines of a site', 0, 60, 31, false],
+		['was set back between two scans', 0, 300, 100, true],
+		['was set back before', 600, 60, 60, true],
+		['has caught up', 60, 60, 60, false],
+	])('is behind while what it shows comes again: it %s', (_, latest, seconds, date, behind) => {
+		const known = { ...noon, latest: NOON + latest * 1000 };
+		const moment = { ...momentAt(NOON + date * 1000), at: NOON + seconds * 1000 };
+		expect(isBehind(known, moment)).toBe(behind);
+		expect(isBehind(undefined, moment)).toBe(false);
+		expect(latestDate(known, moment)).toBe(NOON + Math.max(latest, seconds, date) * 1000);
 	});
 });

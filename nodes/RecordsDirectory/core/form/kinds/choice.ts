@@ -1,7 +1,6 @@
-import { byEach, madeOnce } from '../../indexed';
-import { grouped } from '../../grouped';
+import { grouped, groupByMany, memoize } from '../../grouped';
 import { asList, asText, isJsonObject, jsonObjectsIn, type JsonObject } from '../../json';
-import { glimpse } from '../../shortened';
+import { glimpse } from '../../text';
 import { folded } from '../../values/folded';
 import { InputError } from '../../values/input-error';
 import type { FieldChoice, FormField, Kind } from '../field';
@@ -129,18 +128,18 @@ function choiceText(value: unknown): string | undefined {
 }
 
 /** The choices of a field by everything that names them. There may be many items and thousands of choices. */
-const indexChoices = madeOnce((choices: readonly FieldChoice[]) => {
+const indexChoices = memoize((choices: readonly FieldChoice[]) => {
 	// Choices with the same name count as one.
 	const named = grouped(choices, ({ name }) => name).map(([, [choice]]) => choice);
 	const codesOf = ({ codes }: FieldChoice) => codes.filter(Boolean);
 	return {
 		/** By name or code; a name comes before a code. */
 		exact: new Map<string, readonly FieldChoice[]>([
-			...byEach(choices, codesOf),
+			...groupByMany(choices, codesOf),
 			...named.map((choice) => [choice.name, [choice]] as const),
 		]),
 		/** By name, ignoring case and width. */
-		folded: byEach(named, ({ name }) => [folded(name.trim())]),
+		folded: groupByMany(named, ({ name }) => [folded(name.trim())]),
 		/** All names and codes. */
 		known: choices.flatMap((choice) => [choice.name, ...codesOf(choice)]),
 		/** All names. */

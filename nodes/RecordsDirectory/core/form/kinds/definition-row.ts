@@ -1,4 +1,4 @@
-import { madeOnce } from '../../indexed';
+import { memoize } from '../../grouped';
 import { numberIn, textIn, type JsonObject } from '../../json';
 
 /** Whether a property of a definition is set, however the service spells true. */
@@ -27,7 +27,7 @@ export const typeName = (row: JsonObject) => textIn(row.fieldType);
  * The words of a type's name, with spaces around them: `userSelection` and `USER_SELECTION` are ` user selection `.
  * Each kind asks for them, and forms may have thousands of fields.
  */
-export const typeWords = madeOnce(
+export const typeWords = memoize(
 	(row: JsonObject) =>
 		` ${typeName(row)
 			.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')

@@ -1,14 +1,7 @@
-import {
-	decimalOf,
-	decimalsOf,
-	exactNumber,
-	isDecimal,
-	isMore,
-	LONGEST_NUMBER,
-} from '../../decimal';
+import { canonicalNumber, countDecimals, exactNumber, isMore, LONGEST_NUMBER } from '../../decimal';
 import { asText } from '../../json';
 import { withThousands } from '../../request/subject';
-import { glimpse } from '../../shortened';
+import { glimpse } from '../../text';
 import { InputError } from '../../values/input-error';
 import type { FormField, Kind } from '../field';
 import { labelOf } from '../names';
@@ -34,8 +27,8 @@ export const number: Kind = {
 	write: writeNumber,
 	read: () => readNumber,
 	// Of a long number its digits.
-	key: (known) => decimalOf(asText(known)) ?? asText(known),
-	looseKey: (key) => decimalOf(asText(key)),
+	key: (known) => canonicalNumber(asText(known)) ?? asText(known),
+	looseKey: (key) => canonicalNumber(asText(key)),
 };
 
 /** A formula may return a code such as 007, which is not a number. */
@@ -67,16 +60,16 @@ function writeNumber(field: FormField, value: unknown): number | string {
 			` is written with separators: "${glimpse(text)}"`,
 			'Write the number without separators, such as 1234567.5.',
 		);
-	if (!isDecimal(text))
+	if (canonicalNumber(text) === undefined)
 		throw broken(` is not a number${shown}`, 'Use digits and a point, such as 1234.5.');
 	const bound = isMore(String(min), text)
 		? `minimum is ${min}`
 		: isMore(text, String(max)) && `maximum is ${max}`;
 	if (bound)
 		throw broken(` is ${glimpse(text)}; the ${bound}`, 'Enter a number within the bounds.');
-	if (decimalsOf(text) > decimals)
+	if (countDecimals(text) > decimals)
 		throw broken(
-			` is ${glimpse(text)}, with ${decimalsOf(text)} decimals; the form takes ${decimals}`,
+			` is ${glimpse(text)}, with ${countDecimals(text)} decimals; the form takes ${decimals}`,
 			`Round it, for example with {{ (1.25).toFixed(${decimals}) }}.`,
 		);
 	return exactNumber(text) ?? text;

@@ -1,5 +1,5 @@
-import { madeOnce } from '../../indexed';
-import { asList, isJsonObject, propertyOf, type JsonObject } from '../../json';
+import { memoize } from '../../grouped';
+import { asList, isJsonObject, ownProperty, type JsonObject } from '../../json';
 import { isTable, type FormField, type Kind } from '../field';
 import { recordReader } from '../record-reader';
 import { valueKey } from '../value';
@@ -22,7 +22,7 @@ export const table: Kind = {
 		const sent = columns.filter(({ isReadOnly }) => !isReadOnly);
 		const keys = sent.map((column) => ({ id: column.id, keyIn: valueKey(column, zone) }));
 		return asList(known).map((row) =>
-			isJsonObject(row) ? keys.map(({ id, keyIn }) => keyIn(propertyOf(row, id))) : row,
+			isJsonObject(row) ? keys.map(({ id, keyIn }) => keyIn(ownProperty(row, id))) : row,
 		);
 	},
 };
@@ -71,7 +71,7 @@ export function withValues(
 	return Object.fromEntries(changed);
 }
 
-const byId = madeOnce(
+const byId = memoize(
 	(fields: readonly FormField[]) => new Map(fields.map((field) => [field.id, field])),
 );
 

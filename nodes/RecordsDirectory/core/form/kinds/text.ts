@@ -1,4 +1,4 @@
-import { decimalOf } from '../../decimal';
+import { canonicalNumber } from '../../decimal';
 import { asText, isJsonObject, numberIn, textIn, type JsonObject } from '../../json';
 import { InputError } from '../../values/input-error';
 import { isMoment, timeAtSite, parseTime } from '../../values/moment';
@@ -122,7 +122,7 @@ function looseMeaning(value: unknown, reading: ValueContext): string | undefined
 		.filter((part) => part !== '');
 	if (parts.length === 0) return typeof value === 'object' ? undefined : given;
 	return parts
-		.map((part) => decimalOf(part) ?? localTimeIn(part, reading))
+		.map((part) => canonicalNumber(part) ?? localTimeIn(part, reading))
 		.sort()
 		.join();
 }

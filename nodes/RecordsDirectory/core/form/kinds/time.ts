@@ -1,5 +1,5 @@
 import { asText, type JsonObject } from '../../json';
-import { glimpse } from '../../shortened';
+import { glimpse } from '../../text';
 import { splitDateText } from '../../values/date-text';
 import { InputError } from '../../values/input-error';
 import {

@@ -1,5 +1,7 @@
 import {
 	firstSpread,
+	isBehind,
+	latestDate,
 	learnClock,
 	setBack,
 	SLACK_SECONDS,
@@ -265,10 +267,11 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 		};
 	}
 
-	private clockAt({ date, shows, at }: Moment, spread: Spread): KnownClock {
-		const { shown, latest = date } = this.state.clock ?? {};
-		const known = { date, shows, at, spread, shown, latest: Math.max(date, latest) };
-		return learnClock(known, this.shown);
+	private clockAt(moment: Moment, spread: Spread): KnownClock {
+		const { clock } = this.state;
+		const { date, shows, at } = moment;
+		const latest = latestDate(clock, moment);
+		return learnClock({ date, shows, at, spread, shown: clock?.shown, latest }, this.shown);
 	}
 
 	private next(): PageRequest | undefined {
@@ -305,8 +308,7 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 		const [last, before, first] = [...replies].reverse();
 		if (!last || !countsUpdates(watched.event) || watched.comparesTimes) return false;
 		const isNew = (scan.isBaseline || scan.isStart === true) && scan.requests === 0;
-		if (!before)
-			return left > 0 && (isNew ? last.rows.length > 0 : last.rows.some(this.isInDoubt));
+		if (!before) return left > 0 && (isNew ? last.rows.length > 0 : last.rows.some(this.isInDoubt));
 		const newest = (isNew && last.rows[0]?.[this.by]) || '';
 		const over = last.rows.filter((row) => row[this.by] < newest || this.isOld(row, last.moment));
 		const differences = differing(before.rows, over);
@@ -500,14 +502,11 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 		const walk = startWalk('recordId', this.settings.pageSize);
 		const crowd = this.readDownTo;
 		const { startedAt, spread } = this.scan;
-		const { latest } = this.state.clock ?? {};
 		this.scan = { ...this.scan, crowd, walk };
-		const sharing = rows.filter((row) => row[this.by] === crowd).length;
-		if (startedAt && spread && 2 * sharing >= this.settings.pageSize)
-			this.scan = {
-				...this.scan,
-				spread: withCrowd(spread, startedAt, { time: crowd, latest }),
-			};
+		const isMany =
+			2 * rows.filter((row) => row[this.by] === crowd).length >= this.settings.pageSize;
+		if (isMany && startedAt && spread && !isBehind(this.state.clock, startedAt))
+			this.scan = { ...this.scan, spread: withCrowd(spread, startedAt, crowd) };
 	}
 
 	/**
@@ -515,9 +514,11 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 	 * read again anyway, and the window has not been open for long.
 	 */
 	private mayWait(crowd = ''): boolean {
-		const { settledBefore, startedAt, isBaseline } = this.scan;
+		const { windowStart, settledBefore, startedAt, isBaseline } = this.scan;
 		// Without the server's time, the window would never close.
 		if (isBaseline || !startedAt || crowd < settledBefore) return false;
+		// The next scan does not know any more which rows this one has looked back for.
+		if (windowStart < this.state.windowStart) return false;
 		const seconds = (startedAt.date - (this.state.unproven ?? startedAt.date)) / 1000;
 		return seconds <= MOST_OVERLAPS_OPEN * this.overlapSeconds;
 	}
@@ -527,8 +528,9 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 		const { by, seen, watched, fresh, state } = this;
 		const { windowStart, isBaseline, until = '' } = this.scan;
 		const most = this.shownBy(moment, 1);
-		// Records that were older at the last scan differ because something else was edited.
-		const editedSince = shiftTime(state.until ?? '', -2 * this.overlapSeconds);
+		// Records that were older at the last scan differ because something else was edited, if no time comes again.
+		const comesAgain = moment !== undefined && isBehind(state.clock, moment);
+		const editedSince = comesAgain ? '' : shiftTime(state.until ?? '', -2 * this.overlapSeconds);
 		for (const row of rows) {
 			const isAhead = most !== undefined && row[by] > most;
 			const isForNext = isBaseline && row[by] > until && !isAhead;

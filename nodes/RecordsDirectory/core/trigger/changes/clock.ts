@@ -20,7 +20,7 @@ export interface Moment {
 export interface KnownClock extends Omit<Moment, 'spread'> {
 	/** How far it is ahead of what the `Date` headers show. */
 	readonly spread: Spread;
-	/** The latest `Date` of any scan: an earlier one shows that the clock was set back and has not caught up. */
+	/** The latest `Date` that it may have shown, also between scans. */
 	readonly latest: number;
 	/** The same as the last polls in a row with new versions showed it. A few prove nothing: they may be dated wrongly. */
 	readonly shown?: { readonly spread: Spread; readonly polls: number } | undefined;
@@ -101,14 +101,20 @@ export function setBack(before: KnownClock, { date, shows, at }: Moment) {
 	return { seconds, oldest: shiftTime(shows, before.spread[0] - elapsed) };
 }
 
-/** Returns what is known once many records have the same time: it has come, if the clock never showed more than now. */
-export function withCrowd(
-	[least, most]: Spread,
-	{ date, shows }: Moment,
-	{ time, latest = -Infinity }: { readonly time: string; readonly latest?: number | undefined },
-): Spread {
+/** Returns the latest `Date` that a clock may have shown, now or before. */
+export function latestDate(before: KnownClock | undefined, { date, at }: Moment): number {
+	if (!before) return date;
+	return Math.max(date, before.latest, before.date + Math.max(0, at - before.at));
+}
+
+/** Whether a clock was set back and has not caught up: what it shows comes again. */
+export const isBehind = (before: KnownClock | undefined, moment: Moment): boolean =>
+	latestDate(before, moment) - moment.date > SLACK_SECONDS * 1000;
+
+/** Returns what is known once many records have the same time: it has come, if the clock is not behind. */
+export function withCrowd([least, most]: Spread, { shows }: Moment, time: string): Spread {
 	const seconds = secondsAhead(time, shows);
-	return date >= latest && seconds <= most ? [Math.max(least, seconds), most] : [least, most];
+	return seconds <= most ? [Math.max(least, seconds), most] : [least, most];
 }
 
 const secondsAhead = (time: string, of: string): number => (utcMsOf(time) - utcMsOf(of)) / 1000;

@@ -5,7 +5,7 @@ import type { Id } from '../../id';
 import type { SeenVersion } from './seen';
 import { contentOf, type Unsteady } from './unsteady';
 import type { PageRequest } from '../../listing/walk';
-import { isDeleted } from '../../request/deletion';
+import { isDeleted } from '../../request/reply';
 
 export type ChosenEvent = 'recordCreated' | 'recordUpdated' | 'recordCreatedOrUpdated';
 

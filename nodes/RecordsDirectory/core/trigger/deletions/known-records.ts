@@ -3,7 +3,7 @@ import type { DeletionState, ListedRow } from './types';
 import { idIn, isAbove, type Id } from '../../id';
 import { SMALLEST_PAGE } from '../../listing/pages';
 import { ScanError } from '../../listing/walk';
-import { isDeleted } from '../../request/deletion';
+import { isDeleted } from '../../request/reply';
 
 /** What is known about the records during one poll; made from a state, which it never changes. */
 export class KnownRecords {

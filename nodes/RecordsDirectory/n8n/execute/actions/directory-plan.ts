@@ -21,7 +21,7 @@ import {
 } from '../../../core/directory/plan';
 import { upsertedRow } from '../../../core/directory/output';
 import type { JsonObject } from '../../../core/json';
-import { bodyOf } from '../../../core/request/request';
+import { toBody } from '../../../core/request/request';
 import { allEntries } from '../../transport/list-reader';
 import type { Checked, Job, Step } from '../job';
 import { idleStep, importSteps, type SubjectRow } from './import';
@@ -57,7 +57,7 @@ export async function rejectExisting(
 /** Returns what the input items ask for. */
 export function wantedEntries({ entry }: Job, checked: readonly Checked[]): WantedEntry[] {
 	return checked.map(({ item, values }) => {
-		const body = bodyOf(entry.operation, values);
+		const body = toBody(entry.operation, values);
 		return { item, code: codeOf(body), body };
 	});
 }

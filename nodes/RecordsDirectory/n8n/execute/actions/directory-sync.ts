@@ -25,8 +25,8 @@ import { settingsOf, type SyncSettings } from '../../../core/directory/settings'
 import { lowestFirst } from '../../../core/directory/waves';
 import type { JsonObject } from '../../../core/json';
 import { ignoring } from '../../../core/request/failure';
-import { writableFields } from '../../../core/request/full-update';
-import { requestOf, unaddressable } from '../../../core/request/request';
+import { writableFields } from '../../../core/request/request';
+import { toRequest, unaddressable } from '../../../core/request/request';
 import { itemsInWords } from '../../../core/request/subject';
 import { InputError } from '../../../core/values/input-error';
 import type { Job, Checked, Step } from '../job';
@@ -191,7 +191,7 @@ function removalSteps(
 	return leaving.map((one) =>
 		singleStep(job, one, () =>
 			// An entry that is gone meanwhile is as the sync wants it.
-			job.client.send(requestOf(deletion, { code: one.subject })).catch(ignoring(404)),
+			job.client.send(toRequest(deletion, { code: one.subject })).catch(ignoring(404)),
 		),
 	);
 }

@@ -1,9 +1,10 @@
 import type { Operation } from '../../../api/define';
 import { toBatches, withSubjects } from '../../../core/bulk/batches';
 import type { JsonObject } from '../../../core/json';
-import { Failure, type RawReply } from '../../../core/request/failure';
-import { rowsOf } from '../../../core/request/reply';
-import { bodyOf, pathOf } from '../../../core/request/request';
+import { Failure } from '../../../core/request/failure';
+import type { RawReply } from '../../../core/request/outcome';
+import { toRows } from '../../../core/request/reply';
+import { toBody, toPath } from '../../../core/request/request';
 import type { Subject } from '../../../core/request/subject';
 import { isImported, type Checked, type Job, type Step } from '../job';
 import { knownForm, sendEntries, type Rows, type Sought } from './look-up';
@@ -68,9 +69,9 @@ export const itemImportSteps = (job: Job, checked: readonly Checked[], isNew = f
 		job,
 		checked.map(({ item, values }) => ({
 			subject: item,
-			path: pathOf(job.entry.operation, values),
-			body: bodyOf(job.entry.operation, values),
-			rowsFrom: (reply) => rowsOf(job.entry, values, reply),
+			path: toPath(job.entry.operation, values),
+			body: toBody(job.entry.operation, values),
+			rowsFrom: (reply) => toRows(job.entry, values, reply),
 			isNew,
 			atOnce: values.requestsAtOnce,
 			form: knownForm(values),

@@ -13,8 +13,8 @@ import {
 	mayStillRun,
 	type LookedUpEntry,
 } from '../../../core/request/failure';
-import { rowsOf } from '../../../core/request/reply';
-import { pageOf, requestOf } from '../../../core/request/request';
+import { toRows } from '../../../core/request/reply';
+import { pageRequest, toRequest } from '../../../core/request/request';
 import type { Values } from '../../../core/values/validate';
 import type { Client } from '../../transport/client';
 import { allEntries, readRows, isWholeList, type ReadList } from '../../transport/list-reader';
@@ -61,8 +61,8 @@ export function learnNewest(job: Job, form: Id, rows: Rows): void {
 const FEW_ROWS = 10;
 
 async function readNewest(job: Job, form: Id): Promise<void> {
-	const page = pageOf(requestOf(recordList.operation, { form }), 1, FEW_ROWS);
-	learnNewest(job, form, rowsOf(recordList, { form }, await job.client.send(page)));
+	const page = pageRequest(toRequest(recordList.operation, { form }), 1, FEW_ROWS);
+	learnNewest(job, form, toRows(recordList, { form }, await job.client.send(page)));
 }
 
 /**
@@ -249,6 +249,6 @@ async function proven(
 export async function readEntry({ client, entry: { resource } }: Job, code: string): Promise<Rows> {
 	const { get } = resource.operations;
 	if (!get || code === '') throw new Error('There is nothing to look it up by');
-	const reply = await client.send(requestOf(get, { code })).catch(ignoring(404));
-	return reply ? rowsOf({ resource, operation: get }, { code }, reply) : [];
+	const reply = await client.send(toRequest(get, { code })).catch(ignoring(404));
+	return reply ? toRows({ resource, operation: get }, { code }, reply) : [];
 }

@@ -2,9 +2,9 @@ import { resources } from '../../../api';
 import { grouped, type NonEmpty } from '../../../core/grouped';
 import { listInWords } from '../../../core/request/subject';
 import { hasStatus } from '../../../core/request/failure';
-import { isDeleted } from '../../../core/request/deletion';
+import { isDeleted } from '../../../core/request/reply';
 import { objectIn } from '../../../core/request/reply';
-import { pathOf } from '../../../core/request/request';
+import { toPath } from '../../../core/request/request';
 import {
 	hasValues,
 	keyReader,
@@ -24,7 +24,7 @@ import { textIn, type JsonObject } from '../../../core/json';
 import { recordIn } from '../../../core/values/record-properties';
 import { recordValuesIn, formIn, type Values } from '../../../core/values/validate';
 import { InputError } from '../../../core/values/input-error';
-import { readList, recordIdOf } from '../../transport/list-reader';
+import { readList, requireRecordId } from '../../transport/list-reader';
 import type { Checked, Job, Step } from '../job';
 import { eachItemWithPauses, eachWithPauses } from '../pauses';
 import { idleStep, importSteps, singleStep } from './import';
@@ -209,7 +209,7 @@ function planUpdate(
 	{ fields, keyIn, has }: Matching,
 ): PlannedWrite {
 	const changes = recordValuesIn(values);
-	const recordId = recordIdOf(row);
+	const recordId = requireRecordId(row);
 	const kept = keptIn(values);
 	const merge = (current: JsonObject) =>
 		withOneShape(fields, mergedRecord(fields, current, { changes, kept }), { shape });
@@ -235,7 +235,7 @@ function writeSteps(job: Job, planned: readonly PlannedWrite[]): Step[] {
 	const changing = planned.filter(({ action }) => action !== 'unchanged');
 	return [
 		idleStep(job, having(planned, 'unchanged').map(toSubjectRow)),
-		...grouped(changing, ({ values }) => pathOf(job.entry.operation, values)).flatMap(
+		...grouped(changing, ({ values }) => toPath(job.entry.operation, values)).flatMap(
 			([path, some]) => [
 				...importSteps(
 					job,
@@ -263,7 +263,7 @@ const toSubjectRow = ({ item, action, recordId }: PlannedWrite) => ({
 function updateStep(job: Job, one: PlannedWrite): Step {
 	const { client } = job;
 	const { recordId, mergeInto } = one;
-	const path = pathOf(resources.record.operations.get, { ...one.values, recordId });
+	const path = toPath(resources.record.operations.get, { ...one.values, recordId });
 	return singleStep(job, toSubjectRow(one), async () => {
 		const now = mergeInto && (await client.send({ method: 'GET', path, query: {} }));
 		const record = now && mergeInto ? mergeInto(objectIn(now.body)) : one.record;

@@ -8,9 +8,9 @@ import { parseConditions, type IsMatch } from '../../../core/form/conditions';
 import { keptIn, mergedRecord, needsCurrent } from '../../../core/form/merge';
 import { someInWords } from '../../../core/form/names';
 import { recordValuesIn, formIn, type Values } from '../../../core/values/validate';
-import { wholeBody } from '../../../core/request/full-update';
-import { objectIn, rowsOf } from '../../../core/request/reply';
-import { requestOf, type ApiRequest } from '../../../core/request/request';
+import { wholeBody } from '../../../core/request/request';
+import { objectIn, toRows } from '../../../core/request/reply';
+import { toRequest, type ApiRequest } from '../../../core/request/request';
 import { downloaded, withAttachments } from '../attachments';
 import { readList } from '../../transport/list-reader';
 import type { Checked, Job, Step } from '../job';
@@ -89,19 +89,19 @@ async function* sendRequest(
 	complete: CompleteRequest = async (_, __, request) => request,
 ): AsyncGenerator<Rows> {
 	const { context, entry, client } = job;
-	const given = requestOf(entry.operation, values);
+	const given = toRequest(entry.operation, values);
 	const attached = await withAttachments(context, { item, values }, given);
 	const request = await complete(job, values, attached);
 	const { returns } = entry.operation;
-	if (returns.kind !== 'created') return yield rowsOf(entry, values, await client.send(request));
+	if (returns.kind !== 'created') return yield toRows(entry, values, await client.send(request));
 	const form = knownForm(values);
 	const sought = [{ body: { ...request.body }, form, isNew: undefined }];
 	const [rows = []] = await sendEntries(job, sought, {
 		findsNew: values.findNew === true,
-		send: async () => [rowsOf(entry, values, await client.send(request))],
+		send: async () => [toRows(entry, values, await client.send(request))],
 		rowsOfSaved({ rows: [row] = [] }) {
 			const body = { [returns.identity]: row?.[returns.identity] };
-			return rowsOf(entry, values, { statusCode: 201, headers: {}, body });
+			return toRows(entry, values, { statusCode: 201, headers: {}, body });
 		},
 	});
 	if (form !== undefined) learnNewest(job, form, rows);
@@ -143,7 +143,7 @@ async function readCurrent(
 ): Promise<JsonObject> {
 	const { get: operation } = resource.operations;
 	const reply = await client.send({ method: 'GET', path, query: {} });
-	return (operation && rowsOf({ resource, operation }, values, reply)[0]) ?? {};
+	return (operation && toRows({ resource, operation }, values, reply)[0]) ?? {};
 }
 
 /** Makes output items from rows, and hints at what the rows lacked. Reads the form before the first row. */

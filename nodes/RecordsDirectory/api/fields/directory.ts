@@ -1,0 +1,151 @@
+import { choice, codes, flag, integer, text, type Field } from '../define';
+import { throughImport } from './shared';
+
+export const CODE_LENGTH = 256;
+
+/** What '' does in most fields of the directory that may be empty. */
+export const CLEARS = 'Leave empty to clear it';
+
+/** Fields that organizations and positions have in common. */
+export const descriptiveFields = {
+	alias: text('Alias', {
+		maxLength: 256,
+		description: 'An alternative name',
+		whenEmpty: CLEARS,
+	}),
+	aliasKana: text('Phonetic Alias (Kana)', {
+		maxLength: CODE_LENGTH,
+		description: 'How the alias is pronounced',
+		whenEmpty: CLEARS,
+	}),
+	note: text('Note', { multiline: true, whenEmpty: CLEARS }),
+};
+
+/** The phonetic name. The service sorts lists by it. */
+export const kana = (maxLength: number) =>
+	text('Phonetic Name (Kana)', {
+		maxLength,
+		description: 'How the name is pronounced. Lists are sorted by it.',
+	});
+
+export const changedCode = text('New Code', {
+	wire: 'code',
+	maxLength: CODE_LENGTH,
+	description: 'The code that replaces the current one',
+});
+
+/** On by default: an update reads the entry first and sends it whole. */
+export const keepOthers = flag('Keep Other Fields', {
+	place: 'local',
+	default: true,
+	description:
+		'Whether to read the entry first and send back the values that you do not change. Otherwise the service may clear these values or reject the update. Takes 1 more request per item.',
+});
+
+/** A directory import overwrites entries with the same code, so the codes are checked first. */
+export const newThroughImport: typeof throughImport = {
+	...throughImport,
+	description:
+		'Whether to send up to 100 items per request. The node first checks that the codes are new (1 request per 1,000 entries), and items with an existing code fail. One invalid item rejects its whole batch.',
+};
+
+/** Whether the fields of an entry are inputs, or properties of the input item; in the words of n8n's mapper. */
+export const mappingMode = choice(
+	'Mapping Column Mode',
+	[
+		{
+			name: 'Map Automatically',
+			value: 'autoMapInputData',
+			description: 'Use the properties of the input item that have the names of the fields',
+		},
+		{
+			name: 'Map Each Column Manually',
+			value: 'defineBelow',
+			description: 'Enter a value for each field',
+		},
+	],
+	{
+		place: 'local',
+		isFixed: true,
+		default: 'defineBelow',
+		description: 'How the fields get their values',
+	},
+);
+
+const KEEP = {
+	name: 'Keep',
+	value: 'nothing',
+	description: 'Keep the entries. The output lists them as missing.',
+};
+const DELETE = {
+	name: 'Delete',
+	value: 'delete',
+	description: 'Delete the entries, 1 request per entry',
+};
+const RETIRE = {
+	name: 'Retire',
+	value: 'retire',
+	description:
+		'Retire the users, 100 per request. A retired user whom the service still lists is retired again.',
+};
+
+const REMOVALS = [DELETE.value, RETIRE.value];
+
+interface SyncTexts {
+	readonly changes: string;
+	readonly removal: string;
+	/** An example of what the service may reject although the plan shows it. */
+	readonly rejected: string;
+}
+
+/** The options of a sync; they are the same for all input items. */
+const syncing = (
+	ways: NonNullable<Field['choices']>,
+	{ changes, removal, rejected }: SyncTexts,
+	limited: Pick<Field, 'shownIf' | 'optional'> = {},
+) => ({
+	dryRun: flag('Dry Run', {
+		place: 'local',
+		default: true,
+		description: `Whether to show what would be ${changes}, without changing anything. Each problem is shown at its item. The service may reject more${rejected}.`,
+	}),
+	missing: choice('Entries Not in Input', ways, {
+		place: 'local',
+		default: 'nothing',
+		description: 'What to do with entries of the directory that are not in the input',
+	}),
+	mostRemovals: integer('Removal Limit', {
+		place: 'local',
+		min: 0,
+		default: 10,
+		...limited,
+		description: `The most entries that one run may ${removal}. If there are more, nothing is sent.`,
+	}),
+});
+
+/** The options for a kind of entry of which the service may reject some deletions. */
+export const sync = (rejected: string) =>
+	syncing(
+		[KEEP, DELETE],
+		{
+			changes: 'created, updated or deleted',
+			removal: 'delete',
+			rejected: `, such as ${rejected}`,
+		},
+		{ shownIf: { missing: REMOVALS }, optional: true },
+	);
+/** *Retired* also removes users who are in the input, so the limit is always shown. */
+export const userSync = syncing([KEEP, RETIRE, DELETE], {
+	changes: 'created, updated, retired or deleted',
+	removal: 'retire or delete',
+	rejected: '',
+});
+
+export const neverRemove = codes('Exclude From Removal', {
+	place: 'local',
+	shownIf: { '/missing': REMOVALS },
+	multiline: true,
+	placeholder: 'e.g. ADMIN,E0001',
+	description:
+		'Codes of entries to keep although they are not in the input, such as service accounts. Separate them with commas or line breaks, or enter a list such as ["ADMIN","E0001"].',
+});

@@ -1,0 +1,40 @@
+import { Failure, withPlace } from '../../../nodes/RecordsDirectory/core/request/failure';
+
+const SITE = 'https://site.example';
+const missing = new Failure({ kind: 'refused', message: 'Not Found', status: 404 });
+
+it.each([
+	['/api/apps/1/records/9999', 'record 9999 of form 1'],
+	['/api/apps/1/records/12/comments/3', 'comment 3 of record 12 of form 1'],
+	['/api/apps/1/records', 'form 1'],
+	['/api/apps/1/records/import', 'form 1'],
+	['/api/apps/forms/7', 'form 7'],
+	['/api/apps/1/fields/2', 'field 2 of form 1'],
+	['/api/admin/organizations/SALES%20%2F%20EU', 'organization SALES / EU'],
+	['/api/admin/positions/CHIEF', 'position CHIEF'],
+	['/api/admin/users/E0001', 'user E0001'],
+	['/api/common/notices/E0001', 'user E0001'],
+])('a failure that finds nothing at %s names %s', (path, words) => {
+	expect(withPlace(missing, path, SITE).message).toBe(`Not Found: ${words}`);
+});
+
+it.each(['/api/apps/forms', '/api/admin/users'])('the path %s names nothing', (path) => {
+	expect(withPlace(missing, path, SITE).message).toBe('Not Found');
+});
+
+it('a failure with details of the service, or with another status, needs no more words', () => {
+	const path = '/api/admin/users/E0001';
+	for (const facts of [{ status: 404, details: ['No such user'] }, { status: 400 }]) {
+		const failure = new Failure({ kind: 'refused', message: 'Bad', ...facts });
+		expect(withPlace(failure, path, SITE).message).toBe('Bad');
+	}
+});
+
+it('the reply of another program names the path of the Base URL, if it has one', () => {
+	const foreign = new Failure({ kind: 'foreign', message: 'Another program answered' });
+	const message = (site: string) => withPlace(foreign, '/api/apps/forms', site).message;
+	expect(message(SITE)).toBe('Another program answered');
+	expect(message(`${SITE}/shop`)).toBe(
+		'Another program answered (below the path /shop of the Base URL)',
+	);
+});

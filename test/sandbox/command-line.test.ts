@@ -1,0 +1,124 @@
+import { spawnSync } from 'node:child_process';
+import { readArguments as benchArguments } from '../../bench/arguments';
+import { readArguments as queueArguments } from '../../sandbox/queue/arguments';
+import { readArguments as serviceArguments } from '../../sandbox/start/alone';
+import { readArguments as startArguments } from '../../sandbox/start/arguments';
+import { WrongArgument } from '../../sandbox/start/command-line';
+import { imitated } from '../../sandbox/start/profile';
+import { argumentsIn as probeArguments } from '../../scripts/probe/arguments';
+import { readArguments as simulateArguments } from '../../test/simulation/arguments';
+import { withTable } from '../../test/simulation/command';
+
+/** Reads the words of a command as the command does, with the files that they name. */
+const commands: Readonly<Record<string, (words: string[]) => unknown>> = {
+	'npm start': (words) => imitated(startArguments(words, {}).profile, () => {}),
+	'npm run service': (words) => imitated(serviceArguments(words, {}).profile, () => {}),
+	'npm run sandbox:queue': (words) => queueArguments(words, {}),
+	'npm run simulate': (words) => written(simulateArguments(words).write),
+	'npm run bench': (words) => written(benchArguments(words).write),
+	'npm run probe': (words) => probeArguments(words),
+};
+
+const written = (file: string | undefined) => file && withTable(file, 'trigger', '');
+
+function messageOf(command: string, words: readonly string[]): string {
+	try {
+		commands[command]!([...words]);
+	} catch (error) {
+		if (error instanceof WrongArgument) return error.message;
+		throw error;
+	}
+	throw new Error(`${command} accepts ${words.join(' ')}`);
+}
+
+const NUMBERS: ReadonlyArray<readonly [command: string, option: string, range: string]> = [
+	['npm start', '--n8n-port', 'from 1 to 65535'],
+	['npm start', '--service-port', 'from 1 to 65535'],
+	['npm run service', '--service-port', 'from 1 to 65535'],
+	['npm run sandbox:queue', '--n8n-port', 'from 1 to 65535'],
+	['npm run sandbox:queue', '--workers', 'from 1 to 16'],
+	['npm run simulate', '--runs', 'from 1 to 2147483647'],
+	['npm run simulate', '--seed', 'from 0 to 2147483647'],
+	['npm run simulate', '--minutes', 'from 1 to 2147483647'],
+	['npm run probe', '--limit', 'from 1 to 100'],
+];
+
+describe.each(NUMBERS)('%s %s', (command, option, range) => {
+	const base = command === 'npm run probe' ? ['--base-url', 'https://example.com'] : [];
+	test.each(['many', '1.5', '1e2', '99999999999'])('rejects %s in one line', (value) => {
+		const expected = `${option} must be a whole number ${range}.`;
+		expect(messageOf(command, [...base, option, value])).toBe(expected);
+	});
+});
+
+const FILES: ReadonlyArray<readonly [command: string, option: string, noUse: RegExp]> = [
+	['npm start', '--profile', /: This is not a profile of a site: npm run probe makes one\.$/],
+	['npm run service', '--profile', /: This is not a profile of a site: npm run probe makes one\.$/],
+	['npm run simulate', '--write', /: There is no place between <!-- trigger --> and/],
+	['npm run bench', '--write', /: There is no place between <!-- trigger --> and/],
+];
+
+test.each(FILES)('%s %s says in one line what is wrong with a file', (command, option, noUse) => {
+	const message = (file: string) => messageOf(command, [option, file]);
+	expect(message('nope.json')).toMatch(
+		new RegExp(`^${option} \\S*nope\\.json: /.*/nope\\.json does not exist\\. Check its name`),
+	);
+	expect(message('package.json/a')).toMatch(/ does not exist\. Check its name and folder\.$/);
+	expect(message('docs')).toMatch(/: \/.*\/docs is a folder\. Name a file\.$/);
+	expect(message('package.json')).toMatch(noUse);
+	for (const file of ['nope.json', 'docs', 'package.json'])
+		expect(message(file)).not.toContain('\n');
+});
+
+test('a profile that is not JSON is named, without its content', () => {
+	const message = messageOf('npm run service', ['--profile', 'README.md']);
+	expect(message).toMatch(/: \/.*\/README\.md is not JSON\. Name another file\.$/);
+});
+
+test.each(['npm start', 'npm run sandbox:queue'])('%s needs a folder for its data', (command) => {
+	const message = messageOf(command, ['--data', 'package.json']);
+	expect(message).toMatch(/^--data: \/.*\/package\.json is a file\. Name a folder\.$/);
+});
+
+test('a wrong environment variable is named, and an option counts more', () => {
+	const environment = {
+		SANDBOX_SERVICE_PORT: 'x',
+		SANDBOX_N8N_PORT: '1',
+		SANDBOX_DATA: 'README.md',
+	};
+	expect(() => serviceArguments([], environment)).toThrow(/^SANDBOX_SERVICE_PORT must be a whole/);
+	expect(() => startArguments(['--service-port', '2'], environment)).toThrow(/^SANDBOX_DATA: \//);
+	const words = ['--service-port', '2', '--data', 'a'];
+	expect(startArguments(words, environment)).toMatchObject({ n8nPort: 1, servicePort: 2 });
+});
+
+describe.each(Object.keys(commands))('%s', (command) => {
+	const more = `All options: ${command} -- --help`;
+	test.each([
+		[['--bogus'], 'There is no option --bogus.'],
+		[['--__proto__', 'a'], 'There is no option --__proto__.'],
+		[['secret'], 'One word belongs to no option.'],
+		[['--help=secret'], '--help takes no value.'],
+	])('rejects %j in one line, without its values', (words, mistake) => {
+		expect(messageOf(command, words)).toBe(`${mistake} ${more}`);
+	});
+});
+
+test.each([
+	[['--service-port'], '--service-port'],
+	[['--service-port='], '--service-port'],
+	[['--profile', '--help'], '--profile'],
+])('%j lacks a value', (words, option) => {
+	const more = 'All options: npm run service -- --help';
+	expect(messageOf('npm run service', words)).toBe(`${option} needs a value. ${more}`);
+});
+
+test.each([
+	[['x'], 'The first word, how many times the cases, must be a whole number from 1 to 2147483647.'],
+	[['1', 'x'], 'The second word, the seed, must be a whole number from 0 to 2147483647.'],
+])('npm run test:long %j runs nothing', (words, message) => {
+	const { status, stdout, stderr } = spawnSync('node', ['scripts/long.mjs', ...words], {
+		encoding: 'utf8',
+	});
+	expect([status, stdout, stderr.trim()]).toEqual([1, '', message]);
+});
