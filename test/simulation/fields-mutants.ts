@@ -1,5 +1,5 @@
 import type * as walks from '../../nodes/RecordsDirectory/core/listing/walk';
-import type * as beginnings from '../../nodes/RecordsDirectory/core/trigger/beginning';
+import type * as beginnings from '../../nodes/RecordsDirectory/core/trigger/existing';
 import { mistakeIn, type Mistake } from './mistaken';
 
 /** Mistakes of a first reading that takes several polls; each must be found. */
@@ -13,10 +13,10 @@ export const MUTANTS: Readonly<Record<string, readonly Mistake[]>> = {
 		}),
 	],
 	'what is created while the form is read was there before': [
-		mistakeIn<typeof beginnings>('trigger/beginning', { wasThere: () => () => () => true }),
+		mistakeIn<typeof beginnings>('trigger/existing', { wasThere: () => () => () => true }),
 	],
 	'what is as young as the baseline was created later': [
-		mistakeIn<typeof beginnings>('trigger/beginning', {
+		mistakeIn<typeof beginnings>('trigger/existing', {
 			wasThere: (shipped) => (beginning) => shipped({ ...beginning, seen: new Map() }),
 		}),
 	],

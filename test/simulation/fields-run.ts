@@ -3,7 +3,7 @@ import type {
 	FieldChange,
 	FieldHistoryState,
 } from '../../nodes/RecordsDirectory/core/trigger/field-history';
-import { laterOf } from '../../nodes/RecordsDirectory/core/trigger/text-time';
+import { later } from '../../nodes/RecordsDirectory/core/trigger/text-time';
 import type { RecordRow } from '../../nodes/RecordsDirectory/core/trigger/listed-record';
 import { Life, repeatedIn } from './life';
 import type { LifeOutcome, LifePlan } from './life';
@@ -103,7 +103,7 @@ export class FieldsLife extends Life<Plan, Outcome, FieldHistoryState, FieldChan
 			poll.take(
 				this.request(() => {
 					const reply = this.service.reply(wanted);
-					for (const { updatedAt } of reply.rows) this.newest = laterOf(this.newest, updatedAt);
+					for (const { updatedAt } of reply.rows) this.newest = later(this.newest, updatedAt);
 					return reply;
 				}),
 			);

@@ -9,7 +9,7 @@ import type {
 } from '../../nodes/RecordsDirectory/core/trigger/changes/changes';
 import type * as clock from '../../nodes/RecordsDirectory/core/trigger/changes/clock';
 import type * as unsteady from '../../nodes/RecordsDirectory/core/trigger/changes/unsteady';
-import { laterOf, shiftTime } from '../../nodes/RecordsDirectory/core/trigger/text-time';
+import { later, shiftTime } from '../../nodes/RecordsDirectory/core/trigger/text-time';
 import { mistakeIn, type Mistake } from './mistaken';
 import type { PromiseName } from './promises';
 
@@ -61,7 +61,7 @@ const telling = (
 /** The window of a state moves on, whatever was not read. */
 const closed = ({ unproven: _, ...state }: ChangeState, settings: ChangeSettings) => ({
 	...state,
-	windowStart: laterOf(state.windowStart, shiftTime(state.newest, -settings.overlapSeconds)),
+	windowStart: later(state.windowStart, shiftTime(state.newest, -settings.overlapSeconds)),
 });
 
 /** A window closes down to its newest time although nobody knows whether all its rows were read. */
@@ -183,8 +183,8 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 	'the bound follows the newest time of the end of a scan': {
 		mistakes: [
 			closing(({ windowStart, seen }, { settings }) => {
-				const newest = Object.keys(seen).reduce(laterOf, '');
-				return { windowStart: laterOf(windowStart, shiftTime(newest, -settings.overlapSeconds)) };
+				const newest = Object.keys(seen).reduce(later, '');
+				return { windowStart: later(windowStart, shiftTime(newest, -settings.overlapSeconds)) };
 			}),
 		],
 		breaks: ['4: a scan that takes longer than the overlap'],

@@ -2,7 +2,7 @@ import type * as walks from '../../nodes/RecordsDirectory/core/listing/walk';
 import type * as events from '../../nodes/RecordsDirectory/core/trigger/changes/event';
 import type * as changes from '../../nodes/RecordsDirectory/core/trigger/changes/changes';
 import type * as existing from '../../nodes/RecordsDirectory/core/trigger/existing';
-import { laterOf, shiftTime } from '../../nodes/RecordsDirectory/core/trigger/text-time';
+import { later, shiftTime } from '../../nodes/RecordsDirectory/core/trigger/text-time';
 import { mistakeIn, type Mistake } from './mistaken';
 import type { scenarios } from './start-plans';
 
@@ -27,7 +27,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 	'versions that were read are not known to the changes': {
 		mistakes: [
 			mistakeIn<typeof events>('trigger/changes/event', {
-				existingOf: (shipped) => (row, window, watched) =>
+				existingEvent: (shipped) => (row, window, watched) =>
 					shipped(row, { ...window, seen: new Map() }, watched),
 			}),
 		],
@@ -46,7 +46,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 						end() {
 							const ended = poll.end();
 							if (!saved?.existing || ended.state.existing) return ended;
-							const newest = Object.keys(ended.state.seen).reduce(laterOf, ended.state.newest);
+							const newest = Object.keys(ended.state.seen).reduce(later, ended.state.newest);
 							return { ...ended, state: { ...ended.state, windowStart: shiftTime(newest, 1) } };
 						},
 					};

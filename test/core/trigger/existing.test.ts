@@ -2,7 +2,7 @@ import type { ChangeState } from '../../../nodes/RecordsDirectory/core/trigger/c
 import type { ChangeSettings } from '../../../nodes/RecordsDirectory/core/trigger/changes/changes';
 import { startRecords } from '../../../nodes/RecordsDirectory/core/trigger/existing';
 import type { RecordRow } from '../../../nodes/RecordsDirectory/core/trigger/listed-record';
-import { findProgress } from '../../../nodes/RecordsDirectory/core/trigger/record-state';
+import { findProgress } from '../../../nodes/RecordsDirectory/core/trigger/field-history';
 import { poll, polls, row, spaced, time } from './changes/polls';
 
 const NEW_EVENTS_ONLY = { pageSize: 30 };

@@ -1,6 +1,6 @@
 import {
 	isTextTime,
-	laterOf,
+	later,
 	shiftTime,
 } from '../../../nodes/RecordsDirectory/core/trigger/text-time';
 
@@ -36,7 +36,7 @@ test.each([
 
 test('of two times the later one, and any rather than none', () => {
 	const [early, late] = ['2026-03-01 09:59:59', '2026-03-01 10:00:00'];
-	expect(laterOf(early, late)).toBe(late);
-	expect(laterOf(late, early)).toBe(late);
-	expect(laterOf('', early)).toBe(early);
+	expect(later(early, late)).toBe(late);
+	expect(later(late, early)).toBe(late);
+	expect(later('', early)).toBe(early);
 });

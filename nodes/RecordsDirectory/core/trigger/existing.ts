@@ -8,7 +8,7 @@ import {
 	type ChangeSettings,
 	type ChangeState,
 } from './changes/changes';
-import { existingOf } from './changes/event';
+import { existingEvent } from './changes/event';
 import { openSeen, packSeen, type SeenVersion } from './changes/seen';
 import { mustBeRow, type PageReply, type RecordRow } from './listed-record';
 import { mayFindMore, type Ended, type Poll } from './poll-contract';
@@ -30,7 +30,7 @@ export function startRecords(
 	if (!isDue) return startChanges(known, settings);
 	return new SweepPoll(known, settings, ({ rows }, changes) => {
 		const watched = { ...settings, unsteady: changes.unsteady };
-		return rows.flatMap((row) => existingOf(row, changes, watched) ?? []);
+		return rows.flatMap((row) => existingEvent(row, changes, watched) ?? []);
 	});
 }
 
@@ -140,3 +140,12 @@ const tooLarge = () =>
 		`The form has more than ${withThousands(MOST_RECORDS)} records, more than the trigger can watch`,
 		'Watch fewer records by a keyword or by a query on other fields, or watch Record Updated without chosen fields.',
 	);
+
+/**
+ * Returns whether a record existed when the trigger began. Any other record was created later, however late it is found.
+ * `seen` are the records that the baseline has found in its window.
+ */
+export const wasThere =
+	({ windowStart, seen }: Pick<OpenChanges, 'windowStart' | 'seen'>) =>
+	({ recordId, createdAt }: RecordRow): boolean =>
+		createdAt < windowStart || seen.has(recordId);

@@ -3,8 +3,7 @@ import { isDeleted } from '../request/reply';
 import { startChanges, type ChangeSettings, type ChangeState } from './changes/changes';
 import { fingerprint } from '../fingerprint';
 import type { PageRequest } from '../listing/walk';
-import { MOST_RECORDS, SweepPoll, type OpenChanges } from './existing';
-import { wasThere } from './beginning';
+import { MOST_RECORDS, SweepPoll, wasThere, type OpenChanges } from './existing';
 import { LastValues } from './last-values';
 import { stateOfScope } from './saved-state';
 import type { PageReply, RecordRow } from './listed-record';
@@ -149,7 +148,7 @@ export class FieldHistoryPoll
 		// A record that existed before and was never seen may have held anything.
 		const isNone = previous === undefined ? isOld || !emitsCreations : previous === watched(row);
 		if (isNone) return [];
-		const eventId = idOf(row, previous, this.settings);
+		const eventId = eventIdFor(row, previous, this.settings);
 		if (previous === undefined)
 			return [{ event: 'recordCreated', eventId, row, cause: 'created since the start' }];
 		const name = emitsCreations ? 'recordUpdated' : event;
@@ -166,14 +165,37 @@ function existingIn(
 	const isWanted = emitsSince !== undefined && row.updatedAt >= emitsSince && !isDeleted(row);
 	if (!isWanted) return [];
 	const name = row.createdAt >= emitsSince ? 'recordCreated' : 'recordUpdated';
-	return [{ event: name, eventId: idOf(row, undefined, settings), row }];
+	return [{ event: name, eventId: eventIdFor(row, undefined, settings), row }];
 }
 
-function idOf(
+function eventIdFor(
 	row: RecordRow,
 	previous: string | undefined,
 	{ event, appsId, watched }: FieldHistorySettings,
 ): string {
 	const version = fingerprint([row.updatedAt, watched(row), previous ?? null]);
 	return [event, appsId, row.recordId, row.updatedAt, version].join(':');
+}
+
+/** The state of either kind of poll for changes. */
+export type RecordState = ChangeState | FieldHistoryState;
+
+/** What the state of a poll for changes says about those before and after it. */
+export function findProgress(state: RecordState | undefined) {
+	const changes = state && 'changes' in state ? state.changes : state;
+	const has = (part: string) => state !== undefined && part in state;
+	return {
+		/** The oldest time that the next poll looks at; '' for none. */
+		windowStart: changes?.windowStart ?? '',
+		/** Whether the next poll continues to read. */
+		isOpen: changes?.scan !== undefined || changes?.existing !== undefined,
+		/** Whether a later poll must prove that no record of the window is missing. */
+		isUnproven: changes?.unproven !== undefined,
+		/** Whether polls have not emitted all records yet that the trigger begins with. */
+		isStart: changes?.scan?.isStart === true || has('existing') || has('emitsSince'),
+		/** Whether polls have not completed yet what is read without being emitted. */
+		isBaseline:
+			changes?.scan?.isBaseline === true ||
+			(state !== undefined && 'changes' in state && !state.counted),
+	};
 }

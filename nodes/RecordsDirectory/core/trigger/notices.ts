@@ -110,13 +110,13 @@ interface Compared {
 
 /** Without anything known, each count is taken as it is. */
 function compare(known: readonly KnownNotice[] | undefined, rows: readonly JsonObject[]) {
-	const old = new Map(known?.map((notice) => [keyOf(notice), notice]));
+	const old = new Map(known?.map((notice) => [noticeKey(notice), notice]));
 	const compared = new Map<string, Compared>();
 	for (const row of rows) {
-		const before = old.get(keyOf(row));
+		const before = old.get(noticeKey(row));
 		const count = numberIn(row.count) ?? before?.count;
 		if (count === undefined) continue;
-		compared.set(keyOf(row), counted(row, count, { before, unseen: known ? 0 : count }));
+		compared.set(noticeKey(row), counted(row, count, { before, unseen: known ? 0 : count }));
 	}
 	for (const [key, before] of old)
 		if (!compared.has(key)) compared.set(key, counted({ ...before }, 0, { before, unseen: 0 }));
@@ -130,8 +130,8 @@ function counted(
 ): Compared {
 	const previousCount = before?.count ?? unseen;
 	const changes = (before?.changes ?? 0) + (count === previousCount ? 0 : 1);
-	const texts = { appsId: textOf(appsId), appsName: textOf(appsName), id: textOf(id) };
-	const now = { ...texts, label: textOf(label), url: textOf(url), count, changes };
+	const texts = { appsId: plainText(appsId), appsName: plainText(appsName), id: plainText(id) };
+	const now = { ...texts, label: plainText(label), url: plainText(url), count, changes };
 	return { before, now, previousCount, icon };
 }
 
@@ -155,10 +155,10 @@ function asEvent(
 	};
 }
 
-const keyOf = ({ appsId, id }: { readonly appsId?: unknown; readonly id?: unknown }): string =>
-	JSON.stringify([textOf(appsId), textOf(id)]);
+const noticeKey = ({ appsId, id }: { readonly appsId?: unknown; readonly id?: unknown }): string =>
+	JSON.stringify([plainText(appsId), plainText(id)]);
 
 const escape = (sign: string): string => (sign === ':' ? '%3A' : '%25');
 
-const textOf = (value: unknown): string =>
+const plainText = (value: unknown): string =>
 	value === undefined || value === null ? '' : asText(value);

@@ -16,13 +16,13 @@ export const stateOfScope = <State extends Saved>(
 ): State | undefined => (saved?.version === 1 && saved.scope === scope ? saved : undefined);
 
 /** Adds the seal of a state to it. */
-export const sealed = <State extends object>(state: State) => ({ ...state, seal: sealOf(state) });
+export const sealed = <State extends object>(state: State) => ({ ...state, seal: makeSeal(state) });
 
 /** The format of the states: a build with another one rejects them. */
 const FORMAT = 2;
 
 /** Returns a fingerprint of everything else in a state: it differs after any damage. */
-const sealOf = (state: object): string =>
+const makeSeal = (state: object): string =>
 	fingerprint([FORMAT, omit(state as { readonly seal?: unknown }, ['seal'])]);
 
 /**
@@ -34,6 +34,6 @@ export function usableState(
 	scope: string,
 ): { readonly state: unknown; readonly isLost: boolean } {
 	if (saved === undefined) return { state: undefined, isLost: false };
-	const isWhole = isJsonObject(saved) && saved.version === 1 && saved.seal === sealOf(saved);
+	const isWhole = isJsonObject(saved) && saved.version === 1 && saved.seal === makeSeal(saved);
 	return { state: isWhole && saved.scope === scope ? saved : undefined, isLost: !isWhole };
 }

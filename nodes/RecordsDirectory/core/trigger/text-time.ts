@@ -12,7 +12,7 @@ export function isTextTime(text: unknown): text is string {
 }
 
 /** Returns the later of two text times; '' (no time) is before all. */
-export const laterOf = (a: string, b: string): string => (a > b ? a : b);
+export const later = (a: string, b: string): string => (a > b ? a : b);
 
 /** Returns the text time some seconds later, or earlier if they are negative; '' (no time) stays ''. */
 export function shiftTime(text: string, seconds: number): string {

@@ -48,7 +48,7 @@ const MOST_PASSED = 1_000;
 const memories = new Map<string, Memory>();
 
 /** Returns the memory of a trigger; makes it at the first poll. */
-export function memoryOf(context: IPollFunctions): Memory {
+export function openMemory(context: IPollFunctions): Memory {
 	const key = `${context.getWorkflow().id}:${context.getNode().id}`;
 	const known = memories.get(key);
 	if (known) return known;

@@ -14,7 +14,7 @@ import { unlessLate } from '../transport/reply-body';
 import { MassDeletion } from '../../core/trigger/deletions/alarms';
 import { usableState } from '../../core/trigger/saved-state';
 import { chooseWatch } from './choose-watch';
-import { LONGEST_WAIT_MS, memoryOf, type Memory } from './memory';
+import { LONGEST_WAIT_MS, openMemory, type Memory } from './memory';
 import { traceLine } from './trace-line';
 import type { PollSituation } from './poll-loop';
 
@@ -40,10 +40,10 @@ const TEMPORARY: readonly FailureKind[] = ['rate', 'quota', 'service', 'network'
 
 /** The only poll: reads the state, emits events, and writes the state once, at the end. */
 export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	const time = timeOf(this);
+	const time = planTime(this);
 	if (this.getMode() === 'manual')
 		return await inTime(sample(this, time), time).catch(throwAsNodeError(this));
-	const memory = memoryOf(this);
+	const memory = openMemory(this);
 	// n8n's poll scheduler uses a new context with mode `update` for each poll; that is not a registration.
 	const isOwnContext = isScheduled(time) && this.getActivationMode() === 'update';
 	const isFirst = !isOwnContext && memory.noteRegistration(this);
@@ -145,7 +145,7 @@ interface PollTime {
 	readonly budgetMs: number;
 }
 
-function timeOf(context: IPollFunctions): PollTime {
+function planTime(context: IPollFunctions): PollTime {
 	const now = performance.now();
 	// Older versions of n8n do not limit the time of a poll.
 	const budgetMs = (context as Partial<IPollFunctions>).getPollBudgetMs?.() ?? USUAL_BUDGET_MS;
@@ -209,7 +209,7 @@ interface PollRun {
  * Returns where n8n keeps the state of this node. A value that is not an object would silently lose all
  * assignments.
  */
-function storeOf(context: IPollFunctions): IDataObject {
+function nodeState(context: IPollFunctions): IDataObject {
 	const store: unknown = context.getWorkflowStaticData('node');
 	if (isJsonObject(store)) return store as IDataObject;
 	throw new InputError(
@@ -220,7 +220,7 @@ function storeOf(context: IPollFunctions): IDataObject {
 
 async function changes(run: PollRun): Promise<INodeExecutionData[][] | null> {
 	const { context, memory, time, isFirst } = run;
-	const store = storeOf(context);
+	const store = nodeState(context);
 	const log = logger(context);
 	const saved = memory.resume(store.state, context.getActivationMode());
 	if (isScheduled(time) && memory.hasJustEmitted(saved))
@@ -229,7 +229,7 @@ async function changes(run: PollRun): Promise<INodeExecutionData[][] | null> {
 		return skipped(context, 'the requests of the month are used up');
 	const connected = await client(context, time);
 	run.client = connected;
-	const situation = situationOf(run, connected);
+	const situation = toSituation(run, connected);
 	mustGetFurther(connected.limit, situation);
 	const { watch, saveEveryMs } = chooseWatch(context, connected);
 	const { state: known, isLost } = usableState(saved, watch.scope);
@@ -263,7 +263,7 @@ async function changes(run: PollRun): Promise<INodeExecutionData[][] | null> {
 
 type Situation = Omit<PollSituation, 'isChosen'>;
 
-function situationOf({ context, memory, time, isFirst }: PollRun, connected: Client): Situation {
+function toSituation({ context, memory, time, isFirst }: PollRun, connected: Client): Situation {
 	const isPublishing = isFirst && PUBLISHING.includes(context.getActivationMode());
 	const warn = (sentence: string) => {
 		if (memory.isNews(sentence)) logger(context).warn(sentence);

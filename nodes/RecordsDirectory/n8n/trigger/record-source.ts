@@ -10,13 +10,14 @@ import type { Moment, Spread } from '../../core/trigger/changes/clock';
 import { sampleEvents, sampleRequest } from '../../core/trigger/changes/event';
 import { startRecords } from '../../core/trigger/existing';
 import {
-	FieldHistoryPoll,
 	type FieldChange,
+	FieldHistoryPoll,
 	type FieldHistoryState,
+	findProgress,
+	type RecordState,
 } from '../../core/trigger/field-history';
 import { recordRow, type PageReply } from '../../core/trigger/listed-record';
 import type { Ended, Poll } from '../../core/trigger/poll-contract';
-import { findProgress, type RecordState } from '../../core/trigger/record-state';
 import {
 	fieldNamesIn,
 	mustStayListed,
@@ -131,7 +132,7 @@ export class RecordSource implements Source<RecordState, PageRequest, PageReply,
 			return recordRow(raw, type);
 		});
 		const { timeZone } = this.settings.client;
-		const moment = momentOf(page.date, timeZone);
+		const moment = readMoment(page.date, timeZone);
 		const now = new Date(moment?.date ?? Date.now());
 		return {
 			rows,
@@ -219,7 +220,7 @@ export class RecordSource implements Source<RecordState, PageRequest, PageReply,
 }
 
 /** Returns when a reply was made; undefined without a `Date` header. */
-function momentOf(header: unknown, zone: string | undefined): Moment | undefined {
+function readMoment(header: unknown, zone: string | undefined): Moment | undefined {
 	const date = Date.parse(String(header));
 	const shows = Number.isNaN(date) ? undefined : timeIn(zone ?? 'UTC', new Date(date));
 	if (shows === undefined) return undefined;

@@ -13,10 +13,10 @@ interface Traced extends PollResult {
 export function traceLine(traced: Traced): string {
 	const { window, requests, rows, fresh, emitted } = traced;
 	const counts = `requests ${requests}, rows ${rows}, new ${fresh}, emitted ${emitted.length}`;
-	return [`window ${window}`, counts, reasonOf(traced), ...eventsIn(traced)].join('; ');
+	return [`window ${window}`, counts, explainEnd(traced), ...eventsIn(traced)].join('; ');
 }
 
-function reasonOf(traced: Traced): string {
+function explainEnd(traced: Traced): string {
 	const { whyUnfinished, reason = reasonIn(traced) } = traced;
 	return whyUnfinished === undefined
 		? reason

@@ -1,5 +1,5 @@
 import {
-	changeOf,
+	findChange,
 	sampleEvents,
 	sampleRequest,
 	type ChosenEvent,
@@ -9,7 +9,7 @@ import { poll, row, time } from './polls';
 test('a record that is not known is new where it was created in the window', () => {
 	const kind = (created: number) => {
 		const watched = { event: 'recordCreatedOrUpdated', appsId: 12 } as const;
-		return changeOf(row(5, created, 930), { windowStart: time(900), seen: new Map() }, watched)
+		return findChange(row(5, created, 930), { windowStart: time(900), seen: new Map() }, watched)
 			?.event;
 	};
 	expect(kind(900)).toBe('recordCreated');

@@ -1,5 +1,5 @@
 import { idsAbove } from '../../../../nodes/RecordsDirectory/core/id';
-import { orderTimeOf } from '../../../../nodes/RecordsDirectory/core/trigger/changes/event';
+import { orderTime } from '../../../../nodes/RecordsDirectory/core/trigger/changes/event';
 import type { RecordRow } from '../../../../nodes/RecordsDirectory/core/trigger/listed-record';
 import { polls, type Service } from './polls';
 import { OLD, STORIES } from './stories';
@@ -38,7 +38,7 @@ describe.each([
 				expect(silent!.told).toEqual([]);
 				expect(done.map((one) => one.asked.join(', '))).toEqual(asked);
 
-				const by = orderTimeOf(changed.event ?? 'recordCreatedOrUpdated');
+				const by = orderTime(changed.event ?? 'recordCreatedOrUpdated');
 				const keyOf = (row: RecordRow) => `${row.recordId} of ${row[by]}`;
 				const before = new Set(baseline.map(keyOf));
 				const told = done.map(({ events }) => events.map(({ row }) => row));

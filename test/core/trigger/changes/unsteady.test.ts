@@ -1,7 +1,7 @@
 import type { ChangeState } from '../../../../nodes/RecordsDirectory/core/trigger/changes/changes';
 import type { RecordRow } from '../../../../nodes/RecordsDirectory/core/trigger/listed-record';
 import {
-	contentOf,
+	steadyContent,
 	differing as namesThatDiffer,
 } from '../../../../nodes/RecordsDirectory/core/trigger/changes/unsteady';
 import { poll, row } from './polls';
@@ -197,7 +197,7 @@ test('the content of a record has neither addresses nor what is unsteady', () =>
 		accessEditUrl: 'y',
 		record: { a: 1, b: 2 },
 	};
-	expect(contentOf({ raw }, ['record.a', 'b', 'status'])).toEqual({
+	expect(steadyContent({ raw }, ['record.a', 'b', 'status'])).toEqual({
 		recordId: 1,
 		record: { b: 2 },
 	});

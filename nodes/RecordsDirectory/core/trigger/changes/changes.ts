@@ -5,18 +5,18 @@ import {
 	learnClock,
 	setBack,
 	SLACK_SECONDS,
-	spreadOf,
+	shownSpread,
 	withCrowd,
 	type KnownClock,
 	type Moment,
 	type Spread,
 } from './clock';
 import {
-	changeOf,
+	findChange,
 	countsUpdates,
 	differsInSilence,
 	forgetContent,
-	orderTimeOf,
+	orderTime,
 	type ChangeEvent,
 	type WatchedForm,
 } from './event';
@@ -26,7 +26,7 @@ import { stateOfScope } from '../saved-state';
 import { mayFindMore, type Ended, type Poll } from '../poll-contract';
 import { openSeen, packSeen, type SeenRecords, type SeenVersion } from './seen';
 import { differing, fieldName, type Unsteady } from './unsteady';
-import { laterOf, shiftTime } from '../text-time';
+import { later, shiftTime } from '../text-time';
 import type { Sweep } from '../sweep';
 import { InputError } from '../../values/input-error';
 import { SMALLEST_PAGE } from '../../listing/pages';
@@ -182,7 +182,7 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 	constructor(saved: ChangeState | undefined, settings: ChangeSettings) {
 		const known = stateOfScope(saved, settings.scope);
 		this.settings = settings;
-		this.by = orderTimeOf(settings.event);
+		this.by = orderTime(settings.event);
 		this.overlapSeconds = settings.overlapSeconds;
 		this.state = known ?? emptyState(settings);
 		this.seen = openSeen(this.state.seen);
@@ -252,7 +252,7 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 		}
 		const newest = scan.newestAtStart ?? this.newestKnown;
 		const isOpen = outcome === 'open';
-		const windowStart = isOpen ? scan.windowStart : laterOf(scan.windowStart, settledBefore);
+		const windowStart = isOpen ? scan.windowStart : later(scan.windowStart, settledBefore);
 		const isSame = newest === state.newest && state.newestReadAt !== undefined;
 		return {
 			version,
@@ -449,7 +449,7 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 		}
 		const top = upTo(this.shownBy(scan.startedAt, 0));
 		if (top === undefined) return;
-		const newestAtStart = laterOf(top, this.newestKnown);
+		const newestAtStart = later(top, this.newestKnown);
 		this.scan = { ...this.scan, newestAtStart, settledBefore: this.settled(newestAtStart) };
 	}
 
@@ -537,7 +537,7 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 			const isOutside = !isBaseline && row[by] < windowStart;
 			if (isForNext || isOutside || this.wasRead(row)) continue;
 			const known = seen.get(row.recordId);
-			const event = changeOf(row, { windowStart, seen }, watched);
+			const event = findChange(row, { windowStart, seen }, watched);
 			// What the clock has yet to show again was read when it showed it first.
 			const isPast = isAhead && row[by] < state.windowStart;
 			const isSilent = known?.time === row[by];
@@ -555,7 +555,7 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 		this.events.push(event);
 		// What a scan finds because it looks back further may have been written at any time.
 		if (!clock || !moment || time < windowStart) return;
-		this.shown.push(spreadOf(time, moment, clock, this.overlapSeconds));
+		this.shown.push(shownSpread(time, moment, clock, this.overlapSeconds));
 	}
 
 	/** Whether a row was certainly read: one that is settled cannot have moved there later. */

@@ -49,7 +49,7 @@ export function firstSpread({ shows, spread }: Moment, times: readonly string[])
 }
 
 /** Returns what a new version shows: it was written since the last scan, or became visible late. */
-export function spreadOf(
+export function shownSpread(
 	time: string,
 	moment: Pick<Moment, 'shows'>,
 	before: KnownClock,

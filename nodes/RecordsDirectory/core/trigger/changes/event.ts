@@ -1,9 +1,9 @@
-import { laterOf } from '../text-time';
+import { later } from '../text-time';
 import { fingerprint } from '../../fingerprint';
 import type { PageReply, RecordRow } from '../listed-record';
 import type { Id } from '../../id';
 import type { SeenVersion } from './seen';
-import { contentOf, type Unsteady } from './unsteady';
+import { steadyContent, type Unsteady } from './unsteady';
 import type { PageRequest } from '../../listing/walk';
 import { isDeleted } from '../../request/reply';
 
@@ -41,7 +41,7 @@ const EMITTED: Readonly<
 export const countsUpdates = (kind: ChosenEvent): boolean => EMITTED[kind].updates;
 
 /** Returns the time by which changes are sorted; edits never change the time of a creation. */
-export function orderTimeOf(kind: ChosenEvent): 'createdAt' | 'updatedAt' {
+export function orderTime(kind: ChosenEvent): 'createdAt' | 'updatedAt' {
 	return countsUpdates(kind) ? 'updatedAt' : 'createdAt';
 }
 
@@ -57,7 +57,7 @@ export function differsInSilence(
 	known: SeenVersion,
 	watched: WatchedForm,
 ): boolean {
-	const { time, fingerprint: print } = versionOf(row, watched);
+	const { time, fingerprint: print } = toVersion(row, watched);
 	return known.time === time && known.fingerprint !== print && known.fingerprint !== UNKNOWN;
 }
 
@@ -73,7 +73,7 @@ export function forgetContent(seen: Map<Id, SeenVersion>): void {
  * Decides which event a row inside the window is; undefined for a version that is known or not watched. Adds
  * the version to `seen`. A record is a creation if it was not seen before and was created at or after `windowStart`.
  */
-export function changeOf(
+export function findChange(
 	row: RecordRow,
 	{ windowStart, seen }: SeenWindow,
 	watched: WatchedForm,
@@ -83,7 +83,7 @@ export function changeOf(
 	const known = seen.get(recordId);
 	// A deleted row is not remembered: if it is restored, it counts as a creation.
 	if (!updates && (known || isDeleted(row))) return undefined;
-	const version = versionOf(row, watched);
+	const version = toVersion(row, watched);
 	const isSame = known?.time === version.time && known.fingerprint === version.fingerprint;
 	if (isSame) return undefined;
 	seen.set(recordId, version);
@@ -101,20 +101,20 @@ const NOT_SEEN = 'not seen in the window before';
  * Returns the event of a record that was there when the trigger began; undefined for a deleted one. Adds the version to `seen`
  * where a scan of the window would find it again.
  */
-export function existingOf(
+export function existingEvent(
 	row: RecordRow,
 	{ windowStart, seen }: SeenWindow,
 	watched: WatchedForm,
 ): ChangeEvent | undefined {
 	if (isDeleted(row)) return undefined;
-	const version = versionOf(row, watched);
+	const version = toVersion(row, watched);
 	if (version.time >= windowStart) seen.set(row.recordId, version);
 	return asEvent('recordCreated', row, watched);
 }
 
 /** Returns the request for the newest rows, for the editor's test step. */
 export function sampleRequest(kind: ChosenEvent, limit: number): PageRequest {
-	return { order: `${orderTimeOf(kind)}:desc`, page: 1, limit };
+	return { order: `${orderTime(kind)}:desc`, page: 1, limit };
 }
 
 /** Returns the newest rows as events, oldest first. */
@@ -139,16 +139,16 @@ const isUntouched = ({ createdAt, updatedAt }: RecordRow): boolean => createdAt 
 function asEvent(event: ChangeEvent['event'], row: RecordRow, watched: WatchedForm) {
 	const { event: chosen, appsId } = watched;
 	const version = countsUpdates(chosen)
-		? [row.updatedAt, versionOf(row, watched).fingerprint]
+		? [row.updatedAt, toVersion(row, watched).fingerprint]
 		: [row.createdAt];
 	return { event, eventId: [chosen, appsId, row.recordId, ...version].join(':'), row };
 }
 
-function versionOf(row: RecordRow, { event, unsteady = [], comparesTimes }: WatchedForm) {
+function toVersion(row: RecordRow, { event, unsteady = [], comparesTimes }: WatchedForm) {
 	const { createdAt, updatedAt } = row;
 	if (!countsUpdates(event)) return { time: createdAt, fingerprint: '' };
 	return {
-		time: laterOf(createdAt, updatedAt),
-		fingerprint: comparesTimes ? '' : fingerprint([updatedAt, contentOf(row, unsteady)]),
+		time: later(createdAt, updatedAt),
+		fingerprint: comparesTimes ? '' : fingerprint([updatedAt, steadyContent(row, unsteady)]),
 	};
 }

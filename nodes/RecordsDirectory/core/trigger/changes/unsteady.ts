@@ -11,7 +11,7 @@ const FIELD = 'record.';
 export const fieldName = (field: string): string => FIELD + field;
 
 /** Returns the values of a record that show an edit. Addresses may differ with every reply. */
-export function contentOf({ raw }: Pick<RecordRow, 'raw'>, unsteady: Unsteady): JsonObject {
+export function steadyContent({ raw }: Pick<RecordRow, 'raw'>, unsteady: Unsteady): JsonObject {
 	const steady = (values: JsonObject, prefix = '') =>
 		Object.fromEntries(
 			Object.entries(values).filter(([name]) => !unsteady.includes(prefix + name)),
@@ -26,15 +26,15 @@ export function differing(one: readonly RecordRow[], other: readonly RecordRow[]
 	const names = other.flatMap((row) => {
 		const same = before.get(row.recordId);
 		if (same?.updatedAt !== row.updatedAt) return [];
-		const [a, b] = [valuesOf(same), valuesOf(row)];
+		const [a, b] = [namedValues(same), namedValues(row)];
 		const all = [...a.keys(), ...b.keys()];
 		return all.filter((name) => canonical(a.get(name)) !== canonical(b.get(name)));
 	});
 	return [...new Set(names)];
 }
 
-function valuesOf(row: RecordRow): ReadonlyMap<string, unknown> {
-	const { record, ...system } = contentOf(row, []);
+function namedValues(row: RecordRow): ReadonlyMap<string, unknown> {
+	const { record, ...system } = steadyContent(row, []);
 	const fields = Object.entries(isJsonObject(record) ? record : {});
 	return new Map([
 		...Object.entries(system),

@@ -1,7 +1,7 @@
 import { GapFinder } from './gap-finder';
 import { KnownRecords } from './known-records';
 import { mustBeFew, mustBeSmall } from './alarms';
-import { canProbe, Patrol, probeOf } from './patrol';
+import { canProbe, Patrol, probeRequest } from './patrol';
 import {
 	deletionId,
 	type DeletionRequest,
@@ -129,7 +129,7 @@ export class DeletionPoll implements Poll<DeletionRequest, DeletionReply, Deleti
 	}
 
 	private probeStep(): PollStep | undefined {
-		const request = this.hasProbed ? undefined : probeOf(this.known, this.finder);
+		const request = this.hasProbed ? undefined : probeRequest(this.known, this.finder);
 		if (!request) return undefined;
 		return this.page(request, (rows) => {
 			this.hasProbed = true;

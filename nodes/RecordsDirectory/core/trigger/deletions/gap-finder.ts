@@ -132,7 +132,7 @@ export class GapFinder {
 		const all = known.listed.size + HEAD;
 		if (spans.length === 0)
 			return { page: 1, limit: Math.min(wantedSize, all > wantedSize ? HEAD : all) };
-		if (!this.isHeadRead) return pageCovering(this.endOf(highest) - 1, size);
+		if (!this.isHeadRead) return pageCovering(this.positionAfter(highest) - 1, size);
 		if (!this.isTailRead) return this.tail(lowest, size);
 		if (this.hasGrown) return { page: 1, limit: Math.min(size, HEAD) };
 		const gap = this.gaps().sort((a, b) => a.ids - b.ids)[0];
@@ -147,7 +147,7 @@ export class GapFinder {
 		const back = Math.max(1, Math.min(TAIL, Math.floor(size / 2))) * 2 ** this.emptyReplies;
 		const expected = this.known.listed.size + this.shift(lowest);
 		const at = Math.min(expected, this.endsBy) - back;
-		const least = this.emptyReplies > 0 ? 0 : this.endOf(lowest) - 1;
+		const least = this.emptyReplies > 0 ? 0 : this.positionAfter(lowest) - 1;
 		return pageCovering(Math.max(0, at, least), Math.min(size, 2 * back));
 	}
 
@@ -156,7 +156,7 @@ export class GapFinder {
 		return this.spans.slice(1).flatMap((lower, i) => {
 			const upper = this.spans[i] ?? NOTHING;
 			const ids = this.known.listed.countBetween(lower.first, upper.last);
-			const [from, to] = [this.endOf(upper), lower.offset];
+			const [from, to] = [this.positionAfter(upper), lower.offset];
 			const rows = to - from;
 			return rows !== ids && Math.max(rows, ids) > 0 ? [{ from, to, ids }] : [];
 		});
@@ -168,7 +168,7 @@ export class GapFinder {
 	}
 
 	/** The position after a span. */
-	private endOf(span: Span): number {
+	private positionAfter(span: Span): number {
 		return this.shift(span) + this.known.listed.countFrom(span.last);
 	}
 

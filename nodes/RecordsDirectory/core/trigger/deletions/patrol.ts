@@ -57,7 +57,10 @@ export const canProbe = (known: KnownRecords, finder: GapFinder): boolean =>
  * limiting", 5: system fields can be sorted on). Undefined if deleted records are known to leave the list, or
  * if every row has been read anyway.
  */
-export function probeOf(known: KnownRecords, finder: GapFinder): DeletionPageRequest | undefined {
+export function probeRequest(
+	known: KnownRecords,
+	finder: GapFinder,
+): DeletionPageRequest | undefined {
 	const isOfUse = known.deadSize > 0 || !known.leave;
 	if (!isOfUse || finder.hasReadKnown || !canProbe(known, finder)) return undefined;
 	return { kind: 'page', order: 'isDeleted:desc', page: 1, limit: known.deadSize + SPARE };

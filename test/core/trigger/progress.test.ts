@@ -1,7 +1,7 @@
 import {
 	findProgress,
 	type RecordState,
-} from '../../../nodes/RecordsDirectory/core/trigger/record-state';
+} from '../../../nodes/RecordsDirectory/core/trigger/field-history';
 
 const NOTHING = {
 	windowStart: '',
