@@ -18,7 +18,7 @@ export const readerCalls = {
 		const given = givenTo(context);
 		const zone = new SiteZone('UTC', 'UTC');
 		const start = { context, given, entry: chosenOperation(given), zone };
-		const read = itemReader(start, []);
+		const read = itemReader(start);
 		for (let item = 0; item < count; item++) read(item);
 		return performance.now() - started;
 	},

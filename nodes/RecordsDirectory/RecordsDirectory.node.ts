@@ -1,5 +1,5 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
-import { listMethods, resourceMapping } from './n8n/methods/load-options';
+import { listMethods, resourceMapping } from './n8n/methods/lists';
 import { properties } from './n8n/description/node-properties';
 import { run } from './n8n/execute/run';
 

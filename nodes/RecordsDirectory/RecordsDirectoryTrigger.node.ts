@@ -1,5 +1,5 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
-import { listMethods } from './n8n/methods/load-options';
+import { listMethods } from './n8n/methods/lists';
 import { poll } from './n8n/trigger/poll';
 import { triggerProperties } from './n8n/description/trigger-properties';
 

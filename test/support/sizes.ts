@@ -6,13 +6,13 @@ import { sourceFiles } from './source';
 /** The most code there may be. When something goes, its budget goes with it. */
 export const BUDGET = {
 	/** Of `nodes/`. */
-	files: 186,
+	files: 146,
 	/** Of `nodes/` and `credentials/`, blank ones included, comments not. */
-	lines: 16_602,
+	lines: 16_008,
 	/** Names that the files of `nodes/` and `credentials/` export. */
-	exports: 808,
+	exports: 695,
 	/** Functions with names that end in `Of`. */
-	functionsEndingInOf: 162,
+	functionsEndingInOf: 4,
 	/** Different names of options and filters, of all operations and events. */
 	optionNames: 31,
 	optionsOfAnOperation: 10,

@@ -12,7 +12,7 @@ interface PickableRow {
 	readonly several?: true;
 	/** An example of the address of its page, and a pattern whose only group is the number in it. */
 	readonly page?: { readonly example: string; readonly pattern: string };
-	/** How the service lists it. Missing for parts of a form, which `n8n/methods/load-options.ts` lists. */
+	/** How the service lists it. Missing for parts of a form, which `n8n/methods/lists.ts` lists. */
 	readonly list?: ListShape;
 }
 

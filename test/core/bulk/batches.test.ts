@@ -1,17 +1,12 @@
 import fc from 'fast-check';
-import {
-	batchesOf,
-	positionsNamedIn,
-	withSubjects,
-} from '../../../nodes/RecordsDirectory/core/bulk/batches';
+import { toBatches, withSubjects } from '../../../nodes/RecordsDirectory/core/bulk/batches';
+import { IMPORT_LIMIT } from '../../../nodes/RecordsDirectory/core/limits';
+import { Failure } from '../../../nodes/RecordsDirectory/core/request/failure';
 import { itemsInWords } from '../../../nodes/RecordsDirectory/core/request/subject';
 
-const entriesOf = (paths: readonly string[]) => paths.map((path, item) => ({ path, item }));
-const itsPath = ({ path }: { path: string }) => path;
+const entriesAt = (paths: readonly string[]) => paths.map((path, item) => ({ path, item }));
 const sizesOf = (count: number) =>
-	batchesOf(entriesOf(Array<string>(count).fill('/a')), itsPath).map(
-		({ entries }) => entries.length,
-	);
+	toBatches(entriesAt(Array<string>(count).fill('/a'))).map(({ entries }) => entries.length);
 
 describe('input items in requests', () => {
 	it.each([
@@ -25,7 +20,7 @@ describe('input items in requests', () => {
 	])('%i items go in requests of %j', (count, sizes) => expect(sizesOf(count)).toEqual(sizes));
 
 	it('items for the same form go together, whatever lies between', () => {
-		const batches = batchesOf(entriesOf(['/a', '/b', '/a', '/b', '/a']), itsPath);
+		const batches = toBatches(entriesAt(['/a', '/b', '/a', '/b', '/a']));
 		expect(batches.map(({ path, entries }) => [path, entries.map(({ item }) => item)])).toEqual([
 			['/a', [0, 2, 4]],
 			['/b', [1, 3]],
@@ -33,21 +28,22 @@ describe('input items in requests', () => {
 	});
 
 	it('no item is lost, doubled, moved before another of its form, or sent to another form', () => {
-		const paths = fc.array(fc.constantFrom('/a', '/b', '/c', '__proto__'), { maxLength: 60 });
+		const path = fc.constantFrom('/a', '/b', '/__proto__');
+		const paths = fc.array(path, { maxLength: 450, size: 'max' });
 		fc.assert(
-			fc.property(paths, fc.integer({ min: 1, max: 9 }), (all, limit) => {
-				const entries = entriesOf(all);
-				const batches = batchesOf(entries, itsPath, limit);
+			fc.property(paths, (all) => {
+				const entries = entriesAt(all);
+				const batches = toBatches(entries);
 				const sent = batches.flatMap((batch) => batch.entries);
 				for (const path of new Set(all)) {
 					const ours = (entry: { path: string }) => entry.path === path;
 					expect(sent.filter(ours)).toEqual(entries.filter(ours));
-					const needed = Math.ceil(entries.filter(ours).length / limit);
+					const needed = Math.ceil(entries.filter(ours).length / IMPORT_LIMIT);
 					expect(batches.filter(ours)).toHaveLength(needed);
 				}
 				expect(sent).toHaveLength(entries.length);
 				for (const batch of batches) {
-					expect(batch.entries.length).toBeLessThanOrEqual(limit);
+					expect(batch.entries.length).toBeLessThanOrEqual(IMPORT_LIMIT);
 					expect(batch.entries.every(({ path }) => path === batch.path)).toBe(true);
 				}
 			}),
@@ -87,11 +83,26 @@ describe('items in words', () => {
 describe('the places of a list that a message names', () => {
 	const items = [100, 101, 102, 103, 104, 105];
 
+	const failure = (message: string) =>
+		new Failure({ kind: 'refused', message, details: ['records[1] is empty'] });
+
 	it('get the items that stand there; places inside of one do not', () => {
-		const said = "[records[5].record.records[1]] is wrong; other[2], records[9], records[0]'s too";
-		expect(withSubjects(said, 'records', items)).toBe(
-			"[records[5] (item 105).record.records[1]] is wrong; other[2], records[9], records[0] (item 100)'s too",
-		);
-		expect(positionsNamedIn(said, 'records')).toEqual([5, 9, 0]);
+		const message =
+			"[records[5].record.records[1]] is wrong; other[2], records[9], records[0]'s too";
+		expect(withSubjects(failure(message), 'records', items)).toMatchObject({
+			message:
+				"[records[5] (item 105).record.records[1]] is wrong; other[2], records[9], records[0] (item 100)'s too",
+			details: ['records[1] (item 101) is empty'],
+			subject: 105,
+		});
 	});
+
+	it.each(['Bad Request', 'other[2] is wrong', 'records[9] is wrong'])(
+		'name no item if the first is not in the request: %s',
+		(message) => {
+			const named = withSubjects(failure(message), 'records', items);
+			expect(named).toMatchObject({ message, details: ['records[1] is empty'] });
+			expect(named.subject).toBeUndefined();
+		},
+	);
 });

@@ -1,15 +1,14 @@
 import {
-	effectInWords,
-	effectOf,
+	describeEffect,
 	isOutcomeOpen,
 	itemNotSent,
 	nothingSent,
 	outcomesInWords,
 	type Failed,
 	type ItemOutcome,
+	type RunKind,
 	type RunSoFar,
 } from '../../../nodes/RecordsDirectory/core/bulk/effect';
-import type { RunKind } from '../../../nodes/RecordsDirectory/core/bulk/advice';
 import { Failure, type FailureKind } from '../../../nodes/RecordsDirectory/core/request/failure';
 
 const failure = (kind: FailureKind, ambiguous = false) =>
@@ -27,6 +26,9 @@ const said = (
 	const unsent = range(0, total - 1).filter((item) => !touched.includes(item));
 	return effectInWords({ ...NONE, done, failed, unsent, isOnly: total === 1 });
 };
+
+/** The sentences about a run; '' if nothing needs to be said. */
+const effectInWords = (progress: RunSoFar) => describeEffect(progress)?.words ?? '';
 
 const NONE: RunSoFar = { done: [], failed: [], unsent: [], isOnly: false, kind: 'creation' };
 const REFUSED = failure('refused');
@@ -167,7 +169,7 @@ describe('where the whole list is run again', () => {
 	])('nobody has to look first: %j', (subjects, why, words) => {
 		const unsent = [0, 1, 2].filter((item) => !subjects.includes(item));
 		const failed = [{ subjects, failure: why }];
-		const effect = effectOf({ ...NONE, failed, unsent, kind: 'comparison' });
+		const effect = describeEffect({ ...NONE, failed, unsent, kind: 'comparison' });
 		expect(effect).toMatchObject({ words, again: expect.stringMatching(/^Run all items again/) });
 	});
 });
@@ -189,7 +191,7 @@ describe('a request that was never sent', () => {
 describe('what to run again', () => {
 	const kinds = ['read', 'creation', 'change', 'deletion', 'comparison'] as const;
 	const again = (kind: RunKind, failed: readonly Failed[], unsent: readonly number[] = []) =>
-		effectOf({ ...NONE, done: [9], failed, unsent, kind });
+		describeEffect({ ...NONE, done: [9], failed, unsent, kind });
 	const lost = [{ subjects: [0], failure: BROKEN }];
 	const rejected = [{ subjects: [0], failure: REFUSED }];
 
@@ -233,7 +235,7 @@ it.each<[ItemOutcome[], string]>([
 	],
 	[Array.from({ length: 1_200 }, () => 'failed' as const), '1,200 failed'],
 ])('the outcomes %j are counted in words', (outcomes, words) => {
-	expect(outcomesInWords(outcomes, 'deleted')).toBe(words);
+	expect(outcomesInWords(outcomes, 'deletion')).toBe(words);
 });
 
 it.each([

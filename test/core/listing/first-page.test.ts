@@ -3,12 +3,10 @@ import {
 	mayContinue,
 	pageWithin,
 	type FirstPage,
-} from '../../../nodes/RecordsDirectory/core/listing/first-page';
-import {
 	JoinedList,
 	type RequestedPage,
 } from '../../../nodes/RecordsDirectory/core/listing/joined-list';
-import { mayBeCut } from '../../../nodes/RecordsDirectory/core/listing/short-page';
+import { mayBeCut } from '../../../nodes/RecordsDirectory/core/listing/pages';
 import {
 	advanceWalk,
 	startDenseWalk,
@@ -39,10 +37,7 @@ function pagesOf(site: Site, all: readonly number[]) {
 			if (++requests > 9) throw new Error('endless');
 			const found = site(all, asked);
 			if (asked.page === 1) first = { rows: found, limit: asked.limit };
-			else if (
-				first &&
-				isFirstAgain(first, { ...asked, rows: found }, (one, other) => one === other)
-			) {
+			else if (first && isFirstAgain(first, { ...asked, rows: found }, (id) => id)) {
 				if (mayContinue(first)) throw new Unknown();
 				return pageWithin(first, asked);
 			}
@@ -102,7 +97,7 @@ describe.each(Object.entries(readers))('a list that ignores `page`, %s', (_, rea
 
 describe('a page is the first one again', () => {
 	const first = { limit: 1_000, rows: [9, 8, 7] };
-	const same = (one: number, other: number) => one === other;
+	const idOf = (row: number) => row;
 
 	it.each<[string, RequestedPage, readonly number[], boolean]>([
 		['whole', { page: 2, limit: 3 }, [9, 8, 7], true],
@@ -113,11 +108,11 @@ describe('a page is the first one again', () => {
 		['requested again: no', { page: 1, limit: 3 }, [9, 8, 7], false],
 		['empty: no', { page: 2, limit: 3 }, [], false],
 	])('%s', (_, asked, found, expected) =>
-		expect(isFirstAgain(first, { ...asked, rows: found }, same)).toBe(expected),
+		expect(isFirstAgain(first, { ...asked, rows: found }, idOf)).toBe(expected),
 	);
 
 	it('never if it was empty', () =>
-		expect(isFirstAgain({ limit: 3, rows: [] }, { page: 2, limit: 3, rows: [] }, same)).toBe(
+		expect(isFirstAgain({ limit: 3, rows: [] }, { page: 2, limit: 3, rows: [] }, idOf)).toBe(
 			false,
 		));
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { JoinedList, type Joining } from '../../../nodes/RecordsDirectory/core/listing/joined-list';
-import { mayBeCut } from '../../../nodes/RecordsDirectory/core/listing/short-page';
+import { mayBeCut } from '../../../nodes/RecordsDirectory/core/listing/pages';
 import { times } from '../../support/effort';
 
 interface Row {

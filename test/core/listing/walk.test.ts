@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { pageCovering } from '../../../nodes/RecordsDirectory/core/listing/covering-page';
+import { pageCovering } from '../../../nodes/RecordsDirectory/core/listing/pages';
 import {
 	startDenseWalk,
 	startWalk,

@@ -6,7 +6,6 @@ import type { Job, Step } from '../../../nodes/RecordsDirectory/n8n/execute/job'
 import { execute, takeConsole } from '../../support/n8n';
 import { byId, inWorld, jsonOf } from '../../support/world';
 import { create, errorOf, failureOf, get, remove, rest, subjects } from '../runs';
-import { runKindOf } from '../../../nodes/RecordsDirectory/n8n/execute/strategies';
 import { jobFor } from './jobs';
 
 /** Nothing is sent to it: the steps of these tests have their own work. */
@@ -49,11 +48,11 @@ interface Sent {
 /** Sends the steps and returns the items of the output. */
 async function sent({ steps, parameters = create, continueOnFail = false, afterwards }: Sent) {
 	const items = subjects(1 + Math.max(...steps.flatMap((one) => one.items.map(Number))));
-	const { job, outcomes } = await jobFor({ parameters, items, credentials, continueOnFail });
+	const job = await jobFor({ parameters, items, credentials, continueOnFail });
 	const checked = items.map((_, item) => ({ item, values: {} }));
-	await new Dispatch(job, { checked, steps, kind: runKindOf(job) }, outcomes).send();
+	await new Dispatch(job, checked, steps).send();
 	afterwards?.(job);
-	return outcomes.outputsInOrder();
+	return job.outcomes.outputsInOrder();
 }
 const sentOn = async (...steps: Step[]) => await sent({ steps, continueOnFail: true });
 const stoppedBy = async (...steps: Step[]) => (await failureOf(sent({ steps }))).description;

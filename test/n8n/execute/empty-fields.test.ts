@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { entries } from '../../../nodes/RecordsDirectory/api';
 import type { Field, Fields } from '../../../nodes/RecordsDirectory/api/define';
 import { triggerEvents } from '../../../nodes/RecordsDirectory/api/trigger';
-import { propertyOf } from '../../../nodes/RecordsDirectory/n8n/description/field-property';
+import { toProperty } from '../../../nodes/RecordsDirectory/n8n/description/field-property';
 import type { Service } from '../../../sandbox/service/service';
 import { execute, executeWithHints, poll } from '../../support/n8n';
 import { byId, inWorld, jsonOf, sentTo } from '../../support/world';
@@ -87,7 +87,7 @@ describe.each(OPERATIONS.filter((one) => !one.isColumn))('$key: $field.label', (
 			for (const [nothing, value] of writtenNothings(field)) {
 				const parameters = withAdded(one, { [name]: value });
 				if (EMPTY_TEXTS.includes(nothing) && field.whenEmpty !== undefined) {
-					expect(propertyOf(name, field).description).toContain(field.whenEmpty);
+					expect(toProperty(name, field).description).toContain(field.whenEmpty);
 					continue;
 				}
 				const error = await failureOf(execute({ parameters, items, credentials }));
@@ -156,7 +156,7 @@ describe.each(OPERATIONS.filter((one) => one.isColumn))('$key: $field.label', (o
 			const without = await bodies({});
 			for (const [nothing, value] of writtenNothings(field)) {
 				if (EMPTY_TEXTS.includes(nothing) && field.whenEmpty !== undefined)
-					expect(propertyOf(name, field).description).toContain(field.whenEmpty);
+					expect(toProperty(name, field).description).toContain(field.whenEmpty);
 				else if (!(field.kind === 'rows' && nothing.startsWith('an empty list')))
 					expect([nothing, await bodies({ [name]: value })]).toEqual([
 						nothing,

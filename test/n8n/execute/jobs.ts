@@ -1,7 +1,5 @@
-import type { Job } from '../../../nodes/RecordsDirectory/n8n/execute/job';
+import { makeJob, type Job } from '../../../nodes/RecordsDirectory/n8n/execute/job';
 import { Outcomes } from '../../../nodes/RecordsDirectory/n8n/execute/outcomes';
-import { Progress } from '../../../nodes/RecordsDirectory/n8n/execute/progress';
-import { jobOf } from '../../../nodes/RecordsDirectory/n8n/execute/run';
 import { chosenOperation } from '../../../nodes/RecordsDirectory/n8n/parameters/item-values';
 import { givenTo } from '../../../nodes/RecordsDirectory/n8n/parameters/parameter-source';
 import { connect } from '../../../nodes/RecordsDirectory/n8n/transport/client';
@@ -9,13 +7,12 @@ import { readSiteZone } from '../../../nodes/RecordsDirectory/n8n/transport/cont
 import { contextOf, type NodeRun } from '../../support/n8n';
 
 /** What an execution of the node works with, for tests that choose the steps of the run themselves. */
-export async function jobFor(run: NodeRun): Promise<{ job: Job; outcomes: Outcomes }> {
+export async function jobFor(run: NodeRun): Promise<Job> {
 	const context = contextOf(run);
 	const given = givenTo(context);
 	const entry = chosenOperation(given);
 	const start = { context, given, entry, zone: await readSiteZone(context) };
-	const progress = new Progress(context, entry);
-	const outcomes = new Outcomes(progress, start);
-	const client = await connect(context, { journal: progress });
-	return { job: jobOf(start, client, { progress, outcomes }), outcomes };
+	const outcomes = new Outcomes(start);
+	const client = await connect(context, { journal: outcomes.progress });
+	return makeJob(start, client, outcomes);
 }

@@ -2,7 +2,6 @@ import { entries } from '../../../nodes/RecordsDirectory/api';
 import { Failure } from '../../../nodes/RecordsDirectory/core/request/failure';
 import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';
 import { Outcomes } from '../../../nodes/RecordsDirectory/n8n/execute/outcomes';
-import { Progress } from '../../../nodes/RecordsDirectory/n8n/execute/progress';
 import { contextOf, takeConsole } from '../../support/n8n';
 import { jsonOf } from '../../support/world';
 import { create, errorOf, failureOf, get, subjects } from '../runs';
@@ -24,7 +23,7 @@ function ofThree({ operation = 'create', continueOnFail = false }: Situation = {
 		credentials: {},
 		continueOnFail,
 	});
-	return { context, outcomes: new Outcomes(new Progress(context, entry), { context, entry }) };
+	return { context, outcomes: new Outcomes({ context, entry }) };
 }
 
 const checked = [0, 1, 2].map((item) => ({ item, values: {} }));
@@ -34,7 +33,7 @@ const thrownBy = async (work: () => void) => await failureOf(Promise.resolve().t
 
 describe('a failure before anything is sent', () => {
 	const ways: ReadonlyArray<[string, (outcomes: Outcomes) => void]> = [
-		['of the credential', (outcomes) => outcomes.stop(rejected)],
+		['of the credential', (outcomes) => outcomes.failToConnect(checked, rejected)],
 		['of all items', (outcomes) => outcomes.failAll(checked, rejected)],
 		[
 			'of one item',
@@ -99,7 +98,7 @@ describe('the line about a stop', () => {
 	it('is written once, before the error', async () => {
 		const { outcomes } = ofThree();
 		outcomes.logStop({ words: 'Saved: item 0.', again: 'Again.', isAdvised: true });
-		await thrownBy(() => outcomes.stop(rejected));
+		await thrownBy(() => outcomes.failAll(checked, rejected));
 		expect(takeConsole()).toHaveLength(1);
 	});
 
@@ -138,10 +137,10 @@ describe('the outcome of an item', () => {
 	it('is counted in a warning if any failed', () => {
 		const { context, outcomes } = ofThree({ continueOnFail: true });
 		outcomes.succeed(0, []);
-		outcomes.hintAtFailures('saved');
+		outcomes.hintAtFailures('creation');
 		expect(context.hints).toEqual([]);
 		outcomes.fail(1, rejected, { outcome: 'unknown' });
-		outcomes.hintAtFailures('saved');
+		outcomes.hintAtFailures('creation');
 		expect(context.hints).toEqual([
 			{ message: '1 saved, 1 unknown', type: 'warning', location: 'outputPane' },
 		]);

@@ -1,4 +1,4 @@
-import { anything, choice, flag, pick, rows, text } from '../define';
+import { anything, choice, flag, integer, pick, rows, text } from '../define';
 
 export const form = pick('Form', 'form', {
 	wire: 'appsId',
@@ -116,3 +116,17 @@ export const conditionsHold = choice(
 		description: 'How many of the conditions a record has to match',
 	},
 );
+
+/** The inputs of every list and read, with n8n's own words. */
+export const returnAll = flag('Return All', {
+	description: 'Whether to return all results or only up to a given limit',
+});
+export const limit = integer('Limit', {
+	default: 50,
+	min: 1,
+	description: 'Max number of results to return',
+});
+export const simplify = flag('Simplify', {
+	default: true,
+	description: 'Whether to return a simplified version of the response instead of the raw data',
+});

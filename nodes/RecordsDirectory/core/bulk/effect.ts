@@ -1,6 +1,31 @@
 import { withThousands, itemsInWords, type Subject } from '../request/subject';
-import { ADVICE_ON_RUN, type RunKind } from './advice';
-import { isFinal, wasNotSent, type Failure } from '../request/failure';
+import { rateWords } from '../limits';
+import { isFinal, wasNotSent, type Failure, type FailureKind } from '../request/failure';
+
+/** What a run does with its items; `comparison` first compares all of them with the service. */
+export type RunKind = 'read' | 'creation' | 'change' | 'deletion' | 'comparison';
+
+interface AdviceOnRun {
+	/** The outcome word of items that succeeded. */
+	readonly done: 'returned' | 'saved' | 'deleted';
+	/** Whether to check unknown items before they are run again. */
+	readonly checksUnknown: boolean;
+	/** What to do with items that failed or were not sent. */
+	readonly rest: string;
+}
+
+const ONLY_THE_REST = 'Run the node again with only the items that failed or were not sent.';
+// A sync with a part of the list would retire or delete everybody else.
+const ALL = 'Run all items again: the node compares them with the service first.';
+
+/** The only advice on running items again: one per kind of run. */
+const ADVICE_ON_RUN: { readonly [K in RunKind]: AdviceOnRun } = {
+	read: { done: 'returned', checksUnknown: false, rest: ONLY_THE_REST },
+	creation: { done: 'saved', checksUnknown: true, rest: ONLY_THE_REST },
+	change: { done: 'saved', checksUnknown: true, rest: ONLY_THE_REST },
+	deletion: { done: 'deleted', checksUnknown: true, rest: ONLY_THE_REST },
+	comparison: { done: 'saved', checksUnknown: false, rest: ALL },
+};
 
 /** The outcome of an item or a removal; `unknown` items may have been saved. */
 export type ItemOutcome = 'saved' | 'failed' | 'unknown' | 'not sent';
@@ -47,17 +72,16 @@ export const skipped = (kind: RunKind): Effect => ({
 	isAdvised: true,
 });
 
-/** Counts the outcomes in words: `3 saved, 1 failed, 2 not sent`; `done` is the word for success. */
-export function outcomesInWords(outcomes: readonly ItemOutcome[], done: string): string {
-	return ORDER.map(
-		(outcome) => [outcome, outcomes.filter((one) => one === outcome).length] as const,
-	)
-		.filter(([, count]) => count > 0)
-		.map(([outcome, count]) => `${withThousands(count)} ${outcome === 'saved' ? done : outcome}`)
+/** Counts the outcomes in words: `3 saved, 1 failed, 2 not sent`. */
+export const outcomesInWords = (outcomes: readonly ItemOutcome[], kind: RunKind): string =>
+	(['saved', 'failed', 'unknown', 'not sent'] as const)
+		.map((outcome) => ({ outcome, count: outcomes.filter((one) => one === outcome).length }))
+		.filter(({ count }) => count > 0)
+		.map(({ outcome, count }) => {
+			const word = outcome === 'saved' ? ADVICE_ON_RUN[kind].done : outcome;
+			return `${withThousands(count)} ${word}`;
+		})
 		.join(', ');
-}
-
-const ORDER: readonly ItemOutcome[] = ['saved', 'failed', 'unknown', 'not sent'];
 
 /** How far the writes of a run came when one of them failed. */
 export interface RunSoFar {
@@ -70,48 +94,19 @@ export interface RunSoFar {
 	readonly kind: RunKind;
 }
 
-/** Returns the outcomes of the items, unless the failure itself makes them plain. */
-export function effectOf(progress: RunSoFar): Effect | undefined {
-	const words = effectInWords(progress);
-	if (words === '') return undefined;
-	const { failed, unsent, isOnly, kind } = progress;
-	const outcomes = outcomesOf(failed).map(({ outcome }) => outcome);
-	const isOpen = outcomes.includes('unknown');
-	const isRest = unsent.length > 0 || outcomes.some((outcome) => outcome !== 'unknown');
-	// A run that compares first needs all items again, unknown ones as well.
-	const again = !isOnly && (isRest || kind === 'comparison') ? ADVICE_ON_RUN[kind].rest : '';
-	return { words, again, isAdvised: isOpen || again !== '' };
-}
-
-const outcomesOf = (failed: readonly Failed[]) =>
-	failed.flatMap((one) => {
-		const { failure } = one;
-		return failure ? [{ ...one, failure, outcome: outcomeOfFailed(one, failure) }] : [];
-	});
-
-/**
- * Returns the outcome of subjects that failed together. A rejected request saved nothing, except an import: the
- * document does not say what it keeps.
- */
-export function outcomeOfFailed(
-	{ subjects, isAbsent = false, outOf = subjects.length }: Failed,
-	failure: Failure,
-): ItemOutcome {
-	if (isAbsent) return 'failed';
-	if (isDoubtful(outOf, failure)) return 'unknown';
-	return wasNotSent(failure) ? 'not sent' : 'failed';
-}
-
-/** Puts the outcomes into sentences that claim no more than is known. */
-export function effectInWords(progress: RunSoFar): string {
+/** Returns the outcomes of the items, claiming no more than is known; undefined if the failure itself makes them plain. */
+export function describeEffect(progress: RunSoFar): Effect | undefined {
 	const { done, failed, unsent, isOnly, kind } = progress;
-	if (isOnly && !failed.some(({ failure }) => failure?.ambiguous)) return '';
+	if (isOnly && !failed.some(({ failure }) => failure?.ambiguous)) return undefined;
 	const [first] = failed;
-	const ofService = outcomesOf(failed);
+	const ofService = failed.flatMap((one) => {
+		const { failure } = one;
+		return failure ? [{ ...one, failure, outcome: failedOutcome(one, failure) }] : [];
+	});
 	const withheld = ofService
 		.filter(({ outcome }) => outcome === 'not sent')
 		.flatMap(({ subjects }) => subjects);
-	return [
+	const words = [
 		...listing(capital(ADVICE_ON_RUN[kind].done), done),
 		...ofService.flatMap(({ subjects, failure, isAbsent, outcome }) => [
 			...reason(subjects, failure, first?.failure),
@@ -120,6 +115,25 @@ export function effectInWords(progress: RunSoFar): string {
 		]),
 		...listing('Not sent', [...withheld, ...unsent]),
 	].join(' ');
+	if (words === '') return undefined;
+	const outcomes = ofService.map(({ outcome }) => outcome);
+	const isRest = unsent.length > 0 || outcomes.some((outcome) => outcome !== 'unknown');
+	// A run that compares first needs all items again, unknown ones as well.
+	const again = !isOnly && (isRest || kind === 'comparison') ? ADVICE_ON_RUN[kind].rest : '';
+	return { words, again, isAdvised: outcomes.includes('unknown') || again !== '' };
+}
+
+/**
+ * Returns the outcome of subjects that failed together. A rejected request saved nothing, except an import: the
+ * document does not say what it keeps.
+ */
+export function failedOutcome(
+	{ subjects, isAbsent = false, outOf = subjects.length }: Failed,
+	failure: Failure,
+): ItemOutcome {
+	if (isAbsent) return 'failed';
+	if (isDoubtful(outOf, failure)) return 'unknown';
+	return wasNotSent(failure) ? 'not sent' : 'failed';
 }
 
 const listing = (outcome: string, subjects: readonly Subject[], why = ''): string[] =>
@@ -132,9 +146,50 @@ const reason = (subjects: readonly Subject[], { message }: Failure, first: Failu
 	message === first?.message ? [] : [`${capital(itemsInWords(subjects))}: ${message}.`];
 
 function unknown(subjects: readonly Subject[], kind: RunKind): string {
-	const { done, unknown: advice } = ADVICE_ON_RUN[kind];
+	const { done, checksUnknown } = ADVICE_ON_RUN[kind];
 	const became = `Unknown: ${itemsInWords(subjects)} may have been ${done}.`;
-	return [became, advice(subjects.length === 1 ? 'it' : 'them')].filter(Boolean).join(' ');
+	const items = subjects.length === 1 ? 'it' : 'them';
+	return checksUnknown ? `${became} Check before you run ${items} again.` : became;
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+interface AdviceOnFailure {
+	readonly what: string;
+	/** What to do if no other sentence advises what to run again. */
+	readonly retry?: string;
+}
+
+/** What the user can do about a failure. */
+export const ADVICE_ON_FAILURE: { readonly [K in FailureKind]: AdviceOnFailure } = {
+	rate: { what: rateWords.advice },
+	quota: {
+		what: 'The requests of this month are used up. Wait for the next month, or ask the provider of the service to release the limit.',
+	},
+	key: {
+		what: 'Check the API key in the credential. Keys for forms and keys for the directory and notices come from different menus of the service, and a key may be valid for one form only.',
+	},
+	right: {
+		what: 'The key has no right to this part of the API. Give it the right in the authentication settings of the service. For the directory and notices, you can enter a second key in the credential.',
+	},
+	refused: { what: 'Correct what the service names.' },
+	service: { what: 'The service could not complete the request.', retry: 'Try again later.' },
+	pages: {
+		what: "Use a smaller 'Limit' if the operation has one, and tell the provider of the service that its lists ignore the page number.",
+	},
+	foreign: {
+		what: 'Check the Base URL in the credential: another program answers at that address.',
+	},
+	network: { what: 'Check the Base URL in the credential and whether this machine reaches it.' },
+	slow: {
+		what: 'The service is too slow, or a proxy delays its replies.',
+		retry: 'Try again later, with fewer rows or fields at a time.',
+	},
+	large: {
+		what: 'Get fewer rows or fields at a time. If even a small list is too large, check the Base URL in the credential.',
+	},
+	redirect: {
+		what: 'The service points to another address. The node did not follow it, to protect the key. Enter the final address as Base URL in the credential.',
+	},
+	cancelled: { what: '' },
+};

@@ -6,7 +6,7 @@ const MOST_WORDS = 10;
 
 interface Mistake {
 	readonly error: unknown;
-	readonly items: number[];
+	readonly items: [number, ...number[]];
 	/** Whether it was found once for all these items, for example in a shared parameter. */
 	isShared: boolean;
 }
@@ -41,7 +41,7 @@ export class Mistakes {
 	joined(
 		total: number,
 	): { readonly error: unknown; readonly item?: number | undefined } | undefined {
-		const told = [...this.byMessage.values()].sort((a, b) => firstOf(a) - firstOf(b));
+		const told = [...this.byMessage.values()].sort((a, b) => a.items[0] - b.items[0]);
 		const [first, ...more] = told;
 		if (!first) return undefined;
 		const { error, items, isShared } = first;
@@ -62,5 +62,3 @@ function ofItems(told: readonly Mistake[], count: string, others: number): Input
 	const refusals = told.flatMap(({ error }) => (error instanceof InputError ? [error] : []));
 	return new InputError(`${count}: ${[...words, ...more].join('; ')}`, adviceOn(refusals));
 }
-
-const firstOf = ({ items: [first = 0] }: Mistake): number => first;

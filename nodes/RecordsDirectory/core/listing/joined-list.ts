@@ -1,6 +1,5 @@
 import { Failure } from '../request/failure';
-import { pageCovering } from './covering-page';
-import { mayBeCut } from './short-page';
+import { isUsualCut, mayBeCut, pageCovering } from './pages';
 
 /** One request for a list: `page` (from 1) and `limit`. */
 export interface RequestedPage {
@@ -81,3 +80,34 @@ export const isSame = <R>(
 	(idOf(row) === undefined
 		? JSON.stringify(row) === JSON.stringify(other)
 		: idOf(row) === idOf(other));
+
+/** The first page of a list, and its request. */
+export interface FirstPage<R> {
+	readonly limit: number;
+	readonly rows: readonly R[];
+}
+
+/** Whether a site that ignores `page` returned the first page again, cut at `limit` or not. */
+export function isFirstAgain<R>(
+	first: FirstPage<R>,
+	{ page, limit, rows }: FirstPage<R> & RequestedPage,
+	idOf: (row: R) => unknown,
+): boolean {
+	const shared = first.rows.slice(0, limit);
+	return (
+		page > 1 &&
+		shared.length > 0 &&
+		rows.length >= shared.length &&
+		shared.every((row, n) => isSame(idOf, row, rows[n]))
+	);
+}
+
+/** Whether there may be rows after a first page that the site returns for every page number. */
+export const mayContinue = ({ limit, rows }: FirstPage<unknown>): boolean =>
+	rows.length === limit || isUsualCut(rows.length);
+
+/** Returns the rows that a site would return if it did not ignore `page`. */
+export const pageWithin = <R>(
+	{ rows }: FirstPage<R>,
+	{ page, limit }: RequestedPage,
+): readonly R[] => rows.slice((page - 1) * limit, page * limit);

@@ -1,6 +1,5 @@
 import { idsAbove, type Id } from '../id';
-import { pageCovering } from './covering-page';
-import { mayBeCut } from './short-page';
+import { mayBeCut, pageCovering } from './pages';
 
 /**
  * Which page of a descending list to request next, and whether a reply overlaps with what has been read. Pages

@@ -1,5 +1,5 @@
 import { isAbove, type Id } from '../id';
-import { SMALLEST_PAGE } from '../listing/covering-page';
+import { SMALLEST_PAGE } from '../listing/pages';
 import {
 	advanceWalk,
 	resumeWalk,

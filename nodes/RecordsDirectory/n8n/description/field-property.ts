@@ -1,22 +1,22 @@
 import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
-import type { Field } from '../../api/define';
+import type { Field, Fields } from '../../api/define';
 import { pickables, type Pickable } from '../../api/pickables';
 
-/** The name of a list search in `methods.listSearch`. */
-export const searchOf = ({ name }: Pickable) => `search${capital(name)}`;
+const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+
+/** Returns the name of a list search in `methods.listSearch`. */
+export const searchName = ({ name }: Pickable) => `search${capital(name)}`;
+
+/** Returns the name in `methods.loadOptions` of the full list of one kind. */
+export const optionsName = ({ name }: Pickable) => `get${capital(name)}s`;
 
 const described = ({ description, whenEmpty }: Field) =>
 	whenEmpty === undefined
 		? { ...(description ? { description } : {}) }
 		: { description: description ? `${description}. ${whenEmpty}.` : whenEmpty };
 
-/** The name in `methods.loadOptions` of the full list of one kind. */
-export const optionsOf = ({ name }: Pickable) => `get${capital(name)}s`;
-
-const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
-
 /** Makes the input for a field in n8n's editor. */
-export function propertyOf(name: string, field: Field): INodeProperties {
+export function toProperty(name: string, field: Field): INodeProperties {
 	const base = {
 		displayName: field.label,
 		name,
@@ -58,7 +58,7 @@ export function propertyOf(name: string, field: Field): INodeProperties {
 }
 
 function severalProperty(base: Base, from: Pickable): INodeProperties {
-	const typeOptions = { loadOptionsMethod: optionsOf(from), ...depending(from) };
+	const typeOptions = { loadOptionsMethod: optionsName(from), ...depending(from) };
 	return { ...base, type: 'multiOptions', default: [], typeOptions };
 }
 
@@ -88,7 +88,7 @@ const rowsProperty = (base: Base, field: Field): INodeProperties => ({
 		{
 			name: 'row',
 			displayName: field.row ?? 'Row',
-			values: Object.entries(field.columns ?? {}).map(([name, column]) => propertyOf(name, column)),
+			values: Object.entries(field.columns ?? {}).map(([name, column]) => toProperty(name, column)),
 		},
 	],
 });
@@ -107,7 +107,7 @@ function pickProperty(base: Base, field: Field): INodeProperties {
 				name: 'list',
 				type: 'list',
 				placeholder: `Select ${article} ${word}...`,
-				typeOptions: { searchListMethod: searchOf(from), searchable: true },
+				typeOptions: { searchListMethod: searchName(from), searchable: true },
 			},
 			...(page
 				? [
@@ -141,3 +141,20 @@ const readingUrl = (
 		},
 	],
 });
+
+/** Makes the collection of inputs that users add one by one. */
+export const toCollection = (
+	name: string,
+	title: Pick<INodeProperties, 'displayName' | 'placeholder'>,
+	fields: Fields,
+): INodeProperties => ({
+	...title,
+	name,
+	type: 'collection',
+	default: {},
+	options: Object.entries(fields)
+		.map(([key, field]) => toProperty(key, field))
+		.sort((a, b) => a.displayName.localeCompare(b.displayName, 'en')),
+});
+
+export const OPTIONS = { displayName: 'Options', placeholder: 'Add Option' };

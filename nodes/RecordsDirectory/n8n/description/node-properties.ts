@@ -3,8 +3,9 @@ import { resources } from '../../api';
 import type { Field, Fields, Operation, Resource } from '../../api/define';
 import { grouped } from '../../core/grouped';
 import { inputColumns } from '../../core/request/request';
-import { LIMIT, recordProperties, RETURN_ALL, SIMPLIFY } from './fixed-properties';
-import { propertyOf } from './field-property';
+import { limit, returnAll, simplify } from '../../api/fields/shared';
+import { OPTIONS, toCollection, toProperty } from './field-property';
+import { recordProperties } from './record-properties';
 
 /** Makes all properties of the main node from the table of operations. */
 export function properties(): INodeProperties[] {
@@ -56,9 +57,7 @@ function resourceProperties(resourceName: string, resource: Resource): INodeProp
 	const lists = operations.filter(([, { returns }]) => returns.kind === 'many');
 	const reads = operations.filter(([, { method }]) => method === 'GET');
 	return [
-		...operations.flatMap((one) =>
-			shown(warningOf(one), one[1].warning === undefined ? [] : [one]),
-		),
+		...operations.flatMap((one) => shown(warning(one), one[1].warning === undefined ? [] : [one])),
 		...shared(operations, slotsFirst).flatMap(([[name, field], among]) =>
 			field.kind === 'record'
 				? recordProperties().flatMap(({ property, kinds }) => {
@@ -66,19 +65,22 @@ function resourceProperties(resourceName: string, resource: Resource): INodeProp
 						return shown(property, those);
 					})
 				: shown(
-						{ ...propertyOf(name, field), ...required(field), ...unlessMapped(name, among) },
+						{ ...toProperty(name, field), ...required(field), ...unlessMapped(name, among) },
 						among,
 					),
 		),
-		...shown(RETURN_ALL, lists),
-		...shown(LIMIT, lists),
-		...shown(SIMPLIFY, resource.simplified ? reads : []),
+		...shown(toProperty('returnAll', returnAll), lists),
+		...shown({ ...toProperty('limit', limit), displayOptions: UNLESS_ALL }, lists),
+		...shown(toProperty('simplify', simplify), resource.simplified ? reads : []),
 		...COLLECTIONS.flatMap((part) => collections(operations, part, shown)),
 	];
 }
 
-const warningOf = ([name, { warning = '' }]: Named): INodeProperties => ({
-	displayName: warning,
+/** 'false' as text, which an expression may return, also has a limit. */
+const UNLESS_ALL = { hide: { returnAll: [true, 'true'] } };
+
+const warning = ([name, { warning: text = '' }]: Named): INodeProperties => ({
+	displayName: text,
 	name: `${name}Warning`,
 	type: 'notice',
 	default: '',
@@ -153,22 +155,13 @@ const collections = (operations: readonly Named[], name: Collection, shown: Show
 function collection(name: Collection, fields: Fields, among: readonly Named[]): INodeProperties {
 	const isUpdate = among[0]?.[1].method === 'PUT';
 	const title = isUpdate && name === 'additionalFields' ? UPDATE_FIELDS : TITLES[name];
-	return {
-		...title,
-		...unlessMapped(name, among),
-		name,
-		type: 'collection',
-		default: {},
-		options: Object.entries(fields)
-			.map(([key, field]) => propertyOf(key, field))
-			.sort((a, b) => a.displayName.localeCompare(b.displayName, 'en')),
-	};
+	return { ...toCollection(name, title, fields), ...unlessMapped(name, among) };
 }
 
 const TITLES = {
 	filters: { displayName: 'Filters', placeholder: 'Add Filter' },
 	additionalFields: { displayName: 'Additional Fields', placeholder: 'Add Field' },
-	options: { displayName: 'Options', placeholder: 'Add Option' },
+	options: OPTIONS,
 };
 const UPDATE_FIELDS = { displayName: 'Update Fields', placeholder: 'Add Field' };
 

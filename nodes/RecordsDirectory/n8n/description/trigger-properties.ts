@@ -2,8 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Fields } from '../../api/define';
 import { triggerEvents, type TriggerEvent } from '../../api/trigger';
 import { grouped } from '../../core/grouped';
-import { SIMPLIFY } from './fixed-properties';
-import { propertyOf } from './field-property';
+import { simplify } from '../../api/fields/shared';
+import { OPTIONS, toCollection, toProperty } from './field-property';
 
 const events = Object.entries(triggerEvents) as Array<[string, TriggerEvent]>;
 
@@ -24,28 +24,19 @@ export const triggerProperties = (): INodeProperties[] => [
 	...notices('cost', ({ cost }) => `${cost} ${REQUESTS}`),
 	...notices('afterRestart', ({ afterRestart }) => afterRestart),
 	...inputs(Object.assign({}, ...events.map(([, { source }]) => source.params))),
-	{ ...SIMPLIFY, displayOptions: { show: { event: eventsWith('form') } } },
-	...eventsBy(({ options }) => options).map(([options, names]) => collection(options, names)),
+	{ ...toProperty('simplify', simplify), displayOptions: { show: { event: eventsWith('form') } } },
+	...eventsBy(({ options }) => options).map(([options, names]) => ({
+		...toCollection('options', OPTIONS, options),
+		displayOptions: { show: { event: names } },
+	})),
 ];
 
 const inputs = (fields: Fields): INodeProperties[] =>
 	Object.entries(fields).map(([name, field]) => ({
-		...propertyOf(name, field),
+		...toProperty(name, field),
 		required: true,
 		displayOptions: { show: { event: eventsWith(name) } },
 	}));
-
-const collection = (options: Fields, names: string[]): INodeProperties => ({
-	displayName: 'Options',
-	name: 'options',
-	type: 'collection',
-	placeholder: 'Add Option',
-	default: {},
-	displayOptions: { show: { event: names } },
-	options: Object.entries(options)
-		.map(([name, field]) => propertyOf(name, field))
-		.sort((a, b) => a.displayName.localeCompare(b.displayName, 'en')),
-});
 
 /** Compares the cost with the 300,000 monthly requests of each API (Limits). */
 const REQUESTS =
@@ -54,9 +45,9 @@ const REQUESTS =
 /** What users should know about an event before they choose it. */
 const notices = (
 	kind: string,
-	textOf: (event: TriggerEvent) => string | undefined,
+	find: (event: TriggerEvent) => string | undefined,
 ): INodeProperties[] =>
-	eventsBy(textOf).map(([text, names]) => ({
+	eventsBy(find).map(([text, names]) => ({
 		displayName: text,
 		name: `${kind}${names[0]?.replace(/^./, (letter) => letter.toUpperCase()) ?? ''}`,
 		type: 'notice',

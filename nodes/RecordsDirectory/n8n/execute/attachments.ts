@@ -9,19 +9,18 @@ import { InputError } from '../../core/values/input-error';
 import { glimpse } from '../../core/text';
 import type { JsonObject } from '../../core/json';
 import type { ApiRequest } from '../../core/request/request';
-import type { Checked, Fail } from './job';
+import type { Checked, Job } from './job';
 import { eachItemWithPauses } from './pauses';
 
-/** Returns the items whose files can be sent and fails the others, before anything is sent. */
+/** Returns the items whose files can be sent and rejects the others, before anything is sent. */
 export async function withUsableFiles(
-	context: IExecuteFunctions,
+	job: Job,
 	checked: readonly Checked[],
-	fail: Fail,
 ): Promise<readonly Checked[]> {
 	const usable: Checked[] = [];
-	await eachItemWithPauses(checked, fail, (one) => {
+	await eachItemWithPauses(job, checked, (one) => {
 		const take = () => void usable.push(one);
-		return one.values.file === undefined ? take() : attachmentsOf(context, one).then(take);
+		return one.values.file === undefined ? take() : readAttachments(job.context, one).then(take);
 	});
 	return usable;
 }
@@ -33,11 +32,11 @@ export async function withAttachments(
 	request: ApiRequest,
 ): Promise<ApiRequest> {
 	if (one.values.file === undefined) return request;
-	return { ...request, body: { ...request.body, file: await attachmentsOf(context, one) } };
+	return { ...request, body: { ...request.body, file: await readAttachments(context, one) } };
 }
 
 /** Reads the files to attach: name, type and content, all of them required (Comment create body). */
-async function attachmentsOf(
+async function readAttachments(
 	context: IExecuteFunctions,
 	{ item, values: { file: names = [] } }: Checked,
 ): Promise<CommentFile[]> {

@@ -1,47 +1,46 @@
-import type { INodeExecutionData } from 'n8n-workflow';
 import {
-	effectOf,
-	outcomeOfFailed,
+	describeEffect,
+	failedOutcome,
 	skipped,
+	type Failed,
 	type ItemOutcome,
+	type RunKind,
 	type RunSoFar,
 } from '../../core/bulk/effect';
-import type { RunKind } from '../../core/bulk/advice';
-import { withFacts, Failure, isFinal } from '../../core/request/failure';
+import type { JsonObject } from '../../core/json';
+import {
+	withFacts,
+	Failure,
+	isFinal,
+	wasNotSent,
+	type LookedUpEntry,
+} from '../../core/request/failure';
 import { itemsInWords, type Subject } from '../../core/request/subject';
 import { InputError } from '../../core/values/input-error';
-import { outputsOf } from './actions/steps';
-import { lookedUp, RunningSteps, type LookedUp } from './concurrent-steps';
 import type { Checked, Job, Step } from './job';
-import type { Outcomes } from './outcomes';
 import { withCaptions } from './record-mapping';
+import { runKind } from './strategies';
 
-/** What a run sends. */
-interface Sending {
-	/** The items of the run. */
-	readonly checked: readonly Checked[];
-	readonly steps: readonly Step[];
-	readonly kind: RunKind;
-}
+type Outputs = Awaited<ReturnType<Step['work']>>;
 
 /** Runs the steps in order, until one fails that stops the others. */
 export class Dispatch {
 	private readonly job: Job;
-	private readonly outcomes: Outcomes;
-	private readonly sending: Sending;
+	private readonly checked: readonly Checked[];
 	private readonly steps: readonly Step[];
+	private readonly kind: RunKind;
 	/** The index of the next step. */
 	private next = 0;
-	private readonly underWay = new RunningSteps();
+	private readonly running = new RunningSteps();
 	private readonly done: Subject[] = [];
 	/** The failure that every later step would also hit. */
 	private halted: Failure | undefined;
 
-	constructor(job: Job, sending: Sending, outcomes: Outcomes) {
+	constructor(job: Job, checked: readonly Checked[], steps: readonly Step[]) {
 		this.job = job;
-		this.outcomes = outcomes;
-		this.sending = sending;
-		this.steps = sending.steps;
+		this.checked = checked;
+		this.steps = steps;
+		this.kind = runKind(job);
 	}
 
 	async send(): Promise<void> {
@@ -53,81 +52,74 @@ export class Dispatch {
 
 	private async take(step: Step): Promise<void> {
 		const { atOnce = 1 } = step;
-		if (this.halted && !this.underWay.has(step)) return this.skip(step, this.halted);
-		const beside = this.halted ? [] : this.steps.slice(this.next, this.next + atOnce - 1);
+		if (this.halted && !this.running.has(step)) return this.skip(step, this.halted);
+		const behind = this.halted ? [] : this.steps.slice(this.next, this.next + atOnce - 1);
 		try {
-			this.succeed(step, await this.underWay.outputsOf(step, beside));
+			this.succeed(step, await this.running.finish(step, behind));
 		} catch (error) {
 			await this.handleFailure(step, error);
 		}
 	}
 
 	private skip({ items }: Step, halted: Failure): void {
-		const effect = skipped(this.sending.kind);
-		for (const item of items) this.outcomes.fail(item, halted, { outcome: 'not sent', effect });
+		const fate = { outcome: 'not sent', effect: skipped(this.kind) } as const;
+		for (const item of items) this.job.outcomes.fail(item, halted, fate);
 	}
 
-	private succeed(
-		{ items, isIdle }: Step,
-		found: ReadonlyArray<readonly INodeExecutionData[]>,
-	): void {
-		items.forEach((item, n) => this.outcomes.succeed(item, found[n] ?? []));
+	private succeed({ items, isIdle }: Step, found: Outputs): void {
+		const { outcomes, progress } = this.job;
+		items.forEach((item, n) => outcomes.succeed(item, found[n] ?? []));
 		if (!isIdle) this.done.push(...items);
-		this.job.progress.done(this.done.length, 'items', this.sending.checked.length);
+		progress.done(this.done.length, 'items', this.checked.length);
 	}
 
 	private async handleFailure(step: Step, caught: unknown): Promise<void> {
-		const { job, outcomes, sending } = this;
+		const { job, checked, kind } = this;
+		const { context, outcomes } = job;
 		const { items } = step;
-		const one = sending.checked.find(({ item }) => item === items[0]);
+		const one = checked.find(({ item }) => item === items[0]);
 		const error = await withCaptions(job, one, caught);
 		const looked = lookedUp(items, error);
-		for (const [item, rows] of looked.saved) outcomes.succeed(item, outputsOf(job, item, rows));
+		for (const [item, rows] of looked.saved) outcomes.succeed(item, outcomes.toOutputs(item, rows));
 		this.done.push(...looked.saved.keys());
 		if (error instanceof Failure && isFinal(error)) this.halted = error;
-		const progress = await this.progressAt(step, looked);
+		const progress = await this.describeProgress(step, looked);
 		// A read that stops the node returns nothing.
-		const isLost = sending.kind === 'read' && !(this.halted && job.context.continueOnFail());
-		const effect = isLost ? undefined : effectOf(progress);
+		const isLost = kind === 'read' && !(this.halted && context.continueOnFail());
+		const effect = isLost ? undefined : describeEffect(progress);
 		if (this.halted) outcomes.logStop(effect);
 		const left = items.filter((item) => !looked.saved.has(item));
-		for (const item of firstOf(error, left))
-			outcomes.fail(item, ofItem(error, item), {
-				outcome: this.outcomeOf(item, error, looked),
+		// The failing item first: n8n shows the error of one item only.
+		const isBlamed = (item: Subject) => error instanceof Failure && error.subject === item;
+		for (const item of left.toSorted((a, b) => Number(isBlamed(b)) - Number(isBlamed(a))))
+			outcomes.fail(item, errorForItem(error, item), {
+				outcome: this.findOutcome(item, error, looked),
 				effect,
 			});
 	}
 
-	private outcomeOf(item: Subject, error: unknown, { failed }: LookedUp): ItemOutcome {
+	private findOutcome(item: Subject, error: unknown, { failed }: LookedUp): ItemOutcome {
 		const own = failed.find(({ subjects }) => subjects.includes(item));
-		if (own?.failure) return outcomeOfFailed(own, own.failure);
-		if (this.job.entry.operation.method === 'GET') return 'failed';
+		if (own?.failure) return failedOutcome(own, own.failure);
+		if (this.kind === 'read') return 'failed';
 		return error instanceof InputError ? 'not sent' : 'unknown';
 	}
 
 	/** Returns how far the run came. If it continues, each output says what happened to its item. */
-	private async progressAt({ items }: Step, looked: LookedUp): Promise<RunSoFar> {
-		const { steps, done, underWay } = this;
+	private async describeProgress({ items }: Step, looked: LookedUp): Promise<RunSoFar> {
+		const { steps, done, running, kind } = this;
 		const [first] = items;
 		const { failed } = looked;
-		const { kind } = this.sending;
 		const isOnly = steps.every((step) => step.items.every((item) => item === first));
-		if (this.job.context.continueOnFail() && !this.halted) {
-			return {
-				done: [...looked.saved.keys()],
-				failed,
-				unsent: [],
-				isOnly,
-				kind,
-			};
-		}
-		const beside = await underWay.ended();
-		const behind = steps.slice(this.next).filter((step) => !underWay.has(step));
+		if (this.job.context.continueOnFail() && !this.halted)
+			return { done: [...looked.saved.keys()], failed, unsent: [], isOnly, kind };
+		const ended = await running.end();
+		const behind = steps.slice(this.next).filter((step) => !running.has(step));
 		// A later step may be about an item that an earlier step has sent.
 		const sent = new Set([...done, ...items]);
 		return {
-			done: [...done, ...beside.done],
-			failed: [...failed, ...beside.failed],
+			done: [...done, ...ended.done],
+			failed: [...failed, ...ended.failed],
 			unsent: [...new Set(behind.flatMap((step) => step.items))].filter((item) => !sent.has(item)),
 			isOnly,
 			kind,
@@ -136,7 +128,7 @@ export class Dispatch {
 }
 
 /** Returns the error of an item that failed because of another one, and names that one. */
-function ofItem(error: unknown, item: Subject): unknown {
+function errorForItem(error: unknown, item: Subject): unknown {
 	if (!(error instanceof Failure) || error.subject === undefined) return error;
 	const { subject: blamed, message } = error;
 	return item === blamed || message.includes(`(${itemsInWords([item])})`)
@@ -144,8 +136,91 @@ function ofItem(error: unknown, item: Subject): unknown {
 		: withFacts(error, { message: `Rejected together with ${itemsInWords([blamed])}: ${message}` });
 }
 
-/** Items in order, but the failing one first: n8n shows the error of one item only. */
-const firstOf = (error: unknown, items: readonly Subject[]): readonly Subject[] => {
-	const isBlamed = (item: Subject) => error instanceof Failure && error.subject === item;
-	return [...items.filter(isBlamed), ...items.filter((item) => !isBlamed(item))];
-};
+/**
+ * The running steps. They start in order, several in parallel if all of them allow it, and none once one has
+ * failed.
+ */
+class RunningSteps {
+	private readonly begun = new Map<Step, Promise<Outputs>>();
+	private readonly failed = new Set<Step>();
+	private readonly calledOff = { aborted: false };
+
+	has(step: Step): boolean {
+		return this.begun.has(step);
+	}
+
+	/** Returns the outputs of a step and starts the next ones that may run in parallel with it. */
+	async finish(step: Step, behind: readonly Step[]): Promise<Outputs> {
+		const outputs = this.begun.get(step) ?? this.begin(step);
+		this.beginParallel(step, behind);
+		try {
+			return await outputs;
+		} finally {
+			this.begun.delete(step);
+			this.failed.delete(step);
+		}
+	}
+
+	/**
+	 * Waits for all running steps and returns what they did and what failed. Steps that wait for their turn are
+	 * cancelled and count as not started.
+	 */
+	async end(): Promise<Pick<RunSoFar, 'done' | 'failed'>> {
+		const done: Subject[] = [];
+		const failed: Failed[] = [];
+		this.calledOff.aborted = true;
+		for (const [step, outputs] of this.begun) {
+			try {
+				await outputs;
+				if (!step.isIdle) done.push(...step.items);
+			} catch (error) {
+				if (error instanceof Failure && wasNotSent(error)) this.begun.delete(step);
+				else {
+					const looked = lookedUp(step.items, error);
+					done.push(...looked.saved.keys());
+					failed.push(...looked.failed);
+				}
+			}
+		}
+		return { done, failed };
+	}
+
+	private beginParallel({ atOnce: most = 1 }: Step, behind: readonly Step[]): void {
+		for (const step of behind) {
+			most = Math.min(most, step.atOnce ?? 1);
+			if (this.begun.has(step)) continue;
+			if (this.begun.size >= most || this.failed.size > 0) return;
+			void this.begin(step);
+		}
+	}
+
+	private begin(step: Step): Promise<Outputs> {
+		const outputs = step.work(this.calledOff);
+		this.begun.set(step, outputs);
+		outputs.catch(() => this.failed.add(step));
+		return outputs;
+	}
+}
+
+/** What is known about the subjects of a failed request. */
+interface LookedUp {
+	/** Subjects that were saved although the request failed, with their output rows. */
+	readonly saved: ReadonlyMap<Subject, readonly JsonObject[]>;
+	/** Those that were not saved. */
+	readonly failed: readonly Failed[];
+}
+
+function lookedUp(all: readonly Subject[], error: unknown): LookedUp {
+	const failure = error instanceof Failure ? error : undefined;
+	const withFate = (fate: LookedUpEntry['fate']) =>
+		all.filter((_, n) => (failure?.looks[n]?.fate ?? 'unknown') === fate);
+	const failed = [
+		{ subjects: withFate('unknown'), failure, outOf: all.length },
+		{ subjects: withFate('absent'), failure, isAbsent: true },
+	];
+	const rowsAt = (subject: Subject) => failure?.looks[all.indexOf(subject)]?.rows ?? [];
+	return {
+		saved: new Map(withFate('saved').map((subject) => [subject, rowsAt(subject)])),
+		failed: failed.filter(({ subjects }) => subjects.length > 0),
+	};
+}

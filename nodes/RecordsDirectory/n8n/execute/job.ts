@@ -1,14 +1,15 @@
-import type { INodeExecutionData, IPairedItemData } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
+import type { Id } from '../../core/id';
 import type { Subject } from '../../core/request/subject';
 import type { InputError } from '../../core/values/input-error';
 import type { Values } from '../../core/values/validate';
-import type { Progress } from './progress';
-import type { Client } from '../transport/client';
-import type { Forms, KeywordCheck } from '../form/form-cache';
+import { formReader, keywordChecker, type Forms, type KeywordCheck } from '../form/form-cache';
+import { selectionWriter, type SelectionWriter } from '../form/selection-names';
 import type { ExecutionStart } from '../parameters/item-values';
-import type { Id } from '../../core/id';
-import type { SelectionWriter } from '../form/selection-names';
+import type { Client } from '../transport/client';
 import type { StopSignal } from '../transport/pacer';
+import type { Outcomes } from './outcomes';
+import type { Progress } from './progress';
 
 /** What a run knows about the records of a form. */
 export interface KnownRecords {
@@ -23,16 +24,25 @@ export interface KnownRecords {
 /** What an execution works with: the chosen operation and the client of the site. */
 export interface Job extends ExecutionStart {
 	readonly client: Client;
+	readonly outcomes: Outcomes;
 	readonly progress: Progress;
 	readonly forms: Forms;
 	readonly keywords: KeywordCheck;
 	readonly withSelections: SelectionWriter;
 	/** What the run knows about the records of each form. */
 	readonly records: Map<string, KnownRecords>;
-	readonly linkOf: LinkOf;
-	/** Input that was not sent; shown as hints, and in an error that stops the node. */
-	readonly notes: string[];
 }
+
+export const makeJob = (start: ExecutionStart, client: Client, outcomes: Outcomes): Job => ({
+	...start,
+	client,
+	outcomes,
+	progress: outcomes.progress,
+	forms: formReader(client),
+	keywords: keywordChecker(client),
+	withSelections: selectionWriter(client),
+	records: new Map(),
+});
 
 /** An input item with valid values. */
 export interface Checked {
@@ -44,11 +54,8 @@ export interface Checked {
 	readonly lacking?: readonly string[];
 }
 
-/**
- * Records the outcome of a subject that failed, and throws unless the node continues on errors. Problems found
- * before anything is sent are gathered, so that one error names all of them.
- */
-export type Fail = (subject: Subject, error: unknown) => void;
+/** Whether it goes into a request with others, by the option Send in Batches. */
+export const isImported = ({ values }: Checked): boolean => values.throughImport === true;
 
 /** Subjects that are sent together; `work` returns the outputs of each, in order. */
 export interface Step {
@@ -60,14 +67,3 @@ export interface Step {
 	/** Does the work; sends nothing more once it is cancelled. */
 	work(calledOff?: StopSignal): Promise<ReadonlyArray<readonly INodeExecutionData[]>>;
 }
-
-export type LinkOf = (subject: Subject) => IPairedItemData | IPairedItemData[];
-
-/** Links an output to its input item, or to all items if it belongs to none. */
-export function linksOf(total: number): LinkOf {
-	let all: IPairedItemData | IPairedItemData[] | undefined;
-	return (subject) => (typeof subject === 'number' ? { item: subject } : (all ??= toAll(total)));
-}
-
-const toAll = (total: number): IPairedItemData | IPairedItemData[] =>
-	total === 1 ? { item: 0 } : Array.from({ length: total }, (_, item) => ({ item }));

@@ -1,17 +1,25 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	IPairedItemData,
+} from 'n8n-workflow';
 import {
 	itemNotSent,
 	nothingSent,
 	outcomesInWords,
 	type Effect,
 	type ItemOutcome,
+	type RunKind,
 } from '../../core/bulk/effect';
 import { Mistakes } from '../../core/bulk/mistakes';
+import type { JsonObject } from '../../core/json';
+import { asHtml } from '../../core/output/shown';
 import { countedFromZero, type Subject } from '../../core/request/subject';
+import { shortened } from '../../core/text';
+import type { ExecutionStart } from '../parameters/item-values';
 import { toItemError, toNodeError, type ItemFate, type ErrorPlace } from '../transport/errors';
-import { hint } from './hints';
-import { linksOf, type Checked, type Job, type LinkOf } from './job';
-import type { Progress } from './progress';
+import { Progress } from './progress';
 
 interface Known {
 	readonly outcome: ItemOutcome;
@@ -20,23 +28,22 @@ interface Known {
 
 /** Collects the outcome of each subject. A failure ends the run unless the node continues on errors. */
 export class Outcomes {
-	readonly linkOf: LinkOf;
+	readonly progress: Progress;
 	/** Input that was not sent; part of an error that stops the node. */
-	readonly notes: string[] = [];
-	private readonly progress: Progress;
+	private readonly notes: string[] = [];
 	private readonly context: IExecuteFunctions;
 	private readonly total: number;
 	private readonly known = new Map<Subject, Known>();
 	private readonly mistakes = new Mistakes();
 	private isStopped = false;
+	private allItems: IPairedItemData | IPairedItemData[] | undefined;
 	/** The outcome of items that fail before anything is sent; a read has nothing to send. */
 	private readonly unsent: { readonly run?: Effect; readonly item?: Effect };
 
-	constructor(progress: Progress, { context, entry }: Pick<Job, 'context' | 'entry'>) {
-		this.progress = progress;
+	constructor({ context, entry }: Pick<ExecutionStart, 'context' | 'entry'>) {
+		this.progress = new Progress(context, entry);
 		this.context = context;
 		this.total = context.getInputData().length;
-		this.linkOf = linksOf(this.total);
 		this.unsent = entry.operation.method === 'GET' ? {} : { run: nothingSent, item: itemNotSent };
 	}
 
@@ -51,16 +58,15 @@ export class Outcomes {
 		const error = toItemError(caught, fate);
 		const named = itemIndex === undefined ? { message: `${subject}: ${error.message}` } : {};
 		// Every version of n8n recognizes the error output by this name alone, and adds the item's own columns.
-		const json = { error: { ...error, ...named } };
-		const rows = [{ json, pairedItem: this.linkOf(subject) }];
+		const rows = this.toOutputs(subject, [{ error: { ...error, ...named } }]);
 		this.known.set(subject, { outcome: fate.outcome, rows });
 	}
 
 	/** Takes a problem found before anything is sent. Problems are gathered, so that one error names all of them. */
-	reject(item: Subject, error: unknown): void {
+	reject(item: number, error: unknown): void {
 		if (this.context.continueOnFail())
 			this.fail(item, error, { outcome: 'not sent', effect: this.unsent.item });
-		else this.mistakes.add(Number(item), error);
+		else this.mistakes.add(item, error);
 	}
 
 	/** Throws the gathered problems. */
@@ -70,17 +76,20 @@ export class Outcomes {
 	}
 
 	/** Takes a failure that is not an item's fault and stops all of them from being sent. */
-	failAll(checked: readonly Checked[], error: unknown): void {
+	failAll(items: ReadonlyArray<{ readonly item: number }>, error: unknown): void {
+		const effect = this.unsent.run;
 		this.throwMistakes();
-		this.logStop(this.unsent.run);
-		for (const { item } of checked)
-			if (!this.known.has(item))
-				this.fail(item, error, { outcome: 'not sent', effect: this.unsent.run });
+		this.logStop(effect);
+		for (const { item } of items)
+			if (!this.known.has(item)) this.fail(item, error, { outcome: 'not sent', effect });
 	}
 
-	/** Throws an error that ends the run before anything is sent. */
-	stop(error: unknown): never {
-		return this.throwError(error, { effect: this.unsent.run });
+	/** Takes a failure of the credential, which is about no item: throws it unless the node continues on errors. */
+	failToConnect(items: ReadonlyArray<{ readonly item: number }>, error: unknown): void {
+		this.throwMistakes();
+		if (!this.context.continueOnFail()) this.throwError(error, { effect: this.unsent.run });
+		// If a node that continues on errors throws, n8n passes on its input as if it had succeeded.
+		this.failAll(items, error);
 	}
 
 	/** Writes what a run had done when it stopped. n8n shows neither error nor output of a cancelled run. */
@@ -101,11 +110,34 @@ export class Outcomes {
 		return outcome === 'saved' && rows.every(({ json }) => json.recordId === undefined);
 	}
 
+	/** Shows a text above the output of the node. */
+	hint(text: string, type?: 'warning'): void {
+		const counting = countedFromZero(text);
+		this.context.addExecutionHints({
+			message: asHtml(shortened(counting ? `${text.replace(/\.?$/, '.')} ${counting}` : text)),
+			...(type ? { type } : {}),
+			location: 'outputPane',
+		});
+	}
+
+	/** Hints at input that is not sent, and keeps the text for an error: n8n shows no hints of a failed node. */
+	hintAtUnsent(text: string): void {
+		this.hint(text);
+		this.notes.push(`${text}.`);
+	}
+
 	/** Hints at the number of items with each outcome, if any failed. */
-	hintAtFailures(done: string): void {
+	hintAtFailures(kind: RunKind): void {
 		const all = [...this.known.values()].map(({ outcome }) => outcome);
 		if (all.some((outcome) => outcome !== 'saved'))
-			hint(this.context, outcomesInWords(all, done), 'warning');
+			this.hint(outcomesInWords(all, kind), 'warning');
+	}
+
+	/** Links rows to their input item, or to all items if they belong to none. */
+	toOutputs(subject: Subject, rows: readonly JsonObject[]): INodeExecutionData[] {
+		const pairedItem =
+			typeof subject === 'number' ? { item: subject } : (this.allItems ??= linkAll(this.total));
+		return rows.map((row) => ({ json: row as IDataObject, pairedItem }));
 	}
 
 	/** Returns the outputs of input items in order, then the outputs that belong to no item. */
@@ -120,3 +152,6 @@ export class Outcomes {
 		throw toNodeError(this.context.getNode(), error, { ...place, notes: this.notes });
 	}
 }
+
+const linkAll = (total: number): IPairedItemData | IPairedItemData[] =>
+	total === 1 ? { item: 0 } : Array.from({ length: total }, (_, item) => ({ item }));

@@ -28,9 +28,8 @@ import { InputError } from '../../core/values/input-error';
 import { SYSTEM_FIELDS } from '../../core/values/record-properties';
 import { shortened } from '../../core/text';
 import { formIn, type Mapped, type Values } from '../../core/values/validate';
-import { conditionTestOf } from './actions/single';
-import { hint } from './hints';
-import type { Checked, Fail, Job } from './job';
+import { readConditions } from './actions/single';
+import type { Checked, Job } from './job';
 import { oncePer } from '../form/form-cache';
 import { eachItemWithPauses } from './pauses';
 
@@ -38,16 +37,15 @@ import { eachItemWithPauses } from './pauses';
 export async function mappedToForms(
 	job: Job,
 	checked: readonly Checked[],
-	fail: Fail,
 ): Promise<readonly Checked[]> {
 	const ready: Checked[] = [];
 	const unsent = new UnsentInput();
-	const madeOf = recordMaker(job, unsent);
+	const makeRecord = recordMaker(job, unsent);
 	const makeReady = async (one: Checked) => {
-		const made = await madeOf(one.values);
+		const made = await makeRecord(one.values);
 		ready.push(made ? readied(one, made) : one);
 	};
-	await eachItemWithPauses(checked, fail, (one) =>
+	await eachItemWithPauses(job, checked, (one) =>
 		needsForm(one.values) ? makeReady(one) : void ready.push(one),
 	);
 	unsent.hint(job);
@@ -63,13 +61,13 @@ const needsForm = ({ mapped, order, conditions, unmatched, unfilled }: Values): 
  * with the same values share one.
  */
 function recordMaker(job: Job, unsent: UnsentInput) {
-	const mustSort = sortingOf(job);
+	const checkOrder = orderChecker(job);
 	const columns = inputColumns(job.entry.operation);
 	return oncePerValues(async (values: Values) => {
 		const { mapped, status, unmatched = [] } = values;
 		unsent.add(columns, unmatched);
-		await mustSort(values);
-		await conditionTestOf(job, values);
+		await checkOrder(values);
+		await readConditions(job, values);
 		if (!mapped) {
 			unsent.addUnfilled(values.unfilled?.map((label) => `'${label}'`) ?? []);
 			return undefined;
@@ -82,7 +80,9 @@ function recordMaker(job: Job, unsent: UnsentInput) {
 		unsent.add(OF_RECORD, given.ownProperties.map(ownPropertyInWords));
 		unsent.add(fields, given.unmatched);
 		const reading = { ...job.zone, isNew: isNew(job, values), skipsFiles: mapped.isWholeItem };
-		const made = recordOf(fields, mapped, { ...given, reading, status });
+		const made = writeRecord(fields, mapped, given, reading);
+		if (status === undefined && Object.keys(made.record).length === 0)
+			throw nothing(mapped, made, given.ownProperties);
 		unsent.add(CALCULATED, made.ignored);
 		unsent.add(NO_FILES, made.files);
 		const record = await job.withSelections(fields, made.record, values.findByName);
@@ -117,16 +117,17 @@ class UnsentInput {
 		this.unfilled = this.unfilled?.filter((name) => names.includes(name)) ?? names;
 	}
 
-	hint(job: Job): void {
-		hintAtUnsent(job, NOT_FOUND, this.unfilled ?? []);
+	hint({ entry, outcomes }: Job): void {
+		const whole = 'record' in entry.resource.entity ? 'the form' : 'the operation';
+		const hint = (why: string, labels: readonly string[]) => {
+			if (labels.length > 0) outcomes.hintAtUnsent(shortened(`${why}: ${someInWords(labels)}`));
+		};
+		hint(NOT_FOUND, this.unfilled ?? []);
 		for (const [why, names] of this.names)
-			if (typeof why === 'string') hintAtUnsent(job, why, [...names]);
-			else hintAtUnsent(job, noSuchField(job), unmatchedInWords(why, names));
+			if (typeof why === 'string') hint(why, [...names]);
+			else hint(`Not sent because ${whole} has no such field`, unmatchedInWords(why, names));
 	}
 }
-
-const noSuchField = ({ entry }: Job) =>
-	`Not sent because ${'record' in entry.resource.entity ? 'the form' : 'the operation'} has no such field`;
 
 /** Does the work once for items with the same values, so that they also share the same error. */
 function oncePerValues<T>(work: (values: Values) => T): (values: Values) => T {
@@ -138,7 +139,7 @@ function oncePerValues<T>(work: (values: Values) => T): (values: Values) => T {
 }
 
 /** Checks, once per order, whether the service can sort by the chosen field. */
-const sortingOf = ({ forms }: Job) =>
+const orderChecker = ({ forms }: Job) =>
 	oncePer(
 		({ form, order }: Values) => `${form} ${order}`,
 		async (values) => {
@@ -161,30 +162,22 @@ function givenIn(
 	return { ...given, values: filledIn(given.values, source) };
 }
 
-interface ForRecord extends ItemValues {
-	readonly reading: RecordWriting;
-	/** The process status, which may be the only change. */
-	readonly status: unknown;
-}
-
 /** Undefined if the operation creates or updates: that is not known yet. */
 const isNew = ({ entry }: Job, { recordId }: Values) =>
 	['createRecords', 'import'].includes(entry.operation.runs.kind) && recordId === undefined;
 
-function recordOf(
+function writeRecord(
 	fields: readonly FormField[],
 	mapped: Mapped,
-	{ values, ownProperties, reading, status }: ForRecord,
+	{ values }: ItemValues,
+	reading: RecordWriting,
 ): WrittenRecord {
 	const details = placedDetails(fields, mapped.details);
 	const again = Object.keys(details).find((table) =>
 		values.some(([name]) => fieldFor(fields, name).id === table),
 	);
 	if (again !== undefined) throw twice(fieldFor(fields, again));
-	const made = recordToSend(fields, [...values, ...Object.entries(details)], reading);
-	if (status === undefined && Object.keys(made.record).length === 0)
-		throw nothing(mapped, made, ownProperties);
-	return made;
+	return recordToSend(fields, [...values, ...Object.entries(details)], reading);
 }
 
 const readied = ({ item, values }: Checked, { record, lacking }: WrittenRecord): Checked => ({
@@ -233,14 +226,6 @@ const inWords = ({ ignored, files }: WrittenRecord) =>
 		...(ignored.length > 0 ? [`the form calculates ${ignored.join(', ')}`] : []),
 		...(files.length > 0 ? [`files and images cannot be written to ${files.join(', ')}`] : []),
 	].join('; ');
-
-/** Hints at input that is not sent, and keeps the text for an error: n8n shows no hints of a failed node. */
-function hintAtUnsent({ context, notes }: Job, why: string, labels: readonly string[]): void {
-	if (labels.length === 0) return;
-	const text = shortened(`${why}: ${someInWords(labels)}`);
-	hint(context, text);
-	notes.push(`${text}.`);
-}
 
 /** Adds captions to the field IDs that the service names, if the form is already known. */
 export async function withCaptions(

@@ -1,19 +1,21 @@
 import type { Field, Fields, Operation, ParameterKind } from '../../api/define';
-import { isNothing, omit, type JsonObject } from '../../core/json';
-import { inputColumns } from '../../core/request/request';
-import { entryValuesIn, mustBeFields, type Column } from '../../core/form/item-columns';
-import { eachChecked, joinedProblem, problemIn } from '../../core/values/input-error';
+import { asText, isJsonObject, isNothing, omit, type JsonObject } from '../../core/json';
+import {
+	inputColumns,
+	allFields,
+	mustBeSendable,
+	mustChange,
+	pathParameters,
+} from '../../core/request/request';
+import { groupDetails } from '../../core/form/details';
+import { entryValuesIn, filledIn, mustBeFields, type Column } from '../../core/form/item-columns';
+import { identifiersIn } from '../../core/values/list-parameters';
+import { eachChecked, InputError, joinedProblem, problemIn } from '../../core/values/input-error';
 import { mustAgree } from '../../core/values/locator';
 import { mustMatchChosen, parseWholeRecord } from '../../core/values/record-json';
-import { accepted, acceptInto, type EmptyPolicy, type Values } from '../../core/values/validate';
-import {
-	flattened,
-	isFilledByModel,
-	isWholeItem,
-	mappedReader,
-	partOf,
-	type ExecutionStart,
-} from './item-values';
+import { acceptInto, type EmptyPolicy, type Mapped, type Values } from '../../core/values/validate';
+import { flattened, groupRowsIn, partOf, wantedRows, type ExecutionStart } from './item-values';
+import { hasExpression } from './parameter-source';
 
 /** Some of an item's values, and whether they can differ between items. */
 interface Part {
@@ -23,7 +25,7 @@ interface Part {
 }
 
 /** A further check; throws if something is wrong. */
-export interface ItemCheck {
+interface ItemCheck {
 	/** The values and parameters that it checks; undefined if it checks the item itself. */
 	readonly of?: readonly string[];
 	check(values: Values, item: number): void;
@@ -38,17 +40,16 @@ interface ItemRead {
 }
 
 /**
- * Reads the values of an item and checks them against the document's bounds and `checks`. Values shared by all
+ * Reads the values of an item and checks them against the document's bounds. Values shared by all
  * items are read and checked once; a mistake there is the same error for each item, because it is in the
  * parameters.
  */
-export function itemReader(
-	start: ExecutionStart,
-	checks: readonly ItemCheck[],
-): (item: number) => ItemRead {
+export function itemReader(start: ExecutionStart): (item: number) => ItemRead {
 	const { params } = start.entry.operation;
+	const leaked = modelFilledPassword(start);
+	if (leaked) return () => ({ values: {}, problem: leaked });
 	const raw: JsonObject = {};
-	const parts = readingPartsOf(start, raw);
+	const parts = makeParts(start, raw);
 	const varying = new Set(parts.flatMap(({ varies, names }) => (varies ? names : [])));
 	const varies = (name: string) => varying.has(name) || start.given.varies(name);
 	const all: readonly ItemCheck[] = [
@@ -58,7 +59,7 @@ export function itemReader(
 		},
 		{ of: ['form', 'record', 'recordId'], check: mustMatchChosen },
 		...unknownColumns(start),
-		...checks,
+		...operationChecks(start),
 	];
 	const isOwn = ({ of }: ItemCheck) => !of || of.some(varies);
 	const own = { parts: parts.filter((part) => part.varies), checks: all.filter(isOwn) };
@@ -69,10 +70,10 @@ export function itemReader(
 	let known: ItemRead | undefined;
 	return (item) => {
 		if (!known) {
-			const { values, problem } = readOf(shared, item, {});
+			const { values, problem } = readParts(shared, item, {});
 			known = { values: problem === undefined ? values : {}, problem };
 		}
-		return own.parts.length + own.checks.length === 0 ? known : readOf(own, item, known);
+		return own.parts.length + own.checks.length === 0 ? known : readParts(own, item, known);
 	};
 }
 
@@ -81,19 +82,18 @@ interface Work {
 	readonly checks: readonly ItemCheck[];
 }
 
-function readOf({ parts, checks }: Work, item: number, known: Partial<ItemRead>): ItemRead {
+function readParts({ parts, checks }: Work, item: number, known: Partial<ItemRead>): ItemRead {
 	const values: JsonObject = { ...known.values };
 	const found = problemIn(parts, (part) => part.readInto(values, item));
-	if (known.problem !== undefined)
-		return {
-			values: {},
-			problem: found === undefined ? known.problem : joinedProblem([known.problem, found]),
-		};
+	if (known.problem !== undefined) {
+		const problem = found === undefined ? known.problem : joinedProblem([known.problem, found]);
+		return { values: {}, problem };
+	}
 	return { values, problem: found ?? problemIn(checks, (one) => one.check(values, item)) };
 }
 
 /** Splits an operation's values into parts; `raw` receives what was entered in inputs that choose an entity. */
-function readingPartsOf(start: ExecutionStart, raw: JsonObject): readonly Part[] {
+function makeParts(start: ExecutionStart, raw: JsonObject): readonly Part[] {
 	const { given, entry, zone } = start;
 	const { params, filters = {}, additionalFields = {}, options = {} } = entry.operation;
 	const columns = isMapped(start) ? inputColumns(entry.operation) : [];
@@ -133,13 +133,13 @@ function readingPartsOf(start: ExecutionStart, raw: JsonObject): readonly Part[]
 		...collection('filters', filters),
 		...(columns.length > 0
 			? [columnsPart(start, columns)]
-			: collection('additionalFields', additionalFields, policyOf(entry.operation))),
+			: collection('additionalFields', additionalFields, emptyPolicy(entry.operation))),
 		...collection('options', options),
 	];
 }
 
 /** Fields of many entries differ from item to item, and some have none. An update names what it changes. */
-const policyOf = ({ params, method }: Operation): EmptyPolicy =>
+const emptyPolicy = ({ params, method }: Operation): EmptyPolicy =>
 	params.mappingMode !== undefined && method === 'POST' ? 'column' : 'added';
 
 /** Filters for texts and times that an agent's model fills in: it leaves them empty if it searches for nothing. */
@@ -151,46 +151,55 @@ function searchesOfModel(written: unknown, filters: Fields): readonly string[] {
 
 const SEARCHES: ReadonlySet<ParameterKind> = new Set(['text', 'dateTime']);
 
-interface RecordWay {
-	varies(): boolean;
-	valuesOf(item: number): object;
-}
-
 /** Reads a record in the way that the user chose. */
 function recordPart(start: ExecutionStart, name: string, field: Field): Part {
 	const { given, zone: reading } = start;
-	const mapped = mappedReader(start);
-	const byForm: RecordWay = {
-		varies: () =>
-			given.varies('recordMapper') ||
-			given.varies('detailRows') ||
-			isWholeItem(given('recordMapper', 0, {})),
-		valuesOf: (item) => ({ mapped: mapped(item) }),
-	};
-	const otherWays = new Map<unknown, RecordWay>([
-		[
-			'body',
-			{
-				varies: () => given.varies('bodyJson'),
-				valuesOf: (item) => parseWholeRecord(field.label, given('bodyJson', item, '')),
-			},
-		],
-		[
-			'json',
-			{
-				varies: () => given.varies('recordJson'),
-				valuesOf: (item) => {
-					const raw = { [name]: given('recordJson', item, '') };
-					return accepted({ [name]: field }, raw, { reading, empty: 'required' });
-				},
-			},
-		],
-	]);
-	const wayOf = (item: number) => otherWays.get(given('specifyRecord', item, 'form')) ?? byForm;
+	const readMapped = mappedReader(start);
+	const choose = (item: number) => given('specifyRecord', item, 'form');
+	const byJson = new Map<unknown, string>([
+		['body', 'bodyJson'],
+		['json', 'recordJson'],
+	]).get(choose(0));
+	const inputs = byJson === undefined ? ['recordMapper', 'detailRows'] : [byJson];
+	const takesItem = () => byJson === undefined && isWholeItem(given('recordMapper', 0, {}));
 	return {
 		names: [name],
-		varies: given.varies('specifyRecord') || wayOf(0).varies(),
-		readInto: (values, item) => void Object.assign(values, wayOf(item).valuesOf(item)),
+		varies: ['specifyRecord', ...inputs].some((input) => given.varies(input)) || takesItem(),
+		readInto(values, item) {
+			const chosen = choose(item);
+			if (chosen === 'body')
+				Object.assign(values, parseWholeRecord(field.label, given('bodyJson', item, '')));
+			else if (chosen === 'json') {
+				const raw = { [name]: given('recordJson', item, '') };
+				acceptInto(values, { [name]: field }, { raw, reading, empty: 'required' });
+			} else values.mapped = readMapped(item);
+		},
+	};
+}
+
+/** Whether a mapper takes all properties of the input item. */
+const isWholeItem = (mapper: unknown): boolean =>
+	isJsonObject(mapper) && mapper.mappingMode === 'autoMapInputData';
+
+/** Returns the function that reads what an item maps to a form. */
+function mappedReader({ context, given }: ExecutionStart): (item: number) => Mapped {
+	const written = partOf(given.written('recordMapper'), 'value');
+	const expressions = isJsonObject(written)
+		? Object.keys(written).filter((name) => hasExpression(written[name]))
+		: [];
+	return (item) => {
+		const mapper = given('recordMapper', item, {}) as JsonObject;
+		const isWhole = isWholeItem(mapper);
+		const record = isWhole ? context.getInputData()[item]?.json : mapper.value;
+		const own = isJsonObject(record) ? record : {};
+		const filled = isWhole ? own : Object.fromEntries(filledIn(Object.entries(own), 'input'));
+		return {
+			values: filled,
+			unfilled: isWhole ? [] : expressions.filter((name) => !Object.hasOwn(filled, name)),
+			details: groupDetails(groupRowsIn(given('detailRows', item, {}))),
+			isWholeItem: isWhole,
+			matchOn: identifiersIn(mapper.matchingColumns ?? []),
+		};
 	};
 }
 
@@ -232,3 +241,45 @@ const unknownColumns = (start: ExecutionStart): ItemCheck[] => {
 	};
 	return isMapped(start) ? [{ check }] : [];
 };
+
+/** The checks of values together. */
+function operationChecks(start: ExecutionStart): ItemCheck[] {
+	const { operation } = start.entry;
+	const isList = operation.returns.kind === 'many';
+	const checks: ItemCheck[] = [
+		{
+			of: isList ? Object.keys(allFields(operation)) : pathParameters(operation),
+			check: (values) => mustBeSendable(operation, values),
+		},
+	];
+	if (isList)
+		checks.push({ of: ['returnAll', 'limit'], check: (_, item) => wantedRows(start, item) });
+	if (operation.runs.kind === 'update')
+		checks.push({
+			of: Object.keys(operation.additionalFields ?? {}),
+			check: (values) => mustChange(operation, values),
+		});
+	return checks;
+}
+
+/** Whether an agent's model fills in what was entered. */
+const isFilledByModel = (entered: unknown): boolean => /\$fromAI\b/i.test(asText(entered ?? ''));
+
+/** If an agent's model filled in a password, the model would invent it, and the conversation would contain it. */
+function modelFilledPassword({ given, entry }: ExecutionStart): InputError | undefined {
+	const { params, additionalFields = {} } = entry.operation;
+	const more = given.written('additionalFields');
+	const written = [
+		...Object.entries(params).map(([name, field]) => ({ field, as: given.written(name) })),
+		...Object.entries(additionalFields).map(([name, field]) => ({ field, as: partOf(more, name) })),
+	];
+	const { field } = written.find(({ field, as }) => field.password && isFilledByModel(as)) ?? {};
+	return (
+		field &&
+		InputError.about(
+			`'${field.label}'`,
+			' cannot be filled in by a model',
+			'Enter it, or take it from the workflow by an expression.',
+		)
+	);
+}

@@ -1,12 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { entries, type Entry } from '../../api';
-import { flag, integer, type Fields } from '../../api/define';
-import { groupDetails } from '../../core/form/details';
-import { filledIn } from '../../core/form/item-columns';
-import { identifiersIn } from '../../core/values/list-parameters';
-import { asText, isJsonObject, type JsonObject } from '../../core/json';
-import { accepted, type Mapped } from '../../core/values/validate';
-import { InputError } from '../../core/values/input-error';
+import type { Fields } from '../../api/define';
+import { limit, returnAll, simplify } from '../../api/fields/shared';
+import { isJsonObject, type JsonObject } from '../../core/json';
+import { accepted } from '../../core/values/validate';
 import type { SiteZone } from '../../core/values/time-zone';
 import { hasExpression, type Given } from './parameter-source';
 
@@ -28,95 +25,30 @@ export function chosenOperation(given: Given): Entry {
 	return entry;
 }
 
-/** Whether an agent's model fills in what was entered. */
-export const isFilledByModel = (entered: unknown): boolean =>
-	/\$fromAI\b/i.test(asText(entered ?? ''));
-
-/** If an agent's model filled in a password, the model would invent it, and the conversation would contain it. */
-export function modelFilledPassword({ given, entry }: ExecutionStart): InputError | undefined {
-	const { params, additionalFields = {} } = entry.operation;
-	const more = given.written('additionalFields');
-	const filledIn = (fields: Fields, textOf: (name: string) => unknown) =>
-		Object.entries(fields).find(
-			([name, { password }]) => password && isFilledByModel(textOf(name)),
-		);
-	const [, field] =
-		filledIn(params, given.written) ??
-		filledIn(additionalFields, (name) => partOf(more, name)) ??
-		[];
-	return (
-		field &&
-		InputError.about(
-			`'${field.label}'`,
-			' cannot be filled in by a model',
-			'Enter it, or take it from the workflow by an expression.',
-		)
-	);
-}
-
-/** The parameters that say how many rows to return. */
-export const ROW_COUNT_PARAMETERS = ['returnAll', 'limit'];
-
 /** Returns how many rows to return; Infinity for all. */
-export function wantedRowsOf({ given, zone: reading }: ExecutionStart, item: number): number {
-	const values = {
-		returnAll: given('returnAll', item, false),
-		limit: given('limit', item, 50),
-	};
+export function wantedRows({ given, zone: reading }: ExecutionStart, item: number): number {
+	const values = { returnAll: given('returnAll', item, false), limit: given('limit', item, 50) };
 	const how = { reading, empty: 'required' } as const;
-	return accepted({ returnAll: RETURN_ALL_FIELD }, values, how).returnAll
+	return accepted({ returnAll }, values, how).returnAll
 		? Infinity
-		: Number(accepted({ limit: LIMIT_FIELD }, values, how).limit);
+		: Number(accepted({ limit }, values, how).limit);
 }
 
-const RETURN_ALL_FIELD = flag('Return All');
-const LIMIT_FIELD = integer('Limit', { min: 1 });
-const SIMPLIFY_FIELD = flag('Simplify');
-
-export const simplifyOf = ({ given, entry }: ExecutionStart, item: number): boolean =>
+export const isSimplifying = ({ given, entry }: ExecutionStart, item: number): boolean =>
 	entry.resource.simplified !== undefined &&
 	entry.operation.method === 'GET' &&
 	isSimplified(given('simplify', item, true));
 
-export const isSimplified = (simplify: unknown): boolean =>
-	accepted(
-		{ simplify: SIMPLIFY_FIELD },
-		{ simplify },
-		{ reading: { zone: 'UTC' }, empty: 'required' },
-	).simplify === true;
-
-/** Whether a mapper takes all properties of the input item. */
-export const isWholeItem = (mapper: unknown): boolean =>
-	isJsonObject(mapper) && mapper.mappingMode === 'autoMapInputData';
-
-/** Returns the function that reads what an item maps to a form. */
-export function mappedReader({ context, given }: ExecutionStart): (item: number) => Mapped {
-	const written = partOf(given.written('recordMapper'), 'value');
-	const expressions = isJsonObject(written)
-		? Object.keys(written).filter((name) => hasExpression(written[name]))
-		: [];
-	return (item) => {
-		const mapper = given('recordMapper', item, {}) as JsonObject;
-		const isWhole = isWholeItem(mapper);
-		const record = isWhole ? context.getInputData()[item]?.json : mapper.value;
-		const own = isJsonObject(record) ? record : {};
-		const filled = isWhole ? own : Object.fromEntries(filledIn(Object.entries(own), 'input'));
-		return {
-			values: filled,
-			unfilled: isWhole ? [] : expressions.filter((name) => !Object.hasOwn(filled, name)),
-			details: groupDetails(groupRowsIn(given('detailRows', item, {}))),
-			isWholeItem: isWhole,
-			matchOn: identifiersIn(mapper.matchingColumns ?? []),
-		};
-	};
-}
+export const isSimplified = (value: unknown): boolean =>
+	accepted({ simplify }, { simplify: value }, { reading: { zone: 'UTC' }, empty: 'required' })
+		.simplify === true;
 
 /** Returns a part of what was entered; undefined if it has none. */
 export const partOf = (entered: unknown, name: string | number): unknown =>
 	isJsonObject(entered) || Array.isArray(entered) ? (entered as JsonObject)[name] : undefined;
 
 /** Returns the rows of a fixed collection with one group; undefined if it is empty. */
-const groupRowsIn = (value: unknown): unknown =>
+export const groupRowsIn = (value: unknown): unknown =>
 	isJsonObject(value) ? Object.values(value)[0] : (value ?? undefined);
 
 /**

@@ -18,10 +18,10 @@ export function givenTo(context: IExecuteFunctions): Given {
 	// n8n copies the whole node with each call.
 	const entered: JsonObject = context.getNode().parameters;
 	const items = context.getInputData();
-	const namesOf = (isOne: (as: unknown) => boolean) =>
+	const namesWith = (isOne: (as: unknown) => boolean) =>
 		new Set(Object.keys(entered).filter((name) => isOne(entered[name])));
-	const wholeItems = namesOf((as) => typeof as === 'string' && WHOLE_ITEM.test(as));
-	const varying = namesOf(hasExpression);
+	const wholeItems = namesWith((as) => typeof as === 'string' && WHOLE_ITEM.test(as));
+	const varying = namesWith(hasExpression);
 	const alike = new Map<string, unknown>();
 	const given = (name: string, item: number, fallback: unknown) => {
 		if (wholeItems.has(name)) return items[item]?.json;

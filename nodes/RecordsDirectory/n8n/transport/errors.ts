@@ -1,6 +1,5 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
-import { ADVICE_ON_FAILURE } from '../../core/bulk/advice';
-import type { Effect, ItemOutcome } from '../../core/bulk/effect';
+import { ADVICE_ON_FAILURE, type Effect, type ItemOutcome } from '../../core/bulk/effect';
 import { Failure, isOwnLimit, type FailureKind } from '../../core/request/failure';
 import { isUntrusted } from '../../core/request/outcome';
 import { countedFromZero } from '../../core/request/subject';

@@ -9,18 +9,15 @@ import { windowIn, type TimeWindow } from '../../core/values/list-parameters';
 import type { Values } from '../../core/values/validate';
 import {
 	isFirstAgain,
+	isSame,
+	JoinedList,
 	mayContinue,
 	pageWithin,
 	type FirstPage,
-} from '../../core/listing/first-page';
-import {
-	isSame,
-	JoinedList,
 	type RequestedPage,
 	type Joining,
 } from '../../core/listing/joined-list';
-import { pageCovering, SMALLEST_PAGE } from '../../core/listing/covering-page';
-import { mayBeCut } from '../../core/listing/short-page';
+import { mayBeCut, pageCovering, SMALLEST_PAGE } from '../../core/listing/pages';
 import { toRows, type Call, isDeleted } from '../../core/request/reply';
 import { BY_RECORD_ID, pageRequest, toRequest } from '../../core/request/request';
 import {
@@ -156,7 +153,7 @@ function openPages(client: Client, list: ListQuery, first?: FirstPage<JsonObject
 		const reply = await client.send(pageRequest(request, page, limit)).catch(endOfList(page));
 		const rows = reply ? toRows(list, list.values, reply) : [];
 		if (page === 1 && limit >= (known?.limit ?? 0)) known = { rows, limit };
-		if (known && isFirstAgain(known, { ...asked, rows }, (...two) => isSame(idOf, ...two))) {
+		if (known && isFirstAgain(known, { ...asked, rows }, idOf)) {
 			if (known.limit < PAGE_LIMIT) await read({ page: 1, limit: PAGE_LIMIT });
 			const isWhole = await isCounted(client, list, known.rows);
 			if (isWhole === false || (isWhole === undefined && mayContinue(known)))

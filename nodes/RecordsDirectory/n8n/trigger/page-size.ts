@@ -1,5 +1,5 @@
 import { PAGE_LIMIT } from '../../core/limits';
-import { SMALLEST_PAGE } from '../../core/listing/covering-page';
+import { SMALLEST_PAGE } from '../../core/listing/pages';
 import { Failure, mayStillRun } from '../../core/request/failure';
 
 const STEP = 4;

@@ -23,7 +23,7 @@ export async function atWork(
 	await inWorld(options, async (world) => {
 		const unlimited = { requestsPer100Seconds: 1_000_000 };
 		const credentials = { ...world.credentials, ...unlimited, ...settings };
-		const { job } = await jobFor({ parameters: operation, credentials });
+		const job = await jobFor({ parameters: operation, credentials });
 		await test({ ...world, credentials, job });
 	});
 }

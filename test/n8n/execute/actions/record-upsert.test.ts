@@ -37,7 +37,9 @@ const matching = { form: FORM, matchOn: KEY };
 const planned = async ({ job }: Pick<AtWork, 'job'>, values: readonly Values[]) => {
 	const failed = new Map<Subject, unknown>();
 	const checked = values.map((one, item): Checked => ({ item, values: one }));
-	const steps = await recordUpsertSteps(job, checked, (item, error) => failed.set(item, error));
+	const reject = jest.spyOn(job.outcomes, 'reject');
+	reject.mockImplementation((item, error) => void failed.set(item, error));
+	const steps = await recordUpsertSteps(job, checked);
 	return { steps, failed };
 };
 const writesOf = ({ service }: AtWork) =>

@@ -13,10 +13,10 @@ const LOST = { drop: 'after' } as const;
 it.each([
 	['of a list counts the rows', { ...get, operation: 'getAll', limit: 3 }, pageSteps, '3 rows. '],
 	['of one record does not', get, requestSteps, ''],
-])('while it runs, a read %s', async (_, parameters, stepsOf, far) => {
+])('while it runs, a read %s', async (_, parameters, makeSteps, far) => {
 	await inWorld({}, async (world) => {
-		const { job } = await jobFor({ parameters, credentials: world.credentials });
-		const [step] = stepsOf(job, [{ item: 0, values: { form: 1, recordId: 1 } }]);
+		const job = await jobFor({ parameters, credentials: world.credentials });
+		const [step] = makeSteps(job, [{ item: 0, values: { form: 1, recordId: 1 } }]);
 		await step?.work();
 		takeConsole();
 		job.progress.waits('It waits');

@@ -29,7 +29,7 @@ import { differing, fieldName, type Unsteady } from './unsteady';
 import { later, shiftTime } from '../text-time';
 import type { Sweep } from '../sweep';
 import { InputError } from '../../values/input-error';
-import { SMALLEST_PAGE } from '../../listing/covering-page';
+import { SMALLEST_PAGE } from '../../listing/pages';
 import {
 	advanceWalk,
 	resumeWalk,

@@ -1,7 +1,6 @@
 import type { KnownRecords } from './known-records';
 import type { ListedRow } from './types';
-import { pageCovering } from '../../listing/covering-page';
-import { mayBeCut } from '../../listing/short-page';
+import { mayBeCut, pageCovering } from '../../listing/pages';
 import { idsAbove, isAbove, type Id } from '../../id';
 import type { PageRequest } from '../../listing/walk';
 

@@ -1,7 +1,7 @@
 import { IdSet } from './id-set';
 import type { DeletionState, ListedRow } from './types';
 import { idIn, isAbove, type Id } from '../../id';
-import { SMALLEST_PAGE } from '../../listing/covering-page';
+import { SMALLEST_PAGE } from '../../listing/pages';
 import { ScanError } from '../../listing/walk';
 import { isDeleted } from '../../request/reply';
 

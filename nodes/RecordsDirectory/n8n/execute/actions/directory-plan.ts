@@ -1,5 +1,6 @@
 import { resources } from '../../../api';
 import {
+	alreadyThere,
 	similarCodes,
 	circularParents,
 	ownParents,
@@ -24,20 +25,35 @@ import { upsertedRow } from '../../../core/directory/output';
 import type { JsonObject } from '../../../core/json';
 import { toBody } from '../../../core/request/request';
 import { allEntries } from '../../transport/list-reader';
-import type { Checked, Fail, Job, Step } from '../job';
-import { idleStep, importSteps, type Subjected } from './steps';
+import type { Checked, Job, Step } from '../job';
+import { idleStep, importSteps, type SubjectRow } from './import';
+import { readEntry } from './look-up';
 
 /** Matches entries by code, reading the list once, and sends only what is new or different. */
-export async function entryUpsertSteps(
+export async function entryUpsertSteps(job: Job, checked: readonly Checked[]): Promise<Step[]> {
+	const all = wantedEntries(job, checked);
+	const wanted = rejectInvalid(job, all, repeatedCodes(all));
+	const { plan, problems } = await planDirectory(job, wanted);
+	const planned = rejectInvalid(job, plan.planned, problems);
+	return planSteps(job, { ...plan, planned }, upsertedRow);
+}
+
+/**
+ * Returns the items whose entries do not exist yet and rejects the others. Looks their codes up: a single one by one
+ * read, several in the list.
+ */
+export async function rejectExisting(
 	job: Job,
 	checked: readonly Checked[],
-	fail: Fail,
-): Promise<Step[]> {
-	const all = wantedEntries(job, checked);
-	const wanted = usableOf(all, repeatedCodes(all), fail);
-	const { plan, problems } = await directoryPlan(job, wanted);
-	const planned = usableOf(plan.planned, problems, fail);
-	return planSteps(job, { ...plan, planned }, upsertedRow);
+): Promise<readonly Checked[]> {
+	const wanted = wantedEntries(job, checked);
+	const [first, ...more] = wanted;
+	if (!first) return [];
+	const present =
+		more.length > 0
+			? await allEntries(job.client, job.entry.resource)
+			: await readEntry(job, first.code);
+	return rejectInvalid(job, checked, alreadyThere(wanted, present));
 }
 
 /** Returns what the input items ask for. */
@@ -49,29 +65,25 @@ export function wantedEntries({ entry }: Job, checked: readonly Checked[]): Want
 }
 
 /**
- * Returns the items that can be sent without a look at the directory, and fails the others: nothing is sent if
+ * Returns the items that can be sent without a look at the directory, and rejects the others: nothing is sent if
  * one of them would be overwritten by, or contradicts, another one.
  */
-export function sendableEntries(
-	job: Job,
-	checked: readonly Checked[],
-	fail: Fail,
-): readonly Checked[] {
+export function sendableEntries(job: Job, checked: readonly Checked[]): readonly Checked[] {
 	const { operation, resource } = job.entry;
 	if (!('code' in resource.entity)) return checked;
-	if (operation.runs.kind === 'update') return usableOf(checked, ownParents(checked), fail);
+	if (operation.runs.kind === 'update') return rejectInvalid(job, checked, ownParents(checked));
 	const wanted = wantedEntries(job, checked);
 	const planned = wanted.map((one) => ({ ...one, action: 'create' as const, changes: {} }));
 	const plan = { planned, missing: [] };
 	const problems = [repeatedCodes(wanted), similarCodes(plan, []), circularParents(plan)];
-	return usableOf(checked, mergedProblems(...problems), fail);
+	return rejectInvalid(job, checked, mergedProblems(...problems));
 }
 
 /**
  * Plans the changes and finds what the service would reject. An item that already has a problem was read in
  * part only, so the plan cannot say what it lacks.
  */
-export async function directoryPlan(
+export async function planDirectory(
 	job: Job,
 	wanted: readonly WantedEntry[],
 	wrong: Problems = new Map(),
@@ -87,12 +99,9 @@ export async function directoryPlan(
 				: (await allEntries(job.client, resources[to])).map(entryCode);
 		known.set(to, new Set(codes));
 	}
+	const whole = plan.planned.filter(({ item }) => !wrong.has(item));
 	const problems = mergedProblems(
-		withoutRequired(
-			resource,
-			operation,
-			plan.planned.filter(({ item }) => !wrong.has(item)),
-		),
+		withoutRequired(resource, operation, whole),
 		unreachable(plan),
 		similarCodes(plan, listed),
 		dangling(operation, plan.planned, known),
@@ -101,43 +110,44 @@ export async function directoryPlan(
 	return { plan, problems };
 }
 
-/** Returns the entries without a problem and fails the others. */
-export function usableOf<T extends { readonly item: number }>(
+/** Returns the entries without a problem and rejects the others. */
+export function rejectInvalid<T extends { readonly item: number }>(
+	{ outcomes }: Job,
 	all: readonly T[],
 	problems: Problems,
-	fail: Fail,
 ): T[] {
 	for (const { item } of all) {
 		const problem = problems.get(item);
-		if (problem) fail(item, problem);
+		if (problem) outcomes.reject(item, problem);
 	}
 	return all.filter(({ item }) => !problems.has(item));
 }
 
 /** Unchanged items come first, because they cannot fail; then the imports. */
-export function planSteps(job: Job, plan: Plan, rowOf: (one: PlannedEntry) => JsonObject): Step[] {
-	const entryOf = (one: PlannedEntry) => ({
+export function planSteps(job: Job, plan: Plan, toRow: (one: PlannedEntry) => JsonObject): Step[] {
+	const toEntry = (one: PlannedEntry) => ({
 		subject: one.item,
 		body: one.body,
-		row: rowOf(one),
+		row: toRow(one),
 		isNew: one.action === 'create',
 	});
 	const unchanged = plan.planned.filter(({ action }) => action === 'unchanged');
 	return [
-		idleStep(job, unchanged.map(entryOf)),
-		...sortIntoWaves(plan).flatMap((wave) => entrySteps(job, wave.map(entryOf))),
+		idleStep(job, unchanged.map(toEntry)),
+		...sortIntoWaves(plan).flatMap((wave) => entrySteps(job, wave.map(toEntry))),
 	];
 }
 
 /** Whole directory entries, as imports send them. */
 export const entrySteps = (
 	job: Job,
-	entries: ReadonlyArray<Subjected & { readonly body: JsonObject; readonly isNew?: boolean }>,
+	entries: ReadonlyArray<SubjectRow & { readonly body: JsonObject; readonly isNew: boolean }>,
 ): Step[] =>
-	importSteps(job, entries, {
-		pathOf: () => job.entry.operation.path,
-		subjectOf: ({ subject }) => subject,
-		bodyOf: ({ body }) => body,
-		rowsOf: ({ row }) => [row],
-		isNew: ({ isNew = false }) => isNew,
-	});
+	importSteps(
+		job,
+		entries.map(({ row, ...one }) => ({
+			...one,
+			path: job.entry.operation.path,
+			rowsFrom: () => [row],
+		})),
+	);

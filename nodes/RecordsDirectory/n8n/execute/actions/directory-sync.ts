@@ -6,13 +6,7 @@ import {
 	mergedProblems,
 	type Problems,
 } from '../../../core/directory/checks';
-import { lowestFirst } from '../../../core/directory/waves';
-import {
-	entryCode,
-	type Plan,
-	type PlannedEntry,
-	type WantedEntry,
-} from '../../../core/directory/plan';
+import { findExclusions } from '../../../core/directory/sync-settings';
 import {
 	removedBy,
 	planSummary,
@@ -20,61 +14,62 @@ import {
 	withProblem,
 	type Action,
 } from '../../../core/directory/output';
-import { itemsInWords } from '../../../core/request/subject';
 import {
-	syncSettings,
-	type SyncSettings,
-	findExclusions,
-} from '../../../core/directory/sync-settings';
-import type { Entry } from '../../../api';
+	entryCode,
+	valuesToSendBack,
+	type Plan,
+	type PlannedEntry,
+	type WantedEntry,
+} from '../../../core/directory/plan';
+import { syncSettings, type SyncSettings } from '../../../core/directory/sync-settings';
+import { lowestFirst } from '../../../core/directory/waves';
 import type { JsonObject } from '../../../core/json';
-import { unaddressable } from '../../../core/request/request';
+import { ignoring } from '../../../core/request/failure';
+import { writableFields } from '../../../core/request/request';
+import { toRequest, unaddressable } from '../../../core/request/request';
+import { itemsInWords } from '../../../core/request/subject';
 import { InputError } from '../../../core/values/input-error';
-import type { Values } from '../../../core/values/validate';
-import { directoryPlan, planSteps, wantedEntries, usableOf } from './directory-plan';
-import { removalsAfter, removalSteps, retirementOf, type Leaving } from './directory-removal';
-import { hint } from '../hints';
-import type { Checked, Fail, Job, Step } from '../job';
-import { idleStep } from './steps';
+import type { Job, Checked, Step } from '../job';
+import {
+	entrySteps,
+	planDirectory,
+	planSteps,
+	rejectInvalid,
+	wantedEntries,
+} from './directory-plan';
+import { idleStep, singleStep, type SubjectRow } from './import';
+import { rewrittenValues } from './single';
 
 /** Treats the input items as the whole list: sends what differs, then removes what is missing. */
-export async function entrySyncSteps(
-	job: Job,
-	checked: readonly Checked[],
-	fail: Fail,
-): Promise<Step[]> {
-	const given = syncSettings(
-		job.entry.operation,
-		checked.map(({ values }) => values),
-	);
+export async function entrySyncSteps(job: Job, checked: readonly Checked[]): Promise<Step[]> {
+	const given = checked.map(({ values }) => values);
+	const settings = syncSettings(job.entry.operation, given);
 	const all = wantedEntries(job, checked);
 	const entered = new Map(
 		checked.flatMap(({ item, problem }) => (problem ? [[item, problem] as const] : [])),
 	);
 	// Without a code nobody knows which entry an item is about.
 	const coded = all.filter(({ code }) => code !== '');
-	const early = mergedProblems(entered, repeatedCodes(coded));
-	const { plan, problems: found } = await directoryPlan(
-		job,
-		given.isDry ? coded : usableOf(coded, early, fail),
-		entered,
-	);
-	const settings = { ...given, excluded: excludedIn(job, given, plan) };
-	const going = plan.missing.filter((row) => isGoing(settings, row));
-	const problems = mergedProblems(early, found, orphaned(plan, going));
-	const total = job.context.getInputData().length;
 	const uncoded = all.filter(({ code }) => code === '');
-	const isWhole = plan.planned.length + uncoded.length === total;
-	if (isWhole && settings.isDry) return [dryStep(job, settings, { ...plan, uncoded, problems })];
-	const usable = usableOf(plan.planned, problems, fail);
-	if (usable.length === total) return syncSteps(job, settings, plan);
+	const early = mergedProblems(entered, repeatedCodes(coded));
+	const wanted = settings.isDry ? coded : rejectInvalid(job, all, early);
+	const { plan, problems: found } = await planDirectory(job, wanted, entered);
+	const removals = planRemovals(job, settings, plan);
+	const leaving = removals.leaving.map(({ entry }) => entry);
+	const problems = mergedProblems(early, found, orphaned(plan, leaving));
+	const total = job.context.getInputData().length;
+	if (settings.isDry && plan.planned.length + uncoded.length === total)
+		return [dryStep(job, plan, uncoded, problems, removals)];
+	const usable = rejectInvalid(job, plan.planned, problems);
 	// An unusable item would make its entry look missing.
-	throw notWhole(total - usable.length, total);
+	if (usable.length < total) throw notWhole(total - usable.length, total);
+	if (removals.wrong) throw removals.wrong;
+	const steps = planSteps(job, plan, (one) => plannedRow(false, one));
+	return [
+		idleStep(job, removals.staying),
+		...removalsAfter(steps, removalSteps(job, settings.removal, removals.leaving)),
+	];
 }
-
-/** Whether the items are only shown in a plan, which shows each problem beside its item. */
-export const isPlanOnly = ({ operation }: Entry, { dryRun }: Values): boolean =>
-	operation.runs.kind === 'syncEntries' && dryRun === true;
 
 const notWhole = (bad: number, total: number) =>
 	new InputError(
@@ -82,96 +77,87 @@ const notWhole = (bad: number, total: number) =>
 		'A sync needs the whole list. Correct the items that have an error of their own.',
 	);
 
-/** A sync, and the codes of the entries that it must not remove. */
-interface Removing extends SyncSettings {
-	readonly excluded: ReadonlySet<string>;
+/** An entry of the directory that no item names, and its output. */
+interface MissingEntry extends SubjectRow {
+	readonly subject: string;
+	readonly entry: JsonObject;
 }
-
-/** Hints at codes that exclude nothing. */
-function excludedIn(job: Job, { removal, neverRemove }: SyncSettings, plan: Plan) {
-	if (removal === 'missing' || neverRemove === undefined) return new Set<string>();
-	const known = new Set([...plan.planned.map(({ code }) => code), ...plan.missing.map(entryCode)]);
-	const { codes, unknown } = findExclusions(neverRemove, known);
-	if (unknown !== undefined) hint(job.context, unknown, 'warning');
-	return codes;
-}
-
-const isGoing = ({ removal, excluded }: Removing, row: JsonObject) =>
-	removal !== 'missing' && !excluded.has(entryCode(row));
 
 interface Removals {
-	readonly leaving: readonly Leaving[];
-	readonly staying: readonly Leaving[];
+	/** The entries to remove, in this order. */
+	readonly leaving: readonly MissingEntry[];
+	readonly staying: readonly MissingEntry[];
 	/** Why so many entries may not be removed. */
 	readonly wrong: InputError | undefined;
 }
 
-function removalsOf(job: Job, settings: Removing, plan: Plan): Removals {
+/** Decides which missing entries to remove. Hints at codes that exclude nothing. */
+function planRemovals(job: Job, settings: SyncSettings, plan: Plan): Removals {
 	const { isDry, removal, mostRemovals } = settings;
-	const [going, kept] = [true, false].map((goes) =>
-		plan.missing.filter((row) => isGoing(settings, row) === goes),
-	) as [JsonObject[], JsonObject[]];
-	const missing = (action: Action, rows: readonly JsonObject[]) =>
-		rows.map((row) => ({
-			subject: entryCode(row),
-			row: syncedRow({ isDry, action }, row),
-			entry: row,
-		}));
+	const excluded = excludedCodes(job, settings, plan);
+	const isLeaving = (row: JsonObject) => removal !== 'missing' && !excluded.has(entryCode(row));
+	const leaving = plan.missing.filter(isLeaving);
+	const staying = plan.missing.filter((row) => !isLeaving(row));
 	// A deletion needs the code in its address.
 	const undeletable = (row: JsonObject) =>
 		removal === 'delete' ? unaddressable('Code', entryCode(row)) : undefined;
-	const [lost] = going.flatMap((row) => undeletable(row) ?? []);
-	const strandedBy = belowRemoved(going);
-	const [stranded] = kept.flatMap((row) => strandedBy(row) ?? []);
+	const stranded = belowRemoved(leaving);
+	const toMissing = (action: Action, findProblem: typeof stranded) => (entry: JsonObject) => ({
+		subject: entryCode(entry),
+		row: withProblem(syncedRow({ isDry, action }, entry), findProblem(entry)),
+		entry,
+	});
+	const [wrong] = [
+		tooManyRemovals(removedBy(plan, leaving, retiredValues(job)), mostRemovals),
+		...staying.map(stranded),
+		...leaving.map(undeletable),
+	].filter((problem) => problem !== undefined);
 	return {
-		leaving: missing(removal, lowestFirst(plan, going)).map((one) => ({
-			...one,
-			row: withProblem(one.row, undeletable(one.entry)),
-		})),
-		staying: missing(removal === 'missing' ? 'missing' : 'excluded', kept).map((one) => ({
-			...one,
-			row: withProblem(one.row, strandedBy(one.entry)),
-		})),
-		wrong:
-			tooManyRemovals(removedBy(plan, going, retirementOf(job)), mostRemovals) ?? stranded ?? lost,
+		leaving: lowestFirst(plan, leaving).map(toMissing(removal, undeletable)),
+		staying: staying.map(toMissing(removal === 'missing' ? 'missing' : 'excluded', stranded)),
+		wrong,
 	};
 }
 
-const rowOf = (isDry: boolean, { action, body, changes }: PlannedEntry) =>
-	syncedRow({ isDry, action }, body, changes);
-
-function syncSteps(job: Job, settings: Removing, plan: Plan): Step[] {
-	const { leaving, staying, wrong } = removalsOf(job, settings, plan);
-	if (wrong) throw wrong;
-	const steps = planSteps(job, plan, (one) => rowOf(false, one));
-	return [
-		idleStep(job, staying),
-		...removalsAfter(steps, removalSteps(job, settings.removal, leaving)),
-	];
+function excludedCodes(job: Job, { removal, neverRemove }: SyncSettings, plan: Plan) {
+	if (removal === 'missing' || neverRemove === undefined) return new Set<string>();
+	const known = new Set([...plan.planned.map(({ code }) => code), ...plan.missing.map(entryCode)]);
+	const { codes, unknown } = findExclusions(neverRemove, known);
+	if (unknown !== undefined) job.outcomes.hint(unknown, 'warning');
+	return codes;
 }
+
+/** Returns what the operation Retire of the resource sets, if there is one. */
+const retiredValues = ({ entry }: Job) => rewrittenValues(entry.resource.operations.retire);
+
+const plannedRow = (isDry: boolean, { action, body, changes }: PlannedEntry) =>
+	syncedRow({ isDry, action }, body, changes);
 
 /** The plan as output: each problem at its item, and a summary as a hint. */
 function dryStep(
 	job: Job,
-	settings: Removing,
-	plan: Plan & { readonly uncoded: readonly WantedEntry[]; readonly problems: Problems },
+	plan: Plan,
+	uncoded: readonly WantedEntry[],
+	problems: Problems,
+	{ leaving, staying, wrong }: Removals,
 ): Step {
-	const { problems } = plan;
-	const { leaving, staying, wrong } = removalsOf(job, settings, plan);
-	const planned = plan.planned.map((one) => ({
-		subject: one.item,
-		row: withProblem(rowOf(true, one), problems.get(one.item)),
-	}));
-	const uncoded = plan.uncoded.map(({ item, body }) => ({
+	const toEntry = (item: number, row: JsonObject) => ({
 		subject: item,
-		row: withProblem(syncedRow({ isDry: true, action: 'unknown' }, body), problems.get(item)),
-	}));
-	const all = [...planned, ...uncoded, ...leaving, ...staying];
+		row: withProblem(row, problems.get(item)),
+	});
+	const all = [
+		...plan.planned.map((one) => toEntry(one.item, plannedRow(true, one))),
+		...uncoded.map(({ item, body }) =>
+			toEntry(item, syncedRow({ isDry: true, action: 'unknown' }, body)),
+		),
+		...leaving,
+		...staying,
+	];
 	const summary = `The plan: ${planSummary(all.map(({ row }) => row.action as Action))}.`;
 	const reasons = [...(wrong ? [wrong.message] : []), ...problemsInWords(problems)];
 	const isRejected = reasons.length > 0;
 	const rejected = ` Without 'Dry Run' nothing would be sent: ${reasons.join('; ')}`;
-	hint(job.context, summary + (isRejected ? rejected : ''), isRejected ? 'warning' : undefined);
+	job.outcomes.hint(summary + (isRejected ? rejected : ''), isRejected ? 'warning' : undefined);
 	return idleStep(job, all);
 }
 
@@ -182,3 +168,54 @@ function problemsInWords(problems: Problems): string[] {
 	const more = `'problem' says what is wrong with ${itemsInWords([...problems.keys()])}, such as `;
 	return [`${problems.size > 1 ? more : ''}${message} (item ${item})`];
 }
+
+/** Makes the steps that retire entries (100 per request) or delete them (1 per request), in order. */
+function removalSteps(
+	job: Job,
+	removal: SyncSettings['removal'],
+	leaving: readonly MissingEntry[],
+): Step[] {
+	const { operation, resource } = job.entry;
+	if (removal === 'retire') {
+		const fields = writableFields(operation);
+		const toRetired = ({ entry, subject, row }: MissingEntry) => ({
+			subject,
+			row,
+			body: { ...valuesToSendBack(fields, entry), ...retiredValues(job) },
+			isNew: false,
+		});
+		return entrySteps(job, leaving.map(toRetired));
+	}
+	const { delete: deletion } = resource.operations;
+	if (!deletion) return [];
+	return leaving.map((one) =>
+		singleStep(job, one, () =>
+			// An entry that is gone meanwhile is as the sync wants it.
+			job.client.send(toRequest(deletion, { code: one.subject })).catch(ignoring(404)),
+		),
+	);
+}
+
+/** Lets nothing be removed if an earlier step failed. */
+function removalsAfter(before: readonly Step[], removals: readonly Step[]): Step[] {
+	let isBroken = false;
+	const guard = (step: Step): Step => ({
+		...step,
+		work: () =>
+			step.work().catch((error: unknown) => {
+				isBroken = true;
+				throw error;
+			}),
+	});
+	const afterAll = (step: Step): Step => ({
+		...step,
+		work: () => (isBroken ? Promise.reject(notRemoved()) : step.work()),
+	});
+	return [...before.map(guard), ...removals.map(afterAll)];
+}
+
+const notRemoved = () =>
+	new InputError(
+		'Not removed because an earlier request failed',
+		'Correct the items that have an error of their own, and run the node again.',
+	);

@@ -13,7 +13,6 @@ import {
 	mayStillRun,
 	type LookedUpEntry,
 } from '../../../core/request/failure';
-import type { RawReply } from '../../../core/request/outcome';
 import { toRows } from '../../../core/request/reply';
 import { pageRequest, toRequest } from '../../../core/request/request';
 import type { Values } from '../../../core/values/validate';
@@ -39,7 +38,7 @@ export interface Sought {
 }
 
 /** Returns the form in which to look a record up, if its fields are known or worth a request. */
-export const formOfSought = ({ mapped, findNew, form }: Values): Id | undefined =>
+export const knownForm = ({ mapped, findNew, form }: Values): Id | undefined =>
 	mapped || findNew ? form : undefined;
 
 const knownIn = ({ records }: Job, form: Id): KnownRecords => {
@@ -71,13 +70,7 @@ async function readNewest(job: Job, form: Id): Promise<void> {
  * be the ones that are sent. Reads it only if `isWanted`, once per form and run. Undefined if
  * it cannot be known; the records are sent anyway.
  */
-export const newestBefore = async (
-	job: Job,
-	sought: readonly Sought[],
-	wish: { readonly isWanted: boolean },
-): Promise<Id | undefined> => await noting(job, sought, wish).catch(() => undefined);
-
-async function noting(
+export async function newestBefore(
 	job: Job,
 	sought: readonly Sought[],
 	{ isWanted }: { readonly isWanted: boolean },
@@ -86,31 +79,64 @@ async function noting(
 	if (form === undefined) return undefined;
 	const known = knownIn(job, form);
 	if (!isWanted && known.newest === undefined) return undefined;
-	const at = { fields: await job.forms(form), zone: job.zone };
-	const keys = sought.flatMap(({ body }) => keyOfSent(at, body as JsonObject & SentRecord) ?? []);
-	if (keys.length === 0) return undefined;
-	if (known.newest === undefined) await (known.reading ??= readNewest(job, form));
-	for (const key of keys) known.sent.set(key, (known.sent.get(key) ?? 0) + 1);
-	return known.newest;
+	try {
+		const at = { fields: await job.forms(form), zone: job.zone };
+		const keys = sought.flatMap(({ body }) => keyOfSent(at, body as JsonObject & SentRecord) ?? []);
+		if (keys.length === 0) return undefined;
+		if (known.newest === undefined) await (known.reading ??= readNewest(job, form));
+		for (const key of keys) known.sent.set(key, (known.sent.get(key) ?? 0) + 1);
+		return known.newest;
+	} catch {
+		return undefined;
+	}
 }
 
 /** How long to look, in milliseconds: longer than the service's rate limit takes to reset. */
 const PATIENCE_MS = 110_000;
 
-type Rows = readonly JsonObject[];
+/** The output of an entry. */
+export type Rows = readonly JsonObject[];
 
 /** Entries to look up, and the highest record ID before they were sent. */
-export interface Search {
+interface Search {
 	readonly sought: readonly Sought[];
 	readonly newest: Id | undefined;
 }
 
+/** How to send some new entries. */
+interface Sending {
+	/** Whether to look up the record IDs that the service does not return. */
+	readonly findsNew: boolean;
+	/** Sends the request and returns the output rows of each entry. */
+	send(): Promise<readonly Rows[]>;
+	/** Returns the output rows of an entry that a look-up has found, and those of other looks. */
+	rowsOfSaved(look: LookedUpEntry, index: number): Rows;
+}
+
+/** Sends new entries in one request and returns the output rows of each. If it fails, looks up what it has saved. */
+export async function sendEntries(
+	job: Job,
+	sought: readonly Sought[],
+	{ findsNew, send, rowsOfSaved }: Sending,
+): Promise<readonly Rows[]> {
+	const newest = await newestBefore(job, sought, { isWanted: findsNew });
+	const search = { sought, newest };
+	const rows = await sendOrLookUp({
+		count: sought.length,
+		send,
+		lookUp: async () =>
+			(await lookUp(job, search)).map((look, n) => {
+				const saved = rowsOfSaved(look, n);
+				return { ...look, rows: findsNew ? withRecordId(saved, look) : saved };
+			}),
+	});
+	return findsNew ? await withRecordIds(job, search, rows) : rows;
+}
+
 /** A writing request, and how to find out afterwards what it saved. */
-interface WriteRequest {
+interface WriteRequest extends Pick<Sending, 'send'> {
 	/** The number of its entries. */
 	readonly count: number;
-	/** Returns the output rows of each entry. */
-	send(): Promise<readonly Rows[]>;
 	/** Returns what the service has of each entry, with the rows of the output. */
 	lookUp(): Promise<readonly LookedUpEntry[]>;
 }
@@ -119,14 +145,14 @@ interface WriteRequest {
  * Sends a request. If it is unknown what was saved, looks it up: the request succeeded if all is there, else
  * the failure says what is. If the look fails as well, the outcome stays unknown.
  */
-export const sendOrLookUp = (writing: WriteRequest): Promise<readonly Rows[]> =>
-	writing.send().catch(async (error: unknown) => {
-		if (!(error instanceof Failure) || !isOutcomeOpen(writing.count, error)) throw error;
-		const found: readonly LookedUpEntry[] = await writing.lookUp().catch(() => []);
+export const sendOrLookUp = ({ count, send, lookUp }: WriteRequest): Promise<readonly Rows[]> =>
+	send().catch(async (error: unknown) => {
+		if (!(error instanceof Failure) || !isOutcomeOpen(count, error)) throw error;
+		const found: readonly LookedUpEntry[] = await lookUp().catch(() => []);
 		// The service may still be working on the request, so absence proves nothing.
 		const looks = mayStillRun(error) ? found.map(withoutAbsence) : found;
 		const saved = looks.flatMap(({ fate, rows }) => (fate === 'saved' && rows ? [rows] : []));
-		if (saved.length === writing.count) return saved;
+		if (saved.length === count) return saved;
 		throw withFacts(error, { looks });
 	});
 
@@ -148,7 +174,7 @@ export async function withRecordIds(
 }
 
 /** Adds the record ID that a look-up has found, if it has. */
-export function withRecordId(rows: Rows, look: LookedUpEntry | undefined): Rows {
+function withRecordId(rows: Rows, look: LookedUpEntry | undefined): Rows {
 	const { recordId } = look?.rows?.[0] ?? {};
 	if (recordId === undefined) return rows;
 	return rows.map((row) => ({ ...row, recordId: numeric(recordId) }));
@@ -219,14 +245,10 @@ async function proven(
 	return isCertain ? looks : looks.map(withoutAbsence);
 }
 
-/** Returns the reply to a request; undefined if the service has no such entry. */
-export const orGone = (reply: Promise<RawReply>): Promise<RawReply | undefined> =>
-	reply.catch(ignoring(404));
-
 /** Reads a directory entry by its code; returns no row if there is none. */
 export async function readEntry({ client, entry: { resource } }: Job, code: string): Promise<Rows> {
 	const { get } = resource.operations;
 	if (!get || code === '') throw new Error('There is nothing to look it up by');
-	const reply = await orGone(client.send(toRequest(get, { code })));
+	const reply = await client.send(toRequest(get, { code })).catch(ignoring(404));
 	return reply ? toRows({ resource, operation: get }, { code }, reply) : [];
 }

@@ -1,17 +1,20 @@
+import { resources } from '../../../api';
 import { grouped, type NonEmpty } from '../../../core/grouped';
 import { listInWords } from '../../../core/request/subject';
 import { hasStatus } from '../../../core/request/failure';
 import { isDeleted } from '../../../core/request/reply';
+import { objectIn } from '../../../core/request/reply';
+import { toPath } from '../../../core/request/request';
 import {
 	hasValues,
 	keyReader,
 	matchFields,
 	wantedKey,
 	type Comparison,
-	Lookalikes,
 } from '../../../core/form/equality';
 import type { FormField } from '../../../core/form/field';
-import { withOneShape, type SelectionShape } from '../../../core/form/selections';
+import { Lookalikes } from '../../../core/form/equality';
+import { withOneShape } from '../../../core/form/selections';
 import { incomplete, mergedRecord, needsCurrent } from '../../../core/form/record-writer';
 import { identifiersIn } from '../../../core/values/list-parameters';
 import { idIn, isAbove, type Id } from '../../../core/id';
@@ -21,31 +24,27 @@ import { recordIn } from '../../../core/values/record-properties';
 import { formIn, type Values } from '../../../core/values/validate';
 import { InputError } from '../../../core/values/input-error';
 import { readList, requireRecordId } from '../../transport/list-reader';
-import type { Checked, Fail, Job, Step } from '../job';
+import type { Checked, Job, Step } from '../job';
 import { eachItemWithPauses, eachWithPauses } from '../pauses';
+import { idleStep, importSteps, singleStep } from './import';
 import { learnNewest, recordList } from './look-up';
-import { writeSteps, type PlannedWrite } from './record-writes';
 
 /**
  * Creates records with imports of 100 and updates them one by one. Skips items that change
  * nothing. Reads the list of each form once to find existing records.
  */
-export async function recordUpsertSteps(
-	job: Job,
-	checked: readonly Checked[],
-	fail: Fail,
-): Promise<Step[]> {
-	const planned: PlannedWrite[][] = [];
-	const targetOf = ({ values }: Checked) => JSON.stringify([values.form, matchOn(values)]);
-	for (const [, items] of grouped(checked, targetOf)) {
-		const ofForm = plan(job, items, fail).catch((error: unknown) => {
+export async function recordUpsertSteps(job: Job, checked: readonly Checked[]): Promise<Step[]> {
+	const planned: PlannedWrite[] = [];
+	const targets = grouped(checked, ({ values }) => JSON.stringify([values.form, matchOn(values)]));
+	for (const [, items] of targets) {
+		try {
+			planned.push(...(await planWrites(job, items)));
+		} catch (error) {
 			// Items of other forms are not affected.
-			for (const { item } of items) fail(item, error);
-			return [];
-		});
-		planned.push(await ofForm);
+			for (const { item } of items) job.outcomes.reject(item, error);
+		}
 	}
-	return writeSteps(job, planned.flat());
+	return writeSteps(job, planned);
 }
 
 const matchOn = ({ mapped, matchOn: named }: Values): readonly string[] => {
@@ -53,15 +52,35 @@ const matchOn = ({ mapped, matchOn: named }: Values): readonly string[] => {
 	return chosen.length > 0 ? chosen : identifiersIn(named ?? []);
 };
 
-async function plan(job: Job, items: NonEmpty<Checked>, fail: Fail): Promise<PlannedWrite[]> {
+/** The items of a form, and how to compare them with its records. */
+interface Matching {
+	readonly form: Values['form'];
+	/** All fields of the form. */
+	readonly fields: readonly FormField[];
+	readonly keyIn: (record: JsonObject) => string;
+	/** The items by their match values. Two items with the same values would change one record twice. */
+	readonly wanted: Map<string, Checked>;
+	readonly lookalikes: Lookalikes;
+	/** Whether a record has all values to send. */
+	readonly has: Comparison;
+}
+
+async function planWrites(job: Job, items: NonEmpty<Checked>): Promise<PlannedWrite[]> {
 	const [{ values: target }] = items;
 	const fields = await job.forms(formIn(target));
 	const by = matchFields(fields, matchOn(target));
 	const zone = job.zone.named;
-	const lookalikes = new Lookalikes(by, job.zone);
-	const wanted = new Map<string, Checked>();
+	const matching: Matching = {
+		form: target.form,
+		fields,
+		keyIn: keyReader(by, zone),
+		wanted: new Map(),
+		lookalikes: new Lookalikes(by, job.zone),
+		has: hasValues(fields, zone),
+	};
+	const { wanted, lookalikes } = matching;
 	const sent = new Set<string>();
-	await eachItemWithPauses(items, fail, (one) => {
+	await eachItemWithPauses(job, items, (one) => {
 		const { record: changes = {} } = one.values;
 		for (const id of Object.keys(changes)) sent.add(id);
 		const key = wantedKey(by, changes, zone);
@@ -71,19 +90,16 @@ async function plan(job: Job, items: NonEmpty<Checked>, fail: Fail): Promise<Pla
 		lookalikes.takeItem(one.item, changes);
 	});
 	if (wanted.size === 0) return [];
-	const keyOf = keyReader(by, zone);
-	const found = await search(job, {
-		form: target.form,
-		keyOf,
-		shown: shownFields(sent, fields, by),
-		fields,
-		wanted,
-		lookalikes,
-	});
-	const planning = { has: hasValues(fields, zone), fields, keyOf, shape: job.client.selections };
+	const found = await findRecords(job, matching, shownFields(sent, fields, by));
 	const planned: PlannedWrite[] = [];
-	await eachItemWithPauses(wanted.values(), fail, (one) => {
-		planned.push(plannedWrite(one, matchOf(one, found.get(one) ?? [], lookalikes), planning));
+	await eachItemWithPauses(job, wanted.values(), (one) => {
+		const row = chooseRecord(one, found.get(one) ?? [], lookalikes);
+		const { item, values } = one;
+		planned.push(
+			row
+				? planUpdate(job, one, row, matching)
+				: { item, values, record: values.record ?? {}, action: 'created' },
+		);
 	});
 	return planned;
 }
@@ -92,7 +108,7 @@ async function plan(job: Job, items: NonEmpty<Checked>, fail: Fail): Promise<Pla
  * Returns the record that an item changes; undefined if the item needs a new one. Throws an `InputError` if
  * neither is certain.
  */
-function matchOf(
+function chooseRecord(
 	{ item, values, lacking }: Checked,
 	matching: readonly JsonObject[],
 	lookalikes: Lookalikes,
@@ -104,57 +120,48 @@ function matchOf(
 	return row;
 }
 
-interface Search {
-	readonly form: Values['form'];
-	readonly keyOf: (record: JsonObject) => string;
-	/** The fields to list; undefined for all. */
-	readonly shown: Shown | undefined;
-	/** All fields of the form. */
-	readonly fields: readonly FormField[];
-	/** The items by their match values. Two items with the same values would change one record twice. */
-	readonly wanted: ReadonlyMap<string, Checked>;
-	readonly lookalikes: Lookalikes;
-}
-
 /** The records that match each item. */
 type Matches = ReadonlyMap<Checked, readonly JsonObject[]>;
 
-/** Finds the records that the items match, by their match values. */
-async function search(
+/** Finds the records that the items match, by their match values. Lists the shown fields; undefined for all. */
+async function findRecords(
 	job: Job,
-	{ form, keyOf, shown, fields, wanted, lookalikes }: Search,
+	matching: Matching,
+	shown: Shown | undefined,
 ): Promise<Matches> {
-	const { client } = job;
-	const pass = async (query: Values, count: number): Promise<Matches> => {
-		// The newest record may be a deleted one.
-		const list = {
-			...recordList,
-			values: query,
-			withDeleted: true,
-			pageSize: rowsPerPage(count),
-		};
-		const found = new Map<Checked, JsonObject[]>();
-		let newest: Id | undefined;
-		for await (const rows of readList(client, list, Infinity)) {
-			await eachWithPauses(rows, (row) => {
-				const id = idIn(row.recordId);
-				if (isAbove(id, newest)) newest = id;
-				if (isDeleted(row)) return;
-				const record = recordIn(row);
-				const one = wanted.get(keyOf(record));
-				if (one) found.set(one, [...(found.get(one) ?? []), row]);
-				lookalikes.takeRecord(textIn(row.recordId), record);
-			});
-		}
-		learnNewest(job, formIn(query), newest === undefined ? [] : [{ recordId: newest }]);
-		return found;
-	};
-	const whole = () => pass({ form }, fields.length);
-	if (!shown) return await whole();
-	return await pass({ form, fields: shown.ids }, shown.count).catch((error: unknown) => {
+	const { form, fields } = matching;
+	const readWhole = () => readMatches(job, matching, { form }, fields.length);
+	if (!shown) return await readWhole();
+	const query = { form, fields: shown.ids };
+	return await readMatches(job, matching, query, shown.count).catch((error: unknown) => {
 		const isRejected = hasStatus(error, 400);
-		return isRejected && shown.isToCompare ? whole() : Promise.reject(error);
+		return isRejected && shown.isToCompare ? readWhole() : Promise.reject(error);
 	});
+}
+
+async function readMatches(
+	job: Job,
+	{ keyIn, wanted, lookalikes }: Matching,
+	values: Values,
+	fieldCount: number,
+): Promise<Matches> {
+	// The newest record may be a deleted one.
+	const list = { ...recordList, values, withDeleted: true, pageSize: rowsPerPage(fieldCount) };
+	const found = new Map<Checked, JsonObject[]>();
+	let newest: Id | undefined;
+	for await (const rows of readList(job.client, list, Infinity)) {
+		await eachWithPauses(rows, (row) => {
+			const id = idIn(row.recordId);
+			if (isAbove(id, newest)) newest = id;
+			if (isDeleted(row)) return;
+			const record = recordIn(row);
+			const one = wanted.get(keyIn(record));
+			if (one) found.set(one, [...(found.get(one) ?? []), row]);
+			lookalikes.takeRecord(textIn(row.recordId), record);
+		});
+	}
+	learnNewest(job, formIn(values), newest === undefined ? [] : [{ recordId: newest }]);
+	return found;
 }
 
 interface Shown {
@@ -180,35 +187,86 @@ function shownFields(
 /** Servers limit the length of addresses. */
 const LONGEST_IDS = 1_000;
 
-interface Planning {
-	readonly has: Comparison;
-	readonly fields: readonly FormField[];
-	readonly keyOf: (record: JsonObject) => string;
-	readonly shape: SelectionShape;
+/** An item, and what to write. */
+interface PlannedWrite extends Checked {
+	/** The `record` of the body. */
+	readonly record: JsonObject;
+	readonly action: 'created' | 'updated' | 'unchanged';
+	/** The record that it changes; undefined for a new one. */
+	readonly recordId?: Id;
+	/**
+	 * Set if the update sends values of the record that the item does not give: returns the `record` of the body for
+	 * the current row. Throws an `InputError` if that no longer matches.
+	 */
+	readonly mergeInto?: ((row: JsonObject) => JsonObject) | false;
 }
 
-/** Plans the write of an item to the record that it matches; undefined for a new one. */
-function plannedWrite(
-	one: Checked,
-	row: JsonObject | undefined,
-	{ has, fields, keyOf, shape }: Planning,
+function planUpdate(
+	{ client: { selections: shape } }: Job,
+	{ item, values }: Checked,
+	row: JsonObject,
+	{ fields, keyIn, has }: Matching,
 ): PlannedWrite {
-	const { record: changes = {}, wholeRecord: isWhole } = one.values;
-	if (!row) return { ...one, body: changes };
+	const { record: changes = {}, wholeRecord: isWhole } = values;
 	const recordId = requireRecordId(row);
-	const bodyFor = (now: JsonObject) =>
-		withOneShape(fields, mergedRecord(fields, now, { changes, isWhole }), { shape });
-	const bodyWith = (now: JsonObject) => {
-		if (isDeleted(now) || keyOf(recordIn(now)) !== keyOf(changes)) throw another(recordId);
-		return bodyFor(recordIn(now));
-	};
+	const merge = (current: JsonObject) =>
+		withOneShape(fields, mergedRecord(fields, current, { changes, isWhole }), { shape });
 	const listed = recordIn(row);
-	const present = {
-		recordId,
-		isUnchanged: has(listed, changes),
-		...(needsCurrent(fields, { changes, isWhole }) && { bodyWith }),
+	const mergeInto = (now: JsonObject) => {
+		if (isDeleted(now) || keyIn(recordIn(now)) !== keyIn(changes)) throw another(recordId);
+		return merge(recordIn(now));
 	};
-	return { ...one, body: bodyFor(listed), present };
+	return {
+		item,
+		values,
+		record: merge(listed),
+		action: has(listed, changes) ? 'unchanged' : 'updated',
+		recordId,
+		mergeInto: needsCurrent(fields, { changes, isWhole }) && mergeInto,
+	};
+}
+
+/** Creates records with imports and updates them one by one. */
+function writeSteps(job: Job, planned: readonly PlannedWrite[]): Step[] {
+	const having = (some: readonly PlannedWrite[], action: PlannedWrite['action']) =>
+		some.filter((one) => one.action === action);
+	const changing = planned.filter(({ action }) => action !== 'unchanged');
+	return [
+		idleStep(job, having(planned, 'unchanged').map(toSubjectRow)),
+		...grouped(changing, ({ values }) => toPath(job.entry.operation, values)).flatMap(
+			([path, some]) => [
+				...importSteps(
+					job,
+					having(some, 'created').map((one) => ({
+						subject: one.item,
+						path,
+						body: { record: one.record },
+						rowsFrom: () => [toSubjectRow(one).row],
+						isNew: true,
+						form: one.values.form,
+						findsNew: one.values.findNew,
+					})),
+				),
+				...having(some, 'updated').map((one) => updateStep(job, one)),
+			],
+		),
+	];
+}
+
+const toSubjectRow = ({ item, action, recordId }: PlannedWrite) => ({
+	subject: item,
+	row: { success: true, action, ...(recordId !== undefined && { recordId }) },
+});
+
+function updateStep(job: Job, one: PlannedWrite): Step {
+	const { client } = job;
+	const { recordId, mergeInto } = one;
+	const path = toPath(resources.record.operations.get, { ...one.values, recordId });
+	return singleStep(job, toSubjectRow(one), async () => {
+		const now = mergeInto && (await client.send({ method: 'GET', path, query: {} }));
+		const record = now && mergeInto ? mergeInto(objectIn(now.body)) : one.record;
+		return await client.send({ method: 'PUT', path, query: {}, body: { record } });
+	});
 }
 
 const another = (recordId: Id) =>

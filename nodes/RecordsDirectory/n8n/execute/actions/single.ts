@@ -1,38 +1,31 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { Operation } from '../../../api/define';
 import type { JsonObject } from '../../../core/json';
 import { rowsPerPage } from '../../../core/limits';
 import { listed } from '../../../core/values/text';
 import { contentlessIn, withoutContent } from '../../../core/values/comment-file';
 import { parseConditions, type IsMatch } from '../../../core/form/conditions';
+import { mergedRecord, needsCurrent } from '../../../core/form/record-writer';
 import { someInWords } from '../../../core/form/names';
 import { formIn, type Values } from '../../../core/values/validate';
-import type { LookedUpEntry } from '../../../core/request/failure';
-import { toRows } from '../../../core/request/reply';
+import { wholeBody } from '../../../core/request/request';
+import { objectIn, toRows } from '../../../core/request/reply';
 import { toRequest, type ApiRequest } from '../../../core/request/request';
 import { downloaded, withAttachments } from '../attachments';
 import { readList } from '../../transport/list-reader';
 import type { Checked, Job, Step } from '../job';
-import { adviseConditions, hint } from '../hints';
+import { adviseConditions } from '../hints';
 import { eachWithPauses } from '../pauses';
 import { readLayout } from '../../form/output-rows';
-import { simplifyOf, wantedRowsOf } from '../../parameters/item-values';
-import type { Completion } from './completion';
-import {
-	formOfSought,
-	learnNewest,
-	lookUp,
-	newestBefore,
-	sendOrLookUp,
-	withRecordIds,
-	type Search,
-} from './look-up';
+import { isSimplifying, wantedRows } from '../../parameters/item-values';
+import { knownForm, learnNewest, sendEntries, type Rows } from './look-up';
 
 /** Makes one step per item that reads the pages of its list. */
 export const pageSteps = (job: Job, checked: readonly Checked[]): Step[] =>
 	checked.map((one) => ({
 		items: [one.item],
 		work: async () => [
-			[...skippedFilters(one), ...(await outputsFrom(job, one, pagesOf(job, one)))],
+			[...skippedFilters(one), ...(await makeOutputs(job, one, readPages(job, one)))],
 		],
 	}));
 
@@ -50,9 +43,9 @@ const skippedFilters = ({
 				},
 			];
 
-async function* pagesOf(job: Job, { item, values }: Checked): AsyncGenerator<Rows> {
+async function* readPages(job: Job, { item, values }: Checked): AsyncGenerator<Rows> {
 	await job.keywords(values);
-	const isMatch = await conditionTestOf(job, values);
+	const isMatch = await readConditions(job, values);
 	// A list by time may show a record again.
 	const all = new Set<unknown>();
 	const matching = new Set<unknown>();
@@ -69,12 +62,12 @@ async function* pagesOf(job: Job, { item, values }: Checked): AsyncGenerator<Row
 	const fields = values.form === undefined ? undefined : await job.forms.known(values.form);
 	const pageSize = fields && rowsPerPage(fields.length);
 	const list = { ...job.entry, values, isMatch: counted, withDeleted, pageSize };
-	yield* readList(job.client, list, wantedRowsOf(job, item));
-	adviseConditions(job.context, { all: all.size, matching: matching.size });
+	yield* readList(job.client, list, wantedRows(job, item));
+	adviseConditions(job, { all: all.size, matching: matching.size });
 }
 
 /** Returns the test for the conditions of an item; undefined if it has none. */
-export async function conditionTestOf(job: Job, values: Values): Promise<IsMatch | undefined> {
+export async function readConditions(job: Job, values: Values): Promise<IsMatch | undefined> {
 	if (!values.conditions?.length) return undefined;
 	return parseConditions(await job.forms(formIn(values)), values, job.zone);
 }
@@ -83,72 +76,88 @@ export async function conditionTestOf(job: Job, values: Values): Promise<IsMatch
 export const requestSteps = (
 	job: Job,
 	checked: readonly Checked[],
-	completion?: Completion,
+	complete?: CompleteRequest,
 ): Step[] =>
 	checked.map((one) => ({
 		items: [one.item],
-		work: async () => [await outputsFrom(job, one, replied(job, one, completion))],
+		work: async () => [await makeOutputs(job, one, sendRequest(job, one, complete))],
 	}));
 
-type Rows = readonly JsonObject[];
-async function* replied(
+async function* sendRequest(
 	job: Job,
 	{ item, values }: Checked,
-	completion: Completion | undefined,
+	complete: CompleteRequest = async (_, __, request) => request,
 ): AsyncGenerator<Rows> {
 	const { context, entry, client } = job;
-	const given = await withAttachments(
-		context,
-		{ item, values },
-		toRequest(entry.operation, values),
-	);
-	const isPart = completion && (await completion.isNeeded(values));
-	const request = isPart ? await completion.completed(values, given) : given;
-	const isCreation = entry.operation.returns.kind === 'created';
-	const sought = isCreation ? [soughtIn(values, request)] : [];
-	const newest = await newestBefore(job, sought, { isWanted: values.findNew === true });
-	const search = { sought, newest };
-	const [rows = []] = await sendOrLookUp({
-		count: 1,
+	const given = toRequest(entry.operation, values);
+	const attached = await withAttachments(context, { item, values }, given);
+	const request = await complete(job, values, attached);
+	const { returns } = entry.operation;
+	if (returns.kind !== 'created') return yield toRows(entry, values, await client.send(request));
+	const form = knownForm(values);
+	const sought = [{ body: { ...request.body }, form, isNew: undefined }];
+	const [rows = []] = await sendEntries(job, sought, {
+		findsNew: values.findNew === true,
 		send: async () => [toRows(entry, values, await client.send(request))],
-		lookUp: async () => await looksOf(job, values, search),
+		rowsOfSaved({ rows: [row] = [] }) {
+			const body = { [returns.identity]: row?.[returns.identity] };
+			return toRows(entry, values, { statusCode: 201, headers: {}, body });
+		},
 	});
-	const [found = rows] = values.findNew ? await withRecordIds(job, search, [rows]) : [];
-	for (const { form } of sought) if (form !== undefined) learnNewest(job, form, found);
-	yield found;
+	if (form !== undefined) learnNewest(job, form, rows);
+	yield rows;
 }
 
-/** Returns what the service has of an entry that was to be created. Other operations are not looked up. */
-async function looksOf(
-	job: Job,
+/** Adds what an update must contain besides the changes; that is read from the same path. */
+type CompleteRequest = (job: Job, values: Values, request: ApiRequest) => Promise<ApiRequest>;
+
+/** Returns what a rewrite sets, such as Retire; undefined for other operations. */
+export const rewrittenValues = (operation: Operation | undefined): JsonObject | undefined =>
+	operation?.runs.kind === 'rewrite' ? operation.runs.sets : undefined;
+
+/** Adds all other values of the entity if the user wants that, or to a rewrite, with what it sets. */
+export const completeEntity: CompleteRequest = async (job, values, request) => {
+	const { operation, resource } = job.entry;
+	const sets = rewrittenValues(operation);
+	if (values.keepOthers !== true && !sets) return request;
+	const { update = operation } = resource.operations;
+	const entity = await readCurrent(job, values, request);
+	return { ...request, body: wholeBody(update, entity, { ...request.body, ...sets }) };
+};
+
+/** Adds the values of a record that its form requires, or the user wants, in every update. */
+export const completeRecord: CompleteRequest = async (job, values, request) => {
+	const { record: changes = {}, wholeRecord: isWhole } = values;
+	if (!values.mapped && !isWhole) return request;
+	const fields = await job.forms(formIn(values));
+	if (!needsCurrent(fields, { changes, isWhole })) return request;
+	const current = objectIn((await readCurrent(job, values, request)).record);
+	const record = await job.withSelections(
+		fields,
+		mergedRecord(fields, current, { changes, isWhole }),
+	);
+	return { ...request, body: { ...request.body, record } };
+};
+
+async function readCurrent(
+	{ client, entry: { resource } }: Job,
 	values: Values,
-	search: Search,
-): Promise<readonly LookedUpEntry[]> {
-	const { returns } = job.entry.operation;
-	if (returns.kind !== 'created') return [];
-	const looks = await lookUp(job, search);
-	return looks.map((look) => {
-		const [row = {}] = look.rows ?? [];
-		const body = { [returns.identity]: row[returns.identity] };
-		return { ...look, rows: toRows(job.entry, values, { statusCode: 201, headers: {}, body }) };
-	});
+	{ path }: ApiRequest,
+): Promise<JsonObject> {
+	const { get: operation } = resource.operations;
+	const reply = await client.send({ method: 'GET', path, query: {} });
+	return (operation && toRows({ resource, operation }, values, reply)[0]) ?? {};
 }
-
-const soughtIn = (values: Values, { body }: ApiRequest) => ({
-	body: { ...body },
-	form: formOfSought(values),
-	isNew: undefined,
-});
 
 /** Makes output items from rows, and hints at what the rows lacked. Reads the form before the first row. */
-async function outputsFrom(
+async function makeOutputs(
 	job: Job,
 	{ item, values }: Checked,
 	pages: AsyncIterable<Rows>,
 ): Promise<INodeExecutionData[]> {
-	const { context, entry } = job;
+	const { context, entry, outcomes } = job;
 	const outputs: INodeExecutionData[] = [];
-	const simplify = simplifyOf(job, item);
+	const simplify = isSimplifying(job, item);
 	const download = values.downloadFiles === true;
 	const layOut = await readLayout(entry.resource, job.forms, { values, simplify });
 	const contentless: string[] = [];
@@ -156,20 +165,17 @@ async function outputsFrom(
 		await eachWithPauses(rows, (row) => {
 			const light = simplify || download ? withoutContent(row) : row;
 			const take = (more: Pick<INodeExecutionData, 'binary'> = {}) =>
-				void outputs.push({
-					json: layOut(light) as IDataObject,
-					pairedItem: { item },
-					...more,
-				});
+				void outputs.push({ json: layOut(light) as IDataObject, pairedItem: { item }, ...more });
 			if (!download) return take();
 			contentless.push(...contentlessIn(row));
 			return downloaded(context, row).then((binary) => take(binary && { binary }));
 		});
 		if (entry.operation.runs.kind === 'pages') job.progress.done(outputs.length, 'rows');
 	}
-	if (contentless.length > 0) {
-		const files = someInWords(contentless);
-		hint(context, `Not downloaded, as the service returned no content: ${files}`, 'warning');
-	}
+	if (contentless.length > 0)
+		outcomes.hint(
+			`Not downloaded, as the service returned no content: ${someInWords(contentless)}`,
+			'warning',
+		);
 	return outputs;
 }

@@ -1,35 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { Strategy } from '../../api/define';
 
-// Inputs that are not fields of the table; the wording is n8n's.
-
-export const RETURN_ALL: INodeProperties = {
-	displayName: 'Return All',
-	name: 'returnAll',
-	type: 'boolean',
-	default: false,
-	description: 'Whether to return all results or only up to a given limit',
-};
-
-export const LIMIT: INodeProperties = {
-	displayName: 'Limit',
-	name: 'limit',
-	type: 'number',
-	// 'false' as text, which an expression may return, also has a limit.
-	displayOptions: { hide: { returnAll: [true, 'true'] } },
-	typeOptions: { minValue: 1 },
-	default: 50,
-	description: 'Max number of results to return',
-};
-
-export const SIMPLIFY: INodeProperties = {
-	displayName: 'Simplify',
-	name: 'simplify',
-	type: 'boolean',
-	default: true,
-	description: 'Whether to return a simplified version of the response instead of the raw data',
-};
-
 /** The modes of n8n's mapper for records, and the operations that use each. */
 const MAPPERS = [
 	{ mode: 'add', kinds: ['createRecords', 'import'] },

@@ -1,6 +1,8 @@
 import type { Values } from '../../../../nodes/RecordsDirectory/core/values/validate';
-import { itemImportSteps } from '../../../../nodes/RecordsDirectory/n8n/execute/actions/import';
-import { importSteps } from '../../../../nodes/RecordsDirectory/n8n/execute/actions/steps';
+import {
+	importSteps,
+	itemImportSteps,
+} from '../../../../nodes/RecordsDirectory/n8n/execute/actions/import';
 import { importing, subjects } from '../../runs';
 import { jobFor } from '../jobs';
 
@@ -9,7 +11,7 @@ describe('the items of an import', () => {
 	const jobForSubjects = async (count: number) =>
 		await jobFor({ parameters: importing, items: subjects(count), credentials });
 	const stepsFor = async (values: readonly Values[]) => {
-		const { job } = await jobForSubjects(values.length);
+		const job = await jobForSubjects(values.length);
 		const checked = values.map((one, item) => ({ item, values: { form: 1, ...one } }));
 		return itemImportSteps(job, checked);
 	};
@@ -28,13 +30,15 @@ describe('the items of an import', () => {
 	});
 
 	it('take no option that an operation does not have', async () => {
-		const { job } = await jobForSubjects(2);
-		const [step] = importSteps(job, [0, 1], {
-			subjectOf: (item) => item,
-			pathOf: () => '/api/apps/1/records/import',
-			bodyOf: () => ({}),
-			rowsOf: () => [],
-		});
+		const job = await jobForSubjects(2);
+		const entries = [0, 1].map((subject) => ({
+			subject,
+			path: '/api/apps/1/records/import',
+			body: {},
+			rowsFrom: () => [],
+			isNew: false,
+		}));
+		const [step] = importSteps(job, entries);
 		expect(step).toMatchObject({ items: [0, 1], atOnce: 1 });
 	});
 });

@@ -1,8 +1,5 @@
 import fc from 'fast-check';
-import {
-	pageCovering,
-	SMALLEST_PAGE,
-} from '../../../nodes/RecordsDirectory/core/listing/covering-page';
+import { pageCovering, SMALLEST_PAGE } from '../../../nodes/RecordsDirectory/core/listing/pages';
 
 const reachesOn = (at: number, size: number) => {
 	const { page, limit } = pageCovering(at, size);
