@@ -204,7 +204,7 @@ describe('the checks can fail', () => {
 	])('up the stairs: $path: $text', (broken) => expect(climbs(broken)).toHaveLength(1));
 
 	test.each([
-		file('~/core/trigger/changes/a.ts', "import { laterOf } from '../text-time';"),
+		file('~/core/trigger/changes/a.ts', "import { later } from '../../values/moment';"),
 		file('~/core/trigger/a.ts', "import { Walk } from '../listing/walk';"),
 		file('~/core/trigger/a.ts', "import { isJsonObject } from '../json';"),
 		file('~/n8n/form/a.ts', "import { Failure } from '../../core/request/failure';"),

@@ -3,7 +3,7 @@ import type {
 	FieldChange,
 	FieldHistoryState,
 } from '../../nodes/RecordsDirectory/core/trigger/field-history';
-import { later } from '../../nodes/RecordsDirectory/core/trigger/text-time';
+import { later } from '../../nodes/RecordsDirectory/core/values/moment';
 import type { RecordRow } from '../../nodes/RecordsDirectory/core/trigger/listed-record';
 import { Life, repeatedIn } from './life';
 import type { LifeOutcome, LifePlan } from './life';

@@ -9,7 +9,7 @@ import type {
 } from '../../nodes/RecordsDirectory/core/trigger/changes/changes';
 import type * as clock from '../../nodes/RecordsDirectory/core/trigger/changes/clock';
 import type * as unsteady from '../../nodes/RecordsDirectory/core/trigger/changes/unsteady';
-import { later, shiftTime } from '../../nodes/RecordsDirectory/core/trigger/text-time';
+import { later, shiftTime } from '../../nodes/RecordsDirectory/core/values/moment';
 import { mistakeIn, type Mistake } from './mistaken';
 import type { PromiseName } from './promises';
 

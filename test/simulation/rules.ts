@@ -1,5 +1,5 @@
 import type { Id } from '../../nodes/RecordsDirectory/core/id';
-import { shiftTime } from '../../nodes/RecordsDirectory/core/trigger/text-time';
+import { shiftTime } from '../../nodes/RecordsDirectory/core/values/moment';
 import type { RecordRow } from '../../nodes/RecordsDirectory/core/trigger/listed-record';
 import { asCore, readDown } from './others';
 import type { Rule } from './others';

@@ -2,7 +2,7 @@ import type * as walks from '../../nodes/RecordsDirectory/core/listing/walk';
 import type * as events from '../../nodes/RecordsDirectory/core/trigger/changes/event';
 import type * as changes from '../../nodes/RecordsDirectory/core/trigger/changes/changes';
 import type * as existing from '../../nodes/RecordsDirectory/core/trigger/existing';
-import { later, shiftTime } from '../../nodes/RecordsDirectory/core/trigger/text-time';
+import { later, shiftTime } from '../../nodes/RecordsDirectory/core/values/moment';
 import { mistakeIn, type Mistake } from './mistaken';
 import type { scenarios } from './start-plans';
 

@@ -4,7 +4,7 @@ import {
 	textIn,
 	type JsonObject,
 } from '../../../nodes/RecordsDirectory/core/json';
-import { folded } from '../../../nodes/RecordsDirectory/core/values/text';
+import { folded } from '../../../nodes/RecordsDirectory/core/text';
 import {
 	answerBodyOf,
 	FORMS,

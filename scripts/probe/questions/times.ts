@@ -1,5 +1,5 @@
 import { textIn } from '../../../nodes/RecordsDirectory/core/json';
-import { isTextTime } from '../../../nodes/RecordsDirectory/core/trigger/text-time';
+import { isTextTime } from '../../../nodes/RecordsDirectory/core/values/moment';
 import { everyField, everyRecord, FORMS, answerRowsOf, successOf, type Answers } from '../answers';
 import type { ProbeReply } from '../probe-reply';
 import type { ScratchTrace } from '../scratch-trace';

@@ -1,4 +1,4 @@
-import { LastValues } from '../../../nodes/RecordsDirectory/core/trigger/last-values';
+import { LastValues } from '../../../nodes/RecordsDirectory/core/trigger/field-history';
 import { recordRow } from '../../../nodes/RecordsDirectory/core/trigger/listed-record';
 import { statusIn } from '../../../nodes/RecordsDirectory/core/trigger/watched-values';
 import type { Id } from '../../../nodes/RecordsDirectory/core/id';

@@ -1,8 +1,4 @@
-import {
-	isTextTime,
-	later,
-	shiftTime,
-} from '../../../nodes/RecordsDirectory/core/trigger/text-time';
+import { isTextTime, later, shiftTime } from '../../../nodes/RecordsDirectory/core/values/moment';
 
 test.each([
 	['2026-03-01 00:00:30', -60, '2026-02-28 23:59:30'],

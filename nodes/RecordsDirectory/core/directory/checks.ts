@@ -4,7 +4,7 @@ import { grouped } from '../grouped';
 import { asText, type JsonObject, isJsonObject, jsonObjectsIn, textIn } from '../json';
 import { entryCode, type Plan, type PlannedEntry, type WantedEntry } from './plan';
 import { circlesIn, isPlaced } from './waves';
-import { foldedWithoutSpaces } from '../values/text';
+import { foldedWithoutSpaces } from '../text';
 import { joinedErrors, InputError } from '../values/input-error';
 import type { Values } from '../values/validate';
 import { unaddressable, writableFields } from '../request/request';

@@ -2,7 +2,7 @@ import type { JsonObject } from '../json';
 import type { LookedUpEntry } from '../request/failure';
 import { writableValues, writableFields } from '../request/request';
 import type { Call } from '../request/reply';
-import { foldedWithoutSpaces } from '../values/text';
+import { foldedWithoutSpaces } from '../text';
 import { entryCode, isSameValue } from './plan';
 
 /** A directory entry as it was sent. */

@@ -3,8 +3,7 @@ import { asText, type JsonObject, withoutInvisible } from '../json';
 import type { Values } from '../values/validate';
 import { InputError, eachChecked } from '../values/input-error';
 import { listInWords } from '../request/subject';
-import { glimpse } from '../text';
-import { foldedWithoutSpaces } from '../values/text';
+import { foldedWithoutSpaces, glimpse } from '../text';
 
 /** The settings of a sync. */
 export interface SyncSettings {

@@ -2,7 +2,7 @@ import { canonical } from '../fingerprint';
 import { asText, isEmpty, isNothing, omit, textIn, type JsonObject } from '../json';
 import { InputError, withPlace } from '../values/input-error';
 import { identifiersIn } from '../values/list-parameters';
-import { listed } from '../values/text';
+import { glimpse, listed } from '../text';
 import { recordIn, SYSTEM_FIELDS } from '../values/record-properties';
 import type { ComparisonZone, ValueContext } from '../values/time-zone';
 import { isWrittenNothing, type Values } from '../values/validate';
@@ -10,7 +10,6 @@ import { parseForm } from './definition';
 import type { FormField, Kind } from './field';
 import { fieldFor, fieldLabel } from './names';
 import { isOfUnknownZone, looseValueKey, valueKey, valueToSend } from './value';
-import { glimpse } from '../text';
 
 /** The operators, with their names in the panel. */
 const OPERATORS = {

@@ -3,7 +3,7 @@ import { idIn, isAbove, type Id } from '../id';
 import { isEmpty, type JsonObject } from '../json';
 import type { LookedUpEntry } from '../request/failure';
 import { isDeleted } from '../request/reply';
-import { foldedWithoutSpaces } from '../values/text';
+import { foldedWithoutSpaces } from '../text';
 import { recordIn } from '../values/record-properties';
 import type { ComparisonZone } from '../values/time-zone';
 import { hasValues, keyReader, looseKeyReader, mayHaveValues } from './equality';

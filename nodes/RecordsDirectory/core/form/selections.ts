@@ -1,6 +1,6 @@
 import { grouped } from '../grouped';
 import { isJsonObject, textIn, type JsonObject } from '../json';
-import { folded } from '../values/text';
+import { folded } from '../text';
 import { InputError } from '../values/input-error';
 import type { FormField, Kind as FieldKind, UsersAs } from './field';
 import { selectedIn, userShownAs } from './kinds/people';

@@ -11,9 +11,8 @@ import {
 	textIn,
 	type JsonObject,
 } from '../json';
-import { folded } from '../values/text';
+import { folded, glimpse } from '../text';
 import type { Values } from '../values/validate';
-import { glimpse } from '../text';
 
 /** An operation of a resource. */
 export type Call = Pick<Entry, 'resource' | 'operation'>;

@@ -1,4 +1,4 @@
-import { listed } from '../values/text';
+import { listed } from '../text';
 
 /** What a request is about: an input item, or the code of an entry to remove that belongs to no item. */
 export type Subject = number | string;

@@ -1,7 +1,7 @@
 import { idIn, type Id } from '../id';
 import { textIn, type JsonObject } from '../json';
 import type { Moment } from './changes/clock';
-import { isTextTime } from './text-time';
+import { isTextTime } from '../values/moment';
 import { ScanError } from '../listing/walk';
 
 /** One row of the record list with normalised system fields; `raw` is the record as returned. */

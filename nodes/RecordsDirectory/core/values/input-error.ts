@@ -1,6 +1,5 @@
 import { grouped } from '../grouped';
-import { shortened } from '../text';
-import { listed } from './text';
+import { listed, shortened } from '../text';
 
 /**
  * Input that cannot be sent: what is wrong with which parameter, and what to do about it. Thrown before

@@ -12,12 +12,11 @@ import {
 } from '../json';
 import { calendarDate, firstLocalTime } from './moment';
 import { locatedValue } from './locator';
-import { listed } from './text';
+import { glimpse, listed } from '../text';
 import { identifiersIn } from './list-parameters';
 import { eachChecked, InputError } from './input-error';
 import { mustBeExact, recordFromJson } from './record-json';
 import type { ValueContext } from './time-zone';
-import { glimpse } from '../text';
 
 /** The type of an accepted value, by the kind of its field. */
 interface Held {

@@ -18,7 +18,7 @@ import { distinctForModels, formOptions, mapperFields, type Option } from '../..
 import { asText, isJsonObject, textIn, type JsonObject } from '../../core/json';
 import { PAGE_LIMIT } from '../../core/limits';
 import { withoutDirections } from '../../core/output/shown';
-import { folded } from '../../core/values/text';
+import { folded } from '../../core/text';
 import { InputError } from '../../core/values/input-error';
 import { accepted, formIn, type Values } from '../../core/values/validate';
 import { optionsName, searchName } from '../description/field-property';

@@ -29,7 +29,7 @@ import {
 } from '../../core/listing/walk';
 import type { RecordRow } from '../../core/trigger/listed-record';
 import { startChanges, type ChangeState } from '../../core/trigger/changes/changes';
-import { isTextTime } from '../../core/trigger/text-time';
+import { isTextTime } from '../../core/values/moment';
 import type { Client } from './client';
 
 /** A list and its query. */

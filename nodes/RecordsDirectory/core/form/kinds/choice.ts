@@ -1,7 +1,6 @@
 import { grouped, groupByMany, memoize } from '../../grouped';
 import { asList, asText, isJsonObject, jsonObjectsIn, type JsonObject } from '../../json';
-import { glimpse } from '../../text';
-import { folded } from '../../values/text';
+import { folded, glimpse } from '../../text';
 import { InputError } from '../../values/input-error';
 import type { FieldChoice, FormField, Kind } from '../field';
 import { readListEntries } from '../value';

@@ -26,7 +26,7 @@ import { stateOfScope } from '../saved-state';
 import { mayFindMore, type Ended, type Poll } from '../poll-contract';
 import { openSeen, packSeen, type SeenRecords, type SeenVersion } from './seen';
 import { differing, fieldName, type Unsteady } from './unsteady';
-import { later, shiftTime } from '../text-time';
+import { later, shiftTime } from '../../values/moment';
 import type { Sweep } from '../sweep';
 import { InputError } from '../../values/input-error';
 import { SMALLEST_PAGE } from '../../listing/pages';

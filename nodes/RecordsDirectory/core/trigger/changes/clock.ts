@@ -1,5 +1,5 @@
 import { toUtcMs } from '../../values/time-zone';
-import { shiftTime } from '../text-time';
+import { shiftTime } from '../../values/moment';
 
 /** The least and the most seconds by which one clock is ahead of another. */
 export type Spread = readonly [least: number, most: number];

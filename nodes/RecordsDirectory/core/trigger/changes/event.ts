@@ -1,4 +1,4 @@
-import { later } from '../text-time';
+import { later } from '../../values/moment';
 import { fingerprint } from '../../fingerprint';
 import type { PageReply, RecordRow } from '../listed-record';
 import type { Id } from '../../id';

@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Operation } from '../../../api/define';
 import type { JsonObject } from '../../../core/json';
 import { rowsPerPage } from '../../../core/limits';
-import { listed } from '../../../core/values/text';
+import { listed } from '../../../core/text';
 import { contentlessIn, withoutContent } from '../../../core/values/comment-file';
 import { parseConditions, type IsMatch } from '../../../core/form/conditions';
 import { mergedRecord, needsCurrent } from '../../../core/form/record-writer';
