@@ -75,7 +75,9 @@ function userIn(answers: Answers): ScratchUser | undefined {
 
 async function write(file: string, profile: string, person: Person): Promise<void> {
 	const answer = await person.ask(`Write it to ${file}? (y/n) `);
-	if (!/^y(es)?$/i.test(answer?.trim() ?? '')) return person.print('The file was not written.');
+	if (answer === undefined)
+		return person.print('The file was not written: the question needs an answer in a terminal.');
+	if (!/^y(es)?$/i.test(answer.trim())) return person.print('The file was not written.');
 	try {
 		person.keep(file, profile);
 	} catch (error) {

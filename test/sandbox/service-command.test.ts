@@ -32,7 +32,9 @@ test('the service runs alone, like the site of a profile, and the probe can be r
 	const probed = probe('--base-url', baseUrl, '--scratch-form', '5', '--user', 'E0003');
 	expect([await probed.ended, probed.output()]).toEqual([
 		0,
-		expect.stringMatching(/Nothing was written\.[^]*Numbers are texts\.[^]*was not written\.\n$/),
+		expect.stringMatching(
+			/Nothing was written\.[^]*Numbers are texts\.[^]*was not written: the question needs an answer in a terminal\.\n$/,
+		),
 	]);
 	service.child.kill('SIGINT');
 	expect(await service.ended).toBe(0);

@@ -6,9 +6,9 @@ import { sourceFiles } from './source';
 /** The most code there may be. When something goes, its budget goes with it. */
 export const BUDGET = {
 	/** Of `nodes/`. */
-	files: 146,
+	files: 142,
 	/** Of `nodes/` and `credentials/`, blank ones included, comments not. */
-	lines: 16_008,
+	lines: 15_998,
 	/** Names that the files of `nodes/` and `credentials/` export. */
 	exports: 695,
 	/** Functions with names that end in `Of`. */
