@@ -550,12 +550,11 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 	}
 
 	private tell(event: ChangeEvent, moment: Moment | undefined): void {
-		const { clock, windowStart } = this.state;
-		const time = event.row[this.by];
+		const { clock } = this.state;
 		this.events.push(event);
-		// What a scan finds because it looks back further may have been written at any time.
-		if (!clock || !moment || time < windowStart) return;
-		this.shown.push(shownSpread(time, moment, clock, this.overlapSeconds));
+		// Of times that come again, nobody knows when they were written.
+		if (!clock || !moment || isBehind(clock, moment)) return;
+		this.shown.push(shownSpread(event.row[this.by], moment, clock, this.overlapSeconds));
 	}
 
 	/** Whether a row was certainly read: one that is settled cannot have moved there later. */
