@@ -6,7 +6,11 @@ import {
 	mergedProblems,
 	type Problems,
 } from '../../../core/directory/checks';
-import { findExclusions } from '../../../core/directory/sync-settings';
+import {
+	findExclusions,
+	syncSettings,
+	type SyncSettings,
+} from '../../../core/directory/sync-settings';
 import {
 	removedBy,
 	planSummary,
@@ -21,12 +25,10 @@ import {
 	type PlannedEntry,
 	type WantedEntry,
 } from '../../../core/directory/plan';
-import { syncSettings, type SyncSettings } from '../../../core/directory/sync-settings';
 import { lowestFirst } from '../../../core/directory/waves';
 import type { JsonObject } from '../../../core/json';
 import { ignoring } from '../../../core/request/failure';
-import { writableFields } from '../../../core/request/request';
-import { toRequest, unaddressable } from '../../../core/request/request';
+import { writableFields, toRequest, unaddressable } from '../../../core/request/request';
 import { itemsInWords } from '../../../core/request/subject';
 import { InputError } from '../../../core/values/input-error';
 import type { Job, Checked, Step } from '../job';

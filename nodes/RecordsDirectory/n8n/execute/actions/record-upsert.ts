@@ -2,8 +2,7 @@ import { resources } from '../../../api';
 import { grouped, type NonEmpty } from '../../../core/grouped';
 import { listInWords } from '../../../core/request/subject';
 import { hasStatus } from '../../../core/request/failure';
-import { isDeleted } from '../../../core/request/reply';
-import { objectIn } from '../../../core/request/reply';
+import { isDeleted, objectIn } from '../../../core/request/reply';
 import { toPath } from '../../../core/request/request';
 import {
 	hasValues,
@@ -11,9 +10,9 @@ import {
 	matchFields,
 	wantedKey,
 	type Comparison,
+	Lookalikes,
 } from '../../../core/form/equality';
 import type { FormField } from '../../../core/form/field';
-import { Lookalikes } from '../../../core/form/equality';
 import { withOneShape } from '../../../core/form/selections';
 import { incomplete, mergedRecord, needsCurrent } from '../../../core/form/record-writer';
 import { identifiersIn } from '../../../core/values/list-parameters';
