@@ -32,6 +32,7 @@ export default defineConfig(
 				{ argsIgnorePattern: '^_', varsIgnorePattern: '^_$', ignoreRestSiblings: true },
 			],
 			eqeqeq: ['error', 'always', { null: 'ignore' }],
+			'no-duplicate-imports': 'error',
 			'object-shorthand': 'error',
 		},
 	},

@@ -2,8 +2,16 @@ import type { IDataObject } from 'n8n-workflow';
 import { claimsOf, type Claim } from './claims';
 import { fieldsByName, idsOf, valueOf, type Played, type Said } from './run';
 import { FORM } from './service';
-import type { Entry, FieldOf, RecordState, Row, Value, Values, Version } from './site';
-import { PLAIN } from './site';
+import {
+	type Entry,
+	type FieldOf,
+	type RecordState,
+	type Row,
+	type Value,
+	type Values,
+	type Version,
+	PLAIN,
+} from './site';
 import { decimal, secondOf } from './spelling';
 import {
 	isAutomatic,

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { WrongArgument } from '../../sandbox/start/command-line.ts';
 import { HARDSHIPS } from './hardships';
 import { OTHERS } from './rules';
-import { Run } from './run';
-import type { Core, Plan } from './run';
+import { Run, type Core, type Plan } from './run';
 import { inWords, markdown } from './table';
 
 export const KINDS = ['recordCreated', 'recordUpdated'] as const;

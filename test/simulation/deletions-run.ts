@@ -4,10 +4,8 @@ import type {
 	DeletionState,
 } from '../../nodes/RecordsDirectory/core/trigger/deletions/types';
 import { IdSet } from '../../nodes/RecordsDirectory/core/trigger/deletions/id-set';
-import { DeletionService } from './deletions-service';
-import type { Act, Dialect } from './deletions-service';
-import { Life, repeatedIn } from './life';
-import type { LifeOutcome, LifePlan } from './life';
+import { DeletionService, type Act, type Dialect } from './deletions-service';
+import { Life, repeatedIn, type LifeOutcome, type LifePlan } from './life';
 import { seeded } from './random';
 
 export type Core = Pick<typeof shipped, 'DeletionPoll'>;

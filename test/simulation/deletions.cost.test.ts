@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { scenarios } from './deletions-plans';
-import { DeletionLife } from './deletions-run';
-import type { Plan } from './deletions-run';
+import { DeletionLife, type Plan } from './deletions-run';
 import { seeded } from './random';
 import { seedOr, times } from '../support/effort';
 

@@ -3,8 +3,7 @@ import type * as guards from '../../nodes/RecordsDirectory/core/trigger/deletion
 import { mistaken, mistakeIn } from './mistaken';
 import { MUTANTS } from './deletions-mutants';
 import { scenarios } from './deletions-plans';
-import { DeletionLife } from './deletions-run';
-import type { Core } from './deletions-run';
+import { DeletionLife, type Core } from './deletions-run';
 import { faultsOf } from './faults';
 
 /** Promise 17 is worth something only if breaking the core breaks it. */

@@ -5,11 +5,9 @@ import type {
 } from '../../nodes/RecordsDirectory/core/trigger/field-history';
 import { later } from '../../nodes/RecordsDirectory/core/values/moment';
 import type { RecordRow } from '../../nodes/RecordsDirectory/core/trigger/listed-record';
-import { Life, repeatedIn } from './life';
-import type { LifeOutcome, LifePlan } from './life';
+import { Life, repeatedIn, type LifeOutcome, type LifePlan } from './life';
 import { seeded } from './random';
-import { Service } from './service';
-import type { Act, Dialect, Version } from './service';
+import { Service, type Act, type Dialect, type Version } from './service';
 
 export type Core = Pick<typeof shipped, 'FieldHistoryPoll'>;
 

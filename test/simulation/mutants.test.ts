@@ -3,8 +3,7 @@ import type * as walks from '../../nodes/RecordsDirectory/core/listing/walk';
 import { mistaken, mistakeIn } from './mistaken';
 import { MUTANTS } from './mutants';
 import { PROMISES } from './promises';
-import { Run } from './run';
-import type { Core } from './run';
+import { Run, type Core } from './run';
 
 /** The promises are worth something only if breaking the core breaks them. */
 const seed = 5;

@@ -1,10 +1,8 @@
 import { triggerEvents } from '../../nodes/RecordsDirectory/api/trigger';
 import * as shipped from '../../nodes/RecordsDirectory/core/trigger/notice-round';
 import type { NoticeEvent, NoticeState } from '../../nodes/RecordsDirectory/core/trigger/notices';
-import { Life, repeatedIn } from './life';
-import type { LifeOutcome, LifePlan } from './life';
-import { nameOf, NoticeService } from './notices-service';
-import type { Act, Dialect } from './notices-service';
+import { Life, repeatedIn, type LifeOutcome, type LifePlan } from './life';
+import { nameOf, NoticeService, type Act, type Dialect } from './notices-service';
 import { seeded } from './random';
 
 export type Core = Pick<typeof shipped, 'startNotices'>;

@@ -4,8 +4,7 @@ import { faultsOf } from './faults';
 import { mistaken } from './mistaken';
 import { MUTANTS } from './notices-mutants';
 import { scenarios } from './notices-plans';
-import { NoticeLife } from './notices-run';
-import type { Core } from './notices-run';
+import { NoticeLife, type Core } from './notices-run';
 import { seedOr, times } from '../support/effort';
 
 /* The shipped core against a model of the service. `npm run test:long` makes it a long and another one. */

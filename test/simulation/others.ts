@@ -1,8 +1,8 @@
-import type {
-	ChangeEvent,
-	ChangeState,
+import {
+	type ChangeEvent,
+	type ChangeState,
+	type ChangeSettings,
 } from '../../nodes/RecordsDirectory/core/trigger/changes/changes';
-import type { ChangeSettings } from '../../nodes/RecordsDirectory/core/trigger/changes/changes';
 import type { PageReply, RecordRow } from '../../nodes/RecordsDirectory/core/trigger/listed-record';
 import type { PageRequest } from '../../nodes/RecordsDirectory/core/listing/walk';
 import type { Core } from './run';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import * as shipped from '../../nodes/RecordsDirectory/core/trigger/changes/changes';
-import { compareOn, KINDS, OURS } from './comparison';
-import type { Scores } from './comparison';
+import { compareOn, KINDS, OURS, type Scores } from './comparison';
 import { HARDSHIPS } from './hardships';
 import { OTHERS } from './rules';
 

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
-import { startChanges } from '../../nodes/RecordsDirectory/core/trigger/changes/changes';
-import type { ChangeState } from '../../nodes/RecordsDirectory/core/trigger/changes/changes';
+import {
+	startChanges,
+	type ChangeState,
+} from '../../nodes/RecordsDirectory/core/trigger/changes/changes';
 import { everything, scenarios } from './plans';
 import { PROMISES } from './promises';
-import { Run } from './run';
-import type { Outcome, Plan } from './run';
+import { Run, type Outcome, type Plan } from './run';
 import { sampled, seedOr, times } from '../support/effort';
 
 /*

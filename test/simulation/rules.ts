@@ -1,8 +1,7 @@
 import type { Id } from '../../nodes/RecordsDirectory/core/id';
 import { shiftTime } from '../../nodes/RecordsDirectory/core/values/moment';
 import type { RecordRow } from '../../nodes/RecordsDirectory/core/trigger/listed-record';
-import { asCore, readDown } from './others';
-import type { Rule } from './others';
+import { asCore, readDown, type Rule } from './others';
 import type { Core } from './run';
 
 /*

@@ -7,11 +7,9 @@ import type {
 import type { PageReply } from '../../nodes/RecordsDirectory/core/trigger/listed-record';
 import type { Ended, Poll } from '../../nodes/RecordsDirectory/core/trigger/poll-contract';
 import type { PageRequest } from '../../nodes/RecordsDirectory/core/listing/walk';
-import { Life, repeatedIn } from './life';
-import type { LifeOutcome, LifePlan } from './life';
+import { Life, repeatedIn, type LifeOutcome, type LifePlan } from './life';
 import { seeded } from './random';
-import { Service, text } from './service';
-import type { Act, Dialect, Version } from './service';
+import { Service, text, type Act, type Dialect, type Version } from './service';
 
 type Polling = Poll<PageRequest, PageReply, Ended<ChangeEvent, ChangeState>>;
 

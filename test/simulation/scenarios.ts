@@ -18,11 +18,10 @@ import type * as noticesRun from './notices-run';
 import { PROMISES } from './promises';
 import { Run } from './run';
 import type * as run from './run';
-import { scenario } from './scenario';
+import { scenario, type Kind, type Scenario } from './scenario';
 import * as start from './start-plans';
 import { StartLife } from './start-run';
 import type * as startRun from './start-run';
-import type { Kind, Scenario } from './scenario';
 import { tell } from './story';
 
 /** The detectors, each as it is shipped or with a mistake. */

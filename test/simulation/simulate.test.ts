@@ -5,8 +5,7 @@ import { MUTANTS as deletionsWith } from './deletions-mutants';
 import { mistaken } from './mistaken';
 import { MUTANTS as changesWith } from './mutants';
 import { MUTANTS as noticesWith } from './notices-mutants';
-import { scenariosOf, SHIPPED } from './scenarios';
-import type { Cores } from './scenarios';
+import { scenariosOf, SHIPPED, type Cores } from './scenarios';
 import { simulate } from './simulate';
 import { markdown } from './table';
 

@@ -4,11 +4,9 @@ import { WrongArgument } from '../../sandbox/start/command-line.ts';
 import { HELP, readArguments, type Arguments } from './arguments';
 import { withTable, type Print } from './command';
 import { compare } from './comparison';
-import { progress } from './progress';
-import type { Progress } from './progress';
+import { progress, type Progress } from './progress';
 import { seeded } from './random';
-import { scenariosOf, SHIPPED } from './scenarios';
-import type { Cores } from './scenarios';
+import { scenariosOf, SHIPPED, type Cores } from './scenarios';
 import { count, inWords, nothing, summary } from './table';
 
 /** Runs of a scenario before the next has its turn: a long run that is cut short has tried all. */

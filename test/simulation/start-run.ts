@@ -1,8 +1,6 @@
 import * as shipped from '../../nodes/RecordsDirectory/core/trigger/existing';
-import { Run } from './run';
-import type { Outcome, Plan as RunPlan } from './run';
-import { text } from './service';
-import type { Version } from './service';
+import { Run, type Outcome, type Plan as RunPlan } from './run';
+import { text, type Version } from './service';
 
 export type Core = Pick<typeof shipped, 'startRecords'>;
 

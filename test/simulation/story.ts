@@ -1,6 +1,5 @@
 import { ending, faultsOfChanges } from './faults';
-import { Run } from './run';
-import type { Core, Plan } from './run';
+import { Run, type Core, type Plan } from './run';
 import type { Act } from './service';
 
 const MOST_SHOWN = 25;

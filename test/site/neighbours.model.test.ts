@@ -1,5 +1,9 @@
-import type { ModelMessage, ModelTool } from '../../sandbox/site/model.ts';
-import { modelKey, modelName } from '../../sandbox/site/model.ts';
+import {
+	type ModelMessage,
+	type ModelTool,
+	modelKey,
+	modelName,
+} from '../../sandbox/site/model.ts';
 import { Running } from './running.ts';
 
 const running = new Running();

@@ -1,5 +1,4 @@
-import type { FormField } from '../../nodes/RecordsDirectory/core/form/field';
-import type { Keys } from '../../nodes/RecordsDirectory/core/form/field';
+import { type FormField, type Keys } from '../../nodes/RecordsDirectory/core/form/field';
 import { recordReader } from '../../nodes/RecordsDirectory/core/form/value';
 import {
 	recordToSend,

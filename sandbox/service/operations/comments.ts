@@ -1,5 +1,4 @@
-import { addComment, type CommentBody } from '../comment-changes.ts';
-import { deleteComment as remove } from '../comment-changes.ts';
+import { addComment, type CommentBody, deleteComment as remove } from '../comment-changes.ts';
 import type { Dialect } from '../dialects.ts';
 import { notFound } from '../errors.ts';
 import { type Call, noContent, type Operation } from '../operation.ts';

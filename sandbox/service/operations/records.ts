@@ -4,8 +4,12 @@ import { type Call, created, noContent, type Operation } from '../operation.ts';
 import { orderSql } from '../order.ts';
 import { answeredPage, readPage } from '../paging.ts';
 import { keywordCondition, queryCondition } from '../query.ts';
-import { createRecord as create, deleteRecord as remove, formOf } from '../record-changes.ts';
-import { updateRecord as update } from '../record-changes.ts';
+import {
+	createRecord as create,
+	deleteRecord as remove,
+	formOf,
+	updateRecord as update,
+} from '../record-changes.ts';
 import { recordReply } from '../record-reply.ts';
 import type { RecordRow, Values } from '../resources.ts';
 import { importRows } from './import-rows.ts';

@@ -1,5 +1,7 @@
-import type { ChangeState } from '../../../nodes/RecordsDirectory/core/trigger/changes/changes';
-import type { ChangeSettings } from '../../../nodes/RecordsDirectory/core/trigger/changes/changes';
+import {
+	type ChangeState,
+	type ChangeSettings,
+} from '../../../nodes/RecordsDirectory/core/trigger/changes/changes';
 import { startRecords } from '../../../nodes/RecordsDirectory/core/trigger/existing';
 import type { RecordRow } from '../../../nodes/RecordsDirectory/core/trigger/listed-record';
 import { findProgress } from '../../../nodes/RecordsDirectory/core/trigger/field-history';

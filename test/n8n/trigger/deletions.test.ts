@@ -1,7 +1,6 @@
 import { deepCopy, type IDataObject } from 'n8n-workflow';
 import type { Dialect } from '../../../sandbox/service/service';
-import { FORM, formId, idsOf, RECORDS, watching } from '../../support/watching';
-import type { Watching } from '../../support/watching';
+import { FORM, formId, idsOf, RECORDS, watching, type Watching } from '../../support/watching';
 
 // Other tests may keep this machine busy at the same time.
 jest.setTimeout(60_000);

@@ -1,5 +1,7 @@
-import { startChanges } from '../../../../nodes/RecordsDirectory/core/trigger/changes/changes';
-import type { ChangeState } from '../../../../nodes/RecordsDirectory/core/trigger/changes/changes';
+import {
+	startChanges,
+	type ChangeState,
+} from '../../../../nodes/RecordsDirectory/core/trigger/changes/changes';
 import { recordRow } from '../../../../nodes/RecordsDirectory/core/trigger/listed-record';
 import { momentAt } from '../../../support/moment';
 import { repeatedSeconds, timeIn } from '../../../../nodes/RecordsDirectory/core/values/time-zone';

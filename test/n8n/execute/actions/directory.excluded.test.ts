@@ -3,8 +3,17 @@ import type { Service } from '../../../../sandbox/service/service';
 import { execute, executeWithHints } from '../../../support/n8n';
 import { inWorld, jsonOf, type World } from '../../../support/world';
 import { failureOf } from '../../runs';
-import { actionsOf, itemsOf, itemsOfTree, methodsOf, syncing, syncingTree } from './directory-runs';
-import { user, withTree, withUsers } from './directory-runs';
+import {
+	actionsOf,
+	itemsOf,
+	itemsOfTree,
+	methodsOf,
+	syncing,
+	syncingTree,
+	user,
+	withTree,
+	withUsers,
+} from './directory-runs';
 
 const CODES = ['U1', 'U2', 'A,B', 'C;D', 'E、F'];
 
