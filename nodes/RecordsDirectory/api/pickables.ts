@@ -27,7 +27,7 @@ export interface ListShape {
 }
 
 /** Reads texts from a row. */
-export interface RowTexts {
+interface RowTexts {
 	/** Returns a property, or the second one if the row does not have the first. */
 	text(property: string, otherwise?: string): string;
 	/** Returns the beginning of a property, or of the first text in it; '' if there is none. */

@@ -215,7 +215,7 @@ const DAY_MS = 24 * HOUR_MS;
 const SHORTEST_PAUSE_MS = 90_000;
 
 /** What a trigger has logged and shown of its failed polls, so that it does not repeat it with every poll. */
-export class Troubles {
+class Troubles {
 	/** When each was logged or shown last. */
 	private readonly shown = new Map<string, number>();
 	private waitLoggedAt = -Infinity;

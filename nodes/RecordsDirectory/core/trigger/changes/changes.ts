@@ -543,17 +543,17 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 			const isSilent = known?.time === row[by];
 			if (isAhead && !isPast && !known) this.warnings.add(IN_FUTURE);
 			if (event && !isBaseline && !isPast && !(isSilent && row[by] < editedSince))
-				this.tell(event, moment);
+				this.tell(event, comesAgain ? undefined : moment);
 			if (seen.get(row.recordId) !== known) fresh.add(row.recordId);
 		}
 		return rows.some(({ recordId }) => fresh.has(recordId));
 	}
 
+	/** Without a moment, the event shows nothing of the clock: of times that come again, nobody knows when they were written. */
 	private tell(event: ChangeEvent, moment: Moment | undefined): void {
 		const { clock } = this.state;
 		this.events.push(event);
-		// Of times that come again, nobody knows when they were written.
-		if (!clock || !moment || isBehind(clock, moment)) return;
+		if (!clock || !moment) return;
 		this.shown.push(shownSpread(event.row[this.by], moment, clock, this.overlapSeconds));
 	}
 

@@ -111,7 +111,7 @@ export function latestDate(before: KnownClock | undefined, { date, at }: Moment)
 export const isBehind = (before: KnownClock | undefined, moment: Moment): boolean =>
 	latestDate(before, moment) - moment.date > SLACK_SECONDS * 1000;
 
-/** Returns what is known once many records have the same time: it has come, if the clock is not behind. */
+/** Returns what is known once many records have the same time: it has come. Not for a clock that is behind. */
 export function withCrowd([least, most]: Spread, { shows }: Moment, time: string): Spread {
 	const seconds = secondsAhead(time, shows);
 	return seconds <= most ? [Math.max(least, seconds), most] : [least, most];
