@@ -69,6 +69,11 @@ describe('JSON of 100,000 levels is refused in plain words, before anything is s
 		['a record as text', asJson, { record: `{"a":${deepText}}` }],
 		['a record as object', asJson, { record: { a: deepList() } }],
 		['a text field of the mapper', whole, { a: deepList() }],
+		[
+			'a choice that all items share',
+			{ ...asJson, specifyRecord: '={{ $json.record }}' },
+			{ record: deepList() },
+		],
 		['6,000 levels, which a part of JavaScript bears', whole, { a: deepList(6_000) }],
 		[
 			'6,000 levels as JSON',

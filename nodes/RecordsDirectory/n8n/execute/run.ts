@@ -5,6 +5,7 @@ import { chosenOperation, type ExecutionStart } from '../parameters/item-values'
 import { givenTo } from '../parameters/parameter-source';
 import { connect } from '../transport/client';
 import { cancelSignal, readSiteZone } from '../transport/context';
+import { toNodeError } from '../transport/errors';
 import { sleepUntilStopped } from '../transport/pacer';
 import { withUsableFiles } from './attachments';
 import { Dispatch } from './dispatch';
@@ -17,12 +18,19 @@ import { eachWithPauses } from './pauses';
 
 /** The only execute loop: checks all items, then sends, and links every output to its item. */
 export async function run(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const given = givenTo(this);
+	const outputs = runAll(this).catch((error: unknown) => {
+		throw toNodeError(this.getNode(), error);
+	});
+	return [await outputs];
+}
+
+async function runAll(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
+	const given = givenTo(context);
 	const entry = chosenOperation(given);
-	const start: ExecutionStart = { context: this, given, entry, zone: await readSiteZone(this) };
+	const start: ExecutionStart = { context, given, entry, zone: await readSiteZone(context) };
 	const outcomes = new Outcomes(start);
 	const checked = await checkItems(start, outcomes);
-	const connecting = checked.length > 0 && connect(this, { journal: outcomes.progress });
+	const connecting = checked.length > 0 && connect(context, { journal: outcomes.progress });
 	const client =
 		connecting &&
 		(await connecting.catch((error: unknown) => outcomes.failToConnect(checked, error)));
@@ -33,7 +41,7 @@ export async function run(this: IExecuteFunctions): Promise<INodeExecutionData[]
 	}
 	outcomes.throwMistakes();
 	outcomes.hintAtFailures(runKind(start));
-	return [outcomes.outputsInOrder()];
+	return outcomes.outputsInOrder();
 }
 
 /** Nothing is sent until all items have been checked. */
