@@ -8,7 +8,7 @@ export const BUDGET = {
 	/** Of `nodes/`. */
 	files: 142,
 	/** Of `nodes/` and `credentials/`, blank ones included, comments not. */
-	lines: 16_016,
+	lines: 15_944,
 	/** Names that the files of `nodes/` and `credentials/` export. */
 	exports: 694,
 	/** Functions with names that end in `Of`. */
