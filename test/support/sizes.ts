@@ -8,7 +8,7 @@ export const BUDGET = {
 	/** Of `nodes/`. */
 	files: 141,
 	/** Of `nodes/` and `credentials/`, blank ones included, comments not. */
-	lines: 15_880,
+	lines: 15_889,
 	/** Names that the files of `nodes/` and `credentials/` export. */
 	exports: 691,
 	/** Functions with names that end in `Of`. */
