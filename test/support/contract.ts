@@ -27,9 +27,12 @@ interface Described {
 	readonly requestBody?: { readonly content: { 'application/json': { schema: Schema } } };
 }
 
-const METHODS = ['get', 'post', 'put', 'delete'] as const;
+export type Method = Operation['method'];
 
-type Path = Described & { readonly [M in (typeof METHODS)[number]]?: Described };
+const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE'];
+const keyOf = (method: Method) => method.toLowerCase() as Lowercase<Method>;
+
+type Path = Described & { readonly [M in Lowercase<Method>]?: Described };
 
 interface Contract {
 	readonly paths: Readonly<Record<string, Path>>;
@@ -42,9 +45,7 @@ const contract = parse(readFileSync('sandbox/service/openapi.yaml', 'utf8'), {
 /** The routes of openapi.yaml, such as `GET /api/apps/forms`. */
 export const contractRoutes: readonly string[] = Object.entries(contract.paths).flatMap(
 	([path, described]) =>
-		METHODS.filter((method) => method in described).map(
-			(method) => `${method.toUpperCase()} ${path}`,
-		),
+		METHODS.filter((method) => keyOf(method) in described).map((method) => `${method} ${path}`),
 );
 
 /** What a request may contain. */
@@ -59,9 +60,13 @@ interface DescribedRequest {
 }
 
 /** Returns what openapi.yaml says about the request of an operation; fails if it does not have the route. */
-export function describedRequest({ method, path, runs }: Operation): DescribedRequest {
+export function describedRequest({
+	method,
+	path,
+	runs,
+}: Pick<Operation, 'method' | 'path' | 'runs'>): DescribedRequest {
 	const described = contract.paths[path];
-	const request = described?.[method.toLowerCase() as (typeof METHODS)[number]];
+	const request = described?.[keyOf(method)];
 	if (!described || !request) throw new Error(`openapi.yaml has no ${method} ${path}`);
 	const parameters = [...(described.parameters ?? []), ...(request.parameters ?? [])].map(resolve);
 	const inPart = (part: Parameter['in']): Properties =>
