@@ -1,7 +1,6 @@
 import { entries, resources, type OperationKey } from '../../nodes/RecordsDirectory/api';
 import { operation, text } from '../../nodes/RecordsDirectory/api/define';
 import type { Values } from '../../nodes/RecordsDirectory/core/values/validate';
-import { calls } from '../e2e/every-operation';
 
 const words = { name: 'Get', action: 'Get it', description: 'Read it' };
 const field = text('It');
@@ -115,8 +114,4 @@ it('a route is its method and its path', () => {
 		returns: one,
 	});
 	expect([method, path]).toEqual(['PUT', '/api/a/{b}']);
-});
-
-it('the real n8n runs every operation', () => {
-	expect(calls.map(([key]) => key).sort()).toEqual(entries.map(({ key }) => key).sort());
 });
