@@ -2,7 +2,7 @@ import { entries, resources, type OperationKey } from '../../nodes/RecordsDirect
 import { operation, text } from '../../nodes/RecordsDirectory/api/define';
 import type { Values } from '../../nodes/RecordsDirectory/core/values/validate';
 
-const words = { name: 'Get', action: 'Get it', description: 'Read it' };
+const words = { description: 'Read it' };
 const field = text('It');
 const one = { kind: 'one' } as const;
 const many = { kind: 'many', root: 'user' } as const;
