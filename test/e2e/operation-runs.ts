@@ -22,7 +22,8 @@ export const operationNode = (
 	parameters: WorkflowNode['parameters'],
 	{ id, name: credential }: Pick<CredentialReference, 'id' | 'name'>,
 ): WorkflowNode => ({
-	id: name,
+	// The editor has it in its address, which may have no dot.
+	id: name.replace('.', '-'),
 	name,
 	type: 'n8n-nodes-records-directory.recordsDirectory',
 	typeVersion: 1,
