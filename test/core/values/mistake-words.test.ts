@@ -49,7 +49,9 @@ it('no two mistakes have the same code, or the same words', () => {
 it('each code is used in the nodes, and only joined mistakes have other words', () => {
 	const sources = sourceFiles('nodes');
 	const used = sources.flatMap(({ text }) =>
-		[...text.matchAll(/\bmistake\(((?:\([^)]*\)|[^(){])*)/g)].flatMap(([, code = '']) => code.match(/\w+(?=')/g)),
+		[...text.matchAll(/\bmistake\(((?:\([^)]*\)|[^(){])*)/g)].flatMap(([, code = '']) =>
+			code.match(/\w+(?=')/g),
+		),
 	);
 	const codes = all.map(([code]) => code).sort();
 	expect([...new Set(used)].filter((one) => codes.includes(`${one}`)).sort()).toEqual(codes);
