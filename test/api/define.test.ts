@@ -3,7 +3,7 @@ import { operation, text } from '../../nodes/RecordsDirectory/api/define';
 import type { Values } from '../../nodes/RecordsDirectory/core/values/validate';
 import { calls } from '../e2e/every-operation';
 
-const words = { name: 'Get', action: 'Get it', description: 'Read it' };
+const words = { description: 'Read it' };
 const field = text('It');
 const one = { kind: 'one' } as const;
 const many = { kind: 'many', root: 'user' } as const;

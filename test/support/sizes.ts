@@ -8,9 +8,9 @@ export const BUDGET = {
 	/** Of `nodes/`. */
 	files: 142,
 	/** Of `nodes/` and `credentials/`, blank ones included, comments not. */
-	lines: 16_004,
+	lines: 15_944,
 	/** Names that the files of `nodes/` and `credentials/` export. */
-	exports: 693,
+	exports: 694,
 	/** Functions with names that end in `Of`. */
 	functionsEndingInOf: 4,
 	/** Different names of options and filters, of all operations and events. */

@@ -1,5 +1,5 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { resources } from '../../api';
+import { entries, resources } from '../../api';
 import type { Field, Fields, Operation, Resource } from '../../api/define';
 import { grouped } from '../../core/grouped';
 import { inputColumns } from '../../core/request/request';
@@ -27,13 +27,15 @@ export function properties(): INodeProperties[] {
 const byName = (options: INodePropertyOptions[]) =>
 	options.sort((a, b) => a.name.localeCompare(b.name, 'en'));
 
-function operationProperty(name: string, { operations }: Resource): INodeProperties {
-	const options = Object.entries(operations).map(([value, operation]) => ({
-		name: operation.name,
-		value,
-		description: operation.description,
-		action: operation.action,
-	}));
+function operationProperty(resource: string, { operations }: Resource): INodeProperties {
+	const options = entries
+		.filter(({ resourceName }) => resourceName === resource)
+		.map(({ name, operationName: value, operation: { description }, action }) => ({
+			name,
+			value,
+			description,
+			action,
+		}));
 	const [usual = ''] = ['create', 'get', ...Object.keys(operations)].filter(
 		(name) => operations[name],
 	);
@@ -42,7 +44,7 @@ function operationProperty(name: string, { operations }: Resource): INodePropert
 		name: 'operation',
 		type: 'options',
 		noDataExpression: true,
-		displayOptions: { show: { resource: [name] } },
+		displayOptions: { show: { resource: [resource] } },
 		options: byName(options),
 		default: usual,
 	};
