@@ -4,7 +4,7 @@ import { PAGE_LIMIT } from '../limits';
 import { jsonObjectsIn, type JsonObject } from '../json';
 import { identifiersIn, parseSortKeys, parseOrder, windowIn } from '../values/list-parameters';
 import type { Values } from '../values/validate';
-import { InputError, mistake } from '../values/input-error';
+import { type InputError, mistake } from '../values/input-error';
 import { SYSTEM_FIELDS } from '../values/record-properties';
 
 /** A request to the service, still without address and key. */

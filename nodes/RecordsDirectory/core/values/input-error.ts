@@ -60,9 +60,9 @@ export function mistake<Code extends MistakeCode>(code: Code, ...[facts]: Facts<
 	const filled = (words = '') =>
 		words.replace(/<(\w+)>/g, (_, name: string) => String(facts?.[name as keyof typeof facts]));
 	const [what = '', advice] = WORDS[code].split(/\n\s*/);
-	const [, subject] = /\[(.+)\]/.exec(what) ?? [];
-	return new InputError(filled(what.replace(/[[\]]/g, '')), filled(advice), {
-		subject: subject && filled(subject),
+	const [before = '', subject = '', after = ''] = what.split(/[[\]]/);
+	return new InputError(filled(`${before}${subject}${after}`), filled(advice), {
+		subject: filled(subject) || undefined,
 		code,
 	});
 }
