@@ -413,7 +413,7 @@ it('organizations in a circle that the plan does not move are left as they are',
 
 it('a dry run shows what is wrong beside the entry, with what to do', () => {
 	const row = { code: 'A' };
-	const problem = InputError.about("'Name'", ' is empty', 'Enter a name.');
+	const problem = new InputError("'Name' is empty", 'Enter a name.', { subject: "'Name'" });
 	expect(withProblem(row, problem)).toEqual({
 		code: 'A',
 		problem: "'Name' is empty. Enter a name.",

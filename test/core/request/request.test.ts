@@ -216,12 +216,11 @@ describe('what is checked before anything is sent', () => {
 
 	it('an update has something to change', () => {
 		const { operation } = entryOf('user.update');
-		const advice =
-			"Add a field with a value in 'Update Fields', or check that the expressions return a value.";
+		const advice = 'Add a field with a value, or check that the expressions return a value.';
 		expect(() => mustChange(operation, { code: 'E1', name: 'A' })).not.toThrow();
 		expect(() => mustChange(operation, { code: 'E1', name: undefined })).toThrow(
 			expect.objectContaining({
-				message: "The update has no value for a field in 'Update Fields'",
+				message: "'Update Fields' has no value in it",
 				advice,
 				subject: "'Update Fields'",
 			}),

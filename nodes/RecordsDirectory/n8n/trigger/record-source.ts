@@ -27,7 +27,7 @@ import {
 	type ValueOf,
 } from '../../core/trigger/watched-values';
 import { identifiersIn } from '../../core/values/list-parameters';
-import { InputError } from '../../core/values/input-error';
+import { mistake } from '../../core/values/input-error';
 import { previousName } from '../../core/values/record-properties';
 import { repeatedSeconds, timeIn } from '../../core/values/time-zone';
 import { FIRST_READING, MORE_THAN_ONE_POLL } from './poll-loop';
@@ -79,12 +79,7 @@ export class RecordSource implements Source<RecordState, PageRequest, PageReply,
 
 	async check(): Promise<void> {
 		const { query, watchedFields, startWith, startTime } = this.settings.values;
-		if (startWith === 'since' && startTime === undefined)
-			throw InputError.about(
-				"'Start With'",
-				" is 'Everything Since', but 'Start Time' is empty",
-				"Add the option 'Start Time', or choose another value in 'Start With'.",
-			);
+		if (startWith === 'since' && startTime === undefined) throw mistake('noStartTime');
 		mustStayListed(query, this.source.value ?? watchedFields);
 		await this.mustBeIdentifiers(watchedFields);
 		await this.match();
@@ -210,11 +205,7 @@ export class RecordSource implements Source<RecordState, PageRequest, PageReply,
 		for (const name of fieldNamesIn(watchedFields)) {
 			const field = fieldFor(await this.records.fields(), name);
 			if (field.id === name) continue;
-			throw InputError.about(
-				"'Watched Field Names or IDs'",
-				` takes field IDs, but '${name}' is a caption`,
-				`Choose the field from the list, or use ${field.id}.`,
-			);
+			throw mistake('watchedCaption', { name, id: field.id });
 		}
 	}
 }
