@@ -13,7 +13,6 @@ import {
 } from './define';
 import {
 	conditions,
-	conditionsHold,
 	form,
 	layout,
 	recordId,
@@ -148,7 +147,6 @@ export const record = resource({
 					description: `Return only records created at this time or later, newest first. ${TRIGGERS_MATTER}`,
 				}),
 				conditions,
-				conditionsHold,
 			},
 			options: {
 				...layout,

@@ -1,5 +1,5 @@
 import { choice, dateTime, fieldPicks, integer, pick, picks, text, type Fields } from './define';
-import { conditions, conditionsHold, form, layout } from './fields/shared';
+import { conditions, form, layout } from './fields/shared';
 import type { RecordEntity } from './record';
 
 /** What the trigger reads for an event, the inputs that this needs, and which of the changes it emits. */
@@ -76,7 +76,6 @@ const changes = {
 		description:
 			'Start the workflow only for records that match. This takes no further requests. A value that cannot be compared counts as a match.',
 	},
-	conditionsHold,
 	fields: fieldPicks('Output Field Names or IDs'),
 	...layout,
 	overlap: integer('Look-Back Window (Seconds)', {

@@ -48,7 +48,6 @@ const NO_SEARCH = [
 	'names',
 	'usersAs',
 	'conditions',
-	'conditionsHold',
 	'startWith',
 	'startTime',
 ] as const;
