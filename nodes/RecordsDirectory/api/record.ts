@@ -11,14 +11,7 @@ import {
 	text,
 	type Entity,
 } from './define';
-import {
-	conditions,
-	form,
-	layout,
-	recordId,
-	throughImport,
-	unknownColumns,
-} from './fields/shared';
+import { conditions, form, layout, recordId, throughImport, unknownColumns } from './fields/shared';
 import { pickables } from './pickables';
 
 const body = recordBody('Record');
