@@ -1360,8 +1360,8 @@ const trigger: readonly Defect[] = [
 		],
 	},
 	{
-		what: 'everything that exists comes once, at most 5,000 per execution, and new records without a gap',
-		watches: { event: 'recordCreated', options: { startWith: 'everything' } },
+		what: 'each existing record comes once, at most 5,000 per execution, and new records without a gap',
+		watches: { event: 'recordCreated', options: { existingSince: '1970-01-01' } },
 		before: crowd(5_400),
 		acts: [
 			[({ create }) => create('meanwhile'), upTo(5_520)],

@@ -397,7 +397,7 @@ function filterFor(chance: Chance, story: RecordStory): Filter {
 	const time = chance.of(['changedAfter', 'createdAfter', undefined] as const);
 	return {
 		...(time && { [time]: second() }),
-		...(conditions.length > 0 && { conditions, hold: chance.of(['all', 'any'] as const) }),
+		...(conditions.length > 0 && { conditions }),
 	};
 }
 

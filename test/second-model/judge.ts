@@ -962,7 +962,7 @@ function filtersDropped({ options, others }: RecordStory): boolean {
 /** Whether a filter wants a record. */
 function wantedBy(story: RecordStory): (state: RecordState) => boolean {
 	const { filter = {} } = story.options as { filter?: Filter };
-	const { changedAfter = 0, createdAfter = 0, conditions = [], hold } = filter;
+	const { changedAfter = 0, createdAfter = 0, conditions = [] } = filter;
 	const fields = fieldsByName(story);
 	const tests = conditions.map(({ field, operator, value }) => (state: RecordState) => {
 		const { kind, uid } = fields.get(field)!;
@@ -988,9 +988,7 @@ function wantedBy(story: RecordStory): (state: RecordState) => boolean {
 	return (state) => {
 		const isLate =
 			secondOf(state.updatedAt) >= changedAfter && secondOf(state.createdAt) >= createdAfter;
-		const met = tests.map((test) => test(state));
-		if (met.length === 0) return isLate;
-		return isLate && (hold === 'any' ? met.some(Boolean) : met.every(Boolean));
+		return isLate && tests.every((test) => test(state));
 	};
 }
 

@@ -484,7 +484,7 @@ async function chosen(
 function filtersOf(
 	story: RecordStory,
 	{ dialect: { zone } }: Rows,
-	{ changedAfter, createdAfter, conditions = [], hold }: Filter,
+	{ changedAfter, createdAfter, conditions = [] }: Filter,
 ): INodeParameters {
 	const fields = fieldsByName(story);
 	const row = conditions.map(({ field, operator, value }) => ({
@@ -495,7 +495,7 @@ function filtersOf(
 	return {
 		...(changedAfter !== undefined && { changedAfter: spelledSecond(changedAfter, zone) }),
 		...(createdAfter !== undefined && { createdAfter: spelledSecond(createdAfter, zone) }),
-		...(row.length > 0 && { conditions: { row }, conditionsHold: hold }),
+		...(row.length > 0 && { conditions: { row } }),
 	};
 }
 

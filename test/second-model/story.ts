@@ -76,7 +76,6 @@ export interface Filter {
 	readonly changedAfter?: number;
 	readonly createdAfter?: number;
 	readonly conditions?: readonly Condition[];
-	readonly hold?: 'all' | 'any';
 }
 
 export interface Condition {

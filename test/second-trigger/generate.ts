@@ -23,7 +23,7 @@ export function storyOf(seed: number): Story {
 	if (chance.is(0.06)) return forgetfulStory(chance, seed, event);
 	const isLarge = chance.is(0.07);
 	const story = isLarge ? largeStory(chance, seed, event) : smallStory(chance, seed, event);
-	return story.options.startWith ? withPast(chance, story) : story;
+	return story.options.since !== undefined ? withPast(chance, story) : story;
 }
 
 /** What happens before the workflow is published for the first time. */
@@ -33,6 +33,9 @@ function withPast(chance: Chance, story: Story): Story {
 	});
 	return { ...story, steps: [...past, ...story.steps] };
 }
+
+/** Seconds: before all records. */
+const LONG_AGO = 1_000_000_000;
 
 const USERS = ['E1', 'E2', 'E3', 'E4'];
 
@@ -58,13 +61,9 @@ function optionsOf(chance: Chance, event: Event): Options {
 		(query) => !all.some((name) => query.startsWith(name)),
 	);
 	const canStart = event === 'recordCreated' || event === 'recordCreatedOrUpdated';
-	const startWith =
-		canStart && chance.is(0.3)
-			? chance.of(['everything', 'everything', 'since'] as const)
-			: undefined;
+	const isStart = canStart && chance.is(0.3);
 	return {
-		...(startWith && { startWith }),
-		...(startWith === 'since' && { since: chance.of([0, 43_200, 86_400, 90_000]) }),
+		...(isStart && { since: chance.of([LONG_AGO, LONG_AGO, 0, 43_200, 86_400, 90_000]) }),
 		...(catchUp && { catchUp }),
 		...(watched && { watched }),
 		...(chance.is(0.1) && { keyword: 'Red' }),

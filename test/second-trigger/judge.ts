@@ -143,7 +143,7 @@ function factsOf(played: Played): Facts {
 		];
 	};
 	const { catchUp = 'everything' } = story.options;
-	const start = story.options.startWith && world.startTime;
+	const start = world.startTime;
 	const optional = polls.flatMap(
 		({ since, error, isAbandoned, mode, to, isNew, isSpoiled, log }, index): Interval[] => {
 			if (isNew) return [[0, to]];
@@ -380,7 +380,7 @@ function judgeEnd(facts: Facts, say: Say): void {
 	// What is gone is forgotten when much more is known than the form has: twice as much, and a thousand.
 	const known = isDeleted ? listed : 2 * listed + 1000;
 	const unsteady = world.dialect.volatile === 'nothing' ? 0 : 1500;
-	// n8n keeps the state of the last event: with Start With, all records of its window.
+	// n8n keeps the state of the last event: with Existing Records Since, all records of its window.
 	const kept = facts.start === undefined ? 0 : listed * 60;
 	const most = isNotice(story.event)
 		? 1000 + story.users.length * 400

@@ -242,7 +242,7 @@ const locator = (value: string | number) => ({ __rl: true, mode: 'id', value: St
 /** What a person sets in the panel. */
 function parametersOf(story: Story, world: World): INodeParameters {
 	const { event, options } = story;
-	const { watched, since: _, ...others } = options;
+	const { watched, since, ...others } = options;
 	if (isNotice(event)) {
 		const [code, ...more] = story.users;
 		const { catchUp } = others;
@@ -262,7 +262,7 @@ function parametersOf(story: Story, world: World): INodeParameters {
 		options: {
 			names: 'identifiers',
 			...others,
-			...(options.startWith === 'since' && { startTime: world.startTime }),
+			...(since !== undefined && { existingSince: world.startTime }),
 			...(watched && {
 				watchedFields: pickedIn(
 					story,

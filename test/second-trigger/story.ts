@@ -184,9 +184,7 @@ export interface Options {
 	readonly query?: string;
 	readonly catchUp?: 'everything' | 'nothing';
 	readonly overlap?: number;
-	/** With which existing records to begin. */
-	readonly startWith?: 'everything' | 'since';
-	/** Of `since`: so many seconds before the story. */
+	/** The oldest existing records to begin with: so many seconds before the story. */
 	readonly since?: number;
 }
 

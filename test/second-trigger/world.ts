@@ -98,7 +98,7 @@ export class World {
 	 * The oldest time of existing records that the trigger begins with, '' for all; undefined for none. A user
 	 * enters it once: it stays the same if the clock of the site is set back later.
 	 */
-	readonly startTime: string | undefined;
+	readonly startTime?: string;
 	/** Seconds that the clock of the site was set on or back. */
 	step = 0;
 	private readonly clock: () => number;
@@ -113,11 +113,9 @@ export class World {
 		this.dialect = dialectOf(story);
 		this.fields = formOf(this.dialect);
 		this.nextId = this.dialect.ids === 'small' ? 1n : 9007199254740990n;
-		const { startWith, since = 0 } = story.options;
-		this.startTime =
-			startWith === 'since'
-				? this.stamp(START[this.dialect.hour].at - since * 1000)
-				: startWith && '';
+		const { since } = story.options;
+		if (since !== undefined)
+			this.startTime = this.stamp(START[this.dialect.hour].at - since * 1000);
 		for (let index = 0; index < story.records; index++) this.create({ ms: this.ms - 86_400_000 });
 		for (const user of story.users) {
 			for (const id of NOTICES) {

@@ -17,7 +17,7 @@ export const MUTANTS: Readonly<Record<string, readonly Mistake[]>> = {
 	],
 	'what is as young as the baseline was created later': [
 		mistakeIn<typeof beginnings>('trigger/existing', {
-			wasThere: (shipped) => (beginning) => shipped({ ...beginning, seen: new Map() }),
+			wasThere: (shipped) => (beginning) => shipped({ ...beginning, seen: {} }),
 		}),
 	],
 };

@@ -53,8 +53,6 @@ export class Run extends Life<Plan, Outcome, ChangeState, ChangeEvent, Emitted> 
 	lastRows = 0;
 	readonly untrue: string[] = [];
 	readonly idClashes: string[] = [];
-	/** Whether each poll emits what is older before what is newer. */
-	protected readonly isOldestFirst: boolean = true;
 	private readonly idOf = new Map<string, string>();
 	private readonly keyOf = new Map<string, string>();
 	private readonly core: Core;
@@ -88,8 +86,8 @@ export class Run extends Life<Plan, Outcome, ChangeState, ChangeEvent, Emitted> 
 
 	/** Whether a later poll has to continue or prove the work of an earlier one. */
 	private get isPending(): boolean {
-		const { scan, unproven, existing } = this.state ?? {};
-		return !this.state || [scan, unproven, existing].some((part) => part !== undefined);
+		const { scan, unproven } = this.state ?? {};
+		return !this.state || scan !== undefined || unproven !== undefined;
 	}
 
 	settings() {
@@ -131,8 +129,7 @@ export class Run extends Life<Plan, Outcome, ChangeState, ChangeEvent, Emitted> 
 		return events.map(({ event, eventId, row }) => {
 			const { revision } = (row.raw as { record: { revision: number } }).record;
 			const key = by === 'createdAt' ? `${row.recordId}` : `${row.recordId}:${revision}`;
-			if (this.isOldestFirst && row[by] < previous)
-				this.untrue.push(`${key} is older than the event before it`);
+			if (row[by] < previous) this.untrue.push(`${key} is older than the event before it`);
 			previous = row[by];
 			if (row.isDeleted !== 0) this.untrue.push(`${key} is deleted`);
 			if ((this.idOf.get(key) ?? eventId) !== eventId) this.idClashes.push(key);

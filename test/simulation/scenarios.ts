@@ -1,7 +1,6 @@
 import type fc from 'fast-check';
 import * as shippedChanges from '../../nodes/RecordsDirectory/core/trigger/changes/changes';
 import * as shippedDeletions from '../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
-import * as shippedStart from '../../nodes/RecordsDirectory/core/trigger/existing';
 import * as shippedFields from '../../nodes/RecordsDirectory/core/trigger/field-history';
 import * as shippedNotices from '../../nodes/RecordsDirectory/core/trigger/notice-round';
 import * as deletions from './deletions-plans';
@@ -30,7 +29,6 @@ export interface Cores {
 	readonly deletions: deletionsRun.Core;
 	readonly fields: fieldsRun.Core;
 	readonly notices: noticesRun.Core;
-	readonly start: startRun.Core;
 }
 
 export const SHIPPED: Cores = {
@@ -38,7 +36,6 @@ export const SHIPPED: Cores = {
 	deletions: shippedDeletions,
 	fields: shippedFields,
 	notices: shippedNotices,
-	start: shippedStart,
 };
 
 /** All that the command can run, by name. */
@@ -48,7 +45,7 @@ export function scenariosOf(cores: Cores): ReadonlyMap<string, Scenario> {
 		...named('', PROMISES, changesWith(cores.changes)),
 		...named('17: deletions, ', ofDeletions, deletionsWith(cores.deletions)),
 		...named('18: watched fields, ', fields.scenarios, fieldsWith(cores.fields)),
-		...named('19: Start With, ', start.scenarios, startsWith(cores.start)),
+		...named('19: ', start.scenarios, startsWith(cores.changes)),
 		...named('notices: ', notices.scenarios, noticesWith(cores.notices)),
 	]);
 }
@@ -77,7 +74,7 @@ const fieldsWith = (core: fieldsRun.Core): Kind<fieldsRun.Plan, fieldsRun.Outcom
 	return { live, faults: faultsOf, tell: (plan) => ending(() => faultsOf(live(plan), plan)) };
 };
 
-const startsWith = (core: startRun.Core): Kind<startRun.Plan, run.Outcome> => {
+const startsWith = (core: run.Core): Kind<startRun.Plan, run.Outcome> => {
 	const live = (plan: startRun.Plan) => new StartLife(plan, core).live();
 	const faults = faultsOfChanges;
 	return { live, faults, tell: (plan) => ending(() => faults(live(plan), plan)) };

@@ -9,33 +9,33 @@ const ofStart = {
 	maxRequests: one(1, 2, 3, 40),
 	initial: one(0, 3, 40, 150),
 };
-const everything = one(null);
+/** Before all records of the service. */
+const everything = one(1_000_000_000);
 // To the second, just before it and just after it.
-const since = one(9_000, 901, 900, 899, 60, 0);
+const some = one(9_000, 901, 900, 899, 60, 0);
 const lives = (
-	from: typeof everything | typeof since,
+	since: fc.Arbitrary<number>,
 	changed: { readonly [Name in keyof Plan]?: fc.Arbitrary<Plan[Name]> },
-): fc.Arbitrary<Plan> =>
-	fc.record({ ...ofStart, since: from as fc.Arbitrary<number | null>, acts: busy, ...changed });
+): fc.Arbitrary<Plan> => fc.record({ ...ofStart, since, acts: busy, ...changed });
 
 const busy = acts(noLag, [8, 30], GAPS);
 const late = (plans: fc.Arbitrary<Plan>) => withClock(plans, [0]) as fc.Arbitrary<Plan>;
 
 export const scenarios = {
-	'everything that exists': lives(everything, {}),
-	'everything that exists, requests that fail and older states': lives(everything, {
+	'all existing records': lives(everything, {}),
+	'all existing records, requests that fail and older states': lives(everything, {
 		failing: one(0.1, 0.5),
 		restarts: one(0.1, 0.3),
 	}),
-	'everything that exists, rows that move and show up late': late(
+	'all existing records, rows that move and show up late': late(
 		lives(everything, { latency: one(1, 15, 40), acts: acts(share, [30, 70], GAPS) }),
 	),
-	'everything since a time': lives(since, {}),
-	'everything since a time, requests that fail and older states': lives(since, {
+	'existing records since a time': lives(some, {}),
+	'existing records since a time, requests that fail and older states': lives(some, {
 		failing: one(0.1, 0.5),
 		restarts: one(0.1, 0.3),
 	}),
-	'everything since a time, rows that move and show up late': late(
-		lives(since, { latency: one(1, 15, 40), acts: acts(share, [30, 70], GAPS) }),
+	'existing records since a time, rows that move and show up late': late(
+		lives(some, { latency: one(1, 15, 40), acts: acts(share, [30, 70], GAPS) }),
 	),
 } satisfies Record<string, fc.Arbitrary<Plan>>;

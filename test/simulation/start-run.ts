@@ -1,33 +1,25 @@
-import * as shipped from '../../nodes/RecordsDirectory/core/trigger/existing';
-import { Run, type Outcome, type Plan as RunPlan } from './run';
+import { Run, type Core, type Outcome, type Plan as RunPlan } from './run';
 import { text, type Version } from './service';
-
-export type Core = Pick<typeof shipped, 'startRecords'>;
 
 /** One simulated life of a trigger that begins with existing records. */
 export interface Plan extends RunPlan {
 	readonly kind: 'recordCreated' | 'recordCreatedOrUpdated';
-	/** The age of the oldest to emit, in seconds before the first poll; null for all. */
-	readonly since: number | null;
+	/** The age of the oldest to emit, in seconds before the first poll. */
+	readonly since: number;
 }
 
 const timeOf = ({ since, dialect }: Plan): string =>
-	since === null ? '' : text(Date.UTC(2026, 0, 15, 3) / 1000 + dialect.zone - since);
+	text(Date.UTC(2026, 0, 15, 3) / 1000 + dialect.zone - since);
 
 /** Runs a plan against the shipped core, or against a changed copy of it. */
 export class StartLife extends Run {
-	protected override readonly isOldestFirst: boolean;
 	private readonly from: string;
 	private readonly by: 'createdAt' | 'updatedAt';
 
-	constructor(plan: Plan, core: Core = shipped) {
-		const from = timeOf(plan);
-		super(plan, {
-			startChanges: (saved, settings) => core.startRecords(saved, { ...settings, since: from }),
-		});
-		this.from = from;
+	constructor(plan: Plan, core?: Core) {
+		super(plan, core);
+		this.from = timeOf(plan);
 		this.by = plan.kind === 'recordCreated' ? 'createdAt' : 'updatedAt';
-		this.isOldestFirst = plan.since !== null;
 		// IDs prove nothing about times.
 		for (const before of [60, 9_000, 900]) {
 			this.service.now = -before;
@@ -36,9 +28,13 @@ export class StartLife extends Run {
 		this.service.now = 0;
 	}
 
+	override settings() {
+		return { ...super.settings(), since: this.from };
+	}
+
 	override outcome(): Outcome {
 		const outcome = super.outcome();
-		return { ...outcome, untrue: [...outcome.untrue, ...this.outOfOrder()] };
+		return { ...outcome, untrue: [...outcome.untrue, ...this.misnamed()] };
 	}
 
 	/** Each record that exists in the end and is young enough must have come. */
@@ -63,23 +59,20 @@ export class StartLife extends Run {
 		);
 	}
 
-	/** All records that were there at first come once as created, from the highest ID down. */
-	private outOfOrder(): string[] {
-		if (this.isOldestFirst) return [];
-		const there = new Set(
+	/** The first event of each record that was there at first: a creation, unless it is older than the time. */
+	private misnamed(): string[] {
+		const created = new Map(
 			this.service.history
 				.filter(({ visibleAt }) => visibleAt < this.baselineStart)
-				.map(({ id }) => id),
+				.map(({ id, createdAt }) => [id, createdAt]),
 		);
-		const seen = new Set<number>();
-		let before = Infinity;
 		return this.emitted.flatMap(({ key, event }) => {
 			const id = Number(key.split(':')[0]);
-			if (!there.has(id) || seen.has(id)) return [];
-			seen.add(id);
-			const isWrong = id > before || event !== 'recordCreated';
-			before = id;
-			return isWrong ? [`the first event of ${id} is out of order, or not of a creation`] : [];
+			const createdAt = created.get(id);
+			created.delete(id);
+			const isWrong =
+				createdAt !== undefined && (event === 'recordCreated') !== createdAt >= this.from;
+			return isWrong ? [`the first event of ${id} is ${event}`] : [];
 		});
 	}
 

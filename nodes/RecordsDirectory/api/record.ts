@@ -11,15 +11,7 @@ import {
 	text,
 	type Entity,
 } from './define';
-import {
-	conditions,
-	conditionsHold,
-	form,
-	layout,
-	recordId,
-	throughImport,
-	unknownColumns,
-} from './fields/shared';
+import { conditions, form, layout, recordId, throughImport, unknownColumns } from './fields/shared';
 import { pickables } from './pickables';
 
 const body = recordBody('Record');
@@ -140,7 +132,6 @@ export const record = resource({
 					description: `Return only records created at this time or later, newest first. ${TRIGGERS_MATTER}`,
 				}),
 				conditions,
-				conditionsHold,
 			},
 			options: {
 				...layout,

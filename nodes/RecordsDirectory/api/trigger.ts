@@ -1,5 +1,5 @@
 import { choice, dateTime, fieldPicks, integer, pick, picks, text, type Fields } from './define';
-import { conditions, conditionsHold, form, layout } from './fields/shared';
+import { conditions, form, layout } from './fields/shared';
 import type { RecordEntity } from './record';
 
 /** What the trigger reads for an event, the inputs that this needs, and which of the changes it emits. */
@@ -76,7 +76,6 @@ const changes = {
 		description:
 			'Start the workflow only for records that match. This takes no further requests. A value that cannot be compared counts as a match.',
 	},
-	conditionsHold,
 	fields: fieldPicks('Output Field Names or IDs'),
 	...layout,
 	overlap: integer('Look-Back Window (Seconds)', {
@@ -87,35 +86,12 @@ const changes = {
 	}),
 };
 
-const start = {
-	startWith: choice(
-		'Start With',
-		[
-			{
-				name: 'Everything Since',
-				value: 'since',
-				description: "Records from 'Start Time' on, then new events",
-			},
-			{
-				name: 'Everything That Exists',
-				value: 'everything',
-				description: 'Each record once, from the highest record ID down, then new events',
-			},
-			{
-				name: 'New Events Only',
-				value: 'new',
-				description: 'Only what happens after the first poll',
-			},
-		],
-		{
-			default: 'new',
-			description:
-				'Which existing records start the workflow before new events. Reading them takes 1 request per 1,000 records. A poll emits up to 5,000 of them. Publishing again does not repeat this, but another form, filter or output field does.',
-		},
-	),
-	startTime: dateTime('Start Time', {
+const existing = {
+	existingSince: dateTime('Existing Records Since', {
+		default: '1970-01-01T00:00:00',
+		placeholder: 'e.g. 1970-01-01 for all existing records',
 		description:
-			"The date and time for 'Everything Since', in the time zone of the site. If you use an expression, its value at the first poll is used.",
+			'Start the workflow for existing records from this time on too, before new events. Keep 1970-01-01 for all existing records. The time is in the time zone of the site. Reading takes 1 request per 1,000 records. A poll emits up to 5,000 of them. Publishing again does not repeat this, but another form, filter or output field does. If you use an expression, its value at the first poll is used.',
 	}),
 };
 
@@ -187,14 +163,14 @@ export const triggerEvents = {
 		description:
 			'When a form gets a new record. A record imported with an older creation time is not emitted.',
 		source: { ...records, emits: 'recordCreated' },
-		options: { ...changes, ...start },
+		options: { ...changes, ...existing },
 		cost: ONE_REQUEST,
 	},
 	recordCreatedOrUpdated: {
 		name: 'Record Created or Updated',
 		description: 'When a form gets a new record or one of its records changes',
 		source: { ...records, emits: 'recordCreatedOrUpdated' },
-		options: { ...updates, ...start },
+		options: { ...updates, ...existing },
 		cost: ONE_REQUEST,
 	},
 	recordDeleted: {

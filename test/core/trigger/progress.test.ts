@@ -45,9 +45,8 @@ describe.each([
 });
 
 it.each([
-	[stateOf({ existing: {} }), { isOpen: true, isStart: true }],
 	[fieldsOf({ existing: {} }), { isOpen: true }],
-	[fieldsOf({}, { emitsSince: '' }), { isStart: true }],
+	[fieldsOf({}, { emitsSince: '2026-01-01 00:00:00' }), { isStart: true }],
 ])('what is left to the next poll by %j', (state, expected) => {
 	expect(findProgress(state)).toEqual({ ...NOTHING, windowStart: 'b', ...expected });
 });

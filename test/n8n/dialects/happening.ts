@@ -10,8 +10,8 @@ const STATUSES = ['Open', 'In progress', 'Answered', 'Closed'];
 
 /** Returns what the trigger has to emit of the records that exist when it begins. */
 export function existing({ store }: Service, { given }: Watched): string[] {
-	const { startWith } = (given.options ?? {}) as IDataObject;
-	if (startWith !== 'everything') return [];
+	const { existingSince } = (given.options ?? {}) as IDataObject;
+	if (existingSince === undefined) return [];
 	const limit = store.records.count(FORM);
 	const live = { where: ['isDeleted = 0'], values: [], order: 'recordId', limit, offset: 0 };
 	return store.records.select(FORM, live).map(({ recordId }) => `recordCreated ${recordId}`);

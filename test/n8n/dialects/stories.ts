@@ -54,7 +54,7 @@ export const watched: Readonly<Record<string, Watched>> = {
 		tells: ['note'],
 	},
 	'recordCreatedOrUpdated, from what exists on': withOptions('recordCreatedOrUpdated', {
-		startWith: 'everything',
+		existingSince: '1970-01-01',
 	}),
 };
 

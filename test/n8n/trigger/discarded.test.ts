@@ -135,7 +135,7 @@ describe.each(ways)('a poll whose result n8n throws away: %s', (_, discard) => {
 	});
 
 	it('is found again by a read from the beginning', async () => {
-		const existing = { event: 'recordCreated', ...form, options: { startWith: 'everything' } };
+		const existing = { event: 'recordCreated', ...form, options: { existingSince: '1970-01-01' } };
 		await living(existing, async (life) => {
 			const { n8n, database, bulk, create } = life;
 			bulk(6_000);

@@ -48,10 +48,10 @@ async function emittedWith(one: Case, life: Watching, name: string) {
 	return { found: sorted(idsOf(found)), created };
 }
 
-describe('Start With, while the service has a fault: each record comes once, and so does a new one', () => {
+describe('existing records, while the service has a fault: each record comes once, and so does a new one', () => {
 	it.each(EVENTS)('%s', async (event) => {
 		await inAHurry(async () => {
-			const given = { event, options: { startWith: 'everything' } };
+			const given = { event, options: { existingSince: '1970-01-01' } };
 			await watching({ given, dialect: { pageCap: 100 } }, async (life) => {
 				life.bulk(100);
 				life.pass(7_200);

@@ -5,11 +5,13 @@ import { idsOf, sorted, watching, type Watching } from '../../support/watching';
 
 jest.setTimeout(120_000);
 
+/** What the panel fills in. */
+const ALL = '1970-01-01T00:00:00';
 const start = (options: INodeParameters, event = 'recordCreatedOrUpdated') => ({
-	given: { event, options: { startWith: 'everything', ...options } },
+	given: { event, options: { existingSince: ALL, ...options } },
 });
-/** The IDs of all records of a form up to one of them, as they are read. */
-const downFrom = (id: number) => Array.from({ length: id }, (_, n) => id - n);
+/** The IDs of all records of a form up to one of them. */
+const upTo = (id: number) => Array.from({ length: id }, (_, n) => n + 1);
 /** Another process of n8n. */
 const restarted = () => ({ nodeId: `of-${Math.random()}` });
 
@@ -32,14 +34,14 @@ const someEvents = sampled(EVENTS, (one) => JSON.stringify(one), 1 / 3);
 
 const AFTER_DOWNTIME = ['everything', 'nothing'];
 
-describe('everything that exists', () => {
-	it.each(someEvents)('comes once, by record ID, then new events: $event $options', async (one) => {
+describe('all existing records', () => {
+	it.each(someEvents)('come once, then new events: $event $options', async (one) => {
 		await watching(start(one.options, one.event), async (life) => {
 			const old = life.bulk(2_500);
 			life.pass(7_200);
 			const youngest = life.create('youngest');
 			const first = (await life.poll()) ?? [];
-			expect(idsOf(first)).toEqual(downFrom(youngest));
+			expect(sorted(idsOf(first))).toEqual(upTo(youngest));
 			expect(new Set(first.map(({ event }) => event))).toEqual(new Set(['recordCreated']));
 			expect(new Set(first.map(({ eventId }) => eventId)).size).toBe(first.length);
 			life.pass(60);
@@ -51,7 +53,7 @@ describe('everything that exists', () => {
 	});
 });
 
-describe('everything that exists, over several polls', () => {
+describe('all existing records, over several polls', () => {
 	it.each(someEvents)('at 10 requests in 100 seconds: $event $options', async (one) => {
 		await inAHurry(async ({ skip }) => {
 			await watching(start(one.options, one.event), async (life) => {
@@ -77,7 +79,8 @@ describe('everything that exists, over several polls', () => {
 				);
 				// What is new comes with the poll after them.
 				expect(found.slice(0, polls).flat()).toHaveLength(made.at(-1)!);
-				expect(found.flat()).toEqual([...downFrom(made.at(-1)!), created]);
+				expect(sorted(found.flat())).toEqual(upTo(created));
+				expect(found.flat().at(-1)).toBe(created);
 				expect(Math.max(...found.map((ids) => ids.length))).toBeLessThanOrEqual(5_000);
 				for (let n = 1; n < used.length; n++)
 					expect(used[n - 1]! + used[n]!).toBeLessThanOrEqual(10);
@@ -101,7 +104,8 @@ describe('everything that exists, over several polls', () => {
 						found.push(...idsOf(await after()));
 						life.pass(60);
 					}
-					expect(found).toEqual([...downFrom(last), ...missed]);
+					expect(sorted(found)).toEqual(upTo(missed[1]!));
+					expect(sorted(found.slice(last))).toEqual(missed);
 				});
 		},
 	);
@@ -156,7 +160,7 @@ describe('publishing again', () => {
 		await watching(start({}), async ({ poll, pollAs, create, pass }) => {
 			const all = await poll();
 			pass(60);
-			const wanted = { startWith: 'since', startTime: '2026-01-01' };
+			const wanted = { existingSince: '2026-01-01' };
 			const since = await pollAs({ options: wanted });
 			expect(sorted(idsOf(since))).toEqual(sorted(idsOf(all)));
 			expect(await pollAs({ options: wanted })).toBeNull();
@@ -167,7 +171,7 @@ describe('publishing again', () => {
 	});
 });
 
-describe('everything since a time', () => {
+describe('existing records since a time', () => {
 	// The site is nine hours ahead of UTC, where it is 18:00 now.
 	it.each([
 		'2026-03-02 18:00:00',
@@ -175,9 +179,9 @@ describe('everything since a time', () => {
 		'2026-03-02T09:00:00Z',
 		'2026-03-02T04:00:00-05:00',
 		'={{ DateTime.fromISO("2026-03-02T09:00:00Z") }}',
-	])('of any spelling, in the zone of the site: %s', async (startTime) => {
+	])('of any spelling, in the zone of the site: %s', async (existingSince) => {
 		for (const { event, options } of EVENTS)
-			await watching(start({ ...options, startWith: 'since', startTime }, event), async (life) => {
+			await watching(start({ ...options, existingSince }, event), async (life) => {
 				life.pass(-1);
 				const before = life.create('before');
 				life.pass(1);
@@ -200,8 +204,8 @@ describe('everything since a time', () => {
 	});
 
 	it('reads no more than that, and a moment that continues begins nothing again', async () => {
-		const startTime = '={{ $now.minus({ years: 20 }) }}';
-		await watching(start({ startWith: 'since', startTime }, 'recordCreated'), async (life) => {
+		const existingSince = '={{ $now.minus({ years: 20 }) }}';
+		await watching(start({ existingSince }, 'recordCreated'), async (life) => {
 			life.bulk(2_000);
 			const first = (await life.poll())!;
 			expect(first.length).toBeGreaterThan(2_000);
@@ -209,7 +213,7 @@ describe('everything since a time', () => {
 			const id = life.create('new');
 			expect(idsOf(await life.poll())).toEqual([id]);
 		});
-		const recent = { startWith: 'since', startTime: '2026-03-02 18:30:00' };
+		const recent = { existingSince: '2026-03-02 18:30:00' };
 		await watching(start(recent, 'recordCreated'), async (life) => {
 			life.bulk(5_000);
 			life.pass(3_600);
@@ -220,11 +224,26 @@ describe('everything since a time', () => {
 		});
 	});
 
-	it('without a time is rejected in plain words', async () => {
-		await watching(start({ startWith: 'since' }), async ({ poll }) => {
-			await expect(poll()).rejects.toThrow(
-				"'Start With' is 'Everything Since', but 'Start Time' is empty",
-			);
+	it.each([
+		['', "'Existing Records Since' is empty"],
+		['={{ null }}', "'Existing Records Since' is empty"],
+		['soon', '\'Existing Records Since\' is not a date and time: "soon"'],
+		['9999-01-01', "'Existing Records Since' is in the future: 9999-01-01 00:00:00"],
+		['={{ $now.plus({ days: 2 }) }}', "'Existing Records Since' is in the future: "],
+	])('%j is rejected before anything is sent', async (existingSince, message) => {
+		await watching(start({ existingSince }), async ({ poll, taken }) => {
+			taken();
+			await expect(poll()).rejects.toThrow(message);
+			expect(taken()).toEqual([]);
+		});
+	});
+
+	it('may be later than the clock of n8n where the zone of the site is unknown', async () => {
+		const existingSince = '={{ $now.plus({ hours: 13 }).toFormat("yyyy-MM-dd HH:mm:ss") }}';
+		await watching(start({ existingSince }), async ({ poll, credentials }) => {
+			expect(await poll()).toBeNull();
+			const named = { staticData: {}, credentials: { ...credentials, timeZone: 'UTC' } };
+			await expect(poll(named)).rejects.toThrow('is in the future');
 		});
 	});
 });
@@ -235,7 +254,7 @@ it('conditions hold for existing records too, and polls without a match continue
 		operator: 'equals',
 		value: 'wanted',
 	};
-	const given = { startWith: 'everything', conditions: { row: [row] } };
+	const given = { existingSince: ALL, conditions: { row: [row] } };
 	await watching({ given: { event: 'recordCreatedOrUpdated', options: given } }, async (life) => {
 		const { recordId } = life.service.store.createRecord(4, { 'field-41': 'wanted' });
 		life.bulk(6_000);

@@ -104,19 +104,6 @@ export const conditions = rows('Conditions', conditionColumns, {
 		'Return only records that match. Without Keyword, Query or a time, the node reads the form until enough records match, 1 request per 1,000 records.',
 });
 
-export const conditionsHold = choice(
-	'Conditions to Match',
-	[
-		{ name: 'All', value: 'all' },
-		{ name: 'Any', value: 'any' },
-	],
-	{
-		place: 'local',
-		default: 'all',
-		description: 'How many of the conditions a record has to match',
-	},
-);
-
 /** The inputs of every list and read, with n8n's own words. */
 export const returnAll = flag('Return All', {
 	description: 'Whether to return all results or only up to a given limit',

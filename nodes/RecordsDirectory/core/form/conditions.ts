@@ -48,7 +48,7 @@ export type IsMatch = (row: JsonObject) => boolean;
  */
 export function parseConditions(
 	fields: readonly FormField[],
-	{ conditions = [], conditionsHold, fields: output }: Values,
+	{ conditions = [], fields: output }: Values,
 	zone: ComparisonZone & ValueContext,
 ): IsMatch {
 	// Only output fields can be checked (Output-field limiting).
@@ -64,9 +64,7 @@ export function parseConditions(
 			throw withPlace(`Condition ${n + 1}`, problem);
 		}
 	});
-	return conditionsHold === 'any'
-		? (row) => tests.some((isMet) => isMet(row))
-		: (row) => tests.every((isMet) => isMet(row));
+	return (row) => tests.every((isMet) => isMet(row));
 }
 
 const findField = (fields: readonly FormField[], name: string): FormField => {

@@ -1,48 +1,25 @@
-import type { Id } from '../id';
 import { omit } from '../json';
 import {
 	emptyState,
 	startChanges,
-	type ChangeEvent,
 	type ChangePoll,
 	type ChangeSettings,
 	type ChangeState,
 } from './changes/changes';
-import { existingEvent } from './changes/event';
-import { openSeen, packSeen, type SeenVersion } from './changes/seen';
+import { openSeen } from './changes/seen';
 import { mustBeRow, type PageReply, type RecordRow } from './listed-record';
 import { mayFindMore, type Ended, type Poll } from './poll-contract';
-import { stateOfScope } from './saved-state';
 import { advanceSweep, resumeSweep, startSweep, type Sweep, type SweptPage } from './sweep';
 import { walkRequest, type PageRequest } from '../listing/walk';
 import { withThousands } from '../request/subject';
 import { mistake } from '../values/input-error';
 
-type RecordPoll<Event> = Poll<PageRequest, PageReply, Ended<Event, ChangeState>>;
-
-/** As `startChanges`, but a trigger whose `since` is '' emits all records first, over several polls. */
-export function startRecords(
-	saved: ChangeState | undefined,
-	settings: ChangeSettings,
-): RecordPoll<ChangeEvent> {
-	const known = stateOfScope(saved, settings.scope);
-	const isDue = known ? known.existing !== undefined : settings.since === '';
-	if (!isDue) return startChanges(known, settings);
-	return new SweepPoll(known, settings, ({ rows }, changes) => {
-		const watched = { ...settings, unsteady: changes.unsteady };
-		return rows.flatMap((row) => existingEvent(row, changes, watched) ?? []);
-	});
-}
-
-/** The state of the changes, with the known versions in a copy that may be changed. */
-export type OpenChanges = Omit<ChangeState, 'seen'> & { readonly seen: Map<Id, SeenVersion> };
-
-/** Returns what a page of a sweep brings; adds what the changes must not find again to the known versions. */
-type TakePage<Event> = (page: SweptPage<RecordRow>, changes: OpenChanges) => readonly Event[];
+/** Returns what a page of a sweep brings. */
+type TakePage<Event> = (page: SweptPage<RecordRow>, changes: ChangeState) => readonly Event[];
 
 interface SweepSettings extends ChangeSettings {
-	/** A sweep of more records fails; undefined: none does. */
-	readonly mostRecords?: number;
+	/** A sweep of more records fails. */
+	readonly mostRecords: number;
 }
 
 /** The most records of which the trigger keeps something: about 20 bytes each, read and written with every event. */
@@ -52,14 +29,12 @@ export const MOST_RECORDS = 20_000;
  * Reads each record of a form once, by record ID. First it takes the baseline, if it is missing: that fixes the window that
  * later polls look at for changes. No poll looks for changes before the sweep ends.
  */
-export class SweepPoll<Event> implements RecordPoll<Event> {
+export class SweepPoll<Event> implements Poll<PageRequest, PageReply, Ended<Event, ChangeState>> {
 	private readonly settings: SweepSettings;
 	private readonly takePage: TakePage<Event>;
 	/** Undefined once it is taken. */
 	private baseline: ChangePoll | undefined;
 	private state: ChangeState;
-	/** The versions in the state, once the baseline is taken. */
-	private seen: OpenChanges['seen'] | undefined;
 	private warnings: readonly string[] | undefined;
 	/** Undefined at its end. */
 	private sweep: Sweep | undefined;
@@ -85,7 +60,7 @@ export class SweepPoll<Event> implements RecordPoll<Event> {
 		if (this.baseline) return this.baseline.request;
 		if (!this.sweep || !mayFindMore(this.events.length, this.settings)) return undefined;
 		const next = walkRequest(this.sweep.walk);
-		return this.checksSize ? { ...next, page: this.mostRecords + 1, limit: 1 } : next;
+		return this.checksSize ? { ...next, page: this.settings.mostRecords + 1, limit: 1 } : next;
 	}
 
 	take(reply: PageReply): void {
@@ -98,17 +73,9 @@ export class SweepPoll<Event> implements RecordPoll<Event> {
 
 	end(): Ended<Event, ChangeState> {
 		this.endBaseline();
-		const { events, warnings, fresh, sweep, seen } = this;
-		const state = {
-			...omit(this.state, ['existing']),
-			...(seen && { seen: packSeen(seen, () => true) }),
-			...(sweep && { existing: sweep }),
-		};
+		const { events, warnings, fresh, sweep } = this;
+		const state = { ...omit(this.state, ['existing']), ...(sweep && { existing: sweep }) };
 		return { events, state, fresh, warnings };
-	}
-
-	private get mostRecords(): number {
-		return this.settings.mostRecords ?? Infinity;
 	}
 
 	private endBaseline(): void {
@@ -125,11 +92,10 @@ export class SweepPoll<Event> implements RecordPoll<Event> {
 		}
 		rows.forEach(mustBeRow);
 		const page = advanceSweep(before, rows);
-		if (page.sweep.records > this.mostRecords) throw tooLarge();
+		if (page.sweep.records > this.settings.mostRecords) throw tooLarge();
 		const isFull = rows.length === walkRequest(before.walk).limit;
-		this.checksSize = this.mostRecords < Infinity && before.records === 0 && isFull;
-		this.seen ??= openSeen(this.state.seen);
-		this.events.push(...this.takePage(page, { ...this.state, seen: this.seen }));
+		this.checksSize = before.records === 0 && isFull;
+		this.events.push(...this.takePage(page, this.state));
 		this.fresh += page.rows.length;
 		this.sweep = page.isLast ? undefined : page.sweep;
 	}
@@ -141,7 +107,8 @@ const tooLarge = () => mistake('tooManyRecords', { most: withThousands(MOST_RECO
  * Returns whether a record existed when the trigger began. Any other record was created later, however late it is found.
  * `seen` are the records that the baseline has found in its window.
  */
-export const wasThere =
-	({ windowStart, seen }: Pick<OpenChanges, 'windowStart' | 'seen'>) =>
-	({ recordId, createdAt }: RecordRow): boolean =>
-		createdAt < windowStart || seen.has(recordId);
+export function wasThere({ windowStart, seen }: Pick<ChangeState, 'windowStart' | 'seen'>) {
+	const known = openSeen(seen);
+	return ({ recordId, createdAt }: RecordRow): boolean =>
+		createdAt < windowStart || known.has(recordId);
+}

@@ -3,7 +3,7 @@ import { isDeleted } from '../request/reply';
 import { startChanges, type ChangeSettings, type ChangeState } from './changes/changes';
 import { fingerprint } from '../fingerprint';
 import type { PageRequest } from '../listing/walk';
-import { MOST_RECORDS, SweepPoll, wasThere, type OpenChanges } from './existing';
+import { MOST_RECORDS, SweepPoll, wasThere } from './existing';
 import { stateOfScope } from './saved-state';
 import { type PageReply, type RecordRow } from './listed-record';
 import type { Ended, Poll } from './poll-contract';
@@ -15,7 +15,7 @@ import { idIn } from '../id';
 export interface FieldHistorySettings extends Omit<ChangeSettings, 'event' | 'since'> {
 	readonly event: TriggerEventName;
 	readonly watched: ValueOf;
-	/** Without a state the first sweep emits the records from this time on, '' for all; undefined: none. */
+	/** Without a state the first sweep emits the records from this time on; undefined: none. */
 	readonly emitsSince?: string | undefined;
 }
 
@@ -39,7 +39,7 @@ export interface FieldHistoryState {
 	readonly ledger: Readonly<Record<string, string>>;
 	/** Records created before this time existed when the trigger began; absent before the baseline. */
 	readonly since?: string;
-	/** The oldest time of the records that the first sweep emits, '' for any; absent if it emits none. */
+	/** The oldest time of the records that the first sweep emits; absent if it emits none. */
 	readonly emitsSince?: string;
 	/** The number of records after the last completed sweep, and the newest time then; absent before the first one. */
 	readonly counted?: { readonly records: number; readonly newest: string };
@@ -113,11 +113,11 @@ export class FieldHistoryPoll
 
 	/** What existed when the trigger began; the first sweep has read all that is younger. */
 	private get beginning() {
-		return { windowStart: this.known?.since ?? '', seen: new Map() };
+		return { windowStart: this.known?.since ?? '', seen: {} };
 	}
 
 	/** The first sweep must not hide a creation: the changes find it later, and emit it if the event does. */
-	private takePage(page: SweptPage<RecordRow>, changes: OpenChanges): FieldChange[] {
+	private takePage(page: SweptPage<RecordRow>, changes: ChangeState): FieldChange[] {
 		const { isFirst, last, settings, emitsSince } = this;
 		if (!isFirst) last.forget(page, this.isOverdue());
 		const isOld = wasThere(isFirst ? changes : this.beginning);
@@ -182,8 +182,8 @@ export type RecordState = ChangeState | FieldHistoryState;
 
 /** What the state of a poll for changes says about those before and after it. */
 export function findProgress(state: RecordState | undefined) {
+	const history = state && 'changes' in state ? state : undefined;
 	const changes = state && 'changes' in state ? state.changes : state;
-	const has = (part: string) => state !== undefined && part in state;
 	return {
 		/** The oldest time that the next poll looks at; '' for none. */
 		windowStart: changes?.windowStart ?? '',
@@ -192,11 +192,9 @@ export function findProgress(state: RecordState | undefined) {
 		/** Whether a later poll must prove that no record of the window is missing. */
 		isUnproven: changes?.unproven !== undefined,
 		/** Whether polls have not emitted all records yet that the trigger begins with. */
-		isStart: changes?.scan?.isStart === true || has('existing') || has('emitsSince'),
+		isStart: changes?.scan?.isStart === true || history?.emitsSince !== undefined,
 		/** Whether polls have not completed yet what is read without being emitted. */
-		isBaseline:
-			changes?.scan?.isBaseline === true ||
-			(state !== undefined && 'changes' in state && !state.counted),
+		isBaseline: changes?.scan?.isBaseline === true || (history !== undefined && !history.counted),
 	};
 }
 

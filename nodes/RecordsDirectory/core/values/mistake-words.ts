@@ -280,8 +280,8 @@ export const MISTAKES = {
 	trigger: {
 		nothingToShow: `Nothing to show yet
 			The service has no data that matches the settings. The trigger still works: it starts the workflow when something changes.`,
-		noStartTime: `['Start With'] is 'Everything Since', but 'Start Time' is empty
-			Add the option 'Start Time', or choose another value in 'Start With'.`,
+		startInFuture: `['Existing Records Since'] is in the future: <since>
+			Enter an earlier time, such as 1970-01-01 for all existing records. Or remove the option to start with new events.`,
 		watchedCaption: `['Watched Field Names or IDs'] takes field IDs, but '<name>' is a caption
 			Choose the field from the list, or use <id>.`,
 		watchedUnsteady: `['Watched Field Names or IDs'] names <name>, whose value is different every time the record is read

@@ -38,7 +38,7 @@ export function toProperty(name: string, field: Field): INodeProperties {
 			return { ...base, type: 'boolean', default: field.default ?? false };
 		case 'date':
 		case 'dateTime':
-			return { ...base, type: 'dateTime', default: '' };
+			return { ...base, type: 'dateTime', default: field.default ?? '' };
 		case 'choice': {
 			const options = (field.choices ?? []).map((choice) => ({ ...choice }));
 			return { ...base, type: 'options', options, default: field.default ?? '' };

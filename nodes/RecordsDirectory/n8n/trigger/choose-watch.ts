@@ -34,7 +34,7 @@ export function chooseWatch(context: IPollFunctions, client: Client): ChosenWatc
 		...accepted(options, chosenOptions, { reading, empty: 'added' }),
 	};
 	const simplify = isSimplified(given('simplify', true));
-	const start = readStart(values, partOf(written, 'startTime'));
+	const start = values.existingSince && [partOf(written, 'existingSince') ?? null];
 	const settings = { client, event, values, simplify, zone, start };
 	return {
 		watch: watch(settings, catchUp === 'nothing'),
@@ -53,10 +53,4 @@ function watch(settings: WatchSettings, skipsMissed: boolean): Watch {
 		case 'notices':
 			return watchFor(new NoticeSource(settings, source), settings, skipsMissed);
 	}
-}
-
-/** Another start is a new beginning. A time counts as it is written, or `$now` would be a new beginning with each poll. */
-function readStart({ startWith }: Values, writtenTime: unknown): unknown {
-	if (startWith === 'everything') return [startWith];
-	return startWith === 'since' ? [startWith, writtenTime ?? null] : undefined;
 }

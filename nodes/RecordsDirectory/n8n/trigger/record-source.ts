@@ -5,10 +5,13 @@ import { fieldFor } from '../../core/form/names';
 import { omit, type JsonObject } from '../../core/json';
 import type { PageRequest } from '../../core/listing/walk';
 import { deletionIn, unclearDeletion } from '../../core/request/reply';
-import type { ChangeEvent, ChangeState } from '../../core/trigger/changes/changes';
+import {
+	startChanges,
+	type ChangeEvent,
+	type ChangeState,
+} from '../../core/trigger/changes/changes';
 import type { Moment, Spread } from '../../core/trigger/changes/clock';
 import { sampleEvents, sampleRequest } from '../../core/trigger/changes/event';
-import { startRecords } from '../../core/trigger/existing';
 import {
 	type FieldChange,
 	FieldHistoryPoll,
@@ -29,6 +32,7 @@ import {
 import { identifiersIn } from '../../core/values/list-parameters';
 import { mistake } from '../../core/values/input-error';
 import { previousName } from '../../core/values/record-properties';
+import { shiftTime } from '../../core/values/moment';
 import { repeatedSeconds, timeIn } from '../../core/values/time-zone';
 import { FIRST_READING, MORE_THAN_ONE_POLL } from './poll-loop';
 import type { PollContext, Report, Source, WatchSettings } from './watch';
@@ -43,15 +47,7 @@ type Found = Ended<FoundEvent, RecordState>;
 type RecordEvents = Extract<EventSource, { kind: 'records' }>;
 
 /** Options that do not decide which records are watched: changing them keeps the state. */
-const NO_SEARCH = [
-	'overlap',
-	'names',
-	'usersAs',
-	'conditions',
-	'conditionsHold',
-	'startWith',
-	'startTime',
-] as const;
+const NO_SEARCH = ['overlap', 'names', 'usersAs', 'conditions', 'existingSince'] as const;
 
 /** The records of a form, in the list sorted by time: creations and changes. */
 export class RecordSource implements Source<RecordState, PageRequest, PageReply, Found> {
@@ -78,8 +74,8 @@ export class RecordSource implements Source<RecordState, PageRequest, PageReply,
 	}
 
 	async check(): Promise<void> {
-		const { query, watchedFields, startWith, startTime } = this.settings.values;
-		if (startWith === 'since' && startTime === undefined) throw mistake('noStartTime');
+		const { query, watchedFields, existingSince = '' } = this.settings.values;
+		mustHaveCome(existingSince, this.settings.client.timeZone);
 		mustStayListed(query, this.source.value ?? watchedFields);
 		await this.mustBeIdentifiers(watchedFields);
 		await this.match();
@@ -101,7 +97,7 @@ export class RecordSource implements Source<RecordState, PageRequest, PageReply,
 	): Poll<PageRequest, PageReply, Found> {
 		const { watched, source } = this;
 		const { event, values } = this.settings;
-		const since = situation.isChosen ? this.since : undefined;
+		const since = situation.isChosen ? values.existingSince : undefined;
 		const settings = {
 			appsId: this.records.appsId,
 			scope,
@@ -115,7 +111,7 @@ export class RecordSource implements Source<RecordState, PageRequest, PageReply,
 			return new FieldHistoryPoll(saved as FieldHistoryState | undefined, chosen);
 		}
 		const chosen = { ...settings, event: source.emits, since };
-		return startRecords(saved as ChangeState | undefined, chosen);
+		return startChanges(saved as ChangeState | undefined, chosen);
 	}
 
 	async answer(asked: PageRequest, context?: PollContext<RecordState>): Promise<PageReply> {
@@ -144,7 +140,8 @@ export class RecordSource implements Source<RecordState, PageRequest, PageReply,
 		// An empty form showed nothing about keywords.
 		if (events.length > 0) await this.records.mustHeedKeyword();
 		const [before, after] = [findProgress(saved), findProgress(state)];
-		const isStart = before.isStart || (situation.isChosen && this.since !== undefined);
+		const { existingSince } = this.settings.values;
+		const isStart = before.isStart || (situation.isChosen && existingSince !== undefined);
 		if (!isStart && after.isBaseline) situation.warn(FIRST_READING);
 		const isBaseline = before.isBaseline && matching.length === 0;
 		const unproven = after.isUnproven ? NOT_PROVEN : undefined;
@@ -155,13 +152,6 @@ export class RecordSource implements Source<RecordState, PageRequest, PageReply,
 			reason: isStart ? EXISTING : isBaseline ? BASELINE : undefined,
 			learned: 'ledger' in state ? state.ledger : undefined,
 		};
-	}
-
-	/** The oldest time of existing records that a new trigger emits, '' for all; undefined: none. */
-	private get since(): string | undefined {
-		const { startWith, startTime } = this.settings.values;
-		if (startWith === 'everything') return '';
-		return startWith === 'since' ? startTime : undefined;
 	}
 
 	/** Returns the events of records that match the conditions. */
@@ -216,11 +206,20 @@ function readMoment(header: unknown, zone: string | undefined): Moment | undefin
 	const shows = Number.isNaN(date) ? undefined : timeIn(zone ?? 'UTC', new Date(date));
 	if (shows === undefined) return undefined;
 	const at = performance.timeOrigin + performance.now();
-	return { date, shows, spread: zone === undefined ? ANY_ZONE : SAME_ZONE, at };
+	return { date, shows, spread: clockSpread(zone), at };
+}
+
+/** Existing records from a time that no clock of the site can show yet are none. */
+function mustHaveCome(since: string, zone: string | undefined): void {
+	const now = timeIn(zone ?? 'UTC', new Date()) ?? '';
+	if (since <= shiftTime(now, clockSpread(zone)[1])) return;
+	throw mistake('startInFuture', { since });
 }
 
 /** The clocks of a site may differ by this many seconds. */
 const CLOCKS_DIFFER = 600;
+const clockSpread = (zone: string | undefined): Spread =>
+	zone === undefined ? ANY_ZONE : SAME_ZONE;
 const SAME_ZONE: Spread = [-CLOCKS_DIFFER, CLOCKS_DIFFER];
 const HOUR = 3600;
 /** Between the zones that are furthest behind and ahead. */
@@ -229,4 +228,4 @@ const ANY_ZONE: Spread = [-12 * HOUR - CLOCKS_DIFFER, 14 * HOUR + CLOCKS_DIFFER]
 const COUNTS = 'The trigger emits it like a record that is not deleted.';
 const NOT_PROVEN = 'a later one must prove that no record is missing';
 const BASELINE = 'the baseline continues, which emits nothing';
-const EXISTING = "existing records, as chosen in 'Start With'";
+const EXISTING = "existing records, as chosen in 'Existing Records Since'";

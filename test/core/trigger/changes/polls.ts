@@ -1,8 +1,8 @@
-import type {
-	ChangeSettings,
-	ChangeState,
+import {
+	startChanges,
+	type ChangeSettings,
+	type ChangeState,
 } from '../../../../nodes/RecordsDirectory/core/trigger/changes/changes';
-import { startRecords } from '../../../../nodes/RecordsDirectory/core/trigger/existing';
 import type { RecordRow } from '../../../../nodes/RecordsDirectory/core/trigger/listed-record';
 import { momentAt } from '../../../support/moment';
 import type { PageRequest } from '../../../../nodes/RecordsDirectory/core/listing/walk';
@@ -73,7 +73,7 @@ export function poll(
 	{ list, now, cap, most = Infinity }: Service,
 	changed: Partial<ChangeSettings> = {},
 ) {
-	const polling = startRecords(saved, { ...settings, ...changed });
+	const polling = startChanges(saved, { ...settings, ...changed });
 	const asked: string[] = [];
 	for (let { request } = polling; request && asked.length < most; { request } = polling) {
 		const all = typeof list === 'function' ? list(asked.length) : list;

@@ -21,7 +21,7 @@ import {
 	type WatchedForm,
 } from './event';
 import { mustBeRow, type PageReply, type RecordRow } from '../listed-record';
-import { idsAbove, type Id } from '../../id';
+import { idsAbove, isAbove, type Id } from '../../id';
 import { stateOfScope } from '../saved-state';
 import { mayFindMore, type Ended, type Poll } from '../poll-contract';
 import { openSeen, packSeen, type SeenRecords, type SeenVersion } from './seen';
@@ -56,10 +56,7 @@ export interface ChangeSettings extends WatchedForm {
 	readonly mostItems?: number;
 	/** Fields whose changes the user wants, so that none of them may be ignored. */
 	readonly watchedFields?: readonly string[];
-	/**
-	 * A trigger without a state begins with the records from this time on, and emits them; undefined: with a silent baseline, of
-	 * which '' reads the newest time only.
-	 */
+	/** A trigger without a state emits the records from this time on first; undefined: it takes a silent baseline. */
 	readonly since?: string | undefined;
 }
 
@@ -245,8 +242,8 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 		if (!outcome) {
 			// The time may be that of the creation, which is newer than the edit if the clock was set back.
 			const edge = shiftTime(this.readDownTo, this.overlapSeconds);
-			const mayComeAgain = ({ time }: SeenVersion) =>
-				time >= settledBefore || edge === '' || time <= edge;
+			const mayComeAgain = ({ time }: SeenVersion, recordId: Id) =>
+				time >= settledBefore || edge === '' || (time <= edge && !this.isAboveWalk(recordId));
 			const clock = state.clock && learnClock(state.clock, this.shown);
 			return { ...state, clock, seen: packSeen(seen, mayComeAgain), scan };
 		}
@@ -282,7 +279,7 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 	private begun(isKnown: boolean): Scan {
 		const { pageSize, since } = this.settings;
 		const { windowStart, newest } = this.state;
-		const isStart = !isKnown && Boolean(since);
+		const isStart = !isKnown && since !== undefined;
 		// One page for the whole window. If several are needed anyway, a small first page shows as much.
 		const inWindow = [...this.seen.values()].filter(({ time }) => time >= windowStart).length;
 		const all = inWindow < pageSize ? inWindow + FIRST_LIMIT : FIRST_LIMIT;
@@ -375,10 +372,7 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 		const isBelow = !this.isById && last !== undefined && last[this.by] < before.windowStart;
 		const isWhole = isJoined && (outcome === 'end' || isBelow);
 		const isSmall = requests === 1 && asked.limit < this.settings.pageSize;
-		// What the window holds is read by record ID, so its newest time is enough.
-		const isEnough = before.isBaseline && this.settings.since === '' && before.until !== undefined;
-		if (isSmall && !isWhole && !isEnough && rows.length >= asked.limit)
-			return this.widen(reply, next);
+		if (isSmall && !isWhole && rows.length >= asked.limit) return this.widen(reply, next);
 		const hasNews = this.note(reply);
 		// If the first page is the whole form, whatever comes later is new.
 		const isAll = before.isBaseline && requests === 1 && isWhole && outcome === 'end';
@@ -386,7 +380,7 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 		// Nothing new among older records: what was created together has been read.
 		const isPast = requests >= LEAST_READ && rows.some((row) => row[this.by] < before.windowStart);
 		const mayEnd = this.state.unproven !== undefined || isPast;
-		if (isWhole || isEnough) this.outcome = 'complete';
+		if (isWhole) this.outcome = 'complete';
 		else if (this.isById && mayEnd && !hasNews && isJoined && this.mayWait(before.crowd))
 			this.outcome = 'open';
 		else if (!this.isById && outcome === 'stuck') this.readById(rows);
@@ -556,6 +550,14 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 	/** Whether a row was certainly read: one that is settled cannot have moved there later. */
 	private wasRead(row: RecordRow): boolean {
 		const edge = this.readDownTo;
-		return edge !== '' && row[this.by] < this.scan.settledBefore && row[this.by] > edge;
+		const wasPassed = row[this.by] > edge || this.isAboveWalk(row.recordId);
+		return edge !== '' && row[this.by] < this.scan.settledBefore && wasPassed;
+	}
+
+	/** Whether the reading by record ID has passed a record, and no later scan reads these rows again. */
+	private isAboveWalk(recordId: Id): boolean {
+		const { crowd, settledBefore, walk } = this.scan;
+		const isSettled = crowd !== undefined && crowd < settledBefore;
+		return isSettled && walk.edge !== null && !isAbove(walk.edge, recordId);
 	}
 }

@@ -97,21 +97,6 @@ export function findChange(
 
 const NOT_SEEN = 'not seen in the window before';
 
-/**
- * Returns the event of a record that was there when the trigger began; undefined for a deleted one. Adds the version to `seen`
- * where a scan of the window would find it again.
- */
-export function existingEvent(
-	row: RecordRow,
-	{ windowStart, seen }: SeenWindow,
-	watched: WatchedForm,
-): ChangeEvent | undefined {
-	if (isDeleted(row)) return undefined;
-	const version = toVersion(row, watched);
-	if (version.time >= windowStart) seen.set(row.recordId, version);
-	return asEvent('recordCreated', row, watched);
-}
-
 /** Returns the request for the newest rows, for the editor's test step. */
 export function sampleRequest(kind: ChosenEvent, limit: number): PageRequest {
 	return { order: `${orderTime(kind)}:desc`, page: 1, limit };

@@ -27,14 +27,14 @@ const MOST_REMEMBERED = 200;
 /** Packs the versions that `keep` accepts, and the newest others, as JSON. */
 export function packSeen(
 	open: ReadonlyMap<Id, SeenVersion>,
-	keep: (version: SeenVersion) => boolean,
+	keep: (version: SeenVersion, recordId: Id) => boolean,
 ): SeenRecords {
 	const packed: Record<string, Record<string, string>> = {};
 	const newestFirst = [...open].sort(([, a], [, b]) =>
 		a.time === b.time ? 0 : a.time < b.time ? 1 : -1,
 	);
 	for (const [n, [id, version]] of newestFirst.entries())
-		if (n < MOST_REMEMBERED || keep(version))
+		if (n < MOST_REMEMBERED || keep(version, id))
 			(packed[version.time] ??= {})[id] = version.fingerprint;
 	return packed;
 }
