@@ -6,11 +6,11 @@ import { sourceFiles } from './source';
 /** The most code there may be. When something goes, its budget goes with it. */
 export const BUDGET = {
 	/** Of `nodes/`. */
-	files: 142,
+	files: 141,
 	/** Of `nodes/` and `credentials/`, blank ones included, comments not. */
-	lines: 15_944,
+	lines: 15_889,
 	/** Names that the files of `nodes/` and `credentials/` export. */
-	exports: 694,
+	exports: 691,
 	/** Functions with names that end in `Of`. */
 	functionsEndingInOf: 4,
 	/** Different names of options and filters, of all operations and events. */

@@ -25,7 +25,7 @@ import {
 	type Action,
 } from '../../../nodes/RecordsDirectory/core/directory/output';
 import { syncSettings } from '../../../nodes/RecordsDirectory/core/directory/sync-settings';
-import { entryOf } from '../document';
+import { entryOf } from '../../support/entries';
 import { planned, syncOf } from './model';
 
 const refusal = (message: string, advice: string) => expect.objectContaining({ message, advice });

@@ -23,7 +23,7 @@ import {
 	parseKey,
 	parseSite,
 } from '../../../nodes/RecordsDirectory/core/request/address-and-key';
-import { entryOf, UTC } from '../document';
+import { entryOf, UTC } from '../../support/entries';
 import { written } from '../../support/record-values';
 
 /* What users read if input is rejected: what is wrong, and what to do about it. */
