@@ -16,8 +16,6 @@ export const WINDOW_MS = 100_000;
 
 /** The words about the rate limit, wherever users read them. */
 export const rateWords = {
-	advice:
-		'The site allows 100 requests per 100 seconds for all its users. Try again later, or lower the requests per 100 seconds in the credential.',
 	usedUp: 'The requests of the last 100 seconds are used up',
 	usedUpByTriggers: (most: number, limit: number) =>
 		`The requests of the last 100 seconds are used up: triggers may send ${most} of ${limit}`,

@@ -1,6 +1,11 @@
 import type { TriggerEventName } from '../../api/trigger';
 import { isDeleted } from '../request/reply';
-import { startChanges, type ChangeSettings, type ChangeState } from './changes/changes';
+import {
+	startChanges,
+	type ChangeEvent,
+	type ChangeSettings,
+	type ChangeState,
+} from './changes/changes';
 import { fingerprint } from '../fingerprint';
 import type { PageRequest } from '../listing/walk';
 import { MOST_RECORDS, SweepPoll, wasThere } from './existing';
@@ -20,13 +25,9 @@ export interface FieldHistorySettings extends Omit<ChangeSettings, 'event' | 'si
 }
 
 /** A change of watched values; `previous` has the values before it, and is absent for a creation. */
-export interface FieldChange {
+export interface FieldChange extends Omit<ChangeEvent, 'event'> {
 	readonly event: TriggerEventName;
-	readonly eventId: string;
-	readonly row: RecordRow;
 	readonly previous?: string;
-	/** Why it is an event, for the log. */
-	readonly cause?: string;
 }
 
 /** The state between polls, as plain JSON; it grows with the form. */
@@ -198,13 +199,7 @@ export function findProgress(state: RecordState | undefined) {
 	};
 }
 
-/** The saved values. */
-interface SavedValues {
-	/** The last known values of each record, by record ID. */
-	readonly ledger: Readonly<Record<string, string>>;
-	/** The IDs among them that the last sweep did not list. */
-	readonly unlisted?: readonly string[];
-}
+type SavedValues = Pick<FieldHistoryState, 'ledger' | 'unlisted'>;
 
 /** The last known values of each record. */
 export class LastValues {

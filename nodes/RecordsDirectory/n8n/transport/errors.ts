@@ -1,6 +1,11 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
-import { ADVICE_ON_FAILURE, type Effect, type ItemOutcome } from '../../core/bulk/effect';
-import { Failure, isOwnLimit, type FailureKind } from '../../core/request/failure';
+import type { Effect, ItemOutcome } from '../../core/bulk/effect';
+import {
+	ADVICE_ON_FAILURE,
+	Failure,
+	isOwnLimit,
+	type FailureKind,
+} from '../../core/request/failure';
 import { isUntrusted } from '../../core/request/outcome';
 import { countedFromZero } from '../../core/request/subject';
 import { tooDeepAsInputError, InputError } from '../../core/values/input-error';

@@ -1,4 +1,5 @@
-import { parseForm, KINDS } from '../../../../nodes/RecordsDirectory/core/form/definition';
+import { parseForm } from '../../../../nodes/RecordsDirectory/core/form/definition';
+import { KINDS } from '../../../../nodes/RecordsDirectory/core/form/kinds';
 import { hasValues, mayHaveValues } from '../../../../nodes/RecordsDirectory/core/form/equality';
 import { mapperFields } from '../../../../nodes/RecordsDirectory/core/form/panel';
 import { readable, written } from '../../../support/record-values';

@@ -197,11 +197,6 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 		return this.scan.isBaseline && this.outcome === undefined;
 	}
 
-	/** The number of events so far. */
-	get found(): number {
-		return this.events.length;
-	}
-
 	/** Every row that is newer than this has been read; '' if that is not known. */
 	get readDownTo(): string {
 		const { crowd, walk } = this.scan;
@@ -272,7 +267,7 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 	}
 
 	private next(): PageRequest | undefined {
-		const isEnough = this.left <= 0 || !mayFindMore(this.found, this.settings);
+		const isEnough = this.left <= 0 || !mayFindMore(this.events.length, this.settings);
 		return this.outcome !== undefined || isEnough ? undefined : walkRequest(this.scan.walk);
 	}
 

@@ -1,5 +1,6 @@
 import type { Id } from '../../id';
 import type { PageRequest } from '../../listing/walk';
+import type { RecordRow } from '../listed-record';
 import type { Sweep } from '../sweep';
 
 /** What the user chose, and the limits of a poll. */
@@ -18,11 +19,7 @@ export interface DeletionSettings {
 }
 
 /** One row of the list, with the properties that deletions depend on. */
-export interface ListedRow {
-	readonly recordId: Id;
-	/** 0 or absent: a live record ("Record" in the document). */
-	readonly isDeleted?: number;
-}
+export type ListedRow = Pick<RecordRow, 'recordId' | 'isDeleted'>;
 
 /** A request for a page of the list; the second order puts records listed as deleted first. */
 export interface DeletionPageRequest extends Omit<PageRequest, 'order'> {
@@ -36,10 +33,7 @@ export type DeletionRequest =
 	| { readonly kind: 'record'; readonly recordId: Id };
 
 /** A record that was read singly; `raw` is the service's reply. */
-export interface SingleRecord {
-	readonly isDeleted: number;
-	readonly raw: object;
-}
+export type SingleRecord = Required<Pick<RecordRow, 'isDeleted' | 'raw'>>;
 
 /** The reply to a request: rows, or the record, or why it cannot be read; neither if the service replied 404. */
 export type DeletionReply =
