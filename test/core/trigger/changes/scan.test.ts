@@ -49,7 +49,7 @@ const FAULTS: ReadonlyArray<[string, RegExp]> = [
 	['order', /did not sort/],
 	['row', /without a record ID|has no times/],
 	['endless', /does not end/],
-	['pages', /do not fit together|changed too much/],
+	['pages', /do not fit together|changed too much|same page again/],
 ];
 
 const fault = (answer: Answer, state?: ChangeState, chosen = settings): string => {
@@ -104,7 +104,6 @@ describe('a service that does not ends in a clear failure, never in an endless l
 		],
 		['ignores the page', ({ limit }) => ({ rows: list.slice(0, limit) }), 'pages'],
 		['ignores the page of a full second', ({ limit }) => ({ rows: tied.slice(0, limit) }), 'pages'],
-		['ignores page and limit', () => ({ rows: list.slice(0, 50) }), 'pages'],
 		['lists rows without an id', () => ({ rows: [{ ...row(1, 1), recordId: NaN }] }), 'row'],
 		['lists rows without a time', () => ({ rows: [{ ...row(1, 1), updatedAt: '' }] }), 'row'],
 		['writes times otherwise', () => ({ rows: [{ ...row(1, 1), createdAt: '1/2/2026' }] }), 'row'],
@@ -115,6 +114,10 @@ describe('a service that does not ends in a clear failure, never in an endless l
 	test('one that only knows its own page size is read all the same, or fails', () => {
 		const answer: Answer = ({ page }) => ({ rows: list.slice((page - 1) * 20, page * 20) });
 		expect(['none', 'pages']).toContain(fault(answer, empty()));
+	});
+
+	test('one whose short page comes again has shown its end', () => {
+		expect(fault(() => ({ rows: list.slice(0, 50) }), empty())).toBe('none');
 	});
 
 	test('one that answers nothing after page 1', () => {
