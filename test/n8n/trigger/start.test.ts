@@ -242,7 +242,11 @@ describe('existing records since a time', () => {
 		const existingSince = '={{ $now.plus({ hours: 13 }).toFormat("yyyy-MM-dd HH:mm:ss") }}';
 		await watching(start({ existingSince }), async ({ poll, credentials }) => {
 			expect(await poll()).toBeNull();
-			const named = { staticData: {}, nodeId: 'named', credentials: { ...credentials, timeZone: 'UTC' } };
+			const named = {
+				staticData: {},
+				nodeId: 'named',
+				credentials: { ...credentials, timeZone: 'UTC' },
+			};
 			await expect(poll(named)).rejects.toThrow('is in the future');
 		});
 	});
