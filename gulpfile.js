@@ -10,10 +10,11 @@ exports.clean = () => rm('dist', { recursive: true, force: true });
 const files = () =>
 	src(['icons/*.svg', 'nodes/**/*.node.json'], { base: '.', encoding: false }).pipe(dest('dist'));
 
-// The output schemas are made from the compiled table, so that they cannot differ from it.
+// The output schemas are made from the table, so that they cannot differ from it.
 async function schemas() {
-	const { entries, resources } = require(path.resolve(NODE, 'api/index.js'));
-	const { outputSchema, triggerSchema } = require(path.resolve(NODE, 'core/output/schema.js'));
+	require('./scripts/typescript.ts');
+	const { entries, resources } = require('./nodes/RecordsDirectory/api/index.ts');
+	const { outputSchema, triggerSchema } = require('./scripts/schemas.ts');
 	const write = (file, schema) => writeFile(file, `${JSON.stringify(schema, null, '\t')}\n`);
 	for (const { resourceName, operationName, resource, operation } of entries) {
 		const folder = path.join(NODE, '__schema__/v1.0.0', resourceName);

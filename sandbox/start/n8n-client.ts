@@ -23,6 +23,8 @@ export interface Workflow {
 	name: string;
 	nodes: WorkflowNode[];
 	connections: Record<string, unknown>;
+	/** Items that nodes return instead of running, by the names of the nodes. */
+	pinData?: Record<string, unknown[]>;
 	settings?: Record<string, unknown>;
 }
 

@@ -3,6 +3,7 @@ import { resources } from '../../nodes/RecordsDirectory/api';
 import { costs } from './costs';
 import { eventsChapters, eventsList } from './events';
 import { allExamples, examplesList, FIRST_EXAMPLES } from './examples';
+import { mistakesChapters } from './mistakes';
 import { operationsList, operationsTable } from './operations';
 import { pointsTable } from './points';
 import { roomsDrawing } from './rooms';
@@ -31,6 +32,7 @@ export const derived: readonly Derived[] = [
 	{ file: 'docs/events.md', marker: 'events', text: () => eventsChapters() },
 	{ file: 'docs/limits.md', marker: 'costs', text: () => costs(read('docs/benchmarks.md')) },
 	{ file: 'docs/development.md', marker: 'rooms', text: () => roomsDrawing() },
+	{ file: 'docs/troubleshooting.md', marker: 'mistakes', text: () => mistakesChapters() },
 	{ file: 'docs/probe.md', marker: 'points', text: () => pointsTable() },
 	{ file: 'docs/operations.md', marker: 'operations', text: () => operationsTable(resources) },
 ];

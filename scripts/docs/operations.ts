@@ -1,4 +1,5 @@
 import type { Field, Fields, Operation, Resource } from '../../nodes/RecordsDirectory/api/define';
+import { entries, type Entry } from '../../nodes/RecordsDirectory/api';
 import { REFERRED, type Referred } from '../../nodes/RecordsDirectory/core/directory/checks';
 import { requiredKey } from '../../nodes/RecordsDirectory/core/request/address-and-key';
 import { writableFields } from '../../nodes/RecordsDirectory/core/request/request';
@@ -8,17 +9,18 @@ type Resources = Readonly<Record<string, Resource>>;
 /** The operations of each resource, by name. */
 export const operationsList = (resources: Resources): string =>
 	Object.values(resources)
-		.map(({ label, operations }) => {
-			const names = Object.values(operations).map(({ name }) => name);
-			return `- **${label}**: ${names.sort().join(', ')}`;
+		.map((resource) => {
+			const names = entries.filter((one) => one.resource === resource).map(({ name }) => name);
+			return `- **${resource.label}**: ${names.sort().join(', ')}`;
 		})
 		.join('\n');
 
 /** The table of operations: what each does, its required and optional inputs, and its requests. */
 export function operationsTable(resources: Resources): string {
 	const rows = Object.values(resources).flatMap((resource) =>
-		Object.values(resource.operations)
-			.map((operation) => row(resources, resource, operation))
+		entries
+			.filter((one) => one.resource === resource)
+			.map((entry) => row(resources, entry))
 			.sort(),
 	);
 	return [
@@ -28,10 +30,10 @@ export function operationsTable(resources: Resources): string {
 	].join('\n');
 }
 
-const row = (resources: Resources, resource: Resource, operation: Operation): string =>
+const row = (resources: Resources, { name, resource, operation }: Entry): string =>
 	`| ${[
 		resource.label,
-		operation.name,
+		name,
 		keys(resources, resource, operation),
 		labels(operation.params),
 		labels({ ...operation.filters, ...operation.additionalFields, ...operation.options }),

@@ -171,17 +171,15 @@ it('The messages that the documentation explains are said by the nodes, the cred
 	expect(messages.filter((message) => !isSaid(message))).toEqual([]);
 });
 
-it('The documentation explains each message of the nodes and the credential', () => {
+it('The documentation explains each message of the nodes and the credential, those about wrong input in a table of their own', () => {
 	const explained = explainedIn('docs/troubleshooting.md');
 	const { rules } = new RecordsDirectoryApi().test;
 	const tested = (rules ?? []).map(({ properties: { message } }) => ({
 		place: 'test',
 		text: message,
 	}));
-	// What counts the messages of several items has none of its own.
-	const files = sourceFiles('nodes').filter(({ path }) => !path.endsWith('/mistakes.ts'));
-	const headlines = [...headlinesIn(files), ...tested];
-	expect(headlines.length).toBeGreaterThan(100);
+	const headlines = [...headlinesIn(sourceFiles('nodes')), ...tested];
+	expect(headlines.length).toBeGreaterThan(20);
 	const unexplained = headlines.filter((one) => !explained.some((part) => one.text.includes(part)));
 	expect(unexplained).toEqual([]);
 });
@@ -190,7 +188,7 @@ it("The documentation explains each warning of a trigger in n8n's log", () => {
 	const explained = explainedIn('docs/troubleshooting.md');
 	const files = sourceFiles('nodes').filter(({ path }) => path.includes('/trigger/'));
 	const warnings = warningsIn(files);
-	expect(warnings.length).toBeGreaterThan(9);
+	expect(warnings.length).toBeGreaterThan(7);
 	expect(warnings.filter((one) => !explained.some((part) => one.text.includes(part)))).toEqual([]);
 });
 

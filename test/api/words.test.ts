@@ -147,7 +147,7 @@ function longSentencesIn({ path, text }: SourceFile): string[] {
 		text
 			.slice(pos, end)
 			.replace(/\$\{[^}]*\}/g, '…')
-			.split(/[.!?:](?=\s)/)
+			.split(/[.!?:](?=\s)|\n/)
 			.map((sentence) => sentence.trim().split(/\s+/).length)
 			.filter((words) => words > LONGEST_SENTENCE)
 			.map((words) => `${path}:${lineOf(text, pos)}: a sentence of ${words} words`),

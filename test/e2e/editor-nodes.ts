@@ -1,8 +1,10 @@
+import type { INodeParameters } from 'n8n-workflow';
 import { entries } from '../../nodes/RecordsDirectory/api/index.ts';
 import type { Field, Fields } from '../../nodes/RecordsDirectory/api/define.ts';
 import { triggerEvents } from '../../nodes/RecordsDirectory/api/trigger.ts';
-import type { Workflow } from '../../sandbox/start/n8n-client.ts';
-import { everyOperation } from './every-operation.ts';
+import type { CredentialReference, Workflow } from '../../sandbox/start/n8n-client.ts';
+import { examples } from '../n8n/dialects/runs.ts';
+import { chain, operationNode, triggerNode } from './operation-runs.ts';
 
 /** A form with a detail table. */
 const customers = { __rl: true, mode: 'id', value: 2 };
@@ -34,28 +36,35 @@ function added({ kind, default: value, columns, from }: Field): unknown {
 const allOf = (fields: Fields = {}) =>
 	Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, added(field)]));
 
-/** A chain with each operation as a node, and in it everything that can be added to it. */
-export function everyControl(credential: { id: string; name: string }): Workflow {
-	const workflow = everyOperation(credential);
-	const nodes = workflow.nodes.map((node) => {
-		const operation = entries.find(({ key }) => key === node.name)?.operation;
-		if (!operation) return node;
-		const { params } = operation;
+/** A chain with the scenario of each operation as a node, and in it everything that can be added to it. */
+export function everyControl(credential: CredentialReference): Workflow {
+	const nodes = examples.map(({ name, parameters }) => {
+		const { operation } = entries.find(({ key }) => key === name)!;
+		const given = withoutExpressions(parameters);
 		const collections = (['filters', 'additionalFields', 'options'] as const).flatMap((part) => {
-			const [fields, given] = [operation[part], node.parameters[part]];
-			return fields ? [[part, { ...allOf(fields), ...Object(given) }]] : [];
+			const fields = operation[part];
+			return fields ? [[part, { ...allOf(fields), ...Object(given[part]) }]] : [];
 		});
-		const parameters = {
-			...node.parameters,
+		const all = {
+			...given,
 			...Object.fromEntries(collections),
-			...(params.record
+			...(operation.params.record
 				? { form: customers, recordMapper: mapped(required), detailRows: oneCell }
 				: {}),
 		};
-		return { ...node, parameters };
+		return operationNode(name, all, credential);
 	});
-	return { ...workflow, name: 'Every control', nodes };
+	const all = [triggerNode, ...nodes];
+	return { name: 'Every control', nodes: all, connections: chain(all), settings: {} };
 }
+
+/** Without a run, the editor has no value for them. */
+const withoutExpressions = (parameters: INodeParameters): INodeParameters =>
+	JSON.parse(
+		JSON.stringify(parameters, (_, value: unknown) =>
+			typeof value === 'string' && value.startsWith('=') ? 'text' : value,
+		),
+	) as INodeParameters;
 
 const mapped = (value: object) => ({
 	mappingMode: 'defineBelow',

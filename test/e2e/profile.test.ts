@@ -4,21 +4,22 @@ import type { SavedWorkflow } from '../../sandbox/start/n8n-client.ts';
 import type { Sandbox } from '../../sandbox/start/sandbox.ts';
 import { existing, happen, wordsOf } from '../n8n/dialects/happening.ts';
 import { withHugeIds, withoutHugeIds } from '../n8n/dialects/huge-ids.ts';
+import { examples } from '../n8n/dialects/runs.ts';
+import { closeSites } from '../n8n/dialects/site.ts';
 import { watched, type Change } from '../n8n/dialects/stories.ts';
 import { profiledSite } from '../profile/file.ts';
+import { wrongWithRun } from '../profile/judge.ts';
 import { settingsOf } from '../profile/setting.ts';
 import { nothingElse } from '../support/noticing.ts';
-import { calls, everyOperation, trigger } from './every-operation.ts';
 import { savedState } from './n8n-database.ts';
+import { inN8n } from './operation-runs.ts';
 import { newFolder, removeFolder, startOwn } from './own-sandbox.ts';
 import { type OwnSite, publishAt, startOwnSite } from './own-site.ts';
-import { readRunData } from './run-data.ts';
 import { eventually } from './waiting.ts';
 import { startedWith } from './watchers.ts';
 
 /** Nobody waits for the limit here. */
 const LIMIT = 10_000;
-const ORDERS = 4;
 
 // How late a record is listed costs real time here: test/profile has that, and n8n has nothing to do with it.
 const dialect = { ...profiledSite().dialect, visibleAfterSeconds: 0 };
@@ -40,45 +41,14 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
+	await closeSites();
 	await site?.service.close();
 	await sandbox?.stop();
 	await removeFolder(dataFolder);
 });
 
-test('in n8n, every operation does its work at the site of the profile', async () => {
-	const { n8n } = sandbox;
-	const workflow = everyOperation(site.credential);
-	const nodes = workflow.nodes.map((node) => ({ ...node, parameters: entered(node.parameters) }));
-	const { id } = await n8n.createWorkflow({ ...workflow, nodes });
-	const executionId = await n8n.run(id, trigger);
-	const execution = await eventually('end of the execution', async () => {
-		const current = await n8n.execution(executionId);
-		return ['running', 'new', 'waiting'].includes(current.status) ? undefined : current;
-	});
-	const { error, runData } = readRunData(execution.data).resultData;
-	expect(error?.message).toBeUndefined();
-	expect(calls.map(([key]) => [key, runData[key]?.[0]?.executionStatus])).toEqual(
-		calls.map(([key]) => [key, 'success']),
-	);
-	const { store, problems } = site.service;
-	expect(problems).toEqual([]);
-	expect(store.users.get('E2E-USER')).toBeUndefined();
-	expect(store.users.get('E2E-USER-2')).toMatchObject({ name: 'Noa Mori', isRetired: true });
-	expect(store.positions.get('E2E-POS-2')).toMatchObject({ name: 'Third Engineer' });
-	expect(store.organizations.get('E2E-ORG-3')).toMatchObject({ name: 'Last Team' });
-	const orders = store.records
-		.select(ORDERS, {
-			where: [`recordId > 120`],
-			values: [],
-			order: 'recordId',
-			limit: 9,
-			offset: 0,
-		})
-		.map(({ data, isDeleted }) => [(JSON.parse(data) as object)['field-41' as never], isDeleted]);
-	expect(orders).toEqual([
-		['E2E-2', 1],
-		['E2E-3', 0],
-	]);
+test.each(examples)('at the site of the profile, in n8n: $name', async (run) => {
+	expect(await wrongWithRun(run, settingsOf(dialect), inN8n(sandbox))).toEqual([]);
 });
 
 const changes: readonly Change[] = [

@@ -2,29 +2,37 @@ import { execFile } from 'node:child_process';
 import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { operations } from '../../sandbox/service/operations/index.ts';
 import { enter } from '../../sandbox/start/login.ts';
 import { N8nClient } from '../../sandbox/start/n8n-client.ts';
 import type { Sandbox } from '../../sandbox/start/sandbox.ts';
-import { calls, everyOperation, trigger } from './every-operation.ts';
+import { examples, runNamed } from '../n8n/dialects/runs.ts';
+import type { Setting } from '../n8n/dialects/settings.ts';
+import { closeSites, siteOf } from '../n8n/dialects/site.ts';
+import { tried } from '../n8n/dialects/tried.ts';
+import { startValidatingProxy, type ValidatingProxy } from '../sandbox/validating-proxy.ts';
+import { jsonOf, type Sent } from '../support/world.ts';
 import { ended } from './examples-runs.ts';
 import { fileCases, fileWorkflow, lastOf } from './file-nodes.ts';
+import { inN8n, trigger } from './operation-runs.ts';
 import { newFolder, removeFolder, startOwn } from './own-sandbox.ts';
-import { readRunData } from './run-data.ts';
-import { eventually } from './waiting.ts';
 
 /** That all sandboxes of version 0.1.0 had. */
 const formerPassword = 'Sandbox-2026';
 
 let dataFolder: string;
 let sandbox: Sandbox;
+let proxy: ValidatingProxy;
 
 beforeAll(async () => {
 	dataFolder = await newFolder();
+	// First, as it keeps this process busy while a connection to n8n would go stale.
+	proxy = await startValidatingProxy((await siteOf([])).service.url);
 	sandbox = await startOwn(dataFolder, undefined, { N8N_RESTRICT_FILE_ACCESS_TO: dataFolder });
 });
 
 afterAll(async () => {
+	await proxy?.close();
+	await closeSites();
 	await sandbox?.stop();
 	await removeFolder(dataFolder);
 });
@@ -58,28 +66,30 @@ test('all example workflows are published', async () => {
 		expect(await sandbox.n8n.workflow(id)).toMatchObject({ active: true });
 });
 
-test('every operation works in n8n', async () => {
-	const { n8n, credential, service } = sandbox;
-	const before = service.log.length;
-	const { id } = await n8n.createWorkflow(everyOperation(credential));
-	const executionId = await n8n.run(id, trigger);
-	const execution = await eventually('end of the execution', async () => {
-		const current = await n8n.execution(executionId);
-		return ['running', 'new', 'waiting'].includes(current.status) ? undefined : current;
+describe.each([
+	['as they are', false],
+	['with PUT and DELETE sent as POST', true],
+])('requests %s', (_, methodOverride) => {
+	const throughProxy: Setting = {
+		row: 0,
+		name: 'a validating proxy',
+		credential: () => ({ baseUrl: proxy.url, methodOverride }),
+	};
+	const asSent = (one: Sent): Sent =>
+		methodOverride && one.method !== 'GET' ? { ...one, method: 'POST' } : one;
+
+	test.each(examples)('$name sends and returns what its scenario says', async (run) => {
+		const { sent, output, error } = await tried(run, [throughProxy], inN8n(sandbox));
+		expect(error).toBeUndefined();
+		expect(sent).toEqual(run.right.sends.map(asSent));
+		expect(jsonOf(output)).toEqual(run.right.gives);
+		expect(proxy.violations.splice(0)).toEqual([]);
 	});
-	const { runData, error } = readRunData(execution.data).resultData;
-	const outcomes = calls.map(([key]) => {
-		const run = runData[key]?.[0];
-		const items = run?.data?.main[0]?.length ?? 0;
-		return `${key}: ${run?.error?.message ?? (items > 0 ? run?.executionStatus : 'no items')}`;
-	});
-	expect(error?.message).toBeUndefined();
-	expect(outcomes).toEqual(calls.map(([key]) => `${key}: success`));
-	expect(execution.status).toBe('success');
-	const sent = new Set(service.log.slice(before).map(({ operationId }) => operationId));
-	expect([...sent].sort()).toEqual(Object.keys(operations).sort());
-	const downloaded = runData['comment.get']?.[0]?.data?.main[0]?.[0]?.binary;
-	expect(downloaded).toHaveProperty('file_0.fileName', 'note.json');
+});
+
+test('a file that a comment has becomes a file of n8n', async () => {
+	const { output } = await tried(runNamed('comment.get, its files'), [], inN8n(sandbox));
+	expect(output[0]?.binary).toHaveProperty('file_0.fileName');
 });
 
 test("n8n's nodes for files write and read each kind of file", async () => {
@@ -107,7 +117,8 @@ test('a message says what to do about a password that n8n does not accept', asyn
 });
 
 test('n8n shuts down cleanly, and the service had no unknown request', async () => {
-	// For the next start, which finds what version 0.1.0 has left.
+	// For the next start, which finds the data, and the password of version 0.1.0.
+	sandbox.service.store.positions.add({ code: 'KEPT', name: 'Kept', kana: 'Kept' });
 	await sandbox.n8n.changePassword(sandbox.login.password, formerPassword);
 	const { pid } = sandbox.n8nProcess;
 	const exit = await sandbox.stop();
@@ -120,7 +131,7 @@ test('a second start keeps the data, also with other ports', async () => {
 	const earlier = sandbox;
 	await rm(join(dataFolder, 'n8n-password'));
 	sandbox = await startOwn(dataFolder);
-	expect(sandbox.service.store.records.get(4, 121)).toBeDefined();
+	expect(sandbox.service.store.positions.get('KEPT')).toMatchObject({ name: 'Kept' });
 	expect(sandbox.credential.id).toBe(earlier.credential.id);
 	expect(sandbox.workflows.map(({ id }) => id)).toEqual(earlier.workflows.map(({ id }) => id));
 	for (const { id } of sandbox.workflows) {

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { OutputSchema } from '../../nodes/RecordsDirectory/core/output/schema';
+import type { OutputSchema } from '../../scripts/schemas';
 
 /** What of an output is not as its schema says; null fits everything. */
 export function misfits(

@@ -126,14 +126,13 @@ export interface Headline {
 	readonly text: string;
 }
 
-/** Where the errors of this package have their headline; a headline that joins others is none of its own. */
+/** Where the errors of this package have their headline; those about wrong input have theirs in a table. */
 const HEADLINE_OF: Readonly<Record<string, number | 'message'>> = {
-	InputError: 0,
 	ScanError: 1,
 	Failure: 'message',
 };
 
-/** The headlines of all errors that these files make. */
+/** The headlines of all errors that these files make, except those about wrong input. */
 export const headlinesIn = (files: readonly SourceFile[]): Headline[] =>
 	files.flatMap(({ path, text }) => {
 		const found: Headline[] = [];
@@ -149,7 +148,7 @@ export const headlinesIn = (files: readonly SourceFile[]): Headline[] =>
 	});
 
 /** The argument of a function that is a warning for n8n's log. */
-const WARNING_OF: Readonly<Record<string, number>> = { warn: 0, reject: 0 };
+const WARNING_OF: Readonly<Record<string, number>> = { warn: 0 };
 
 /** The warnings that these files write to n8n's log: what is passed to a function for it, or named `warnings`. */
 export function warningsIn(files: readonly SourceFile[]): Headline[] {
@@ -191,8 +190,6 @@ function warningOf(node: ts.Node): readonly ts.Node[] {
 
 /** The parts of an expression that are the headline of an error, in order. */
 function headlineOf(made: ts.Node): readonly ts.Node[] {
-	if (ts.isCallExpression(made))
-		return made.expression.getText() === 'InputError.about' ? made.arguments.slice(0, 2) : [];
 	if (!ts.isNewExpression(made)) return [];
 	const at = HEADLINE_OF[made.expression.getText()];
 	if (at !== 'message') return at === undefined ? [] : (made.arguments ?? []).slice(at, at + 1);

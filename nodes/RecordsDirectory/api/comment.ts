@@ -42,8 +42,6 @@ export const comment = resource({
 	],
 	operations: {
 		create: operation('POST /api/apps/{appsId}/records/{recordId}/comments', {
-			name: 'Create',
-			action: 'Create comment',
 			description: 'Add a comment to a record, with files and recipients',
 			params: {
 				form,
@@ -70,23 +68,17 @@ export const comment = resource({
 			returns: { kind: 'created', identity: 'commentId' },
 		}),
 		delete: operation('DELETE /api/apps/{appsId}/records/{recordId}/comments/{commentId}', {
-			name: 'Delete',
-			action: 'Delete comment',
 			description: 'Delete a comment of a record',
 			params: { form, recordId, commentId },
 			returns: { kind: 'deleted' },
 		}),
 		get: operation('GET /api/apps/{appsId}/records/{recordId}/comments/{commentId}', {
-			name: 'Get',
-			action: 'Get comment',
 			description: 'Return one comment of a record',
 			params: { form, recordId, commentId },
 			options: { downloadFiles },
 			returns: { kind: 'one', root: 'comment' },
 		}),
 		getAll: operation('GET /api/apps/{appsId}/records/{recordId}/comments', {
-			name: 'Get Many',
-			action: 'Get many comments',
 			description: 'Return many comments of a record',
 			params: { form, recordId },
 			options: { downloadFiles },

@@ -132,8 +132,6 @@ export type Strategy =
 type SlotField<Slot extends string> = Slot extends 'appsId' ? 'form' : Slot;
 
 interface OperationEntry<R extends string> {
-	readonly name: string;
-	readonly action: string;
 	readonly description: string;
 	/** A sentence above the inputs about what cannot be guaranteed. */
 	readonly warning?: string;

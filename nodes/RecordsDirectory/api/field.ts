@@ -52,15 +52,11 @@ export const field = resource({
 	],
 	operations: {
 		get: operation('GET /api/apps/{appsId}/fields/{fieldId}', {
-			name: 'Get',
-			action: 'Get field',
 			description: 'Return the definition of one field of a form',
 			params: { form, fieldId: pick('Field', 'field', { description: 'The field of the form' }) },
 			returns: { kind: 'one' },
 		}),
 		getAll: operation('GET /api/apps/{appsId}/fields', {
-			name: 'Get Many',
-			action: 'Get many fields',
 			description: 'Return many field definitions of a form',
 			params: { form },
 			filters: nameSearch,

@@ -23,15 +23,11 @@ export const form = resource({
 	simplified: ['id', 'name', 'prefix', 'explanation', 'count', 'startDay', 'endDay', 'updatedAt'],
 	operations: {
 		get: operation('GET /api/apps/forms/{appsId}', {
-			name: 'Get',
-			action: 'Get form',
 			description: 'Return the definition of one form',
 			params: { form: formField },
 			returns: { kind: 'one' },
 		}),
 		getAll: operation('GET /api/apps/forms', {
-			name: 'Get Many',
-			action: 'Get many forms',
 			description: 'Return many form definitions',
 			params: {},
 			filters: nameSearch,

@@ -32,8 +32,21 @@ export interface Entry {
 	readonly key: OperationKey;
 	readonly resourceName: ResourceName;
 	readonly operationName: string;
+	/** What n8n calls it: `Get Many`. */
+	readonly name: string;
+	/** What n8n lists it as: `Get many records`. */
+	readonly action: string;
 	readonly resource: Resource;
 	readonly operation: Operation;
+}
+
+const NAMES: Readonly<Record<string, string>> = { getAll: 'Get Many', upsert: 'Create or Update' };
+const OF_MANY = ['many', 'notices', 'imported', 'synced'];
+
+function titles(key: string, { label }: Resource, { returns }: Operation) {
+	const name = NAMES[key] ?? `${key[0]?.toUpperCase()}${key.slice(1)}`;
+	const action = `${name} ${label}${OF_MANY.includes(returns.kind) ? 's' : ''}`;
+	return { name, action: `${action[0]}${action.slice(1).toLowerCase()}` };
 }
 
 /** All operations, in the order of the table. */
@@ -44,6 +57,7 @@ export const entries: readonly Entry[] = Object.entries(resources).flatMap(
 			key: `${resourceName}.${operationName}` as OperationKey,
 			resourceName: resourceName as ResourceName,
 			operationName,
+			...titles(operationName, resource, operation),
 			resource,
 			operation,
 		})),

@@ -23,8 +23,6 @@ export const notice = resource({
 	},
 	operations: {
 		getAll: operation('GET /api/common/notices/{code}', {
-			name: 'Get Many',
-			action: 'Get many notices',
 			description: 'Return many notices of a user, with their counts',
 			params: {
 				code: pick('User', 'user', { description: 'The user whose notices to return' }),

@@ -46,8 +46,6 @@ export const organization = resource({
 	},
 	operations: {
 		create: operation('POST /api/admin/organizations', {
-			name: 'Create',
-			action: 'Create organization',
 			description: 'Add an organization to the directory',
 			params: { mappingMode, ...identity },
 			additionalFields: extras,
@@ -56,22 +54,16 @@ export const organization = resource({
 			runs: { kind: 'createEntries' },
 		}),
 		delete: operation('DELETE /api/admin/organizations/{code}', {
-			name: 'Delete',
-			action: 'Delete organization',
 			description: 'Delete an organization from the directory',
 			params: { code: existing },
 			returns: { kind: 'deleted' },
 		}),
 		get: operation('GET /api/admin/organizations/{code}', {
-			name: 'Get',
-			action: 'Get organization',
 			description: 'Return one organization',
 			params: { code: existing },
 			returns: { kind: 'one' },
 		}),
 		getAll: operation('GET /api/admin/organizations', {
-			name: 'Get Many',
-			action: 'Get many organizations',
 			description: 'Return many organizations',
 			params: {},
 			filters: nameSearch,
@@ -79,8 +71,6 @@ export const organization = resource({
 			runs: { kind: 'pages' },
 		}),
 		import: operation('POST /api/admin/organizations/import', {
-			name: 'Import',
-			action: 'Import organizations',
 			description: 'Send organizations in batches of 100',
 			params: { mappingMode, ...identity },
 			additionalFields: extras,
@@ -89,8 +79,6 @@ export const organization = resource({
 			runs: { kind: 'import', root: 'organizations' },
 		}),
 		sync: operation('POST /api/admin/organizations/import', {
-			name: 'Sync',
-			action: 'Sync organizations',
 			description:
 				'Make the directory match the input: create and update organizations, and delete all others if you want',
 			params: { ...sync('deleting an organization that has users'), mappingMode, ...identity },
@@ -100,8 +88,6 @@ export const organization = resource({
 			runs: { kind: 'syncEntries', root: 'organizations' },
 		}),
 		update: operation('PUT /api/admin/organizations/{code}', {
-			name: 'Update',
-			action: 'Update organization',
 			description: 'Change an organization',
 			params: { code: { ...existing, place: 'path and body' }, keepOthers, mappingMode },
 			additionalFields: {
@@ -115,8 +101,6 @@ export const organization = resource({
 			runs: { kind: 'update' },
 		}),
 		upsert: operation('POST /api/admin/organizations/import', {
-			name: 'Create or Update',
-			action: 'Create or update organization',
 			description:
 				'Create a new organization, or update the current one if it already exists (upsert)',
 			params: { mappingMode, ...identity },

@@ -40,8 +40,6 @@ export const position = resource({
 	},
 	operations: {
 		create: operation('POST /api/admin/positions', {
-			name: 'Create',
-			action: 'Create position',
 			description: 'Add a position to the directory',
 			params: { mappingMode, ...identity },
 			additionalFields: extras,
@@ -50,22 +48,16 @@ export const position = resource({
 			runs: { kind: 'createEntries' },
 		}),
 		delete: operation('DELETE /api/admin/positions/{code}', {
-			name: 'Delete',
-			action: 'Delete position',
 			description: 'Delete a position from the directory',
 			params: { code: existing },
 			returns: { kind: 'deleted' },
 		}),
 		get: operation('GET /api/admin/positions/{code}', {
-			name: 'Get',
-			action: 'Get position',
 			description: 'Return one position',
 			params: { code: existing },
 			returns: { kind: 'one' },
 		}),
 		getAll: operation('GET /api/admin/positions', {
-			name: 'Get Many',
-			action: 'Get many positions',
 			description: 'Return many positions',
 			params: {},
 			filters: nameSearch,
@@ -73,8 +65,6 @@ export const position = resource({
 			runs: { kind: 'pages' },
 		}),
 		import: operation('POST /api/admin/positions/import', {
-			name: 'Import',
-			action: 'Import positions',
 			description: 'Send positions in batches of 100',
 			params: { mappingMode, ...identity },
 			additionalFields: extras,
@@ -83,8 +73,6 @@ export const position = resource({
 			runs: { kind: 'import', root: 'positions' },
 		}),
 		sync: operation('POST /api/admin/positions/import', {
-			name: 'Sync',
-			action: 'Sync positions',
 			description:
 				'Make the directory match the input: create and update positions, and delete all others if you want',
 			params: { ...sync('deleting a position that users hold'), mappingMode, ...identity },
@@ -94,8 +82,6 @@ export const position = resource({
 			runs: { kind: 'syncEntries', root: 'positions' },
 		}),
 		update: operation('PUT /api/admin/positions/{code}', {
-			name: 'Update',
-			action: 'Update position',
 			description: 'Change a position',
 			params: { code: { ...existing, place: 'path and body' }, keepOthers, mappingMode },
 			additionalFields: {
@@ -109,8 +95,6 @@ export const position = resource({
 			runs: { kind: 'update' },
 		}),
 		upsert: operation('POST /api/admin/positions/import', {
-			name: 'Create or Update',
-			action: 'Create or update position',
 			description: 'Create a new position, or update the current one if it already exists (upsert)',
 			params: { mappingMode, ...identity },
 			additionalFields: extras,

@@ -95,8 +95,6 @@ export const record = resource({
 	],
 	operations: {
 		create: operation('POST /api/apps/{appsId}/records', {
-			name: 'Create',
-			action: 'Create record',
 			description: 'Add a record to a form',
 			params: { form, record: body },
 			options: { findNew, findByName, throughImport, unknownColumns },
@@ -104,23 +102,17 @@ export const record = resource({
 			runs: { kind: 'createRecords' },
 		}),
 		delete: operation('DELETE /api/apps/{appsId}/records/{recordId}', {
-			name: 'Delete',
-			action: 'Delete record',
 			description: 'Delete a record from a form',
 			params: { form, recordId },
 			returns: { kind: 'deleted' },
 		}),
 		get: operation('GET /api/apps/{appsId}/records/{recordId}', {
-			name: 'Get',
-			action: 'Get record',
 			description: 'Return one record with all its fields',
 			params: { form, recordId },
 			options: layout,
 			returns: { kind: 'one' },
 		}),
 		getAll: operation('GET /api/apps/{appsId}/records', {
-			name: 'Get Many',
-			action: 'Get many records',
 			description: 'Return many records of a form, optionally filtered',
 			params: { form },
 			filters: {
@@ -153,8 +145,6 @@ export const record = resource({
 			runs: { kind: 'pages', isSortable: true },
 		}),
 		import: operation('POST /api/apps/{appsId}/records/import', {
-			name: 'Import',
-			action: 'Import records',
 			description: 'Send records to a form in batches of 100',
 			params: { form, record: body },
 			options: {
@@ -174,8 +164,6 @@ export const record = resource({
 			runs: { kind: 'import', root: 'records' },
 		}),
 		update: operation('PUT /api/apps/{appsId}/records/{recordId}', {
-			name: 'Update',
-			action: 'Update record',
 			description: 'Change fields of a record',
 			params: { form, recordId, record: body },
 			options: { status, wholeRecord, clearNull, findByName, unknownColumns },
@@ -183,8 +171,6 @@ export const record = resource({
 			runs: { kind: 'updateRecord' },
 		}),
 		upsert: operation('POST /api/apps/{appsId}/records/import', {
-			name: 'Create or Update',
-			action: 'Create or update record',
 			description: 'Create a new record, or update the current one if it already exists (upsert)',
 			params: { form, record: body },
 			options: {

@@ -103,8 +103,6 @@ export const user = resource({
 	],
 	operations: {
 		create: operation('POST /api/admin/users', {
-			name: 'Create',
-			action: 'Create user',
 			description: 'Add a user to the directory',
 			params: { mappingMode, ...identity, loginPass },
 			additionalFields: extras,
@@ -113,22 +111,16 @@ export const user = resource({
 			runs: { kind: 'createEntries' },
 		}),
 		delete: operation('DELETE /api/admin/users/{code}', {
-			name: 'Delete',
-			action: 'Delete user',
 			description: 'Delete a user from the directory',
 			params: { code: existing },
 			returns: { kind: 'deleted' },
 		}),
 		get: operation('GET /api/admin/users/{code}', {
-			name: 'Get',
-			action: 'Get user',
 			description: 'Return one user',
 			params: { code: existing },
 			returns: { kind: 'one' },
 		}),
 		getAll: operation('GET /api/admin/users', {
-			name: 'Get Many',
-			action: 'Get many users',
 			description: 'Return many users',
 			params: {},
 			filters: nameSearch,
@@ -136,8 +128,6 @@ export const user = resource({
 			runs: { kind: 'pages' },
 		}),
 		import: operation('POST /api/admin/users/import', {
-			name: 'Import',
-			action: 'Import users',
 			description: 'Send users in batches of 100',
 			warning:
 				'Leaving out Retired, Expiry Date or Failed Login Count may make a retired user active again, remove an expiry date or unlock an account.',
@@ -148,24 +138,18 @@ export const user = resource({
 			runs: { kind: 'import', root: 'user' },
 		}),
 		restore: operation('PUT /api/admin/users/{code}', {
-			name: 'Restore',
-			action: 'Restore user',
 			description: 'Make a retired user active again',
 			params: { code: codeInBody },
 			returns: { kind: 'updated' },
 			runs: { kind: 'rewrite', sets: { isRetired: false } },
 		}),
 		retire: operation('PUT /api/admin/users/{code}', {
-			name: 'Retire',
-			action: 'Retire user',
 			description: 'Mark a user as having left',
 			params: { code: codeInBody },
 			returns: { kind: 'updated' },
 			runs: { kind: 'rewrite', sets: { isRetired: true } },
 		}),
 		sync: operation('POST /api/admin/users/import', {
-			name: 'Sync',
-			action: 'Sync users',
 			description:
 				'Make the directory match the input: create and update users, and retire or delete all others if you want',
 			warning: LISTED,
@@ -176,8 +160,6 @@ export const user = resource({
 			runs: { kind: 'syncEntries', root: 'user' },
 		}),
 		update: operation('PUT /api/admin/users/{code}', {
-			name: 'Update',
-			action: 'Update user',
 			description: 'Change a user',
 			warning:
 				'An update without Retired may make a retired user active again, because the node cannot read that field.',
@@ -195,8 +177,6 @@ export const user = resource({
 			runs: { kind: 'update' },
 		}),
 		upsert: operation('POST /api/admin/users/import', {
-			name: 'Create or Update',
-			action: 'Create or update user',
 			description: 'Create a new user, or update the current one if it already exists (upsert)',
 			warning: LISTED,
 			params: { mappingMode, ...identity },

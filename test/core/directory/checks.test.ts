@@ -25,7 +25,7 @@ import {
 	type Action,
 } from '../../../nodes/RecordsDirectory/core/directory/output';
 import { syncSettings } from '../../../nodes/RecordsDirectory/core/directory/sync-settings';
-import { entryOf } from '../document';
+import { entryOf } from '../../support/entries';
 import { planned, syncOf } from './model';
 
 const refusal = (message: string, advice: string) => expect.objectContaining({ message, advice });
@@ -413,7 +413,7 @@ it('organizations in a circle that the plan does not move are left as they are',
 
 it('a dry run shows what is wrong beside the entry, with what to do', () => {
 	const row = { code: 'A' };
-	const problem = InputError.about("'Name'", ' is empty', 'Enter a name.');
+	const problem = new InputError("'Name' is empty", 'Enter a name.', { subject: "'Name'" });
 	expect(withProblem(row, problem)).toEqual({
 		code: 'A',
 		problem: "'Name' is empty. Enter a name.",

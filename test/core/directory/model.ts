@@ -7,7 +7,7 @@ import {
 	type WantedEntry,
 } from '../../../nodes/RecordsDirectory/core/directory/plan';
 import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
-import { entryOf } from '../document';
+import { entryOf } from '../../support/entries';
 
 /** A directory as plain data, by code. */
 export type Model = Map<string, JsonObject>;

@@ -306,10 +306,10 @@ describe('tables', () => {
 	])('%s', (_, given, expected) => expect(value('f-20', given)).toEqual(expected));
 
 	it.each<[string, unknown, string]>([
-		['no row', ['A'], "'Contacts' (f-20), row 1: is not a row"],
-		['no JSON', '[{', "'Contacts' (f-20), row 1: is not a row"],
-		['an empty row', [{ Name: 'A' }, {}], "'Contacts' (f-20), row 2: is empty"],
-		['null', [{ Name: 'A' }, null], "'Contacts' (f-20), row 2: is not a row"],
+		['no row', ['A'], "'Contacts' (f-20), row 1 is not a row"],
+		['no JSON', '[{', "'Contacts' (f-20), row 1 is not a row"],
+		['an empty row', [{ Name: 'A' }, {}], "'Contacts' (f-20), row 2 is empty"],
+		['null', [{ Name: 'A' }, null], "'Contacts' (f-20), row 2 is not a row"],
 		[
 			'a bad cell',
 			[{ Name: 'A' }, { Age: 'x' }],
@@ -553,7 +553,7 @@ describe('the bounds of what is given', () => {
 
 	it('an object for a field of an unknown type must be JSON', () => {
 		expect(refused({ 'f-13': { a: [Infinity] } }).message).toBe(
-			"'Note' (f-13) is Infinity, not a number",
+			"'Note' (f-13) is Infinity, not a value",
 		);
 	});
 
@@ -612,7 +612,7 @@ describe('rows', () => {
 	});
 
 	it('one whose cells are all undefined is empty', () => {
-		expect(refused({ 'f-20': [{ Name: undefined }] }).message).toContain('row 1: is empty');
+		expect(refused({ 'f-20': [{ Name: undefined }] }).message).toContain('row 1 is empty');
 		expect(write({ 'f-20': [{ Name: 'A', Age: undefined }] }).record['f-20']).toEqual([
 			{ 'c-1': 'A' },
 		]);
@@ -754,7 +754,7 @@ it('a row that is none lacks nothing else', () => {
 	const values = { 'f-1': 'Hello', 'f-14': 'N1', 'f-20': ['Ann', {}] };
 	const write = () => written(fields, values, { zone, isNew: true });
 	expect(write).toThrow(
-		/^'Contacts' \(f-20\), row 1: is not a row; 'Contacts' \(f-20\), row 2: is empty$/,
+		/^'Contacts' \(f-20\), row 1 is not a row; 'Contacts' \(f-20\), row 2 is empty$/,
 	);
 });
 

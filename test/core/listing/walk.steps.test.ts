@@ -16,6 +16,25 @@ const byTime: Walk = { ...startWalk('updatedAt', 3), wantedSize: 9, at: 3, back:
 const byId: Walk = { ...startWalk('recordId', 9), at: 3, edge: 8, last: 8 };
 const hopeful: Walk = { ...startDenseWalk(4), at: 4, edge: 8, last: 8 };
 
+describe('page 1 comes again for a later page', () => {
+	const after = (page: readonly SortValue[], size: number) =>
+		step(startWalk('recordId', size), page, 1, 3).walk;
+
+	it('after a page with fewer rows than asked for: the list has ended', () => {
+		const walk = after([9, 8, 7], 4);
+		expect(step(walk, [9, 8, 7])).toEqual({ outcome: 'end', isJoined: true, walk });
+	});
+
+	it('after a full page: nobody knows whether there are more', () => {
+		expect(() => step(after([9, 8, 7, 6], 4), [9, 8, 7, 6])).toThrow('the same page again');
+	});
+
+	it('below new records: the list has grown', () => {
+		const walk = after([9, 8, 7, 6], 4);
+		expect(step(walk, [13, 12, 11, 10])).toMatchObject({ outcome: 'next', isJoined: true });
+	});
+});
+
 describe('a page that joins', () => {
 	it('gets further: the next begins at the last row that is newer than the oldest', () => {
 		const walk = { ...byTime, edge: 'm', last: 'm' };

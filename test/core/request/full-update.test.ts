@@ -3,7 +3,7 @@ import {
 	wholeBody,
 	writableFields,
 } from '../../../nodes/RecordsDirectory/core/request/request';
-import { entryOf } from '../document';
+import { entryOf } from '../../support/entries';
 
 const { operation } = entryOf('user.update');
 const user = {

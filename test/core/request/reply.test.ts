@@ -5,7 +5,7 @@ import type { RawReply } from '../../../nodes/RecordsDirectory/core/request/outc
 import type { Values } from '../../../nodes/RecordsDirectory/core/values/validate';
 import { numeric } from '../../../nodes/RecordsDirectory/core/json';
 import { toRows } from '../../../nodes/RecordsDirectory/core/request/reply';
-import { entryOf } from '../document';
+import { entryOf } from '../../support/entries';
 
 const reply = (body: unknown, headers: RawReply['headers'] = {}): RawReply => ({
 	statusCode: 200,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { entries } from '../../../nodes/RecordsDirectory/api';
 import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';
 import { toAddress, toRequest } from '../../../nodes/RecordsDirectory/core/request/request';
-import { allValues, entryOf } from '../document';
+import { allValues, entryOf } from '../../support/entries';
 
 const SITE = 'https://site.example.com/path';
 const HOSTILE = [

@@ -11,39 +11,50 @@ import {
 	pathParameters,
 } from '../../../nodes/RecordsDirectory/core/request/request';
 import { SYSTEM_FIELDS } from '../../../nodes/RecordsDirectory/core/values/record-properties';
-import { allValues, BODIES, documented, entryOf, QUERIES, ROUTES } from '../document';
+import { contractRoutes, describedRequest } from '../../support/contract';
+import { allValues, entryOf } from '../../support/entries';
 
 const LISTS = entries.filter(({ operation }) => operation.returns.kind === 'many');
-const keyed = documented.map((entry) => [entry.key, entry] as const);
+const keyed = entries.map((entry) => [entry.key, entry] as const);
+/** All but those that send an entry as it was read. */
+const whole = keyed.filter(([, { operation }]) => operation.runs.kind !== 'rewrite');
 
-describe('the table has the routes of the document', () => {
-	it.each(Object.entries(ROUTES))('%s is %s', (key, route) => {
-		const { operation } = entryOf(key as OperationKey);
-		expect(`${operation.method} ${operation.path}`).toBe(route);
-	});
+/** What the node leaves to the service, though the document names it in the body of a record (Resources, Record). */
+const SET_BY_SERVICE = [
+	...['accessEditUrl', 'accessUrl', 'appsId', 'createdAt', 'creator', 'creatorCode', 'isDeleted'],
+	...['uniqueId', 'updatedAt', 'updater', 'updaterCode'],
+];
+/** Properties of the contract that an operation does not send. */
+const NOT_SENT: { readonly [K in OperationKey]?: readonly string[] } = {
+	'record.import': SET_BY_SERVICE,
+	'record.update': ['recordId', ...SET_BY_SERVICE],
+	'record.upsert': ['recordId', 'status', ...SET_BY_SERVICE],
+};
 
-	it('and no other', () => {
-		expect(documented.map(({ key }) => key).sort()).toEqual(Object.keys(ROUTES).sort());
-	});
+it('the table has the routes of openapi.yaml and no other', () => {
+	const routes = entries.map(({ operation: { method, path } }) => `${method} ${path}`);
+	expect([...new Set(routes)].sort()).toEqual([...contractRoutes].sort());
 });
 
-describe('every value goes to the part of the request that the document gives it', () => {
-	it.each(keyed)('%s: method and path', (key, entry) => {
-		const { method, path } = toRequest(entry.operation, allValues(entry));
-		const filled = ROUTES[key].replace(/\{\w+\}/g, '12');
-		expect(`${method} ${path}`).toBe(filled);
+describe('every value goes to the part of the request that openapi.yaml gives it', () => {
+	it.each(keyed)('%s: the path has a value in every slot', (_, entry) => {
+		const { path } = toRequest(entry.operation, allValues(entry));
+		expect(path).toBe(entry.operation.path.replace(/\{\w+\}/g, '12'));
+		const slots = [...entry.operation.path.matchAll(/\{(\w+)\}/g)].map(([, slot]) => slot);
+		expect(Object.keys(describedRequest(entry.operation).path).sort()).toEqual(slots.sort());
 	});
 
-	it.each(keyed)('%s: the query has what the document lists, no more', (key, entry) => {
+	it.each(keyed)('%s: the query has what openapi.yaml lists, no more', (_, entry) => {
 		const { query } = toRequest(entry.operation, allValues(entry));
-		expect(Object.keys(query).sort()).toEqual(
-			[...(key in QUERIES ? QUERIES[key as keyof typeof QUERIES] : [])].sort(),
-		);
+		const described = describedRequest(entry.operation).query;
+		expect(Object.keys(query).sort()).toEqual(Object.keys(described).sort());
 	});
 
-	it.each(keyed)('%s: the body has what the document lists, no more', (key, entry) => {
+	it.each(whole)('%s: the body has what openapi.yaml lists, no more', (key, entry) => {
 		const { body } = toRequest(entry.operation, allValues(entry));
-		expect(Object.keys(body ?? {}).sort()).toEqual([...(BODIES[key] ?? [])].sort());
+		const described = describedRequest(entry.operation).body;
+		const sent = [...Object.keys(body ?? {}), ...(NOT_SENT[key] ?? [])];
+		expect(sent.sort()).toEqual(Object.keys(described).sort());
 	});
 
 	it.each(keyed)('%s: a body goes along with POST and PUT only', (_, entry) => {
@@ -205,12 +216,11 @@ describe('what is checked before anything is sent', () => {
 
 	it('an update has something to change', () => {
 		const { operation } = entryOf('user.update');
-		const advice =
-			"Add a field with a value in 'Update Fields', or check that the expressions return a value.";
+		const advice = 'Add a field with a value, or check that the expressions return a value.';
 		expect(() => mustChange(operation, { code: 'E1', name: 'A' })).not.toThrow();
 		expect(() => mustChange(operation, { code: 'E1', name: undefined })).toThrow(
 			expect.objectContaining({
-				message: "The update has no value for a field in 'Update Fields'",
+				message: "'Update Fields' has no value in it",
 				advice,
 				subject: "'Update Fields'",
 			}),
@@ -251,7 +261,8 @@ describe('the fields of an operation', () => {
 		'%s: that an item can have are all of its body, each once',
 		(key) => {
 			const ids = inputColumns(entryOf(key).operation).map(({ id }) => id);
-			const inBody = BODIES[key]!.map((name) => (name === 'code' ? 'newCode' : name));
+			const { body } = describedRequest(entryOf(key).operation);
+			const inBody = Object.keys(body).map((name) => (name === 'code' ? 'newCode' : name));
 			expect(ids.sort()).toEqual([...inBody].sort());
 		},
 	);

@@ -23,7 +23,7 @@ import {
 	parseKey,
 	parseSite,
 } from '../../../nodes/RecordsDirectory/core/request/address-and-key';
-import { entryOf, UTC } from '../document';
+import { entryOf, UTC } from '../../support/entries';
 import { written } from '../../support/record-values';
 
 /* What users read if input is rejected: what is wrong, and what to do about it. */
@@ -130,7 +130,7 @@ describe('a parameter', () => {
 			'that is too long',
 			taken(NAME, '𠮷bcd'),
 			"'Name' is 4 characters long; the service takes up to 3",
-			"Shorten the text in 'Name'.",
+			'Shorten the text.',
 		],
 		[
 			'with half a character',
@@ -232,7 +232,7 @@ describe('a parameter', () => {
 		[
 			'that is a record with a number that is none',
 			taken(PAIRS, { a: [Infinity] }),
-			'The value of "a" is Infinity, not a number',
+			'The value of "a" is Infinity, not a value',
 			'Check the calculation in the expression.',
 		],
 		[
@@ -244,7 +244,7 @@ describe('a parameter', () => {
 		[
 			'that is a record with a field twice',
 			taken(PAIRS, [{ name: 'a' }, { name: ' a' }]),
-			'The field "a" occurs twice in \'Record\'',
+			'"a" occurs twice in \'Record\'',
 			'Remove one of the two.',
 		],
 		[
@@ -364,20 +364,20 @@ describe('a value of a form', () => {
 		[
 			'that is nothing like a number',
 			write({ Hours: {} }),
-			"'Hours' (f-2) is not a number",
+			'\'Hours\' (f-2) is not a number: "{}"',
 			'Use digits and a point, such as 1234.5.',
 		],
 		[
 			'below its bound',
 			write({ Hours: -1 }),
 			"'Hours' (f-2) is -1; the minimum is 0.5",
-			'Enter a number within the bounds.',
+			'Enter 0.5 or more.',
 		],
 		[
 			'above its bound',
 			write({ Hours: '24.5' }),
 			"'Hours' (f-2) is 24.5; the maximum is 24",
-			'Enter a number within the bounds.',
+			'Enter 24 or less.',
 		],
 		[
 			'with too many decimals',
@@ -430,13 +430,13 @@ describe('a value of a form', () => {
 		[
 			'that is not a row',
 			write({ Lines: ['a'] }),
-			"'Lines' (f-8), row 1: is not a row",
+			"'Lines' (f-8), row 1 is not a row",
 			'Give a list of objects with Item.',
 		],
 		[
 			'that is an empty row',
 			write({ Lines: [{ c: 1 }, {}] }),
-			"'Lines' (f-8), row 2: is empty",
+			"'Lines' (f-8), row 2 is empty",
 			'Fill the row, or remove it.',
 		],
 		[

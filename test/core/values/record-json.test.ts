@@ -50,7 +50,7 @@ describe('the values of a record', () => {
 		['no pairs', [], "'Record' has no value in it"],
 		['pairs without values', [{ name: 'a' }], "'Record' has no value in it"],
 		['an empty object', {}, "'Record' has no value in it"],
-		['no number', { a: [{ b: NaN }] }, 'The value of "a" is NaN, not a number'],
+		['no number', { a: [{ b: NaN }] }, 'The value of "a" is NaN, not a value'],
 		['no end', { a: Infinity }, 'The value of "a" is Infinity'],
 		[
 			'a pair with an object for a name',
@@ -61,11 +61,7 @@ describe('the values of a record', () => {
 		['nothing', undefined, "'Record' is not a JSON object"],
 		['a pair without a name', [{ name: ' ', value: 1 }], "A field in 'Record' has no name"],
 		['a pair with null for a name', [{ name: null }], "A field in 'Record' has no name"],
-		[
-			'a name that occurs twice',
-			[{ name: 'a' }, { name: 'a ' }],
-			`The field "a" occurs twice in 'Record'`,
-		],
+		['a name that occurs twice', [{ name: 'a' }, { name: 'a ' }], `"a" occurs twice in 'Record'`],
 	])('rejected: %s', (_, value, message) => {
 		expect(() => read(value)).toThrow(InputError);
 		expect(() => read(value)).toThrow(message);
@@ -118,7 +114,7 @@ describe('a whole record', () => {
 
 	it('has values that JSON can hold, also beside the record', () => {
 		expect(() => whole({ record: { a: 1 }, size: NaN })).toThrow(
-			'The value of "size" is NaN, not a number',
+			'The value of "size" is NaN, not a value',
 		);
 	});
 

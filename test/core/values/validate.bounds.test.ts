@@ -1,43 +1,23 @@
-import type { OperationKey } from '../../../nodes/RecordsDirectory/api';
+import { entries, type OperationKey } from '../../../nodes/RecordsDirectory/api';
+import type { Field } from '../../../nodes/RecordsDirectory/api/define';
 import { IMPORT_LIMIT, PAGE_LIMIT } from '../../../nodes/RecordsDirectory/core/limits';
 import { accepted } from '../../../nodes/RecordsDirectory/core/values/validate';
 import { allFields } from '../../../nodes/RecordsDirectory/core/request/request';
-import { entryOf, UTC } from '../document';
+import { describedRequest } from '../../support/contract';
+import { entryOf, UTC } from '../../support/entries';
 
-/** The documented lengths (Resources), written by hand: name in the request, most characters. */
-const LENGTHS = {
-	organization: { code: 256, name: 256, kana: 512, alias: 256, aliasKana: 256, parentCode: 256 },
-	position: { code: 256, name: 128, kana: 256, alias: 128, aliasKana: 256 },
-	user: { code: 256, name: 256, kana: 512, loginId: 256, loginPass: 256 },
-};
-/** What the document requires (Resources: req; record and comment bodies). */
-const REQUIRED: { readonly [K in OperationKey]?: readonly string[] } = {
-	'organization.create': ['code', 'name', 'kana'],
-	'organization.import': ['code', 'name', 'kana'],
-	'position.create': ['code', 'name', 'kana'],
-	'position.import': ['code', 'name', 'kana'],
-	'user.create': ['code', 'name', 'kana', 'loginId', 'loginPass', 'organizationCode'],
-	'user.import': ['code', 'name', 'kana', 'loginId', 'organizationCode'],
-	'record.create': ['appsId', 'record'],
-	'record.update': ['appsId', 'recordId', 'record'],
-	'record.import': ['appsId', 'record'],
-	'comment.create': ['appsId', 'recordId', 'content', 'creatorCode'],
-	'notice.getAll': ['code'],
-};
-const WRITES = ['create', 'import', 'update'] as const;
-
-const lengths = Object.entries(LENGTHS).flatMap(([resource, bounds]) =>
-	WRITES.flatMap((verb) =>
-		Object.entries(bounds).map(
-			([wire, most]) => [`${resource}.${verb}` as OperationKey, wire, most] as const,
-		),
-	),
-);
-const inPath = (['organization', 'position', 'user'] as const).flatMap((resource) =>
-	(['get', 'update', 'delete'] as const).map(
-		(verb) => [`${resource}.${verb}`, 'code', 256] as const,
-	),
-);
+/** Each text that is sent, with its length in openapi.yaml. */
+const texts = entries.flatMap(({ key, operation }) => {
+	const { path, query, body } = describedRequest(operation);
+	const described = { ...query, ...body, ...path };
+	return Object.entries(allFields(operation)).flatMap(([name, field]) => {
+		const { type, maxLength } = described[field.wire ?? name] ?? {};
+		const isText = type === 'string' && (field.kind === 'text' || field.kind === 'pick');
+		return isText ? [{ at: `${key}: ${field.label}`, field, maxLength }] : [];
+	});
+});
+/** What sends an entry as it was read asks only for what has to be changed. */
+const READ_FIRST = ['update', 'rewrite'];
 
 /** The fields of an operation with a name in the request; a new code has that of the code. */
 function fieldsNamed(key: OperationKey, wire: string) {
@@ -48,47 +28,23 @@ function fieldsNamed(key: OperationKey, wire: string) {
 	return found;
 }
 
-const accept = (key: OperationKey, wire: string, value: unknown, required = true) => {
-	for (const field of fieldsNamed(key, wire)) {
-		accepted(
-			Object.fromEntries([field]),
-			{ [field[0]]: value },
-			{ reading: UTC, empty: required ? 'required' : 'added' },
-		);
-	}
+const accept = (key: OperationKey, wire: string, value: unknown) => {
+	for (const [, field] of fieldsNamed(key, wire)) acceptField(field, value);
 };
 
-describe('the length of every text is bounded as the document bounds it', () => {
-	it.each([...lengths, ...inPath])(
-		'%s: %s takes %i characters and not one more',
-		(key, wire, most) => {
-			expect(() => accept(key, wire, 'x'.repeat(most))).not.toThrow();
-			for (const [name, field] of fieldsNamed(key, wire)) {
-				const tooLong = () =>
-					accepted(
-						{ [name]: field },
-						{ [name]: 'x'.repeat(most + 1) },
-						{ reading: UTC, empty: 'required' },
-					);
-				expect(tooLong).toThrow(
-					`'${field.label}' is ${most + 1} characters long; the service takes up to ${most}`,
-				);
-			}
-		},
-	);
+const acceptField = (field: Field, value: unknown) =>
+	accepted({ it: field }, { it: value }, { reading: UTC, empty: 'required' });
 
-	it.each([
-		['organization.create', 'note'],
-		['position.create', 'note'],
-		['user.create', 'organizationCode'],
-		['user.create', 'positionCode'],
-		['comment.create', 'content'],
-		['comment.create', 'creatorCode'],
-		['notice.getAll', 'code'],
-		['user.getAll', 'name'],
-		['record.getAll', 'query'],
-	] as const)('%s: %s has no bound, as the document gives none', (key, wire) => {
-		expect(() => accept(key, wire, 'x'.repeat(100_000))).not.toThrow();
+describe('every text has the length that openapi.yaml gives it', () => {
+	it.each(texts)('$at: $maxLength', ({ field, maxLength }) => {
+		const most = maxLength ?? 100_000;
+		expect(() => acceptField(field, 'x'.repeat(most))).not.toThrow();
+		const oneMore = () => acceptField(field, 'x'.repeat(most + 1));
+		if (maxLength === undefined) expect(oneMore).not.toThrow();
+		else
+			expect(oneMore).toThrow(
+				`'${field.label}' is ${most + 1} characters long; the service takes up to ${most}`,
+			);
 	});
 
 	it('characters are code points, however many units they take', () => {
@@ -119,27 +75,19 @@ describe('numbers', () => {
 	});
 });
 
-describe('what the document requires is asked for', () => {
-	const required = Object.entries(REQUIRED) as ReadonlyArray<[OperationKey, readonly string[]]>;
-
-	it.each(required)('%s requires %j', (key, wires) => {
-		const { params } = entryOf(key).operation;
+describe('what openapi.yaml requires is a required parameter', () => {
+	it.each(entries)('$key', ({ operation }) => {
+		const { params, runs } = operation;
+		const { path, required } = describedRequest(operation);
 		const asked = Object.entries(params)
 			.filter(([, { optional, place }]) => !optional && place !== 'local')
 			.map(([name, { wire }]) => wire ?? name);
-		expect(asked.sort()).toEqual([...wires].sort());
-		for (const [name, field] of Object.entries(params)) {
+		const inBody = READ_FIRST.includes(runs.kind) ? [] : required;
+		expect(asked.sort()).toEqual([...Object.keys(path), ...inBody].sort());
+		for (const field of Object.values(params)) {
 			if (field.place === 'local') continue;
-			const empty = () => accepted({ [name]: field }, {}, { reading: UTC, empty: 'required' });
+			const empty = () => acceptField(field, undefined);
 			expect(empty).toThrow(`'${field.label}' is empty`);
-		}
-	});
-
-	it('an update of the directory requires the code only', () => {
-		for (const key of ['organization.update', 'position.update', 'user.update'] as const) {
-			const { params } = entryOf(key).operation;
-			const sent = Object.keys(params).filter((name) => params[name]?.place !== 'local');
-			expect(sent).toEqual(['code']);
 		}
 	});
 

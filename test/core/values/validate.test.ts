@@ -18,7 +18,7 @@ import {
 import { identifiersIn } from '../../../nodes/RecordsDirectory/core/values/list-parameters';
 import { accepted, type EmptyPolicy } from '../../../nodes/RecordsDirectory/core/values/validate';
 import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';
-import { UTC } from '../document';
+import { UTC } from '../../support/entries';
 
 const demanded = (field: Field, value: unknown) =>
 	accepted({ it: field }, { it: value }, { reading: UTC, empty: 'required' }).it;

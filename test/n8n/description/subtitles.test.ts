@@ -11,7 +11,7 @@ function subtitleOf(type: string, parameters: INodeParameters): unknown {
 }
 
 it.each(
-	entries.map(({ resourceName, operationName, operation: { name } }) => [
+	entries.map(({ resourceName, operationName, name }) => [
 		`${name.toLowerCase()}: ${resourceName}`,
 		{ resource: resourceName, operation: operationName },
 	]),

@@ -46,11 +46,23 @@ const ofFurther = further.map(({ name, given, ...run }): Run => {
 
 export const runs: readonly Run[] = [...ofScenarios, ...ofFurther];
 
+export function runNamed(name: string): Run {
+	const found = runs.find((run) => run.name === name);
+	if (!found) throw new Error(`No run is called ${name}`);
+	return found;
+}
+
 /** Input that is rejected before anything is sent cannot depend on the service. */
 const isSending = ({ right }: Run) =>
 	!right || ('fails' in right ? right.fails.requests > 0 : right.sends.length > 0);
 
 export const sending = runs.filter(isSending);
+
+/** The scenario of each operation as it succeeds. */
+export const examples = ofScenarios.filter(
+	(run): run is Run & { right: Pick<Scenario, 'sends' | 'gives'> } =>
+		run.right !== undefined && 'sends' in run.right,
+);
 
 /** The runs that are tried with a setting. */
 export const runsFor = ({ row }: Setting, all: boolean): Run[] =>

@@ -1,6 +1,6 @@
 import { allowed } from './allowed';
 import { eventsFor, mutes } from './events';
-import { notYetTold, notYetWithstood } from './not-yet-withstood';
+import { notYetWithstood } from './not-yet-withstood';
 import { runsFor } from './runs';
 import { settings, type Setting } from './settings';
 
@@ -34,8 +34,7 @@ const totals = () => ['All', '', ...counts(settings), '', ''];
 
 const missing = (some: readonly Setting[]): string[] => {
 	const names = some.map(({ name }) => name);
-	const all = [...notYetWithstood, ...notYetTold];
-	const found = all.filter(({ under }) => under.some((name) => names.includes(name)));
+	const found = notYetWithstood.filter(({ under }) => under.some((name) => names.includes(name)));
 	return [...new Set(found.map(({ why }) => why))];
 };
 

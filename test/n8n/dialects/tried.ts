@@ -4,7 +4,7 @@ import type {
 	NodeApiError,
 } from 'n8n-workflow';
 import { withIdentifiers } from '../../../sandbox/service/seed/identifiers';
-import { execute } from '../../support/n8n';
+import { execute, type NodeRun } from '../../support/n8n';
 import { sentTo, type Sent } from '../../support/world';
 import { withHugeIds, withoutHugeIds } from './huge-ids';
 import { inPlainWords } from './plain-words';
@@ -33,7 +33,12 @@ export interface Tried extends Result {
 	readonly seen: string;
 }
 
-export async function tried(run: Run, settings: readonly Setting[]): Promise<Tried> {
+/** Runs the node, in n8n's own context unless `executed` runs it elsewhere. */
+export async function tried(
+	run: Run,
+	settings: readonly Setting[],
+	executed: (run: NodeRun) => Promise<INodeExecutionData[]> = execute,
+): Promise<Tried> {
 	const site = await siteOf(settings);
 	const { service } = site;
 	const { identifiers = 'hyphens', limits } = optionsOf(settings);
@@ -51,7 +56,7 @@ export async function tried(run: Run, settings: readonly Setting[]): Promise<Tri
 		withoutHugeIds(inPlainWords(text, { form: run.form, identifiers, url: service.url }));
 	let answers = '';
 	const left = await site.left(run, plain, async () => {
-		result = await execute({ ...named, credentials }).then(
+		result = await executed({ ...named, credentials }).then(
 			(output) => ({ output }),
 			(error: NodeApiError) => ({ output: [], error }),
 		);

@@ -283,7 +283,7 @@ it('an update of the directory without any field is rejected', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const parameters = { resource, operation: 'update', code: byId(code), additionalFields: {} };
 			const error = await failureOf(execute({ parameters, credentials }));
-			expect(error.message).toBe("The update has no value for a field in 'Update Fields'");
+			expect(error.message).toBe("'Update Fields' has no value in it");
 			expect(service.log).toEqual([]);
 		});
 });

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { entries, type Entry } from '../../../nodes/RecordsDirectory/api';
-import { outputSchema } from '../../../nodes/RecordsDirectory/core/output/schema';
+import { outputSchema } from '../../../scripts/schemas';
 import { execute } from '../../support/n8n';
 import { misfits } from '../../support/schema';
 import { inWorld, jsonOf, sentTo } from '../../support/world';

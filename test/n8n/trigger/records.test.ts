@@ -1,5 +1,5 @@
 import { resources } from '../../../nodes/RecordsDirectory/api';
-import { triggerSchema } from '../../../nodes/RecordsDirectory/core/output/schema';
+import { triggerSchema } from '../../../scripts/schemas';
 import { misfits } from '../../support/schema';
 import { takeLog } from '../../support/n8n';
 import { asked, FORM, idsOf, RECORDS, sorted, watching } from '../../support/watching';

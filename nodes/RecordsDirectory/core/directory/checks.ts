@@ -5,7 +5,7 @@ import { asText, type JsonObject, isJsonObject, jsonObjectsIn, textIn } from '..
 import { entryCode, type Plan, type PlannedEntry, type WantedEntry } from './plan';
 import { circlesIn, isPlaced } from './waves';
 import { foldedWithoutSpaces } from '../text';
-import { joinedErrors, InputError } from '../values/input-error';
+import { joinedErrors, type InputError, mistake } from '../values/input-error';
 import type { Values } from '../values/validate';
 import { unaddressable, writableFields } from '../request/request';
 
@@ -45,11 +45,7 @@ export const repeatedCodes = (wanted: readonly Pick<WantedEntry, 'item' | 'code'
 			.map(([code, same]) => ({ code, items: same.map(({ item }) => item) }))
 			.filter(({ items }) => items.length > 1)
 			.flatMap(({ code, items }) => {
-				const problem = InputError.about(
-					"'Code'",
-					` is "${code}" in ${itemsInWords(items)}`,
-					'Each entry can be given once. Remove the others, or check the expression for the code.',
-				);
+				const problem = mistake('sameCode', { code, items: itemsInWords(items) });
 				return items.map((item) => [item, problem] as const);
 			}),
 	);
@@ -60,15 +56,7 @@ export function alreadyThere(
 	present: readonly JsonObject[],
 ): Problems {
 	const codes = new Set(present.map(entryCode));
-	return findProblems(
-		wanted,
-		({ code }) =>
-			codes.has(code) &&
-			new InputError(
-				`An entry with the code "${code}" already exists, and an import would overwrite it`,
-				"Give a new code. To change the entry, use 'Update' or 'Create or Update'.",
-			),
-	);
+	return findProblems(wanted, ({ code }) => codes.has(code) && mistake('codeExists', { code }));
 }
 
 /** Finds items for new entries without a value that the document requires of new ones. */
@@ -83,25 +71,14 @@ export function withoutRequired(
 		.map(([name, { wire = name, label }]) => ({ wire, label: fields.get(wire)?.label ?? label }));
 	return findProblems(planned, ({ code, action, body }) => {
 		const field = required.find(({ wire }) => action === 'create' && body[wire] === undefined);
-		return (
-			field &&
-			InputError.about(
-				`'${field.label}'`,
-				` is empty, and "${code}" is new`,
-				'The service needs a value to create an entry. Enter one, or check the code.',
-			)
-		);
+		return field && mistake('neededInNew', { label: field.label, code });
 	});
 }
 
 /** Returns the error if more entries would be removed than allowed. */
 export const tooManyRemovals = (codes: readonly string[], most: number): InputError | undefined =>
 	codes.length > most
-		? new InputError(
-				`${codes.length} would be retired or deleted, but 'Removal Limit' is ${most}: ${listInWords(codes)}`,
-				"Check that the input is the whole list; if it is, raise 'Removal Limit'.",
-				{ subject: "'Removal Limit'" },
-			)
+		? mistake('tooManyRemovals', { count: codes.length, most, codes: listInWords(codes) })
 		: undefined;
 
 /** Finds items whose entry is below an organization that will be removed. */
@@ -116,10 +93,7 @@ export function belowRemoved(going: readonly JsonObject[]) {
 	return (row: JsonObject): InputError | undefined => {
 		const parent = asText(row.parentCode ?? '');
 		return codes.has(parent)
-			? new InputError(
-					`"${parent}" would be removed, and "${entryCode(row)}" is below it`,
-					"Add the parent to the input, or to 'Exclude From Removal'.",
-				)
+			? mistake('parentRemoved', { parent, code: entryCode(row) })
 			: undefined;
 	};
 }
@@ -136,15 +110,8 @@ export function similarCodes({ planned }: Plan, listed: readonly JsonObject[]): 
 	const spellings = new Map(grouped([...places], ([code]) => foldedWithoutSpaces(code)));
 	return findProblems(planned, ({ code, action }) => {
 		const alike = action === 'create' ? spellings.get(foldedWithoutSpaces(code)) : undefined;
-		const [other, place] = alike?.find(([spelling]) => spelling !== code) ?? [];
-		return (
-			other !== undefined &&
-			InputError.about(
-				"'Code'",
-				` is "${code}", and "${other}" (${place}) differs only in case, width or spaces`,
-				'Use the code exactly as the service has it, and each entry once. If both are meant, create the new one with Create.',
-			)
-		);
+		const other = alike?.find(([spelling]) => spelling !== code);
+		return other && mistake('similarCode', { code, other: other[0], place: other[1] });
 	});
 }
 
@@ -164,10 +131,7 @@ export function circularParents(plan: Plan): Problems {
 }
 
 const inCircle = (codes: readonly string[]) =>
-	new InputError(
-		`The organizations ${listInWords(codes.map((code) => `"${code}"`))} are parents of each other`,
-		"Correct 'Parent Organization' so that it leads to the top level.",
-	);
+	mistake('circle', { codes: listInWords(codes.map((code) => `"${code}"`)) });
 
 /** Finds updates that would make an organization its own parent, by its old or its new code. */
 export const ownParents = (updates: ReadonlyArray<{ item: number; values: Values }>): Problems =>
@@ -206,14 +170,7 @@ export function dangling(
 		const lost = findReferences(fields, one).find(
 			({ to, code }) => existing.get(to)?.has(code) === false,
 		);
-		return (
-			lost &&
-			InputError.about(
-				`'${lost.label}'`,
-				` is "${lost.code}", but there is no such ${lost.to}`,
-				`Create the ${lost.to} first, or correct the code.`,
-			)
-		);
+		return lost && mistake('noSuchEntry', { label: lost.label, code: lost.code, word: lost.to });
 	});
 }
 

@@ -1,7 +1,7 @@
 import type { Operation } from '../../api/define';
 import { asText, type JsonObject, withoutInvisible } from '../json';
 import type { Values } from '../values/validate';
-import { InputError, eachChecked } from '../values/input-error';
+import { eachChecked, mistake } from '../values/input-error';
 import { listInWords } from '../request/subject';
 import { foldedWithoutSpaces, glimpse } from '../text';
 
@@ -24,13 +24,8 @@ export function syncSettings(operation: Operation, items: readonly Values[]): Sy
 	})) {
 		if (place !== 'local' || isFixed) continue;
 		const [value, ...others] = items.map((values: Readonly<JsonObject>) => values[name]);
-		if (others.some((other) => other !== value && asText(other) !== asText(value))) {
-			throw InputError.about(
-				`'${label}'`,
-				' differs from item to item',
-				'All items are processed together. Use one value for all.',
-			);
-		}
+		if (others.some((other) => other !== value && asText(other) !== asText(value)))
+			throw mistake('settingDiffers', { label });
 	}
 	const { dryRun, missing, mostRemovals, neverRemove } = first;
 	return {
@@ -48,10 +43,6 @@ interface Exclusions {
 	/** Codes that no entry has, in words for a hint; undefined for none. */
 	readonly unknown: string | undefined;
 }
-
-const SUBJECT = "'Exclude From Removal'";
-const FORMAT =
-	'Give each code as the service has it, with commas or line breaks between codes, or a list such as ["ADMIN","E0001"].';
 
 const SEPARATORS = [/,/, /[;\t\u3001\uff0c\uff1b\uff64]/];
 const PATTERN = /[*?%]|^[\^/]|\$$/;
@@ -72,23 +63,17 @@ export function findExclusions(given: readonly string[], known: ReadonlySet<stri
 			// If both readings are possible, all these entries stay.
 			return known.has(code) ? [code, ...pieces.filter((piece) => known.has(piece))] : pieces;
 		});
-	if (codes.length === 0) throw InputError.about(SUBJECT, ' has no code', FORMAT);
+	if (codes.length === 0) throw mistake('noCodes');
 	const unknown = [...new Set(codes)].filter((code) => !known.has(code));
 	const spellings = new Map([...known].map((code) => [looseCode(code), code]));
 	eachChecked(unknown, (code) => {
 		const alike = spellings.get(looseCode(code));
 		if (alike !== undefined)
-			throw InputError.about(
-				SUBJECT,
-				` has "${glimpse(code)}", and "${glimpse(alike)}" differs only in case, width or spaces`,
-				'Use the code exactly as the service has it.',
-			);
-		if (isOtherFormat(code, known))
-			throw InputError.about(
-				SUBJECT,
-				` has "${glimpse(code)}", which no entry has as its code, and which looks like a pattern or another format of a list`,
-				FORMAT,
-			);
+			throw mistake('similarExclusion', {
+				code: glimpse(code),
+				other: glimpse(alike),
+			});
+		if (isOtherFormat(code, known)) throw mistake('wrongFormat', { code: glimpse(code) });
 	});
 	return { codes: new Set(codes), unknown: unknown.length > 0 ? gone(unknown) : undefined };
 }
@@ -112,4 +97,4 @@ function isOtherFormat(text: string, known: ReadonlySet<string>): boolean {
 }
 
 const gone = (codes: readonly string[]) =>
-	`No entry has these codes of ${SUBJECT}: ${listInWords(codes.map((code) => `"${glimpse(code)}"`))}. Correct them if they should keep an entry.`;
+	`No entry has these codes of 'Exclude From Removal': ${listInWords(codes.map((code) => `"${glimpse(code)}"`))}. Correct them if they should keep an entry.`;

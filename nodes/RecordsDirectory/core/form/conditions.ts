@@ -1,6 +1,6 @@
 import { canonical } from '../fingerprint';
 import { asText, isEmpty, isNothing, omit, textIn, type JsonObject } from '../json';
-import { InputError, withPlace } from '../values/input-error';
+import { withPlace, mistake } from '../values/input-error';
 import { identifiersIn } from '../values/list-parameters';
 import { glimpse, listed } from '../text';
 import { recordIn, SYSTEM_FIELDS } from '../values/record-properties';
@@ -58,11 +58,7 @@ export function parseConditions(
 		try {
 			const field = findField(fields, textIn(one.field));
 			if (checkable && !checkable.has(field.id))
-				throw InputError.about(
-					fieldLabel(field),
-					" is not among the 'Output Field Names or IDs'",
-					`Add ${field.id} to 'Output Field Names or IDs', or remove the condition.`,
-				);
+				throw mistake('conditionNotOutput', { field: fieldLabel(field), id: field.id });
 			return parseCondition(field, one, zone);
 		} catch (problem) {
 			throw withPlace(`Condition ${n + 1}`, problem);
@@ -72,7 +68,7 @@ export function parseConditions(
 }
 
 const findField = (fields: readonly FormField[], name: string): FormField => {
-	if (name === '') throw InputError.about("'Field'", ' is empty', 'Choose the field to compare.');
+	if (name === '') throw mistake('noConditionField');
 	return OWN_FIELDS.get(name) ?? fieldFor(fields, name);
 };
 
@@ -107,11 +103,7 @@ function parseCondition(
 	const isMissing = isNothing(value) || isWrittenNothing(value);
 	const wanted = isMissing ? '' : keyIn(valueToSend(unbounded(field), value, zone));
 	if (isEmpty(wanted))
-		throw InputError.about(
-			fieldLabel(field),
-			' has no value to compare with',
-			`Enter a value, or use '${OPERATORS.empty}' or '${OPERATORS.notEmpty}'.`,
-		);
+		throw mistake('nothingToCompare', { field: fieldLabel(field), ...OPERATORS });
 	const looseKeyIn = looseValueKey(field, zone);
 	const isOrder = !EQUAL.includes(how) && !PARTS.includes(how);
 	return (row) => {
@@ -119,8 +111,12 @@ function parseCondition(
 		const key = keyIn(held);
 		// A time of an unknown time zone, or a value that is not a number or time.
 		const isUnclear = isOfUnknownZone(field, key) || (isOrder && looseKeyIn(held) === undefined);
-		if (isUnclear) throw unclear(field, row, key);
-		return MEETS[how](key, wanted, field);
+		if (!isUnclear) return MEETS[how](key, wanted, field);
+		throw mistake('notComparable', {
+			record: asText(row.recordId),
+			value: glimpse(asText(key)),
+			field: fieldLabel(field),
+		});
 	};
 }
 
@@ -130,11 +126,11 @@ function operatorFor(field: FormField, operator: unknown): Operator {
 	const found = possible.find((one) => one === operator);
 	if (found) return found;
 	const names = possible.map((one) => `'${OPERATORS[one]}'`);
-	throw InputError.about(
-		fieldLabel(field),
-		` cannot be compared by '${OPERATORS[operator as Operator] ?? asText(operator)}'`,
-		`Use ${listed(names)}.`,
-	);
+	throw mistake('wrongOperator', {
+		field: fieldLabel(field),
+		operator: OPERATORS[operator as Operator] ?? asText(operator),
+		operators: listed(names),
+	});
 }
 
 /** A condition may name a value outside the field's bounds: "more than 100" where the maximum is 50. */
@@ -162,10 +158,3 @@ const MEETS: Readonly<Record<Exclude<Operator, 'empty' | 'notEmpty'>, Meets>> = 
 	atLeast: (held, wanted, field) => !isEmpty(held) && !isAbove(wanted, held, field),
 	atMost: (held, wanted, field) => !isEmpty(held) && !isAbove(held, wanted, field),
 };
-
-const unclear = (field: FormField, { recordId }: JsonObject, held: unknown) =>
-	InputError.about(
-		"'Conditions'",
-		`: record ${asText(recordId)} has "${glimpse(asText(held))}" in ${fieldLabel(field)}, which cannot be compared`,
-		"Enter the 'Time Zone' of the site in the credential if it is a time in UTC. Or remove the condition, and put a Filter node behind this one.",
-	);

@@ -1,12 +1,10 @@
 import { grouped } from '../grouped';
 import { isJsonObject, jsonObjectsIn, type JsonObject } from '../json';
-import { InputError } from '../values/input-error';
+import { mistake } from '../values/input-error';
 import type { Details } from '../values/validate';
 import { isTable, type FormField } from './field';
 import { parsedJson } from './value';
 import { isNamed, fieldLabel, someInWords } from './names';
-
-const REMEDY = 'Choose the column of each cell from the list; a row has columns of one table only.';
 
 /**
  * Groups rows of cells `{ column, value }` by detail table. A column names its table and itself
@@ -22,12 +20,12 @@ export function groupDetails(rows: unknown): Details {
 				...readColumnAddress(column, place),
 				value,
 			}));
-			if (cells.length === 0) throw InputError.about(place, ' has no cells', REMEDY);
+			if (cells.length === 0) throw mistake('noCells', { row: place });
 			const tables = new Set(cells.map(({ table }) => table));
 			tables.delete(UNNAMED);
-			if (tables.size > 1) throw InputError.about(place, ' has columns of several tables', REMEDY);
+			if (tables.size > 1) throw mistake('columnsOfTables', { row: place });
 			const made = new Map(cells.map(({ column, value }) => [column, value]));
-			if (made.size < cells.length) throw InputError.about(place, ' has a column twice', REMEDY);
+			if (made.size < cells.length) throw mistake('columnTwice', { row: place });
 			const [table = UNNAMED] = tables;
 			return { table, row: Object.fromEntries(made) };
 		}),
@@ -61,15 +59,10 @@ function tableWith(fields: readonly FormField[], columns: readonly string[]): Fo
 	if (first && found.length === 1) return first;
 	const names = columns.map((name) => `'${name.slice(0, 100)}'`).join(', ');
 	const known = tables.flatMap((table) => table.columns.map((column) => addressIn(table, column)));
-	throw new InputError(
-		first
-			? `'Detail Rows' has the column ${names}, which several tables have: ${someInWords(found.map(fieldLabel))}`
-			: `'Detail Rows' has the column ${names}, and no detail table of the form has it`,
-		known.length > 0
-			? `Choose the column from the list, or enter its table and its caption: ${someInWords(known)}.`
-			: 'The form has no detail table. Remove the rows.',
-		{ subject: "'Detail Rows'" },
-	);
+	if (known.length === 0) throw mistake('noTable', { columns: names });
+	const facts = { columns: names, known: someInWords(known) };
+	if (!first) throw mistake('noSuchColumn', facts);
+	throw mistake('columnOfTables', { ...facts, tables: someInWords(found.map(fieldLabel)) });
 }
 
 const addressIn = (table: FormField, { id }: FormField) => JSON.stringify([table.id, id]);
@@ -83,5 +76,5 @@ function readColumnAddress(column: unknown, place: string): { table: string; col
 		return { table: String(parts[0]), column: String(parts[1]) };
 	if (typeof parts === 'string' && parts.trim() !== '')
 		return { table: UNNAMED, column: parts.trim() };
-	throw InputError.about(place, ' has a cell without a column', REMEDY);
+	throw mistake('cellWithoutColumn', { row: place });
 }

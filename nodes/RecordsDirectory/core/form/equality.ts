@@ -1,6 +1,6 @@
 import { canonical } from '../fingerprint';
 import { isEmpty, isJsonObject, isNothing, ownProperty, type JsonObject } from '../json';
-import { InputError } from '../values/input-error';
+import { mistake } from '../values/input-error';
 import type { ComparisonZone } from '../values/time-zone';
 import { isTable, type FormField } from './field';
 import { unwrapCells } from './kinds/table';
@@ -21,18 +21,9 @@ export function matchFields(
 			? names.map((name) => fieldFor(fields, name))
 			: fields.filter(({ isKey }) => isKey);
 	const table = found.find(isTable);
-	if (table) {
-		throw InputError.about(
-			`Records cannot be matched on ${fieldLabel(table)}`,
-			', a detail table',
-			'Match on a field with one value.',
-		);
-	}
+	if (table) throw mistake('matchOnTable', { field: fieldLabel(table) });
 	if (found.length > 0) return found;
-	throw new InputError(
-		'The form has no key field to match on',
-		'Choose the fields that identify existing records.',
-	);
+	throw mistake('noKeyField');
 }
 
 /** Returns a function that makes equal match keys for records with equal values. */
@@ -63,11 +54,7 @@ function certainKey(field: FormField, zone: string | undefined): (value: unknown
 	return (value) => {
 		const key = keyIn(value);
 		if (!isOfUnknownZone(field, key)) return key;
-		throw InputError.about(
-			fieldLabel(field),
-			' of a record is a time in UTC, and the time zone of the site is not known',
-			"Enter it as 'Time Zone' in the credential, such as Asia/Tokyo, or match on another field.",
-		);
+		throw mistake('matchNeedsZone', { field: fieldLabel(field) });
 	};
 }
 
@@ -79,11 +66,7 @@ export function wantedKey(
 ): string {
 	const missing = by.filter(({ id }) => isNothing(record[id]));
 	if (missing.length === 0) return keyReader(by, zone)(record);
-	throw InputError.about(
-		missing.map(fieldLabel).join(' and '),
-		' is empty, so no record can be found by it',
-		'Enter a value for each field to match on, or match on other fields.',
-	);
+	throw mistake('nothingToMatch', { fields: missing.map(fieldLabel).join(' and ') });
 }
 
 /** Compares a record with values to send. */
@@ -185,8 +168,4 @@ export class Lookalikes {
 }
 
 const mayBeOne = (by: readonly FormField[], other: string) =>
-	InputError.about(
-		listInWords(by.map(fieldLabel)),
-		` may be the same as that of ${other}, in another spelling`,
-		'The type of the field does not tell whether it takes texts, numbers, dates or users. Give the value exactly as the record has it, or match on another field.',
-	);
+	mistake('mayBeSame', { fields: listInWords(by.map(fieldLabel)), other });

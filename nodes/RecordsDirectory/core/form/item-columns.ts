@@ -1,15 +1,7 @@
 import { isEmptyList, isNothing, put, type JsonObject } from '../json';
-import { eachChecked, InputError } from '../values/input-error';
+import { eachChecked, mistake } from '../values/input-error';
 import { EVENT_PROPERTIES, RECORD_PROPERTIES } from '../values/record-properties';
-import {
-	isNamed,
-	fieldLabel,
-	namedBy,
-	someInWords,
-	givenTwice,
-	type Captioned,
-	nearest,
-} from './names';
+import { isNamed, fieldLabel, namedBy, someInWords, type Captioned, nearest } from './names';
 
 const OF_EVENTS: ReadonlySet<string> = new Set([...RECORD_PROPERTIES, ...EVENT_PROPERTIES]);
 const NONE: ReadonlySet<string> = new Set();
@@ -140,13 +132,10 @@ const quoted = (key: string) => `'${key.slice(0, 100)}'`;
 export function mustBeFields(
 	fields: readonly Captioned[],
 	keys: readonly string[],
-	of: string,
+	owner: string,
 ): void {
 	if (keys.length === 0) return;
-	throw new InputError(
-		`${of} has no such field: ${someInWords(unmatchedInWords(fields, keys))}`,
-		"Rename or remove the columns, or let 'Unknown Columns' ignore them.",
-	);
+	throw mistake('noSuchField', { owner, names: someInWords(unmatchedInWords(fields, keys)) });
 }
 
 /** A field of an entry of the directory: `id` is its name in the request, `name` that of its parameter. */
@@ -175,7 +164,8 @@ export function entryValuesIn(
 	eachChecked(filledIn(named), ([key, value]) => {
 		const [column] = namedBy(columns, key);
 		if (!column) return;
-		if (Object.hasOwn(values, column.name)) throw givenTwice(column);
+		if (Object.hasOwn(values, column.name))
+			throw mistake('givenTwice', { field: fieldLabel(column) });
 		put(values, column.name, value);
 	});
 	return { values, unmatched: unmatched.filter((key) => !Object.hasOwn(entity, key)) };

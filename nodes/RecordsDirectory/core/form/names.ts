@@ -1,4 +1,4 @@
-import { InputError } from '../values/input-error';
+import { type InputError, mistake } from '../values/input-error';
 import type { FormField } from './field';
 import { groupByMany, memoize } from '../grouped';
 
@@ -51,11 +51,7 @@ const LOST: ReadonlySet<string> = new Set(['prototype', 'then', 'toJSON']);
 export function fieldFor(fields: readonly FormField[], key: string): FormField {
 	const found = namedBy(fields, key);
 	if (found.length > 1) {
-		throw InputError.about(
-			`'${key}'`,
-			` is the caption of several fields: ${found.map(({ id }) => id).join(', ')}`,
-			'Use the field ID instead.',
-		);
+		throw mistake('sameCaption', { name: `'${key}'`, ids: found.map(({ id }) => id).join(', ') });
 	}
 	if (found[0]) return found[0];
 	throw unknown(fields, key);
@@ -86,15 +82,10 @@ const indexByName = memoize(
 
 function unknown(fields: readonly FormField[], key: string): InputError {
 	const near = meantBy(fields, key).map(fieldLabel);
-	const others =
-		near.length > 0
-			? `did you mean ${near.join(' or ')}?`
-			: `fields are ${someInWords(fields.map(fieldLabel))}`;
-	return InputError.about(
-		`The form has no field '${key.slice(0, 100)}'`,
-		`; ${others}`,
-		'Choose the field from the list, or find its ID with Field: Get Many.',
-	);
+	const facts = { name: key.slice(0, 100) };
+	return near.length > 0
+		? mistake('similarField', { ...facts, fields: near.join(' or ') })
+		: mistake('noField', { ...facts, fields: someInWords(fields.map(fieldLabel)) });
 }
 
 /** Finding similar names takes time, and many items may have the same unknown name. */
@@ -117,14 +108,6 @@ export function someInWords(names: readonly string[]): string {
 	const rest = names.length - most;
 	return names.slice(0, most).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }
-
-/** A field that has two values. */
-export const givenTwice = (field: Captioned) =>
-	InputError.about(
-		fieldLabel(field),
-		' is given twice',
-		'Remove one of the two. A caption and a field ID can mean the same field, and spaces around a name do not count.',
-	);
 
 /** Matches texts in brackets (not the 5 of `records[5]`) or quotes, and words like `field-12`; no other words. */
 const NAMED =

@@ -5,7 +5,7 @@ import { captionKeys, namedBy, parameterKey, fieldLabel } from './names';
 import type { JsonObject } from '../json';
 import { withoutDirections } from '../output/shown';
 import { parseSortKeys } from '../values/list-parameters';
-import { InputError } from '../values/input-error';
+import { mistake } from '../values/input-error';
 import { SYSTEM_FIELDS } from '../values/record-properties';
 
 /** Users and organizations by code, if there are few enough to choose from. */
@@ -149,11 +149,7 @@ export function mustBeSortable(fields: readonly FormField[], order: unknown): vo
 	const names = parseSortKeys(String(order ?? ''));
 	const table = fields.find((field) => isTable(field) && names.includes(field.id));
 	if (!table) return;
-	throw InputError.about(
-		"'Sort By'",
-		` names ${fieldLabel(table)}, a detail table`,
-		'Sort by a field with one value.',
-	);
+	throw mistake('sortByTable', { field: fieldLabel(table) });
 }
 
 /** What of a record can be watched for changes: its process status, and all fields. */

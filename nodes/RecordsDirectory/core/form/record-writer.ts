@@ -1,9 +1,9 @@
 import { isEmpty, isJsonObject, type JsonObject } from '../json';
 import type { ValueContext } from '../values/time-zone';
-import { joinedProblem, MOST_LISTED, withPlace, InputError } from '../values/input-error';
+import { joinedProblem, MOST_LISTED, mistake, withPlace } from '../values/input-error';
 import { isTable, type FormField } from './field';
 import type { NamedValue } from './item-columns';
-import { fieldFor, isNamed, fieldLabel, someInWords, givenTwice } from './names';
+import { fieldFor, isNamed, fieldLabel, someInWords } from './names';
 import { unwrapCells, writableCells } from './kinds/table';
 import { rowsIn, valueToSend, parsedJson } from './value';
 
@@ -51,11 +51,7 @@ export function recordToSend(
 
 /** Returns the error for a new record that lacks required values. */
 export const incomplete = (lacking: readonly string[]) =>
-	InputError.about(
-		someInWords(lacking),
-		` ${lacking.length === 1 ? 'is required and has' : 'are required and have'} no value`,
-		'A new record needs it. Enter a value, or give the input item a property of that name.',
-	);
+	mistake(lacking.length === 1 ? 'isRequired' : 'areRequired', { fields: someInWords(lacking) });
 
 /** What the values of a record and those of its tables add to. */
 interface Work {
@@ -68,7 +64,7 @@ interface Work {
 	readonly row?: string;
 }
 
-const NOT_SHOWN = new InputError('A name that the form does not have', 'Use the name of a field.');
+const NOT_SHOWN = mistake('hiddenName');
 
 /** Returns the values of a record or a row by field ID, as they are sent. */
 function cellsFor(
@@ -84,7 +80,7 @@ function cellsFor(
 			// Similar names take time to find, and no more problems are shown.
 			if (problems.length >= MOST_LISTED && !isNamed(fields, key)) throw NOT_SHOWN;
 			const field = fieldFor(fields, key);
-			if (named.has(field)) throw givenTwice(field);
+			if (named.has(field)) throw mistake('givenTwice', { field: fieldLabel(field) });
 			named.add(field);
 			return entryFor(field, value, work);
 		} catch (problem) {
@@ -112,19 +108,15 @@ function entryFor(
 		return [];
 	}
 	if (field.kind.isReadOnly) {
-		if (!writing.skipsFiles)
-			throw InputError.about(
-				fieldLabel(field),
-				' is a field of files or images, and the API cannot write them',
-				'Remove the field. Files can be attached to comments of the record.',
-			);
+		if (!writing.skipsFiles) throw mistake('filesNotWritten', { field: fieldLabel(field) });
 		if (!isEmpty(value)) files.add(fieldLabel(field));
 		return [];
 	}
 	const wire = isTable(field) ? rowsFor(field, value, work) : valueToSend(field, value, writing);
 	// A new record lacks an empty value, an existing one would lose it.
 	if (isEmpty(wire) && writing.isNew && field.mustBeGiven) lacking.push(placed(field, work));
-	else if (isEmpty(wire) && (field.required || field.isKey)) throw needed(field);
+	else if (isEmpty(wire) && (field.required || field.isKey))
+		throw mistake(field.isKey ? 'keyCleared' : 'requiredCleared', { field: fieldLabel(field) });
 	return [[field.id, wire]];
 }
 
@@ -143,22 +135,16 @@ function rowFor(
 ): JsonObject {
 	const cells = isJsonObject(given) ? Object.entries(unwrapCells(given, columns)) : [];
 	if (cells.some(([, cell]) => cell !== undefined)) return cellsFor(columns, cells, work);
-	const problem = isJsonObject(given)
-		? new InputError('is empty', 'Fill the row, or remove it.')
-		: new InputError(
-				'is not a row',
-				`Give a list of objects with ${columns.map(({ caption }) => caption).join(', ')}.`,
-			);
-	work.problems.push(withPlace(work.row, problem));
+	work.problems.push(
+		isJsonObject(given)
+			? mistake('emptyRow', { row: work.row })
+			: mistake('notRow', {
+					row: work.row,
+					columns: columns.map(({ caption }) => caption).join(', '),
+				}),
+	);
 	return {};
 }
-
-const needed = (field: FormField) =>
-	InputError.about(
-		fieldLabel(field),
-		` is ${field.isKey ? 'the key of the form' : 'required'} and cannot be cleared`,
-		'Enter a value, or remove the field.',
-	);
 
 /** An update of a record. */
 interface RecordUpdate {

@@ -1,7 +1,7 @@
 import { grouped } from '../grouped';
 import { isJsonObject, textIn, type JsonObject } from '../json';
 import { folded } from '../text';
-import { InputError } from '../values/input-error';
+import { mistake } from '../values/input-error';
 import type { FormField, Kind as FieldKind, UsersAs } from './field';
 import { selectedIn, userShownAs } from './kinds/people';
 import { withValues } from './kinds/table';
@@ -111,11 +111,11 @@ export const withCodesForNames = (
 		const [found, ...others] = all.named.get(folded(selected.code)) ?? [];
 		if (found && others.length > 0) {
 			const names = [found, ...others].map((row) => `${textIn(row.name)} (${textIn(row.code)})`);
-			throw InputError.about(
-				fieldLabel(field),
-				`: "${selected.code}" may mean several: ${someInWords(names)}`,
-				'Use the code.',
-			);
+			throw mistake('sameName', {
+				field: fieldLabel(field),
+				name: selected.code,
+				entries: someInWords(names),
+			});
 		}
 		return found ? { code: textIn(found.code) } : entry;
 	});

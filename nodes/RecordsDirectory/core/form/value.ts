@@ -1,6 +1,6 @@
 import { canonical } from '../fingerprint';
 import { asList, isEmpty, isEmptyList, ownProperty, put, type JsonObject } from '../json';
-import { InputError } from '../values/input-error';
+import { mistake } from '../values/input-error';
 import { isMoment, parseTime } from '../values/moment';
 import { mustBeExact, parseExactJson } from '../values/record-json';
 import type { ComparisonZone, ValueContext } from '../values/time-zone';
@@ -14,7 +14,8 @@ import type { EachValue } from '../output/simplify';
  */
 export function valueToSend(field: FormField, value: unknown, reading: ValueContext): unknown {
 	const { isList, isUntyped, write } = field.kind;
-	if (isEmptyList(value) && !isList && !isUntyped) throw hasNothing(field, 'an empty list');
+	if (isEmptyList(value) && !isList && !isUntyped)
+		throw mistake('onlyEmptyList', { field: fieldLabel(field) });
 	// An empty list stays a list in a field of unknown type.
 	if (isEmpty(value)) return isList || isEmptyList(value) ? [] : '';
 	const given = isList ? parsedJson(fieldLabel(field), value) : value;
@@ -22,16 +23,10 @@ export function valueToSend(field: FormField, value: unknown, reading: ValueCont
 	if (!isMoment(value)) mustBeExact(fieldLabel(field), given);
 	const sent = write?.(field, value, reading);
 	// Only an empty value may clear the field.
-	if (isEmpty(sent) && !isEmpty(given)) throw hasNothing(field, 'separators');
+	if (isEmpty(sent) && !isEmpty(given))
+		throw mistake('onlySeparators', { field: fieldLabel(field) });
 	return sent;
 }
-
-const hasNothing = (field: FormField, what: string) =>
-	InputError.about(
-		fieldLabel(field),
-		` has no value, only ${what}`,
-		'Check what the expression returns. To clear the field, give an empty text.',
-	);
 
 /** Returns a list, or a list of the single value; [] for an empty value. */
 export const rowsIn = (value: unknown): readonly unknown[] => (isEmpty(value) ? [] : asList(value));

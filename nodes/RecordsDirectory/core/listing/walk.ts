@@ -23,6 +23,9 @@ export class ScanError extends Error {
 	override readonly name = 'ScanError';
 }
 
+export const SAME_PAGE =
+	'The site returns the same page again for every page number, so rows of the list may be missing';
+
 /** A walk down one list, as plain JSON. Every row above `edge` has been read. */
 export interface Walk {
 	readonly order: SortField;
@@ -35,6 +38,8 @@ export interface Walk {
 	readonly back: number;
 	/** Requests without progress. */
 	readonly stalls: number;
+	/** Sort value of the first row of page 1; null before it was read. */
+	readonly top: SortValue | null;
 	/** Sort value of the lowest row read; null before the first page. */
 	readonly edge: SortValue | null;
 	/** Sort value of the last row of the previous page, which may be above the edge. */
@@ -87,6 +92,7 @@ export const startWalk = (order: SortField, size: number): Walk => ({
 	at: 0,
 	back: 0,
 	stalls: 0,
+	top: null,
 	edge: null,
 	last: null,
 });
@@ -121,6 +127,7 @@ export function advanceWalk(walk: Walk, page: WalkedPage, proven: number): WalkS
 	if (keys.some((key, n) => n > 0 && above(key, keys[n - 1] as SortValue) > 0))
 		throw new ScanError(`The service did not sort the records by ${walk.order}`);
 	const last = keys.at(-1);
+	if (isTopAgain(walk, page)) return endOfRepeated(walk);
 	if (!joins(walk, asked, keys[0])) return refused(walk);
 	if (last === undefined) return { outcome: 'end', isJoined: true, walk };
 	const further = walk.edge === null || above(last, walk.edge) < 0;
@@ -137,7 +144,8 @@ export function advanceWalk(walk: Walk, page: WalkedPage, proven: number): WalkS
 	const size = isOpenEnd ? keys.length : isAboveEdge ? walk.wantedSize : walk.size;
 	// A second short page shows the service's page size; it is not just a small list.
 	const wantedSize = isOpenEnd && walk.last !== null ? size : walk.wantedSize;
-	const moved: Walk = { ...walk, size, wantedSize, edge, last, stalls, back: 0 };
+	const top = asked.page === 1 ? (keys[0] ?? null) : walk.top;
+	const moved: Walk = { ...walk, size, wantedSize, top, edge, last, stalls, back: 0 };
 	if (isLowest || (isShort && !isOpenEnd)) return { outcome: 'end', isJoined: true, walk: moved };
 	// If an ID was missing once, it will be again in the same place, and nothing may follow an uncertain end.
 	const isDenseSoFar = walk.assumesDenseIds === true && further && walk.back === 0 && !isOpenEnd;
@@ -174,6 +182,16 @@ function joins(walk: Walk, asked: PageRequest, first: SortValue | undefined): bo
 	const above = ABOVE[walk.order](first, walk.edge);
 	if (walk.order !== 'recordId') return above > 0;
 	return above >= 0 || (walk.assumesDenseIds === true && above === -1);
+}
+
+/** Whether a later page begins with the record of page 1: the site has none there, or ignores `page`. */
+const isTopAgain = ({ order, top }: Walk, { asked, keys }: WalkedPage): boolean =>
+	order === 'recordId' && asked.page > 1 && top !== null && keys[0] === top;
+
+/** After a short page, rows that repeat prove the end; after a full one, nothing does. */
+function endOfRepeated(walk: Walk): WalkStep {
+	if (walk.size < walk.wantedSize) return { outcome: 'end', isJoined: true, walk };
+	throw new ScanError(SAME_PAGE);
 }
 
 /** Returns the row at or before which the next page must begin to overlap; -1 if there is none. */

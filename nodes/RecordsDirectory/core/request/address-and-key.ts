@@ -1,4 +1,4 @@
-import { InputError } from '../values/input-error';
+import { mistake } from '../values/input-error';
 
 /** Which of the two keys a path needs; the service issues them in different menus (Authentication, 2). */
 type KeyKind = 'app' | 'directory';
@@ -11,31 +11,14 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
  */
 export function parseSite(baseUrl: string): string {
 	const trimmed = baseUrl.trim();
-	if (!URL.canParse(trimmed)) {
-		throw new InputError(
-			// The message does not repeat it: it may be the key, pasted into the wrong field.
-			'The Base URL of the credential is not a URL',
-			'Enter the address of your site, for example https://your-site.example.com',
-		);
-	}
+	if (!URL.canParse(trimmed)) throw mistake('addressIsNoUrl');
 	const { protocol, hostname, username, password, search, hash, origin, pathname } = new URL(
 		trimmed,
 	);
 	if (protocol !== 'https:' && !(protocol === 'http:' && LOOPBACK.test(hostname)))
-		throw new InputError(
-			'The Base URL of the credential must start with https://',
-			'Otherwise the key would be sent unencrypted. http:// is accepted for this machine only (localhost).',
-		);
-	if (username + password + search + hash !== '')
-		throw new InputError(
-			'The Base URL of the credential contains more than an address',
-			'Remove the user name, password, question mark or hash from it. The key has a field of its own.',
-		);
-	if (/\/api\/*$/.test(pathname))
-		throw new InputError(
-			'The Base URL of the credential ends with /api',
-			'Remove /api. The nodes add it.',
-		);
+		throw mistake('addressIsUnencrypted');
+	if (username + password + search + hash !== '') throw mistake('addressHasMore');
+	if (/\/api\/*$/.test(pathname)) throw mistake('addressEndsWithApi');
 	return origin + pathname.replace(/(?<!\/)\/+$/, '');
 }
 
@@ -47,21 +30,14 @@ const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]+$/;
 export function parseHeader(name: unknown): string {
 	const header = String(name || DEFAULT_HEADER).trim();
 	if (HEADER_NAME.test(header)) return header;
-	throw new InputError(
-		// The message does not repeat it: it may be the key, pasted into the wrong field.
-		'The API Key Header of the credential cannot be the name of a header',
-		`Use letters, digits and hyphens, for example ${DEFAULT_HEADER}.`,
-	);
+	throw mistake('wrongHeader', { example: DEFAULT_HEADER });
 }
 
 /** Returns a key as a header value. Throws an `InputError` for invalid characters, because n8n would drop them. */
 export function parseKey(key: unknown): string {
 	const text = String(key ?? '').trim();
 	if (/^[ -~\x80-\xff]*$/.test(text)) return text;
-	throw new InputError(
-		'The API key of the credential contains a character that keys do not have',
-		'Copy it again from the authentication settings of the service, without line breaks.',
-	);
+	throw mistake('wrongKey');
 }
 
 /** Returns the key that a path needs: directory and notices have their own. */

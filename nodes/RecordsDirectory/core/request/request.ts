@@ -4,7 +4,7 @@ import { PAGE_LIMIT } from '../limits';
 import { jsonObjectsIn, type JsonObject } from '../json';
 import { identifiersIn, parseSortKeys, parseOrder, windowIn } from '../values/list-parameters';
 import type { Values } from '../values/validate';
-import { InputError } from '../values/input-error';
+import { type InputError, mistake } from '../values/input-error';
 import { SYSTEM_FIELDS } from '../values/record-properties';
 
 /** A request to the service, still without address and key. */
@@ -44,28 +44,16 @@ function mustComeNewestFirst(values: Values): void {
 	const window = windowIn(values);
 	const order = parseOrder(String(values.order ?? ''));
 	if (!window || order === undefined || order === `${window.by}:desc`) return;
-	throw InputError.about(
-		"'Sort By'",
-		` cannot be used together with '${window.label}', which gives the newest records first`,
-		"Remove 'Sort By', and add a Sort node after this one.",
-	);
+	throw mistake('sortWithWindow', { label: window.label });
 }
 
 /** Throws an `InputError` for an update that would change nothing. */
 export function mustChange(operation: Operation, values: Values): void {
 	const given = Object.entries(values).filter(([name]) => operation.additionalFields?.[name]);
 	if (Object.keys(toBody(operation, Object.fromEntries(given))).length > 0) return;
-	if (values.unmatched) {
-		throw new InputError(
-			'No property of the input item matches a field of the operation',
-			'Give its properties the names of the fields, or map each column manually.',
-		);
-	}
-	throw new InputError(
-		"The update has no value for a field in 'Update Fields'",
-		"Add a field with a value in 'Update Fields', or check that the expressions return a value.",
-		{ subject: "'Update Fields'" },
-	);
+	throw values.unmatched
+		? mistake('noPropertyOfEntry')
+		: mistake('noValue', { label: 'Update Fields' });
 }
 
 /** The values of the query; all but numbers are texts. */
@@ -181,11 +169,7 @@ function segment({ name, label }: Slot, values: Readonly<JsonObject>): string {
  */
 export function unaddressable(label: string, text: string): InputError | undefined {
 	if (text !== '' && text !== '.' && text !== '..' && text.isWellFormed()) return undefined;
-	return InputError.about(
-		`'${label}'`,
-		` is "${text.toWellFormed()}", which cannot be part of an address`,
-		'An entry with such a code can only be read and changed in the service itself.',
-	);
+	return mistake('notInAddress', { label, text: text.toWellFormed() });
 }
 
 /** The default order of record lists. */
@@ -205,13 +189,7 @@ function sorted({ runs }: Operation, query: Record<string, string | number>) {
 	const identifier =
 		output &&
 		parseSortKeys(order).find((name) => !SYSTEM_FIELDS.has(name) && !output.includes(name));
-	if (identifier !== undefined) {
-		throw InputError.about(
-			"'Sort By'",
-			` names "${identifier}", which is not among the 'Output Field Names or IDs'`,
-			`Add "${identifier}" to 'Output Field Names or IDs', or sort by another field.`,
-		);
-	}
+	if (identifier !== undefined) throw mistake('sortNotOutput', { name: identifier });
 	return { ...query, order };
 }
 

@@ -12,7 +12,7 @@ import { mayFindMore, type Ended, type Poll } from './poll-contract';
 import { advanceSweep, resumeSweep, startSweep, type Sweep, type SweptPage } from './sweep';
 import { walkRequest, type PageRequest } from '../listing/walk';
 import { withThousands } from '../request/subject';
-import { InputError } from '../values/input-error';
+import { mistake } from '../values/input-error';
 
 /** Returns what a page of a sweep brings. */
 type TakePage<Event> = (page: SweptPage<RecordRow>, changes: ChangeState) => readonly Event[];
@@ -101,11 +101,7 @@ export class SweepPoll<Event> implements Poll<PageRequest, PageReply, Ended<Even
 	}
 }
 
-const tooLarge = () =>
-	new InputError(
-		`The form has more than ${withThousands(MOST_RECORDS)} records, more than the trigger can watch`,
-		'Watch fewer records by a keyword or by a query on other fields, or watch Record Updated without chosen fields.',
-	);
+const tooLarge = () => mistake('tooManyRecords', { most: withThousands(MOST_RECORDS) });
 
 /**
  * Returns whether a record existed when the trigger began. Any other record was created later, however late it is found.

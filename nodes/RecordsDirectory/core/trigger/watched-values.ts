@@ -1,7 +1,7 @@
 import { fingerprint } from '../fingerprint';
 import { asText, isJsonObject, type JsonObject } from '../json';
 import { identifiersIn } from '../values/list-parameters';
-import { InputError } from '../values/input-error';
+import { mistake } from '../values/input-error';
 import type { Values } from '../values/validate';
 import type { RecordRow } from './listed-record';
 
@@ -55,10 +55,7 @@ export function mustStayListed(query: unknown, watched: unknown): void {
 		.split(SIGNS);
 	const name = identifiersIn(watched ?? '').find((one) => asked.includes(one));
 	if (name === undefined) return;
-	throw new InputError(
-		`The 'Query' contains ${name}, whose changes should start the workflow`,
-		`Remove ${name} from the query: the trigger does not see a record that no longer matches. Check ${name} in the workflow instead, for example with an If node.`,
-	);
+	throw mistake('watchedInQuery', { name });
 }
 
 /** A text without an end quote continues to the end of the query. */

@@ -1,5 +1,5 @@
 import { numberIn, jsonObjectsIn, omit, textIn, type JsonObject } from '../json';
-import { InputError } from './input-error';
+import { mistake } from './input-error';
 
 /** A file to attach: its name without folders, its type, its bytes in base64 (Comment create body). */
 export interface CommentFile {
@@ -50,14 +50,12 @@ export const readFiles = (comment: JsonObject): ReadFile[] =>
 			const name = safeFileName(file.name, 'file');
 			const type = safeMediaType(file.type);
 			const bytes = typeof file.content === 'string' ? decodeContent(file.content) : undefined;
-			const what = `The file ${describeFile(comment, name)}`;
-			if (!bytes) throw unusable(`${what} has a content that is not base64`);
+			const where = describeFile(comment, name);
+			if (!bytes) throw mistake('notBase64', { file: where });
 			const size = numberIn(file.size) ?? 0;
 			// Sites may count in kilobytes; then the content is longer.
 			if (bytes.length < size)
-				throw unusable(
-					`${what} has ${bytes.length} bytes, but the service states its size as ${size}`,
-				);
+				throw mistake('shortFile', { file: where, length: bytes.length, size });
 			return { name, type, bytes };
 		});
 
@@ -69,12 +67,6 @@ export const contentlessIn = (comment: JsonObject): string[] =>
 
 const describeFile = ({ id }: JsonObject, name: string) =>
 	`'${name.slice(0, 100)}' of comment ${textIn(id)}`;
-
-const unusable = (message: string) =>
-	new InputError(
-		message,
-		"Check the file in the service. Switch 'Download Files' off to get the comment without its files.",
-	);
 
 /** Returns the bytes of a data URL (RFC 2397) or of base64; undefined for any other text. */
 function decodeContent(content: string): Buffer | undefined {

@@ -1,5 +1,27 @@
 import { grouped } from '../grouped';
 import { listed, shortened } from '../text';
+import { MISTAKES } from './mistake-words';
+
+const WORDS = {
+	...MISTAKES.credential,
+	...MISTAKES.values,
+	...MISTAKES.json,
+	...MISTAKES.fields,
+	...MISTAKES.lists,
+	...MISTAKES.matching,
+	...MISTAKES.directory,
+	...MISTAKES.trigger,
+};
+type MistakeCode = keyof typeof WORDS;
+
+/** The names of the facts in words: `field` and `most` in `<field> takes <most>`. */
+type FactName<Words extends string> = Words extends `${string}<${infer Name}>${infer Rest}`
+	? Name | FactName<Rest>
+	: never;
+
+type Facts<Code extends MistakeCode> = [FactName<(typeof WORDS)[Code]>] extends [never]
+	? []
+	: [facts: Readonly<Record<FactName<(typeof WORDS)[Code]>, string | number>>];
 
 /**
  * Input that cannot be sent: what is wrong with which parameter, and what to do about it. Thrown before
@@ -11,11 +33,13 @@ export class InputError extends Error {
 	readonly subject: string | undefined;
 	/** The mistakes that it joins; only itself if it is a single one. */
 	readonly mistakes: readonly InputError[];
+	/** Undefined if it joins several mistakes. */
+	readonly code: MistakeCode | undefined;
 
 	constructor(
 		message: string,
 		advice: string,
-		{ subject, mistakes }: Partial<Pick<InputError, 'subject' | 'mistakes'>> = {},
+		{ subject, mistakes, code }: Partial<Pick<InputError, 'subject' | 'mistakes' | 'code'>> = {},
 	) {
 		// A stack trace does not help with a mistake in the input, and making one would take most of the time
 		// if 100,000 items have a mistake.
@@ -27,12 +51,20 @@ export class InputError extends Error {
 		this.advice = shortened(advice);
 		this.subject = subject;
 		this.mistakes = mistakes ?? [this];
+		this.code = code;
 	}
+}
 
-	/** A mistake whose message begins with what it is about: `'Name' (field-1)` and ` is given twice`. */
-	static about(subject: string, words: string, advice: string): InputError {
-		return new InputError(`${subject}${words}`, advice, { subject });
-	}
+/** Puts a mistake into words: `mistake('givenTwice', { field: "'Due' (f-3)" })`. */
+export function mistake<Code extends MistakeCode>(code: Code, ...[facts]: Facts<Code>): InputError {
+	const filled = (words = '') =>
+		words.replace(/<(\w+)>/g, (_, name: string) => String(facts?.[name as keyof typeof facts]));
+	const [what = '', advice] = WORDS[code].split(/\n\s*/);
+	const [before = '', subject = '', after = ''] = what.split(/[[\]]/);
+	return new InputError(filled(`${before}${subject}${after}`), filled(advice), {
+		subject: filled(subject) || undefined,
+		code,
+	});
 }
 
 /** The number of problems that are listed one by one. */
@@ -79,9 +111,10 @@ export function adviceOn(refusals: readonly InputError[]): string {
 /** Adds the place to a problem. */
 export function withPlace(place: string, problem: unknown): unknown {
 	if (!(problem instanceof InputError)) return problem;
-	const { message, advice, subject } = problem;
+	const { message, advice, subject, code } = problem;
 	return new InputError(`${place}: ${message}`, advice, {
 		subject: subject === undefined ? place : `${place}: ${subject}`,
+		code,
 	});
 }
 
@@ -94,10 +127,7 @@ export function eachChecked<T>(parts: Iterable<T>, check: (part: T) => void): vo
 /** Returns an `InputError` for a value that is nested too deeply; any other error unchanged. */
 export const tooDeepAsInputError = (error: unknown): unknown =>
 	error instanceof Error && error.name === 'RangeError' && /call stack/.test(error.message)
-		? new InputError(
-				'A value has too many levels of lists and objects',
-				'Check what the expressions return.',
-			)
+		? mistake('tooDeep')
 		: error;
 
 /** Returns what `eachChecked` would throw; undefined if nothing is wrong. */

@@ -2,7 +2,7 @@ import type { Field, Fields } from '../../api/define';
 import type { Pickable } from '../../api/pickables';
 import { idIn } from '../id';
 import { asText } from '../json';
-import { InputError } from './input-error';
+import { mistake } from './input-error';
 
 const isLocator = (value: unknown): value is { readonly mode: unknown; readonly value: unknown } =>
 	typeof value === 'object' && value !== null && 'mode' in value && 'value' in value;
@@ -13,13 +13,7 @@ export function locatedValue(field: Field, value: unknown): unknown {
 	const { label, from } = field;
 	if (value.mode !== 'url' || !from?.page || (value.value ?? '') === '') return value.value;
 	const number = numberInAddress(value.value, from);
-	if (number === undefined) {
-		throw InputError.about(
-			`The URL in '${label}'`,
-			` does not lead to a ${from.word}`,
-			`Copy the address of the ${from.word}'s page from your browser, or give its ID.`,
-		);
-	}
+	if (number === undefined) throw mistake('wrongPage', { label, word: from.word });
 	return number;
 }
 
@@ -37,12 +31,7 @@ export function mustAgree(
 		const field = fields[name];
 		if (!field || field === fields.form || !isLocator(value) || value.mode !== 'url') continue;
 		const form = numberInAddress(value.value, fields.form?.from ?? {});
-		if (form !== undefined && values.form !== undefined && idIn(form) !== values.form) {
-			throw InputError.about(
-				`The URL in '${field.label}'`,
-				` leads to form ${form}, but the chosen form is ${values.form}`,
-				'Choose that form, or copy the address of a record of this one.',
-			);
-		}
+		if (form !== undefined && values.form !== undefined && idIn(form) !== values.form)
+			throw mistake('pageOfOtherForm', { label: field.label, form, chosen: asText(values.form) });
 	}
 }

@@ -1,6 +1,6 @@
 import { asText } from '../json';
 import { glimpse } from '../text';
-import { InputError } from './input-error';
+import { mistake } from './input-error';
 import { earliestFrom, timeIn, toUtcMs, type ValueContext } from './time-zone';
 
 /** A text split into date and time of day; not checked whether such a day or hour exists. */
@@ -80,11 +80,7 @@ function localTime(what: string, written: WrittenTime, reading: ValueContext): W
 	const local = timeAtSite(written, reading);
 	if (local) return local;
 	const { date, time } = written;
-	throw InputError.about(
-		what,
-		` is outside the years 1 to 9999 in the time zone ${reading.zone}: "${date} ${time}" with its offset`,
-		'Remove the offset to give a time in the time zone of the site, such as 9999-12-31T23:59:59.',
-	);
+	throw mistake('yearOutside', { field: what, zone: reading.zone, time: `${date} ${time}` });
 }
 
 /** Like `localTime`; undefined for an instant whose year there does not have four digits. */
@@ -137,13 +133,7 @@ function parseUtc(date: string, time: string): Date | undefined {
 export function calendarDate(label: string, value: unknown, reading: ValueContext): string {
 	const written = parseTime(value);
 	const what = `The date in '${label}'`;
-	if (!written) {
-		throw InputError.about(
-			what,
-			` cannot be read: "${glimpse(toIsoText(value))}"`,
-			'Use a date such as 2027-03-31 or 2027/03/31, or an expression such as {{ $now.plus(1, "year") }}.',
-		);
-	}
+	if (!written) throw mistake('notDate', { field: what, value: glimpse(toIsoText(value)) });
 	const { date } = written.time === MIDNIGHT ? written : localTime(what, written, reading);
 	return date.replaceAll('-', '/');
 }
@@ -171,11 +161,7 @@ export function firstLocalTime(what: string, value: unknown, reading: ValueConte
 function dateTimeIn(what: string, value: unknown): WrittenTime {
 	const written = parseTime(value);
 	if (written) return written;
-	throw InputError.about(
-		what,
-		` is not a date and time: "${glimpse(toIsoText(value))}"`,
-		'Use a date and time such as 2027-03-31T09:30:00, or an expression such as {{ $now }}.',
-	);
+	throw mistake('notDateTime', { field: what, value: glimpse(toIsoText(value)) });
 }
 
 /**
@@ -189,11 +175,7 @@ export function timeOfDay(what: string, value: unknown, reading: ValueContext): 
 	const { date, time, spelling } = splitDateText(text);
 	if (date === '' && spelling !== 'other' && parseUtc(ANY_DAY, time))
 		return text.replace(/^(\d:)/, '0$1');
-	throw InputError.about(
-		what,
-		` is not a time of day: "${glimpse(text)}"`,
-		'Use a time such as 09:30.',
-	);
+	throw mistake('notTime', { field: what, value: glimpse(text) });
 }
 
 const ANY_DAY = '2000-01-01';

@@ -7,7 +7,7 @@ import {
 	repeatedIn,
 	roundedIn,
 } from '../json';
-import { InputError } from './input-error';
+import { mistake } from './input-error';
 import { glimpse } from '../text';
 
 /**
@@ -18,26 +18,10 @@ import { glimpse } from '../text';
 export function recordFromJson(label: string, value: unknown): Readonly<Record<string, unknown>> {
 	const parsed = parsedIn(label, value);
 	const record = Array.isArray(parsed) && parsed.every(isPair) ? fromPairs(label, parsed) : parsed;
-	const what = `'${label}'`;
-	if (!isPlain(record))
-		throw InputError.about(
-			what,
-			' is not a JSON object of field IDs and values',
-			'Write it as {"field-1": "a value", "field-2": 12}.',
-		);
-	if (isPlain(record.record))
-		throw InputError.about(
-			what,
-			' contains a whole record, not only its values',
-			"Give only its \"record\". To send the other properties as well, use Update or Import and set 'Specify Record' to 'Using JSON of the Whole Record'.",
-		);
+	if (!isPlain(record)) throw mistake('notObject', { label });
+	if (isPlain(record.record)) throw mistake('wholeRecord', { label });
 	const given = Object.entries(record).filter(([, one]) => one !== undefined);
-	if (given.length === 0)
-		throw InputError.about(
-			what,
-			' has no value in it',
-			'Add a field with a value, or check that the expressions return a value.',
-		);
+	if (given.length === 0) throw mistake('noValue', { label });
 	for (const [name, one] of given) mustBeJson(`The value of "${name}"`, one);
 	return given.length === Object.keys(record).length ? record : Object.fromEntries(given);
 }
@@ -55,21 +39,11 @@ interface WholeRecord {
 export function parseWholeRecord(label: string, value: unknown): WholeRecord {
 	const parsed = parsedIn(label, value);
 	const { record, ...beside } = isPlain(parsed) ? parsed : {};
-	if (!isPlain(record)) {
-		throw InputError.about(
-			`'${label}'`,
-			' has no "record" with field IDs and values',
-			'Write it as {"record": {"field-1": "a value"}, "status": "Open"}.',
-		);
-	}
+	if (!isPlain(record)) throw mistake('noRecord', { label });
 	for (const [name, one] of Object.entries(beside)) mustBeJson(`The value of "${name}"`, one);
 	// Without it, an import would create a record.
 	if (Object.hasOwn(beside, 'recordId') && isNothing(beside.recordId))
-		throw InputError.about(
-			`"recordId" in '${label}'`,
-			' is empty',
-			'Check that the expression finds a record ID, or remove "recordId".',
-		);
+		throw mistake('emptyRecordId', { label });
 	const isStatusOnly = Object.keys(record).length === 0 && beside.status !== undefined;
 	return { record: isStatusOnly ? record : recordFromJson(label, record), beside };
 }
@@ -81,16 +55,13 @@ export function mustMatchChosen(values: {
 	readonly beside?: WholeRecord['beside'];
 }): void {
 	const { beside } = values;
-	for (const [name, chosen, label] of [
+	for (const [name, chosen, word] of [
 		['appsId', values.form, 'form'],
 		['recordId', values.recordId, 'record'],
 	] as const) {
 		const named = beside?.[name];
 		if (named === undefined || chosen === undefined || asText(named) === String(chosen)) continue;
-		throw new InputError(
-			`The whole record is of ${label} ${asText(named)}, but the chosen ${label} is ${String(chosen)}`,
-			`Choose that ${label}, or remove "${name}" from the JSON.`,
-		);
+		throw mistake('otherTarget', { word, given: asText(named), chosen: String(chosen), name });
 	}
 }
 
@@ -114,24 +85,11 @@ export function mustBeExact(what: string, value: unknown): void {
 export function mustBeJson(what: string, value: unknown, levels = MOST_LEVELS): void {
 	// Most values are texts, of which an import has a million.
 	if (typeof value === 'string' && levels > 0) return;
-	if (levels === 0)
-		throw InputError.about(
-			what,
-			` has more than ${MOST_LEVELS} levels of lists and objects`,
-			'Check what the expression returns.',
-		);
+	if (levels === 0) throw mistake('manyLevels', { field: what, most: MOST_LEVELS });
 	if (typeof value === 'number' && !Number.isFinite(value))
-		throw InputError.about(
-			what,
-			` is ${value}, not a number`,
-			'Check the calculation in the expression.',
-		);
+		throw mistake('notFinite', { field: what, value });
 	if (!isExact(value) && typeof value === 'number')
-		throw InputError.about(
-			what,
-			` is ${value}, too large to be exact`,
-			'Write it as a text, in quotes.',
-		);
+		throw mistake('inexact', { field: what, value });
 	if (typeof value === 'object')
 		for (const inner of Object.values(value ?? {})) mustBeJson(what, inner, levels - 1);
 }
@@ -147,11 +105,7 @@ function fromPairs(label: string, pairs: readonly Pair[]): Readonly<Record<strin
 	const entries = pairs.map(({ name, value }) => [parsePairName(label, name), value] as const);
 	const named = new Set<string>();
 	for (const [name] of entries) {
-		if (named.has(name))
-			throw new InputError(
-				`The field "${name}" occurs twice in '${label}'`,
-				'Remove one of the two.',
-			);
+		if (named.has(name)) throw mistake('occursTwice', { name, where: `'${label}'` });
 		named.add(name);
 	}
 	return Object.fromEntries(entries);
@@ -160,7 +114,7 @@ function fromPairs(label: string, pairs: readonly Pair[]): Readonly<Record<strin
 function parsePairName(label: string, name: unknown): string {
 	const text = typeof name === 'object' ? '' : String(name ?? '').trim();
 	if (text !== '') return text;
-	throw InputError.about(`A field in '${label}'`, ' has no name', 'Enter the field ID.');
+	throw mistake('noName', { label });
 }
 
 /** Parses a text; returns other values unchanged. */
@@ -168,11 +122,7 @@ function parsedIn(label: string, value: unknown): unknown {
 	if (typeof value !== 'string') return value;
 	const parsed = parseExactJson(`'${label}'`, value);
 	if (parsed !== undefined) return parsed;
-	throw InputError.about(
-		`'${label}'`,
-		' is not valid JSON',
-		'Check quotes and commas, for example {"field-1": "a value"}.',
-	);
+	throw mistake('notJson', { label });
 }
 
 /**
@@ -187,16 +137,8 @@ export function parseExactJson(what: string, json: string): unknown {
 		return undefined;
 	}
 	const [name] = repeatedIn(json);
-	if (name !== undefined)
-		throw new InputError(
-			`"${name.slice(0, 100)}" occurs twice in ${what}`,
-			'Remove one of the two.',
-		);
+	if (name !== undefined) throw mistake('occursTwice', { name: name.slice(0, 100), where: what });
 	const [number] = roundedIn(json);
 	if (number === undefined) return parsed;
-	throw InputError.about(
-		what,
-		` contains the number ${glimpse(number)}, which would be rounded`,
-		'Write it as a text, in quotes.',
-	);
+	throw mistake('rounded', { field: what, value: glimpse(number) });
 }

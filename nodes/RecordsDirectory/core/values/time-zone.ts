@@ -1,4 +1,4 @@
-import { InputError } from './input-error';
+import { mistake } from './input-error';
 import { glimpse } from '../text';
 
 /** The context for reading a value. */
@@ -66,11 +66,7 @@ const DAY_MS = 86_400_000;
 export function parseZone(setting: unknown): string | undefined {
 	const name = String(setting ?? '').trim();
 	if (name === '' || isZone(name)) return name || undefined;
-	throw new InputError(
-		// The credential test shows only the message.
-		`The 'Time Zone' of the credential is "${glimpse(name)}", which is not an IANA name such as Asia/Tokyo`,
-		'Correct it in the credential, or leave it empty.',
-	);
+	throw mistake('unknownTimeZone', { name: glimpse(name) });
 }
 
 function isZone(name: string): boolean {

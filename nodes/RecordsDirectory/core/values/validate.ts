@@ -14,7 +14,7 @@ import { calendarDate, firstLocalTime } from './moment';
 import { locatedValue } from './locator';
 import { glimpse, listed } from '../text';
 import { identifiersIn } from './list-parameters';
-import { eachChecked, InputError } from './input-error';
+import { eachChecked, mistake } from './input-error';
 import { mustBeExact, recordFromJson } from './record-json';
 import type { ValueContext } from './time-zone';
 
@@ -156,17 +156,13 @@ function acceptedNothing(field: Field, value: unknown, empty: EmptyPolicy): unkn
 	throw missing(field, empty);
 }
 
-const missing = (field: Field, empty: EmptyPolicy) =>
-	InputError.about(`'${field.label}'`, ' is empty', howToFill(field, empty));
-
-function howToFill({ label, whenEmpty }: Field, empty: EmptyPolicy): string {
-	if (empty === 'required') return 'Enter a value, or check that the expression finds one.';
-	if (empty === 'requiredColumn')
-		return 'The service needs a value. Give each input item a property of this name.';
-	const advice = `Enter a value, check that the expression finds one, or remove '${label}'.`;
+function missing({ label, whenEmpty }: Field, empty: EmptyPolicy) {
+	const field = `'${label}'`;
+	if (empty === 'required') return mistake('empty', { field });
+	if (empty === 'requiredColumn') return mistake('emptyColumn', { field });
 	return whenEmpty === undefined
-		? advice
-		: `${advice} An empty text, '', is a value here: ${whenEmpty}.`;
+		? mistake('emptyOption', { field })
+		: mistake('emptyTextOption', { field, meaning: whenEmpty });
 }
 
 /** Returns an accepted value; throws an `InputError` for others. */
@@ -217,11 +213,11 @@ function parseChoice(field: Field, value: unknown): string {
 	const text = parseText(field, value);
 	const { choices = [], label } = field;
 	if (choices.some((choice) => choice.value === text)) return text;
-	throw InputError.about(
-		`'${label}'`,
-		` is "${glimpse(text)}", which is not a choice`,
-		`The choices are ${listed(choices.map(({ name, value }) => `${name} (${value})`))}. An expression takes the word in brackets.`,
-	);
+	throw mistake('notChoice', {
+		field: `'${label}'`,
+		value: glimpse(text),
+		choices: listed(choices.map(({ name, value }) => `${name} (${value})`)),
+	});
 }
 
 /** Returns a text within the bounds of a field; an expression may return anything. */
@@ -229,37 +225,21 @@ function parseText(field: Field, value: unknown): string {
 	const what = `'${field.label}'`;
 	mustBeExact(what, value);
 	if (typeof value === 'object')
-		throw InputError.about(
-			what,
-			` is ${Array.isArray(value) ? 'a list' : 'an object'}, not a text`,
-			'Change the expression so that it returns a single value.',
-		);
+		throw mistake(Array.isArray(value) ? 'listNotText' : 'objectNotText', { field: what });
 	const text = plainText(what, value);
 	const { length } = [...text];
-	if (length > (field.maxLength ?? Infinity))
-		throw InputError.about(
-			what,
-			` is ${length} characters long; the service takes up to ${field.maxLength}`,
-			`Shorten the text in ${what}.`,
-		);
+	const { maxLength: most = Infinity } = field;
+	if (length > most) throw mistake('tooLong', { field: what, length, taker: 'service', most });
 	return text;
 }
 
 /** Returns the text of a single value. Throws an `InputError` for NaN and the like, and for a broken character. */
 export function plainText(what: string, value: unknown): string {
 	if (typeof value === 'number' && !Number.isFinite(value))
-		throw InputError.about(
-			what,
-			` is ${value}, not a value`,
-			'Check the calculation in the expression.',
-		);
+		throw mistake('notFinite', { field: what, value });
 	const text = String(value);
 	if (text.isWellFormed()) return text;
-	throw InputError.about(
-		what,
-		' contains a broken character',
-		'The text was cut inside a character such as an emoji. Cut it elsewhere.',
-	);
+	throw mistake('brokenCharacter', { field: what });
 }
 
 /** IDs may have any length: if a number cannot hold all digits, it stays a text. */
@@ -274,42 +254,37 @@ const WHOLE = /^\s*[+-]?\d+(\.0+)?\s*$/;
 function wholeNumber({ label, from, min, max }: Field, value: unknown): number {
 	const text = asText(value);
 	const number = typeof value === 'number' || WHOLE.test(text) ? Number(value) : NaN;
-	const broken = (words: string, advice: string) =>
-		InputError.about(`'${label}'`, ` is ${words}`, advice);
+	const field = `'${label}'`;
 	if (!isExact(number))
-		throw broken(
-			`${text.trim()}, too large to be exact`,
-			from ? 'Enter it as text: a number cannot keep all its digits.' : 'Enter a smaller number.',
-		);
+		throw mistake(from ? 'idTooLarge' : 'numberTooLarge', { field, value: text.trim() });
 	if (!Number.isInteger(number))
-		throw broken(`not a whole number: "${glimpse(text)}"`, `Enter a number such as ${max ?? 12}.`);
+		throw mistake('notWhole', { field, value: glimpse(text), example: max ?? 12 });
 	if (min !== undefined && number < min)
-		throw broken(`${number}; the minimum is ${min}`, `Enter ${min} or more.`);
+		throw mistake('belowMinimum', { field, value: number, min });
 	if (max !== undefined && number > max)
-		throw broken(`${number}; the maximum is ${max}`, `Enter ${max} or less.`);
+		throw mistake('aboveMaximum', { field, value: number, max });
 	return number;
 }
 
 function truth(field: Field, value: unknown): boolean {
 	const written = asText(value).toLowerCase();
 	if (written === 'true' || written === 'false') return written === 'true';
-	throw InputError.about(`'${field.label}'`, ' is neither true nor false', 'Switch it on or off.');
+	throw mistake('notFlag', { field: `'${field.label}'` });
 }
 
 function acceptedRows(field: Field, value: unknown, reading: ValueContext): readonly JsonObject[] {
 	if (!Array.isArray(value) || !value.every(isJsonObject)) {
-		throw InputError.about(
-			`'${field.label}'`,
-			' is not a list of rows',
-			`Give a list of objects with ${Object.keys(field.columns ?? {}).join(', ')}, or add rows by hand.`,
-		);
+		throw mistake('notRows', {
+			field: `'${field.label}'`,
+			columns: Object.keys(field.columns ?? {}).join(', '),
+		});
 	}
 	return value.map((row, n) => {
 		const place = `'${field.label}', row ${n + 1}`;
 		mustBeKnown(place, field.columns ?? {}, row);
 		const cells = accepted(field.columns ?? {}, row, { reading, empty: 'cell' });
 		if (Object.keys(cells).length > 0) return cells;
-		throw InputError.about(place, ' is empty', 'Fill the row, or remove it.');
+		throw mistake('emptyRow', { row: place });
 	});
 }
 
@@ -318,11 +293,7 @@ function mustBeKnown(place: string, columns: Fields, row: JsonObject): void {
 	const names = Object.keys(columns);
 	const others = Object.keys(row).filter((key) => !names.includes(key));
 	if (others.length === 0 || names.every((name) => Object.hasOwn(row, name))) return;
-	throw InputError.about(
-		place,
-		` has the unknown name ${quoted(others)}`,
-		`The names are ${listed(names)}.`,
-	);
+	throw mistake('unknownColumns', { row: place, names: quoted(others), columns: listed(names) });
 }
 
 const quoted = (keys: readonly string[]) =>

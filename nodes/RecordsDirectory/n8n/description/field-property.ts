@@ -1,6 +1,7 @@
 import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
 import type { Field, Fields } from '../../api/define';
 import { pickables, type Pickable } from '../../api/pickables';
+import { grouped } from '../../core/grouped';
 
 const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
@@ -142,19 +143,28 @@ const readingUrl = (
 	],
 });
 
-/** Makes the collection of inputs that users add one by one. */
-export const toCollection = (
+/**
+ * Makes the collection of inputs that users add one by one: those of all values of another parameter, each offered
+ * for the values that have it.
+ */
+export function toCollection(
 	name: string,
 	title: Pick<INodeProperties, 'displayName' | 'placeholder'>,
-	fields: Fields,
-): INodeProperties => ({
-	...title,
-	name,
-	type: 'collection',
-	default: {},
-	options: Object.entries(fields)
-		.map(([key, field]) => toProperty(key, field))
-		.sort((a, b) => a.displayName.localeCompare(b.displayName, 'en')),
-});
+	parameter: 'operation' | 'event',
+	tables: ReadonlyArray<readonly [value: string, fields: Fields]>,
+): INodeProperties {
+	const uses = tables.flatMap(([value, fields]) =>
+		Object.entries(fields).map(([key, field]) => ({ key, field, value })),
+	);
+	const options = grouped(uses, ({ field }) => field).map(([field, some]) => {
+		const values = some.map(({ value }) => value);
+		const only = values.length < tables.length && { [`/${parameter}`]: values };
+		const show = { ...field.shownIf, ...only };
+		const property = toProperty(some[0].key, field);
+		return Object.keys(show).length > 0 ? { ...property, displayOptions: { show } } : property;
+	});
+	options.sort((a, b) => a.displayName.localeCompare(b.displayName, 'en'));
+	return { ...title, name, type: 'collection', default: {}, options };
+}
 
 export const OPTIONS = { displayName: 'Options', placeholder: 'Add Option' };

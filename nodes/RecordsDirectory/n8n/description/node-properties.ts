@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { resources } from '../../api';
-import type { Field, Fields, Operation, Resource } from '../../api/define';
+import { entries, resources } from '../../api';
+import type { Field, Operation, Resource } from '../../api/define';
 import { grouped } from '../../core/grouped';
 import { inputColumns } from '../../core/request/request';
 import { limit, returnAll, simplify } from '../../api/fields/shared';
@@ -27,13 +27,15 @@ export function properties(): INodeProperties[] {
 const byName = (options: INodePropertyOptions[]) =>
 	options.sort((a, b) => a.name.localeCompare(b.name, 'en'));
 
-function operationProperty(name: string, { operations }: Resource): INodeProperties {
-	const options = Object.entries(operations).map(([value, operation]) => ({
-		name: operation.name,
-		value,
-		description: operation.description,
-		action: operation.action,
-	}));
+function operationProperty(resource: string, { operations }: Resource): INodeProperties {
+	const options = entries
+		.filter(({ resourceName }) => resourceName === resource)
+		.map(({ name, operationName: value, operation: { description }, action }) => ({
+			name,
+			value,
+			description,
+			action,
+		}));
 	const [usual = ''] = ['create', 'get', ...Object.keys(operations)].filter(
 		(name) => operations[name],
 	);
@@ -42,7 +44,7 @@ function operationProperty(name: string, { operations }: Resource): INodePropert
 		name: 'operation',
 		type: 'options',
 		noDataExpression: true,
-		displayOptions: { show: { resource: [name] } },
+		displayOptions: { show: { resource: [resource] } },
 		options: byName(options),
 		default: usual,
 	};
@@ -147,16 +149,16 @@ const COLLECTIONS = ['filters', 'additionalFields', 'options'] as const;
 type Collection = (typeof COLLECTIONS)[number];
 
 const collections = (operations: readonly Named[], name: Collection, shown: Shown) =>
-	shared<Fields>(operations, (operation) => {
-		const fields = operation[name];
-		return fields ? [[name, fields]] : [];
-	}).flatMap(([[, fields], among]) => shown(collection(name, fields, among), among));
+	grouped(operations, ([, operation]) => operation[name] && title(name, operation)).flatMap(
+		([words, among]) => {
+			const fields = among.map(([key, operation]) => [key, operation[name] ?? {}] as const);
+			const property = toCollection(name, words, 'operation', fields);
+			return shown({ ...property, ...unlessMapped(name, among) }, among);
+		},
+	);
 
-function collection(name: Collection, fields: Fields, among: readonly Named[]): INodeProperties {
-	const isUpdate = among[0]?.[1].method === 'PUT';
-	const title = isUpdate && name === 'additionalFields' ? UPDATE_FIELDS : TITLES[name];
-	return { ...toCollection(name, title, fields), ...unlessMapped(name, among) };
-}
+const title = (name: Collection, { method }: Operation) =>
+	method === 'PUT' && name === 'additionalFields' ? UPDATE_FIELDS : TITLES[name];
 
 const TITLES = {
 	filters: { displayName: 'Filters', placeholder: 'Add Filter' },

@@ -25,10 +25,12 @@ export const triggerProperties = (): INodeProperties[] => [
 	...notices('afterRestart', ({ afterRestart }) => afterRestart),
 	...inputs(Object.assign({}, ...events.map(([, { source }]) => source.params))),
 	{ ...toProperty('simplify', simplify), displayOptions: { show: { event: eventsWith('form') } } },
-	...eventsBy(({ options }) => options).map(([options, names]) => ({
-		...toCollection('options', OPTIONS, options),
-		displayOptions: { show: { event: names } },
-	})),
+	toCollection(
+		'options',
+		OPTIONS,
+		'event',
+		events.map(([name, { options }]) => [name, options]),
+	),
 ];
 
 const inputs = (fields: Fields): INodeProperties[] =>

@@ -5,7 +5,7 @@ import {
 	safeMediaType,
 	type CommentFile,
 } from '../../core/values/comment-file';
-import { InputError } from '../../core/values/input-error';
+import { mistake } from '../../core/values/input-error';
 import { glimpse } from '../../core/text';
 import type { JsonObject } from '../../core/json';
 import type { ApiRequest } from '../../core/request/request';
@@ -44,7 +44,7 @@ async function readAttachments(
 	for (const name of names) {
 		const { fileName, mimeType } = context.helpers.assertBinaryData(item, name);
 		const bytes = await context.helpers.getBinaryDataBuffer(item, name);
-		if (bytes.length === 0) throw withoutBytes(name);
+		if (bytes.length === 0) throw mistake('emptyFile', { name: glimpse(name) });
 		files.push({
 			name: safeFileName(fileName, safeFileName(name, 'file')),
 			type: safeMediaType(mimeType),
@@ -53,13 +53,6 @@ async function readAttachments(
 	}
 	return files;
 }
-
-const withoutBytes = (name: string) =>
-	InputError.about(
-		"'Input Data Field Names'",
-		` names "${glimpse(name)}", and its file is empty`,
-		'Attach a file with content, or remove its name.',
-	);
 
 /** Returns the files of a comment as n8n's binary fields `file_0`, `file_1` and so on; undefined for none. */
 export async function downloaded(

@@ -15,9 +15,9 @@ export class Progress implements Journal {
 	private far = '';
 	private writtenAt = performance.now();
 
-	constructor(context: IExecuteFunctions, { operation }: Entry) {
+	constructor(context: IExecuteFunctions, { action }: Entry) {
 		this.context = context;
-		this.action = operation.action;
+		this.action = action;
 	}
 
 	/** Notes how many items or rows are done, and writes that from time to time. */

@@ -24,7 +24,7 @@ import {
 	type WrittenRecord,
 } from '../../core/form/record-writer';
 import { parseSortKeys } from '../../core/values/list-parameters';
-import { InputError } from '../../core/values/input-error';
+import { mistake } from '../../core/values/input-error';
 import { SYSTEM_FIELDS } from '../../core/values/record-properties';
 import { shortened } from '../../core/text';
 import { formIn, type Mapped, type Values } from '../../core/values/validate';
@@ -176,7 +176,8 @@ function writeRecord(
 	const again = Object.keys(details).find((table) =>
 		values.some(([name]) => fieldFor(fields, name).id === table),
 	);
-	if (again !== undefined) throw twice(fieldFor(fields, again));
+	if (again !== undefined)
+		throw mistake('givenInRows', { field: fieldLabel(fieldFor(fields, again)) });
 	return recordToSend(fields, [...values, ...Object.entries(details)], reading);
 }
 
@@ -188,37 +189,13 @@ const readied = ({ item, values }: Checked, { record, lacking }: WrittenRecord):
 
 const ownPropertyInWords = (key: string) => `'${key}' (the field is 'record.${key}')`;
 
-const twice = (field: FormField) =>
-	InputError.about(
-		fieldLabel(field),
-		" is given in 'Detail Rows' and among the fields",
-		'Remove one of the two.',
-	);
-
-const nothing = (mapped: Mapped, made: WrittenRecord, ownProperties: readonly string[]) =>
-	made.ignored.length + made.files.length > 0
-		? new InputError(
-				`There is nothing to send: ${inWords(made)}`,
-				'Enter a value for a field that can be written.',
-			)
-		: mapped.isWholeItem
-			? new InputError(
-					'No property of the input item matches a field of the form',
-					howToMatch(mapped, ownProperties),
-				)
-			: InputError.about(
-					"No field in 'Values'",
-					' has a value',
-					'Enter a value for a field, or check that the expressions return a value.',
-				);
-
-function howToMatch({ values }: Mapped, ownProperties: readonly string[]): string {
-	if (isJsonObject(values.record))
-		return "Its values are in 'record', as the service returns them. Switch 'Simplify' on where it is read, or map each field manually.";
-	if (ownProperties.length === 0)
-		return 'Give its properties the captions or field IDs of the form as names, or map each field manually.';
+function nothing(mapped: Mapped, made: WrittenRecord, ownProperties: readonly string[]) {
+	if (made.ignored.length + made.files.length > 0)
+		return mistake('nothingToSend', { reasons: inWords(made) });
+	if (!mapped.isWholeItem) return mistake('noValue', { label: 'Values' });
+	if (isJsonObject(mapped.values.record)) return mistake('valuesInRecord');
 	const names = someInWords(ownProperties.map(ownPropertyInWords));
-	return `It has these properties of a record: ${names}. Rename them, or map each field manually.`;
+	return names === '' ? mistake('noProperty') : mistake('propertiesOfRecord', { names });
 }
 
 const inWords = ({ ignored, files }: WrittenRecord) =>

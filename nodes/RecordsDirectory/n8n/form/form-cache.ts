@@ -5,7 +5,7 @@ import type { Id } from '../../core/id';
 import { Failure, withFacts } from '../../core/request/failure';
 import { toRows } from '../../core/request/reply';
 import { pageRequest, toRequest } from '../../core/request/request';
-import { InputError } from '../../core/values/input-error';
+import { mistake } from '../../core/values/input-error';
 import { UNKNOWN_WORD } from '../../core/values/list-parameters';
 import { formIn, type Values } from '../../core/values/validate';
 import type { Client } from '../transport/client';
@@ -65,11 +65,7 @@ export function keywordChecker(client: Client): KeywordCheck {
 		const isIgnored = answers.get(form) ?? (await ignoresKeywords(client, form));
 		answers.set(form, isIgnored);
 		if (!isIgnored) return;
-		throw new InputError(
-			`Form ${form} ignores 'Keyword' and returns every record`,
-			"In the service, set up search fields in the form's settings. Or remove 'Keyword', and filter the items with a Filter node.",
-			{ subject: "'Keyword'" },
-		);
+		throw mistake('keywordIgnored', { form });
 	};
 }
 

@@ -19,7 +19,7 @@ import { asText, isJsonObject, textIn, type JsonObject } from '../../core/json';
 import { PAGE_LIMIT } from '../../core/limits';
 import { withoutDirections } from '../../core/output/shown';
 import { folded } from '../../core/text';
-import { InputError } from '../../core/values/input-error';
+import { mistake } from '../../core/values/input-error';
 import { accepted, formIn, type Values } from '../../core/values/validate';
 import { optionsName, searchName } from '../description/field-property';
 import { ignoresKeywords, readForm } from '../form/form-cache';
@@ -44,8 +44,7 @@ function currentValues(context: ILoadOptionsFunctions, fields: Fields): Values {
 	);
 	const values = accepted(fields, raw, { reading: { zone: 'UTC' }, empty: 'column' });
 	for (const [name, { label }] of Object.entries(fields))
-		if (!(name in values))
-			throw new InputError(`Choose a ${label.toLowerCase()} first`, 'This list depends on it.');
+		if (!(name in values)) throw mistake('chooseFirst', { word: label.toLowerCase() });
 	return values;
 }
 

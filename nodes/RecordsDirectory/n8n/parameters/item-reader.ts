@@ -10,7 +10,13 @@ import {
 import { groupDetails } from '../../core/form/details';
 import { entryValuesIn, filledIn, mustBeFields, type Column } from '../../core/form/item-columns';
 import { identifiersIn } from '../../core/values/list-parameters';
-import { eachChecked, InputError, joinedProblem, problemIn } from '../../core/values/input-error';
+import {
+	eachChecked,
+	type InputError,
+	joinedProblem,
+	problemIn,
+	mistake,
+} from '../../core/values/input-error';
 import { mustAgree } from '../../core/values/locator';
 import { mustMatchChosen, parseWholeRecord } from '../../core/values/record-json';
 import { acceptInto, type EmptyPolicy, type Mapped, type Values } from '../../core/values/validate';
@@ -274,12 +280,5 @@ function modelFilledPassword({ given, entry }: ExecutionStart): InputError | und
 		...Object.entries(additionalFields).map(([name, field]) => ({ field, as: partOf(more, name) })),
 	];
 	const { field } = written.find(({ field, as }) => field.password && isFilledByModel(as)) ?? {};
-	return (
-		field &&
-		InputError.about(
-			`'${field.label}'`,
-			' cannot be filled in by a model',
-			'Enter it, or take it from the workflow by an expression.',
-		)
-	);
+	return field && mistake('passwordFromModel', { label: field.label });
 }

@@ -21,6 +21,7 @@ import { mayBeCut, pageCovering, SMALLEST_PAGE } from '../../core/listing/pages'
 import { toRows, type Call, isDeleted } from '../../core/request/reply';
 import { BY_RECORD_ID, pageRequest, toRequest } from '../../core/request/request';
 import {
+	SAME_PAGE,
 	ScanError,
 	startDenseWalk,
 	advanceWalk,
@@ -157,11 +158,7 @@ function openPages(client: Client, list: ListQuery, first?: FirstPage<JsonObject
 			if (known.limit < PAGE_LIMIT) await read({ page: 1, limit: PAGE_LIMIT });
 			const isWhole = await isCounted(client, list, known.rows);
 			if (isWhole === false || (isWhole === undefined && mayContinue(known)))
-				throw new Failure({
-					kind: 'pages',
-					message:
-						'The site returns the same page again for every page number, so rows of the list may be missing',
-				});
+				throw new Failure({ kind: 'pages', message: SAME_PAGE });
 			return pageWithin(known, asked);
 		}
 		const shown = Math.min(rows.length, limit);

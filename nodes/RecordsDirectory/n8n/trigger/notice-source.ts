@@ -16,6 +16,7 @@ import { longWorkShare } from '../../core/request/rate-window';
 import { toRows } from '../../core/request/reply';
 import { toRequest } from '../../core/request/request';
 import { withThousands } from '../../core/request/subject';
+import { mistake } from '../../core/values/input-error';
 import { onlyOfOne, type PollSituation } from './poll-loop';
 import type { PollContext, Report, Source, WatchSettings } from './watch';
 
@@ -90,10 +91,13 @@ const LONGEST_ROUND_MS = 3_600_000;
 function mustMakeSense(users: number, limit: number, situation: PollSituation): void {
 	const most = Math.floor((longWorkShare(limit) * LONGEST_ROUND_MS) / WINDOW_MS);
 	if (users <= most) return;
-	const round = spanInWords(Math.ceil(users / longWorkShare(limit)) * WINDOW_MS);
 	situation.reject(
-		`The notices of ${withThousands(users)} users take at least ${round} to read once, at ${limit} requests per 100 seconds`,
-		`Choose ${withThousands(most)} users at most, or raise the requests per 100 seconds in the credential if the site allows more.`,
+		mistake('tooManyUsers', {
+			users: withThousands(users),
+			time: spanInWords(Math.ceil(users / longWorkShare(limit)) * WINDOW_MS),
+			limit,
+			most: withThousands(most),
+		}),
 	);
 }
 

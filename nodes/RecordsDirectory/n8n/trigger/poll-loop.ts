@@ -1,3 +1,4 @@
+import type { InputError } from '../../core/values/input-error';
 import { Failure, isOwnLimit, stopsAll } from '../../core/request/failure';
 import type { Poll } from '../../core/trigger/poll-contract';
 import { unlessLate } from '../transport/reply-body';
@@ -12,10 +13,10 @@ export interface PollSituation {
 	/** Whether n8n has no state for these settings: a user has just chosen them. */
 	readonly isChosen: boolean;
 	/**
-	 * Rejects a setting that cannot work: throws an `InputError` if a user is publishing, otherwise logs it, each
+	 * Rejects a setting that cannot work: throws the problem if a user is publishing, otherwise logs it, each
 	 * sentence once as long as n8n runs.
 	 */
-	reject(message: string, advice: string): void;
+	reject(problem: InputError): void;
 	/** Logs a sentence, once as long as n8n runs. */
 	warn(sentence: string): void;
 	/** After this moment of `performance.now`, no new work starts. */

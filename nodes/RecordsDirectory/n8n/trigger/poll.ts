@@ -5,13 +5,12 @@ import type {
 	WorkflowActivateMode,
 } from 'n8n-workflow';
 import { Failure, isOwnLimit, type FailureKind } from '../../core/request/failure';
-import { InputError } from '../../core/values/input-error';
+import { InputError, mistake } from '../../core/values/input-error';
 import { spanInWords } from '../../core/text';
 import { isJsonObject } from '../../core/json';
 import { connect, type Client } from '../transport/client';
 import { toNodeError, errorWords, type ErrorPlace } from '../transport/errors';
 import { unlessLate } from '../transport/reply-body';
-import { MassDeletion } from '../../core/trigger/deletions/alarms';
 import { usableState } from '../../core/trigger/saved-state';
 import { chooseWatch } from './choose-watch';
 import { LONGEST_WAIT_MS, openMemory, type Memory } from './memory';
@@ -101,7 +100,7 @@ function warned(context: IPollFunctions, what: string, error: unknown): null {
 
 /** What lasts for days if nobody does anything: a month without requests, or a form that lost its records. */
 const lastingProblem = (error: unknown): string | undefined => {
-	if (error instanceof MassDeletion) return 'mass deletion';
+	if (error instanceof InputError && error.code === 'massDeletion') return 'mass deletion';
 	return error instanceof Failure && error.kind === 'quota' ? error.kind : undefined;
 };
 
@@ -186,12 +185,7 @@ const tooLate = (totalMs: number) =>
 async function sample(context: IPollFunctions, time: PollTime): Promise<INodeExecutionData[][]> {
 	const { watch } = chooseWatch(context, await client(context, time));
 	const items = await watch.sample();
-	if (items.length === 0) {
-		throw new InputError(
-			'Nothing to show yet',
-			'The service has no data that matches the settings. The trigger still works: it starts the workflow when something changes.',
-		);
-	}
+	if (items.length === 0) throw mistake('nothingToShow');
 	return output(items.map((item) => ({ sample: true, ...item })));
 }
 
@@ -212,10 +206,7 @@ interface PollRun {
 function nodeState(context: IPollFunctions): IDataObject {
 	const store: unknown = context.getWorkflowStaticData('node');
 	if (isJsonObject(store)) return store as IDataObject;
-	throw new InputError(
-		"n8n's saved data of this node is damaged, so the trigger cannot save its state",
-		'Duplicate the node, delete the original, and publish the workflow. The trigger then starts over from the current state.',
-	);
+	throw mistake('stateDamaged');
 }
 
 async function changes(run: PollRun): Promise<INodeExecutionData[][] | null> {
@@ -271,9 +262,9 @@ function toSituation({ context, memory, time, isFirst }: PollRun, connected: Cli
 	return {
 		mayHaveMissed: memory.mayHaveMissed,
 		isPublishing,
-		reject: (message, advice) => {
-			if (isPublishing) throw new InputError(message, advice);
-			warn(`${message}. ${advice}`);
+		reject: (problem) => {
+			if (isPublishing) throw problem;
+			warn(`${problem.message}. ${problem.advice}`);
 		},
 		warn,
 		enough: time.enough,
@@ -286,10 +277,7 @@ function toSituation({ context, memory, time, isFirst }: PollRun, connected: Cli
 /** Rejects a limit so low that polls may repeat the same work forever. */
 function mustGetFurther(limit: number, { reject }: Situation): void {
 	if (limit >= LEAST_REQUESTS) return;
-	reject(
-		`A trigger needs ${LEAST_REQUESTS} requests per 100 seconds, but the credential permits ${limit}`,
-		"Raise 'Requests per 100 Seconds' in the credential if the site allows more.",
-	);
+	reject(mistake('tooFewRequests', { least: LEAST_REQUESTS, limit }));
 }
 
 /** Requests per 100 seconds that a poll needs to make progress: a list, a form's definition, a record. */

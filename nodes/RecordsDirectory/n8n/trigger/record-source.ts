@@ -30,7 +30,7 @@ import {
 	type ValueOf,
 } from '../../core/trigger/watched-values';
 import { identifiersIn } from '../../core/values/list-parameters';
-import { InputError } from '../../core/values/input-error';
+import { mistake } from '../../core/values/input-error';
 import { previousName } from '../../core/values/record-properties';
 import { shiftTime } from '../../core/values/moment';
 import { repeatedSeconds, timeIn } from '../../core/values/time-zone';
@@ -195,11 +195,7 @@ export class RecordSource implements Source<RecordState, PageRequest, PageReply,
 		for (const name of fieldNamesIn(watchedFields)) {
 			const field = fieldFor(await this.records.fields(), name);
 			if (field.id === name) continue;
-			throw InputError.about(
-				"'Watched Field Names or IDs'",
-				` takes field IDs, but '${name}' is a caption`,
-				`Choose the field from the list, or use ${field.id}.`,
-			);
+			throw mistake('watchedCaption', { name, id: field.id });
 		}
 	}
 }
@@ -217,11 +213,7 @@ function readMoment(header: unknown, zone: string | undefined): Moment | undefin
 function mustHaveCome(since: string, zone: string | undefined): void {
 	const now = timeIn(zone ?? 'UTC', new Date()) ?? '';
 	if (since <= shiftTime(now, clockSpread(zone)[1])) return;
-	throw InputError.about(
-		"'Existing Records Since'",
-		` is in the future: ${since}`,
-		'Enter an earlier time, such as 1970-01-01 for all existing records. Or remove the option to start with new events.',
-	);
+	throw mistake('startInFuture', { since });
 }
 
 /** The clocks of a site may differ by this many seconds. */

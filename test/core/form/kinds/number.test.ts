@@ -47,12 +47,12 @@ describe('no number', () => {
 		['x1,234', ' is not a number: "x1,234"'],
 		['1234,567', ' is not a number: "1234,567"'],
 		['1,2345', ' is not a number: "1,2345"'],
-		[null, ' is not a number'],
-		[{}, ' is not a number'],
-		[[12], ' is not a number'],
-		[true, ' is not a number'],
-		[NaN, ' is not a number'],
-		[Infinity, ' is not a number'],
+		[null, ' is not a number: "null"'],
+		[{}, ' is not a number: "{}"'],
+		[[12], ' is not a number: "[12]"'],
+		[true, ' is not a number: "true"'],
+		[NaN, ' is not a number: "NaN"'],
+		[Infinity, ' is not a number: "Infinity"'],
 	])('is %j', (value, words) => {
 		expect(() => numberFor(anyNumber, value)).toThrow(
 			problem(words, 'Use digits and a point, such as 1234.5.'),
@@ -80,14 +80,12 @@ describe('the bounds of a field', () => {
 	);
 
 	it.each([
-		[1, 'minimum is 2'],
-		['1.99999999999999999999', 'minimum is 2'],
-		[11, 'maximum is 10'],
-		['10.00000000000000000001', 'maximum is 10'],
-	])('leave out %j: the %s', (value, bound) => {
-		expect(() => numberFor(bounded, value)).toThrow(
-			problem(` is ${value}; the ${bound}`, 'Enter a number within the bounds.'),
-		);
+		[1, 'minimum is 2', 'Enter 2 or more.'],
+		['1.99999999999999999999', 'minimum is 2', 'Enter 2 or more.'],
+		[11, 'maximum is 10', 'Enter 10 or less.'],
+		['10.00000000000000000001', 'maximum is 10', 'Enter 10 or less.'],
+	])('leave out %j: the %s', (value, bound, advice) => {
+		expect(() => numberFor(bounded, value)).toThrow(problem(` is ${value}; the ${bound}`, advice));
 	});
 
 	it('may be only one of the two', () => {

@@ -20,7 +20,7 @@ it.each([
 		await step?.work();
 		takeConsole();
 		job.progress.waits('It waits');
-		expect(takeConsole()).toEqual([`${job.entry.operation.action}: ${far}It waits`]);
+		expect(takeConsole()).toEqual([`${job.entry.action}: ${far}It waits`]);
 	});
 });
 

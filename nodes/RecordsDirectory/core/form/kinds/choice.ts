@@ -1,7 +1,7 @@
 import { grouped, groupByMany, memoize } from '../../grouped';
 import { asList, asText, isJsonObject, jsonObjectsIn, type JsonObject } from '../../json';
 import { folded, glimpse } from '../../text';
-import { InputError } from '../../values/input-error';
+import { mistake } from '../../values/input-error';
 import type { FieldChoice, FormField, Kind } from '../field';
 import { readListEntries } from '../value';
 import { fieldLabel, someInWords } from '../names';
@@ -82,13 +82,11 @@ function choiceNamed(field: FormField, value: unknown): string {
 	const entry = Array.isArray(value) && value.length === 1 ? value[0] : value;
 	const text = choiceText(entry);
 	const [choice, ...others] = matching(field, text) ?? matching(field, text?.trim()) ?? [];
-	if (!choice) throw noChoice(field, text);
-	if (others.length === 0) return choice.name;
-	throw InputError.about(
-		fieldLabel(field),
-		`: "${text}" may mean several choices: ${someInWords([choice, ...others].map(({ name }) => name))}`,
-		'Use the name of the choice exactly as the form has it.',
-	);
+	if (choice && others.length === 0) return choice.name;
+	const names = (choice ? [choice, ...others] : field.choices).map(({ name }) => name);
+	const facts = { field: fieldLabel(field), choices: someInWords(names) };
+	if (text === undefined) throw mistake('noSuchChoice', facts);
+	throw mistake(choice ? 'severalChoices' : 'noChoice', { ...facts, text: glimpse(text) });
 }
 
 /**
@@ -100,11 +98,7 @@ function writeChoice(field: FormField, value: unknown): string | string[] {
 	const entries = readListEntries(fieldLabel(field), value);
 	if (entries.length < 2) return choiceNamed(field, entries[0]);
 	if (field.mayTakeSeveral) return writeChoices(field, value);
-	throw InputError.about(
-		fieldLabel(field),
-		` takes one choice, not ${entries.length}`,
-		'Give the name of one choice.',
-	);
+	throw mistake('takesOneChoice', { field: fieldLabel(field), count: entries.length });
 }
 
 /**
@@ -202,13 +196,4 @@ function matching(
 	if (!text) return undefined;
 	const index = indexChoices(choices);
 	return index.exact.get(text) ?? index.folded.get(folded(text.trim()));
-}
-
-function noChoice(field: FormField, text: string | undefined): InputError {
-	const shown = text === undefined ? 'such choice' : `choice '${glimpse(text)}'`;
-	return InputError.about(
-		fieldLabel(field),
-		` has no ${shown}; choices are ${someInWords(field.choices.map(({ name }) => name))}`,
-		'Use the name of a choice, or its related code.',
-	);
 }

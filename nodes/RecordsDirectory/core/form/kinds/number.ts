@@ -2,7 +2,7 @@ import { canonicalNumber, countDecimals, exactNumber, isMore, LONGEST_NUMBER } f
 import { asText } from '../../json';
 import { withThousands } from '../../request/subject';
 import { glimpse } from '../../text';
-import { InputError } from '../../values/input-error';
+import { mistake } from '../../values/input-error';
 import type { FormField, Kind } from '../field';
 import { fieldLabel } from '../names';
 import { boundIn, isSet, typeName } from './definition-row';
@@ -47,31 +47,20 @@ const GROUPED = /^[+-]?\d{1,3}([,' _]\d{3})+(\.\d*)?$/;
  */
 function writeNumber(field: FormField, value: unknown): number | string {
 	const text = typeof value === 'object' ? '' : String(value).trim();
-	const shown = typeof value === 'string' ? `: "${glimpse(value)}"` : '';
 	const { min = '', max = '', decimals = Infinity } = field;
-	const broken = (words: string, advice: string) =>
-		InputError.about(fieldLabel(field), words, advice);
+	const facts = { field: fieldLabel(field), value: glimpse(text || asText(value)) };
 	if (text.length > LONGEST_NUMBER)
-		throw broken(
-			` has ${withThousands(text.length)} characters; a number has ${withThousands(LONGEST_NUMBER)} at most: "${glimpse(text)}"`,
-			'Use digits and a point, such as 1234.5.',
-		);
-	if (GROUPED.test(text))
-		throw broken(
-			` is written with separators: "${glimpse(text)}"`,
-			'Write the number without separators, such as 1234567.5.',
-		);
-	if (canonicalNumber(text) === undefined)
-		throw broken(` is not a number${shown}`, 'Use digits and a point, such as 1234.5.');
-	const bound = isMore(String(min), text)
-		? `minimum is ${min}`
-		: isMore(text, String(max)) && `maximum is ${max}`;
-	if (bound)
-		throw broken(` is ${glimpse(text)}; the ${bound}`, 'Enter a number within the bounds.');
-	if (countDecimals(text) > decimals)
-		throw broken(
-			` is ${glimpse(text)}, with ${countDecimals(text)} decimals; the form takes ${decimals}`,
-			`Round it, for example with {{ (1.25).toFixed(${decimals}) }}.`,
-		);
+		throw mistake('longNumber', {
+			...facts,
+			length: withThousands(text.length),
+			most: withThousands(LONGEST_NUMBER),
+		});
+	if (GROUPED.test(text)) throw mistake('numberWithSeparators', facts);
+	if (canonicalNumber(text) === undefined) throw mistake('notNumber', facts);
+	if (isMore(String(min), text)) throw mistake('belowMinimum', { ...facts, min });
+	if (isMore(text, String(max))) throw mistake('aboveMaximum', { ...facts, max });
+	const count = countDecimals(text);
+	if (count > decimals)
+		throw mistake('tooManyDecimals', { ...facts, decimals: count, most: decimals });
 	return exactNumber(text) ?? text;
 }

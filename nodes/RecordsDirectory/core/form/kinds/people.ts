@@ -1,5 +1,5 @@
 import { asList, asText, isJsonObject, textIn, type JsonObject } from '../../json';
-import { InputError } from '../../values/input-error';
+import { mistake } from '../../values/input-error';
 import type { FormField, Kind, UsersAs } from '../field';
 import { readListEntries } from '../value';
 import { fieldLabel, someInWords } from '../names';
@@ -57,8 +57,11 @@ function writeSelection(field: FormField, value: unknown): Selected[] {
 	);
 	const selected = given.map((entry) => {
 		const one = selectedIn(entry);
-		if (!one) throw noCode(field, entry);
-		return one;
+		if (one) return one;
+		const keys = isJsonObject(entry) ? Object.keys(entry) : [];
+		const facts = { field: fieldLabel(field) };
+		if (keys.length === 0) throw mistake('noCode', facts);
+		throw mistake('otherThanCode', { ...facts, keys: someInWords(keys) });
 	});
 	const byCode = new Map(selected.map((one) => [one.code, one]));
 	byCode.delete('');
@@ -71,15 +74,6 @@ export function selectedIn(entry: unknown): Selected | undefined {
 	if (typeof code !== 'string' && typeof code !== 'number') return undefined;
 	const name = isJsonObject(entry) && typeof entry.name === 'string' ? { name: entry.name } : {};
 	return { code: String(code).trim(), ...name };
-}
-
-function noCode(field: FormField, entry: unknown): InputError {
-	const keys = isJsonObject(entry) ? Object.keys(entry) : [];
-	return InputError.about(
-		fieldLabel(field),
-		` has a value without a code${keys.length > 0 ? `, but with ${someInWords(keys)}` : ''}`,
-		'Give codes such as E0001, or objects such as { "code": "E0001" }.',
-	);
 }
 
 /** A user or organization of a reply as it is shown: by the code if the service gave no name. */

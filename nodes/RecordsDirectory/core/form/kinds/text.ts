@@ -1,6 +1,6 @@
 import { canonicalNumber } from '../../decimal';
 import { asText, isJsonObject, numberIn, textIn, type JsonObject } from '../../json';
-import { InputError } from '../../values/input-error';
+import { mistake } from '../../values/input-error';
 import { isMoment, localTimeText, parseTime, spelled, timeAtSite } from '../../values/moment';
 import { mustBeJson } from '../../values/record-json';
 import type { ValueContext } from '../../values/time-zone';
@@ -71,28 +71,14 @@ function writeText(field: FormField, value: unknown, reading: ValueContext): unk
 	if (typeof value === 'object') {
 		mustBeJson(what, value);
 		if (field.kind.isUntyped) return value;
-		throw Array.isArray(value)
-			? InputError.about(
-					what,
-					' takes a text, and the value is a list',
-					"Join its entries, for example with {{ $json.tags.join(', ') }}.",
-				)
-			: InputError.about(
-					what,
-					' takes a text, and the value is an object',
-					'Give one of its properties, or write it as a text with {{ JSON.stringify($json.data) }}.',
-				);
+		throw mistake(Array.isArray(value) ? 'listForText' : 'objectForText', { field: what });
 	}
 	const given = plainText(what, value);
 	const { length } = [...given];
 	const { minLength = 0, maxLength = Infinity } = field;
-	const takes = length < minLength ? `${minLength} or more` : `up to ${maxLength}`;
-	if (length < minLength || length > maxLength)
-		throw InputError.about(
-			what,
-			` is ${length} characters long; the form takes ${takes}`,
-			`${length < minLength ? 'Lengthen' : 'Shorten'} the text.`,
-		);
+	if (length < minLength) throw mistake('tooShort', { field: what, length, least: minLength });
+	if (length > maxLength)
+		throw mistake('tooLong', { field: what, length, taker: 'form', most: maxLength });
 	return given;
 }
 

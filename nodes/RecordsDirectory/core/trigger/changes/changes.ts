@@ -28,7 +28,7 @@ import { openSeen, packSeen, type SeenRecords, type SeenVersion } from './seen';
 import { differing, fieldName, type Unsteady } from './unsteady';
 import { later, shiftTime } from '../../values/moment';
 import type { Sweep } from '../sweep';
-import { InputError } from '../../values/input-error';
+import { mistake } from '../../values/input-error';
 import { SMALLEST_PAGE } from '../../listing/pages';
 import {
 	advanceWalk,
@@ -336,11 +336,7 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 		const name = watchedFields.find((field) => this.unsteady.includes(fieldName(field)));
 		if (!isBaseline || name === undefined) return;
 		// It would start the workflow for every change of a record.
-		throw InputError.about(
-			"'Watched Field Names or IDs'",
-			` names ${name}, whose value is different every time the record is read`,
-			'Choose only fields that change when a user edits the record.',
-		);
+		throw mistake('watchedUnsteady', { name });
 	}
 
 	/** What is watched, without the values that differ anyway. */

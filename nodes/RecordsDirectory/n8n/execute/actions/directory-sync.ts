@@ -30,7 +30,7 @@ import type { JsonObject } from '../../../core/json';
 import { ignoring } from '../../../core/request/failure';
 import { writableFields, toRequest, unaddressable } from '../../../core/request/request';
 import { itemsInWords } from '../../../core/request/subject';
-import { InputError } from '../../../core/values/input-error';
+import { type InputError, mistake } from '../../../core/values/input-error';
 import type { Job, Checked, Step } from '../job';
 import {
 	entrySteps,
@@ -64,7 +64,8 @@ export async function entrySyncSteps(job: Job, checked: readonly Checked[]): Pro
 		return [dryStep(job, plan, uncoded, problems, removals)];
 	const usable = rejectInvalid(job, plan.planned, problems);
 	// An unusable item would make its entry look missing.
-	if (usable.length < total) throw notWhole(total - usable.length, total);
+	if (usable.length < total)
+		throw mistake('listIncomplete', { count: total - usable.length, total });
 	if (removals.wrong) throw removals.wrong;
 	const steps = planSteps(job, plan, (one) => plannedRow(false, one));
 	return [
@@ -72,12 +73,6 @@ export async function entrySyncSteps(job: Job, checked: readonly Checked[]): Pro
 		...removalsAfter(steps, removalSteps(job, settings.removal, removals.leaving)),
 	];
 }
-
-const notWhole = (bad: number, total: number) =>
-	new InputError(
-		`${bad} of the ${total} items cannot be used`,
-		'A sync needs the whole list. Correct the items that have an error of their own.',
-	);
 
 /** An entry of the directory that no item names, and its output. */
 interface MissingEntry extends SubjectRow {
@@ -211,13 +206,7 @@ function removalsAfter(before: readonly Step[], removals: readonly Step[]): Step
 	});
 	const afterAll = (step: Step): Step => ({
 		...step,
-		work: () => (isBroken ? Promise.reject(notRemoved()) : step.work()),
+		work: () => (isBroken ? Promise.reject(mistake('notRemoved')) : step.work()),
 	});
 	return [...before.map(guard), ...removals.map(afterAll)];
 }
-
-const notRemoved = () =>
-	new InputError(
-		'Not removed because an earlier request failed',
-		'Correct the items that have an error of their own, and run the node again.',
-	);

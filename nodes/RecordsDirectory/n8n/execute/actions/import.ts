@@ -58,9 +58,9 @@ function importStep(job: Job, path: string, entries: readonly ImportEntry[]): St
 const ACCEPTED: RawReply = { statusCode: 204, headers: {}, body: undefined };
 
 /** The property of the body that lists the entries. */
-function importRoot({ name, runs }: Operation): string {
+function importRoot({ path, runs }: Operation): string {
 	if ('root' in runs) return runs.root;
-	throw new Error(`${name} sends no import`);
+	throw new Error(`${path} takes no import`);
 }
 
 /** Imports send many input items per request; each item still gets its own output. */

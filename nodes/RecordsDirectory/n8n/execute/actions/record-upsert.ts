@@ -21,7 +21,7 @@ import { rowsPerPage } from '../../../core/limits';
 import { textIn, type JsonObject } from '../../../core/json';
 import { recordIn } from '../../../core/values/record-properties';
 import { formIn, type Values } from '../../../core/values/validate';
-import { InputError } from '../../../core/values/input-error';
+import { mistake } from '../../../core/values/input-error';
 import { readList, requireRecordId } from '../../transport/list-reader';
 import type { Checked, Job, Step } from '../job';
 import { eachItemWithPauses, eachWithPauses } from '../pauses';
@@ -84,7 +84,7 @@ async function planWrites(job: Job, items: NonEmpty<Checked>): Promise<PlannedWr
 		for (const id of Object.keys(changes)) sent.add(id);
 		const key = wantedKey(by, changes, zone);
 		const other = wanted.get(key);
-		if (other) throw twice(other.item, one.item);
+		if (other) throw mistake('sameMatch', { first: other.item, second: one.item });
 		wanted.set(key, one);
 		lookalikes.takeItem(one.item, changes);
 	});
@@ -112,8 +112,11 @@ function chooseRecord(
 	matching: readonly JsonObject[],
 	lookalikes: Lookalikes,
 ): JsonObject | undefined {
-	const [row] = matching;
-	if (matching.length > 1) throw several(matching);
+	const [row, ...others] = matching;
+	if (others.length > 0) {
+		const ids = matching.map(({ recordId }) => String(recordId));
+		throw mistake('severalRecords', { records: listInWords(ids) });
+	}
 	if (!row) lookalikes.mustBeNew(item, values.record ?? {});
 	if (!row && lacking) throw incomplete(lacking);
 	return row;
@@ -212,7 +215,8 @@ function planUpdate(
 		withOneShape(fields, mergedRecord(fields, current, { changes, isWhole }), { shape });
 	const listed = recordIn(row);
 	const mergeInto = (now: JsonObject) => {
-		if (isDeleted(now) || keyIn(recordIn(now)) !== keyIn(changes)) throw another(recordId);
+		if (isDeleted(now) || keyIn(recordIn(now)) !== keyIn(changes))
+			throw mistake('changedMeanwhile', { record: recordId });
 		return merge(recordIn(now));
 	};
 	return {
@@ -267,21 +271,3 @@ function updateStep(job: Job, one: PlannedWrite): Step {
 		return await client.send({ method: 'PUT', path, query: {}, body: { record } });
 	});
 }
-
-const another = (recordId: Id) =>
-	new InputError(
-		`Record ${recordId} was changed during the run and no longer matches its item`,
-		'Run the whole list again: the node then looks for each record again.',
-	);
-
-const twice = (first: number, second: number) =>
-	new InputError(
-		`Items ${first} and ${second} have the same values to match on`,
-		'Remove one of them, for example with a Remove Duplicates node.',
-	);
-
-const several = (rows: readonly JsonObject[]) =>
-	new InputError(
-		`Several records match: ${listInWords(rows.map(({ recordId }) => String(recordId)))}`,
-		'Match on more fields, or correct the records.',
-	);

@@ -1,6 +1,6 @@
-import type { OperationKey } from '../../../nodes/RecordsDirectory/api';
-import { outputSchema, triggerSchema } from '../../../nodes/RecordsDirectory/core/output/schema';
-import { entryOf } from '../document';
+import type { OperationKey } from '../../nodes/RecordsDirectory/api';
+import { outputSchema, triggerSchema } from '../../scripts/schemas';
+import { entryOf } from '../support/entries';
 
 const typesOf = ({ properties }: ReturnType<typeof outputSchema>) =>
 	Object.fromEntries(Object.entries(properties).map(([name, { type }]) => [name, type]));

@@ -1,4 +1,4 @@
-import type { Entity, Operation, Resource } from '../../api/define';
+import type { Entity, Operation, Resource } from '../nodes/RecordsDirectory/api/define';
 
 /** The shape of an operation's output that n8n's editor shows before the first run (JSON Schema). */
 export interface OutputSchema {

@@ -1,0 +1,304 @@
+/*
+ * The words for each mistake in the input: what is wrong, and on the next line what to do. `<name>` is a fact that the
+ * code names. [Brackets] contain what the mistake is about, so that the advice on several mistakes can name it.
+ * `npm run docs` makes docs/troubleshooting.md from them.
+ */
+
+const CHECK_FILE = `Check the file in the service. Switch 'Download Files' off to get the comment without its files.`;
+const CHOOSE_COLUMNS = `Choose the column of each cell from the list; a row has columns of one table only.`;
+const ENTER_COLUMN = `Choose the column from the list, or enter its table and its caption: <known>.`;
+const FILL_OR_REMOVE = `Enter a value, or remove the field.`;
+const NEEDED_IN_NEW = `A new record needs it. Enter a value, or give the input item a property of that name.`;
+const QUOTE_NUMBER = `Write it as a text, in quotes.`;
+const REMOVE_ONE = `Remove one of the two.`;
+const SEPARATE_CODES = `Give each code as the service has it, with commas or line breaks between codes, or a list such as ["ADMIN","E0001"].`;
+const USE_DIGITS = `Use digits and a point, such as 1234.5.`;
+
+/** The mistakes by what they are about, as the documentation lists them. */
+export const MISTAKES = {
+	// What was entered may be the key, in the wrong field. So no message repeats an address, a header or a key.
+	credential: {
+		addressIsNoUrl: `The Base URL of the credential is not a URL
+			Enter the address of your site, for example https://your-site.example.com`,
+		addressIsUnencrypted: `The Base URL of the credential must start with https://
+			Otherwise the key would be sent unencrypted. http:// is accepted for this machine only (localhost).`,
+		addressHasMore: `The Base URL of the credential contains more than an address
+			Remove the user name, password, question mark or hash from it. The key has a field of its own.`,
+		addressEndsWithApi: `The Base URL of the credential ends with /api
+			Remove /api. The nodes add it.`,
+		wrongHeader: `The API Key Header of the credential cannot be the name of a header
+			Use letters, digits and hyphens, for example <example>.`,
+		wrongKey: `The API key of the credential contains a character that keys do not have
+			Copy it again from the authentication settings of the service, without line breaks.`,
+		unknownTimeZone: `The 'Time Zone' of the credential is "<name>", which is not an IANA name such as Asia/Tokyo
+			Correct it in the credential, or leave it empty.`,
+	},
+	values: {
+		empty: `[<field>] is empty
+			Enter a value, or check that the expression finds one.`,
+		emptyColumn: `[<field>] is empty
+			The service needs a value. Give each input item a property of this name.`,
+		emptyOption: `[<field>] is empty
+			Enter a value, check that the expression finds one, or remove <field>.`,
+		emptyTextOption: `[<field>] is empty
+			Enter a value, check that the expression finds one, or remove <field>. An empty text, '', is a value here: <meaning>.`,
+		listNotText: `[<field>] is a list, not a text
+			Change the expression so that it returns a single value.`,
+		objectNotText: `[<field>] is an object, not a text
+			Change the expression so that it returns a single value.`,
+		notFinite: `[<field>] is <value>, not a value
+			Check the calculation in the expression.`,
+		brokenCharacter: `[<field>] contains a broken character
+			The text was cut inside a character such as an emoji. Cut it elsewhere.`,
+		tooLong: `[<field>] is <length> characters long; the <taker> takes up to <most>
+			Shorten the text.`,
+		tooShort: `[<field>] is <length> characters long; the form takes <least> or more
+			Lengthen the text.`,
+		notWhole: `[<field>] is not a whole number: "<value>"
+			Enter a number such as <example>.`,
+		numberTooLarge: `[<field>] is <value>, too large to be exact
+			Enter a smaller number.`,
+		idTooLarge: `[<field>] is <value>, too large to be exact
+			Enter it as text: a number cannot keep all its digits.`,
+		belowMinimum: `[<field>] is <value>; the minimum is <min>
+			Enter <min> or more.`,
+		aboveMaximum: `[<field>] is <value>; the maximum is <max>
+			Enter <max> or less.`,
+		notNumber: `[<field>] is not a number: "<value>"
+			${USE_DIGITS}`,
+		longNumber: `[<field>] has <length> characters; a number has <most> at most: "<value>"
+			${USE_DIGITS}`,
+		numberWithSeparators: `[<field>] is written with separators: "<value>"
+			Write the number without separators, such as 1234567.5.`,
+		tooManyDecimals: `[<field>] is <value>, with <decimals> decimals; the form takes <most>
+			Round it, for example with {{ (1.25).toFixed(<most>) }}.`,
+		notFlag: `[<field>] is neither true nor false
+			Switch it on or off.`,
+		notChoice: `[<field>] is "<value>", which is not a choice
+			The choices are <choices>. An expression takes the word in brackets.`,
+		notDate: `[<field>] cannot be read: "<value>"
+			Use a date such as 2027-03-31 or 2027/03/31, or an expression such as {{ $now.plus(1, "year") }}.`,
+		notDateTime: `[<field>] is not a date and time: "<value>"
+			Use a date and time such as 2027-03-31T09:30:00, or an expression such as {{ $now }}.`,
+		notTime: `[<field>] is not a time of day: "<value>"
+			Use a time such as 09:30.`,
+		yearOutside: `[<field>] is outside the years 1 to 9999 in the time zone <zone>: "<time>" with its offset
+			Remove the offset to give a time in the time zone of the site, such as 9999-12-31T23:59:59.`,
+		notRows: `[<field>] is not a list of rows
+			Give a list of objects with <columns>, or add rows by hand.`,
+		notRow: `[<row>] is not a row
+			Give a list of objects with <columns>.`,
+		emptyRow: `[<row>] is empty
+			Fill the row, or remove it.`,
+		unknownColumns: `[<row>] has the unknown name <names>
+			The names are <columns>.`,
+		wrongPage: `[The URL in '<label>'] does not lead to a <word>
+			Copy the address of the <word>'s page from your browser, or give its ID.`,
+		pageOfOtherForm: `[The URL in '<label>'] leads to form <form>, but the chosen form is <chosen>
+			Choose that form, or copy the address of a record of this one.`,
+		notInAddress: `['<label>'] is "<text>", which cannot be part of an address
+			An entry with such a code can only be read and changed in the service itself.`,
+		passwordFromModel: `['<label>'] cannot be filled in by a model
+			Enter it, or take it from the workflow by an expression.`,
+		emptyFile: `['Input Data Field Names'] names "<name>", and its file is empty
+			Attach a file with content, or remove its name.`,
+		notBase64: `The file <file> has a content that is not base64
+			${CHECK_FILE}`,
+		shortFile: `The file <file> has <length> bytes, but the service states its size as <size>
+			${CHECK_FILE}`,
+	},
+	json: {
+		notJson: `['<label>'] is not valid JSON
+			Check quotes and commas, for example {"field-1": "a value"}.`,
+		notObject: `['<label>'] is not a JSON object of field IDs and values
+			Write it as {"field-1": "a value", "field-2": 12}.`,
+		wholeRecord: `['<label>'] contains a whole record, not only its values
+			Give only its "record". To send the other properties as well, use Update or Import and set 'Specify Record' to 'Using JSON of the Whole Record'.`,
+		noRecord: `['<label>'] has no "record" with field IDs and values
+			Write it as {"record": {"field-1": "a value"}, "status": "Open"}.`,
+		emptyRecordId: `["recordId" in '<label>'] is empty
+			Check that the expression finds a record ID, or remove "recordId".`,
+		otherTarget: `The whole record is of <word> <given>, but the chosen <word> is <chosen>
+			Choose that <word>, or remove "<name>" from the JSON.`,
+		noName: `[A field in '<label>'] has no name
+			Enter the field ID.`,
+		occursTwice: `"<name>" occurs twice in <where>
+			${REMOVE_ONE}`,
+		inexact: `[<field>] is <value>, too large to be exact
+			${QUOTE_NUMBER}`,
+		rounded: `[<field>] contains the number <value>, which would be rounded
+			${QUOTE_NUMBER}`,
+		manyLevels: `[<field>] has more than <most> levels of lists and objects
+			Check what the expression returns.`,
+		tooDeep: `A value has too many levels of lists and objects
+			Check what the expressions return.`,
+	},
+	fields: {
+		noField: `[The form has no field '<name>']; fields are <fields>
+			Choose the field from the list, or find its ID with Field: Get Many.`,
+		similarField: `[The form has no field '<name>']; did you mean <fields>?
+			Choose the field from the list, or find its ID with Field: Get Many.`,
+		noSuchField: `<owner> has no such field: <names>
+			Rename or remove the columns, or let 'Unknown Columns' ignore them.`,
+		hiddenName: `A name that the form does not have
+			Use the name of a field.`,
+		sameCaption: `[<name>] is the caption of several fields: <ids>
+			Use the field ID instead.`,
+		givenTwice: `[<field>] is given twice
+			Remove one of the two. A caption and a field ID can mean the same field, and spaces around a name do not count.`,
+		givenInRows: `[<field>] is given in 'Detail Rows' and among the fields
+			${REMOVE_ONE}`,
+		isRequired: `[<fields>] is required and has no value
+			${NEEDED_IN_NEW}`,
+		areRequired: `[<fields>] are required and have no value
+			${NEEDED_IN_NEW}`,
+		requiredCleared: `[<field>] is required and cannot be cleared
+			${FILL_OR_REMOVE}`,
+		keyCleared: `[<field>] is the key of the form and cannot be cleared
+			${FILL_OR_REMOVE}`,
+		onlyEmptyList: `[<field>] has no value, only an empty list
+			Check what the expression returns. To clear the field, give an empty text.`,
+		onlySeparators: `[<field>] has no value, only separators
+			Check what the expression returns. To clear the field, give an empty text.`,
+		filesNotWritten: `[<field>] is a field of files or images, and the API cannot write them
+			Remove the field. Files can be attached to comments of the record.`,
+		listForText: `[<field>] takes a text, and the value is a list
+			Join its entries, for example with {{ $json.tags.join(', ') }}.`,
+		objectForText: `[<field>] takes a text, and the value is an object
+			Give one of its properties, or write it as a text with {{ JSON.stringify($json.data) }}.`,
+		noChoice: `[<field>] has no choice '<text>'; choices are <choices>
+			Use the name of a choice, or its related code.`,
+		noSuchChoice: `[<field>] has no such choice; choices are <choices>
+			Use the name of a choice, or its related code.`,
+		severalChoices: `[<field>]: "<text>" may mean several choices: <choices>
+			Use the name of the choice exactly as the form has it.`,
+		takesOneChoice: `[<field>] takes one choice, not <count>
+			Give the name of one choice.`,
+		noCode: `[<field>] has a value without a code
+			Give codes such as E0001, or objects such as { "code": "E0001" }.`,
+		otherThanCode: `[<field>] has a value without a code, but with <keys>
+			Give codes such as E0001, or objects such as { "code": "E0001" }.`,
+		sameName: `[<field>]: "<name>" may mean several: <entries>
+			Use the code.`,
+		noCells: `[<row>] has no cells
+			${CHOOSE_COLUMNS}`,
+		cellWithoutColumn: `[<row>] has a cell without a column
+			${CHOOSE_COLUMNS}`,
+		columnsOfTables: `[<row>] has columns of several tables
+			${CHOOSE_COLUMNS}`,
+		columnTwice: `[<row>] has a column twice
+			${CHOOSE_COLUMNS}`,
+		columnOfTables: `['Detail Rows'] has the column <columns>, which several tables have: <tables>
+			${ENTER_COLUMN}`,
+		noSuchColumn: `['Detail Rows'] has the column <columns>, and no detail table of the form has it
+			${ENTER_COLUMN}`,
+		noTable: `['Detail Rows'] has the column <columns>, and no detail table of the form has it
+			The form has no detail table. Remove the rows.`,
+		noValue: `['<label>'] has no value in it
+			Add a field with a value, or check that the expressions return a value.`,
+		nothingToSend: `There is nothing to send: <reasons>
+			Enter a value for a field that can be written.`,
+		noProperty: `No property of the input item matches a field of the form
+			Give its properties the captions or field IDs of the form as names, or map each field manually.`,
+		valuesInRecord: `No property of the input item matches a field of the form
+			Its values are in 'record', as the service returns them. Switch 'Simplify' on where it is read, or map each field manually.`,
+		propertiesOfRecord: `No property of the input item matches a field of the form
+			It has these properties of a record: <names>. Rename them, or map each field manually.`,
+		noPropertyOfEntry: `No property of the input item matches a field of the operation
+			Give its properties the names of the fields, or map each column manually.`,
+	},
+	lists: {
+		sortWithWindow: `['Sort By'] cannot be used together with '<label>', which gives the newest records first
+			Remove 'Sort By', and add a Sort node after this one.`,
+		sortNotOutput: `['Sort By'] names "<name>", which is not among the 'Output Field Names or IDs'
+			Add "<name>" to 'Output Field Names or IDs', or sort by another field.`,
+		sortByTable: `['Sort By'] names <field>, a detail table
+			Sort by a field with one value.`,
+		keywordIgnored: `Form <form> ignores ['Keyword'] and returns every record
+			In the service, set up search fields in the form's settings. Or remove 'Keyword', and filter the items with a Filter node.`,
+		noConditionField: `['Field'] is empty
+			Choose the field to compare.`,
+		conditionNotOutput: `[<field>] is not among the 'Output Field Names or IDs'
+			Add <id> to 'Output Field Names or IDs', or remove the condition.`,
+		nothingToCompare: `[<field>] has no value to compare with
+			Enter a value, or use '<empty>' or '<notEmpty>'.`,
+		wrongOperator: `[<field>] cannot be compared by '<operator>'
+			Use <operators>.`,
+		notComparable: `['Conditions']: record <record> has "<value>" in <field>, which cannot be compared
+			Enter the 'Time Zone' of the site in the credential if it is a time in UTC. Or remove the condition, and put a Filter node behind this one.`,
+		chooseFirst: `Choose a <word> first
+			This list depends on it.`,
+	},
+	matching: {
+		noKeyField: `The form has no key field to match on
+			Choose the fields that identify existing records.`,
+		matchOnTable: `[Records cannot be matched on <field>], a detail table
+			Match on a field with one value.`,
+		nothingToMatch: `[<fields>] is empty, so no record can be found by it
+			Enter a value for each field to match on, or match on other fields.`,
+		matchNeedsZone: `[<field>] of a record is a time in UTC, and the time zone of the site is not known
+			Enter it as 'Time Zone' in the credential, such as Asia/Tokyo, or match on another field.`,
+		mayBeSame: `[<fields>] may be the same as that of <other>, in another spelling
+			The type of the field does not tell whether it takes texts, numbers, dates or users. Give the value exactly as the record has it, or match on another field.`,
+		sameMatch: `Items <first> and <second> have the same values to match on
+			Remove one of them, for example with a Remove Duplicates node.`,
+		severalRecords: `Several records match: <records>
+			Match on more fields, or correct the records.`,
+		changedMeanwhile: `Record <record> was changed during the run and no longer matches its item
+			Run the whole list again: the node then looks for each record again.`,
+	},
+	directory: {
+		settingDiffers: `['<label>'] differs from item to item
+			All items are processed together. Use one value for all.`,
+		sameCode: `['Code'] is "<code>" in <items>
+			Each entry can be given once. Remove the others, or check the expression for the code.`,
+		similarCode: `['Code'] is "<code>", and "<other>" (<place>) differs only in case, width or spaces
+			Use the code exactly as the service has it, and each entry once. If both are meant, create the new one with Create.`,
+		codeExists: `An entry with the code "<code>" already exists, and an import would overwrite it
+			Give a new code. To change the entry, use 'Update' or 'Create or Update'.`,
+		neededInNew: `['<label>'] is empty, and "<code>" is new
+			The service needs a value to create an entry. Enter one, or check the code.`,
+		noSuchEntry: `['<label>'] is "<code>", but there is no such <word>
+			Create the <word> first, or correct the code.`,
+		circle: `The organizations <codes> are parents of each other
+			Correct 'Parent Organization' so that it leads to the top level.`,
+		parentRemoved: `"<parent>" would be removed, and "<code>" is below it
+			Add the parent to the input, or to 'Exclude From Removal'.`,
+		tooManyRemovals: `<count> would be retired or deleted, but ['Removal Limit'] is <most>: <codes>
+			Check that the input is the whole list; if it is, raise 'Removal Limit'.`,
+		noCodes: `['Exclude From Removal'] has no code
+			${SEPARATE_CODES}`,
+		similarExclusion: `['Exclude From Removal'] has "<code>", and "<other>" differs only in case, width or spaces
+			Use the code exactly as the service has it.`,
+		wrongFormat: `['Exclude From Removal'] has "<code>", which no entry has as its code, and which looks like a pattern or another format of a list
+			${SEPARATE_CODES}`,
+		listIncomplete: `<count> of the <total> items cannot be used
+			A sync needs the whole list. Correct the items that have an error of their own.`,
+		notRemoved: `Not removed because an earlier request failed
+			Correct the items that have an error of their own, and run the node again.`,
+	},
+	trigger: {
+		nothingToShow: `Nothing to show yet
+			The service has no data that matches the settings. The trigger still works: it starts the workflow when something changes.`,
+		startInFuture: `['Existing Records Since'] is in the future: <since>
+			Enter an earlier time, such as 1970-01-01 for all existing records. Or remove the option to start with new events.`,
+		watchedCaption: `['Watched Field Names or IDs'] takes field IDs, but '<name>' is a caption
+			Choose the field from the list, or use <id>.`,
+		watchedUnsteady: `['Watched Field Names or IDs'] names <name>, whose value is different every time the record is read
+			Choose only fields that change when a user edits the record.`,
+		watchedInQuery: `The 'Query' contains <name>, whose changes should start the workflow
+			Remove <name> from the query: the trigger does not see a record that no longer matches. Check <name> in the workflow instead, for example with an If node.`,
+		tooManyRecords: `The form has more than <most> records, more than the trigger can watch
+			Watch fewer records by a keyword or by a query on other fields, or watch Record Updated without chosen fields.`,
+		tooManyForDeletions: `The form has too many records to watch for deletions: <count>, which take <length> characters
+			Watch fewer records: set a Keyword or a Query in the options of the trigger.`,
+		tooManyUsers: `The notices of <users> users take at least <time> to read once, at <limit> requests per 100 seconds
+			Choose <most> users at most, or raise the requests per 100 seconds in the credential if the site allows more.`,
+		tooFewRequests: `A trigger needs <least> requests per 100 seconds, but the credential permits <limit>
+			Raise 'Requests per 100 Seconds' in the credential if the site allows more.`,
+		massDeletion: `At least <missing> of <known> records are missing at once, but ['Removal Limit'] is <limit>: no event is emitted
+			If they were deleted, add the option 'Removal Limit' with a higher number. The next polls then emit them. Otherwise the key has probably lost the permission to read them, or the search returns other records. When this is fixed, the next poll continues.`,
+		stateDamaged: `n8n's saved data of this node is damaged, so the trigger cannot save its state
+			Duplicate the node, delete the original, and publish the workflow. The trigger then starts over from the current state.`,
+	},
+} as const;
