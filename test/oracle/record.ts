@@ -20,7 +20,7 @@ import { judge as judgeTrigger } from '../second-trigger/judge';
 import { play as playTrigger } from '../second-trigger/play';
 import { inAHurry } from '../support/hurry';
 import { sentTo } from '../support/world';
-import { calm, comparable, withoutNewest } from './stories';
+import { calm, comparable, withKeptOptions } from './stories';
 
 /* What a built package does in the scenarios, dialects, faults and stories of these tests, as lines of text. */
 jest.setTimeout(3_600_000);
@@ -129,7 +129,7 @@ test('stories of writing and reading', async () => {
 
 test('stories of the trigger', async () => {
 	for (let n = seed * 10_000; n < seed * 10_000 + count; n++) {
-		const story = withoutNewest(triggerStoryOf(n));
+		const story = withKeptOptions(triggerStoryOf(n));
 		const name = `trigger story: ${n}, ${story.event} ${story.options.watched?.join(' ') ?? ''}`;
 		await write(name, async () => {
 			const { got, polls } = await playTrigger(calm(story));
