@@ -251,6 +251,12 @@ describe('the first reading', () => {
 			'Watch fewer records by a keyword or by a query on other fields, or watch Record Updated without chosen fields.',
 	}) as Error;
 
+	it('rejects a record without its times, in the reading of the whole form too', () => {
+		const damaged = { ...row(1, 'Open'), updatedAt: '' };
+		const read = () => poll(undefined, (n) => [n < 2 ? row(1, 'Open') : damaged]);
+		expect(read).toThrow('Record 1 has no times YYYY-MM-DD hh:mm:ss');
+	});
+
 	it('rejects a form that is too large', () => {
 		expect(() => firstReading(many(20_001))).toThrow(tooLarge);
 		expect(Object.keys(firstReading(many(20_000)).state.ledger)).toHaveLength(20_000);
