@@ -16,22 +16,29 @@ const byTime: Walk = { ...startWalk('updatedAt', 3), wantedSize: 9, at: 3, back:
 const byId: Walk = { ...startWalk('recordId', 9), at: 3, edge: 8, last: 8 };
 const hopeful: Walk = { ...startDenseWalk(4), at: 4, edge: 8, last: 8 };
 
-describe('page 1 comes again for a later page', () => {
+describe('a later page begins with the row that page 1 began with', () => {
 	const after = (page: readonly SortValue[], size: number) =>
 		step(startWalk('recordId', size), page, 1, 3).walk;
+	const again = (walk: Walk, keys: readonly SortValue[]) => {
+		const { isJoined, walk: back } = step(walk, keys);
+		expect([isJoined, back.at]).toEqual([false, 0]);
+		return back;
+	};
 
-	it('after a page with fewer rows than asked for: the list has ended', () => {
-		const walk = after([9, 8, 7], 4);
-		expect(step(walk, [9, 8, 7])).toEqual({ outcome: 'end', isJoined: true, walk });
+	it('page 1 is asked for again; it is the same and short: the list has ended', () => {
+		const back = again(after([9, 8, 7], 4), [9, 8, 7]);
+		expect(step(back, [9, 8, 7], 1)).toEqual({ outcome: 'end', isJoined: true, walk: back });
 	});
 
-	it('after a full page: nobody knows whether there are more', () => {
-		expect(() => step(after([9, 8, 7, 6], 4), [9, 8, 7, 6])).toThrow('the same page again');
+	it('it is the same and full: nobody knows whether there are more', () => {
+		const back = again(after([9, 8, 7, 6], 4), [9, 8, 7, 6]);
+		expect(() => step(back, [9, 8, 7, 6], 1)).toThrow('the same page again');
 	});
 
-	it('below new records: the list has grown', () => {
-		const walk = after([9, 8, 7, 6], 4);
-		expect(step(walk, [13, 12, 11, 10])).toMatchObject({ outcome: 'next', isJoined: true });
+	it('it has other rows: the list has grown by a page, and is read on', () => {
+		const back = again(after([9, 8, 7, 6], 4), [9, 8, 7, 6]);
+		const { outcome, walk } = step(back, [13, 12, 11, 10], 1);
+		expect([outcome, walk.top, walk.mayRepeat]).toEqual(['next', 13, undefined]);
 	});
 });
 

@@ -9,7 +9,7 @@ it('a mistake has its words with the facts, what it is about, and its code', () 
 		message: "The URL in 'Record' leads to form 3, but the chosen form is 2",
 		advice: 'Choose that form, or copy the address of a record of this one.',
 		subject: "The URL in 'Record'",
-		code: 'pageOfOtherForm',
+		mistakeCode: 'pageOfOtherForm',
 	});
 	expect(mistake('keywordIgnored', { form: 5 }).subject).toBe("'Keyword'");
 	expect(mistake('noKeyField').subject).toBeUndefined();

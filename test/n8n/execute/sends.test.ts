@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { inWorld } from '../../support/world';
 import { execute } from '../../support/n8n';
 import { runs, type Run } from '../dialects/runs';
-import { resources } from '../../../nodes/RecordsDirectory/api';
+import { entries } from '../../../nodes/RecordsDirectory/api';
 
 /** What the table of docs/operations.md says that each operation sends, and what the text above it says about all. */
 const DEFINITION = 'GET /api/apps/{appsId}/fields';
@@ -23,9 +23,9 @@ const isOf = (route: string, sent: string) =>
 	new RegExp(`^${route.replace(/\{\w+\}/g, '[^/]+')}$`).test(sent);
 
 /** Runs that send what the scenarios do not: without and through options. */
-const operations = Object.entries(resources).flatMap(([resource, { label, operations: all }]) =>
-	Object.entries(all).map(([operation, { name }]) => ({ resource, operation, label, name })),
-);
+const operations = entries.map(({ resourceName, operationName, resource, name }) => ({
+	...{ resource: resourceName, operation: operationName, label: resource.label, name },
+}));
 const runsOf = (resource: string, operation: string): Run[] =>
 	runs.filter(
 		({ parameters }) => parameters.resource === resource && parameters.operation === operation,
@@ -36,10 +36,7 @@ it.each(operations)(
 	async ({ label, name, ...one }) => {
 		const named = sendsOf(label, name);
 		expect(named).not.toEqual([]);
-		for (const { parameters, items, prepare } of runsOf(
-			one.resource as keyof typeof resources,
-			one.operation,
-		)) {
+		for (const { parameters, items, prepare } of runsOf(one.resource, one.operation)) {
 			await inWorld({}, async ({ service, credentials }) => {
 				prepare?.(service);
 				await execute({ parameters, items, credentials, continueOnFail: true });

@@ -1,4 +1,5 @@
 import { idsAbove, type Id } from '../id';
+import { omit } from '../json';
 import { mayBeCut, pageCovering } from './pages';
 
 /**
@@ -40,6 +41,8 @@ export interface Walk {
 	readonly stalls: number;
 	/** Sort value of the first row of page 1; null before it was read. */
 	readonly top: SortValue | null;
+	/** Whether a later page began with that row: either the list has grown by whole pages, or the site repeats page 1. */
+	readonly mayRepeat?: boolean;
 	/** Sort value of the lowest row read; null before the first page. */
 	readonly edge: SortValue | null;
 	/** Sort value of the last row of the previous page, which may be above the edge. */
@@ -127,7 +130,10 @@ export function advanceWalk(walk: Walk, page: WalkedPage, proven: number): WalkS
 	if (keys.some((key, n) => n > 0 && above(key, keys[n - 1] as SortValue) > 0))
 		throw new ScanError(`The service did not sort the records by ${walk.order}`);
 	const last = keys.at(-1);
-	if (isTopAgain(walk, page)) return endOfRepeated(walk);
+	if (walk.order === 'recordId' && walk.top !== null && keys[0] === walk.top) {
+		if (asked.page > 1) return backToTop(walk);
+		if (walk.mayRepeat) return endOfRepeated(walk, page);
+	}
 	if (!joins(walk, asked, keys[0])) return refused(walk);
 	if (last === undefined) return { outcome: 'end', isJoined: true, walk };
 	const further = walk.edge === null || above(last, walk.edge) < 0;
@@ -145,7 +151,10 @@ export function advanceWalk(walk: Walk, page: WalkedPage, proven: number): WalkS
 	// A second short page shows the service's page size; it is not just a small list.
 	const wantedSize = isOpenEnd && walk.last !== null ? size : walk.wantedSize;
 	const top = asked.page === 1 ? (keys[0] ?? null) : walk.top;
-	const moved: Walk = { ...walk, size, wantedSize, top, edge, last, stalls, back: 0 };
+	const moved: Walk = {
+		...omit(walk, ['mayRepeat']),
+		...{ size, wantedSize, top, edge, last, stalls, back: 0 },
+	};
 	if (isLowest || (isShort && !isOpenEnd)) return { outcome: 'end', isJoined: true, walk: moved };
 	// If an ID was missing once, it will be again in the same place, and nothing may follow an uncertain end.
 	const isDenseSoFar = walk.assumesDenseIds === true && further && walk.back === 0 && !isOpenEnd;
@@ -184,13 +193,17 @@ function joins(walk: Walk, asked: PageRequest, first: SortValue | undefined): bo
 	return above >= 0 || (walk.assumesDenseIds === true && above === -1);
 }
 
-/** Whether a later page begins with the record of page 1: the site has none there, or ignores `page`. */
-const isTopAgain = ({ order, top }: Walk, { asked, keys }: WalkedPage): boolean =>
-	order === 'recordId' && asked.page > 1 && top !== null && keys[0] === top;
+/** Page 1, read again, shows whether the list has grown. */
+const backToTop = (walk: Walk): WalkStep =>
+	atMost({
+		outcome: 'next',
+		isJoined: false,
+		walk: { ...walk, at: 0, size: walk.wantedSize, mayRepeat: true, stalls: walk.stalls + 1 },
+	});
 
-/** After a short page, rows that repeat prove the end; after a full one, nothing does. */
-function endOfRepeated(walk: Walk): WalkStep {
-	if (walk.size < walk.wantedSize) return { outcome: 'end', isJoined: true, walk };
+/** The list has not grown. If page 1 is short, rows that repeat prove its end; if it is full, nothing does. */
+function endOfRepeated(walk: Walk, { asked, keys }: WalkedPage): WalkStep {
+	if (keys.length < asked.limit) return { outcome: 'end', isJoined: true, walk };
 	throw new ScanError(SAME_PAGE);
 }
 

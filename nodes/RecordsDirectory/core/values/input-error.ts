@@ -33,13 +33,17 @@ export class InputError extends Error {
 	readonly subject: string | undefined;
 	/** The mistakes that it joins; only itself if it is a single one. */
 	readonly mistakes: readonly InputError[];
-	/** Undefined if it joins several mistakes. */
-	readonly code: MistakeCode | undefined;
+	/** Undefined if it joins several mistakes. Not `code`: n8n would show that instead of the message. */
+	readonly mistakeCode: MistakeCode | undefined;
 
 	constructor(
 		message: string,
 		advice: string,
-		{ subject, mistakes, code }: Partial<Pick<InputError, 'subject' | 'mistakes' | 'code'>> = {},
+		{
+			subject,
+			mistakes,
+			mistakeCode,
+		}: Partial<Pick<InputError, 'subject' | 'mistakes' | 'mistakeCode'>> = {},
 	) {
 		// A stack trace does not help with a mistake in the input, and making one would take most of the time
 		// if 100,000 items have a mistake.
@@ -51,7 +55,7 @@ export class InputError extends Error {
 		this.advice = shortened(advice);
 		this.subject = subject;
 		this.mistakes = mistakes ?? [this];
-		this.code = code;
+		this.mistakeCode = mistakeCode;
 	}
 }
 
@@ -63,7 +67,7 @@ export function mistake<Code extends MistakeCode>(code: Code, ...[facts]: Facts<
 	const [before = '', subject = '', after = ''] = what.split(/[[\]]/);
 	return new InputError(filled(`${before}${subject}${after}`), filled(advice), {
 		subject: filled(subject) || undefined,
-		code,
+		mistakeCode: code,
 	});
 }
 
@@ -111,10 +115,10 @@ export function adviceOn(refusals: readonly InputError[]): string {
 /** Adds the place to a problem. */
 export function withPlace(place: string, problem: unknown): unknown {
 	if (!(problem instanceof InputError)) return problem;
-	const { message, advice, subject, code } = problem;
+	const { message, advice, subject, mistakeCode } = problem;
 	return new InputError(`${place}: ${message}`, advice, {
 		subject: subject === undefined ? place : `${place}: ${subject}`,
-		code,
+		mistakeCode,
 	});
 }
 

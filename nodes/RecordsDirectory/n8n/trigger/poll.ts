@@ -100,7 +100,7 @@ function warned(context: IPollFunctions, what: string, error: unknown): null {
 
 /** What lasts for days if nobody does anything: a month without requests, or a form that lost its records. */
 const lastingProblem = (error: unknown): string | undefined => {
-	if (error instanceof InputError && error.code === 'massDeletion') return 'mass deletion';
+	if (error instanceof InputError && error.mistakeCode === 'massDeletion') return 'mass deletion';
 	return error instanceof Failure && error.kind === 'quota' ? error.kind : undefined;
 };
 
