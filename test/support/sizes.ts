@@ -8,7 +8,7 @@ export const BUDGET = {
 	/** Of `nodes/`. */
 	files: 142,
 	/** Of `nodes/` and `credentials/`, blank ones included, comments not. */
-	lines: 15_671,
+	lines: 15_672,
 	/** Names that the files of `nodes/` and `credentials/` export. */
 	exports: 687,
 	/** Functions with names that end in `Of`. */

@@ -74,7 +74,7 @@ const changes = {
 	conditions: {
 		...conditions,
 		description:
-			'Start the workflow only for records that match. This takes no further requests. A value that cannot be compared counts as a match.',
+			'Start the workflow only for records that meet all of them. This takes no further requests. A condition on a value that cannot be compared counts as met.',
 	},
 	fields: fieldPicks('Output Field Names or IDs'),
 	...layout,

@@ -35,6 +35,23 @@ describe('a later page begins with the row that page 1 began with', () => {
 		expect(() => step(back, [9, 8, 7, 6], 1)).toThrow('the same page again');
 	});
 
+	it('it is the same, of a size at which sites cut: nobody knows either', () => {
+		const page = Array.from({ length: 100 }, (_, n) => 900 - n);
+		const reply = (walk: Walk, of: number) =>
+			advanceWalk(
+				walk,
+				{ asked: { order: 'recordId:desc', page: of, limit: 200 }, keys: page },
+				50,
+			);
+		const back = reply(reply(startWalk('recordId', 200), 1).walk, 2).walk;
+		expect(() => reply(back, 1)).toThrow('the same page again');
+	});
+
+	it('a later poll knows nothing of it', () => {
+		const back = again(after([9, 8, 7, 6], 4), [9, 8, 7, 6]);
+		expect(resumeWalk(back, 4).mayRepeat).toBeUndefined();
+	});
+
 	it('it has other rows: the list has grown by a page, and is read on', () => {
 		const back = again(after([9, 8, 7, 6], 4), [9, 8, 7, 6]);
 		const { outcome, walk } = step(back, [13, 12, 11, 10], 1);

@@ -77,9 +77,12 @@ describe('all existing records, over several polls', () => {
 				expect(used.slice(0, polls).reduce((sum, n) => sum + n)).toBe(
 					one.event === 'recordCreated' ? 15 : isPlain ? 16 : 31,
 				);
-				// What is new comes with the poll after them.
-				expect(found.slice(0, polls).flat()).toHaveLength(made.at(-1)!);
-				expect(sorted(found.flat())).toEqual(upTo(created));
+				// What is new comes with the poll after them. The edited record comes again if it came with the first.
+				const hasCome = one.event !== 'recordCreated' && found[0]!.includes(made[0]!);
+				const edited = hasCome ? [made[0]!] : [];
+				const existing = upTo(made.at(-1)!);
+				expect(sorted(found.slice(0, polls).flat())).toEqual(sorted([...existing, ...edited]));
+				expect(sorted(found.flat())).toEqual(sorted([...upTo(created), ...edited]));
 				expect(found.flat().at(-1)).toBe(created);
 				expect(Math.max(...found.map((ids) => ids.length))).toBeLessThanOrEqual(5_000);
 				for (let n = 1; n < used.length; n++)

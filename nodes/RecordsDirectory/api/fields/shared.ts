@@ -101,7 +101,7 @@ export const conditions = rows('Conditions', conditionColumns, {
 	place: 'local',
 	row: 'Condition',
 	description:
-		'Return only records that match. Without Keyword, Query or a time, the node reads the form until enough records match, 1 request per 1,000 records.',
+		'Return only records that meet all of them. Without Keyword, Query or a time, the node reads the form until enough records match, 1 request per 1,000 records.',
 });
 
 /** The inputs of every list and read, with n8n's own words. */

@@ -1,6 +1,6 @@
 import { idsAbove, type Id } from '../id';
 import { omit } from '../json';
-import { mayBeCut, pageCovering } from './pages';
+import { isUsualCut, mayBeCut, pageCovering } from './pages';
 
 /**
  * Which page of a descending list to request next, and whether a reply overlaps with what has been read. Pages
@@ -108,7 +108,7 @@ export const startDenseWalk = (size: number): Walk => ({
 
 /** Continues a walk in a later poll, whose pages may have fewer rows. */
 export const resumeWalk = (walk: Walk, pageSize: number): Walk => ({
-	...walk,
+	...omit(walk, ['mayRepeat']),
 	size: Math.min(walk.size, pageSize),
 	wantedSize: Math.min(walk.wantedSize, pageSize),
 	stalls: Math.min(walk.stalls, MOST_STALLS - FRESH_TRIES),
@@ -201,9 +201,10 @@ const backToTop = (walk: Walk): WalkStep =>
 		walk: { ...walk, at: 0, size: walk.wantedSize, mayRepeat: true, stalls: walk.stalls + 1 },
 	});
 
-/** The list has not grown. If page 1 is short, rows that repeat prove its end; if it is full, nothing does. */
+/** The list has not grown. Rows that repeat prove its end, unless page 1 may be all that the site returns of it. */
 function endOfRepeated(walk: Walk, { asked, keys }: WalkedPage): WalkStep {
-	if (keys.length < asked.limit) return { outcome: 'end', isJoined: true, walk };
+	if (keys.length < asked.limit && !isUsualCut(keys.length))
+		return { outcome: 'end', isJoined: true, walk };
 	throw new ScanError(SAME_PAGE);
 }
 

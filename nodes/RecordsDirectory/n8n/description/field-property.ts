@@ -159,7 +159,8 @@ export function toCollection(
 	const options = grouped(uses, ({ field }) => field).map(([field, some]) => {
 		const values = some.map(({ value }) => value);
 		const only = values.length < tables.length && { [`/${parameter}`]: values };
-		const show = { ...field.shownIf, ...only };
+		// First: n8n asks no further once it meets an expression.
+		const show = { ...only, ...field.shownIf };
 		const property = toProperty(some[0].key, field);
 		return Object.keys(show).length > 0 ? { ...property, displayOptions: { show } } : property;
 	});

@@ -104,6 +104,7 @@ describe('a service that does not ends in a clear failure, never in an endless l
 		],
 		['ignores the page', ({ limit }) => ({ rows: list.slice(0, limit) }), 'pages'],
 		['ignores the page of a full second', ({ limit }) => ({ rows: tied.slice(0, limit) }), 'pages'],
+		['ignores page and limit', () => ({ rows: list.slice(0, 50) }), 'pages'],
 		['lists rows without an id', () => ({ rows: [{ ...row(1, 1), recordId: NaN }] }), 'row'],
 		['lists rows without a time', () => ({ rows: [{ ...row(1, 1), updatedAt: '' }] }), 'row'],
 		['writes times otherwise', () => ({ rows: [{ ...row(1, 1), createdAt: '1/2/2026' }] }), 'row'],
@@ -117,7 +118,7 @@ describe('a service that does not ends in a clear failure, never in an endless l
 	});
 
 	test('one whose short page comes again has shown its end', () => {
-		expect(fault(() => ({ rows: list.slice(0, 50) }), empty())).toBe('none');
+		expect(fault(() => ({ rows: list.slice(0, 30) }), empty())).toBe('none');
 	});
 
 	test('one that answers nothing after page 1', () => {

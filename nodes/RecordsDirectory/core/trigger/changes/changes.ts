@@ -374,7 +374,7 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 		this.scan = isAll ? { ...next, windowStart: '' } : next;
 		// Nothing new among older records: what was created together has been read.
 		const isPast = requests >= LEAST_READ && rows.some((row) => row[this.by] < before.windowStart);
-		const mayEnd = this.state.unproven !== undefined || isPast;
+		const mayEnd = !before.isStart && (this.state.unproven !== undefined || isPast);
 		if (isWhole) this.outcome = 'complete';
 		else if (this.isById && mayEnd && !hasNews && isJoined && this.mayWait(before.crowd))
 			this.outcome = 'open';
@@ -551,8 +551,8 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 
 	/** Whether the reading by record ID has passed a record, and no later scan reads these rows again. */
 	private isAboveWalk(recordId: Id): boolean {
-		const { crowd, settledBefore, walk } = this.scan;
-		const isSettled = crowd !== undefined && crowd < settledBefore;
-		return isSettled && walk.edge !== null && !isAbove(walk.edge, recordId);
+		const { crowd, isStart, settledBefore, walk } = this.scan;
+		const isLast = crowd !== undefined && (isStart || crowd < settledBefore);
+		return isLast && walk.edge !== null && !isAbove(walk.edge, recordId);
 	}
 }
