@@ -66,9 +66,9 @@ if (!nodeIsInstalled()) {
 }
 if (changed) console.log(`Installed in ${Math.round((Date.now() - started) / 1000)} seconds.\n`);
 
-const [, , then] = process.argv;
-if (then !== undefined) {
+// A shell that has just started the other Node would start it again.
+for (const then of process.argv.slice(2)) {
 	const quiet = '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON';
 	const { status } = spawnSync('node_modules/.bin/node', [quiet, then], { stdio: 'inherit' });
-	process.exit(status ?? 1);
+	if (status !== 0) process.exit(status ?? 1);
 }

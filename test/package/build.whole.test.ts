@@ -22,7 +22,10 @@ interface Manifest {
 	[other: string]: unknown;
 }
 
-const sources = ['nodes', 'credentials', 'icons', 'tsconfig.json', 'gulpfile.js'];
+const sources = [
+	...['nodes', 'credentials', 'icons', 'tsconfig.json', 'gulpfile.js'],
+	...['scripts/typescript.ts', 'scripts/schemas.ts'],
+];
 const papers = ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json'];
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
 const folder = mkdtempSync(join(tmpdir(), 'package-'));
