@@ -1,7 +1,7 @@
 import { withIdentifiers } from '../../../sandbox/service/seed/identifiers';
 import { clientOf } from '../../sandbox/client';
 import { inAHurry } from '../../support/hurry';
-import { nothingElse, raise } from '../../support/noticing';
+import { nothingElse } from '../../support/noticing';
 import { watching } from '../../support/watching';
 import { answersTo } from './answers';
 import { withoutHugeIds } from './huge-ids';
@@ -67,8 +67,6 @@ export async function toldOf(
 				return (items ?? []).map((item) => withoutHugeIds(wordsOf(item)));
 			};
 			nothingElse(service);
-			// One count falls in the first round, too.
-			raise(service, 4);
 			const begun = { happened: existing(service, watched), told: await poll() };
 			for (const [round, { steps, stepBack }] of story.entries()) {
 				const told = round === 0 ? begun.told : [];
