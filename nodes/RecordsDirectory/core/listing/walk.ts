@@ -2,7 +2,7 @@ import { idsAbove, type Id } from '../id';
 import { omit } from '../json';
 import { isUsualCut, mayBeCut, pageCovering } from './pages';
 
-/**
+/*
  * Which page of a descending list to request next, and whether a reply overlaps with what has been read. Pages
  * are numbered, so rows move between two requests: deletions move them up, edits and creations down, and ties
  * may be shuffled. So a position is only a guess where to look: a page counts if its own rows prove that
@@ -130,7 +130,7 @@ export function advanceWalk(walk: Walk, page: WalkedPage, proven: number): WalkS
 	if (keys.some((key, n) => n > 0 && above(key, keys[n - 1] as SortValue) > 0))
 		throw new ScanError(`The service did not sort the records by ${walk.order}`);
 	const last = keys.at(-1);
-	if (walk.order === 'recordId' && walk.top !== null && keys[0] === walk.top) {
+	if (walk.order === 'recordId' && keys[0] === walk.top) {
 		if (asked.page > 1) return backToTop(walk);
 		if (walk.mayRepeat) return endOfRepeated(walk, page);
 	}
