@@ -15,6 +15,8 @@ const timeOf = ({ since, dialect }: Plan): string =>
 export class StartLife extends Run {
 	private readonly from: string;
 	private readonly by: 'createdAt' | 'updatedAt';
+	/** When existing records had been read. */
+	private startEnd = Infinity;
 
 	constructor(plan: Plan, core?: Core) {
 		super(plan, core);
@@ -59,19 +61,35 @@ export class StartLife extends Run {
 		);
 	}
 
-	/** The first event of each record that was there at first: a creation, unless it is older than the time. */
+	protected override judge(...given: Parameters<Run['judge']>) {
+		const wasReading = !this.state || this.state.scan?.isStart === true;
+		if (wasReading && !given[1].scan) this.startEnd = this.service.now;
+		return super.judge(...given);
+	}
+
+	/**
+	 * The first event of each record that was there at first: a creation, unless it is older than the time. If it was
+	 * edited while existing records were read, its newer version may have come first.
+	 */
 	private misnamed(): string[] {
+		const { history } = this.service;
 		const created = new Map(
-			this.service.history
+			history
 				.filter(({ visibleAt }) => visibleAt < this.baselineStart)
 				.map(({ id, createdAt }) => [id, createdAt]),
+		);
+		const edited = new Set(
+			history
+				.filter(({ visibleAt }) => visibleAt >= this.baselineStart && visibleAt <= this.startEnd)
+				.map(({ id }) => id),
 		);
 		return this.emitted.flatMap(({ key, event }) => {
 			const id = Number(key.split(':')[0]);
 			const createdAt = created.get(id);
 			created.delete(id);
-			const isWrong =
-				createdAt !== undefined && (event === 'recordCreated') !== createdAt >= this.from;
+			if (createdAt === undefined) return [];
+			const isCreation = createdAt >= this.from;
+			const isWrong = event === 'recordCreated' ? !isCreation : isCreation && !edited.has(id);
 			return isWrong ? [`the first event of ${id} is ${event}`] : [];
 		});
 	}
