@@ -13,19 +13,11 @@ if (problem !== undefined) {
 	console.error(problem);
 	process.exit(1);
 }
-const { dialectsTable } = await import('../test/n8n/dialects/table');
-const { faultsTable } = await import('../test/n8n/faults/table');
 const { probeRun } = await import('./docs/probe');
 
 const run = await probeRun();
 
 // Writes the derived tables of the documentation; the tests say when that is necessary.
-const reliability = 'docs/reliability.md';
-const tables = [
-	...derived,
-	{ file: reliability, marker: 'dialects', text: dialectsTable },
-	{ file: reliability, marker: 'faults', text: faultsTable },
-	{ file: 'docs/probe.md', marker: 'run', text: () => run },
-];
+const tables = [...derived, { file: 'docs/probe.md', marker: 'run', text: () => run }];
 for (const { file, marker, text } of tables)
 	writeFileSync(file, between(readFileSync(file, 'utf8'), marker, text()));

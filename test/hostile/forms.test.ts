@@ -1,23 +1,34 @@
 import fc from 'fast-check';
 import type { INodeParameters } from 'n8n-workflow';
-import { execute, mapperFields } from '../support/n8n';
+import { RecordsDirectory } from '../../nodes/RecordsDirectory/RecordsDirectory.node';
+import { execute, listSearch, loadedOptions, mapperFields } from '../support/n8n';
 import { byId } from '../support/world';
-import { fieldsOf, form, withForm } from './form-service';
-import { cases } from './texts';
+import { form, withForm } from './form-service';
+import { anyText, cases, HOSTILE } from './texts';
+import { onTheWire } from './wire';
 
+const { listSearch: searches, loadOptions } = new RecordsDirectory().methods;
 const get: INodeParameters = { resource: 'record', operation: 'get', ...form, recordId: byId(1) };
+const create = { resource: 'record', operation: 'create', ...form };
+
+const hostileFields = fc
+	.uniqueArray(fc.record({ uniqueId: anyText, caption: anyText }), {
+		selector: ({ uniqueId }) => uniqueId,
+		minLength: 1,
+		maxLength: 6,
+	})
+	.filter((all) => all.every(({ uniqueId }) => uniqueId.trim() === uniqueId));
 
 it.each(['captions', 'identifiers'])(
 	'every field of a hostile form is a property of its own: %s',
 	async (names) => {
 		await fc.assert(
-			fc.asyncProperty(fieldsOf, async (named) => {
+			fc.asyncProperty(hostileFields, async (named) => {
 				await withForm(named, async (credentials) => {
 					const parameters = { ...get, options: { names } };
-					const [item] = await execute({ parameters, credentials: credentials as never });
-					const json = item!.json;
-					expect(Object.getPrototypeOf(json)).toBe(Object.prototype);
-					const values = Object.entries(json).map(([, value]) => value);
+					const [item] = await execute({ parameters, credentials });
+					expect(Object.getPrototypeOf(item!.json)).toBe(Object.prototype);
+					const values = Object.values(item!.json);
 					for (const { uniqueId } of named) expect(values).toContain(`of ${uniqueId}`);
 					expect(values).toHaveLength(named.length + 1);
 				});
@@ -27,13 +38,11 @@ it.each(['captions', 'identifiers'])(
 	},
 );
 
-it('the inputs of a hostile form are apart, and each leads back to its field', async () => {
+it('the inputs of a hostile form are different, and each leads back to its field', async () => {
 	await fc.assert(
-		fc.asyncProperty(fieldsOf, async (named) => {
+		fc.asyncProperty(hostileFields, async (named) => {
 			await withForm(named, async (credentials, arrived) => {
-				const given = { resource: 'record', operation: 'create', ...form };
-				const ask = { parameters: given, credentials: credentials as never };
-				const { fields } = await mapperFields('getFormFields', ask);
+				const { fields } = await mapperFields('getFormFields', { parameters: create, credentials });
 				// n8n loses such names when it copies parameters.
 				const isLost = (id: string) =>
 					id in Object.prototype || /^(prototype|then|toJSON)$/.test(id);
@@ -43,21 +52,82 @@ it('the inputs of a hostile form are apart, and each leads back to its field', a
 				expect(new Set(fields.map(({ id }) => id)).size).toBe(named.length);
 				expect(new Set(fields.map(({ displayName }) => displayName)).size).toBe(named.length);
 				const wellFormed = named.filter(({ uniqueId }) => uniqueId.isWellFormed());
-				const json = Object.fromEntries(wellFormed.map(({ uniqueId }) => [uniqueId, 'x']));
 				if (wellFormed.length === 0) return;
+				const json = Object.fromEntries(wellFormed.map(({ uniqueId }) => [uniqueId, 'x']));
 				// n8n itself keeps such names as the keys of an object.
 				const recordMapper = { mappingMode: 'defineBelow', value: '={{ $json }}' };
-				const parameters = { ...given, recordMapper };
-				const items = [{ json }];
-				await execute({
-					parameters: parameters as never,
-					items,
-					credentials: credentials as never,
-				});
-				const body = JSON.parse(arrived.at(-1)!.body);
+				const parameters = { ...create, recordMapper };
+				await execute({ parameters, items: [{ json }], credentials });
+				const body: unknown = JSON.parse(arrived.at(-1)!.body);
 				expect(JSON.stringify(body)).toBe(JSON.stringify({ record: json }));
 			});
 		}),
 		cases(120),
+	);
+});
+
+it('the lists of a hostile form have texts and different values', async () => {
+	await fc.assert(
+		fc.asyncProperty(hostileFields, async (named) => {
+			await withForm(named, async (credentials) => {
+				const run = { parameters: get, credentials };
+				for (const method of ['searchSortField', 'searchField']) {
+					const { results } = await listSearch(method, run);
+					for (const { name, value } of results)
+						expect([typeof name, typeof value]).toContain('string');
+					expect(new Set(results.map(({ value }) => value)).size).toBe(results.length);
+				}
+				for (const method of Object.keys(loadOptions).filter((one) => one !== 'getUsers')) {
+					const options = await loadedOptions(method, run);
+					expect(new Set(options.map(({ value }) => value)).size).toBe(options.length);
+				}
+			});
+		}),
+		cases(30),
+	);
+});
+
+it.each(HOSTILE)('a list finds something or nothing for a typed text: %s', async (_, filter) => {
+	await withForm([{ uniqueId: 'a', caption: 'A' }], async (credentials) => {
+		const run = { parameters: { ...get, resource: 'comment' }, credentials, filter };
+		for (const method of Object.keys(searches))
+			expect(await listSearch(method, run)).toMatchObject({ results: expect.any(Array) });
+	});
+});
+
+it('no name that the service gives turns the words around it in a list or an error', async () => {
+	const name = 'Aiko\u202e\u2067';
+	const row = {
+		...{ id: 1, code: 'E1', recordId: 1, fieldId: 1, uniqueId: `u${name}`, fieldType: 'text' },
+		...{ name, caption: name, creator: name, content: name, record: { a: name } },
+	};
+	const table = { ...row, fieldId: 2, uniqueId: 't', subTable: [{ ...row, fieldId: 3 }] };
+	const lists = ['forms', 'records', 'comments', 'organizations', 'positions', 'user'];
+	const body = { ...Object.fromEntries(lists.map((one) => [one, [row]])), fields: [row, table] };
+	await onTheWire(
+		() => ({ body }),
+		async ({ credentials }) => {
+			const parameters = { ...get, resource: 'comment', code: byId('E1') };
+			const run = { parameters, credentials };
+			const shown: string[][] = [];
+			for (const method of Object.keys(searches))
+				shown.push((await listSearch(method, run)).results.map((one) => one.name));
+			for (const method of Object.keys(loadOptions))
+				shown.push((await loadedOptions(method, run)).map((one) => one.name));
+			const { fields } = await mapperFields('getFormFields', run);
+			for (const names of [...shown, fields.map(({ displayName }) => displayName)]) {
+				expect(names.join()).toMatch(/Aiko/);
+				expect(names.join()).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
+			}
+		},
+	);
+	await onTheWire(
+		() => ({ status: 400, body: { errors: { message: `Not allowed: ${name}` } } }),
+		async ({ credentials }) => {
+			const parameters = { resource: 'form', operation: 'getAll' };
+			// The name must not contain the key, which is hidden.
+			const failed = execute({ parameters, credentials: { ...credentials, apiKey: 'secret-key' } });
+			await expect(failed).rejects.toMatchObject({ message: 'Not allowed: Aiko' });
+		},
 	);
 });

@@ -1,93 +1,82 @@
-import type { INodeParameters } from 'n8n-workflow';
+import { deepCopy, type IDataObject, type INodeParameters } from 'n8n-workflow';
 import { entries } from '../../nodes/RecordsDirectory/api';
+import { triggerEvents } from '../../nodes/RecordsDirectory/api/trigger';
 import { RecordsDirectory } from '../../nodes/RecordsDirectory/RecordsDirectory.node';
+import type { Client } from '../../nodes/RecordsDirectory/n8n/transport/client';
+import { readList } from '../../nodes/RecordsDirectory/n8n/transport/list-reader';
 import { sampled } from '../support/effort';
-import { execute, listSearch, loadedOptions, mapperFields } from '../support/n8n';
+import { execute, listSearch, loadedOptions, mapperFields, poll } from '../support/n8n';
 import { byId } from '../support/world';
-import { answering, rowsFrom, SERVICES, type Rows } from './endless';
-import { onTheWire } from './wire';
+import { answering, endless, rowAt, rowsFrom, SERVICES, type Rows } from './endless';
+import { messageOf, onTheWire, type Wire } from './wire';
 
 const lists = entries.filter(({ operation }) => operation.returns.kind === 'many');
 const whole = {
-	form: byId(1),
-	recordId: byId(1),
-	returnAll: true,
+	...{ form: byId(1), recordId: byId(1), returnAll: true },
 	options: { names: 'identifiers' },
 };
-
-/** Operations that read a list before they do what they are for. */
-const upsert = { newCode: 'NEW', name: 'New', kana: 'New', loginId: 'new', loginPass: 'new' };
+const entry = {
+	...{ newCode: 'NEW', name: 'New', kana: 'New', loginId: 'new', loginPass: 'new' },
+	organizationCode: byId('O'),
+};
 const mapper = {
-	mappingMode: 'defineBelow',
-	value: { 'field-0': 'x' },
+	...{ mappingMode: 'defineBelow', value: { 'field-0': 'x' } },
 	matchingColumns: ['field-0'],
 };
-const looking: ReadonlyArray<[string, INodeParameters]> = [
-	...['organization', 'position', 'user'].flatMap(
-		(resource): Array<[string, INodeParameters]> => [
-			[
-				`${resource}.upsert`,
-				{ ...upsert, resource, operation: 'upsert', organizationCode: byId('O') },
-			],
-			[`${resource}.sync`, { ...upsert, resource, operation: 'sync', organizationCode: byId('O') }],
+const ofRecords = { ...whole, resource: 'record', recordMapper: mapper };
+
+/** Operations that read a list, as their result or before it. */
+const reading: ReadonlyArray<[string, INodeParameters]> = [
+	...lists.map(
+		({ key, resourceName: resource, operationName: operation }): [string, INodeParameters] => [
+			key,
+			{ ...whole, resource, operation },
 		],
 	),
-	[
-		'record.upsert',
-		{ resource: 'record', operation: 'upsert', form: byId(1), recordMapper: mapper },
-	],
-	[
-		'record.create',
-		{ resource: 'record', operation: 'create', form: byId(1), recordMapper: mapper },
-	],
-	['record.get', { resource: 'record', operation: 'get', form: byId(1), recordId: byId(1) }],
+	...['organization', 'position', 'user'].flatMap((resource) =>
+		['upsert', 'sync'].map((operation): [string, INodeParameters] => [
+			`${resource}.${operation}`,
+			{ ...entry, resource, operation },
+		]),
+	),
+	...['upsert', 'create'].map((operation): [string, INodeParameters] => [
+		`record.${operation}`,
+		{ ...ofRecords, operation },
+	]),
 ];
-const reading = lists.map(({ key, resourceName: resource, operationName: operation }) => {
-	return [key, { ...whole, resource, operation }] as [string, INodeParameters];
-});
-
-interface Outcome {
-	readonly message: string;
-	readonly requests: number;
-}
-
-/** How a run against a service ends: its message, and the number of its requests. */
-async function outcomeOf(
-	rows: Rows,
-	run: (credentials: object) => Promise<unknown>,
-): Promise<Outcome> {
-	return await onTheWire(answering(rows), async ({ url, arrived }) => {
-		const credentials = { baseUrl: url, apiKey: 'k', requestsPer100Seconds: 1_000_000 };
-		const message = await run(credentials).then(
-			() => '',
-			(error: Error) => error.message,
-		);
-		return { message, requests: arrived.length };
-	});
-}
-
-const PLAIN = /^(The |The service|The fields|The form|'Field|Not Found|Words|Several)/;
 
 const { listSearch: searches, loadOptions } = new RecordsDirectory().methods;
-const inEditor = { ...whole, resource: 'comment', operation: 'get' };
-const at = (credentials: object) => ({ parameters: inEditor, credentials: credentials as never });
-/** All that the editor asks for. */
-const looks = [
-	...Object.keys(searches).map(
-		(key) => [key, (site: object) => listSearch(key, at(site))] as const,
-	),
-	...Object.keys(loadOptions).map(
-		(key) => [key, (site: object) => loadedOptions(key, at(site))] as const,
-	),
-	['getFormFields', (site: object) => mapperFields('getFormFields', at(site))] as const,
+type Look = (credentials: Wire['credentials']) => Promise<unknown>;
+const at = (credentials: Wire['credentials']) => ({
+	parameters: { ...whole, resource: 'comment', operation: 'get' },
+	credentials,
+});
+/** All that the editor reads. */
+const looks: ReadonlyArray<[string, Look]> = [
+	...Object.keys(searches).map((key): [string, Look] => [key, (site) => listSearch(key, at(site))]),
+	...Object.keys(loadOptions).map((key): [string, Look] => [
+		key,
+		(site) => loadedOptions(key, at(site)),
+	]),
+	['getFormFields', (site) => mapperFields('getFormFields', at(site))],
 ];
 
+const PLAIN =
+	/^(The |The service|The fields|The form|'Field|Not Found|Words|Several|Record \d|At least \d|What answered|Nothing to show)/;
+
+/** How a run against a service ends: its message, and the number of its requests. */
+const outcomeOf = async (rows: Rows, run: Look) =>
+	await onTheWire(answering(rows), async ({ credentials, arrived }) => ({
+		message: await messageOf(run(credentials)),
+		requests: arrived.length,
+	}));
+
 describe.each(Object.entries(SERVICES))('a service that answers %s', (name, rows) => {
-	it.each(sampled([...reading, ...looking], ([key]) => `${name} ${key}`, 1 / 20))(
-		'is a clear failure, after few requests: %s',
+	it.each(sampled(reading, ([key]) => `${name} ${key}`, 1 / 20))(
+		'is a clear failure of %s after few requests',
 		async (_, parameters) => {
 			const { message, requests } = await outcomeOf(rows, (credentials) =>
-				execute({ parameters, credentials: credentials as never }),
+				execute({ parameters, credentials }),
 			);
 			expect(message).toMatch(PLAIN);
 			expect(requests).toBeLessThan(40);
@@ -104,22 +93,69 @@ describe.each(Object.entries(SERVICES))('a service that answers %s', (name, rows
 	);
 });
 
-it.each(sampled(lists, ({ key }) => key, 1 / 4))(
-	'no more rows than wanted come out, whatever the service gives: $key',
-	async (entry) => {
-		const { resourceName: resource, operationName: operation } = entry;
-		for (const limit of [1, 2, 1000, 1500]) {
-			const parameters = { ...whole, resource, operation, returnAll: false, limit };
-			const rows: Rows = (page, asked) => rowsFrom((page - 1) * asked, 5_000);
-			await onTheWire(answering(rows), async ({ url, arrived }) => {
-				const credentials = { baseUrl: url, apiKey: 'k', requestsPer100Seconds: 1_000_000 };
-				const output = await execute({ parameters, credentials }).catch(
-					({ message }: Error) => message,
-				);
-				if (typeof output === 'string') expect(output).toMatch(PLAIN);
-				else expect(output).toHaveLength(limit);
-				expect(arrived.length).toBeLessThan(4);
-			});
-		}
+// All lists are read by one of these two.
+it.each(entries.filter(({ key }) => key === 'user.getAll' || key === 'record.getAll'))(
+	'$key fails after a million rows',
+	async ({ resource, operation }) => {
+		let pages = 0;
+		const root = operation.returns.kind === 'many' ? operation.returns.root : '';
+		const client: Partial<Client> = {
+			site: 'https://site.example',
+			async send({ query }) {
+				if (++pages > 1_200) throw new Error('It would have gone on');
+				const rows = endless(Number(query.page), Number(query.limit));
+				return { statusCode: 200, headers: {}, body: { [root]: rows } };
+			},
+		};
+		const list = { resource, operation, values: { form: 1, recordId: 1 } };
+		const read = async () => {
+			for await (const rows of readList(client as Client, list, Infinity)) void rows;
+		};
+		await expect(read()).rejects.toThrow(/end/);
+	},
+);
+
+const oneSecond = { createdAt: '2026-01-01 00:00:00', updatedAt: '2026-01-01 00:00:00' };
+const toPolls: Readonly<Record<string, Rows>> = {
+	...SERVICES,
+	'pages without an end': (page, limit) => rowsFrom((page - 1) * limit, limit),
+	'pages without an end, of one second': (page, limit) =>
+		rowsFrom((page - 1) * limit, limit).map((row) => ({ ...row, ...oneSecond })),
+	'more rows than asked': (page, limit) => rowsFrom((page - 1) * limit, limit + 500),
+	'rows that are none': () => [null, 7, 'x', [], {}],
+	'rows of other shapes': () => [{ ...rowAt(0), recordId: {}, updatedAt: { toString: 1 } }],
+	'numbers that are no IDs': (_, limit) =>
+		rowsFrom(0, limit).map((row, n) => ({ ...row, recordId: -0.5 - n })),
+	'numbers beyond 2^53': (_, limit) =>
+		rowsFrom(0, limit).map((row, n) => ({ ...row, recordId: 1e300 - n })),
+};
+const polls = Object.entries(triggerEvents)
+	.filter(([, { source }]) => 'form' in source.params)
+	.flatMap(([event]) => Object.entries(toPolls).map(([name, rows]) => ({ event, name, rows })))
+	// The slowest service is enough for one event of each kind of state.
+	.filter(({ event, name }) => !name.endsWith('one second') || !event.endsWith('Updated'));
+
+it.each(sampled(polls, ({ event, name }) => `${event} ${name}`, 1 / 10))(
+	'a poll for $event ends after few requests, and a failed one changes no state: $name',
+	async ({ event, name, rows }) => {
+		await onTheWire(answering(rows), async ({ credentials, arrived }) => {
+			const parameters = { event, form: byId(1), options: { names: 'identifiers' } };
+			const staticData: IDataObject = {};
+			const run = { parameters, credentials, staticData, nodeId: `hostile ${event} ${name}` };
+			for (let n = 0; n < 2; n++) {
+				const before = deepCopy(staticData);
+				const requests = arrived.length;
+				const message = await messageOf(poll(run));
+				if (message !== '') expect(message).toMatch(PLAIN);
+				if (message !== '') expect(staticData).toEqual(before);
+				// The first may read changes as well as the whole form.
+				expect(arrived.length - requests).toBeLessThanOrEqual(60);
+			}
+			arrived.length = 0;
+			const shown = await poll({ ...run, mode: 'manual' }).catch((error: Error) => error);
+			if (shown instanceof Error) expect(shown.message).toMatch(PLAIN);
+			else expect(shown!.length).toBeLessThanOrEqual(3);
+			expect(arrived.length).toBeLessThanOrEqual(2);
+		});
 	},
 );

@@ -1,7 +1,7 @@
 import { createServer as createSite } from 'node:https';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { getCACertificates, setDefaultCACertificates, TLSSocket } from 'node:tls';
-import type { Certificate } from '../n8n/faults/certificate';
+import type { Certificate } from '../support/certificate';
 
 export interface Proxy {
 	readonly url: string;

@@ -1,6 +1,22 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { execute } from '../support/n8n';
-import { byId } from '../support/world';
+import { pick } from '../../nodes/RecordsDirectory/api/define';
+import { parseForm } from '../../nodes/RecordsDirectory/core/form/definition';
+import { captioned } from '../../nodes/RecordsDirectory/core/form/names';
+import {
+	distinctForModels,
+	mapperFields,
+	withCleared,
+} from '../../nodes/RecordsDirectory/core/form/panel';
+import { readJson } from '../../nodes/RecordsDirectory/core/json';
+import { parseSite } from '../../nodes/RecordsDirectory/core/request/address-and-key';
+import { locatedValue } from '../../nodes/RecordsDirectory/core/values/locator';
+import { failureOf } from '../n8n/runs';
+import { inAHurry } from '../support/hurry';
+import { execute, executeWithHints, takeLog, type NodeRun } from '../support/n8n';
+import { readable, written } from '../support/record-values';
+import { byId, inWorld } from '../support/world';
+import { form, withForm } from './form-service';
+import { APP, bothKeys, DIRECTORY, keys, secretIn } from './kept';
 import { onTheWire } from './wire';
 
 const LEVELS = 100_000;
@@ -11,130 +27,281 @@ const deepList = (levels = LEVELS): unknown => {
 	return list;
 };
 
-const fieldOf = (uniqueId: string, more = {}) => ({
-	appsId: 1,
-	fieldId: 1,
-	uniqueId,
-	fieldType: 'text',
-	caption: uniqueId,
-	...more,
-});
+const create = { resource: 'record', operation: 'create', ...form };
+const asJson = { ...create, specifyRecord: 'json', recordJson: '={{ $json.record }}' };
+const mapped = { ...create, recordMapper: { mappingMode: 'autoMapInputData', value: null } };
 
 interface Outcome {
 	readonly message?: string;
 	readonly description?: string;
-	readonly bodies: readonly string[];
+	readonly body?: string;
 }
 
-/** Returns the outcome of a run against a service whose forms have one field, or the given ones. */
+/** What a run sends, or how it fails, at a service whose form has these fields. */
 async function outcomeOf(
 	parameters: INodeParameters,
 	json: object,
-	fields: readonly object[] = [fieldOf('a')],
+	names: readonly string[] = ['a'],
 ): Promise<Outcome> {
+	const fields = names.map((uniqueId, n) => ({
+		...{ uniqueId, fieldId: n + 1, caption: `Caption of ${uniqueId}`, fieldType: 'text' },
+	}));
+	const page = (target: string) => {
+		const { searchParams } = new URL(target, 'http://x');
+		const [number, limit] = ['page', 'limit'].map((name) => Number(searchParams.get(name)));
+		return fields.slice((number! - 1) * limit!, number! * limit!);
+	};
 	return await onTheWire(
 		({ target }) =>
 			target.includes('/fields')
-				? { body: { fields: pageOf(target, fields) } }
+				? { body: { fields: page(target) } }
 				: { status: 201, body: { recordId: 1 } },
-		async ({ url, arrived }) => {
-			const credentials = { baseUrl: url, apiKey: 'k', requestsPer100Seconds: 1_000_000 };
+		async ({ credentials, arrived }) => {
 			const run = execute({ parameters, credentials, items: [{ json: json as never }] });
-			const failure = await run.then(
-				() => ({}),
-				(error: Error & { description?: string }) => error,
+			const { message, description } = await run.then(
+				(): Outcome => ({}),
+				(error: Outcome) => error,
 			);
-			const bodies = arrived.filter(({ method }) => method !== 'GET').map(({ body }) => body);
-			const { message, description } = failure as Partial<Outcome>;
-			return { message, description, bodies };
+			return { message, description, body: arrived.find((one) => one.method !== 'GET')?.body };
 		},
 	);
 }
 
-function pageOf(target: string, rows: readonly object[]): readonly object[] {
-	const { searchParams } = new URL(target, 'http://x');
-	const [page, limit] = ['page', 'limit'].map((name) => Number(searchParams.get(name)));
-	return rows.slice((page! - 1) * limit!, page! * limit!);
-}
-
-const record = { resource: 'record', operation: 'create', form: byId(1) };
-const asJson = { ...record, specifyRecord: 'json', recordJson: '={{ $json.record }}' };
-const whole = { ...record, recordMapper: { mappingMode: 'autoMapInputData', value: null } };
-
-/** Words about the mistake, and none that a program would use. */
-const PLAIN = /^(?!.*(call stack|could not be reached|circular|undefined)).*\w/i;
-
-describe('JSON of 100,000 levels is refused in plain words, before anything is sent', () => {
-	it.each<[string, INodeParameters, object]>([
-		['a record as text', asJson, { record: `{"a":${deepText}}` }],
-		['a record as object', asJson, { record: { a: deepList() } }],
-		['a text field of the mapper', whole, { a: deepList() }],
-		[
-			'a choice that all items share',
-			{ ...asJson, specifyRecord: '={{ $json.record }}' },
-			{ record: deepList() },
-		],
-		['6,000 levels, which a part of JavaScript bears', whole, { a: deepList(6_000) }],
-		[
-			'6,000 levels as JSON',
-			asJson,
-			{ record: `{"a":${deepText.slice(LEVELS - 6_000, LEVELS + 6_000)}}` },
-		],
-	])('%s', async (_, parameters, json) => {
-		const { message, description, bodies } = await outcomeOf(parameters, json);
-		expect(message).toMatch(PLAIN);
-		expect(description).toMatch(/\w/);
-		expect(bodies).toEqual([]);
-	});
+it.each<[string, INodeParameters, object]>([
+	['a record as text', asJson, { record: `{"a":${deepText}}` }],
+	['a record as object', asJson, { record: { a: deepList() } }],
+	['a text field', mapped, { a: deepList() }],
+	['a parameter', { ...asJson, specifyRecord: '={{ $json.record }}' }, { record: deepList() }],
+	['6,000 levels, which a part of JavaScript bears', mapped, { a: deepList(6_000) }],
+	['6,000 as JSON', asJson, { record: `{"a":${'['.repeat(6_000)}${']'.repeat(6_000)}}` }],
+])('JSON of thousands of levels is rejected in plain words: %s', async (_, parameters, json) => {
+	const { message, description, body } = await outcomeOf(parameters, json);
+	expect(message).toMatch(/^(?!.*(call stack|could not be reached|circular|undefined)).*\w/i);
+	expect(description).toMatch(/\w/);
+	expect(body).toBeUndefined();
 });
 
-it('what is refused by the service keeps its words, however deep the record was', async () => {
-	const depths = [100, 1_000, 2_000, 4_000, 8_000];
-	for (const depth of depths) {
-		const { message } = await onTheWire(
-			() => ({ status: 400, body: { errors: { code: 400, message: 'Bad Request' } } }),
-			async ({ url }) => {
-				const credentials = { baseUrl: url, apiKey: 'k', requestsPer100Seconds: 1_000_000 };
-				const items = [{ json: { record: { a: deepList(depth) } } as never }];
-				const run = execute({ parameters: asJson, credentials, items });
-				return await run.then(
-					() => ({ message: '' }),
-					(error: Error) => error,
-				);
-			},
-		);
-		expect(message).toMatch(PLAIN);
-	}
-});
-
-describe('10 MB', () => {
+it('10 MB of a text, and 100,000 fields, arrive whole', async () => {
 	const text = 'ä👍\n"'.repeat(1_100_000);
-
-	it.each<[string, INodeParameters, object]>([
-		['as JSON', asJson, { record: { a: text } }],
-		['by the mapper', whole, { a: text }],
-	])('of a text arrive whole %s', async (_, parameters, json) => {
-		const { message, bodies } = await outcomeOf(parameters, json);
-		expect(message).toBeUndefined();
-		expect(JSON.parse(bodies[0]!).record.a === text).toBe(true);
-	});
-});
-
-describe('100,000 fields', () => {
 	const names = Array.from({ length: 100_000 }, (_, n) => `field-${n}`);
 	const values = Object.fromEntries(names.map((name) => [name, name]));
-	const fields = names.map((name, fieldId) =>
-		fieldOf(name, { fieldId, caption: `Caption of ${name}` }),
+	for (const [json, known] of [[{ a: text }], [values, names]] as const)
+		for (const [parameters, item] of [
+			[asJson, { record: json }],
+			[mapped, json],
+		] as const) {
+			const { message, body } = await outcomeOf(parameters, item, known);
+			expect(message).toBeUndefined();
+			expect(body === JSON.stringify({ record: json })).toBe(true);
+		}
+});
+
+/** The most that is shown of a text of the service, and of what stands beside it, such as a stack. */
+const MAX_SHOWN = 2_000;
+const LONG = 'w '.repeat(2 * MAX_SHOWN);
+
+/** The longest text anywhere in a value, also of an error. */
+function longestIn(value: unknown, seen = new Set<unknown>()): number {
+	if (typeof value === 'string') return value.length;
+	if (typeof value !== 'object' || value === null || seen.has(value)) return 0;
+	seen.add(value);
+	const parts = Object.getOwnPropertyNames(value).flatMap((name) => [
+		name,
+		Object.getOwnPropertyDescriptor(value, name)?.value as unknown,
+	]);
+	return Math.max(0, ...parts.map((part) => longestIn(part, seen)));
+}
+
+/** What is shown of a run: its error, what stands for one in its items, hints, and lines of the log. */
+async function shownOf(run: NodeRun): Promise<unknown[]> {
+	takeLog();
+	const shown = await executeWithHints(run).then(
+		({ items, hints }) => [...items.filter(({ json }) => json.error !== undefined), ...hints],
+		(error: Error) => [error, error.message, error.stack],
 	);
+	return [...shown, ...takeLog()];
+}
 
-	it('arrive as JSON', async () => {
-		const { bodies } = await outcomeOf(asJson, { record: values });
-		expect(bodies[0] === JSON.stringify({ record: values })).toBe(true);
+const get = { resource: 'record', operation: 'get', ...form, recordId: byId(1) };
+
+it.each([400, 401, 402, 404, 500])(
+	'of long words with status %i the beginning is shown',
+	async (status) => {
+		const body = { errors: { code: status, message: LONG, details: [{ message: LONG }] } };
+		await onTheWire(
+			() => ({ status, body, headers: { 'retry-after': '0' } }),
+			async ({ credentials }) =>
+				await inAHurry(async () => {
+					for (const continueOnFail of [false, true]) {
+						const length = longestIn(
+							await shownOf({ parameters: get, credentials, continueOnFail }),
+						);
+						expect(length).toBeGreaterThanOrEqual(MAX_SHOWN);
+						expect(length).toBeLessThanOrEqual(2 * MAX_SHOWN);
+					}
+				}),
+		);
+	},
+);
+
+it('a key at the place where words are cut is hidden before', async () => {
+	for (const secret of [APP, DIRECTORY])
+		await inWorld({ keys }, async ({ service, credentials }) => {
+			for (let more = 0; more <= secret.length; more += 4) {
+				const message = `${' '.repeat(MAX_SHOWN - 1 - more)}${secret}${LONG}`;
+				const body = { errors: { code: 400, message } };
+				service.faults.add({ answer: { status: 400, body } });
+				const run = { parameters: get, credentials: { ...credentials, ...bothKeys } };
+				expect(secretIn(await shownOf(run))).toBe('');
+			}
+		});
+});
+
+const named = Array.from({ length: 7 }, (_, n) => ({
+	uniqueId: `id-${n}-${LONG}`.trim(),
+	caption: `Caption ${n} ${LONG}`.trim(),
+}));
+const [one, two] = named as [(typeof named)[0], (typeof named)[0]];
+const byHand = { ...create, recordMapper: { mappingMode: 'defineBelow', value: { other: 'x' } } };
+
+it.each<[string, INodeParameters, object]>([
+	['a name nearly that of a field', mapped, { [`${one.caption}x`]: 1, [two.caption]: 2 }],
+	['a name that no field has', byHand, {}],
+	[
+		'values that no field accepts',
+		mapped,
+		Object.fromEntries(named.map(({ caption }) => [caption, { a: 1 }])),
+	],
+	['a field twice', mapped, { [one.caption]: 1, [one.uniqueId]: 2 }],
+])('of long names of fields the beginning is shown: %s', async (_, parameters, json) => {
+	await withForm(named, async (credentials) => {
+		const items = [{ json: json as never }];
+		const length = longestIn(await shownOf({ parameters, credentials, items }));
+		expect(length).toBeGreaterThanOrEqual(MAX_SHOWN);
+		expect(length).toBeLessThanOrEqual(2 * MAX_SHOWN);
 	});
+});
 
-	it('arrive by the mapper, of a form that has as many', async () => {
-		const { message, bodies } = await outcomeOf(whole, values, fields);
-		expect(message).toBeUndefined();
-		expect(bodies[0] === JSON.stringify({ record: values })).toBe(true);
+const zone = 'UTC';
+const rows = (count: number, more = {}) =>
+	Array.from({ length: count }, (_, n) => ({
+		...{ fieldId: n + 1, uniqueId: `field-${n}`, caption: `Caption ${n}`, fieldType: 'text' },
+		...more,
+	}));
+const choices = (...names: readonly string[]) =>
+	parseForm([
+		{
+			...{ fieldId: 1, uniqueId: 'a', multiple: true },
+			selectItems: names.map((selectName) => ({ selectName })),
+		},
+	]);
+const choiceNames = (count: number) => Array.from({ length: count }, (_, n) => `choice ${n}`);
+const unknown = (count: number) =>
+	Object.fromEntries(Array.from({ length: count }, (_, n) => [`feild-${n}`, 'x']));
+const wide = parseForm(rows(1_000));
+const table = parseForm([{ fieldId: 99, uniqueId: 'table', subTable: rows(40) }]);
+const number = parseForm([{ fieldId: 1, uniqueId: 'n', fieldType: 'number', max: 7 }]);
+const commas = choices(','.repeat(100_000), ','.repeat(50));
+const manyChoices = choices(...choiceNames(1_000));
+const selects = parseForm(
+	rows(10_000, { fieldType: 'select', selectItems: [{ selectName: 'a' }] }),
+);
+const inputs = parseForm(rows(100_000, { caption: '価格' }));
+const cells = Array.from({ length: 2_000 }, () => ({ 'Capt. 7': 'x' }));
+const address = (value: string) => () => locatedValue(pick('Form', 'form'), { mode: 'url', value });
+const repeated = (work: () => unknown) => () => {
+	for (let item = 0; item < 10_000; item++) work();
+};
+
+/**
+ * n8n runs everything in one thread: while a node computes, nobody else gets an answer. What counts is
+ * the time of the processor, as other tests run beside this one. Alone, the longest takes half a second.
+ */
+it.each<[string, () => unknown]>([
+	['2,000 names that a form does not have', () => written(wide, unknown(2_000), { zone })],
+	[
+		'2,000 rows with a name that the table does not have',
+		() => written(table, { table: cells }, { zone }),
+	],
+	[
+		'a choice of 200,000',
+		() => written(choices(...choiceNames(200_000)), { a: 'choice 7' }, { zone }),
+	],
+	[
+		'200,000 commas to be written',
+		() => written(commas, { a: `${','.repeat(200_000)}x` }, { zone }),
+	],
+	[
+		'200,000 commas to be read',
+		() => readable(commas, { a: `${','.repeat(200_000)}x` }, { keys: 'identifiers' }),
+	],
+	[
+		'10,000 choices between commas',
+		() => written(choices('choice 0', ','.repeat(23)), { a: 'choice 0,'.repeat(10_000) }, { zone }),
+	],
+	[
+		'10,000 items of 1,000 choices to be written',
+		repeated(() => written(manyChoices, { a: 'choice 999, choice 5' }, { zone })),
+	],
+	[
+		'10,000 items of 1,000 choices to be read',
+		repeated(() => readable(manyChoices, { a: 'choice 999, choice 5' }, { keys: 'identifiers' })),
+	],
+	[
+		'10,000 items with five unknown names',
+		repeated(() => expect(() => written(wide, unknown(5), { zone })).toThrow()),
+	],
+	['an address with one long name', address(`https://${'a'.repeat(100_000)}`)],
+	['an address with many beginnings', address('https://a'.repeat(12_000))],
+	['an address with many numbers', address(`https://a${'/forms/1a'.repeat(12_000)}`)],
+	[
+		'an address of a million slashes',
+		() => parseSite(`https://site.example/${'/'.repeat(1_000_000)}x`),
+	],
+	...['[', '"', '「', 'a-', 'field-1 '].map((part): [string, () => unknown] => [
+		`words full of ${part}`,
+		() => captioned(wide, part.repeat(100_000)),
+	]),
+	[
+		'the inputs of a form with 100,000 fields',
+		() => distinctForModels(mapperFields(inputs, { creating: true })),
+	],
+	[
+		'10,000 choices that are cleared',
+		() => withCleared(selects, Object.fromEntries(selects.map(({ id }) => [id, '(clear)']))),
+	],
+	...['1'.repeat(1_000_000), `1${'0'.repeat(1_000_000)}1`, `1e${'1'.repeat(1_000_000)}`].flatMap(
+		(n): Array<[string, () => unknown]> => [
+			[
+				`a number of a million digits to be written: ${n.slice(0, 3)}`,
+				() => written(number, { n }, { zone }),
+			],
+			[`a number of a million digits to be read: ${n.slice(0, 3)}`, () => readJson(`{"n":${n}}`)],
+		],
+	),
+	['a name of ten million letters', () => written(wide, { ['x'.repeat(10_000_000)]: 1 }, { zone })],
+])('nobody waits for %s', (_, work) => {
+	const from = process.cpuUsage();
+	let message = '';
+	try {
+		work();
+	} catch (error) {
+		({ message } = error as Error);
+	}
+	expect(process.cpuUsage(from).user).toBeLessThan(3_000_000);
+	// Nobody reads more, and n8n keeps it.
+	expect(message.length).toBeLessThan(5_000);
+});
+
+it('long input is rejected with its beginning', async () => {
+	const failed = async (work: () => unknown) =>
+		(await failureOf((async () => await work())())).message;
+	expect(await failed(() => written(wide, unknown(2_000), { zone }))).toMatch(/ and 1995 more$/);
+	expect(await failed(() => written(number, { n: '1'.repeat(1_000_000) }, { zone }))).toMatch(
+		/^'n' has 1,000,000 characters; a number has 1,000 at most: "1{40}"$/,
+	);
+	const given = { a: 'choice 7, choice 199' };
+	expect(written(choices(...choiceNames(200)), given, { zone })).toMatchObject({
+		record: { a: ['choice 7', 'choice 199'] },
 	});
 });

@@ -20,6 +20,8 @@ export interface Answer {
 export interface Wire {
 	readonly url: string;
 	readonly port: number;
+	/** Those of this site; the pace of requests is no matter. */
+	readonly credentials: { baseUrl: string; apiKey: string; requestsPer100Seconds: number };
 	readonly arrived: Arrived[];
 	/** How many connections were made, also those over which nothing arrived that is a request. */
 	connections(): number;
@@ -46,7 +48,8 @@ export async function onTheWire<T>(
 	const { port } = server.address() as AddressInfo;
 	try {
 		const url = `http://127.0.0.1:${port}`;
-		return await test({ url, port, arrived, connections: () => connections });
+		const credentials = { baseUrl: url, apiKey: 'k', requestsPer100Seconds: 1_000_000 };
+		return await test({ url, port, credentials, arrived, connections: () => connections });
 	} finally {
 		for (const socket of sockets) socket.destroy();
 		await new Promise((closed) => server.close(closed));
@@ -84,3 +87,10 @@ function textOf({ status = 200, headers = {}, body = {} }: Answer): string {
 	const length = Buffer.byteLength(text);
 	return `HTTP/1.1 ${status} Words\r\n${lines.join('')}content-length: ${length}\r\n\r\n${text}`;
 }
+
+/** The message of a run that fails; '' if it succeeds. */
+export const messageOf = async (run: Promise<unknown>): Promise<string> =>
+	await run.then(
+		() => '',
+		({ message }: Error) => message,
+	);

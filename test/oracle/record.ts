@@ -5,8 +5,8 @@ import { entries } from '../../nodes/RecordsDirectory/api';
 import { runs, sending } from '../n8n/dialects/runs';
 import { settings } from '../n8n/dialects/settings';
 import { closeSites } from '../n8n/dialects/site';
-import { storyOf as roundsOf, watched } from '../n8n/dialects/stories';
-import { toldOf } from '../n8n/dialects/told';
+import { follow } from '../n8n/dialects/events';
+import { watched } from '../n8n/dialects/stories';
 import { tried } from '../n8n/dialects/tried';
 import { casesOf, MODES, scenarioOf } from '../n8n/faults/cases';
 import { actualOf } from '../n8n/faults/matrix';
@@ -72,7 +72,7 @@ test('each operation under the plain dialect, and pairs of operation and dialect
 	const nameOf = ({ run, setting }: (typeof all)[0]) => `${run.name}, ${setting.name}`;
 	const partsOf = async (...[run, some]: Parameters<typeof tried>): Promise<Parts> => {
 		const { outcome } = await tried(run, some);
-		return { requests: outcome.sent, output: outcome.told, left: outcome.left };
+		return { requests: outcome.sent, output: outcome.shown, left: outcome.left };
 	};
 	for (const run of runs) await write(`run: ${run.name}`, () => partsOf(run, []));
 	await inAHurry(async () => {
@@ -152,7 +152,7 @@ test('events under each dialect', async () => {
 	const nameOf = ({ setting, event }: (typeof all)[0]) => `${event}, ${setting.name}`;
 	for (const one of chosen(all, nameOf).slice(0, Math.ceil(count / 4)))
 		await write(`event: ${nameOf(one)}`, async () => {
-			const told = await toldOf(watched[one.event]!, roundsOf(seed, 2), [one.setting]);
-			return { events: told.told.flat(), failures: told.failures, ids: told.eventIds };
+			const { emitted, failures, eventIds } = await follow(watched[one.event]!, [one.setting]);
+			return { events: emitted, failures, ids: eventIds };
 		});
 });

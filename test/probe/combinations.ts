@@ -1,6 +1,5 @@
 import type { Fault, Service } from '../../sandbox/service/service';
-import { switchesOf } from '../n8n/dialects/pairs';
-import { settings, type Setting } from '../n8n/dialects/settings';
+import { settings, switchesOf, type Setting } from '../n8n/dialects/settings';
 
 type Random = () => number;
 

@@ -1,36 +1,11 @@
-import { expectedOf } from '../n8n/dialects/allowed';
-import { isNotYet } from '../n8n/dialects/not-yet-withstood';
-import { runs, type Run } from '../n8n/dialects/runs';
+import { wrongIn } from '../n8n/dialects/differences';
+import type { Run } from '../n8n/dialects/runs';
 import type { Setting } from '../n8n/dialects/settings';
-import { tried, type Outcome, type Tried } from '../n8n/dialects/tried';
+import { tried, type Tried } from '../n8n/dialects/tried';
 import type { execute } from '../support/n8n';
-import { meaningOf } from './meaning';
 
 /** What runs come to under the plain dialect, by their names. */
 const usual = new Map<string, Tried>();
-
-class NotTried extends Error {}
-
-const outcomeOf = (name: string): Outcome => {
-	const one = usual.get(name);
-	if (!one) throw new NotTried(name);
-	return one.outcome;
-};
-
-/** What a run has to come to; it tries under the plain dialect what that depends on. */
-async function expected(
-	run: Run,
-	settings: readonly Setting[],
-): Promise<ReturnType<typeof expectedOf>> {
-	try {
-		return expectedOf(run, settings, outcomeOf);
-	} catch (error) {
-		if (!(error instanceof NotTried)) throw error;
-		const missing = runs.find(({ name }) => name === error.message)!;
-		usual.set(missing.name, await tried(missing, []));
-		return await expected(run, settings);
-	}
-}
 
 /** Settings under which a run comes to something that none of them explains alone. */
 const apart: ReadonlyArray<{
@@ -41,26 +16,17 @@ const apart: ReadonlyArray<{
 	{
 		under: [/^types without words$/, /^times /],
 		why: 'a time is sent as it is written, and a site that writes times like that takes it',
-		of: ['record.create, a moment', 'record.upsert, a date that differs in spelling'],
+		of: ['record.create, a moment'],
 	},
 	{
 		under: [/^types without words$/, /^multiple is false$/],
 		why: 'nothing tells that a field holds several choices',
-		of: [
-			'record.getAll, conditions',
-			'record.create, several in one field',
-			'record.create, all kinds',
-		],
+		of: ['record.getAll, conditions', 'record.create, all kinds'],
 	},
 	{
 		under: [/^types without words$/, /^selections /],
 		why: 'nothing tells that a field holds users, so that they are sent as they were given or read',
-		of: [
-			'record.update, whole',
-			'record.create, all kinds',
-			'record.create, by name',
-			'record.create, selections',
-		],
+		of: ['record.update, whole', 'record.create, all kinds', 'record.create, by name'],
 	},
 	{
 		under: [/^201 with /, /^visible later$/],
@@ -68,14 +34,9 @@ const apart: ReadonlyArray<{
 		of: ['record.create, found'],
 	},
 	{
-		under: [/^times in UTC$/, /^left out is cleared$/],
-		why: 'the record is written again, and the rest of it cleared',
-		of: ['record.upsert, a date that differs in spelling'],
-	},
-	{
 		under: [/^every page is the first$/, /^100 rows a page$/],
 		why: 'a page of 100 rows may not be the whole list; the run fails and says so',
-		of: ['record.upsert, in many records', 'record.getAll, changed after'],
+		of: ['record.getAll, changed after'],
 	},
 	{
 		under: [/^equal rows shuffled$/, /^100 rows a page$/],
@@ -90,34 +51,19 @@ const isApart = ({ name }: Run, settings: readonly Setting[]): boolean =>
 			of.includes(name) && under.every((one) => settings.some((setting) => one.test(setting.name))),
 	);
 
-const isNoLook = (line: string) => !line.startsWith('{"method":"GET"');
-
 /**
  * What is wrong with a run under any number of settings, in sentences. It has to send, return and leave at the service what it does
- * under the plain dialect. Where a setting explains a difference, the values only have to mean the same: two settings together
- * spell them in ways that none of them has alone. How often it reads is left open, as that depends on the size of pages. `executed`
- * runs the node elsewhere than in n8n's own context.
+ * under the plain dialect, though two settings together may write values in ways that none of them has alone. `executed` runs the
+ * node elsewhere than in n8n's own context.
  */
 export async function wrongWithRun(
 	run: Run,
 	settings: readonly Setting[],
 	executed?: typeof execute,
 ): Promise<readonly string[]> {
-	const { expected: right, read } = await expected(run, settings);
-	const plain = outcomeOf(run.name);
-	if (isApart(run, settings) || isNotYet(run, settings, plain)) return [];
+	if (isApart(run, settings)) return [];
+	const plain = usual.get(run.name) ?? (await tried(run, []));
+	usual.set(run.name, plain);
 	const { outcome } = await tried(run, settings, executed);
-	const actual = read(outcome);
-	return (['sent', 'told', 'left'] as const).flatMap((part) => {
-		const isExplained = !isSame(plain[part], right[part]) || !isSame(outcome[part], actual[part]);
-		const lines = ({ [part]: all }: Outcome) =>
-			all.filter(isNoLook).map((line) => (isExplained ? meaningOf(line) : line));
-		const [one, other] = [lines(right), lines(actual)];
-		const at = [...one, ''].findIndex((line, n) => line !== other[n]);
-		if (isSame(one, other)) return [];
-		return [`${run.name}, ${part}:\n  expected ${one[at]}\n  it was   ${other[at]}`];
-	});
+	return wrongIn(run, settings, { expected: plain.outcome, actual: outcome, meaning: true });
 }
-
-const isSame = (one: readonly string[], other: readonly string[]) =>
-	one.join('\n') === other.join('\n');

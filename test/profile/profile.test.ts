@@ -1,9 +1,8 @@
-import { wrongWith } from '../n8n/dialects/events';
+import { follow, wrongWith } from '../n8n/dialects/events';
 import { sending } from '../n8n/dialects/runs';
 import { dialectOf, settings } from '../n8n/dialects/settings';
 import { closeSites } from '../n8n/dialects/site';
-import { storyOf, watched } from '../n8n/dialects/stories';
-import { toldOf } from '../n8n/dialects/told';
+import { watched } from '../n8n/dialects/stories';
 import { combination, oneOf } from '../probe/combinations';
 import { seeded } from '../simulation/random';
 import { isLong, ofTheWhole, sampled, seedOr, times } from '../support/effort';
@@ -32,8 +31,7 @@ test.each(some(sending, ({ name }) => name).map((run) => [run.name, run] as cons
 test.each(some(Object.keys(watched), (event) => event))(
 	'at the site of the profile: %s',
 	async (event) => {
-		const told = await toldOf(watched[event]!, storyOf(SEED, 2), atSite);
-		expect(wrongWith(event, atSite, told)).toEqual([]);
+		expect(wrongWith(event, atSite, await follow(watched[event]!, atSite))).toEqual([]);
 	},
 );
 

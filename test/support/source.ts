@@ -82,44 +82,6 @@ export const sourceFiles = (folder: string, ends = '.ts'): SourceFile[] =>
 		return path.endsWith(ends) ? [{ path, text: readFileSync(path, 'utf8') }] : [];
 	});
 
-/** A regular expression in a source text. */
-export interface PatternAt {
-	readonly line: number;
-	/** As written there. */
-	readonly source: string;
-	/** Undefined if `new RegExp` gets something other than a text. */
-	readonly pattern: RegExp | undefined;
-}
-
-/** Every regular expression of a source text: literals, also in n8n's expressions, and what is given to `RegExp`. */
-export function patternsIn(text: string): PatternAt[] {
-	const found: PatternAt[] = [];
-	walk(text, (node) => {
-		const line = node.getSourceFile().getLineAndCharacterOfPosition(node.getStart()).line + 1;
-		const source = node.getText();
-		if (ts.isRegularExpressionLiteral(node)) {
-			const end = source.lastIndexOf('/');
-			const pattern = new RegExp(source.slice(1, end), source.slice(end + 1));
-			found.push({ line, source, pattern });
-		} else if (isRegExp(node)) {
-			const [given, flags] = (node.arguments ?? []).map((one) =>
-				ts.isStringLiteralLike(one) ? one.text : undefined,
-			);
-			const pattern = given === undefined ? undefined : new RegExp(given, flags);
-			found.push({ line, source, pattern });
-		} else if (ts.isStringLiteralLike(node) && node.text.startsWith('=')) {
-			for (const [, expression = ''] of node.text.matchAll(/\{\{(.*?)\}\}/gs))
-				found.push(...patternsIn(expression).map((one) => ({ ...one, line })));
-		}
-	});
-	return found;
-}
-
-const isRegExp = (node: ts.Node): node is ts.NewExpression | ts.CallExpression =>
-	(ts.isNewExpression(node) || ts.isCallExpression(node)) &&
-	ts.isIdentifier(node.expression) &&
-	node.expression.text === 'RegExp';
-
 /** The headline of a failure, with `…` for what a run fills in. */
 export interface Headline {
 	readonly place: string;

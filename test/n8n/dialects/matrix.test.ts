@@ -1,23 +1,19 @@
 import { plainDialect } from '../../../sandbox/service/dialects';
-import { isLong, ofTheWhole, sampled } from '../../support/effort';
+import { isLong, sampled } from '../../support/effort';
 import { inAHurry } from '../../support/hurry';
-import { allowed } from './allowed';
-import { judged } from './judge';
-import { isNotYet, wrongForNow } from './not-yet-withstood';
-import { runs, runsFor, type Run } from './runs';
-import { dialectOf, settings, type Setting } from './settings';
-import { closeSites, siteOf } from './site';
+import { differences, isNamed, wrongIn } from './differences';
+import { runs, sending } from './runs';
+import { settings } from './settings';
+import { closeSites } from './site';
 import { tried, type Tried } from './tried';
 
-// Each setting has a hundred runs, and machines differ.
-jest.setTimeout(isLong ? 600_000 : 120_000);
+jest.setTimeout(600_000);
 
 /** Where the limit makes a run wait, in one slice. */
 const OVERSLEEPING = 400;
 
+/** The runs under the plain dialect, by their names. */
 const usual = new Map<string, Tried>();
-/** How many runs met a setting, by its name. */
-const met = new Map<string, number>();
 
 beforeAll(async () => {
 	for (const run of runs) usual.set(run.name, await tried(run, []));
@@ -26,7 +22,7 @@ afterAll(closeSites);
 
 const withScenario = runs.flatMap(({ name, right }) => (right ? [[name, right] as const] : []));
 
-it.each(withScenario)('right under the plain dialect: %s', (name, right) => {
+it.each(withScenario)('%s does what its scenario says', (name, right) => {
 	const { outcome, sent, output, error } = usual.get(name)!;
 	if ('fails' in right) {
 		expect(error?.message).toMatch(right.fails.message);
@@ -38,66 +34,35 @@ it.each(withScenario)('right under the plain dialect: %s', (name, right) => {
 	}
 });
 
-const chosen = sampled(settings, ({ name }) => name, 1 / 4);
+it.each(
+	sampled(settings, ({ name }) => name, 1 / 4).map((one) => [one.row, one.name, one] as const),
+)('row %i, %s: every operation does the same', async (row, name, setting) => {
+	const wrong: string[] = [];
+	const meeting = sending.filter(({ rows }) => isLong || !rows || rows.includes(row));
+	await inAHurry(async () => {
+		for (const run of sampled(meeting, (one) => `${name} ${one.name}`, 1 / 16)) {
+			const expected = usual.get(run.name)!.outcome;
+			const { outcome: actual } = await tried(run, [setting]);
+			wrong.push(...wrongIn(run, [setting], { expected, actual }));
+		}
+	}, OVERSLEEPING);
+	expect(wrong).toEqual([]);
+});
 
-it.each(chosen.map((one) => [one.row, one.name, one] as const))(
-	'row %i, %s',
-	async (_, name, setting) => {
-		const wrong: string[] = [];
-		await inAHurry(async () => {
-			const nameOf = (run: Run) => `${name} ${run.name}`;
-			for (const run of sampled(runsFor(setting, isLong), nameOf, 1 / 16)) {
-				const { seen } = usual.get(run.name)!;
-				const result = await judged(run, [setting], usual);
-				if (result.seen !== seen) met.set(name, (met.get(name) ?? 0) + 1);
-				const isExpected = isNotYet(run, [setting], usual.get(run.name)!.outcome);
-				wrong.push(...wrongForNow(run.name, result.wrong, isExpected));
-			}
-		}, OVERSLEEPING);
-		expect(wrong).toEqual([]);
-	},
-);
+it('every row of the list, and every switch of the service, has a setting', () => {
+	expect([...new Set(settings.map(({ row }) => row))]).toEqual(
+		Array.from({ length: 44 }, (_, index) => index + 1),
+	);
+	const switches = settings.flatMap(({ dialect }) => Object.keys(dialect ?? {}));
+	expect([...new Set(switches)].sort()).toEqual(Object.keys(plainDialect).sort());
+	expect(new Set(settings.map(({ name }) => name)).size).toBe(settings.length);
+});
 
-/** What a request by hand sees, which the nodes do not send. */
-async function probed(some: readonly Setting[], { unmet }: Setting): Promise<unknown> {
-	const site = await siteOf(some);
-	site.restore(runs[0]!);
-	site.service.dialect = { ...site.service.dialect, ...dialectOf(some) };
-	const seen = await unmet!.probe(site.http);
-	// The service names unknown paths as well, when it is closed.
-	site.service.problems.length = 0;
-	return seen;
-}
-
-describe('nothing is left out:', () => {
-	it('every row of the list has a setting', () => {
-		const rows = new Set(settings.map(({ row }) => row));
-		expect([...rows]).toEqual(Array.from({ length: 44 }, (_, index) => index + 1));
-	});
-
-	it('every switch has a setting', () => {
-		const switches = settings.flatMap(({ dialect }) => Object.keys(dialect ?? {}));
-		expect([...new Set(switches)].sort()).toEqual(Object.keys(plainDialect).sort());
-		expect(new Set(settings.map(({ name }) => name)).size).toBe(settings.length);
-	});
-
-	ofTheWhole('as every run shows', () => {
-		it.each(settings.map((one) => [one.name, one] as const))(
-			'the service is another to its clients: %s',
-			async (name, setting) => {
-				if (!setting.unmet) return expect(met.get(name)).toBeGreaterThan(0);
-				expect(met.get(name)).toBeUndefined();
-				expect(await probed([setting], setting)).not.toEqual(await probed([], setting));
-			},
-		);
-
-		it('what may differ does so somewhere', () => {
-			const outcomes = (name: string) => usual.get(name)!.outcome;
-			for (const one of allowed) {
-				const where = runs.filter((run) => one.of(run, outcomes(run.name)));
-				expect([one.why, where.length > 0]).toEqual([one.why, true]);
-				expect(settings.map(({ name }) => name)).toEqual(expect.arrayContaining([...one.under]));
-			}
-		});
-	});
+it('every difference names settings and runs that exist', () => {
+	const names = settings.map(({ name }) => name);
+	for (const { under, runs: named = [] } of differences) {
+		expect(names).toEqual(expect.arrayContaining([...under]));
+		for (const one of named)
+			expect([one, runs.some(({ name }) => isNamed(one, name))]).toEqual([one, true]);
+	}
 });

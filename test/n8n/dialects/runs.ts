@@ -4,7 +4,6 @@ import type { Service } from '../../../sandbox/service/service';
 import { scenarios } from '../scenarios/all';
 import type { Scenario } from '../scenarios/scenario';
 import { further } from './further';
-import type { Setting } from './settings';
 
 /** One run of the node, and what is right under the plain dialect where its scenario says so. */
 export interface Run {
@@ -13,24 +12,24 @@ export interface Run {
 	readonly items: INodeExecutionData[];
 	readonly prepare?: (service: Service) => void;
 	readonly right?: Pick<Scenario, 'sends' | 'gives'> | Pick<Scenario, 'fails'>;
-	/** The form that it concerns, if any. */
+	/** The form that it concerns, or 0. */
 	readonly form: number;
 	/** The silent points that it is for; all when absent. */
 	readonly rows?: readonly number[];
 }
 
-const formOf = ({ form }: INodeParameters): number => {
+const formIn = ({ form }: INodeParameters): number => {
 	const { value = 0 } = (form ?? {}) as { value?: unknown };
 	return Number(/\d+/.exec(String(value))?.[0] ?? 0);
 };
 
-const items = (given: Scenario['items']) => given ?? [{ json: {} }];
+const NO_INPUT: INodeExecutionData[] = [{ json: {} }];
 
 /** Each operation twice: as it succeeds, and as it fails. */
 const ofScenarios = entries.flatMap(({ key, resourceName, operationName }): Run[] => {
-	const { given, prepare, sends, gives, fails, ...rest } = scenarios[key] as Scenario;
+	const { given, prepare, sends, gives, fails, items = NO_INPUT } = scenarios[key] as Scenario;
 	const parameters = { resource: resourceName, operation: operationName, ...given };
-	const run = { items: items(rest.items), form: formOf(given) };
+	const run = { items, form: formIn(given) };
 	const failing = { ...parameters, ...fails.given };
 	return [
 		{ ...run, name: key, parameters, prepare, right: { sends, gives } },
@@ -38,10 +37,10 @@ const ofScenarios = entries.flatMap(({ key, resourceName, operationName }): Run[
 	];
 });
 
-const ofFurther = further.map(({ name, given, ...run }): Run => {
+const ofFurther = further.map(({ name, given, items = NO_INPUT, ...run }): Run => {
 	const [resource, operation] = name.split(/[.,]/);
 	const parameters = { resource, operation, ...given } as INodeParameters;
-	return { ...run, name, parameters, items: items(run.items), form: formOf(given) };
+	return { ...run, name, parameters, items, form: formIn(given) };
 });
 
 export const runs: readonly Run[] = [...ofScenarios, ...ofFurther];
@@ -53,17 +52,12 @@ export function runNamed(name: string): Run {
 }
 
 /** Input that is rejected before anything is sent cannot depend on the service. */
-const isSending = ({ right }: Run) =>
-	!right || ('fails' in right ? right.fails.requests > 0 : right.sends.length > 0);
-
-export const sending = runs.filter(isSending);
+export const sending = runs.filter(
+	({ right }) => !right || ('fails' in right ? right.fails.requests > 0 : right.sends.length > 0),
+);
 
 /** The scenario of each operation as it succeeds. */
 export const examples = ofScenarios.filter(
 	(run): run is Run & { right: Pick<Scenario, 'sends' | 'gives'> } =>
 		run.right !== undefined && 'sends' in run.right,
 );
-
-/** The runs that are tried with a setting. */
-export const runsFor = ({ row }: Setting, all: boolean): Run[] =>
-	sending.filter(({ rows }) => all || !rows || rows.includes(row));

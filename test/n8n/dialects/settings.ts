@@ -1,4 +1,3 @@
-import type { AxiosInstance } from 'axios';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import type { Dialect, Service, ServiceOptions, Store } from '../../../sandbox/service/service';
 import { FORM_KEY } from './keys';
@@ -15,8 +14,6 @@ export interface Setting {
 	readonly meanwhile?: (service: Service) => void;
 	/** What the credential holds beside; a key may be for the form of the run. */
 	readonly credential?: (given: Given) => ICredentialDataDecryptedObject;
-	/** Why no run meets it, and a request by hand that does. */
-	readonly unmet?: { readonly why: string; readonly probe: Probe };
 }
 
 export interface Given {
@@ -24,62 +21,6 @@ export interface Given {
 	readonly form: number;
 }
 
-/** Anything that tells the service with the setting from one without. */
-export type Probe = (http: AxiosInstance) => Promise<unknown>;
-
-const get =
-	(path: string): Probe =>
-	async (http) => {
-		const { status, data } = await http.get(path);
-		return [status, data];
-	};
-
-const put =
-	(path: string, body: object): Probe =>
-	async (http) =>
-		(await http.put(path, body)).status;
-
-const post =
-	(path: string, body: object): Probe =>
-	async (http) =>
-		(await http.post(path, body)).status;
-
-const always = (what: string, path: string) => ({ unmet: { why: what, probe: get(path) } });
-const LIMIT_SENT = always('every list is asked for with limit and page', '/api/apps/4/records');
-const NO_MORE = always('no list is asked for more', '/api/apps/4/records?limit=1001');
-const ORDER_SENT = always(
-	'every list of records is asked for with an order',
-	'/api/apps/1/records?limit=3',
-);
-const DESC_ONLY = always(
-	'nothing is sorted otherwise',
-	'/api/apps/4/records?limit=3&order=recordId:asc',
-);
-const WHOLE_SENT = {
-	unmet: {
-		why: 'what is required is sent with every update',
-		probe: put('/api/admin/users/E0002', { outsideAccess: true }),
-	},
-};
-const KEY_SENT = {
-	unmet: {
-		why: 'the key is sent with every update',
-		probe: put('/api/apps/2/records/1', { record: { 'field-22': 'Renamed' } }),
-	},
-};
-const KEYS_DIFFER = {
-	unmet: {
-		why: 'no run sends the key of another record',
-		probe: post('/api/apps/2/records', { record: { 'field-21': 'C-001', 'field-22': 'Double' } }),
-	},
-};
-const NO_STATUS = {
-	unmet: {
-		why: 'no status is sent',
-		probe: put('/api/apps/1/records/1', { record: { 'field-1': 'x' }, status: 'none' }),
-	},
-};
-const NO_OTHER_PATH = always('no path is asked for that does not exist', '/api/apps/form');
 /** When the stories of the trigger begin: test/support/watching.ts. */
 const STORIES_BEGIN = Date.UTC(2026, 2, 2, 9);
 const secondsTo = (moment: string) => (Date.parse(moment) - STORIES_BEGIN) / 1000;
@@ -108,6 +49,16 @@ export const optionsOf = (some: readonly Setting[]): NonNullable<Setting['option
 export const dialectOf = (some: readonly Setting[]): Partial<Dialect> =>
 	Object.assign({}, ...some.map(({ dialect }) => dialect)) as Partial<Dialect>;
 
+/** What a setting sets, and to what. */
+export const switchesOf = ({ dialect, options, credential }: Setting): Map<string, unknown> =>
+	new Map(
+		Object.entries({
+			...dialect,
+			...options,
+			...credential?.({ url: 'http://localhost', form: 1 }),
+		}),
+	);
+
 // prettier-ignore
 export const settings: readonly Setting[] = [
 	{ row: 1, name: 'another header', options: { headerName: 'X-Other_Key' }, credential: () => ({ apiKeyHeader: 'x-other_key' }) },
@@ -116,16 +67,16 @@ export const settings: readonly Setting[] = [
 	{ row: 2, name: 'a key for another form', credential: ({ form }) => ({ apiKey: FORM_KEY(form + 1), directoryApiKey: 'key-of-directory' }) },
 	{ row: 3, name: 'a slash after the address', credential: ({ url }) => ({ baseUrl: `${url}/` }) },
 	{ row: 3, name: 'a path in the address', options: { basePath: '/site' } },
-	{ row: 4, name: '100 rows without limit', dialect: { defaultLimit: 100 }, ...LIMIT_SENT },
-	{ row: 4, name: '1,000 rows without limit', dialect: { defaultLimit: 1000 }, ...LIMIT_SENT },
-	{ row: 5, name: 'over 1,000: cut', dialect: { overLimit: 'cut' }, ...NO_MORE },
-	{ row: 6, name: 'past the end: 404', dialect: { pastTheEnd: 'notFound' }, ...always('every page begins in the one before, so that none is past the end', '/api/apps/1/records?page=9&limit=100') },
+	{ row: 4, name: '100 rows without limit', dialect: { defaultLimit: 100 } },
+	{ row: 4, name: '1,000 rows without limit', dialect: { defaultLimit: 1000 } },
+	{ row: 5, name: 'over 1,000: cut', dialect: { overLimit: 'cut' } },
+	{ row: 6, name: 'past the end: 404', dialect: { pastTheEnd: 'notFound' } },
 	{ row: 6, name: 'every page is the first', dialect: { pastTheEnd: 'repeats' } },
 	{ row: 7, name: 'equal rows as written', dialect: { ties: 'insertion' } },
 	{ row: 7, name: 'equal rows shuffled', dialect: { ties: 'shuffled' } },
-	{ row: 8, name: 'newest ID first', dialect: { defaultOrder: 'idDescending' }, ...ORDER_SENT },
-	{ row: 8, name: 'last updated first', dialect: { defaultOrder: 'updatedAtDescending' }, ...ORDER_SENT },
-	{ row: 9, name: 'any order', dialect: { orderDirections: 'any' }, ...DESC_ONLY },
+	{ row: 8, name: 'newest ID first', dialect: { defaultOrder: 'idDescending' } },
+	{ row: 8, name: 'last updated first', dialect: { defaultOrder: 'updatedAtDescending' } },
+	{ row: 9, name: 'any order', dialect: { orderDirections: 'any' } },
 	{ row: 10, name: 'deleted ones listed', dialect: { deletedListed: true } },
 	{ row: 10, name: 'deleted ones readable', dialect: { deletedReadable: true } },
 	{ row: 10, name: 'deletion leaves updatedAt', dialect: { deleteTouchesUpdatedAt: false } },
@@ -138,9 +89,9 @@ export const settings: readonly Setting[] = [
 	{ row: 13, name: 'import of users: the user', dialect: { importUsersAnswer: 'user' } },
 	{ row: 13, name: 'import of users: a notice', dialect: { importUsersAnswer: 'notice' } },
 	{ row: 14, name: 'left out is cleared', dialect: { updateBody: 'replace' } },
-	{ row: 14, name: 'required on create only', dialect: { requiredOnUpdate: false }, ...WHOLE_SENT },
-	{ row: 15, name: 'no key on update', dialect: { keyRequiredOnUpdate: false }, ...KEY_SENT },
-	{ row: 15, name: 'a key may repeat', dialect: { doubleKey: 'created' }, ...KEYS_DIFFER },
+	{ row: 14, name: 'required on create only', dialect: { requiredOnUpdate: false } },
+	{ row: 15, name: 'no key on update', dialect: { keyRequiredOnUpdate: false } },
+	{ row: 15, name: 'a key may repeat', dialect: { doubleKey: 'created' } },
 	{ row: 16, name: 'calculated values ignored', dialect: { readOnlyFields: 'ignored' } },
 	{ row: 16, name: 'types without words', dialect: { fieldTypes: 'codes' } },
 	{ row: 17, name: 'query ignored', dialect: { query: 'ignored' } },
@@ -197,8 +148,8 @@ export const settings: readonly Setting[] = [
 	{ row: 33, name: 'unset is 0', dialect: { unsetProperties: 'zero' } },
 	{ row: 33, name: 'unset is -1', dialect: { unsetProperties: 'minusOne' } },
 	{ row: 33, name: 'multiple is false', dialect: { multipleFlag: 'false' } },
-	{ row: 34, name: 'a status is changed', dialect: { statusInBody: 'changes' }, ...NO_STATUS },
-	{ row: 34, name: 'a status is rejected', dialect: { statusInBody: 'refused' }, ...NO_STATUS },
+	{ row: 34, name: 'a status is changed', dialect: { statusInBody: 'changes' } },
+	{ row: 34, name: 'a status is rejected', dialect: { statusInBody: 'refused' } },
 	{ row: 35, name: 'applications without a list', dialect: { emptyApplications: 'withoutList' } },
 	{ row: 35, name: 'a code of another case', dialect: { noticeCode: 'otherCase' } },
 	{ row: 35, name: 'a code of another width', dialect: { noticeCode: 'otherWidth' } },
@@ -223,5 +174,5 @@ export const settings: readonly Setting[] = [
 	{ row: 43, name: 'selections with a code', dialect: { selections: 'codeObjects' }, credential: () => ({ selections: 'code' }) },
 	{ row: 43, name: 'selections with code and name', dialect: { selections: 'pairs' }, credential: () => ({ selections: 'codeAndName' }) },
 	{ row: 43, name: 'selections as codes', dialect: { selections: 'codes' }, credential: () => ({ selections: 'text' }) },
-	{ row: 44, name: 'a page for every path', dialect: { unknownPaths: 'page' }, ...NO_OTHER_PATH },
+	{ row: 44, name: 'a page for every path', dialect: { unknownPaths: 'page' } },
 ];

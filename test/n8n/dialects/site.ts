@@ -1,31 +1,20 @@
-import { Agent } from 'node:http';
 import { plainDialect } from '../../../sandbox/service/dialects';
 import { startService, type Service } from '../../../sandbox/service/service';
 import { clientOf } from '../../sandbox/client';
 import { heldBy, writesTo } from '../faults/site';
-import { answersTo } from './answers';
 import { keys } from './keys';
 import type { Run } from './runs';
 import { optionsOf, type Setting } from './settings';
 
-/** Services that are put back to how they were after every run, one for each way to start them. */
+/** Services that are reset before every run, one for each way to start them. */
 export interface Site {
 	readonly service: Service;
 	readonly http: ReturnType<typeof clientOf>;
-	readonly agent: Agent;
-	/** What the service has answered since it was put back. */
-	readonly answers: string[];
-	/**
-	 * Resets the service, with what the run needs of it. Its clock continues, so that no earlier request counts
-	 * for the rate limit.
-	 */
-	restore(run: Run): void;
-	/** Runs the node, and returns how the content of the service has changed. */
-	left(run: Run, plain: Plain, work: () => Promise<void>): Promise<readonly string[]>;
+	/** Resets the service. Its clock continues, so that no earlier request counts for the rate limit. */
+	restore(run?: Run): void;
+	/** Runs the node, and returns the rows that the service has then and had not, and those that it no longer has. */
+	left(run: Run, plain: (text: string) => string, work: () => Promise<void>): Promise<string[]>;
 }
-
-/** Makes a text independent of how the service was started. */
-type Plain = (text: string) => string;
 
 const MORNING = Date.UTC(2026, 3, 1, 9);
 /** Longer than any run waits, in whole windows of the limit. */
@@ -45,7 +34,6 @@ export function siteOf(settings: readonly Setting[]): Promise<Site> {
 export async function closeSites(): Promise<void> {
 	const all = await Promise.all(sites.values());
 	sites.clear();
-	for (const { agent } of all) agent.destroy();
 	// One that had problems says so when it is closed; the others would keep the process alive.
 	const closed = await Promise.allSettled(all.map(({ service }) => service.close()));
 	for (const one of closed) if (one.status === 'rejected') throw one.reason;
@@ -57,59 +45,44 @@ async function start(options: NonNullable<Setting['options']>): Promise<Site> {
 	// With a limit, the service's time continues with that of the node, which waits for it.
 	const passed = () => (options.limits ? performance.now() - began : 0);
 	const now = () => new Date(MORNING + runs * APART_MS + passed());
-	const answers: string[] = [];
-	const service = await startService({ ...options, keys, mount: answersTo(answers), now });
+	const service = await startService({ ...options, keys, now });
 	const { connection } = service.store.database;
 	connection.exec('SAVEPOINT before');
-	const agent = new Agent({ keepAlive: true });
-	const http = clientOf(service.url, 'sandbox-key', options.headerName);
-	http.defaults.httpAgent = agent;
 	const forms = service.store.forms.list();
-	const site: Site = {
+	const restore = (run?: Run) => {
+		connection.exec('ROLLBACK TO before');
+		for (const form of forms)
+			if (service.store.forms.get(form.id) !== form) service.store.forms.set(form);
+		service.dialect = { ...plainDialect };
+		service.faults.clear();
+		run?.prepare?.(service);
+		began = performance.now();
+		runs += options.limits ? 1 : 0;
+		service.log.length = 0;
+	};
+	return {
 		service,
-		answers,
-		http,
-		agent,
-		restore({ prepare }) {
-			connection.exec('ROLLBACK TO before');
-			for (const form of forms)
-				if (service.store.forms.get(form.id) !== form) service.store.forms.set(form);
-			service.dialect = { ...plainDialect };
-			service.faults.clear();
-			prepare?.(service);
-			began = performance.now();
-			runs += options.limits ? 1 : 0;
-			service.log.length = 0;
-			answers.length = 0;
-		},
+		http: clientOf(service.url, 'sandbox-key', options.headerName),
+		restore,
 		async left(run, plain, work) {
 			const before = writesTo(service);
 			await work();
 			if (writesTo(service) === before) return [];
+			const after = heldBy(service);
+			restore(run);
 			const held = heldBy(service);
-			site.restore(run);
-			const found = heldBy(service);
-			const rows = (some: readonly string[]) => some.map((row) => inOrder(plain(row)));
-			return differences(rows(without(found, held)), rows(without(held, found)));
+			const signed = (sign: string, rows: readonly string[], others: readonly string[]) => {
+				const known = new Set(others);
+				const own = rows.filter((row) => !known.has(row));
+				return own.map((row) => `${sign} ${sorted(plain(row))}`);
+			};
+			return [...signed('+', after, held), ...signed('-', held, after)];
 		},
 	};
-	return site;
 }
 
-function differences(before: readonly string[], after: readonly string[]): string[] {
-	return [
-		...without(after, before).map((row) => `+ ${row}`),
-		...without(before, after).map((row) => `- ${row}`),
-	];
-}
-
-function without(some: readonly string[], others: readonly string[]): string[] {
-	const known = new Set(others);
-	return some.filter((row) => !known.has(row));
-}
-
-/** A row of the service's tables; the order of what its document holds means nothing. */
-function inOrder(row: string): string {
+/** A row of the service's tables; the order of the values in its document means nothing. */
+function sorted(row: string): string {
 	const { document, data, ...columns } = JSON.parse(row) as Record<string, string>;
 	const held = Object.entries(JSON.parse(document ?? data ?? '{}') as object);
 	return JSON.stringify({ ...columns, held: Object.fromEntries(held.sort()) });

@@ -3,27 +3,47 @@ import { examples, type RecordChange } from '../../support/events';
 import { given as ofNotices } from '../../support/noticing';
 import { formId } from '../../support/watching';
 
-/** Something that happens at the service; within a round each record, and each count, is changed once. */
+/** Something that happens at the service. */
 export type Change =
 	| { readonly kind: 'create' }
 	| { readonly kind: 'edit' | 'note' | 'status' | 'delete'; readonly recordId: number }
 	| { readonly kind: 'count'; readonly id: '8' | '9'; readonly count: number };
 
-/** What happens before a poll, and how far the service's clock advances before and after it. */
-export interface Step {
+/** What happens before a poll, and how many seconds the service's clock advances before and after it. */
+interface Step {
 	readonly changes: readonly Change[];
 	readonly seconds: readonly [before: number, after: number];
-	/** Others use up the limit before the poll, where there is one. */
-	readonly isCrowded: boolean;
+	/** Others use up the rate limit before the poll, if there is one. */
+	readonly isCrowded?: boolean;
+	/** The service's clock may step back first. */
+	readonly mayStepBack?: boolean;
 }
 
-export interface Round {
-	readonly steps: readonly Step[];
-	/** Seconds that the service's clock steps back first. */
-	readonly stepBack: number;
-}
+const create = { kind: 'create' } as const;
+const change = (
+	kind: RecordChange & ('edit' | 'note' | 'status' | 'delete'),
+	recordId: number,
+) => ({
+	kind,
+	recordId,
+});
+const count = (id: '8' | '9', now: number) => ({ kind: 'count', id, count: now }) as const;
+/** After these polls, everything that has happened is visible. */
+const QUIET: readonly Step[] = [
+	{ changes: [], seconds: [150, 0] },
+	{ changes: [], seconds: [150, 0] },
+];
 
-export type Story = readonly Round[];
+// prettier-ignore
+/** Every kind of change, in several polls, and again after a while. */
+export const STORY: readonly Step[] = [
+	{ changes: [create, change('edit', 1), change('note', 2), change('status', 3), change('delete', 25), count('8', 2)], seconds: [40, 10], isCrowded: true },
+	{ changes: [create, change('edit', 4), change('status', 5), change('delete', 26), count('9', 1)], seconds: [1, 0] },
+	{ changes: [create, change('note', 6)], seconds: [60, 15], isCrowded: true },
+	...QUIET,
+	{ changes: [create, change('edit', 3), change('note', 1), change('status', 2), change('delete', 27), count('8', 0), count('9', 3)], seconds: [40, 10], isCrowded: true, mayStepBack: true },
+	...QUIET,
+];
 
 export interface Watched {
 	readonly given: INodeParameters;
@@ -31,13 +51,14 @@ export interface Watched {
 	readonly tells: readonly RecordChange[];
 }
 
-const FORM = { form: formId(1) };
-
 const each = Object.entries(examples).map(([event, example]): [string, Watched] => [
 	event,
 	example.about === 'notice'
 		? { given: ofNotices(event), tells: [] }
-		: { given: { event, ...FORM }, tells: 'changes' in example ? example.changes : [] },
+		: {
+				given: { event, form: formId(1) },
+				tells: 'changes' in example ? example.changes : [],
+			},
 ]);
 
 const withOptions = (event: keyof typeof examples, options: INodeParameters): Watched => {
@@ -57,45 +78,3 @@ export const watched: Readonly<Record<string, Watched>> = {
 		existingSince: '1970-01-01',
 	}),
 };
-
-/** Records that are there from the beginning and are never deleted, and those that may be. */
-const LASTING = Array.from({ length: 24 }, (_, n) => n + 1);
-const PASSING = Array.from({ length: 16 }, (_, n) => n + 25);
-
-/** Numbers in [0, 1) that are the same for the same seed. */
-export function randomOf(seed: number): () => number {
-	let state = seed;
-	return () => {
-		state = (state * 1_664_525 + 1_013_904_223) >>> 0;
-		return state / 2 ** 32;
-	};
-}
-
-const STEPS = 3;
-
-/** Rounds of changes and polls, the same for the same seed. */
-export function storyOf(seed: number, rounds: number, stepBack = 0): Story {
-	const random = randomOf(seed);
-	const whole = (to: number) => Math.floor(random() * to);
-	const passing = [...PASSING];
-	return Array.from({ length: rounds }, (_, round): Round => {
-		const lasting = [...LASTING];
-		const take = (from: number[]) => from.splice(whole(from.length), 1)[0]!;
-		const steps = Array.from({ length: STEPS }, (__, n): Step => {
-			const changes: Change[] = [{ kind: 'create' }];
-			for (const kind of ['edit', 'note', 'status'] as const)
-				for (let left = (n === 0 ? 1 : 0) + whole(2); left > 0; left--)
-					changes.push({ kind, recordId: take(lasting) });
-			if (n < 2 && passing.length > 1) changes.push({ kind: 'delete', recordId: take(passing) });
-			// By turns one count goes up and the other is back at 0.
-			if (n < 2)
-				changes.push({
-					kind: 'count',
-					id: (n + round) % 2 ? '9' : '8',
-					count: n ? 0 : 1 + whole(3),
-				});
-			return { changes, seconds: [1 + whole(70), whole(20)], isCrowded: n % 2 === 0 };
-		});
-		return { steps, stepBack: round === 1 ? stepBack : 0 };
-	});
-}

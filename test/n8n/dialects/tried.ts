@@ -12,11 +12,11 @@ import type { Run } from './runs';
 import { dialectOf, optionsOf, type Setting } from './settings';
 import { siteOf, type Site } from './site';
 
-/** The result of a run as lines of text: everything that must not depend on the service's dialect. */
+/** The result of a run as lines of JSON: what must not depend on the service's dialect. */
 export interface Outcome {
 	readonly sent: readonly string[];
 	/** The outputs with their links, or the one error. */
-	readonly told: readonly string[];
+	readonly shown: readonly string[];
 	/** What the service has that it had not, and what it no longer has. */
 	readonly left: readonly string[];
 }
@@ -29,8 +29,6 @@ interface Result {
 export interface Tried extends Result {
 	readonly sent: readonly Sent[];
 	readonly outcome: Outcome;
-	/** All that was seen of the service: answers, and what it holds then. */
-	readonly seen: string;
 }
 
 /** Runs the node, in n8n's own context unless `executed` runs it elsewhere. */
@@ -54,33 +52,28 @@ export async function tried(
 	let sent: Sent[] = [];
 	const plain = (text: string) =>
 		withoutHugeIds(inPlainWords(text, { form: run.form, identifiers, url: service.url }));
-	let answers = '';
 	const left = await site.left(run, plain, async () => {
 		result = await executed({ ...named, credentials }).then(
 			(output) => ({ output }),
 			(error: NodeApiError) => ({ output: [], error }),
 		);
 		sent = sentTo(service);
-		answers = site.answers.join('\n');
 	});
 	return {
 		...result,
 		sent,
 		outcome: {
 			sent: sent.map((request) => plain(JSON.stringify(request))),
-			told: toldBy(result).map(plain),
+			shown: shownBy(result).map(plain),
 			left,
 		},
-		// The address of the site is another in every run.
-		seen: JSON.stringify([answers, left, credentials]).replaceAll(service.origin, ''),
 	};
 }
 
 /** What the limit allows is gone when the node begins. */
-async function useUp({ service, http, answers }: Site, requests: number): Promise<void> {
+async function useUp({ service, http }: Site, requests: number): Promise<void> {
 	for (let sent = 0; sent < requests; sent++) await http.get('/api/apps/forms/1');
 	service.log.length = 0;
-	answers.length = 0;
 }
 
 function credentialsFor(
@@ -93,7 +86,7 @@ function credentialsFor(
 	return Object.assign({}, usual, ...more) as ICredentialDataDecryptedObject;
 }
 
-function toldBy({ output, error }: Result): string[] {
+function shownBy({ output, error }: Result): string[] {
 	if (!error) return output.map((item) => JSON.stringify(item));
 	const { message, description, context } = error;
 	return [JSON.stringify({ message, description, item: context?.itemIndex as unknown })];

@@ -1,43 +1,32 @@
 import type { Subject } from '../../../nodes/RecordsDirectory/core/request/subject';
-import { attemptsOf, succeeds, type Case } from './cases';
-import { canBeLookedUp, fatesOf, readsOf, type Fate } from './looks';
+import { attemptsOf, type Case } from './cases';
 import type { Site } from './site';
 import type { Part, Undisturbed } from './undisturbed';
 
-/** What a failure has to say about the writes of a run. */
-export interface Claims {
-	/** Whether it must say that their outcome is unknown. */
-	readonly isOpen: boolean;
-	/** Whether it must say that they failed; undefined if it need not. */
-	readonly isNotDone?: boolean;
-	/** How many succeeded before. */
-	readonly done: number;
-	/** How many were not sent. */
-	readonly unsent: number;
-	/** Whether the words may leave out the counts. */
-	readonly isUncounted?: boolean;
-}
+export type ItemOutcome = 'failed' | 'unknown' | 'not sent';
 
-export interface Failed extends Claims {
-	readonly fate: 'failed' | 'refused later' | 'unsent' | 'kept';
-	/** The outcome that its item gives; undefined for a read that was not reached. */
-	readonly outcome: 'failed' | 'unknown' | 'not sent' | undefined;
+/** What a subject comes to that does not succeed. */
+export interface Failed {
+	/** The fault, the service's own answer to another request, or none: it was not sent. */
+	readonly cause: 'fault' | 'service' | 'none';
+	/** The outcomes that its item may give; any if absent. */
+	readonly outcomes?: readonly ItemOutcome[];
 }
 
 export interface Expected {
 	readonly sent: number;
+	/** Further requests may look up what was saved. */
+	readonly isLookedUp: boolean;
 	readonly held: readonly string[];
-	/** The subjects that did not succeed; the node reports the first of them if it stops. */
+	/** The subjects that do not succeed; the node reports the first of them if it stops. */
 	readonly failed: ReadonlyMap<Subject, Failed>;
 }
 
+/** The outcome of one request. */
 interface Met {
 	readonly sent: number;
-	readonly failure?: 'fault' | 'service';
-	/** A write that the fault leaves in doubt. */
-	readonly isOpen?: boolean;
-	/** What a look has shown of each subject, where one was possible. */
-	readonly fates?: readonly Fate[];
+	readonly failure?: Failed;
+	readonly isLookedUp?: boolean;
 }
 
 /**
@@ -46,143 +35,83 @@ interface Met {
  */
 export async function expectedOf(site: Site, run: Undisturbed, one: Case): Promise<Expected> {
 	site.restore();
-	const failed = new Map<Subject, Failed>();
 	const writes = run.parts.some(({ request }) => request.method !== 'GET');
+	const failed = new Map<Subject, Failed>();
 	let sent = 0;
+	let isLookedUp = false;
 	for (const [n, part] of run.parts.entries()) {
 		if (part.subjects.every((subject) => failed.has(subject))) continue;
-		const stopped = standsStill(part, one, failed);
-		if (stopped) {
-			for (const subject of part.subjects)
-				failed.set(subject, { ...NOTHING, fate: stopped, outcome: 'not sent' });
-			continue;
-		}
-		const met = await (isHit(one, n) ? meet(site, run, part, one) : send(site, part));
+		// After some failures every request would fail, and nothing is removed after any.
+		const isStopped = failed.size > 0 && (one.fault.isFinal || isRemoval(part));
+		const met: Met = isStopped
+			? { sent: 0, failure: { cause: 'none', outcomes: ['not sent'] } }
+			: n === one.position
+				? await meet(site, run, part, one)
+				: await send(site, part);
 		sent += met.sent;
+		isLookedUp ||= met.isLookedUp === true;
 		if (!met.failure) continue;
-		const failure = {
-			...(writes && !part.isLook ? claimsOf(run, n, met, one, failed) : NOTHING),
-			...(!writes && stops(one) && claimsOfRead(run, n, failed)),
-			fate: met.failure === 'fault' ? 'failed' : 'refused later',
-		} as const;
-		for (const [at, subject] of part.subjects.entries()) {
-			// Of several items that need a read, only the first has met the fault.
-			const claims = !writes && at > 0 ? { ...NOTHING, isNotDone: undefined } : {};
-			if (met.fates?.[at] !== 'saved')
-				failed.set(subject, { ...failure, ...claims, outcome: outcomeOf(part, met, at, writes) });
-		}
-		if (one.mode !== 'continue' || part.isLook) break;
+		const { cause, outcomes } = met.failure;
+		// What is read for all stops everything.
+		const ofRead = { cause, outcomes: writes ? (['not sent'] as const) : undefined };
+		for (const subject of part.subjects)
+			failed.set(subject, part.isLook ? ofRead : { cause, outcomes });
+		if (!isStopped && (one.mode !== 'continue' || part.isLook)) break;
 	}
-	return { sent, held: site.held(), failed };
+	return { sent, isLookedUp, held: site.held(), failed };
 }
 
-/** A failed read stops everything that it is for. */
-function outcomeOf({ isLook }: Part, met: Met, at: number, writes: boolean): Failed['outcome'] {
-	if (isLook) return writes ? 'not sent' : undefined;
-	return met.isOpen && met.fates?.[at] !== 'absent' ? 'unknown' : 'failed';
-}
-
-const NOTHING: Claims = { isOpen: false, done: 0, unsent: 0 };
-
-/** A site with a wrong certificate has it at every request. */
-const isHit = ({ fault, position }: Case, n: number) =>
-	n === position || (fault.way === 'untrusted' && n > position);
-
-/** Why a request is not sent although nothing is wrong with it. */
-function standsStill(
-	{ subjects }: Part,
-	{ fault }: Case,
-	failed: ReadonlyMap<Subject, Failed>,
-): 'unsent' | 'kept' | undefined {
-	if (failed.size === 0) return undefined;
-	if (fault.isFinal) return 'unsent';
-	// Entries are not removed if anything failed before.
-	return subjects.some((subject) => typeof subject === 'string') ? 'kept' : undefined;
-}
+/** Entries that a sync removes have codes and no items. */
+const isRemoval = ({ subjects }: Part) => subjects.some((subject) => typeof subject === 'string');
 
 async function send(site: Site, { request }: Part): Promise<Met> {
 	const status = await site.sendAgain(request);
-	return { sent: 1, ...(status < 300 ? {} : { failure: 'service' as const }) };
+	return { sent: 1, ...(status >= 300 && { failure: { cause: 'service', outcomes: ['failed'] } }) };
 }
 
-/** The outcome of a request that meets the fault. */
+/** Sends the request that meets the fault as often as the node does. */
 async function meet(site: Site, run: Undisturbed, part: Part, one: Case): Promise<Met> {
 	const { request, subjects } = part;
 	const { fault, mode, method } = one;
 	const isRead = method === 'GET';
 	if (fault.takesEffect && !isRead) await site.sendAgain(request);
-	const isOpen = !isRead && fault.write === 'open';
+	const isImport = request.path.endsWith('/import');
+	// The document does not say whether a rejected import keeps some of its entries.
+	const isPartial = fault.isRefusal && isImport && subjects.length > 1;
+	const isOpen = !isRead && (fault.write === 'open' || isPartial === true);
 	if (mode === 'passing') {
 		const status = await site.sendAgain(request);
-		// A row that is gone may have been deleted by the last attempt.
-		const isGone = method === 'DELETE' && status === 404 && isOpen;
-		return status < 300 || isGone ? { sent: 2 } : { sent: 2, failure: 'service', isOpen };
+		// What is gone may have been deleted by the first attempt.
+		const isDone = status < 300 || (method === 'DELETE' && status === 404 && isOpen);
+		const outcomes = [isOpen ? 'unknown' : 'failed'] as const;
+		return { sent: 2, ...(!isDone && { failure: { cause: 'service', outcomes } }) };
 	}
+	const sent = attemptsOf(one);
+	const isDone = isRead ? fault.isWhole : fault.write === 'done';
 	// What a sync removes may be gone before.
-	const isRemoval = method === 'DELETE' && subjects.some((subject) => typeof subject === 'string');
-	const failure = succeeds(one) || (isRemoval && fault.name === '404') ? undefined : 'fault';
-	// The document does not say whether a rejected import keeps some of its entries.
-	const isPartial = fault.isRefusal && request.path.endsWith('/import') && subjects.length > 1;
-	const met = { sent: attemptsOf(one), failure, isOpen: isOpen || isPartial } as const;
-	return met.isOpen && !fault.isFinal && canBeLookedUp(part)
-		? await look(site, run, part, one, met)
-		: met;
-}
-
-/** An unknown outcome is looked up; the look-up also meets the fault while it lasts. */
-async function look(site: Site, run: Undisturbed, part: Part, one: Case, met: Met): Promise<Met> {
-	const { fault, mode } = one;
-	if (mode === 'stop') return { ...met, sent: met.sent + fault.attempts[0] };
-	const fates = await fatesOf(site, run, part, fault);
-	const sent = met.sent + (await readsOf(site, part));
-	if (fates.every((fate) => fate === 'saved')) return { sent };
-	return { ...met, sent, fates, isOpen: fates.includes('unknown') };
-}
-
-/** Whether a run that continues sends nothing more. */
-const stops = ({ fault, mode }: Case) => mode === 'continue' && fault.isFinal;
-
-/** Reads that continue return what they have read, so the item that stops them counts the others. */
-function claimsOfRead(
-	{ parts }: Undisturbed,
-	n: number,
-	failed: ReadonlyMap<Subject, Failed>,
-): Claims {
-	const of = (some: readonly Part[]) => new Set(some.flatMap(({ subjects }) => subjects));
-	const here = of(parts.slice(n, n + 1));
-	const before = of(parts.slice(0, n).filter(({ isLook }) => !isLook));
-	const done = [...before].filter((one) => !here.has(one) && !failed.has(one)).length;
-	const total = of(parts).size;
-	const isNotDone = total === 1 ? undefined : true;
-	// A form may be read for all items before the first of them, or with the first.
-	const isUncounted = parts[n]?.isLook === true;
-	return { isOpen: false, isNotDone, done, unsent: total - done - failed.size - 1, isUncounted };
-}
-
-function claimsOf(
-	{ parts }: Undisturbed,
-	n: number,
-	met: Met,
-	{ fault, mode }: Case,
-	failed: ReadonlyMap<Subject, Failed>,
-): Claims {
-	const of = (some: readonly Part[]) => new Set(some.flatMap(({ subjects }) => subjects));
-	const here = of(parts.slice(n, n + 1));
-	const later = [...of(parts.slice(n + 1))].filter((one) => !here.has(one) && !failed.has(one));
-	const before = of(parts.slice(0, n).filter(({ isLook }) => !isLook));
-	const done = [...before].filter((one) => !here.has(one) && !failed.has(one)).length;
-	const isOpen = met.isOpen === true;
-	// If the only thing to do was not done, nothing more needs to be said.
-	const isAlone = done + here.size + later.length === 1;
-	const isAbsent = met.fates?.includes('absent') === true;
-	const isNotDone = isAbsent ? true : isOpen ? false : isAlone ? undefined : true;
-	const saved = met.fates?.filter((fate) => fate === 'saved').length ?? 0;
-	// If it continues, the others have their own outputs.
-	const goesOn = mode === 'continue' && !fault.isFinal;
+	if (isDone || (method === 'DELETE' && isRemoval(part) && fault.name === '404')) return { sent };
+	// Entries of the directory are looked up by their codes.
+	const isLookedUp = isOpen && method === 'POST' && request.path.startsWith('/api/admin/');
+	if (isLookedUp && mode === 'continue') {
+		if (fault.takesEffect && isImport && isReadable(run, part)) return { sent, isLookedUp };
+		const outcomes: ItemOutcome[] = fault.takesEffect ? ['unknown'] : ['unknown', 'failed'];
+		return { sent, isLookedUp, failure: { cause: 'fault', outcomes } };
+	}
 	return {
-		isOpen,
-		isNotDone,
-		done: saved + (goesOn ? 0 : done),
-		unsent: goesOn ? 0 : later.length,
+		sent,
+		isLookedUp,
+		failure: { cause: 'fault', outcomes: [isOpen ? 'unknown' : 'failed'] },
 	};
+}
+
+const WRITE_ONLY = ['loginPass', 'isRetired'];
+
+/** Whether a lookup shows that all entries of an import are saved: those that are new, or have values that can be read. */
+function isReadable({ output }: Undisturbed, { request }: Part): boolean {
+	const isNew = (code: unknown) =>
+		output.some(({ json }) => json.action === 'created' && json.code === code);
+	const [rows = []] = Object.values(request.body as object) as object[][];
+	return rows.every(
+		(row) => !WRITE_ONLY.some((name) => name in row) || isNew((row as { code: unknown }).code),
+	);
 }

@@ -6,8 +6,7 @@ export type Attempts = readonly [read: number, repeatable: number, creating: num
 /** A fault of one request, and what must follow from it: the rules, not what was observed. */
 export interface Fault {
 	readonly name: string;
-	/** `refused`: nobody listens. `untrusted`: a certificate that nobody vouches for, at every request. */
-	readonly way: FaultAnswer | 'refused' | 'untrusted';
+	readonly way: FaultAnswer;
 	readonly attempts: Attempts;
 	/** Whether the service carries out a write that meets the fault. */
 	readonly takesEffect?: boolean;
@@ -19,11 +18,8 @@ export interface Fault {
 	readonly isFinal?: boolean;
 	/** Whether the service checked and rejected what was sent. */
 	readonly isRefusal?: boolean;
-	/** The message for the user. */
+	/** The headline; in the place of … it names what was not found. */
 	readonly message: string;
-	/** The message for a write, if it differs. */
-	readonly writeMessage?: string;
-	readonly advice: RegExp;
 }
 
 const ONCE: Attempts = [1, 1, 1];
@@ -39,21 +35,16 @@ const html = { 'content-type': 'text/html' };
 const now = { 'retry-after': '0' };
 const page = '<html><body>Oops</body></html>';
 
-const CORRECT = /Correct what the service names/;
-const LATER = /could not complete the request/;
-const ADDRESS = /Check the Base URL/;
-const LIMIT = /allows 100 requests per 100 seconds/;
 const KEPT = { takesEffect: true } as const;
 
-const refusal = { attempts: ONCE, write: 'not done', isRefusal: true, advice: CORRECT } as const;
-const limit = { attempts: ALL_AGAIN, write: 'not done', isFinal: true, advice: LIMIT } as const;
+const refusal = { attempts: ONCE, write: 'not done', isRefusal: true } as const;
+const limit = { attempts: ALL_AGAIN, write: 'not done', isFinal: true } as const;
 const turnedAway = { attempts: ONCE, write: 'not done', isFinal: true } as const;
-const broken = { attempts: SAFE_AGAIN, write: 'open', advice: LATER } as const;
-const silent = { attempts: SAFE_AGAIN, write: 'open', advice: ADDRESS } as const;
-const unreached = { attempts: SAFE_AGAIN, write: 'not done', advice: ADDRESS } as const;
-const unreadable = { attempts: ONCE, write: 'done', takesEffect: true, advice: ADDRESS } as const;
+const broken = { attempts: SAFE_AGAIN, write: 'open' } as const;
+const silent = { attempts: SAFE_AGAIN, write: 'open' } as const;
+const unreadable = { attempts: ONCE, write: 'done', takesEffect: true } as const;
 /** The status of a write tells enough. */
-const cutOff = { attempts: [4, 1, 1], write: 'done', takesEffect: true, advice: LATER } as const;
+const cutOff = { attempts: [4, 1, 1], write: 'done', takesEffect: true } as const;
 
 const reached = (code: string) => `The service could not be reached (${code})`;
 const NOT_THE_API = 'Another program answered, not the records service';
@@ -63,11 +54,11 @@ const CUT_OFF = "The service's answer was cut off";
 export const faults: readonly Fault[] = [
 	{ name: '400 with details', way: { status: 400, body: said(400, 'Bad Request', ['First', 'Second']) }, ...refusal, message: 'Bad Request: First; Second' },
 	{ name: '400 without details', way: { status: 400 }, ...refusal, message: 'Bad Request' },
-	{ name: '401', way: { status: 401 }, ...turnedAway, message: 'Unauthorized', advice: /Check the API key/ },
+	{ name: '401', way: { status: 401 }, ...turnedAway, message: 'Unauthorized' },
 	{ name: '402 for 100 seconds', way: { status: 402, headers: now }, ...limit, message: 'Request exhausted per 100 second' },
-	{ name: '402 for the month', way: { status: 402, body: said(402, 'Request exhausted per month') }, ...turnedAway, message: 'Request exhausted per month', advice: /of this month are used up/ },
-	{ name: '403', way: { status: 403 }, ...turnedAway, message: 'Access Denied', advice: /has no right/ },
-	{ name: '404', way: { status: 404 }, ...refusal, message: 'Not Found: …', advice: /IDs or codes does not exist/ },
+	{ name: '402 for the month', way: { status: 402, body: said(402, 'Request exhausted per month') }, ...turnedAway, message: 'Request exhausted per month' },
+	{ name: '403', way: { status: 403 }, ...turnedAway, message: 'Access Denied' },
+	{ name: '404', way: { status: 404 }, ...refusal, message: 'Not Found: …' },
 	{ name: '405', way: { status: 405 }, ...refusal, message: 'Method Not Allowed' },
 	{ name: '429 without a body', way: { status: 429, headers: now, body: '' }, ...limit, message: 'Too Many Requests' },
 	{ name: '500, nothing done', way: { status: 500 }, ...broken, message: 'Internal Server Error' },
@@ -78,12 +69,10 @@ export const faults: readonly Fault[] = [
 	{ name: '200, JSON cut off', way: { status: 200, headers: json, body: '{"code":"A","na', ...KEPT }, ...cutOff, message: CUT_OFF },
 	{ name: '200, connection cut off', way: { cut: true }, ...cutOff, message: CUT_OFF },
 	{ name: '200, JSON of another shape', way: { status: 200, body: { hello: 'world' }, ...KEPT }, ...unreadable, message: 'The answer is not one of the records service' },
-	{ name: '200 with a login page', way: { status: 200, headers: html, body: page }, attempts: ONCE, write: 'open', message: NOT_THE_API, advice: ADDRESS },
-	{ name: 'redirect to another host', way: { status: 302, headers: { location: 'http://127.0.0.1:1/login' } }, attempts: ONCE, write: 'open', message: 'The service points to another address (status 302)', advice: /The node did not follow it/ },
-	{ name: 'connection refused', way: 'refused', ...unreached, message: reached('ECONNREFUSED') },
-	{ name: 'certificate not trusted', way: 'untrusted', ...unreached, message: reached('DEPTH_ZERO_SELF_SIGNED_CERT') },
+	{ name: '200 with a login page', way: { status: 200, headers: html, body: page }, attempts: ONCE, write: 'open', message: NOT_THE_API },
+	{ name: 'redirect to another host', way: { status: 302, headers: { location: 'http://127.0.0.1:1/login' } }, attempts: ONCE, write: 'open', message: 'The service points to another address (status 302)' },
 	{ name: 'reset before it was received', way: { drop: 'before' }, ...silent, message: reached('ECONNRESET') },
 	{ name: 'reset after it took effect', way: { drop: 'after' }, ...silent, ...KEPT, message: reached('ECONNRESET') },
 	{ name: 'no answer for two minutes', way: { never: true }, ...silent, message: 'The service did not answer in time (ECONNABORTED)' },
-	{ name: 'answer byte by byte', way: { trickle: true }, attempts: ONCE, write: 'done', ...KEPT, isWhole: true, message: '', advice: /$/ },
+	{ name: 'answer byte by byte', way: { trickle: true }, attempts: ONCE, write: 'done', ...KEPT, isWhole: true, message: '' },
 ];

@@ -13,8 +13,6 @@ export interface Site {
 	held(): readonly string[];
 	/** Sends a request by hand, without the node, and returns its status. */
 	sendAgain(request: LogEntry): Promise<number>;
-	/** Reads an entry by hand; undefined if there is none. */
-	read(path: string): Promise<Readonly<Record<string, unknown>> | undefined>;
 	close(): Promise<void>;
 }
 
@@ -42,10 +40,6 @@ export async function startSite({ prepare }: Scenario): Promise<Site> {
 		async sendAgain({ method, path, query, body }) {
 			const reply = await http.request({ method, url: path, params: query, data: body });
 			return reply.status;
-		},
-		async read(path) {
-			const { status, data } = await http.get<Record<string, unknown>>(path);
-			return status === 200 ? data : undefined;
 		},
 		close: async () => await service.close(),
 	};

@@ -1,6 +1,6 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { secureSite } from '../../hostile/proxy';
-import { ownCertificate } from '../faults/certificate';
+import { ownCertificate } from '../../support/certificate';
 import { completed, credentialType } from '../../support/credentials';
 import { testCredential } from '../../support/credential-test';
 import { inWorld } from '../../support/world';

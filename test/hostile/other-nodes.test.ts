@@ -1,0 +1,204 @@
+import fc from 'fast-check';
+import { ownCertificate } from '../support/certificate';
+import { completed, credentialType } from '../support/credentials';
+import { besideAnother, FORMS, saved, sendWith, WAYS } from './http-request';
+import { APP, DIRECTORY, secretIn } from './kept';
+import { besideProxy, secureSite, trusting, type Proxy } from './proxy';
+import { cases } from './texts';
+import { messageOf } from './wire';
+
+// The credential in other nodes of a workflow, which may ask for any address, proxy or unchecked connection.
+
+const certificate = ownCertificate('localhost');
+const stranger = ownCertificate('localhost');
+
+/** A request to try, given the address of the site, of another site, and the other host. */
+type Request = (site: string, other: string, host: string) => object;
+
+// prettier-ignore
+/** n8n reads `url` before `uri`, and older versions did so in one of their ways only. */
+const FOREIGN: ReadonlyArray<[string, Request]> = [
+	['another origin', (_, other) => ({ url: other + FORMS })],
+	['another origin called uri', (_, other) => ({ uri: other + FORMS })],
+	['a URL beside our uri', (site, other) => ({ uri: site + FORMS, url: other + FORMS })],
+	['a uri beside our URL', (site, other) => ({ url: site + FORMS, uri: other + FORMS })],
+	['an address without slashes', (_, __, host) => ({ url: `http:${host}${FORMS}` })],
+	['a uri without slashes', (_, __, host) => ({ uri: `http:${host}${FORMS}` })],
+	['one slash', (_, __, host) => ({ url: `http:/${host}${FORMS}` })],
+	['backslashes', (_, __, host) => ({ url: `http:\\\\${host}\\api` })],
+	['a line break in the scheme', (_, __, host) => ({ url: `ht\ntp:${host}${FORMS}` })],
+	['a host only', (_, __, host) => ({ url: `//${host}${FORMS}` })],
+	['a host behind our base URL', (site, _, host) => ({ baseURL: site, url: `//${host}${FORMS}` })],
+	['an address behind our base URL', (site, other) => ({ baseURL: site, url: other + FORMS })],
+	['a foreign base URL', (_, other) => ({ baseURL: other, url: FORMS })],
+	['a foreign base URL beside our uri', (site, other) => ({ baseURL: other, url: FORMS, uri: site + FORMS })],
+	['a user before the host', (site, _, host) => ({ url: `${site}@${host}${FORMS}` })],
+];
+
+const UPWARDS: ReadonlyArray<[string, (site: string) => object]> = [
+	['a way up', (site) => ({ url: `${site}/../api/apps/forms` })],
+	['an encoded way up', (site) => ({ url: `${site}/%2e%2e/api/apps/forms` })],
+	['the same host elsewhere', (site) => ({ url: site.replace('/site', '/api/apps/forms') })],
+	['a longer name', (site) => ({ url: `${site}s/api/apps/forms` })],
+	['a name cut in two', (site) => ({ baseURL: site.slice(0, -2), url: 'te/api/apps/forms' })],
+];
+
+const PROXIES: ReadonlyArray<[string, (proxy: Proxy) => object]> = [
+	['an address', ({ url }) => ({ proxy: url })],
+	['an object', ({ port }) => ({ proxy: { protocol: 'http', host: '127.0.0.1', port } })],
+];
+
+const unchecked = { agentOptions: { rejectUnauthorized: false, ca: stranger.cert } };
+/** What a node may ask for so that anybody is taken for the site. */
+const UNCHECKED = [
+	{ rejectUnauthorized: false },
+	{ skipSslCertificateValidation: true },
+	{ agentOptions: { ca: stranger.cert, checkServerIdentity: () => undefined } },
+	{ ...unchecked, rejectUnauthorized: false, skipSslCertificateValidation: true, strictSSL: false },
+];
+
+describe.each(WAYS)('%s', (way) => {
+	const outcomeOf = async (...[credentials, request]: [object, object]) =>
+		(await messageOf(sendWith(way, credentials as never, { method: 'GET', ...request }))) ||
+		'success';
+
+	it('sends the key of the path to the site', async () => {
+		await besideAnother(async (ours) => {
+			for (const path of [FORMS, '/api/admin/users'])
+				await sendWith(way, saved(ours), { method: 'GET', url: `${ours.url}/site${path}` });
+			const sent = ours.arrived.map(({ headers }) =>
+				headers.find((one) => /^x-service/i.test(one)),
+			);
+			expect(sent).toEqual([`X-Service-API-Key: ${APP}`, `X-Service-API-Key: ${DIRECTORY}`]);
+		});
+	});
+
+	it.each(FOREIGN)('sends nothing to %s', async (_, request) => {
+		await besideAnother(async (ours, other) => {
+			const given = request(`${ours.url}/site`, other.url, `127.0.0.1:${other.port}`);
+			const outcome = await outcomeOf(saved(ours), given);
+			expect(other.arrived).toEqual([]);
+			// It is not left to the client to find an address odd.
+			expect(outcome).toMatch(/it is not sent anywhere else/);
+		});
+	});
+
+	it.each(UPWARDS)('does not leave the path of the site by %s', async (_, request) => {
+		await besideAnother(async (ours) => {
+			await outcomeOf(saved(ours), request(`${ours.url}/site`));
+			const targets = ours.arrived.map(({ target }) => target);
+			expect(targets.filter((target) => !target.startsWith('/site/'))).toEqual([]);
+		});
+	});
+
+	it.each(['http://site.example.com', 'http://0.0.0.0:1', 'http://localhost.:1', 'ws://localhost'])(
+		'sends nothing over an open line: %s',
+		async (baseUrl) => {
+			const outcome = await outcomeOf({ baseUrl, apiKey: APP }, { url: baseUrl + FORMS });
+			expect(outcome).toMatch(/must start with https/);
+		},
+	);
+
+	describe.each(PROXIES)('with a proxy as %s', (_, proxyOf) => {
+		it('sends nothing unprotected, or where SSL issues are ignored', async () => {
+			await besideAnother(async (ours) => {
+				await besideProxy(stranger, async (proxy) => {
+					const open = { url: `${ours.url}/site${FORMS}`, ...proxyOf(proxy) };
+					expect(await outcomeOf(saved(ours), open)).toMatch(/http:\/\/.*Remove the proxy/);
+					await secureSite(certificate, async ({ url, keys }) => {
+						const credentials = { baseUrl: url, apiKey: APP, allowUnauthorizedCerts: true };
+						const secure = { url: url + FORMS, ...proxyOf(proxy) };
+						expect(await outcomeOf(credentials, secure)).toMatch(/SSL Issues.*Remove the proxy/);
+						expect(keys).toEqual([]);
+					});
+					expect([proxy.seen, ours.arrived]).toEqual([[], []]);
+				});
+			});
+		});
+
+		it('sends the key through it to a site whose certificate is checked', async () => {
+			await secureSite(certificate, async ({ url, keys }) => {
+				await trusting(certificate, async () => {
+					await besideProxy(undefined, async (proxy) => {
+						const request = { url: url + FORMS, ...proxyOf(proxy) };
+						expect(await outcomeOf({ baseUrl: url, apiKey: APP }, request)).toBe('success');
+						expect(keys).toEqual([APP]);
+						expect(proxy.seen[0]).toMatch(/^CONNECT localhost:/);
+						expect(secretIn(proxy.seen)).toBe('');
+					});
+				});
+			});
+		});
+
+		it.each([{}, ...UNCHECKED])(
+			'shows a proxy in place of the site nothing: %j',
+			async (options) => {
+				await secureSite(certificate, async ({ url, keys }) => {
+					await trusting(certificate, async () => {
+						await besideProxy(stranger, async (proxy) => {
+							const request = { url: url + FORMS, ...proxyOf(proxy), ...options };
+							expect(await outcomeOf({ baseUrl: url, apiKey: APP }, request)).not.toBe('success');
+							expect(secretIn(proxy.seen)).toBe('');
+							expect(keys).toEqual([]);
+							expect(proxy.seen[0]).toMatch(/^CONNECT localhost:/);
+						});
+					});
+				});
+			},
+		);
+	});
+
+	it.each(UNCHECKED)('sends nothing to a site that cannot be checked: %j', async (options) => {
+		await secureSite(stranger, async ({ url, keys }) => {
+			const outcome = await outcomeOf(
+				{ baseUrl: url, apiKey: APP },
+				{ url: url + FORMS, ...options },
+			);
+			expect([outcome === 'success', keys]).toEqual([false, []]);
+		});
+	});
+
+	it('sends to such a site if the credential says so, whatever the node says', async () => {
+		await secureSite(stranger, async ({ url, keys }) => {
+			const credentials = { baseUrl: url, apiKey: APP, allowUnauthorizedCerts: true };
+			const strict = { rejectUnauthorized: true, skipSslCertificateValidation: false };
+			for (const options of [{}, strict])
+				await outcomeOf(credentials, { url: url + FORMS, ...options });
+			expect(keys).toEqual([APP, APP]);
+		});
+	});
+
+	it('stays with the site when the options of the connection name another', async () => {
+		await besideAnother(async (ours, other) => {
+			const elsewhere = { host: '127.0.0.1', hostname: '127.0.0.1', port: other.port };
+			const agentOptions = { ...elsewhere, proxyEnv: { HTTP_PROXY: other.url } };
+			await outcomeOf(saved(ours), { url: `${ours.url}/site${FORMS}`, agentOptions });
+			expect([ours.arrived.length, other.arrived]).toEqual([1, []]);
+		});
+	});
+});
+
+it('a signed address is one of the site, read by itself', async () => {
+	const credentials = completed({ baseUrl: 'https://site.example/base', apiKey: APP });
+	const sign = credentialType.authenticate as (c: object, r: object) => Promise<object>;
+	const part = fc.constantFrom(
+		...['https:', 'http:', 'HTTPS:', '/', '//', '\\', '\t', '\n', ' ', '@', ':', '?', '#'],
+		...['.', '..', '%2e', 'site.example', 'evil.example', 'base', 'api', 'apps', '[::1]', '443'],
+	);
+	const beginning = fc.constantFrom('', 'https://site.example/base', 'https://site.example/base/');
+	const address = fc
+		.tuple(beginning, fc.array(part, { minLength: 1, maxLength: 6 }))
+		.map(([first, parts]) => first + parts.join(''));
+	let signed = 0;
+	await fc.assert(
+		fc.asyncProperty(address, fc.constantFrom('url', 'uri'), async (text, name) => {
+			const result = await sign(credentials, { [name]: text }).catch(() => undefined);
+			if (result === undefined) return;
+			signed++;
+			// A client has nothing but this text: it knows no site that it could be relative to.
+			expect(new URL(text).href).toMatch(/^https:\/\/site\.example\/base\//);
+		}),
+		cases(5_000),
+	);
+	expect(signed).toBeGreaterThan(50);
+});

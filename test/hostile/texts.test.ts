@@ -1,0 +1,177 @@
+import fc from 'fast-check';
+import type { INodeParameters } from 'n8n-workflow';
+import { execute, executeWithHints, file } from '../support/n8n';
+import { byId } from '../support/world';
+import { anyText, cases } from './texts';
+import { onTheWire, type Arrived } from './wire';
+
+/** The one request of a run that succeeds. */
+const sentBy = async (parameters: INodeParameters, item: object, binary = {}): Promise<Arrived> =>
+	await onTheWire(
+		() => ({ status: 201 }),
+		async ({ credentials, arrived }) => {
+			const items = [{ json: item as never, binary }];
+			await execute({ parameters, items, credentials });
+			expect(arrived).toHaveLength(1);
+			return arrived[0]!;
+		},
+	);
+
+const create = { resource: 'record', operation: 'create', form: byId(1) };
+const asJson = { ...create, specifyRecord: 'json', recordJson: '={{ $json.record }}' };
+const values = fc.oneof(
+	anyText,
+	fc.constantFrom(null, true, 0, -0.5, 2 ** 53 - 1, 1e-300),
+	fc.array(anyText, { maxLength: 3 }),
+	// Numbers that may have lost digits have tests of their own.
+	fc.jsonValue({ maxDepth: 3 }).filter((value) => !/\d{16}|e\+/.test(JSON.stringify(value))),
+);
+const names = anyText.filter((name) => name.trim() !== '');
+const records = fc
+	.uniqueArray(fc.tuple(names, values), { selector: ([name]) => name, minLength: 1, maxLength: 6 })
+	.map((pairs) => JSON.stringify(Object.fromEntries(pairs)));
+
+it('the field IDs and values of a record arrive as they were given, and nothing beside', async () => {
+	await fc.assert(
+		fc.asyncProperty(records, async (text) => {
+			for (const record of [text, JSON.parse(text) as unknown]) {
+				const { target, body } = await sentBy(asJson, { record });
+				// As JSON, because a property called `__proto__` is one only there.
+				expect(JSON.stringify(JSON.parse(body))).toBe(`{"record":${text}}`);
+				expect(target).toBe('/api/apps/1/records');
+			}
+		}),
+		cases(150),
+	);
+});
+
+it('the texts of a user arrive as they were given, each in its property', async () => {
+	const properties = ['code', 'name', 'kana', 'loginId', 'loginPass', 'organizationCode'];
+	const given = (name: string) => `={{ $json.${name} }}`;
+	const { code, organizationCode, ...others } = Object.fromEntries(
+		properties.map((name) => [name, given(name)]),
+	);
+	const user = { resource: 'user', operation: 'create', newCode: code, ...others };
+	const text = names.filter((one) => one.length <= 256 && one.isWellFormed());
+	const users = fc.record(Object.fromEntries(properties.map((name) => [name, text])));
+	await fc.assert(
+		fc.asyncProperty(users, async (item) => {
+			const parameters = { ...user, organizationCode: byId(organizationCode!) };
+			const { body } = await sentBy(parameters as INodeParameters, item);
+			expect(JSON.parse(body)).toEqual(item);
+		}),
+		cases(100),
+	);
+});
+
+/** What would lead out of the folder in which somebody saves files. */
+const LEADS_AWAY = /[/\\\0]|^\.{0,2}$/;
+/** What nobody sees, but can hide what a file is. */
+const DISGUISES = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
+
+it('an attached file has a name without folders, whatever its name in n8n', async () => {
+	const comment = {
+		...{ resource: 'comment', operation: 'create', form: byId(1), recordId: byId(1) },
+		...{ content: 'See', creatorCode: byId('E1'), additionalFields: { file: 'data' } },
+	};
+	await fc.assert(
+		fc.asyncProperty(anyText, anyText, async (name, type) => {
+			const { body } = await sentBy(comment, {}, { data: file(name, type, 'Hello') });
+			const [sent] = JSON.parse(body).file as [{ name: string }];
+			// A type that a header cannot contain is replaced.
+			const known = /^[ -~]{1,255}$/.test(type) ? type : 'application/octet-stream';
+			expect(sent).toEqual({ name: expect.any(String), type: known, content: 'SGVsbG8=' });
+			expect(sent.name).not.toMatch(LEADS_AWAY);
+			if (!LEADS_AWAY.test(name) && !DISGUISES.test(name)) expect(sent.name).toBe(name);
+		}),
+		cases(150),
+	);
+});
+
+it('a downloaded file has a name without folders and disguises, whatever the service calls it', async () => {
+	const download = {
+		...{ resource: 'comment', operation: 'get', form: byId(1), recordId: byId(1) },
+		...{ commentId: byId(1), options: { downloadFiles: true } },
+	};
+	const other = fc.constantFrom<unknown>(null, 7, {}, [], ['a/b'], { toString: 'x' });
+	await fc.assert(
+		fc.asyncProperty(fc.oneof(anyText, other), anyText, async (name, type) => {
+			const one = { id: 1, content: 'SGVsbG8=', name, type };
+			const body = { appsId: 1, recordId: 1, comment: { id: 1, content: 'See', file: [one] } };
+			await onTheWire(
+				() => ({ body }),
+				async ({ credentials }) => {
+					const [item] = await execute({ parameters: download, credentials });
+					const { fileName = 'x', directory, data, mimeType } = item!.binary!.file_0!;
+					expect([directory, data]).toEqual([undefined, 'SGVsbG8=']);
+					expect(fileName).not.toMatch(LEADS_AWAY);
+					expect(fileName).not.toMatch(DISGUISES);
+					expect(mimeType).toMatch(/^[ -~]{1,255}$/);
+				},
+			);
+		}),
+		cases(150),
+	);
+});
+
+const fields = [
+	{ uniqueId: 'k', caption: 'Key' },
+	{ uniqueId: 't', caption: 'Text' },
+	{ uniqueId: 'state', caption: 'State of things' },
+	{ uniqueId: 'spaced', caption: ' In spaces ' },
+	{ uniqueId: 'r', caption: 'record.Text' },
+].map((field, fieldId) => ({ ...field, fieldId, fieldType: 'text' }));
+
+/** The sent values of an item, the hints about it, and the message of a failed run. */
+async function outcomeOf(item: object, more: INodeParameters = {}) {
+	const recordMapper = { mappingMode: 'autoMapInputData', value: null };
+	return await onTheWire(
+		({ target }) => (target.includes('/fields') ? { body: { fields } } : { status: 204 }),
+		async ({ credentials, arrived }) => {
+			const parameters = { ...create, recordMapper, ...more };
+			const items = [{ json: item as never }];
+			const { hints, message } = await executeWithHints({ parameters, credentials, items }).then(
+				(done) => ({ hints: done.hints.map((one) => one.message).join(), message: '' }),
+				(error: Error) => ({ hints: '', message: error.message }),
+			);
+			const sent = arrived.find(({ method }) => method !== 'GET')?.body;
+			expect(sent === undefined).toBe(message !== '');
+			return { sent, hints, message };
+		},
+	);
+}
+
+it('no value of an item is lost in silence, however its properties are named', async () => {
+	const space = fc.constantFrom('', '', ' ', '  ', '\t', '\uFEFF', '\uFEFF ');
+	const prefix = fc.constantFrom('', '', 'record.', 'record. ');
+	const known = fields.flatMap(({ uniqueId, caption }) => [uniqueId, caption]);
+	const name = fc
+		.tuple(space, prefix, fc.constantFrom(...known, 'more'), fc.constantFrom('', '', ' ', '\t'))
+		.map((parts) => parts.join(''));
+	await fc.assert(
+		fc.asyncProperty(fc.uniqueArray(name, { minLength: 1, maxLength: 5 }), async (all) => {
+			const item = Object.fromEntries(all.map((one, n) => [one, `value ${n}`]));
+			const { sent, hints, message } = await outcomeOf(item);
+			if (sent === undefined)
+				return expect(message).toMatch(
+					/^(No property of the input item matches a field|'[^']*' \([a-z]+\) is given twice)/,
+				);
+			for (const [n, one] of all.entries())
+				expect(sent.includes(`"value ${n}"`) || hints.includes(`'${one}'`)).toBe(true);
+		}),
+		cases(500),
+	);
+});
+
+it('two properties of one field are an error, unless one is null and null does not clear', async () => {
+	const twice = "'Key' (k) is given twice";
+	for (const item of [
+		{ 'Key ': 'b', Key: 'c' },
+		{ '\uFEFFKey': 'b', k: 'c' },
+	])
+		expect((await outcomeOf({ Text: 't', ...item })).message).toBe(twice);
+	const item = { 'Key ': null, Key: 'c' };
+	expect((await outcomeOf(item)).sent).toBe('{"record":{"k":"c"}}');
+	const clearing = { operation: 'import', options: { clearNull: true } };
+	expect((await outcomeOf(item, clearing)).message).toBe(twice);
+});

@@ -1,0 +1,63 @@
+import { ofTheWhole, sampled } from '../../support/effort';
+import { FORM, idsOf, watching } from '../../support/watching';
+import { follow, wrongWith } from './events';
+import { settings } from './settings';
+import { watched } from './stories';
+
+jest.setTimeout(600_000);
+
+const events = Object.keys(watched);
+
+it.each(events)('%s is emitted once for every change that it is about', async (event) => {
+	const followed = await follow(watched[event]!, []);
+	expect(followed.happened.length).toBeGreaterThan(1);
+	expect(wrongWith(event, [], followed)).toEqual([]);
+});
+
+it.each(sampled(settings, ({ name }) => name).map((one) => [one.row, one.name, one] as const))(
+	'row %i, %s: every event is emitted once',
+	async (_, __, setting) => {
+		const wrong: string[] = [];
+		for (const event of sampled(events, (one) => `${setting.name} ${one}`, 1 / 2))
+			wrong.push(...wrongWith(event, [setting], await follow(watched[event]!, [setting])));
+		expect(wrong).toEqual([]);
+	},
+);
+
+it.each(sampled(events, (one) => one))(
+	'row 22, the clock steps back: %s is emitted once',
+	async (event) => {
+		expect(wrongWith(event, [], await follow(watched[event]!, [], 60))).toEqual([]);
+	},
+);
+
+it('row 6, past the end: 404: no poll reads past the end of full pages', async () => {
+	const given = { event: 'recordUpdated', options: { watchedFields: 'field-41' } };
+	const dialect = { pastTheEnd: 'notFound' } as const;
+	await watching({ given, dialect }, async ({ service, poll, pass, bulk, edit }) => {
+		bulk(1_000 - service.store.records.count(FORM));
+		expect(await poll()).toBeNull();
+		pass(600);
+		edit(7, 'edited');
+		expect(idsOf(await poll())).toEqual([7]);
+		expect(await poll()).toBeNull();
+		expect(service.log.filter(({ query }) => query.page === '2')).toHaveLength(1);
+		// Except for checking whether a form that fills a page has too many records.
+		const failed = service.log.filter(({ status }) => status !== 200);
+		expect(failed.map(({ query }) => query)).toMatchObject([{ page: '20001', limit: '1' }]);
+	});
+});
+
+ofTheWhole('with an overlap of more than an hour', () => {
+	it.each(events.filter((event) => event.startsWith('record')))(
+		'row 42, the clock repeats an hour: %s is emitted once',
+		async (event) => {
+			const { given, ...one } = watched[event]!;
+			const overlap = event === 'recordDeleted' ? {} : { overlap: 3_720 };
+			const options = { ...(given.options as object), ...overlap };
+			const setting = settings.filter(({ name }) => name === 'the clock repeats an hour');
+			const followed = await follow({ ...one, given: { ...given, options } }, setting);
+			expect(wrongWith(event, setting, followed)).toEqual([]);
+		},
+	);
+});

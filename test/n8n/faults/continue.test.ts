@@ -1,3 +1,0 @@
-import { matrix } from './matrix';
-
-matrix('continue');
