@@ -94,7 +94,7 @@ it('10 MB of a text, and 100,000 fields, arrive whole', async () => {
 			expect(message).toBeUndefined();
 			expect(body === JSON.stringify({ record: json })).toBe(true);
 		}
-});
+}, 60_000);
 
 /** The most that is shown of a text of the service, and of what stands beside it, such as a stack. */
 const MAX_SHOWN = 2_000;

@@ -4,8 +4,7 @@ import { findingsOf, type Finding } from '../../scripts/probe/findings';
 import { sentOf } from '../../scripts/probe/requests';
 import { probeSite } from '../../scripts/probe/probe-site';
 import { senderTo } from '../../scripts/probe/connection';
-import { keys } from '../n8n/dialects/keys';
-import { dialectOf, optionsOf, type Setting } from '../n8n/dialects/settings';
+import { dialectOf, keys, optionsOf, type Setting } from '../n8n/dialects/settings';
 import { scratchedSite, type ScratchKind } from './scratch-site';
 import type { Truth } from './truth';
 

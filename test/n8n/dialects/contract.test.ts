@@ -41,72 +41,37 @@ it.each([
 	expect([...new Set(proxy.seen.map(([, method]) => method))].sort()).toEqual(methods);
 });
 
-describe('the proxy finds what breaks openapi.yaml:', () => {
-	// The service names unknown paths as well, when it is closed.
-	afterEach(async () => void ((await siteOf([])).service.problems.length = 0));
-
-	const person = { code: 'E0002', name: 'Ben', kana: 'Ben', loginId: 'user2' };
-	const put = { 'X-HTTP-Method-Override': 'PUT' };
-
-	it.each([
-		[
-			'GET',
-			'/api/apps/1/records?page=0',
-			undefined,
-			{},
-			'listRecords: request /query/page: must be >= 1',
-		],
-		[
-			'GET',
-			'/api/apps/1/record',
-			undefined,
-			{},
-			'GET /api/apps/1/record: path /: is not described',
-		],
-		['PUT', '/api/apps/1/records', {}, {}, 'PUT /api/apps/1/records: method /: is not described'],
-		[
-			'POST',
-			'/api/admin/users/E0002',
-			person,
-			put,
-			"updateUser: request /requestBody: must have required property 'organizationCode'",
-		],
-		[
-			'PUT',
-			'/api/apps/1/records/1',
-			{ record: {}, colour: 'red' },
-			{},
-			'updateRecord: request /requestBody: must NOT have additional properties',
-		],
-	])('%s %s %j', async (method, url, data, headers, violation) => {
-		await clientOf(proxy.url).request({ method, url, data, headers });
+it.each([
+	[
+		'GET',
+		'/api/apps/1/records?page=0',
+		undefined,
+		'listRecords: request /query/page: must be >= 1',
+	],
+	['GET', '/api/apps/1/record', undefined, 'path /: is not described'],
+	['PUT', '/api/apps/1/records', {}, 'method /: is not described'],
+	[
+		'PUT',
+		'/api/apps/1/records/1',
+		{ record: {}, colour: 'red' },
+		'updateRecord: request /requestBody: must NOT have additional properties',
+	],
+])(
+	'the proxy finds a request that is not described: %s %s',
+	async (method, url, data, violation) => {
+		await clientOf(proxy.url).request({ method, url, data });
 		expect(proxy.violations).toEqual([expect.stringContaining(violation)]);
-	});
+		// The service names unknown paths as well, when it is closed.
+		(await siteOf([])).service.problems.length = 0;
+	},
+);
 
-	it('no key', async () => {
-		await clientOf(proxy.url, '').get('/api/apps/forms');
-		expect(proxy.violations).toEqual(['listForms: request /: has no authentication key {}']);
-	});
-
-	it.each([
-		[{ numbers: 'strings' }, 'get', 'getRecord 200: answer /appsId: must be integer'],
-		[
-			{ deletionFlag: 'absent' },
-			'get',
-			"getRecord 200: answer /: must have required property 'isDeleted'",
-		],
-		[{ writeStatus: 202 }, 'put', 'updateRecord 202: answer /: status is not described'],
-		[{ writeBody: 'text' }, 'put', 'updateRecord 200: answer /: status is not described'],
-	] as const)('a service with %j', async (dialect, method, violation) => {
-		const { service, restore } = await siteOf([]);
-		restore(sending[0]!);
-		service.dialect = { ...service.dialect, ...dialect };
-		const http = clientOf(proxy.url);
-		await http.request({
-			method,
-			url: '/api/apps/1/records/1',
-			...(method === 'put' ? { data: { record: { 'field-1': 'x' } } } : {}),
-		});
-		expect(proxy.violations).toContainEqual(expect.stringContaining(violation));
-	});
+it('the proxy finds an answer that is not described, and a request without a key', async () => {
+	const { service, restore } = await siteOf([]);
+	restore();
+	service.dialect = { ...service.dialect, numbers: 'strings' };
+	await clientOf(proxy.url).get('/api/apps/1/records/1');
+	await clientOf(proxy.url, '').get('/api/apps/forms');
+	expect(proxy.violations[0]).toMatch('getRecord 200: answer /appsId: must be integer');
+	expect(proxy.violations.at(-1)).toBe('listForms: request /: has no authentication key {}');
 });

@@ -5,8 +5,7 @@ import { nothingElse } from '../../support/noticing';
 import { watching } from '../../support/watching';
 import { existing, happen, wordsOf } from './happening';
 import { withoutHugeIds } from './huge-ids';
-import { keys } from './keys';
-import { dialectOf, optionsOf, type Setting } from './settings';
+import { dialectOf, keys, optionsOf, type Setting } from './settings';
 import { STORY, type Watched } from './stories';
 
 /** What a trigger emitted in the story, and what it had to emit. */

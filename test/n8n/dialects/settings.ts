@@ -1,6 +1,11 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import type { Dialect, Service, ServiceOptions, Store } from '../../../sandbox/service/service';
-import { FORM_KEY } from './keys';
+import type {
+	ApiKey,
+	Dialect,
+	Service,
+	ServiceOptions,
+	Store,
+} from '../../../sandbox/service/service';
 
 /** One value of one switch: what the service does where the document is silent. */
 export interface Setting {
@@ -20,6 +25,20 @@ export interface Given {
 	readonly url: string;
 	readonly form: number;
 }
+
+const FORM_KEY = (form: number) => `key-of-form-${form}`;
+
+/** The keys that the service of these tests knows; the first has every right. */
+export const keys: readonly ApiKey[] = [
+	{ key: 'sandbox-key' },
+	{ key: 'key-of-app', scopes: ['app'] },
+	{ key: 'key-of-directory', scopes: ['user', 'notice'] },
+	...[1, 2, 3, 4, 5].map((form) => ({
+		key: FORM_KEY(form),
+		scopes: ['app'] as const,
+		form,
+	})),
+];
 
 /** When the stories of the trigger begin: test/support/watching.ts. */
 const STORIES_BEGIN = Date.UTC(2026, 2, 2, 9);

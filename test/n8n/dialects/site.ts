@@ -2,9 +2,8 @@ import { plainDialect } from '../../../sandbox/service/dialects';
 import { startService, type Service } from '../../../sandbox/service/service';
 import { clientOf } from '../../sandbox/client';
 import { heldBy, writesTo } from '../faults/site';
-import { keys } from './keys';
 import type { Run } from './runs';
-import { optionsOf, type Setting } from './settings';
+import { keys, optionsOf, type Setting } from './settings';
 
 /** Services that are reset before every run, one for each way to start them. */
 export interface Site {
