@@ -29,6 +29,11 @@ const apart: ReadonlyArray<{
 		of: ['record.update, whole', 'record.create, all kinds', 'record.create, by name'],
 	},
 	{
+		under: [/^files as /, /^calculated values ignored$/],
+		why: 'files that go back are ignored, and not rejected',
+		of: ['record.update, whole'],
+	},
+	{
 		under: [/^201 with /, /^visible later$/],
 		why: 'the service itself tells the ID of the new record, although the list lacks it',
 		of: ['record.create, found'],
