@@ -1,6 +1,6 @@
 import { entries } from '../../../nodes/RecordsDirectory/api';
 import { spanInWords } from '../../../nodes/RecordsDirectory/core/text';
-import { Progress } from '../../../nodes/RecordsDirectory/n8n/execute/progress';
+import { Progress } from '../../../nodes/RecordsDirectory/n8n/execute/outcomes';
 import { inAHurry } from '../../support/hurry';
 import { contextOf, execute, executeWithHints, takeConsole, takeLog } from '../../support/n8n';
 import { consoleLines } from '../../support/host';
