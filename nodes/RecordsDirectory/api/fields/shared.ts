@@ -105,15 +105,17 @@ export const conditions = rows('Conditions', conditionColumns, {
 });
 
 /** The inputs of every list and read, with n8n's own words. */
-export const returnAll = flag('Return All', {
-	description: 'Whether to return all results or only up to a given limit',
-});
-export const limit = integer('Limit', {
-	default: 50,
-	min: 1,
-	description: 'Max number of results to return',
-});
-export const simplify = flag('Simplify', {
-	default: true,
-	description: 'Whether to return a simplified version of the response instead of the raw data',
-});
+export const listing = {
+	returnAll: flag('Return All', {
+		description: 'Whether to return all results or only up to a given limit',
+	}),
+	limit: integer('Limit', {
+		default: 50,
+		min: 1,
+		description: 'Max number of results to return',
+	}),
+	simplify: flag('Simplify', {
+		default: true,
+		description: 'Whether to return a simplified version of the response instead of the raw data',
+	}),
+};

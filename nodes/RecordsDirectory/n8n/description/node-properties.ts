@@ -3,7 +3,7 @@ import { entries, resources } from '../../api';
 import type { Field, Operation, Resource } from '../../api/define';
 import { grouped } from '../../core/grouped';
 import { inputColumns } from '../../core/request/request';
-import { limit, returnAll, simplify } from '../../api/fields/shared';
+import { listing } from '../../api/fields/shared';
 import { OPTIONS, toCollection, toProperty } from './field-property';
 import { recordProperties } from './record-properties';
 
@@ -71,9 +71,9 @@ function resourceProperties(resourceName: string, resource: Resource): INodeProp
 						among,
 					),
 		),
-		...shown(toProperty('returnAll', returnAll), lists),
-		...shown({ ...toProperty('limit', limit), displayOptions: UNLESS_ALL }, lists),
-		...shown(toProperty('simplify', simplify), resource.simplified ? reads : []),
+		...shown(toProperty('returnAll', listing.returnAll), lists),
+		...shown({ ...toProperty('limit', listing.limit), displayOptions: UNLESS_ALL }, lists),
+		...shown(toProperty('simplify', listing.simplify), resource.simplified ? reads : []),
 		...COLLECTIONS.flatMap((part) => collections(operations, part, shown)),
 	];
 }

@@ -70,10 +70,10 @@ async function checkItems(start: ExecutionStart, outcomes: Outcomes): Promise<Ch
 	const read = itemReader(start);
 	await eachWithPauses(context.getInputData().keys(), (item) => {
 		const { values, problem } = read(item);
+		// A dry run shows each problem beside its item, if it knows what to do with missing entries.
+		const isPlanned = isSync && values.dryRun === true && values.missing !== undefined;
 		if (problem === undefined) checked.push({ item, values });
-		// A dry run shows each problem beside its item.
-		else if (problem instanceof InputError && isSync && values.dryRun === true)
-			checked.push({ item, values, problem });
+		else if (problem instanceof InputError && isPlanned) checked.push({ item, values, problem });
 		else outcomes.reject(item, problem);
 	});
 	return checked;

@@ -1,9 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { entries, type Entry } from '../../api';
 import type { Fields } from '../../api/define';
-import { limit, returnAll, simplify } from '../../api/fields/shared';
 import { isJsonObject, type JsonObject } from '../../core/json';
-import { accepted } from '../../core/values/validate';
 import type { SiteZone } from '../../core/values/time-zone';
 import { hasExpression, type Given } from './parameter-source';
 
@@ -24,24 +22,6 @@ export function chosenOperation(given: Given): Entry {
 		throw new Error(`There is no operation "${String(operation)}" of "${String(resource)}"`);
 	return entry;
 }
-
-/** Returns how many rows to return; Infinity for all. */
-export function wantedRows({ given, zone: reading }: ExecutionStart, item: number): number {
-	const values = { returnAll: given('returnAll', item, false), limit: given('limit', item, 50) };
-	const how = { reading, empty: 'required' } as const;
-	return accepted({ returnAll }, values, how).returnAll
-		? Infinity
-		: Number(accepted({ limit }, values, how).limit);
-}
-
-export const isSimplifying = ({ given, entry }: ExecutionStart, item: number): boolean =>
-	entry.resource.simplified !== undefined &&
-	entry.operation.method === 'GET' &&
-	isSimplified(given('simplify', item, true));
-
-export const isSimplified = (value: unknown): boolean =>
-	accepted({ simplify }, { simplify: value }, { reading: { zone: 'UTC' }, empty: 'required' })
-		.simplify === true;
 
 /** Returns a part of what was entered; undefined if it has none. */
 export const partOf = (entered: unknown, name: string | number): unknown =>

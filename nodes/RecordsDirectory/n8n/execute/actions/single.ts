@@ -14,7 +14,6 @@ import { readList } from '../../transport/list-reader';
 import { eachWithPauses, type Checked, type Job, type Step } from '../job';
 import type { Output } from '../outcomes';
 import { readLayout } from '../../form/output-rows';
-import { isSimplifying, wantedRows } from '../../parameters/item-values';
 import { learnNewest, sendEntries, toEntry, type Rows } from './look-up';
 
 /** Makes one step per item that reads the pages of its list. */
@@ -32,7 +31,7 @@ const skippedFilters = ({ values: { skippedFilters: names = [] } }: Checked): Ou
 		? []
 		: [{ json: { note: `Not filtered by ${listed(names)}: no value was given.` } }];
 
-async function* readPages(job: Job, { item, values }: Checked): AsyncGenerator<Rows> {
+async function* readPages(job: Job, { values }: Checked): AsyncGenerator<Rows> {
 	await job.keywords(values);
 	const isMatch = await readConditions(job, values);
 	// A condition on the deletion would otherwise find nothing.
@@ -40,7 +39,7 @@ async function* readPages(job: Job, { item, values }: Checked): AsyncGenerator<R
 	const fields = values.form === undefined ? undefined : await job.forms.known(values.form);
 	const pageSize = fields && rowsPerPage(fields.length);
 	const list = { ...job.entry, values, isMatch, withDeleted, pageSize };
-	yield* readList(job.client, list, wantedRows(job, item));
+	yield* readList(job.client, list, values.returnAll ? Infinity : Number(values.limit));
 }
 
 /** Returns the test for the conditions of an item; undefined if it has none. */
@@ -121,12 +120,12 @@ async function readCurrent(
 /** Makes output items from rows, and hints at what the rows lacked. Reads the form before the first row. */
 async function makeOutputs(
 	job: Job,
-	{ item, values }: Checked,
+	{ values }: Checked,
 	pages: AsyncIterable<Rows>,
 ): Promise<Output[]> {
 	const { context, entry, outcomes } = job;
 	const outputs: Output[] = [];
-	const simplify = isSimplifying(job, item);
+	const simplify = values.simplify === true;
 	const download = values.downloadFiles === true;
 	const layOut = await readLayout(entry.resource, job.forms, { values, simplify });
 	const contentless: string[] = [];
