@@ -1,14 +1,12 @@
 import {
 	describeEffect,
 	isOutcomeOpen,
-	itemNotSent,
-	nothingSent,
+	NOT_SENT,
 	outcomesAfter,
 	outcomesInWords,
 	type Failed,
 	type ItemOutcome,
 	type RunKind,
-	type RunSoFar,
 } from '../../../nodes/RecordsDirectory/core/bulk/effect';
 import {
 	Failure,
@@ -40,6 +38,7 @@ const after = (
 ): readonly Failed[] => outcomesAfter(error, subjects, kind).failed;
 
 /** The sentences about a run; '' if nothing needs to be said. */
+type RunSoFar = Parameters<typeof describeEffect>[0];
 const effectInWords = (progress: RunSoFar) => describeEffect(progress)?.words ?? '';
 
 const NONE: RunSoFar = { done: [], failed: [], unsent: [], isOnly: false, kind: 'write' };
@@ -233,8 +232,8 @@ it('what was deleted is not called saved', () => {
 });
 
 it('what was never sent is said without advice', () => {
-	expect(nothingSent).toEqual({ words: 'Nothing was sent.', again: '', isAdvised: false });
-	expect(itemNotSent).toEqual({ words: 'It was not sent.', again: '', isAdvised: false });
+	expect(NOT_SENT.run).toEqual({ words: 'Nothing was sent.', again: '', isAdvised: false });
+	expect(NOT_SENT.item).toEqual({ words: 'It was not sent.', again: '', isAdvised: false });
 });
 
 it.each<[ItemOutcome[], string]>([

@@ -72,7 +72,7 @@ it('an item without an output has none, and has not failed', async () => {
 
 it('a line about the run says how many items it has sent', async () => {
 	const steps = [saving(0, 1), saving(2)];
-	await sent({ steps, afterwards: ({ progress }) => progress.waits('It waits') });
+	await sent({ steps, afterwards: ({ outcomes }) => outcomes.progress.waits('It waits') });
 	expect(takeConsole()).toEqual(['Create record: 3 of 3 items. It waits']);
 });
 

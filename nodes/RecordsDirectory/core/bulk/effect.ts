@@ -101,13 +101,14 @@ export interface Effect {
 	readonly isAdvised: boolean;
 }
 
-/** For a run that ends before anything is sent. */
-export const nothingSent: Effect = { words: 'Nothing was sent.', again: '', isAdvised: false };
-/** For an item that ends before it is sent, while others may be sent. */
-export const itemNotSent: Effect = { words: 'It was not sent.', again: '', isAdvised: false };
+/** For a run that ends before anything is sent, and an item before it is sent, while others may be. */
+export const NOT_SENT = {
+	run: { words: 'Nothing was sent.', again: '', isAdvised: false },
+	item: { words: 'It was not sent.', again: '', isAdvised: false },
+} as const satisfies Record<string, Effect>;
 /** For an item that is not sent because an earlier one failed. */
 export const skipped = (kind: RunKind): Effect => ({
-	...itemNotSent,
+	...NOT_SENT.item,
 	again: ADVICE_ON_RUN[kind].rest,
 	isAdvised: true,
 });
@@ -124,7 +125,7 @@ export const outcomesInWords = (outcomes: readonly ItemOutcome[], kind: RunKind)
 		.join(', ');
 
 /** How far the writes of a run came when one of them failed. */
-export interface RunSoFar {
+interface RunSoFar {
 	readonly done: readonly Subject[];
 	/** One failure, or several that were sent in parallel. */
 	readonly failed: readonly Failed[];

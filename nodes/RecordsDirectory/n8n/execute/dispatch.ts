@@ -33,7 +33,7 @@ export class Dispatch {
 	}
 
 	private async take(step: Step, next: number): Promise<void> {
-		const { outcomes, progress } = this.job;
+		const { outcomes } = this.job;
 		const { halted } = this;
 		const started = this.running.get(step);
 		if (halted && !started) {
@@ -49,7 +49,7 @@ export class Dispatch {
 		if ('error' in ended) return await this.handleFailure(step, next, ended.error);
 		for (const [n, item] of step.items.entries()) outcomes.succeed(item, ended.outputs[n] ?? []);
 		this.done.push(...step.items);
-		progress.done(this.done.length, 'items', this.checked.length);
+		outcomes.progress.done(this.done.length, 'items', this.checked.length);
 	}
 
 	/** Begins steps from an index on, as many as may run in parallel with this one. */

@@ -5,10 +5,10 @@ import type { InputError } from '../../core/values/input-error';
 import type { Values } from '../../core/values/validate';
 import { formReader, keywordChecker, type Forms, type KeywordCheck } from '../form/form-cache';
 import { selectionWriter, type SelectionWriter } from '../form/selection-names';
-import type { ExecutionStart } from '../parameters/item-values';
+import type { ExecutionStart } from '../parameters/item-reader';
 import type { Client } from '../transport/client';
 import type { StopSignal } from '../transport/pacer';
-import type { Outcomes, Output, Progress } from './outcomes';
+import type { Outcomes, Output } from './outcomes';
 
 /** What a run knows about the records of a form. */
 interface KnownRecords {
@@ -24,7 +24,6 @@ interface KnownRecords {
 export interface Job extends ExecutionStart {
 	readonly client: Client;
 	readonly outcomes: Outcomes;
-	readonly progress: Progress;
 	readonly forms: Forms;
 	readonly keywords: KeywordCheck;
 	readonly withSelections: SelectionWriter;
@@ -36,7 +35,6 @@ export const makeJob = (start: ExecutionStart, client: Client, outcomes: Outcome
 	...start,
 	client,
 	outcomes,
-	progress: outcomes.progress,
 	forms: formReader(client),
 	keywords: keywordChecker(client),
 	withSelections: selectionWriter(client),

@@ -7,8 +7,7 @@ import type {
 import type { Entry } from '../../api';
 import type { Operation, Strategy } from '../../api/define';
 import {
-	itemNotSent,
-	nothingSent,
+	NOT_SENT,
 	outcomesInWords,
 	type Effect,
 	type ItemOutcome,
@@ -19,7 +18,7 @@ import type { JsonObject } from '../../core/json';
 import { asHtml } from '../../core/output/shown';
 import { countedFromZero, withThousands, type Subject } from '../../core/request/subject';
 import { shortened } from '../../core/text';
-import type { ExecutionStart } from '../parameters/item-values';
+import type { ExecutionStart } from '../parameters/item-reader';
 import type { Journal } from '../transport/client';
 import { toItemError, toNodeError, type ItemFate, type ErrorPlace } from '../transport/errors';
 
@@ -65,7 +64,7 @@ export class Outcomes {
 		this.context = context;
 		this.total = context.getInputData().length;
 		this.kind = runKind(entry.operation);
-		this.unsent = this.kind === 'read' ? {} : { run: nothingSent, item: itemNotSent };
+		this.unsent = this.kind === 'read' ? {} : NOT_SENT;
 	}
 
 	succeed(subject: Subject, outputs: readonly Output[]): void {
@@ -176,7 +175,7 @@ const linkAll = (total: number): IPairedItemData | IPairedItemData[] =>
 const OFTEN_MS = 10_000;
 
 /** Writes lines about an execution to n8n's log, and to the console of the editor that runs it. */
-export class Progress implements Journal {
+class Progress implements Journal {
 	private readonly context: IExecuteFunctions;
 	private readonly action: string;
 	/** How far the execution is, such as `2,300 of 10,000 items`; empty until it is known. */

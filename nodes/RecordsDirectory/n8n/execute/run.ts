@@ -3,8 +3,7 @@ import { IMPORT_LIMIT, rateWords } from '../../core/limits';
 import { withThousands, itemsInWords } from '../../core/request/subject';
 import { spanInWords, WORTH_TELLING_MS } from '../../core/text';
 import { InputError } from '../../core/values/input-error';
-import { itemReader } from '../parameters/item-reader';
-import { chosenOperation, type ExecutionStart } from '../parameters/item-values';
+import { chosenOperation, itemReader, type ExecutionStart } from '../parameters/item-reader';
 import { givenTo } from '../parameters/parameter-source';
 import { connect } from '../transport/client';
 import { cancelSignal, readSiteZone } from '../transport/context';
@@ -65,13 +64,18 @@ async function sendChecked(job: Job, checked: readonly Checked[]): Promise<void>
 /** Reads every item before any is sent: nobody wants to learn of item 73's mistake after 72 writes. */
 async function checkItems(start: ExecutionStart, outcomes: Outcomes): Promise<Checked[]> {
 	const { context, entry } = start;
-	const isSync = entry.operation.runs.kind === 'syncEntries';
+	const { params, runs } = entry.operation;
+	const isSync = runs.kind === 'syncEntries';
+	const hasSettings = (values: object) =>
+		Object.entries(params).every(
+			([name, { place, optional }]) => place !== 'local' || optional || name in values,
+		);
 	const checked: Checked[] = [];
 	const read = itemReader(start);
 	await eachWithPauses(context.getInputData().keys(), (item) => {
 		const { values, problem } = read(item);
-		// A dry run shows each problem beside its item, if it knows what to do with missing entries.
-		const isPlanned = isSync && values.dryRun === true && values.missing !== undefined;
+		// A dry run shows each problem beside its item, but not one of its settings.
+		const isPlanned = isSync && values.dryRun === true && hasSettings(values);
 		if (problem === undefined) checked.push({ item, values });
 		else if (problem instanceof InputError && isPlanned) checked.push({ item, values, problem });
 		else outcomes.reject(item, problem);
@@ -89,29 +93,29 @@ const LONGEST_SLEEP_MS = 250;
  */
 async function takeTurn(job: Job, checked: readonly Checked[]): Promise<() => void> {
 	const isUpsert = job.entry.operation.runs.kind === 'upsertRecords';
-	const forms = isUpsert ? checked.map(({ values }) => `${job.client.site} ${values.form}`) : [];
+	const all = isUpsert ? checked.map(({ values }) => `${job.client.site} ${values.form}`) : [];
+	const forms = [...new Set(all)];
 	let end = () => {};
 	const own = new Promise<void>((resolve) => (end = resolve));
-	let isTaken = false;
+	// A run takes all its forms at once, so two runs never wait for each other.
+	const before = forms.flatMap((form) => ends.get(form) ?? []);
+	const over = Promise.all([...before, own]).then(() => {
+		for (const form of forms) if (ends.get(form) === over) ends.delete(form);
+	});
+	for (const form of forms) ends.set(form, over);
 	try {
-		// In one order, so that two runs never wait for each other.
-		for (const form of [...new Set(forms)].sort()) {
-			const before = ends.get(form);
-			const both = Promise.all([before, own]).then(() => {
-				if (ends.get(form) === both) ends.delete(form);
-			});
-			ends.set(form, both);
-			if (before) await waitForEnd(job, before);
-		}
-		isTaken = true;
+		if (before.length > 0) await waitForEnd(job, Promise.all(before));
 		return end;
-	} finally {
-		if (!isTaken) end();
+	} catch (error) {
+		end();
+		throw error;
 	}
 }
 
-async function waitForEnd({ context, progress }: Job, before: Promise<void>): Promise<void> {
-	progress.waits('Waiting for another run that creates or updates records of the same form');
+async function waitForEnd({ context, outcomes }: Job, before: Promise<unknown>): Promise<void> {
+	outcomes.progress.waits(
+		'Waiting for another run that creates or updates records of the same form',
+	);
 	const stop = cancelSignal(context) ?? { aborted: false };
 	let isOver = false;
 	const over = before.then(() => void (isOver = true));
@@ -130,13 +134,13 @@ function importAdvice({ entry }: Job, items: number): string | undefined {
 
 /** Writes, before anything is sent, what a user may want to cancel the execution for. */
 function announce(job: Job, checked: readonly Checked[], requests: number): void {
-	const { client, progress } = job;
+	const { client, outcomes } = job;
 	const count = checked.filter((one) => !isImported(one)).length;
 	const advice = importAdvice(job, count);
-	if (advice) progress.write(`${withThousands(count)} items, one request each. ${advice}`);
+	if (advice) outcomes.progress.write(`${withThousands(count)} items, one request each. ${advice}`);
 	const ms = client.waitFor(requests);
 	if (ms >= WORTH_TELLING_MS)
-		progress.write(
+		outcomes.progress.write(
 			`at least ${withThousands(requests)} request${requests === 1 ? '' : 's'}, more than the rate limit has left. It takes at least ${spanInWords(ms)}`,
 		);
 }

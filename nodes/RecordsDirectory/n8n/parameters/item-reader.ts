@@ -1,3 +1,5 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { entries, type Entry } from '../../api';
 import type { Field, Fields, Operation, ParameterKind } from '../../api/define';
 import { listing } from '../../api/fields/shared';
 import { asText, isJsonObject, isNothing, omit, type JsonObject } from '../../core/json';
@@ -7,10 +9,28 @@ import { entryValuesIn, filledIn, mustBeFields, type Column } from '../../core/f
 import { identifiersIn } from '../../core/values/list-parameters';
 import { eachChecked, type InputError, problemIn, mistake } from '../../core/values/input-error';
 import { mustAgree } from '../../core/values/locator';
+import type { SiteZone } from '../../core/values/time-zone';
 import { mustMatchChosen, parseWholeRecord } from '../../core/values/record-json';
 import { acceptInto, type EmptyPolicy, type Mapped, type Values } from '../../core/values/validate';
-import { flattened, groupRowsIn, partOf, type ExecutionStart } from './item-values';
-import { hasExpression } from './parameter-source';
+import { hasExpression, type Given } from './parameter-source';
+
+/** What is known about an execution before anything is sent. */
+export interface ExecutionStart {
+	readonly context: IExecuteFunctions;
+	readonly given: Given;
+	readonly entry: Entry;
+	readonly zone: SiteZone;
+}
+
+/** Returns the chosen operation; it is the same for all items. */
+export function chosenOperation(given: Given): Entry {
+	const resource = given('resource', 0, '');
+	const operation = given('operation', 0, '');
+	const entry = entries.find(({ key }) => key === `${resource}.${operation}`);
+	if (!entry)
+		throw new Error(`There is no operation "${String(operation)}" of "${String(resource)}"`);
+	return entry;
+}
 
 /** Reads some of an item's values; throws if something is wrong with them. */
 type ReadPart = (values: JsonObject, item: number) => void;
@@ -64,6 +84,7 @@ function makeParts(start: ExecutionStart, raw: JsonObject): readonly ReadPart[] 
 			const skipped = skippable.filter((inner) => isNothing(added[inner]));
 			const labels = (names: readonly string[]) => names.map((inner) => fields[inner]?.label);
 			if (skipped.length > 0) values.skippedFilters = labels(skipped);
+			if (empty === 'column') values.unfilled = [];
 			acceptInto(values, fields, { raw: omit(added, skipped), reading: zone, empty });
 			if (empty === 'column')
 				values.unfilled = labels(
@@ -205,4 +226,40 @@ function modelFilledPassword({ given, entry }: ExecutionStart): InputError | und
 	];
 	const { field } = written.find(({ field, as }) => field.password && isFilledByModel(as)) ?? {};
 	return field && mistake('passwordFromModel', { label: field.label });
+}
+
+/** Returns a part of what was entered; undefined if it has none. */
+export const partOf = (entered: unknown, name: string | number): unknown =>
+	isJsonObject(entered) || Array.isArray(entered) ? (entered as JsonObject)[name] : undefined;
+
+/** Returns the rows of a fixed collection with one group; undefined if it is empty. */
+const groupRowsIn = (value: unknown): unknown =>
+	isJsonObject(value) ? Object.values(value)[0] : (value ?? undefined);
+
+/**
+ * A collection nests its rows one level deeper, below the name of the group. There the editor gives '' to an
+ * empty cell, so null is what an expression did not find, and '' as well if the cell was `written` as an expression.
+ */
+export const flattened = (fields: Fields, values: unknown, written?: unknown): JsonObject =>
+	Object.fromEntries(
+		Object.entries(isJsonObject(values) ? values : {}).map(([name, value]) => {
+			if (fields[name]?.kind !== 'rows') return [name, value];
+			const rows = groupRowsIn(value);
+			if (!isJsonObject(value) || !Array.isArray(rows)) return [name, rows];
+			const own = groupRowsIn(partOf(written, name));
+			return [name, rows.map((row, n) => withoutEmpty(row, partOf(own, n)))];
+		}),
+	);
+
+const withoutEmpty = (row: unknown, written: unknown): unknown =>
+	isJsonObject(row)
+		? Object.fromEntries(
+				Object.entries(row).map(([name, cell]) => [name, foundIn(cell, partOf(written, name))]),
+			)
+		: row;
+
+function foundIn(cell: unknown, written: unknown): unknown {
+	if (isJsonObject(cell) && 'value' in cell)
+		return { ...cell, value: foundIn(cell.value, isJsonObject(written) ? written.value : written) };
+	return cell === null || (cell === '' && hasExpression(written)) ? undefined : cell;
 }

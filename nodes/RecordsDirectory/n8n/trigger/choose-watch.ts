@@ -2,7 +2,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 import { listing } from '../../api/fields/shared';
 import { SAVE_EVERY_MINUTES, triggerEvents, type TriggerEventName } from '../../api/trigger';
 import { accepted, type Values } from '../../core/values/validate';
-import { flattened, partOf } from '../parameters/item-values';
+import { flattened, partOf } from '../parameters/item-reader';
 import { givenToTrigger } from '../parameters/parameter-source';
 import type { Client } from '../transport/client';
 import { DeletionSource } from './deletion-source';

@@ -19,7 +19,7 @@ it.each([
 		const [step] = makeSteps(job, [{ item: 0, values: { form: 1, recordId: 1, limit: 3 } }]);
 		await step?.work();
 		takeConsole();
-		job.progress.waits('It waits');
+		job.outcomes.progress.waits('It waits');
 		expect(takeConsole()).toEqual([`${job.entry.action}: ${far}It waits`]);
 	});
 });

@@ -20,16 +20,15 @@ import { learnNewest, sendEntries, toEntry, type Rows } from './look-up';
 export const pageSteps = (job: Job, checked: readonly Checked[]): Step[] =>
 	checked.map((one) => ({
 		items: [one.item],
-		work: async () => [
-			[...skippedFilters(one), ...(await makeOutputs(job, one, readPages(job, one)))],
-		],
+		async work() {
+			const outputs = await makeOutputs(job, one, readPages(job, one));
+			const { skippedFilters = [] } = one.values;
+			if (skippedFilters.length === 0) return [outputs];
+			// An agent's model sees nothing but the output.
+			const note = `Not filtered by ${listed(skippedFilters)}: no value was given.`;
+			return [[{ json: { note } }, ...outputs]];
+		},
 	}));
-
-/** Tells an agent's model, which sees nothing but the output, which filters did not count. */
-const skippedFilters = ({ values: { skippedFilters: names = [] } }: Checked): Output[] =>
-	names.length === 0
-		? []
-		: [{ json: { note: `Not filtered by ${listed(names)}: no value was given.` } }];
 
 async function* readPages(job: Job, { values }: Checked): AsyncGenerator<Rows> {
 	await job.keywords(values);
@@ -137,7 +136,7 @@ async function makeOutputs(
 			contentless.push(...contentlessIn(row));
 			return downloaded(context, row).then((more) => void outputs.push({ json, ...more }));
 		});
-		if (entry.operation.runs.kind === 'pages') job.progress.done(outputs.length, 'rows');
+		if (entry.operation.runs.kind === 'pages') outcomes.progress.done(outputs.length, 'rows');
 	}
 	if (contentless.length > 0)
 		outcomes.hint(
