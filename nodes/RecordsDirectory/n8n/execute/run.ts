@@ -103,13 +103,12 @@ async function takeTurn(job: Job, checked: readonly Checked[]): Promise<() => vo
 		for (const form of forms) if (ends.get(form) === over) ends.delete(form);
 	});
 	for (const form of forms) ends.set(form, over);
-	try {
-		if (before.length > 0) await waitForEnd(job, Promise.all(before));
-		return end;
-	} catch (error) {
-		end();
-		throw error;
-	}
+	if (before.length > 0)
+		await waitForEnd(job, Promise.all(before)).catch((error: unknown) => {
+			end();
+			throw error;
+		});
+	return end;
 }
 
 async function waitForEnd({ context, outcomes }: Job, before: Promise<unknown>): Promise<void> {

@@ -60,24 +60,22 @@ export async function sendEntries(
 	const findsNew = sent.some((one) => one.findsNew);
 	const newest = await newestBefore(job, sent, findsNew);
 	const look = () => lookUp(job, sent, newest).catch((): readonly LookedUpEntry[] => []);
-	let outputs: readonly Rows[];
-	try {
-		const reply = await send();
-		outputs = sent.map(({ rowsFrom }) => rowsFrom(reply));
-	} catch (error) {
-		if (!(error instanceof Failure) || !isOutcomeOpen(sent.length, error)) throw error;
-		const found = await look();
-		// The service may still be working on the request, so absence proves nothing.
-		const certain = mayStillRun(error) ? found.map(withoutAbsence) : found;
-		const looks = certain.map(({ fate, rows: [row = {}] = [] }, n) => {
-			const body = { recordId: row.recordId, code: row.code };
-			const rows = sent[n]?.rowsFrom({ statusCode: 200, headers: {}, body }) ?? [];
-			return { fate, rows: findsNew ? withRecordId(rows, row) : rows };
+	const outputs = await send()
+		.then((reply) => sent.map(({ rowsFrom }) => rowsFrom(reply)))
+		.catch(async (error: unknown) => {
+			if (!(error instanceof Failure) || !isOutcomeOpen(sent.length, error)) throw error;
+			const found = await look();
+			// The service may still be working on the request, so absence proves nothing.
+			const certain = mayStillRun(error) ? found.map(withoutAbsence) : found;
+			const looks = certain.map(({ fate, rows: [row = {}] = [] }, n) => {
+				const body = { recordId: row.recordId, code: row.code };
+				const rows = sent[n]?.rowsFrom({ statusCode: 200, headers: {}, body }) ?? [];
+				return { fate, rows: findsNew ? withRecordId(rows, row) : rows };
+			});
+			const saved = looks.filter(({ fate }) => fate === 'saved');
+			if (saved.length === sent.length) return saved.map(({ rows }) => rows);
+			throw withFacts(error, { looks });
 		});
-		const saved = looks.filter(({ fate }) => fate === 'saved');
-		if (saved.length === sent.length) return saved.map(({ rows }) => rows);
-		throw withFacts(error, { looks });
-	}
 	if (!findsNew || outputs.every(hasRecordId)) return outputs;
 	// The records are saved, so the run must not fail.
 	const looks = await look();
