@@ -30,7 +30,7 @@ const said = (
 	return effectInWords({ ...NONE, done, failed, unsent, isOnly: total === 1 });
 };
 
-/** What became of the subjects of a request that failed in this way. */
+/** The outcomes of the subjects of a request that failed in this way. */
 const after = (
 	subjects: readonly number[],
 	error: unknown,

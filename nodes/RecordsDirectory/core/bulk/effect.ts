@@ -47,7 +47,7 @@ interface Ended {
 	readonly failed: readonly Failed[];
 }
 
-/** Returns what became of the subjects of a request that failed, as far as a look-up has shown it. */
+/** Returns the outcomes of the subjects of a request that failed, as far as a look-up has shown them. */
 export function outcomesAfter(error: unknown, all: readonly Subject[], kind: RunKind): Ended {
 	const failure = error instanceof Failure ? error : undefined;
 	const looks = new Map(all.map((subject, n) => [subject, failure?.looks[n]]));
