@@ -244,6 +244,27 @@ it.each([
 	expect(holds(field, 'notEquals', value, { recordId: 12, record })).toBe(true);
 });
 
+it.each([0, 1, 2])(
+	'a condition that is not met counts before a value that cannot be compared: %i',
+	(place) => {
+		const unclear = { field: 'price', operator: 'more', value: 5 };
+		const holdsWith = (name: string) => {
+			const conditions = [unclear, unclear];
+			conditions.splice(place, 0, { field: 'name', operator: 'equals', value: name } as never);
+			return parseConditions(
+				fields,
+				{ conditions },
+				zone,
+			)({
+				recordId: 12,
+				record: { name: 'Chair', price: 'many' },
+			});
+		};
+		expect(holdsWith('Desk')).toBe(false);
+		expect(() => holdsWith('Chair')).toThrow('which cannot be compared');
+	},
+);
+
 it('a time in UTC is not compared where nobody names the zone of the site', () => {
 	const unknown = new SiteZone('', 'UTC');
 	const conditions = [{ field: 'sent', operator: 'more', value: '2026-01-01' }];

@@ -1,11 +1,11 @@
-import { isEmpty, isJsonObject, type JsonObject } from '../json';
+import { asList, isEmpty, isJsonObject, type JsonObject } from '../json';
 import type { ValueContext } from '../values/time-zone';
 import { joinedProblem, MOST_LISTED, mistake, withPlace } from '../values/input-error';
 import { isTable, type FormField } from './field';
 import type { NamedValue } from './item-columns';
 import { fieldFor, isNamed, fieldLabel, someInWords } from './names';
 import { unwrapCells, writableCells } from './kinds/table';
-import { rowsIn, valueToSend, parsedJson } from './value';
+import { valueToSend, parsedJson } from './value';
 
 /** The values of a record ready to send, and the fields whose values are left out. */
 export interface WrittenRecord {
@@ -122,7 +122,8 @@ function entryFor(
 
 /** Returns the rows of a table from a list, a JSON list, or one row. An empty list clears the table. */
 function rowsFor(field: FormField, value: unknown, work: Work): readonly JsonObject[] {
-	return rowsIn(parsedJson(fieldLabel(field), value)).map((given, index) => {
+	if (isEmpty(value)) return [];
+	return asList(parsedJson(fieldLabel(field), value)).map((given, index) => {
 		const row = `${fieldLabel(field)}, row ${index + 1}`;
 		return rowFor(field, parsedJson(row, given), { ...work, row });
 	});

@@ -1,9 +1,8 @@
-import { canonical } from '../fingerprint';
-import { asList, isEmpty, isEmptyList, ownProperty, put, type JsonObject } from '../json';
+import { isEmpty, isEmptyList, ownProperty, put, type JsonObject } from '../json';
 import { mistake } from '../values/input-error';
 import { isMoment, parseTime } from '../values/moment';
 import { mustBeExact, parseExactJson } from '../values/record-json';
-import type { ComparisonZone, ValueContext } from '../values/time-zone';
+import type { ValueContext } from '../values/time-zone';
 import type { FormField, Keys } from './field';
 import { fieldLabel, captionKeys } from './names';
 import type { EachValue } from '../output/simplify';
@@ -28,9 +27,6 @@ export function valueToSend(field: FormField, value: unknown, reading: ValueCont
 	return sent;
 }
 
-/** Returns a list, or a list of the single value; [] for an empty value. */
-export const rowsIn = (value: unknown): readonly unknown[] => (isEmpty(value) ? [] : asList(value));
-
 /** Returns a function that reads the values of a field; null or [] for an empty one. */
 function valueReader(field: FormField, options: Keys): (value: unknown) => unknown {
 	const { isList } = field.kind;
@@ -47,25 +43,6 @@ export function valueKey(field: FormField, zone: string | undefined): (value: un
 	return (value) => {
 		const known = read(value);
 		return isEmpty(known) ? '' : field.kind.key(known, zone, field);
-	};
-}
-
-/**
- * Returns a function that gives one key to values that may be equal though services change spellings; undefined
- * for a value that may be equal to any.
- */
-export function looseValueKey(
-	field: FormField,
-	zone: ComparisonZone,
-): (value: unknown) => string | undefined {
-	const read = valueReader(field, { keys: 'identifiers' });
-	const { key, looseKey, isAmbiguous } = field.kind;
-	return (value) => {
-		const known = read(value);
-		if (isEmpty(known)) return '';
-		if (isAmbiguous?.(field, value)) return undefined;
-		const exact = key(known, zone.named, field);
-		return looseKey ? looseKey(exact, known, zone) : canonical(exact);
 	};
 }
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { OVERLAP_SECONDS, type EventSource } from '../../api/trigger';
-import { parseConditions, type IsMatch } from '../../core/form/conditions';
+import { parseConditions } from '../../core/form/conditions';
 import { fieldFor } from '../../core/form/names';
 import { omit, type JsonObject } from '../../core/json';
 import type { PageRequest } from '../../core/listing/walk';
@@ -161,7 +161,7 @@ export class RecordSource implements Source<RecordState, PageRequest, PageReply,
 	}
 
 	/** Returns the test for the conditions; undefined without any. */
-	private async match(): Promise<IsMatch | undefined> {
+	private async match() {
 		const { client, values, zone } = this.settings;
 		if (!values.conditions?.length) return undefined;
 		const named = client.timeZone;
@@ -169,7 +169,7 @@ export class RecordSource implements Source<RecordState, PageRequest, PageReply,
 			named,
 			zone: named ?? zone,
 		});
-		return (row) => {
+		return (row: JsonObject) => {
 			try {
 				return isMatch(row);
 			} catch {

@@ -24,11 +24,11 @@ export const number: Kind = {
 	isMatchable: true,
 	compares: 'order',
 	isMore,
+	isOrdered: (key) => canonicalNumber(key) !== undefined,
 	write: writeNumber,
 	read: () => readNumber,
 	// Of a long number its digits.
 	key: (known) => canonicalNumber(asText(known)) ?? asText(known),
-	looseKey: (key) => canonicalNumber(asText(key)),
 };
 
 /** A formula may return a code such as 007, which is not a number. */

@@ -2,7 +2,7 @@ import { resources } from '../../../api';
 import { isOutcomeOpen } from '../../../core/bulk/effect';
 import { entryCode } from '../../../core/directory/plan';
 import { entriesLookedUp } from '../../../core/directory/saved-entry';
-import { keyOfSent, recordsLookedUp, type SentRecord } from '../../../core/form/saved-record';
+import { keyOfSent, recordsLookedUp, type SentRecord } from '../../../core/form/equality';
 import { PAGE_LIMIT } from '../../../core/limits';
 import { idIn, isAbove, type Id } from '../../../core/id';
 import { numeric, type JsonObject } from '../../../core/json';

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../core/json';
 import { rowsPerPage } from '../../../core/limits';
 import { listed } from '../../../core/text';
 import { contentlessIn, withoutContent } from '../../../core/values/comment-file';
-import { parseConditions, type IsMatch } from '../../../core/form/conditions';
+import { parseConditions } from '../../../core/form/conditions';
 import { mergedRecord, needsCurrent } from '../../../core/form/record-writer';
 import { someInWords } from '../../../core/form/names';
 import { formIn, type Values } from '../../../core/values/validate';
@@ -48,9 +48,9 @@ async function* readPages(job: Job, { item, values }: Checked): AsyncGenerator<R
 	// A list by time may show a record again.
 	const all = new Set<unknown>();
 	const matching = new Set<unknown>();
-	const counted: IsMatch | undefined =
+	const counted =
 		isMatch &&
-		((row) => {
+		((row: JsonObject) => {
 			const isOne = isMatch(row);
 			all.add(row.recordId);
 			if (isOne) matching.add(row.recordId);
@@ -66,7 +66,7 @@ async function* readPages(job: Job, { item, values }: Checked): AsyncGenerator<R
 }
 
 /** Returns the test for the conditions of an item; undefined if it has none. */
-export async function readConditions(job: Job, values: Values): Promise<IsMatch | undefined> {
+export async function readConditions(job: Job, values: Values) {
 	if (!values.conditions?.length) return undefined;
 	return parseConditions(await job.forms(formIn(values)), values, job.zone);
 }
