@@ -2,7 +2,7 @@ import { conditions as entry } from '../../../nodes/RecordsDirectory/api/fields/
 import { parseConditions } from '../../../nodes/RecordsDirectory/core/form/conditions';
 import { parseForm } from '../../../nodes/RecordsDirectory/core/form/definition';
 import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
-import { SiteZone } from '../../../nodes/RecordsDirectory/core/values/time-zone';
+import { SiteZone } from '../../../nodes/RecordsDirectory/core/values/moment';
 
 const fields = parseForm([
 	{ fieldId: 1, uniqueId: 'name', caption: 'Name', fieldType: 'text', max_length: 5 },

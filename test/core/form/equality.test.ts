@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { parseForm } from '../../../nodes/RecordsDirectory/core/form/definition';
 import { hasValues } from '../../../nodes/RecordsDirectory/core/form/equality';
-import { canonical } from '../../../nodes/RecordsDirectory/core/fingerprint';
-import { isJsonObject, type JsonObject } from '../../../nodes/RecordsDirectory/core/json';
+import {
+	canonical,
+	isJsonObject,
+	type JsonObject,
+} from '../../../nodes/RecordsDirectory/core/json';
 
 const CHOICES = { selectItems: [{ selectName: 'a' }, { selectName: 'b' }] };
 const fields = parseForm([

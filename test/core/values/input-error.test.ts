@@ -15,8 +15,7 @@ import {
 	withPlace,
 	InputError,
 } from '../../../nodes/RecordsDirectory/core/values/input-error';
-import { accepted } from '../../../nodes/RecordsDirectory/core/values/validate';
-import { mustAgree } from '../../../nodes/RecordsDirectory/core/values/locator';
+import { accepted, mustAgree } from '../../../nodes/RecordsDirectory/core/values/validate';
 import { toRequest } from '../../../nodes/RecordsDirectory/core/request/request';
 import {
 	parseHeader,
@@ -352,20 +351,20 @@ describe('a value of a form', () => {
 		[
 			'with separators',
 			write({ Hours: '1,234.5' }),
-			'\'Hours\' (f-2) is written with separators: "1,234.5"',
-			'Write the number without separators, such as 1234567.5.',
+			'\'Hours\' (f-2) is not a number: "1,234.5"',
+			'Use digits and a point, such as 1234.5. Remove separators of thousands.',
 		],
 		[
 			'that is not a number',
 			write({ Hours: 'ten' }),
 			'\'Hours\' (f-2) is not a number: "ten"',
-			'Use digits and a point, such as 1234.5.',
+			'Use digits and a point, such as 1234.5. Remove separators of thousands.',
 		],
 		[
 			'that is nothing like a number',
 			write({ Hours: {} }),
 			'\'Hours\' (f-2) is not a number: "{}"',
-			'Use digits and a point, such as 1234.5.',
+			'Use digits and a point, such as 1234.5. Remove separators of thousands.',
 		],
 		[
 			'below its bound',
@@ -412,7 +411,7 @@ describe('a value of a form', () => {
 		[
 			'that cannot be a choice',
 			write({ State: {} }),
-			"'State' (f-6) has no such choice; choices are High, Hot",
+			"'State' (f-6) has no choice '{}'; choices are High, Hot",
 			'Use the name of a choice, or its related code.',
 		],
 		[
@@ -424,7 +423,7 @@ describe('a value of a form', () => {
 		[
 			'without a code',
 			write({ Owner: [{ code: 'E1' }, { Code: 'E2', name: 'A' }] }),
-			"'Owner' (f-7) has a value without a code, but with Code, name",
+			`'Owner' (f-7) has a value without a code: {"Code":"E2","name":"A"}`,
 			'Give codes such as E0001, or objects such as { "code": "E0001" }.',
 		],
 		[
@@ -443,7 +442,7 @@ describe('a value of a form', () => {
 			'that is given twice',
 			write({ Due: '', 'f-3': '' }),
 			"'Due' (f-3) is given twice",
-			'Remove one of the two. A caption and a field ID can mean the same field, and spaces around a name do not count.',
+			"Remove one of the two. A caption and a field ID can mean the same field, and spaces around a name do not count. 'Detail Rows' also give the field of their table.",
 		],
 		[
 			'whose caption is that of two',

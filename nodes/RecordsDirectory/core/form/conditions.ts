@@ -1,10 +1,9 @@
-import { canonical } from '../fingerprint';
-import { asText, isEmpty, isNothing, omit, textIn, type JsonObject } from '../json';
+import { asText, canonical, isEmpty, isNothing, type JsonObject, omit, textIn } from '../json';
 import { type InputError, withPlace, mistake } from '../values/input-error';
 import { identifiersIn } from '../values/list-parameters';
 import { glimpse, listed } from '../text';
 import { recordIn, SYSTEM_FIELDS } from '../values/record-properties';
-import type { ComparisonZone, ValueContext } from '../values/time-zone';
+import type { ComparisonZone, ValueContext } from '../values/moment';
 import { isWrittenNothing, type Values } from '../values/validate';
 import { parseForm } from './definition';
 import type { FormField, Kind } from './field';

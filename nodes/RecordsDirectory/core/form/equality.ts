@@ -1,14 +1,13 @@
-import { canonical } from '../fingerprint';
+import { canonical, isEmpty, isNothing, type JsonObject, ownProperty } from '../json';
 import { grouped } from '../grouped';
 import { idIn, isAbove, type Id } from '../id';
-import { isEmpty, isNothing, ownProperty, type JsonObject } from '../json';
 import type { LookedUpEntry } from '../request/failure';
 import { isDeleted } from '../request/reply';
 import { listInWords } from '../request/subject';
 import { foldedWithoutSpaces } from '../text';
 import { mistake } from '../values/input-error';
 import { recordIn } from '../values/record-properties';
-import type { ComparisonZone } from '../values/time-zone';
+import type { ComparisonZone } from '../values/moment';
 import { isTable, type FormField } from './field';
 import { looseMeaning } from './kinds/text';
 import { fieldFor, fieldLabel } from './names';
@@ -76,7 +75,7 @@ export function wantedKey(
 }
 
 /** Compares a record with values to send. */
-export type Comparison = (record: JsonObject, sent: JsonObject) => boolean;
+type Comparison = (record: JsonObject, sent: JsonObject) => boolean;
 
 type Equals = (current: unknown, sent: unknown) => boolean;
 

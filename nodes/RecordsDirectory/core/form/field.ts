@@ -1,8 +1,8 @@
 import type { JsonObject } from '../json';
-import type { ValueContext } from '../values/time-zone';
+import type { ValueContext } from '../values/moment';
 
 /** A choice of a field, with its related codes 1 to 5; '' for none (Resources, SelectItem). */
-export interface FieldChoice {
+interface FieldChoice {
 	readonly name: string;
 	readonly codes: readonly string[];
 	readonly isDefault: boolean;
@@ -107,7 +107,3 @@ export interface Kind {
 
 /** Whether a field is a detail table. */
 export const isTable = ({ columns }: FormField): boolean => columns.length > 0;
-
-/** Whether a field accepts values: it is neither calculated nor for files or images. */
-export const isWritable = (field: FormField): boolean =>
-	!field.isReadOnly && !field.kind.isReadOnly;

@@ -1,8 +1,7 @@
 import { isEmpty, isEmptyList, ownProperty, put, type JsonObject } from '../json';
 import { mistake } from '../values/input-error';
-import { isMoment, parseTime } from '../values/moment';
-import { mustBeExact, parseExactJson } from '../values/record-json';
-import type { ValueContext } from '../values/time-zone';
+import { isMoment, parseTime, type ValueContext } from '../values/moment';
+import { mustBeJson, parseExactJson } from '../values/record-json';
 import type { FormField, Keys } from './field';
 import { fieldLabel, captionKeys } from './names';
 import type { EachValue } from '../output/simplify';
@@ -14,16 +13,16 @@ import type { EachValue } from '../output/simplify';
 export function valueToSend(field: FormField, value: unknown, reading: ValueContext): unknown {
 	const { isList, isUntyped, write } = field.kind;
 	if (isEmptyList(value) && !isList && !isUntyped)
-		throw mistake('onlyEmptyList', { field: fieldLabel(field) });
+		throw mistake('noValueInside', { field: fieldLabel(field), what: 'an empty list' });
 	// An empty list stays a list in a field of unknown type.
 	if (isEmpty(value)) return isList || isEmptyList(value) ? [] : '';
 	const given = isList ? parsedJson(fieldLabel(field), value) : value;
 	// A rounded number may be another number; the same is true in a text, a code or a choice.
-	if (!isMoment(value)) mustBeExact(fieldLabel(field), given);
+	if (!isMoment(value)) mustBeJson(fieldLabel(field), given);
 	const sent = write?.(field, value, reading);
 	// Only an empty value may clear the field.
 	if (isEmpty(sent) && !isEmpty(given))
-		throw mistake('onlySeparators', { field: fieldLabel(field) });
+		throw mistake('noValueInside', { field: fieldLabel(field), what: 'separators' });
 	return sent;
 }
 

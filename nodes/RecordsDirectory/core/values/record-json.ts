@@ -1,12 +1,4 @@
-import {
-	asText,
-	isExact,
-	isJsonObject,
-	isNothing,
-	parseJson,
-	repeatedIn,
-	roundedIn,
-} from '../json';
+import { asText, isJsonObject, isNothing, parseJson, repeatedIn, roundedIn } from '../json';
 import { mistake } from './input-error';
 import { glimpse } from '../text';
 
@@ -74,22 +66,17 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
 const MOST_LEVELS = 200;
 
 /**
- * Throws an `InputError` for a whole number above 2^53: it was rounded when it was parsed, and may be another
- * one.
+ * Throws an `InputError` for what JSON cannot hold: NaN and the like, which would be sent as null and clear the field;
+ * a whole number above 2^53, which was rounded when it was parsed and may be another one; and too many levels.
  */
-export function mustBeExact(what: string, value: unknown): void {
-	if (!isExact(value)) mustBeJson(what, value);
-}
-
-/** JSON has no such numbers; null would be sent instead, which clears the field. */
 export function mustBeJson(what: string, value: unknown, levels = MOST_LEVELS): void {
 	// Most values are texts, of which an import has a million.
 	if (typeof value === 'string' && levels > 0) return;
 	if (levels === 0) throw mistake('manyLevels', { field: what, most: MOST_LEVELS });
 	if (typeof value === 'number' && !Number.isFinite(value))
 		throw mistake('notFinite', { field: what, value });
-	if (!isExact(value) && typeof value === 'number')
-		throw mistake('inexact', { field: what, value });
+	if (Number.isInteger(value) && !Number.isSafeInteger(value))
+		throw mistake('inexact', { field: what, value: String(value) });
 	if (typeof value === 'object')
 		for (const inner of Object.values(value ?? {})) mustBeJson(what, inner, levels - 1);
 }

@@ -3,8 +3,7 @@ import type { Id } from '../../core/id';
 import type { Subject } from '../../core/request/subject';
 import type { InputError } from '../../core/values/input-error';
 import type { Values } from '../../core/values/validate';
-import { formReader, keywordChecker, type Forms, type KeywordCheck } from '../form/form-cache';
-import { selectionWriter, type SelectionWriter } from '../form/selection-names';
+import { formReader, keywordChecker, selectionWriter, type Forms } from '../form/form-cache';
 import type { ExecutionStart } from '../parameters/item-values';
 import type { Client } from '../transport/client';
 import type { StopSignal } from '../transport/pacer';
@@ -27,8 +26,8 @@ export interface Job extends ExecutionStart {
 	readonly outcomes: Outcomes;
 	readonly progress: Progress;
 	readonly forms: Forms;
-	readonly keywords: KeywordCheck;
-	readonly withSelections: SelectionWriter;
+	readonly keywords: ReturnType<typeof keywordChecker>;
+	readonly withSelections: ReturnType<typeof selectionWriter>;
 	/** What the run knows about the records of each form. */
 	readonly records: Map<string, KnownRecords>;
 }

@@ -1,5 +1,5 @@
 import { withFacts, Failure } from '../../core/request/failure';
-import { placedDetails } from '../../core/form/details';
+import { detailsIn, recordToSend, type WrittenRecord } from '../../core/form/record-writer';
 import type { FormField } from '../../core/form/field';
 import { isJsonObject } from '../../core/json';
 import { withCleared, mustBeSortable } from '../../core/form/panel';
@@ -11,18 +11,7 @@ import {
 	type ItemValues,
 } from '../../core/form/item-columns';
 import { inputColumns } from '../../core/request/request';
-import {
-	captioned,
-	fieldFor,
-	fieldLabel,
-	someInWords,
-	type Captioned,
-} from '../../core/form/names';
-import {
-	recordToSend,
-	type RecordWriting,
-	type WrittenRecord,
-} from '../../core/form/record-writer';
+import { captioned, fieldLabel, someInWords, type Captioned } from '../../core/form/names';
 import { parseSortKeys } from '../../core/values/list-parameters';
 import { mistake } from '../../core/values/input-error';
 import { SYSTEM_FIELDS } from '../../core/values/record-properties';
@@ -80,7 +69,8 @@ function recordMaker(job: Job, unsent: UnsentInput) {
 		unsent.add(OF_RECORD, given.ownProperties.map(ownPropertyInWords));
 		unsent.add(fields, given.unmatched);
 		const reading = { ...job.zone, isNew: isNew(job, values), skipsFiles: mapped.isWholeItem };
-		const made = writeRecord(fields, mapped, given, reading);
+		const details = detailsIn(fields, mapped.detailRows);
+		const made = recordToSend(fields, [...given.values, ...Object.entries(details)], reading);
 		if (status === undefined && Object.keys(made.record).length === 0)
 			throw nothing(mapped, made, given.ownProperties);
 		unsent.add(CALCULATED, made.ignored);
@@ -165,21 +155,6 @@ function givenIn(
 /** Undefined if the operation creates or updates: that is not known yet. */
 const isNew = ({ entry }: Job, { recordId }: Values) =>
 	['createRecords', 'import'].includes(entry.operation.runs.kind) && recordId === undefined;
-
-function writeRecord(
-	fields: readonly FormField[],
-	mapped: Mapped,
-	{ values }: ItemValues,
-	reading: RecordWriting,
-): WrittenRecord {
-	const details = placedDetails(fields, mapped.details);
-	const again = Object.keys(details).find((table) =>
-		values.some(([name]) => fieldFor(fields, name).id === table),
-	);
-	if (again !== undefined)
-		throw mistake('givenInRows', { field: fieldLabel(fieldFor(fields, again)) });
-	return recordToSend(fields, [...values, ...Object.entries(details)], reading);
-}
 
 const readied = ({ item, values }: Checked, { record, lacking }: WrittenRecord): Checked => ({
 	item,

@@ -1,5 +1,12 @@
 import type { Field, Fields, Operation, ParameterKind } from '../../api/define';
-import { asText, isJsonObject, isNothing, omit, type JsonObject } from '../../core/json';
+import {
+	asText,
+	isJsonObject,
+	jsonObjectsIn,
+	isNothing,
+	omit,
+	type JsonObject,
+} from '../../core/json';
 import {
 	inputColumns,
 	allFields,
@@ -7,7 +14,6 @@ import {
 	mustChange,
 	pathParameters,
 } from '../../core/request/request';
-import { groupDetails } from '../../core/form/details';
 import { entryValuesIn, filledIn, mustBeFields, type Column } from '../../core/form/item-columns';
 import { identifiersIn } from '../../core/values/list-parameters';
 import {
@@ -17,9 +23,14 @@ import {
 	problemIn,
 	mistake,
 } from '../../core/values/input-error';
-import { mustAgree } from '../../core/values/locator';
+import {
+	acceptInto,
+	type EmptyPolicy,
+	type Mapped,
+	mustAgree,
+	type Values,
+} from '../../core/values/validate';
 import { mustMatchChosen, parseWholeRecord } from '../../core/values/record-json';
-import { acceptInto, type EmptyPolicy, type Mapped, type Values } from '../../core/values/validate';
 import { flattened, groupRowsIn, partOf, wantedRows, type ExecutionStart } from './item-values';
 import { hasExpression } from './parameter-source';
 
@@ -202,7 +213,7 @@ function mappedReader({ context, given }: ExecutionStart): (item: number) => Map
 		return {
 			values: filled,
 			unfilled: isWhole ? [] : expressions.filter((name) => !Object.hasOwn(filled, name)),
-			details: groupDetails(groupRowsIn(given('detailRows', item, {}))),
+			detailRows: jsonObjectsIn(groupRowsIn(given('detailRows', item, {}))),
 			isWholeItem: isWhole,
 			matchOn: identifiersIn(mapper.matchingColumns ?? []),
 		};

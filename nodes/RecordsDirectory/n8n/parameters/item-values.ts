@@ -4,7 +4,7 @@ import type { Fields } from '../../api/define';
 import { limit, returnAll, simplify } from '../../api/fields/shared';
 import { isJsonObject, type JsonObject } from '../../core/json';
 import { accepted } from '../../core/values/validate';
-import type { SiteZone } from '../../core/values/time-zone';
+import type { SiteZone } from '../../core/values/moment';
 import { hasExpression, type Given } from './parameter-source';
 
 /** What is known about an execution before anything is sent. */

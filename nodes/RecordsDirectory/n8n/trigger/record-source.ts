@@ -32,8 +32,7 @@ import {
 import { identifiersIn } from '../../core/values/list-parameters';
 import { mistake } from '../../core/values/input-error';
 import { previousName } from '../../core/values/record-properties';
-import { shiftTime } from '../../core/values/moment';
-import { repeatedSeconds, timeIn } from '../../core/values/time-zone';
+import { repeatedSeconds, shiftTime, timeIn } from '../../core/values/moment';
 import { FIRST_READING, MORE_THAN_ONE_POLL } from './poll-loop';
 import type { PollContext, Report, Source, WatchSettings } from './watch';
 import { MOST_REQUESTS, WatchedRecords } from './watched-records';

@@ -1,5 +1,4 @@
-import { parseForm } from '../../../../nodes/RecordsDirectory/core/form/definition';
-import { KINDS } from '../../../../nodes/RecordsDirectory/core/form/kinds';
+import { KINDS, parseForm } from '../../../../nodes/RecordsDirectory/core/form/definition';
 import { hasValues } from '../../../../nodes/RecordsDirectory/core/form/equality';
 import { mapperFields } from '../../../../nodes/RecordsDirectory/core/form/panel';
 import { readable, written } from '../../../support/record-values';
@@ -12,8 +11,7 @@ it('each kind of field has an example', () => {
 describe.each(Object.entries(examples))('%s', (name, example) => {
 	const form = parseForm([{ uniqueId: 'f', caption: 'Field', ...example.definition }]);
 	const has = hasValues(form, 'Asia/Tokyo');
-	const isSame = ([current, sent]: readonly [unknown, unknown]) =>
-		has({ f: current }, { f: sent });
+	const isSame = ([current, sent]: readonly [unknown, unknown]) => has({ f: current }, { f: sent });
 
 	it('is recognized by its definition', () => expect(form[0]?.kind.name).toBe(name));
 

@@ -1,9 +1,14 @@
 import { canonicalNumber } from '../../decimal';
 import { asText, isEmpty, isJsonObject, numberIn, textIn, type JsonObject } from '../../json';
 import { mistake } from '../../values/input-error';
-import { isMoment, localTimeText, parseTime, spelled, timeAtSite } from '../../values/moment';
-import { mustBeJson } from '../../values/record-json';
-import type { ValueContext } from '../../values/time-zone';
+import {
+	isMoment,
+	localTimeText,
+	parseTime,
+	spelled,
+	timeAtSite,
+	type ValueContext,
+} from '../../values/moment';
 import { plainText } from '../../values/validate';
 import type { FormField, Kind } from '../field';
 import { fieldLabel } from '../names';
@@ -65,7 +70,6 @@ function writeText(field: FormField, value: unknown, reading: ValueContext): unk
 	const what = fieldLabel(field);
 	if (isMoment(value)) return localTimeText(what, value, reading);
 	if (typeof value === 'object') {
-		mustBeJson(what, value);
 		if (field.kind.isUntyped) return value;
 		throw mistake(Array.isArray(value) ? 'listForText' : 'objectForText', { field: what });
 	}

@@ -21,7 +21,7 @@ import {
 	type PlannedEntry,
 	type WantedEntry,
 } from '../../../core/directory/plan';
-import { upsertedRow } from '../../../core/directory/output';
+import { upsertedRow } from '../../../core/directory/sync-settings';
 import type { JsonObject } from '../../../core/json';
 import { toBody } from '../../../core/request/request';
 import { allEntries } from '../../transport/list-reader';

@@ -7,17 +7,15 @@ import {
 	type Problems,
 } from '../../../core/directory/checks';
 import {
-	findExclusions,
-	syncSettings,
-	type SyncSettings,
-} from '../../../core/directory/sync-settings';
-import {
-	removedBy,
-	planSummary,
-	syncedRow,
-	withProblem,
 	type Action,
-} from '../../../core/directory/output';
+	findExclusions,
+	planSummary,
+	removedBy,
+	syncedRow,
+	type SyncSettings,
+	syncSettings,
+	withProblem,
+} from '../../../core/directory/sync-settings';
 import {
 	entryCode,
 	valuesToSendBack,

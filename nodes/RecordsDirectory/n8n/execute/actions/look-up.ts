@@ -1,7 +1,6 @@
 import { resources } from '../../../api';
 import { isOutcomeOpen } from '../../../core/bulk/effect';
-import { entryCode } from '../../../core/directory/plan';
-import { entriesLookedUp } from '../../../core/directory/saved-entry';
+import { entriesLookedUp, entryCode } from '../../../core/directory/plan';
 import { keyOfSent, recordsLookedUp, type SentRecord } from '../../../core/form/equality';
 import { PAGE_LIMIT } from '../../../core/limits';
 import { idIn, isAbove, type Id } from '../../../core/id';

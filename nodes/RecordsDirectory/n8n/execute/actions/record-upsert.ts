@@ -9,11 +9,10 @@ import {
 	keyReader,
 	matchFields,
 	wantedKey,
-	type Comparison,
 	Lookalikes,
 } from '../../../core/form/equality';
 import type { FormField } from '../../../core/form/field';
-import { withOneShape } from '../../../core/form/selections';
+import { withOneShape } from '../../../core/form/kinds/people';
 import { incomplete, mergedRecord, needsCurrent } from '../../../core/form/record-writer';
 import { identifiersIn } from '../../../core/values/list-parameters';
 import { idIn, isAbove, type Id } from '../../../core/id';
@@ -61,7 +60,7 @@ interface Matching {
 	readonly wanted: Map<string, Checked>;
 	readonly lookalikes: Lookalikes;
 	/** Whether a record has all values to send. */
-	readonly has: Comparison;
+	readonly has: ReturnType<typeof hasValues>;
 }
 
 async function planWrites(job: Job, items: NonEmpty<Checked>): Promise<PlannedWrite[]> {

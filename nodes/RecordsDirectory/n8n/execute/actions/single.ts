@@ -15,7 +15,7 @@ import { readList } from '../../transport/list-reader';
 import type { Checked, Job, Step } from '../job';
 import { adviseConditions } from '../hints';
 import { eachWithPauses } from '../pauses';
-import { readLayout } from '../../form/output-rows';
+import { readLayout } from '../../form/form-cache';
 import { isSimplifying, wantedRows } from '../../parameters/item-values';
 import { knownForm, learnNewest, sendEntries, type Rows } from './look-up';
 
