@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon';
 import { parseForm } from '../../../nodes/RecordsDirectory/core/form/definition';
-import { readListEntries, parsedJson } from '../../../nodes/RecordsDirectory/core/form/value';
+import { readListEntries } from '../../../nodes/RecordsDirectory/core/form/value';
+import { parsedJson } from '../../../nodes/RecordsDirectory/core/values/record-json';
 import { isMoment } from '../../../nodes/RecordsDirectory/core/values/moment';
 import { exactNumber } from '../../../nodes/RecordsDirectory/core/decimal';
 import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';

@@ -5,7 +5,8 @@ import { type FormField, isTable } from './field';
 import type { NamedValue } from './item-columns';
 import { fieldFor, fieldLabel, isNamed, someInWords } from './names';
 import { unwrapCells, writableCells } from './kinds/table';
-import { parsedJson, valueToSend } from './value';
+import { parsedJson } from '../values/record-json';
+import { valueToSend } from './value';
 import { grouped } from '../grouped';
 
 /** The values of a record ready to send, and the fields whose values are left out. */

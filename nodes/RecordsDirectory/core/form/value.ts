@@ -1,7 +1,7 @@
 import { isEmpty, isEmptyList, ownProperty, put, type JsonObject } from '../json';
 import { mistake } from '../values/input-error';
 import { isMoment, parseTime, type ValueContext } from '../values/moment';
-import { mustBeJson, parseExactJson } from '../values/record-json';
+import { mustBeJson, parsedJson } from '../values/record-json';
 import type { FormField, Keys } from './field';
 import { fieldLabel, captionKeys } from './names';
 import type { EachValue } from '../output/simplify';
@@ -62,15 +62,6 @@ export function readListEntries(what: string, value: unknown): unknown[] {
 			: [parsed];
 	return entries.filter((entry) => entry !== undefined && entry !== null && entry !== '');
 }
-
-/**
- * Parses a JSON list or object; returns any other value unchanged. Throws an `InputError` for numbers that
- * would lose digits.
- */
-export const parsedJson = (what: string, value: unknown): unknown =>
-	typeof value === 'string' && /^\s*[[{]/.test(value)
-		? (parseExactJson(what, value) ?? value)
-		: value;
 
 /**
  * Returns a function that gives the `record` of a reply one shape, whatever the service's spelling (Resources, Record): a value for

@@ -112,8 +112,6 @@ export const MISTAKES = {
 			Check that the expression finds a record ID, or remove "recordId".`,
 		otherTarget: `The whole record is of <word> <given>, but the chosen <word> is <chosen>
 			Choose that <word>, or remove "<name>" from the JSON.`,
-		noName: `[A field in '<label>'] has no name
-			Enter the field ID.`,
 		occursTwice: `"<name>" occurs twice in <where>
 			${REMOVE_ONE}`,
 		inexact: `[<field>] is <value>, too large to be exact

@@ -3,13 +3,12 @@ import { mistake } from './input-error';
 import { glimpse } from '../text';
 
 /**
- * Returns the values of a record by field ID, from a JSON object, a JSON text or name and value pairs. A field
+ * Returns the values of a record by field ID, from a JSON object or a JSON text. A field
  * ID may be any text, even `__proto__`. Undefined values are not sent; '' and null are. Throws an `InputError`
  * for anything else, and for a record without values.
  */
 export function recordFromJson(label: string, value: unknown): Readonly<Record<string, unknown>> {
-	const parsed = parsedIn(label, value);
-	const record = Array.isArray(parsed) && parsed.every(isPair) ? fromPairs(label, parsed) : parsed;
+	const record = parsedIn(label, value);
 	if (!isPlain(record)) throw mistake('notObject', { label });
 	if (isPlain(record.record)) throw mistake('wholeRecord', { label });
 	const given = Object.entries(record).filter(([, one]) => one !== undefined);
@@ -81,29 +80,6 @@ export function mustBeJson(what: string, value: unknown, levels = MOST_LEVELS): 
 		for (const inner of Object.values(value ?? {})) mustBeJson(what, inner, levels - 1);
 }
 
-interface Pair {
-	readonly name: unknown;
-	readonly value: unknown;
-}
-
-const isPair = (entry: unknown): entry is Pair => isJsonObject(entry) && 'name' in entry;
-
-function fromPairs(label: string, pairs: readonly Pair[]): Readonly<Record<string, unknown>> {
-	const entries = pairs.map(({ name, value }) => [parsePairName(label, name), value] as const);
-	const named = new Set<string>();
-	for (const [name] of entries) {
-		if (named.has(name)) throw mistake('occursTwice', { name, where: `'${label}'` });
-		named.add(name);
-	}
-	return Object.fromEntries(entries);
-}
-
-function parsePairName(label: string, name: unknown): string {
-	const text = typeof name === 'object' ? '' : String(name ?? '').trim();
-	if (text !== '') return text;
-	throw mistake('noName', { label });
-}
-
 /** Parses a text; returns other values unchanged. */
 function parsedIn(label: string, value: unknown): unknown {
 	if (typeof value !== 'string') return value;
@@ -116,7 +92,7 @@ function parsedIn(label: string, value: unknown): unknown {
  * Parses a JSON text; returns undefined for any other text. Throws an `InputError` if something would be lost:
  * digits of a number, or a value whose name occurs twice.
  */
-export function parseExactJson(what: string, json: string): unknown {
+function parseExactJson(what: string, json: string): unknown {
 	let parsed: unknown;
 	try {
 		parsed = parseJson(json);
@@ -129,3 +105,12 @@ export function parseExactJson(what: string, json: string): unknown {
 	if (number === undefined) return parsed;
 	throw mistake('rounded', { field: what, value: glimpse(number) });
 }
+
+/**
+ * Parses a JSON list or object; returns any other value unchanged. Throws an `InputError` for numbers that
+ * would lose digits.
+ */
+export const parsedJson = (what: string, value: unknown): unknown =>
+	typeof value === 'string' && /^\s*[[{]/.test(value)
+		? (parseExactJson(what, value) ?? value)
+		: value;

@@ -3,13 +3,7 @@ import { detailsIn, recordToSend, type WrittenRecord } from '../../core/form/rec
 import type { FormField } from '../../core/form/field';
 import { isJsonObject } from '../../core/json';
 import { withCleared, mustBeSortable } from '../../core/form/panel';
-import {
-	filledIn,
-	mustBeFields,
-	unmatchedInWords,
-	valuesIn,
-	type ItemValues,
-} from '../../core/form/item-columns';
+import { filledIn, mustBeFields, unmatchedInWords, valuesIn } from '../../core/form/item-columns';
 import { inputColumns } from '../../core/request/request';
 import { captioned, fieldLabel, someInWords, type Captioned } from '../../core/form/names';
 import { parseSortKeys } from '../../core/values/list-parameters';
@@ -144,7 +138,7 @@ function givenIn(
 	fields: readonly FormField[],
 	{ isWholeItem, values }: Mapped,
 	{ clearNull }: Values,
-): ItemValues {
+) {
 	const given = isWholeItem
 		? valuesIn(fields, values)
 		: { values: Object.entries(withCleared(fields, values)), ownProperties: [], unmatched: [] };

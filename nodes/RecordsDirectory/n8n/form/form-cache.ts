@@ -70,14 +70,13 @@ type KeywordCheck = (values: Values) => Promise<void>;
 
 /** Checks each form once, however many items need it. */
 export function keywordChecker(client: Client): KeywordCheck {
-	const answers = new Map<Id, boolean>();
+	const isIgnored = oncePer(
+		(form: Id) => form,
+		(form) => ignoresKeywords(client, form),
+	);
 	return async (values) => {
-		if (values.keyword === undefined) return;
-		const form = formIn(values);
-		const isIgnored = answers.get(form) ?? (await ignoresKeywords(client, form));
-		answers.set(form, isIgnored);
-		if (!isIgnored) return;
-		throw mistake('keywordIgnored', { form });
+		if (values.keyword === undefined || !(await isIgnored(formIn(values)))) return;
+		throw mistake('keywordIgnored', { form: formIn(values) });
 	};
 }
 

@@ -141,7 +141,7 @@ const indexChoices = memoize((choices: readonly FieldChoice[]) => {
 		/** All names and codes. */
 		known: choices.flatMap((choice) => [choice.name, ...setCodes(choice)]),
 		/** All names. */
-		names: choices.map(({ name }) => name),
+		names: named.map(({ name }) => name),
 	};
 });
 
