@@ -70,13 +70,14 @@ type KeywordCheck = (values: Values) => Promise<void>;
 
 /** Checks each form once, however many items need it. */
 export function keywordChecker(client: Client): KeywordCheck {
-	const isIgnored = oncePer(
-		(form: Id) => form,
-		(form) => ignoresKeywords(client, form),
-	);
+	const answers = new Map<Id, boolean>();
 	return async (values) => {
-		if (values.keyword === undefined || !(await isIgnored(formIn(values)))) return;
-		throw mistake('keywordIgnored', { form: formIn(values) });
+		if (values.keyword === undefined) return;
+		const form = formIn(values);
+		const isIgnored = answers.get(form) ?? (await ignoresKeywords(client, form));
+		answers.set(form, isIgnored);
+		if (!isIgnored) return;
+		throw mistake('keywordIgnored', { form });
 	};
 }
 
