@@ -1,4 +1,4 @@
-import { SiteZone } from '../../nodes/RecordsDirectory/core/values/time-zone';
+import { SiteZone } from '../../nodes/RecordsDirectory/core/values/moment';
 import { givenTo } from '../../nodes/RecordsDirectory/n8n/parameters/parameter-source';
 import {
 	chosenOperation,

@@ -14,7 +14,7 @@ const LARGE = 1_000_000;
 
 /** What `new RegExp` gets if that is not a text, by file. */
 const MADE: Readonly<Record<string, readonly RegExp[]>> = {
-	'nodes/RecordsDirectory/core/values/locator.ts': Object.values<Pickable>(pickables).flatMap(
+	'nodes/RecordsDirectory/core/values/validate.ts': Object.values<Pickable>(pickables).flatMap(
 		({ page }) => (page ? [new RegExp(page.pattern)] : []),
 	),
 };

@@ -3,8 +3,7 @@ import type { Id } from '../../core/id';
 import type { Subject } from '../../core/request/subject';
 import type { InputError } from '../../core/values/input-error';
 import type { Values } from '../../core/values/validate';
-import { formReader, keywordChecker, type Forms, type KeywordCheck } from '../form/form-cache';
-import { selectionWriter, type SelectionWriter } from '../form/selection-names';
+import { formReader, keywordChecker, type Forms, selectionWriter } from '../form/form-cache';
 import type { ExecutionStart } from '../parameters/item-reader';
 import type { Client } from '../transport/client';
 import type { StopSignal } from '../transport/pacer';
@@ -25,8 +24,8 @@ export interface Job extends ExecutionStart {
 	readonly client: Client;
 	readonly outcomes: Outcomes;
 	readonly forms: Forms;
-	readonly keywords: KeywordCheck;
-	readonly withSelections: SelectionWriter;
+	readonly keywords: ReturnType<typeof keywordChecker>;
+	readonly withSelections: ReturnType<typeof selectionWriter>;
 	/** What the run knows about the records of each form. */
 	readonly records: Map<string, KnownRecords>;
 }

@@ -15,9 +15,8 @@ import {
 } from '../../core/bulk/effect';
 import { Mistakes } from '../../core/bulk/mistakes';
 import type { JsonObject } from '../../core/json';
-import { asHtml } from '../../core/output/shown';
 import { countedFromZero, withThousands, type Subject } from '../../core/request/subject';
-import { shortened } from '../../core/text';
+import { shortened, asHtml } from '../../core/text';
 import type { ExecutionStart } from '../parameters/item-reader';
 import type { Journal } from '../transport/client';
 import { toItemError, toNodeError, type ItemFate, type ErrorPlace } from '../transport/errors';

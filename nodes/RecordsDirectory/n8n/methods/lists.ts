@@ -14,11 +14,10 @@ import {
 	type PickableName,
 } from '../../api/pickables';
 import type { FormField } from '../../core/form/field';
-import { distinctForModels, formOptions, mapperFields, type Option } from '../../core/form/panel';
+import { formOptions, mapperFields, type Option } from '../../core/form/panel';
 import { asText, isJsonObject, textIn, type JsonObject } from '../../core/json';
 import { PAGE_LIMIT } from '../../core/limits';
-import { withoutDirections } from '../../core/output/shown';
-import { folded } from '../../core/text';
+import { folded, withoutDirections } from '../../core/text';
 import { mistake } from '../../core/values/input-error';
 import { accepted, formIn, type Values } from '../../core/values/validate';
 import { optionsName, searchName } from '../description/field-property';
@@ -266,9 +265,9 @@ async function getFormFields(this: ILoadOptionsFunctions): Promise<ResourceMappe
 	const operation = currentInput(this, 'operation');
 	const creating = operation === 'create' || operation === 'import';
 	const form = await chosenForm(this);
-	const fields = mapperFields(form, { creating, people: await peopleFor(this, form) });
+	const people = await peopleFor(this, form);
 	const isTool = this.getNode().type.endsWith('Tool');
-	return { fields: isTool ? distinctForModels(fields) : fields };
+	return { fields: mapperFields(form, { creating, people, isTool }) };
 }
 
 /** Longer dropdowns do not help, and n8n saves their entries in the workflow. */

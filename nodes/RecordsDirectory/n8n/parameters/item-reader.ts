@@ -2,17 +2,28 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { entries, type Entry } from '../../api';
 import type { Field, Fields, Operation, ParameterKind } from '../../api/define';
 import { listing } from '../../api/fields/shared';
-import { asText, isJsonObject, isNothing, omit, type JsonObject } from '../../core/json';
+import {
+	asText,
+	isJsonObject,
+	jsonObjectsIn,
+	isNothing,
+	omit,
+	type JsonObject,
+} from '../../core/json';
 import { inputColumns, mustBeSendable, mustChange } from '../../core/request/request';
-import { groupDetails } from '../../core/form/details';
 import { entryValuesIn, filledIn, mustBeFields, type Column } from '../../core/form/item-columns';
 import { identifiersIn } from '../../core/values/list-parameters';
 import { eachChecked, type InputError, problemIn, mistake } from '../../core/values/input-error';
-import { mustAgree } from '../../core/values/locator';
-import type { SiteZone } from '../../core/values/time-zone';
 import { mustMatchChosen, parseWholeRecord } from '../../core/values/record-json';
-import { acceptInto, type EmptyPolicy, type Mapped, type Values } from '../../core/values/validate';
+import {
+	acceptInto,
+	type EmptyPolicy,
+	type Mapped,
+	type Values,
+	mustAgree,
+} from '../../core/values/validate';
 import { hasExpression, type Given } from './parameter-source';
+import type { SiteZone } from '../../core/values/moment';
 
 /** What is known about an execution before anything is sent. */
 export interface ExecutionStart {
@@ -160,7 +171,7 @@ function mappedReader({ context, given }: ExecutionStart): (item: number) => Map
 		return {
 			values: filled,
 			unfilled: isWhole ? [] : expressions.filter((name) => !Object.hasOwn(filled, name)),
-			details: groupDetails(groupRowsIn(given('detailRows', item, {}))),
+			detailRows: jsonObjectsIn(groupRowsIn(given('detailRows', item, {}))),
 			isWholeItem: isWhole,
 			matchOn: identifiersIn(mapper.matchingColumns ?? []),
 		};

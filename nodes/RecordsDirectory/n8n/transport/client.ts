@@ -1,5 +1,5 @@
 import type { JsonObject } from 'n8n-workflow';
-import { parseSelectionShape, type SelectionShape } from '../../core/form/selections';
+import { parseSelectionShape, type SelectionShape } from '../../core/form/kinds/people';
 import { isJsonObject } from '../../core/json';
 import { Failure, withFacts, withPlace } from '../../core/request/failure';
 import type { RawReply } from '../../core/request/outcome';
@@ -8,7 +8,7 @@ import { rateWords } from '../../core/limits';
 import type { ApiRequest } from '../../core/request/request';
 import { delayAfter, LONGEST_QUIET_MS } from '../../core/request/retry';
 import { parseHeader, parseKey, parseSite } from '../../core/request/address-and-key';
-import { parseZone } from '../../core/values/time-zone';
+import { parseZone } from '../../core/values/moment';
 import { attempt, type Wire } from './attempt';
 import { cancelSignal, CREDENTIAL, type Context } from './context';
 import { wakeAfter } from './reply-body';

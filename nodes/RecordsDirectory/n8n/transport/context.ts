@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, ILoadOptionsFunctions, IPollFunctions } from 'n8n-workflow';
-import { SiteZone } from '../../core/values/time-zone';
+import { SiteZone } from '../../core/values/moment';
 
 /** The contexts of n8n that can send requests: an execution, a poll, a list in the editor. */
 export type Context = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;

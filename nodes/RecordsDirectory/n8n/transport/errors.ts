@@ -9,7 +9,7 @@ import {
 import { isUntrusted } from '../../core/request/outcome';
 import { countedFromZero } from '../../core/request/subject';
 import { tooDeepAsInputError, InputError } from '../../core/values/input-error';
-import { asHtml, withoutTags } from '../../core/output/shown';
+import { asHtml, withoutTags } from '../../core/text';
 import { ScanError } from '../../core/listing/walk';
 
 /** Returns what the user can do and what to run afterwards. */

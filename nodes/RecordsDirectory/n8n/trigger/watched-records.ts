@@ -8,8 +8,7 @@ import { listIn, objectIn, readEntity, mustSayDeletion } from '../../core/reques
 import { pageRequest, toRequest } from '../../core/request/request';
 import { EVENT_PROPERTIES, recordIn } from '../../core/values/record-properties';
 import { formIn } from '../../core/values/validate';
-import { formReader, type Forms, keywordChecker, type KeywordCheck } from '../form/form-cache';
-import { readLayout } from '../form/output-rows';
+import { formReader, type Forms, keywordChecker, readLayout } from '../form/form-cache';
 import { endOfList } from '../transport/list-reader';
 import type { WatchSettings } from './watch';
 
@@ -50,7 +49,7 @@ export class WatchedRecords {
 	readonly appsId: Id;
 	private readonly settings: WatchSettings;
 	private readonly forms: Forms;
-	private readonly keywords: KeywordCheck;
+	private readonly keywords: ReturnType<typeof keywordChecker>;
 
 	constructor(settings: WatchSettings) {
 		this.settings = settings;

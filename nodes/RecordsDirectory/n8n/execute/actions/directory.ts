@@ -17,14 +17,6 @@ import {
 	type Referred,
 } from '../../../core/directory/checks';
 import {
-	planSummary,
-	removedBy,
-	syncedRow,
-	upsertedRow,
-	withProblem,
-	type Action,
-} from '../../../core/directory/output';
-import {
 	entryCode,
 	planChanges,
 	valuesToSendBack,
@@ -36,6 +28,12 @@ import {
 	findExclusions,
 	syncSettings,
 	type SyncSettings,
+	planSummary,
+	removedBy,
+	syncedRow,
+	upsertedRow,
+	withProblem,
+	type Action,
 } from '../../../core/directory/sync-settings';
 import { lowestFirst, sortIntoWaves } from '../../../core/directory/waves';
 import type { JsonObject } from '../../../core/json';

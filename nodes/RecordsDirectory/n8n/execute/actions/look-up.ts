@@ -1,7 +1,5 @@
 import { resources } from '../../../api';
 import { isOutcomeOpen } from '../../../core/bulk/effect';
-import { entriesLookedUp } from '../../../core/directory/saved-entry';
-import { keyOfSent, recordsLookedUp, type SentRecord } from '../../../core/form/saved-record';
 import { PAGE_LIMIT } from '../../../core/limits';
 import { idIn, isAbove, type Id } from '../../../core/id';
 import { numeric, type JsonObject } from '../../../core/json';
@@ -13,6 +11,8 @@ import type { Values } from '../../../core/values/validate';
 import type { Client } from '../../transport/client';
 import { allEntries, readRows, isWholeList, type ReadList } from '../../transport/list-reader';
 import type { Job } from '../job';
+import { entriesLookedUp } from '../../../core/directory/plan';
+import { keyOfSent, recordsLookedUp, type SentRecord } from '../../../core/form/equality';
 
 export const recordList = {
 	resource: resources.record,

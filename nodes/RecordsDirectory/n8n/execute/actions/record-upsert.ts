@@ -12,7 +12,7 @@ import {
 	Lookalikes,
 } from '../../../core/form/equality';
 import type { FormField } from '../../../core/form/field';
-import { withOneShape } from '../../../core/form/selections';
+import { withOneShape } from '../../../core/form/kinds/people';
 import { incomplete, mergedRecord, needsCurrent } from '../../../core/form/record-writer';
 import { identifiersIn } from '../../../core/values/list-parameters';
 import { idIn, isAbove, type Id } from '../../../core/id';

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../core/json';
 import { rowsPerPage } from '../../../core/limits';
 import { listed } from '../../../core/text';
 import { contentlessIn, withoutContent } from '../../../core/values/comment-file';
-import { parseConditions, type IsMatch } from '../../../core/form/conditions';
+import { parseConditions } from '../../../core/form/conditions';
 import { mergedRecord, needsCurrent } from '../../../core/form/record-writer';
 import { someInWords } from '../../../core/form/names';
 import { formIn, type Values } from '../../../core/values/validate';
@@ -13,8 +13,8 @@ import { downloaded, withAttachments } from '../attachments';
 import { readList } from '../../transport/list-reader';
 import { eachWithPauses, type Checked, type Job, type Step } from '../job';
 import type { Output } from '../outcomes';
-import { readLayout } from '../../form/output-rows';
 import { learnNewest, sendEntries, toEntry, type Rows } from './look-up';
+import { readLayout } from '../../form/form-cache';
 
 /** Makes one step per item that reads the pages of its list. */
 export const pageSteps = (job: Job, checked: readonly Checked[]): Step[] =>
@@ -42,7 +42,7 @@ async function* readPages(job: Job, { values }: Checked): AsyncGenerator<Rows> {
 }
 
 /** Returns the test for the conditions of an item; undefined if it has none. */
-export async function readConditions(job: Job, values: Values): Promise<IsMatch | undefined> {
+export async function readConditions(job: Job, values: Values) {
 	if (!values.conditions?.length) return undefined;
 	return parseConditions(await job.forms(formIn(values)), values, job.zone);
 }

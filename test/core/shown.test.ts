@@ -1,8 +1,4 @@
-import {
-	asHtml,
-	withoutDirections,
-	withoutTags,
-} from '../../../nodes/RecordsDirectory/core/output/shown';
+import { asHtml, withoutDirections, withoutTags } from '../../nodes/RecordsDirectory/core/text';
 
 it.each([
 	['a tag', '<b>x</b>', '&lt;b&gt;x&lt;/b&gt;'],
