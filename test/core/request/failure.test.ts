@@ -1,11 +1,5 @@
 import fc from 'fast-check';
-import {
-	Failure,
-	isFinal,
-	mayStillRun,
-	withFacts,
-	type FailureKind,
-} from '../../../nodes/RecordsDirectory/core/request/failure';
+import { Failure, type FailureKind } from '../../../nodes/RecordsDirectory/core/request/failure';
 import { toFailure, type RawReply } from '../../../nodes/RecordsDirectory/core/request/outcome';
 
 const NOW = Date.parse('2027-03-31T00:00:00Z');
@@ -51,15 +45,15 @@ describe('the kind of a failure', () => {
 	});
 
 	it('nothing more is sent once the execution was canceled', () => {
-		expect(isFinal(new Failure({ kind: 'cancelled', message: '' }))).toBe(true);
+		expect(new Failure({ kind: 'cancelled', message: '' }).isFinal).toBe(true);
 	});
 
 	it('after some failures every further request would fail in the same way', () => {
-		const finals = [401, 402, 403, 404, 429, 500].filter((status) =>
-			isFinal(failed(status, said(MONTH))),
+		const finals = [401, 402, 403, 404, 429, 500].filter(
+			(status) => failed(status, said(MONTH)).isFinal,
 		);
 		expect(finals).toEqual([401, 402, 403, 429]);
-		expect(isFinal(failed(402, said(SECONDS)))).toBe(true);
+		expect(failed(402, said(SECONDS)).isFinal).toBe(true);
 	});
 });
 
@@ -193,7 +187,7 @@ it('a failure is known by its name, and has had no effect and no details unless 
 it('a failure keeps what a look-up has shown, also with other facts changed', () => {
 	const looks = [{ fate: 'saved' }, { fate: 'absent' }] as const;
 	const failure = new Failure({ kind: 'slow', message: 'x', looks });
-	expect(withFacts(failure, { message: 'y' })).toMatchObject({ kind: 'slow', message: 'y', looks });
+	expect(failure.with({ message: 'y' })).toMatchObject({ kind: 'slow', message: 'y', looks });
 });
 
 it.each([
@@ -210,7 +204,7 @@ it.each([
 	['large', false],
 	['redirect', false],
 ] as const)('whether every further request fails like one of the kind %s: %j', (kind, is) => {
-	expect(isFinal(new Failure({ kind, message: '' }))).toBe(is);
+	expect(new Failure({ kind, message: '' }).isFinal).toBe(is);
 });
 
 it.each([
@@ -223,6 +217,6 @@ it.each([
 ])(
 	'whether the service may still be working on a request that ends with %j: %j',
 	(facts, expected) => {
-		expect(mayStillRun(new Failure({ kind: 'network', message: '', ...facts }))).toBe(expected);
+		expect(new Failure({ kind: 'network', message: '', ...facts }).mayStillRun).toBe(expected);
 	},
 );

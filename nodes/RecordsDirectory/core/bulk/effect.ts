@@ -1,5 +1,5 @@
 import { withThousands, itemsInWords, type Subject } from '../request/subject';
-import { isFinal, wasNotSent, type Failure } from '../request/failure';
+import type { Failure } from '../request/failure';
 
 /** What a run does with its items; `comparison` first compares all of them with the service. */
 export type RunKind = 'read' | 'creation' | 'change' | 'deletion' | 'comparison';
@@ -45,7 +45,7 @@ export interface Failed {
  * up stays unknown.
  */
 export const isOutcomeOpen = (count: number, failure: Failure): boolean =>
-	!isFinal(failure) && isDoubtful(count, failure);
+	!failure.isFinal && isDoubtful(count, failure);
 
 const isDoubtful = (count: number, { ambiguous, kind }: Failure): boolean =>
 	ambiguous || (count > 1 && kind === 'refused');
@@ -132,7 +132,7 @@ export function failedOutcome(
 ): ItemOutcome {
 	if (isAbsent) return 'failed';
 	if (isDoubtful(outOf, failure)) return 'unknown';
-	return wasNotSent(failure) ? 'not sent' : 'failed';
+	return failure.wasNotSent ? 'not sent' : 'failed';
 }
 
 const listing = (outcome: string, subjects: readonly Subject[], why = ''): string[] =>

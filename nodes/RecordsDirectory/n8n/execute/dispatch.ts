@@ -8,13 +8,7 @@ import {
 	type RunSoFar,
 } from '../../core/bulk/effect';
 import type { JsonObject } from '../../core/json';
-import {
-	withFacts,
-	Failure,
-	isFinal,
-	wasNotSent,
-	type LookedUpEntry,
-} from '../../core/request/failure';
+import { Failure, type LookedUpEntry } from '../../core/request/failure';
 import { itemsInWords, type Subject } from '../../core/request/subject';
 import { InputError } from '../../core/values/input-error';
 import type { Checked, Job, Step } from './job';
@@ -82,7 +76,7 @@ export class Dispatch {
 		const looked = lookedUp(items, error);
 		for (const [item, rows] of looked.saved) outcomes.succeed(item, outcomes.toOutputs(item, rows));
 		this.done.push(...looked.saved.keys());
-		if (error instanceof Failure && isFinal(error)) this.halted = error;
+		if (error instanceof Failure && error.isFinal) this.halted = error;
 		const progress = await this.describeProgress(step, looked);
 		// A read that stops the node returns nothing.
 		const isLost = kind === 'read' && !(this.halted && context.continueOnFail());
@@ -133,7 +127,7 @@ function errorForItem(error: unknown, item: Subject): unknown {
 	const { subject: blamed, message } = error;
 	return item === blamed || message.includes(`(${itemsInWords([item])})`)
 		? error
-		: withFacts(error, { message: `Rejected together with ${itemsInWords([blamed])}: ${message}` });
+		: error.with({ message: `Rejected together with ${itemsInWords([blamed])}: ${message}` });
 }
 
 /**
@@ -174,7 +168,7 @@ class RunningSteps {
 				await outputs;
 				if (!step.isIdle) done.push(...step.items);
 			} catch (error) {
-				if (error instanceof Failure && wasNotSent(error)) this.begun.delete(step);
+				if (error instanceof Failure && error.wasNotSent) this.begun.delete(step);
 				else {
 					const looked = lookedUp(step.items, error);
 					done.push(...looked.saved.keys());

@@ -19,7 +19,7 @@ export function announce(job: Job, checked: readonly Checked[], requests: number
 	const count = checked.filter((one) => !isImported(one)).length;
 	const advice = importAdvice(job, count);
 	if (advice) progress.write(`${withThousands(count)} items, one request each. ${advice}`);
-	const ms = client.waitFor(requests);
+	const ms = client.pacer.expectedWait(requests);
 	if (ms >= WORTH_TELLING_MS)
 		progress.write(
 			`at least ${withThousands(requests)} request${requests === 1 ? '' : 's'}, more than the rate limit has left. It takes at least ${spanInWords(ms)}`,
@@ -29,7 +29,7 @@ export function announce(job: Job, checked: readonly Checked[], requests: number
 /** Hints, when all items are sent, at what a user may want to set up in another way. */
 export function adviseAfterRun(job: Job, checked: readonly Checked[]): void {
 	const { client, outcomes, zone } = job;
-	const waited = client.waited();
+	const waited = client.waiting.ms;
 	if (waited >= WORTH_TELLING_MS) outcomes.hint(rateWords.waited(waited));
 	if (zone.named === undefined && zone.hasConverted())
 		outcomes.hint(

@@ -4,7 +4,7 @@ import { itemReader } from '../parameters/item-reader';
 import { chosenOperation, type ExecutionStart } from '../parameters/item-values';
 import { givenTo } from '../parameters/parameter-source';
 import { connect } from '../transport/client';
-import { cancelSignal, readSiteZone } from '../transport/context';
+import { cancelSignal, readSiteZone } from '../transport/attempt';
 import { toNodeError } from '../transport/errors';
 import { sleepUntilStopped } from '../transport/pacer';
 import { withUsableFiles } from './attachments';
@@ -113,8 +113,8 @@ async function takeTurn(job: Job, checked: readonly Checked[]): Promise<() => vo
 
 async function waitForEnd({ context, progress }: Job, before: Promise<void>): Promise<void> {
 	progress.waits('Waiting for another run that creates or updates records of the same form');
-	const stop = cancelSignal(context) ?? { aborted: false };
+	const stops = [cancelSignal(context)];
 	let isOver = false;
 	const over = before.then(() => void (isOver = true));
-	while (!isOver) await Promise.race([over, sleepUntilStopped(LONGEST_SLEEP_MS, stop)]);
+	while (!isOver) await Promise.race([over, sleepUntilStopped(LONGEST_SLEEP_MS, stops)]);
 }

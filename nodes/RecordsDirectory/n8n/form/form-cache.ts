@@ -2,7 +2,7 @@ import { resources } from '../../api';
 import { parseForm } from '../../core/form/definition';
 import type { FormField } from '../../core/form/field';
 import type { Id } from '../../core/id';
-import { Failure, withFacts } from '../../core/request/failure';
+import { Failure } from '../../core/request/failure';
 import { toRows } from '../../core/request/reply';
 import { pageRequest, toRequest } from '../../core/request/request';
 import { mistake } from '../../core/values/input-error';
@@ -42,7 +42,7 @@ export function oncePer<A, T>(
 /** A user who reads or watches records does not know that the node also reads the definition. */
 function inOtherWords(error: unknown): never {
 	throw error instanceof Failure && ['key', 'right', 'refused'].includes(error.kind)
-		? withFacts(error, { message: `The fields of the form cannot be read: ${error.message}` })
+		? error.with({ message: `The fields of the form cannot be read: ${error.message}` })
 		: error;
 }
 

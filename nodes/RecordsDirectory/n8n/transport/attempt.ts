@@ -1,4 +1,10 @@
-import type { IHttpRequestMethods, IHttpRequestOptions } from 'n8n-workflow';
+import type {
+	IExecuteFunctions,
+	IHttpRequestMethods,
+	IHttpRequestOptions,
+	ILoadOptionsFunctions,
+	IPollFunctions,
+} from 'n8n-workflow';
 import { spanInWords } from '../../core/text';
 import { Failure } from '../../core/request/failure';
 import {
@@ -8,15 +14,26 @@ import {
 	type RawReply,
 } from '../../core/request/outcome';
 import { toAddress, type ApiRequest } from '../../core/request/request';
-import { cancelSignal, CREDENTIAL, type Context } from './context';
-import {
-	bodyIn,
-	LARGEST_REPLY,
-	readText,
-	unlessLate,
-	type ReplyStream,
-	type ReplyText,
-} from './reply-body';
+import { SiteZone } from '../../core/values/time-zone';
+import { bodyIn, LARGEST_REPLY, readText, unlessLate, type ReplyStream } from './reply-body';
+
+/** The contexts of n8n that can send requests: an execution, a poll, a list in the editor. */
+export type Context = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
+
+/** Newer and older versions of n8n offer different contexts, so the signal may be missing. */
+export const cancelSignal = (context: Context): AbortSignal | undefined =>
+	'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
+
+export const CREDENTIAL = 'recordsDirectoryApi';
+
+/** Returns the time zone of the credential, else that of the workflow. */
+export async function readSiteZone(context: Context): Promise<SiteZone> {
+	// Problems of the credential are reported when the client is made.
+	const { timeZone } = await context
+		.getCredentials<{ timeZone?: unknown }>(CREDENTIAL)
+		.catch(() => ({ timeZone: undefined }));
+	return new SiteZone(timeZone, context.getTimezone());
+}
 
 /** How a client sends its requests. */
 export interface Wire {
@@ -42,9 +59,14 @@ export async function attempt(wire: Wire, request: ApiRequest): Promise<RawReply
 	const signal = cancelSignal(wire.context);
 	const broken = (error: ConnectionError) =>
 		brokenOutcome(request, error, { isCancelled: signal?.aborted === true, nowMs: Date.now() });
+	const begun = performance.now();
+	const until = Math.min(begun + wire.longestMs, wire.deadline);
+	// Rounded, because sums of such times are not exact.
+	const allowedMs = Math.round(until - begun);
 	try {
-		const { head, read, allowedMs } = await received(wire, request);
+		const head = await receiveHead(wire, request, until);
 		if (!head) return tooSlow(allowedMs);
+		const read = await readText(head.body, { until, silenceMs: wire.timeoutMs });
 		if (signal?.aborted) return broken({});
 		if (read.kind === 'whole')
 			return readOutcome(request, { ...head, body: bodyIn(read.text) }, Date.now());
@@ -57,25 +79,6 @@ export async function attempt(wire: Wire, request: ApiRequest): Promise<RawReply
 	} catch (error) {
 		return broken(error as ConnectionError);
 	}
-}
-
-interface Received {
-	/** Undefined if it came too late. */
-	readonly head: StreamReply | undefined;
-	readonly read: ReplyText;
-	/** How long the request was allowed to take, in milliseconds. */
-	readonly allowedMs: number;
-}
-
-async function received(wire: Wire, request: ApiRequest): Promise<Received> {
-	const begun = performance.now();
-	const until = Math.min(begun + wire.longestMs, wire.deadline);
-	// Rounded, because sums of such times are not exact.
-	const allowedMs = Math.round(until - begun);
-	const head = await receiveHead(wire, request, until);
-	if (!head) return { head, read: { kind: 'slow' }, allowedMs };
-	const read = await readText(head.body, { until, silenceMs: wire.timeoutMs });
-	return { head, read, allowedMs };
 }
 
 /** Returns the head of the reply; undefined if it came too late. */

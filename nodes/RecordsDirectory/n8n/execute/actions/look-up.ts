@@ -6,13 +6,7 @@ import { keyOfSent, recordsLookedUp, type SentRecord } from '../../../core/form/
 import { PAGE_LIMIT } from '../../../core/limits';
 import { idIn, isAbove, type Id } from '../../../core/id';
 import { numeric, type JsonObject } from '../../../core/json';
-import {
-	withFacts,
-	Failure,
-	ignoring,
-	mayStillRun,
-	type LookedUpEntry,
-} from '../../../core/request/failure';
+import { Failure, ignoring, type LookedUpEntry } from '../../../core/request/failure';
 import { toRows } from '../../../core/request/reply';
 import { pageRequest, toRequest } from '../../../core/request/request';
 import type { Values } from '../../../core/values/validate';
@@ -150,10 +144,10 @@ export const sendOrLookUp = ({ count, send, lookUp }: WriteRequest): Promise<rea
 		if (!(error instanceof Failure) || !isOutcomeOpen(count, error)) throw error;
 		const found: readonly LookedUpEntry[] = await lookUp().catch(() => []);
 		// The service may still be working on the request, so absence proves nothing.
-		const looks = mayStillRun(error) ? found.map(withoutAbsence) : found;
+		const looks = error.mayStillRun ? found.map(withoutAbsence) : found;
 		const saved = looks.flatMap(({ fate, rows }) => (fate === 'saved' && rows ? [rows] : []));
 		if (saved.length === count) return saved;
-		throw withFacts(error, { looks });
+		throw error.with({ looks });
 	});
 
 const withoutAbsence = (look: LookedUpEntry): LookedUpEntry =>
