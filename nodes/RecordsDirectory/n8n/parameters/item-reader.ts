@@ -5,7 +5,7 @@ import {
 	allFields,
 	mustBeSendable,
 	mustChange,
-	pathParameters,
+	pathFields,
 } from '../../core/request/request';
 import { groupDetails } from '../../core/form/details';
 import { entryValuesIn, filledIn, mustBeFields, type Column } from '../../core/form/item-columns';
@@ -254,7 +254,9 @@ function operationChecks(start: ExecutionStart): ItemCheck[] {
 	const isList = operation.returns.kind === 'many';
 	const checks: ItemCheck[] = [
 		{
-			of: isList ? Object.keys(allFields(operation)) : pathParameters(operation),
+			of: isList
+				? Object.keys(allFields(operation))
+				: pathFields(operation).map(({ name }) => name),
 			check: (values) => mustBeSendable(operation, values),
 		},
 	];
