@@ -42,6 +42,6 @@ export function waitFor(times: readonly number[], limit: number, now: number): n
 const isLimit = ({ status }: ProbeReply) => status === 402 || status === 429;
 
 function waitAfter({ status, headers, body }: ProbeReply): number {
-	const failure = toFailure({ statusCode: status, headers, body }, Date.now());
+	const failure = toFailure({ statusCode: status, headers, body });
 	return failure.retryDelay(1, { repeatable: true, random: Math.random() }) ?? 0;
 }

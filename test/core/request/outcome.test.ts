@@ -1,7 +1,6 @@
 import { Failure } from '../../../nodes/RecordsDirectory/core/request/failure';
 import {
 	brokenOutcome,
-	isUntrusted,
 	readOutcome,
 	type ConnectionError,
 	type RawReply,
@@ -23,13 +22,13 @@ describe('a reply with a status of success', () => {
 	it.each(METHODS)('that is an object succeeds: %s', (method) => {
 		for (const status of [200, 201, 299]) {
 			const fine = reply({ code: 'E1' }, 'application/json', status);
-			expect(readOutcome(request(method), fine, 0)).toBe(fine);
+			expect(readOutcome(request(method), fine)).toBe(fine);
 		}
 	});
 
 	it('may speak of errors where something was read', () => {
 		const body = { errors: [], name: 'a form' };
-		expect(readOutcome(request('GET'), reply(body), 0)).not.toBeInstanceOf(Failure);
+		expect(readOutcome(request('GET'), reply(body))).not.toBeInstanceOf(Failure);
 	});
 
 	it.each([
@@ -42,7 +41,7 @@ describe('a reply with a status of success', () => {
 		['a JSON text', 'ok'],
 	])('to a write may hold %s', (_, body) => {
 		for (const method of WRITES)
-			expect(readOutcome(request(method), reply(body), 0)).toEqual(reply(body));
+			expect(readOutcome(request(method), reply(body))).toEqual(reply(body));
 	});
 
 	it.each([
@@ -75,7 +74,7 @@ describe('a reply with a status of success', () => {
 	])('to a write may hold %s', (_, body, type) => {
 		for (const method of WRITES)
 			for (const status of [200, 201, 202, 204, 299])
-				expect(readOutcome(request(method), reply(body, type, status), 0)).toEqual(
+				expect(readOutcome(request(method), reply(body, type, status))).toEqual(
 					reply(body, type, status),
 				);
 	});
@@ -101,7 +100,7 @@ describe('a reply with a status of success', () => {
 			reply(`Sign in [here] {${'x'.repeat(200)}`),
 		];
 		for (const other of others) {
-			expect(readOutcome(request(method), other, 0)).toMatchObject({
+			expect(readOutcome(request(method), other)).toMatchObject({
 				kind: 'foreign',
 				status: 200,
 				message: 'Another program answered, not the records service',
@@ -123,25 +122,22 @@ describe('a reply with a status of success', () => {
 			kind === 'service'
 				? "The service's answer was cut off"
 				: 'Another program answered, not the records service';
-		const failure = readOutcome(request('GET'), other, 0);
+		const failure = readOutcome(request('GET'), other);
 		expect(failure).toMatchObject({ kind, status: 200, message, ambiguous: false });
 	});
 });
 
 it.each([199, 300, 302, 404, 500])('the status %i is a failure', (status) => {
 	const body = { errors: { message: 'x' } };
-	expect(readOutcome(request('GET'), reply(body, HTML, status), 0)).toMatchObject({
+	expect(readOutcome(request('GET'), reply(body, HTML, status))).toMatchObject({
 		message: 'x',
 		status,
 	});
 });
 
 /** A connection that broke, during a write unless said otherwise. */
-const broken = (
-	error: ConnectionError,
-	method: ApiRequest['method'] = 'POST',
-	isCancelled = false,
-) => brokenOutcome(request(method), error, { isCancelled, nowMs: 0 });
+const broken = (error: ConnectionError, method: ApiRequest['method'] = 'POST') =>
+	brokenOutcome(request(method), error);
 
 describe('what had arrived when the connection broke', () => {
 	const JSON_TYPE = { 'content-type': 'application/json' };
@@ -217,14 +213,6 @@ describe('a broken connection', () => {
 		expect(said({ message: 'x' })).toBe(reached('x'));
 		expect(said({})).toBe(reached('no answer'));
 	});
-
-	it('is no failure of the service where n8n stopped the execution', () => {
-		expect(broken({ code: 'ECONNREFUSED' }, 'POST', true)).toMatchObject({
-			kind: 'cancelled',
-			message: 'The execution was canceled while a request was being sent',
-			ambiguous: true,
-		});
-	});
 });
 
 it.each([
@@ -236,6 +224,6 @@ it.each([
 ] as const)(
 	'whether a failure of the kind %s with the code %s is about a certificate: %j',
 	(kind, code, is) => {
-		expect(isUntrusted(new Failure({ kind, message: '', ...(code && { code }) }))).toBe(is);
+		expect(new Failure({ kind, message: '', ...(code && { code }) }).isUntrusted).toBe(is);
 	},
 );

@@ -45,6 +45,9 @@ const LONGEST_MS = 30_000;
 /** If the rate limit asks for a longer wait, the request fails instead. */
 export const LONGEST_QUIET_MS = 300_000;
 
+/** Codes of certificates that were not accepted. */
+const UNTRUSTED = /^(ERR_TLS|CERT_|DEPTH_|SELF_|UNABLE_)/;
+
 type FailureFacts = Pick<Failure, 'kind' | 'message'> & {
 	readonly [Fact in OtherFact]?: Failure[Fact] | undefined;
 };
@@ -102,6 +105,11 @@ export class Failure extends Error {
 	/** Whether every further request would fail in the same way. */
 	get isFinal(): boolean {
 		return this.stopsAll || ['key', 'right'].includes(this.kind);
+	}
+
+	/** Whether the connection failed because of the service's certificate. */
+	get isUntrusted(): boolean {
+		return this.kind === 'network' && UNTRUSTED.test(this.code ?? '');
 	}
 
 	/** Whether the service may still be working on a request after the client stopped waiting. */

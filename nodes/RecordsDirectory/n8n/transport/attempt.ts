@@ -57,8 +57,6 @@ interface StreamReply extends RawReply {
 /** Sends a request once and reads its reply; never throws. */
 export async function attempt(wire: Wire, request: ApiRequest): Promise<RawReply | Failure> {
 	const signal = cancelSignal(wire.context);
-	const broken = (error: ConnectionError) =>
-		brokenOutcome(request, error, { isCancelled: signal?.aborted === true, nowMs: Date.now() });
 	const begun = performance.now();
 	const until = Math.min(begun + wire.longestMs, wire.deadline);
 	// Rounded, because sums of such times are not exact.
@@ -67,17 +65,16 @@ export async function attempt(wire: Wire, request: ApiRequest): Promise<RawReply
 		const head = await receiveHead(wire, request, until);
 		if (!head) return tooSlow(allowedMs);
 		const read = await readText(head.body, { until, silenceMs: wire.timeoutMs });
-		if (signal?.aborted) return broken({});
-		if (read.kind === 'whole')
-			return readOutcome(request, { ...head, body: bodyIn(read.text) }, Date.now());
+		if (signal?.aborted) return cancelled();
+		if (read.kind === 'whole') return readOutcome(request, { ...head, body: bodyIn(read.text) });
 		// For writes and rejected requests, the status alone decides the outcome.
 		const { statusCode, headers } = head;
 		const isUnread = request.method === 'GET' && statusCode >= 200 && statusCode < 300;
 		if (isUnread && read.kind === 'slow') return tooSlow(allowedMs);
 		if (isUnread && read.kind === 'large') return tooLarge();
-		return readOutcome(request, { statusCode, headers, body: undefined }, Date.now());
+		return readOutcome(request, { statusCode, headers, body: undefined });
 	} catch (error) {
-		return broken(error as ConnectionError);
+		return signal?.aborted ? cancelled() : brokenOutcome(request, error as ConnectionError);
 	}
 }
 
@@ -124,6 +121,13 @@ function httpOptions(wire: Wire, request: ApiRequest): IHttpRequestOptions {
 		disableFollowRedirect: true,
 	};
 }
+
+const cancelled = () =>
+	new Failure({
+		kind: 'cancelled',
+		message: 'The execution was canceled while a request was being sent',
+		ambiguous: true,
+	});
 
 const tooSlow = (ms: number) =>
 	new Failure({

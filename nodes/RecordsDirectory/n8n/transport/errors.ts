@@ -1,7 +1,6 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 import type { Effect, ItemOutcome } from '../../core/bulk/effect';
 import { Failure, type FailureKind } from '../../core/request/failure';
-import { isUntrusted } from '../../core/request/outcome';
 import { countedFromZero } from '../../core/request/subject';
 import { tooDeepAsInputError, InputError } from '../../core/values/input-error';
 import { asHtml, withoutTags } from '../../core/output/shown';
@@ -10,7 +9,7 @@ import { ScanError } from '../../core/listing/walk';
 /** Returns what the user can do and what to run afterwards. */
 function adviceFor(failure: Failure, effect: Effect | undefined): string {
 	const { kind, status } = failure;
-	const certificate = isUntrusted(failure) ? OWN_CERTIFICATE : '';
+	const certificate = failure.isUntrusted ? OWN_CERTIFICATE : '';
 	const { what, retry }: Advice = ADVICE[kind];
 	const advice = failure.isOwnLimit ? OWN_LIMIT : status === 404 ? NOT_FOUND : what;
 	return together(advice, effect?.isAdvised ? '' : retry, certificate, effect?.again);
