@@ -8,7 +8,6 @@ import {
 	advanceWalk,
 	startDenseWalk,
 	walkRequest,
-	type WalkStep,
 } from '../../../nodes/RecordsDirectory/core/listing/walk';
 
 /** Record IDs in descending order; the lowest is not 1, which would end a list by itself. */
@@ -58,7 +57,10 @@ const readers = {
 	walked(site: Site, all: readonly number[]) {
 		const pages = pagesOf(site, all);
 		const rows = new Set<number>();
-		let step: Pick<WalkStep, 'walk' | 'outcome'> = { walk: startDenseWalk(1_000), outcome: 'next' };
+		let step: Pick<ReturnType<typeof advanceWalk>, 'walk' | 'outcome'> = {
+			walk: startDenseWalk(1_000),
+			outcome: 'next',
+		};
 		while (step.outcome === 'next') {
 			const asked = walkRequest(step.walk);
 			const keys = pages.read(asked);

@@ -2,7 +2,6 @@ import { Failure } from '../../../nodes/RecordsDirectory/core/request/failure';
 import {
 	brokenOutcome,
 	readOutcome,
-	type ConnectionError,
 	type RawReply,
 } from '../../../nodes/RecordsDirectory/core/request/outcome';
 import type { ApiRequest } from '../../../nodes/RecordsDirectory/core/request/request';
@@ -136,7 +135,7 @@ it.each([199, 300, 302, 404, 500])('the status %i is a failure', (status) => {
 });
 
 /** A connection that broke, during a write unless said otherwise. */
-const broken = (error: ConnectionError, method: ApiRequest['method'] = 'POST') =>
+const broken = (error: object, method: ApiRequest['method'] = 'POST') =>
 	brokenOutcome(request(method), error);
 
 describe('what had arrived when the connection broke', () => {
@@ -205,7 +204,7 @@ describe('a broken connection', () => {
 
 	it('is told by the first code that there is, or in its own words', () => {
 		const [cause, httpCode, code] = [{ code: 'A' }, 'B', 'C'];
-		const said = (error: ConnectionError) => (broken(error) as Failure).message;
+		const said = (error: object) => (broken(error) as Failure).message;
 		const reached = (why: string) => `The service could not be reached (${why})`;
 		expect(said({ cause, httpCode, code })).toBe(reached('A'));
 		expect(said({ cause: {}, httpCode, code, message: 'x' })).toBe(reached('B'));

@@ -11,7 +11,7 @@ export interface RequestedPage {
  * The effect of a page on a list. `apart`: it does not overlap with what was read before, or repeats a row. So
  * rows have moved, and others may be missing.
  */
-export type Joining = 'next' | 'end' | 'apart';
+type Joining = 'next' | 'end' | 'apart';
 
 interface ListSettings<R> {
 	readonly size: number;

@@ -128,7 +128,7 @@ function parseRetryAfter(headers: RawReply['headers']): number | undefined {
 }
 
 /** What n8n's request helper throws if no complete reply arrived. */
-export interface ConnectionError {
+interface ConnectionError {
 	readonly message?: string;
 	readonly httpCode?: string | null;
 	readonly code?: string;
@@ -142,7 +142,8 @@ export interface ConnectionError {
 const NEVER_CONNECTED = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ERR_INVALID_)/;
 
 /** Returns the outcome of a request whose reply never ended: what had arrived may show it. */
-export function brokenOutcome(request: ApiRequest, error: ConnectionError): RawReply | Failure {
+export function brokenOutcome(request: ApiRequest, thrown: unknown): RawReply | Failure {
+	const error = thrown as ConnectionError;
 	const partial = partialReply(error);
 	return partial ? readOutcome(request, partial) : connectionFailure(error);
 }

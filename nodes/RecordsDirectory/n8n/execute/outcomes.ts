@@ -14,9 +14,8 @@ import {
 } from '../../core/bulk/effect';
 import { Mistakes } from '../../core/bulk/mistakes';
 import type { JsonObject } from '../../core/json';
-import { asHtml } from '../../core/output/shown';
 import { countedFromZero, type Subject } from '../../core/request/subject';
-import { shortened } from '../../core/text';
+import { asHtml, shortened } from '../../core/text';
 import type { ExecutionStart } from '../parameters/item-values';
 import { toItemError, toNodeError, type ItemFate, type ErrorPlace } from '../transport/errors';
 import { Progress } from './progress';

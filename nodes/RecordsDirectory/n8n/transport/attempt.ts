@@ -7,12 +7,7 @@ import type {
 } from 'n8n-workflow';
 import { spanInWords } from '../../core/text';
 import { Failure } from '../../core/request/failure';
-import {
-	brokenOutcome,
-	readOutcome,
-	type ConnectionError,
-	type RawReply,
-} from '../../core/request/outcome';
+import { brokenOutcome, readOutcome, type RawReply } from '../../core/request/outcome';
 import { toAddress, type ApiRequest } from '../../core/request/request';
 import { SiteZone } from '../../core/values/time-zone';
 import { bodyIn, LARGEST_REPLY, readText, unlessLate, type ReplyStream } from './reply-body';
@@ -74,7 +69,7 @@ export async function attempt(wire: Wire, request: ApiRequest): Promise<RawReply
 		if (isUnread && read.kind === 'large') return tooLarge();
 		return readOutcome(request, { statusCode, headers, body: undefined });
 	} catch (error) {
-		return signal?.aborted ? cancelled() : brokenOutcome(request, error as ConnectionError);
+		return signal?.aborted ? cancelled() : brokenOutcome(request, error);
 	}
 }
 

@@ -3,8 +3,8 @@ import type { Effect, ItemOutcome } from '../../core/bulk/effect';
 import { Failure, type FailureKind } from '../../core/request/failure';
 import { countedFromZero } from '../../core/request/subject';
 import { tooDeepAsInputError, InputError } from '../../core/values/input-error';
-import { asHtml, withoutTags } from '../../core/output/shown';
 import { ScanError } from '../../core/listing/walk';
+import { asHtml, withoutTags } from '../../core/text';
 
 /** Returns what the user can do and what to run afterwards. */
 function adviceFor(failure: Failure, effect: Effect | undefined): string {
@@ -144,7 +144,7 @@ export interface ItemFate {
 }
 
 /** What a failed item contains under `error`. */
-export interface ItemError {
+interface ItemError {
 	readonly message: string;
 	/** The outcome of the item, and what to do. */
 	readonly description?: string;

@@ -7,13 +7,7 @@ import { idIn, idsAbove, type Id } from '../../core/id';
 import { numberIn, textIn, type JsonObject } from '../../core/json';
 import { windowIn, type TimeWindow } from '../../core/values/list-parameters';
 import type { Values } from '../../core/values/validate';
-import {
-	FirstPage,
-	isSame,
-	JoinedList,
-	type RequestedPage,
-	type Joining,
-} from '../../core/listing/joined-list';
+import { FirstPage, isSame, JoinedList, type RequestedPage } from '../../core/listing/joined-list';
 import { mayBeCut, pageCovering, SMALLEST_PAGE } from '../../core/listing/pages';
 import { toRows, type Call, isDeleted } from '../../core/request/reply';
 import { BY_RECORD_ID, pageRequest, toRequest } from '../../core/request/request';
@@ -23,7 +17,6 @@ import {
 	startDenseWalk,
 	advanceWalk,
 	walkRequest,
-	type SortValue,
 } from '../../core/listing/walk';
 import type { RecordRow } from '../../core/trigger/listed-record';
 import { startChanges, type ChangeState } from '../../core/trigger/changes/changes';
@@ -236,13 +229,13 @@ async function rowsFrom(
 	const size = Math.min(wanted, PAGE_LIMIT);
 	for (let again = 0; again <= MOST_AGAIN; again++) {
 		const list = new JoinedList<JsonObject>({ size, wanted, idOf: pages.idOf });
-		let outcome: Joining = 'next';
-		for (let n = 1; outcome === 'next'; n++) {
+		for (let n = 1, isJoined = true; isJoined; n++) {
 			mustEnd(list.rows.length, n);
 			const asked = list.next();
-			outcome = list.take(asked, await pages.read(asked), pages.most());
+			const outcome = list.take(asked, await pages.read(asked), pages.most());
+			if (outcome === 'end') return list.rows;
+			isJoined = outcome === 'next';
 		}
-		if (outcome !== 'apart') return list.rows;
 	}
 	// Only records can be read in an order that no change disturbs.
 	const advice = 'recordId' in resource.entity ? ", or leave 'Sort By' empty" : '';
@@ -368,7 +361,7 @@ function inWords<T>(take: () => T): T {
 	}
 }
 
-const isBelow = (edge: SortValue | null, row: JsonObject) =>
+const isBelow = (edge: Id | null, row: JsonObject) =>
 	edge === null || idsAbove(requireRecordId(row), edge) < 0;
 
 /** The ID of a listed record. */
