@@ -119,7 +119,7 @@ export class Pace {
 
 	/** Returns when a waiting request may be sent, if no more requests come and each is sent as soon as allowed. */
 	startTime(id: number, now: number): number {
-		let then: Pace = this;
+		let then = this.with({});
 		let at = Math.max(now, this.quietUntil);
 		while (at < Infinity) {
 			const ids = then.sendableNow(at);
