@@ -120,7 +120,7 @@ export async function isWholeList(client: Client, { rows, ...list }: ReadList): 
 	const found = await pages.read(asked);
 	const known = rows.slice((asked.page - 1) * asked.limit);
 	return (
-		found.length === known.length && known.every((row, n) => isSame(pages.idOf, row, found[n]))
+		found.length === known.length && known.every((row, n) => isSame(pages.identify, row, found[n]))
 	);
 }
 
@@ -132,7 +132,7 @@ interface Pages {
 	/** Returns the largest known page size of this list. */
 	most(): number;
 	/** Returns what identifies a row. */
-	idOf(row: JsonObject): unknown;
+	identify(row: JsonObject): unknown;
 }
 
 /** `firstRows` are those of the first page, if it was read before. */
@@ -141,13 +141,13 @@ function openPages(client: Client, list: ListQuery, firstRows?: readonly JsonObj
 	const request = toRequest(list.operation, list.values);
 	const { entity } = list.resource;
 	const identity = ['recordId', 'code', 'fieldId', 'id'].find((name) => name in entity) ?? '';
-	const idOf = (row: JsonObject) => row[identity];
-	let first = firstRows && new FirstPage(Infinity, firstRows, idOf);
+	const identify = (row: JsonObject) => row[identity];
+	let first = firstRows && new FirstPage(Infinity, firstRows, identify);
 	const read = async (asked: RequestedPage): Promise<readonly JsonObject[]> => {
 		const { page, limit } = asked;
 		const reply = await client.send(pageRequest(request, page, limit)).catch(endOfList(page));
 		const rows = reply ? toRows(list, list.values, reply) : [];
-		if (page === 1 && limit >= (first?.limit ?? 0)) first = new FirstPage(limit, rows, idOf);
+		if (page === 1 && limit >= (first?.limit ?? 0)) first = new FirstPage(limit, rows, identify);
 		if (first?.isAgain(asked, rows)) {
 			if (first.limit < PAGE_LIMIT) await read({ page: 1, limit: PAGE_LIMIT });
 			const isWhole = await isCounted(client, list, first.rows);
@@ -163,7 +163,7 @@ function openPages(client: Client, list: ListQuery, firstRows?: readonly JsonObj
 			});
 		return rows;
 	};
-	return { isById: request.query.order === BY_RECORD_ID, most, read, idOf };
+	return { isById: request.query.order === BY_RECORD_ID, most, read, identify };
 }
 
 /** Whether the form has no more records than these, as its definition counts them; undefined if nothing counts them. */
@@ -228,7 +228,7 @@ async function rowsFrom(
 ): Promise<readonly JsonObject[]> {
 	const size = Math.min(wanted, PAGE_LIMIT);
 	for (let again = 0; again <= MOST_AGAIN; again++) {
-		const list = new JoinedList<JsonObject>({ size, wanted, idOf: pages.idOf });
+		const list = new JoinedList<JsonObject>({ size, wanted, idOf: pages.identify });
 		for (let n = 1, isJoined = true; isJoined; n++) {
 			mustEnd(list.rows.length, n);
 			const asked = list.next();
