@@ -8,11 +8,7 @@ import {
 	type ItemOutcome,
 	type RunKind,
 } from '../../../nodes/RecordsDirectory/core/bulk/effect';
-import {
-	Failure,
-	withFacts,
-	type FailureKind,
-} from '../../../nodes/RecordsDirectory/core/request/failure';
+import { Failure, type FailureKind } from '../../../nodes/RecordsDirectory/core/request/failure';
 
 const failure = (kind: FailureKind, ambiguous = false) =>
 	new Failure({ kind, message: kind, ambiguous });
@@ -87,12 +83,12 @@ describe('imports', () => {
 
 	it('looked up afterwards: each part is reported separately, also where one item is left unknown', () => {
 		const absent = { fate: 'absent' } as const;
-		const looked = withFacts(REFUSED, { looks: [{ fate: 'unknown' }, absent, absent] });
+		const looked = REFUSED.with({ looks: [{ fate: 'unknown' }, absent, absent] });
 		const failed = after([3, 4, 5], looked);
 		expect(effectInWords({ ...NONE, done: [2], failed, unsent: [6] })).toBe(
 			'Saved: item 2. Unknown: item 3 may have been saved. Check before you run it again. Failed: items 4 to 5, which the service did not have right after. Not sent: item 6.',
 		);
-		const one = after([0], withFacts(BROKEN, { looks: [absent] }));
+		const one = after([0], BROKEN.with({ looks: [absent] }));
 		expect(effectInWords({ ...NONE, failed: one, isOnly: true })).toBe(
 			'Failed: item 0, which the service did not have right after.',
 		);

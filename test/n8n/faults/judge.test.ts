@@ -1,6 +1,6 @@
 import type { NodeApiError } from 'n8n-workflow';
 import { entries } from '../../../nodes/RecordsDirectory/api';
-import type { ItemError } from '../../../nodes/RecordsDirectory/n8n/transport/errors';
+import type { ItemError } from '../runs';
 import { casesOf, scenarioOf, type Case, type Mode } from './cases';
 import { expectedOf } from './expected';
 import { differences, type Actual } from './judge';

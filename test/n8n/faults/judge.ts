@@ -1,5 +1,5 @@
 import type { INodeExecutionData, NodeApiError } from 'n8n-workflow';
-import type { ItemError } from '../../../nodes/RecordsDirectory/n8n/transport/errors';
+import type { ItemError } from '../runs';
 import type { Subject } from '../../../nodes/RecordsDirectory/core/request/subject';
 import type { Case } from './cases';
 import type { Expected, Failed } from './expected';

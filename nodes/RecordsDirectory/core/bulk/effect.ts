@@ -1,5 +1,5 @@
 import { withThousands, itemsInWords, type Subject } from '../request/subject';
-import { Failure, isFinal, wasNotSent, type LookedUpEntry } from '../request/failure';
+import { Failure, type LookedUpEntry } from '../request/failure';
 import { InputError } from '../values/input-error';
 import type { JsonObject } from '../json';
 
@@ -75,7 +75,7 @@ export function outcomesAfter(error: unknown, all: readonly Subject[], kind: Run
 function outcomeAfter(error: unknown, count: number, kind: RunKind): ItemOutcome {
 	if (error instanceof Failure) {
 		if (isDoubtful(count, error)) return 'unknown';
-		return wasNotSent(error) ? 'not sent' : 'failed';
+		return error.wasNotSent ? 'not sent' : 'failed';
 	}
 	if (kind === 'read') return 'failed';
 	return error instanceof InputError ? 'not sent' : 'unknown';
@@ -86,7 +86,7 @@ function outcomeAfter(error: unknown, count: number, kind: RunKind): ItemOutcome
  * up stays unknown.
  */
 export const isOutcomeOpen = (count: number, failure: Failure): boolean =>
-	!isFinal(failure) && isDoubtful(count, failure);
+	!failure.isFinal && isDoubtful(count, failure);
 
 const isDoubtful = (count: number, { ambiguous, kind }: Failure): boolean =>
 	ambiguous || (count > 1 && kind === 'refused');

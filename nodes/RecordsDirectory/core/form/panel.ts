@@ -3,10 +3,10 @@ import { groupByMany } from '../grouped';
 import { isTable, type FormField, type Kind } from './field';
 import { captionKeys, namedBy, parameterKey, fieldLabel } from './names';
 import type { JsonObject } from '../json';
-import { withoutDirections } from '../text';
 import { parseSortKeys } from '../values/list-parameters';
 import { mistake } from '../values/input-error';
 import { SYSTEM_FIELDS } from '../values/record-properties';
+import { withoutDirections } from '../text';
 
 /** Users and organizations by code, if there are few enough to choose from. */
 type People = {

@@ -1,5 +1,5 @@
 import { describeEffect, outcomesAfter, skipped, type Failed } from '../../core/bulk/effect';
-import { withFacts, Failure, isFinal, wasNotSent } from '../../core/request/failure';
+import { Failure } from '../../core/request/failure';
 import { itemsInWords, type Subject } from '../../core/request/subject';
 import type { Checked, Job, Step } from './job';
 import { withCaptions } from './record-mapping';
@@ -86,7 +86,7 @@ export class Dispatch {
 				rows.map((json) => ({ json })),
 			);
 		this.done.push(...saved.keys());
-		if (error instanceof Failure && isFinal(error)) this.halted = error;
+		if (error instanceof Failure && error.isFinal) this.halted = error;
 		const isStop = this.halted !== undefined || !context.continueOnFail();
 		const run = isStop
 			? await this.describeStop(step, next, failed)
@@ -118,8 +118,7 @@ export class Dispatch {
 		for (const [other, ending] of this.running) {
 			const ended = await ending;
 			if ('outputs' in ended) done.push(...other.items);
-			else if (ended.error instanceof Failure && wasNotSent(ended.error))
-				this.running.delete(other);
+			else if (ended.error instanceof Failure && ended.error.wasNotSent) this.running.delete(other);
 			else {
 				const after = outcomesAfter(ended.error, other.items, this.job.outcomes.kind);
 				done.push(...after.saved.keys());
@@ -143,5 +142,5 @@ function errorForItem(error: unknown, item: Subject): unknown {
 	const { subject: blamed, message } = error;
 	return item === blamed || message.includes(`(${itemsInWords([item])})`)
 		? error
-		: withFacts(error, { message: `Rejected together with ${itemsInWords([blamed])}: ${message}` });
+		: error.with({ message: `Rejected together with ${itemsInWords([blamed])}: ${message}` });
 }

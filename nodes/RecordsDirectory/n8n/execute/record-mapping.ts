@@ -1,4 +1,4 @@
-import { withFacts, Failure } from '../../core/request/failure';
+import { Failure } from '../../core/request/failure';
 import { detailsIn, recordToSend, type WrittenRecord } from '../../core/form/record-writer';
 import type { FormField } from '../../core/form/field';
 import { isJsonObject } from '../../core/json';
@@ -180,5 +180,5 @@ export async function withCaptions(
 ): Promise<unknown> {
 	if (!(error instanceof Failure) || !one?.values.mapped) return error;
 	const fields = await forms(formIn(one.values));
-	return withFacts(error, { message: shortened(captioned(fields, error.message)) });
+	return error.with({ message: shortened(captioned(fields, error.message)) });
 }

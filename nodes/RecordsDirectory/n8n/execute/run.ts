@@ -6,7 +6,7 @@ import { InputError } from '../../core/values/input-error';
 import { chosenOperation, itemReader, type ExecutionStart } from '../parameters/item-reader';
 import { givenTo } from '../parameters/parameter-source';
 import { connect } from '../transport/client';
-import { cancelSignal, readSiteZone } from '../transport/context';
+import { cancelSignal, readSiteZone } from '../transport/attempt';
 import { toNodeError } from '../transport/errors';
 import { sleepUntilStopped } from '../transport/pacer';
 import { withUsableFiles } from './attachments';
@@ -115,10 +115,10 @@ async function waitForEnd({ context, outcomes }: Job, before: Promise<unknown>):
 	outcomes.progress.waits(
 		'Waiting for another run that creates or updates records of the same form',
 	);
-	const stop = cancelSignal(context) ?? { aborted: false };
+	const stops = [cancelSignal(context)];
 	let isOver = false;
 	const over = before.then(() => void (isOver = true));
-	while (!isOver) await Promise.race([over, sleepUntilStopped(LONGEST_SLEEP_MS, stop)]);
+	while (!isOver) await Promise.race([over, sleepUntilStopped(LONGEST_SLEEP_MS, stops)]);
 }
 
 /** From this many items on, batches of 100 are worth a hint. */
@@ -137,7 +137,7 @@ function announce(job: Job, checked: readonly Checked[], requests: number): void
 	const count = checked.filter((one) => !isImported(one)).length;
 	const advice = importAdvice(job, count);
 	if (advice) outcomes.progress.write(`${withThousands(count)} items, one request each. ${advice}`);
-	const ms = client.waitFor(requests);
+	const ms = client.pacer.expectedWait(requests);
 	if (ms >= WORTH_TELLING_MS)
 		outcomes.progress.write(
 			`at least ${withThousands(requests)} request${requests === 1 ? '' : 's'}, more than the rate limit has left. It takes at least ${spanInWords(ms)}`,
@@ -147,7 +147,7 @@ function announce(job: Job, checked: readonly Checked[], requests: number): void
 /** Hints, when all items are sent, at what a user may want to set up in another way. */
 function adviseAfterRun(job: Job, checked: readonly Checked[]): void {
 	const { client, outcomes, zone } = job;
-	const waited = client.waited();
+	const waited = client.waiting.ms;
 	if (waited >= WORTH_TELLING_MS) outcomes.hint(rateWords.waited(waited));
 	if (zone.named === undefined && zone.hasConverted())
 		outcomes.hint(

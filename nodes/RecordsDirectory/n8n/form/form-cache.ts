@@ -1,7 +1,7 @@
 import { parseForm } from '../../core/form/definition';
 import { type FormField } from '../../core/form/field';
 import type { Id } from '../../core/id';
-import { Failure, withFacts } from '../../core/request/failure';
+import { Failure } from '../../core/request/failure';
 import { pageRequest, toRequest } from '../../core/request/request';
 import { mistake } from '../../core/values/input-error';
 import { identifiersIn, UNKNOWN_WORD } from '../../core/values/list-parameters';
@@ -54,7 +54,7 @@ export function oncePer<A, T>(
 /** A user who reads or watches records does not know that the node also reads the definition. */
 function inOtherWords(error: unknown): never {
 	throw error instanceof Failure && ['key', 'right', 'refused'].includes(error.kind)
-		? withFacts(error, { message: `The fields of the form cannot be read: ${error.message}` })
+		? error.with({ message: `The fields of the form cannot be read: ${error.message}` })
 		: error;
 }
 

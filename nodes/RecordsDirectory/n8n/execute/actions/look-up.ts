@@ -3,7 +3,7 @@ import { isOutcomeOpen } from '../../../core/bulk/effect';
 import { PAGE_LIMIT } from '../../../core/limits';
 import { idIn, isAbove, type Id } from '../../../core/id';
 import { numeric, type JsonObject } from '../../../core/json';
-import { withFacts, Failure, mayStillRun, type LookedUpEntry } from '../../../core/request/failure';
+import { Failure, type LookedUpEntry } from '../../../core/request/failure';
 import type { RawReply } from '../../../core/request/outcome';
 import { toRows } from '../../../core/request/reply';
 import { pageRequest, toBody, toRequest } from '../../../core/request/request';
@@ -66,7 +66,7 @@ export async function sendEntries(
 			if (!(error instanceof Failure) || !isOutcomeOpen(sent.length, error)) throw error;
 			const found = await look();
 			// The service may still be working on the request, so absence proves nothing.
-			const certain = mayStillRun(error) ? found.map(withoutAbsence) : found;
+			const certain = error.mayStillRun ? found.map(withoutAbsence) : found;
 			const looks = certain.map(({ fate, rows: [row = {}] = [] }, n) => {
 				const body = { recordId: row.recordId, code: row.code };
 				const rows = sent[n]?.rowsFrom({ statusCode: 200, headers: {}, body }) ?? [];
@@ -74,7 +74,7 @@ export async function sendEntries(
 			});
 			const saved = looks.filter(({ fate }) => fate === 'saved');
 			if (saved.length === sent.length) return saved.map(({ rows }) => rows);
-			throw withFacts(error, { looks });
+			throw error.with({ looks });
 		});
 	if (!findsNew || outputs.every(hasRecordId)) return outputs;
 	// The records are saved, so the run must not fail.
