@@ -16,7 +16,7 @@ import {
 	pathBelow,
 	parseSite,
 } from '../nodes/RecordsDirectory/core/request/address-and-key';
-import { parseZone } from '../nodes/RecordsDirectory/core/values/time-zone';
+import { parseZone } from '../nodes/RecordsDirectory/core/values/moment';
 
 // n8n's lint takes these names for secrets if they are literals in the properties below.
 const HEADER_NAME = 'apiKeyHeader';

@@ -3,7 +3,6 @@ import { WINDOW_MS } from '../../nodes/RecordsDirectory/core/limits';
 import type { ProbeReply } from './probe-reply';
 import type { ApiRequest } from '../../nodes/RecordsDirectory/core/request/request';
 import { toFailure } from '../../nodes/RecordsDirectory/core/request/outcome';
-import { delayAfter } from '../../nodes/RecordsDirectory/core/request/retry';
 import type { Times } from './times';
 
 /** Travel times differ, so requests sent 100 s apart may arrive closer together. */
@@ -43,6 +42,6 @@ export function waitFor(times: readonly number[], limit: number, now: number): n
 const isLimit = ({ status }: ProbeReply) => status === 402 || status === 429;
 
 function waitAfter({ status, headers, body }: ProbeReply): number {
-	const failure = toFailure({ statusCode: status, headers, body }, Date.now());
-	return delayAfter(1, failure, { repeatable: true, random: Math.random() }) ?? 0;
+	const failure = toFailure({ statusCode: status, headers, body });
+	return failure.retryDelay(1, { repeatable: true, random: Math.random() }) ?? 0;
 }

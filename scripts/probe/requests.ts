@@ -195,7 +195,7 @@ export const noForm = (form: Id): string =>
 
 /** Whether the site will accept no requests for the rest of the month, according to its message. */
 const isForLong = ({ status, headers, body }: ProbeReply): boolean =>
-	toFailure({ statusCode: status, headers, body }, 0).kind === 'quota';
+	toFailure({ statusCode: status, headers, body }).kind === 'quota';
 
 type Slot = (answers: Answers, of: number) => Id | undefined;
 

@@ -1,5 +1,5 @@
 import { recordIn } from '../../nodes/RecordsDirectory/core/values/record-properties';
-import { findKind } from '../../nodes/RecordsDirectory/core/form/kinds';
+import { findKind } from '../../nodes/RecordsDirectory/core/form/definition';
 import { isSet, isTrue } from '../../nodes/RecordsDirectory/core/form/kinds/definition-row';
 import { idIn, isAbove, type Id } from '../../nodes/RecordsDirectory/core/id';
 import {

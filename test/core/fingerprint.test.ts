@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { canonical, fingerprint } from '../../nodes/RecordsDirectory/core/fingerprint';
+import { canonical, fingerprint } from '../../nodes/RecordsDirectory/core/json';
 
 /** The same value with its keys in another order, as another reply may have them. */
 function reordered(value: unknown): unknown {

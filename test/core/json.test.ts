@@ -1,9 +1,9 @@
 import fc from 'fast-check';
+import { isExact } from '../support/exact';
 import {
 	asList,
 	asText,
 	isNothing,
-	isExact,
 	numberIn,
 	numeric,
 	omit,

@@ -1,5 +1,5 @@
 import type { INodeExecutionData, INodeParameters, NodeApiError } from 'n8n-workflow';
-import type { ItemError } from '../../nodes/RecordsDirectory/n8n/transport/errors';
+import type { toItemError } from '../../nodes/RecordsDirectory/n8n/transport/errors';
 import type { Service } from '../../sandbox/service/service';
 import { byId } from '../support/world';
 
@@ -51,6 +51,8 @@ export async function failureOf(run: Promise<unknown>): Promise<NodeApiError> {
 	if (!outcome) throw new Error('The run succeeded');
 	return outcome;
 }
+
+export type ItemError = ReturnType<typeof toItemError>;
 
 /** The error of a failed item; undefined for others. */
 export const errorOf = (item: INodeExecutionData | undefined) =>

@@ -42,7 +42,11 @@ test('the core with the same function in its place keeps a promise', () => {
 
 test.each([
 	['a function that its module does not export', 'listing/walk', 'exports no function walkBack'],
-	['a module that the core does not import', 'values/locator', 'does not import values/locator'],
+	[
+		'a module that the core does not import',
+		'values/comment-file',
+		'does not import values/comment-file',
+	],
 	['a module that is not there', 'listing/ladder', 'Cannot find module'],
 ])('a mistake in %s is noticed', (_, module, message) => {
 	const made = { ...(module === 'listing/walk' && { walkBack: () => () => undefined }) };

@@ -1,4 +1,4 @@
-import type * as fingerprints from '../../nodes/RecordsDirectory/core/fingerprint';
+import type * as fingerprints from '../../nodes/RecordsDirectory/core/json';
 import type * as walks from '../../nodes/RecordsDirectory/core/listing/walk';
 import type * as changes from '../../nodes/RecordsDirectory/core/trigger/changes/changes';
 import type {
@@ -132,7 +132,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 	},
 	'the time alone as the version': {
 		mistakes: [
-			mistakeIn<typeof fingerprints>('fingerprint', {
+			mistakeIn<typeof fingerprints>('json', {
 				fingerprint: (shipped) => (of) => shipped((of as readonly unknown[])[0]),
 			}),
 		],

@@ -2,7 +2,6 @@ import { type FormField, type Keys } from '../../nodes/RecordsDirectory/core/for
 import { recordReader } from '../../nodes/RecordsDirectory/core/form/value';
 import {
 	recordToSend,
-	type RecordWriting,
 	type WrittenRecord,
 } from '../../nodes/RecordsDirectory/core/form/record-writer';
 import type { JsonObject } from '../../nodes/RecordsDirectory/core/json';
@@ -11,7 +10,7 @@ import type { JsonObject } from '../../nodes/RecordsDirectory/core/json';
 export const written = (
 	fields: readonly FormField[],
 	values: JsonObject,
-	writing: RecordWriting,
+	writing: Parameters<typeof recordToSend>[2],
 ): WrittenRecord => recordToSend(fields, Object.entries(values), writing);
 
 /** `recordReader` for one record. */

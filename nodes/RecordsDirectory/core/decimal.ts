@@ -1,7 +1,7 @@
 const WRITTEN = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
 /** The maximum length of a number in characters. */
-export const LONGEST_NUMBER = 1_000;
+const LONGEST_NUMBER = 1_000;
 
 /** Whether a text is a decimal number: digits, a point, an exponent; at most `LONGEST_NUMBER` characters. */
 const isDecimal = (text: string): boolean => text.length <= LONGEST_NUMBER && WRITTEN.test(text);

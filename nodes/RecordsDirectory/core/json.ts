@@ -1,4 +1,5 @@
 import { exactNumber } from './decimal';
+import { createHash } from 'node:crypto';
 
 /** A JSON object of unknown shape. */
 export type JsonObject = Record<string, unknown>;
@@ -54,44 +55,41 @@ const isHeld = (number: string) =>
 	/^[\d.]{1,15}$/.test(number) || exactNumber(number) !== undefined;
 
 /** Replaces the numbers of a JSON text, but not those inside strings. */
-function withNumbers(json: string, instead: (number: string) => string): string {
-	let isText = false;
-	const pieces = json.split('"').map((piece) => {
-		const isOutside = !isText;
-		isText = isOutside || isEscaping(piece);
-		return isOutside ? piece.replace(/-?\d[-+.\deE]*/g, instead) : piece;
-	});
-	return pieces.join('"');
-}
+const withNumbers = (json: string, instead: (number: string) => string): string =>
+	splitAtStrings(json)
+		.map((piece, n) => (n % 2 === 0 ? piece.replace(/-?\d[-+.\deE]*/g, instead) : piece))
+		.join('"');
 
 /** Returns the names that occur twice in one object of a JSON text; a parser would keep only the last value. */
 export function repeatedIn(json: string): readonly string[] {
 	const repeated: string[] = [];
 	/** The names so far of each open object or list. */
 	const open: Array<Set<string>> = [];
-	let last = '';
-	let isText = false;
-	for (const piece of json.split('"')) {
-		if (isText) {
-			last += piece;
-			isText = isEscaping(piece);
-			if (isText) last += '"';
-			continue;
-		}
-		for (const sign of piece.match(/[{}[\]:]/g) ?? []) {
+	const pieces = splitAtStrings(json);
+	for (let n = 0; n < pieces.length; n += 2)
+		for (const sign of pieces[n]?.match(/[{}[\]:]/g) ?? []) {
 			if (sign === '{' || sign === '[') open.push(new Set());
 			else if (sign !== ':') open.pop();
 			else {
-				const name = String(JSON.parse(`"${last}"`));
+				const name = String(JSON.parse(`"${pieces[n - 1] ?? ''}"`));
 				const names = open.at(-1);
 				if (names?.has(name)) repeated.push(name);
 				names?.add(name);
 			}
 		}
-		last = '';
-		isText = true;
-	}
 	return repeated;
+}
+
+/** Splits a JSON text at the quotes of its strings: every second piece is inside one. */
+function splitAtStrings(json: string): string[] {
+	const pieces: string[] = [];
+	let isEscaped = false;
+	for (const piece of json.split('"')) {
+		if (isEscaped) pieces.push(`${pieces.pop()}"${piece}`);
+		else pieces.push(piece);
+		isEscaped = pieces.length % 2 === 0 && isEscaping(piece);
+	}
+	return pieces;
 }
 
 /** Whether a quote after this piece is escaped. */
@@ -158,12 +156,6 @@ export const numeric = (value: unknown): unknown =>
 		? Number(value)
 		: value;
 
-/** Whether a value and its contents are exact: whole numbers above 2^53 are rounded when JSON is parsed. */
-export const isExact = (value: unknown): boolean =>
-	typeof value === 'object' && value !== null
-		? Object.values(value).every(isExact)
-		: !Number.isInteger(value) || Number.isSafeInteger(value);
-
 /** Returns the finite number of a value, also from a text; undefined for none. */
 export function numberIn(value: unknown): number | undefined {
 	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
@@ -173,3 +165,24 @@ export function numberIn(value: unknown): number | undefined {
 /** Returns a list, or a list of the single value. */
 export const asList = (value: unknown): readonly unknown[] =>
 	Array.isArray(value) ? value : [value];
+
+/**
+ * Makes equal text for equal JSON values, whatever the order of keys. It builds a text, not an object, so that
+ * keys such as `__proto__` are ordinary keys.
+ */
+export function canonical(value: unknown): string {
+	if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+	if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
+	// Called for each row of each poll, so it makes no array per key.
+	let parts = '';
+	for (const key of Object.keys(value).sort()) {
+		const part: unknown = Reflect.get(value, key);
+		if (part === undefined) continue;
+		parts += `${parts && ','}${JSON.stringify(key)}:${canonical(part)}`;
+	}
+	return `{${parts}}`;
+}
+
+/** Makes `digits` hexadecimal digits, up to 64, that are equal for equal JSON values. */
+export const fingerprint = (value: unknown, digits = 8): string =>
+	createHash('sha256').update(canonical(value)).digest('hex').slice(0, digits);

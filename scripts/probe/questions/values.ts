@@ -7,7 +7,7 @@ import {
 	textIn,
 	type JsonObject,
 } from '../../../nodes/RecordsDirectory/core/json';
-import { findKind } from '../../../nodes/RecordsDirectory/core/form/kinds';
+import { findKind } from '../../../nodes/RecordsDirectory/core/form/definition';
 import {
 	isTrue,
 	takesSeveral,

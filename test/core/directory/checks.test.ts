@@ -17,14 +17,14 @@ import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-er
 import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
 import type { PlannedEntry } from '../../../nodes/RecordsDirectory/core/directory/plan';
 import {
-	removedBy,
-	planSummary,
-	syncedRow,
-	withProblem,
-	upsertedRow,
 	type Action,
-} from '../../../nodes/RecordsDirectory/core/directory/output';
-import { syncSettings } from '../../../nodes/RecordsDirectory/core/directory/sync-settings';
+	planSummary,
+	removedBy,
+	syncedRow,
+	syncSettings,
+	upsertedRow,
+	withProblem,
+} from '../../../nodes/RecordsDirectory/core/directory/sync-settings';
 import { entryOf } from '../../support/entries';
 import { planned, syncOf } from './model';
 

@@ -4,7 +4,7 @@ import {
 	upsertedRow,
 	withProblem,
 	type Action,
-} from '../../../nodes/RecordsDirectory/core/directory/output';
+} from '../../../nodes/RecordsDirectory/core/directory/sync-settings';
 import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';
 
 const ann = { code: 'E1', name: 'Ann', note: 'x' };

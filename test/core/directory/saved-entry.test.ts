@@ -1,5 +1,5 @@
 import { entries, resources } from '../../../nodes/RecordsDirectory/api';
-import { entriesLookedUp } from '../../../nodes/RecordsDirectory/core/directory/saved-entry';
+import { entriesLookedUp } from '../../../nodes/RecordsDirectory/core/directory/plan';
 
 const operation = entries.find(({ key }) => key === 'user.import')!.operation;
 const fate = (body: Record<string, unknown>, isNew: boolean, there?: Record<string, unknown>) =>

@@ -61,5 +61,7 @@ it('circles are found once each, without what is only below', () => {
 		...{ item, code, action: 'create' as const, changes: {} },
 		body: { code, parentCode },
 	}));
-	expect(circlesIn({ planned, missing: [] })).toEqual([['B', 'A'], ['X']]);
+	const circles = circlesIn({ planned, missing: [] });
+	expect([...new Set(circles.values())]).toEqual([['B', 'A'], ['X']]);
+	expect([...circles.keys()]).toEqual(['B', 'A', 'X']);
 });

@@ -2,7 +2,7 @@ import { conditions as entry } from '../../../nodes/RecordsDirectory/api/fields/
 import { parseConditions } from '../../../nodes/RecordsDirectory/core/form/conditions';
 import { parseForm } from '../../../nodes/RecordsDirectory/core/form/definition';
 import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
-import { SiteZone } from '../../../nodes/RecordsDirectory/core/values/time-zone';
+import { SiteZone } from '../../../nodes/RecordsDirectory/core/values/moment';
 
 const fields = parseForm([
 	{ fieldId: 1, uniqueId: 'name', caption: 'Name', fieldType: 'text', max_length: 5 },
@@ -243,6 +243,27 @@ it.each([
 	);
 	expect(holds(field, 'notEquals', value, { recordId: 12, record })).toBe(true);
 });
+
+it.each([0, 1, 2])(
+	'a condition that is not met counts before a value that cannot be compared: %i',
+	(place) => {
+		const unclear = { field: 'price', operator: 'more', value: 5 };
+		const holdsWith = (name: string) => {
+			const conditions = [unclear, unclear];
+			conditions.splice(place, 0, { field: 'name', operator: 'equals', value: name } as never);
+			return parseConditions(
+				fields,
+				{ conditions },
+				zone,
+			)({
+				recordId: 12,
+				record: { name: 'Chair', price: 'many' },
+			});
+		};
+		expect(holdsWith('Desk')).toBe(false);
+		expect(() => holdsWith('Chair')).toThrow('which cannot be compared');
+	},
+);
 
 it('a time in UTC is not compared where nobody names the zone of the site', () => {
 	const unknown = new SiteZone('', 'UTC');

@@ -1,5 +1,5 @@
 import { parseForm } from '../../../nodes/RecordsDirectory/core/form/definition';
-import { groupDetails, placedDetails } from '../../../nodes/RecordsDirectory/core/form/details';
+import { detailsIn } from '../../../nodes/RecordsDirectory/core/form/record-writer';
 
 const REMEDY = 'Choose the column of each cell from the list; a row has columns of one table only.';
 const cell = (column: unknown, value: unknown) => ({ column, value });
@@ -13,19 +13,11 @@ describe('the rows of detail tables', () => {
 			[cell('["t-2","c"]', 3)],
 			[cell('["t-1","a"]', 4)],
 		);
-		expect(groupDetails(given)).toEqual({ 't-1': [{ a: 1, b: 2 }, { a: 4 }], 't-2': [{ c: 3 }] });
+		expect(detailsIn([], given)).toEqual({ 't-1': [{ a: 1, b: 2 }, { a: 4 }], 't-2': [{ c: 3 }] });
 	});
 
-	it('may name only their columns', () => {
-		const given = rows(
-			[cell(' Item ', 1), cell('Price', 2)],
-			[cell('["t-1","a"]', 3), cell('b', 4)],
-		);
-		expect(groupDetails(given)).toEqual({ '': [{ Item: 1, Price: 2 }], 't-1': [{ a: 3, b: 4 }] });
-	});
-
-	it.each([undefined, null, '', []])('%j is none', (given) => {
-		expect(groupDetails(given)).toEqual({});
+	it('are none without rows', () => {
+		expect(detailsIn([], [])).toEqual({});
 	});
 
 	it.each<[string, unknown[], string]>([
@@ -41,11 +33,11 @@ describe('the rows of detail tables', () => {
 		['a column that is no text', [cell(['a'], 1)], ' has a cell without a column'],
 	])('a row with %s is rejected by its number', (_, cells, what) => {
 		const given = rows([cell('["t-1","a"]', 1)], cells);
-		expect(() => groupDetails(given)).toThrow(problem(`'Detail Rows', row 2${what}`, REMEDY));
+		expect(() => detailsIn([], given)).toThrow(problem(`'Detail Rows', row 2${what}`, REMEDY));
 	});
 
 	it('a row without a list of cells has no cells', () => {
-		expect(() => groupDetails([{}])).toThrow("'Detail Rows', row 1 has no cells");
+		expect(() => detailsIn([], [{}])).toThrow("'Detail Rows', row 1 has no cells");
 	});
 });
 
@@ -58,20 +50,27 @@ describe('the table of rows that name only their columns', () => {
 		{ uniqueId: 't-2', caption: 'Costs', subTable: subTable('b', 'c') },
 	]);
 
-	it('is the only one that has all of them, after the rows that name it', () => {
-		const given = { '': [{ a: 1, b: 2 }, { 'C c': 3 }], 't-1': [{ a: 0 }] };
-		expect(placedDetails(fields, given)).toEqual({
-			't-1': [{ a: 0 }, { a: 1, b: 2 }],
+	it('is the only one that has all of them, and the rows keep their order', () => {
+		const given = rows(
+			[cell(' a ', 1), cell('C b', 2)],
+			[cell('C c', 3)],
+			[cell('["t-1","a"]', 0), cell('b', 4)],
+		);
+		expect(detailsIn(fields, given)).toEqual({
+			't-1': [
+				{ a: 1, 'C b': 2 },
+				{ a: 0, b: 4 },
+			],
 			't-2': [{ 'C c': 3 }],
 		});
 	});
 
 	it('is not changed where each row names it', () => {
-		expect(placedDetails(fields, { 't-9': [{ a: 1 }] })).toEqual({ 't-9': [{ a: 1 }] });
+		expect(detailsIn(fields, rows([cell('["t-9","a"]', 1)]))).toEqual({ 't-9': [{ a: 1 }] });
 	});
 
 	it('is unknown if several have the column', () => {
-		expect(() => placedDetails(fields, { '': [{ b: 1 }] })).toThrow(
+		expect(() => detailsIn(fields, rows([cell('b', 1)]))).toThrow(
 			problem(
 				"'Detail Rows' has the column 'b', which several tables have: 'Lines' (t-1), 'Costs' (t-2)",
 				'Choose the column from the list, or enter its table and its caption: ["t-1","a"], ["t-1","b"], ["t-2","b"], ["t-2","c"].',
@@ -80,20 +79,20 @@ describe('the table of rows that name only their columns', () => {
 	});
 
 	it('is unknown if none has all columns', () => {
-		expect(() => placedDetails(fields, { '': [{ a: 1, c: 1 }] })).toThrow(
+		expect(() => detailsIn(fields, rows([cell('a', 1), cell('c', 1)]))).toThrow(
 			"'Detail Rows' has the column 'a', 'c', and no detail table of the form has it",
 		);
 	});
 
 	it('is named as the subject, to be joined with other mistakes', () => {
-		expect(() => placedDetails(fields, { '': [{ Name: 1 }] })).toThrow(
+		expect(() => detailsIn(fields, rows([cell('Name', 1)]))).toThrow(
 			expect.objectContaining({ subject: "'Detail Rows'" }),
 		);
 	});
 
 	it('is unknown if the form has no table', () => {
 		const none = parseForm([{ uniqueId: 'f-1', caption: 'Name' }]);
-		expect(() => placedDetails(none, { '': [{ ['x'.repeat(200)]: 1 }] })).toThrow(
+		expect(() => detailsIn(none, rows([cell('x'.repeat(200), 1)]))).toThrow(
 			problem(
 				`'Detail Rows' has the column '${'x'.repeat(100)}', and no detail table of the form has it`,
 				'The form has no detail table. Remove the rows.',

@@ -1,5 +1,5 @@
 import { parseForm } from '../../../nodes/RecordsDirectory/core/form/definition';
-import { groupDetails } from '../../../nodes/RecordsDirectory/core/form/details';
+import { detailsIn } from '../../../nodes/RecordsDirectory/core/form/record-writer';
 import { mustBeSortable, formOptions } from '../../../nodes/RecordsDirectory/core/form/panel';
 import { SYSTEM_FIELDS } from '../../../nodes/RecordsDirectory/core/values/record-properties';
 
@@ -106,11 +106,10 @@ describe('rows of detail tables, cell by cell', () => {
 
 	it('come together by table, in their order', () => {
 		const rows = [row(cell('A', 'a', 1), cell('A', 'b', 2)), row(cell('B', 'c', 3))];
-		expect(groupDetails([...rows, row(cell('A', 'a', 4))])).toEqual({
+		expect(detailsIn([], [...rows, row(cell('A', 'a', 4))])).toEqual({
 			A: [{ a: 1, b: 2 }, { a: 4 }],
 			B: [{ c: 3 }],
 		});
-		expect(groupDetails(undefined)).toEqual({});
 	});
 
 	it.each([
@@ -122,7 +121,7 @@ describe('rows of detail tables, cell by cell', () => {
 		['has a cell without a column', row({ column: '["A"]', value: 1 })],
 		['has a cell without a column', row({ column: '{"length":2}', value: 1 })],
 	])('a row that %s is rejected', (what, wrong) => {
-		expect(() => groupDetails([row(cell('A', 'a', 1)), wrong])).toThrow(
+		expect(() => detailsIn([], [row(cell('A', 'a', 1)), wrong])).toThrow(
 			refusal(`'Detail Rows', row 2 ${what}`, ADVICE),
 		);
 	});

@@ -1,4 +1,5 @@
-import { readListEntries, parsedJson } from '../../../nodes/RecordsDirectory/core/form/value';
+import { readListEntries } from '../../../nodes/RecordsDirectory/core/form/value';
+import { parsedJson } from '../../../nodes/RecordsDirectory/core/values/record-json';
 
 describe('the entries of a list', () => {
 	it.each<[unknown, readonly unknown[]]>([

@@ -1,10 +1,6 @@
 import { deepCopy, type ResourceMapperField } from 'n8n-workflow';
 import { parseForm } from '../../../nodes/RecordsDirectory/core/form/definition';
-import {
-	distinctForModels,
-	mapperFields,
-	withCleared,
-} from '../../../nodes/RecordsDirectory/core/form/panel';
+import { mapperFields, withCleared } from '../../../nodes/RecordsDirectory/core/form/panel';
 import { fieldFor } from '../../../nodes/RecordsDirectory/core/form/names';
 import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
 
@@ -179,19 +175,10 @@ it('matching is by single values that can be sent, first of all by the keys', ()
 });
 
 it('keeps the inputs of an agent apart that n8n would name alike', () => {
-	const named = (id: string, displayName: string) => ({
-		...mapperFields([], { creating: true })[0],
-		id,
-		displayName,
-	});
-	const fields = [
-		named('field-1', '件名'),
-		named('field-2', '本文'),
-		named('field-3', 'Name'),
-		named('field-4', 'A B'),
-		named('field-5', 'A/B'),
-	];
-	expect(distinctForModels(fields as never).map(({ displayName }) => displayName)).toEqual([
+	const captions = ['件名', '本文', 'Name', 'A B', 'A/B'];
+	const fields = parseForm(captions.map((caption, n) => ({ uniqueId: `field-${n + 1}`, caption })));
+	const inputs = mapperFields(fields, { creating: true, isTool: true });
+	expect(inputs.map(({ displayName }) => displayName)).toEqual([
 		'件名 (field-1)',
 		'本文 (field-2)',
 		'Name',

@@ -4,7 +4,8 @@ import {
 	mergedRecord,
 	needsCurrent,
 } from '../../../nodes/RecordsDirectory/core/form/record-writer';
-import { isEmpty, isExact, type JsonObject } from '../../../nodes/RecordsDirectory/core/json';
+import { isEmpty, type JsonObject } from '../../../nodes/RecordsDirectory/core/json';
+import { isExact } from '../../support/exact';
 import { seedOr, times } from '../../support/effort';
 
 const fields = parseForm([

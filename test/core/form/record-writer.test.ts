@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon';
 import { parseForm } from '../../../nodes/RecordsDirectory/core/form/definition';
-import { readListEntries, parsedJson } from '../../../nodes/RecordsDirectory/core/form/value';
+import { readListEntries } from '../../../nodes/RecordsDirectory/core/form/value';
+import { parsedJson } from '../../../nodes/RecordsDirectory/core/values/record-json';
 import { isMoment } from '../../../nodes/RecordsDirectory/core/values/moment';
 import { exactNumber } from '../../../nodes/RecordsDirectory/core/decimal';
 import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';
@@ -370,14 +371,12 @@ describe('what is wrong is said by caption and identifier', () => {
 		['half a letter', { 'f-13': '\ud83d' }, "'Note' (f-13) contains a broken character"],
 		['no number', { 'f-13': NaN }, "'Note' (f-13) is NaN, not a value"],
 		['words', { 'f-2': 'many' }, `'Hours' (f-2) is not a number: "many"`],
-		['separators', { 'f-2': '1,000.5' }, `'Hours' (f-2) is written with separators: "1,000.5"`],
-		['several separators', { 'f-2': '-1,234,567' }, "'Hours' (f-2) is written with separators"],
-		['apostrophes', { 'f-2': "12'345.67" }, "'Hours' (f-2) is written with separators"],
+		['separators', { 'f-2': '1,000.5' }, `'Hours' (f-2) is not a number: "1,000.5"`],
 		['separators and letters', { 'f-2': '1,234x' }, `'Hours' (f-2) is not a number: "1,234x"`],
 		['letters and separators', { 'f-2': 'x1,234' }, `'Hours' (f-2) is not a number: "x1,234"`],
 		['a decimal comma', { 'f-2': '1,5' }, `'Hours' (f-2) is not a number: "1,5"`],
 		['another notation', { 'f-2': '0x10' }, `'Hours' (f-2) is not a number`],
-		['a calculation that failed', { 'f-2': NaN }, "'Hours' (f-2) is not a number"],
+		['a calculation that failed', { 'f-2': NaN }, "'Hours' (f-2) is NaN, not a value"],
 		['true', { 'f-2': true }, "'Hours' (f-2) is not a number"],
 		['a list', { 'f-2': [5] }, "'Hours' (f-2) is not a number"],
 		['an object', { 'f-2': {} }, "'Hours' (f-2) is not a number"],
@@ -423,7 +422,7 @@ describe('what is wrong is said by caption and identifier', () => {
 			{ 'f-16': 'OPEN' },
 			`'Phase' (f-16): "OPEN" may mean several choices: Open, open`,
 		],
-		['a list of nothing', { 'f-6': [null] }, "'Priority' (f-6) has no such choice"],
+		['a list of nothing', { 'f-6': [null] }, "'Priority' (f-6) has no choice ''"],
 		['one of several', { 'f-7': 'High, Hihg' }, "'Channels' (f-7) has no choice 'Hihg'"],
 		[
 			'a user without a code',
@@ -461,7 +460,7 @@ describe('what is wrong is said by caption and identifier', () => {
 			`'Contacts' (f-20), row 1: 'Age' (c-2) is not a number: "z"`,
 		]);
 		expect(advice).toBe(
-			"'Hours' (f-2) and 'Contacts' (f-20), row 1: 'Age' (c-2): Use digits and a point, such as 1234.5. 'Priority' (f-6): Use the name of a choice, or its related code.",
+			"'Hours' (f-2) and 'Contacts' (f-20), row 1: 'Age' (c-2): Use digits and a point, such as 1234.5. Remove separators of thousands. 'Priority' (f-6): Use the name of a choice, or its related code.",
 		);
 		const rows = Array(9).fill({ Age: 'z' });
 		expect(refused({ 'f-20': rows }).message).toMatch(/row 5: [^;]*; and 4 more$/);
@@ -561,8 +560,8 @@ describe('the bounds of what is given', () => {
 		const longest = `1.${'0'.repeat(998)}`;
 		expect(value('f-3', longest)).toBe(1);
 		expect(refused({ 'f-3': `${longest}0` })).toMatchObject({
-			message: `'Big' (f-3) has 1,001 characters; a number has 1,000 at most: "1.${'0'.repeat(38)}"`,
-			advice: 'Use digits and a point, such as 1234.5.',
+			message: `'Big' (f-3) is not a number: "1.${'0'.repeat(38)}"`,
+			advice: 'Use digits and a point, such as 1234.5. Remove separators of thousands.',
 		});
 	});
 

@@ -4,7 +4,7 @@ import {
 	keyOfSent,
 	recordsLookedUp,
 	type SentRecord,
-} from '../../../nodes/RecordsDirectory/core/form/saved-record';
+} from '../../../nodes/RecordsDirectory/core/form/equality';
 
 type NewestRecords = Parameters<typeof recordsLookedUp>[2];
 
@@ -61,6 +61,12 @@ describe('a record that may have been saved', () => {
 		expect(fates([sent, sent], row(7, sent), row(8, sent))).toEqual(['saved', 'saved']);
 		const other = { ...sent, 'f-1': '13' };
 		expect(fates([sent, other], row(7, sent), row(8, other))).toEqual(['saved', 'saved']);
+	});
+
+	it('is saved where the service has changed the case, width or spaces of its values', () => {
+		const note = { ...sent, 'f-3': ' A\nb ' };
+		expect(fates([note], row(7, { ...sent, 'f-3': 'A\r\nB' }))).toEqual(['saved']);
+		expect(fates([note], row(7, { ...sent, 'f-3': 'A C' }))).toEqual(['unknown']);
 	});
 
 	it('is saved only where one with its key is newer than the request', () => {

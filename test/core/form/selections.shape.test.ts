@@ -6,7 +6,7 @@ import {
 	parseSelectionShape,
 	withOneShape,
 	withUsers,
-} from '../../../nodes/RecordsDirectory/core/form/selections';
+} from '../../../nodes/RecordsDirectory/core/form/kinds/people';
 import { valueToSend } from '../../../nodes/RecordsDirectory/core/form/value';
 
 const people = [
@@ -43,10 +43,10 @@ it('what is no selection stays, and so does a code whose name nobody knows', () 
 	expect(withOneShape(fields, odd, { shape: 'codeAndName' })).toEqual(odd);
 	const [user] = fields;
 	expect(() => valueToSend(user!, [{ more: 1, name: 'Ann' }], { zone: 'UTC' })).toThrow(
-		"'who' has a value without a code, but with more, name",
+		`'who' has a value without a code: {"more":1,"name":"Ann"}`,
 	);
 	expect(() => valueToSend(user!, [true], { zone: 'UTC' })).toThrow(
-		/^'who' has a value without a code$/,
+		/^'who' has a value without a code: true$/,
 	);
 });
 
@@ -167,10 +167,10 @@ describe('users are given', () => {
 	);
 
 	it.each<[string, unknown, string]>([
-		['an object', [{ name: 'Ann', id: 3 }], ' has a value without a code, but with name, id'],
-		['an empty object', [{}], ' has a value without a code'],
-		['a list', [['E1']], ' has a value without a code'],
-		['a boolean', [true], ' has a value without a code'],
+		['an object', [{ name: 'Ann', id: 3 }], ' has a value without a code: {"name":"Ann","id":3}'],
+		['an empty object', [{}], ' has a value without a code: {}'],
+		['a list', [['E1']], ' has a value without a code: ["E1"]'],
+		['a boolean', [true], ' has a value without a code: true'],
 	])('but not as %s without a code', (_, value, words) => {
 		expect(() => valueToSend(who!, value, { zone: 'UTC' })).toThrow(
 			expect.objectContaining({

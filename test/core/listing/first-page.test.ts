@@ -1,8 +1,5 @@
 import {
-	isFirstAgain,
-	mayContinue,
-	pageWithin,
-	type FirstPage,
+	FirstPage,
 	JoinedList,
 	type RequestedPage,
 } from '../../../nodes/RecordsDirectory/core/listing/joined-list';
@@ -11,7 +8,6 @@ import {
 	advanceWalk,
 	startDenseWalk,
 	walkRequest,
-	type WalkStep,
 } from '../../../nodes/RecordsDirectory/core/listing/walk';
 
 /** Record IDs in descending order; the lowest is not 1, which would end a list by itself. */
@@ -36,10 +32,10 @@ function pagesOf(site: Site, all: readonly number[]) {
 		read(asked: RequestedPage): readonly number[] {
 			if (++requests > 9) throw new Error('endless');
 			const found = site(all, asked);
-			if (asked.page === 1) first = { rows: found, limit: asked.limit };
-			else if (first && isFirstAgain(first, { ...asked, rows: found }, (id) => id)) {
-				if (mayContinue(first)) throw new Unknown();
-				return pageWithin(first, asked);
+			if (asked.page === 1) first = new FirstPage(asked.limit, found, (id) => id);
+			else if (first?.isAgain(asked, found)) {
+				if (first.mayContinue()) throw new Unknown();
+				return first.within(asked);
 			}
 			most = Math.max(most, found.length);
 			return found;
@@ -61,7 +57,10 @@ const readers = {
 	walked(site: Site, all: readonly number[]) {
 		const pages = pagesOf(site, all);
 		const rows = new Set<number>();
-		let step: Pick<WalkStep, 'walk' | 'outcome'> = { walk: startDenseWalk(1_000), outcome: 'next' };
+		let step: Pick<ReturnType<typeof advanceWalk>, 'walk' | 'outcome'> = {
+			walk: startDenseWalk(1_000),
+			outcome: 'next',
+		};
 		while (step.outcome === 'next') {
 			const asked = walkRequest(step.walk);
 			const keys = pages.read(asked);
@@ -96,8 +95,7 @@ describe.each(Object.entries(readers))('a list that ignores `page`, %s', (_, rea
 });
 
 describe('a page is the first one again', () => {
-	const first = { limit: 1_000, rows: [9, 8, 7] };
-	const idOf = (row: number) => row;
+	const first = (rows: number[]) => new FirstPage(1_000, rows, (row) => row);
 
 	it.each<[string, RequestedPage, readonly number[], boolean]>([
 		['whole', { page: 2, limit: 3 }, [9, 8, 7], true],
@@ -108,11 +106,9 @@ describe('a page is the first one again', () => {
 		['requested again: no', { page: 1, limit: 3 }, [9, 8, 7], false],
 		['empty: no', { page: 2, limit: 3 }, [], false],
 	])('%s', (_, asked, found, expected) =>
-		expect(isFirstAgain(first, { ...asked, rows: found }, idOf)).toBe(expected),
+		expect(first([9, 8, 7]).isAgain(asked, found)).toBe(expected),
 	);
 
 	it('never if it was empty', () =>
-		expect(isFirstAgain({ limit: 3, rows: [] }, { page: 2, limit: 3, rows: [] }, idOf)).toBe(
-			false,
-		));
+		expect(first([]).isAgain({ page: 2, limit: 3 }, [])).toBe(false));
 });

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
-import { JoinedList, type Joining } from '../../../nodes/RecordsDirectory/core/listing/joined-list';
+import { JoinedList } from '../../../nodes/RecordsDirectory/core/listing/joined-list';
 import { mayBeCut } from '../../../nodes/RecordsDirectory/core/listing/pages';
 import { times } from '../../support/effort';
+
+type Joining = ReturnType<JoinedList<unknown>['take']>;
 
 interface Row {
 	readonly id: number;

@@ -1,15 +1,15 @@
+import type { Id } from '../../../nodes/RecordsDirectory/core/id';
 import {
 	resumeWalk,
 	ScanError,
 	startDenseWalk,
 	startWalk,
 	advanceWalk,
-	type SortValue,
 	type Walk,
 } from '../../../nodes/RecordsDirectory/core/listing/walk';
 
 /** A page of four rows, the second of its list unless another is named. */
-const step = (walk: Walk, keys: readonly SortValue[], page = 2, proven = 4) =>
+const step = (walk: Walk, keys: readonly Id[], page = 2, proven = 4) =>
 	advanceWalk(walk, { asked: { order: `${walk.order}:desc`, page, limit: 4 }, keys }, proven);
 
 const byTime: Walk = { ...startWalk('updatedAt', 3), wantedSize: 9, at: 3, back: 64, stalls: 3 };
@@ -17,9 +17,9 @@ const byId: Walk = { ...startWalk('recordId', 9), at: 3, edge: 8, last: 8 };
 const hopeful: Walk = { ...startDenseWalk(4), at: 4, edge: 8, last: 8 };
 
 describe('a later page begins with the row that page 1 began with', () => {
-	const after = (page: readonly SortValue[], size: number) =>
+	const after = (page: readonly Id[], size: number) =>
 		step(startWalk('recordId', size), page, 1, 3).walk;
-	const again = (walk: Walk, keys: readonly SortValue[]) => {
+	const again = (walk: Walk, keys: readonly Id[]) => {
 		const { isJoined, walk: back } = step(walk, keys);
 		expect([isJoined, back.at]).toEqual([false, 0]);
 		return back;
@@ -69,7 +69,7 @@ describe('a page that joins', () => {
 		});
 	});
 
-	it.each<[string, SortValue | null, number]>([
+	it.each<[string, Id | null, number]>([
 		['is on its way to the edge', 'z', 3],
 		['is where the page before was', 'v', 4],
 		['is above the page before', 'u', 4],
@@ -111,7 +111,7 @@ describe('a page without a missing ID', () => {
 		expect(step(hopeful, [7, 6, 5, 4]).walk).toEqual({ ...hopeful, edge: 4, last: 4, at: 8 });
 	});
 
-	it.each<[string, Walk, readonly SortValue[]]>([
+	it.each<[string, Walk, readonly Id[]]>([
 		['where the walk does not hope', byId, [8, 7, 6, 5]],
 		['where hope has just failed', { ...hopeful, back: 32 }, [7, 6, 5, 4]],
 		['where it got no further', { ...hopeful, edge: 4 }, [7, 6, 5, 4]],

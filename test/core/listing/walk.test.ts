@@ -1,3 +1,4 @@
+import type { Id } from '../../../nodes/RecordsDirectory/core/id';
 import fc from 'fast-check';
 import { pageCovering } from '../../../nodes/RecordsDirectory/core/listing/pages';
 import {
@@ -5,14 +6,13 @@ import {
 	startWalk,
 	advanceWalk,
 	walkRequest,
-	type SortValue,
 	type Walk,
 } from '../../../nodes/RecordsDirectory/core/listing/walk';
 
 const request = (walk: Walk) => ({ ...walkRequest(walk) });
 
 /** The page that a walk requests next, with these rows. */
-const pageOf = (walk: Walk, keys: readonly SortValue[]) => ({ asked: request(walk), keys });
+const pageOf = (walk: Walk, keys: readonly Id[]) => ({ asked: request(walk), keys });
 
 test('a page begins at or before the wanted index, is no larger than allowed, and reaches on', () => {
 	const index = fc.integer({ min: 0, max: 3_000_000 });
@@ -58,14 +58,14 @@ test.each([
 	}
 });
 
-const at = (order: Walk['order'], edge: SortValue): Walk => ({
+const at = (order: Walk['order'], edge: Id): Walk => ({
 	...startWalk(order, 4),
 	at: 3,
 	edge,
 });
-const hopeful = (edge: SortValue): Walk => ({ ...startDenseWalk(4), at: 4, edge });
+const hopeful = (edge: Id): Walk => ({ ...startDenseWalk(4), at: 4, edge });
 
-test.each<[string, Walk, readonly SortValue[], string]>([
+test.each<[string, Walk, readonly Id[], string]>([
 	['begins newer than the edge', at('updatedAt', 'm'), ['n', 'm', 'c', 'b'], 'next'],
 	['begins at the edge: ties may hide rows', at('updatedAt', 'm'), ['m', 'm', 'c', 'b'], 'refused'],
 	['begins below the edge', at('updatedAt', 'm'), ['c', 'b', 'a', 'a'], 'refused'],

@@ -1,9 +1,7 @@
 import { Failure } from '../../../nodes/RecordsDirectory/core/request/failure';
 import {
 	brokenOutcome,
-	isUntrusted,
 	readOutcome,
-	type ConnectionError,
 	type RawReply,
 } from '../../../nodes/RecordsDirectory/core/request/outcome';
 import type { ApiRequest } from '../../../nodes/RecordsDirectory/core/request/request';
@@ -23,13 +21,13 @@ describe('a reply with a status of success', () => {
 	it.each(METHODS)('that is an object succeeds: %s', (method) => {
 		for (const status of [200, 201, 299]) {
 			const fine = reply({ code: 'E1' }, 'application/json', status);
-			expect(readOutcome(request(method), fine, 0)).toBe(fine);
+			expect(readOutcome(request(method), fine)).toBe(fine);
 		}
 	});
 
 	it('may speak of errors where something was read', () => {
 		const body = { errors: [], name: 'a form' };
-		expect(readOutcome(request('GET'), reply(body), 0)).not.toBeInstanceOf(Failure);
+		expect(readOutcome(request('GET'), reply(body))).not.toBeInstanceOf(Failure);
 	});
 
 	it.each([
@@ -42,7 +40,7 @@ describe('a reply with a status of success', () => {
 		['a JSON text', 'ok'],
 	])('to a write may hold %s', (_, body) => {
 		for (const method of WRITES)
-			expect(readOutcome(request(method), reply(body), 0)).toEqual(reply(body));
+			expect(readOutcome(request(method), reply(body))).toEqual(reply(body));
 	});
 
 	it.each([
@@ -75,7 +73,7 @@ describe('a reply with a status of success', () => {
 	])('to a write may hold %s', (_, body, type) => {
 		for (const method of WRITES)
 			for (const status of [200, 201, 202, 204, 299])
-				expect(readOutcome(request(method), reply(body, type, status), 0)).toEqual(
+				expect(readOutcome(request(method), reply(body, type, status))).toEqual(
 					reply(body, type, status),
 				);
 	});
@@ -101,7 +99,7 @@ describe('a reply with a status of success', () => {
 			reply(`Sign in [here] {${'x'.repeat(200)}`),
 		];
 		for (const other of others) {
-			expect(readOutcome(request(method), other, 0)).toMatchObject({
+			expect(readOutcome(request(method), other)).toMatchObject({
 				kind: 'foreign',
 				status: 200,
 				message: 'Another program answered, not the records service',
@@ -123,25 +121,22 @@ describe('a reply with a status of success', () => {
 			kind === 'service'
 				? "The service's answer was cut off"
 				: 'Another program answered, not the records service';
-		const failure = readOutcome(request('GET'), other, 0);
+		const failure = readOutcome(request('GET'), other);
 		expect(failure).toMatchObject({ kind, status: 200, message, ambiguous: false });
 	});
 });
 
 it.each([199, 300, 302, 404, 500])('the status %i is a failure', (status) => {
 	const body = { errors: { message: 'x' } };
-	expect(readOutcome(request('GET'), reply(body, HTML, status), 0)).toMatchObject({
+	expect(readOutcome(request('GET'), reply(body, HTML, status))).toMatchObject({
 		message: 'x',
 		status,
 	});
 });
 
 /** A connection that broke, during a write unless said otherwise. */
-const broken = (
-	error: ConnectionError,
-	method: ApiRequest['method'] = 'POST',
-	isCancelled = false,
-) => brokenOutcome(request(method), error, { isCancelled, nowMs: 0 });
+const broken = (error: object, method: ApiRequest['method'] = 'POST') =>
+	brokenOutcome(request(method), error);
 
 describe('what had arrived when the connection broke', () => {
 	const JSON_TYPE = { 'content-type': 'application/json' };
@@ -209,21 +204,13 @@ describe('a broken connection', () => {
 
 	it('is told by the first code that there is, or in its own words', () => {
 		const [cause, httpCode, code] = [{ code: 'A' }, 'B', 'C'];
-		const said = (error: ConnectionError) => (broken(error) as Failure).message;
+		const said = (error: object) => (broken(error) as Failure).message;
 		const reached = (why: string) => `The service could not be reached (${why})`;
 		expect(said({ cause, httpCode, code })).toBe(reached('A'));
 		expect(said({ cause: {}, httpCode, code, message: 'x' })).toBe(reached('B'));
 		expect(said({ httpCode: null, code })).toBe(reached('C'));
 		expect(said({ message: 'x' })).toBe(reached('x'));
 		expect(said({})).toBe(reached('no answer'));
-	});
-
-	it('is no failure of the service where n8n stopped the execution', () => {
-		expect(broken({ code: 'ECONNREFUSED' }, 'POST', true)).toMatchObject({
-			kind: 'cancelled',
-			message: 'The execution was canceled while a request was being sent',
-			ambiguous: true,
-		});
 	});
 });
 
@@ -236,6 +223,6 @@ it.each([
 ] as const)(
 	'whether a failure of the kind %s with the code %s is about a certificate: %j',
 	(kind, code, is) => {
-		expect(isUntrusted(new Failure({ kind, message: '', ...(code && { code }) }))).toBe(is);
+		expect(new Failure({ kind, message: '', ...(code && { code }) }).isUntrusted).toBe(is);
 	},
 );

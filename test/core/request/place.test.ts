@@ -1,4 +1,4 @@
-import { Failure, withPlace } from '../../../nodes/RecordsDirectory/core/request/failure';
+import { Failure } from '../../../nodes/RecordsDirectory/core/request/failure';
 
 const SITE = 'https://site.example';
 const missing = new Failure({ kind: 'refused', message: 'Not Found', status: 404 });
@@ -15,24 +15,24 @@ it.each([
 	['/api/admin/users/E0001', 'user E0001'],
 	['/api/common/notices/E0001', 'user E0001'],
 ])('a failure that finds nothing at %s names %s', (path, words) => {
-	expect(withPlace(missing, path, SITE).message).toBe(`Not Found: ${words}`);
+	expect(missing.at(path, SITE).message).toBe(`Not Found: ${words}`);
 });
 
 it.each(['/api/apps/forms', '/api/admin/users'])('the path %s names nothing', (path) => {
-	expect(withPlace(missing, path, SITE).message).toBe('Not Found');
+	expect(missing.at(path, SITE).message).toBe('Not Found');
 });
 
 it('a failure with details of the service, or with another status, needs no more words', () => {
 	const path = '/api/admin/users/E0001';
 	for (const facts of [{ status: 404, details: ['No such user'] }, { status: 400 }]) {
 		const failure = new Failure({ kind: 'refused', message: 'Bad', ...facts });
-		expect(withPlace(failure, path, SITE).message).toBe('Bad');
+		expect(failure.at(path, SITE).message).toBe('Bad');
 	}
 });
 
 it('the reply of another program names the path of the Base URL, if it has one', () => {
 	const foreign = new Failure({ kind: 'foreign', message: 'Another program answered' });
-	const message = (site: string) => withPlace(foreign, '/api/apps/forms', site).message;
+	const message = (site: string) => foreign.at('/api/apps/forms', site).message;
 	expect(message(SITE)).toBe('Another program answered');
 	expect(message(`${SITE}/shop`)).toBe(
 		'Another program answered (below the path /shop of the Base URL)',

@@ -1,18 +1,5 @@
 import { WINDOW_MS } from '../../../nodes/RecordsDirectory/core/limits';
-import {
-	freshPace,
-	hasRoom,
-	longWorkShare,
-	quietAfterRejection,
-	sendableNow,
-	sentAt,
-	startTime,
-	usedUpShare,
-	waitingTimeFor,
-	withoutWaiting,
-	withWaiting,
-	type Pace,
-} from '../../../nodes/RecordsDirectory/core/request/rate-window';
+import { longWorkShare, Pace } from '../../../nodes/RecordsDirectory/core/request/rate-window';
 
 const FREE_MS = WINDOW_MS + 1_000;
 const LATELY_MS = 4 * FREE_MS;
@@ -25,7 +12,7 @@ const OF_A_POLL: Kind = { isUrgent: true, isPoll: true };
 let ids = 0;
 const waiting = (pace: Pace, count: number, kind: Kind, limit = 100): Pace =>
 	Array.from({ length: count }).reduce<Pace>(
-		(made) => withWaiting(made, { id: ++ids, limit, ...kind }),
+		(made) => made.withWaiting({ id: ++ids, limit, ...kind }),
 		pace,
 	);
 
@@ -33,7 +20,7 @@ const waiting = (pace: Pace, count: number, kind: Kind, limit = 100): Pace =>
 const sent = (pace: Pace, count: number, kind: Kind, now = 0): Pace =>
 	Array.from({ length: count }).reduce<Pace>((made) => {
 		const asking = waiting(made, 1, kind);
-		return sentAt(asking, ids, now);
+		return asking.sentAt(ids, now);
 	}, pace);
 
 describe('the part of the polls', () => {
@@ -43,8 +30,8 @@ describe('the part of the polls', () => {
 		[19, 19, 12],
 		[4, 4, 3],
 	])('of a limit of %i is %i requests, and %i for work that can wait', (limit, polls, long) => {
-		const pace = waiting(freshPace, limit, OF_A_POLL, limit);
-		expect(sendableNow(pace, 0)).toHaveLength(polls);
+		const pace = waiting(new Pace(), limit, OF_A_POLL, limit);
+		expect(pace.sendableNow(0)).toHaveLength(polls);
 		expect(longWorkShare(limit)).toBe(long);
 	});
 
@@ -57,26 +44,26 @@ describe('the part of the polls', () => {
 		[2, 4, undefined, true],
 		[4, 4, undefined, false],
 	])('after %i polls of %i requests: used %j, room for more %j', (count, limit, used, room) => {
-		const pace = sent(freshPace, count, OF_A_POLL);
-		expect(usedUpShare(pace, limit, 0)).toBe(used);
-		expect(hasRoom(pace, limit, 0)).toBe(room);
+		const pace = sent(new Pace(), count, OF_A_POLL);
+		expect(pace.usedUpShare(limit, 0)).toBe(used);
+		expect(pace.hasRoom(limit, 0)).toBe(room);
 	});
 
 	it('is free again after the 100 seconds', () => {
-		const pace = sent(freshPace, 80, OF_A_POLL);
-		expect(usedUpShare(pace, 100, FREE_MS - 1)).toBe(80);
-		expect(usedUpShare(pace, 100, FREE_MS)).toBeUndefined();
-		expect(hasRoom(pace, 100, FREE_MS)).toBe(true);
+		const pace = sent(new Pace(), 80, OF_A_POLL);
+		expect(pace.usedUpShare(100, FREE_MS - 1)).toBe(80);
+		expect(pace.usedUpShare(100, FREE_MS)).toBeUndefined();
+		expect(pace.hasRoom(100, FREE_MS)).toBe(true);
 	});
 
 	it('is not used by lists of the editor, nor by runs', () => {
 		for (const kind of [OF_THE_EDITOR, OF_A_RUN]) {
-			const pace = sent(freshPace, 90, kind);
-			expect(usedUpShare(pace, 100, 0)).toBeUndefined();
-			expect(hasRoom(pace, 100, 0)).toBe(true);
+			const pace = sent(new Pace(), 90, kind);
+			expect(pace.usedUpShare(100, 0)).toBeUndefined();
+			expect(pace.hasRoom(100, 0)).toBe(true);
 		}
-		const both = waiting(waiting(freshPace, 90, OF_THE_EDITOR), 5, OF_A_POLL);
-		expect(sendableNow(both, 0)).toHaveLength(95);
+		const both = waiting(waiting(new Pace(), 90, OF_THE_EDITOR), 5, OF_A_POLL);
+		expect(both.sendableNow(0)).toHaveLength(95);
 	});
 
 	it.each([
@@ -84,8 +71,8 @@ describe('the part of the polls', () => {
 		[20, 16],
 		[19, 19],
 	])('of a limit of %i, %i polls are sent at the same time', (limit, most) => {
-		expect(sendableNow(waiting(freshPace, 100, OF_A_POLL, limit), 0)).toHaveLength(most);
-		expect(sendableNow(waiting(freshPace, 100, OF_THE_EDITOR, limit), 0)).toHaveLength(limit);
+		expect(waiting(new Pace(), 100, OF_A_POLL, limit).sendableNow(0)).toHaveLength(most);
+		expect(waiting(new Pace(), 100, OF_THE_EDITOR, limit).sendableNow(0)).toHaveLength(limit);
 	});
 });
 
@@ -97,23 +84,23 @@ describe('runs leave a part to triggers and the editor', () => {
 		['what was lately urgent and a twentieth', 30, 100, 65],
 		['half, if more than half was lately urgent', 60, 100, 50],
 	])('%s', (_, urgent, limit, share) => {
-		const later = waiting(sent(freshPace, urgent, OF_A_POLL), 2 * limit, OF_A_RUN, limit);
-		expect(sendableNow(later, FREE_MS)).toHaveLength(share);
+		const later = waiting(sent(new Pace(), urgent, OF_A_POLL), 2 * limit, OF_A_RUN, limit);
+		expect(later.sendableNow(FREE_MS)).toHaveLength(share);
 	});
 
 	it('a fifth, once the urgent requests are long ago', () => {
-		const pace = waiting(sent(freshPace, 60, OF_A_POLL), 100, OF_A_RUN);
-		expect(sendableNow(pace, LATELY_MS - 1)).toHaveLength(50);
-		expect(sendableNow(pace, LATELY_MS)).toHaveLength(80);
+		const pace = waiting(sent(new Pace(), 60, OF_A_POLL), 100, OF_A_RUN);
+		expect(pace.sendableNow(LATELY_MS - 1)).toHaveLength(50);
+		expect(pace.sendableNow(LATELY_MS)).toHaveLength(80);
 	});
 
 	it('urgent requests come first, then those that waited longest', () => {
 		const pace = [3, 1, 2].reduce(
-			(made, id) => withWaiting(made, { id, limit: 100, isUrgent: id === 2 }),
-			freshPace,
+			(made, id) => made.withWaiting({ id, limit: 100, isUrgent: id === 2 }),
+			new Pace(),
 		);
-		expect(sendableNow(pace, 0)).toEqual([2, 3, 1]);
-		expect(sendableNow(withoutWaiting(pace, 3), 0)).toEqual([2, 1]);
+		expect(pace.sendableNow(0)).toEqual([2, 3, 1]);
+		expect(pace.withoutWaiting(3).sendableNow(0)).toEqual([2, 1]);
 	});
 });
 
@@ -125,51 +112,51 @@ describe('how long more requests wait', () => {
 		[110, FREE_MS],
 		[111, 2 * FREE_MS],
 	])('%i beside 40 urgent requests: %i ms', (more, ms) => {
-		const pace = sent(freshPace, 40, OF_A_POLL);
-		expect(waitingTimeFor(pace, { limit: 100, more }, 0)).toBe(ms);
+		const pace = sent(new Pace(), 40, OF_A_POLL);
+		expect(pace.waitingTimeFor(more, 100, 0)).toBe(ms);
 	});
 
 	it('they wait for the end of the quiet after a rejection', () => {
-		const pace = quietAfterRejection(freshPace, 0, 42_000);
-		expect(waitingTimeFor(pace, { limit: 100, more: 1 }, 2_000)).toBe(40_000);
+		const pace = new Pace().quietAfterRejection(0, 42_000);
+		expect(pace.waitingTimeFor(1, 100, 2_000)).toBe(40_000);
 	});
 
 	it('a request that does not wait has no turn', () => {
-		expect(startTime(freshPace, 1, 0)).toBe(Infinity);
-		expect(startTime(sent(freshPace, 3, OF_A_RUN), 0, 5)).toBe(Infinity);
+		expect(new Pace().startTime(1, 0)).toBe(Infinity);
+		expect(sent(new Pace(), 3, OF_A_RUN).startTime(0, 5)).toBe(Infinity);
 	});
 });
 
 describe('the quiet after a rejection', () => {
 	it('a shorter one does not end a longer one', () => {
-		expect(quietAfterRejection(quietAfterRejection(freshPace, 0, 9_000), 0, 5_000).quietUntil).toBe(
+		expect(new Pace().quietAfterRejection(0, 9_000).quietAfterRejection(0, 5_000).quietUntil).toBe(
 			9_000,
 		);
-		expect(quietAfterRejection(quietAfterRejection(freshPace, 0, 5_000), 0, 9_000).quietUntil).toBe(
+		expect(new Pace().quietAfterRejection(0, 5_000).quietAfterRejection(0, 9_000).quietUntil).toBe(
 			9_000,
 		);
 	});
 
 	it('the requests before it still count', () => {
-		const used = sentAt(freshPace, 0, 0);
-		const pace = withWaiting(quietAfterRejection(used, 0, 5_000), {
+		const used = new Pace().sentAt(0, 0);
+		const pace = used.quietAfterRejection(0, 5_000).withWaiting({
 			id: 1,
 			limit: 1,
 			isUrgent: true,
 		});
-		expect(sendableNow(pace, 6_000)).toEqual([]);
-		expect(startTime(pace, 1, 6_000)).toBe(FREE_MS);
+		expect(pace.sendableNow(6_000)).toEqual([]);
+		expect(pace.startTime(1, 6_000)).toBe(FREE_MS);
 	});
 
 	it('then one request per quarter of a second, for ten windows', () => {
-		const pace = waiting(quietAfterRejection(freshPace, 0, 5_000), 3, OF_A_RUN);
-		expect(sendableNow(pace, 4_999)).toEqual([]);
-		const [first, ...others] = sendableNow(pace, 5_000);
+		const pace = waiting(new Pace().quietAfterRejection(0, 5_000), 3, OF_A_RUN);
+		expect(pace.sendableNow(4_999)).toEqual([]);
+		const [first, ...others] = pace.sendableNow(5_000);
 		expect(others).toEqual([]);
-		const next = sentAt(pace, first!, 5_000);
-		expect(sendableNow(next, 5_249)).toEqual([]);
-		expect(sendableNow(next, 5_250)).toHaveLength(1);
-		expect(sendableNow(pace, 10 * WINDOW_MS - 1)).toHaveLength(1);
-		expect(sendableNow(pace, 10 * WINDOW_MS)).toHaveLength(3);
+		const next = pace.sentAt(first!, 5_000);
+		expect(next.sendableNow(5_249)).toEqual([]);
+		expect(next.sendableNow(5_250)).toHaveLength(1);
+		expect(pace.sendableNow(10 * WINDOW_MS - 1)).toHaveLength(1);
+		expect(pace.sendableNow(10 * WINDOW_MS)).toHaveLength(3);
 	});
 });

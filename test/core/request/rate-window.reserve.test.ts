@@ -1,14 +1,6 @@
 import fc from 'fast-check';
 import { WINDOW_MS } from '../../../nodes/RecordsDirectory/core/limits';
-import {
-	sendableNow,
-	withWaiting,
-	freshPace,
-	sentAt,
-	startTime,
-	withoutWaiting,
-	type Pace,
-} from '../../../nodes/RecordsDirectory/core/request/rate-window';
+import { Pace } from '../../../nodes/RecordsDirectory/core/request/rate-window';
 import { times } from '../../support/effort';
 
 const LIMIT = 100;
@@ -46,28 +38,28 @@ function halfAnHour({ triggers, openedEveryMs, executions }: Setting): Outcome {
 	const outcome = { sent: [] as number[], given: [] as number[], ofExecutions: 0 };
 	const moments: Array<{ at: number; act: () => void }> = [];
 	const goes = new Map<number, () => void>();
-	let [pace, now, ids, wakesAt]: [Pace, number, number, number] = [freshPace, 0, 0, 0];
+	let [pace, now, ids, wakesAt]: [Pace, number, number, number] = [new Pace(), 0, 0, 0];
 	const later = (at: number, act: () => void) => at < END_MS && moments.push({ at, act });
 
 	const ask = (kind: Pick<Pace['waiting'][number], 'isUrgent' | 'isPoll'>, go: () => void) => {
 		const id = ++ids;
 		goes.set(id, go);
-		pace = withWaiting(pace, { id, limit: LIMIT, ...kind });
-		if (kind.isUrgent && startTime(pace, id, now) - now > PATIENCE_MS) {
-			pace = withoutWaiting(pace, id);
+		pace = pace.withWaiting({ id, limit: LIMIT, ...kind });
+		if (kind.isUrgent && pace.startTime(id, now) - now > PATIENCE_MS) {
+			pace = pace.withoutWaiting(id);
 			outcome.given.push(now);
 		}
 		sendWhatMay();
 	};
 	const sendWhatMay = () => {
-		for (const id of sendableNow(pace, now)) {
-			pace = sentAt(pace, id, now);
+		for (const id of pace.sendableNow(now)) {
+			pace = pace.sentAt(id, now);
 			outcome.sent.push(now);
 			later(now + TRIP_MS, goes.get(id)!);
 			goes.delete(id);
 		}
 		const [next] = pace.waiting;
-		const at = next ? startTime(pace, next.id, now) : wakesAt;
+		const at = next ? pace.startTime(next.id, now) : wakesAt;
 		if (at === wakesAt) return;
 		later(at, sendWhatMay);
 		wakesAt = at;
@@ -145,11 +137,11 @@ describe('long runs beside triggers that poll in the same second', () => {
 
 	it('may use the part of the triggers seven minutes after their last burst', () => {
 		const send = (pace: Pace, id: number, at: number, isUrgent = false) =>
-			sentAt(withWaiting(pace, { id, limit: LIMIT, isUrgent }), id, at);
-		let pace = freshPace;
+			pace.withWaiting({ id, limit: LIMIT, isUrgent }).sentAt(id, at);
+		let pace = new Pace();
 		for (let id = 0; id < 40; id++) pace = send(pace, id, 0, true);
 		for (let id = 0; id < 55; id++) pace = send(pace, id, 350_000);
-		pace = withWaiting(pace, { id: 99, limit: LIMIT, isUrgent: false });
-		expect(startTime(pace, 99, 350_000)).toBe(4 * (WINDOW_MS + 1_000));
+		pace = pace.withWaiting({ id: 99, limit: LIMIT, isUrgent: false });
+		expect(pace.startTime(99, 350_000)).toBe(4 * (WINDOW_MS + 1_000));
 	});
 });

@@ -1,14 +1,5 @@
 import fc from 'fast-check';
-import {
-	sendableNow,
-	withWaiting,
-	freshPace,
-	quietAfterRejection,
-	sentAt,
-	startTime,
-	type Pace,
-} from '../../../nodes/RecordsDirectory/core/request/rate-window';
-import { delayAfter } from '../../../nodes/RecordsDirectory/core/request/retry';
+import { Pace } from '../../../nodes/RecordsDirectory/core/request/rate-window';
 import { Failure } from '../../../nodes/RecordsDirectory/core/request/failure';
 import { times } from '../../support/effort';
 import { WINDOW_MS } from '../../../nodes/RecordsDirectory/core/limits';
@@ -71,25 +62,25 @@ function shared({ processes, executions, requests, window, seed }: Setting): Out
 	let now = 0;
 
 	const start = () => {
-		let pace: Pace = freshPace;
+		let pace: Pace = new Pace();
 		let wakesAt = 0;
 		const all = Array.from({ length: executions }, (_, id): Execution => {
 			return { id, left: requests, attempts: 0 };
 		});
 		const ask = (one: Execution) => {
-			pace = withWaiting(pace, { id: one.id, limit: LIMIT, isUrgent: false });
+			pace = pace.withWaiting({ id: one.id, limit: LIMIT, isUrgent: false });
 			sendWhatMay();
 		};
 		const sendWhatMay = () => {
-			for (let ids = sendableNow(pace, now); ids.length > 0; ids = sendableNow(pace, now)) {
+			for (let ids = pace.sendableNow(now); ids.length > 0; ids = pace.sendableNow(now)) {
 				for (const id of ids) {
-					pace = sentAt(pace, id, now);
+					pace = pace.sentAt(id, now);
 					const trip = 20 + random() * 200;
 					later(now + trip / 2, () => arrive(all[id]!, trip));
 				}
 			}
 			const [next] = pace.waiting;
-			const at = next ? startTime(pace, next.id, now) : wakesAt;
+			const at = next ? pace.startTime(next.id, now) : wakesAt;
 			if (at === wakesAt) return;
 			later(at, sendWhatMay);
 			wakesAt = at;
@@ -106,9 +97,9 @@ function shared({ processes, executions, requests, window, seed }: Setting): Out
 		const beRefused = (one: Execution) => {
 			outcome.refused++;
 			outcome.mostAttempts = Math.max(outcome.mostAttempts, ++one.attempts);
-			const delay = delayAfter(one.attempts, refusal, { repeatable: false, random: random() });
+			const delay = refusal.retryDelay(one.attempts, { repeatable: false, random: random() });
 			if (delay === undefined) return;
-			pace = quietAfterRejection(pace, now, now + delay);
+			pace = pace.quietAfterRejection(now, now + delay);
 			ask(one);
 		};
 		for (const one of all) later(random() * 5_000, () => ask(one));

@@ -1,15 +1,5 @@
 import fc from 'fast-check';
-import {
-	sendableNow,
-	withWaiting,
-	freshPace,
-	quietAfterRejection,
-	sentAt,
-	waitingTimeFor,
-	startTime,
-	withoutWaiting,
-	type Pace,
-} from '../../../nodes/RecordsDirectory/core/request/rate-window';
+import { Pace } from '../../../nodes/RecordsDirectory/core/request/rate-window';
 import { times } from '../../support/effort';
 import { WINDOW_MS } from '../../../nodes/RecordsDirectory/core/limits';
 
@@ -34,7 +24,7 @@ interface Sent extends Ask {
 }
 
 /** A site with a simulated clock, where each request is sent as soon as allowed. */
-function lives(plans: readonly Plan[], start: Pace = freshPace): Sent[] {
+function lives(plans: readonly Plan[], start: Pace = new Pace()): Sent[] {
 	let now = 0;
 	const asks = plans.map(({ gap, ...plan }, id) => ({ ...plan, id, askedAt: (now += gap) }));
 	const sent: Sent[] = [];
@@ -45,11 +35,11 @@ function lives(plans: readonly Plan[], start: Pace = freshPace): Sent[] {
 		const at = Math.min(...left);
 		left = left.filter((moment) => moment > at && moment < Infinity);
 		for (const one of asks) {
-			if (one.askedAt === at) pace = withWaiting(pace, one);
-			if (one.askedAt + one.patience === at) pace = withoutWaiting(pace, one.id);
+			if (one.askedAt === at) pace = pace.withWaiting(one);
+			if (one.askedAt + one.patience === at) pace = pace.withoutWaiting(one.id);
 		}
-		for (const id of sendableNow(pace, at)) {
-			pace = sentAt(pace, id, at);
+		for (const id of pace.sendableNow(at)) {
+			pace = pace.sentAt(id, at);
 			sent.push({ ...asks[id]!, sentAt: at });
 			left.push(at + FREE_MS, at + LATELY_MS, at + GAP_MS);
 		}
@@ -148,8 +138,8 @@ describe('the pace of a site', () => {
 		fc.assert(
 			fc.property(plans(small, true), (all) => {
 				const crowd = all.map((one) => ({ ...one, gap: 0 }));
-				const pace = crowd.reduce((made, one, id) => withWaiting(made, { ...one, id }), freshPace);
-				for (const { id, sentAt: at } of lives(crowd)) expect(startTime(pace, id, 0)).toBe(at);
+				const pace = crowd.reduce((made, one, id) => made.withWaiting({ ...one, id }), new Pace());
+				for (const { id, sentAt: at } of lives(crowd)) expect(pace.startTime(id, 0)).toBe(at);
 			}),
 			{ numRuns: times(50) },
 		);
@@ -159,15 +149,15 @@ describe('the pace of a site', () => {
 		fc.assert(
 			fc.property(fc.integer({ min: 1, max: 30 }), fc.nat(120), fc.nat(40), (limit, more, used) => {
 				const before = lives(same(used, { limit, gap: 3_000 }));
-				const pace = before.reduce((made, { id, sentAt: at }) => sentAt(made, id, at), freshPace);
+				const pace = before.reduce((made, { id, sentAt: at }) => made.sentAt(id, at), new Pace());
 				const now = Math.max(0, ...timesOf(before));
 				const waiting = Array.from({ length: more }, (_, n) => ({ id: used + n, limit }));
 				const full = waiting.reduce(
-					(made, ask) => withWaiting(made, { ...ask, isUrgent: false }),
+					(made, ask) => made.withWaiting({ ...ask, isUrgent: false }),
 					pace,
 				);
-				const last = more === 0 ? now : startTime(full, used + more - 1, now);
-				expect(waitingTimeFor(pace, { limit, more }, now)).toBe(last - now);
+				const last = more === 0 ? now : full.startTime(used + more - 1, now);
+				expect(pace.waitingTimeFor(more, limit, now)).toBe(last - now);
 			}),
 		);
 	});
@@ -188,12 +178,12 @@ describe('the pace of a site', () => {
 	});
 
 	it('remembers no more than what still counts', () => {
-		let pace = freshPace;
-		for (let n = 0; n < 1_000; n++) pace = sentAt(pace, n, n * 1_000);
+		let pace = new Pace();
+		for (let n = 0; n < 1_000; n++) pace = pace.sentAt(n, n * 1_000);
 		expect(pace.sent.length).toBeLessThanOrEqual(102);
 		for (let n = 0; n < 1_000; n++) {
-			pace = withWaiting(pace, { id: n, limit: 100, isUrgent: true });
-			pace = sentAt(pace, n, 1_000_000 + n * 1_000);
+			pace = pace.withWaiting({ id: n, limit: 100, isUrgent: true });
+			pace = pace.sentAt(n, 1_000_000 + n * 1_000);
 		}
 		expect(pace.sent.length).toBeLessThanOrEqual(405);
 	});
@@ -246,13 +236,13 @@ it('many triggers that poll all the time are not starved by an import that comes
 
 describe('quiet after a rejection', () => {
 	it('nothing is sent before its end, and then one at a time, as others use the site as well', () => {
-		const quiet = quietAfterRejection(freshPace, 0, 42_000);
+		const quiet = new Pace().quietAfterRejection(0, 42_000);
 		expect(timesOf(lives(same(3), quiet))).toEqual([42_000, 42_250, 42_500]);
 		expect(timesOf(lives(same(2, { gap: 30_000 }), quiet))).toEqual([42_000, 60_000]);
 	});
 
 	it('all go together again when nothing was rejected for ten windows', () => {
-		const pace = quietAfterRejection(freshPace, 0, 42_000);
+		const pace = new Pace().quietAfterRejection(0, 42_000);
 		expect(timesOf(lives([plan({ gap: 999_999 }), plan()], pace))).toEqual([999_999, 1_000_000]);
 	});
 
@@ -260,10 +250,10 @@ describe('quiet after a rejection', () => {
 		fc.assert(
 			fc.property(plans(small, true), fc.nat(900_000), (all, ago) => {
 				const crowd = all.map((one) => ({ ...one, gap: 0 }));
-				const refused = quietAfterRejection(freshPace, -ago, 100_000 - ago);
-				const pace = crowd.reduce((made, one, id) => withWaiting(made, { ...one, id }), refused);
+				const refused = new Pace().quietAfterRejection(-ago, 100_000 - ago);
+				const pace = crowd.reduce((made, one, id) => made.withWaiting({ ...one, id }), refused);
 				for (const { id, sentAt: at } of lives(crowd, refused)) {
-					expect(startTime(pace, id, 0)).toBe(at);
+					expect(pace.startTime(id, 0)).toBe(at);
 				}
 			}),
 			{ numRuns: times(50) },

@@ -8,7 +8,7 @@ import {
 	mustChange,
 	pageRequest,
 	toRequest,
-	pathParameters,
+	pathFields,
 } from '../../../nodes/RecordsDirectory/core/request/request';
 import { SYSTEM_FIELDS } from '../../../nodes/RecordsDirectory/core/values/record-properties';
 import { contractRoutes, describedRequest } from '../../support/contract';
@@ -236,12 +236,9 @@ describe('what is checked before anything is sent', () => {
 
 describe('the fields of an operation', () => {
 	it('have the parameters of the path among them', () => {
-		expect(pathParameters(entryOf('comment.get').operation)).toEqual([
-			'form',
-			'recordId',
-			'commentId',
-		]);
-		expect(pathParameters(entryOf('user.getAll').operation)).toEqual([]);
+		const names = (key: OperationKey) => pathFields(entryOf(key).operation).map(({ name }) => name);
+		expect(names('comment.get')).toEqual(['form', 'recordId', 'commentId']);
+		expect(names('user.getAll')).toEqual([]);
 	});
 
 	it('are those of all places', () => {

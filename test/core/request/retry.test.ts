@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { Failure, type FailureKind } from '../../../nodes/RecordsDirectory/core/request/failure';
-import { delayAfter } from '../../../nodes/RecordsDirectory/core/request/retry';
 import { WINDOW_MS } from '../../../nodes/RecordsDirectory/core/limits';
 
 /** The list of what may be retried, by whether the request is repeatable. */
@@ -32,14 +31,14 @@ const asked = fc.option(fc.nat(200_000), { nil: undefined });
 
 describe('what is sent again', () => {
 	it.each(table)('after %s, repeatable %s: %s', (kind, repeatable, again) => {
-		expect(delayAfter(1, failure(kind), { repeatable, random: 0.5 }) !== undefined).toBe(again);
-		expect(delayAfter(3, failure(kind), { repeatable, random: 0.5 }) !== undefined).toBe(again);
+		expect(failure(kind).retryDelay(1, { repeatable, random: 0.5 }) !== undefined).toBe(again);
+		expect(failure(kind).retryDelay(3, { repeatable, random: 0.5 }) !== undefined).toBe(again);
 	});
 
 	it.each(KINDS)('after %s: four attempts at most', (kind) => {
 		for (const repeatable of [true, false]) {
-			expect(delayAfter(4, failure(kind), { repeatable, random: 0.5 })).toBeUndefined();
-			expect(delayAfter(5, failure(kind), { repeatable, random: 0.5 })).toBeUndefined();
+			expect(failure(kind).retryDelay(4, { repeatable, random: 0.5 })).toBeUndefined();
+			expect(failure(kind).retryDelay(5, { repeatable, random: 0.5 })).toBeUndefined();
 		}
 	});
 
@@ -48,7 +47,7 @@ describe('what is sent again', () => {
 		fc.assert(
 			fc.property(kinds, fc.integer({ min: 1, max: 9 }), asked, random, (kind, n, ms, chance) => {
 				expect(
-					delayAfter(n, failure(kind, ms, true), { repeatable: false, random: chance }),
+					failure(kind, ms, true).retryDelay(n, { repeatable: false, random: chance }),
 				).toBeUndefined();
 			}),
 		);
@@ -65,7 +64,7 @@ describe('when it is sent again', () => {
 				attempts,
 				random,
 				(kind, ms, attempt, chance) => {
-					const delay = delayAfter(attempt, failure(kind, ms), {
+					const delay = failure(kind, ms).retryDelay(attempt, {
 						repeatable: true,
 						random: chance,
 					});
@@ -76,25 +75,25 @@ describe('when it is sent again', () => {
 	});
 
 	it('after the limit of 100 seconds, when they are over, as the service does not say sooner', () => {
-		expect(delayAfter(1, failure('rate'), { repeatable: false, random: 0 })).toBe(WINDOW_MS);
-		expect(delayAfter(1, failure('rate'), { repeatable: false, random: 0.999 })).toBeLessThan(
+		expect(failure('rate').retryDelay(1, { repeatable: false, random: 0 })).toBe(WINDOW_MS);
+		expect(failure('rate').retryDelay(1, { repeatable: false, random: 0.999 })).toBeLessThan(
 			WINDOW_MS + 2_000,
 		);
-		expect(delayAfter(1, failure('rate', 7_000), { repeatable: false, random: 0 })).toBe(7_000);
-		expect(delayAfter(1, failure('rate', 0), { repeatable: false, random: 0 })).toBe(0);
-		expect(delayAfter(1, failure('rate'), { repeatable: false, random: 0.5 })).toBe(
+		expect(failure('rate', 7_000).retryDelay(1, { repeatable: false, random: 0 })).toBe(7_000);
+		expect(failure('rate', 0).retryDelay(1, { repeatable: false, random: 0 })).toBe(0);
+		expect(failure('rate').retryDelay(1, { repeatable: false, random: 0.5 })).toBe(
 			WINDOW_MS + 1_000,
 		);
-		expect(delayAfter(1, failure('rate', 300_000), { repeatable: false, random: 0 })).toBe(300_000);
+		expect(failure('rate', 300_000).retryDelay(1, { repeatable: false, random: 0 })).toBe(300_000);
 		expect(
-			delayAfter(1, failure('rate', 300_001), { repeatable: false, random: 0 }),
+			failure('rate', 300_001).retryDelay(1, { repeatable: false, random: 0 }),
 		).toBeUndefined();
 	});
 
 	it('not at the same moment as other workers', () => {
 		for (const kind of ['rate', 'service', 'network'] as const) {
 			const delays = [0, 0.5, 0.9].map((chance) =>
-				delayAfter(1, failure(kind), { repeatable: true, random: chance }),
+				failure(kind).retryDelay(1, { repeatable: true, random: chance }),
 			);
 			expect(new Set(delays).size).toBe(3);
 		}
@@ -102,16 +101,16 @@ describe('when it is sent again', () => {
 
 	it('later and later while the service fails', () => {
 		const delays = [1, 2, 3].map((n) =>
-			delayAfter(n, failure('service'), { repeatable: true, random: 0 }),
+			failure('service').retryDelay(n, { repeatable: true, random: 0 }),
 		);
 		expect(delays).toEqual([750, 1_500, 3_000]);
-		expect(delayAfter(1, failure('service'), { repeatable: true, random: 0.5 })).toBe(875);
+		expect(failure('service').retryDelay(1, { repeatable: true, random: 0.5 })).toBe(875);
 	});
 
 	it('not at all where a failing service asks for more than half a minute', () => {
-		expect(delayAfter(1, failure('service', 30_000), { repeatable: true, random: 0 })).toBe(30_000);
+		expect(failure('service', 30_000).retryDelay(1, { repeatable: true, random: 0 })).toBe(30_000);
 		expect(
-			delayAfter(1, failure('service', 30_001), { repeatable: true, random: 0 }),
+			failure('service', 30_001).retryDelay(1, { repeatable: true, random: 0 }),
 		).toBeUndefined();
 	});
 
@@ -120,7 +119,7 @@ describe('when it is sent again', () => {
 		fc.assert(
 			fc.property(fc.constantFrom(...KINDS), attempts, random, (kind, attempt, chance) => {
 				const delay =
-					delayAfter(attempt, failure(kind), { repeatable: true, random: chance }) ?? 500;
+					failure(kind).retryDelay(attempt, { repeatable: true, random: chance }) ?? 500;
 				expect(delay).toBeGreaterThanOrEqual(500);
 				expect(delay).toBeLessThanOrEqual(WINDOW_MS + 2_000);
 			}),

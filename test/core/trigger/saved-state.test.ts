@@ -1,4 +1,4 @@
-import { fingerprint } from '../../../nodes/RecordsDirectory/core/fingerprint';
+import { fingerprint } from '../../../nodes/RecordsDirectory/core/json';
 import {
 	sealed,
 	stateOfScope,

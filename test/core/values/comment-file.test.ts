@@ -19,12 +19,7 @@ describe('the content of a file', () => {
 		['with a prefix in capitals', 'DATA:TEXT/PLAIN;BASE64,aGVsbG8='],
 		['with a prefix without a type', 'data:;base64,aGVsbG8='],
 		['with a prefix that names a character set', 'data:text/plain;charset=utf-8;base64,aGVsbG8='],
-		['with a prefix, and padding as in an address', 'data:;base64,aGVsbG8%3D'],
-		['a data URL without base64', 'data:text/plain,hello'],
-		['a data URL after spaces', ' data:text/plain,hello'],
 		['a data URL with spaces around base64', 'data:text/plain; base64 ,aGVsbG8='],
-		['a data URL whose type only begins with base64', 'data:text/plain;base64x,hello'],
-		['a data URL with signs of an address', 'data:,%68el%6Co'],
 	])('%s', (_, content) => expect(only({ content, size: 5 })?.bytes.toString()).toBe('hello'));
 
 	it('may be in the alphabet of addresses', () => {
@@ -39,7 +34,16 @@ describe('the content of a file', () => {
 
 	it.each([
 		...[12, {}, [], true, 'hello world!', 'hello', 'https://service.example/files/7', 'QQ==QQ=='],
-		...['data:;base64,hello world!', 'aGVsbG9=', '=', 'QQ=', 'あ', '{"id":7}', '<html></html>'],
+		...[
+			'data:;base64,hello world!',
+			'data:text/plain,hello',
+			'aGVsbG9=',
+			'=',
+			'QQ=',
+			'あ',
+			'{"id":7}',
+			'<html></html>',
+		],
 	])('%j is not base64', (content) => {
 		expect(() => only({ content })).toThrow(
 			expect.objectContaining({
@@ -63,15 +67,12 @@ describe('the content of a file', () => {
 	});
 
 	const lines = (text: string) => text.replace(/.{1,76}/g, '$&\r\n');
-	const escaped = (bytes: Buffer) =>
-		[...bytes].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
 	const SPELLINGS: ReadonlyArray<(bytes: Buffer) => string> = [
 		(bytes) => bytes.toString('base64'),
 		(bytes) => bytes.toString('base64url'),
 		(bytes) => lines(bytes.toString('base64')),
 		(bytes) => `data:a/b;base64,${bytes.toString('base64')}`,
-		(bytes) => `Data:;x=y;Base64,${encodeURIComponent(bytes.toString('base64'))}`,
-		(bytes) => `data:a/b,${escaped(bytes)}`,
+		(bytes) => `Data:;x=y;Base64,${bytes.toString('base64')}`,
 	];
 
 	it('any bytes come through in any spelling', () => {

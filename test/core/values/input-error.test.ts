@@ -1,6 +1,5 @@
 import {
 	flag,
-	identifiers,
 	integer,
 	pick,
 	recordBody,
@@ -15,8 +14,7 @@ import {
 	withPlace,
 	InputError,
 } from '../../../nodes/RecordsDirectory/core/values/input-error';
-import { accepted } from '../../../nodes/RecordsDirectory/core/values/validate';
-import { mustAgree } from '../../../nodes/RecordsDirectory/core/values/locator';
+import { accepted, mustAgree } from '../../../nodes/RecordsDirectory/core/values/validate';
 import { toRequest } from '../../../nodes/RecordsDirectory/core/request/request';
 import {
 	parseHeader,
@@ -108,7 +106,7 @@ describe('a parameter', () => {
 		accepted({ it: field }, { it: value }, { reading: UTC, empty: 'required' });
 	const FORM = pick('Form', 'form');
 	const SINGLE = 'Change the expression so that it returns a single value.';
-	const PAIRS = recordBody('Record');
+	const RECORD = recordBody('Record');
 	const rowsOf = rows('Notify', { userCode: text('User'), note: text('Note') });
 	const NAME = text('Name', { maxLength: 3 });
 	says([
@@ -205,25 +203,25 @@ describe('a parameter', () => {
 		],
 		[
 			'with half a character in a list of identifiers',
-			taken(identifiers('Fields'), '\ud83d'),
+			taken({ kind: 'identifiers', label: 'Fields' }, '\ud83d'),
 			"'Fields' contains a broken character",
 			'The text was cut inside a character such as an emoji. Cut it elsewhere.',
 		],
 		[
 			'that is a record but no object',
-			taken(PAIRS, [1]),
+			taken(RECORD, [1]),
 			"'Record' is not a JSON object of field IDs and values",
 			'Write it as {"field-1": "a value", "field-2": 12}.',
 		],
 		[
 			'that is a record without a value',
-			taken(PAIRS, { a: undefined }),
+			taken(RECORD, { a: undefined }),
 			"'Record' has no value in it",
 			'Add a field with a value, or check that the expressions return a value.',
 		],
 		[
 			'that is a record with too many levels',
-			taken(PAIRS, {
+			taken(RECORD, {
 				a: JSON.parse(`${'['.repeat(201)}${']'.repeat(201)}`),
 			}),
 			'The value of "a" has more than 200 levels of lists and objects',
@@ -231,31 +229,25 @@ describe('a parameter', () => {
 		],
 		[
 			'that is a record with a number that is none',
-			taken(PAIRS, { a: [Infinity] }),
+			taken(RECORD, { a: [Infinity] }),
 			'The value of "a" is Infinity, not a value',
 			'Check the calculation in the expression.',
 		],
 		[
 			'that is a record with a number too large',
-			taken(PAIRS, { a: { b: 2 ** 53 } }),
+			taken(RECORD, { a: { b: 2 ** 53 } }),
 			'The value of "a" is 9007199254740992, too large to be exact',
 			'Write it as a text, in quotes.',
 		],
 		[
 			'that is a record with a field twice',
-			taken(PAIRS, [{ name: 'a' }, { name: ' a' }]),
+			taken(RECORD, '{"a":1,"a":2}'),
 			'"a" occurs twice in \'Record\'',
 			'Remove one of the two.',
 		],
 		[
-			'that is a record with a field without a name',
-			taken(PAIRS, [{ name: {}, value: 1 }]),
-			"A field in 'Record' has no name",
-			'Enter the field ID.',
-		],
-		[
 			'that is a record of broken JSON',
-			taken(PAIRS, '{'),
+			taken(RECORD, '{'),
 			"'Record' is not valid JSON",
 			'Check quotes and commas, for example {"field-1": "a value"}.',
 		],
@@ -352,20 +344,20 @@ describe('a value of a form', () => {
 		[
 			'with separators',
 			write({ Hours: '1,234.5' }),
-			'\'Hours\' (f-2) is written with separators: "1,234.5"',
-			'Write the number without separators, such as 1234567.5.',
+			'\'Hours\' (f-2) is not a number: "1,234.5"',
+			'Use digits and a point, such as 1234.5. Remove separators of thousands.',
 		],
 		[
 			'that is not a number',
 			write({ Hours: 'ten' }),
 			'\'Hours\' (f-2) is not a number: "ten"',
-			'Use digits and a point, such as 1234.5.',
+			'Use digits and a point, such as 1234.5. Remove separators of thousands.',
 		],
 		[
 			'that is nothing like a number',
 			write({ Hours: {} }),
 			'\'Hours\' (f-2) is not a number: "{}"',
-			'Use digits and a point, such as 1234.5.',
+			'Use digits and a point, such as 1234.5. Remove separators of thousands.',
 		],
 		[
 			'below its bound',
@@ -412,7 +404,7 @@ describe('a value of a form', () => {
 		[
 			'that cannot be a choice',
 			write({ State: {} }),
-			"'State' (f-6) has no such choice; choices are High, Hot",
+			"'State' (f-6) has no choice '{}'; choices are High, Hot",
 			'Use the name of a choice, or its related code.',
 		],
 		[
@@ -424,7 +416,7 @@ describe('a value of a form', () => {
 		[
 			'without a code',
 			write({ Owner: [{ code: 'E1' }, { Code: 'E2', name: 'A' }] }),
-			"'Owner' (f-7) has a value without a code, but with Code, name",
+			`'Owner' (f-7) has a value without a code: {"Code":"E2","name":"A"}`,
 			'Give codes such as E0001, or objects such as { "code": "E0001" }.',
 		],
 		[
@@ -443,7 +435,7 @@ describe('a value of a form', () => {
 			'that is given twice',
 			write({ Due: '', 'f-3': '' }),
 			"'Due' (f-3) is given twice",
-			'Remove one of the two. A caption and a field ID can mean the same field, and spaces around a name do not count.',
+			"Remove one of the two. A caption and a field ID can mean the same field, and spaces around a name do not count. 'Detail Rows' also give the field of their table.",
 		],
 		[
 			'whose caption is that of two',

@@ -5,7 +5,7 @@ import {
 	type Pickable,
 	type PickableName,
 } from '../../../nodes/RecordsDirectory/api/pickables';
-import { locatedValue } from '../../../nodes/RecordsDirectory/core/values/locator';
+import { locatedValue } from '../../../nodes/RecordsDirectory/core/values/validate';
 import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';
 
 const FORM = pick('Form', 'form');

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import {
-	earliestFrom,
-	repeatedSeconds,
+	firstLocalTime,
+	localTimeText,
 	parseZone,
-} from '../../../nodes/RecordsDirectory/core/values/time-zone';
-import { firstLocalTime, localTimeText } from '../../../nodes/RecordsDirectory/core/values/moment';
+	repeatedSeconds,
+} from '../../../nodes/RecordsDirectory/core/values/moment';
 import { offsetInWords } from '../../../scripts/probe/setting';
 import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';
 
@@ -114,7 +114,6 @@ describe('the earliest time that a clock still shows', () => {
 		['2026-11-01T04:30:00Z', NEW_YORK, '2026-11-01 00:30:00'],
 		['2026-11-01T06:30:00Z', NEW_YORK, '2026-11-01 01:30:00'],
 	])('from %s on in %s: %s', (moment, zone, expected) => {
-		expect(earliestFrom(zone, new Date(moment))).toBe(expected);
 		expect(firstLocalTime('The date', moment, { zone })).toBe(expected);
 	});
 

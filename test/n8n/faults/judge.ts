@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import type { Subject } from '../../../nodes/RecordsDirectory/core/request/subject';
-import type { ItemError } from '../../../nodes/RecordsDirectory/n8n/transport/errors';
+import type { ItemError } from '../runs';
 import type { Case } from './cases';
 import type { Expected, Failed } from './expected';
 import type { Actual } from './matrix';

@@ -1,6 +1,6 @@
 import { resources } from '../../../nodes/RecordsDirectory/api';
 import { parseForm } from '../../../nodes/RecordsDirectory/core/form/definition';
-import { readLayout } from '../../../nodes/RecordsDirectory/n8n/form/output-rows';
+import { readLayout } from '../../../nodes/RecordsDirectory/n8n/form/form-cache';
 
 const fields = parseForm([
 	{ uniqueId: 'field-1', fieldId: 1, caption: 'Title', fieldType: 'text' },

@@ -95,8 +95,8 @@ describe('a wait', () => {
 	it('can be foretold: requests beyond the rate limit take 100 seconds', async () => {
 		await inWorld({}, async (world) => {
 			const client = await clientOf(world, { requestsPer100Seconds: 3 });
-			expect([1, 3].map((more) => client.waitFor(more))).toEqual([0, 0]);
-			expect(client.waitFor(4)).toBeGreaterThan(99_000);
+			expect([1, 3].map((more) => client.pacer.expectedWait(more))).toEqual([0, 0]);
+			expect(client.pacer.expectedWait(4)).toBeGreaterThan(99_000);
 		});
 	});
 });

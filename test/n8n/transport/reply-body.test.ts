@@ -3,7 +3,6 @@ import {
 	LARGEST_REPLY,
 	readText,
 	unlessLate,
-	type ReplyText,
 } from '../../../nodes/RecordsDirectory/n8n/transport/reply-body';
 import { inPassingTime, type PassingTime } from './passing-time';
 
@@ -35,7 +34,13 @@ describe('a reply', () => {
 		expect(read).toEqual({ text: { kind: 'whole', text: '{"name":"青木"}' }, isStopped: false });
 	});
 
-	it.each<[string, ReplyText['kind'], (reply: Readable, time: PassingTime) => unknown]>([
+	it.each<
+		[
+			string,
+			Awaited<ReturnType<typeof readText>>['kind'],
+			(reply: Readable, time: PassingTime) => unknown,
+		]
+	>([
 		['its connection breaks', 'cut', (reply) => reply.emit('error', new Error('reset'))],
 		['the other side gives up', 'cut', (reply) => reply.emit('aborted')],
 		['its connection closes before its end', 'cut', (reply) => reply.emit('close')],

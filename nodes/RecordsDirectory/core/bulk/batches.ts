@@ -1,6 +1,6 @@
 import { grouped } from '../grouped';
 import { IMPORT_LIMIT } from '../limits';
-import { withFacts, type Failure } from '../request/failure';
+import type { Failure } from '../request/failure';
 import { itemsInWords, type Subject } from '../request/subject';
 
 /**
@@ -35,7 +35,7 @@ export function withSubjects(
 			return one === undefined ? place : `${place} (${itemsInWords([one])})`;
 		});
 	const { message, details } = failure;
-	return withFacts(failure, { message: named(message), details: details.map(named), subject });
+	return failure.with({ message: named(message), details: details.map(named), subject });
 }
 
 /** Matches `records[5]`, but not the `rows[1]` of `records[5].rows[1]`. */

@@ -1,9 +1,9 @@
 import type { Operation, Resource, Field } from '../../api/define';
 import { listInWords, itemsInWords } from '../request/subject';
-import { grouped } from '../grouped';
+import { grouped, memoize } from '../grouped';
 import { asText, type JsonObject, isJsonObject, jsonObjectsIn, textIn } from '../json';
 import { entryCode, type Plan, type PlannedEntry, type WantedEntry } from './plan';
-import { circlesIn, isPlaced } from './waves';
+import { circlesIn } from './waves';
 import { foldedWithoutSpaces } from '../text';
 import { joinedErrors, type InputError, mistake } from '../values/input-error';
 import type { Values } from '../values/validate';
@@ -121,13 +121,12 @@ export const unreachable = ({ planned }: Plan): Problems =>
 
 /** Finds organizations that would be parents of each other. */
 export function circularParents(plan: Plan): Problems {
-	const known = new Map(
-		circlesIn(plan).flatMap((circle) => {
-			const problem = inCircle(circle);
-			return circle.map((code) => [code, problem] as const);
-		}),
-	);
-	return findProblems(plan.planned.filter(isPlaced), ({ code }) => known.get(code));
+	const circles = circlesIn(plan);
+	const problemOf = memoize(inCircle);
+	return findProblems(plan.planned, ({ code }) => {
+		const circle = circles.get(code);
+		return circle && problemOf(circle);
+	});
 }
 
 const inCircle = (codes: readonly string[]) =>

@@ -27,7 +27,7 @@ export function sortIntoWaves(plan: Plan): PlannedEntry[][] {
 }
 
 /** Whether the plan gives an entry a place in the tree. */
-export const isPlaced = ({ action, changes }: PlannedEntry) =>
+const isPlaced = ({ action, changes }: PlannedEntry) =>
 	action === 'create' || Object.hasOwn(changes, 'parentCode');
 
 /** Sorts entries to remove, the lowest in the tree first. */
@@ -61,11 +61,12 @@ function sumAbove(parents: Parents, weightOf: (code: string) => number): (code: 
 	};
 }
 
-/** Returns the circles that the organizations of a plan are in or below. */
-export function circlesIn(plan: Plan): string[][] {
+/** Returns the circle of each organization that the plan gives a place in one, by its code. */
+export function circlesIn(plan: Plan): ReadonlyMap<string, readonly string[]> {
 	const parents = parentCodes(plan);
+	const placed = new Set(plan.planned.filter(isPlaced).map(({ code }) => code));
 	const seen = new Set<string>();
-	return plan.planned.flatMap(({ code }) => {
+	const circles = plan.planned.flatMap(({ code }) => {
 		const path: string[] = [];
 		let at = code;
 		for (; at !== '' && !seen.has(at); at = parents.get(at) ?? '') {
@@ -75,4 +76,9 @@ export function circlesIn(plan: Plan): string[][] {
 		const start = path.indexOf(at);
 		return start < 0 ? [] : [path.slice(start)];
 	});
+	return new Map(
+		circles.flatMap((circle) =>
+			circle.filter((code) => placed.has(code)).map((code) => [code, circle] as const),
+		),
+	);
 }

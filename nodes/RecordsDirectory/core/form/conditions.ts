@@ -1,15 +1,14 @@
-import { canonical } from '../fingerprint';
-import { asText, isEmpty, isNothing, omit, textIn, type JsonObject } from '../json';
-import { withPlace, mistake } from '../values/input-error';
+import { asText, canonical, isEmpty, isNothing, type JsonObject, omit, textIn } from '../json';
+import { type InputError, withPlace, mistake } from '../values/input-error';
 import { identifiersIn } from '../values/list-parameters';
 import { glimpse, listed } from '../text';
 import { recordIn, SYSTEM_FIELDS } from '../values/record-properties';
-import type { ComparisonZone, ValueContext } from '../values/time-zone';
+import type { ComparisonZone, ValueContext } from '../values/moment';
 import { isWrittenNothing, type Values } from '../values/validate';
 import { parseForm } from './definition';
 import type { FormField, Kind } from './field';
 import { fieldFor, fieldLabel } from './names';
-import { isOfUnknownZone, looseValueKey, valueKey, valueToSend } from './value';
+import { isOfUnknownZone, valueKey, valueToSend } from './value';
 
 /** The operators, with their names in the panel. */
 const OPERATORS = {
@@ -30,27 +29,28 @@ type Operator = keyof typeof OPERATORS;
 const ANY: readonly Operator[] = ['empty', 'notEmpty'];
 const EQUAL: readonly Operator[] = ['equals', 'notEquals', ...ANY];
 const PARTS: readonly Operator[] = ['contains', 'notContains', ...EQUAL];
-const ORDER: readonly Operator[] = [...EQUAL, 'less', 'more', 'atLeast', 'atMost'];
+const ORDER: readonly Operator[] = ['less', 'more', 'atLeast', 'atMost'];
 
 /** The operators for what the values of a kind of field can be compared by. */
 const OPERATORS_BY: Readonly<Record<NonNullable<Kind['compares']>, readonly Operator[]>> = {
 	equality: EQUAL,
 	parts: PARTS,
-	order: ORDER,
+	order: [...EQUAL, ...ORDER],
 };
 
-/** Whether a record matches. Throws an `InputError` for a value that cannot be compared. */
-export type IsMatch = (row: JsonObject) => boolean;
+/** Whether a record meets a condition; the error for a value that cannot be compared. */
+type Test = (row: JsonObject) => boolean | InputError;
 
 /**
- * Makes the test for the conditions of an item. Values are read as for writing a record, and compared as for
- * matching records. Throws an `InputError` for a condition that does not fit its field.
+ * Makes the test for the conditions of an item: whether a record meets all of them. Values are read as for writing a
+ * record, and compared as for matching records. Throws an `InputError` for a condition that does not fit its field. The
+ * test throws one for a value that cannot be compared, if the record meets all other conditions.
  */
 export function parseConditions(
 	fields: readonly FormField[],
 	{ conditions = [], fields: output }: Values,
 	zone: ComparisonZone & ValueContext,
-): IsMatch {
+): (row: JsonObject) => boolean {
 	// Only output fields can be checked (Output-field limiting).
 	const checkable =
 		output === undefined ? undefined : new Set([...SYSTEM_FIELDS.keys(), ...identifiersIn(output)]);
@@ -64,7 +64,13 @@ export function parseConditions(
 			throw withPlace(`Condition ${n + 1}`, problem);
 		}
 	});
-	return (row) => tests.every((isMet) => isMet(row));
+	return (row) => {
+		const results = tests.map((test) => test(row));
+		if (results.includes(false)) return false;
+		const unclear = results.find((result) => result !== true);
+		if (unclear) throw unclear;
+		return true;
+	};
 }
 
 const findField = (fields: readonly FormField[], name: string): FormField => {
@@ -93,7 +99,7 @@ function parseCondition(
 	field: FormField,
 	{ operator = 'equals', value }: JsonObject,
 	zone: ComparisonZone & ValueContext,
-): IsMatch {
+): Test {
 	const how = operatorFor(field, operator);
 	const keyIn = valueKey(field, zone.named);
 	const isOwn = OWN_FIELDS.get(field.id) === field;
@@ -104,15 +110,13 @@ function parseCondition(
 	const wanted = isMissing ? '' : keyIn(valueToSend(unbounded(field), value, zone));
 	if (isEmpty(wanted))
 		throw mistake('nothingToCompare', { field: fieldLabel(field), ...OPERATORS });
-	const looseKeyIn = looseValueKey(field, zone);
-	const isOrder = !EQUAL.includes(how) && !PARTS.includes(how);
+	const isUnordered = (key: unknown) =>
+		ORDER.includes(how) && !isEmpty(key) && field.kind.isOrdered?.(asText(key)) === false;
 	return (row) => {
-		const held = valueIn(row);
-		const key = keyIn(held);
+		const key = keyIn(valueIn(row));
 		// A time of an unknown time zone, or a value that is not a number or time.
-		const isUnclear = isOfUnknownZone(field, key) || (isOrder && looseKeyIn(held) === undefined);
-		if (!isUnclear) return MEETS[how](key, wanted, field);
-		throw mistake('notComparable', {
+		if (!isOfUnknownZone(field, key) && !isUnordered(key)) return MEETS[how](key, wanted, field);
+		return mistake('notComparable', {
 			record: asText(row.recordId),
 			value: glimpse(asText(key)),
 			field: fieldLabel(field),

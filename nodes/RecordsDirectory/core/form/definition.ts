@@ -1,9 +1,15 @@
 import { grouped } from '../grouped';
 import { idIn } from '../id';
-import { jsonObjectsIn, numberIn, type JsonObject } from '../json';
-import type { FormField } from './field';
+import { type JsonObject, jsonObjectsIn, numberIn } from '../json';
+import { type FormField, type Kind } from './field';
 import { isFilledElsewhere, isSet, isTrue, textOrNumberIn } from './kinds/definition-row';
-import { findKind } from './kinds';
+import { choice, choices } from './kinds/choice';
+import { file } from './kinds/file';
+import { number } from './kinds/number';
+import { organizations, users } from './kinds/people';
+import { table } from './kinds/table';
+import { text, untyped } from './kinds/text';
+import { date, dateTime, time } from './kinds/time';
 
 /**
  * Reads the fields of a form from its field definitions in any spelling: numbers and truth values as texts,
@@ -74,3 +80,17 @@ function parseField(id: string, row: JsonObject, columns: readonly FormField[]):
 		),
 	};
 }
+
+/**
+ * The kinds of fields. The document names no field types, so a field is of the first kind that fits the
+ * structure of its definition, or the name of its type, which is only a hint.
+ */
+export const KINDS: readonly Kind[] = [
+	...[table, choice, choices, file],
+	...[dateTime, date, time, users, organizations, number],
+	...[text, untyped],
+];
+
+/** Returns the kind of a field by its definition (Resources, Field) and its number of columns. */
+export const findKind = (row: JsonObject, columns: number): Kind =>
+	KINDS.find((kind) => kind.fits(row, columns)) ?? untyped;

@@ -1,12 +1,17 @@
-import { canonical } from '../fingerprint';
-import { isEmpty, isJsonObject, isNothing, ownProperty, type JsonObject } from '../json';
-import { mistake } from '../values/input-error';
-import type { ComparisonZone } from '../values/time-zone';
-import { isTable, type FormField } from './field';
-import { unwrapCells } from './kinds/table';
-import { fieldFor, fieldLabel } from './names';
-import { isOfUnknownZone, rowsIn, looseValueKey, valueKey } from './value';
+import { canonical, isEmpty, isNothing, type JsonObject, ownProperty } from '../json';
+import { grouped } from '../grouped';
+import { idIn, isAbove, type Id } from '../id';
+import type { LookedUpEntry } from '../request/failure';
+import { isDeleted } from '../request/reply';
 import { listInWords } from '../request/subject';
+import { foldedWithoutSpaces } from '../text';
+import { mistake } from '../values/input-error';
+import { recordIn } from '../values/record-properties';
+import type { ComparisonZone } from '../values/moment';
+import { isTable, type FormField } from './field';
+import { looseMeaning } from './kinds/text';
+import { fieldFor, fieldLabel } from './names';
+import { isOfUnknownZone, valueKey } from './value';
 
 /**
  * Returns the fields to match records by: the named ones, else the key fields of the form. Throws an
@@ -34,9 +39,9 @@ export const keyReader = (by: readonly FormField[], zone: string | undefined): K
  * Like `keyReader`, but returns equal texts also for values that may be equal, because the type of some fields
  * is unknown.
  */
-export const looseKeyReader = (by: readonly FormField[], zone: ComparisonZone): KeyReader =>
+const looseKeyReader = (by: readonly FormField[], zone: ComparisonZone): KeyReader =>
 	joinedKeys(by, (field) =>
-		field.kind.isUntyped ? looseValueKey(field, zone) : certainKey(field, zone.named),
+		field.kind.isUntyped ? (value) => looseMeaning(value, zone) : certainKey(field, zone.named),
 	);
 
 type KeyReader = (record: JsonObject) => string;
@@ -70,7 +75,7 @@ export function wantedKey(
 }
 
 /** Compares a record with values to send. */
-export type Comparison = (record: JsonObject, sent: JsonObject) => boolean;
+type Comparison = (record: JsonObject, sent: JsonObject) => boolean;
 
 type Equals = (current: unknown, sent: unknown) => boolean;
 
@@ -86,15 +91,12 @@ export const hasValues = (fields: readonly FormField[], zone: string | undefined
 			canonical(keyIn(current)) === canonical(keyIn(sent));
 	});
 
-/** Returns whether a record may have all values to send, in the spelling of the service. */
-export const mayHaveValues = (fields: readonly FormField[], zone: ComparisonZone): Comparison =>
+/** Like `hasValues`, but services may change the case, width or spaces of a value, and ignore fields. */
+const seemToHaveValues = (fields: readonly FormField[], zone: string | undefined): Comparison =>
 	everyValue(fields, true, (field) => {
-		if (isTable(field)) return mayHaveRows(field, mayHaveValues(field.columns, zone));
-		const keyIn = looseValueKey(field, zone);
-		return (current, sent) => {
-			const [one, other] = [keyIn(current), keyIn(sent)];
-			return one === undefined || other === undefined || one === other;
-		};
+		const keyIn = valueKey(field, zone);
+		const folded = (value: unknown) => foldKey(canonical(keyIn(value)));
+		return (current, sent) => folded(current) === folded(sent);
 	});
 
 function everyValue(
@@ -107,21 +109,6 @@ function everyValue(
 		Object.entries(sent).every(
 			([id, value]) => byId.get(id)?.(ownProperty(record, id), value) ?? otherwise,
 		);
-}
-
-/** Columns that are not sent may have a value from the service. */
-function mayHaveRows({ columns }: FormField, mayHave: Comparison): Equals {
-	return (current, sent) => {
-		const [rows, sentRows] = [rowsIn(current), rowsIn(sent)];
-		return (
-			rows.length === sentRows.length &&
-			sentRows.every((row, n) => {
-				const before = rows[n];
-				if (!isJsonObject(row) || !isJsonObject(before)) return true;
-				return mayHave(unwrapCells(before, columns), unwrapCells(row, columns));
-			})
-		);
-	};
 }
 
 /**
@@ -169,3 +156,87 @@ export class Lookalikes {
 
 const mayBeOne = (by: readonly FormField[], other: string) =>
 	mistake('mayBeSame', { fields: listInWords(by.map(fieldLabel)), other });
+
+/** The fields of a form, and the time zone of its site. */
+interface FormAt {
+	readonly fields: readonly FormField[];
+	readonly zone: ComparisonZone;
+}
+
+/** A record as it was sent; one with an ID was to update that record. */
+export interface SentRecord {
+	readonly record: JsonObject;
+	readonly recordId?: unknown;
+	/** Whether the record to update had other values before. */
+	readonly isNew?: boolean | undefined;
+}
+
+/** The newest records of a form, and what a run knew before it sent its own. */
+interface NewestRecords {
+	readonly rows: readonly JsonObject[];
+	/** The highest record ID, 0 for an empty form; undefined if unknown. */
+	readonly newest: Id | undefined;
+	/** How many records with a key the run has sent, those in question included. */
+	readonly sentWith: (key: string) => number;
+}
+
+/**
+ * Returns the key of a sent record; undefined if it lacks a key field, or the form has none. A list proves
+ * nothing, because services return lists in other shapes than they accept.
+ */
+export function keyOfSent({ fields, zone }: FormAt, { record }: SentRecord): string | undefined {
+	const by = fields.filter(({ isKey }) => isKey);
+	const isPlain = (value: unknown) => !isEmpty(value) && typeof value !== 'object';
+	const isWhole = by.length > 0 && by.every(({ id }) => isPlain(record[id]));
+	return isWhole ? keyReader(by, zone.named)(record) : undefined;
+}
+
+/** A key without its spaces and its case; JSON writes line breaks and tabs as two characters. */
+const foldKey = (key: string): string => foldedWithoutSpaces(key.replace(/\\[nrt]/g, ''));
+
+/**
+ * Compares records that may have been saved with the newest records of the form. A record is saved if a newer
+ * record than before has its key and all its values. If it is unknown which records are newer, a record with its
+ * key proves nothing. A key that differs only in case, width or spaces may be the service's spelling of the one
+ * that was sent.
+ */
+export function recordsLookedUp(
+	form: FormAt,
+	sent: readonly SentRecord[],
+	{ rows, newest, sentWith }: NewestRecords,
+): readonly LookedUpEntry[] {
+	const { fields, zone } = form;
+	const by = fields.filter(({ isKey }) => isKey);
+	const readKey = keyReader(by, zone.named);
+	const readLooseKey = looseKeyReader(by, zone);
+	const foldedKey = (record: JsonObject) => foldKey(readLooseKey(record));
+	const seemsToHave = seemToHaveValues(fields, zone.named);
+	const has = hasValues(fields, zone.named);
+	const live = rows.filter((row) => !isDeleted(row));
+	const fresh = live.filter(
+		({ recordId }) => newest === undefined || isAbove(idIn(recordId), newest),
+	);
+	const byKey = new Map(grouped(fresh, (row) => readKey(recordIn(row))));
+	const spellings = new Set(fresh.map((row) => foldedKey(recordIn(row))));
+	const keys = sent.map((one) => keyOfSent(form, one));
+	return sent.map((one, n) => {
+		const key = keys[n];
+		if (one.recordId !== undefined) {
+			// A record to update need not be among the newest, and values that it had before prove nothing.
+			const row = live.find(({ recordId }) => idIn(recordId) === idIn(one.recordId));
+			return savedAs(one.isNew && row && has(recordIn(row), one.record) ? row : undefined);
+		}
+		if (key === undefined) return { fate: 'unknown' };
+		const found = byKey.get(key) ?? [];
+		if (found.length === 0)
+			return { fate: spellings.has(foldedKey(one.record)) ? 'unknown' : 'absent' };
+		const alike = found.filter((row) => seemsToHave(recordIn(row), one.record));
+		// If more or fewer have the key than were sent, it is unknown which of them is there.
+		const isCertain = newest !== undefined && alike.length === sentWith(key);
+		const row = alike.at(-1 - keys.slice(0, n).filter((other) => other === key).length);
+		return savedAs(isCertain ? row : undefined);
+	});
+}
+
+const savedAs = (row: JsonObject | undefined): LookedUpEntry =>
+	row ? { fate: 'saved', rows: [row] } : { fate: 'unknown' };

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../json';
-import type { ComparisonZone, ValueContext } from '../values/time-zone';
+import type { ValueContext } from '../values/moment';
 
 /** A choice of a field, with its related codes 1 to 5; '' for none (Resources, SelectItem). */
-export interface FieldChoice {
+interface FieldChoice {
 	readonly name: string;
 	readonly codes: readonly string[];
 	readonly isDefault: boolean;
@@ -87,6 +87,8 @@ export interface Kind {
 	readonly compares?: 'equality' | 'parts' | 'order';
 	/** Whether one value is more than another, by their keys, if it `compares` by order. */
 	readonly isMore?: (key: string, other: string) => boolean;
+	/** Whether a key has a place in that order: `soon` in a field of dates has none. */
+	readonly isOrdered?: (key: string) => boolean;
 	/**
 	 * Returns the value as the service accepts it; throws an `InputError` for one that the field does not accept.
 	 * Missing for tables, which are written row by row (`record-writer.ts`), and for what the API cannot write.
@@ -99,18 +101,9 @@ export interface Kind {
 	 * values. `zone` is the time zone of the site, if known.
 	 */
 	readonly key: (known: unknown, zone: string | undefined, field: FormField) => unknown;
-	/**
-	 * Returns what a value, with its key, has in common with every value that may be equal though its key
-	 * differs, because services change spellings; undefined if any value may be. Missing if only equal keys are.
-	 */
-	readonly looseKey?: (key: unknown, known: unknown, zone: ComparisonZone) => string | undefined;
 	/** Whether a value of a reply can be read in several ways, so that its key proves nothing. */
 	readonly isAmbiguous?: (field: FormField, value: unknown) => boolean;
 }
 
 /** Whether a field is a detail table. */
 export const isTable = ({ columns }: FormField): boolean => columns.length > 0;
-
-/** Whether a field accepts values: it is neither calculated nor for files or images. */
-export const isWritable = (field: FormField): boolean =>
-	!field.isReadOnly && !field.kind.isReadOnly;

@@ -12,7 +12,7 @@ const OF_ADDRESS: ReadonlySet<string> = new Set(['appsId', 'recordId', 'isDelete
 export type NamedValue = readonly [name: string, value: unknown];
 
 /** The values of an input item for the fields of a form. */
-export interface ItemValues {
+interface ItemValues {
 	/** Names of fields with values; a field may occur twice. */
 	readonly values: readonly NamedValue[];
 	/** Properties named like a field that belong to the record instead. */

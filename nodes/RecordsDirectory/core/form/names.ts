@@ -81,26 +81,19 @@ const indexByName = memoize(
 );
 
 function unknown(fields: readonly FormField[], key: string): InputError {
-	const near = meantBy(fields, key).map(fieldLabel);
-	const facts = { name: key.slice(0, 100) };
-	return near.length > 0
-		? mistake('similarField', { ...facts, fields: near.join(' or ') })
-		: mistake('noField', { ...facts, fields: someInWords(fields.map(fieldLabel)) });
-}
-
-/** Finding similar names takes time, and many items may have the same unknown name. */
-const meant = memoize(() => new Map<string, readonly FormField[]>());
-const MOST_MEANT = 1_000;
-const LONGEST_MEANT = 100;
-
-/** Returns the fields that an unknown name may mean. */
-function meantBy(fields: readonly FormField[], key: string): readonly FormField[] {
 	const known = meant(fields);
 	const near =
 		known.get(key) ?? nearest(key, fields, { names: ({ id, caption }) => [id, caption] });
-	if (known.size < MOST_MEANT && key.length <= LONGEST_MEANT) known.set(key, near);
-	return near;
+	known.set(key, near);
+	const labels = near.map(fieldLabel);
+	const facts = { name: key.slice(0, 100) };
+	return labels.length > 0
+		? mistake('similarField', { ...facts, fields: labels.join(' or ') })
+		: mistake('noField', { ...facts, fields: someInWords(fields.map(fieldLabel)) });
 }
+
+/** The fields that unknown names may mean. Finding them takes time, and many items may have the same unknown name. */
+const meant = memoize(() => new Map<string, readonly FormField[]>());
 
 /** Returns the first of many names, as a sentence can contain them. */
 export function someInWords(names: readonly string[]): string {

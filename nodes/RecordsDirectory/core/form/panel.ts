@@ -1,12 +1,12 @@
 import type { ListedName, PickableName } from '../../api/pickables';
 import { groupByMany } from '../grouped';
-import { isTable, isWritable, type FormField, type Kind } from './field';
+import { isTable, type FormField, type Kind } from './field';
 import { captionKeys, namedBy, parameterKey, fieldLabel } from './names';
 import type { JsonObject } from '../json';
-import { withoutDirections } from '../output/shown';
 import { parseSortKeys } from '../values/list-parameters';
 import { mistake } from '../values/input-error';
 import { SYSTEM_FIELDS } from '../values/record-properties';
+import { withoutDirections } from '../text';
 
 /** Users and organizations by code, if there are few enough to choose from. */
 type People = {
@@ -29,6 +29,13 @@ interface MapperField {
 	readonly defaultValue?: string;
 }
 
+interface MapperOptions {
+	readonly creating: boolean;
+	readonly people?: People;
+	/** Whether an agent's model sees the inputs. */
+	readonly isTool?: boolean;
+}
+
 /**
  * Makes inputs from the fields of a form, in the form's order. Only new records have required fields and
  * default values: in an update they would change fields that the user did not name. Matching is by single
@@ -36,10 +43,10 @@ interface MapperField {
  */
 export function mapperFields(
 	fields: readonly FormField[],
-	{ creating, people = {} }: { readonly creating: boolean; readonly people?: People },
+	{ creating, people = {}, isTool = false }: MapperOptions,
 ): MapperField[] {
 	const names = captionKeys(fields);
-	return fields.map((field) => {
+	const inputs = fields.map((field): MapperField => {
 		const { id, kind } = field;
 		const name = names(id);
 		const isReadOnly = !isWritable(field);
@@ -60,7 +67,11 @@ export function mapperFields(
 			...(defaultValue === undefined ? {} : { defaultValue }),
 		};
 	});
+	return isTool ? distinctForModels(inputs) : inputs;
 }
+
+/** Whether a field accepts values: it is neither calculated nor for files or images. */
+const isWritable = ({ isReadOnly, kind }: FormField): boolean => !isReadOnly && !kind.isReadOnly;
 
 /**
  * Lists are hidden because n8n shows them as a JSON editor with an error while empty; a field without a value
@@ -106,7 +117,7 @@ export const withCleared = (fields: readonly FormField[], values: JsonObject): J
 const isOffered = ({ kind }: FormField) => kind.input === 'options' || kind.resource !== undefined;
 
 /** Makes names unique for AI agents: n8n keeps only ASCII letters, digits and hyphens of the inputs of a tool. */
-export function distinctForModels(fields: readonly MapperField[]): MapperField[] {
+function distinctForModels(fields: readonly MapperField[]): MapperField[] {
 	const kept = ({ displayName }: MapperField) => displayName.replace(/[^\w-]+/g, '_');
 	const uses = groupByMany(fields, (field) => [kept(field)]);
 	const isClear = (name: string) => /[a-z]/i.test(name) && uses.get(name)?.length === 1;
@@ -160,7 +171,7 @@ const watchedOptions = (fields: readonly FormField[]): Option[] => [
 
 const STATUS = 'status';
 
-/** Returns the columns of all detail tables as `table / column`; `groupDetails` reads both from the value. */
+/** Returns the columns of all detail tables as `table / column`; `detailsIn` reads both from the value. */
 const columnOptions = (fields: readonly FormField[]): Option[] => {
 	const names = captionKeys(fields);
 	return fields.flatMap(({ id, columns }) => {

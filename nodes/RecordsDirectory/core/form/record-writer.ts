@@ -1,11 +1,13 @@
-import { isEmpty, isJsonObject, type JsonObject } from '../json';
-import type { ValueContext } from '../values/time-zone';
-import { joinedProblem, MOST_LISTED, mistake, withPlace } from '../values/input-error';
-import { isTable, type FormField } from './field';
+import { asList, isEmpty, isJsonObject, type JsonObject, jsonObjectsIn } from '../json';
+import type { ValueContext } from '../values/moment';
+import { joinedProblem, mistake, withPlace } from '../values/input-error';
+import { type FormField, isTable } from './field';
 import type { NamedValue } from './item-columns';
-import { fieldFor, isNamed, fieldLabel, someInWords } from './names';
+import { fieldFor, fieldLabel, isNamed, someInWords } from './names';
 import { unwrapCells, writableCells } from './kinds/table';
-import { rowsIn, valueToSend, parsedJson } from './value';
+import { parsedJson } from '../values/record-json';
+import { valueToSend } from './value';
+import { grouped } from '../grouped';
 
 /** The values of a record ready to send, and the fields whose values are left out. */
 export interface WrittenRecord {
@@ -19,7 +21,7 @@ export interface WrittenRecord {
 }
 
 /** How values are written. */
-export interface RecordWriting extends ValueContext {
+interface RecordWriting extends ValueContext {
 	/** Whether the values are for a new record, which must have all required fields. */
 	readonly isNew?: boolean;
 	/**
@@ -64,8 +66,6 @@ interface Work {
 	readonly row?: string;
 }
 
-const NOT_SHOWN = mistake('hiddenName');
-
 /** Returns the values of a record or a row by field ID, as they are sent. */
 function cellsFor(
 	fields: readonly FormField[],
@@ -77,8 +77,6 @@ function cellsFor(
 	const entries = values.flatMap(([key, value]) => {
 		if (value === undefined) return [];
 		try {
-			// Similar names take time to find, and no more problems are shown.
-			if (problems.length >= MOST_LISTED && !isNamed(fields, key)) throw NOT_SHOWN;
 			const field = fieldFor(fields, key);
 			if (named.has(field)) throw mistake('givenTwice', { field: fieldLabel(field) });
 			named.add(field);
@@ -116,13 +114,17 @@ function entryFor(
 	// A new record lacks an empty value, an existing one would lose it.
 	if (isEmpty(wire) && writing.isNew && field.mustBeGiven) lacking.push(placed(field, work));
 	else if (isEmpty(wire) && (field.required || field.isKey))
-		throw mistake(field.isKey ? 'keyCleared' : 'requiredCleared', { field: fieldLabel(field) });
+		throw mistake('cleared', {
+			field: fieldLabel(field),
+			what: field.isKey ? 'the key of the form' : 'required',
+		});
 	return [[field.id, wire]];
 }
 
 /** Returns the rows of a table from a list, a JSON list, or one row. An empty list clears the table. */
 function rowsFor(field: FormField, value: unknown, work: Work): readonly JsonObject[] {
-	return rowsIn(parsedJson(fieldLabel(field), value)).map((given, index) => {
+	if (isEmpty(value)) return [];
+	return asList(parsedJson(fieldLabel(field), value)).map((given, index) => {
 		const row = `${fieldLabel(field)}, row ${index + 1}`;
 		return rowFor(field, parsedJson(row, given), { ...work, row });
 	});
@@ -188,3 +190,55 @@ const hasDefault = (field: FormField) =>
  */
 const isKept = ({ id, isKey, isReadOnly }: FormField, { changes, isWhole }: RecordUpdate) =>
 	!isReadOnly && (isKey || isWhole === true) && !Object.hasOwn(changes, id);
+
+/** Rows of detail tables, by the ID of their table. */
+type Details = Readonly<Record<string, readonly JsonObject[]>>;
+
+/**
+ * Groups rows of cells `{ column, value }` by detail table, in their order. A column names its table and itself
+ * (`columnOptions` in `panel.ts`), or only itself: then its table is the only one that has all columns of the row,
+ * by field ID or caption. Throws an `InputError` for a cell without a column, for a row with columns of two tables
+ * or the same column twice, and for columns that no table has, or several.
+ */
+export function detailsIn(fields: readonly FormField[], rows: readonly JsonObject[]): Details {
+	const placed = rows.map((row, index) => {
+		const place = `'Detail Rows', row ${index + 1}`;
+		const given = jsonObjectsIn(isJsonObject(row.cells) ? row.cells.cell : undefined);
+		const cells = given.map(({ column, value }) => ({
+			...readColumnAddress(column, place),
+			value,
+		}));
+		if (cells.length === 0) throw mistake('noCells', { row: place });
+		const tables = new Set(cells.flatMap(({ table }) => table ?? []));
+		if (tables.size > 1) throw mistake('columnsOfTables', { row: place });
+		const made = new Map(cells.map(({ column, value }) => [column, value]));
+		if (made.size < cells.length) throw mistake('columnTwice', { row: place });
+		const [table = tableWith(fields, [...made.keys()]).id] = tables;
+		return { table, row: Object.fromEntries(made) };
+	});
+	const byTable = grouped(placed, ({ table }) => table);
+	return Object.fromEntries(byTable.map(([table, some]) => [table, some.map(({ row }) => row)]));
+}
+
+function tableWith(fields: readonly FormField[], columns: readonly string[]): FormField {
+	const tables = fields.filter(isTable);
+	const found = tables.filter((table) => columns.every((name) => isNamed(table.columns, name)));
+	const [first] = found;
+	if (first && found.length === 1) return first;
+	const names = columns.map((name) => `'${name.slice(0, 100)}'`).join(', ');
+	const known = tables.flatMap((table) => table.columns.map((column) => addressIn(table, column)));
+	if (known.length === 0) throw mistake('noTable', { columns: names });
+	const facts = { columns: names, known: someInWords(known) };
+	if (!first) throw mistake('noSuchColumn', facts);
+	throw mistake('columnOfTables', { ...facts, tables: someInWords(found.map(fieldLabel)) });
+}
+
+const addressIn = (table: FormField, { id }: FormField) => JSON.stringify([table.id, id]);
+
+function readColumnAddress(column: unknown, place: string): { table?: string; column: string } {
+	const parts = parsedJson("'Detail Rows'", column);
+	if (Array.isArray(parts) && parts.length === 2)
+		return { table: String(parts[0]), column: String(parts[1]) };
+	if (typeof parts === 'string' && parts.trim() !== '') return { column: parts.trim() };
+	throw mistake('cellWithoutColumn', { row: place });
+}

@@ -1,9 +1,7 @@
-import { canonical } from '../fingerprint';
-import { asList, isEmpty, isEmptyList, ownProperty, put, type JsonObject } from '../json';
+import { isEmpty, isEmptyList, ownProperty, put, type JsonObject } from '../json';
 import { mistake } from '../values/input-error';
-import { isMoment, parseTime } from '../values/moment';
-import { mustBeExact, parseExactJson } from '../values/record-json';
-import type { ComparisonZone, ValueContext } from '../values/time-zone';
+import { isMoment, parseTime, type ValueContext } from '../values/moment';
+import { mustBeJson, parsedJson } from '../values/record-json';
 import type { FormField, Keys } from './field';
 import { fieldLabel, captionKeys } from './names';
 import type { EachValue } from '../output/simplify';
@@ -15,21 +13,18 @@ import type { EachValue } from '../output/simplify';
 export function valueToSend(field: FormField, value: unknown, reading: ValueContext): unknown {
 	const { isList, isUntyped, write } = field.kind;
 	if (isEmptyList(value) && !isList && !isUntyped)
-		throw mistake('onlyEmptyList', { field: fieldLabel(field) });
+		throw mistake('noValueInside', { field: fieldLabel(field), what: 'an empty list' });
 	// An empty list stays a list in a field of unknown type.
 	if (isEmpty(value)) return isList || isEmptyList(value) ? [] : '';
 	const given = isList ? parsedJson(fieldLabel(field), value) : value;
 	// A rounded number may be another number; the same is true in a text, a code or a choice.
-	if (!isMoment(value)) mustBeExact(fieldLabel(field), given);
+	if (!isMoment(value)) mustBeJson(fieldLabel(field), given);
 	const sent = write?.(field, value, reading);
 	// Only an empty value may clear the field.
 	if (isEmpty(sent) && !isEmpty(given))
-		throw mistake('onlySeparators', { field: fieldLabel(field) });
+		throw mistake('noValueInside', { field: fieldLabel(field), what: 'separators' });
 	return sent;
 }
-
-/** Returns a list, or a list of the single value; [] for an empty value. */
-export const rowsIn = (value: unknown): readonly unknown[] => (isEmpty(value) ? [] : asList(value));
 
 /** Returns a function that reads the values of a field; null or [] for an empty one. */
 function valueReader(field: FormField, options: Keys): (value: unknown) => unknown {
@@ -50,25 +45,6 @@ export function valueKey(field: FormField, zone: string | undefined): (value: un
 	};
 }
 
-/**
- * Returns a function that gives one key to values that may be equal though services change spellings; undefined
- * for a value that may be equal to any.
- */
-export function looseValueKey(
-	field: FormField,
-	zone: ComparisonZone,
-): (value: unknown) => string | undefined {
-	const read = valueReader(field, { keys: 'identifiers' });
-	const { key, looseKey, isAmbiguous } = field.kind;
-	return (value) => {
-		const known = read(value);
-		if (isEmpty(known)) return '';
-		if (isAmbiguous?.(field, value)) return undefined;
-		const exact = key(known, zone.named, field);
-		return looseKey ? looseKey(exact, known, zone) : canonical(exact);
-	};
-}
-
 /** Whether a key is a time with an offset, because the local time of the site is unknown. */
 export const isOfUnknownZone = ({ kind }: FormField, key: unknown): boolean =>
 	kind.isTime === true && parseTime(key)?.offset !== undefined;
@@ -86,15 +62,6 @@ export function readListEntries(what: string, value: unknown): unknown[] {
 			: [parsed];
 	return entries.filter((entry) => entry !== undefined && entry !== null && entry !== '');
 }
-
-/**
- * Parses a JSON list or object; returns any other value unchanged. Throws an `InputError` for numbers that
- * would lose digits.
- */
-export const parsedJson = (what: string, value: unknown): unknown =>
-	typeof value === 'string' && /^\s*[[{]/.test(value)
-		? (parseExactJson(what, value) ?? value)
-		: value;
 
 /**
  * Returns a function that gives the `record` of a reply one shape, whatever the service's spelling (Resources, Record): a value for

@@ -11,7 +11,7 @@ export interface RequestedPage {
  * The effect of a page on a list. `apart`: it does not overlap with what was read before, or repeats a row. So
  * rows have moved, and others may be missing.
  */
-export type Joining = 'next' | 'end' | 'apart';
+type Joining = 'next' | 'end' | 'apart';
 
 interface ListSettings<R> {
 	readonly size: number;
@@ -81,33 +81,36 @@ export const isSame = <R>(
 		? JSON.stringify(row) === JSON.stringify(other)
 		: idOf(row) === idOf(other));
 
-/** The first page of a list, and its request. */
-export interface FirstPage<R> {
+/** The first page of a list, for a site that may ignore `page` and return it again. */
+export class FirstPage<R> {
 	readonly limit: number;
 	readonly rows: readonly R[];
+	private readonly idOf: (row: R) => unknown;
+
+	constructor(limit: number, rows: readonly R[], idOf: (row: R) => unknown) {
+		this.limit = limit;
+		this.rows = rows;
+		this.idOf = idOf;
+	}
+
+	/** Whether the rows of another page are the first ones again, cut at its limit or not. */
+	isAgain({ page, limit }: RequestedPage, rows: readonly R[]): boolean {
+		const shared = this.rows.slice(0, limit);
+		return (
+			page > 1 &&
+			shared.length > 0 &&
+			rows.length >= shared.length &&
+			shared.every((row, n) => isSame(this.idOf, row, rows[n]))
+		);
+	}
+
+	/** Whether there may be rows after it at a site that ignores `page`. */
+	mayContinue(): boolean {
+		return this.rows.length === this.limit || isUsualCut(this.rows.length);
+	}
+
+	/** Returns the rows that the site would return for a page if it did not ignore `page`. */
+	within({ page, limit }: RequestedPage): readonly R[] {
+		return this.rows.slice((page - 1) * limit, page * limit);
+	}
 }
-
-/** Whether a site that ignores `page` returned the first page again, cut at `limit` or not. */
-export function isFirstAgain<R>(
-	first: FirstPage<R>,
-	{ page, limit, rows }: FirstPage<R> & RequestedPage,
-	idOf: (row: R) => unknown,
-): boolean {
-	const shared = first.rows.slice(0, limit);
-	return (
-		page > 1 &&
-		shared.length > 0 &&
-		rows.length >= shared.length &&
-		shared.every((row, n) => isSame(idOf, row, rows[n]))
-	);
-}
-
-/** Whether there may be rows after a first page that the site returns for every page number. */
-export const mayContinue = ({ limit, rows }: FirstPage<unknown>): boolean =>
-	rows.length === limit || isUsualCut(rows.length);
-
-/** Returns the rows that a site would return if it did not ignore `page`. */
-export const pageWithin = <R>(
-	{ rows }: FirstPage<R>,
-	{ page, limit }: RequestedPage,
-): readonly R[] => rows.slice((page - 1) * limit, page * limit);

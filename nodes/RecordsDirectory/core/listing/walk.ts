@@ -9,7 +9,7 @@ import { isUsualCut, mayBeCut, pageCovering } from './pages';
  * nothing was skipped.
  */
 /** A time as text, or a record ID. */
-export type SortValue = Id;
+type SortValue = Id;
 type SortField = 'updatedAt' | 'createdAt' | 'recordId';
 
 /** One request for the record list ("Records" in the document): `order`, `page` (from 1), `limit`. */
@@ -61,7 +61,7 @@ interface WalkedPage {
 }
 
 /** The effect of a reply on a walk. `stuck`: so many rows share one sort value that pages prove nothing. */
-export interface WalkStep {
+interface WalkStep {
 	readonly outcome: 'next' | 'end' | 'stuck';
 	/** Whether the page overlaps with what was read before; if not, rows in between may be missing. */
 	readonly isJoined: boolean;

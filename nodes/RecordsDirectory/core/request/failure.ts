@@ -1,5 +1,6 @@
 import type { Subject } from './subject';
 import type { JsonObject } from '../json';
+import { WINDOW_MS } from '../limits';
 
 /** What went wrong with a request, as far as it decides what to do next. */
 export type FailureKind =
@@ -37,9 +38,20 @@ export interface LookedUpEntry {
 	readonly rows?: readonly JsonObject[];
 }
 
+/** Attempts per request, including the first. */
+const ATTEMPTS = 4;
+const BASE_MS = 1_000;
+const LONGEST_MS = 30_000;
+/** If the rate limit asks for a longer wait, the request fails instead. */
+export const LONGEST_QUIET_MS = 300_000;
+
+/** Codes of certificates that were not accepted. */
+const UNTRUSTED = /^(ERR_TLS|CERT_|DEPTH_|SELF_|UNABLE_)/;
+
 type FailureFacts = Pick<Failure, 'kind' | 'message'> & {
-	readonly [Fact in Exclude<keyof Failure, keyof Error | 'kind'>]?: Failure[Fact] | undefined;
+	readonly [Fact in OtherFact]?: Failure[Fact] | undefined;
 };
+type OtherFact = 'status' | 'details' | 'retryAfterMs' | 'ambiguous' | 'code' | 'subject' | 'looks';
 
 /** A request that did not succeed. Without further facts it has no details and had no effect. */
 export class Failure extends Error {
@@ -69,6 +81,76 @@ export class Failure extends Error {
 		this.subject = facts.subject;
 		this.looks = facts.looks ?? [];
 	}
+
+	/** Returns the failure with some facts changed. */
+	with(facts: Partial<FailureFacts>): Failure {
+		return new Failure({ ...this, message: this.message, ...facts });
+	}
+
+	/** Whether nothing was sent because our own request window is full. */
+	get isOwnLimit(): boolean {
+		return this.kind === 'rate' && this.status === undefined;
+	}
+
+	/** Whether the request was certainly not sent. */
+	get wasNotSent(): boolean {
+		return !this.ambiguous && (this.kind === 'cancelled' || this.isOwnLimit);
+	}
+
+	/** Whether no further request can be sent, whatever it is about. */
+	get stopsAll(): boolean {
+		return ['rate', 'quota', 'cancelled'].includes(this.kind);
+	}
+
+	/** Whether every further request would fail in the same way. */
+	get isFinal(): boolean {
+		return this.stopsAll || ['key', 'right'].includes(this.kind);
+	}
+
+	/** Whether the connection failed because of the service's certificate. */
+	get isUntrusted(): boolean {
+		return this.kind === 'network' && UNTRUSTED.test(this.code ?? '');
+	}
+
+	/** Whether the service may still be working on a request after the client stopped waiting. */
+	get mayStillRun(): boolean {
+		return ['ECONNABORTED', 'ETIMEDOUT'].includes(this.code ?? '') || this.status === 504;
+	}
+
+	/**
+	 * Returns how long to wait before retrying the request, in milliseconds; undefined if it must not be retried. A
+	 * request rejected for the rate limit did nothing, so it may always be retried. One that may have taken effect is
+	 * retried only if it is `repeatable` (GET, PUT, DELETE). `random` is in [0, 1).
+	 */
+	retryDelay(
+		attempt: number,
+		{ repeatable, random }: { readonly repeatable: boolean; readonly random: number },
+	): number | undefined {
+		if (attempt >= ATTEMPTS) return undefined;
+		if (this.kind === 'rate') {
+			// Jitter keeps several n8n workers from retrying at the same moment.
+			const asked = this.retryAfterMs ?? WINDOW_MS;
+			return asked <= LONGEST_QUIET_MS ? asked + random * 2_000 : undefined;
+		}
+		const passing = this.kind === 'service' || this.kind === 'network';
+		if (!passing || !repeatable) return undefined;
+		if (this.retryAfterMs !== undefined) {
+			return this.retryAfterMs <= LONGEST_MS ? this.retryAfterMs : undefined;
+		}
+		return Math.min(BASE_MS * 2 ** (attempt - 1), LONGEST_MS) * (0.75 + 0.25 * random);
+	}
+
+	/**
+	 * Adds what the service does not say: what was not found, from the path of the request, and the path of the
+	 * Base URL if another program answers there.
+	 */
+	at(path: string, site: string): Failure {
+		const missing = this.status === 404 && this.details.length === 0 ? describePath(path) : '';
+		const { pathname } = new URL(site);
+		const isBelow = this.kind === 'foreign' && pathname !== '/';
+		const below = isBelow ? ` (below the path ${pathname} of the Base URL)` : '';
+		return this.with({ message: `${this.message}${missing && `: ${missing}`}${below}` });
+	}
 }
 
 /** Whether the service has answered with this status. */
@@ -81,46 +163,6 @@ export const ignoring =
 	(error: unknown): undefined => {
 		if (!hasStatus(error, status)) throw error;
 	};
-
-/** Whether nothing was sent because our own request window is full. */
-export const isOwnLimit = (error: unknown): error is Failure =>
-	error instanceof Failure && error.kind === 'rate' && error.status === undefined;
-
-/** Whether the request was certainly not sent. */
-export const wasNotSent = (failure: Failure): boolean =>
-	!failure.ambiguous && (failure.kind === 'cancelled' || isOwnLimit(failure));
-
-/** Returns the failure with some facts changed. */
-export const withFacts = (failure: Failure, facts: Partial<FailureFacts>): Failure =>
-	new Failure({ ...failure, message: failure.message, ...facts });
-
-/** Whether no further request can be sent, whatever it is about. */
-export const stopsAll = ({ kind }: Failure): boolean =>
-	['rate', 'quota', 'cancelled'].includes(kind);
-
-/** Whether every further request would fail in the same way. */
-export const isFinal = (failure: Failure): boolean =>
-	stopsAll(failure) || ['key', 'right'].includes(failure.kind);
-
-/** Whether the service may still be working on a request after the client stopped waiting. */
-export const mayStillRun = ({ code, status }: Failure): boolean =>
-	['ECONNABORTED', 'ETIMEDOUT'].includes(code ?? '') || status === 504;
-
-/**
- * Adds what the service does not say: what was not found, from the path of the request, and the path of the Base
- * URL if another program answers there.
- */
-export function withPlace(failure: Failure, path: string, site: string): Failure {
-	const missing = failure.status === 404 && failure.details.length === 0 ? describePath(path) : '';
-	const { pathname } = new URL(site);
-	const below =
-		failure.kind === 'foreign' && pathname !== '/'
-			? ` (below the path ${pathname} of the Base URL)`
-			: '';
-	return withFacts(failure, {
-		message: `${failure.message}${missing && `: ${missing}`}${below}`,
-	});
-}
 
 /** Words for the segments of a path (Endpoints), each followed by a name. */
 const WORDS: Readonly<Record<string, string>> = {
@@ -148,45 +190,3 @@ function describePath(path: string): string {
 		.reverse()
 		.join(' of ');
 }
-
-interface AdviceOnFailure {
-	readonly what: string;
-	/** What to do if no other sentence advises what to run again. */
-	readonly retry?: string;
-}
-
-/** What the user can do about a failure. */
-export const ADVICE_ON_FAILURE: { readonly [K in FailureKind]: AdviceOnFailure } = {
-	rate: {
-		what: 'The site allows 100 requests per 100 seconds for all its users. Try again later, or lower the requests per 100 seconds in the credential.',
-	},
-	quota: {
-		what: 'The requests of this month are used up. Wait for the next month, or ask the provider of the service to release the limit.',
-	},
-	key: {
-		what: 'Check the API key in the credential. Keys for forms and keys for the directory and notices come from different menus of the service, and a key may be valid for one form only.',
-	},
-	right: {
-		what: 'The key has no right to this part of the API. Give it the right in the authentication settings of the service. For the directory and notices, you can enter a second key in the credential.',
-	},
-	refused: { what: 'Correct what the service names.' },
-	service: { what: 'The service could not complete the request.', retry: 'Try again later.' },
-	pages: {
-		what: "Use a smaller 'Limit' if the operation has one, and tell the provider of the service that its lists ignore the page number.",
-	},
-	foreign: {
-		what: 'Check the Base URL in the credential: another program answers at that address.',
-	},
-	network: { what: 'Check the Base URL in the credential and whether this machine reaches it.' },
-	slow: {
-		what: 'The service is too slow, or a proxy delays its replies.',
-		retry: 'Try again later, with fewer rows or fields at a time.',
-	},
-	large: {
-		what: 'Get fewer rows or fields at a time. If even a small list is too large, check the Base URL in the credential.',
-	},
-	redirect: {
-		what: 'The service points to another address. The node did not follow it, to protect the key. Enter the final address as Base URL in the credential.',
-	},
-	cancelled: { what: '' },
-};

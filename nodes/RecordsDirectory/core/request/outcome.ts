@@ -11,13 +11,9 @@ export interface RawReply {
 }
 
 /** Returns the reply if it succeeded and can be read, else a failure. */
-export function readOutcome(
-	request: ApiRequest,
-	reply: RawReply,
-	nowMs: number,
-): RawReply | Failure {
+export function readOutcome(request: ApiRequest, reply: RawReply): RawReply | Failure {
 	const isSuccess = reply.statusCode >= 200 && reply.statusCode < 300;
-	return isSuccess ? readable(request, reply) : toFailure(reply, nowMs);
+	return isSuccess ? readable(request, reply) : toFailure(reply);
 }
 
 /**
@@ -66,7 +62,7 @@ const hasErrors = ({ errors = null }: JsonObject): boolean =>
 	errors !== null && !(Array.isArray(errors) && errors.length === 0);
 
 /** Makes the failure for a reply outside the 200 range, in the service's own words. */
-export function toFailure(reply: RawReply, nowMs: number): Failure {
+export function toFailure(reply: RawReply): Failure {
 	const { statusCode: status } = reply;
 	const { message, details } = readErrorBody(reply.body);
 	const said = message ?? (status < 400 ? '' : reply.statusMessage) ?? '';
@@ -75,7 +71,7 @@ export function toFailure(reply: RawReply, nowMs: number): Failure {
 		status,
 		message: [said || withoutWords(status), wordsIn(details)].filter(Boolean).join(': '),
 		details,
-		retryAfterMs: parseRetryAfter(reply.headers, nowMs),
+		retryAfterMs: parseRetryAfter(reply.headers),
 		// The reply to a write may be a redirect to its result.
 		ambiguous: status >= 500 || status < 400,
 	});
@@ -120,24 +116,19 @@ function readErrorBody(body: unknown) {
 /** Only the monthly limit lasts longer than a day, and it has its own message. */
 const LONGEST_ASKED_MS = 86_400_000;
 
-/**
- * Reads a `Retry-After` header in milliseconds, a day at most: seconds, or a date relative to the service's
- * clock.
- */
-function parseRetryAfter(headers: RawReply['headers'], nowMs: number): number | undefined {
+/** Reads a `Retry-After` header in milliseconds, a day at most: seconds, or a date by the clock of the service. */
+function parseRetryAfter(headers: RawReply['headers']): number | undefined {
 	const written = headers['retry-after'];
 	if (typeof written !== 'string' || written.trim() === '') return undefined;
 	const seconds = Number(written);
-	if (!Number.isNaN(seconds)) return within(seconds * 1000);
-	const at = Date.parse(written);
-	const clock = Date.parse(String(headers.date));
-	return Number.isNaN(at) ? undefined : within(at - (Number.isNaN(clock) ? nowMs : clock));
+	const ms = Number.isNaN(seconds)
+		? Date.parse(written) - Date.parse(String(headers.date))
+		: seconds * 1000;
+	return Number.isNaN(ms) ? undefined : Math.min(Math.max(0, ms), LONGEST_ASKED_MS);
 }
 
-const within = (ms: number) => Math.min(Math.max(0, ms), LONGEST_ASKED_MS);
-
 /** What n8n's request helper throws if no complete reply arrived. */
-export interface ConnectionError {
+interface ConnectionError {
 	readonly message?: string;
 	readonly httpCode?: string | null;
 	readonly code?: string;
@@ -147,34 +138,14 @@ export interface ConnectionError {
 	};
 }
 
-/** Certificates that were not accepted. */
-const UNTRUSTED = /^(ERR_TLS|CERT_|DEPTH_|SELF_|UNABLE_)/;
-
 /** Connections that were never made: the request certainly had no effect. */
 const NEVER_CONNECTED = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ERR_INVALID_)/;
 
-/** Whether the connection failed because of the service's certificate. */
-export const isUntrusted = ({ kind, code = '' }: Failure): boolean =>
-	kind === 'network' && UNTRUSTED.test(code);
-
-/**
- * Returns the outcome of a request whose reply never ended: what had arrived may show it. `isCancelled` if n8n
- * itself ended it.
- */
-export function brokenOutcome(
-	request: ApiRequest,
-	error: ConnectionError,
-	{ isCancelled, nowMs }: { readonly isCancelled: boolean; readonly nowMs: number },
-): RawReply | Failure {
-	if (isCancelled) {
-		return new Failure({
-			kind: 'cancelled',
-			message: 'The execution was canceled while a request was being sent',
-			ambiguous: true,
-		});
-	}
+/** Returns the outcome of a request whose reply never ended: what had arrived may show it. */
+export function brokenOutcome(request: ApiRequest, thrown: unknown): RawReply | Failure {
+	const error = thrown as ConnectionError;
 	const partial = partialReply(error);
-	return partial ? readOutcome(request, partial, nowMs) : connectionFailure(error);
+	return partial ? readOutcome(request, partial) : connectionFailure(error);
 }
 
 /** Returns what arrived before the connection broke: the status shows the outcome of the request. */
@@ -194,10 +165,10 @@ function connectionFailure(error: ConnectionError): Failure {
 	const code = error.cause?.code ?? error.httpCode ?? error.code ?? '';
 	// What n8n's client calls a request whose time is up.
 	const trouble = code === 'ECONNABORTED' ? 'did not answer in time' : 'could not be reached';
-	return new Failure({
+	const failure = new Failure({
 		kind: 'network',
 		message: `The service ${trouble} (${code || error.message || 'no answer'})`,
 		code,
-		ambiguous: !NEVER_CONNECTED.test(code) && !UNTRUSTED.test(code),
 	});
+	return failure.with({ ambiguous: !NEVER_CONNECTED.test(code) && !failure.isUntrusted });
 }

@@ -46,126 +46,135 @@ interface Sent extends Pick<WaitingRequest, 'isUrgent' | 'isPoll'> {
 	readonly urgent: number;
 }
 
-/** What is known about a site; times in milliseconds. */
-export interface Pace {
+/** What is known about a site; times in milliseconds. It never changes: what happens makes a new one. */
+export class Pace {
 	/** The requests that count, and the urgent ones that are remembered, in order. */
-	readonly sent: readonly Sent[];
+	readonly sent: readonly Sent[] = [];
 	/** Nothing is sent before this moment, because the service reported its rate limit. */
-	readonly quietUntil: number;
+	readonly quietUntil: number = 0;
 	/** Until then others are assumed to use the site as well. */
-	readonly sharedUntil: number;
+	readonly sharedUntil: number = 0;
 	/** In the order in which they started to wait. */
-	readonly waiting: readonly WaitingRequest[];
-}
+	readonly waiting: readonly WaitingRequest[] = [];
 
-export const freshPace: Pace = { sent: [], quietUntil: 0, sharedUntil: 0, waiting: [] };
-
-export const withWaiting = (pace: Pace, ask: WaitingRequest): Pace => ({
-	...pace,
-	waiting: [...pace.waiting, ask],
-});
-
-/** Returns the pace without a request that has stopped waiting. */
-export const withoutWaiting = (pace: Pace, id: number): Pace => ({
-	...pace,
-	waiting: pace.waiting.filter((ask) => ask.id !== id),
-});
-
-/**
- * Returns the pace after the service reported its rate limit: nothing is sent until the limit should be free
- * again.
- */
-export const quietAfterRejection = (pace: Pace, now: number, until: number): Pace => ({
-	...pace,
-	quietUntil: Math.max(pace.quietUntil, until),
-	sharedUntil: now + SHARED_MS,
-});
-
-/**
- * Returns which waiting requests may be sent now, so that no 100 seconds contain more than the limit of any of
- * them. Urgent ones come first, then by waiting time. A request that must wait because its own limit is small
- * does not delay others.
- */
-export function sendableNow(pace: Pace, now: number): readonly number[] {
-	if (now < Math.max(pace.quietUntil, gapEnd(pace, now))) return [];
-	const used = usedIn(pace, now);
-	const mostUrgent = urgentPeak(pace, now);
-	const urgentFirst = [...pace.waiting].sort((a, b) => Number(b.isUrgent) - Number(a.isUrgent));
-	const ids: number[] = [];
-	for (const { id, limit, isUrgent, isPoll } of urgentFirst) {
-		const mustWait =
-			used.urgent + used.other >= limit ||
-			(isPoll && used.polls >= pollShare(limit)) ||
-			(!isUrgent && used.other >= otherShare(limit, mostUrgent));
-		if (mustWait) continue;
-		ids.push(id);
-		used[isUrgent ? 'urgent' : 'other']++;
-		if (isPoll) used.polls++;
-		if (now < pace.sharedUntil) break;
+	private with(changes: Partial<Pace>): Pace {
+		return Object.assign(new Pace(), this, changes);
 	}
-	return ids;
-}
 
-/** Returns when the next request may follow the last one, if others use the site. */
-const gapEnd = ({ sent, sharedUntil }: Pace, now: number): number =>
-	now < sharedUntil ? (sent.at(-1)?.at ?? -Infinity) + SHARED_GAP_MS : now;
-
-/** Returns the pace after a request was sent, without requests that no longer matter. */
-export function sentAt(pace: Pace, id: number, now: number): Pace {
-	const { isUrgent = false, isPoll = false } = pace.waiting.find((ask) => ask.id === id) ?? {};
-	const urgent = usedIn(pace, now).urgent + (isUrgent ? 1 : 0);
-	const sent = pace.sent.filter((one) => isFresh(one.at, now) || isLatelyUrgent(one, now));
-	return { ...withoutWaiting(pace, id), sent: [...sent, { at: now, isUrgent, isPoll, urgent }] };
-}
-
-/** Returns when a waiting request may be sent, if no more requests come and each is sent as soon as allowed. */
-export function startTime(pace: Pace, id: number, now: number): number {
-	let then = pace;
-	let at = Math.max(now, pace.quietUntil);
-	while (at < Infinity) {
-		const ids = sendableNow(then, at);
-		if (ids.includes(id)) return at;
-		for (const other of ids) then = sentAt(then, other, at);
-		const frees = then.sent.flatMap((one) => [one.at + FREE_MS, one.at + LATELY_MS]);
-		const moments = [...frees, gapEnd(then, at)];
-		at = Math.min(...moments.filter((moment) => moment > at));
+	withWaiting(ask: WaitingRequest): Pace {
+		return this.with({ waiting: [...this.waiting, ask] });
 	}
-	return at;
-}
 
-/** Returns how long this many more requests wait, none of them urgent, if no others come. In milliseconds. */
-export function waitingTimeFor(
-	pace: Pace,
-	{ limit, more }: { readonly limit: number; readonly more: number },
-	now: number,
-): number {
-	const share = otherShare(limit, urgentPeak(pace, now));
-	const times = pace.sent.filter(({ isUrgent }) => !isUrgent).map(({ at }) => at);
-	const first = Math.max(now, pace.quietUntil);
-	let last = now;
-	for (let n = 0; n < more; n++) {
-		last = Math.max(first, (times.at(-share) ?? -Infinity) + FREE_MS);
-		times.push(last);
+	/** Returns the pace without a request that has stopped waiting. */
+	withoutWaiting(id: number): Pace {
+		return this.with({ waiting: this.waiting.filter((ask) => ask.id !== id) });
 	}
-	return last - now;
+
+	/**
+	 * Returns the pace after the service reported its rate limit: nothing is sent until the limit should be free
+	 * again.
+	 */
+	quietAfterRejection(now: number, until: number): Pace {
+		const quietUntil = Math.max(this.quietUntil, until);
+		return this.with({ quietUntil, sharedUntil: now + SHARED_MS });
+	}
+
+	/**
+	 * Returns which waiting requests may be sent now, so that no 100 seconds contain more than the limit of any of
+	 * them. Urgent ones come first, then by waiting time. A request that must wait because its own limit is small
+	 * does not delay others.
+	 */
+	sendableNow(now: number): readonly number[] {
+		if (now < Math.max(this.quietUntil, this.gapEnd(now))) return [];
+		const used = this.used(now);
+		const mostUrgent = this.urgentPeak(now);
+		const urgentFirst = [...this.waiting].sort((a, b) => Number(b.isUrgent) - Number(a.isUrgent));
+		const ids: number[] = [];
+		for (const { id, limit, isUrgent, isPoll } of urgentFirst) {
+			const mustWait =
+				used.urgent + used.other >= limit ||
+				(isPoll && used.polls >= pollShare(limit)) ||
+				(!isUrgent && used.other >= otherShare(limit, mostUrgent));
+			if (mustWait) continue;
+			ids.push(id);
+			used[isUrgent ? 'urgent' : 'other']++;
+			if (isPoll) used.polls++;
+			if (now < this.sharedUntil) break;
+		}
+		return ids;
+	}
+
+	/** Returns when the next request may follow the last one, if others use the site. */
+	private gapEnd(now: number): number {
+		return now < this.sharedUntil ? (this.sent.at(-1)?.at ?? -Infinity) + SHARED_GAP_MS : now;
+	}
+
+	/** Returns the pace after a request was sent, without requests that no longer matter. */
+	sentAt(id: number, now: number): Pace {
+		const { isUrgent = false, isPoll = false } = this.waiting.find((ask) => ask.id === id) ?? {};
+		const urgent = this.used(now).urgent + (isUrgent ? 1 : 0);
+		const sent = this.sent.filter((one) => isFresh(one.at, now) || isLatelyUrgent(one, now));
+		return this.withoutWaiting(id).with({ sent: [...sent, { at: now, isUrgent, isPoll, urgent }] });
+	}
+
+	/** Returns when a waiting request may be sent, if no more requests come and each is sent as soon as allowed. */
+	startTime(id: number, now: number): number {
+		let then = this.with({});
+		let at = Math.max(now, this.quietUntil);
+		while (at < Infinity) {
+			const ids = then.sendableNow(at);
+			if (ids.includes(id)) return at;
+			for (const other of ids) then = then.sentAt(other, at);
+			const frees = then.sent.flatMap((one) => [one.at + FREE_MS, one.at + LATELY_MS]);
+			const moments = [...frees, then.gapEnd(at)];
+			at = Math.min(...moments.filter((moment) => moment > at));
+		}
+		return at;
+	}
+
+	/** Returns how long this many more requests wait, none of them urgent, if no others come. In milliseconds. */
+	waitingTimeFor(more: number, limit: number, now: number): number {
+		const share = otherShare(limit, this.urgentPeak(now));
+		const times = this.sent.filter(({ isUrgent }) => !isUrgent).map(({ at }) => at);
+		const first = Math.max(now, this.quietUntil);
+		let last = now;
+		for (let n = 0; n < more; n++) {
+			last = Math.max(first, (times.at(-share) ?? -Infinity) + FREE_MS);
+			times.push(last);
+		}
+		return last - now;
+	}
+
+	/** Returns the most urgent requests that were lately sent within 100 seconds. */
+	private urgentPeak(now: number): number {
+		const lately = this.sent.filter((one) => isLatelyUrgent(one, now));
+		return Math.max(0, ...lately.map(({ urgent }) => urgent));
+	}
+
+	/** Requests that still count. */
+	private used(now: number): { urgent: number; other: number; polls: number } {
+		const fresh = this.sent.filter(({ at }) => isFresh(at, now));
+		const urgent = fresh.filter(({ isUrgent }) => isUrgent).length;
+		const polls = fresh.filter(({ isPoll }) => isPoll).length;
+		return { urgent, other: fresh.length - urgent, polls };
+	}
+
+	/** Returns the share of the polls, if they have used it while others may still send. */
+	usedUpShare(limit: number, now: number): number | undefined {
+		const share = pollShare(limit);
+		return share < limit && this.used(now).polls >= share ? share : undefined;
+	}
+
+	/** Whether a poll may continue with work that can wait. */
+	hasRoom(limit: number, now: number): boolean {
+		return this.used(now).polls < longWorkShare(limit);
+	}
 }
 
 const isFresh = (at: number, now: number): boolean => at + FREE_MS > now;
 
 const isLatelyUrgent = ({ at, isUrgent }: Sent, now: number): boolean =>
 	isUrgent && at + LATELY_MS > now;
-
-/** Returns the most urgent requests that were lately sent within 100 seconds. */
-const urgentPeak = ({ sent }: Pace, now: number): number =>
-	Math.max(0, ...sent.filter((one) => isLatelyUrgent(one, now)).map(({ urgent }) => urgent));
-
-/** Requests that still count. */
-function usedIn({ sent }: Pace, now: number): { urgent: number; other: number; polls: number } {
-	const fresh = sent.filter(({ at }) => isFresh(at, now));
-	const urgent = fresh.filter(({ isUrgent }) => isUrgent).length;
-	const polls = fresh.filter(({ isPoll }) => isPoll).length;
-	return { urgent, other: fresh.length - urgent, polls };
-}
 
 /** The most requests of all polls per 100 seconds. */
 const pollShare = (limit: number): number =>
@@ -176,16 +185,6 @@ export const longWorkShare = (limit: number): number =>
 	limit < SMALLEST_DIVIDED
 		? Math.ceil(limit * MOST_FOR_LONG_WORK_OF_FEW)
 		: Math.floor(limit * MOST_FOR_LONG_WORK);
-
-/** Returns the share of the polls, if they have used it while others may still send. */
-export function usedUpShare(pace: Pace, limit: number, now: number): number | undefined {
-	const share = pollShare(limit);
-	return share < limit && usedIn(pace, now).polls >= share ? share : undefined;
-}
-
-/** Whether a poll may continue with work that can wait. */
-export const hasRoom = (pace: Pace, limit: number, now: number): boolean =>
-	usedIn(pace, now).polls < longWorkShare(limit);
 
 /** The most requests that are not urgent. */
 function otherShare(limit: number, mostUrgent: number): number {

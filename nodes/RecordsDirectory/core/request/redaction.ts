@@ -1,5 +1,5 @@
 import { LONGEST_TEXT, shortened } from '../text';
-import { withFacts, type Failure } from './failure';
+import type { Failure } from './failure';
 
 /** Characters of a text to search: users are shown fewer. */
 const SEARCHED = 2 * LONGEST_TEXT;
@@ -19,7 +19,7 @@ export function redacted(
 		.filter((key) => key !== '');
 	// Shortened afterwards: the hidden text is shorter than what was searched.
 	const hidden = (text: string) => shortened(withoutSecrets(text.slice(0, SEARCHED), secrets));
-	return withFacts(failure, {
+	return failure.with({
 		message: hidden(failure.message),
 		details: failure.details.map(hidden),
 	});

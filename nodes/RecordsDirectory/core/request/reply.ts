@@ -2,6 +2,7 @@ import type { Entry } from '../../api';
 import type { Entity, Operation, Resource } from '../../api/define';
 import { Failure } from './failure';
 import type { RawReply } from './outcome';
+import { pathFields } from './request';
 import {
 	asText,
 	isJsonObject,
@@ -40,14 +41,14 @@ export function toRows(
 		case 'synced':
 			return [{ success: true, ...importedRow(values) }];
 		case 'created':
-			return [createdRow({ resource, operation, identity: returns.identity }, values, reply)];
+			return [createdRow({ resource, operation }, returns.identity, values, reply)];
 		case 'notices':
 			return readNotices(objectIn(reply.body), values);
 		case 'one': {
 			const body = objectIn(reply.body);
 			const row = returns.root ? objectIn(body[returns.root]) : body;
 			if (Object.keys(entityProperties(resource, row)).length === 0) throw unreadable();
-			return [readEntity(resource.entity, row)];
+			return [entityReader(resource.entity)(row)];
 		}
 		case 'many': {
 			const read = entityReader(resource.entity);
@@ -58,11 +59,7 @@ export function toRows(
 
 /** Returns what the path names. */
 const pathValues = (operation: Operation, values: Readonly<JsonObject>): JsonObject =>
-	Object.fromEntries(
-		Object.entries(operation.params)
-			.filter(([name, { wire }]) => operation.path.includes(`{${wire ?? name}}`))
-			.map(([name, { wire }]) => [wire ?? name, values[name]]),
-	);
+	Object.fromEntries(pathFields(operation).map(({ name, wire }) => [wire, values[name]]));
 
 function readNotices(body: JsonObject, values: Values): readonly JsonObject[] {
 	const { code = values.code, notices } = body;
@@ -118,7 +115,8 @@ function importedRow({ newCode: code, beside, recordId: own }: Values): JsonObje
  * the property with its ID or code.
  */
 function createdRow(
-	{ resource, operation, identity }: Call & { readonly identity: string },
+	{ resource, operation }: Call,
+	identity: string,
 	values: Values,
 	reply: RawReply,
 ): JsonObject {
@@ -130,7 +128,7 @@ function createdRow(
 	const entity =
 		body[identity] === undefined
 			? {}
-			: readEntity(resource.entity, entityProperties(resource, body));
+			: entityReader(resource.entity)(entityProperties(resource, body));
 	return { success: true, ...pathValues(operation, values), ...entity, ...known };
 }
 
@@ -143,12 +141,11 @@ const lastSegment = (location: unknown): string | undefined =>
 /** The document says that it is never returned; if a service returns it anyway, it must not become visible. */
 const SECRET = 'loginPass';
 
-/** Converts documented numbers to numbers, however the service spells them. */
-export const readEntity = (entity: Entity, row: JsonObject): JsonObject =>
-	entityReader(entity)(row);
-
-/** `readEntity` for many rows; a row that needs no change is not copied. */
-function entityReader(entity: Entity): (row: JsonObject) => JsonObject {
+/**
+ * Returns the function that converts documented numbers of a row to numbers, however the service spells them. A row
+ * that needs no change is not copied.
+ */
+export function entityReader(entity: Entity): (row: JsonObject) => JsonObject {
 	const numbers = Object.keys(entity).filter((name) => entity[name] === 'number');
 	const isOther = (row: JsonObject, name: string) =>
 		Object.hasOwn(row, name) && typeof row[name] !== 'number';

@@ -16,8 +16,6 @@ export interface ApiRequest {
 	readonly body?: object;
 }
 
-type Part = 'path' | 'query' | 'body' | 'path and body' | 'local';
-
 /**
  * Makes the request of an operation: slots of the route go to the path, the parameters of a GET to the query,
  * the rest to the body. Encodes values, so that none can leave its place.
@@ -56,31 +54,25 @@ export function mustChange(operation: Operation, values: Values): void {
 		: mistake('noValue', { label: 'Update Fields' });
 }
 
-/** The values of the query; all but numbers are texts. */
+/** The values of the query of a GET; all but numbers are texts. */
 const toQuery = (operation: Operation, values: Values): Record<string, string | number> =>
 	Object.fromEntries(
-		Object.entries(pickedFrom(requestLayout(operation).query, values)).map(([name, value]) => [
-			name,
-			typeof value === 'number' ? value : String(value),
-		]),
-	);
-
-/** Returns the parameters in the path of an operation. */
-export const pathParameters = (operation: Operation): string[] =>
-	requestLayout(operation).route.flatMap((piece) =>
-		typeof piece === 'string' ? [] : [piece.name],
+		Object.entries(operation.method === 'GET' ? restValues(operation, values) : {}).map(
+			([name, value]) => [name, typeof value === 'number' ? value : String(value)],
+		),
 	);
 
 /** Returns the path of an operation with encoded values in its slots. */
 export const toPath = (operation: Operation, values: Values): string =>
-	requestLayout(operation)
-		.route.map((piece) => (typeof piece === 'string' ? piece : segment(piece, values)))
-		.join('');
+	pathFields(operation).reduce(
+		(path, field) => path.replace(`{${field.wire}}`, segment(field, values)),
+		operation.path,
+	);
 
 /** Returns the values of a body, by their names in the request; also for one entry of an import. */
 export const toBody = (operation: Operation, values: Values): JsonObject => ({
 	...values.beside,
-	...pickedFrom(requestLayout(operation).body, values),
+	...restValues(operation, values),
 });
 
 /** All fields of an operation by parameter name. */
@@ -90,13 +82,6 @@ export const allFields = (operation: Operation) => ({
 	...operation.additionalFields,
 	...operation.options,
 });
-
-function findPart(operation: Operation, name: string, field: Field): Part {
-	if (field.place) return field.place;
-	// Only required parameters can be slots: an option may have the same name in the request.
-	if (name in operation.params && operation.path.includes(`{${field.wire ?? name}}`)) return 'path';
-	return operation.method === 'GET' ? 'query' : 'body';
-}
 
 /** The fields of an entry that an input item can hold: those of its body, by their names in the request where these are unique. */
 export const inputColumns = ({ params, additionalFields = {} }: Operation) =>
@@ -108,55 +93,40 @@ export const inputColumns = ({ params, additionalFields = {} }: Operation) =>
 			caption: label,
 		}));
 
-interface Placed {
+interface PlacedField extends Pick<Field, 'label' | 'sends'> {
 	readonly name: string;
+	/** Its name in the request. */
 	readonly wire: string;
-	readonly sends: unknown;
-}
-
-interface Slot {
-	readonly name: string;
-	readonly label: string;
-}
-
-interface Layout {
-	/** The pieces of the path. */
-	readonly route: ReadonlyArray<string | Slot>;
-	readonly query: readonly Placed[];
-	readonly body: readonly Placed[];
+	readonly isInPath: boolean;
+	/** Whether it is in the query of a GET, or in the body. */
+	readonly isInRest: boolean;
 }
 
 /** There are few operations and many items, so the place of each field is determined once. */
-const requestLayout = memoize((operation: Operation): Layout => {
-	const fields = Object.entries(allFields(operation));
-	const placed = (...parts: Part[]) =>
-		fields
-			.filter(([name, field]) => parts.includes(findPart(operation, name, field)))
-			.map(([name, { wire = name, sends }]) => ({ name, wire, sends }));
-	// Every second piece is the name of a slot.
-	const route = operation.path
-		.split(/\{(\w+)\}/)
-		.map((piece, n) => (n % 2 === 0 ? piece : toSlot(operation, piece)));
-	return { route, query: placed('query'), body: placed('body', 'path and body') };
-});
+const placedFields = memoize((operation: Operation): readonly PlacedField[] =>
+	Object.entries(allFields(operation)).map(([name, { wire = name, label, sends, place }]) => {
+		// Only required parameters can be slots: an option may have the same name in the request.
+		const isInPath = name in operation.params && operation.path.includes(`{${wire}}`);
+		const isInRest = place === 'path and body' || (place === undefined && !isInPath);
+		return { name, wire, label, sends, isInPath, isInRest };
+	}),
+);
 
-function toSlot({ params }: Operation, slot: string): Slot {
-	const [name, field] = Object.entries(params).find(
-		([key, { wire }]) => (wire ?? key) === slot,
-	) ?? [slot, undefined];
-	return { name, label: field?.label ?? name };
-}
+/** Returns the parameters in the path of an operation. */
+export const pathFields = (operation: Operation): readonly PlacedField[] =>
+	placedFields(operation).filter(({ isInPath }) => isInPath);
 
-const pickedFrom = (fields: readonly Placed[], values: Readonly<JsonObject>): JsonObject =>
+const restValues = (operation: Operation, values: Readonly<JsonObject>): JsonObject =>
 	Object.fromEntries(
-		fields
+		placedFields(operation)
+			.filter(({ isInRest }) => isInRest)
 			.filter(({ name, sends }) =>
 				sends === undefined ? values[name] !== undefined : values[name] === true,
 			)
 			.map(({ name, wire, sends }) => [wire, sends ?? values[name]]),
 	);
 
-function segment({ name, label }: Slot, values: Readonly<JsonObject>): string {
+function segment({ name, label }: PlacedField, values: Readonly<JsonObject>): string {
 	const text = String(values[name] ?? '');
 	const problem = unaddressable(label, text);
 	if (problem) throw problem;

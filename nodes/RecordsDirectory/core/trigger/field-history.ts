@@ -6,7 +6,7 @@ import {
 	type ChangeSettings,
 	type ChangeState,
 } from './changes/changes';
-import { fingerprint } from '../fingerprint';
+import { fingerprint } from '../json';
 import type { PageRequest } from '../listing/walk';
 import { MOST_RECORDS, SweepPoll, wasThere } from './existing';
 import { stateOfScope } from './saved-state';

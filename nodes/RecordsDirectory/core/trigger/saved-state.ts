@@ -1,5 +1,4 @@
-import { fingerprint } from '../fingerprint';
-import { isJsonObject, omit } from '../json';
+import { fingerprint, isJsonObject, omit } from '../json';
 
 interface Saved {
 	readonly version: number;

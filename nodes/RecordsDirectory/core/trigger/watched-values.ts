@@ -1,5 +1,4 @@
-import { fingerprint } from '../fingerprint';
-import { asText, isJsonObject, type JsonObject } from '../json';
+import { asText, fingerprint, isJsonObject, type JsonObject } from '../json';
 import { identifiersIn } from '../values/list-parameters';
 import { mistake } from '../values/input-error';
 import type { Values } from '../values/validate';

@@ -68,12 +68,11 @@ export const contentlessIn = (comment: JsonObject): string[] =>
 const describeFile = ({ id }: JsonObject, name: string) =>
 	`'${name.slice(0, 100)}' of comment ${textIn(id)}`;
 
-/** Returns the bytes of a data URL (RFC 2397) or of base64; undefined for any other text. */
+/** Returns the bytes of base64, also in a data URL (RFC 2397); undefined for any other text. */
 function decodeContent(content: string): Buffer | undefined {
 	const [prefix = '', type] = DATA_URL.exec(content) ?? [];
 	if (type === undefined) return decoded(content);
-	const data = unescaped(content.slice(prefix.length));
-	return /;\s*base64\s*$/i.test(type) ? decoded(data.toString('latin1')) : data;
+	return /;\s*base64\s*$/i.test(type) ? decoded(content.slice(prefix.length)) : undefined;
 }
 
 /**
@@ -86,17 +85,6 @@ function decoded(base64: string): Buffer | undefined {
 	const again = bytes.toString('base64');
 	return plain === again || plain === again.replace(/={1,2}$/, '') ? bytes : undefined;
 }
-
-/** Returns the bytes of a text that contains bytes like %E3. */
-const unescaped = (text: string): Buffer =>
-	Buffer.from(
-		Buffer.from(text)
-			.toString('latin1')
-			.replace(/%([\da-f]{2})/gi, (_, hex: string) =>
-				String.fromCharCode(Number.parseInt(hex, 16)),
-			),
-		'latin1',
-	);
 
 /** Returns the comment without the content of its files, which would only make the data larger. */
 export const withoutContent = (comment: JsonObject): JsonObject =>

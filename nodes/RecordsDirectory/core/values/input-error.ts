@@ -72,7 +72,7 @@ export function mistake<Code extends MistakeCode>(code: Code, ...[facts]: Facts<
 }
 
 /** The number of problems that are listed one by one. */
-export const MOST_LISTED = 5;
+const MOST_LISTED = 5;
 
 /** Joins several errors into one: the first five, and the number of the others. Returns a single one unchanged. */
 export function joinedErrors(refusals: readonly [InputError, ...InputError[]]): InputError {

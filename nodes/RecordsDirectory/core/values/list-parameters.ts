@@ -54,19 +54,12 @@ export function windowIn({
 }): TimeWindow | undefined {
 	const from = changedAfter ?? createdAfter;
 	if (from === undefined) return undefined;
-	if (changedAfter === undefined)
-		return {
-			by: 'createdAt',
-			label: 'Created After',
-			from,
-			isWanted: () => true,
-			isPartial: false,
-		};
+	const isBoth = changedAfter !== undefined && createdAfter !== undefined;
 	return {
-		by: 'updatedAt',
-		label: 'Changed After',
+		by: changedAfter === undefined ? 'createdAt' : 'updatedAt',
+		label: changedAfter === undefined ? 'Created After' : 'Changed After',
 		from,
-		isWanted: ({ createdAt }) => textIn(createdAt) >= (createdAfter ?? ''),
-		isPartial: createdAfter !== undefined,
+		isWanted: ({ createdAt }) => !isBoth || textIn(createdAt) >= createdAfter,
+		isPartial: isBoth,
 	};
 }

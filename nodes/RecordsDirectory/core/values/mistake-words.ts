@@ -7,12 +7,10 @@
 const CHECK_FILE = `Check the file in the service. Switch 'Download Files' off to get the comment without its files.`;
 const CHOOSE_COLUMNS = `Choose the column of each cell from the list; a row has columns of one table only.`;
 const ENTER_COLUMN = `Choose the column from the list, or enter its table and its caption: <known>.`;
-const FILL_OR_REMOVE = `Enter a value, or remove the field.`;
 const NEEDED_IN_NEW = `A new record needs it. Enter a value, or give the input item a property of that name.`;
 const QUOTE_NUMBER = `Write it as a text, in quotes.`;
 const REMOVE_ONE = `Remove one of the two.`;
 const SEPARATE_CODES = `Give each code as the service has it, with commas or line breaks between codes, or a list such as ["ADMIN","E0001"].`;
-const USE_DIGITS = `Use digits and a point, such as 1234.5.`;
 
 /** The mistakes by what they are about, as the documentation lists them. */
 export const MISTAKES = {
@@ -42,9 +40,7 @@ export const MISTAKES = {
 			Enter a value, check that the expression finds one, or remove <field>.`,
 		emptyTextOption: `[<field>] is empty
 			Enter a value, check that the expression finds one, or remove <field>. An empty text, '', is a value here: <meaning>.`,
-		listNotText: `[<field>] is a list, not a text
-			Change the expression so that it returns a single value.`,
-		objectNotText: `[<field>] is an object, not a text
+		notText: `[<field>] is <what>, not a text
 			Change the expression so that it returns a single value.`,
 		notFinite: `[<field>] is <value>, not a value
 			Check the calculation in the expression.`,
@@ -65,11 +61,7 @@ export const MISTAKES = {
 		aboveMaximum: `[<field>] is <value>; the maximum is <max>
 			Enter <max> or less.`,
 		notNumber: `[<field>] is not a number: "<value>"
-			${USE_DIGITS}`,
-		longNumber: `[<field>] has <length> characters; a number has <most> at most: "<value>"
-			${USE_DIGITS}`,
-		numberWithSeparators: `[<field>] is written with separators: "<value>"
-			Write the number without separators, such as 1234567.5.`,
+			Use digits and a point, such as 1234.5. Remove separators of thousands.`,
 		tooManyDecimals: `[<field>] is <value>, with <decimals> decimals; the form takes <most>
 			Round it, for example with {{ (1.25).toFixed(<most>) }}.`,
 		notFlag: `[<field>] is neither true nor false
@@ -120,8 +112,6 @@ export const MISTAKES = {
 			Check that the expression finds a record ID, or remove "recordId".`,
 		otherTarget: `The whole record is of <word> <given>, but the chosen <word> is <chosen>
 			Choose that <word>, or remove "<name>" from the JSON.`,
-		noName: `[A field in '<label>'] has no name
-			Enter the field ID.`,
 		occursTwice: `"<name>" occurs twice in <where>
 			${REMOVE_ONE}`,
 		inexact: `[<field>] is <value>, too large to be exact
@@ -140,25 +130,17 @@ export const MISTAKES = {
 			Choose the field from the list, or find its ID with Field: Get Many.`,
 		noSuchField: `<owner> has no such field: <names>
 			Rename or remove the columns, or let 'Unknown Columns' ignore them.`,
-		hiddenName: `A name that the form does not have
-			Use the name of a field.`,
 		sameCaption: `[<name>] is the caption of several fields: <ids>
 			Use the field ID instead.`,
 		givenTwice: `[<field>] is given twice
-			Remove one of the two. A caption and a field ID can mean the same field, and spaces around a name do not count.`,
-		givenInRows: `[<field>] is given in 'Detail Rows' and among the fields
-			${REMOVE_ONE}`,
+			${REMOVE_ONE} A caption and a field ID can mean the same field, and spaces around a name do not count. 'Detail Rows' also give the field of their table.`,
 		isRequired: `[<fields>] is required and has no value
 			${NEEDED_IN_NEW}`,
 		areRequired: `[<fields>] are required and have no value
 			${NEEDED_IN_NEW}`,
-		requiredCleared: `[<field>] is required and cannot be cleared
-			${FILL_OR_REMOVE}`,
-		keyCleared: `[<field>] is the key of the form and cannot be cleared
-			${FILL_OR_REMOVE}`,
-		onlyEmptyList: `[<field>] has no value, only an empty list
-			Check what the expression returns. To clear the field, give an empty text.`,
-		onlySeparators: `[<field>] has no value, only separators
+		cleared: `[<field>] is <what> and cannot be cleared
+			Enter a value, or remove the field.`,
+		noValueInside: `[<field>] has no value, only <what>
 			Check what the expression returns. To clear the field, give an empty text.`,
 		filesNotWritten: `[<field>] is a field of files or images, and the API cannot write them
 			Remove the field. Files can be attached to comments of the record.`,
@@ -168,15 +150,11 @@ export const MISTAKES = {
 			Give one of its properties, or write it as a text with {{ JSON.stringify($json.data) }}.`,
 		noChoice: `[<field>] has no choice '<text>'; choices are <choices>
 			Use the name of a choice, or its related code.`,
-		noSuchChoice: `[<field>] has no such choice; choices are <choices>
-			Use the name of a choice, or its related code.`,
 		severalChoices: `[<field>]: "<text>" may mean several choices: <choices>
 			Use the name of the choice exactly as the form has it.`,
 		takesOneChoice: `[<field>] takes one choice, not <count>
 			Give the name of one choice.`,
-		noCode: `[<field>] has a value without a code
-			Give codes such as E0001, or objects such as { "code": "E0001" }.`,
-		otherThanCode: `[<field>] has a value without a code, but with <keys>
+		noCode: `[<field>] has a value without a code: <value>
 			Give codes such as E0001, or objects such as { "code": "E0001" }.`,
 		sameName: `[<field>]: "<name>" may mean several: <entries>
 			Use the code.`,

@@ -1,23 +1,14 @@
-import {
-	asText,
-	isExact,
-	isJsonObject,
-	isNothing,
-	parseJson,
-	repeatedIn,
-	roundedIn,
-} from '../json';
+import { asText, isJsonObject, isNothing, parseJson, repeatedIn, roundedIn } from '../json';
 import { mistake } from './input-error';
 import { glimpse } from '../text';
 
 /**
- * Returns the values of a record by field ID, from a JSON object, a JSON text or name and value pairs. A field
+ * Returns the values of a record by field ID, from a JSON object or a JSON text. A field
  * ID may be any text, even `__proto__`. Undefined values are not sent; '' and null are. Throws an `InputError`
  * for anything else, and for a record without values.
  */
 export function recordFromJson(label: string, value: unknown): Readonly<Record<string, unknown>> {
-	const parsed = parsedIn(label, value);
-	const record = Array.isArray(parsed) && parsed.every(isPair) ? fromPairs(label, parsed) : parsed;
+	const record = parsedIn(label, value);
 	if (!isPlain(record)) throw mistake('notObject', { label });
 	if (isPlain(record.record)) throw mistake('wholeRecord', { label });
 	const given = Object.entries(record).filter(([, one]) => one !== undefined);
@@ -74,47 +65,19 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
 const MOST_LEVELS = 200;
 
 /**
- * Throws an `InputError` for a whole number above 2^53: it was rounded when it was parsed, and may be another
- * one.
+ * Throws an `InputError` for what JSON cannot hold: NaN and the like, which would be sent as null and clear the field;
+ * a whole number above 2^53, which was rounded when it was parsed and may be another one; and too many levels.
  */
-export function mustBeExact(what: string, value: unknown): void {
-	if (!isExact(value)) mustBeJson(what, value);
-}
-
-/** JSON has no such numbers; null would be sent instead, which clears the field. */
 export function mustBeJson(what: string, value: unknown, levels = MOST_LEVELS): void {
 	// Most values are texts, of which an import has a million.
 	if (typeof value === 'string' && levels > 0) return;
 	if (levels === 0) throw mistake('manyLevels', { field: what, most: MOST_LEVELS });
 	if (typeof value === 'number' && !Number.isFinite(value))
 		throw mistake('notFinite', { field: what, value });
-	if (!isExact(value) && typeof value === 'number')
-		throw mistake('inexact', { field: what, value });
+	if (Number.isInteger(value) && !Number.isSafeInteger(value))
+		throw mistake('inexact', { field: what, value: String(value) });
 	if (typeof value === 'object')
 		for (const inner of Object.values(value ?? {})) mustBeJson(what, inner, levels - 1);
-}
-
-interface Pair {
-	readonly name: unknown;
-	readonly value: unknown;
-}
-
-const isPair = (entry: unknown): entry is Pair => isJsonObject(entry) && 'name' in entry;
-
-function fromPairs(label: string, pairs: readonly Pair[]): Readonly<Record<string, unknown>> {
-	const entries = pairs.map(({ name, value }) => [parsePairName(label, name), value] as const);
-	const named = new Set<string>();
-	for (const [name] of entries) {
-		if (named.has(name)) throw mistake('occursTwice', { name, where: `'${label}'` });
-		named.add(name);
-	}
-	return Object.fromEntries(entries);
-}
-
-function parsePairName(label: string, name: unknown): string {
-	const text = typeof name === 'object' ? '' : String(name ?? '').trim();
-	if (text !== '') return text;
-	throw mistake('noName', { label });
 }
 
 /** Parses a text; returns other values unchanged. */
@@ -129,7 +92,7 @@ function parsedIn(label: string, value: unknown): unknown {
  * Parses a JSON text; returns undefined for any other text. Throws an `InputError` if something would be lost:
  * digits of a number, or a value whose name occurs twice.
  */
-export function parseExactJson(what: string, json: string): unknown {
+function parseExactJson(what: string, json: string): unknown {
 	let parsed: unknown;
 	try {
 		parsed = parseJson(json);
@@ -142,3 +105,12 @@ export function parseExactJson(what: string, json: string): unknown {
 	if (number === undefined) return parsed;
 	throw mistake('rounded', { field: what, value: glimpse(number) });
 }
+
+/**
+ * Parses a JSON list or object; returns any other value unchanged. Throws an `InputError` for numbers that
+ * would lose digits.
+ */
+export const parsedJson = (what: string, value: unknown): unknown =>
+	typeof value === 'string' && /^\s*[[{]/.test(value)
+		? (parseExactJson(what, value) ?? value)
+		: value;

@@ -1,22 +1,13 @@
 import type { FieldsByName } from '../../api';
-import type { Field, ParameterKind, Fields } from '../../api/define';
-import { idIn, type Id } from '../id';
-import {
-	asText,
-	isEmptyList,
-	isExact,
-	isJsonObject,
-	isNothing,
-	readJson,
-	type JsonObject,
-} from '../json';
-import { calendarDate, firstLocalTime } from './moment';
-import { locatedValue } from './locator';
+import { type Field, type Fields, type ParameterKind } from '../../api/define';
+import { type Id, idIn } from '../id';
+import { asText, isEmptyList, isJsonObject, isNothing, type JsonObject, readJson } from '../json';
+import { calendarDate, firstLocalTime, type ValueContext } from './moment';
 import { glimpse, listed } from '../text';
 import { identifiersIn } from './list-parameters';
 import { eachChecked, mistake } from './input-error';
-import { mustBeExact, recordFromJson } from './record-json';
-import type { ValueContext } from './time-zone';
+import { mustBeJson, recordFromJson } from './record-json';
+import type { Pickable } from '../../api/pickables';
 
 /** The type of an accepted value, by the kind of its field. */
 interface Held {
@@ -49,14 +40,12 @@ type HeldByAll<F extends Fields> = { readonly [N in keyof F]?: HeldBy<F[N]> | un
 /** The values of some fields; if only the table knows the fields, any of its values. */
 type ValuesOf<F extends Fields> = string extends keyof F ? Values : HeldByAll<F>;
 
-/** Rows of detail tables, by table. */
-export type Details = Readonly<Record<string, readonly JsonObject[]>>;
-
 /** The values for the fields of a form, before the form has been read. */
 export interface Mapped {
 	/** By field ID or caption. */
 	readonly values: JsonObject;
-	readonly details: Details;
+	/** Rows of cells for detail tables, as they were entered. */
+	readonly detailRows: readonly JsonObject[];
 	/** Names of the fields whose expressions find no value. */
 	readonly unfilled?: readonly string[];
 	/** Whether the values are a whole input item, whose other properties are ignored. */
@@ -180,7 +169,7 @@ const ACCEPTED: { readonly [K in ParameterKind]: Accept } = {
 	anything: (_, value) => value,
 	files: (_, value) => identifiersIn(value),
 	picks({ label }, value) {
-		mustBeExact(`'${label}'`, value);
+		mustBeJson(`'${label}'`, value);
 		return identifiersIn(value);
 	},
 	pick: (field, value) =>
@@ -223,9 +212,9 @@ function parseChoice(field: Field, value: unknown): string {
 /** Returns a text within the bounds of a field; an expression may return anything. */
 function parseText(field: Field, value: unknown): string {
 	const what = `'${field.label}'`;
-	mustBeExact(what, value);
+	mustBeJson(what, value);
 	if (typeof value === 'object')
-		throw mistake(Array.isArray(value) ? 'listNotText' : 'objectNotText', { field: what });
+		throw mistake('notText', { field: what, what: Array.isArray(value) ? 'a list' : 'an object' });
 	const text = plainText(what, value);
 	const { length } = [...text];
 	const { maxLength: most = Infinity } = field;
@@ -233,10 +222,8 @@ function parseText(field: Field, value: unknown): string {
 	return text;
 }
 
-/** Returns the text of a single value. Throws an `InputError` for NaN and the like, and for a broken character. */
+/** Returns the text of a single value. Throws an `InputError` for a broken character. */
 export function plainText(what: string, value: unknown): string {
-	if (typeof value === 'number' && !Number.isFinite(value))
-		throw mistake('notFinite', { field: what, value });
 	const text = String(value);
 	if (text.isWellFormed()) return text;
 	throw mistake('brokenCharacter', { field: what });
@@ -255,7 +242,7 @@ function wholeNumber({ label, from, min, max }: Field, value: unknown): number {
 	const text = asText(value);
 	const number = typeof value === 'number' || WHOLE.test(text) ? Number(value) : NaN;
 	const field = `'${label}'`;
-	if (!isExact(number))
+	if (Number.isInteger(number) && !Number.isSafeInteger(number))
 		throw mistake(from ? 'idTooLarge' : 'numberTooLarge', { field, value: text.trim() });
 	if (!Number.isInteger(number))
 		throw mistake('notWhole', { field, value: glimpse(text), example: max ?? 12 });
@@ -298,3 +285,35 @@ function mustBeKnown(place: string, columns: Fields, row: JsonObject): void {
 
 const quoted = (keys: readonly string[]) =>
 	listed(keys.slice(0, 3).map((key) => `"${glimpse(key)}"`));
+
+const isLocator = (value: unknown): value is { readonly mode: unknown; readonly value: unknown } =>
+	typeof value === 'object' && value !== null && 'mode' in value && 'value' in value;
+
+/** Returns what was chosen: from the list, by ID, or by the address of its page. */
+export function locatedValue(field: Field, value: unknown): unknown {
+	if (!isLocator(value)) return value;
+	const { label, from } = field;
+	if (value.mode !== 'url' || !from?.page || (value.value ?? '') === '') return value.value;
+	const number = numberInAddress(value.value, from);
+	if (number === undefined) throw mistake('wrongPage', { label, word: from.word });
+	return number;
+}
+
+/** Returns the number in the address of an entity's page. */
+const numberInAddress = (url: unknown, { page }: Pick<Pickable, 'page'>): string | undefined =>
+	page ? new RegExp(page.pattern).exec(asText(url))?.[1] : undefined;
+
+/** The address of a record's page also names its form: a record of another form must not be used. */
+export function mustAgree(
+	fields: Fields,
+	raw: Readonly<Record<string, unknown>>,
+	values: Readonly<Record<string, unknown>>,
+): void {
+	for (const [name, value] of Object.entries(raw)) {
+		const field = fields[name];
+		if (!field || field === fields.form || !isLocator(value) || value.mode !== 'url') continue;
+		const form = numberInAddress(value.value, fields.form?.from ?? {});
+		if (form !== undefined && values.form !== undefined && idIn(form) !== values.form)
+			throw mistake('pageOfOtherForm', { label: field.label, form, chosen: asText(values.form) });
+	}
+}

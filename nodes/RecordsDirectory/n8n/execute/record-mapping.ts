@@ -1,37 +1,19 @@
-import { withFacts, Failure } from '../../core/request/failure';
-import { placedDetails } from '../../core/form/details';
+import { Failure } from '../../core/request/failure';
+import { detailsIn, recordToSend, type WrittenRecord } from '../../core/form/record-writer';
 import type { FormField } from '../../core/form/field';
 import { isJsonObject } from '../../core/json';
 import { withCleared, mustBeSortable } from '../../core/form/panel';
-import {
-	filledIn,
-	mustBeFields,
-	unmatchedInWords,
-	valuesIn,
-	type ItemValues,
-} from '../../core/form/item-columns';
+import { filledIn, mustBeFields, unmatchedInWords, valuesIn } from '../../core/form/item-columns';
 import { inputColumns } from '../../core/request/request';
-import {
-	captioned,
-	fieldFor,
-	fieldLabel,
-	someInWords,
-	type Captioned,
-} from '../../core/form/names';
-import {
-	recordToSend,
-	type RecordWriting,
-	type WrittenRecord,
-} from '../../core/form/record-writer';
+import { captioned, fieldLabel, someInWords, type Captioned } from '../../core/form/names';
 import { parseSortKeys } from '../../core/values/list-parameters';
 import { mistake } from '../../core/values/input-error';
 import { SYSTEM_FIELDS } from '../../core/values/record-properties';
 import { shortened } from '../../core/text';
 import { formIn, type Mapped, type Values } from '../../core/values/validate';
 import { readConditions } from './actions/single';
-import type { Checked, Job } from './job';
+import { eachItemWithPauses, type Checked, type Job } from './job';
 import { oncePer } from '../form/form-cache';
-import { eachItemWithPauses } from './pauses';
 
 /** Returns the items with their records ready to send: mapped values are checked against the form. */
 export async function mappedToForms(
@@ -80,7 +62,8 @@ function recordMaker(job: Job, unsent: UnsentInput) {
 		unsent.add(OF_RECORD, given.ownProperties.map(ownPropertyInWords));
 		unsent.add(fields, given.unmatched);
 		const reading = { ...job.zone, isNew: isNew(job, values), skipsFiles: mapped.isWholeItem };
-		const made = writeRecord(fields, mapped, given, reading);
+		const details = detailsIn(fields, mapped.detailRows);
+		const made = recordToSend(fields, [...given.values, ...Object.entries(details)], reading);
 		if (status === undefined && Object.keys(made.record).length === 0)
 			throw nothing(mapped, made, given.ownProperties);
 		unsent.add(CALCULATED, made.ignored);
@@ -154,7 +137,7 @@ function givenIn(
 	fields: readonly FormField[],
 	{ isWholeItem, values }: Mapped,
 	{ clearNull }: Values,
-): ItemValues {
+) {
 	const given = isWholeItem
 		? valuesIn(fields, values)
 		: { values: Object.entries(withCleared(fields, values)), ownProperties: [], unmatched: [] };
@@ -165,21 +148,6 @@ function givenIn(
 /** Undefined if the operation creates or updates: that is not known yet. */
 const isNew = ({ entry }: Job, { recordId }: Values) =>
 	['createRecords', 'import'].includes(entry.operation.runs.kind) && recordId === undefined;
-
-function writeRecord(
-	fields: readonly FormField[],
-	mapped: Mapped,
-	{ values }: ItemValues,
-	reading: RecordWriting,
-): WrittenRecord {
-	const details = placedDetails(fields, mapped.details);
-	const again = Object.keys(details).find((table) =>
-		values.some(([name]) => fieldFor(fields, name).id === table),
-	);
-	if (again !== undefined)
-		throw mistake('givenInRows', { field: fieldLabel(fieldFor(fields, again)) });
-	return recordToSend(fields, [...values, ...Object.entries(details)], reading);
-}
 
 const readied = ({ item, values }: Checked, { record, lacking }: WrittenRecord): Checked => ({
 	item,
@@ -212,5 +180,5 @@ export async function withCaptions(
 ): Promise<unknown> {
 	if (!(error instanceof Failure) || !one?.values.mapped) return error;
 	const fields = await forms(formIn(one.values));
-	return withFacts(error, { message: shortened(captioned(fields, error.message)) });
+	return error.with({ message: shortened(captioned(fields, error.message)) });
 }

@@ -1,15 +1,27 @@
-import { resources } from '../../api';
 import { parseForm } from '../../core/form/definition';
-import type { FormField } from '../../core/form/field';
+import { type FormField } from '../../core/form/field';
 import type { Id } from '../../core/id';
-import { Failure, withFacts } from '../../core/request/failure';
-import { toRows } from '../../core/request/reply';
+import { Failure } from '../../core/request/failure';
 import { pageRequest, toRequest } from '../../core/request/request';
 import { mistake } from '../../core/values/input-error';
-import { UNKNOWN_WORD } from '../../core/values/list-parameters';
+import { identifiersIn, UNKNOWN_WORD } from '../../core/values/list-parameters';
+import { type Client } from '../transport/client';
+import { allEntries, readRows } from '../transport/list-reader';
+import { resources } from '../../api';
+import {
+	type CodeRef,
+	indexByName,
+	missingNames,
+	withCodesForNames,
+	withOneShape,
+	withUsers,
+} from '../../core/form/kinds/people';
+import { type JsonObject, textIn } from '../../core/json';
+import { toRows } from '../../core/request/reply';
+import type { Resource } from '../../api/define';
 import { formIn, type Values } from '../../core/values/validate';
-import type { Client } from '../transport/client';
-import { readRows } from '../transport/list-reader';
+import { valuesReader } from '../../core/form/value';
+import { simplified } from '../../core/output/simplify';
 
 /** Returns the fields of a form by its ID. Reads each form once, however many items need it. */
 export interface Forms {
@@ -42,7 +54,7 @@ export function oncePer<A, T>(
 /** A user who reads or watches records does not know that the node also reads the definition. */
 function inOtherWords(error: unknown): never {
 	throw error instanceof Failure && ['key', 'right', 'refused'].includes(error.kind)
-		? withFacts(error, { message: `The fields of the form cannot be read: ${error.message}` })
+		? error.with({ message: `The fields of the form cannot be read: ${error.message}` })
 		: error;
 }
 
@@ -54,7 +66,7 @@ export async function readForm(client: Client, form: Id): Promise<readonly FormF
 const list = { resource: resources.record, operation: resources.record.operations.getAll };
 
 /** Throws an `InputError` for a keyword in a form that ignores it. */
-export type KeywordCheck = (values: Values) => Promise<void>;
+type KeywordCheck = (values: Values) => Promise<void>;
 
 /** Checks each form once, however many items need it. */
 export function keywordChecker(client: Client): KeywordCheck {
@@ -74,4 +86,64 @@ export async function ignoresKeywords(client: Client, form: Id): Promise<boolean
 	const values = { form, keyword: UNKNOWN_WORD };
 	const request = pageRequest(toRequest(list.operation, values), 1, 1);
 	return toRows(list, values, await client.send(request)).length > 0;
+}
+
+/**
+ * Returns the `record` of a body with users and organizations as the service accepts them. With `findByName`,
+ * finds the codes of those that are given by name.
+ */
+type SelectionWriter = (
+	fields: readonly FormField[],
+	record: JsonObject,
+	findByName?: boolean,
+) => Promise<JsonObject>;
+
+/** Reads each name and each list of names once, if a record needs it, however many items need it. */
+export function selectionWriter(client: Client): SelectionWriter {
+	const { selections: shape } = client;
+	const names = new Map<string, string>();
+	const lists = new Map<string, ReturnType<typeof indexByName>>();
+	const findName = (ref: CodeRef) => names.get(toKey(ref));
+	return async (fields, given, findByName = false) => {
+		for (const { resource } of findByName ? missingNames(fields, given) : [])
+			if (!lists.has(resource))
+				lists.set(resource, indexByName(await allEntries(client, resources[resource])));
+		const record = findByName
+			? withCodesForNames(fields, given, (resource) => lists.get(resource))
+			: given;
+		for (const ref of shape === 'codeAndName' ? missingNames(fields, record) : [])
+			if (!names.has(toKey(ref))) names.set(toKey(ref), await readName(client, ref));
+		return withOneShape(fields, record, { shape, findName });
+	};
+}
+
+const toKey = ({ resource, code }: CodeRef) => `${resource} ${code}`;
+
+async function readName(client: Client, { resource: kind, code }: CodeRef): Promise<string> {
+	const call = { resource: resources[kind], operation: resources[kind].operations.get };
+	const [entity] = toRows(call, { code }, await client.send(toRequest(call.operation, { code })));
+	return textIn(entity?.name);
+}
+
+/** Returns the function that makes an item from a row; reads the definition of the form if needed. */
+export async function readLayout(
+	resource: Resource,
+	forms: Forms,
+	{ values, simplify }: { readonly values: Values; readonly simplify: boolean },
+): Promise<(row: JsonObject) => JsonObject> {
+	if (!simplify) return (row) => row;
+	const usersAs = (['names', 'codes'] as const).find((as) => as === values.usersAs) ?? 'objects';
+	const isRecord = 'record' in resource.entity && values.form !== undefined;
+	// By identifier, values stay as the service spells them.
+	const isRaw = values.names === 'identifiers';
+	if (!isRecord || (isRaw && usersAs === 'objects')) return (row) => simplified(resource, row);
+	const all = await forms(formIn(values));
+	if (isRaw) {
+		const shown = withUsers(all, usersAs);
+		return (row) => simplified(resource, shown(row));
+	}
+	const output = values.fields === undefined ? undefined : identifiersIn(values.fields);
+	const fields = output ? all.filter(({ id }) => output.includes(id)) : all;
+	const eachValue = valuesReader(fields, { keys: 'captions', among: all, usersAs });
+	return (row) => simplified(resource, row, eachValue);
 }

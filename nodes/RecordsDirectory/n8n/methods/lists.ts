@@ -14,11 +14,10 @@ import {
 	type PickableName,
 } from '../../api/pickables';
 import type { FormField } from '../../core/form/field';
-import { distinctForModels, formOptions, mapperFields, type Option } from '../../core/form/panel';
+import { formOptions, mapperFields, type Option } from '../../core/form/panel';
 import { asText, isJsonObject, textIn, type JsonObject } from '../../core/json';
 import { PAGE_LIMIT } from '../../core/limits';
-import { withoutDirections } from '../../core/output/shown';
-import { folded } from '../../core/text';
+import { folded, withoutDirections } from '../../core/text';
 import { mistake } from '../../core/values/input-error';
 import { accepted, formIn, type Values } from '../../core/values/validate';
 import { optionsName, searchName } from '../description/field-property';
@@ -33,9 +32,6 @@ const IN_THE_EDITOR = { patienceMs: 5_000, timeoutMs: 30_000, longestMs: 60_000 
 /** Returns the current value of an input of the open node. */
 const currentInput = (context: ILoadOptionsFunctions, name: string): unknown =>
 	context.getCurrentNodeParameter(name);
-
-/** Whether a name contains the search text, ignoring case and width. */
-const nameContains = (name: string, filter = ''): boolean => folded(name).includes(folded(filter));
 
 /** Returns the current inputs that a list depends on. Throws an `InputError` if one is not chosen yet. */
 function currentValues(context: ILoadOptionsFunctions, fields: Fields): Values {
@@ -62,6 +58,15 @@ interface Choice {
 	readonly value: string | number;
 }
 
+/** Whether its name, ID or code contains the search text, ignoring case and width. */
+const isMatch = ({ name, value }: Choice, filter = ''): boolean =>
+	[name, asText(value)].some((text) => folded(text).includes(folded(filter)));
+
+interface ListPage {
+	readonly results: Choice[];
+	readonly paginationToken?: string;
+}
+
 function toChoice({ value, label }: ListShape, row: JsonObject): Choice {
 	const text = (property: string, otherwise = property) => textIn(row[property] ?? row[otherwise]);
 	const name = label({ text, excerpt: (property) => excerpt(row[property]) });
@@ -75,68 +80,45 @@ function excerpt(value: unknown): string {
 	return textIn(first).replace(/\s+/g, ' ').slice(0, 60);
 }
 
-/**
- * The token that n8n hands back to continue a list: the number of rows read so far, and the value of the last one.
- */
-const formatToken = (read: number, last: unknown) => `${read}/${asText(last)}`;
-
-function parseToken(token: string): { readonly read: number; readonly last: string } {
-	const [read = '', ...last] = token.split('/');
-	return { read: Number(read), last: last.join('/') };
-}
-
-interface ListPage {
-	readonly results: readonly Choice[];
-	readonly token: string | undefined;
-}
-
-/** Reads a list from its start and returns the rows after a place. */
-type Read = (asked: {
-	readonly token?: string | undefined;
-	/** How many rows to return. */
-	readonly rows?: number;
-	/** The service's search parameter to use. */
-	readonly by?: 'name' | 'keyword' | undefined;
-}) => Promise<ListPage>;
-
-/** Returns a page of entities for the editor's lists, filtered by name or code. */
+/** Returns a page of entities for the editor's lists, filtered by name or code. The token is the number of rows before it. */
 async function searchList(
 	context: ILoadOptionsFunctions,
 	from: Listed,
-	{ filter = '', token }: Partial<Record<'filter' | 'token', string | undefined>>,
+	filter = '',
+	token = '0',
 ): Promise<INodeListSearchResult> {
-	try {
-		const { client, values, list } = await openList(context, from);
-		const { search }: ListShape = from.list;
-		const read: Read = async ({ token: after, rows: most = PAGE, by }) => {
-			const asked = by ? { ...values, [by]: filter.toWellFormed() } : values;
-			const place = after === undefined ? undefined : parseToken(after);
-			const wanted = (place?.read ?? 0) + most;
-			const rows = await readRows(client, { ...list, values: asked }, wanted);
-			const all = rows.map((row) => toChoice(from.list, row));
-			const at = all.findIndex(({ value }) => asText(value) === place?.last);
-			// If the last shown row is gone, some rows are repeated so that none is missed.
-			const start = place && (at < 0 ? Math.max(0, place.read - PAGE) : at + 1);
-			const last = all.at(-1);
-			return {
-				results: all.slice(start),
-				token: last && all.length >= wanted ? formatToken(all.length, last.value) : undefined,
-			};
-		};
-		const isIgnored = async () => await ignoresKeywords(client, formIn(values));
-		const found =
-			filter === ''
-				? await read({ token })
-				: search === 'keyword'
-					? await findByKeyword(await read({ token, by: search }), filter, isIgnored)
-					: await findByName(read, filter, { token, by: search });
-		return {
-			results: [...found.results],
-			...(found.token === undefined ? {} : { paginationToken: found.token }),
-		};
-	} catch (error) {
-		throw toNodeError(context.getNode(), error);
+	const start = Number(token);
+	const { client, values, list } = await openList(context, from);
+	const { search }: ListShape = from.list;
+	const read = async (rows: number, given: Values = values): Promise<ListPage> => {
+		const end = start + rows;
+		const all = await readRows(client, { ...list, values: given }, end);
+		const results = all.slice(start).map((row) => toChoice(from.list, row));
+		return { results, ...(all.length >= end && { paginationToken: String(end) }) };
+	};
+	if (filter === '') return await read(PAGE);
+	const matching = ({ results, ...page }: ListPage): ListPage => ({
+		...page,
+		results: results.filter((choice) => isMatch(choice, filter)),
+	});
+	const searched = async () =>
+		await read(PAGE, { ...values, [search ?? '']: filter.toWellFormed() });
+	if (search === 'keyword') {
+		// Finds records also by fields that are not shown, unless the form ignores keywords.
+		const found = await searched();
+		const shown = matching(found);
+		const isCertain = shown.results.length === found.results.length;
+		return isCertain || !(await ignoresKeywords(client, formIn(values))) ? found : shown;
 	}
+	// How the service compares names is not documented, so the node searches the first page itself. It is usually
+	// the whole list.
+	if (start > 0 && search) return matching(await searched());
+	const own = matching(await read(PAGE_LIMIT));
+	if (own.paginationToken === undefined || !search) return own;
+	const others = matching(await searched());
+	const known = new Set(own.results.map(({ value }) => value));
+	const added = others.results.filter(({ value }) => !known.has(value));
+	return { ...others, results: [...own.results, ...added] };
 }
 
 /** Returns the list of an entity with the current inputs that it depends on. */
@@ -146,45 +128,6 @@ async function openList(context: ILoadOptionsFunctions, { name }: Listed) {
 	const values = currentValues(context, operation.params);
 	const client = await connect(context, IN_THE_EDITOR);
 	return { client, values, list: { resource, operation } };
-}
-
-const matching = (results: readonly Choice[], filter: string) =>
-	results.filter(
-		({ name, value }) => nameContains(name, filter) || nameContains(asText(value), filter),
-	);
-
-/** Finds records also by fields that are not shown, unless the form ignores keywords. */
-async function findByKeyword(
-	found: ListPage,
-	filter: string,
-	isIgnored: () => Promise<boolean>,
-): Promise<ListPage> {
-	const shown = matching(found.results, filter);
-	if (shown.length === found.results.length || !(await isIgnored())) return found;
-	return { ...found, results: shown };
-}
-
-/**
- * Returns entities with the text in their name or code. The node searches the first page itself, which is
- * usually the whole list; the service searches only if there is more, and only `by` name: how it compares names is
- * not documented.
- */
-async function findByName(
-	read: Read,
-	filter: string,
-	{ token, by }: Pick<Parameters<Read>[0], 'token' | 'by'>,
-): Promise<ListPage> {
-	const find: Read = async (asked) => {
-		const found = await read(asked);
-		return { ...found, results: matching(found.results, filter) };
-	};
-	if (token !== undefined && by) return await find({ token, by });
-	const own = await find({ token, rows: PAGE_LIMIT });
-	if (own.token === undefined || !by) return own;
-	const others = await find({ by });
-	const known = new Set(own.results.map(({ value }) => value));
-	const added = others.results.filter(({ value }) => !known.has(value));
-	return { ...others, results: [...own.results, ...added] };
 }
 
 /** Returns all entities as choices, or the first `most`, for lists in which several can be chosen. */
@@ -203,50 +146,47 @@ async function allChoices(
 
 /** Returns the fields of the form that is chosen in the editor. */
 async function chosenForm(context: ILoadOptionsFunctions): Promise<readonly FormField[]> {
-	try {
-		const values = currentValues(context, { form });
-		return await readForm(await connect(context, IN_THE_EDITOR), formIn(values));
-	} catch (error) {
-		throw toNodeError(context.getNode(), error);
-	}
+	const values = currentValues(context, { form });
+	return await readForm(await connect(context, IN_THE_EDITOR), formIn(values));
 }
+
+/** Makes a function that n8n calls, with n8n's errors. */
+const forEditor = <Args extends unknown[], Made>(
+	make: (context: ILoadOptionsFunctions, ...args: Args) => Promise<Made>,
+) =>
+	async function (this: ILoadOptionsFunctions, ...args: Args): Promise<Made> {
+		return await make(this, ...args).catch((error: unknown) => {
+			throw toNodeError(this.getNode(), error);
+		});
+	};
 
 type Options = (fields: readonly FormField[]) => Option[];
 
-const shown = (options: Options, fields: readonly FormField[]): Option[] =>
-	options(fields).map((option) => ({ ...option, name: withoutDirections(option.name) }));
+const formChoices = async (context: ILoadOptionsFunctions, options: Options) =>
+	options(await chosenForm(context)).map((option) => ({
+		...option,
+		name: withoutDirections(option.name),
+	}));
 
-const listFrom = (options: Options) =>
-	async function (this: ILoadOptionsFunctions) {
-		return shown(options, await chosenForm(this));
-	};
-
-const searchIn = (options: Options) =>
-	async function (this: ILoadOptionsFunctions, filter?: string) {
-		const all = shown(options, await chosenForm(this));
-		const isFound = ({ name, value }: Option) =>
-			nameContains(name, filter) || nameContains(value, filter);
-		return { results: all.filter(isFound) };
-	};
+const listFrom = (options: Options) => forEditor((context) => formChoices(context, options));
 
 const { detailColumn, ...fieldLists } = formOptions;
 
 const lists = [
 	...Object.entries(fieldLists).map(([name, options]) => ({
 		from: pickables[name as PickableName] as Pickable,
-		search: searchIn(options),
+		search: forEditor(async (context, filter?: string) => {
+			const choices = await formChoices(context, options);
+			return { results: choices.filter((choice) => isMatch(choice, filter)) };
+		}),
 		load: listFrom(options),
 	})),
 	...listedPickables.map((from) => ({
 		from,
-		async search(this: ILoadOptionsFunctions, filter?: string, token?: string) {
-			return await searchList(this, from, { filter, token });
-		},
-		async load(this: ILoadOptionsFunctions) {
-			return await allChoices(this, from).catch((error: unknown) => {
-				throw toNodeError(this.getNode(), error);
-			});
-		},
+		search: forEditor((context, filter?: string, token?: string) =>
+			searchList(context, from, filter, token),
+		),
+		load: forEditor((context) => allChoices(context, from)),
 	})),
 ];
 
@@ -262,13 +202,13 @@ export const listMethods = {
 };
 
 /** Returns the fields of the chosen form as inputs. */
-async function getFormFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
-	const operation = currentInput(this, 'operation');
+async function formInputs(context: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
+	const operation = currentInput(context, 'operation');
 	const creating = operation === 'create' || operation === 'import';
-	const form = await chosenForm(this);
-	const fields = mapperFields(form, { creating, people: await peopleFor(this, form) });
-	const isTool = this.getNode().type.endsWith('Tool');
-	return { fields: isTool ? distinctForModels(fields) : fields };
+	const form = await chosenForm(context);
+	const people = await peopleFor(context, form);
+	const isTool = context.getNode().type.endsWith('Tool');
+	return { fields: mapperFields(form, { creating, people, isTool }) };
 }
 
 /** Longer dropdowns do not help, and n8n saves their entries in the workflow. */
@@ -287,4 +227,4 @@ async function peopleFor(context: ILoadOptionsFunctions, form: readonly FormFiel
 	return { user: await few('user'), organization: await few('organization') };
 }
 
-export const resourceMapping = { getFormFields };
+export const resourceMapping = { getFormFields: forEditor(formInputs) };

@@ -1,22 +1,34 @@
-import type { IHttpRequestMethods, IHttpRequestOptions } from 'n8n-workflow';
+import type {
+	IExecuteFunctions,
+	IHttpRequestMethods,
+	IHttpRequestOptions,
+	ILoadOptionsFunctions,
+	IPollFunctions,
+} from 'n8n-workflow';
 import { spanInWords } from '../../core/text';
 import { Failure } from '../../core/request/failure';
-import {
-	brokenOutcome,
-	readOutcome,
-	type ConnectionError,
-	type RawReply,
-} from '../../core/request/outcome';
+import { brokenOutcome, readOutcome, type RawReply } from '../../core/request/outcome';
 import { toAddress, type ApiRequest } from '../../core/request/request';
-import { cancelSignal, CREDENTIAL, type Context } from './context';
-import {
-	bodyIn,
-	LARGEST_REPLY,
-	readText,
-	unlessLate,
-	type ReplyStream,
-	type ReplyText,
-} from './reply-body';
+import { bodyIn, LARGEST_REPLY, readText, unlessLate, type ReplyStream } from './reply-body';
+import { SiteZone } from '../../core/values/moment';
+
+/** The contexts of n8n that can send requests: an execution, a poll, a list in the editor. */
+export type Context = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
+
+/** Newer and older versions of n8n offer different contexts, so the signal may be missing. */
+export const cancelSignal = (context: Context): AbortSignal | undefined =>
+	'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
+
+export const CREDENTIAL = 'recordsDirectoryApi';
+
+/** Returns the time zone of the credential, else that of the workflow. */
+export async function readSiteZone(context: Context): Promise<SiteZone> {
+	// Problems of the credential are reported when the client is made.
+	const { timeZone } = await context
+		.getCredentials<{ timeZone?: unknown }>(CREDENTIAL)
+		.catch(() => ({ timeZone: undefined }));
+	return new SiteZone(timeZone, context.getTimezone());
+}
 
 /** How a client sends its requests. */
 export interface Wire {
@@ -40,42 +52,25 @@ interface StreamReply extends RawReply {
 /** Sends a request once and reads its reply; never throws. */
 export async function attempt(wire: Wire, request: ApiRequest): Promise<RawReply | Failure> {
 	const signal = cancelSignal(wire.context);
-	const broken = (error: ConnectionError) =>
-		brokenOutcome(request, error, { isCancelled: signal?.aborted === true, nowMs: Date.now() });
+	const begun = performance.now();
+	const until = Math.min(begun + wire.longestMs, wire.deadline);
+	// Rounded, because sums of such times are not exact.
+	const allowedMs = Math.round(until - begun);
 	try {
-		const { head, read, allowedMs } = await received(wire, request);
+		const head = await receiveHead(wire, request, until);
 		if (!head) return tooSlow(allowedMs);
-		if (signal?.aborted) return broken({});
-		if (read.kind === 'whole')
-			return readOutcome(request, { ...head, body: bodyIn(read.text) }, Date.now());
+		const read = await readText(head.body, { until, silenceMs: wire.timeoutMs });
+		if (signal?.aborted) return cancelled();
+		if (read.kind === 'whole') return readOutcome(request, { ...head, body: bodyIn(read.text) });
 		// For writes and rejected requests, the status alone decides the outcome.
 		const { statusCode, headers } = head;
 		const isUnread = request.method === 'GET' && statusCode >= 200 && statusCode < 300;
 		if (isUnread && read.kind === 'slow') return tooSlow(allowedMs);
 		if (isUnread && read.kind === 'large') return tooLarge();
-		return readOutcome(request, { statusCode, headers, body: undefined }, Date.now());
+		return readOutcome(request, { statusCode, headers, body: undefined });
 	} catch (error) {
-		return broken(error as ConnectionError);
+		return signal?.aborted ? cancelled() : brokenOutcome(request, error);
 	}
-}
-
-interface Received {
-	/** Undefined if it came too late. */
-	readonly head: StreamReply | undefined;
-	readonly read: ReplyText;
-	/** How long the request was allowed to take, in milliseconds. */
-	readonly allowedMs: number;
-}
-
-async function received(wire: Wire, request: ApiRequest): Promise<Received> {
-	const begun = performance.now();
-	const until = Math.min(begun + wire.longestMs, wire.deadline);
-	// Rounded, because sums of such times are not exact.
-	const allowedMs = Math.round(until - begun);
-	const head = await receiveHead(wire, request, until);
-	if (!head) return { head, read: { kind: 'slow' }, allowedMs };
-	const read = await readText(head.body, { until, silenceMs: wire.timeoutMs });
-	return { head, read, allowedMs };
 }
 
 /** Returns the head of the reply; undefined if it came too late. */
@@ -121,6 +116,13 @@ function httpOptions(wire: Wire, request: ApiRequest): IHttpRequestOptions {
 		disableFollowRedirect: true,
 	};
 }
+
+const cancelled = () =>
+	new Failure({
+		kind: 'cancelled',
+		message: 'The execution was canceled while a request was being sent',
+		ambiguous: true,
+	});
 
 const tooSlow = (ms: number) =>
 	new Failure({

@@ -1,18 +1,16 @@
 import type { JsonObject } from 'n8n-workflow';
-import { parseSelectionShape, type SelectionShape } from '../../core/form/selections';
+import { parseSelectionShape, type SelectionShape } from '../../core/form/kinds/people';
 import { isJsonObject } from '../../core/json';
-import { Failure, withFacts, withPlace } from '../../core/request/failure';
+import { Failure, LONGEST_QUIET_MS } from '../../core/request/failure';
 import type { RawReply } from '../../core/request/outcome';
 import { redacted } from '../../core/request/redaction';
 import { rateWords } from '../../core/limits';
 import type { ApiRequest } from '../../core/request/request';
-import { delayAfter, LONGEST_QUIET_MS } from '../../core/request/retry';
 import { parseHeader, parseKey, parseSite } from '../../core/request/address-and-key';
-import { parseZone } from '../../core/values/time-zone';
-import { attempt, type Wire } from './attempt';
-import { cancelSignal, CREDENTIAL, type Context } from './context';
+import { attempt, cancelSignal, CREDENTIAL, type Context, type Wire } from './attempt';
 import { wakeAfter } from './reply-body';
-import { Pacer, sleepUntilStopped, WaitingTime, type StopSignal } from './pacer';
+import { Pacer, sleepUntilStopped, WaitingTime, type StopSignal, type StopSignals } from './pacer';
+import { parseZone } from '../../core/values/moment';
 
 /** A user who waits longer for a reply wants to know why. */
 const LONG_REPLY_MS = 10_000;
@@ -62,7 +60,7 @@ const USUAL_TERMS = {
 };
 
 /** Sends requests to one site at its pace, and retries them if that is safe. Fails with a `Failure`. */
-export type Client = Pick<SiteClient, keyof SiteClient>;
+export type Client = Readonly<Pick<SiteClient, keyof SiteClient>>;
 
 /** Makes the client for the node's credential. Throws an `InputError` for invalid settings. */
 export async function connect(context: Context, terms: Terms = {}): Promise<Client> {
@@ -78,14 +76,18 @@ class SiteClient {
 	readonly timeZone: string | undefined;
 	/** Requests per 100 seconds, from the credential. */
 	readonly limit: number;
-	private readonly pacer: Pacer;
+	/** Its turns at the site, for which the credential sets the pace. */
+	readonly pacer: Pacer;
+	/** How long its requests have waited for the limit. */
+	readonly waiting: WaitingTime;
+	/** The number of requests sent, including retries. */
+	sent = 0;
+	/** The `Date` header of the latest reply, in milliseconds since 1970; NaN without one. */
+	serviceTime = NaN;
 	private readonly wire: Wire;
 	private readonly terms: Terms & typeof USUAL_TERMS;
 	private readonly keys: ReadonlyArray<string | undefined>;
 	private readonly journal: Journal;
-	private readonly waiting: WaitingTime;
-	private attempts = 0;
-	private date = NaN;
 
 	constructor(context: Context, settings: CredentialSettings, terms: Terms) {
 		this.terms = { ...USUAL_TERMS, ...terms };
@@ -103,44 +105,16 @@ class SiteClient {
 		this.waiting = new WaitingTime((line) => this.journal.waits(line));
 	}
 
-	/** Whether the polls of the site leave room for work that can wait. */
-	hasRoom(): boolean {
-		return this.pacer.hasRoom();
-	}
-
-	/** The number of requests sent, including retries. */
-	sent(): number {
-		return this.attempts;
-	}
-
-	/**
-	 * Returns how long this many more requests will wait for the limit, in milliseconds, if nobody else sends
-	 * any.
-	 */
-	waitFor(requests: number): number {
-		return this.pacer.expectedWait(requests);
-	}
-
-	/** How long its requests have waited for the limit, in milliseconds. */
-	waited(): number {
-		return this.waiting.ms;
-	}
-
-	/** The `Date` header of the latest reply, in milliseconds since 1970; NaN without one. */
-	serviceTime(): number {
-		return this.date;
-	}
-
 	/** Sends a request. Fails as cancelled if `calledOff` fires while it waits for its turn. */
 	async send(request: ApiRequest, calledOff?: StopSignal): Promise<RawReply> {
-		const stop = this.stopSignal(calledOff);
+		const stops = [cancelSignal(this.wire.context), calledOff];
 		let ambiguous = false;
 		try {
 			for (let n = 1; ; n++) {
-				await this.turn(stop);
+				await this.turn(stops);
 				const answer = await this.orLogged(attempt(this.wire, request));
 				if (!(answer instanceof Failure)) {
-					this.date = Date.parse(String(answer.headers.date));
+					this.serviceTime = Date.parse(String(answer.headers.date));
 					return answer;
 				}
 				const failure = this.cleaned(request, answer);
@@ -148,38 +122,28 @@ class SiteClient {
 				if (request.method === 'DELETE' && failure.status === 404 && ambiguous)
 					return { statusCode: 204, headers: {}, body: undefined };
 				if (failure.status === 404 && ambiguous && givesNewCode(request))
-					throw withFacts(failure, { message: `${failure.message}, ${RENAMED}` });
+					throw failure.with({ message: `${failure.message}, ${RENAMED}` });
 				ambiguous ||= failure.ambiguous;
-				await this.pauseAfter(failure, n, { stop, isRepeatable: request.method !== 'POST' });
+				await this.pauseAfter(failure, n, stops, request.method !== 'POST');
 			}
 		} catch (error) {
 			// Whatever the last failure is, an earlier attempt may have succeeded.
-			throw error instanceof Failure && ambiguous ? withFacts(error, { ambiguous }) : error;
+			throw error instanceof Failure && ambiguous ? error.with({ ambiguous }) : error;
 		}
 	}
 
-	/** Returns whether to stop waiting for a turn. */
-	private stopSignal(calledOff?: StopSignal): StopSignal {
-		const signal = cancelSignal(this.wire.context);
-		return {
-			get aborted() {
-				return signal?.aborted === true || calledOff?.aborted === true;
-			},
-		};
-	}
-
 	/** Waits for the turn of an attempt, and counts it. */
-	private async turn(stop: StopSignal): Promise<void> {
+	private async turn(stops: StopSignals): Promise<void> {
 		const { isPoll, patienceMs: patience } = this.terms;
 		const patienceMs = Math.max(patience, GAPS_MS);
 		const tell = (ms: number) => this.waiting.begins(ms, rateWords.usedUpAt(this.site));
-		await this.waiting.during(() => this.pacer.waitForTurn({ patienceMs, isPoll, stop, tell }));
+		await this.waiting.during(() => this.pacer.waitForTurn({ patienceMs, isPoll, stops, tell }));
 		if (performance.now() >= this.wire.deadline)
 			throw new Failure({
 				kind: 'slow',
 				message: 'The poll ran out of time before all its requests were sent',
 			});
-		this.journal.sent(++this.attempts);
+		this.journal.sent(++this.sent);
 	}
 
 	/** Logs that a reply takes long enough to make a user wonder. */
@@ -196,12 +160,10 @@ class SiteClient {
 	private async pauseAfter(
 		failure: Failure,
 		attempts: number,
-		{ stop, isRepeatable }: { stop: StopSignal; isRepeatable: boolean },
+		stops: StopSignals,
+		repeatable: boolean,
 	): Promise<void> {
-		const delay = delayAfter(attempts, failure, {
-			repeatable: isRepeatable,
-			random: Math.random(),
-		});
+		const delay = failure.retryDelay(attempts, { repeatable, random: Math.random() });
 		// Some replies ask to wait for a day; that would look like a hanging node.
 		if (failure.kind === 'rate')
 			this.pacer.pause(Math.min(delay ?? failure.retryAfterMs ?? 0, LONGEST_QUIET_MS));
@@ -210,14 +172,14 @@ class SiteClient {
 		// If the whole site is paused, the turn of the next attempt includes the wait.
 		if (failure.kind === 'rate') return;
 		this.waiting.begins(delay, failure.message);
-		await sleepUntilStopped(delay, stop);
+		await sleepUntilStopped(delay, stops);
 	}
 
 	/** Returns a failure that names what was not found and contains no secret. */
 	private cleaned({ method, path, body }: ApiRequest, failure: Failure): Failure {
 		// A read changes nothing, whatever its outcome.
-		const known = method === 'GET' ? withFacts(failure, { ambiguous: false }) : failure;
-		return redacted(withPlace(known, path, this.site), this.keys, body);
+		const known = method === 'GET' ? failure.with({ ambiguous: false }) : failure;
+		return redacted(known.at(path, this.site), this.keys, body);
 	}
 }
 

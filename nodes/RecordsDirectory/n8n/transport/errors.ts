@@ -1,23 +1,17 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 import type { Effect, ItemOutcome } from '../../core/bulk/effect';
-import {
-	ADVICE_ON_FAILURE,
-	Failure,
-	isOwnLimit,
-	type FailureKind,
-} from '../../core/request/failure';
-import { isUntrusted } from '../../core/request/outcome';
+import { Failure, type FailureKind } from '../../core/request/failure';
 import { countedFromZero } from '../../core/request/subject';
 import { tooDeepAsInputError, InputError } from '../../core/values/input-error';
-import { asHtml, withoutTags } from '../../core/output/shown';
 import { ScanError } from '../../core/listing/walk';
+import { asHtml, withoutTags } from '../../core/text';
 
 /** Returns what the user can do and what to run afterwards. */
 function adviceFor(failure: Failure, effect: Effect | undefined): string {
 	const { kind, status } = failure;
-	const certificate = isUntrusted(failure) ? OWN_CERTIFICATE : '';
-	const { what, retry } = ADVICE_ON_FAILURE[kind];
-	const advice = isOwnLimit(failure) ? OWN_LIMIT : status === 404 ? NOT_FOUND : what;
+	const certificate = failure.isUntrusted ? OWN_CERTIFICATE : '';
+	const { what, retry }: Advice = ADVICE[kind];
+	const advice = failure.isOwnLimit ? OWN_LIMIT : status === 404 ? NOT_FOUND : what;
 	return together(advice, effect?.isAdvised ? '' : retry, certificate, effect?.again);
 }
 
@@ -35,29 +29,72 @@ const NOT_FOUND =
 const NEXT_POLL =
 	'The next poll tries again. If the error stays, tell the provider of the service that its lists do not have the documented order and pages.';
 
-/** What n8n's poll scheduler knows as the cause of a failure. */
-const CAUSES = {
-	rate: 'rate-limited',
-	quota: 'quota-exhausted',
-	key: 'credential-invalid',
-	right: 'configuration-invalid',
-	refused: 'configuration-invalid',
-	foreign: 'configuration-invalid',
-	redirect: 'configuration-invalid',
-	service: 'temporarily-unavailable',
-	network: 'temporarily-unavailable',
-	slow: 'temporarily-unavailable',
-	large: 'temporarily-unavailable',
-	pages: 'temporarily-unavailable',
-	cancelled: 'temporarily-unavailable',
-} as const satisfies { readonly [K in FailureKind]: string };
+interface Advice {
+	/** What n8n's poll scheduler knows as the cause of a failure. */
+	readonly cause: string;
+	/** What the user can do about it. */
+	readonly what: string;
+	/** What to do if no other sentence advises what to run again. */
+	readonly retry?: string;
+}
+
+const ADVICE = {
+	rate: {
+		cause: 'rate-limited',
+		what: 'The site allows 100 requests per 100 seconds for all its users. Try again later, or lower the requests per 100 seconds in the credential.',
+	},
+	quota: {
+		cause: 'quota-exhausted',
+		what: 'The requests of this month are used up. Wait for the next month, or ask the provider of the service to release the limit.',
+	},
+	key: {
+		cause: 'credential-invalid',
+		what: 'Check the API key in the credential. Keys for forms and keys for the directory and notices come from different menus of the service, and a key may be valid for one form only.',
+	},
+	right: {
+		cause: 'configuration-invalid',
+		what: 'The key has no right to this part of the API. Give it the right in the authentication settings of the service. For the directory and notices, you can enter a second key in the credential.',
+	},
+	refused: { cause: 'configuration-invalid', what: 'Correct what the service names.' },
+	service: {
+		cause: 'temporarily-unavailable',
+		what: 'The service could not complete the request.',
+		retry: 'Try again later.',
+	},
+	pages: {
+		cause: 'temporarily-unavailable',
+		what: "Use a smaller 'Limit' if the operation has one, and tell the provider of the service that its lists ignore the page number.",
+	},
+	foreign: {
+		cause: 'configuration-invalid',
+		what: 'Check the Base URL in the credential: another program answers at that address.',
+	},
+	network: {
+		cause: 'temporarily-unavailable',
+		what: 'Check the Base URL in the credential and whether this machine reaches it.',
+	},
+	slow: {
+		cause: 'temporarily-unavailable',
+		what: 'The service is too slow, or a proxy delays its replies.',
+		retry: 'Try again later, with fewer rows or fields at a time.',
+	},
+	large: {
+		cause: 'temporarily-unavailable',
+		what: 'Get fewer rows or fields at a time. If even a small list is too large, check the Base URL in the credential.',
+	},
+	redirect: {
+		cause: 'configuration-invalid',
+		what: 'The service points to another address. The node did not follow it, to protect the key. Enter the final address as Base URL in the credential.',
+	},
+	cancelled: { cause: 'temporarily-unavailable', what: '' },
+} as const satisfies { readonly [K in FailureKind]: Advice };
 
 /** Tells n8n's poll scheduler how to treat the error (from n8n 2.37 on; older versions ignore it). */
 function toDeclaration(error: unknown) {
-	if (error instanceof ScanError) return { cause: CAUSES.service };
-	if (!(error instanceof Failure)) return { cause: CAUSES.refused };
+	if (error instanceof ScanError) return { cause: ADVICE.service.cause };
+	if (!(error instanceof Failure)) return { cause: ADVICE.refused.cause };
 	const { kind, retryAfterMs = 100_000 } = error;
-	return { cause: CAUSES[kind], ...(kind === 'rate' && { retryAfterMs }) };
+	return { cause: ADVICE[kind].cause, ...(kind === 'rate' && { retryAfterMs }) };
 }
 
 interface ErrorWords {
@@ -107,7 +144,7 @@ export interface ItemFate {
 }
 
 /** What a failed item contains under `error`. */
-export interface ItemError {
+interface ItemError {
 	readonly message: string;
 	/** The outcome of the item, and what to do. */
 	readonly description?: string;

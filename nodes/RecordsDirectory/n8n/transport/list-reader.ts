@@ -7,16 +7,7 @@ import { idIn, idsAbove, type Id } from '../../core/id';
 import { numberIn, textIn, type JsonObject } from '../../core/json';
 import { windowIn, type TimeWindow } from '../../core/values/list-parameters';
 import type { Values } from '../../core/values/validate';
-import {
-	isFirstAgain,
-	isSame,
-	JoinedList,
-	mayContinue,
-	pageWithin,
-	type FirstPage,
-	type RequestedPage,
-	type Joining,
-} from '../../core/listing/joined-list';
+import { FirstPage, isSame, JoinedList, type RequestedPage } from '../../core/listing/joined-list';
 import { mayBeCut, pageCovering, SMALLEST_PAGE } from '../../core/listing/pages';
 import { toRows, type Call, isDeleted } from '../../core/request/reply';
 import { BY_RECORD_ID, pageRequest, toRequest } from '../../core/request/request';
@@ -26,7 +17,6 @@ import {
 	startDenseWalk,
 	advanceWalk,
 	walkRequest,
-	type SortValue,
 } from '../../core/listing/walk';
 import type { RecordRow } from '../../core/trigger/listed-record';
 import { startChanges, type ChangeState } from '../../core/trigger/changes/changes';
@@ -121,7 +111,7 @@ export interface ReadList extends ListQuery {
  * last rows must end with the last one.
  */
 export async function isWholeList(client: Client, { rows, ...list }: ReadList): Promise<boolean> {
-	const pages = openPages(client, list, { rows, limit: Infinity });
+	const pages = openPages(client, list, rows);
 	// After a page larger than usual, the reader of the list has already looked further.
 	const isProven = rows.length <= pages.most() && mayBeCut(rows.length, pages.most());
 	if (rows.length < SMALLEST_PAGE || isProven) return true;
@@ -129,8 +119,9 @@ export async function isWholeList(client: Client, { rows, ...list }: ReadList): 
 	const asked = pageCovering(rows.length - 1, size);
 	const found = await pages.read(asked);
 	const known = rows.slice((asked.page - 1) * asked.limit);
-	const idOf = identityReader(list.resource);
-	return found.length === known.length && known.every((row, n) => isSame(idOf, row, found[n]));
+	return (
+		found.length === known.length && known.every((row, n) => isSame(pages.identify, row, found[n]))
+	);
 }
 
 /** The pages of a list. */
@@ -140,33 +131,39 @@ interface Pages {
 	read(asked: RequestedPage): Promise<readonly JsonObject[]>;
 	/** Returns the largest known page size of this list. */
 	most(): number;
+	/** Returns what identifies a row. */
+	identify(row: JsonObject): unknown;
 }
 
-/** `first` is the first page, if it was read before. */
-function openPages(client: Client, list: ListQuery, first?: FirstPage<JsonObject>): Pages {
-	const key = listKey(client, list);
+/** `firstRows` are those of the first page, if it was read before. */
+function openPages(client: Client, list: ListQuery, firstRows?: readonly JsonObject[]): Pages {
 	const most = () => largestPage(client, list);
 	const request = toRequest(list.operation, list.values);
-	const idOf = identityReader(list.resource);
-	let known = first;
+	const { entity } = list.resource;
+	const identity = ['recordId', 'code', 'fieldId', 'id'].find((name) => name in entity) ?? '';
+	const identify = (row: JsonObject) => row[identity];
+	let first = firstRows && new FirstPage(Infinity, firstRows, identify);
 	const read = async (asked: RequestedPage): Promise<readonly JsonObject[]> => {
 		const { page, limit } = asked;
 		const reply = await client.send(pageRequest(request, page, limit)).catch(endOfList(page));
 		const rows = reply ? toRows(list, list.values, reply) : [];
-		if (page === 1 && limit >= (known?.limit ?? 0)) known = { rows, limit };
-		if (known && isFirstAgain(known, { ...asked, rows }, idOf)) {
-			if (known.limit < PAGE_LIMIT) await read({ page: 1, limit: PAGE_LIMIT });
-			const isWhole = await isCounted(client, list, known.rows);
-			if (isWhole === false || (isWhole === undefined && mayContinue(known)))
+		if (page === 1 && limit >= (first?.limit ?? 0)) first = new FirstPage(limit, rows, identify);
+		if (first?.isAgain(asked, rows)) {
+			if (first.limit < PAGE_LIMIT) await read({ page: 1, limit: PAGE_LIMIT });
+			const isWhole = await isCounted(client, list, first.rows);
+			if (isWhole === false || (isWhole === undefined && first.mayContinue()))
 				throw new Failure({ kind: 'pages', message: SAME_PAGE });
-			return pageWithin(known, asked);
+			return first.within(asked);
 		}
 		const shown = Math.min(rows.length, limit);
 		if (shown > 0 && shown >= most())
-			largest.set(key, { rows: shown, until: performance.now() + REMEMBERED_MS });
+			largest.set(listKey(client, list), {
+				rows: shown,
+				until: performance.now() + REMEMBERED_MS,
+			});
 		return rows;
 	};
-	return { isById: request.query.order === BY_RECORD_ID, most, read };
+	return { isById: request.query.order === BY_RECORD_ID, most, read, identify };
 }
 
 /** Whether the form has no more records than these, as its definition counts them; undefined if nothing counts them. */
@@ -210,12 +207,6 @@ function mustEnd(rows: number, pages: number): void {
 /** How often to read a list again whose rows moved from page to page. */
 const MOST_AGAIN = 3;
 
-/** Returns the function that reads what identifies a row. */
-function identityReader({ entity }: Resource): (row: JsonObject) => unknown {
-	const identity = ['recordId', 'code', 'fieldId', 'id'].find((name) => name in entity);
-	return (row) => row[identity ?? ''];
-}
-
 /** Reads a list in the service's order. */
 async function* joined(
 	pages: Pages,
@@ -235,17 +226,16 @@ async function rowsFrom(
 	resource: Resource,
 	wanted: number,
 ): Promise<readonly JsonObject[]> {
-	const idOf = identityReader(resource);
 	const size = Math.min(wanted, PAGE_LIMIT);
 	for (let again = 0; again <= MOST_AGAIN; again++) {
-		const list = new JoinedList<JsonObject>({ size, wanted, idOf });
-		let outcome: Joining = 'next';
-		for (let n = 1; outcome === 'next'; n++) {
+		const list = new JoinedList<JsonObject>({ size, wanted, idOf: pages.identify });
+		for (let n = 1, isJoined = true; isJoined; n++) {
 			mustEnd(list.rows.length, n);
 			const asked = list.next();
-			outcome = list.take(asked, await pages.read(asked), pages.most());
+			const outcome = list.take(asked, await pages.read(asked), pages.most());
+			if (outcome === 'end') return list.rows;
+			isJoined = outcome === 'next';
 		}
-		if (outcome !== 'apart') return list.rows;
 	}
 	// Only records can be read in an order that no change disturbs.
 	const advice = 'recordId' in resource.entity ? ", or leave 'Sort By' empty" : '';
@@ -371,7 +361,7 @@ function inWords<T>(take: () => T): T {
 	}
 }
 
-const isBelow = (edge: SortValue | null, row: JsonObject) =>
+const isBelow = (edge: Id | null, row: JsonObject) =>
 	edge === null || idsAbove(requireRecordId(row), edge) < 0;
 
 /** The ID of a listed record. */

@@ -1,19 +1,7 @@
 import { sleep } from 'n8n-workflow';
 import { rateWords } from '../../core/limits';
 import { Failure } from '../../core/request/failure';
-import {
-	freshPace,
-	hasRoom,
-	quietAfterRejection,
-	sendableNow,
-	sentAt,
-	startTime,
-	usedUpShare,
-	waitingTimeFor,
-	withoutWaiting,
-	withWaiting,
-	type Pace,
-} from '../../core/request/rate-window';
+import { Pace } from '../../core/request/rate-window';
 import { spanInWords, WORTH_TELLING_MS } from '../../core/text';
 
 /**
@@ -31,12 +19,13 @@ const now = () => performance.now();
 
 /** Whether waiting work should stop: a signal of n8n or one of our own. */
 export type StopSignal = Pick<AbortSignal, 'aborted'>;
+export type StopSignals = ReadonlyArray<StopSignal | undefined>;
 
 interface Waiting {
 	/** The longest wait, after which the request fails instead; finite if a user waits for it. */
 	readonly patienceMs: number;
 	readonly isPoll: boolean;
-	readonly stop: StopSignal;
+	readonly stops: StopSignals;
 	/** Called once with the length of the wait, in milliseconds, if nobody else comes first. */
 	tell(ms: number): void;
 }
@@ -52,7 +41,7 @@ export class Pacer {
 	}
 
 	private get pace(): Pace {
-		return paces.get(this.site) ?? freshPace;
+		return paces.get(this.site) ?? new Pace();
 	}
 
 	private set pace(pace: Pace) {
@@ -60,28 +49,28 @@ export class Pacer {
 	}
 
 	/** Waits for the turn of one request. */
-	async waitForTurn({ patienceMs, isPoll, stop, tell }: Waiting): Promise<void> {
+	async waitForTurn({ patienceMs, isPoll, stops, tell }: Waiting): Promise<void> {
 		const { limit } = this;
 		const id = ++asks;
-		this.pace = withWaiting(this.pace, { id, limit, isUrgent: patienceMs < Infinity, isPoll });
+		this.pace = this.pace.withWaiting({ id, limit, isUrgent: patienceMs < Infinity, isPoll });
 		try {
-			for (let isTold = false; !sendableNow(this.pace, now()).includes(id); isTold = true) {
-				const ms = startTime(this.pace, id, now()) - now();
+			for (let isTold = false; !this.pace.sendableNow(now()).includes(id); isTold = true) {
+				const ms = this.pace.startTime(id, now()) - now();
 				if (ms > patienceMs) throw this.usedUp(ms, isPoll);
 				if (!isTold) tell(ms);
 				// Others may give up their turn, or the rate limit may be reached: check again soon.
-				await sleepUntilStopped(Math.min(ms, SLICE_MS), stop);
+				await sleepUntilStopped(Math.min(ms, SLICE_MS), stops);
 			}
-			this.pace = sentAt(this.pace, id, now());
+			this.pace = this.pace.sentAt(id, now());
 		} finally {
-			this.pace = withoutWaiting(this.pace, id);
+			this.pace = this.pace.withoutWaiting(id);
 		}
 	}
 
 	/** The failure for a full window, or for the share of it that all triggers may use. */
 	private usedUp(retryAfterMs: number, isPoll: boolean): Failure {
 		const { limit } = this;
-		const share = isPoll ? usedUpShare(this.pace, limit, now()) : undefined;
+		const share = isPoll ? this.pace.usedUpShare(limit, now()) : undefined;
 		const message =
 			share === undefined ? rateWords.usedUp : rateWords.usedUpByTriggers(share, limit);
 		return new Failure({ kind: 'rate', message, retryAfterMs });
@@ -89,25 +78,25 @@ export class Pacer {
 
 	/** Whether the polls of the site leave room for work that can wait. */
 	hasRoom(): boolean {
-		return hasRoom(this.pace, this.limit, now());
+		return this.pace.hasRoom(this.limit, now());
 	}
 
 	/** Returns how long this many more requests of an execution will wait, in milliseconds, if nobody else sends any. */
 	expectedWait(requests: number): number {
-		return waitingTimeFor(this.pace, { limit: this.limit, more: requests }, now());
+		return this.pace.waitingTimeFor(requests, this.limit, now());
 	}
 
 	/** Pauses all requests to the site, which has reported its rate limit, for this many milliseconds. */
 	pause(ms: number): void {
-		this.pace = quietAfterRejection(this.pace, now(), now() + ms);
+		this.pace = this.pace.quietAfterRejection(now(), now() + ms);
 	}
 }
 
-/** Sleeps, and fails soon after `stop` fires. */
-export async function sleepUntilStopped(ms: number, stop: StopSignal): Promise<void> {
+/** Sleeps, and fails soon after one of the signals fires. */
+export async function sleepUntilStopped(ms: number, stops: StopSignals): Promise<void> {
 	const until = now() + ms;
 	for (let left = ms; left > 0; left = until - now()) {
-		if (stop.aborted) {
+		if (stops.some((stop) => stop?.aborted)) {
 			// n8n recognizes a stopped execution by this word.
 			throw new Failure({ kind: 'cancelled', message: 'The execution was canceled' });
 		}
@@ -120,8 +109,9 @@ export async function sleepUntilStopped(ms: number, stop: StopSignal): Promise<v
  * logged, once.
  */
 export class WaitingTime {
+	/** Milliseconds so far. */
+	ms = 0;
 	private readonly log: (line: string) => void;
-	private total = 0;
 	private waiting = 0;
 	private since = 0;
 	private loggedUntil = 0;
@@ -130,18 +120,13 @@ export class WaitingTime {
 		this.log = log;
 	}
 
-	/** Milliseconds so far. */
-	get ms(): number {
-		return this.total;
-	}
-
 	/** Counts the time of one wait. */
 	async during(wait: () => Promise<void>): Promise<void> {
 		if (this.waiting++ === 0) this.since = performance.now();
 		try {
 			await wait();
 		} finally {
-			if (--this.waiting === 0) this.total += performance.now() - this.since;
+			if (--this.waiting === 0) this.ms += performance.now() - this.since;
 		}
 	}
 

@@ -10,7 +10,7 @@ export interface ReplyStream {
 export const LARGEST_REPLY = 100 * 1024 * 1024;
 
 /** The text of a reply, or why it is incomplete. */
-export type ReplyText =
+type ReplyText =
 	| { readonly kind: 'whole'; readonly text: string }
 	| { readonly kind: 'cut' | 'slow' | 'large' };
 

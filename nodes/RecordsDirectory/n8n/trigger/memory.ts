@@ -1,6 +1,5 @@
 import type { IPollFunctions, WorkflowActivateMode } from 'n8n-workflow';
-import { fingerprint } from '../../core/fingerprint';
-import { isJsonObject } from '../../core/json';
+import { fingerprint, isJsonObject } from '../../core/json';
 import { sealed } from '../../core/trigger/saved-state';
 import { PageSize } from './page-size';
 

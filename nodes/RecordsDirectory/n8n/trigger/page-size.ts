@@ -1,6 +1,6 @@
 import { PAGE_LIMIT } from '../../core/limits';
 import { SMALLEST_PAGE } from '../../core/listing/pages';
-import { Failure, mayStillRun } from '../../core/request/failure';
+import { Failure } from '../../core/request/failure';
 
 const STEP = 4;
 const GROWS_AFTER_MS = 900_000;
@@ -34,7 +34,7 @@ export class PageSize {
 
 const isTooMuch = (error: unknown): boolean =>
 	error instanceof Failure &&
-	(['large', 'slow'].includes(error.kind) || mayStillRun(error) || isRefusedOrCut(error));
+	(['large', 'slow'].includes(error.kind) || error.mayStillRun || isRefusedOrCut(error));
 
 /** Proxies limit the size of replies, too: 413, or a reply that was cut off. */
 const isRefusedOrCut = ({ kind, status = 500 }: Failure): boolean =>

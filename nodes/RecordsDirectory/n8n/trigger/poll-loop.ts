@@ -1,5 +1,5 @@
 import type { InputError } from '../../core/values/input-error';
-import { Failure, isOwnLimit, stopsAll } from '../../core/request/failure';
+import { Failure } from '../../core/request/failure';
 import type { Poll } from '../../core/trigger/poll-contract';
 import { unlessLate } from '../transport/reply-body';
 import type { PageSize } from './page-size';
@@ -62,7 +62,7 @@ export async function answerPoll<Request, Reply extends object, Ended>(
 		if (isSmaller && !isLate) {
 			poll = start(pageSize.most);
 			replies = rows = slowest = 0;
-		} else if (replies > 0 && (isLate || isOwnLimit(error)))
+		} else if (replies > 0 && (isLate || (error instanceof Failure && error.isOwnLimit)))
 			whyUnfinished = isLate ? TIME_IS_UP : LIMIT_IS_USED;
 		else throw error;
 	};
@@ -91,7 +91,7 @@ export async function answerPoll<Request, Reply extends object, Ended>(
 export const onlyOfOne =
 	({ end }: Pick<PollSituation, 'end'>) =>
 	(error: unknown): Failure => {
-		if (error instanceof Failure && !stopsAll(error) && performance.now() <= end) return error;
+		if (error instanceof Failure && !error.stopsAll && performance.now() <= end) return error;
 		throw error;
 	};
 

@@ -4,7 +4,7 @@ import type {
 	IPollFunctions,
 	WorkflowActivateMode,
 } from 'n8n-workflow';
-import { Failure, isOwnLimit, type FailureKind } from '../../core/request/failure';
+import { Failure, type FailureKind } from '../../core/request/failure';
 import { InputError, mistake } from '../../core/values/input-error';
 import { spanInWords } from '../../core/text';
 import { isJsonObject } from '../../core/json';
@@ -78,10 +78,10 @@ const orNextPoll =
 		}
 		// If publishing fails, n8n shows only the message.
 		if (isFirst) return throwAsNodeError(context, { isAlone: true })(error);
-		if (isOwnLimit(error)) {
+		if (error instanceof Failure && error.isOwnLimit) {
 			if (memory.isStuck()) return throwAsNodeError(context, { notes: [WAITED] })(error);
 			if (troubles.isWaitToLog()) warned(context, 'A poll waits for its turn', error);
-			return skipped(context, `it waits for its turn: ${error.message}`, run.client?.sent());
+			return skipped(context, `it waits for its turn: ${error.message}`, run.client?.sent);
 		}
 		if (problem === 'quota') troubles.pause();
 		// n8n makes a failed execution of each error.
@@ -230,15 +230,15 @@ async function changes(run: PollRun): Promise<INodeExecutionData[][] | null> {
 	// `inTime` does: without an error, nobody would know that this poll read for nothing.
 	if (performance.now() > time.end) throw tooLate(time.totalMs);
 	// n8n discards the result, and a poll of the new registration may have begun from the same state.
-	if (memory.isSuperseded(context)) return skipped(context, SUPERSEDED, connected.sent());
+	if (memory.isSuperseded(context)) return skipped(context, SUPERSEDED, connected.sent);
 	const { items, state, learned, warnings = [] } = found;
 	if (isLost) log.warn(LOST);
 	for (const sentence of warnings) log.warn(sentence);
 	const emitted = items.map(({ eventId }) => eventId);
-	const requests = connected.sent();
+	const requests = connected.sent;
 	log.debug(traceLine({ ...found, requests, emitted, isBaseline: known === undefined }));
 	memory.noteSuccess();
-	const asOf = connected.serviceTime() || undefined;
+	const asOf = connected.serviceTime || undefined;
 	const kept = memory.keep(saved, { ...(state as object), asOf }, emitted);
 	// n8n detects assignments only at the top level, and a failure before this line must change nothing.
 	store.state = kept as IDataObject;
@@ -270,7 +270,7 @@ function toSituation({ context, memory, time, isFirst }: PollRun, connected: Cli
 		enough: time.enough,
 		end: time.reading,
 		pageSize: memory.pageSize,
-		hasRoom: () => connected.hasRoom(),
+		hasRoom: () => connected.pacer.hasRoom(),
 	};
 }
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { OVERLAP_SECONDS, type EventSource } from '../../api/trigger';
-import { parseConditions, type IsMatch } from '../../core/form/conditions';
+import { parseConditions } from '../../core/form/conditions';
 import { fieldFor } from '../../core/form/names';
 import { omit, type JsonObject } from '../../core/json';
 import type { PageRequest } from '../../core/listing/walk';
@@ -32,8 +32,7 @@ import {
 import { identifiersIn } from '../../core/values/list-parameters';
 import { mistake } from '../../core/values/input-error';
 import { previousName } from '../../core/values/record-properties';
-import { shiftTime } from '../../core/values/moment';
-import { repeatedSeconds, timeIn } from '../../core/values/time-zone';
+import { repeatedSeconds, shiftTime, timeIn } from '../../core/values/moment';
 import { FIRST_READING, MORE_THAN_ONE_POLL } from './poll-loop';
 import type { PollContext, Report, Source, WatchSettings } from './watch';
 import { MOST_REQUESTS, WatchedRecords } from './watched-records';
@@ -161,7 +160,7 @@ export class RecordSource implements Source<RecordState, PageRequest, PageReply,
 	}
 
 	/** Returns the test for the conditions; undefined without any. */
-	private async match(): Promise<IsMatch | undefined> {
+	private async match() {
 		const { client, values, zone } = this.settings;
 		if (!values.conditions?.length) return undefined;
 		const named = client.timeZone;
@@ -169,7 +168,7 @@ export class RecordSource implements Source<RecordState, PageRequest, PageReply,
 			named,
 			zone: named ?? zone,
 		});
-		return (row) => {
+		return (row: JsonObject) => {
 			try {
 				return isMatch(row);
 			} catch {

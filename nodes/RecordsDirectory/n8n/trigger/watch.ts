@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { TriggerEventName } from '../../api/trigger';
-import { fingerprint } from '../../core/fingerprint';
+import { fingerprint } from '../../core/json';
 import type { Ended, Poll } from '../../core/trigger/poll-contract';
 import type { Values } from '../../core/values/validate';
 import type { Client } from '../transport/client';

@@ -4,12 +4,11 @@ import type { FormField } from '../../core/form/field';
 import type { Id } from '../../core/id';
 import type { JsonObject } from '../../core/json';
 import { hasStatus } from '../../core/request/failure';
-import { listIn, objectIn, readEntity, mustSayDeletion } from '../../core/request/reply';
+import { entityReader, listIn, objectIn, mustSayDeletion } from '../../core/request/reply';
 import { pageRequest, toRequest } from '../../core/request/request';
 import { EVENT_PROPERTIES, recordIn } from '../../core/values/record-properties';
 import { formIn } from '../../core/values/validate';
-import { formReader, type Forms, keywordChecker, type KeywordCheck } from '../form/form-cache';
-import { readLayout } from '../form/output-rows';
+import { formReader, type Forms, keywordChecker, readLayout } from '../form/form-cache';
 import { endOfList } from '../transport/list-reader';
 import type { WatchSettings } from './watch';
 
@@ -50,7 +49,7 @@ export class WatchedRecords {
 	readonly appsId: Id;
 	private readonly settings: WatchSettings;
 	private readonly forms: Forms;
-	private readonly keywords: KeywordCheck;
+	private readonly keywords: ReturnType<typeof keywordChecker>;
 
 	constructor(settings: WatchSettings) {
 		this.settings = settings;
@@ -111,7 +110,7 @@ export class WatchedRecords {
 		const { values, simplify } = this.settings;
 		const layOut = await readLayout(layout, this.forms, { values, simplify });
 		return found.map(({ raw, own }) => {
-			const laidOut = layOut(readEntity(record.entity, raw as JsonObject));
+			const laidOut = layOut(entityReader(record.entity)(raw as JsonObject));
 			return { ...laidOut, ...own } as IDataObject;
 		});
 	}

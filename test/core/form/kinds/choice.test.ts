@@ -48,9 +48,9 @@ describe('a choice is named', () => {
 	])('%s', (_, value, name) => expect(writeChoice(fieldOf(), value)).toBe(name));
 
 	it.each<[string, unknown, string]>([
-		['by no value', undefined, 'has no such choice'],
-		['by an object without a name', { id: 7 }, 'has no such choice'],
-		['by an empty list', [], 'has no such choice'],
+		['by no value', undefined, "has no choice ''"],
+		['by an object without a name', { id: 7 }, `has no choice '{"id":7}'`],
+		['by an empty list', [], "has no choice ''"],
 		['by an empty text', '', "has no choice ''"],
 		['by another name', 'Higher', "has no choice 'Higher'"],
 		['by a code in another case', 'h1', "has no choice 'h1'"],
@@ -105,7 +105,7 @@ describe('several choices are named', () => {
 		const one = { ...fieldOf(), mayTakeSeveral: false };
 		expect(writeChoice(one, ['High'])).toBe('High');
 		expect(writeChoice(one, ['', 'High', null])).toBe('High');
-		expect(() => writeChoice(one, [''])).toThrow('has no such choice');
+		expect(() => writeChoice(one, [''])).toThrow("has no choice ''");
 		expect(() => writeChoice(one, ['High', 'Low'])).toThrow(
 			expect.objectContaining({
 				message: "'Priority' (f-6) takes one choice, not 2",

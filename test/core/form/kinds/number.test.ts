@@ -1,4 +1,3 @@
-import { LONGEST_NUMBER } from '../../../../nodes/RecordsDirectory/core/decimal';
 import { parseForm } from '../../../../nodes/RecordsDirectory/core/form/definition';
 import type { FormField } from '../../../../nodes/RecordsDirectory/core/form/field';
 import { number } from '../../../../nodes/RecordsDirectory/core/form/kinds/number';
@@ -27,14 +26,9 @@ describe('a number is sent', () => {
 	])('%j as %j', (value, sent) => expect(numberFor(anyNumber, value)).toBe(sent));
 
 	it('of the most digits, but not of one more', () => {
-		const longest = '7'.repeat(LONGEST_NUMBER);
+		const longest = '7'.repeat(1_000);
 		expect(numberFor(anyNumber, longest)).toBe(longest);
-		expect(() => numberFor(anyNumber, `${longest}7`)).toThrow(
-			problem(
-				` has ${(LONGEST_NUMBER + 1).toLocaleString('en-US')} characters; a number has ${LONGEST_NUMBER.toLocaleString('en-US')} at most: "${'7'.repeat(40)}"`,
-				'Use digits and a point, such as 1234.5.',
-			),
-		);
+		expect(() => numberFor(anyNumber, `${longest}7`)).toThrow(' is not a number: "7777');
 	});
 });
 
@@ -42,6 +36,7 @@ describe('no number', () => {
 	it.each<[unknown, string]>([
 		['twelve', ' is not a number: "twelve"'],
 		['', ' is not a number: ""'],
+		['1,234.5', ' is not a number: "1,234.5"'],
 		['1,5', ' is not a number: "1,5"'],
 		['1,234x', ' is not a number: "1,234x"'],
 		['x1,234', ' is not a number: "x1,234"'],
@@ -55,21 +50,9 @@ describe('no number', () => {
 		[Infinity, ' is not a number: "Infinity"'],
 	])('is %j', (value, words) => {
 		expect(() => numberFor(anyNumber, value)).toThrow(
-			problem(words, 'Use digits and a point, such as 1234.5.'),
+			problem(words, 'Use digits and a point, such as 1234.5. Remove separators of thousands.'),
 		);
 	});
-
-	it.each(['1,234', '1,234,567.5', '12,345.67', '123,456.', "1'234", '1 234', '1_234', '-1,234'])(
-		'is one with separators: %s',
-		(text) => {
-			expect(() => numberFor(anyNumber, text)).toThrow(
-				problem(
-					` is written with separators: "${text}"`,
-					'Write the number without separators, such as 1234567.5.',
-				),
-			);
-		},
-	);
 });
 
 describe('the bounds of a field', () => {

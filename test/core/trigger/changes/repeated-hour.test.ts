@@ -4,7 +4,7 @@ import {
 } from '../../../../nodes/RecordsDirectory/core/trigger/changes/changes';
 import { recordRow } from '../../../../nodes/RecordsDirectory/core/trigger/listed-record';
 import { momentAt } from '../../../support/moment';
-import { repeatedSeconds, timeIn } from '../../../../nodes/RecordsDirectory/core/values/time-zone';
+import { repeatedSeconds, timeIn } from '../../../../nodes/RecordsDirectory/core/values/moment';
 
 const MINUTE = 60_000;
 const HOUR = 3_600;

@@ -54,7 +54,7 @@ const fieldsOfLists = ({ service }: AtWork) =>
 describe('records are matched', () => {
 	const mapped = (matchOn: readonly string[]) => ({
 		values: {},
-		details: {},
+		detailRows: [],
 		isWholeItem: true,
 		matchOn,
 	});

@@ -631,9 +631,7 @@ describe('what a person gives twice, or does not mean', () => {
 				detailRows: { row: [{ cells: { cell: [{ column, value: 'Bob' }] } }] },
 			});
 			const error = await failureOf(execute({ parameters, credentials }));
-			expect(error.message).toBe(
-				"'Contacts' (field-24) is given in 'Detail Rows' and among the fields",
-			);
+			expect(error.message).toBe("'Contacts' (field-24) is given twice");
 			expect(writes(service)).toEqual([]);
 		});
 	});

@@ -2,10 +2,12 @@ import { grouped, groupByMany, memoize } from '../../grouped';
 import { asList, asText, isJsonObject, jsonObjectsIn, type JsonObject } from '../../json';
 import { folded, glimpse } from '../../text';
 import { mistake } from '../../values/input-error';
-import type { FieldChoice, FormField, Kind } from '../field';
+import type { FormField, Kind } from '../field';
 import { readListEntries } from '../value';
 import { fieldLabel, someInWords } from '../names';
 import { isTrue, takesSeveral, textOrNumberIn, typeName } from './definition-row';
+
+type FieldChoice = FormField['choices'][number];
 
 const hasChoices = (row: JsonObject) => jsonObjectsIn(row.selectItems).length > 0;
 
@@ -84,9 +86,11 @@ function choiceNamed(field: FormField, value: unknown): string {
 	const [choice, ...others] = matching(field, text) ?? matching(field, text?.trim()) ?? [];
 	if (choice && others.length === 0) return choice.name;
 	const names = (choice ? [choice, ...others] : field.choices).map(({ name }) => name);
-	const facts = { field: fieldLabel(field), choices: someInWords(names) };
-	if (text === undefined) throw mistake('noSuchChoice', facts);
-	throw mistake(choice ? 'severalChoices' : 'noChoice', { ...facts, text: glimpse(text) });
+	throw mistake(choice ? 'severalChoices' : 'noChoice', {
+		field: fieldLabel(field),
+		text: glimpse(text ?? asText(entry ?? '')),
+		choices: someInWords(names),
+	});
 }
 
 /**
@@ -137,7 +141,7 @@ const indexChoices = memoize((choices: readonly FieldChoice[]) => {
 		/** All names and codes. */
 		known: choices.flatMap((choice) => [choice.name, ...setCodes(choice)]),
 		/** All names. */
-		names: choices.map(({ name }) => name),
+		names: named.map(({ name }) => name),
 	};
 });
 

@@ -1,6 +1,5 @@
-import { canonicalNumber, countDecimals, exactNumber, isMore, LONGEST_NUMBER } from '../../decimal';
+import { canonicalNumber, countDecimals, exactNumber, isMore } from '../../decimal';
 import { asText } from '../../json';
-import { withThousands } from '../../request/subject';
 import { glimpse } from '../../text';
 import { mistake } from '../../values/input-error';
 import type { FormField, Kind } from '../field';
@@ -24,11 +23,11 @@ export const number: Kind = {
 	isMatchable: true,
 	compares: 'order',
 	isMore,
+	isOrdered: (key) => canonicalNumber(key) !== undefined,
 	write: writeNumber,
 	read: () => readNumber,
 	// Of a long number its digits.
 	key: (known) => canonicalNumber(asText(known)) ?? asText(known),
-	looseKey: (key) => canonicalNumber(asText(key)),
 };
 
 /** A formula may return a code such as 007, which is not a number. */
@@ -37,8 +36,6 @@ const PLAIN = /^-?(0(?!\d)|[1-9])/;
 /** Numbers are numbers unless that would lose digits. */
 const readNumber = (value: unknown): unknown =>
 	typeof value === 'string' && PLAIN.test(value) ? (exactNumber(value) ?? value) : value;
-
-const GROUPED = /^[+-]?\d{1,3}([,' _]\d{3})+(\.\d*)?$/;
 
 /**
  * Returns a number as the service accepts it, from a number or a text. Stays a text if a number would lose
@@ -49,13 +46,6 @@ function writeNumber(field: FormField, value: unknown): number | string {
 	const text = typeof value === 'object' ? '' : String(value).trim();
 	const { min = '', max = '', decimals = Infinity } = field;
 	const facts = { field: fieldLabel(field), value: glimpse(text || asText(value)) };
-	if (text.length > LONGEST_NUMBER)
-		throw mistake('longNumber', {
-			...facts,
-			length: withThousands(text.length),
-			most: withThousands(LONGEST_NUMBER),
-		});
-	if (GROUPED.test(text)) throw mistake('numberWithSeparators', facts);
 	if (canonicalNumber(text) === undefined) throw mistake('notNumber', facts);
 	if (isMore(String(min), text)) throw mistake('belowMinimum', { ...facts, min });
 	if (isMore(text, String(max))) throw mistake('aboveMaximum', { ...facts, max });

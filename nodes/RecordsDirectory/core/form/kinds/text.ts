@@ -1,9 +1,14 @@
 import { canonicalNumber } from '../../decimal';
-import { asText, isJsonObject, numberIn, textIn, type JsonObject } from '../../json';
+import { asText, isEmpty, isJsonObject, numberIn, textIn, type JsonObject } from '../../json';
 import { mistake } from '../../values/input-error';
-import { isMoment, localTimeText, parseTime, spelled, timeAtSite } from '../../values/moment';
-import { mustBeJson } from '../../values/record-json';
-import type { ValueContext } from '../../values/time-zone';
+import {
+	isMoment,
+	localTimeText,
+	parseTime,
+	spelled,
+	timeAtSite,
+	type ValueContext,
+} from '../../values/moment';
 import { plainText } from '../../values/validate';
 import type { FormField, Kind } from '../field';
 import { fieldLabel } from '../names';
@@ -26,9 +31,6 @@ export const text: Kind = {
 	write: writeText,
 	read: () => (value) => value,
 	key: (known) => (typeof known === 'object' ? (codesIn(known) ?? known) : asText(known)),
-	// Services trim texts and change line breaks.
-	looseKey: (_, known) =>
-		typeof known === 'object' ? undefined : spelled(asText(known).trim().replace(LINE_BREAK, '\n')),
 };
 
 /** A field whose type nobody knows counts as text, but may accept numbers, dates or users. */
@@ -37,7 +39,6 @@ export const untyped: Kind = {
 	name: 'untyped',
 	fits: () => true,
 	isUntyped: true,
-	looseKey: (_, known, { zone }) => looseMeaning(known, { zone }),
 };
 
 const TEXT =
@@ -69,7 +70,6 @@ function writeText(field: FormField, value: unknown, reading: ValueContext): unk
 	const what = fieldLabel(field);
 	if (isMoment(value)) return localTimeText(what, value, reading);
 	if (typeof value === 'object') {
-		mustBeJson(what, value);
 		if (field.kind.isUntyped) return value;
 		throw mistake(Array.isArray(value) ? 'listForText' : 'objectForText', { field: what });
 	}
@@ -92,15 +92,14 @@ function codesIn(value: unknown): readonly string[] | undefined {
 	return codes.includes('') ? undefined : codes.sort();
 }
 
-const LINE_BREAK = /\r\n?/g;
-
 /**
  * Returns something that values of an untyped field have in common if they may be equal, as numbers, dates,
- * times or lists of codes: `12` and `12.0`, `2026/3/1` and `2026-03-01`, `E1` and `[{ "code": "E1" }]`. Undefined
- * for other objects.
+ * times or lists of codes: `12` and `12.0`, `2026/3/1` and `2026-03-01`, `E1` and `[{ "code": "E1" }]`. '' for an
+ * empty value, undefined for other objects.
  */
-function looseMeaning(value: unknown, reading: ValueContext): string | undefined {
-	const given = textIn(value).replace(LINE_BREAK, '\n');
+export function looseMeaning(value: unknown, reading: ValueContext): string | undefined {
+	if (isEmpty(value)) return '';
+	const given = textIn(value).replace(/\r\n?/g, '\n');
 	const entries = Array.isArray(value) ? value : given.split(',');
 	const parts = entries
 		.map((entry) => textIn(isJsonObject(entry) ? entry.code : entry).trim())

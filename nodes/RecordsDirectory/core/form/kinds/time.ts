@@ -20,7 +20,7 @@ const anyTime = {
 	compares: 'order',
 	isMore: (key, other) => key > other,
 	isTime: true,
-	looseKey: (key) => (splitDateText(asText(key)).spelling === 'other' ? undefined : asText(key)),
+	isOrdered: (key) => splitDateText(key).spelling !== 'other',
 } as const satisfies Partial<Kind>;
 
 const saysDate = (row: JsonObject) => / date |日付|年月日/.test(typeWords(row));

@@ -1,5 +1,4 @@
-import { toUtcMs } from '../../values/time-zone';
-import { shiftTime } from '../../values/moment';
+import { shiftTime, toUtcMs } from '../../values/moment';
 
 /** The least and the most seconds by which one clock is ahead of another. */
 export type Spread = readonly [least: number, most: number];

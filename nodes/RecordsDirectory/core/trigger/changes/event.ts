@@ -1,5 +1,5 @@
 import { later } from '../../values/moment';
-import { fingerprint } from '../../fingerprint';
+import { fingerprint } from '../../json';
 import type { PageReply, RecordRow } from '../listed-record';
 import type { Id } from '../../id';
 import type { SeenVersion } from './seen';

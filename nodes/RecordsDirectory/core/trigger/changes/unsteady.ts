@@ -1,5 +1,4 @@
-import { canonical } from '../../fingerprint';
-import { isJsonObject, omit, type JsonObject } from '../../json';
+import { canonical, isJsonObject, type JsonObject, omit } from '../../json';
 import type { RecordRow } from '../listed-record';
 
 /** Names of values that differ with every reply: those of `fieldName`, or of system fields. */
