@@ -3,14 +3,15 @@ import { DeletionPoll } from '../../../../nodes/RecordsDirectory/core/trigger/de
 import type {
 	DeletionRequest,
 	DeletionSettings,
+	SingleRecord,
+} from '../../../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
+import type {
 	DeletionState,
 	ListedRow,
-	SingleRecord,
-} from '../../../../nodes/RecordsDirectory/core/trigger/deletions/types';
+} from '../../../../nodes/RecordsDirectory/core/trigger/deletions/known-records';
 import { IdSet } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/id-set';
 
 export const settings: DeletionSettings = {
-	scope: 'a',
 	appsId: 4,
 	maxRequests: 30,
 	pageSize: 100,
@@ -30,8 +31,6 @@ export const stateOf = (
 	listed: readonly number[],
 	changes: Partial<DeletionState> = {},
 ): DeletionState => ({
-	version: 1,
-	scope: 'a',
 	listed: packed(...listed),
 	largestPage: 100,
 	sincePatrol: 0,
