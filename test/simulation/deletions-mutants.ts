@@ -1,10 +1,7 @@
 import type * as walks from '../../nodes/RecordsDirectory/core/listing/walk';
 import type * as guards from '../../nodes/RecordsDirectory/core/trigger/deletions/gap-finder';
 import type * as polls from '../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
-import type {
-	DeletionReply,
-	DeletionSettings,
-} from '../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
+import type { DeletionReply } from '../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
 import type { DeletionState } from '../../nodes/RecordsDirectory/core/trigger/deletions/known-records';
 import type { scenarios } from './deletions-plans';
 import { madeBy, mistakeIn, type Mistake } from './mistaken';
@@ -38,7 +35,7 @@ const withParts = (parts: (poll: DeletionPoll) => Partial<DeletionPoll>): Mistak
 const taking = (otherwise: (reply: DeletionReply) => DeletionReply): Mistake =>
 	withParts((poll) => ({ take: (reply) => poll.take(otherwise(reply)) }));
 
-const given = (otherwise: Partial<DeletionSettings>): Mistake =>
+const given = (otherwise: Partial<Parameters<Start>[1]>): Mistake =>
 	polling((shipped) => (saved, settings) => shipped(saved, { ...settings, ...otherwise }));
 
 export const MUTANTS: Readonly<Record<string, Mutant>> = {

@@ -1,5 +1,4 @@
 import * as shipped from '../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
-import type { DeletionEvent } from '../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
 import type { DeletionState } from '../../nodes/RecordsDirectory/core/trigger/deletions/known-records';
 import { IdSet } from '../../nodes/RecordsDirectory/core/trigger/deletions/id-set';
 import { DeletionService, type Act, type Dialect } from './deletions-service';
@@ -7,6 +6,7 @@ import { Life, repeatedIn, type LifeOutcome, type LifePlan } from './life';
 import { seeded } from './random';
 
 export type Core = Pick<typeof shipped, 'DeletionPoll'>;
+type DeletionEvent = shipped.DeletionsEnded['events'][number];
 
 /** One simulated life of a trigger on deletions. */
 export interface Plan extends LifePlan<Act> {

@@ -1,6 +1,5 @@
 import {
 	FieldHistoryPoll,
-	type FieldHistorySettings,
 	type FieldHistoryState,
 } from '../../../nodes/RecordsDirectory/core/trigger/field-history';
 import { propertyReader } from '../../../nodes/RecordsDirectory/core/trigger/watched-values';
@@ -8,6 +7,8 @@ import { recordRow } from '../../../nodes/RecordsDirectory/core/trigger/listed-r
 import { startSweep } from '../../../nodes/RecordsDirectory/core/trigger/sweep';
 
 const statusIn = propertyReader('status');
+
+type FieldHistorySettings = ConstructorParameters<typeof FieldHistoryPoll>[1];
 
 const settings = (changes: Partial<FieldHistorySettings> = {}): FieldHistorySettings => ({
 	event: 'recordStatusChanged',

@@ -3,7 +3,6 @@ import type { ChangeState } from '../../../nodes/RecordsDirectory/core/trigger/c
 import type { DeletionState } from '../../../nodes/RecordsDirectory/core/trigger/deletions/known-records';
 import {
 	FieldHistoryPoll,
-	type FieldHistorySettings,
 	type FieldHistoryState,
 } from '../../../nodes/RecordsDirectory/core/trigger/field-history';
 import { propertyReader } from '../../../nodes/RecordsDirectory/core/trigger/watched-values';
@@ -142,7 +141,7 @@ test('a saved state of notices continues', () => {
 const historyFrom = (
 	saved: string,
 	pageSize: number,
-	event: FieldHistorySettings['event'] = 'recordStatusChanged',
+	event: ConstructorParameters<typeof FieldHistoryPoll>[1]['event'] = 'recordStatusChanged',
 ) =>
 	new FieldHistoryPoll(JSON.parse(saved) as FieldHistoryState, {
 		event,

@@ -19,7 +19,7 @@ import { mayFindMore, type Ended, type Poll } from './poll-contract';
 import { advanceSweep, resumeSweep, startSweep, type Sweep, type SweptPage } from './sweep';
 import type { ValueOf } from './watched-values';
 
-export interface FieldHistorySettings extends Omit<ChangeSettings, 'event' | 'since'> {
+interface FieldHistorySettings extends Omit<ChangeSettings, 'event' | 'since'> {
 	readonly event: TriggerEventName;
 	readonly watched: ValueOf;
 	/** Without a state the first sweep emits the records from this time on; undefined: none. */

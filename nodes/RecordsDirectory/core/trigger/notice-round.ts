@@ -6,17 +6,12 @@ import type { Ended, Poll } from './poll-contract';
 /** The notices of a user, or why they cannot be read, such as the 404 of a user who has left. */
 export type UserReply = { readonly rows: readonly JsonObject[] } | { readonly missing: Failure };
 
-export interface LeftUser {
-	readonly code: string;
-	readonly failure: Failure;
-}
-
 /** What a poll of a round found. */
 export interface RoundEnded extends Ended<NoticeEvent, NoticeState> {
 	/** The number of users read. */
 	readonly users: number;
 	/** Users who could be read so far, and those who can be read again. */
-	readonly leftUsers: readonly LeftUser[];
+	readonly leftUsers: readonly { readonly code: string; readonly failure: Failure }[];
 	readonly returnedUsers: readonly string[];
 }
 

@@ -154,5 +154,4 @@ const noticeKey = ({ appsId, id }: { readonly appsId?: unknown; readonly id?: un
 
 const escape = (sign: string): string => (sign === ':' ? '%3A' : '%25');
 
-const plainText = (value: unknown): string =>
-	value === undefined || value === null ? '' : asText(value);
+const plainText = (value: unknown): string => asText(value ?? '');

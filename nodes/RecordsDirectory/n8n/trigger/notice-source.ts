@@ -4,12 +4,7 @@ import type { EventSource } from '../../api/trigger';
 import { WINDOW_MS } from '../../core/limits';
 import type { JsonObject } from '../../core/json';
 import { spanInWords } from '../../core/text';
-import {
-	NoticePoll,
-	type LeftUser,
-	type RoundEnded,
-	type UserReply,
-} from '../../core/trigger/notice-round';
+import { NoticePoll, type RoundEnded, type UserReply } from '../../core/trigger/notice-round';
 import type { NoticeState } from '../../core/trigger/notices';
 import { longWorkShare } from '../../core/request/rate-window';
 import { toRows } from '../../core/request/reply';
@@ -106,7 +101,7 @@ function mustMakeSense(users: number, limit: number, { reject }: PollSituation):
 	);
 }
 
-const hasLeft = ({ code, failure }: LeftUser) =>
+const hasLeft = ({ code, failure }: RoundEnded['leftUsers'][number]) =>
 	failure.status === 404
 		? `The service does not know user ${code} any more. The user is skipped until the service knows the code again.`
 		: `The notices of user ${code} cannot be read: ${failure.message}. The user is skipped until they can be read.`;

@@ -73,20 +73,20 @@ const orNextPoll =
 		// n8n gives up on a trigger whose first poll fails until the workflow is published again. Later polls
 		// show lasting errors.
 		if (isFirst && (problem || isForLater(error, context.getActivationMode()))) {
-			troubles.isToLog();
+			troubles.noteFailure();
 			return warned(context, 'The first poll failed and will be repeated', error);
 		}
 		// If publishing fails, n8n shows only the message.
 		if (isFirst) return throwAsNodeError(context, { isAlone: true })(error);
 		if (isOwnLimit(error)) {
 			if (memory.isStuck()) return throwAsNodeError(context, { notes: [WAITED] })(error);
-			if (troubles.isWaitToLog()) warned(context, 'A poll waits for its turn', error);
+			if (troubles.noteWait()) warned(context, 'A poll waits for its turn', error);
 			return skipped(context, `it waits for its turn: ${error.message}`, run.client?.sent());
 		}
 		if (problem === 'quota') troubles.pause();
 		// n8n makes a failed execution of each error.
-		if (troubles.isToLog()) warned(context, 'A poll failed', error);
-		if (problem && !troubles.isToShow(problem))
+		if (troubles.noteFailure()) warned(context, 'A poll failed', error);
+		if (problem && !troubles.noteProblem(problem))
 			return skipped(context, `an earlier poll has shown the error: ${(error as Error).message}`);
 		return throwAsNodeError(context, problem ? { notes: [ONCE_A_DAY] } : {})(error);
 	};
@@ -248,7 +248,7 @@ async function changes(run: PollRun): Promise<INodeExecutionData[][] | null> {
 		everyMs: saveEveryMs,
 		isSaved: isFirst || items.length > 0 || isScheduled(time),
 	};
-	const mustSave = learned !== undefined && memory.isWorthSaving(learned, saving);
+	const mustSave = learned !== undefined && memory.noteLearned(learned, saving);
 	if (items.length > 0) return output(items);
 	return mustSave ? NOTHING_BUT_THE_STATE : null;
 }
@@ -260,7 +260,7 @@ function toSituation(
 ): PollSituation {
 	const isPublishing = isFirst && PUBLISHING.includes(context.getActivationMode());
 	const warn = (sentence: string) => {
-		if (memory.isNews(sentence)) logger(context).warn(sentence);
+		if (memory.noteWarning(sentence)) logger(context).warn(sentence);
 	};
 	return {
 		mayHaveMissed: memory.mayHaveMissed,

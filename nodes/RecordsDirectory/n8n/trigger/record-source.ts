@@ -7,7 +7,7 @@ import type { PageRequest } from '../../core/listing/walk';
 import { deletionIn, unclearDeletion } from '../../core/request/reply';
 import { ChangePoll, type ChangeEvent, type ChangeState } from '../../core/trigger/changes/changes';
 import type { Moment, Spread } from '../../core/trigger/changes/clock';
-import { sampleEvents, sampleRequest } from '../../core/trigger/changes/event';
+import { orderTime, sampleEvents } from '../../core/trigger/changes/event';
 import {
 	type FieldChange,
 	FieldHistoryPoll,
@@ -84,7 +84,11 @@ export class RecordSource implements Source<RecordState, PageRequest, PageReply,
 
 	async sample(): Promise<IDataObject[]> {
 		const { emits, value } = this.source;
-		const reply = await this.answer(sampleRequest(emits, SAMPLE_ROWS));
+		const reply = await this.answer({
+			order: `${orderTime(emits)}:desc`,
+			page: 1,
+			limit: SAMPLE_ROWS,
+		});
 		const events = sampleEvents(reply, { event: emits, appsId: this.records.appsId });
 		const found = (await this.matching(events)).slice(-SAMPLE_SIZE);
 		const { event } = this.settings;

@@ -2,7 +2,6 @@ import { idsAbove } from '../../../../nodes/RecordsDirectory/core/id';
 import { DeletionPoll } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
 import type {
 	DeletionRequest,
-	DeletionSettings,
 	SingleRecord,
 } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
 import type {
@@ -10,6 +9,8 @@ import type {
 	ListedRow,
 } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/known-records';
 import { IdSet } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/id-set';
+
+type DeletionSettings = ConstructorParameters<typeof DeletionPoll>[1];
 
 export const settings: DeletionSettings = {
 	appsId: 4,

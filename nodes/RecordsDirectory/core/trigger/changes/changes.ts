@@ -13,7 +13,6 @@ import {
 } from './clock';
 import {
 	findChange,
-	countsUpdates,
 	differsInSilence,
 	forgetContent,
 	openSeen,
@@ -64,7 +63,7 @@ export interface ChangeSettings extends WatchedForm {
  * Reads all rows down to `windowStart`, over one or more polls. Its times, from old to new: `windowStart`, where it ends; `crowd`;
  * `settledBefore`, which is the `windowStart` of the next scan; `newestAtStart`.
  */
-export interface Scan {
+interface Scan {
 	readonly isBaseline: boolean;
 	/** Whether it is the first of its trigger and emits what it finds. */
 	readonly isStart?: true;
@@ -277,7 +276,7 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 	private compareReplies(): boolean {
 		const { replies, watched, scan, left } = this;
 		const [last, before, first] = [...replies].reverse();
-		if (!last || !countsUpdates(watched.event) || watched.comparesTimes) return false;
+		if (!last || this.by === 'createdAt' || watched.comparesTimes) return false;
 		const isNew = (scan.isBaseline || scan.isStart === true) && scan.requests === 0;
 		if (!before) return left > 0 && (isNew ? last.rows.length > 0 : last.rows.some(this.isInDoubt));
 		const newest = (isNew && last.rows[0]?.[this.by]) || '';

@@ -3,7 +3,6 @@ import { fingerprint } from '../../fingerprint';
 import type { PageReply, RecordRow } from '../listed-record';
 import { idIn, type Id } from '../../id';
 import { steadyContent, type Unsteady } from './unsteady';
-import type { PageRequest } from '../../listing/walk';
 import { isDeleted } from '../../request/reply';
 
 export type ChosenEvent = 'recordCreated' | 'recordUpdated' | 'recordCreatedOrUpdated';
@@ -37,7 +36,7 @@ const EMITTED: Readonly<
 };
 
 /** Whether edits count. If not, neither the content of a record nor the time of its edits matters. */
-export const countsUpdates = (kind: ChosenEvent): boolean => EMITTED[kind].updates;
+const countsUpdates = (kind: ChosenEvent): boolean => EMITTED[kind].updates;
 
 /** Returns the time by which changes are sorted; edits never change the time of a creation. */
 export function orderTime(kind: ChosenEvent): 'createdAt' | 'updatedAt' {
@@ -143,11 +142,6 @@ export function findChange(
 }
 
 const NOT_SEEN = 'not seen in the window before';
-
-/** Returns the request for the newest rows, for the editor's test step. */
-export function sampleRequest(kind: ChosenEvent, limit: number): PageRequest {
-	return { order: `${orderTime(kind)}:desc`, page: 1, limit };
-}
 
 /** Returns the newest rows as events, oldest first. */
 export function sampleEvents({ rows }: PageReply, watched: WatchedForm): readonly ChangeEvent[] {

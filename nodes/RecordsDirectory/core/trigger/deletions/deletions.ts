@@ -13,7 +13,7 @@ import type { Ended, Poll } from '../poll-contract';
 import { advanceSweep, resumeSweep, startSweep } from '../sweep';
 
 /** What the user chose, and the limits of a poll. */
-export interface DeletionSettings {
+interface DeletionSettings {
 	readonly appsId: Id;
 	/** The most requests per poll; the rest of the work is left to the next polls. */
 	readonly maxRequests: number;
@@ -45,7 +45,7 @@ export type DeletionReply =
 	| { readonly kind: 'record'; readonly record?: SingleRecord; readonly failure?: string };
 
 /** A confirmed deletion; `record` is what the single read still returned. */
-export interface DeletionEvent {
+interface DeletionEvent {
 	readonly event: 'recordDeleted';
 	/** The last part counts the emitted deletions of this record. */
 	readonly eventId: string;
