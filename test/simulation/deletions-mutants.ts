@@ -124,7 +124,10 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 			withParts((poll) => ({
 				end() {
 					const { events, ...ended } = poll.end();
-					const one = events.map((event) => ({ ...event, eventId: `deleted:${event.recordId}` }));
+					const one = events.map((event) => ({
+						...event,
+						eventId: event.eventId.replace(/\d+$/, '1'),
+					}));
 					return { ...ended, events: one };
 				},
 			})),

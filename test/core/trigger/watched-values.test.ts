@@ -6,7 +6,6 @@ import {
 	withWatched,
 } from '../../../nodes/RecordsDirectory/core/trigger/watched-values';
 import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
-import { recordRow } from '../../../nodes/RecordsDirectory/core/trigger/listed-record';
 
 const statusIn = propertyReader('status');
 
@@ -69,17 +68,6 @@ describe('a change of', () => {
 			{ status: 'y', record: { a: 'x' } },
 		];
 		expect(new Set(texts.map((raw) => watched({ raw }))).size).toBe(2);
-	});
-});
-
-it('a record of the list, with its deletion type', () => {
-	const times = { createdAt: '2026-05-01 08:01:00', updatedAt: '2026-05-01 08:02:00' };
-	const raw = { recordId: '7', ...times, isDeleted: '1', more: {} };
-	expect(recordRow(raw, 1)).toEqual({
-		recordId: 7,
-		...times,
-		isDeleted: 1,
-		raw,
 	});
 });
 

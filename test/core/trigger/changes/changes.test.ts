@@ -206,27 +206,6 @@ test('a poll that was not given any time changes nothing that matters', () => {
 	]);
 });
 
-test('twenty thousand pages are no list of a form', () => {
-	const { state } = poll('recordUpdated', undefined, [OLD]);
-	const list = Array.from({ length: 200 }, (_, i) => row(200 - i, '09:00:00'));
-	const cut = new ChangePoll(state, settings('recordUpdated'));
-	cut.take({ rows: list.slice(0, cut.request?.limit) });
-	const { scan } = cut.end().state;
-	const after = (requests: number) => {
-		const polling = new ChangePoll(
-			{ ...state, scan: { ...scan!, requests } },
-			settings('recordUpdated'),
-		);
-		polling.take({ rows: list.slice(0, 30) });
-	};
-	expect(() => after(19_999)).not.toThrow();
-	expect(() => after(20_000)).toThrow(
-		expect.objectContaining({
-			message: 'The record list of the service does not end',
-		}),
-	);
-});
-
 describe('the first request', () => {
 	const sizeFor = (known: number, pageSize: number) => {
 		const versions = Array.from({ length: known }, (_, i) => [i + 1, ''] as const);

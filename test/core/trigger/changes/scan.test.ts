@@ -46,7 +46,6 @@ function read(answer: Answer, state?: ChangeState, chosen = settings) {
 
 const FAULTS: ReadonlyArray<[string, RegExp]> = [
 	['order', /did not sort/],
-	['endless', /does not end/],
 	['pages', /do not fit together|changed too much|same page again/],
 ];
 

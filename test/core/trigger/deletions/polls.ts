@@ -1,8 +1,8 @@
 import { idsAbove } from '../../../../nodes/RecordsDirectory/core/id';
-import { DeletionPoll } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
-import type {
-	DeletionRequest,
-	SingleRecord,
+import {
+	DeletionPoll,
+	type DeletionRequest,
+	type SingleRecord,
 } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
 import type {
 	DeletionState,

@@ -43,15 +43,6 @@ describe('a sweep over the list', () => {
 		expect(poll(known, { listed: [...listed, deleted(7)] }).asked).toHaveLength(1);
 	});
 
-	test('ends after so many records that no form can have them', () => {
-		expect(poll(sweeping([1], 19_999_999), { listed: [1] }).told).toEqual([]);
-		expect(() => poll(sweeping([1], 20_000_000), { listed: [1] })).toThrow(
-			expect.objectContaining({
-				message: 'The list of the service does not end',
-			}),
-		);
-	});
-
 	test.each<[string, number[], string]>([
 		['rising ids', [3, 5], 'did not sort'],
 		['an id twice', [5, 5], 'did not sort'],

@@ -34,7 +34,6 @@ import { SMALLEST_PAGE } from '../../listing/pages';
 import {
 	advanceWalk,
 	resumeWalk,
-	ScanError,
 	startWalk,
 	walkRequest,
 	type PageRequest,
@@ -113,8 +112,6 @@ export interface ChangeState {
 const FIRST_LIMIT = 10;
 /** Rows of the first page of a trigger, which are remembered. */
 const START_LIMIT = 100;
-/** More than twenty million rows are no form, but a service that invents pages. */
-const MOST_REQUESTS = 20_000;
 /** How many overlaps a window may stay open before its rows must be proven, at any cost. */
 const MOST_OVERLAPS_OPEN = 3;
 /** Requests after which a reading by record ID may end without proof: it reads smaller forms to their end. */
@@ -339,8 +336,6 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 			requests: before.requests + 1,
 			largestPage: Math.max(before.largestPage, rows.length),
 		};
-		if (after.requests > MOST_REQUESTS)
-			throw new ScanError('The record list of the service does not end');
 		const last = rows.at(-1)?.[this.by] ?? '';
 		const isById = before.crowd !== undefined;
 		const isBelow = !isById && rows.length > 0 && last < before.windowStart;
