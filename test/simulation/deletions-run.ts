@@ -1,14 +1,12 @@
 import * as shipped from '../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
-import type {
-	DeletionEvent,
-	DeletionState,
-} from '../../nodes/RecordsDirectory/core/trigger/deletions/types';
+import type { DeletionState } from '../../nodes/RecordsDirectory/core/trigger/deletions/known-records';
 import { IdSet } from '../../nodes/RecordsDirectory/core/trigger/deletions/id-set';
 import { DeletionService, type Act, type Dialect } from './deletions-service';
 import { Life, repeatedIn, type LifeOutcome, type LifePlan } from './life';
 import { seeded } from './random';
 
 export type Core = Pick<typeof shipped, 'DeletionPoll'>;
+type DeletionEvent = shipped.DeletionsEnded['events'][number];
 
 /** One simulated life of a trigger on deletions. */
 export interface Plan extends LifePlan<Act> {
@@ -76,7 +74,7 @@ export class DeletionLife extends Life<Plan, Outcome, DeletionState, DeletionEve
 	protected ask() {
 		const { seed: _, ...settings } = this.plan;
 		this.gone.clear();
-		const poll = new this.core.DeletionPoll(this.state, { ...settings, scope: 's', appsId: 7 });
+		const poll = new this.core.DeletionPoll(this.state, { ...settings, appsId: 7 });
 		this.drive(poll, (ask) => {
 			if (ask.kind === 'record' && this.service.isDeleted(Number(ask.recordId)))
 				this.gone.add(Number(ask.recordId));

@@ -1,5 +1,5 @@
 import type * as walks from '../../nodes/RecordsDirectory/core/listing/walk';
-import type * as beginnings from '../../nodes/RecordsDirectory/core/trigger/existing';
+import type * as events from '../../nodes/RecordsDirectory/core/trigger/changes/event';
 import { mistakeIn, type Mistake } from './mistaken';
 
 /** Mistakes of a first reading that takes several polls; each must be found. */
@@ -13,11 +13,11 @@ export const MUTANTS: Readonly<Record<string, readonly Mistake[]>> = {
 		}),
 	],
 	'what is created while the form is read was there before': [
-		mistakeIn<typeof beginnings>('trigger/existing', { wasThere: () => () => () => true }),
+		mistakeIn<typeof events>('trigger/changes/event', { existedBefore: () => () => () => true }),
 	],
 	'what is as young as the baseline was created later': [
-		mistakeIn<typeof beginnings>('trigger/existing', {
-			wasThere: (shipped) => (beginning) => shipped({ ...beginning, seen: {} }),
+		mistakeIn<typeof events>('trigger/changes/event', {
+			existedBefore: (shipped) => (windowStart) => shipped(windowStart, {}),
 		}),
 	],
 };

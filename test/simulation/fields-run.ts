@@ -28,7 +28,7 @@ export interface Outcome extends LifeOutcome {
 /** What is watched: every second revision leaves it as it was. */
 const fieldOf = (revision: number): string => String(Math.floor(revision / 2));
 
-const watched = ({ raw }: RecordRow): string =>
+const watched = ({ raw }: Pick<RecordRow, 'raw'>): string =>
 	fieldOf((raw as { record: { revision: number } }).record.revision);
 
 type Ledger = Readonly<Record<string, string>>;
@@ -84,7 +84,6 @@ export class FieldsLife extends Life<Plan, Outcome, FieldHistoryState, FieldChan
 		const poll = new this.core.FieldHistoryPoll(this.state, {
 			event: kind,
 			appsId: 7,
-			scope: 's',
 			overlapSeconds: overlap,
 			maxRequests: 30,
 			pageSize,

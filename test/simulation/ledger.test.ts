@@ -3,12 +3,14 @@ import {
 	FieldHistoryPoll,
 	type FieldHistoryState,
 } from '../../nodes/RecordsDirectory/core/trigger/field-history';
-import { statusIn } from '../../nodes/RecordsDirectory/core/trigger/watched-values';
+import { propertyReader } from '../../nodes/RecordsDirectory/core/trigger/watched-values';
 import type { RecordRow } from '../../nodes/RecordsDirectory/core/trigger/listed-record';
 import type { PageRequest } from '../../nodes/RecordsDirectory/core/listing/walk';
 import { text } from './service';
 import { seedOr, times } from '../support/effort';
 import { momentAt } from '../support/moment';
+
+const statusIn = propertyReader('status');
 
 interface Act {
 	readonly gap: number;
@@ -26,7 +28,6 @@ interface Told {
 const settings = {
 	event: 'recordStatusChanged' as const,
 	appsId: 1,
-	scope: 'x',
 	overlapSeconds: 120,
 	maxRequests: 30,
 	pageSize: 12,

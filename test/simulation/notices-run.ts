@@ -5,7 +5,7 @@ import { Life, repeatedIn, type LifeOutcome, type LifePlan } from './life';
 import { nameOf, NoticeService, type Act, type Dialect } from './notices-service';
 import { seeded } from './random';
 
-export type Core = Pick<typeof shipped, 'startNotices'>;
+export type Core = Pick<typeof shipped, 'NoticePoll'>;
 
 /** One simulated life of a trigger on notices. */
 export interface Plan extends LifePlan<Act> {
@@ -78,7 +78,7 @@ export class NoticeLife extends Life<Plan, Outcome, NoticeState, NoticeEvent> {
 		const { event, maxRequests } = this.plan;
 		const codes = this.service.watched;
 		const { emits } = triggerEvents[event].source;
-		const poll = this.core.startNotices(this.state, { event, emits, scope: 's', codes });
+		const poll = new this.core.NoticePoll(this.state, { event, emits, codes });
 		// The limit of the site ends a poll; the next one reads on.
 		for (
 			let { request } = poll;

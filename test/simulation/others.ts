@@ -29,26 +29,29 @@ export type Rule<State extends object> = (
 
 /** A rule in the place of the shipped core. */
 export function asCore<State extends object>(rule: Rule<State>): Core {
+	const start = (saved: ChangeState | undefined, settings: ChangeSettings) => {
+		const look = lookOf(settings);
+		const reading = rule(saved as unknown as State | undefined, look);
+		let step = reading.next();
+		return {
+			get request() {
+				return step.done === true ? undefined : step.value;
+			},
+			take({ rows }: PageReply) {
+				step = reading.next(rows);
+			},
+			end() {
+				if (step.done !== true) throw new Error('a rule that is not done has no state');
+				const { rows, state } = step.value;
+				const events = rows.filter((row) => isTold(row, look)).map((row) => asEvent(row, look));
+				return { events, state: state as unknown as ChangeState };
+			},
+		};
+	};
 	return {
-		startChanges(saved, settings) {
-			const look = lookOf(settings);
-			const reading = rule(saved as unknown as State | undefined, look);
-			let step = reading.next();
-			return {
-				get request() {
-					return step.done === true ? undefined : step.value;
-				},
-				take({ rows }: PageReply) {
-					step = reading.next(rows);
-				},
-				end() {
-					if (step.done !== true) throw new Error('a rule that is not done has no state');
-					const { rows, state } = step.value;
-					const events = rows.filter((row) => isTold(row, look)).map((row) => asEvent(row, look));
-					return { events, state: state as unknown as ChangeState };
-				},
-			};
-		},
+		ChangePoll: function (...given: Parameters<typeof start>) {
+			return start(...given);
+		} as unknown as Core['ChangePoll'],
 	};
 }
 

@@ -1,8 +1,4 @@
 import fc from 'fast-check';
-import {
-	startChanges,
-	type ChangeState,
-} from '../../nodes/RecordsDirectory/core/trigger/changes/changes';
 import { everything, scenarios } from './plans';
 import { PROMISES } from './promises';
 import { Run, type Outcome, type Plan } from './run';
@@ -241,22 +237,5 @@ describe('the promises of the trigger, in a simulated service', () => {
 			expect(run.baselineEnd).toBeLessThan(Infinity);
 		});
 		fc.assert(property, { numRuns: times(40), seed });
-	});
-
-	test('promise 14: another form, filter or event starts from a silent baseline', () => {
-		const run = new Run(plan());
-		run.poll();
-		run.service.act({ kind: 'create', count: 5, lag: 0 });
-		const settings = { ...run.settings(), scope: 'another' };
-		const poll = startChanges(run.state, settings);
-		while (poll.request) poll.take(run.service.reply(poll.request));
-		const { events, state } = poll.end();
-		expect(events).toEqual([]);
-		expect(state.scope).toBe('another');
-		run.service.now += 1;
-		run.service.act({ kind: 'create', count: 1, lag: 0 });
-		const next = startChanges(state as ChangeState, settings);
-		while (next.request) next.take(run.service.reply(next.request));
-		expect(next.end().events).toHaveLength(1);
 	});
 });

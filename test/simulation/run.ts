@@ -18,7 +18,7 @@ const PAGES_OF_ITEMS = 5;
 
 /** What a life needs of a core. */
 export interface Core {
-	startChanges(...given: Parameters<typeof shipped.startChanges>): Polling;
+	readonly ChangePoll: new (...given: ConstructorParameters<typeof shipped.ChangePoll>) => Polling;
 }
 
 /** One simulated life of a trigger; everything that happens follows from it. */
@@ -95,7 +95,6 @@ export class Run extends Life<Plan, Outcome, ChangeState, ChangeEvent, Emitted> 
 		return {
 			event: kind,
 			appsId: 7,
-			scope: `7:${kind}`,
 			overlapSeconds: overlap,
 			maxRequests,
 			pageSize: this.fitting(pageSize),
@@ -111,7 +110,7 @@ export class Run extends Life<Plan, Outcome, ChangeState, ChangeEvent, Emitted> 
 	}
 
 	protected ask() {
-		const poll = this.core.startChanges(this.state, this.settings());
+		const poll = new this.core.ChangePoll(this.state, this.settings());
 		this.drive(poll, (ask) => {
 			const reply = this.service.reply(ask);
 			this.lastRows = reply.rows.length;

@@ -13,7 +13,7 @@ import { seeded } from './random';
  * not emitted yet. Between the requests rows come and go, and may replace the missing one in number. Rows
  * outside the window afterwards must have been emitted.
  */
-type Core = Pick<typeof shipped, 'startChanges'>;
+type Core = Pick<typeof shipped, 'ChangePoll'>;
 
 const OLD = '2026-01-15 03:00:00';
 const CROWDED = '2026-01-15 09:00:00';
@@ -22,7 +22,6 @@ const CROWD = 60;
 const settings = {
 	event: 'recordCreatedOrUpdated' as const,
 	appsId: 7,
-	scope: 's',
 	overlapSeconds: 120,
 	maxRequests: 40,
 	pageSize: 12,
@@ -98,8 +97,6 @@ function untold(
 }
 
 const stateOf = (): ChangeState => ({
-	version: 1,
-	scope: 's',
 	newest: OLD,
 	windowStart: at(-3_600),
 	seen: {},
@@ -122,7 +119,7 @@ function poll(
 	acts: Poll['acts'][number][],
 	act: (kind: Poll['acts'][number] | undefined) => void,
 ) {
-	const running = core.startChanges(state, settings);
+	const running = new core.ChangePoll(state, settings);
 	for (let ask = running.request; ask; ask = running.request) {
 		act(acts.shift());
 		const by = ask.order.split(':')[0] as 'updatedAt' | 'recordId';
