@@ -8,12 +8,11 @@ import type {
 type Parameters = Record<string, unknown>;
 
 /** As the editor writes it for "Let the model define this parameter". */
-export const fromModel = (key: string, description = '', type = 'string') =>
+const fromModel = (key: string, description = '', type = 'string') =>
 	`={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${key}', \`${description}\`, '${type}') }}`;
 
 const byId = (value: string | number) => ({ __rl: true, mode: 'id', value });
 const requests = { ...byId(1), cachedResultName: 'Support Requests' };
-const orders = { ...byId(4), cachedResultName: 'Orders' };
 
 export const firstPassword = 'Correct-horse-agent-1';
 
@@ -36,25 +35,9 @@ export const tools: Record<string, Parameters> = {
 			schema: [],
 		},
 	},
-	'Find orders': {
-		descriptionType: 'manual',
-		toolDescription: 'Find orders by their number or customer; gives their record IDs',
-		resource: 'record',
-		operation: 'getAll',
-		form: orders,
-		limit: 2,
-		filters: { keyword: fromModel('Keyword') },
-	},
-	'Find support requests': {
-		descriptionType: 'auto',
-		resource: 'record',
-		operation: 'getAll',
-		form: requests,
-		limit: 2,
-		filters: { keyword: fromModel('Keyword') },
-	},
 	'Get support request': {
-		descriptionType: 'auto',
+		descriptionType: 'manual',
+		toolDescription: 'Read a support request by its record ID',
 		resource: 'record',
 		operation: 'get',
 		form: requests,
@@ -73,7 +56,7 @@ export const tools: Record<string, Parameters> = {
 	},
 };
 
-export interface AgentCredentials {
+interface AgentCredentials {
 	service: CredentialReference;
 	model: CredentialReference;
 }

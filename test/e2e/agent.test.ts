@@ -1,5 +1,5 @@
 import { apiKey } from '../../sandbox/start/preparation.ts';
-import { modelKey, type ModelRequest } from '../../sandbox/site/model.ts';
+import { modelKey } from '../../sandbox/site/model.ts';
 import type { SavedWorkflow } from '../../sandbox/start/n8n-client.ts';
 import type { Sandbox } from '../../sandbox/start/sandbox.ts';
 import { agentWorkflow, chatPath, firstPassword, tools } from './agent-workflow.ts';
@@ -32,12 +32,6 @@ afterAll(async () => {
 	await removeFolder(dataFolder);
 });
 
-interface Talk {
-	answer: string;
-	/** What n8n sent to the model meanwhile. */
-	requests: ModelRequest[];
-}
-
 const post = (chatInput: string) =>
 	fetch(`${sandbox.n8n.origin}/webhook/${chatPath}/chat`, {
 		method: 'POST',
@@ -45,45 +39,23 @@ const post = (chatInput: string) =>
 		body: JSON.stringify({ action: 'sendMessage', sessionId: 'one', chatInput }),
 	});
 
-/** Sends a message like a user in n8n's chat. */
-async function say(chatInput: string): Promise<Talk> {
-	const before = sandbox.neighbours.model.requests.length;
+/** Sends a message like a user in n8n's chat. Returns the answer. */
+async function say(chatInput: string): Promise<string> {
 	const response = await post(chatInput);
 	const text = await response.text();
 	if (!response.ok) throw new Error(`The chat answered ${response.status}: ${text}`);
-	const { output } = JSON.parse(text) as { output: string };
-	return { answer: output, requests: sandbox.neighbours.model.requests.slice(before) };
+	return (JSON.parse(text) as { output: string }).output;
 }
 
-const resultsIn = ({ messages }: ModelRequest): unknown[] =>
-	messages
-		.filter(({ role }) => role === 'tool')
-		.map(({ content }) => JSON.parse(String(content)) as unknown);
-
-/** The example workflows also write, but to other forms. */
 const creations = (path: string) =>
 	sandbox.service.log.filter((entry) => entry.method === 'POST' && entry.path === path);
 
 const string = { type: 'string' };
 
-/** The tools as the model last saw them, by name. */
-const offered = () =>
-	(sandbox.neighbours.model.requests.at(-1)?.tools ?? [])
-		.map((tool) => tool.function)
-		.sort((one, other) => one.name.localeCompare(other.name));
-
-test('n8n made a tool of the node', async () => {
-	const reply = await fetch(`${sandbox.editorUrl}/types/nodes.json`, {
-		headers: sandbox.n8n.session,
-	});
-	const types = (await reply.json()) as Array<{ name: string; outputs: unknown }>;
-	const name = 'n8n-nodes-records-directory.recordsDirectoryTool';
-	expect(types.find((type) => type.name === name)).toMatchObject({ outputs: ['ai_tool'] });
-});
-
-test('a record is created with the words of the model, and the answer names it', async () => {
-	const { answer, requests } = await say(
-		'Create support request: Subject = The lift is stuck; Priority = High; Hours = 2',
+test('tools create a record with the words of the model, and read it one after the other', async () => {
+	const answer = await say(
+		'Create support request: Subject = The lift is stuck; Priority = High; Hours = 2\n' +
+			'Get support request: Record = 41',
 	);
 	expect(creations('/api/apps/1/records')).toMatchObject([
 		{
@@ -91,52 +63,19 @@ test('a record is created with the words of the model, and the answer names it',
 			body: { record: { 'field-1': 'The lift is stuck', 'field-6': 'High', 'field-9': 2 } },
 		},
 	]);
-	expect(sandbox.service.store.records.get(1, 41)).toBeDefined();
-	expect(answer).toBe('Create support request: SUP00041 (record 41), Open');
-	expect(requests).toHaveLength(2);
-});
-
-test('one tool after another: records are searched, and one is read by its ID', async () => {
-	const { answer, requests } = await say(
-		'Find orders: Keyword = PO-2026000\nGet support request: Record = 41',
-	);
-	expect(sandbox.service.log).toContainEqual(
-		expect.objectContaining({
-			path: '/api/apps/4/records',
-			query: expect.objectContaining({ keyword: 'PO-2026000', limit: '2' }),
-		}),
-	);
 	expect(answer).toMatch(
-		/^Find orders: \n- ORD\d+ \(record \d+\), PO-2026000\d, [^\n]+\n- ORD[^\n]+\nGet support request: [^\n]*record 41\)?, [^\n]*The lift is stuck/,
+		/^Create support request: SUP00041 \(record 41\), Open\nGet support request: [^\n]*The lift is stuck/,
 	);
-	const [orders, request] = resultsIn(requests.at(-1)!);
-	expect(orders).toEqual(
-		Array(2).fill(
-			expect.objectContaining({ 'Order number': expect.stringMatching(/^PO-2026000\d$/) }),
-		),
-	);
-	expect(request).toEqual([
-		expect.objectContaining({ recordId: 41, Subject: 'The lift is stuck', Priority: 'High' }),
-	]);
-	expect(requests).toHaveLength(3);
 });
 
 test('the model gets the message about its mistake', async () => {
-	const { answer } = await say(
-		'Create support request: Subject = Lamp; Priority = Urgent; Hours = 1',
-	);
+	const answer = await say('Create support request: Subject = Lamp; Priority = Urgent; Hours = 1');
 	expect(answer).toContain("has no choice 'Urgent'; choices are Low, Normal, High");
 	expect(creations('/api/apps/1/records')).toHaveLength(1);
 });
 
-test('a model hears that a form ignores keywords, and gets no records', async () => {
-	const { answer } = await say('Find support requests: Keyword = lift');
-	expect(answer).toContain("Form 1 ignores 'Keyword' and returns every record");
-	expect(answer).not.toContain('The lift is stuck');
-});
-
 test('a password comes from the workflow, and the model does not see it', async () => {
-	const { answer } = await say(
+	const answer = await say(
 		'Add colleague: Code = E7001; Name = Noa Mori; Kana = Noa Mori; Login_ID = noa.mori',
 	);
 	expect(creations('/api/admin/users')).toMatchObject([
@@ -154,38 +93,42 @@ test('secrets that the service repeats do not reach a model', async () => {
 			body: { errors: { code: 400, message: `No ${apiKey}, no ${firstPassword}`, details: [] } },
 		},
 	});
-	const { answer } = await say('Add colleague: Code = E7002; Name = A; Kana = A; Login_ID = a');
+	const answer = await say('Add colleague: Code = E7002; Name = A; Kana = A; Login_ID = a');
 	expect(answer).toContain('No ***, no ***');
 });
 
-test('a model is offered each tool with what it does, and the parameters of the workflow', () => {
-	expect(offered().map(({ name, description }) => [name, description])).toEqual([
-		['Add_colleague', 'Create user in Records and Directory'],
-		['Create_support_request', 'Create record in Records and Directory'],
-		['Find_orders', tools['Find orders']?.toolDescription],
-		['Find_support_requests', 'Get many records in Records and Directory'],
-		['Get_support_request', 'Get record in Records and Directory'],
-	]);
-	expect(offered().map(({ parameters }) => parameters?.properties)).toEqual([
-		{ Code: string, Name: string, Kana: string, Login_ID: string },
-		{
-			Subject: { ...string, description: 'What is wrong, in one line' },
-			Priority: { ...string, description: 'Low, Normal or High' },
-			Hours: { type: 'number', description: 'The work in hours' },
-		},
-		{ Keyword: string },
-		{ Keyword: string },
-		{ Record: string },
-	]);
-});
-
-test('nothing that n8n sent to the model holds a secret', () => {
+test('a model is offered each tool with what it does and the parameters that it defines, and no secret', () => {
 	const { requests } = sandbox.neighbours.model;
-	expect(requests.length).toBeGreaterThan(8);
+	const offered = (requests.at(-1)?.tools ?? [])
+		.map((tool) => tool.function)
+		.sort((one, other) => one.name.localeCompare(other.name));
+	expect(offered).toMatchObject([
+		{
+			name: 'Add_colleague',
+			description: 'Create user in Records and Directory',
+			parameters: { properties: { Code: string, Name: string, Kana: string, Login_ID: string } },
+		},
+		{
+			name: 'Create_support_request',
+			description: 'Create record in Records and Directory',
+			parameters: {
+				properties: {
+					Subject: { ...string, description: 'What is wrong, in one line' },
+					Priority: { ...string, description: 'Low, Normal or High' },
+					Hours: { type: 'number', description: 'The work in hours' },
+				},
+			},
+		},
+		{
+			name: 'Get_support_request',
+			description: tools['Get support request']?.toolDescription,
+			parameters: { properties: { Record: string } },
+		},
+	]);
+	expect(JSON.stringify(offered)).not.toMatch(/pass|secret|key"|api.?key/i);
 	const sent = JSON.stringify(requests);
 	for (const secret of [apiKey, modelKey, firstPassword, sandbox.login.password])
 		expect(sent).not.toContain(secret);
-	expect(JSON.stringify(offered())).not.toMatch(/pass|secret|key"|api.?key/i);
 });
 
 test('each chat was an execution without an error', async () => {

@@ -2,41 +2,33 @@ import axios, { type AxiosInstance } from 'axios';
 import type { Hono } from 'hono';
 import type { Browser, Page } from 'playwright-core';
 import { plainDialect } from '../../sandbox/service/dialects.ts';
-import { startService, type ServiceOptions } from '../../sandbox/service/service.ts';
+import { type Service, startService } from '../../sandbox/service/service.ts';
 import { createNeighbours } from '../../sandbox/site/neighbours.ts';
 import { mountSite } from '../../sandbox/site/site.ts';
 import { startBrowser } from './browser.ts';
 import { organization, people, supportForm } from './page-form.ts';
 
-type Service = Awaited<ReturnType<typeof startService>>;
-
-const headers = { 'X-Service-API-Key': 'sandbox-key' };
+const apiKey = 'sandbox-key';
+const headerName = 'X-Service-API-Key';
 
 /** The service with its page, in a real browser; `page` is a new one for each test. */
 class Site {
 	service!: Service;
 	api!: AxiosInstance;
 	page!: Page;
-	/** What the browser complained about. A test that expects some takes it out. */
+	/** What the browser complained about. */
 	faults: string[] = [];
 	private browser!: Browser;
-	private readonly options: ServiceOptions;
-
-	constructor(options: ServiceOptions = {}) {
-		this.options = options;
-	}
 
 	async start(): Promise<void> {
 		const neighbours = createNeighbours();
-		const { basePath: apiBase = '' } = this.options;
-		const mount = (whole: Hono) => {
-			const app = whole.basePath(apiBase) as Hono;
+		const { zoneOffsetMinutes } = plainDialect;
+		const mount = (app: Hono) => {
 			neighbours.mount(app);
-			const { zoneOffsetMinutes } = { ...plainDialect, ...this.options.dialect };
-			const settings = { apiBase, apiKey: 'sandbox-key', headerName: 'X-Service-API-Key' };
-			mountSite(app, { ...settings, zoneOffsetMinutes });
+			mountSite(app, { apiBase: '', apiKey, headerName, zoneOffsetMinutes });
 		};
-		this.service = await startService({ seed: false, ...this.options, mount });
+		this.service = await startService({ seed: false, mount });
+		const headers = { [headerName]: apiKey };
 		this.api = axios.create({ baseURL: this.service.url, headers });
 		const { store } = this.service;
 		store.organizations.add(organization);
@@ -88,8 +80,8 @@ class Site {
 }
 
 /** A site for the tests of a file: a new page for each, and no complaint of the browser left after it. */
-export function visited(options?: ServiceOptions): Site {
-	const site = new Site(options);
+export function visited(): Site {
+	const site = new Site();
 	beforeAll(() => site.start());
 	afterAll(() => site.stop());
 	beforeEach(() => site.newPage());

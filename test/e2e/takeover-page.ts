@@ -1,8 +1,8 @@
-/** Where a page tries to get at, and with which passwords. */
+/** Where a page tries to get at, and with which password. */
 export interface Target {
 	n8n: string;
 	service: string;
-	passwords: readonly string[];
+	password: string;
 	/** In the names of what it makes. */
 	mark: string;
 }
@@ -11,7 +11,7 @@ export interface Target {
  * Runs inside a page, so it may use nothing of this file. Tries everything that a page could do to take the
  * sandbox over, and returns what the page itself saw succeed.
  */
-export async function takeOver({ n8n, service, passwords, mark }: Target): Promise<string[]> {
+export async function takeOver({ n8n, service, password, mark }: Target): Promise<string[]> {
 	const done: string[] = [];
 	const ask = async (address: string, init: RequestInit = {}) => {
 		const reply = await fetch(address, { credentials: 'include', ...init });
@@ -39,11 +39,10 @@ export async function takeOver({ n8n, service, passwords, mark }: Target): Promi
 	await attempt('read settings', async () =>
 		(await ask(`${n8n}/rest/settings`)).text.includes('userManagement'),
 	);
-	for (const password of passwords)
-		await attempt('log in', async () => {
-			const login = { emailOrLdapLoginId: 'owner@sandbox.example', password };
-			return (await ask(`${n8n}/rest/login`, json(login))).text.includes('owner@sandbox');
-		});
+	await attempt('log in', async () => {
+		const login = { emailOrLdapLoginId: 'owner@sandbox.example', password };
+		return (await ask(`${n8n}/rest/login`, json(login))).text.includes('owner@sandbox');
+	});
 	await attempt('create workflow', async () => {
 		const workflow = { name: mark, nodes: [], connections: {} };
 		return (await ask(`${n8n}/rest/workflows`, json(workflow))).status === 200;
