@@ -143,7 +143,7 @@ test('detail rows are filled by the captions of their columns', async () => {
 	await addCell(0, 1, 'Role', 'Buyer');
 	await addRow();
 	await addCell(1, 2, 'Contact name', 'Bob Ito');
-	await editor.picture('detail-rows', { of: rows.locator('..'), margin: 12, height: 2400 });
+	await editor.picture('detail-rows', { of: rows.locator('..'), height: 2400 });
 	expect(await editor.execute()).toContain('success');
 	expect(newestRecord(CUSTOMERS)).toMatchObject({
 		'field-22': 'Sakura Tea House',

@@ -10,19 +10,9 @@ const usual = { width: 1280, height: 800 };
 interface Picture {
 	/** The whole window, if nothing is named. */
 	of?: Locator;
-	/** Around it. */
-	margin?: number;
 	top?: Locator;
 	width?: number;
 	height?: number;
-}
-
-type Box = Record<'x' | 'y' | 'width' | 'height', number>;
-
-function around(box: Box | null, margin: number): Box {
-	if (!box) throw new Error('There is nothing to see.');
-	const { x, y, width, height } = box;
-	return { x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin };
 }
 
 /** Of n8n itself, on every page that has no workflow yet. */
@@ -94,7 +84,7 @@ export class Editor {
 			.allInnerTexts();
 
 	/** With `top` at the upper edge, and nothing unfolded. A table of rows wants a wider window. */
-	async picture(name: string, { of, margin = 0, top, ...size }: Picture = {}): Promise<void> {
+	async picture(name: string, { of, top, ...size }: Picture = {}): Promise<void> {
 		if (!pictures) return;
 		await this.page.setViewportSize({ ...usual, ...size });
 		await this.page.evaluate('document.activeElement?.blur()');
@@ -109,7 +99,7 @@ export class Editor {
 		await this.page.screenshot({
 			path: join(pictures, `${name}.png`),
 			animations: 'disabled',
-			...(of && { clip: around(await of.boundingBox(), margin) }),
+			...(of && { clip: (await of.boundingBox())! }),
 		});
 		await this.page.setViewportSize(usual);
 	}

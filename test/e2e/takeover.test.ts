@@ -107,7 +107,7 @@ test.each(['127.0.0.1', 'localhost'])(
 			...nothing,
 			seen: ['read channel', 'create record'],
 			records: 1,
-			messages: 2,
+			messages: 1,
 		});
 	},
 );
