@@ -27,6 +27,7 @@ export const pollsRepublished = (sandbox: Sandbox): Promise<Outcome> =>
 	atOwnSite(sandbox, 'Published again', {}, async (service, workflow) => {
 		const { log, store } = service;
 		await eventually('second poll', () => log.length > 1 || undefined);
+		slowDown(service);
 		const expected: number[] = [];
 		for (const second of [9, 14, 4, 9, 14, 4]) {
 			const values = { 'field-41': `Poll ${expected.length}` };
@@ -46,6 +47,7 @@ export const existingRepublished = (sandbox: Sandbox): Promise<Outcome> =>
 		{ existingSince: '1970-01-01T00:00:00' },
 		async (service, workflow) => {
 			await arrived(sandbox, workflow, 1);
+			slowDown(service);
 			await pollBegun(service);
 			await publishNewVersion(sandbox, workflow, 14);
 			service.faults.clear();
@@ -71,7 +73,6 @@ async function atOwnSite(
 	const service = await startService({ limits: { per100Seconds: 100 } });
 	try {
 		addExisting(service);
-		slowDown(service);
 		const data = { ...credentialData, baseUrl: service.url };
 		const credential = await n8n.createCredential(name, 'recordsDirectoryApi', data);
 		const trigger = triggerNode({
