@@ -1,7 +1,12 @@
+import { execFileSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { QueueSandbox } from '../../sandbox/queue/sandbox.ts';
+import { findProgram } from '../../sandbox/queue/programs.ts';
+import { type QueueSandbox, startQueueSandbox } from '../../sandbox/queue/sandbox.ts';
 import type { Execution, SavedWorkflow } from '../../sandbox/start/n8n-client.ts';
 import { apiKey } from '../../sandbox/start/preparation.ts';
+import { showSteps } from '../../sandbox/start/steps.ts';
+import { durableCursors } from './n8n-database.ts';
+import { freePorts } from './own-sandbox.ts';
 import {
 	ASSETS,
 	callImport,
@@ -12,11 +17,12 @@ import {
 	savedRows,
 	type SavedRow,
 } from './queue-imports.ts';
-import { database } from './queue-sandbox.ts';
 import { eventually } from './waiting.ts';
 import { idsOf, publishWatch, startedWith } from './watchers.ts';
 
 export const executionsAtAll = 20;
+/** The most executions that each of the two workers runs in parallel. */
+export const concurrency = 5;
 /** Records at the service when a worker is killed, in the middle of an execution. */
 const recordsBeforeKill = 2_000;
 /** Requests of somebody else who uses the site, too. */
@@ -32,6 +38,21 @@ export interface Outcome {
 	events: number[];
 	/** How many requests were rejected because of the rate limit. */
 	rejected: number;
+}
+
+export const startOwnQueue = async (dataFolder: string): Promise<QueueSandbox> =>
+	startQueueSandbox({
+		dataFolder,
+		workers: 2,
+		n8nSettings: { ...durableCursors, N8N_CONCURRENCY_PRODUCTION_LIMIT: `${concurrency}` },
+		...(await freePorts()),
+		step: showSteps(process.stderr),
+	});
+
+/** Answers a question to n8n's database: one value. */
+export async function database({ postgres }: QueueSandbox): Promise<(sql: string) => string> {
+	const psql = await findProgram('psql');
+	return (sql) => execFileSync(psql, [postgres.url.href, '-Atc', sql], { encoding: 'utf8' }).trim();
 }
 
 /** 20 imports on two workers under the service's limit, one worker killed in the middle. */

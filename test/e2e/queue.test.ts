@@ -2,8 +2,14 @@ import type { QueueSandbox } from '../../sandbox/queue/sandbox.ts';
 import { exampleNamed, runExample } from './examples-runs.ts';
 import { newFolder, removeFolder } from './own-sandbox.ts';
 import { type Report, rowsEach, rowsInRequest } from './queue-imports.ts';
-import { concurrency, database, startOwnQueue } from './queue-sandbox.ts';
-import { executionsAtAll, importsWithKill, type Outcome } from './queue-story.ts';
+import {
+	concurrency,
+	database,
+	executionsAtAll,
+	importsWithKill,
+	type Outcome,
+	startOwnQueue,
+} from './queue-story.ts';
 import { eventually } from './waiting.ts';
 
 /** What n8n says about an execution whose worker no longer answers. */

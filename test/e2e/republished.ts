@@ -3,14 +3,7 @@ import { startService } from '../../sandbox/service/service.ts';
 import type { SavedWorkflow } from '../../sandbox/start/n8n-client.ts';
 import type { Sandbox, Service } from '../../sandbox/start/sandbox.ts';
 import { eventually } from './waiting.ts';
-import {
-	arrived,
-	everyTwentySeconds,
-	idsOf,
-	publishNewVersion,
-	startedWith,
-	triggerNode,
-} from './watchers.ts';
+import { arrived, idsOf, publishNewVersion, publishTrigger, startedWith } from './watchers.ts';
 
 const ORDERS = 4;
 /** More than one poll emits. */
@@ -75,20 +68,8 @@ async function atOwnSite(
 		addExisting(service);
 		const data = { ...credentialData, baseUrl: service.url };
 		const credential = await n8n.createCredential(name, 'recordsDirectoryApi', data);
-		const trigger = triggerNode({
-			name,
-			credential,
-			parameters: {
-				event: 'recordCreated',
-				form: { __rl: true, mode: 'id', value: `${ORDERS}` },
-				options,
-				pollTimes: { item: everyTwentySeconds },
-			},
-		});
-		const settings = { executionOrder: 'v1' };
-		const workflow = await n8n.publish(
-			await n8n.createWorkflow({ name, nodes: [trigger], connections: {}, settings }),
-		);
+		const watch = { name, event: 'recordCreated', form: ORDERS, options };
+		const workflow = await publishTrigger(sandbox, credential, watch);
 		const expected = await happen(service, workflow);
 		await arrived(sandbox, workflow, expected.length);
 		// A poll that repeats events would do so by now.
