@@ -4,12 +4,10 @@ import { exampleNamed } from './examples-runs.ts';
 import { killAt, type Killable, plannedMoments, startKillable, untilRunning } from './kill-n8n.ts';
 import { doubled, missing, Story, type Times } from './kill-story.ts';
 import { newFolder, removeFolder } from './own-sandbox.ts';
-import { eventually } from './waiting.ts';
 import { startsOf } from './watchers.ts';
 
-/** Support requests for each kill, and the time between two. */
+/** Support requests around each kill: more would use up the service's limit with comments. */
 const requestsEach = 5;
-const everyMs = 4_000;
 /** For n8n to emit what is left, and then nothing for longer than its schedules. */
 const restMs = 300_000;
 const quietMs = 65_000;
@@ -38,15 +36,11 @@ let outcome: Outcome;
 async function live(killed: Killable): Promise<Outcome> {
 	const { sandbox } = killed;
 	const story = new Story(sandbox);
-	story.begin(everyMs);
 	for (const moment of moments) {
-		story.more(requestsEach);
-		await killAt(killed, moment);
+		await Promise.all([story.write(requestsEach), killAt(killed, moment)]);
 		say(`killed ${moment.ms} ms after ${moment.after}`);
 	}
 	await untilRunning(killed);
-	await eventually('last support request', () => story.isWritten || undefined);
-	story.end();
 	const end = Date.now() + restMs;
 	const isComplete = () =>
 		[story.comments, story.alerts, story.notices].every((times) => missing(times).length === 0);
