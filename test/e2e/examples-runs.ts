@@ -5,7 +5,7 @@ import { type Item, readRunData } from './run-data.ts';
 import { eventually } from './waiting.ts';
 
 /** What each node gave, by its name. */
-export type Outputs = Record<string, Item[]>;
+type Outputs = Record<string, Item[]>;
 
 export function exampleNamed(name: string): Example {
 	const example = exampleWorkflows().find((one) => one.name === name);

@@ -11,7 +11,7 @@ import { eventually } from './waiting.ts';
 import { everyTwentySeconds } from './watchers.ts';
 
 /** When n8n is killed: this many milliseconds after the next sign of that kind that the service and the channel see. */
-export interface Moment {
+interface Moment {
 	after: 'poll' | 'comment' | 'message' | 'start';
 	ms: number;
 }

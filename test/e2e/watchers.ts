@@ -17,7 +17,7 @@ export interface Watch {
 	polls?: object[];
 }
 
-export interface Started {
+interface Started {
 	event: string;
 	eventId: string;
 	recordId: number;
