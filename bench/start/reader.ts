@@ -1,7 +1,9 @@
 import { SiteZone } from '../../nodes/RecordsDirectory/core/values/time-zone';
 import { givenTo } from '../../nodes/RecordsDirectory/n8n/parameters/parameter-source';
-import { itemReader } from '../../nodes/RecordsDirectory/n8n/parameters/item-reader';
-import { chosenOperation } from '../../nodes/RecordsDirectory/n8n/parameters/item-values';
+import {
+	chosenOperation,
+	itemReader,
+} from '../../nodes/RecordsDirectory/n8n/parameters/item-reader';
 import { ordersOf } from '../contestants/job';
 import { contextOf, itemsOf } from '../contestants/n8n';
 import { record, WAYS } from '../contestants/ours';

@@ -129,7 +129,7 @@ function waysOf(resources: Resources, resource: Resource, operation: Operation):
 			return [operation, importing];
 		case 'createEntries':
 			// An import would overwrite existing entries.
-			return [operation, getAll, get, importing];
+			return [operation, getAll, importing];
 		case 'rewrite':
 		case 'update':
 		case 'updateRecord':

@@ -1,4 +1,4 @@
-import { files, flag, operation, pick, resource, rows, text } from './define';
+import { flag, operation, pick, resource, rows, text } from './define';
 import { form, recordId } from './fields/shared';
 
 const commentId = pick('Comment', 'comment', { description: 'The comment of the record' });
@@ -50,10 +50,12 @@ export const comment = resource({
 				creatorCode: pick('Author', 'user', { description: 'The user who writes the comment' }),
 			},
 			additionalFields: {
-				file: files('Input Data Field Names', {
+				file: {
+					kind: 'files',
+					label: 'Input Data Field Names',
 					placeholder: 'e.g. data,invoice',
 					description: 'Comma-separated names of the input fields that hold the files to attach',
-				}),
+				},
 				parentCommentId,
 				target: rows(
 					'Notify',

@@ -28,9 +28,13 @@ export type ParameterKind =
 	| 'pick'
 	| 'picks'
 	| 'record'
+	/** names of n8n's binary fields, sent as files */
 	| 'files'
+	/** field IDs, sent comma-separated */
 	| 'identifiers'
+	/** codes of directory entries, as a list or a text */
 	| 'codes'
+	/** the value of any field of a form */
 	| 'anything';
 
 interface FieldSettings {
@@ -200,14 +204,6 @@ export const date = field('date');
 export const dateTime = field('dateTime');
 /** The values of a form's fields, by field ID. */
 export const recordBody = field('record');
-/** The value of any field of a form. */
-export const anything = field('anything');
-/** Names of n8n's binary fields, sent as files. */
-export const files = field('files');
-/** Field IDs, sent comma-separated. */
-export const identifiers = field('identifiers');
-/** Codes of directory entries, as a list or a text. */
-export const codes = field('codes');
 
 export const choice = (
 	label: string,

@@ -1,6 +1,7 @@
 import { comment } from './comment';
 import type { Field, Fields, Operation, Part, Resource } from './define';
 import { field } from './field';
+import type { listing } from './fields/shared';
 import { form } from './form';
 import { notice } from './notice';
 import { organization } from './organization';
@@ -70,7 +71,7 @@ type AnyOf<T> = T extends unknown ? T[keyof T] : never;
 type Operations = (typeof resources)[keyof typeof resources]['operations'];
 type Event = AnyOf<typeof triggerEvents>;
 type OfTrigger = Event['source']['params'] | Event['options'];
-type Tables = Extract<FieldsOf<AnyOf<Operations>> | OfTrigger, Fields>;
+type Tables = Extract<FieldsOf<AnyOf<Operations>> | OfTrigger | typeof listing, Fields>;
 
 type NamesOf<T> = T extends unknown ? keyof T & string : never;
 type Named<T, N> = T extends unknown ? (N extends keyof T ? T[N] : never) : never;

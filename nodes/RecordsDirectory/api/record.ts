@@ -2,7 +2,6 @@ import {
 	dateTime,
 	fieldPicks,
 	flag,
-	identifiers,
 	integer,
 	operation,
 	pick,
@@ -174,13 +173,15 @@ export const record = resource({
 			description: 'Create a new record, or update the current one if it already exists (upsert)',
 			params: { form, record: body },
 			options: {
-				matchOn: identifiers('Match On', {
+				matchOn: {
+					kind: 'identifiers',
+					label: 'Match On',
 					place: 'local',
 					shownIf: { '/specifyRecord': ['json'] },
 					placeholder: 'e.g. field-1,field-2',
 					description:
 						'Comma-separated field IDs to match records by. By default, the key fields of the form.',
-				}),
+				},
 				wholeRecord,
 				clearNull,
 				findNew,

@@ -1,15 +1,18 @@
 import {
 	describeEffect,
 	isOutcomeOpen,
-	itemNotSent,
-	nothingSent,
+	NOT_SENT,
+	outcomesAfter,
 	outcomesInWords,
 	type Failed,
 	type ItemOutcome,
 	type RunKind,
-	type RunSoFar,
 } from '../../../nodes/RecordsDirectory/core/bulk/effect';
-import { Failure, type FailureKind } from '../../../nodes/RecordsDirectory/core/request/failure';
+import {
+	Failure,
+	withFacts,
+	type FailureKind,
+} from '../../../nodes/RecordsDirectory/core/request/failure';
 
 const failure = (kind: FailureKind, ambiguous = false) =>
 	new Failure({ kind, message: kind, ambiguous });
@@ -21,16 +24,24 @@ const said = (
 	total: number,
 	failure: Failure,
 ) => {
-	const failed = [{ subjects, failure }];
+	const failed = after(subjects, failure);
 	const touched = [...done, ...subjects];
 	const unsent = range(0, total - 1).filter((item) => !touched.includes(item));
 	return effectInWords({ ...NONE, done, failed, unsent, isOnly: total === 1 });
 };
 
+/** The outcomes of the subjects of a request that failed in this way. */
+const after = (
+	subjects: readonly number[],
+	error: unknown,
+	kind: RunKind = 'write',
+): readonly Failed[] => outcomesAfter(error, subjects, kind).failed;
+
 /** The sentences about a run; '' if nothing needs to be said. */
+type RunSoFar = Parameters<typeof describeEffect>[0];
 const effectInWords = (progress: RunSoFar) => describeEffect(progress)?.words ?? '';
 
-const NONE: RunSoFar = { done: [], failed: [], unsent: [], isOnly: false, kind: 'creation' };
+const NONE: RunSoFar = { done: [], failed: [], unsent: [], isOnly: false, kind: 'write' };
 const REFUSED = failure('refused');
 const BROKEN = failure('network', true);
 const CLAIMS = /Failed|Nothing was written\.|rolled back|kept all/;
@@ -75,14 +86,13 @@ describe('imports', () => {
 	});
 
 	it('looked up afterwards: each part is reported separately, also where one item is left unknown', () => {
-		const failed = [
-			{ subjects: [3], failure: REFUSED, outOf: 3 },
-			{ subjects: [4, 5], failure: REFUSED, isAbsent: true },
-		];
+		const absent = { fate: 'absent' } as const;
+		const looked = withFacts(REFUSED, { looks: [{ fate: 'unknown' }, absent, absent] });
+		const failed = after([3, 4, 5], looked);
 		expect(effectInWords({ ...NONE, done: [2], failed, unsent: [6] })).toBe(
 			'Saved: item 2. Unknown: item 3 may have been saved. Check before you run it again. Failed: items 4 to 5, which the service did not have right after. Not sent: item 6.',
 		);
-		const one = [{ subjects: [0], failure: BROKEN, isAbsent: true }];
+		const one = after([0], withFacts(BROKEN, { looks: [absent] }));
 		expect(effectInWords({ ...NONE, failed: one, isOnly: true })).toBe(
 			'Failed: item 0, which the service did not have right after.',
 		);
@@ -97,36 +107,36 @@ describe('imports', () => {
 });
 
 describe('imports that were sent in parallel', () => {
-	const several = (...failed: Failed[]) =>
-		effectInWords({ ...NONE, done: range(0, 99), failed, unsent: range(300, 309) });
+	const several = (...failed: ReadonlyArray<readonly Failed[]>) =>
+		effectInWords({
+			...NONE,
+			done: range(0, 99),
+			failed: failed.flat(),
+			unsent: range(300, 309),
+		});
 
 	it('each that failed has words of its own', () => {
-		expect(
-			several(
-				{ subjects: range(100, 199), failure: REFUSED },
-				{ subjects: range(200, 299), failure: failure('right') },
-			),
-		).toBe(
+		expect(several(after(range(100, 199), REFUSED), after(range(200, 299), failure('right')))).toBe(
 			'Saved: items 0 to 99. Unknown: items 100 to 199 may have been saved. Check before you run them again. Items 200 to 299: right. Failed: items 200 to 299. Not sent: items 300 to 309.',
 		);
 	});
 
 	it('one is in doubt, and only one item has failed: it is reported', () => {
-		const failed = [{ subjects: [0], failure: BROKEN }];
+		const failed = after([0], BROKEN);
 		expect(effectInWords({ ...NONE, failed, isOnly: true })).toMatch(
 			/^Unknown: item 0 may have been saved/,
 		);
 	});
 
 	it('a failure that is none of the service says nothing of what took effect', () => {
-		const failed = [{ subjects: [1], failure: undefined }];
+		const failed = after([1], new TypeError('Mistake'));
 		expect(effectInWords({ ...NONE, done: [0], failed, unsent: [2] })).toBe(
 			'Saved: item 0. Not sent: item 2.',
 		);
 	});
 
 	it('two single items are more than one', () => {
-		const failed = [0, 1].map((item) => ({ subjects: [item], failure: REFUSED }));
+		const failed = [0, 1].flatMap((item) => after([item], REFUSED));
 		expect(effectInWords({ ...NONE, failed })).toBe('Failed: item 0. Failed: item 1.');
 	});
 });
@@ -168,7 +178,7 @@ describe('where the whole list is run again', () => {
 		[[0], REFUSED, 'Failed: item 0. Not sent: items 1 to 2.'],
 	])('nobody has to look first: %j', (subjects, why, words) => {
 		const unsent = [0, 1, 2].filter((item) => !subjects.includes(item));
-		const failed = [{ subjects, failure: why }];
+		const failed = after(subjects, why);
 		const effect = describeEffect({ ...NONE, failed, unsent, kind: 'comparison' });
 		expect(effect).toMatchObject({ words, again: expect.stringMatching(/^Run all items again/) });
 	});
@@ -189,11 +199,11 @@ describe('a request that was never sent', () => {
 });
 
 describe('what to run again', () => {
-	const kinds = ['read', 'creation', 'change', 'deletion', 'comparison'] as const;
+	const kinds = ['read', 'write', 'deletion', 'comparison'] as const;
 	const again = (kind: RunKind, failed: readonly Failed[], unsent: readonly number[] = []) =>
 		describeEffect({ ...NONE, done: [9], failed, unsent, kind });
-	const lost = [{ subjects: [0], failure: BROKEN }];
-	const rejected = [{ subjects: [0], failure: REFUSED }];
+	const lost = after([0], BROKEN);
+	const rejected = after([0], REFUSED);
 
 	it.each(kinds)('is said once per outcome: %s', (kind) => {
 		const isComparison = kind === 'comparison';
@@ -215,15 +225,15 @@ describe('what to run again', () => {
 });
 
 it('what was deleted is not called saved', () => {
-	const failed = [{ subjects: [1], failure: BROKEN }];
+	const failed = after([1], BROKEN);
 	expect(effectInWords({ ...NONE, done: [0], failed, kind: 'deletion' })).toBe(
 		'Deleted: item 0. Unknown: item 1 may have been deleted. Check before you run it again.',
 	);
 });
 
 it('what was never sent is said without advice', () => {
-	expect(nothingSent).toEqual({ words: 'Nothing was sent.', again: '', isAdvised: false });
-	expect(itemNotSent).toEqual({ words: 'It was not sent.', again: '', isAdvised: false });
+	expect(NOT_SENT.run).toEqual({ words: 'Nothing was sent.', again: '', isAdvised: false });
+	expect(NOT_SENT.item).toEqual({ words: 'It was not sent.', again: '', isAdvised: false });
 });
 
 it.each<[ItemOutcome[], string]>([

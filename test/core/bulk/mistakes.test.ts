@@ -38,8 +38,13 @@ describe('what is wrong with items', () => {
 		expect(joined(3, [0, wrong('A')], [2, wrong('A')])?.error).toMatchObject({
 			message: '2 of 3 items: items 0 and 2: A',
 		});
-		expect(joined(3, [0, wrong('A')], [1, wrong('A')], [2, wrong('A')])?.error).toMatchObject({
-			message: '3 of 3 items: items 0 to 2: A',
+	});
+
+	it('is reported without counting if all items have the same and nothing else', () => {
+		const all = joined(3, [0, wrong('A')], [1, wrong('A')], [2, wrong('A')]);
+		expect(all).toMatchObject({ error: { message: 'A', advice: 'Correct A.' }, item: 0 });
+		expect(joined(2, [0, wrong('A')], [1, wrong('B')])?.error).toMatchObject({
+			message: '2 of 2 items: item 0: A; item 1: B',
 		});
 	});
 
@@ -66,7 +71,7 @@ describe('what is wrong with items', () => {
 	it('is reported in plain words where values are nested too deeply, wherever that was noticed', () => {
 		const tooDeep = () => new RangeError('Maximum call stack size exceeded');
 		expect(joined(2, [0, tooDeep()], [1, tooDeep()])?.error).toMatchObject({
-			message: '2 of 2 items: items 0 to 1: A value has too many levels of lists and objects',
+			message: 'A value has too many levels of lists and objects',
 		});
 	});
 

@@ -1,6 +1,5 @@
 import {
 	flag,
-	identifiers,
 	integer,
 	pick,
 	recordBody,
@@ -205,7 +204,7 @@ describe('a parameter', () => {
 		],
 		[
 			'with half a character in a list of identifiers',
-			taken(identifiers('Fields'), '\ud83d'),
+			taken({ kind: 'identifiers', label: 'Fields' }, '\ud83d'),
 			"'Fields' contains a broken character",
 			'The text was cut inside a character such as an emoji. Cut it elsewhere.',
 		],

@@ -1,12 +1,9 @@
 import fc from 'fast-check';
 import {
-	anything,
 	choice,
 	date,
 	dateTime,
-	files,
 	flag,
-	identifiers,
 	integer,
 	pick,
 	picks,
@@ -24,6 +21,13 @@ const demanded = (field: Field, value: unknown) =>
 	accepted({ it: field }, { it: value }, { reading: UTC, empty: 'required' }).it;
 const offered = (field: Field, value: unknown) =>
 	accepted({ it: field }, { it: value }, { reading: UTC, empty: 'added' });
+
+const ofKind =
+	(kind: Field['kind']) =>
+	(label: string): Field => ({ kind, label });
+const anything = ofKind('anything');
+const files = ofKind('files');
+const identifiers = ofKind('identifiers');
 
 const WHOLE = integer('Count');
 const FLAG = flag('Switch');

@@ -71,9 +71,9 @@ it('an item without an output has none, and has not failed', async () => {
 });
 
 it('a line about the run says how many items it has sent', async () => {
-	const steps = [saving(0, 1), { ...saving(2), isIdle: true }, saving(3)];
-	await sent({ steps, afterwards: ({ progress }) => progress.waits('It waits') });
-	expect(takeConsole()).toEqual(['Create record: 3 of 4 items. It waits']);
+	const steps = [saving(0, 1), saving(2)];
+	await sent({ steps, afterwards: ({ outcomes }) => outcomes.progress.waits('It waits') });
+	expect(takeConsole()).toEqual(['Create record: 3 of 3 items. It waits']);
 });
 
 describe('the outcome of an item', () => {
@@ -235,7 +235,6 @@ describe('steps that may run in parallel', () => {
 
 	it.each([
 		['is saved', step([1], () => {}, parallel), 'Saved: item 1. Failed: item 0.'],
-		['had nothing to send', step([1], () => {}, { ...parallel, isIdle: true }), 'Failed: item 0.'],
 		[
 			'failed in another way',
 			failing([1], doubt({ code: 'ECONNRESET' }), parallel),

@@ -33,7 +33,6 @@ const thrownBy = async (work: () => void) => await failureOf(Promise.resolve().t
 
 describe('a failure before anything is sent', () => {
 	const ways: ReadonlyArray<[string, (outcomes: Outcomes) => void]> = [
-		['of the credential', (outcomes) => outcomes.failToConnect(checked, rejected)],
 		['of all items', (outcomes) => outcomes.failAll(checked, rejected)],
 		[
 			'of one item',
@@ -137,10 +136,10 @@ describe('the outcome of an item', () => {
 	it('is counted in a warning if any failed', () => {
 		const { context, outcomes } = ofThree({ continueOnFail: true });
 		outcomes.succeed(0, []);
-		outcomes.hintAtFailures('creation');
+		outcomes.hintAtFailures();
 		expect(context.hints).toEqual([]);
 		outcomes.fail(1, rejected, { outcome: 'unknown' });
-		outcomes.hintAtFailures('creation');
+		outcomes.hintAtFailures();
 		expect(context.hints).toEqual([
 			{ message: '1 saved, 1 unknown', type: 'warning', location: 'outputPane' },
 		]);
@@ -150,7 +149,7 @@ describe('the outcome of an item', () => {
 it('outputs are in the order of the items, with removals last, and an item without outcome has none', () => {
 	const { outcomes } = ofThree({ continueOnFail: true });
 	outcomes.fail('E7', rejected, { outcome: 'failed' });
-	for (const n of [2, 0]) outcomes.succeed(n, [{ json: { n }, pairedItem: { item: n } }]);
+	for (const n of [2, 0]) outcomes.succeed(n, [{ json: { n } }]);
 	const outputs = outcomes.outputsInOrder();
 	const message = 'E7: Bad Request';
 	expect(jsonOf(outputs)).toMatchObject([{ n: 0 }, { n: 2 }, { error: { message } }]);

@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { eachWithPauses } from '../../../nodes/RecordsDirectory/n8n/execute/pauses';
+import { eachWithPauses } from '../../../nodes/RecordsDirectory/n8n/execute/job';
 import { execute } from '../../support/n8n';
 import { byId, inWorld } from '../../support/world';
 

@@ -1,6 +1,6 @@
 import { entries } from '../../../nodes/RecordsDirectory/api';
 import { spanInWords } from '../../../nodes/RecordsDirectory/core/text';
-import { Progress } from '../../../nodes/RecordsDirectory/n8n/execute/progress';
+import { Outcomes } from '../../../nodes/RecordsDirectory/n8n/execute/outcomes';
 import { inAHurry } from '../../support/hurry';
 import { contextOf, execute, executeWithHints, takeConsole, takeLog } from '../../support/n8n';
 import { consoleLines } from '../../support/host';
@@ -158,11 +158,14 @@ it.each([
 
 describe('a line about long work', () => {
 	/** The lines of some work, of which each part comes so many milliseconds after the first moment. */
-	const linesOf = (parts: ReadonlyArray<readonly [ms: number, part: (to: Progress) => void]>) => {
+	const linesOf = (
+		parts: ReadonlyArray<readonly [ms: number, part: (to: Outcomes['progress']) => void]>,
+	) => {
 		let now = 0;
 		const clock = jest.spyOn(performance, 'now').mockImplementation(() => now);
 		const context = contextOf({ parameters: get, credentials: {} });
-		const progress = new Progress(context, entries.find(({ key }) => key === 'record.get')!);
+		const entry = entries.find(({ key }) => key === 'record.get')!;
+		const { progress } = new Outcomes({ context, entry });
 		for (const [ms, part] of parts) {
 			now = ms;
 			part(progress);
@@ -171,7 +174,7 @@ describe('a line about long work', () => {
 		return takeConsole();
 	};
 
-	it.each<[string, (to: Progress) => void, string]>([
+	it.each<[string, (to: Outcomes['progress']) => void, string]>([
 		['of a known number', (to) => to.done(2_300, 'items', 10_000), '2,300 of 10,000 items'],
 		['of an unknown number', (to) => to.done(2_300, 'records'), '2,300 records'],
 		['before the first item', (to) => to.sent(1_400), '1,400 requests so far'],
@@ -184,18 +187,18 @@ describe('a line about long work', () => {
 
 	it('counts no requests as soon as items are counted', () => {
 		const parts = [
-			[1, (to: Progress) => to.done(1, 'items', 2)],
-			[10_000, (to: Progress) => to.sent(7)],
+			[1, (to: Outcomes['progress']) => to.done(1, 'items', 2)],
+			[10_000, (to: Outcomes['progress']) => to.sent(7)],
 		] as const;
 		expect(linesOf(parts)).toEqual([]);
 	});
 
-	it.each<[string, Array<(to: Progress) => void>, string]>([
+	it.each<[string, Array<(to: Outcomes['progress']) => void>, string]>([
 		['as it is', [], 'Waiting 20 s'],
 		['after requests, which say nothing about the items', [(to) => to.sent(3)], 'Waiting 20 s'],
 		['after how far the items are', [(to) => to.done(7, 'items', 9)], '7 of 9 items. Waiting 20 s'],
 	])('names a wait at once: %s', (_, parts, words) => {
-		const wait = (to: Progress) => to.waits('Waiting 20 s');
+		const wait = (to: Outcomes['progress']) => to.waits('Waiting 20 s');
 		expect(linesOf([...parts, wait].map((part) => [0, part]))).toEqual([`Get record: ${words}`]);
 	});
 });

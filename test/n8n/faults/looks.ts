@@ -29,24 +29,21 @@ const readEntry = (site: Site, list = '', code: unknown) =>
 	site.read(`${list}/${encodeURIComponent(String(code))}`);
 
 /**
- * The requests of a look-up. Reads a single entry, and the list if the entry is missing. A list takes one request,
- * unless it has a round number of rows and so may have been cut; if something is missing, any page may have been.
+ * The requests of a look-up in the list: one, unless the list has a round number of rows and so may have been cut; if something is missing, any page may have been.
  */
 export async function readsOf(site: Site, part: Part): Promise<number> {
 	const entries = entriesIn(part);
-	const isSingle = entries.length === 1;
 	const [, path = ''] = DIRECTORY.exec(part.request.path) ?? [];
 	const there = await Promise.all(
 		entries.map(async ({ code }) => await readEntry(site, path, code)),
 	);
 	const isMissing = !there.every(Boolean);
-	if (isSingle && !isMissing) return 1;
 	const [rows = []] = Object.values((await site.read(`${path}?page=1&limit=1000`)) ?? {}).filter(
 		Array.isArray,
 	);
 	const isRound = rows.length > 0 && rows.length % 10 === 0;
 	const hasDoubtfulEnd = isMissing && rows.length >= 20 && !isRound;
-	return [isSingle, true, isRound, hasDoubtfulEnd].filter(Boolean).length;
+	return [true, isRound, hasDoubtfulEnd].filter(Boolean).length;
 }
 
 /** What one look-up must show about each entry of a request, by reading each by hand. */

@@ -1,5 +1,5 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { nothingSent } from '../../../nodes/RecordsDirectory/core/bulk/effect';
+import { NOT_SENT } from '../../../nodes/RecordsDirectory/core/bulk/effect';
 import { Failure } from '../../../nodes/RecordsDirectory/core/request/failure';
 import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';
 import { toNodeError, errorWords } from '../../../nodes/RecordsDirectory/n8n/transport/errors';
@@ -31,7 +31,7 @@ describe('the error of the node', () => {
 				'Nothing was sent.',
 				...(isOfN8n ? ['Left out.', advice] : [advice, 'Left out.']),
 			];
-			expect(descriptionIn({ effect: nothingSent, notes: ['Left out.'] })).toBe(
+			expect(descriptionIn({ effect: NOT_SENT.run, notes: ['Left out.'] })).toBe(
 				whole.filter(Boolean).join(' '),
 			);
 		},
@@ -53,7 +53,7 @@ describe('the error of the node', () => {
 it.each([
 	['nothing else is known', new Error('No'), undefined, ''],
 	['n8n describes it', ofN8n, undefined, 'See <b>here</b>'],
-	['nothing was sent', ofN8n, nothingSent, 'Nothing was sent. See <b>here</b>'],
+	['nothing was sent', ofN8n, NOT_SENT.run, 'Nothing was sent. See <b>here</b>'],
 ])('the words of an error that is not ours are its own: %s', (_, error, effect, description) => {
 	expect(errorWords(error, effect)).toEqual({ message: error.message, description });
 });

@@ -1,4 +1,4 @@
-import { choice, codes, flag, integer, text, type Field } from '../define';
+import { choice, flag, integer, text, type Field } from '../define';
 import { throughImport } from './shared';
 
 export const CODE_LENGTH = 256;
@@ -91,61 +91,50 @@ const RETIRE = {
 
 const REMOVALS = [DELETE.value, RETIRE.value];
 
-interface SyncTexts {
-	readonly changes: string;
-	readonly removal: string;
-	/** An example of what the service may reject although the plan shows it. */
-	readonly rejected: string;
-}
-
-/** The options of a sync; they are the same for all input items. */
-const syncing = (
-	ways: NonNullable<Field['choices']>,
-	{ changes, removal, rejected }: SyncTexts,
-	limited: Pick<Field, 'shownIf' | 'optional'> = {},
-) => ({
-	dryRun: flag('Dry Run', {
+/** The settings of a sync; they are the same for all input items. */
+const dryRun = (changes: string, rejected = '') =>
+	flag('Dry Run', {
 		place: 'local',
 		default: true,
 		description: `Whether to show what would be ${changes}, without changing anything. Each problem is shown at its item. The service may reject more${rejected}.`,
-	}),
-	missing: choice('Entries Not in Input', ways, {
+	});
+
+const missing = (choices: NonNullable<Field['choices']>) =>
+	choice('Entries Not in Input', choices, {
 		place: 'local',
 		default: 'nothing',
 		description: 'What to do with entries of the directory that are not in the input',
-	}),
-	mostRemovals: integer('Removal Limit', {
+	});
+
+const mostRemovals = (removal: string, limited: Pick<Field, 'shownIf' | 'optional'> = {}) =>
+	integer('Removal Limit', {
 		place: 'local',
 		min: 0,
 		default: 10,
 		...limited,
 		description: `The most entries that one run may ${removal}. If there are more, nothing is sent.`,
-	}),
-});
+	});
 
-/** The options for a kind of entry of which the service may reject some deletions. */
-export const sync = (rejected: string) =>
-	syncing(
-		[KEEP, DELETE],
-		{
-			changes: 'created, updated or deleted',
-			removal: 'delete',
-			rejected: `, such as ${rejected}`,
-		},
-		{ shownIf: { missing: REMOVALS }, optional: true },
-	);
+/** For a kind of entry of which the service may reject some deletions, such as these. */
+export const sync = (rejected: string) => ({
+	dryRun: dryRun('created, updated or deleted', `, such as ${rejected}`),
+	missing: missing([KEEP, DELETE]),
+	mostRemovals: mostRemovals('delete', { shownIf: { missing: REMOVALS }, optional: true }),
+});
 /** *Retired* also removes users who are in the input, so the limit is always shown. */
-export const userSync = syncing([KEEP, RETIRE, DELETE], {
-	changes: 'created, updated, retired or deleted',
-	removal: 'retire or delete',
-	rejected: '',
-});
+export const userSync = {
+	dryRun: dryRun('created, updated, retired or deleted'),
+	missing: missing([KEEP, RETIRE, DELETE]),
+	mostRemovals: mostRemovals('retire or delete'),
+};
 
-export const neverRemove = codes('Exclude From Removal', {
+export const neverRemove = {
+	kind: 'codes',
+	label: 'Exclude From Removal',
 	place: 'local',
 	shownIf: { '/missing': REMOVALS },
 	multiline: true,
 	placeholder: 'e.g. ADMIN,E0001',
 	description:
 		'Codes of entries to keep although they are not in the input, such as service accounts. Separate them with commas or line breaks, or enter a list such as ["ADMIN","E0001"].',
-});
+} satisfies Field;

@@ -1,4 +1,4 @@
-import { anything, choice, flag, integer, pick, rows, text } from '../define';
+import { choice, flag, integer, pick, rows, text, type Fields } from '../define';
 
 export const form = pick('Form', 'form', {
 	wire: 'appsId',
@@ -90,11 +90,13 @@ const conditionColumns = {
 		description:
 			'Is Less Than, Is More Than, Is at Least and Is at Most work only with numbers, dates and times',
 	}),
-	value: anything('Value', {
+	value: {
+		kind: 'anything',
+		label: 'Value',
 		description:
 			'Enter times in the time zone of the site. Separate several choices, users or organizations with commas.',
-	}),
-};
+	},
+} satisfies Fields;
 
 /** Conditions on records, checked by the node on the records that it reads. */
 export const conditions = rows('Conditions', conditionColumns, {
@@ -105,15 +107,17 @@ export const conditions = rows('Conditions', conditionColumns, {
 });
 
 /** The inputs of every list and read, with n8n's own words. */
-export const returnAll = flag('Return All', {
-	description: 'Whether to return all results or only up to a given limit',
-});
-export const limit = integer('Limit', {
-	default: 50,
-	min: 1,
-	description: 'Max number of results to return',
-});
-export const simplify = flag('Simplify', {
-	default: true,
-	description: 'Whether to return a simplified version of the response instead of the raw data',
-});
+export const listing = {
+	returnAll: flag('Return All', {
+		description: 'Whether to return all results or only up to a given limit',
+	}),
+	limit: integer('Limit', {
+		default: 50,
+		min: 1,
+		description: 'Max number of results to return',
+	}),
+	simplify: flag('Simplify', {
+		default: true,
+		description: 'Whether to return a simplified version of the response instead of the raw data',
+	}),
+};

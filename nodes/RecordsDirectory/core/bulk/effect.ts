@@ -1,8 +1,10 @@
 import { withThousands, itemsInWords, type Subject } from '../request/subject';
-import { isFinal, wasNotSent, type Failure } from '../request/failure';
+import { Failure, isFinal, wasNotSent, type LookedUpEntry } from '../request/failure';
+import { InputError } from '../values/input-error';
+import type { JsonObject } from '../json';
 
 /** What a run does with its items; `comparison` first compares all of them with the service. */
-export type RunKind = 'read' | 'creation' | 'change' | 'deletion' | 'comparison';
+export type RunKind = 'read' | 'write' | 'deletion' | 'comparison';
 
 interface AdviceOnRun {
 	/** The outcome word of items that succeeded. */
@@ -20,8 +22,7 @@ const ALL = 'Run all items again: the node compares them with the service first.
 /** The only advice on running items again: one per kind of run. */
 const ADVICE_ON_RUN: { readonly [K in RunKind]: AdviceOnRun } = {
 	read: { done: 'returned', checksUnknown: false, rest: ONLY_THE_REST },
-	creation: { done: 'saved', checksUnknown: true, rest: ONLY_THE_REST },
-	change: { done: 'saved', checksUnknown: true, rest: ONLY_THE_REST },
+	write: { done: 'saved', checksUnknown: true, rest: ONLY_THE_REST },
 	deletion: { done: 'deleted', checksUnknown: true, rest: ONLY_THE_REST },
 	comparison: { done: 'saved', checksUnknown: false, rest: ALL },
 };
@@ -29,15 +30,55 @@ const ADVICE_ON_RUN: { readonly [K in RunKind]: AdviceOnRun } = {
 /** The outcome of an item or a removal; `unknown` items may have been saved. */
 export type ItemOutcome = 'saved' | 'failed' | 'unknown' | 'not sent';
 
-/** Subjects that failed together. */
+/** Subjects of one request with the same outcome. */
 export interface Failed {
 	readonly subjects: readonly Subject[];
+	readonly outcome: ItemOutcome;
 	/** Undefined if the service was not the reason. */
 	readonly failure: Failure | undefined;
 	/** Whether a look-up has shown that the service has none of them. */
-	readonly isAbsent?: boolean;
-	/** The number of subjects in their request, if a look-up has shown the outcome of the others. */
-	readonly outOf?: number;
+	readonly isAbsent: boolean;
+}
+
+/** What is known about the subjects of a failed request. */
+interface Ended {
+	/** Subjects that were saved although the request failed, with their output rows. */
+	readonly saved: ReadonlyMap<Subject, readonly JsonObject[]>;
+	readonly failed: readonly Failed[];
+}
+
+/** Returns the outcomes of the subjects of a request that failed, as far as a look-up has shown them. */
+export function outcomesAfter(error: unknown, all: readonly Subject[], kind: RunKind): Ended {
+	const failure = error instanceof Failure ? error : undefined;
+	const looks = new Map(all.map((subject, n) => [subject, failure?.looks[n]]));
+	const having = (fate: LookedUpEntry['fate']) =>
+		all.filter((subject) => (looks.get(subject)?.fate ?? 'unknown') === fate);
+	const failed: Failed[] = [
+		{
+			subjects: having('unknown'),
+			outcome: outcomeAfter(error, all.length, kind),
+			failure,
+			isAbsent: false,
+		},
+		{ subjects: having('absent'), outcome: 'failed', failure, isAbsent: true },
+	];
+	return {
+		saved: new Map(having('saved').map((subject) => [subject, looks.get(subject)?.rows ?? []])),
+		failed: failed.filter(({ subjects }) => subjects.length > 0),
+	};
+}
+
+/**
+ * Returns the outcome of subjects that failed together. A rejected request saved nothing, except an import: the
+ * document does not say what it keeps.
+ */
+function outcomeAfter(error: unknown, count: number, kind: RunKind): ItemOutcome {
+	if (error instanceof Failure) {
+		if (isDoubtful(count, error)) return 'unknown';
+		return wasNotSent(error) ? 'not sent' : 'failed';
+	}
+	if (kind === 'read') return 'failed';
+	return error instanceof InputError ? 'not sent' : 'unknown';
 }
 
 /**
@@ -60,13 +101,14 @@ export interface Effect {
 	readonly isAdvised: boolean;
 }
 
-/** For a run that ends before anything is sent. */
-export const nothingSent: Effect = { words: 'Nothing was sent.', again: '', isAdvised: false };
-/** For an item that ends before it is sent, while others may be sent. */
-export const itemNotSent: Effect = { words: 'It was not sent.', again: '', isAdvised: false };
+/** For a run that ends before anything is sent, and an item before it is sent, while others may be. */
+export const NOT_SENT = {
+	run: { words: 'Nothing was sent.', again: '', isAdvised: false },
+	item: { words: 'It was not sent.', again: '', isAdvised: false },
+} as const satisfies Record<string, Effect>;
 /** For an item that is not sent because an earlier one failed. */
 export const skipped = (kind: RunKind): Effect => ({
-	...itemNotSent,
+	...NOT_SENT.item,
 	again: ADVICE_ON_RUN[kind].rest,
 	isAdvised: true,
 });
@@ -83,7 +125,7 @@ export const outcomesInWords = (outcomes: readonly ItemOutcome[], kind: RunKind)
 		.join(', ');
 
 /** How far the writes of a run came when one of them failed. */
-export interface RunSoFar {
+interface RunSoFar {
 	readonly done: readonly Subject[];
 	/** One failure, or several that were sent in parallel. */
 	readonly failed: readonly Failed[];
@@ -100,7 +142,7 @@ export function describeEffect(progress: RunSoFar): Effect | undefined {
 	const [first] = failed;
 	const ofService = failed.flatMap((one) => {
 		const { failure } = one;
-		return failure ? [{ ...one, failure, outcome: failedOutcome(one, failure) }] : [];
+		return failure ? [{ ...one, failure }] : [];
 	});
 	const withheld = ofService
 		.filter(({ outcome }) => outcome === 'not sent')
@@ -120,19 +162,6 @@ export function describeEffect(progress: RunSoFar): Effect | undefined {
 	// A run that compares first needs all items again, unknown ones as well.
 	const again = !isOnly && (isRest || kind === 'comparison') ? ADVICE_ON_RUN[kind].rest : '';
 	return { words, again, isAdvised: outcomes.includes('unknown') || again !== '' };
-}
-
-/**
- * Returns the outcome of subjects that failed together. A rejected request saved nothing, except an import: the
- * document does not say what it keeps.
- */
-export function failedOutcome(
-	{ subjects, isAbsent = false, outOf = subjects.length }: Failed,
-	failure: Failure,
-): ItemOutcome {
-	if (isAbsent) return 'failed';
-	if (isDoubtful(outOf, failure)) return 'unknown';
-	return wasNotSent(failure) ? 'not sent' : 'failed';
 }
 
 const listing = (outcome: string, subjects: readonly Subject[], why = ''): string[] =>

@@ -7,8 +7,6 @@ const MOST_WORDS = 10;
 interface Mistake {
 	readonly error: unknown;
 	readonly items: [number, ...number[]];
-	/** Whether it was found once for all these items, for example in a shared parameter. */
-	isShared: boolean;
 }
 
 /**
@@ -23,20 +21,16 @@ export class Mistakes {
 		const error = tooDeepAsInputError(thrown);
 		const { message } = error as Error;
 		const same = this.byMessage.get(message);
-		if (same) {
-			same.items.push(item);
-			same.isShared &&= same.error === error;
-		} else if (this.byMessage.size < MOST_WORDS) {
-			this.byMessage.set(message, { error, items: [item], isShared: true });
-		} else {
-			this.others++;
-		}
+		if (same) same.items.push(item);
+		else if (this.byMessage.size < MOST_WORDS)
+			this.byMessage.set(message, { error, items: [item] });
+		else this.others++;
 	}
 
 	/**
-	 * Returns one error for all mistakes and the item that it is about; undefined if there are none. A mistake
-	 * found once, in one item or in all of them, is returned as it is, as are failures of the service.
-	 * Otherwise the error counts the items with each mistake: `3 of 2,500 items: item 4: …`.
+	 * Returns one error for all mistakes and the item that it is about; undefined if there are none. A single
+	 * mistake of one item, or of all of them, is returned as it is, as are failures of the service. Otherwise the
+	 * error counts the items with each mistake: `3 of 2,500 items: item 4: …`.
 	 */
 	joined(
 		total: number,
@@ -44,8 +38,8 @@ export class Mistakes {
 		const told = [...this.byMessage.values()].sort((a, b) => a.items[0] - b.items[0]);
 		const [first, ...more] = told;
 		if (!first) return undefined;
-		const { error, items, isShared } = first;
-		const isOnly = more.length === 0 && isShared;
+		const { error, items } = first;
+		const isOnly = more.length === 0;
 		const isItself = [1, total].includes(items.length) || !(error instanceof InputError);
 		if (isOnly && isItself) return { error, item: items[0] };
 		const count = told.reduce((sum, one) => sum + one.items.length, this.others);

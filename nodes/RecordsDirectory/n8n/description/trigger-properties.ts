@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Fields } from '../../api/define';
 import { triggerEvents, type TriggerEvent } from '../../api/trigger';
 import { grouped } from '../../core/grouped';
-import { simplify } from '../../api/fields/shared';
+import { listing } from '../../api/fields/shared';
 import { OPTIONS, toCollection, toProperty } from './field-property';
 
 const events = Object.entries(triggerEvents) as Array<[string, TriggerEvent]>;
@@ -24,7 +24,10 @@ export const triggerProperties = (): INodeProperties[] => [
 	...notices('cost', ({ cost }) => `${cost} ${REQUESTS}`),
 	...notices('afterRestart', ({ afterRestart }) => afterRestart),
 	...inputs(Object.assign({}, ...events.map(([, { source }]) => source.params))),
-	{ ...toProperty('simplify', simplify), displayOptions: { show: { event: eventsWith('form') } } },
+	{
+		...toProperty('simplify', listing.simplify),
+		displayOptions: { show: { event: eventsWith('form') } },
+	},
 	toCollection(
 		'options',
 		OPTIONS,

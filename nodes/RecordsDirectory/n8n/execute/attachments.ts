@@ -9,8 +9,8 @@ import { mistake } from '../../core/values/input-error';
 import { glimpse } from '../../core/text';
 import type { JsonObject } from '../../core/json';
 import type { ApiRequest } from '../../core/request/request';
-import type { Checked, Job } from './job';
-import { eachItemWithPauses } from './pauses';
+import { eachItemWithPauses, type Checked, type Job } from './job';
+import type { Output } from './outcomes';
 
 /** Returns the items whose files can be sent and rejects the others, before anything is sent. */
 export async function withUsableFiles(
@@ -54,15 +54,14 @@ async function readAttachments(
 	return files;
 }
 
-/** Returns the files of a comment as n8n's binary fields `file_0`, `file_1` and so on; undefined for none. */
+/** Returns the files of a comment as n8n's binary fields `file_0`, `file_1` and so on. */
 export async function downloaded(
 	context: IExecuteFunctions,
 	comment: JsonObject,
-): Promise<IBinaryKeyData | undefined> {
-	const files = readFiles(comment);
-	if (files.length === 0) return undefined;
+): Promise<Pick<Output, 'binary'>> {
 	const binary: IBinaryKeyData = {};
+	const files = readFiles(comment);
 	for (const [n, { name, type, bytes }] of files.entries())
 		binary[`file_${n}`] = await context.helpers.prepareBinaryData(bytes, name, type);
-	return binary;
+	return files.length > 0 ? { binary } : {};
 }

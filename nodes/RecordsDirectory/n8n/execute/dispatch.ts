@@ -1,37 +1,23 @@
-import {
-	describeEffect,
-	failedOutcome,
-	skipped,
-	type Failed,
-	type ItemOutcome,
-	type RunKind,
-	type RunSoFar,
-} from '../../core/bulk/effect';
-import type { JsonObject } from '../../core/json';
-import {
-	withFacts,
-	Failure,
-	isFinal,
-	wasNotSent,
-	type LookedUpEntry,
-} from '../../core/request/failure';
+import { describeEffect, outcomesAfter, skipped, type Failed } from '../../core/bulk/effect';
+import { withFacts, Failure, isFinal, wasNotSent } from '../../core/request/failure';
 import { itemsInWords, type Subject } from '../../core/request/subject';
-import { InputError } from '../../core/values/input-error';
 import type { Checked, Job, Step } from './job';
 import { withCaptions } from './record-mapping';
-import { runKind } from './strategies';
 
-type Outputs = Awaited<ReturnType<Step['work']>>;
+type Ended = { readonly outputs: Awaited<ReturnType<Step['work']>> } | { readonly error: unknown };
 
-/** Runs the steps in order, until one fails that stops the others. */
+/**
+ * Runs the steps in order, until one fails that stops the others. They start in order, several in parallel if all of
+ * them allow it, and none beside one that has failed.
+ */
 export class Dispatch {
 	private readonly job: Job;
 	private readonly checked: readonly Checked[];
 	private readonly steps: readonly Step[];
-	private readonly kind: RunKind;
-	/** The index of the next step. */
-	private next = 0;
-	private readonly running = new RunningSteps();
+	/** The steps that have started, until their turn comes. */
+	private readonly running = new Map<Step, Promise<Ended>>();
+	private readonly failed = new Set<Step>();
+	private readonly calledOff = { aborted: false };
 	private readonly done: Subject[] = [];
 	/** The failure that every later step would also hit. */
 	private halted: Failure | undefined;
@@ -40,89 +26,113 @@ export class Dispatch {
 		this.job = job;
 		this.checked = checked;
 		this.steps = steps;
-		this.kind = runKind(job);
 	}
 
 	async send(): Promise<void> {
-		for (const step of this.steps) {
-			this.next++;
-			await this.take(step);
+		for (const [n, step] of this.steps.entries()) await this.take(step, n + 1);
+	}
+
+	private async take(step: Step, next: number): Promise<void> {
+		const { outcomes } = this.job;
+		const { halted } = this;
+		const started = this.running.get(step);
+		if (halted && !started) {
+			const fate = { outcome: 'not sent', effect: skipped(outcomes.kind) } as const;
+			for (const item of step.items) outcomes.fail(item, halted, fate);
+			return;
+		}
+		const ending = started ?? this.begin(step);
+		if (!halted) this.beginParallel(step, next);
+		const ended = await ending;
+		this.running.delete(step);
+		this.failed.delete(step);
+		if ('error' in ended) return await this.handleFailure(step, next, ended.error);
+		for (const [n, item] of step.items.entries()) outcomes.succeed(item, ended.outputs[n] ?? []);
+		this.done.push(...step.items);
+		outcomes.progress.done(this.done.length, 'items', this.checked.length);
+	}
+
+	/** Begins steps from an index on, as many as may run in parallel with this one. */
+	private beginParallel({ atOnce: most = 1 }: Step, next: number): void {
+		for (const step of this.steps.slice(next, next + most - 1)) {
+			most = Math.min(most, step.atOnce ?? 1);
+			if (this.running.has(step)) continue;
+			if (this.running.size >= most || this.failed.size > 0) return;
+			void this.begin(step);
 		}
 	}
 
-	private async take(step: Step): Promise<void> {
-		const { atOnce = 1 } = step;
-		if (this.halted && !this.running.has(step)) return this.skip(step, this.halted);
-		const behind = this.halted ? [] : this.steps.slice(this.next, this.next + atOnce - 1);
-		try {
-			this.succeed(step, await this.running.finish(step, behind));
-		} catch (error) {
-			await this.handleFailure(step, error);
-		}
+	private begin(step: Step): Promise<Ended> {
+		const ending = step.work(this.calledOff).then(
+			(outputs) => ({ outputs }),
+			(error: unknown) => {
+				this.failed.add(step);
+				return { error };
+			},
+		);
+		this.running.set(step, ending);
+		return ending;
 	}
 
-	private skip({ items }: Step, halted: Failure): void {
-		const fate = { outcome: 'not sent', effect: skipped(this.kind) } as const;
-		for (const item of items) this.job.outcomes.fail(item, halted, fate);
-	}
-
-	private succeed({ items, isIdle }: Step, found: Outputs): void {
-		const { outcomes, progress } = this.job;
-		items.forEach((item, n) => outcomes.succeed(item, found[n] ?? []));
-		if (!isIdle) this.done.push(...items);
-		progress.done(this.done.length, 'items', this.checked.length);
-	}
-
-	private async handleFailure(step: Step, caught: unknown): Promise<void> {
-		const { job, checked, kind } = this;
-		const { context, outcomes } = job;
+	private async handleFailure(step: Step, next: number, caught: unknown): Promise<void> {
+		const { context, outcomes } = this.job;
 		const { items } = step;
-		const one = checked.find(({ item }) => item === items[0]);
-		const error = await withCaptions(job, one, caught);
-		const looked = lookedUp(items, error);
-		for (const [item, rows] of looked.saved) outcomes.succeed(item, outcomes.toOutputs(item, rows));
-		this.done.push(...looked.saved.keys());
+		const one = this.checked.find(({ item }) => item === items[0]);
+		const error = await withCaptions(this.job, one, caught);
+		const { saved, failed } = outcomesAfter(error, items, outcomes.kind);
+		for (const [item, rows] of saved)
+			outcomes.succeed(
+				item,
+				rows.map((json) => ({ json })),
+			);
+		this.done.push(...saved.keys());
 		if (error instanceof Failure && isFinal(error)) this.halted = error;
-		const progress = await this.describeProgress(step, looked);
+		const isStop = this.halted !== undefined || !context.continueOnFail();
+		const run = isStop
+			? await this.describeStop(step, next, failed)
+			: { done: [...saved.keys()], failed, unsent: [] };
+		const isOnly = this.steps.every((other) => other.items.every((item) => item === items[0]));
 		// A read that stops the node returns nothing.
-		const isLost = kind === 'read' && !(this.halted && context.continueOnFail());
-		const effect = isLost ? undefined : describeEffect(progress);
+		const isLost = outcomes.kind === 'read' && !(this.halted && context.continueOnFail());
+		const effect = isLost ? undefined : describeEffect({ ...run, isOnly, kind: outcomes.kind });
 		if (this.halted) outcomes.logStop(effect);
-		const left = items.filter((item) => !looked.saved.has(item));
 		// The failing item first: n8n shows the error of one item only.
 		const isBlamed = (item: Subject) => error instanceof Failure && error.subject === item;
-		for (const item of left.toSorted((a, b) => Number(isBlamed(b)) - Number(isBlamed(a))))
-			outcomes.fail(item, errorForItem(error, item), {
-				outcome: this.findOutcome(item, error, looked),
-				effect,
-			});
+		const left = new Map(
+			failed.flatMap(({ subjects, outcome }) => subjects.map((item) => [item, outcome] as const)),
+		);
+		for (const item of items.toSorted((a, b) => Number(isBlamed(b)) - Number(isBlamed(a)))) {
+			const outcome = left.get(item);
+			if (outcome) outcomes.fail(item, errorForItem(error, item), { outcome, effect });
+		}
 	}
 
-	private findOutcome(item: Subject, error: unknown, { failed }: LookedUp): ItemOutcome {
-		const own = failed.find(({ subjects }) => subjects.includes(item));
-		if (own?.failure) return failedOutcome(own, own.failure);
-		if (this.kind === 'read') return 'failed';
-		return error instanceof InputError ? 'not sent' : 'unknown';
-	}
-
-	/** Returns how far the run came. If it continues, each output says what happened to its item. */
-	private async describeProgress({ items }: Step, looked: LookedUp): Promise<RunSoFar> {
-		const { steps, done, running, kind } = this;
-		const [first] = items;
-		const { failed } = looked;
-		const isOnly = steps.every((step) => step.items.every((item) => item === first));
-		if (this.job.context.continueOnFail() && !this.halted)
-			return { done: [...looked.saved.keys()], failed, unsent: [], isOnly, kind };
-		const ended = await running.end();
-		const behind = steps.slice(this.next).filter((step) => !running.has(step));
+	/**
+	 * Waits for all running steps and returns how far the run came. Steps that wait for their turn are cancelled and
+	 * count as not started.
+	 */
+	private async describeStop(step: Step, next: number, failedHere: readonly Failed[]) {
+		const done = [...this.done];
+		const failed = [...failedHere];
+		this.calledOff.aborted = true;
+		for (const [other, ending] of this.running) {
+			const ended = await ending;
+			if ('outputs' in ended) done.push(...other.items);
+			else if (ended.error instanceof Failure && wasNotSent(ended.error))
+				this.running.delete(other);
+			else {
+				const after = outcomesAfter(ended.error, other.items, this.job.outcomes.kind);
+				done.push(...after.saved.keys());
+				failed.push(...after.failed);
+			}
+		}
+		const unsent = this.steps.slice(next).filter((other) => !this.running.has(other));
 		// A later step may be about an item that an earlier step has sent.
-		const sent = new Set([...done, ...items]);
+		const sent = new Set([...done, ...step.items]);
 		return {
-			done: [...done, ...ended.done],
-			failed: [...failed, ...ended.failed],
-			unsent: [...new Set(behind.flatMap((step) => step.items))].filter((item) => !sent.has(item)),
-			isOnly,
-			kind,
+			done,
+			failed,
+			unsent: [...new Set(unsent.flatMap(({ items }) => items))].filter((item) => !sent.has(item)),
 		};
 	}
 }
@@ -134,93 +144,4 @@ function errorForItem(error: unknown, item: Subject): unknown {
 	return item === blamed || message.includes(`(${itemsInWords([item])})`)
 		? error
 		: withFacts(error, { message: `Rejected together with ${itemsInWords([blamed])}: ${message}` });
-}
-
-/**
- * The running steps. They start in order, several in parallel if all of them allow it, and none once one has
- * failed.
- */
-class RunningSteps {
-	private readonly begun = new Map<Step, Promise<Outputs>>();
-	private readonly failed = new Set<Step>();
-	private readonly calledOff = { aborted: false };
-
-	has(step: Step): boolean {
-		return this.begun.has(step);
-	}
-
-	/** Returns the outputs of a step and starts the next ones that may run in parallel with it. */
-	async finish(step: Step, behind: readonly Step[]): Promise<Outputs> {
-		const outputs = this.begun.get(step) ?? this.begin(step);
-		this.beginParallel(step, behind);
-		try {
-			return await outputs;
-		} finally {
-			this.begun.delete(step);
-			this.failed.delete(step);
-		}
-	}
-
-	/**
-	 * Waits for all running steps and returns what they did and what failed. Steps that wait for their turn are
-	 * cancelled and count as not started.
-	 */
-	async end(): Promise<Pick<RunSoFar, 'done' | 'failed'>> {
-		const done: Subject[] = [];
-		const failed: Failed[] = [];
-		this.calledOff.aborted = true;
-		for (const [step, outputs] of this.begun) {
-			try {
-				await outputs;
-				if (!step.isIdle) done.push(...step.items);
-			} catch (error) {
-				if (error instanceof Failure && wasNotSent(error)) this.begun.delete(step);
-				else {
-					const looked = lookedUp(step.items, error);
-					done.push(...looked.saved.keys());
-					failed.push(...looked.failed);
-				}
-			}
-		}
-		return { done, failed };
-	}
-
-	private beginParallel({ atOnce: most = 1 }: Step, behind: readonly Step[]): void {
-		for (const step of behind) {
-			most = Math.min(most, step.atOnce ?? 1);
-			if (this.begun.has(step)) continue;
-			if (this.begun.size >= most || this.failed.size > 0) return;
-			void this.begin(step);
-		}
-	}
-
-	private begin(step: Step): Promise<Outputs> {
-		const outputs = step.work(this.calledOff);
-		this.begun.set(step, outputs);
-		outputs.catch(() => this.failed.add(step));
-		return outputs;
-	}
-}
-
-/** What is known about the subjects of a failed request. */
-interface LookedUp {
-	/** Subjects that were saved although the request failed, with their output rows. */
-	readonly saved: ReadonlyMap<Subject, readonly JsonObject[]>;
-	/** Those that were not saved. */
-	readonly failed: readonly Failed[];
-}
-
-function lookedUp(all: readonly Subject[], error: unknown): LookedUp {
-	const failure = error instanceof Failure ? error : undefined;
-	const withFate = (fate: LookedUpEntry['fate']) =>
-		all.filter((_, n) => (failure?.looks[n]?.fate ?? 'unknown') === fate);
-	const failed = [
-		{ subjects: withFate('unknown'), failure, outOf: all.length },
-		{ subjects: withFate('absent'), failure, isAbsent: true },
-	];
-	const rowsAt = (subject: Subject) => failure?.looks[all.indexOf(subject)]?.rows ?? [];
-	return {
-		saved: new Map(withFate('saved').map((subject) => [subject, rowsAt(subject)])),
-		failed: failed.filter(({ subjects }) => subjects.length > 0),
-	};
 }

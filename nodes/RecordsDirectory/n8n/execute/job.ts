@@ -1,18 +1,17 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
 import type { Id } from '../../core/id';
 import type { Subject } from '../../core/request/subject';
 import type { InputError } from '../../core/values/input-error';
 import type { Values } from '../../core/values/validate';
 import { formReader, keywordChecker, type Forms, type KeywordCheck } from '../form/form-cache';
 import { selectionWriter, type SelectionWriter } from '../form/selection-names';
-import type { ExecutionStart } from '../parameters/item-values';
+import type { ExecutionStart } from '../parameters/item-reader';
 import type { Client } from '../transport/client';
 import type { StopSignal } from '../transport/pacer';
-import type { Outcomes } from './outcomes';
-import type { Progress } from './progress';
+import type { Outcomes, Output } from './outcomes';
 
 /** What a run knows about the records of a form. */
-export interface KnownRecords {
+interface KnownRecords {
 	/** The highest record ID that it has seen, 0 for an empty form; undefined if it has seen none. */
 	newest?: Id | undefined;
 	/** How many records it has sent with each key since then. */
@@ -25,7 +24,6 @@ export interface KnownRecords {
 export interface Job extends ExecutionStart {
 	readonly client: Client;
 	readonly outcomes: Outcomes;
-	readonly progress: Progress;
 	readonly forms: Forms;
 	readonly keywords: KeywordCheck;
 	readonly withSelections: SelectionWriter;
@@ -37,7 +35,6 @@ export const makeJob = (start: ExecutionStart, client: Client, outcomes: Outcome
 	...start,
 	client,
 	outcomes,
-	progress: outcomes.progress,
 	forms: formReader(client),
 	keywords: keywordChecker(client),
 	withSelections: selectionWriter(client),
@@ -60,10 +57,43 @@ export const isImported = ({ values }: Checked): boolean => values.throughImport
 /** Subjects that are sent together; `work` returns the outputs of each, in order. */
 export interface Step {
 	readonly items: readonly Subject[];
-	/** Whether nothing is sent for them. */
-	readonly isIdle?: boolean;
 	/** How many steps may run in parallel if this is one of them. Default: 1. */
 	readonly atOnce?: number;
 	/** Does the work; sends nothing more once it is cancelled. */
-	work(calledOff?: StopSignal): Promise<ReadonlyArray<readonly INodeExecutionData[]>>;
+	work(calledOff?: StopSignal): Promise<ReadonlyArray<readonly Output[]>>;
 }
+
+/** How long other executions, polls and the editor of the same n8n may have to wait. */
+const LONGEST_MS = 50;
+
+/** Work on one element; a promise only if there is something to wait for, as there may be 100,000 elements. */
+type Work<T> = (one: T) => Promise<void> | void;
+
+/** Does some work for each element and lets other work in the process run from time to time. */
+export async function eachWithPauses<T>(all: Iterable<T>, work: Work<T>): Promise<void> {
+	let since = performance.now();
+	for (const one of all) {
+		if (performance.now() - since >= LONGEST_MS) {
+			await sleep(0);
+			since = performance.now();
+		}
+		const working = work(one);
+		if (working instanceof Promise) await working;
+	}
+}
+
+/** Does the same for items, and rejects each item whose work throws. */
+export const eachItemWithPauses = (
+	{ outcomes }: Job,
+	items: Iterable<Checked>,
+	work: Work<Checked>,
+): Promise<void> =>
+	eachWithPauses(items, (one) => {
+		const reject = (error: unknown) => outcomes.reject(one.item, error);
+		try {
+			const working = work(one);
+			return working instanceof Promise ? working.catch(reject) : undefined;
+		} catch (error) {
+			return reject(error);
+		}
+	});

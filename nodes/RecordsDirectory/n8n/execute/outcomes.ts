@@ -4,9 +4,10 @@ import type {
 	INodeExecutionData,
 	IPairedItemData,
 } from 'n8n-workflow';
+import type { Entry } from '../../api';
+import type { Operation, Strategy } from '../../api/define';
 import {
-	itemNotSent,
-	nothingSent,
+	NOT_SENT,
 	outcomesInWords,
 	type Effect,
 	type ItemOutcome,
@@ -15,11 +16,27 @@ import {
 import { Mistakes } from '../../core/bulk/mistakes';
 import type { JsonObject } from '../../core/json';
 import { asHtml } from '../../core/output/shown';
-import { countedFromZero, type Subject } from '../../core/request/subject';
+import { countedFromZero, withThousands, type Subject } from '../../core/request/subject';
 import { shortened } from '../../core/text';
-import type { ExecutionStart } from '../parameters/item-values';
+import type { ExecutionStart } from '../parameters/item-reader';
+import type { Journal } from '../transport/client';
 import { toItemError, toNodeError, type ItemFate, type ErrorPlace } from '../transport/errors';
-import { Progress } from './progress';
+
+/** Strategies that compare with what the service has, so that all items can be run again after a failure. */
+const COMPARING: ReadonlyArray<Strategy['kind']> = [
+	'upsertRecords',
+	'upsertEntries',
+	'syncEntries',
+];
+const KINDS = { GET: 'read', POST: 'write', PUT: 'write', DELETE: 'deletion' } as const;
+
+const runKind = ({ runs, method }: Operation): RunKind =>
+	COMPARING.includes(runs.kind) ? 'comparison' : KINDS[method];
+
+/** An output item, before it is linked to its input. */
+export interface Output extends Pick<INodeExecutionData, 'binary'> {
+	readonly json: JsonObject;
+}
 
 interface Known {
 	readonly outcome: ItemOutcome;
@@ -29,6 +46,8 @@ interface Known {
 /** Collects the outcome of each subject. A failure ends the run unless the node continues on errors. */
 export class Outcomes {
 	readonly progress: Progress;
+	/** What the run does with its items. */
+	readonly kind: RunKind;
 	/** Input that was not sent; part of an error that stops the node. */
 	private readonly notes: string[] = [];
 	private readonly context: IExecuteFunctions;
@@ -44,11 +63,12 @@ export class Outcomes {
 		this.progress = new Progress(context, entry);
 		this.context = context;
 		this.total = context.getInputData().length;
-		this.unsent = entry.operation.method === 'GET' ? {} : { run: nothingSent, item: itemNotSent };
+		this.kind = runKind(entry.operation);
+		this.unsent = this.kind === 'read' ? {} : NOT_SENT;
 	}
 
-	succeed(subject: Subject, rows: readonly INodeExecutionData[]): void {
-		this.known.set(subject, { outcome: 'saved', rows });
+	succeed(subject: Subject, outputs: readonly Output[]): void {
+		this.known.set(subject, { outcome: 'saved', rows: this.linked(subject, outputs) });
 	}
 
 	/** Throws unless the node continues on errors. */
@@ -58,7 +78,7 @@ export class Outcomes {
 		const error = toItemError(caught, fate);
 		const named = itemIndex === undefined ? { message: `${subject}: ${error.message}` } : {};
 		// Every version of n8n recognizes the error output by this name alone, and adds the item's own columns.
-		const rows = this.toOutputs(subject, [{ error: { ...error, ...named } }]);
+		const rows = this.linked(subject, [{ json: { error: { ...error, ...named } } }]);
 		this.known.set(subject, { outcome: fate.outcome, rows });
 	}
 
@@ -75,21 +95,16 @@ export class Outcomes {
 		if (all) this.throwError(all.error, { itemIndex: all.item, effect: this.unsent.run });
 	}
 
-	/** Takes a failure that is not an item's fault and stops all of them from being sent. */
+	/**
+	 * Takes a failure that stops all items from being sent, such as one of the credential. Throws unless the node
+	 * continues on errors; if it threw then, n8n would pass on its input as if it had succeeded.
+	 */
 	failAll(items: ReadonlyArray<{ readonly item: number }>, error: unknown): void {
 		const effect = this.unsent.run;
 		this.throwMistakes();
 		this.logStop(effect);
 		for (const { item } of items)
 			if (!this.known.has(item)) this.fail(item, error, { outcome: 'not sent', effect });
-	}
-
-	/** Takes a failure of the credential, which is about no item: throws it unless the node continues on errors. */
-	failToConnect(items: ReadonlyArray<{ readonly item: number }>, error: unknown): void {
-		this.throwMistakes();
-		if (!this.context.continueOnFail()) this.throwError(error, { effect: this.unsent.run });
-		// If a node that continues on errors throws, n8n passes on its input as if it had succeeded.
-		this.failAll(items, error);
 	}
 
 	/** Writes what a run had done when it stopped. n8n shows neither error nor output of a cancelled run. */
@@ -127,17 +142,10 @@ export class Outcomes {
 	}
 
 	/** Hints at the number of items with each outcome, if any failed. */
-	hintAtFailures(kind: RunKind): void {
+	hintAtFailures(): void {
 		const all = [...this.known.values()].map(({ outcome }) => outcome);
 		if (all.some((outcome) => outcome !== 'saved'))
-			this.hint(outcomesInWords(all, kind), 'warning');
-	}
-
-	/** Links rows to their input item, or to all items if they belong to none. */
-	toOutputs(subject: Subject, rows: readonly JsonObject[]): INodeExecutionData[] {
-		const pairedItem =
-			typeof subject === 'number' ? { item: subject } : (this.allItems ??= linkAll(this.total));
-		return rows.map((row) => ({ json: row as IDataObject, pairedItem }));
+			this.hint(outcomesInWords(all, this.kind), 'warning');
 	}
 
 	/** Returns the outputs of input items in order, then the outputs that belong to no item. */
@@ -145,6 +153,13 @@ export class Outcomes {
 		const others = [...this.known.keys()].filter((subject) => typeof subject === 'string');
 		const subjects = [...this.context.getInputData().keys(), ...others];
 		return subjects.flatMap((subject) => this.known.get(subject)?.rows ?? []);
+	}
+
+	/** Links outputs to their input item, or to all items if they belong to none. */
+	private linked(subject: Subject, outputs: readonly Output[]): INodeExecutionData[] {
+		const pairedItem =
+			typeof subject === 'number' ? { item: subject } : (this.allItems ??= linkAll(this.total));
+		return outputs.map(({ json, ...more }) => ({ json: json as IDataObject, pairedItem, ...more }));
 	}
 
 	private throwError(error: unknown, place: ErrorPlace): never {
@@ -155,3 +170,48 @@ export class Outcomes {
 
 const linkAll = (total: number): IPairedItemData | IPairedItemData[] =>
 	total === 1 ? { item: 0 } : Array.from({ length: total }, (_, item) => ({ item }));
+
+/** Interval between lines about long work. */
+const OFTEN_MS = 10_000;
+
+/** Writes lines about an execution to n8n's log, and to the console of the editor that runs it. */
+class Progress implements Journal {
+	private readonly context: IExecuteFunctions;
+	private readonly action: string;
+	/** How far the execution is, such as `2,300 of 10,000 items`; empty until it is known. */
+	private far = '';
+	private writtenAt = performance.now();
+
+	constructor(context: IExecuteFunctions, { action }: Entry) {
+		this.context = context;
+		this.action = action;
+	}
+
+	/** Notes how many items or rows are done, and writes that from time to time. */
+	done(count: number, what: string, total?: number): void {
+		const all = total === undefined ? '' : ` of ${withThousands(total)}`;
+		this.far = `${withThousands(count)}${all} ${what}`;
+		this.writeOften(this.far);
+	}
+
+	sent(requests: number): void {
+		if (this.far === '') this.writeOften(`${withThousands(requests)} requests so far`);
+	}
+
+	waits(sentence: string): void {
+		this.write(this.far === '' ? sentence : `${this.far}. ${sentence}`);
+	}
+
+	write(sentence: string): void {
+		const line = shortened(`${this.action}: ${sentence}`);
+		const workflow = this.context.getWorkflow().name;
+		this.context.logger.info(`'${this.context.getNode().name}' of workflow '${workflow}': ${line}`);
+		this.context.sendMessageToUI(line);
+	}
+
+	private writeOften(sentence: string): void {
+		if (performance.now() - this.writtenAt < OFTEN_MS) return;
+		this.writtenAt = performance.now();
+		this.write(sentence);
+	}
+}

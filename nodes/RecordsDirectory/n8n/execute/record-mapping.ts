@@ -29,9 +29,8 @@ import { SYSTEM_FIELDS } from '../../core/values/record-properties';
 import { shortened } from '../../core/text';
 import { formIn, type Mapped, type Values } from '../../core/values/validate';
 import { readConditions } from './actions/single';
-import type { Checked, Job } from './job';
+import { eachItemWithPauses, type Checked, type Job } from './job';
 import { oncePer } from '../form/form-cache';
-import { eachItemWithPauses } from './pauses';
 
 /** Returns the items with their records ready to send: mapped values are checked against the form. */
 export async function mappedToForms(

@@ -1,7 +1,9 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { IMPORT_LIMIT, rateWords } from '../../core/limits';
+import { withThousands, itemsInWords } from '../../core/request/subject';
+import { spanInWords, WORTH_TELLING_MS } from '../../core/text';
 import { InputError } from '../../core/values/input-error';
-import { itemReader } from '../parameters/item-reader';
-import { chosenOperation, type ExecutionStart } from '../parameters/item-values';
+import { chosenOperation, itemReader, type ExecutionStart } from '../parameters/item-reader';
 import { givenTo } from '../parameters/parameter-source';
 import { connect } from '../transport/client';
 import { cancelSignal, readSiteZone } from '../transport/context';
@@ -9,12 +11,10 @@ import { toNodeError } from '../transport/errors';
 import { sleepUntilStopped } from '../transport/pacer';
 import { withUsableFiles } from './attachments';
 import { Dispatch } from './dispatch';
-import { adviseAfterRun, announce } from './hints';
-import { makeJob, type Checked, type Job } from './job';
+import { eachWithPauses, isImported, makeJob, type Checked, type Job } from './job';
 import { Outcomes } from './outcomes';
 import { mappedToForms } from './record-mapping';
-import { makeSteps, runKind } from './strategies';
-import { eachWithPauses } from './pauses';
+import { RUNNERS } from './strategies';
 
 /** The only execute loop: checks all items, then sends, and links every output to its item. */
 export async function run(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
@@ -30,51 +30,54 @@ async function runAll(context: IExecuteFunctions): Promise<INodeExecutionData[]>
 	const start: ExecutionStart = { context, given, entry, zone: await readSiteZone(context) };
 	const outcomes = new Outcomes(start);
 	const checked = await checkItems(start, outcomes);
-	const connecting = checked.length > 0 && connect(context, { journal: outcomes.progress });
-	const client =
-		connecting &&
-		(await connecting.catch((error: unknown) => outcomes.failToConnect(checked, error)));
-	if (client) {
-		const job = makeJob(start, client, outcomes);
-		await sendAll(job, checked);
-		adviseAfterRun(job, checked);
-	}
+	if (checked.length > 0) await sendAll(start, checked, outcomes);
 	outcomes.throwMistakes();
-	outcomes.hintAtFailures(runKind(start));
+	outcomes.hintAtFailures();
 	return outcomes.outputsInOrder();
 }
 
-/** Nothing is sent until all items have been checked. */
-async function sendAll(job: Job, items: readonly Checked[]): Promise<void> {
+async function sendAll(
+	start: ExecutionStart,
+	items: readonly Checked[],
+	outcomes: Outcomes,
+): Promise<void> {
+	const failAll = (error: unknown) => outcomes.failAll(items, error);
+	const client = await connect(start.context, { journal: outcomes.progress }).catch(failAll);
+	if (!client) return;
+	const job = makeJob(start, client, outcomes);
 	const checked = await withUsableFiles(job, await mappedToForms(job, items));
-	const failAll = (error: unknown) => job.outcomes.failAll(checked, error);
 	const endTurn = await takeTurn(job, checked).catch(failAll);
 	if (endTurn) await sendChecked(job, checked).finally(endTurn);
+	adviseAfterRun(job, checked);
 }
 
+/** Nothing is sent until all items have been checked. */
 async function sendChecked(job: Job, checked: readonly Checked[]): Promise<void> {
-	const { outcomes } = job;
-	const steps = await makeSteps(job, checked).catch((error: unknown) => {
-		outcomes.failAll(checked, error);
-		return [];
-	});
+	const { entry, outcomes } = job;
+	const makeSteps = async () => await RUNNERS[entry.operation.runs.kind](job, checked);
+	const steps = await makeSteps().catch((error: unknown) => outcomes.failAll(checked, error));
 	outcomes.throwMistakes();
-	announce(job, checked, steps.length);
-	await new Dispatch(job, checked, steps).send();
+	announce(job, checked, steps?.length ?? 0);
+	await new Dispatch(job, checked, steps ?? []).send();
 }
 
 /** Reads every item before any is sent: nobody wants to learn of item 73's mistake after 72 writes. */
 async function checkItems(start: ExecutionStart, outcomes: Outcomes): Promise<Checked[]> {
 	const { context, entry } = start;
-	const isSync = entry.operation.runs.kind === 'syncEntries';
+	const { params, runs } = entry.operation;
+	const isSync = runs.kind === 'syncEntries';
+	const hasSettings = (values: object) =>
+		Object.entries(params).every(
+			([name, { place, optional }]) => place !== 'local' || optional || name in values,
+		);
 	const checked: Checked[] = [];
 	const read = itemReader(start);
 	await eachWithPauses(context.getInputData().keys(), (item) => {
 		const { values, problem } = read(item);
+		// A dry run shows each problem beside its item, but not one of its settings.
+		const isPlanned = isSync && values.dryRun === true && hasSettings(values);
 		if (problem === undefined) checked.push({ item, values });
-		// A dry run shows each problem beside its item.
-		else if (problem instanceof InputError && isSync && values.dryRun === true)
-			checked.push({ item, values, problem });
+		else if (problem instanceof InputError && isPlanned) checked.push({ item, values, problem });
 		else outcomes.reject(item, problem);
 	});
 	return checked;
@@ -90,31 +93,75 @@ const LONGEST_SLEEP_MS = 250;
  */
 async function takeTurn(job: Job, checked: readonly Checked[]): Promise<() => void> {
 	const isUpsert = job.entry.operation.runs.kind === 'upsertRecords';
-	const forms = isUpsert ? checked.map(({ values }) => `${job.client.site} ${values.form}`) : [];
+	const all = isUpsert ? checked.map(({ values }) => `${job.client.site} ${values.form}`) : [];
+	const forms = [...new Set(all)];
 	let end = () => {};
 	const own = new Promise<void>((resolve) => (end = resolve));
-	let isTaken = false;
-	try {
-		// In one order, so that two runs never wait for each other.
-		for (const form of [...new Set(forms)].sort()) {
-			const before = ends.get(form);
-			const both = Promise.all([before, own]).then(() => {
-				if (ends.get(form) === both) ends.delete(form);
-			});
-			ends.set(form, both);
-			if (before) await waitForEnd(job, before);
-		}
-		isTaken = true;
-		return end;
-	} finally {
-		if (!isTaken) end();
-	}
+	// A run takes all its forms at once, so two runs never wait for each other.
+	const before = forms.flatMap((form) => ends.get(form) ?? []);
+	const over = Promise.all([...before, own]).then(() => {
+		for (const form of forms) if (ends.get(form) === over) ends.delete(form);
+	});
+	for (const form of forms) ends.set(form, over);
+	if (before.length > 0)
+		await waitForEnd(job, Promise.all(before)).catch((error: unknown) => {
+			end();
+			throw error;
+		});
+	return end;
 }
 
-async function waitForEnd({ context, progress }: Job, before: Promise<void>): Promise<void> {
-	progress.waits('Waiting for another run that creates or updates records of the same form');
+async function waitForEnd({ context, outcomes }: Job, before: Promise<unknown>): Promise<void> {
+	outcomes.progress.waits(
+		'Waiting for another run that creates or updates records of the same form',
+	);
 	const stop = cancelSignal(context) ?? { aborted: false };
 	let isOver = false;
 	const over = before.then(() => void (isOver = true));
 	while (!isOver) await Promise.race([over, sleepUntilStopped(LONGEST_SLEEP_MS, stop)]);
+}
+
+/** From this many items on, batches of 100 are worth a hint. */
+const MANY = 20;
+
+/** Returns the advice to send this many items in imports, which take a hundredth of the requests. */
+function importAdvice({ entry }: Job, items: number): string | undefined {
+	const option = entry.operation.options?.throughImport;
+	if (!option || items < MANY) return undefined;
+	return `Add the option '${option.label}' to send ${IMPORT_LIMIT} items per request.`;
+}
+
+/** Writes, before anything is sent, what a user may want to cancel the execution for. */
+function announce(job: Job, checked: readonly Checked[], requests: number): void {
+	const { client, outcomes } = job;
+	const count = checked.filter((one) => !isImported(one)).length;
+	const advice = importAdvice(job, count);
+	if (advice) outcomes.progress.write(`${withThousands(count)} items, one request each. ${advice}`);
+	const ms = client.waitFor(requests);
+	if (ms >= WORTH_TELLING_MS)
+		outcomes.progress.write(
+			`at least ${withThousands(requests)} request${requests === 1 ? '' : 's'}, more than the rate limit has left. It takes at least ${spanInWords(ms)}`,
+		);
+}
+
+/** Hints, when all items are sent, at what a user may want to set up in another way. */
+function adviseAfterRun(job: Job, checked: readonly Checked[]): void {
+	const { client, outcomes, zone } = job;
+	const waited = client.waited();
+	if (waited >= WORTH_TELLING_MS) outcomes.hint(rateWords.waited(waited));
+	if (zone.named === undefined && zone.hasConverted())
+		outcomes.hint(
+			`Times were converted to ${zone.zone}, the time zone of this workflow. If the site has another one, enter it as 'Time Zone' in the credential.`,
+		);
+	const notFound = checked.filter(
+		({ item, values }) => values.findNew && outcomes.lacksRecordId(item),
+	);
+	if (notFound.length > 0)
+		outcomes.hint(
+			`Saved, but the new record was not found: ${itemsInWords(notFound.map(({ item }) => item))}. The form needs a key field, and the item a value for it.`,
+			'warning',
+		);
+	const singly = checked.filter((one) => !isImported(one) && !outcomes.hasFailed(one.item)).length;
+	const advice = importAdvice(job, singly);
+	if (advice) outcomes.hint(`${singly} items took ${singly} requests. ${advice}`);
 }

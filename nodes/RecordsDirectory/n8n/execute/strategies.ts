@@ -1,7 +1,10 @@
 import type { Strategy } from '../../api/define';
-import type { RunKind } from '../../core/bulk/effect';
-import { entryUpsertSteps, rejectExisting, sendableEntries } from './actions/directory-plan';
-import { entrySyncSteps } from './actions/directory-sync';
+import {
+	entrySyncSteps,
+	entryUpsertSteps,
+	rejectExisting,
+	sendableEntries,
+} from './actions/directory';
 import { createSteps, itemImportSteps } from './actions/import';
 import { recordUpsertSteps } from './actions/record-upsert';
 import { completeEntity, completeRecord, pageSteps, requestSteps } from './actions/single';
@@ -11,7 +14,7 @@ import type { Checked, Job, Step } from './job';
 type Runner = (job: Job, checked: readonly Checked[]) => Step[] | Promise<Step[]>;
 
 /** The code of the strategies of the table. A strategy without a row does not compile. */
-const RUNNERS: { readonly [K in Strategy['kind']]: Runner } = {
+export const RUNNERS: { readonly [K in Strategy['kind']]: Runner } = {
 	single: requestSteps,
 	pages: pageSteps,
 	update: (job, checked) => requestSteps(job, sendableEntries(job, checked), completeEntity),
@@ -24,19 +27,3 @@ const RUNNERS: { readonly [K in Strategy['kind']]: Runner } = {
 	upsertEntries: entryUpsertSteps,
 	syncEntries: entrySyncSteps,
 };
-
-/** Makes the steps for the items. */
-export const makeSteps = async (job: Job, checked: readonly Checked[]): Promise<Step[]> =>
-	await RUNNERS[job.entry.operation.runs.kind](job, checked);
-
-/** Strategies that compare with what the service has, so that all items can be run again after a failure. */
-const COMPARING: ReadonlyArray<Strategy['kind']> = [
-	'upsertRecords',
-	'upsertEntries',
-	'syncEntries',
-];
-const KINDS = { GET: 'read', POST: 'creation', PUT: 'change', DELETE: 'deletion' } as const;
-
-/** Returns what the run does with its items. */
-export const runKind = ({ entry: { operation } }: Pick<Job, 'entry'>): RunKind =>
-	COMPARING.includes(operation.runs.kind) ? 'comparison' : KINDS[operation.method];

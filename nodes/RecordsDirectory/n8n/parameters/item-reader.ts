@@ -1,146 +1,115 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { entries, type Entry } from '../../api';
 import type { Field, Fields, Operation, ParameterKind } from '../../api/define';
+import { listing } from '../../api/fields/shared';
 import { asText, isJsonObject, isNothing, omit, type JsonObject } from '../../core/json';
-import {
-	inputColumns,
-	allFields,
-	mustBeSendable,
-	mustChange,
-	pathParameters,
-} from '../../core/request/request';
+import { inputColumns, mustBeSendable, mustChange } from '../../core/request/request';
 import { groupDetails } from '../../core/form/details';
 import { entryValuesIn, filledIn, mustBeFields, type Column } from '../../core/form/item-columns';
 import { identifiersIn } from '../../core/values/list-parameters';
-import {
-	eachChecked,
-	type InputError,
-	joinedProblem,
-	problemIn,
-	mistake,
-} from '../../core/values/input-error';
+import { eachChecked, type InputError, problemIn, mistake } from '../../core/values/input-error';
 import { mustAgree } from '../../core/values/locator';
+import type { SiteZone } from '../../core/values/time-zone';
 import { mustMatchChosen, parseWholeRecord } from '../../core/values/record-json';
 import { acceptInto, type EmptyPolicy, type Mapped, type Values } from '../../core/values/validate';
-import { flattened, groupRowsIn, partOf, wantedRows, type ExecutionStart } from './item-values';
-import { hasExpression } from './parameter-source';
+import { hasExpression, type Given } from './parameter-source';
 
-/** Some of an item's values, and whether they can differ between items. */
-interface Part {
-	readonly names: readonly string[];
-	readonly varies: boolean;
-	readInto(values: JsonObject, item: number): void;
+/** What is known about an execution before anything is sent. */
+export interface ExecutionStart {
+	readonly context: IExecuteFunctions;
+	readonly given: Given;
+	readonly entry: Entry;
+	readonly zone: SiteZone;
 }
 
-/** A further check; throws if something is wrong. */
-interface ItemCheck {
-	/** The values and parameters that it checks; undefined if it checks the item itself. */
-	readonly of?: readonly string[];
-	check(values: Values, item: number): void;
+/** Returns the chosen operation; it is the same for all items. */
+export function chosenOperation(given: Given): Entry {
+	const resource = given('resource', 0, '');
+	const operation = given('operation', 0, '');
+	const entry = entries.find(({ key }) => key === `${resource}.${operation}`);
+	if (!entry)
+		throw new Error(`There is no operation "${String(operation)}" of "${String(resource)}"`);
+	return entry;
 }
+
+/** Reads some of an item's values; throws if something is wrong with them. */
+type ReadPart = (values: JsonObject, item: number) => void;
 
 /** What was read from an item. */
 interface ItemRead {
-	/** The valid values; empty if a parameter shared by all items is wrong. */
+	/** The valid values. */
 	readonly values: Values;
 	/** One error for everything that is wrong. */
 	readonly problem?: unknown;
 }
 
 /**
- * Reads the values of an item and checks them against the document's bounds. Values shared by all
- * items are read and checked once; a mistake there is the same error for each item, because it is in the
- * parameters.
+ * Returns the function that reads the values of an item and checks them against the document's bounds. If neither
+ * an expression nor a column of an item gives a value, all items share those of the first.
  */
 export function itemReader(start: ExecutionStart): (item: number) => ItemRead {
-	const { params } = start.entry.operation;
+	const { given } = start;
 	const leaked = modelFilledPassword(start);
 	if (leaked) return () => ({ values: {}, problem: leaked });
 	const raw: JsonObject = {};
 	const parts = makeParts(start, raw);
-	const varying = new Set(parts.flatMap(({ varies, names }) => (varies ? names : [])));
-	const varies = (name: string) => varying.has(name) || start.given.varies(name);
-	const all: readonly ItemCheck[] = [
-		{
-			of: Object.keys(params).filter((name) => params[name]?.from !== undefined),
-			check: (values) => mustAgree(params, raw, values),
-		},
-		{ of: ['form', 'record', 'recordId'], check: mustMatchChosen },
-		...unknownColumns(start),
-		...operationChecks(start),
-	];
-	const isOwn = ({ of }: ItemCheck) => !of || of.some(varies);
-	const own = { parts: parts.filter((part) => part.varies), checks: all.filter(isOwn) };
-	const shared = {
-		parts: parts.filter((part) => !part.varies),
-		checks: all.filter((check) => !isOwn(check)),
+	const checks = makeChecks(start, raw);
+	const read = (item: number): ItemRead => {
+		const values: JsonObject = {};
+		const found = problemIn(parts, (readInto) => readInto(values, item));
+		return { values, problem: found ?? problemIn(checks, (check) => check(values)) };
 	};
-	let known: ItemRead | undefined;
-	return (item) => {
-		if (!known) {
-			const { values, problem } = readParts(shared, item, {});
-			known = { values: problem === undefined ? values : {}, problem };
-		}
-		return own.parts.length + own.checks.length === 0 ? known : readParts(own, item, known);
-	};
+	if (!given.isAlike || isMapped(start) || isWholeItem(given.written('recordMapper'))) return read;
+	let only: ItemRead | undefined;
+	return (item) => (only ??= read(item));
 }
 
-interface Work {
-	readonly parts: readonly Part[];
-	readonly checks: readonly ItemCheck[];
-}
-
-function readParts({ parts, checks }: Work, item: number, known: Partial<ItemRead>): ItemRead {
-	const values: JsonObject = { ...known.values };
-	const found = problemIn(parts, (part) => part.readInto(values, item));
-	if (known.problem !== undefined) {
-		const problem = found === undefined ? known.problem : joinedProblem([known.problem, found]);
-		return { values: {}, problem };
-	}
-	return { values, problem: found ?? problemIn(checks, (one) => one.check(values, item)) };
-}
-
-/** Splits an operation's values into parts; `raw` receives what was entered in inputs that choose an entity. */
-function makeParts(start: ExecutionStart, raw: JsonObject): readonly Part[] {
+/** Splits an operation's values into parts; `raw` receives what was entered in the parameters. */
+function makeParts(start: ExecutionStart, raw: JsonObject): readonly ReadPart[] {
 	const { given, entry, zone } = start;
-	const { params, filters = {}, additionalFields = {}, options = {} } = entry.operation;
-	const columns = isMapped(start) ? inputColumns(entry.operation) : [];
+	const { operation, resource } = entry;
+	const { params, filters = {}, additionalFields = {}, options = {} } = operation;
+	const columns = isMapped(start) ? inputColumns(operation) : [];
 	const isColumn = (name: string) => columns.some((column) => column.name === name);
-	const parameter = (name: string, field: Field): Part => ({
-		names: [name],
-		varies: given.varies(name),
-		readInto(values, item) {
-			raw[name] = given(name, item, '');
+	const parameter =
+		(name: string, field: Field, fallback: unknown = ''): ReadPart =>
+		(values, item) => {
+			raw[name] = given(name, item, fallback);
 			acceptInto(values, { [name]: field }, { raw, reading: zone, empty: 'required' });
-		},
-	});
-	const collection = (name: string, fields: Fields, empty: EmptyPolicy = 'added'): Part[] =>
-		[true, false].flatMap((varies) => {
-			const some = Object.entries(fields).filter(([inner]) => given.varies(name, inner) === varies);
-			const own = Object.fromEntries(some);
-			const skippable = name === 'filters' ? searchesOfModel(given.written(name), own) : [];
-			const readInto: Part['readInto'] = (values, item) => {
-				const raw = flattened(own, given(name, item, {}), given.written(name));
-				const skipped = skippable.filter((inner) => isNothing(raw[inner]));
-				if (skipped.length > 0)
-					values.skippedFilters = skipped.map((inner) => own[inner]?.label ?? inner);
-				acceptInto(values, own, { raw: omit(raw, skipped), reading: zone, empty });
-				if (empty !== 'column') return;
-				const unfilled = some.filter(([inner]) => inner in raw && !(inner in values));
-				const before = (values.unfilled ?? []) as readonly string[];
-				values.unfilled = [...before, ...unfilled.map(([, { label }]) => label)];
-			};
-			return some.length > 0 ? [{ names: some.map(([inner]) => inner), varies, readInto }] : [];
-		});
+		};
+	const collection = (name: string, fields: Fields, empty: EmptyPolicy = 'added'): ReadPart => {
+		const skippable = name === 'filters' ? searchesOfModel(given.written(name), fields) : [];
+		return (values, item) => {
+			const added = flattened(fields, given(name, item, {}), given.written(name));
+			const skipped = skippable.filter((inner) => isNothing(added[inner]));
+			const labels = (names: readonly string[]) => names.map((inner) => fields[inner]?.label);
+			if (skipped.length > 0) values.skippedFilters = labels(skipped);
+			if (empty === 'column') values.unfilled = [];
+			acceptInto(values, fields, { raw: omit(added, skipped), reading: zone, empty });
+			if (empty === 'column')
+				values.unfilled = labels(
+					Object.keys(fields).filter((inner) => inner in added && !(inner in values)),
+				);
+		};
+	};
+	const ofList: ReadPart = (values, item) => {
+		parameter('returnAll', listing.returnAll, false)(values, item);
+		if (values.returnAll !== true) parameter('limit', listing.limit, 50)(values, item);
+	};
+	const isSimplifiable = resource.simplified !== undefined && operation.method === 'GET';
 	return [
 		...Object.entries(params)
 			.filter(([name]) => !isColumn(name))
 			.map(([name, field]) =>
 				field.kind === 'record' ? recordPart(start, name, field) : parameter(name, field),
 			),
-		...collection('filters', filters),
-		...(columns.length > 0
-			? [columnsPart(start, columns)]
-			: collection('additionalFields', additionalFields, emptyPolicy(entry.operation))),
-		...collection('options', options),
+		...(operation.returns.kind === 'many' ? [ofList] : []),
+		...(isSimplifiable ? [parameter('simplify', listing.simplify, true)] : []),
+		collection('filters', filters),
+		columns.length > 0
+			? columnsPart(start, columns)
+			: collection('additionalFields', additionalFields, emptyPolicy(operation)),
+		collection('options', options),
 	];
 }
 
@@ -158,28 +127,17 @@ function searchesOfModel(written: unknown, filters: Fields): readonly string[] {
 const SEARCHES: ReadonlySet<ParameterKind> = new Set(['text', 'dateTime']);
 
 /** Reads a record in the way that the user chose. */
-function recordPart(start: ExecutionStart, name: string, field: Field): Part {
+function recordPart(start: ExecutionStart, name: string, field: Field): ReadPart {
 	const { given, zone: reading } = start;
 	const readMapped = mappedReader(start);
-	const choose = (item: number) => given('specifyRecord', item, 'form');
-	const byJson = new Map<unknown, string>([
-		['body', 'bodyJson'],
-		['json', 'recordJson'],
-	]).get(choose(0));
-	const inputs = byJson === undefined ? ['recordMapper', 'detailRows'] : [byJson];
-	const takesItem = () => byJson === undefined && isWholeItem(given('recordMapper', 0, {}));
-	return {
-		names: [name],
-		varies: ['specifyRecord', ...inputs].some((input) => given.varies(input)) || takesItem(),
-		readInto(values, item) {
-			const chosen = choose(item);
-			if (chosen === 'body')
-				Object.assign(values, parseWholeRecord(field.label, given('bodyJson', item, '')));
-			else if (chosen === 'json') {
-				const raw = { [name]: given('recordJson', item, '') };
-				acceptInto(values, { [name]: field }, { raw, reading, empty: 'required' });
-			} else values.mapped = readMapped(item);
-		},
+	return (values, item) => {
+		const chosen = given('specifyRecord', item, 'form');
+		if (chosen === 'body')
+			Object.assign(values, parseWholeRecord(field.label, given('bodyJson', item, '')));
+		else if (chosen === 'json') {
+			const raw = { [name]: given('recordJson', item, '') };
+			acceptInto(values, { [name]: field }, { raw, reading, empty: 'required' });
+		} else values.mapped = readMapped(item);
 	};
 }
 
@@ -218,54 +176,41 @@ const isMapped = ({ given, entry }: ExecutionStart): boolean =>
 function columnsPart(
 	{ context, entry, zone: reading }: ExecutionStart,
 	columns: readonly Column[],
-): Part {
+): ReadPart {
 	const { operation, resource } = entry;
 	const among = (fields: Fields = {}) =>
 		Object.fromEntries(columns.flatMap(({ name }) => (fields[name] ? [[name, fields[name]]] : [])));
 	const [needed, more] = [among(operation.params), among(operation.additionalFields)];
-	return {
-		names: columns.map(({ name }) => name),
-		varies: true,
-		readInto(values, item) {
-			const json = context.getInputData()[item]?.json ?? {};
-			const { values: raw, unmatched } = entryValuesIn(columns, json, resource.entity);
-			values.unmatched = unmatched;
-			const parts: ReadonlyArray<readonly [Fields, EmptyPolicy]> = [
-				[needed, 'requiredColumn'],
-				[more, 'column'],
-			];
-			eachChecked(parts, ([fields, empty]) => acceptInto(values, fields, { raw, reading, empty }));
-		},
+	return (values, item) => {
+		const json = context.getInputData()[item]?.json ?? {};
+		const { values: raw, unmatched } = entryValuesIn(columns, json, resource.entity);
+		values.unmatched = unmatched;
+		const parts: ReadonlyArray<readonly [Fields, EmptyPolicy]> = [
+			[needed, 'requiredColumn'],
+			[more, 'column'],
+		];
+		eachChecked(parts, ([fields, empty]) => acceptInto(values, fields, { raw, reading, empty }));
 	};
 }
 
-/** The check of what an item has beside the fields of an entry. */
-const unknownColumns = (start: ExecutionStart): ItemCheck[] => {
-	const columns = inputColumns(start.entry.operation);
-	const check = ({ unknownColumns: todo, unmatched = [] }: Values) => {
-		if (todo === 'fail') mustBeFields(columns, unmatched, 'The operation');
-	};
-	return isMapped(start) ? [{ check }] : [];
-};
-
-/** The checks of values together. */
-function operationChecks(start: ExecutionStart): ItemCheck[] {
+/** Returns the checks of values together; each throws if something is wrong. */
+function makeChecks(
+	start: ExecutionStart,
+	raw: JsonObject,
+): ReadonlyArray<(values: Values) => void> {
 	const { operation } = start.entry;
-	const isList = operation.returns.kind === 'many';
-	const checks: ItemCheck[] = [
-		{
-			of: isList ? Object.keys(allFields(operation)) : pathParameters(operation),
-			check: (values) => mustBeSendable(operation, values),
-		},
+	const checkColumns = ({ unknownColumns: todo, unmatched = [] }: Values) => {
+		if (todo === 'fail') mustBeFields(inputColumns(operation), unmatched, 'The operation');
+	};
+	return [
+		(values) => mustAgree(operation.params, raw, values),
+		mustMatchChosen,
+		...(isMapped(start) ? [checkColumns] : []),
+		(values) => mustBeSendable(operation, values),
+		...(operation.runs.kind === 'update'
+			? [(values: Values) => mustChange(operation, values)]
+			: []),
 	];
-	if (isList)
-		checks.push({ of: ['returnAll', 'limit'], check: (_, item) => wantedRows(start, item) });
-	if (operation.runs.kind === 'update')
-		checks.push({
-			of: Object.keys(operation.additionalFields ?? {}),
-			check: (values) => mustChange(operation, values),
-		});
-	return checks;
 }
 
 /** Whether an agent's model fills in what was entered. */
@@ -281,4 +226,40 @@ function modelFilledPassword({ given, entry }: ExecutionStart): InputError | und
 	];
 	const { field } = written.find(({ field, as }) => field.password && isFilledByModel(as)) ?? {};
 	return field && mistake('passwordFromModel', { label: field.label });
+}
+
+/** Returns a part of what was entered; undefined if it has none. */
+export const partOf = (entered: unknown, name: string | number): unknown =>
+	isJsonObject(entered) || Array.isArray(entered) ? (entered as JsonObject)[name] : undefined;
+
+/** Returns the rows of a fixed collection with one group; undefined if it is empty. */
+const groupRowsIn = (value: unknown): unknown =>
+	isJsonObject(value) ? Object.values(value)[0] : (value ?? undefined);
+
+/**
+ * A collection nests its rows one level deeper, below the name of the group. There the editor gives '' to an
+ * empty cell, so null is what an expression did not find, and '' as well if the cell was `written` as an expression.
+ */
+export const flattened = (fields: Fields, values: unknown, written?: unknown): JsonObject =>
+	Object.fromEntries(
+		Object.entries(isJsonObject(values) ? values : {}).map(([name, value]) => {
+			if (fields[name]?.kind !== 'rows') return [name, value];
+			const rows = groupRowsIn(value);
+			if (!isJsonObject(value) || !Array.isArray(rows)) return [name, rows];
+			const own = groupRowsIn(partOf(written, name));
+			return [name, rows.map((row, n) => withoutEmpty(row, partOf(own, n)))];
+		}),
+	);
+
+const withoutEmpty = (row: unknown, written: unknown): unknown =>
+	isJsonObject(row)
+		? Object.fromEntries(
+				Object.entries(row).map(([name, cell]) => [name, foundIn(cell, partOf(written, name))]),
+			)
+		: row;
+
+function foundIn(cell: unknown, written: unknown): unknown {
+	if (isJsonObject(cell) && 'value' in cell)
+		return { ...cell, value: foundIn(cell.value, isJsonObject(written) ? written.value : written) };
+	return cell === null || (cell === '' && hasExpression(written)) ? undefined : cell;
 }

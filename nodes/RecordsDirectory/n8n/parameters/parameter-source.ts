@@ -6,8 +6,8 @@ export interface Given {
 	(name: string, item: number, fallback: unknown): unknown;
 	/** Returns what was entered, with expressions as they are written. */
 	written(name: string): unknown;
-	/** Whether its value, or one entry of a collection, can differ between items. */
-	varies(name: string, inner?: string): boolean;
+	/** Whether no parameter has an expression, so that all items have the same values. */
+	readonly isAlike: boolean;
 }
 
 /**
@@ -29,12 +29,8 @@ export function givenTo(context: IExecuteFunctions): Given {
 		if (!alike.has(name)) alike.set(name, context.getNodeParameter(name, item, fallback));
 		return alike.get(name);
 	};
-	const varies = (name: string, inner?: string) => {
-		const as = entered[name];
-		return hasExpression(inner !== undefined && isJsonObject(as) ? as[inner] : as);
-	};
 	const written = (name: string) => entered[name];
-	return Object.assign(given, { written, varies });
+	return Object.assign(given, { written, isAlike: varying.size === 0 });
 }
 
 /** Reads the parameters of a trigger. */

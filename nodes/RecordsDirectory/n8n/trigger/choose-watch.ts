@@ -1,7 +1,8 @@
 import type { IPollFunctions } from 'n8n-workflow';
+import { listing } from '../../api/fields/shared';
 import { SAVE_EVERY_MINUTES, triggerEvents, type TriggerEventName } from '../../api/trigger';
 import { accepted, type Values } from '../../core/values/validate';
-import { flattened, isSimplified, partOf } from '../parameters/item-values';
+import { flattened, partOf } from '../parameters/item-reader';
 import { givenToTrigger } from '../parameters/parameter-source';
 import type { Client } from '../transport/client';
 import { DeletionSource } from './deletion-source';
@@ -33,7 +34,9 @@ export function chooseWatch(context: IPollFunctions, client: Client): ChosenWatc
 		...accepted(source.params, params, { reading, empty: 'required' }),
 		...accepted(options, chosenOptions, { reading, empty: 'added' }),
 	};
-	const simplify = isSimplified(given('simplify', true));
+	const { simplify: asked } = listing;
+	const shown = { simplify: given('simplify', true) };
+	const { simplify = true } = accepted({ simplify: asked }, shown, { reading, empty: 'required' });
 	const start = values.existingSince && [partOf(written, 'existingSince') ?? null];
 	const settings = { client, event, values, simplify, zone, start };
 	return {

@@ -16,10 +16,10 @@ it.each([
 ])('while it runs, a read %s', async (_, parameters, makeSteps, far) => {
 	await inWorld({}, async (world) => {
 		const job = await jobFor({ parameters, credentials: world.credentials });
-		const [step] = makeSteps(job, [{ item: 0, values: { form: 1, recordId: 1 } }]);
+		const [step] = makeSteps(job, [{ item: 0, values: { form: 1, recordId: 1, limit: 3 } }]);
 		await step?.work();
 		takeConsole();
-		job.progress.waits('It waits');
+		job.outcomes.progress.waits('It waits');
 		expect(takeConsole()).toEqual([`${job.entry.action}: ${far}It waits`]);
 	});
 });
@@ -35,11 +35,16 @@ describe('a request whose reply is lost', () => {
 		loginPass: 'secret',
 	};
 	const items = ['NEW-1', 'NEW-2'].map((code) => ({ json: { code } }));
-	const read = 'GET /api/admin/users/NEW-1';
+	const read = 'GET /api/admin/users';
 
 	it.each([
 		['create', {}, ['POST /api/admin/users', read], 'unknown'],
-		['create', { throughImport: true }, [read, 'POST /api/admin/users/import', read], 'saved'],
+		[
+			'create',
+			{ throughImport: true },
+			[read, read, 'POST /api/admin/users/import', read],
+			'saved',
+		],
 	])(
 		'is looked up, though nobody can read a password: %s %j',
 		async (operation, options, sent, outcome) => {

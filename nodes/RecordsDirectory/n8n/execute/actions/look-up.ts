@@ -1,32 +1,29 @@
 import { resources } from '../../../api';
 import { isOutcomeOpen } from '../../../core/bulk/effect';
-import { entryCode } from '../../../core/directory/plan';
 import { entriesLookedUp } from '../../../core/directory/saved-entry';
 import { keyOfSent, recordsLookedUp, type SentRecord } from '../../../core/form/saved-record';
 import { PAGE_LIMIT } from '../../../core/limits';
 import { idIn, isAbove, type Id } from '../../../core/id';
 import { numeric, type JsonObject } from '../../../core/json';
-import {
-	withFacts,
-	Failure,
-	ignoring,
-	mayStillRun,
-	type LookedUpEntry,
-} from '../../../core/request/failure';
+import { withFacts, Failure, mayStillRun, type LookedUpEntry } from '../../../core/request/failure';
+import type { RawReply } from '../../../core/request/outcome';
 import { toRows } from '../../../core/request/reply';
-import { pageRequest, toRequest } from '../../../core/request/request';
+import { pageRequest, toBody, toRequest } from '../../../core/request/request';
 import type { Values } from '../../../core/values/validate';
 import type { Client } from '../../transport/client';
 import { allEntries, readRows, isWholeList, type ReadList } from '../../transport/list-reader';
-import type { Job, KnownRecords } from '../job';
+import type { Job } from '../job';
 
 export const recordList = {
 	resource: resources.record,
 	operation: resources.record.operations.getAll,
 };
 
-/** An entry that was sent and may have been saved. */
-export interface Sought {
+/** The output of an entry. */
+export type Rows = readonly JsonObject[];
+
+/** An entry to send, which may be looked up afterwards. */
+export interface SentEntry {
 	readonly body: JsonObject;
 	/** The form of a record, if its fields are already known. */
 	readonly form?: Id | undefined;
@@ -35,14 +32,69 @@ export interface Sought {
 	 * directory that an import may replace. Undefined if unknown.
 	 */
 	readonly isNew: boolean | undefined;
+	/** Whether to look up the ID of the new record if the service does not return it. Default: false. */
+	readonly findsNew?: boolean | undefined;
+	/** Returns its output if the service accepted the request. */
+	readonly rowsFrom: (reply: RawReply) => Rows;
 }
 
-/** Returns the form in which to look a record up, if its fields are known or worth a request. */
-export const knownForm = ({ mapped, findNew, form }: Values): Id | undefined =>
-	mapped || findNew ? form : undefined;
+/** Returns what an item sends. A record is looked up only if the fields of its form are known or worth a request. */
+export const toEntry = ({ entry }: Job, values: Values, isNew: boolean | undefined): SentEntry => ({
+	body: toBody(entry.operation, values),
+	form: values.mapped || values.findNew ? values.form : undefined,
+	isNew,
+	findsNew: values.findNew,
+	rowsFrom: (reply) => toRows(entry, values, reply),
+});
 
-const knownIn = ({ records }: Job, form: Id): KnownRecords => {
-	const known = records.get(String(form)) ?? { sent: new Map() };
+/**
+ * Sends entries in one request and returns the output rows of each. If it is unknown what was saved, looks it up: the
+ * request succeeded if all is there, else the failure says what is. If the look fails as well, the outcome stays
+ * unknown. Record IDs that the service does not return are looked up too; a record that is not found stays without.
+ */
+export async function sendEntries(
+	job: Job,
+	sent: readonly SentEntry[],
+	send: () => Promise<RawReply>,
+): Promise<readonly Rows[]> {
+	const findsNew = sent.some((one) => one.findsNew);
+	const newest = await newestBefore(job, sent, findsNew);
+	const look = () => lookUp(job, sent, newest).catch((): readonly LookedUpEntry[] => []);
+	const outputs = await send()
+		.then((reply) => sent.map(({ rowsFrom }) => rowsFrom(reply)))
+		.catch(async (error: unknown) => {
+			if (!(error instanceof Failure) || !isOutcomeOpen(sent.length, error)) throw error;
+			const found = await look();
+			// The service may still be working on the request, so absence proves nothing.
+			const certain = mayStillRun(error) ? found.map(withoutAbsence) : found;
+			const looks = certain.map(({ fate, rows: [row = {}] = [] }, n) => {
+				const body = { recordId: row.recordId, code: row.code };
+				const rows = sent[n]?.rowsFrom({ statusCode: 200, headers: {}, body }) ?? [];
+				return { fate, rows: findsNew ? withRecordId(rows, row) : rows };
+			});
+			const saved = looks.filter(({ fate }) => fate === 'saved');
+			if (saved.length === sent.length) return saved.map(({ rows }) => rows);
+			throw withFacts(error, { looks });
+		});
+	if (!findsNew || outputs.every(hasRecordId)) return outputs;
+	// The records are saved, so the run must not fail.
+	const looks = await look();
+	return outputs.map((rows, n) =>
+		hasRecordId(rows) ? rows : withRecordId(rows, looks[n]?.rows?.[0]),
+	);
+}
+
+const hasRecordId = (rows: Rows) => rows.some(({ recordId }) => recordId !== undefined);
+
+/** Adds the ID of the record that a look-up has found, if it has. */
+const withRecordId = (rows: Rows, { recordId }: JsonObject = {}): Rows =>
+	recordId === undefined ? rows : rows.map((row) => ({ ...row, recordId: numeric(recordId) }));
+
+const withoutAbsence = (look: LookedUpEntry): LookedUpEntry =>
+	look.fate === 'absent' ? { fate: 'unknown' } : look;
+
+const knownIn = ({ records }: Job, form: Id) => {
+	const known = records.get(String(form)) ?? { sent: new Map<string, number>() };
 	records.set(String(form), known);
 	return known;
 };
@@ -66,22 +118,21 @@ async function readNewest(job: Job, form: Id): Promise<void> {
 }
 
 /**
- * To be called before records are sent. Returns the highest record ID of their form: only records above it can
- * be the ones that are sent. Reads it only if `isWanted`, once per form and run. Undefined if
- * it cannot be known; the records are sent anyway.
+ * Returns the highest record ID of a form before records are sent: only records above it can be these. Reads it
+ * only if `isWanted`, once per form and run. Undefined if it cannot be known; the records are sent anyway.
  */
-export async function newestBefore(
+async function newestBefore(
 	job: Job,
-	sought: readonly Sought[],
-	{ isWanted }: { readonly isWanted: boolean },
+	sent: readonly SentEntry[],
+	isWanted: boolean,
 ): Promise<Id | undefined> {
-	const form = sought[0]?.form;
+	const form = sent[0]?.form;
 	if (form === undefined) return undefined;
 	const known = knownIn(job, form);
 	if (!isWanted && known.newest === undefined) return undefined;
 	try {
 		const at = { fields: await job.forms(form), zone: job.zone };
-		const keys = sought.flatMap(({ body }) => keyOfSent(at, body as JsonObject & SentRecord) ?? []);
+		const keys = sent.flatMap(({ body }) => keyOfSent(at, body as JsonObject & SentRecord) ?? []);
 		if (keys.length === 0) return undefined;
 		if (known.newest === undefined) await (known.reading ??= readNewest(job, form));
 		for (const key of keys) known.sent.set(key, (known.sent.get(key) ?? 0) + 1);
@@ -94,101 +145,14 @@ export async function newestBefore(
 /** How long to look, in milliseconds: longer than the service's rate limit takes to reset. */
 const PATIENCE_MS = 110_000;
 
-/** The output of an entry. */
-export type Rows = readonly JsonObject[];
-
-/** Entries to look up, and the highest record ID before they were sent. */
-interface Search {
-	readonly sought: readonly Sought[];
-	readonly newest: Id | undefined;
-}
-
-/** How to send some new entries. */
-interface Sending {
-	/** Whether to look up the record IDs that the service does not return. */
-	readonly findsNew: boolean;
-	/** Sends the request and returns the output rows of each entry. */
-	send(): Promise<readonly Rows[]>;
-	/** Returns the output rows of an entry that a look-up has found, and those of other looks. */
-	rowsOfSaved(look: LookedUpEntry, index: number): Rows;
-}
-
-/** Sends new entries in one request and returns the output rows of each. If it fails, looks up what it has saved. */
-export async function sendEntries(
-	job: Job,
-	sought: readonly Sought[],
-	{ findsNew, send, rowsOfSaved }: Sending,
-): Promise<readonly Rows[]> {
-	const newest = await newestBefore(job, sought, { isWanted: findsNew });
-	const search = { sought, newest };
-	const rows = await sendOrLookUp({
-		count: sought.length,
-		send,
-		lookUp: async () =>
-			(await lookUp(job, search)).map((look, n) => {
-				const saved = rowsOfSaved(look, n);
-				return { ...look, rows: findsNew ? withRecordId(saved, look) : saved };
-			}),
-	});
-	return findsNew ? await withRecordIds(job, search, rows) : rows;
-}
-
-/** A writing request, and how to find out afterwards what it saved. */
-interface WriteRequest extends Pick<Sending, 'send'> {
-	/** The number of its entries. */
-	readonly count: number;
-	/** Returns what the service has of each entry, with the rows of the output. */
-	lookUp(): Promise<readonly LookedUpEntry[]>;
-}
-
 /**
- * Sends a request. If it is unknown what was saved, looks it up: the request succeeded if all is there, else
- * the failure says what is. If the look fails as well, the outcome stays unknown.
+ * Returns what the service has of some entries of one form or of the directory; `newest` is the highest record ID
+ * before they were sent. Only a list that was read to its end proves that an entry is absent.
  */
-export const sendOrLookUp = ({ count, send, lookUp }: WriteRequest): Promise<readonly Rows[]> =>
-	send().catch(async (error: unknown) => {
-		if (!(error instanceof Failure) || !isOutcomeOpen(count, error)) throw error;
-		const found: readonly LookedUpEntry[] = await lookUp().catch(() => []);
-		// The service may still be working on the request, so absence proves nothing.
-		const looks = mayStillRun(error) ? found.map(withoutAbsence) : found;
-		const saved = looks.flatMap(({ fate, rows }) => (fate === 'saved' && rows ? [rows] : []));
-		if (saved.length === count) return saved;
-		throw withFacts(error, { looks });
-	});
-
-const withoutAbsence = (look: LookedUpEntry): LookedUpEntry =>
-	look.fate === 'absent' ? { fate: 'unknown' } : look;
-
-/**
- * Adds the IDs of new records to output rows, looked up if the service returned none. Records that are not
- * found stay without an ID. If the look fails, all do: the records are saved, so the run must not fail.
- */
-export async function withRecordIds(
+async function lookUp(
 	job: Job,
-	{ sought, newest }: Search,
-	outputs: readonly Rows[],
-): Promise<readonly Rows[]> {
-	if (outputs.every(hasRecordId)) return outputs;
-	const looks: readonly LookedUpEntry[] = await lookUp(job, { sought, newest }).catch(() => []);
-	return outputs.map((rows, n) => (hasRecordId(rows) ? rows : withRecordId(rows, looks[n])));
-}
-
-/** Adds the record ID that a look-up has found, if it has. */
-function withRecordId(rows: Rows, look: LookedUpEntry | undefined): Rows {
-	const { recordId } = look?.rows?.[0] ?? {};
-	if (recordId === undefined) return rows;
-	return rows.map((row) => ({ ...row, recordId: numeric(recordId) }));
-}
-
-const hasRecordId = (rows: Rows) => rows.some(({ recordId }) => recordId !== undefined);
-
-/**
- * Returns what the service has of some entries of one form or of the directory. Only a list that was read to
- * its end proves that an entry is absent.
- */
-export async function lookUp(
-	job: Job,
-	{ sought, newest }: Search,
+	sent: readonly SentEntry[],
+	newest: Id | undefined,
 ): Promise<readonly LookedUpEntry[]> {
 	const until = performance.now() + PATIENCE_MS;
 	const stop = {
@@ -198,40 +162,31 @@ export async function lookUp(
 	};
 	const client: Client = { ...job.client, send: (request) => job.client.send(request, stop) };
 	const { resource } = job.entry;
-	if (resource === recordList.resource)
-		return await recordsNow({ ...job, client }, { sought, newest });
-	return 'code' in resource.entity ? await entriesNow({ ...job, client }, sought) : [];
+	if (resource === recordList.resource) return await recordsNow({ ...job, client }, sent, newest);
+	return 'code' in resource.entity ? await entriesNow({ ...job, client }, sent) : [];
 }
 
-async function recordsNow(job: Job, { sought, newest }: Search) {
+async function recordsNow(job: Job, sent: readonly SentEntry[], newest: Id | undefined) {
 	const { client, forms, zone } = job;
-	const form = sought[0]?.form;
+	const form = sent[0]?.form;
 	if (form === undefined) return [];
 	const known = { fields: await forms(form), zone };
-	const sent = sought.map(({ body, isNew }) => ({ ...(body as JsonObject & SentRecord), isNew }));
-	if (sent.every((one) => keyOfSent(known, one) === undefined)) return [];
+	const records = sent.map(({ body, isNew }) => ({ ...(body as JsonObject & SentRecord), isNew }));
+	if (records.every((one) => keyOfSent(known, one) === undefined)) return [];
 	const list = { ...recordList, values: { form }, withDeleted: true };
 	const rows = await readRows(client, list, PAGE_LIMIT);
 	const sentWith = (key: string) => knownIn(job, form).sent.get(key) ?? 0;
-	const looks = recordsLookedUp(known, sent, { rows, newest, sentWith });
+	const looks = recordsLookedUp(known, records, { rows, newest, sentWith });
 	learnNewest(job, form, rows);
 	return rows.length < PAGE_LIMIT ? await proven(client, { ...list, rows }, looks) : looks;
 }
 
-/** Reads a single entry first. "Not found" proves nothing if the service spells the code differently. */
-async function entriesNow(job: Job, sought: readonly Sought[]) {
-	const { client, entry } = job;
-	const [only] = sought;
-	if (only && sought.length === 1) {
-		const found = await readEntry(job, entryCode(only.body));
-		if (found.length > 0) return entriesLookedUp(entry, sought, found);
-	}
-	const rows = await allEntries(client, entry.resource);
-	const looks = entriesLookedUp(entry, sought, rows);
-	const { getAll: operation } = entry.resource.operations;
-	return operation
-		? await proven(client, { resource: entry.resource, operation, values: {}, rows }, looks)
-		: looks;
+async function entriesNow({ client, entry }: Job, sent: readonly SentEntry[]) {
+	const { resource } = entry;
+	const { getAll: operation } = resource.operations;
+	const rows = await allEntries(client, resource);
+	const looks = entriesLookedUp(entry, sent, rows);
+	return operation ? await proven(client, { resource, operation, values: {}, rows }, looks) : looks;
 }
 
 /** Returns the looks that prove absence: the list may continue after its apparent end. */
@@ -243,12 +198,4 @@ async function proven(
 	const isCertain =
 		looks.every(({ fate }) => fate !== 'absent') || (await isWholeList(client, list));
 	return isCertain ? looks : looks.map(withoutAbsence);
-}
-
-/** Reads a directory entry by its code; returns no row if there is none. */
-export async function readEntry({ client, entry: { resource } }: Job, code: string): Promise<Rows> {
-	const { get } = resource.operations;
-	if (!get || code === '') throw new Error('There is nothing to look it up by');
-	const reply = await client.send(toRequest(get, { code })).catch(ignoring(404));
-	return reply ? toRows({ resource, operation: get }, { code }, reply) : [];
 }

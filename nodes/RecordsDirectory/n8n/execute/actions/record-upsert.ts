@@ -9,7 +9,6 @@ import {
 	keyReader,
 	matchFields,
 	wantedKey,
-	type Comparison,
 	Lookalikes,
 } from '../../../core/form/equality';
 import type { FormField } from '../../../core/form/field';
@@ -23,27 +22,26 @@ import { recordIn } from '../../../core/values/record-properties';
 import { formIn, type Values } from '../../../core/values/validate';
 import { mistake } from '../../../core/values/input-error';
 import { readList, requireRecordId } from '../../transport/list-reader';
-import type { Checked, Job, Step } from '../job';
-import { eachItemWithPauses, eachWithPauses } from '../pauses';
-import { idleStep, importSteps, singleStep } from './import';
-import { learnNewest, recordList } from './look-up';
+import { eachItemWithPauses, eachWithPauses, type Checked, type Job, type Step } from '../job';
+import { importSteps, passOn, singleStep } from './import';
+import { learnNewest, recordList, toEntry } from './look-up';
 
 /**
  * Creates records with imports of 100 and updates them one by one. Skips items that change
  * nothing. Reads the list of each form once to find existing records.
  */
 export async function recordUpsertSteps(job: Job, checked: readonly Checked[]): Promise<Step[]> {
-	const planned: PlannedWrite[] = [];
+	const steps: Step[] = [];
 	const targets = grouped(checked, ({ values }) => JSON.stringify([values.form, matchOn(values)]));
 	for (const [, items] of targets) {
 		try {
-			planned.push(...(await planWrites(job, items)));
+			steps.push(...(await formSteps(job, items)));
 		} catch (error) {
 			// Items of other forms are not affected.
 			for (const { item } of items) job.outcomes.reject(item, error);
 		}
 	}
-	return writeSteps(job, planned);
+	return steps;
 }
 
 const matchOn = ({ mapped, matchOn: named }: Values): readonly string[] => {
@@ -58,26 +56,18 @@ interface Matching {
 	readonly fields: readonly FormField[];
 	readonly keyIn: (record: JsonObject) => string;
 	/** The items by their match values. Two items with the same values would change one record twice. */
-	readonly wanted: Map<string, Checked>;
+	readonly wanted: ReadonlyMap<string, Checked>;
 	readonly lookalikes: Lookalikes;
-	/** Whether a record has all values to send. */
-	readonly has: Comparison;
 }
 
-async function planWrites(job: Job, items: NonEmpty<Checked>): Promise<PlannedWrite[]> {
+/** Makes the steps for items of one form. Reads its records first. */
+async function formSteps(job: Job, items: NonEmpty<Checked>): Promise<Step[]> {
 	const [{ values: target }] = items;
 	const fields = await job.forms(formIn(target));
 	const by = matchFields(fields, matchOn(target));
 	const zone = job.zone.named;
-	const matching: Matching = {
-		form: target.form,
-		fields,
-		keyIn: keyReader(by, zone),
-		wanted: new Map(),
-		lookalikes: new Lookalikes(by, job.zone),
-		has: hasValues(fields, zone),
-	};
-	const { wanted, lookalikes } = matching;
+	const wanted = new Map<string, Checked>();
+	const lookalikes = new Lookalikes(by, job.zone);
 	const sent = new Set<string>();
 	await eachItemWithPauses(job, items, (one) => {
 		const { record: changes = {} } = one.values;
@@ -89,19 +79,32 @@ async function planWrites(job: Job, items: NonEmpty<Checked>): Promise<PlannedWr
 		lookalikes.takeItem(one.item, changes);
 	});
 	if (wanted.size === 0) return [];
+	const matching = { form: target.form, fields, keyIn: keyReader(by, zone), wanted, lookalikes };
 	const found = await findRecords(job, matching, shownFields(sent, fields, by));
-	const planned: PlannedWrite[] = [];
+	const has = hasValues(fields, zone);
+	const created: Checked[] = [];
+	const updates: Step[] = [];
 	await eachItemWithPauses(job, wanted.values(), (one) => {
 		const row = chooseRecord(one, found.get(one) ?? [], lookalikes);
-		const { item, values } = one;
-		planned.push(
-			row
-				? planUpdate(job, one, row, matching)
-				: { item, values, record: values.record ?? {}, action: 'created' },
-		);
+		if (!row) return void created.push(one);
+		const recordId = requireRecordId(row);
+		if (has(recordIn(row), one.values.record ?? {}))
+			passOn(job, [writtenRow(one, 'unchanged', recordId)]);
+		else updates.push(updateStep(job, one, recordId, matching));
 	});
-	return planned;
+	const entries = created.map((one) => ({
+		...toEntry(job, one.values, true),
+		...writtenRow(one, 'created'),
+		form: one.values.form,
+		path: toPath(job.entry.operation, one.values),
+	}));
+	return [...importSteps(job, entries), ...updates];
 }
+
+const writtenRow = ({ item }: Checked, action: string, recordId?: Id) => {
+	const row = { success: true, action, ...(recordId !== undefined && { recordId }) };
+	return { subject: item, row, rowsFrom: () => [row] };
+};
 
 /**
  * Returns the record that an item changes; undefined if the item needs a new one. Throws an `InputError` if
@@ -189,85 +192,24 @@ function shownFields(
 /** Servers limit the length of addresses. */
 const LONGEST_IDS = 1_000;
 
-/** An item, and what to write. */
-interface PlannedWrite extends Checked {
-	/** The `record` of the body. */
-	readonly record: JsonObject;
-	readonly action: 'created' | 'updated' | 'unchanged';
-	/** The record that it changes; undefined for a new one. */
-	readonly recordId?: Id;
-	/**
-	 * Set if the update sends values of the record that the item does not give: returns the `record` of the body for
-	 * the current row. Throws an `InputError` if that no longer matches.
-	 */
-	readonly mergeInto?: ((row: JsonObject) => JsonObject) | false;
-}
-
-function planUpdate(
-	{ client: { selections: shape } }: Job,
-	{ item, values }: Checked,
-	row: JsonObject,
-	{ fields, keyIn, has }: Matching,
-): PlannedWrite {
-	const { record: changes = {}, wholeRecord: isWhole } = values;
-	const recordId = requireRecordId(row);
-	const merge = (current: JsonObject) =>
-		withOneShape(fields, mergedRecord(fields, current, { changes, isWhole }), { shape });
-	const listed = recordIn(row);
-	const mergeInto = (now: JsonObject) => {
-		if (isDeleted(now) || keyIn(recordIn(now)) !== keyIn(changes))
-			throw mistake('changedMeanwhile', { record: recordId });
-		return merge(recordIn(now));
-	};
-	return {
-		item,
-		values,
-		record: merge(listed),
-		action: has(listed, changes) ? 'unchanged' : 'updated',
-		recordId,
-		mergeInto: needsCurrent(fields, { changes, isWhole }) && mergeInto,
-	};
-}
-
-/** Creates records with imports and updates them one by one. */
-function writeSteps(job: Job, planned: readonly PlannedWrite[]): Step[] {
-	const having = (some: readonly PlannedWrite[], action: PlannedWrite['action']) =>
-		some.filter((one) => one.action === action);
-	const changing = planned.filter(({ action }) => action !== 'unchanged');
-	return [
-		idleStep(job, having(planned, 'unchanged').map(toSubjectRow)),
-		...grouped(changing, ({ values }) => toPath(job.entry.operation, values)).flatMap(
-			([path, some]) => [
-				...importSteps(
-					job,
-					having(some, 'created').map((one) => ({
-						subject: one.item,
-						path,
-						body: { record: one.record },
-						rowsFrom: () => [toSubjectRow(one).row],
-						isNew: true,
-						form: one.values.form,
-						findsNew: one.values.findNew,
-					})),
-				),
-				...having(some, 'updated').map((one) => updateStep(job, one)),
-			],
-		),
-	];
-}
-
-const toSubjectRow = ({ item, action, recordId }: PlannedWrite) => ({
-	subject: item,
-	row: { success: true, action, ...(recordId !== undefined && { recordId }) },
-});
-
-function updateStep(job: Job, one: PlannedWrite): Step {
-	const { client } = job;
-	const { recordId, mergeInto } = one;
+function updateStep(
+	{ client }: Job,
+	one: Checked,
+	recordId: Id,
+	{ fields, keyIn }: Matching,
+): Step {
+	const { record: changes = {}, wholeRecord: isWhole } = one.values;
 	const path = toPath(resources.record.operations.get, { ...one.values, recordId });
-	return singleStep(job, toSubjectRow(one), async () => {
-		const now = mergeInto && (await client.send({ method: 'GET', path, query: {} }));
-		const record = now && mergeInto ? mergeInto(objectIn(now.body)) : one.record;
-		return await client.send({ method: 'PUT', path, query: {}, body: { record } });
+	return singleStep(writtenRow(one, 'updated', recordId), async () => {
+		let current: JsonObject = {};
+		if (needsCurrent(fields, { changes, isWhole })) {
+			const now = objectIn((await client.send({ method: 'GET', path, query: {} })).body);
+			current = recordIn(now);
+			if (isDeleted(now) || keyIn(current) !== keyIn(changes))
+				throw mistake('changedMeanwhile', { record: recordId });
+		}
+		const merged = mergedRecord(fields, current, { changes, isWhole });
+		const record = withOneShape(fields, merged, { shape: client.selections });
+		await client.send({ method: 'PUT', path, query: {}, body: { record } });
 	});
 }

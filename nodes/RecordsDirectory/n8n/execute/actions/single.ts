@@ -1,4 +1,3 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Operation } from '../../../api/define';
 import type { JsonObject } from '../../../core/json';
 import { rowsPerPage } from '../../../core/limits';
@@ -12,57 +11,34 @@ import { wholeBody, toRequest, type ApiRequest } from '../../../core/request/req
 import { objectIn, toRows } from '../../../core/request/reply';
 import { downloaded, withAttachments } from '../attachments';
 import { readList } from '../../transport/list-reader';
-import type { Checked, Job, Step } from '../job';
-import { adviseConditions } from '../hints';
-import { eachWithPauses } from '../pauses';
+import { eachWithPauses, type Checked, type Job, type Step } from '../job';
+import type { Output } from '../outcomes';
 import { readLayout } from '../../form/output-rows';
-import { isSimplifying, wantedRows } from '../../parameters/item-values';
-import { knownForm, learnNewest, sendEntries, type Rows } from './look-up';
+import { learnNewest, sendEntries, toEntry, type Rows } from './look-up';
 
 /** Makes one step per item that reads the pages of its list. */
 export const pageSteps = (job: Job, checked: readonly Checked[]): Step[] =>
 	checked.map((one) => ({
 		items: [one.item],
-		work: async () => [
-			[...skippedFilters(one), ...(await makeOutputs(job, one, readPages(job, one)))],
-		],
+		async work() {
+			const outputs = await makeOutputs(job, one, readPages(job, one));
+			const { skippedFilters = [] } = one.values;
+			if (skippedFilters.length === 0) return [outputs];
+			// An agent's model sees nothing but the output.
+			const note = `Not filtered by ${listed(skippedFilters)}: no value was given.`;
+			return [[{ json: { note } }, ...outputs]];
+		},
 	}));
 
-/** Tells an agent's model, which sees nothing but the output, which filters did not count. */
-const skippedFilters = ({
-	item,
-	values: { skippedFilters = [] },
-}: Checked): INodeExecutionData[] =>
-	skippedFilters.length === 0
-		? []
-		: [
-				{
-					json: { note: `Not filtered by ${listed(skippedFilters)}: no value was given.` },
-					pairedItem: { item },
-				},
-			];
-
-async function* readPages(job: Job, { item, values }: Checked): AsyncGenerator<Rows> {
+async function* readPages(job: Job, { values }: Checked): AsyncGenerator<Rows> {
 	await job.keywords(values);
 	const isMatch = await readConditions(job, values);
-	// A list by time may show a record again.
-	const all = new Set<unknown>();
-	const matching = new Set<unknown>();
-	const counted: IsMatch | undefined =
-		isMatch &&
-		((row) => {
-			const isOne = isMatch(row);
-			all.add(row.recordId);
-			if (isOne) matching.add(row.recordId);
-			return isOne;
-		});
 	// A condition on the deletion would otherwise find nothing.
 	const withDeleted = values.conditions?.some(({ field }) => field === 'isDeleted') === true;
 	const fields = values.form === undefined ? undefined : await job.forms.known(values.form);
 	const pageSize = fields && rowsPerPage(fields.length);
-	const list = { ...job.entry, values, isMatch: counted, withDeleted, pageSize };
-	yield* readList(job.client, list, wantedRows(job, item));
-	adviseConditions(job, { all: all.size, matching: matching.size });
+	const list = { ...job.entry, values, isMatch, withDeleted, pageSize };
+	yield* readList(job.client, list, values.returnAll ? Infinity : Number(values.limit));
 }
 
 /** Returns the test for the conditions of an item; undefined if it has none. */
@@ -91,19 +67,11 @@ async function* sendRequest(
 	const given = toRequest(entry.operation, values);
 	const attached = await withAttachments(context, { item, values }, given);
 	const request = await complete(job, values, attached);
-	const { returns } = entry.operation;
-	if (returns.kind !== 'created') return yield toRows(entry, values, await client.send(request));
-	const form = knownForm(values);
-	const sought = [{ body: { ...request.body }, form, isNew: undefined }];
-	const [rows = []] = await sendEntries(job, sought, {
-		findsNew: values.findNew === true,
-		send: async () => [toRows(entry, values, await client.send(request))],
-		rowsOfSaved({ rows: [row] = [] }) {
-			const body = { [returns.identity]: row?.[returns.identity] };
-			return toRows(entry, values, { statusCode: 201, headers: {}, body });
-		},
-	});
-	if (form !== undefined) learnNewest(job, form, rows);
+	const send = () => client.send(request);
+	if (entry.operation.returns.kind !== 'created') return yield toRows(entry, values, await send());
+	const one = toEntry(job, values, undefined);
+	const [rows = []] = await sendEntries(job, [one], send);
+	if (one.form !== undefined) learnNewest(job, one.form, rows);
 	yield rows;
 }
 
@@ -151,25 +119,24 @@ async function readCurrent(
 /** Makes output items from rows, and hints at what the rows lacked. Reads the form before the first row. */
 async function makeOutputs(
 	job: Job,
-	{ item, values }: Checked,
+	{ values }: Checked,
 	pages: AsyncIterable<Rows>,
-): Promise<INodeExecutionData[]> {
+): Promise<Output[]> {
 	const { context, entry, outcomes } = job;
-	const outputs: INodeExecutionData[] = [];
-	const simplify = isSimplifying(job, item);
+	const outputs: Output[] = [];
+	const simplify = values.simplify === true;
 	const download = values.downloadFiles === true;
 	const layOut = await readLayout(entry.resource, job.forms, { values, simplify });
 	const contentless: string[] = [];
 	for await (const rows of pages) {
 		await eachWithPauses(rows, (row) => {
 			const light = simplify || download ? withoutContent(row) : row;
-			const take = (more: Pick<INodeExecutionData, 'binary'> = {}) =>
-				void outputs.push({ json: layOut(light) as IDataObject, pairedItem: { item }, ...more });
-			if (!download) return take();
+			const json = layOut(light);
+			if (!download) return void outputs.push({ json });
 			contentless.push(...contentlessIn(row));
-			return downloaded(context, row).then((binary) => take(binary && { binary }));
+			return downloaded(context, row).then((more) => void outputs.push({ json, ...more }));
 		});
-		if (entry.operation.runs.kind === 'pages') job.progress.done(outputs.length, 'rows');
+		if (entry.operation.runs.kind === 'pages') outcomes.progress.done(outputs.length, 'rows');
 	}
 	if (contentless.length > 0)
 		outcomes.hint(
