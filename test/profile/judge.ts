@@ -3,7 +3,6 @@ import { isNotYet } from '../n8n/dialects/not-yet-withstood';
 import { runs, type Run } from '../n8n/dialects/runs';
 import type { Setting } from '../n8n/dialects/settings';
 import { tried, type Outcome, type Tried } from '../n8n/dialects/tried';
-import type { execute } from '../support/n8n';
 import { meaningOf } from './meaning';
 
 /** What runs come to under the plain dialect, by their names. */
@@ -95,18 +94,16 @@ const isNoLook = (line: string) => !line.startsWith('{"method":"GET"');
 /**
  * What is wrong with a run under any number of settings, in sentences. It has to send, return and leave at the service what it does
  * under the plain dialect. Where a setting explains a difference, the values only have to mean the same: two settings together
- * spell them in ways that none of them has alone. How often it reads is left open, as that depends on the size of pages. `executed`
- * runs the node elsewhere than in n8n's own context.
+ * spell them in ways that none of them has alone. How often it reads is left open, as that depends on the size of pages.
  */
 export async function wrongWithRun(
 	run: Run,
 	settings: readonly Setting[],
-	executed?: typeof execute,
 ): Promise<readonly string[]> {
 	const { expected: right, read } = await expected(run, settings);
 	const plain = outcomeOf(run.name);
 	if (isApart(run, settings) || isNotYet(run, settings, plain)) return [];
-	const { outcome } = await tried(run, settings, executed);
+	const { outcome } = await tried(run, settings);
 	const actual = read(outcome);
 	return (['sent', 'told', 'left'] as const).flatMap((part) => {
 		const isExplained = !isSame(plain[part], right[part]) || !isSame(outcome[part], actual[part]);
