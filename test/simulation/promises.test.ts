@@ -135,7 +135,7 @@ describe('the promises of the trigger, in a simulated service', () => {
 				run.live();
 				run.advance(10 * life.overlap + 100);
 				run.service.act({ kind: 'create', count: 1, lag: 0 });
-				run.calmDown();
+				run.through(run.calmDown());
 				const { state } = run;
 				const kept = Object.values(state!.seen).flatMap((versions) => Object.keys(versions));
 				expect(kept.length).toBeLessThanOrEqual(REMEMBERED + UNCERTAIN);
@@ -236,7 +236,7 @@ describe('the promises of the trigger, in a simulated service', () => {
 		const property = fc.property(everything, (life) => {
 			const run = new Run({ ...life, acts: [] });
 			for (let polls = 0; polls < 50 && run.baselineEnd === Infinity; polls++) run.poll();
-			run.calmDown();
+			run.through(run.calmDown());
 			expect(run.emitted).toEqual([]);
 			expect(run.baselineEnd).toBeLessThan(Infinity);
 		});

@@ -21,7 +21,6 @@ import { scenario, type Kind, type Scenario } from './scenario';
 import * as start from './start-plans';
 import { StartLife } from './start-run';
 import type * as startRun from './start-run';
-import { tell } from './story';
 
 /** The detectors, each as it is shipped or with a mistake. */
 export interface Cores {
@@ -61,7 +60,7 @@ function named<Plan, Outcome extends LifeOutcome>(
 const changesWith = (core: run.Core): Kind<run.Plan, run.Outcome> => ({
 	live: (plan) => new Run(plan, core).live(),
 	faults: faultsOfChanges,
-	tell: (plan) => tell(plan, core),
+	tell: (plan) => ending(() => faultsOfChanges(new Run(plan, core).live(), plan)),
 });
 
 const deletionsWith = (core: deletionsRun.Core): Kind<deletionsRun.Plan, deletionsRun.Outcome> => {

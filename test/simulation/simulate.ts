@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { WrongArgument } from '../../sandbox/start/command-line.ts';
 import { HELP, readArguments, type Arguments } from './arguments';
 import { withTable, type Print } from './command';
-import { compare } from './comparison';
 import { progress, type Progress } from './progress';
 import { seeded } from './random';
 import { scenariosOf, SHIPPED, type Cores } from './scenarios';
@@ -31,16 +30,14 @@ export function simulate(
 
 function run(wanted: Arguments, print: Print, cores: Cores): number {
 	// Better now than after an hour.
-	if (wanted.write !== undefined) withTable(wanted.write, markerOf(wanted), '');
+	if (wanted.write !== undefined) withTable(wanted.write, MARKER, '');
 	const shown = progress(wanted, print);
-	const { story, table } = wanted.others
-		? compare(wanted, shown, cores.changes)
-		: all(wanted, shown, cores);
+	const { story, table } = all(wanted, shown, cores);
 	const made = `${caption(wanted, shown.done)}\n\n${table}`;
 	print(`\n${made}\n`);
 	if (story !== undefined) print(story);
 	else if (wanted.write !== undefined)
-		writeFileSync(wanted.write, withTable(wanted.write, markerOf(wanted), made));
+		writeFileSync(wanted.write, withTable(wanted.write, MARKER, made));
 	return story === undefined ? 0 : 1;
 }
 
@@ -74,7 +71,7 @@ function all(wanted: Arguments, shown: Progress, cores: Cores) {
 				continue;
 			}
 			const again = `npm run simulate -- --scenario "${name}" --seed ${seed} --runs ${runs}`;
-			return { story: `${name}\n\n${found}\n\nOnce more: ${again}`, table: summary(tallies) };
+			return { story: `${name}\n\n${found}\n\nAgain: ${again}`, table: summary(tallies) };
 		}
 	}
 	return { table: summary(tallies) };
@@ -92,4 +89,4 @@ function caption({ seed }: Arguments, runs: number): string {
 	return `${inWords(runs)} runs, seed ${seed}; ${versions.join(', ')}; ${day}.`;
 }
 
-const markerOf = ({ others }: Arguments): string => (others ? 'others' : 'simulation');
+const MARKER = 'simulation';
