@@ -107,7 +107,7 @@ async function statuses(plan: FieldPlan): Promise<string[]> {
 			},
 			eventIn: (item) => ({
 				...eventIn(item),
-				event: 'recordUpdated',
+				event: 'recordUpdated' as const,
 				previous: String(item.previousStatus),
 			}),
 		},

@@ -4,8 +4,7 @@ import {
 	type ChangeState,
 } from '../../nodes/RecordsDirectory/core/trigger/changes/changes';
 import { everything, scenarios } from './plans';
-import { PROMISES } from './promises';
-import { Run, type Outcome, type Plan } from './run';
+import { Run, type Plan } from './run';
 import { sampled, seedOr, times } from '../support/effort';
 
 /*
@@ -13,36 +12,10 @@ import { sampled, seedOr, times } from '../support/effort';
  * Promise 15 (test step) and 16 (overlapping ticks: one poll of a trigger at a time in a process) are
  * kept by the wiring around the core, 17 by the detection of deletions.
  */
-const numRuns = times(40);
 const seed = seedOr(20_261);
 // A long run takes as long as it takes, and so does one on a busy machine.
 const HOUR = 3_600_000;
 jest.setTimeout(HOUR);
-
-const problems = ({
-	lost,
-	repeated,
-	untrue,
-	idClashes,
-	isEndless,
-	stateChangedByFailure,
-}: Outcome) => ({
-	lost,
-	repeated,
-	untrue,
-	idClashes,
-	isEndless,
-	stateChangedByFailure,
-});
-
-const NONE: ReturnType<typeof problems> = {
-	lost: [],
-	repeated: [],
-	untrue: [],
-	idClashes: [],
-	isEndless: false,
-	stateChangedByFailure: false,
-};
 
 const plan = (changes: Partial<Plan> = {}): Plan => ({
 	seed: 1,
@@ -74,19 +47,6 @@ const REMEMBERED = 200;
 const UNCERTAIN = 100;
 
 describe('the promises of the trigger, in a simulated service', () => {
-	test.each(Object.entries(PROMISES))(
-		'promise %s',
-		(_, arbitrary) => {
-			const property = fc.property(arbitrary, (life) => {
-				const outcome = new Run(life).live();
-				expect(problems(outcome)).toEqual(NONE);
-				expect(outcome.mostRequests).toBeLessThanOrEqual(life.maxRequests);
-			});
-			fc.assert(property, { numRuns, seed });
-		},
-		HOUR,
-	);
-
 	test(
 		'promise 7: neither the zone, nor an error of either clock, nor the machine changes a thing',
 		() => {
