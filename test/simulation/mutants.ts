@@ -65,7 +65,7 @@ const closed = ({ unproven: _, ...state }: ChangeState, settings: ChangeSettings
 });
 
 /** A window closes down to its newest time although nobody knows whether all its rows were read. */
-export const unprovenCloses = saving((state, { settings }) =>
+const unprovenCloses = saving((state, { settings }) =>
 	state.unproven ? closed(state, { ...settings, overlapSeconds: 0 }) : state,
 );
 
