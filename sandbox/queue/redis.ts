@@ -6,16 +6,12 @@ import { secretIn } from '../start/secret.ts';
 import { type Server, serverOf, startServer } from './server.ts';
 
 /** Starts the sandbox's own Redis; its queue survives a restart. */
-export async function startRedis(
-	dataFolder: string,
-	signal?: AbortSignal,
-	knownPort?: number,
-): Promise<Server> {
+export async function startRedis(dataFolder: string, signal?: AbortSignal): Promise<Server> {
 	const program = await findProgram('redis-server');
 	const folder = join(dataFolder, 'redis');
 	await mkdir(folder, { recursive: true });
 	const password = await secretIn(join(dataFolder, 'redis-password'));
-	const port = knownPort ?? (await freePort());
+	const port = await freePort();
 	const settings = join(folder, 'redis.conf');
 	// In a file, because everybody on the machine can read a program's arguments.
 	await writeFile(

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type N8nProcess, startN8n } from '../start/n8n-process.ts';
+import type { N8nProcess } from '../start/n8n-process.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../start/sandbox.ts';
 import { silent } from '../start/steps.ts';
 import { command } from './arguments.ts';
@@ -24,10 +24,6 @@ export interface QueueSandbox extends Sandbox {
 	workers: N8nProcess[];
 	redis: Server;
 	postgres: Server;
-	/** Kills Redis and restarts it at the same address. */
-	restartRedis(): Promise<void>;
-	/** Restarts the main process after it has ended. */
-	restartMain(): Promise<void>;
 	/** Starts a worker to replace one that has ended. */
 	restartWorker(index: number): Promise<void>;
 }
@@ -71,22 +67,13 @@ export async function startQueueSandbox(options: QueueOptions): Promise<QueueSan
 function together(
 	main: Sandbox,
 	parts: Pick<QueueSandbox, 'workers' | 'redis' | 'postgres'>,
-	{ n8nPort, dataFolder }: QueueOptions,
+	{ dataFolder }: QueueOptions,
 	settings: NodeJS.ProcessEnv,
 ): QueueSandbox {
 	const { workers, redis, postgres } = parts;
-	const sandbox: QueueSandbox = {
+	return {
 		...main,
 		...parts,
-		async restartRedis() {
-			await sandbox.redis.kill();
-			const port = Number(redis.url.port);
-			sandbox.redis = await startRedis(dataFolder, undefined, port);
-		},
-		async restartMain() {
-			sandbox.n8nProcess = await startN8n(main.userFolder, n8nPort, main.logFile, settings);
-			await sandbox.n8nProcess.ready();
-		},
 		async restartWorker(index) {
 			const worker = await startWorker(dataFolder, index + 1, settings);
 			workers[index] = worker;
@@ -95,18 +82,17 @@ function together(
 		async stop() {
 			try {
 				const [exit] = await Promise.all([
-					sandbox.n8nProcess.stop(),
+					main.n8nProcess.stop(),
 					...workers.map((worker) => worker.stop()),
 				]);
 				await main.service.close();
 				return exit;
 			} finally {
-				await Promise.all([sandbox.redis.stop(), postgres.stop()]);
+				await Promise.all([redis.stop(), postgres.stop()]);
 			}
 		},
 		kill() {
-			for (const one of [sandbox.n8nProcess, ...workers, sandbox.redis, postgres]) void one.kill();
+			for (const one of [main.n8nProcess, ...workers, redis, postgres]) void one.kill();
 		},
 	};
-	return sandbox;
 }

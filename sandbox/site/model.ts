@@ -1,6 +1,6 @@
 import { type ModelMessage, type ModelRequest, replyTo } from './model-script.ts';
 
-export type { ModelMessage, ModelRequest, ModelTool } from './model-script.ts';
+export type { ModelMessage, ModelTool } from './model-script.ts';
 
 export interface ScriptedModel {
 	/** The requests it received, unchanged. */

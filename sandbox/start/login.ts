@@ -6,9 +6,6 @@ import { PlainError } from './terminal.ts';
 
 export const passwordFile = 'n8n-password';
 
-/** The password of all sandboxes in version 0.1.0. */
-const formerPassword = 'Sandbox-2026';
-
 /** No letter or digit that looks like another one. */
 const signs = 'abcdefghjkmnpqrstuvwxyz23456789';
 const group = () => Array.from({ length: 4 }, () => signs[randomInt(signs.length)]).join('');
@@ -22,24 +19,16 @@ export const loginIn = async (dataFolder: string): Promise<Login> => ({
 	password: await secretIn(join(dataFolder, passwordFile), newPassword),
 });
 
-/** Logs in to n8n. Replaces the password of version 0.1.0 by the one of this login. */
+/** Logs in to n8n, as its owner. */
 export async function enter(n8n: N8nClient, login: Login): Promise<void> {
-	if (await isAccepted(n8n, login)) return;
-	if (!(await isAccepted(n8n, { ...login, password: formerPassword })))
+	try {
+		await n8n.enter(login);
+	} catch (error) {
+		if (!(error instanceof N8nRefused) || error.status !== 401) throw error;
 		throw new PlainError(
 			`n8n does not accept the password of the sandbox (file "${passwordFile}" of its data).\n` +
 				"If you changed the password in n8n's editor, write the new one into that file.\n" +
 				'Or start over, without the earlier workflows and records: npm start -- --reset',
 		);
-	await n8n.changePassword(formerPassword, login.password);
-}
-
-async function isAccepted(n8n: N8nClient, login: Login): Promise<boolean> {
-	try {
-		await n8n.enter(login);
-		return true;
-	} catch (error) {
-		if (error instanceof N8nRefused && error.status === 401) return false;
-		throw error;
 	}
 }

@@ -136,9 +136,6 @@ export class N8nClient {
 			});
 	}
 
-	changePassword = (currentPassword: string, newPassword: string) =>
-		this.call<unknown>('PATCH', '/me/password', { currentPassword, newPassword });
-
 	credentials = () => this.call<CredentialReference[]>('GET', '/credentials');
 
 	createCredential = (name: string, type: string, data: Record<string, unknown>) =>

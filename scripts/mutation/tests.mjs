@@ -8,7 +8,7 @@ export const MOST_RUNS = 25;
 
 const OF_CORE = [
 	'test/core/**/*.test.ts',
-	'test/simulation/{deletions,fields,ledger,notices,promises,start,window}.test.ts',
+	'test/simulation/{deletions,fields,notices,promises,start,window}.test.ts',
 ];
 
 /** Tests that judge a room of `n8n`, in `test/n8n`: its own, and those of rooms that call it. */

@@ -1,97 +1,107 @@
 import { lstatSync, readdirSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdir, readFile, readlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { readArguments } from '../../sandbox/queue/arguments.ts';
 import { freePort, requireFreePort } from '../../sandbox/start/ports.ts';
+import { newFolder, removeFolder } from './own-sandbox.ts';
 import { says, terminal } from './terminal.ts';
 
 const command = (...words: string[]) => terminal('sandbox/start.ts', words);
-
-/** What others on the machine can get at, in a folder that they can enter. */
-const openToOthers = (folder: string): string[] =>
-	readdirSync(folder).flatMap((name) => {
-		const path = join(folder, name);
-		const { mode } = lstatSync(path);
-		return (mode & 0o077) === 0 ? [] : [path];
-	});
+const queueCommand = (words: string[], environment: NodeJS.ProcessEnv = {}) =>
+	terminal('sandbox/queue.ts', words, environment);
 
 let folder: string;
+let ports: number[];
+let onPorts: string[];
 
 beforeAll(async () => {
-	folder = await mkdtemp(join(tmpdir(), 'records-directory-'));
+	folder = await newFolder();
+	ports = [await freePort(), await freePort()];
+	onPorts = ['--n8n-port', `${ports[0]}`, '--service-port', `${ports[1]}`];
 });
 
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => removeFolder(folder));
 
-test(
-	'Ctrl+C stops everything, with exit code 0',
-	async () => {
-		const ports = [await freePort(), await freePort()] as const;
-		const terminal = command(
-			...['--data', folder, '--n8n-port', `${ports[0]}`, '--service-port', `${ports[1]}`],
-		);
-		await says(terminal, 'Ctrl+C stops everything');
-		expect(terminal.output()).toContain(`http://127.0.0.1:${ports[0]}`);
-		const password = await readFile(join(folder, 'n8n-password'), 'utf8');
-		expect(terminal.output()).toContain(`email owner@sandbox.example, password ${password}`);
-		expect(terminal.output()).toMatch(/WHAT RUNS WHERE[^]*WHAT TO TRY NEXT[^]*HOW TO STOP/);
-		expect(openToOthers(folder)).toEqual([]);
-		terminal.child.kill('SIGINT');
-		expect(await terminal.ended).toBe(0);
-		expect(terminal.output()).toMatch(/Stopped\.\n$/);
-		for (const port of ports) await requireFreePort(port, 'this test', '', '');
-	},
-	20 * 60_000,
-);
-
-test('Ctrl+C in the middle of the start leaves nothing running', async () => {
-	const ports = [await freePort(), await freePort()] as const;
-	const terminal = command(
-		...['--data', folder, '--n8n-port', `${ports[0]}`, '--service-port', `${ports[1]}`],
-	);
-	await says(terminal, 'Starting the local service');
-	terminal.child.kill('SIGTERM');
-	expect(await terminal.ended).toBe(0);
-	expect(terminal.output()).toContain('Stopped before everything was started');
+const expectFreePorts = async () => {
 	for (const port of ports) await requireFreePort(port, 'this test', '', '');
+};
+
+/** What others on the machine can get at, in a folder that they can enter. */
+const openToOthers = (): string[] =>
+	readdirSync(folder).filter((name) => (lstatSync(join(folder, name)).mode & 0o077) !== 0);
+
+test('npm start says what runs where; Ctrl+C stops everything, and nobody else can read what is left', async () => {
+	const started = command('--data', folder, ...onPorts);
+	await says(started, 'Ctrl+C stops everything');
+	const password = await readFile(join(folder, 'n8n-password'), 'utf8');
+	expect(started.output()).toContain(`http://127.0.0.1:${ports[0]}`);
+	expect(started.output()).toContain(`email owner@sandbox.example, password ${password}`);
+	expect(openToOthers()).toEqual([]);
+	started.child.kill('SIGINT');
+	expect(await started.ended).toBe(0);
+	expect(started.output()).toMatch(/Stopped\.\n$/);
+	await expectFreePorts();
 });
 
-test('--reset forgets what an earlier start has left, and nothing else', async () => {
-	const [own, foreign] = [join(folder, 'service.sqlite'), join(folder, 'notes.txt')];
-	for (const file of [own, foreign]) await writeFile(file, 'not a database');
+test('npm start -- --reset forgets what an earlier start has left, and nothing else; Ctrl+C in the middle stops it', async () => {
+	const foreign = join(folder, 'notes.txt');
+	for (const file of [join(folder, 'service.sqlite'), foreign])
+		await writeFile(file, 'not a database');
 	const channel = join(folder, 'channel.jsonl');
 	await writeFile(channel, '{"id":1,"text":"Of before"}\n');
-	const ports = [String(await freePort()), String(await freePort())] as const;
-	const words = ['--data', folder, '--n8n-port', ports[0], '--service-port', ports[1]];
-	const password = await readFile(join(folder, 'n8n-password'), 'utf8');
-	const terminal = command('--reset', ...words);
-	await says(terminal, '✓ Starting the local service');
-	terminal.child.kill('SIGTERM');
-	expect(await terminal.ended).toBe(0);
-	expect(terminal.output()).toContain('✓ Forgetting earlier data');
+	const started = command('--reset', '--data', folder, ...onPorts);
+	await says(started, '✓ Starting the local service');
+	started.child.kill('SIGTERM');
+	expect(await started.ended).toBe(0);
+	expect(started.output()).toContain('✓ Forgetting earlier data');
+	expect(started.output()).toContain('Stopped before everything was started');
 	expect(await readFile(foreign, 'utf8')).toBe('not a database');
 	expect(await readFile(channel, 'utf8')).toBe('');
-	expect(await readFile(join(folder, 'n8n-password'), 'utf8').catch(() => '')).not.toBe(password);
+	await expectFreePorts();
 });
 
-test('a port in use is named, with the ways around it', async () => {
-	const other = createServer();
-	const port = await freePort();
-	await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
-	const editor = String(await freePort());
-	const terminal = command(
-		...['--data', folder, '--n8n-port', editor, '--service-port', String(port)],
-	);
-	expect(await terminal.ended).toBe(1);
-	expect(terminal.output()).toContain(`Port ${port} is in use`);
-	expect(terminal.output()).toContain('--service-port');
-	expect(terminal.output()).toContain('SANDBOX_SERVICE_PORT');
-	other.close();
-});
+describe('npm run sandbox:queue', () => {
+	/** Programs that were started with something in that folder. */
+	async function running(data: string): Promise<string[]> {
+		const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+		const isOurs = async (id: string) => {
+			const [given, settings, place] = await Promise.all([
+				readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => ''),
+				readFile(`/proc/${id}/environ`, 'utf8').catch(() => ''),
+				readlink(`/proc/${id}/cwd`).catch(() => ''),
+			]);
+			return [given, settings, place].some((text) => text.includes(data));
+		};
+		const ours = await Promise.all(ids.map(isOurs));
+		return ids.filter((_, index) => ours[index]);
+	}
 
-test('--help lists the options and starts nothing', async () => {
-	const terminal = command('--help');
-	expect(await terminal.ended).toBe(0);
-	expect(terminal.output()).toContain('--reset');
+	test('Ctrl+C in the middle of the start leaves nothing running', async () => {
+		const data = await newFolder();
+		const started = queueCommand(['--data', data, ...onPorts]);
+		await says(started, '✓ Starting PostgreSQL');
+		// The command itself, Redis and PostgreSQL.
+		expect((await running(data)).length).toBeGreaterThanOrEqual(3);
+		started.child.kill('SIGTERM');
+		expect(await started.ended).toBe(0);
+		expect(started.output()).toContain('Stopped before everything was started');
+		expect(await running(data)).toEqual([]);
+		await removeFolder(data);
+	});
+
+	test('a missing program is named, with what to install and the way around it', async () => {
+		const started = queueCommand(onPorts, { PATH: dirname(process.execPath) });
+		expect(await started.ended).toBe(1);
+		expect(started.output()).toContain('apt-get install redis-server postgresql');
+		expect(started.output()).toContain('--redis redis://');
+	});
+
+	test.each([
+		['--redis', '127.0.0.1:6379'],
+		['--postgres', 'mysql://user:hidden@127.0.0.1/database'],
+		['--workers', 'none'],
+	])('%s %s is rejected without repeating the value', (option, value) => {
+		const mistake = new RegExp(`^${option} must be (?!.*hidden)`);
+		expect(() => readArguments([option, value], {})).toThrow(mistake);
+	});
 });

@@ -14,10 +14,6 @@ export async function dataTable({ n8n }: Pick<Sandbox, 'n8n'>, name: string) {
 	const tables = await n8n.call<List<{ id: string; name: string }>>('GET', path);
 	const table = tables.data.find((one) => one.name === name);
 	if (!table) throw new Error(`There is no data table "${name}".`);
-	const whose = (number: string) => ({
-		type: 'and',
-		filters: [{ columnName: 'number', condition: 'eq', value: number }],
-	});
 	return {
 		/** In the order in which they were added. */
 		rows: async () => {
@@ -25,13 +21,11 @@ export async function dataTable({ n8n }: Pick<Sandbox, 'n8n'>, name: string) {
 			const { data } = await n8n.call<List<Row>>('GET', `${path}/${table.id}/rows?${query}`);
 			return data;
 		},
-		edit: (number: string, data: object) =>
-			n8n.call('PATCH', `${path}/${table.id}/rows`, { filter: whose(number), data }),
-		add: (data: object) => n8n.call('POST', `${path}/${table.id}/insert`, { data: [data] }),
-		remove: (number: string) =>
-			n8n.call(
-				'DELETE',
-				`${path}/${table.id}/rows?filter=${encodeURIComponent(JSON.stringify(whose(number)))}`,
-			),
+		/** Changes the row whose column `number` has this value. */
+		edit: (number: string, values: object) => {
+			const filters = [{ columnName: 'number', condition: 'eq', value: number }];
+			const change = { filter: { type: 'and', filters }, data: values };
+			return n8n.call('PATCH', `${path}/${table.id}/rows`, change);
+		},
 	};
 }

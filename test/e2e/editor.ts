@@ -1,8 +1,22 @@
-import type { Locator } from 'playwright-core';
-import type { WorkflowNode } from '../../sandbox/start/n8n-client.ts';
+import { join } from 'node:path';
+import type { Browser, Locator, Page } from 'playwright-core';
 import type { Sandbox } from '../../sandbox/start/sandbox.ts';
-import { startBrowser } from './browser.ts';
-import { EditorPage, newPage } from './editor-page.ts';
+
+/** Where the pictures of the documentation go; without it none are taken. */
+const pictures = process.env.PICTURES;
+
+const usual = { width: 1280, height: 800 };
+
+interface Picture {
+	/** The whole window, if nothing is named. */
+	of?: Locator;
+	top?: Locator;
+	width?: number;
+	height?: number;
+}
+
+/** Of n8n itself, on every page that has no workflow yet. */
+const n8nsOwn = /^Failed to load resource|injectNDVStore\(\)/;
 
 /** Now, or in a moment. */
 const isShown = (part: Locator, timeout = 1_000): Promise<boolean> =>
@@ -11,35 +25,92 @@ const isShown = (part: Locator, timeout = 1_000): Promise<boolean> =>
 		() => false,
 	);
 
-/** What the tests of the editor share: they run in one n8n. */
-export interface Held {
-	sandbox: Sandbox;
-	editor: Editor;
-}
-
 export const ourNode = 'Records and Directory';
 
-/** The node that starts a workflow at *Execute workflow*. */
-export const start: WorkflowNode = {
-	id: 'start',
-	name: 'Start',
-	type: 'n8n-nodes-base.manualTrigger',
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
-};
-
 /** n8n's editor in a real browser, used as a person would. */
-export class Editor extends EditorPage {
-	static async open({ editorUrl, login }: Sandbox): Promise<Editor> {
-		const browser = await startBrowser();
-		const editor = new Editor(browser, await newPage(browser), editorUrl);
-		await editor.enter(login).catch(async (error: Error) => {
-			await browser.close();
-			throw error;
-		});
+export class Editor {
+	/** What the browser's console saw go wrong since the login. */
+	readonly faults: string[] = [];
+	readonly page: Page;
+	private readonly origin: string;
+
+	private constructor(page: Page, origin: string) {
+		this.page = page;
+		this.origin = origin;
+	}
+
+	static async open(browser: Browser, { editorUrl, login }: Sandbox): Promise<Editor> {
+		const page = await browser.newPage({ viewport: usual });
+		page.setDefaultTimeout(30_000);
+		page.setDefaultNavigationTimeout(60_000);
+		const editor = new Editor(page, editorUrl);
+		await page.goto(`${editorUrl}/signin`);
+		await page.locator('input[type=email], input[name=emailOrLdapLoginId]').fill(login.email);
+		await page.locator('input[type=password]').fill(login.password);
+		await page.getByRole('button', { name: 'Sign in' }).click();
+		await page.waitForURL((url) => !url.pathname.includes('signin'));
+		editor.listenForFaults();
 		return editor;
 	}
+
+	private listenForFaults(): void {
+		const { faults, page, origin } = this;
+		page.on('pageerror', ({ message }) => faults.push(message));
+		page.on('console', (message) => {
+			if (message.type() === 'error' && !n8nsOwn.test(message.text())) faults.push(message.text());
+		});
+		page.on('response', (response) => {
+			const isOurs = response.url().startsWith(origin);
+			// n8n asks for the schemas of its own nodes as well, which it does not have.
+			const isMissed = response.url().includes('/schemas/n8n-nodes-base.');
+			if (isOurs && !isMissed && response.status() >= 400)
+				faults.push(`${response.status()} ${response.url()}`);
+		});
+	}
+
+	part = (name: string): Locator => this.page.locator(`[data-test-id="${name}"]`);
+	private input = (name: string): Locator => this.part(`parameter-input-${name}`);
+	parameters = (): Locator => this.part('node-parameters');
+	output = (): Locator => this.part('output-panel').locator('[data-test-id="ndv-data-container"]');
+
+	showOutputAs = (view: 'Schema' | 'Table' | 'JSON'): Promise<void> =>
+		this.part('output-panel').getByRole('radio', { name: view }).click();
+
+	/** What n8n says in red, anywhere. */
+	complaints = (): Promise<string[]> =>
+		this.page
+			.locator('.el-notification:has(.el-notification--error)')
+			.or(this.parameters().getByText(/No fields found|Error fetching|\[object |undefined/))
+			.allInnerTexts();
+
+	/** With `top` at the upper edge, and nothing unfolded. A table of rows wants a wider window. */
+	async picture(name: string, { of, top, ...size }: Picture = {}): Promise<void> {
+		if (!pictures) return;
+		await this.page.setViewportSize({ ...usual, ...size });
+		await this.page.evaluate('document.activeElement?.blur()');
+		await this.page.mouse.move(0, 0);
+		await top?.evaluate((element) => element.scrollIntoView());
+		for (const close of await this.page.locator('.el-notification__closeBtn').all())
+			await close.click();
+		await this.page.locator('.el-notification').first().waitFor({ state: 'detached' });
+		// n8n shows a tip about pinning as soon as there is output, and hides it by itself.
+		const tip = this.page.locator('[role=tooltip]').filter({ visible: true });
+		await tip.first().waitFor({ state: 'hidden' });
+		await this.page.screenshot({
+			path: join(pictures, `${name}.png`),
+			animations: 'disabled',
+			...(of && { clip: (await of.boundingBox())! }),
+		});
+		await this.page.setViewportSize(usual);
+	}
+
+	private option = (text: string) =>
+		this.page
+			.getByRole('option')
+			.filter({ visible: true, has: this.page.getByText(text, { exact: true }) });
+
+	private visible = (selector: string, text: string) =>
+		this.page.locator(selector).filter({ visible: true, hasText: text });
 
 	async newWorkflow(): Promise<void> {
 		await this.page.goto(`${this.origin}/workflow/new`);
@@ -80,22 +151,6 @@ export class Editor extends EditorPage {
 		await this.part('ndv').waitFor();
 	}
 
-	/** From the open node to the one behind it. Answers its name. */
-	async goOn(): Promise<string | undefined> {
-		const next = this.part('floating-node').and(
-			this.page.locator('[data-node-placement="outputMain"]'),
-		);
-		if ((await next.count()) === 0) return undefined;
-		const name = await next.getAttribute('data-node-name');
-		await next.click();
-		await this.part('ndv')
-			.getByText(name!, { exact: true })
-			.filter({ visible: true })
-			.first()
-			.waitFor();
-		return name!;
-	}
-
 	/** Another node behind the last one. */
 	async next(node: string, action: string): Promise<void> {
 		await this.part('ndv-close-button').click();
@@ -111,12 +166,6 @@ export class Editor extends EditorPage {
 		await this.unfold(list, item, 5_000);
 		await item.click();
 	}
-
-	isPicked = async (name: string): Promise<boolean> =>
-		(await this.part(`resource-locator-${name}`)
-			.locator('[data-test-id="rlc-input"] input, input[data-test-id="rlc-input"]')
-			.first()
-			.inputValue()) !== '';
 
 	fill = (name: string, text: string, nth = 0) =>
 		this.input(name).nth(nth).locator('input, textarea').first().fill(text);

@@ -1,4 +1,3 @@
-import { apiKey } from '../../sandbox/start/preparation.ts';
 import type { SavedWorkflow, WorkflowNode } from '../../sandbox/start/n8n-client.ts';
 import type { Sandbox } from '../../sandbox/start/sandbox.ts';
 import { exampleWorkflows, type Example } from '../../sandbox/start/workflows.ts';
@@ -6,7 +5,7 @@ import { type Item, readRunData } from './run-data.ts';
 import { eventually } from './waiting.ts';
 
 /** What each node gave, by its name. */
-export type Outputs = Record<string, Item[]>;
+type Outputs = Record<string, Item[]>;
 
 export function exampleNamed(name: string): Example {
 	const example = exampleWorkflows().find((one) => one.name === name);
@@ -85,21 +84,12 @@ export const withParameters =
 		parameters: { ...node.parameters, ...parameters },
 	});
 
-/** Asks the service, as any program does. */
-export async function ask<T>({ service }: Sandbox, path: string): Promise<T> {
-	const reply = await fetch(`${service.url}/api${path}`, {
-		headers: { 'X-Service-API-Key': apiKey },
-	});
-	return (await reply.json()) as T;
-}
-
-/** The messages that come while something is done, except those of notices, which come by themselves. */
+/** The messages that come to the channel while something is done. */
 export async function messagesOf(
 	{ neighbours }: Sandbox,
 	work: () => Promise<unknown>,
 ): Promise<string[]> {
 	const before = neighbours.channel.messages.length;
 	await work();
-	const texts = neighbours.channel.messages.slice(before).map(({ text }) => text);
-	return texts.filter((text) => !text.includes(' went from '));
+	return neighbours.channel.messages.slice(before).map(({ text }) => text);
 }

@@ -1,10 +1,27 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sandbox } from '../../sandbox/start/sandbox.ts';
-import { counted, type Times } from './kill-times.ts';
 
 const REQUESTS = 1;
+/** Between two support requests. */
+const EVERY_MS = 4_000;
 const watched = ['E0001', 'E0002', 'E0003'];
 const alertLine = /^New support request (\w+):/;
 const raisedLine = /^\*(.+?)\*: (.+) went from (\d+) to (\d+) for (\w+)\./;
+
+/** How often each thing happened that should happen once. */
+export type Times = ReadonlyMap<string, number>;
+
+function counted(expected: readonly string[], happened: readonly string[]): Times {
+	const times = new Map(expected.map((what) => [what, 0]));
+	for (const what of happened) if (times.has(what)) times.set(what, times.get(what)! + 1);
+	return times;
+}
+
+const named = (times: Times, wanted: (n: number) => boolean) =>
+	[...times].filter(([, n]) => wanted(n)).map(([what]) => what);
+
+export const missing = (times: Times) => named(times, (n) => n === 0);
+export const doubled = (times: Times) => named(times, (n) => n > 1);
 
 /** One step up of a count. */
 interface Raise {
@@ -16,7 +33,7 @@ interface Raise {
 const nameOf = ({ notice, from, to }: Raise) => `${notice}: ${from} to ${to}`;
 
 /** The relevant part of a trigger's item. */
-interface Told {
+interface Emitted {
 	uniqueId?: string;
 	appsName?: string;
 	label?: string;
@@ -25,7 +42,7 @@ interface Told {
 	count?: number;
 }
 
-/** Writes support requests all the time and remembers what happened to each. */
+/** Remembers what happened to the support requests that it writes. */
 export class Story {
 	#sandbox: Sandbox;
 	#created = new Map<number, string>();
@@ -33,8 +50,6 @@ export class Story {
 	#raises: Raise[] = [];
 	#fell = new Set<string>();
 	#lines: string[] = [];
-	#writing: NodeJS.Timeout | undefined;
-	#due = 0;
 	#last = Date.now();
 
 	constructor(sandbox: Sandbox) {
@@ -55,32 +70,18 @@ export class Story {
 		});
 	}
 
-	begin(everyMs: number): void {
-		let number = 0;
-		this.#writing = setInterval(() => {
-			if (this.#due === 0) return;
-			this.#due--;
-			const code = watched[number++ % watched.length]!;
+	/** Writes this many support requests, for one user after the other. */
+	async write(count: number): Promise<void> {
+		for (let n = 0; n < count; n++) {
+			const code = watched[n % watched.length]!;
 			const { recordId, uniqueId } = this.#sandbox.service.store.createRecord(
 				REQUESTS,
-				{ 'field-1': `Trouble number ${number}`, 'field-4': [{ code, name: '' }] },
+				{ 'field-1': `Trouble of ${code}`, 'field-4': [{ code, name: '' }] },
 				{ by: 'E0012' },
 			);
 			this.#created.set(recordId, uniqueId);
-		}, everyMs);
-	}
-
-	/** Limits the number of further requests: a slow machine would use up the service's limit with comments. */
-	more(count: number): void {
-		this.#due += count;
-	}
-
-	get isWritten(): boolean {
-		return this.#due === 0;
-	}
-
-	end(): void {
-		clearInterval(this.#writing);
+			await sleep(EVERY_MS);
+		}
 	}
 
 	/** Milliseconds without a message. */
@@ -103,18 +104,18 @@ export class Story {
 	}
 
 	get notices(): Times {
-		const told = this.#lines.map((line): Told => {
+		const posted = this.#lines.map((line): Emitted => {
 			const [, appsName, label, from, to, code] = raisedLine.exec(line) ?? [];
 			return code ? { appsName, label, code, previousCount: +from!, count: +to! } : {};
 		});
 		return counted(
 			this.#raised.map(nameOf),
-			told.flatMap((item) => this.aboutOf(item)),
+			posted.flatMap((item) => this.aboutOf(item)),
 		);
 	}
 
 	/** How often such items are about each record and each raise. */
-	timesIn(items: readonly Told[]): Times {
+	timesIn(items: readonly Emitted[]): Times {
 		const all = [...this.#records, ...this.#raised.map(nameOf)];
 		return counted(
 			all,
@@ -130,7 +131,7 @@ export class Story {
 		code,
 		previousCount = 0,
 		count = 0,
-	}: Told): string[] {
+	}: Emitted): string[] {
 		if (uniqueId !== undefined) return [uniqueId];
 		const notice = `${appsName}, ${label}, ${code}`;
 		return this.#raised

@@ -2,7 +2,7 @@ const { basename } = require('node:path');
 const { default: Sequencer } = require('@jest/test-sequencer');
 
 /** What takes more than two minutes: the browser, which needs a processor, beside what mostly waits. */
-const LONG = ['trigger', 'editor', 'kill', 'queue', 'trigger.durable', 'workflows'];
+const LONG = ['kill', 'trigger', 'queue', 'editor', 'sandbox', 'examples'];
 const placeOf = ({ path }) => {
 	const place = LONG.indexOf(basename(path, '.test.ts'));
 	return place < 0 ? LONG.length : place;

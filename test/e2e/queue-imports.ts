@@ -73,31 +73,30 @@ export function reportOf({ id, status, data }: Execution): Report {
 	return { id, status, error: error?.message, items };
 }
 
-/** The execution that made a record, and the number of its row. */
-export function placeOf(record?: { data: string }): [execution: string, row: number] | undefined {
-	const { [nameField]: name = '' } = JSON.parse(record?.data ?? '{}') as Record<string, string>;
+/** A row that was saved: its number, its record, and the execution that saved it. */
+export interface SavedRow {
+	execution: string;
+	row: number;
+	recordId: number;
+}
+
+interface SavedRecord {
+	recordId: number;
+	data: string;
+}
+
+/** Nothing for a record that no import has saved. */
+export function savedRow({ recordId, data }: SavedRecord): SavedRow | undefined {
+	const { [nameField]: name = '' } = JSON.parse(data) as Record<string, string>;
 	const [, execution, row] = /^(\d+)-(\d+)$/.exec(name) ?? [];
-	return execution === undefined ? undefined : [execution, Number(row)];
+	return execution === undefined ? undefined : { execution, row: Number(row), recordId };
 }
 
-/** Record ids by execution and number of the row: more than one is a double. */
-export type Imported = Map<string, Map<number, number[]>>;
-
-export function imported({ service }: QueueSandbox): Imported {
-	const found: Imported = new Map();
-	const all = service.store.database.all<{ recordId: number; data: string }>(
-		'SELECT recordId, data FROM record WHERE appsId = ?',
-		ASSETS,
-	);
-	for (const record of all) {
-		const [execution, row] = placeOf(record) ?? [];
-		if (execution === undefined || row === undefined) continue;
-		const rows = found.get(execution) ?? new Map<number, number[]>();
-		rows.set(row, [...(rows.get(row) ?? []), record.recordId]);
-		found.set(execution, rows);
-	}
-	return found;
-}
-
-export const idsIn = (records: Imported): number[] =>
-	[...records.values()].flatMap((rows) => [...rows.values()].flat()).sort((a, b) => a - b);
+/** What imports have saved, in the order of record IDs. */
+export const savedRows = ({ service }: QueueSandbox): SavedRow[] =>
+	service.store.database
+		.all<SavedRecord>(
+			'SELECT recordId, data FROM record WHERE appsId = ? ORDER BY recordId',
+			ASSETS,
+		)
+		.flatMap((record) => savedRow(record) ?? []);

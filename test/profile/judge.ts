@@ -2,7 +2,6 @@ import { wrongIn } from '../n8n/dialects/differences';
 import type { Run } from '../n8n/dialects/runs';
 import type { Setting } from '../n8n/dialects/settings';
 import { tried, type Tried } from '../n8n/dialects/tried';
-import type { execute } from '../support/n8n';
 
 /** What runs come to under the plain dialect, by their names. */
 const usual = new Map<string, Tried>();
@@ -58,17 +57,15 @@ const isApart = ({ name }: Run, settings: readonly Setting[]): boolean =>
 
 /**
  * What is wrong with a run under any number of settings, in sentences. It has to send, return and leave at the service what it does
- * under the plain dialect, though two settings together may write values in ways that none of them has alone. `executed` runs the
- * node elsewhere than in n8n's own context.
+ * under the plain dialect, though two settings together may write values in ways that none of them has alone.
  */
 export async function wrongWithRun(
 	run: Run,
 	settings: readonly Setting[],
-	executed?: typeof execute,
 ): Promise<readonly string[]> {
 	if (isApart(run, settings)) return [];
 	const plain = usual.get(run.name) ?? (await tried(run, []));
 	usual.set(run.name, plain);
-	const { outcome } = await tried(run, settings, executed);
+	const { outcome } = await tried(run, settings);
 	return wrongIn(run, settings, { expected: plain.outcome, actual: outcome, meaning: true });
 }

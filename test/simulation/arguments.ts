@@ -1,4 +1,4 @@
-import { optionsIn, wholeNumber, WrongArgument } from '../../sandbox/start/command-line.ts';
+import { optionsIn, wholeNumber } from '../../sandbox/start/command-line.ts';
 
 export const HELP = `npm run simulate -- [options]
 
@@ -9,16 +9,14 @@ command ends with 1.
 
   --runs <number>      number of lives (10,000)
   --seed <number>      which lives (1)
-  --minutes <number>   stop after this many minutes (not with --others)
+  --minutes <number>   stop after this many minutes
   --scenario <text>    only the scenario of this name, or those whose name contains this text
-  --others             also run the rules of other triggers, on the same lives
-  --write <file>       write the tables into this file, between its markers
+  --write <file>       write the table into this file, between its markers
   --help               show this text
 `;
 
 export interface Arguments {
 	readonly help: boolean;
-	readonly others: boolean;
 	readonly runs: number;
 	readonly seed: number;
 	readonly minutes: number;
@@ -28,7 +26,6 @@ export interface Arguments {
 
 const OPTIONS = {
 	help: { type: 'boolean', short: 'h' },
-	others: { type: 'boolean' },
 	runs: { type: 'string' },
 	seed: { type: 'string' },
 	minutes: { type: 'string' },
@@ -40,18 +37,13 @@ const OPTIONS = {
 const MOST = 2 ** 31 - 1;
 
 export function readArguments(words: readonly string[]): Arguments {
-	const { help, others, runs, seed, minutes, scenario, write } = optionsIn(
+	const { help, runs, seed, minutes, scenario, write } = optionsIn(
 		words,
 		OPTIONS,
 		'npm run simulate',
 	);
-	if (others && minutes !== undefined)
-		throw new WrongArgument(
-			'--minutes does not work with --others: every rule needs the same lives.',
-		);
 	return {
 		help: help ?? false,
-		others: others ?? false,
 		runs: wholeNumber('--runs', runs ?? '10_000', 1, MOST),
 		seed: wholeNumber('--seed', seed ?? '1', 0, MOST),
 		minutes: minutes === undefined ? Infinity : wholeNumber('--minutes', minutes, 1, MOST),

@@ -1,15 +1,10 @@
 import type * as walks from '../../nodes/RecordsDirectory/core/listing/walk';
-import type * as alarms from '../../nodes/RecordsDirectory/core/trigger/deletions/alarms';
 import type * as guards from '../../nodes/RecordsDirectory/core/trigger/deletions/gap-finder';
 import type * as polls from '../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
-import type * as types from '../../nodes/RecordsDirectory/core/trigger/deletions/types';
-import type {
-	DeletionReply,
-	DeletionSettings,
-	DeletionState,
-} from '../../nodes/RecordsDirectory/core/trigger/deletions/types';
+import type { DeletionReply } from '../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
+import type { DeletionState } from '../../nodes/RecordsDirectory/core/trigger/deletions/known-records';
 import type { scenarios } from './deletions-plans';
-import { mistakeIn, type Mistake } from './mistaken';
+import { madeBy, mistakeIn, type Mistake } from './mistaken';
 
 interface Mutant {
 	readonly mistakes: readonly Mistake[];
@@ -22,14 +17,7 @@ type Start = (...given: ConstructorParameters<typeof polls.DeletionPoll>) => Del
 
 /** A class whose constructor makes other polls. */
 const polling = (otherwise: (shipped: Start) => Start): Mistake =>
-	mistakeIn<typeof polls>('trigger/deletions/deletions', {
-		DeletionPoll: (Shipped) => {
-			const start = otherwise((...given) => new Shipped(...given));
-			return function (...given: Parameters<Start>) {
-				return start(...given);
-			} as unknown as typeof Shipped;
-		},
-	});
+	mistakeIn<typeof polls>('trigger/deletions/deletions', { DeletionPoll: madeBy(otherwise) });
 
 /** A poll of which some parts are others. */
 const withParts = (parts: (poll: DeletionPoll) => Partial<DeletionPoll>): Mistake =>
@@ -47,7 +35,7 @@ const withParts = (parts: (poll: DeletionPoll) => Partial<DeletionPoll>): Mistak
 const taking = (otherwise: (reply: DeletionReply) => DeletionReply): Mistake =>
 	withParts((poll) => ({ take: (reply) => poll.take(otherwise(reply)) }));
 
-const given = (otherwise: Partial<DeletionSettings>): Mistake =>
+const given = (otherwise: Partial<Parameters<Start>[1]>): Mistake =>
 	polling((shipped) => (saved, settings) => shipped(saved, { ...settings, ...otherwise }));
 
 export const MUTANTS: Readonly<Record<string, Mutant>> = {
@@ -80,9 +68,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 		breaks: 'a busy form',
 	},
 	'mass deletion allowed': {
-		mistakes: [
-			mistakeIn<typeof alarms>('trigger/deletions/alarms', { mustBeFew: () => () => undefined }),
-		],
+		mistakes: [given({ mostRemovals: Infinity })],
 		breaks: 'lost rights',
 	},
 	'confirmed before it is known how many are missing': {
@@ -135,9 +121,16 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 	},
 	'one id for all deletions of a record': {
 		mistakes: [
-			mistakeIn<typeof types>('trigger/deletions/types', {
-				deletionId: (shipped) => (appsId, recordId) => shipped(appsId, recordId, 1),
-			}),
+			withParts((poll) => ({
+				end() {
+					const { events, ...ended } = poll.end();
+					const one = events.map((event) => ({
+						...event,
+						eventId: event.eventId.replace(/\d+$/, '1'),
+					}));
+					return { ...ended, events: one };
+				},
+			})),
 		],
 		breaks: 'records that come back',
 	},

@@ -1,14 +1,12 @@
 import * as shipped from '../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
-import type {
-	DeletionEvent,
-	DeletionState,
-} from '../../nodes/RecordsDirectory/core/trigger/deletions/types';
+import type { DeletionState } from '../../nodes/RecordsDirectory/core/trigger/deletions/known-records';
 import { IdSet } from '../../nodes/RecordsDirectory/core/trigger/deletions/id-set';
 import { DeletionService, type Act, type Dialect } from './deletions-service';
 import { Life, repeatedIn, type LifeOutcome, type LifePlan } from './life';
 import { seeded } from './random';
 
 export type Core = Pick<typeof shipped, 'DeletionPoll'>;
+export type DeletionEvent = shipped.DeletionsEnded['events'][number];
 
 /** One simulated life of a trigger on deletions. */
 export interface Plan extends LifePlan<Act> {
@@ -47,7 +45,7 @@ export class DeletionLife extends Life<Plan, Outcome, DeletionState, DeletionEve
 	}
 
 	/** Polls without failures until everything has been checked; returns whether the state is then true. */
-	calmDown(): boolean {
+	*calmDown(): Generator<void, boolean> {
 		this.isRough = false;
 		this.advance(1_000);
 		this.service.act({ kind: 'hide', share: 0, singly: 'found' });
@@ -55,7 +53,7 @@ export class DeletionLife extends Life<Plan, Outcome, DeletionState, DeletionEve
 		for (let polls = 0, quiet = 0; polls < 3_000; polls++) {
 			this.advance(this.plan.interval);
 			const told = this.emitted.length;
-			this.poll();
+			yield;
 			const isQuiet = told === this.emitted.length && this.mistaken().length === 0;
 			quiet = isQuiet ? quiet + 1 : 0;
 			if (quiet > 2 * this.plan.patrolEvery) return true;
@@ -75,14 +73,20 @@ export class DeletionLife extends Life<Plan, Outcome, DeletionState, DeletionEve
 
 	protected ask() {
 		const { seed: _, ...settings } = this.plan;
-		this.gone.clear();
-		const poll = new this.core.DeletionPoll(this.state, { ...settings, scope: 's', appsId: 7 });
-		this.drive(poll, (ask) => {
-			if (ask.kind === 'record' && this.service.isDeleted(Number(ask.recordId)))
-				this.gone.add(Number(ask.recordId));
-			return this.service.reply(ask);
-		});
+		const poll = new this.core.DeletionPoll(this.state, { ...settings, appsId: 7 });
+		this.drive(poll, (ask) => this.answer(ask));
 		return poll.end();
+	}
+
+	override begin(): void {
+		super.begin();
+		this.gone.clear();
+	}
+
+	answer(ask: shipped.DeletionRequest): shipped.DeletionReply {
+		if (ask.kind === 'record' && this.service.isDeleted(Number(ask.recordId)))
+			this.gone.add(Number(ask.recordId));
+		return this.service.reply(ask);
 	}
 
 	/** A record may leave the known ones only when its deletion is emitted. */

@@ -1,8 +1,8 @@
 import type {
 	DeletionRequest,
 	DeletionReply,
-	ListedRow,
-} from '../../nodes/RecordsDirectory/core/trigger/deletions/types';
+} from '../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
+import type { ListedRow } from '../../nodes/RecordsDirectory/core/trigger/deletions/known-records';
 
 /** What happens at the service; ids are chosen among those it applies to. */
 export type Act =

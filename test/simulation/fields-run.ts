@@ -4,7 +4,8 @@ import type {
 	FieldHistoryState,
 } from '../../nodes/RecordsDirectory/core/trigger/field-history';
 import { later } from '../../nodes/RecordsDirectory/core/values/moment';
-import type { RecordRow } from '../../nodes/RecordsDirectory/core/trigger/listed-record';
+import type { PageRequest } from '../../nodes/RecordsDirectory/core/listing/walk';
+import type { PageReply, RecordRow } from '../../nodes/RecordsDirectory/core/trigger/listed-record';
 import { Life, repeatedIn, type LifeOutcome, type LifePlan } from './life';
 import { seeded } from './random';
 import { Service, type Act, type Dialect, type Version } from './service';
@@ -26,9 +27,9 @@ export interface Outcome extends LifeOutcome {
 }
 
 /** What is watched: every second revision leaves it as it was. */
-const fieldOf = (revision: number): string => String(Math.floor(revision / 2));
+export const fieldOf = (revision: number): string => String(Math.floor(revision / 2));
 
-const watched = ({ raw }: RecordRow): string =>
+const watched = ({ raw }: Pick<RecordRow, 'raw'>): string =>
 	fieldOf((raw as { record: { revision: number } }).record.revision);
 
 type Ledger = Readonly<Record<string, string>>;
@@ -39,7 +40,7 @@ export class FieldsLife extends Life<Plan, Outcome, FieldHistoryState, FieldChan
 	private readonly untrue: string[] = [];
 	private readonly silent: string[] = [];
 	/** When the first poll that succeeded was over, and the newest time that it was shown. */
-	private begin: { readonly at: number; readonly newest: string } | undefined;
+	private first: { readonly at: number; readonly newest: string } | undefined;
 	private newest = '';
 	/** When the poll that completed the baseline was over. */
 	private baselineEnd = 0;
@@ -60,11 +61,11 @@ export class FieldsLife extends Life<Plan, Outcome, FieldHistoryState, FieldChan
 	}
 
 	/** Polls without failures until all is read and known; whether what is believed is then true. */
-	calmDown(): boolean {
+	*calmDown(): Generator<void, boolean> {
 		this.isRough = false;
 		for (let polls = 0; polls < 500; polls++) {
 			this.advance(this.plan.interval);
-			this.poll();
+			yield;
 			if (this.state && !this.isPending(this.state) && this.mistaken().length === 0) return true;
 		}
 		return false;
@@ -84,13 +85,11 @@ export class FieldsLife extends Life<Plan, Outcome, FieldHistoryState, FieldChan
 		const poll = new this.core.FieldHistoryPoll(this.state, {
 			event: kind,
 			appsId: 7,
-			scope: 's',
 			overlapSeconds: overlap,
 			maxRequests: 30,
 			pageSize,
 			watched,
 		});
-		this.newest = '';
 		// The limit of the site ends a poll; the next one reads on.
 		for (
 			let n = 0, { request } = poll;
@@ -98,20 +97,25 @@ export class FieldsLife extends Life<Plan, Outcome, FieldHistoryState, FieldChan
 			n++, { request } = poll
 		) {
 			const wanted = request;
-			poll.take(
-				this.request(() => {
-					const reply = this.service.reply(wanted);
-					for (const { updatedAt } of reply.rows) this.newest = later(this.newest, updatedAt);
-					return reply;
-				}),
-			);
+			poll.take(this.request(() => this.answer(wanted)));
 		}
 		return poll.end();
 	}
 
+	override begin(): void {
+		super.begin();
+		this.newest = '';
+	}
+
+	answer(ask: PageRequest): PageReply {
+		const reply = this.service.reply(ask);
+		for (const { updatedAt } of reply.rows) this.newest = later(this.newest, updatedAt);
+		return reply;
+	}
+
 	/** What is known about a record changes only with an event. */
 	protected judge(events: readonly FieldChange[], state: FieldHistoryState) {
-		this.begin ??= { at: this.service.now, newest: this.newest };
+		this.first ??= { at: this.service.now, newest: this.newest };
 		if (this.state?.since === undefined) this.baselineEnd = this.service.now;
 		const before = heldIn(this.state);
 		const after = heldIn(state);
@@ -159,7 +163,7 @@ export class FieldsLife extends Life<Plan, Outcome, FieldHistoryState, FieldChan
 	}
 
 	private isFromBefore({ visibleAt, createdAt }: Version): boolean {
-		const { at, newest } = this.begin!;
+		const { at, newest } = this.first!;
 		return visibleAt <= at || createdAt <= newest;
 	}
 

@@ -41,7 +41,7 @@ interface Asking<Ask, Reply> {
 	take(reply: Reply): void;
 }
 
-class RequestFailed extends Error {}
+export class RequestFailed extends Error {}
 
 /** A trigger and a service under scripted writers. Subclasses say what is requested and what must be emitted. */
 export abstract class Life<
@@ -80,20 +80,32 @@ export abstract class Life<
 	/** Checks what a poll emitted, before the state changes. */
 	protected abstract judge(events: readonly Event[], state: State): readonly Told[];
 
-	/** Polls without failures until everything must have been emitted; returns whether that ended. */
-	abstract calmDown(): boolean;
+	/** Polls without failures until everything must have been emitted; returns whether that ended. Yields for each poll. */
+	abstract calmDown(): Generator<void, boolean>;
 
 	abstract outcome(): Outcome;
 
-	/** The whole life: baseline, rough times, then quiet until everything must have been emitted. */
-	live(): Outcome {
+	/** The whole life: baseline, rough times, then quiet until everything must have been emitted. Yields for each poll. */
+	*course(): Generator<void, Outcome> {
 		while (this.acts.length > 0 && this.polls < 2_000) {
-			this.poll();
+			yield;
 			this.advance(this.plan.interval);
 			if (this.random() < this.plan.restarts) this.fallBack();
 		}
-		this.isEndless = !this.calmDown();
+		this.isEndless = !(yield* this.calmDown());
 		return this.outcome();
+	}
+
+	live(): Outcome {
+		return this.through(this.course());
+	}
+
+	through<Result>(course: Generator<void, Result>): Result {
+		for (;;) {
+			const { done, value } = course.next();
+			if (done) return value;
+			this.poll();
+		}
 	}
 
 	advance(seconds: number): void {
@@ -108,14 +120,12 @@ export abstract class Life<
 
 	/** One tick as n8n makes it: a failure leaves everything as it was. */
 	poll(): number {
-		this.polls++;
-		this.startedAt = this.service.now;
+		this.begin();
 		const before = JSON.stringify(this.state);
 		const requests = this.service.requests;
 		try {
 			const { events, state } = this.ask();
-			this.emitted.push(...this.judge(events, state));
-			this.save(JSON.stringify(state));
+			this.end(events, state);
 		} catch (error) {
 			if (!this.isExpected(error)) throw error;
 			if (JSON.stringify(this.state) !== before) this.stateChangedByFailure = true;
@@ -123,6 +133,18 @@ export abstract class Life<
 		const used = this.service.requests - requests;
 		this.mostRequests = Math.max(this.mostRequests, used);
 		return used;
+	}
+
+	/** A poll begins. */
+	begin(): void {
+		this.polls++;
+		this.startedAt = this.service.now;
+	}
+
+	/** Takes what a successful poll emits and saves. */
+	end(events: readonly Event[], state: State): void {
+		this.emitted.push(...this.judge(events, state));
+		this.save(JSON.stringify(state));
 	}
 
 	/** Answers a poll until it asks no more. */
@@ -135,7 +157,7 @@ export abstract class Life<
 	}
 
 	/** Time passes while a request is made, and some fail. */
-	protected request<Reply>(reply: () => Reply): Reply {
+	request<Reply>(reply: () => Reply): Reply {
 		this.advance(this.plan.latency * this.random());
 		if (this.isRough && this.random() < this.plan.failing) throw new RequestFailed();
 		const given = reply();

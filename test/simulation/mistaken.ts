@@ -22,6 +22,18 @@ export const mistakeIn = <Module extends object>(
 	made: MadeFrom<Module>,
 ): Mistake => ({ module, made: made as Made });
 
+/** A class whose constructor makes other objects than the shipped one. */
+export const madeBy =
+	<Given extends unknown[], One extends object>(
+		otherwise: (shipped: (...given: Given) => One) => (...given: Given) => One,
+	) =>
+	<Shipped extends new (...given: Given) => One>(Class: Shipped): Shipped => {
+		const make = otherwise((...given) => new Class(...given));
+		return function (...given: Given) {
+			return make(...given);
+		} as unknown as Shipped;
+	};
+
 /**
  * A module of core with mistakes in it, or in what it and others import. A module that calls its own
  * functions calls the shipped ones. Throws for a mistake in what is not exported, or not imported.

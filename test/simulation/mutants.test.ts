@@ -1,43 +1,52 @@
-import fc from 'fast-check';
 import type * as walks from '../../nodes/RecordsDirectory/core/listing/walk';
-import { mistaken, mistakeIn } from './mistaken';
-import { MUTANTS } from './mutants';
-import { PROMISES } from './promises';
-import { Run, type Core } from './run';
+import { MUTANTS as deletions } from './deletions-mutants';
+import { MUTANTS as fields } from './fields-mutants';
+import { mistaken, mistakeIn, type Mistake } from './mistaken';
+import { MUTANTS as changes } from './mutants';
+import { MUTANTS as notices } from './notices-mutants';
+import { KINDS } from './scenarios';
+import { MUTANTS as starts } from './start-mutants';
 
-/** The promises are worth something only if breaking the core breaks them. */
-const seed = 5;
-const NUM_RUNS = 400;
-/** Enough to see that loading the core in this way breaks nothing. */
-const FEW_RUNS = 50;
-const ENTRY = 'trigger/changes/changes';
+/* The promises are worth something only if breaking the core breaks them. */
 jest.setTimeout(600_000);
+const wanted = { runs: 400, seed: 5, endOnFailure: true };
 
-function isKept(core: Core, name: keyof typeof PROMISES, numRuns = NUM_RUNS): boolean {
-	const property = fc.property(PROMISES[name], (life) => {
-		const { lost, repeated, untrue, idClashes, ...rest } = new Run(life, core).live();
-		const isFine = !rest.isEndless && !rest.stateChangedByFailure;
-		return isFine && [lost, repeated, untrue, idClashes].every(({ length }) => length === 0);
-	});
-	const { failed, errorInstance } = fc.check(property, {
-		numRuns,
-		seed,
-		endOnFailure: true,
-	});
-	// A mutant that only makes the core throw has broken itself, and shows nothing.
-	if (failed && !String(errorInstance).includes('by returning false')) throw errorInstance;
-	return !failed;
+interface Mutant {
+	readonly mistakes: readonly Mistake[];
+	/** Scenarios in which it breaks a promise for certain. */
+	readonly breaks: string | readonly string[];
 }
+const mutants: Readonly<Record<keyof typeof KINDS, Readonly<Record<string, Mutant>>>> = {
+	changes,
+	deletions,
+	fields,
+	starts,
+	notices,
+};
 
-describe.each(Object.entries(MUTANTS))('the core with a mistake: %s', (_, { mistakes, breaks }) => {
-	const core = mistaken<Core>(ENTRY, mistakes);
-	test.each(breaks)('breaks promise %s', (name) => expect(isKept(core, name)).toBe(false), 120_000);
+const cases = Object.entries(mutants).flatMap(([name, all]) =>
+	Object.entries(all).flatMap(([mistake, { mistakes, breaks }]) => {
+		const { entry, scenarios } = KINDS[name as keyof typeof KINDS];
+		const broken = [...scenarios].filter(([scenario]) =>
+			[breaks].flat().some((one) => scenario.endsWith(one)),
+		);
+		return broken.map(([scenario, live]) => ({ mistake, mistakes, scenario, entry, live }));
+	}),
+);
+
+test.each(cases)('$mistake: breaks promise $scenario', ({ mistakes, entry, live }) => {
+	const story = live(wanted, mistaken(entry, mistakes));
+	expect(story).toBeDefined();
+	// A mutant that only makes the core throw has broken itself, and shows nothing.
+	expect(story).not.toContain('It broke off');
 });
+
+const ENTRY = 'trigger/changes/changes';
 
 test('the core with the same function in its place keeps a promise', () => {
 	const same = mistakeIn<typeof walks>('listing/walk', { advanceWalk: (shipped) => shipped });
-	const core = mistaken<Core>(ENTRY, [same]);
-	expect(isKept(core, '3: a second edit within the second of the first', FEW_RUNS)).toBe(true);
+	const live = KINDS.changes.scenarios.get('3: a second edit within the second of the first')!;
+	expect(live({ ...wanted, runs: 50 }, mistaken(ENTRY, [same]))).toBeUndefined();
 });
 
 test.each([
@@ -50,5 +59,5 @@ test.each([
 	['a module that is not there', 'listing/ladder', 'Cannot find module'],
 ])('a mistake in %s is noticed', (_, module, message) => {
 	const made = { ...(module === 'listing/walk' && { walkBack: () => () => undefined }) };
-	expect(() => mistaken<Core>(ENTRY, [mistakeIn(module, made)])).toThrow(message);
+	expect(() => mistaken(ENTRY, [mistakeIn(module, made)])).toThrow(message);
 });

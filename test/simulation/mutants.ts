@@ -10,7 +10,7 @@ import type {
 import type * as clock from '../../nodes/RecordsDirectory/core/trigger/changes/clock';
 import type * as unsteady from '../../nodes/RecordsDirectory/core/trigger/changes/unsteady';
 import { later, shiftTime } from '../../nodes/RecordsDirectory/core/values/moment';
-import { mistakeIn, type Mistake } from './mistaken';
+import { madeBy, mistakeIn, type Mistake } from './mistaken';
 import type { PromiseName } from './promises';
 
 interface Mutant {
@@ -22,21 +22,21 @@ interface Mutant {
 /** A setting that only mutants read: the machine's own clock. */
 const ownClock = (settings: object) => (settings as { machineNow: string }).machineNow;
 
-type StartChanges = typeof changes.startChanges;
+type Start = (...given: ConstructorParameters<typeof ChangePoll>) => ChangePoll;
 
-const polling = (startChanges: (shipped: StartChanges) => StartChanges): Mistake =>
-	mistakeIn<typeof changes>('trigger/changes/changes', { startChanges });
+const polling = (otherwise: (shipped: Start) => Start): Mistake =>
+	mistakeIn<typeof changes>('trigger/changes/changes', { ChangePoll: madeBy(otherwise) });
 
 type Ended = ReturnType<ChangePoll['end']>;
 
 /** What a poll began with. */
-interface Start {
+interface Begun {
 	readonly saved: ChangeState | undefined;
 	readonly settings: ChangeSettings;
 }
 
 /** A poll that ends in other events or another state. */
-const ending = (otherwise: (ended: Ended, start: Start) => Ended): Mistake =>
+const ending = (otherwise: (ended: Ended, start: Begun) => Ended): Mistake =>
 	polling((shipped) => (saved, settings) => {
 		const poll = shipped(saved, settings);
 		const end = poll.end.bind(poll);
@@ -44,18 +44,18 @@ const ending = (otherwise: (ended: Ended, start: Start) => Ended): Mistake =>
 	});
 
 /** A poll that saves another state. */
-const saving = (otherwise: (state: ChangeState, start: Start) => ChangeState): Mistake =>
+const saving = (otherwise: (state: ChangeState, start: Begun) => ChangeState): Mistake =>
 	ending(({ events, state }, start) => ({ events, state: otherwise(state, start) }));
 
 /** A poll that has read to the end, or believes so, saves another state. */
-const closing = (otherwise: (state: ChangeState, start: Start) => Partial<ChangeState>): Mistake =>
+const closing = (otherwise: (state: ChangeState, start: Begun) => Partial<ChangeState>): Mistake =>
 	saving((state, start) =>
 		state.scan || state.unproven ? state : { ...state, ...otherwise(state, start) },
 	);
 
 /** A poll that tells other events. */
 const telling = (
-	otherwise: (events: readonly ChangeEvent[], start: Start) => ChangeEvent[],
+	otherwise: (events: readonly ChangeEvent[], start: Begun) => ChangeEvent[],
 ): Mistake => ending(({ events, state }, start) => ({ state, events: otherwise(events, start) }));
 
 /** The window of a state moves on, whatever was not read. */
@@ -65,7 +65,7 @@ const closed = ({ unproven: _, ...state }: ChangeState, settings: ChangeSettings
 });
 
 /** A window closes down to its newest time although nobody knows whether all its rows were read. */
-export const unprovenCloses = saving((state, { settings }) =>
+const unprovenCloses = saving((state, { settings }) =>
 	state.unproven ? closed(state, { ...settings, overlapSeconds: 0 }) : state,
 );
 

@@ -5,7 +5,7 @@ import type {
 	NoticeState,
 	UserNotices,
 } from '../../nodes/RecordsDirectory/core/trigger/notices';
-import { mistakeIn, type Mistake } from './mistaken';
+import { madeBy, mistakeIn, type Mistake } from './mistaken';
 import type { scenarios } from './notices-plans';
 
 interface Mutant {
@@ -94,17 +94,18 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 	'each poll begins with the first person': {
 		mistakes: [
 			mistakeIn<typeof rounds>('trigger/notice-round', {
-				startNotices: (shipped) => (saved, settings) =>
-					shipped(saved && { ...saved, next: undefined }, settings),
+				NoticePoll: madeBy<ConstructorParameters<typeof rounds.NoticePoll>, rounds.NoticePoll>(
+					(shipped) => (saved, settings) =>
+						shipped(saved && { ...saved, next: undefined }, settings),
+				),
 			}),
 		],
 		breaks: 'rounds that take several polls',
 	},
 	'whom a poll does not read is forgotten': {
 		mistakes: comparing(
-			(shipped) =>
-				(saved, people, { codes: _, ...settings }) =>
-					shipped(saved, people, settings),
+			(shipped) => (saved, people, settings) =>
+				shipped(saved, people, { ...settings, codes: people.map(({ code }) => code) }),
 		),
 		breaks: 'rounds that take several polls',
 	},

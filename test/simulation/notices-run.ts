@@ -1,11 +1,12 @@
 import { triggerEvents } from '../../nodes/RecordsDirectory/api/trigger';
 import * as shipped from '../../nodes/RecordsDirectory/core/trigger/notice-round';
 import type { NoticeEvent, NoticeState } from '../../nodes/RecordsDirectory/core/trigger/notices';
+import type { JsonObject } from '../../nodes/RecordsDirectory/core/json';
 import { Life, repeatedIn, type LifeOutcome, type LifePlan } from './life';
 import { nameOf, NoticeService, type Act, type Dialect } from './notices-service';
 import { seeded } from './random';
 
-export type Core = Pick<typeof shipped, 'startNotices'>;
+export type Core = Pick<typeof shipped, 'NoticePoll'>;
 
 /** One simulated life of a trigger on notices. */
 export interface Plan extends LifePlan<Act> {
@@ -44,13 +45,13 @@ export class NoticeLife extends Life<Plan, Outcome, NoticeState, NoticeEvent> {
 	}
 
 	/** One round tells all there is, and the next one nothing: the judge sees to that. Whether everybody was read. */
-	calmDown(): boolean {
+	*calmDown(): Generator<void, boolean> {
 		this.isRough = false;
 		const { watched } = this.service;
 		const round = Math.ceil(watched.length / this.plan.maxRequests);
 		for (let polls = 0; polls < 2 * round; polls++) {
 			this.advance(this.plan.interval);
-			this.poll();
+			yield;
 		}
 		return watched.every((code) => this.isKnown(code));
 	}
@@ -74,11 +75,10 @@ export class NoticeLife extends Life<Plan, Outcome, NoticeState, NoticeEvent> {
 	}
 
 	protected ask() {
-		this.shown.clear();
 		const { event, maxRequests } = this.plan;
 		const codes = this.service.watched;
 		const { emits } = triggerEvents[event].source;
-		const poll = this.core.startNotices(this.state, { event, emits, scope: 's', codes });
+		const poll = new this.core.NoticePoll(this.state, { event, emits, codes });
 		// The limit of the site ends a poll; the next one reads on.
 		for (
 			let { request } = poll;
@@ -86,13 +86,19 @@ export class NoticeLife extends Life<Plan, Outcome, NoticeState, NoticeEvent> {
 			{ request } = poll
 		) {
 			const code = request;
-			const rows = this.request(() => {
-				this.shown.set(code, this.service.counts(code));
-				return this.service.rows(code);
-			});
-			poll.take({ rows });
+			poll.take({ rows: this.request(() => this.answer(code)) });
 		}
 		return poll.end();
+	}
+
+	override begin(): void {
+		super.begin();
+		this.shown.clear();
+	}
+
+	answer(code: string): JsonObject[] {
+		this.shown.set(code, this.service.counts(code));
+		return this.service.rows(code);
 	}
 
 	protected judge(events: readonly NoticeEvent[]) {

@@ -18,7 +18,7 @@ const PAGES_OF_ITEMS = 5;
 
 /** What a life needs of a core. */
 export interface Core {
-	startChanges(...given: Parameters<typeof shipped.startChanges>): Polling;
+	readonly ChangePoll: new (...given: ConstructorParameters<typeof shipped.ChangePoll>) => Polling;
 }
 
 /** One simulated life of a trigger; everything that happens follows from it. */
@@ -72,12 +72,12 @@ export class Run extends Life<Plan, Outcome, ChangeState, ChangeEvent, Emitted> 
 	}
 
 	/** Polls without failures until a scan that began after the last change has completed. */
-	calmDown(): boolean {
+	*calmDown(): Generator<void, boolean> {
 		this.isRough = false;
 		this.advance(this.plan.overlap + 1);
 		for (let polls = 0, complete = 0; polls < 1_000; polls++) {
 			const wasPending = this.isPending;
-			this.poll();
+			yield;
 			if (!this.isPending && (!wasPending || ++complete > 1)) return true;
 			this.advance(this.plan.interval);
 		}
@@ -95,7 +95,6 @@ export class Run extends Life<Plan, Outcome, ChangeState, ChangeEvent, Emitted> 
 		return {
 			event: kind,
 			appsId: 7,
-			scope: `7:${kind}`,
 			overlapSeconds: overlap,
 			maxRequests,
 			pageSize: this.fitting(pageSize),
@@ -111,13 +110,15 @@ export class Run extends Life<Plan, Outcome, ChangeState, ChangeEvent, Emitted> 
 	}
 
 	protected ask() {
-		const poll = this.core.startChanges(this.state, this.settings());
-		this.drive(poll, (ask) => {
-			const reply = this.service.reply(ask);
-			this.lastRows = reply.rows.length;
-			return reply;
-		});
+		const poll = new this.core.ChangePoll(this.state, this.settings());
+		this.drive(poll, (ask) => this.answer(ask));
 		return poll.end();
+	}
+
+	answer(ask: PageRequest): PageReply {
+		const reply = this.service.reply(ask);
+		this.lastRows = reply.rows.length;
+		return reply;
 	}
 
 	protected judge(events: readonly ChangeEvent[], state: ChangeState): Emitted[] {

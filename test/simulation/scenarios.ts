@@ -1,86 +1,112 @@
-import type fc from 'fast-check';
-import * as shippedChanges from '../../nodes/RecordsDirectory/core/trigger/changes/changes';
-import * as shippedDeletions from '../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
-import * as shippedFields from '../../nodes/RecordsDirectory/core/trigger/field-history';
-import * as shippedNotices from '../../nodes/RecordsDirectory/core/trigger/notice-round';
-import * as deletions from './deletions-plans';
+import fc from 'fast-check';
+import * as changes from '../../nodes/RecordsDirectory/core/trigger/changes/changes';
+import * as deletions from '../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
+import * as fields from '../../nodes/RecordsDirectory/core/trigger/field-history';
+import * as notices from '../../nodes/RecordsDirectory/core/trigger/notice-round';
+import * as deletionsPlans from './deletions-plans';
 import { DeletionLife } from './deletions-run';
-import type * as deletionsRun from './deletions-run';
 import { ending, faultsOf, faultsOfChanges } from './faults';
-import type { LifeOutcome } from './life';
-import * as fields from './fields-plans';
+import * as fieldsPlans from './fields-plans';
 import { FieldsLife } from './fields-run';
-import type * as fieldsRun from './fields-run';
-import * as notices from './notices-plans';
+import type { LifeOutcome, LifePlan } from './life';
+import * as noticesPlans from './notices-plans';
 import { NoticeLife } from './notices-run';
-import type * as noticesRun from './notices-run';
 import { PROMISES } from './promises';
 import { Run } from './run';
-import type * as run from './run';
-import { scenario, type Kind, type Scenario } from './scenario';
-import * as start from './start-plans';
+import * as startPlans from './start-plans';
 import { StartLife } from './start-run';
-import type * as startRun from './start-run';
-import { tell } from './story';
 
-/** The detectors, each as it is shipped or with a mistake. */
-export interface Cores {
-	readonly changes: run.Core;
-	readonly deletions: deletionsRun.Core;
-	readonly fields: fieldsRun.Core;
-	readonly notices: noticesRun.Core;
+interface Wanted {
+	readonly runs: number;
+	readonly seed: number;
+	/** Stop at the first life that breaks a promise, instead of looking for a smaller one. */
+	readonly endOnFailure?: boolean;
+	count?(outcome: LifeOutcome): void;
 }
 
-export const SHIPPED: Cores = {
-	changes: shippedChanges,
-	deletions: shippedDeletions,
-	fields: shippedFields,
-	notices: shippedNotices,
-};
-
-/** All that the command can run, by name. */
-export function scenariosOf(cores: Cores): ReadonlyMap<string, Scenario> {
-	const ofDeletions = { 'every hardship at once': deletions.everything, ...deletions.scenarios };
-	return new Map([
-		...named('', PROMISES, changesWith(cores.changes)),
-		...named('17: deletions, ', ofDeletions, deletionsWith(cores.deletions)),
-		...named('18: watched fields, ', fields.scenarios, fieldsWith(cores.fields)),
-		...named('19: ', start.scenarios, startsWith(cores.changes)),
-		...named('notices: ', notices.scenarios, noticesWith(cores.notices)),
-	]);
+/** Lives of one kind of trigger. */
+export interface Kind {
+	/** The module of core that they run. */
+	readonly entry: string;
+	/** Its scenarios, by name. Some lives of one, and the story of the smallest one found that breaks a promise. */
+	readonly scenarios: ReadonlyMap<string, (wanted: Wanted, core?: unknown) => string | undefined>;
 }
 
-function named<Plan, Outcome extends LifeOutcome>(
+interface Lived<Outcome> {
+	live(): Outcome;
+}
+
+function kind<Plan extends LifePlan, Core, Outcome extends LifeOutcome>(
 	prefix: string,
-	plans: Readonly<Record<string, fc.Arbitrary<Plan>>>,
-	kind: Kind<Plan, Outcome>,
-): (readonly [string, Scenario])[] {
-	return Object.entries(plans).map(([name, lives]) => [prefix + name, scenario(lives, kind)]);
+	entry: string,
+	{
+		plans,
+		shipped,
+		life,
+		faults,
+	}: {
+		readonly plans: Readonly<Record<string, fc.Arbitrary<Plan>>>;
+		readonly shipped: Core;
+		life(plan: Plan, core: Core): Lived<Outcome>;
+		faults(outcome: Outcome, plan: LifePlan): readonly string[];
+	},
+): Kind {
+	const scenario = (lives: fc.Arbitrary<Plan>) => (wanted: Wanted, given?: unknown) => {
+		const { runs, seed, endOnFailure = false, count = () => {} } = wanted;
+		const core = (given ?? shipped) as Core;
+		let isShrinking = false;
+		const property = fc.property(lives, (plan) => {
+			const isFirst = !isShrinking;
+			// Unless it comes to its end in order.
+			isShrinking = true;
+			const outcome = life(plan, core).live();
+			const isFine = faults(outcome, plan).length === 0;
+			isShrinking = !isFirst || !isFine;
+			if (isFirst) count(outcome);
+			return isFine;
+		});
+		const { counterexample } = fc.check(property, { numRuns: runs, seed, endOnFailure });
+		if (!counterexample) return undefined;
+		const [plan] = counterexample;
+		const words = ending(() => faults(life(plan, core).live(), plan));
+		return `${words}\n\n${JSON.stringify(plan)}`;
+	};
+	const named = Object.entries(plans).map(
+		([name, lives]) => [`${prefix}${name}`, scenario(lives)] as const,
+	);
+	return { entry, scenarios: new Map(named) };
 }
 
-const changesWith = (core: run.Core): Kind<run.Plan, run.Outcome> => ({
-	live: (plan) => new Run(plan, core).live(),
-	faults: faultsOfChanges,
-	tell: (plan) => tell(plan, core),
-});
-
-const deletionsWith = (core: deletionsRun.Core): Kind<deletionsRun.Plan, deletionsRun.Outcome> => {
-	const live = (plan: deletionsRun.Plan) => new DeletionLife(plan, core).live();
-	return { live, faults: faultsOf, tell: (plan) => ending(() => faultsOf(live(plan), plan)) };
-};
-
-const fieldsWith = (core: fieldsRun.Core): Kind<fieldsRun.Plan, fieldsRun.Outcome> => {
-	const live = (plan: fieldsRun.Plan) => new FieldsLife(plan, core).live();
-	return { live, faults: faultsOf, tell: (plan) => ending(() => faultsOf(live(plan), plan)) };
-};
-
-const startsWith = (core: run.Core): Kind<startRun.Plan, run.Outcome> => {
-	const live = (plan: startRun.Plan) => new StartLife(plan, core).live();
-	const faults = faultsOfChanges;
-	return { live, faults, tell: (plan) => ending(() => faults(live(plan), plan)) };
-};
-
-const noticesWith = (core: noticesRun.Core): Kind<noticesRun.Plan, noticesRun.Outcome> => {
-	const live = (plan: noticesRun.Plan) => new NoticeLife(plan, core).live();
-	return { live, faults: faultsOf, tell: (plan) => ending(() => faultsOf(live(plan), plan)) };
-};
+/** All that is lived, as shipped. */
+export const KINDS = {
+	changes: kind('', 'trigger/changes/changes', {
+		plans: PROMISES,
+		shipped: changes,
+		life: (plan, core) => new Run(plan, core),
+		faults: faultsOfChanges,
+	}),
+	deletions: kind('17: deletions, ', 'trigger/deletions/deletions', {
+		plans: { 'every hardship at once': deletionsPlans.everything, ...deletionsPlans.scenarios },
+		shipped: deletions,
+		life: (plan, core) => new DeletionLife(plan, core),
+		faults: faultsOf,
+	}),
+	fields: kind('18: watched fields, ', 'trigger/field-history', {
+		plans: fieldsPlans.scenarios,
+		shipped: fields,
+		life: (plan, core) => new FieldsLife(plan, core),
+		faults: faultsOf,
+	}),
+	starts: kind('19: ', 'trigger/changes/changes', {
+		plans: startPlans.scenarios,
+		shipped: changes,
+		life: (plan, core) => new StartLife(plan, core),
+		faults: faultsOfChanges,
+	}),
+	notices: kind('notices: ', 'trigger/notice-round', {
+		plans: noticesPlans.scenarios,
+		shipped: notices,
+		life: (plan, core) => new NoticeLife(plan, core),
+		faults: faultsOf,
+	}),
+} satisfies Record<string, Kind>;

@@ -2,7 +2,7 @@ import type * as walks from '../../nodes/RecordsDirectory/core/listing/walk';
 import type * as changes from '../../nodes/RecordsDirectory/core/trigger/changes/changes';
 import type { ChangeState } from '../../nodes/RecordsDirectory/core/trigger/changes/changes';
 import { later, shiftTime } from '../../nodes/RecordsDirectory/core/values/moment';
-import { mistakeIn, type Mistake } from './mistaken';
+import { madeBy, mistakeIn, type Mistake } from './mistaken';
 import type { scenarios } from './start-plans';
 
 interface Mutant {
@@ -10,20 +10,23 @@ interface Mutant {
 	readonly breaks: keyof typeof scenarios;
 }
 
+type Start = (...given: ConstructorParameters<typeof changes.ChangePoll>) => changes.ChangePoll;
+
+const polling = (otherwise: (shipped: Start) => Start): Mistake =>
+	mistakeIn<typeof changes>('trigger/changes/changes', { ChangePoll: madeBy(otherwise) });
+
 /** The poll that has read the last existing record saves another state. */
 const ending = (otherwise: (state: ChangeState) => Partial<ChangeState>): Mistake =>
-	mistakeIn<typeof changes>('trigger/changes/changes', {
-		startChanges: (shipped) => (saved, settings) => {
-			const poll = shipped(saved, settings);
-			const end = poll.end.bind(poll);
-			return Object.assign(poll, {
-				end() {
-					const ended = end();
-					const isEnd = (!saved || saved.scan?.isStart === true) && !ended.state.scan;
-					return isEnd ? { ...ended, state: { ...ended.state, ...otherwise(ended.state) } } : ended;
-				},
-			});
-		},
+	polling((shipped) => (saved, settings) => {
+		const poll = shipped(saved, settings);
+		const end = poll.end.bind(poll);
+		return Object.assign(poll, {
+			end() {
+				const ended = end();
+				const isEnd = (!saved || saved.scan?.isStart === true) && !ended.state.scan;
+				return isEnd ? { ...ended, state: { ...ended.state, ...otherwise(ended.state) } } : ended;
+			},
+		});
 	});
 
 /** Mistakes of a trigger that begins with existing records; each must be found. */
@@ -55,10 +58,10 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 	},
 	'the time itself is not wanted': {
 		mistakes: [
-			mistakeIn<typeof changes>('trigger/changes/changes', {
-				startChanges: (shipped) => (saved, settings) =>
+			polling(
+				(shipped) => (saved, settings) =>
 					shipped(saved, { ...settings, since: shiftTime(settings.since ?? '', 1) }),
-			}),
+			),
 		],
 		breaks: 'existing records since a time',
 	},

@@ -24,12 +24,20 @@ const ID = 'living';
 const NAME = `${NODE} Trigger`;
 const written = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
+const stateIn = (staticData: IDataObject | undefined): unknown =>
+	(staticData?.[`node:${NAME}`] as IDataObject | undefined)?.state;
+
 /** What all processes of one n8n share. */
 export class Database {
 	staticData: IDataObject = {};
 	/** The items of each execution. */
 	readonly executions: IDataObject[][] = [];
 	readonly failures: Error[] = [];
+
+	/** What the trigger has saved. */
+	get saved(): unknown {
+		return stateIn(this.staticData);
+	}
 
 	get items(): IDataObject[] {
 		return this.executions.flat();
@@ -59,6 +67,7 @@ export class LivingN8n {
 	private readonly ticks = new Map<string, () => void>();
 	private readonly running = new Set<Promise<unknown>>();
 	private readonly node: INodeType;
+	private workflow: Workflow | undefined;
 
 	constructor(database: Database, trigger: Trigger) {
 		this.database = database;
@@ -108,6 +117,7 @@ export class LivingN8n {
 		const workflow = workflowOf([named], ID, deepCopy(staticData));
 		const nodeTypes = { ...workflow.nodeTypes, getByNameAndVersion: () => this.node };
 		Object.assign(workflow, { nodeTypes });
+		this.workflow = workflow;
 		const node = workflow.getNode(NAME)!;
 		// A parameter that n8n adds to triggers that poll.
 		node.parameters.pollTimes = { item: [{ mode: 'everyMinute' }] };
@@ -139,6 +149,11 @@ export class LivingN8n {
 		const context = new PollContext(workflow, node, around, mode, activation, emit, fail);
 		recordLog(context.logger);
 		return context;
+	}
+
+	/** What the trigger has kept in its registration. */
+	get kept(): unknown {
+		return stateIn(this.workflow?.staticData);
 	}
 
 	/** Removes the registration; a poll that runs continues. */

@@ -1,5 +1,5 @@
 import {
-	startChanges,
+	ChangePoll,
 	type ChangeSettings,
 } from '../../../nodes/RecordsDirectory/core/trigger/changes/changes';
 import type { RecordRow } from '../../../nodes/RecordsDirectory/core/trigger/listed-record';
@@ -98,24 +98,15 @@ describe('a trigger that begins with all existing records', () => {
 		expect(done.map(({ told }) => told)).toEqual([[9, 1, 2, 3], [], []]);
 	});
 
-	it('starts again with other settings', () => {
-		const service = { list: FORM.slice(0, 3), now: 2_000 };
-		const { state } = poll(undefined, service, ALL);
-		expect(poll(state, service, { ...ALL, scope: 'other' }).told).toEqual([1, 2, 3]);
-	});
-
-	it('counts the records that it emits, and fails for a record without a time', () => {
+	it('counts the records that it emits', () => {
 		const settings: ChangeSettings = {
 			event: 'recordCreated',
 			appsId: 1,
-			scope: 's',
 			overlapSeconds: 100,
 			maxRequests: 40,
 			...ALL,
 		};
-		const starting = startChanges(undefined, settings);
-		const rows = [{ ...row(1, 1_000), updatedAt: '' }];
-		expect(() => starting.take({ rows })).toThrow('Record 1 has no times YYYY-MM-DD hh:mm:ss');
+		const starting = new ChangePoll(undefined, settings);
 		starting.take({ rows: [row(1, 1_000)] });
 		expect(starting.request).toBeUndefined();
 		expect(starting.end()).toMatchObject({ events: [{ row: { recordId: 1 } }], fresh: 1 });

@@ -1,14 +1,18 @@
 import { LastValues } from '../../../nodes/RecordsDirectory/core/trigger/field-history';
 import { recordRow } from '../../../nodes/RecordsDirectory/core/trigger/listed-record';
-import { statusIn } from '../../../nodes/RecordsDirectory/core/trigger/watched-values';
+import { propertyReader } from '../../../nodes/RecordsDirectory/core/trigger/watched-values';
 import type { Id } from '../../../nodes/RecordsDirectory/core/id';
+
+const statusIn = propertyReader('status');
 
 const held = () =>
 	new LastValues(
 		{ ledger: { 1: 'Open', 2: 'Open', 8: 'Old', 9: 'Old' }, unlisted: ['8', '9'] },
 		statusIn,
 	);
-const row = (recordId: Id, status = 'Done') => recordRow({ recordId, status });
+const TIME = '2026-01-01 00:00:00';
+const row = (recordId: Id, status = 'Done') =>
+	recordRow({ recordId, status, createdAt: TIME, updatedAt: TIME });
 /** A page that lists some of the IDs that it covers. */
 const page = (covered: readonly Id[], ...listed: readonly Id[]) => ({
 	rows: listed.map((id) => row(id)),
@@ -75,5 +79,5 @@ it('the saved values have no part for missing records if there are none', () => 
 	const values = new LastValues({ ledger: { 1: 'Open', 8: 'Old' }, unlisted: ['8'] }, statusIn);
 	values.forget(page([8]), true);
 	expect(values.pack()).toEqual({ ledger: { 1: 'Open' } });
-	expect(values.pack()).not.toHaveProperty('unlisted');
+	expect(JSON.stringify(values.pack())).not.toContain('unlisted');
 });

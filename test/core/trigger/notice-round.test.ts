@@ -1,8 +1,7 @@
 import { triggerEvents } from '../../../nodes/RecordsDirectory/api/trigger';
 import { Failure } from '../../../nodes/RecordsDirectory/core/request/failure';
 import {
-	startNotices,
-	type RoundSettings,
+	NoticePoll,
 	type UserReply,
 } from '../../../nodes/RecordsDirectory/core/trigger/notice-round';
 import type { NoticeState } from '../../../nodes/RecordsDirectory/core/trigger/notices';
@@ -14,7 +13,6 @@ const GONE = 'gone';
 const CHANGED = {
 	event: 'noticeCountChanged',
 	emits: triggerEvents.noticeCountChanged.source.emits,
-	scope: 's',
 } as const;
 type Reply = number | typeof GONE;
 
@@ -23,14 +21,8 @@ function poll(
 	saved: NoticeState | undefined,
 	replies: Readonly<Record<string, Reply>>,
 	most = Infinity,
-	changed: Partial<RoundSettings> = {},
 ) {
-	const settings: RoundSettings = {
-		...CHANGED,
-		codes: Object.keys(replies),
-		...changed,
-	};
-	const polling = startNotices(saved, settings);
+	const polling = new NoticePoll(saved, { ...CHANGED, codes: Object.keys(replies) });
 	const asked: string[] = [];
 	for (let code = polling.request; code !== undefined; code = polling.request) {
 		if (asked.length >= most) break;
@@ -65,7 +57,7 @@ it.each([
 		});
 		let state: NoticeState | undefined;
 		const found = [1, 2, 2, 2].map((count) => {
-			const polling = startNotices(state, { ...CHANGED, codes });
+			const polling = new NoticePoll(state, { ...CHANGED, codes });
 			while (polling.request !== undefined) polling.take(many(count));
 			const { events, ...ended } = polling.end();
 			({ state } = ended);
@@ -122,14 +114,8 @@ describe('a round through all users', () => {
 		expect(poll(state, { a: 1, b: 1, e: 1 }).asked).toEqual(['a', 'b', 'e']);
 	});
 
-	it('starts from a silent baseline with other settings', () => {
-		const { state } = poll(undefined, users(1), 2);
-		const other = poll(state, users(2), Infinity, { scope: 'other' });
-		expect([other.asked, other.told]).toEqual([['a', 'b', 'c', 'd', 'e'], []]);
-	});
-
 	it('takes no reply that it did not request', () => {
-		const polling = startNotices(undefined, {
+		const polling = new NoticePoll(undefined, {
 			...CHANGED,
 			codes: ['a'],
 		});

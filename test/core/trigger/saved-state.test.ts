@@ -1,9 +1,5 @@
+import { sealed, usableState } from '../../../nodes/RecordsDirectory/core/trigger/saved-state';
 import { fingerprint } from '../../../nodes/RecordsDirectory/core/json';
-import {
-	sealed,
-	stateOfScope,
-	usableState,
-} from '../../../nodes/RecordsDirectory/core/trigger/saved-state';
 
 const saved = { version: 1, scope: 'A', seen: { '1': 'x', '2': 'y' }, asOf: undefined };
 const whole = sealed(saved);
@@ -43,10 +39,3 @@ it('a state that is saved again has a new seal', () => {
 	expect(again.seal).not.toBe(whole.seal);
 	expect(usableState(again, 'A')).toEqual({ state: again, isLost: false });
 });
-
-it.each([
-	[undefined, undefined],
-	[saved, saved],
-	[{ ...saved, scope: 'B' }, undefined],
-	[{ ...saved, version: 2 }, undefined],
-])('the state %j of the scope A', (state, own) => expect(stateOfScope(state, 'A')).toBe(own));

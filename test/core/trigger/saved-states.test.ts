@@ -1,20 +1,21 @@
 import { triggerEvents } from '../../../nodes/RecordsDirectory/api/trigger';
 import type { ChangeState } from '../../../nodes/RecordsDirectory/core/trigger/changes/changes';
-import type { DeletionState } from '../../../nodes/RecordsDirectory/core/trigger/deletions/types';
+import type { DeletionState } from '../../../nodes/RecordsDirectory/core/trigger/deletions/known-records';
 import {
 	FieldHistoryPoll,
-	type FieldHistorySettings,
 	type FieldHistoryState,
 } from '../../../nodes/RecordsDirectory/core/trigger/field-history';
-import { statusIn } from '../../../nodes/RecordsDirectory/core/trigger/watched-values';
+import { propertyReader } from '../../../nodes/RecordsDirectory/core/trigger/watched-values';
 import { recordRow } from '../../../nodes/RecordsDirectory/core/trigger/listed-record';
 import {
 	noticeChanges,
 	type NoticeState,
 } from '../../../nodes/RecordsDirectory/core/trigger/notices';
-import { startNotices } from '../../../nodes/RecordsDirectory/core/trigger/notice-round';
+import { NoticePoll } from '../../../nodes/RecordsDirectory/core/trigger/notice-round';
 import { poll, row, tied } from './changes/polls';
 import * as deletions from './deletions/polls';
+
+const statusIn = propertyReader('status');
 
 /*
  * States as this package saves them. n8n keeps such states, so from 1.0.0 on they stay as they are: every later
@@ -120,7 +121,6 @@ describe('a saved state of deletions continues', () => {
 const INCREASED = {
 	event: 'noticeCountIncreased',
 	emits: triggerEvents.noticeCountIncreased.source.emits,
-	scope: 's',
 } as const;
 
 test('a saved state of notices continues', () => {
@@ -131,7 +131,7 @@ test('a saved state of notices continues', () => {
 			{ code: 'f', rows },
 			{ code: 'g', rows },
 		],
-		INCREASED,
+		{ ...INCREASED, codes: ['f', 'g'] },
 	);
 	expect(events).toMatchObject([
 		{ eventId: 'noticeCountIncreased:f:7:b:2:4:5', count: 5, previousCount: 4 },
@@ -141,12 +141,11 @@ test('a saved state of notices continues', () => {
 const historyFrom = (
 	saved: string,
 	pageSize: number,
-	event: FieldHistorySettings['event'] = 'recordStatusChanged',
+	event: ConstructorParameters<typeof FieldHistoryPoll>[1]['event'] = 'recordStatusChanged',
 ) =>
 	new FieldHistoryPoll(JSON.parse(saved) as FieldHistoryState, {
 		event,
 		appsId: 4,
-		scope: 's',
 		overlapSeconds: 100,
 		maxRequests: 30,
 		pageSize,
@@ -263,7 +262,7 @@ test.each([
 );
 
 test('a saved state in the midst of a round over users continues', () => {
-	const polling = startNotices(JSON.parse(ROUND) as NoticeState, {
+	const polling = new NoticePoll(JSON.parse(ROUND) as NoticeState, {
 		...INCREASED,
 		codes: ['f', 'g', 'h'],
 	});

@@ -1,16 +1,17 @@
 import {
 	fieldNamesIn,
 	mustStayListed,
-	statusIn,
+	propertyReader,
 	watchedValueReader,
 	withWatched,
 } from '../../../nodes/RecordsDirectory/core/trigger/watched-values';
 import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
-import { recordRow } from '../../../nodes/RecordsDirectory/core/trigger/listed-record';
+
+const statusIn = propertyReader('status');
 
 describe('what is watched', () => {
 	const watched = watchedValueReader(['a', 'b']);
-	const text = (record: unknown) => watched(recordRow({ recordId: 1, record }));
+	const text = (record: unknown) => watched({ raw: { record } });
 
 	it.each([{}, { a: null }, { a: '', b: [] }, { a: false, c: 1 }, undefined, 'x', []])(
 		'%j is nothing',
@@ -31,7 +32,7 @@ describe('what is watched', () => {
 		[{ status: 3 }, '3'],
 		[{ status: null }, ''],
 		[{}, ''],
-	])('the status of %j is %j', (raw, status) => expect(statusIn(recordRow(raw))).toBe(status));
+	])('the status of %j is %j', (raw, status) => expect(statusIn({ raw })).toBe(status));
 });
 
 describe('a change of', () => {
@@ -55,7 +56,7 @@ describe('a change of', () => {
 		['', []],
 	])('%j is a change of %j only', (names, seen) => {
 		const watched = watchedValueReader(names);
-		const differs = (raw: JsonObject) => watched(recordRow(raw)) !== watched(recordRow(before));
+		const differs = (raw: JsonObject) => watched({ raw }) !== watched({ raw: before });
 		const all = Object.entries(changed).filter(([, raw]) => differs(raw));
 		expect(all.map(([name]) => name)).toEqual(seen);
 	});
@@ -66,20 +67,8 @@ describe('a change of', () => {
 			{ status: 'x', record: { a: 'y' } },
 			{ status: 'y', record: { a: 'x' } },
 		];
-		expect(new Set(texts.map((raw) => watched(recordRow(raw)))).size).toBe(2);
+		expect(new Set(texts.map((raw) => watched({ raw }))).size).toBe(2);
 	});
-});
-
-it('a record of the list, with its deletion type', () => {
-	const times = { createdAt: '2026-05-01 08:01:00', updatedAt: '2026-05-01 08:02:00' };
-	const raw = { recordId: '7', ...times, isDeleted: '1', more: {} };
-	expect(recordRow(raw, 1)).toEqual({
-		recordId: 7,
-		...times,
-		isDeleted: 1,
-		raw,
-	});
-	expect(recordRow({ recordId: 7 })).toMatchObject({ createdAt: '', updatedAt: '', isDeleted: 0 });
 });
 
 it.each([

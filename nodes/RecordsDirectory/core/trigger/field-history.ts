@@ -1,23 +1,24 @@
 import type { TriggerEventName } from '../../api/trigger';
+import { idIn } from '../id';
+import { omit, fingerprint } from '../json';
+import { walkRequest, type PageRequest } from '../listing/walk';
 import { isDeleted } from '../request/reply';
+import { withThousands } from '../request/subject';
+import { mistake } from '../values/input-error';
+import { shiftTime } from '../values/moment';
 import {
-	startChanges,
+	ChangePoll,
 	type ChangeEvent,
 	type ChangeSettings,
 	type ChangeState,
 } from './changes/changes';
-import { fingerprint } from '../json';
-import type { PageRequest } from '../listing/walk';
-import { MOST_RECORDS, SweepPoll, wasThere } from './existing';
-import { stateOfScope } from './saved-state';
-import { type PageReply, type RecordRow } from './listed-record';
-import type { Ended, Poll } from './poll-contract';
-import { type SweptPage } from './sweep';
-import { shiftTime } from '../values/moment';
-import { type ValueOf } from './watched-values';
-import { idIn } from '../id';
+import { existedBefore } from './changes/event';
+import type { PageReply, RecordRow } from './listed-record';
+import { mayFindMore, type Ended, type Poll } from './poll-contract';
+import { advanceSweep, resumeSweep, startSweep, type Sweep, type SweptPage } from './sweep';
+import type { ValueOf } from './watched-values';
 
-export interface FieldHistorySettings extends Omit<ChangeSettings, 'event' | 'since'> {
+interface FieldHistorySettings extends Omit<ChangeSettings, 'event' | 'since'> {
 	readonly event: TriggerEventName;
 	readonly watched: ValueOf;
 	/** Without a state the first sweep emits the records from this time on; undefined: none. */
@@ -32,151 +33,201 @@ export interface FieldChange extends Omit<ChangeEvent, 'event'> {
 
 /** The state between polls, as plain JSON; it grows with the form. */
 export interface FieldHistoryState {
-	readonly version: 1;
-	readonly scope: string;
 	/** The changes, with the sweep that earlier polls have not completed. */
 	readonly changes: ChangeState;
 	/** The last known values of each record, by record ID. */
 	readonly ledger: Readonly<Record<string, string>>;
 	/** Records created before this time existed when the trigger began; absent before the baseline. */
-	readonly since?: string;
+	readonly since?: string | undefined;
 	/** The oldest time of the records that the first sweep emits; absent if it emits none. */
-	readonly emitsSince?: string;
+	readonly emitsSince?: string | undefined;
 	/** The number of records after the last completed sweep, and the newest time then; absent before the first one. */
-	readonly counted?: { readonly records: number; readonly newest: string };
+	readonly counted?: { readonly records: number; readonly newest: string } | undefined;
 	/** Known records that the last sweep did not list: deleted ones, or late ones. */
-	readonly unlisted?: readonly string[];
+	readonly unlisted?: readonly string[] | undefined;
 }
 
+/** The most records of which the trigger keeps something: about 20 bytes each, read and written with every event. */
+const MOST_RECORDS = 20_000;
 /** The form is read again if more records are known than twice those that it had, plus this number. */
 const SPARE_RECORDS = 1_000;
 
 /**
- * A poll for changes of watched values, among the changes that `startChanges` finds. The first polls sweep the form and emit
- * nothing: the history of a record begins with these values. If far more records are known than the form had, the form is
- * swept again, to forget deleted records. Throws an `InputError` for a form that is too large.
+ * A poll for changes of watched values, among the changes that `ChangePoll` finds. The first polls sweep the form, after the
+ * baseline that fixes the window which later polls look at, and emit nothing: the history of a record begins with these values.
+ * If far more records are known than the form had, the form is swept again, to forget deleted records. No poll looks for changes
+ * before a sweep ends. Throws an `InputError` for a form that is too large.
  */
 export class FieldHistoryPoll
 	implements Poll<PageRequest, PageReply, Ended<FieldChange, FieldHistoryState>>
 {
 	private readonly settings: FieldHistorySettings;
-	private readonly known: FieldHistoryState | undefined;
+	private readonly saved: FieldHistoryState | undefined;
 	private readonly last: LastValues;
+	private readonly emitsSince: string | undefined;
 	/** Whether no sweep has ended so far. */
 	private readonly isFirst: boolean;
 	private readonly isSweep: boolean;
-	private readonly emitsSince: string | undefined;
-	private readonly source: Poll<PageRequest, PageReply, Ended<FieldChange, ChangeState>>;
+	/** Undefined without a sweep, and at its end. */
+	private sweep: Sweep | undefined;
+	/** Finds the changes, or takes the baseline before a sweep; undefined when it has ended. */
+	private changes: ChangePoll | undefined;
+	/** What the changes have saved last. */
+	private state: ChangeState;
+	/** Whether the next request checks the size of the form, so that publishing fails for a form that is too large. */
+	private checksSize = false;
+	private readonly events: FieldChange[] = [];
+	private fresh = 0;
+	private warnings: readonly string[] | undefined;
+	private left: number;
 
 	constructor(saved: FieldHistoryState | undefined, settings: FieldHistorySettings) {
-		const known = stateOfScope(saved, settings.scope);
+		const { pageSize, maxRequests } = settings;
+		const existing = saved?.changes.existing;
 		this.settings = settings;
-		this.known = known;
-		this.last = new LastValues(known, settings.watched);
-		this.emitsSince = (known ?? settings).emitsSince;
-		this.isFirst = known?.counted === undefined;
-		this.isSweep = this.isFirst || known?.changes.existing !== undefined || this.knowsFarMore();
-		const mostRecords = this.isFirst ? MOST_RECORDS : 2 * MOST_RECORDS;
-		const chosen = { ...settings, event: 'recordCreatedOrUpdated' as const, mostRecords };
-		this.source = this.isSweep
-			? new SweepPoll(known?.changes, chosen, (page, open) => this.takePage(page, open))
-			: startChanges(known?.changes, chosen);
+		this.saved = saved;
+		this.last = new LastValues(saved, settings.watched);
+		this.emitsSince = (saved ?? settings).emitsSince;
+		this.isFirst = saved?.counted === undefined;
+		this.isSweep = this.isFirst || existing !== undefined || this.knowsFarMore();
+		if (this.isSweep)
+			this.sweep = existing ? resumeSweep(existing, pageSize) : startSweep(pageSize);
+		const changes = new ChangePoll(saved?.changes, {
+			...settings,
+			event: 'recordCreatedOrUpdated',
+		});
+		this.state = changes.saved;
+		this.changes = this.isSweep && !changes.isBaseline ? undefined : changes;
+		this.left = maxRequests;
 	}
 
 	get request(): PageRequest | undefined {
-		return this.source.request;
+		if (this.changes) return this.changes.request;
+		if (!this.sweep || this.left <= 0) return undefined;
+		if (!mayFindMore(this.events.length, this.settings)) return undefined;
+		const next = walkRequest(this.sweep.walk);
+		return this.checksSize ? { ...next, page: this.mostRecords + 1, limit: 1 } : next;
 	}
 
 	take(reply: PageReply): void {
-		this.source.take(reply);
+		this.left--;
+		if (this.changes) {
+			this.changes.take(reply);
+			if (this.isSweep && !this.changes.isBaseline) this.endChanges();
+		} else if (this.sweep) this.takePage(this.sweep, reply);
 	}
 
 	end(): Ended<FieldChange, FieldHistoryState> {
-		const { known, last, settings, isSweep, emitsSince } = this;
-		const { events, state: changes, ...more } = this.source.end();
-		const isOld = wasThere(this.beginning);
-		const found = isSweep ? events : events.flatMap(({ row }) => this.judge(row, isOld(row)));
-		const since = known?.since ?? (changes.scan?.isBaseline ? undefined : changes.windowStart);
-		const isOpen = changes.existing !== undefined;
-		const counted =
-			isSweep && !isOpen ? { records: last.size, newest: changes.newest } : known?.counted;
-		const state: FieldHistoryState = {
-			version: 1,
-			scope: settings.scope,
-			changes,
-			...(since !== undefined && { since }),
-			...(isOpen && emitsSince !== undefined && { emitsSince }),
-			...(counted && { counted }),
-			...last.pack(),
+		this.endChanges();
+		const { saved, last, sweep, isSweep, state, events, fresh, warnings } = this;
+		const counts = isSweep && !sweep;
+		return {
+			events,
+			fresh,
+			warnings,
+			state: {
+				changes: { ...omit(state, ['existing']), ...(sweep && { existing: sweep }) },
+				since: saved?.since ?? (state.scan?.isBaseline ? undefined : state.windowStart),
+				emitsSince: sweep && this.emitsSince,
+				counted: counts ? { records: last.size, newest: state.newest } : saved?.counted,
+				...last.pack(),
+			},
 		};
-		return { events: found, state, ...more };
 	}
 
-	/** What existed when the trigger began; the first sweep has read all that is younger. */
-	private get beginning() {
-		return { windowStart: this.known?.since ?? '', seen: {} };
+	/** A sweep reads the rows of the baseline again. */
+	private endChanges(): void {
+		if (!this.changes) return;
+		const { events, state, fresh = 0, warnings } = this.changes.end();
+		this.changes = undefined;
+		this.state = state;
+		this.warnings = warnings;
+		if (this.isSweep) return;
+		this.fresh = fresh;
+		for (const { row } of events) this.judge(row);
+	}
+
+	private takePage(sweep: Sweep, { rows }: PageReply): void {
+		if (this.checksSize && rows.length > 0) throw tooLarge();
+		if (this.checksSize) {
+			this.checksSize = false;
+			return;
+		}
+		const page = advanceSweep(sweep, rows);
+		if (page.sweep.records > this.mostRecords) throw tooLarge();
+		this.checksSize = sweep.records === 0 && rows.length === walkRequest(sweep.walk).limit;
+		this.sweep = page.isLast ? undefined : page.sweep;
+		this.fresh += page.rows.length;
+		if (this.isFirst) this.takeFirst(page.rows);
+		else {
+			this.last.forget(page, this.isOverdue());
+			for (const row of page.rows) if (!isDeleted(row)) this.judge(row);
+		}
 	}
 
 	/** The first sweep must not hide a creation: the changes find it later, and emit it if the event does. */
-	private takePage(page: SweptPage<RecordRow>, changes: ChangeState): FieldChange[] {
-		const { isFirst, last, settings, emitsSince } = this;
-		if (!isFirst) last.forget(page, this.isOverdue());
-		const isOld = wasThere(isFirst ? changes : this.beginning);
-		return page.rows.flatMap((row) => {
-			if (!isFirst) return isDeleted(row) ? [] : this.judge(row, isOld(row));
-			if (isOld(row) || settings.event !== 'recordCreatedOrUpdated') last.note(row);
-			return isOld(row) ? existingIn(row, settings, emitsSince) : [];
-		});
+	private takeFirst(rows: readonly RecordRow[]): void {
+		const isOld = existedBefore(this.state.windowStart, this.state.seen);
+		for (const row of rows) {
+			if (isOld(row) || !this.emitsCreations) this.last.note(row);
+			if (isOld(row)) this.emitExisting(row);
+		}
+	}
+
+	private emitExisting(row: RecordRow): void {
+		const { emitsSince } = this;
+		if (emitsSince === undefined || row.updatedAt < emitsSince || isDeleted(row)) return;
+		this.emit(row.createdAt >= emitsSince ? 'recordCreated' : 'recordUpdated', row);
+	}
+
+	private get emitsCreations(): boolean {
+		return this.settings.event === 'recordCreatedOrUpdated';
+	}
+
+	private get mostRecords(): number {
+		return this.isFirst ? MOST_RECORDS : 2 * MOST_RECORDS;
 	}
 
 	/** Late records are listed before the look-back window closes. */
 	private isOverdue(): boolean {
-		const { known, settings } = this;
-		const missingSince = shiftTime(known?.counted?.newest ?? '', settings.overlapSeconds);
-		return known !== undefined && known.changes.newest > missingSince;
+		const { saved, settings } = this;
+		const missingSince = shiftTime(saved?.counted?.newest ?? '', settings.overlapSeconds);
+		return saved !== undefined && saved.changes.newest > missingSince;
 	}
 
 	private knowsFarMore(): boolean {
-		const { records = 0 } = this.known?.counted ?? {};
+		const { records = 0 } = this.saved?.counted ?? {};
 		return this.last.size > 2 * Math.min(records, MOST_RECORDS) + SPARE_RECORDS;
 	}
 
 	/** Compares the values of a record with those before. */
-	private judge(row: RecordRow, isOld: boolean): FieldChange[] {
-		const { event, watched } = this.settings;
+	private judge(row: RecordRow): void {
+		const { saved, settings, emitsCreations } = this;
 		const previous = this.last.note(row);
-		const emitsCreations = event === 'recordCreatedOrUpdated';
-		// A record that existed before and was never seen may have held anything.
-		const isNone = previous === undefined ? isOld || !emitsCreations : previous === watched(row);
-		if (isNone) return [];
-		const eventId = eventIdFor(row, previous, this.settings);
-		if (previous === undefined)
-			return [{ event: 'recordCreated', eventId, row, cause: 'created since the start' }];
-		const name = emitsCreations ? 'recordUpdated' : event;
-		return [{ event: name, eventId, row, previous, cause: 'the value differs from the last one' }];
+		if (previous === undefined) {
+			// A record that existed before and was never seen may have held anything.
+			const isNew = row.createdAt >= (saved?.since ?? '');
+			if (isNew && emitsCreations)
+				this.emit('recordCreated', row, { cause: 'created since the start' });
+		} else if (previous !== settings.watched(row)) {
+			const event = emitsCreations ? 'recordUpdated' : settings.event;
+			this.emit(event, row, { previous, cause: 'the value differs from the last one' });
+		}
+	}
+
+	private emit(
+		event: TriggerEventName,
+		row: RecordRow,
+		why: Pick<FieldChange, 'previous' | 'cause'> = {},
+	): void {
+		const { event: chosen, appsId, watched } = this.settings;
+		const version = fingerprint([row.updatedAt, watched(row), why.previous ?? null]);
+		const eventId = [chosen, appsId, row.recordId, row.updatedAt, version].join(':');
+		this.events.push({ event, eventId, row, ...why });
 	}
 }
 
-/** The event of a record that the first sweep emits. */
-function existingIn(
-	row: RecordRow,
-	settings: FieldHistorySettings,
-	emitsSince: string | undefined,
-): FieldChange[] {
-	const isWanted = emitsSince !== undefined && row.updatedAt >= emitsSince && !isDeleted(row);
-	if (!isWanted) return [];
-	const name = row.createdAt >= emitsSince ? 'recordCreated' : 'recordUpdated';
-	return [{ event: name, eventId: eventIdFor(row, undefined, settings), row }];
-}
-
-function eventIdFor(
-	row: RecordRow,
-	previous: string | undefined,
-	{ event, appsId, watched }: FieldHistorySettings,
-): string {
-	const version = fingerprint([row.updatedAt, watched(row), previous ?? null]);
-	return [event, appsId, row.recordId, row.updatedAt, version].join(':');
-}
+const tooLarge = () => mistake('tooManyRecords', { most: withThousands(MOST_RECORDS) });
 
 /** The state of either kind of poll for changes. */
 export type RecordState = ChangeState | FieldHistoryState;
@@ -245,9 +296,10 @@ export class LastValues {
 	}
 
 	pack(): SavedValues {
+		const unlisted = [...this.unlisted];
 		return {
 			ledger: Object.fromEntries(this.ledger),
-			...(this.unlisted.size > 0 && { unlisted: [...this.unlisted] }),
+			unlisted: unlisted.length > 0 ? unlisted : undefined,
 		};
 	}
 }

@@ -22,23 +22,17 @@ export interface PageReply {
 	readonly repeatedSeconds?: number;
 }
 
-/** Throws a `ScanError` for a row without a record ID or without one of its times. */
-export function mustBeRow({ recordId, createdAt, updatedAt }: RecordRow): void {
-	if (idIn(recordId) === undefined)
-		throw new ScanError(`The service listed a record without a record ID: ${recordId}`);
-	if (isTextTime(createdAt) && isTextTime(updatedAt)) return;
+/**
+ * Reads a record of the list for the change detector, with its deletion type; the record itself stays unchanged. Throws a
+ * `ScanError` for a record without an ID or without one of its times.
+ */
+export function recordRow(raw: JsonObject, isDeleted = 0): RecordRow {
+	const recordId = idIn(raw.recordId);
+	if (recordId === undefined)
+		throw new ScanError(`The service listed a record without a record ID: ${textIn(raw.recordId)}`);
+	const [createdAt, updatedAt] = [textIn(raw.createdAt), textIn(raw.updatedAt)];
+	if (isTextTime(createdAt) && isTextTime(updatedAt))
+		return { recordId, createdAt, updatedAt, isDeleted, raw };
 	const times = `createdAt "${createdAt}", updatedAt "${updatedAt}"`;
 	throw new ScanError(`Record ${recordId} has no times YYYY-MM-DD hh:mm:ss: ${times}`);
-}
-
-/** Reads a record of the list for the change detector, with its deletion type; the record itself stays unchanged. */
-export function recordRow(raw: JsonObject, isDeleted = 0): RecordRow {
-	return {
-		// An invalid ID is reported when the row is read.
-		recordId: idIn(raw.recordId) ?? NaN,
-		createdAt: textIn(raw.createdAt),
-		updatedAt: textIn(raw.updatedAt),
-		isDeleted,
-		raw,
-	};
 }

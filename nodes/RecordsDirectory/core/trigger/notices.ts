@@ -1,7 +1,6 @@
 import type { TriggerEventName } from '../../api/trigger';
 import { asText, numberIn, type JsonObject } from '../json';
 import { MOST_ITEMS } from './poll-contract';
-import { stateOfScope } from './saved-state';
 
 /** The notices of one user, as a poll read them. */
 export interface UserNotices {
@@ -18,10 +17,8 @@ export interface NoticeSettings {
 	readonly event: TriggerEventName;
 	/** Whether an event is emitted for a difference between two counts. */
 	readonly emits: (difference: number) => boolean;
-	/** Fingerprint of site and event: another one starts from a new baseline. */
-	readonly scope: string;
-	/** All watched users, if a poll reads only some of them. The others keep their state. */
-	readonly codes?: readonly string[];
+	/** All watched users. Those whom a poll does not read keep their state. */
+	readonly codes: readonly string[];
 }
 
 interface Notice {
@@ -52,8 +49,6 @@ interface KnownNotice extends Notice {
 
 /** The state between polls, as plain JSON. It has lists, because codes may be any text. */
 export interface NoticeState {
-	readonly version: 1;
-	readonly scope: string;
 	readonly users: readonly KnownUser[];
 	/** The user whom the next poll reads first, if a round over all users takes several polls. */
 	readonly next?: string | undefined;
@@ -76,10 +71,9 @@ interface KnownUser {
 export function noticeChanges(
 	saved: NoticeState | undefined,
 	people: readonly UserNotices[],
-	{ event, emits, scope, codes = people.map(({ code }) => code) }: NoticeSettings,
+	{ event, emits, codes }: NoticeSettings,
 ): { readonly events: readonly NoticeEvent[]; readonly state: NoticeState } {
-	const state = stateOfScope(saved, scope);
-	const before = new Map(state?.users.map((person) => [person.code, person]));
+	const before = new Map(saved?.users.map((person) => [person.code, person]));
 	const events: NoticeEvent[] = [];
 	const after = new Map<string, KnownUser>();
 	for (const { code, rows = [], isGone } of people) {
@@ -98,7 +92,7 @@ export function noticeChanges(
 		after.set(code, { code, known });
 	}
 	const kept = codes.flatMap((code) => after.get(code) ?? before.get(code) ?? []);
-	return { events, state: { version: 1, scope, users: kept } };
+	return { events, state: { users: kept } };
 }
 
 interface Compared {
@@ -160,5 +154,4 @@ const noticeKey = ({ appsId, id }: { readonly appsId?: unknown; readonly id?: un
 
 const escape = (sign: string): string => (sign === ':' ? '%3A' : '%25');
 
-const plainText = (value: unknown): string =>
-	value === undefined || value === null ? '' : asText(value);
+const plainText = (value: unknown): string => asText(value ?? '');

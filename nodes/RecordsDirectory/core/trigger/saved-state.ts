@@ -1,19 +1,5 @@
 import { fingerprint, isJsonObject, omit } from '../json';
 
-interface Saved {
-	readonly version: number;
-	readonly scope: string;
-}
-
-/**
- * Returns the saved state, or undefined if there is none for this scope. `usableState` has checked that it is
- * complete.
- */
-export const stateOfScope = <State extends Saved>(
-	saved: State | undefined,
-	scope: string,
-): State | undefined => (saved?.version === 1 && saved.scope === scope ? saved : undefined);
-
 /** Adds the seal of a state to it. */
 export const sealed = <State extends object>(state: State) => ({ ...state, seal: makeSeal(state) });
 

@@ -5,7 +5,7 @@ import type { Values } from '../values/validate';
 import type { RecordRow } from './listed-record';
 
 /** Returns the watched values of a record, as a text that differs after a change. */
-export type ValueOf = (row: RecordRow) => string;
+export type ValueOf = (row: Pick<RecordRow, 'raw'>) => string;
 
 /** The name of the process status among fields. */
 const STATUS = 'status';
@@ -20,7 +20,7 @@ export const propertyReader =
 	({ raw }) =>
 		asText((raw as JsonObject)[name] ?? '');
 
-export const statusIn = propertyReader(STATUS);
+const statusIn = propertyReader(STATUS);
 
 /** Returns the reader of the named fields, which may include the status, however the service spells empty values. */
 export function watchedValueReader(names: unknown): ValueOf {

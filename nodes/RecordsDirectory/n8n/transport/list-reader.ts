@@ -19,7 +19,7 @@ import {
 	walkRequest,
 } from '../../core/listing/walk';
 import type { RecordRow } from '../../core/trigger/listed-record';
-import { startChanges, type ChangeState } from '../../core/trigger/changes/changes';
+import { ChangePoll, type ChangeState } from '../../core/trigger/changes/changes';
 import { isTextTime } from '../../core/values/moment';
 import type { Client } from './client';
 
@@ -297,7 +297,6 @@ async function* newest(
 	const settings = {
 		event: by === 'createdAt' ? 'recordCreated' : 'recordCreatedOrUpdated',
 		appsId: 0,
-		scope: '',
 		since: from,
 		comparesTimes: true,
 		overlapSeconds: 0,
@@ -307,7 +306,7 @@ async function* newest(
 	} as const;
 	let state: ChangeState | undefined;
 	for (let requests = 0, isLast = false; !isLast; ) {
-		const poll = startChanges(state, settings);
+		const poll = new ChangePoll(state, settings);
 		const before = requests;
 		for (let asked = poll.request; asked; asked = poll.request) {
 			mustEnd(found.size, ++requests);

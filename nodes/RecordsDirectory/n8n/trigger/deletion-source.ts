@@ -4,21 +4,28 @@ import { idIn, type Id } from '../../core/id';
 import { ignoring } from '../../core/request/failure';
 import { objectIn, deletionIn, unclearDeletion } from '../../core/request/reply';
 import { toRequest } from '../../core/request/request';
-import { DeletionPoll, type DeletionsEnded } from '../../core/trigger/deletions/deletions';
 import {
 	deletionId,
+	DeletionPoll,
 	type DeletionReply,
 	type DeletionRequest,
-	type DeletionState,
-	type UnreadRecord,
-} from '../../core/trigger/deletions/types';
-import { FIRST_READING, MORE_THAN_ONE_POLL, onlyOfOne, type PollSituation } from './poll-loop';
-import type { PollContext, Report, Source, WatchSettings } from './watch';
-import { MOST_REQUESTS, WatchedRecords } from './watched-records';
+	type DeletionsEnded,
+} from '../../core/trigger/deletions/deletions';
+import type { DeletionState } from '../../core/trigger/deletions/known-records';
+import { requireRecordId } from '../transport/list-reader';
+import {
+	FIRST_READING,
+	MORE_THAN_ONE_POLL,
+	onlyOfOne,
+	type PollContext,
+	type PollSituation,
+	type Report,
+	type Source,
+	type WatchSettings,
+} from './source';
+import { MOST_REQUESTS, SAMPLE_SIZE, WatchedRecords } from './watched-records';
 
 const { operations } = resources.record;
-
-const SAMPLE_SIZE = 3;
 
 /** The records of a form, by ID: those that are gone. */
 export class DeletionSource
@@ -43,35 +50,34 @@ export class DeletionSource
 	async sample(): Promise<IDataObject[]> {
 		const { appsId } = this.records;
 		const asked = { order: 'recordId:desc', page: 1, limit: SAMPLE_SIZE };
-		const { rows } = (await this.records.read(asked)) ?? { rows: [] };
+		const { rows } = await this.records.read(asked);
 		return rows.slice(0, SAMPLE_SIZE).map((row) => {
-			const recordId = idIn(row.recordId) ?? NaN;
+			const recordId = requireRecordId(row);
 			const eventId = deletionId(appsId, recordId, 1);
 			return { event: 'recordDeleted', eventId, appsId, recordId };
 		});
 	}
 
-	start({ saved, scope }: PollContext<DeletionState>, pageSize: number): DeletionPoll {
+	start({ saved }: PollContext<DeletionState>, pageSize: number): DeletionPoll {
 		const { mostRemovals } = this.settings.values;
 		const { appsId } = this.records;
-		const maxRequests = MOST_REQUESTS;
-		return new DeletionPoll(saved, { scope, appsId, maxRequests, mostRemovals, pageSize });
+		return new DeletionPoll(saved, { appsId, maxRequests: MOST_REQUESTS, mostRemovals, pageSize });
 	}
 
 	async answer(
 		asked: DeletionRequest,
-		{ saved, situation }: PollContext<DeletionState>,
+		context: PollContext<DeletionState>,
 	): Promise<DeletionReply> {
-		if (asked.kind === 'record') return await this.single(asked.recordId, situation);
+		if (asked.kind === 'record') return await this.single(asked.recordId, context);
 		// A single read decides about an unclear record; a baseline makes none.
+		const { saved } = context;
 		const unclear = saved === undefined || saved.sweep?.kind === 'baseline' ? 0 : 1;
 		const noPage = asked.order === 'isDeleted:desc' ? unsortable : undefined;
-		const page = await this.records.readIds(asked, noPage);
+		const { rows } = await this.records.readIds(asked, noPage);
 		return {
 			kind: 'page',
-			rows: (page?.rows ?? []).map((row) => ({
-				// The core reports values that are not IDs.
-				recordId: idIn(row.recordId) ?? NaN,
+			rows: rows.map((row) => ({
+				recordId: requireRecordId(row),
 				isDeleted: deletionIn(row) ?? unclear,
 			})),
 		};
@@ -79,10 +85,10 @@ export class DeletionSource
 
 	async report(
 		{ events, state, unread }: DeletionsEnded,
-		{ saved, situation }: PollContext<DeletionState>,
+		{ saved, warn }: PollContext<DeletionState>,
 	): Promise<Report> {
 		const { appsId } = this.records;
-		if (state.sweep?.kind === 'baseline') situation.warn(FIRST_READING);
+		if (state.sweep?.kind === 'baseline') warn(FIRST_READING);
 		// An empty form shows nothing about keywords, whether it was empty before or is now.
 		const isFilled = saved?.listed === '' && state.listed !== '';
 		if (events.length > 0 || isFilled) await this.records.mustHeedKeyword();
@@ -117,7 +123,7 @@ export class DeletionSource
 	}
 }
 
-const cannotBeRead = ({ recordId, why }: UnreadRecord) =>
+const cannotBeRead = ({ recordId, why }: DeletionsEnded['unread'][number]) =>
 	`Record ${recordId} may be deleted, but it cannot be read: ${why}. The trigger reads it again later.`;
 
 /** Unconfirmed deletions and reading the whole form are left to the next poll. */

@@ -118,8 +118,8 @@ export class Memory {
 		return performance.now() - this.progressAt >= LONGEST_WAIT_MS;
 	}
 
-	/** Whether a sentence is new in the log: otherwise every poll would repeat it. */
-	isNews(sentence: string): boolean {
+	/** Notes a sentence for the log; returns whether it is new there: otherwise every poll would repeat it. */
+	noteWarning(sentence: string): boolean {
 		if (this.warnings.has(sentence)) return false;
 		this.warnings.add(sentence);
 		return true;
@@ -176,10 +176,10 @@ export class Memory {
 	}
 
 	/**
-	 * Whether n8n must save what polls have learned, although there is no event: it would forget it, and has last
-	 * saved long ago.
+	 * Notes what polls have learned; returns whether n8n must save it although there is no event: it would forget it, and has
+	 * last saved long ago.
 	 */
-	isWorthSaving(learned: unknown, { everyMs, isSaved }: Saving): boolean {
+	noteLearned(learned: unknown, { everyMs, isSaved }: Saving): boolean {
 		const last = this.saved;
 		const now = performance.now();
 		const isDue = last === undefined || now - last.at >= everyMs;
@@ -221,21 +221,21 @@ class Troubles {
 	private pauses = 0;
 	private pausedUntil = -Infinity;
 
-	/** Whether to log a failure: the first one since a successful poll. */
-	isToLog(): boolean {
+	/** Notes a failure; returns whether to log it, as it is the first one since a successful poll. */
+	noteFailure(): boolean {
 		return this.isDue('log', Infinity);
 	}
 
-	/** Whether to log that a poll waits for its turn: at most once an hour, as busy executions cause it, too. */
-	isWaitToLog(): boolean {
+	/** Notes that a poll waits for its turn; returns whether to log it: at most once an hour, as busy executions cause it, too. */
+	noteWait(): boolean {
 		const now = performance.now();
 		if (now - this.waitLoggedAt < HOUR_MS) return false;
 		this.waitLoggedAt = now;
 		return true;
 	}
 
-	/** Whether to show a problem that lasts as an error: once a day until a poll succeeds. */
-	isToShow(problem: string): boolean {
+	/** Notes a problem that lasts; returns whether to show it as an error: once a day until a poll succeeds. */
+	noteProblem(problem: string): boolean {
 		return this.isDue(problem, DAY_MS);
 	}
 

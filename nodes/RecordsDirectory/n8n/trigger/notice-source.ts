@@ -4,21 +4,21 @@ import type { EventSource } from '../../api/trigger';
 import { WINDOW_MS } from '../../core/limits';
 import type { JsonObject } from '../../core/json';
 import { spanInWords } from '../../core/text';
-import {
-	startNotices,
-	type LeftUser,
-	type NoticePoll,
-	type RoundEnded,
-	type UserReply,
-} from '../../core/trigger/notice-round';
+import { NoticePoll, type RoundEnded, type UserReply } from '../../core/trigger/notice-round';
 import type { NoticeState } from '../../core/trigger/notices';
 import { longWorkShare } from '../../core/request/rate-window';
 import { toRows } from '../../core/request/reply';
 import { toRequest } from '../../core/request/request';
 import { withThousands } from '../../core/request/subject';
 import { mistake } from '../../core/values/input-error';
-import { onlyOfOne, type PollSituation } from './poll-loop';
-import type { PollContext, Report, Source, WatchSettings } from './watch';
+import {
+	onlyOfOne,
+	type PollContext,
+	type PollSituation,
+	type Report,
+	type Source,
+	type WatchSettings,
+} from './source';
 
 const { notice } = resources;
 const operation = notice.operations.getAll;
@@ -52,19 +52,19 @@ export class NoticeSource implements Source<NoticeState, string, UserReply, Roun
 		return items;
 	}
 
-	start({ saved, scope, situation }: PollContext<NoticeState>): NoticePoll {
+	start(context: PollContext<NoticeState>): NoticePoll {
 		const { codes, settings } = this;
 		const { client, event } = settings;
-		mustMakeSense(codes.length, client.limit, situation);
-		return startNotices(saved, { event, emits: this.source.emits, scope, codes });
+		mustMakeSense(codes.length, client.limit, context);
+		return new NoticePoll(context.saved, { event, emits: this.source.emits, codes });
 	}
 
-	async answer(code: string, { situation }: PollContext<NoticeState>): Promise<UserReply> {
-		const isChosen = situation.isChosen && situation.isPublishing;
+	async answer(code: string, context: PollContext<NoticeState>): Promise<UserReply> {
+		const mustExist = context.isChosen && context.isPublishing;
 		// A user may have left; but while publishing, a mistake must be seen.
 		return await this.read(code).then(
 			(rows) => ({ rows }),
-			isChosen ? undefined : (error) => ({ missing: onlyOfOne(situation)(error) }),
+			mustExist ? undefined : (error) => ({ missing: onlyOfOne(context)(error) }),
 		);
 	}
 
@@ -88,10 +88,10 @@ export class NoticeSource implements Source<NoticeState, string, UserReply, Roun
 const LONGEST_ROUND_MS = 3_600_000;
 
 /** Rejects so many users that one round through them takes too long. */
-function mustMakeSense(users: number, limit: number, situation: PollSituation): void {
+function mustMakeSense(users: number, limit: number, { reject }: PollSituation): void {
 	const most = Math.floor((longWorkShare(limit) * LONGEST_ROUND_MS) / WINDOW_MS);
 	if (users <= most) return;
-	situation.reject(
+	reject(
 		mistake('tooManyUsers', {
 			users: withThousands(users),
 			time: spanInWords(Math.ceil(users / longWorkShare(limit)) * WINDOW_MS),
@@ -101,7 +101,7 @@ function mustMakeSense(users: number, limit: number, situation: PollSituation): 
 	);
 }
 
-const hasLeft = ({ code, failure }: LeftUser) =>
+const hasLeft = ({ code, failure }: RoundEnded['leftUsers'][number]) =>
 	failure.status === 404
 		? `The service does not know user ${code} any more. The user is skipped until the service knows the code again.`
 		: `The notices of user ${code} cannot be read: ${failure.message}. The user is skipped until they can be read.`;

@@ -12,10 +12,10 @@ import { connect, type Client } from '../transport/client';
 import { toNodeError, errorWords, type ErrorPlace } from '../transport/errors';
 import { unlessLate } from '../transport/reply-body';
 import { usableState } from '../../core/trigger/saved-state';
-import { chooseWatch } from './choose-watch';
+import { chooseWatch } from './watch';
 import { LONGEST_WAIT_MS, openMemory, type Memory } from './memory';
 import { traceLine } from './trace-line';
-import type { PollSituation } from './poll-loop';
+import type { PollSituation } from './source';
 
 /** The longest wait for the rate limit inside a poll. It is short because n8n polls again soon. */
 const PATIENCE_MS = 5_000;
@@ -73,20 +73,20 @@ const orNextPoll =
 		// n8n gives up on a trigger whose first poll fails until the workflow is published again. Later polls
 		// show lasting errors.
 		if (isFirst && (problem || isForLater(error, context.getActivationMode()))) {
-			troubles.isToLog();
+			troubles.noteFailure();
 			return warned(context, 'The first poll failed and will be repeated', error);
 		}
 		// If publishing fails, n8n shows only the message.
 		if (isFirst) return throwAsNodeError(context, { isAlone: true })(error);
 		if (error instanceof Failure && error.isOwnLimit) {
 			if (memory.isStuck()) return throwAsNodeError(context, { notes: [WAITED] })(error);
-			if (troubles.isWaitToLog()) warned(context, 'A poll waits for its turn', error);
+			if (troubles.noteWait()) warned(context, 'A poll waits for its turn', error);
 			return skipped(context, `it waits for its turn: ${error.message}`, run.client?.sent);
 		}
 		if (problem === 'quota') troubles.pause();
 		// n8n makes a failed execution of each error.
-		if (troubles.isToLog()) warned(context, 'A poll failed', error);
-		if (problem && !troubles.isToShow(problem))
+		if (troubles.noteFailure()) warned(context, 'A poll failed', error);
+		if (problem && !troubles.noteProblem(problem))
 			return skipped(context, `an earlier poll has shown the error: ${(error as Error).message}`);
 		return throwAsNodeError(context, problem ? { notes: [ONCE_A_DAY] } : {})(error);
 	};
@@ -220,12 +220,12 @@ async function changes(run: PollRun): Promise<INodeExecutionData[][] | null> {
 		return skipped(context, 'the requests of the month are used up');
 	const connected = await client(context, time);
 	run.client = connected;
-	const situation = toSituation(run, connected);
-	mustGetFurther(connected.limit, situation);
 	const { watch, saveEveryMs } = chooseWatch(context, connected);
-	const { state: known, isLost } = usableState(saved, watch.scope);
-	const isChosen = known === undefined && !isLost;
-	const found = await watch.changes(known, { ...situation, isChosen });
+	const { scope } = watch;
+	const { state: known, isLost } = usableState(saved, scope);
+	const situation = toSituation(run, connected, known === undefined && !isLost);
+	mustGetFurther(connected.limit, situation);
+	const found = await watch.changes(known, situation);
 	// n8n no longer waits for these events, so they must not count as emitted. A busy process can come here before
 	// `inTime` does: without an error, nobody would know that this poll read for nothing.
 	if (performance.now() > time.end) throw tooLate(time.totalMs);
@@ -239,7 +239,8 @@ async function changes(run: PollRun): Promise<INodeExecutionData[][] | null> {
 	log.debug(traceLine({ ...found, requests, emitted, isBaseline: known === undefined }));
 	memory.noteSuccess();
 	const asOf = connected.serviceTime || undefined;
-	const kept = memory.keep(saved, { ...(state as object), asOf }, emitted);
+	const after = { ...(state as object), version: 1, scope, asOf };
+	const kept = memory.keep(saved, after, emitted);
 	// n8n detects assignments only at the top level, and a failure before this line must change nothing.
 	store.state = kept as IDataObject;
 	// n8n saves the state also after the poll that registers a trigger.
@@ -247,21 +248,24 @@ async function changes(run: PollRun): Promise<INodeExecutionData[][] | null> {
 		everyMs: saveEveryMs,
 		isSaved: isFirst || items.length > 0 || isScheduled(time),
 	};
-	const mustSave = learned !== undefined && memory.isWorthSaving(learned, saving);
+	const mustSave = learned !== undefined && memory.noteLearned(learned, saving);
 	if (items.length > 0) return output(items);
 	return mustSave ? NOTHING_BUT_THE_STATE : null;
 }
 
-type Situation = Omit<PollSituation, 'isChosen'>;
-
-function toSituation({ context, memory, time, isFirst }: PollRun, connected: Client): Situation {
+function toSituation(
+	{ context, memory, time, isFirst }: PollRun,
+	connected: Client,
+	isChosen: boolean,
+): PollSituation {
 	const isPublishing = isFirst && PUBLISHING.includes(context.getActivationMode());
 	const warn = (sentence: string) => {
-		if (memory.isNews(sentence)) logger(context).warn(sentence);
+		if (memory.noteWarning(sentence)) logger(context).warn(sentence);
 	};
 	return {
 		mayHaveMissed: memory.mayHaveMissed,
 		isPublishing,
+		isChosen,
 		reject: (problem) => {
 			if (isPublishing) throw problem;
 			warn(`${problem.message}. ${problem.advice}`);
@@ -275,7 +279,7 @@ function toSituation({ context, memory, time, isFirst }: PollRun, connected: Cli
 }
 
 /** Rejects a limit so low that polls may repeat the same work forever. */
-function mustGetFurther(limit: number, { reject }: Situation): void {
+function mustGetFurther(limit: number, { reject }: PollSituation): void {
 	if (limit >= LEAST_REQUESTS) return;
 	reject(mistake('tooFewRequests', { least: LEAST_REQUESTS, limit }));
 }

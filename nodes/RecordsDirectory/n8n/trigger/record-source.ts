@@ -5,13 +5,9 @@ import { fieldFor } from '../../core/form/names';
 import { omit, type JsonObject } from '../../core/json';
 import type { PageRequest } from '../../core/listing/walk';
 import { deletionIn, unclearDeletion } from '../../core/request/reply';
-import {
-	startChanges,
-	type ChangeEvent,
-	type ChangeState,
-} from '../../core/trigger/changes/changes';
+import { ChangePoll, type ChangeEvent, type ChangeState } from '../../core/trigger/changes/changes';
 import type { Moment, Spread } from '../../core/trigger/changes/clock';
-import { sampleEvents, sampleRequest } from '../../core/trigger/changes/event';
+import { orderTime, sampleEvents } from '../../core/trigger/changes/event';
 import {
 	type FieldChange,
 	FieldHistoryPoll,
@@ -32,21 +28,23 @@ import {
 import { identifiersIn } from '../../core/values/list-parameters';
 import { mistake } from '../../core/values/input-error';
 import { previousName } from '../../core/values/record-properties';
-import { repeatedSeconds, shiftTime, timeIn } from '../../core/values/moment';
-import { FIRST_READING, MORE_THAN_ONE_POLL } from './poll-loop';
-import type { PollContext, Report, Source, WatchSettings } from './watch';
-import { MOST_REQUESTS, WatchedRecords } from './watched-records';
+import { shiftTime, repeatedSeconds, timeIn } from '../../core/values/moment';
+import {
+	FIRST_READING,
+	MORE_THAN_ONE_POLL,
+	type PollContext,
+	type Report,
+	type Source,
+	type WatchSettings,
+} from './source';
+import { MOST_REQUESTS, SAMPLE_SIZE, WatchedRecords } from './watched-records';
 
-/** Rows read and shown in the editor's test. More than one is read because not all need to match. */
+/** Rows read in the editor's test step: not all need to match. */
 const SAMPLE_ROWS = 20;
-const SAMPLE_SIZE = 3;
 
 type FoundEvent = ChangeEvent | FieldChange;
 type Found = Ended<FoundEvent, RecordState>;
 type RecordEvents = Extract<EventSource, { kind: 'records' }>;
-
-/** Options that do not decide which records are watched: changing them keeps the state. */
-const NO_SEARCH = ['overlap', 'names', 'usersAs', 'conditions', 'existingSince'] as const;
 
 /** The records of a form, in the list sorted by time: creations and changes. */
 export class RecordSource implements Source<RecordState, PageRequest, PageReply, Found> {
@@ -60,7 +58,9 @@ export class RecordSource implements Source<RecordState, PageRequest, PageReply,
 	constructor(chosen: WatchSettings, source: RecordEvents) {
 		const values = withWatched(chosen.values);
 		const { watchedFields = null, ...others } = values;
-		this.scope = [omit(others, NO_SEARCH), watchedFields, chosen.start ?? null];
+		// Options that do not decide which records are watched: changing them keeps the state.
+		const search = omit(others, ['overlap', 'names', 'usersAs', 'conditions', 'existingSince']);
+		this.scope = [search, watchedFields, chosen.start ?? null];
 		this.settings = { ...chosen, values };
 		this.source = source;
 		this.records = new WatchedRecords(this.settings);
@@ -83,7 +83,11 @@ export class RecordSource implements Source<RecordState, PageRequest, PageReply,
 
 	async sample(): Promise<IDataObject[]> {
 		const { emits, value } = this.source;
-		const reply = await this.answer(sampleRequest(emits, SAMPLE_ROWS));
+		const reply = await this.answer({
+			order: `${orderTime(emits)}:desc`,
+			page: 1,
+			limit: SAMPLE_ROWS,
+		});
 		const events = sampleEvents(reply, { event: emits, appsId: this.records.appsId });
 		const found = (await this.matching(events)).slice(-SAMPLE_SIZE);
 		const { event } = this.settings;
@@ -91,15 +95,14 @@ export class RecordSource implements Source<RecordState, PageRequest, PageReply,
 	}
 
 	start(
-		{ saved, scope, situation }: PollContext<RecordState>,
+		{ saved, isChosen }: PollContext<RecordState>,
 		pageSize: number,
 	): Poll<PageRequest, PageReply, Found> {
 		const { watched, source } = this;
 		const { event, values } = this.settings;
-		const since = situation.isChosen ? values.existingSince : undefined;
+		const since = isChosen ? values.existingSince : undefined;
 		const settings = {
 			appsId: this.records.appsId,
-			scope,
 			overlapSeconds: Number(values.overlap ?? OVERLAP_SECONDS),
 			maxRequests: MOST_REQUESTS,
 			pageSize,
@@ -110,22 +113,20 @@ export class RecordSource implements Source<RecordState, PageRequest, PageReply,
 			return new FieldHistoryPoll(saved as FieldHistoryState | undefined, chosen);
 		}
 		const chosen = { ...settings, event: source.emits, since };
-		return startChanges(saved as ChangeState | undefined, chosen);
+		return new ChangePoll(saved as ChangeState | undefined, chosen);
 	}
 
 	async answer(asked: PageRequest, context?: PollContext<RecordState>): Promise<PageReply> {
-		const page = await this.records.read(asked);
-		if (!page) return { rows: [] };
-		const rows = page.rows.map((raw) => {
-			const type = deletionIn(raw);
-			if (type === undefined) context?.situation.warn(`${unclearDeletion(raw).message}. ${COUNTS}`);
-			return recordRow(raw, type);
-		});
+		const { rows, date } = await this.records.read(asked);
 		const { timeZone } = this.settings.client;
-		const moment = readMoment(page.date, timeZone);
+		const moment = readMoment(date, timeZone);
 		const now = new Date(moment?.date ?? Date.now());
 		return {
-			rows,
+			rows: rows.map((raw) => {
+				const type = deletionIn(raw);
+				if (type === undefined) context?.warn(`${unclearDeletion(raw).message}. ${COUNTS}`);
+				return recordRow(raw, type);
+			}),
 			moment,
 			...(timeZone !== undefined && { repeatedSeconds: repeatedSeconds(timeZone, now) }),
 		};
@@ -133,15 +134,15 @@ export class RecordSource implements Source<RecordState, PageRequest, PageReply,
 
 	async report(
 		{ events, state }: Found,
-		{ saved, situation }: PollContext<RecordState>,
+		{ saved, isChosen, warn }: PollContext<RecordState>,
 	): Promise<Report> {
 		const matching = await this.matching(events);
 		// An empty form showed nothing about keywords.
 		if (events.length > 0) await this.records.mustHeedKeyword();
 		const [before, after] = [findProgress(saved), findProgress(state)];
 		const { existingSince } = this.settings.values;
-		const isStart = before.isStart || (situation.isChosen && existingSince !== undefined);
-		if (!isStart && after.isBaseline) situation.warn(FIRST_READING);
+		const isStart = before.isStart || (isChosen && existingSince !== undefined);
+		if (!isStart && after.isBaseline) warn(FIRST_READING);
 		const isBaseline = before.isBaseline && matching.length === 0;
 		const unproven = after.isUnproven ? NOT_PROVEN : undefined;
 		return {

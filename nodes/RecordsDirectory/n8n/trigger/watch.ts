@@ -1,68 +1,25 @@
-import type { IDataObject } from 'n8n-workflow';
-import type { TriggerEventName } from '../../api/trigger';
-import { fingerprint } from '../../core/json';
-import type { Ended, Poll } from '../../core/trigger/poll-contract';
-import type { Values } from '../../core/values/validate';
+import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+import { SAVE_EVERY_MINUTES, triggerEvents, type TriggerEventName } from '../../api/trigger';
+import type { Ended } from '../../core/trigger/poll-contract';
+import { accepted, type Values } from '../../core/values/validate';
+import { listing } from '../../api/fields/shared';
+import { flattened, partOf } from '../parameters/item-reader';
+import { givenToTrigger } from '../parameters/parameter-source';
 import type { Client } from '../transport/client';
-import { answerPoll, type PollSituation } from './poll-loop';
+import { DeletionSource } from './deletion-source';
+import { NoticeSource } from './notice-source';
+import { RecordSource } from './record-source';
+import {
+	answerPoll,
+	type PollSituation,
+	type Report,
+	type Source,
+	type TracedEvent,
+	type WatchSettings,
+} from './source';
+import { fingerprint } from '../../core/json';
 
-/** What the user has chosen to watch, and where. */
-export interface WatchSettings {
-	readonly client: Client;
-	readonly event: TriggerEventName;
-	readonly values: Values;
-	readonly simplify: boolean;
-	/** With which existing records to begin, as it was entered: an expression has another value with each poll. */
-	readonly start?: unknown;
-	/** The time zone of the workflow, used if the credential names none. */
-	readonly zone: string;
-}
-
-/** The state and the circumstances that a poll begins with. */
-export interface PollContext<State> {
-	/** Without a state the poll is a silent baseline. */
-	readonly saved: State | undefined;
-	readonly scope: string;
-	readonly situation: PollSituation;
-}
-
-/** The part of the service that a trigger watches. Its state is plain JSON and never changed in place. */
-export interface Source<State, Request, Reply, Found extends Ended<TracedEvent, State>> {
-	/** The settings, besides site and event, that a state belongs to. */
-	readonly scope: readonly unknown[];
-	/** Whether a state has work that a new baseline must not drop. */
-	hasUnfinishedWork?(saved: State): boolean;
-	/** Throws an `InputError` for settings that would never emit what the user wants. */
-	check?(): Promise<void>;
-	/** Returns the newest rows, for the editor's test step. */
-	sample(): Promise<IDataObject[]>;
-	/** Starts a poll for what has changed since the saved state. */
-	start(context: PollContext<State>, pageSize: number): Poll<Request, Reply, Found>;
-	/** Reads what a poll asks for. */
-	answer(request: Request, context: PollContext<State>): Promise<Reply>;
-	/** Makes items from what a poll has found. */
-	report(found: Found, context: PollContext<State>): Promise<Report>;
-}
-
-interface TracedEvent {
-	readonly eventId: string;
-	readonly cause?: string;
-}
-
-/** What a source says about a poll. */
-export interface Report {
-	readonly items: readonly IDataObject[];
-	/** The times, records or users that the poll looked at. */
-	readonly window: string;
-	/** Why some work is left to the next poll. */
-	readonly whyUnfinished?: string | undefined;
-	/** Why it emitted its events, if the counts do not show it. */
-	readonly reason?: string | undefined;
-	/** The part of the state that no later poll could find again if n8n forgot this one. */
-	readonly learned?: unknown;
-	/** Sentences for n8n's log that the user needs to know. */
-	readonly warnings?: readonly string[];
-}
+const MS_PER_MINUTE = 60_000;
 
 /** The items of a poll, its state, and what it looked at: shows why it emitted an event, or none. */
 export interface PollResult extends Report {
@@ -75,7 +32,7 @@ export interface PollResult extends Report {
 }
 
 /** What a trigger watches, whatever its source is. */
-export interface Watch {
+interface Watch {
 	/** Fingerprint of the settings: a state with another fingerprint is not used. */
 	readonly scope: string;
 	/** Returns the newest rows, for the editor's test step. */
@@ -84,13 +41,54 @@ export interface Watch {
 	changes(saved: unknown, situation: PollSituation): Promise<PollResult>;
 }
 
+interface ChosenWatch {
+	readonly watch: Watch;
+	/** How often n8n saves what polls learned without an event; Infinity for never. */
+	readonly saveEveryMs: number;
+}
+
+/** Makes the watch that the user chose; its values are checked like those of an item. */
+export function chooseWatch(context: IPollFunctions, client: Client): ChosenWatch {
+	const given = givenToTrigger(context);
+	const written = context.getNode().parameters.options;
+	const zone = context.getTimezone();
+	const reading = { zone: client.timeZone ?? zone };
+	const event = given('event', undefined) as TriggerEventName;
+	const { source, options } = triggerEvents[event];
+	const params = Object.fromEntries(
+		Object.keys(source.params).map((name) => [name, given(name, '')]),
+	);
+	const chosenOptions = flattened(options, given('options', {}), written);
+	const { catchUp, saveEvery, ...values }: Values = {
+		...accepted(source.params, params, { reading, empty: 'required' }),
+		...accepted(options, chosenOptions, { reading, empty: 'added' }),
+	};
+	const { simplify: asked } = listing;
+	const shown = { simplify: given('simplify', true) };
+	const { simplify = true } = accepted({ simplify: asked }, shown, { reading, empty: 'required' });
+	const start = values.existingSince && [partOf(written, 'existingSince') ?? null];
+	const settings = { client, event, values, simplify, zone, start };
+	return {
+		watch: watch(settings, catchUp === 'nothing'),
+		// 0 minutes means never.
+		saveEveryMs: Number(saveEvery ?? SAVE_EVERY_MINUTES) * MS_PER_MINUTE || Infinity,
+	};
+}
+
+function watch(settings: WatchSettings, skipsMissed: boolean): Watch {
+	const { source } = triggerEvents[settings.event];
+	switch (source.kind) {
+		case 'records':
+			return watchFor(new RecordSource(settings, source), settings, skipsMissed);
+		case 'deletions':
+			return watchFor(new DeletionSource(settings), settings, skipsMissed);
+		case 'notices':
+			return watchFor(new NoticeSource(settings, source), settings, skipsMissed);
+	}
+}
+
 /** Watches a source. If `skipsMissed`, it takes a new baseline after n8n was offline or the workflow unpublished. */
-export function watchFor<
-	State,
-	Request,
-	Reply extends object,
-	Found extends Ended<TracedEvent, State>,
->(
+function watchFor<State, Request, Reply extends object, Found extends Ended<TracedEvent, State>>(
 	source: Source<State, Request, Reply, Found>,
 	{ client, event }: WatchSettings,
 	skipsMissed: boolean,
@@ -110,7 +108,7 @@ export function watchFor<
 				situation.mayHaveMissed &&
 				before !== undefined &&
 				!source.hasUnfinishedWork?.(before);
-			const context = { saved: isSkipped ? undefined : before, scope, situation };
+			const context = { ...situation, saved: isSkipped ? undefined : before };
 			// A new baseline means that a user has just chosen the settings and must see a mistake.
 			if (context.saved === undefined) await source.check?.();
 			const found = await answerPoll(

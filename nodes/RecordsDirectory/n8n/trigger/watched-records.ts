@@ -3,6 +3,7 @@ import { resources } from '../../api';
 import type { FormField } from '../../core/form/field';
 import type { Id } from '../../core/id';
 import type { JsonObject } from '../../core/json';
+import type { PageRequest } from '../../core/listing/walk';
 import { hasStatus } from '../../core/request/failure';
 import { entityReader, listIn, objectIn, mustSayDeletion } from '../../core/request/reply';
 import { pageRequest, toRequest } from '../../core/request/request';
@@ -10,7 +11,7 @@ import { EVENT_PROPERTIES, recordIn } from '../../core/values/record-properties'
 import { formIn } from '../../core/values/validate';
 import { formReader, type Forms, keywordChecker, readLayout } from '../form/form-cache';
 import { endOfList } from '../transport/list-reader';
-import type { WatchSettings } from './watch';
+import type { WatchSettings } from './source';
 
 const { record } = resources;
 const list = record.operations.getAll;
@@ -20,14 +21,14 @@ const layout = { ...record, entity: { ...record.entity, ...ofEvents } };
 
 /** Requests per poll; the rest of the work is left to later polls. */
 export const MOST_REQUESTS = 30;
+/** Items of the editor's test step. */
+export const SAMPLE_SIZE = 3;
 
 /** A field with short values of each form, by site and form; '' where the site does not allow to ask for it. */
 const shortFields = new Map<string, string>();
 
-interface PageOfRecords {
+interface AskedPage extends Omit<PageRequest, 'order'> {
 	readonly order: string;
-	readonly page: number;
-	readonly limit: number;
 	/** Default: those that the user chose, or all. */
 	readonly fields?: string | undefined;
 }
@@ -59,27 +60,24 @@ export class WatchedRecords {
 	}
 
 	/**
-	 * Reads one page of the list. Throws a `Failure` if no row says clearly whether it is deleted. `noPage`
-	 * recognizes failures that mean that there is no such page; all others are thrown.
+	 * Reads one page of the list; no rows if there is no such page: `noPage` recognizes these failures, all others are thrown.
+	 * Throws a `Failure` if no row says clearly whether it is deleted.
 	 */
 	async read(
-		{ order, page, limit, fields = this.settings.values.fields }: PageOfRecords,
+		{ order, page, limit, fields = this.settings.values.fields }: AskedPage,
 		noPage: (error: unknown) => undefined = endOfList(page),
-	): Promise<ReadRecords | undefined> {
+	): Promise<ReadRecords> {
 		const { client, values } = this.settings;
 		const request = pageRequest(toRequest(list, { ...values, order, fields }), page, limit);
 		const reply = await client.send(request).catch(noPage);
-		if (!reply) return undefined;
+		if (!reply) return { rows: [], date: undefined };
 		const rows = listIn(reply.body, 'records').map(objectIn);
 		mustSayDeletion(rows);
 		return { rows, date: reply.headers.date };
 	}
 
 	/** The same where only IDs are needed: asks for one short field of each record, if the site allows it. */
-	async readIds(
-		asked: PageOfRecords,
-		noPage?: (error: unknown) => undefined,
-	): Promise<ReadRecords | undefined> {
+	async readIds(asked: AskedPage, noPage?: (error: unknown) => undefined): Promise<ReadRecords> {
 		const form = `${this.settings.client.site} ${this.appsId}`;
 		const short = shortFields.get(form);
 		const page = await this.read({ ...asked, fields: short || undefined }, noPage).catch(
@@ -89,7 +87,7 @@ export class WatchedRecords {
 				return this.read(asked, noPage);
 			},
 		);
-		const found = shortFieldIn(page?.rows[0] ?? {});
+		const found = shortFieldIn(page.rows[0] ?? {});
 		if (short === undefined && found) shortFields.set(form, found);
 		return page;
 	}

@@ -1,5 +1,5 @@
 import {
-	startChanges,
+	ChangePoll,
 	type ChosenEvent,
 	type ChangeSettings,
 	type ChangeState,
@@ -10,7 +10,6 @@ import { momentAt } from '../../../support/moment';
 const settings = (event: ChosenEvent): ChangeSettings => ({
 	event,
 	appsId: 12,
-	scope: event,
 	overlapSeconds: 120,
 	maxRequests: 10,
 	pageSize: 1_000,
@@ -32,7 +31,7 @@ function poll(
 	rows: RecordRow[],
 	seconds?: number,
 ) {
-	const polling = startChanges(saved, settings(event));
+	const polling = new ChangePoll(saved, settings(event));
 	const by = event === 'recordCreated' ? 'createdAt' : 'updatedAt';
 	const list = [...rows].sort((a, b) => (a[by] < b[by] ? 1 : -1));
 	while (polling.request) {
@@ -189,7 +188,7 @@ describe('the window', () => {
 		let { state } = poll('recordUpdated', open.state, [OLD], 300);
 		const wide = { ...settings('recordUpdated'), overlapSeconds: 86_400 };
 		for (let polls = 0; polls < 3; polls++) {
-			const polling = startChanges(state, wide);
+			const polling = new ChangePoll(state, wide);
 			polling.take({ rows: [OLD, late] });
 			const { events, state: next } = polling.end();
 			expect(events).toEqual([]);
@@ -198,55 +197,24 @@ describe('the window', () => {
 	});
 });
 
-test.each([{}, { version: 2 }, { version: 1, scope: 'of another form' }])(
-	'a state that is not of this trigger (%j) is a new baseline',
-	(saved) => {
-		const list = [OLD, row(2, '09:00:00')];
-		expect(poll('recordCreated', saved as unknown as ChangeState, list).told).toEqual([]);
-	},
-);
-
 test('a poll that was not given any time changes nothing that matters', () => {
 	const { state } = poll('recordCreated', undefined, [OLD]);
-	const idle = startChanges(state, settings('recordCreated')).end();
+	const idle = new ChangePoll(state, settings('recordCreated')).end();
 	expect(idle.events).toEqual([]);
 	expect(poll('recordCreated', idle.state, [OLD, row(2, '09:00:00')]).told).toEqual([
 		'recordCreated 2',
 	]);
 });
 
-test('twenty thousand pages are no list of a form', () => {
-	const { state } = poll('recordUpdated', undefined, [OLD]);
-	const list = Array.from({ length: 200 }, (_, i) => row(200 - i, '09:00:00'));
-	const cut = startChanges(state, settings('recordUpdated'));
-	cut.take({ rows: list.slice(0, cut.request?.limit) });
-	const { scan } = cut.end().state;
-	const after = (requests: number) => {
-		const polling = startChanges(
-			{ ...state, scan: { ...scan!, requests } },
-			settings('recordUpdated'),
-		);
-		polling.take({ rows: list.slice(0, 30) });
-	};
-	expect(() => after(19_999)).not.toThrow();
-	expect(() => after(20_000)).toThrow(
-		expect.objectContaining({
-			message: 'The record list of the service does not end',
-		}),
-	);
-});
-
 describe('the first request', () => {
 	const sizeFor = (known: number, pageSize: number) => {
 		const versions = Array.from({ length: known }, (_, i) => [i + 1, ''] as const);
 		const saved: ChangeState = {
-			version: 1,
-			scope: 'recordUpdated',
 			newest: at('09:00:00'),
 			windowStart: at('08:00:00'),
 			seen: { [at('09:00:00')]: Object.fromEntries(versions) },
 		};
-		return startChanges(saved, { ...settings('recordUpdated'), pageSize }).request?.limit;
+		return new ChangePoll(saved, { ...settings('recordUpdated'), pageSize }).request?.limit;
 	};
 
 	test.each([
@@ -263,7 +231,7 @@ describe('the first request', () => {
 
 test('a poll counts the versions that it did not know', () => {
 	const freshIn = (saved: ChangeState | undefined, rows: RecordRow[]) => {
-		const polling = startChanges(saved, settings('recordUpdated'));
+		const polling = new ChangePoll(saved, settings('recordUpdated'));
 		polling.take({ rows });
 		if (polling.request) polling.take({ rows });
 		return polling.end();
@@ -276,7 +244,7 @@ test('a poll counts the versions that it did not know', () => {
 
 test('while the clock repeats an hour, the window is that much longer', () => {
 	const windowAfter = (repeatedSeconds?: number) => {
-		const polling = startChanges(undefined, settings('recordCreated'));
+		const polling = new ChangePoll(undefined, settings('recordCreated'));
 		polling.take({ rows: [OLD], ...(repeatedSeconds !== undefined && { repeatedSeconds }) });
 		return polling.end().state.windowStart;
 	};
@@ -289,9 +257,9 @@ test('while the clock repeats an hour, the window is that much longer', () => {
 });
 
 test('a baseline is open until its scan has ended', () => {
-	const polling = startChanges(undefined, settings('recordCreated'));
+	const polling = new ChangePoll(undefined, settings('recordCreated'));
 	expect(polling.isBaseline).toBe(true);
 	polling.take({ rows: [OLD] });
 	expect(polling.isBaseline).toBe(false);
-	expect(startChanges(polling.end().state, settings('recordCreated')).isBaseline).toBe(false);
+	expect(new ChangePoll(polling.end().state, settings('recordCreated')).isBaseline).toBe(false);
 });

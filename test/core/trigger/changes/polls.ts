@@ -1,5 +1,5 @@
 import {
-	startChanges,
+	ChangePoll,
 	type ChangeSettings,
 	type ChangeState,
 } from '../../../../nodes/RecordsDirectory/core/trigger/changes/changes';
@@ -13,7 +13,6 @@ export const PAGE = 100;
 const settings: ChangeSettings = {
 	event: 'recordCreatedOrUpdated',
 	appsId: 1,
-	scope: 's',
 	overlapSeconds: OVERLAP,
 	maxRequests: 40,
 	pageSize: PAGE,
@@ -73,7 +72,7 @@ export function poll(
 	{ list, now, cap, most = Infinity }: Service,
 	changed: Partial<ChangeSettings> = {},
 ) {
-	const polling = startChanges(saved, { ...settings, ...changed });
+	const polling = new ChangePoll(saved, { ...settings, ...changed });
 	const asked: string[] = [];
 	for (let { request } = polling; request && asked.length < most; { request } = polling) {
 		const all = typeof list === 'function' ? list(asked.length) : list;

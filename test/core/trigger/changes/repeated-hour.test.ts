@@ -1,5 +1,5 @@
 import {
-	startChanges,
+	ChangePoll,
 	type ChangeState,
 } from '../../../../nodes/RecordsDirectory/core/trigger/changes/changes';
 import { recordRow } from '../../../../nodes/RecordsDirectory/core/trigger/listed-record';
@@ -32,10 +32,9 @@ function lived(zone: string, change: string, known: string | undefined, every: n
 			written.push(`${id} ${minute}`);
 		}
 		const date = start + minute * MINUTE + 30_000;
-		const poll = startChanges(state, {
+		const poll = new ChangePoll(state, {
 			event: 'recordUpdated',
 			appsId: 4,
-			scope: 's',
 			overlapSeconds: 120,
 			maxRequests: 30,
 			pageSize: 1_000,

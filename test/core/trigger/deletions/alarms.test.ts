@@ -1,8 +1,12 @@
-import {
-	mustBeFew,
-	mustBeSmall,
-} from '../../../../nodes/RecordsDirectory/core/trigger/deletions/alarms';
-import { stateOf } from './polls';
+import { poll, range, stateOf, without } from './polls';
+
+/** A poll of a trigger that knows this many records, of which the highest are missing. */
+const missing = (gone: number, known: number, mostRemovals?: number) =>
+	poll(
+		stateOf(range(1, known)),
+		{ listed: range(1, known - gone) },
+		{ pageSize: 1_000, mostRemovals },
+	);
 
 describe('records missing at once', () => {
 	test.each([
@@ -10,26 +14,26 @@ describe('records missing at once', () => {
 		[50, 100],
 		[200, 1_000],
 		[200, 1_004],
-	])('%i of %i may be deletions', (missing, known) => {
-		expect(() => mustBeFew(missing, known)).not.toThrow();
+	])('%i of %i may be deletions', (gone, known) => {
+		expect(missing(gone, known).told).not.toEqual([]);
 	});
 
 	test.each([
 		[3, 100, 3],
 		[100, 100, 100],
-	])('%i of %i may be deletions if the user allows %i', (missing, known, limit) => {
-		expect(() => mustBeFew(missing, known, limit)).not.toThrow();
-		expect(() => mustBeFew(missing, known, limit - 1)).toThrow(`'Removal Limit' is ${limit - 1}`);
+	])('%i of %i may be deletions if the user allows %i', (gone, known, limit) => {
+		expect(missing(gone, known, limit).told).not.toEqual([]);
+		expect(() => missing(gone, known, limit - 1)).toThrow(`'Removal Limit' is ${limit - 1}`);
 	});
 
 	test.each([
 		[51, 100],
 		[201, 1_004],
-	])('%i of %i are taken for lost rights, and it is said what can be done', (missing, known) => {
-		expect(() => mustBeFew(missing, known)).toThrow(
+	])('%i of %i are taken for lost rights, and it is said what can be done', (gone, known) => {
+		expect(() => missing(gone, known)).toThrow(
 			expect.objectContaining({
 				message: expect.stringMatching(
-					`At least ${missing} of ${known} records are missing at once, but 'Removal Limit' is `,
+					`At least ${gone} of ${known} records are missing at once, but 'Removal Limit' is `,
 				),
 				advice: expect.stringMatching(/add the option 'Removal Limit'.*lost the permission/),
 			}),
@@ -38,14 +42,16 @@ describe('records missing at once', () => {
 });
 
 test('a state of a million characters is saved, a larger one is rejected', () => {
-	const most = 1_000_000;
-	const rest = most - JSON.stringify(stateOf([1], { hidden: '' })).length;
-	const sized = (length: number) => stateOf([1], { hidden: 'A'.repeat(rest + length) });
-	expect(() => mustBeSmall(sized(0), 1)).not.toThrow();
-	expect(() => mustBeSmall(sized(1), 300_000)).toThrow(
+	const after = (length: number) => {
+		const state = stateOf(without(9, 2), { emittedAgain: { ['A'.repeat(length)]: 1 } });
+		return poll(state, { listed: without(9, 2) }).state;
+	};
+	const rest = 1_000_000 - JSON.stringify(after(0)).length;
+	expect(JSON.stringify(after(rest))).toHaveLength(1_000_000);
+	expect(() => after(rest + 1)).toThrow(
 		expect.objectContaining({
 			message:
-				'The form has too many records to watch for deletions: 300000, which take 1000001 characters',
+				'The form has too many records to watch for deletions: 8, which take 1000001 characters',
 			advice: 'Watch fewer records: set a Keyword or a Query in the options of the trigger.',
 		}),
 	);

@@ -1,5 +1,5 @@
 import { DeletionPoll } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
-import type { DeletionState } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/types';
+import type { DeletionState } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/known-records';
 import { packed, pageOf, poll, range, rowsOf, settings, stateOf, without } from './polls';
 
 const thousand = range(1, 1_000);
@@ -162,12 +162,5 @@ describe('a poll rejects', () => {
 		const single = new DeletionPoll(pending, settings);
 		expect(single.request).toEqual({ kind: 'record', recordId: 1 });
 		expect(() => single.take({ kind: 'page', rows: [] })).toThrow('A record was asked for');
-	});
-
-	test('to give a state that is too large to be saved', () => {
-		const scope = 'a'.repeat(1_000_000);
-		expect(() => poll(undefined, { listed: [1, 2] }, { scope })).toThrow(
-			/^The form has too many records to watch for deletions: 2, which take 1000\d\d\d characters$/,
-		);
 	});
 });

@@ -1,7 +1,5 @@
-import type {
-	DeletionState,
-	SingleRecord,
-} from '../../../../nodes/RecordsDirectory/core/trigger/deletions/types';
+import type { SingleRecord } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
+import type { DeletionState } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/known-records';
 import { poll, range, without as all, type Service } from './polls';
 
 const known = (listed: Service['listed'] = range(1, 60)) => poll(undefined, { listed }).state;
@@ -66,11 +64,8 @@ describe('what a missing record is', () => {
 });
 
 describe('a poll', () => {
-	test('takes a baseline in silence, and another one for another scope', () => {
+	test('takes a baseline in silence', () => {
 		expect(poll(undefined, { listed: [] }).told).toEqual([]);
-		const other = poll(known(), { listed: without(7) }, { scope: 'b' });
-		expect(other.told).toEqual([]);
-		expect(other.state.scope).toBe('b');
 	});
 
 	test('reads a long form over several polls, with no more requests than it may', () => {

@@ -97,7 +97,7 @@ describe('the state', () => {
 			largestPage: 60,
 			leave: true as const,
 		};
-		const records = new KnownRecords({ version: 1, scope: 'a', sincePatrol: 0, ...state });
+		const records = new KnownRecords({ sincePatrol: 0, ...state });
 		expect(records.pack()).toEqual(state);
 		expect([[...records.hidden], records.deadSize]).toEqual([[7], 1]);
 	});

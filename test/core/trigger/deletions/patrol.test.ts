@@ -1,4 +1,4 @@
-import type { DeletionState } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/types';
+import type { DeletionState } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/known-records';
 import { packed, poll, range, stateOf, without } from './polls';
 
 const thousand = range(1, 1_000);

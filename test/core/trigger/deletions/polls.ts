@@ -1,16 +1,18 @@
 import { idsAbove } from '../../../../nodes/RecordsDirectory/core/id';
-import { DeletionPoll } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
+import {
+	DeletionPoll,
+	type DeletionRequest,
+	type SingleRecord,
+} from '../../../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
 import type {
-	DeletionRequest,
-	DeletionSettings,
 	DeletionState,
 	ListedRow,
-	SingleRecord,
-} from '../../../../nodes/RecordsDirectory/core/trigger/deletions/types';
+} from '../../../../nodes/RecordsDirectory/core/trigger/deletions/known-records';
 import { IdSet } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/id-set';
 
+type DeletionSettings = ConstructorParameters<typeof DeletionPoll>[1];
+
 export const settings: DeletionSettings = {
-	scope: 'a',
 	appsId: 4,
 	maxRequests: 30,
 	pageSize: 100,
@@ -30,8 +32,6 @@ export const stateOf = (
 	listed: readonly number[],
 	changes: Partial<DeletionState> = {},
 ): DeletionState => ({
-	version: 1,
-	scope: 'a',
 	listed: packed(...listed),
 	largestPage: 100,
 	sincePatrol: 0,

@@ -13,18 +13,19 @@ import {
 } from './clock';
 import {
 	findChange,
-	countsUpdates,
 	differsInSilence,
 	forgetContent,
+	openSeen,
 	orderTime,
+	packSeen,
 	type ChangeEvent,
+	type SeenRecords,
+	type SeenVersion,
 	type WatchedForm,
 } from './event';
-import { mustBeRow, type PageReply, type RecordRow } from '../listed-record';
+import type { PageReply, RecordRow } from '../listed-record';
 import { idsAbove, isAbove, type Id } from '../../id';
-import { stateOfScope } from '../saved-state';
 import { mayFindMore, type Ended, type Poll } from '../poll-contract';
-import { openSeen, packSeen, type SeenRecords, type SeenVersion } from './seen';
 import { differing, fieldName, type Unsteady } from './unsteady';
 import { later, shiftTime } from '../../values/moment';
 import type { Sweep } from '../sweep';
@@ -33,7 +34,6 @@ import { SMALLEST_PAGE } from '../../listing/pages';
 import {
 	advanceWalk,
 	resumeWalk,
-	ScanError,
 	startWalk,
 	walkRequest,
 	type PageRequest,
@@ -44,8 +44,6 @@ export type { ChangeEvent, ChosenEvent } from './event';
 
 /** What the user chose, and the limits of a poll. */
 export interface ChangeSettings extends WatchedForm {
-	/** Fingerprint of site, form, filter and event: another one causes a new baseline. */
-	readonly scope: string;
 	/** How late rows may show up plus how far the server's clock may step back, in seconds. */
 	readonly overlapSeconds: number;
 	/** The most requests per poll; the rest of the work is left to the next polls. */
@@ -64,7 +62,7 @@ export interface ChangeSettings extends WatchedForm {
  * Reads all rows down to `windowStart`, over one or more polls. Its times, from old to new: `windowStart`, where it ends; `crowd`;
  * `settledBefore`, which is the `windowStart` of the next scan; `newestAtStart`.
  */
-export interface Scan {
+interface Scan {
 	readonly isBaseline: boolean;
 	/** Whether it is the first of its trigger and emits what it finds. */
 	readonly isStart?: true;
@@ -89,8 +87,6 @@ export interface Scan {
 
 /** Everything the trigger keeps between polls, as plain JSON. It grows with the window, not with the form. */
 export interface ChangeState {
-	readonly version: 1;
-	readonly scope: string;
 	/** The newest time of a completed scan that had come; '' for none. */
 	readonly newest: string;
 	/** The server's time when `newest` was first read, in milliseconds. */
@@ -109,29 +105,17 @@ export interface ChangeState {
 	/** The sweep over the records that exist, if polls before have not ended it. */
 	readonly existing?: Sweep;
 	/** Values that differ with every reply; undefined if none is known. */
-	readonly unsteady?: Unsteady;
-}
-
-/** Returns the state of a trigger that has not read anything yet. */
-export function emptyState({
-	scope,
-	since = '',
-}: Pick<ChangeSettings, 'scope' | 'since'>): ChangeState {
-	return { version: 1, scope, newest: '', windowStart: since, seen: {} };
+	readonly unsteady?: Unsteady | undefined;
 }
 
 /** Rows of the only page of a poll without changes. */
 const FIRST_LIMIT = 10;
 /** Rows of the first page of a trigger, which are remembered. */
 const START_LIMIT = 100;
-/** More than twenty million rows are no form, but a service that invents pages. */
-const MOST_REQUESTS = 20_000;
 /** How many overlaps a window may stay open before its rows must be proven, at any cost. */
 const MOST_OVERLAPS_OPEN = 3;
 /** Requests after which a reading by record ID may end without proof: it reads smaller forms to their end. */
 const LEAST_READ = 20;
-/** Replies that show which values differ with every one: a single difference may be an edit. */
-const REPLIES_COMPARED = 3;
 
 const IN_FUTURE =
 	"A record is dated in the future. The trigger emits it once, and later changes as usual. If all new records are, correct the 'Time Zone' of the credential.";
@@ -139,16 +123,9 @@ const SET_BACK =
 	"The clock of the service was set back by more than the 'Look-Back Window (Seconds)'. The trigger looks back further until the clock has caught up. Changes of that time can come again, with the same eventId.";
 
 /**
- * Starts a poll from a saved state. Without one, or with another scope, takes a silent baseline. Loses and
- * repeats nothing as long as late rows and jumps of the server's clock together stay within the overlap.
- */
-export const startChanges = (
-	saved: ChangeState | undefined,
-	settings: ChangeSettings,
-): ChangePoll => new ChangePoll(saved, settings);
-
-/**
- * A poll for changes: reads the window and compares its rows with the known versions. A single page that reaches
+ * A poll for changes: reads the window and compares its rows with the known versions. Without a saved state, takes a silent
+ * baseline. Loses and repeats nothing as long as late rows and jumps of the server's clock together stay within the overlap. A
+ * single page that reaches
  * below the start of the window shows one moment: nothing can have moved. Of several pages, each must begin
  * strictly newer than the end of the previous one. A time with more rows than half a page cannot be passed this
  * way. Then the form is read by record ID, which has no ties, until nothing is new. If these rows are read again
@@ -158,7 +135,8 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 	request: PageRequest | undefined;
 	private readonly settings: ChangeSettings;
 	private readonly by: 'updatedAt' | 'createdAt';
-	private readonly state: ChangeState;
+	/** What the last poll has saved. */
+	readonly saved: ChangeState;
 	private readonly seen: Map<Id, SeenVersion>;
 	private readonly events: ChangeEvent[] = [];
 	private scan: Scan;
@@ -177,17 +155,17 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 	private left: number;
 
 	constructor(saved: ChangeState | undefined, settings: ChangeSettings) {
-		const known = stateOfScope(saved, settings.scope);
+		const { since = '' } = settings;
 		this.settings = settings;
 		this.by = orderTime(settings.event);
 		this.overlapSeconds = settings.overlapSeconds;
-		this.state = known ?? emptyState(settings);
-		this.seen = openSeen(this.state.seen);
-		this.unsteady = this.state.unsteady ?? [];
-		const { scan } = this.state;
+		this.saved = saved ?? { newest: '', windowStart: since, seen: {} };
+		this.seen = openSeen(this.saved.seen);
+		this.unsteady = this.saved.unsteady ?? [];
+		const { scan } = this.saved;
 		this.scan = scan
 			? { ...scan, walk: resumeWalk(scan.walk, settings.pageSize) }
-			: this.begun(known !== undefined);
+			: this.startScan(saved !== undefined);
 		this.left = settings.maxRequests;
 		this.request = this.next();
 	}
@@ -211,10 +189,9 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 	}
 
 	take(reply: PageReply): void {
-		reply.rows.forEach(mustBeRow);
 		this.left--;
 		this.replies.push(reply);
-		if (!this.mustReadAgain()) this.accept(reply);
+		if (!this.compareReplies()) this.accept(reply);
 		this.request = this.next();
 	}
 
@@ -225,42 +202,40 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 		const events = [...this.events].sort(({ row: a }, { row: b }) =>
 			a[by] === b[by] ? idsAbove(a.recordId, b.recordId) : a[by] < b[by] ? -1 : 1,
 		);
-		const isKnown = this.unsteady.length > 0;
-		const state = { ...this.nextState(), ...(isKnown && { unsteady: this.unsteady }) };
-		return { events, state, fresh: fresh.size, warnings: [...this.warnings] };
+		const warnings = [...this.warnings];
+		return { events, state: this.nextState(), fresh: fresh.size, warnings };
 	}
 
 	private nextState(): ChangeState {
-		const { state, scan, outcome, seen } = this;
+		const { saved, scan, outcome, seen, unsteady } = this;
 		const { settledBefore, startedAt, spread, until } = scan;
-		const { version, scope } = state;
+		const learned = unsteady.length > 0 ? unsteady : undefined;
 		if (!outcome) {
 			// The time may be that of the creation, which is newer than the edit if the clock was set back.
 			const edge = shiftTime(this.readDownTo, this.overlapSeconds);
 			const mayComeAgain = ({ time }: SeenVersion, recordId: Id) =>
 				time >= settledBefore || edge === '' || (time <= edge && !this.isAboveWalk(recordId));
-			const clock = state.clock && learnClock(state.clock, this.shown);
-			return { ...state, clock, seen: packSeen(seen, mayComeAgain), scan };
+			const clock = saved.clock && learnClock(saved.clock, this.shown);
+			return { ...saved, clock, seen: packSeen(seen, mayComeAgain), scan, unsteady: learned };
 		}
 		const newest = scan.newestAtStart ?? this.newestKnown;
 		const isOpen = outcome === 'open';
 		const windowStart = isOpen ? scan.windowStart : later(scan.windowStart, settledBefore);
-		const isSame = newest === state.newest && state.newestReadAt !== undefined;
+		const isSame = newest === saved.newest && saved.newestReadAt !== undefined;
 		return {
-			version,
-			scope,
 			newest,
-			newestReadAt: isSame ? state.newestReadAt : startedAt?.date,
+			newestReadAt: isSame ? saved.newestReadAt : startedAt?.date,
 			windowStart,
 			until,
-			...(startedAt && spread && { clock: this.clockAt(startedAt, spread) }),
-			...(isOpen && { unproven: state.unproven ?? startedAt?.date }),
+			clock: startedAt && spread && this.clockAt(startedAt, spread),
+			unproven: isOpen ? (saved.unproven ?? startedAt?.date) : undefined,
 			seen: packSeen(seen, ({ time }) => time >= windowStart),
+			unsteady: learned,
 		};
 	}
 
 	private clockAt(moment: Moment, spread: Spread): KnownClock {
-		const { clock } = this.state;
+		const { clock } = this.saved;
 		const { date, shows, at } = moment;
 		const latest = latestDate(clock, moment);
 		return learnClock({ date, shows, at, spread, shown: clock?.shown, latest }, this.shown);
@@ -271,9 +246,9 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 		return this.outcome !== undefined || isEnough ? undefined : walkRequest(this.scan.walk);
 	}
 
-	private begun(isKnown: boolean): Scan {
+	private startScan(isKnown: boolean): Scan {
 		const { pageSize, since } = this.settings;
-		const { windowStart, newest } = this.state;
+		const { windowStart, newest } = this.saved;
 		const isStart = !isKnown && since !== undefined;
 		// One page for the whole window. If several are needed anyway, a small first page shows as much.
 		const inWindow = [...this.seen.values()].filter(({ time }) => time >= windowStart).length;
@@ -292,22 +267,23 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 	}
 
 	/**
-	 * Whether to ask for the same page again: a record differs and its time does not, or a trigger begins. What
-	 * differs again between replies at once is no edit, as the second of that time is over.
+	 * Compares the replies to a request. Returns whether to send it again: a record differs and its time does not, or a trigger
+	 * begins. Learns from three replies: what differs again between replies at once is no edit, as the second of that time is over.
 	 */
-	private mustReadAgain(): boolean {
+	private compareReplies(): boolean {
 		const { replies, watched, scan, left } = this;
 		const [last, before, first] = [...replies].reverse();
-		if (!last || !countsUpdates(watched.event) || watched.comparesTimes) return false;
+		if (!last || this.by === 'createdAt' || watched.comparesTimes) return false;
 		const isNew = (scan.isBaseline || scan.isStart === true) && scan.requests === 0;
 		if (!before) return left > 0 && (isNew ? last.rows.length > 0 : last.rows.some(this.isInDoubt));
 		const newest = (isNew && last.rows[0]?.[this.by]) || '';
 		const over = last.rows.filter((row) => row[this.by] < newest || this.isOld(row, last.moment));
 		const differences = differing(before.rows, over);
+		// A single difference may be an edit.
 		if (!first) return left > 0 && differences.some((name) => !this.unsteady.includes(name));
 		const often = differing(first.rows, before.rows).filter((name) => differences.includes(name));
 		if (often.length > 0) this.learn(often);
-		return replies.length < REPLIES_COMPARED;
+		return false;
 	}
 
 	private readonly isInDoubt = (row: RecordRow): boolean => {
@@ -318,7 +294,7 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 
 	/** Whether the last scan read the record with the time that it has now, in another second. */
 	private isOld(row: RecordRow, moment: Moment | undefined): boolean {
-		const { clock } = this.state;
+		const { clock } = this.saved;
 		const seconds = clock && moment ? (moment.date - clock.date) / 1000 : Infinity;
 		return seconds > 1 && this.seen.get(row.recordId)?.time === row[this.by];
 	}
@@ -348,46 +324,51 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 		const { rows, repeatedSeconds = 0 } = reply;
 		// While the clock repeats an hour, new times may be that much older than times read before.
 		this.overlapSeconds = this.settings.overlapSeconds + repeatedSeconds;
-		if (this.scan.requests === 0) this.begin(reply);
+		if (this.scan.requests === 0) this.fixWindow(reply);
 		if (this.scan.newestAtStart === null) this.findNewest(reply);
 		const before = this.scan;
-		const requests = before.requests + 1;
-		if (requests > MOST_REQUESTS)
-			throw new ScanError('The record list of the service does not end');
 		const asked = walkRequest(before.walk);
 		const keys = rows.map((row) => row[before.walk.order]);
-		const { walk, isJoined, outcome } = advanceWalk(
-			before.walk,
-			{ asked, keys },
-			before.largestPage,
-		);
-		const largestPage = Math.max(before.largestPage, rows.length);
-		const next = { ...before, walk, requests, largestPage };
-		const last = rows.at(-1);
-		const isBelow = !this.isById && last !== undefined && last[this.by] < before.windowStart;
-		const isWhole = isJoined && (outcome === 'end' || isBelow);
-		const isSmall = requests === 1 && asked.limit < this.settings.pageSize;
-		if (isSmall && !isWhole && rows.length >= asked.limit) return this.widen(reply, next);
-		const hasNews = this.note(reply);
+		const step = advanceWalk(before.walk, { asked, keys }, before.largestPage);
+		const after: Scan = {
+			...before,
+			walk: step.walk,
+			requests: before.requests + 1,
+			largestPage: Math.max(before.largestPage, rows.length),
+		};
+		const last = rows.at(-1)?.[this.by] ?? '';
+		const isById = before.crowd !== undefined;
+		const isBelow = !isById && rows.length > 0 && last < before.windowStart;
+		const isWhole = step.isJoined && (step.outcome === 'end' || isBelow);
+		const isFirst = before.requests === 0;
+		const isSmall = isFirst && asked.limit < this.settings.pageSize && rows.length >= asked.limit;
+		if (isSmall && !isWhole) {
+			// If nothing is new in a small first page, the proof that nothing is missing may wait.
+			if (this.isQuiet(rows) && this.mayWait(last) && !this.takeRows(reply)) this.outcome = 'open';
+			const walk = startWalk(this.by, this.settings.pageSize);
+			this.scan = this.outcome === 'open' ? after : { ...after, walk };
+			return;
+		}
+		// It compares rows with those read before, so the scan advances after it.
+		const hasNews = this.takeRows(reply);
 		// If the first page is the whole form, whatever comes later is new.
-		const isAll = before.isBaseline && requests === 1 && isWhole && outcome === 'end';
-		this.scan = isAll ? { ...next, windowStart: '' } : next;
-		// Nothing new among older records: what was created together has been read.
-		const isPast = requests >= LEAST_READ && rows.some((row) => row[this.by] < before.windowStart);
-		const mayEnd = !before.isStart && (this.state.unproven !== undefined || isPast);
+		const isForm = before.isBaseline && isFirst && isWhole && step.outcome === 'end';
+		this.scan = isForm ? { ...after, windowStart: '' } : after;
 		if (isWhole) this.outcome = 'complete';
-		else if (this.isById && mayEnd && !hasNews && isJoined && this.mayWait(before.crowd))
-			this.outcome = 'open';
-		else if (!this.isById && outcome === 'stuck') this.readById(rows);
+		else if (!isById && step.outcome === 'stuck') this.readById(rows);
+		else if (isById && step.isJoined && !hasNews && this.mayEnd(rows)) this.outcome = 'open';
 	}
 
-	private get isById(): boolean {
-		return this.scan.crowd !== undefined;
+	/** Whether a reading by record ID may end at a page without news: what was created together has been read. */
+	private mayEnd(rows: readonly RecordRow[]): boolean {
+		const { isStart, requests, windowStart, crowd } = this.scan;
+		const isPast = requests >= LEAST_READ && rows.some((row) => row[this.by] < windowStart);
+		return !isStart && (this.saved.unproven !== undefined || isPast) && this.mayWait(crowd);
 	}
 
 	/** The newest time that had come when the scan began, as far as earlier polls know. */
 	private get newestKnown(): string {
-		const { newest } = this.state;
+		const { newest } = this.saved;
 		const least = this.shownBy(this.scan.startedAt, 0);
 		return least === undefined || newest < least ? newest : least;
 	}
@@ -398,9 +379,8 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 		return moment && spread && shiftTime(moment.shows, spread[bound]);
 	}
 
-	/** Fixes the window with the first page. */
-	private begin({ rows, moment }: PageReply): void {
-		const { clock } = this.state;
+	private fixWindow({ rows, moment }: PageReply): void {
+		const { clock } = this.saved;
 		const times = rows.map((row) => row[this.by]);
 		const spread = clock?.spread ?? (moment && firstSpread(moment, times));
 		this.scan = { ...this.scan, startedAt: moment, spread };
@@ -440,7 +420,7 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 
 	/** Returns the time before which rows cannot change without becoming newer, from the newest time. */
 	private settled(newest: string): string {
-		const isSettled = newest === this.state.newest && this.isOver();
+		const isSettled = newest === this.saved.newest && this.isOver();
 		return shiftTime(newest, isSettled ? 1 : -this.overlapSeconds);
 	}
 
@@ -458,28 +438,21 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 	/** Returns the seconds of the server's time since the newest time was first read; -Infinity if unknown. */
 	private waited(): number {
 		const { date = -Infinity } = this.scan.startedAt ?? {};
-		return (date - (this.state.newestReadAt ?? Infinity)) / 1000;
+		return (date - (this.saved.newestReadAt ?? Infinity)) / 1000;
 	}
 
-	/**
-	 * The small first page is not enough. If nothing is new in it, and no other record is written at the newest time any
-	 * more, the proof that nothing is missing may wait.
-	 */
-	private widen(reply: PageReply, next: Scan): void {
-		const { by, seen } = this;
-		const { rows } = reply;
+	/** Whether rows of a first page are all known, and no other record is written at the newest time any more. */
+	private isQuiet(rows: readonly RecordRow[]): boolean {
+		const { by, seen, saved } = this;
 		const { startedAt, newestAtStart } = this.scan;
 		const least = this.shownBy(startedAt, 0);
-		const isQuiet =
-			newestAtStart === this.state.newest &&
+		return (
+			newestAtStart === saved.newest &&
 			this.waited() >= SLACK_SECONDS &&
 			least !== undefined &&
 			// Below records that are dated in the future there may be others.
-			rows.every((row) => row[by] <= least && seen.get(row.recordId)?.time === row[by]);
-		if (isQuiet && this.mayWait(rows.at(-1)?.[by]) && !this.note(reply)) {
-			this.scan = next;
-			this.outcome = 'open';
-		} else this.scan = { ...next, walk: startWalk(by, this.settings.pageSize) };
+			rows.every((row) => row[by] <= least && seen.get(row.recordId)?.time === row[by])
+		);
 	}
 
 	/** What was created together has neighbouring IDs, so the newest come first. */
@@ -490,7 +463,7 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 		this.scan = { ...this.scan, crowd, walk };
 		const isMany =
 			2 * rows.filter((row) => row[this.by] === crowd).length >= this.settings.pageSize;
-		if (isMany && startedAt && spread && !isBehind(this.state.clock, startedAt))
+		if (isMany && startedAt && spread && !isBehind(this.saved.clock, startedAt))
 			this.scan = { ...this.scan, spread: withCrowd(spread, startedAt, crowd) };
 	}
 
@@ -503,43 +476,49 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 		// Without the server's time, the window would never close.
 		if (isBaseline || !startedAt || crowd < settledBefore) return false;
 		// The next scan does not know any more which rows this one has looked back for.
-		if (windowStart < this.state.windowStart) return false;
-		const seconds = (startedAt.date - (this.state.unproven ?? startedAt.date)) / 1000;
+		if (windowStart < this.saved.windowStart) return false;
+		const seconds = (startedAt.date - (this.saved.unproven ?? startedAt.date)) / 1000;
 		return seconds <= MOST_OVERLAPS_OPEN * this.overlapSeconds;
 	}
 
-	/** Takes rows of the window, and returns whether this poll has found a new version of one of them. */
-	private note({ rows, moment }: PageReply): boolean {
-		const { by, seen, watched, fresh, state } = this;
-		const { windowStart, isBaseline, until = '' } = this.scan;
-		const most = this.shownBy(moment, 1);
-		// Records that were older at the last scan differ because something else was edited, if no time comes again.
-		const comesAgain = moment !== undefined && isBehind(state.clock, moment);
-		const editedSince = comesAgain ? '' : shiftTime(state.until ?? '', -2 * this.overlapSeconds);
+	/** Takes the rows of a page, and returns whether this poll has found a new version of one of them. */
+	private takeRows({ rows, moment }: PageReply): boolean {
+		const latest = this.shownBy(moment, 1);
 		for (const row of rows) {
-			const isAhead = most !== undefined && row[by] > most;
-			const isForNext = isBaseline && row[by] > until && !isAhead;
-			const isOutside = !isBaseline && row[by] < windowStart;
-			if (isForNext || isOutside || this.wasRead(row)) continue;
-			const known = seen.get(row.recordId);
-			const event = findChange(row, { windowStart, seen }, watched);
-			// What the clock has yet to show again was read when it showed it first.
-			const isPast = isAhead && row[by] < state.windowStart;
-			const isSilent = known?.time === row[by];
-			if (isAhead && !isPast && !known) this.warnings.add(IN_FUTURE);
-			if (event && !isBaseline && !isPast && !(isSilent && row[by] < editedSince))
-				this.tell(event, comesAgain ? undefined : moment);
-			if (seen.get(row.recordId) !== known) fresh.add(row.recordId);
+			const isInFuture = latest !== undefined && row[this.by] > latest;
+			if (this.isWanted(row, isInFuture)) this.takeRow(row, isInFuture, moment);
 		}
-		return rows.some(({ recordId }) => fresh.has(recordId));
+		return rows.some(({ recordId }) => this.fresh.has(recordId));
 	}
 
-	/** Without a moment, the event shows nothing of the clock: of times that come again, nobody knows when they were written. */
-	private tell(event: ChangeEvent, moment: Moment | undefined): void {
-		const { clock } = this.state;
+	/** Whether a row is in the window of this scan, and was not read before. */
+	private isWanted(row: RecordRow, isInFuture: boolean): boolean {
+		const { windowStart, isBaseline, until = '' } = this.scan;
+		if (this.wasRead(row)) return false;
+		if (!isBaseline) return row[this.by] >= windowStart;
+		// What has changed since a baseline began is for the next scan.
+		return row[this.by] <= until || isInFuture;
+	}
+
+	/** Compares a row with its known version, and emits the change. It may be dated later than the clock of the records can show. */
+	private takeRow(row: RecordRow, isInFuture: boolean, moment: Moment | undefined): void {
+		const { seen, saved, overlapSeconds } = this;
+		const time = row[this.by];
+		const known = seen.get(row.recordId);
+		const event = findChange(row, { windowStart: this.scan.windowStart, seen }, this.watched);
+		if (seen.get(row.recordId) !== known) this.fresh.add(row.recordId);
+		// What the clock has yet to show again was read when it showed it first.
+		const isRepeated = isInFuture && time < saved.windowStart;
+		if (isInFuture && !isRepeated && !known) this.warnings.add(IN_FUTURE);
+		if (!event || this.scan.isBaseline || isRepeated) return;
+		const comesAgain = moment !== undefined && isBehind(saved.clock, moment);
+		// Records that were older at the last scan differ because something else was edited, if no time comes again.
+		const editedSince = comesAgain ? '' : shiftTime(saved.until ?? '', -2 * overlapSeconds);
+		if (known?.time === time && time < editedSince) return;
 		this.events.push(event);
-		if (!clock || !moment) return;
-		this.shown.push(shownSpread(event.row[this.by], moment, clock, this.overlapSeconds));
+		// Of times that come again, nobody knows when they were written.
+		if (saved.clock && moment && !comesAgain)
+			this.shown.push(shownSpread(time, moment, saved.clock, overlapSeconds));
 	}
 
 	/** Whether a row was certainly read: one that is settled cannot have moved there later. */

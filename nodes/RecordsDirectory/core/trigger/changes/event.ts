@@ -1,10 +1,8 @@
 import { later } from '../../values/moment';
 import { fingerprint } from '../../json';
 import type { PageReply, RecordRow } from '../listed-record';
-import type { Id } from '../../id';
-import type { SeenVersion } from './seen';
+import { idIn, type Id } from '../../id';
 import { steadyContent, type Unsteady } from './unsteady';
-import type { PageRequest } from '../../listing/walk';
 import { isDeleted } from '../../request/reply';
 
 export type ChosenEvent = 'recordCreated' | 'recordUpdated' | 'recordCreatedOrUpdated';
@@ -38,11 +36,59 @@ const EMITTED: Readonly<
 };
 
 /** Whether edits count. If not, neither the content of a record nor the time of its edits matters. */
-export const countsUpdates = (kind: ChosenEvent): boolean => EMITTED[kind].updates;
+const countsUpdates = (kind: ChosenEvent): boolean => EMITTED[kind].updates;
 
 /** Returns the time by which changes are sorted; edits never change the time of a creation. */
 export function orderTime(kind: ChosenEvent): 'createdAt' | 'updatedAt' {
 	return countsUpdates(kind) ? 'updatedAt' : 'createdAt';
+}
+
+/**
+ * The versions of records inside the window, kept in the trigger's state: `{ time: { recordId: fingerprint }
+ * }`. Grouped by time, because thousands of rows of one import share one second.
+ */
+export type SeenRecords = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** A remembered version; `time` is the newest time of the record. */
+export interface SeenVersion {
+	readonly time: string;
+	readonly fingerprint: string;
+}
+
+/** Unpacks the saved versions into a copy by record ID that may be changed. */
+export function openSeen(seen: SeenRecords): Map<Id, SeenVersion> {
+	const open = new Map<Id, SeenVersion>();
+	for (const [time, versions] of Object.entries(seen))
+		for (const [id, fingerprint] of Object.entries(versions))
+			open.set(idIn(id) ?? id, { time, fingerprint });
+	return open;
+}
+
+/** So many of the newest versions are kept in any case: a clock that is set back lists them again. */
+const MOST_REMEMBERED = 200;
+
+/** Packs the versions that `keep` accepts, and the newest others, as JSON. */
+export function packSeen(
+	open: ReadonlyMap<Id, SeenVersion>,
+	keep: (version: SeenVersion, recordId: Id) => boolean,
+): SeenRecords {
+	const packed: Record<string, Record<string, string>> = {};
+	const newestFirst = [...open].sort(([, a], [, b]) =>
+		a.time === b.time ? 0 : a.time < b.time ? 1 : -1,
+	);
+	for (const [n, [id, version]] of newestFirst.entries())
+		if (n < MOST_REMEMBERED || keep(version, id))
+			(packed[version.time] ??= {})[id] = version.fingerprint;
+	return packed;
+}
+
+/**
+ * Returns whether a record existed when the trigger began. Any other record was created later, however late it is found.
+ * `seen` are the records that the baseline has found in its window.
+ */
+export function existedBefore(windowStart: string, seen: SeenRecords): (row: RecordRow) => boolean {
+	const known = openSeen(seen);
+	return ({ recordId, createdAt }) => createdAt < windowStart || known.has(recordId);
 }
 
 /** The start of the window, and the known versions in it. */
@@ -96,11 +142,6 @@ export function findChange(
 }
 
 const NOT_SEEN = 'not seen in the window before';
-
-/** Returns the request for the newest rows, for the editor's test step. */
-export function sampleRequest(kind: ChosenEvent, limit: number): PageRequest {
-	return { order: `${orderTime(kind)}:desc`, page: 1, limit };
-}
 
 /** Returns the newest rows as events, oldest first. */
 export function sampleEvents({ rows }: PageReply, watched: WatchedForm): readonly ChangeEvent[] {

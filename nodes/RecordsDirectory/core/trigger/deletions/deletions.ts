@@ -1,37 +1,89 @@
 import { GapFinder } from './gap-finder';
-import { KnownRecords } from './known-records';
-import { mustBeFew, mustBeSmall } from './alarms';
 import {
-	type DeletionEvent,
-	deletionId,
-	type DeletionPageRequest,
-	type DeletionReply,
-	type DeletionRequest,
-	type DeletionSettings,
+	KnownRecords,
 	type DeletionState,
 	type DeletionSweep,
 	type ListedRow,
-	type SingleRecord,
-	type UnreadRecord,
-} from './types';
+} from './known-records';
 import { type Id, idsAbove } from '../../id';
+import { walkRequest, type PageRequest } from '../../listing/walk';
+import { mistake } from '../../values/input-error';
+import type { RecordRow } from '../listed-record';
 import type { Ended, Poll } from '../poll-contract';
-import { stateOfScope } from '../saved-state';
 import { advanceSweep, resumeSweep, startSweep } from '../sweep';
-import { walkRequest } from '../../listing/walk';
 
-const PATROL_EVERY = 10;
-
-/** What a poll found, with the records that it could not read. */
-export interface DeletionsEnded extends Ended<DeletionEvent, DeletionState> {
-	readonly unread: readonly UnreadRecord[];
+/** What the user chose, and the limits of a poll. */
+interface DeletionSettings {
+	readonly appsId: Id;
+	/** The most requests per poll; the rest of the work is left to the next polls. */
+	readonly maxRequests: number;
+	/** The most rows per page; the document allows 1000. */
+	readonly pageSize: number;
+	/** The most records that may be missing at once; without it, a share of the known ones. */
+	readonly mostRemovals?: number | undefined;
+	/** Polls between two patrols, which check what the gap finder does not cover. */
+	readonly patrolEvery?: number;
 }
 
+/** A request for a page of the list; the second order puts records listed as deleted first. */
+interface DeletionPageRequest extends Omit<PageRequest, 'order'> {
+	readonly kind: 'page';
+	readonly order: PageRequest['order'] | 'isDeleted:desc';
+}
+
+/** A request: for a page of the list, or for one record. */
+export type DeletionRequest =
+	| DeletionPageRequest
+	| { readonly kind: 'record'; readonly recordId: Id };
+
+/** A record that was read singly; `raw` is the service's reply. */
+export type SingleRecord = Required<Pick<RecordRow, 'isDeleted' | 'raw'>>;
+
+/** The reply to a request: rows, or the record, or why it cannot be read; neither if the service replied 404. */
+export type DeletionReply =
+	| { readonly kind: 'page'; readonly rows: readonly ListedRow[] }
+	| { readonly kind: 'record'; readonly record?: SingleRecord; readonly failure?: string };
+
+/** A confirmed deletion; `record` is what the single read still returned. */
+interface DeletionEvent {
+	readonly event: 'recordDeleted';
+	/** The last part counts the emitted deletions of this record. */
+	readonly eventId: string;
+	readonly recordId: Id;
+	readonly record?: SingleRecord | undefined;
+	/** Why it is an event, for the log. */
+	readonly cause: string;
+}
+
+/** The ID of the event for a record's nth deletion. */
+export const deletionId = (appsId: Id, recordId: Id, nth: number): string =>
+	['recordDeleted', appsId, recordId, nth].join(':');
+
+/** What a poll found. */
+export interface DeletionsEnded extends Ended<DeletionEvent, DeletionState> {
+	/** Records whose single read failed for the first time, and why, in the service's words. */
+	readonly unread: readonly { readonly recordId: Id; readonly why: string }[];
+}
+
+const PATROL_EVERY = 10;
+/** Without a limit of the user, more than both of these probably mean that the key has lost a permission. */
+const MOST_AT_ONCE = 50;
+const MOST_SHARE = 0.2;
 /**
- * One poll from a saved state. Without one, or with another scope, takes a silent baseline, over several
- * polls if necessary. A deletion is emitted once, and only after a single read has confirmed it. The gap finder reads a long list at its top and its end. A probe and a patrol find what that cannot
- * show: rows listed as deleted, one record that is gone while another came back, and records that are no longer
- * listed. If the budget is too small for the gap finder, a sweep does its work.
+ * The longest state, in characters, that n8n can easily save after each poll. 100,000 records take 7 characters
+ * if no ID is missing, 29,000 if a tenth of all IDs is gone, and 270,000 if 99 of 100 are gone.
+ */
+const MOST_STATE = 1_000_000;
+/** Rows to read of those listed as deleted, beyond the known number. */
+const SPARE = 10;
+
+/**
+ * One poll from a saved state. Without one, takes a silent baseline, over several polls if necessary. A deletion is emitted once,
+ * and only after a single read has confirmed it. The gap finder reads a long list at its top and its end. A probe and a patrol
+ * find what that cannot show: rows listed as deleted, one record that is gone while another came back, and records that are no
+ * longer listed. If the budget is too small for the gap finder, a sweep does its work. Throws an `InputError` that lasts until a
+ * user does something: if so many records are missing that they are probably no deletions, or if the state is too large to be
+ * saved after each poll.
  */
 export class DeletionPoll implements Poll<DeletionRequest, DeletionReply, DeletionsEnded> {
 	request: DeletionRequest | undefined;
@@ -40,7 +92,7 @@ export class DeletionPoll implements Poll<DeletionRequest, DeletionReply, Deleti
 	private readonly finder: GapFinder;
 	private readonly patrol: Patrol;
 	private readonly events: DeletionEvent[] = [];
-	private readonly unread: UnreadRecord[] = [];
+	private readonly unread: DeletionsEnded['unread'][number][] = [];
 	private hasFailedRead = false;
 	private readonly size: number;
 	/** A patrol's sweep continues when it is its turn; any other sweep is all that a poll does. */
@@ -55,8 +107,7 @@ export class DeletionPoll implements Poll<DeletionRequest, DeletionReply, Deleti
 	/** The next step, whether or not a request is left for it. */
 	private step: PollStep | undefined;
 
-	constructor(saved: DeletionState | undefined, settings: DeletionSettings) {
-		const state = stateOfScope(saved, settings.scope);
+	constructor(state: DeletionState | undefined, settings: DeletionSettings) {
 		const { pageSize, maxRequests, patrolEvery = PATROL_EVERY } = settings;
 		this.settings = settings;
 		this.known = new KnownRecords(state);
@@ -92,15 +143,15 @@ export class DeletionPoll implements Poll<DeletionRequest, DeletionReply, Deleti
 		const sweep = isUrgent ? this.startSweep('urgent') : this.sweep;
 		if (this.sweep?.kind === 'baseline') this.known.forgetPending();
 		const state: DeletionState = {
-			version: 1,
-			scope: this.settings.scope,
 			...this.known.pack(),
-			...(this.isWeighed && this.known.pending.size > 0 ? { isWeighed: true } : {}),
-			...(sweep && !(this.isSweep && this.isSwept) ? { sweep } : {}),
-			...(isShort && !isUrgent ? { isStalled: true } : {}),
+			isWeighed: (this.isWeighed && this.known.pending.size > 0) || undefined,
+			sweep: this.isSweep && this.isSwept ? undefined : sweep,
+			isStalled: (isShort && !isUrgent) || undefined,
 			...this.patrol.pack(isDone),
 		};
-		mustBeSmall(state, this.known.listed.size);
+		const { length } = JSON.stringify(state);
+		if (length > MOST_STATE)
+			throw mistake('tooManyForDeletions', { count: this.known.listed.size, length });
 		return { events, state, unread: this.unread };
 	}
 
@@ -127,17 +178,28 @@ export class DeletionPoll implements Poll<DeletionRequest, DeletionReply, Deleti
 		return page && this.page({ kind: 'page', ...page }, (rows) => this.finder.take(page, rows));
 	}
 
+	/** Whether one page is enough for all records listed as deleted, including some new ones. */
+	private get canProbe(): boolean {
+		return this.known.deadSize + SPARE <= this.finder.pageSize;
+	}
+
+	/**
+	 * Reads records listed as deleted, which come first if sorted by `isDeleted` ("Output-field limiting", 5: system fields can
+	 * be sorted on). Not if deleted records are known to leave the list, or if every row has been read anyway.
+	 */
 	private probeStep(): PollStep | undefined {
-		const request = this.hasProbed ? undefined : probeRequest(this.known, this.finder);
-		if (!request) return undefined;
-		return this.page(request, (rows) => {
+		const { deadSize, leave } = this.known;
+		const isOfUse = (deadSize > 0 || !leave) && !this.finder.hasReadKnown;
+		if (this.hasProbed || !isOfUse || !this.canProbe) return undefined;
+		const limit = deadSize + SPARE;
+		return this.page({ kind: 'page', order: 'isDeleted:desc', page: 1, limit }, (rows) => {
 			this.hasProbed = true;
 			this.known.see(rows);
 		});
 	}
 
 	private patrolStep(): PollStep | undefined {
-		const isDue = this.patrol.isDue || !canProbe(this.known, this.finder);
+		const isDue = this.patrol.isDue || !this.canProbe;
 		if (!isDue || this.patrol.hasReadPage || this.finder.hasReadAll) return undefined;
 		this.sweep ??= this.startSweep('patrol');
 		return this.sweepStep(this.sweep);
@@ -173,11 +235,17 @@ export class DeletionPoll implements Poll<DeletionRequest, DeletionReply, Deleti
 			take(reply.rows);
 			// A baseline is silent, whatever disappeared while it was taken.
 			if (this.sweep?.kind === 'baseline') return;
-			const missing = this.known.found.size + (this.isSweep ? 0 : this.finder.missing);
-			mustBeFew(missing, this.size, this.settings.mostRemovals);
+			this.mustBeFew(this.known.found.size + (this.isSweep ? 0 : this.finder.missing));
 			this.isWeighed = this.isSweep ? this.isSwept : this.finder.isFramed;
 		};
 		return { request, take: taken };
+	}
+
+	private mustBeFew(missing: number): void {
+		const known = this.size;
+		const share = Math.max(MOST_AT_ONCE, Math.floor(MOST_SHARE * known));
+		const limit = this.settings.mostRemovals ?? share;
+		if (missing > limit) throw mistake('massDeletion', { missing, known, limit });
 	}
 
 	private single(recordId: Id): PollStep {
@@ -200,7 +268,7 @@ export class DeletionPoll implements Poll<DeletionRequest, DeletionReply, Deleti
 			eventId: deletionId(this.settings.appsId, recordId, nth),
 			recordId,
 			cause: record ? 'listed as deleted' : 'the service answers 404',
-			...(record && { record }),
+			record,
 		});
 	}
 }
@@ -217,7 +285,7 @@ interface PollStep {
  * From time to time a poll checks what the gap finder does not cover: one more page of a slow walk down the
  * list, and one record that is not listed although a single read found it, or failed.
  */
-export class Patrol {
+class Patrol {
 	readonly isDue: boolean;
 	hasReadPage = false;
 	private hasRechecked = false;
@@ -247,31 +315,6 @@ export class Patrol {
 	/** Returns its part of the state. The turn is over if part of it was done, or if nothing was left to do. */
 	pack(isDone: boolean): Pick<DeletionState, 'sincePatrol' | 'hiddenAt'> {
 		const isOver = this.isDue && (this.hasReadPage || this.hasRechecked || isDone);
-		const { hiddenAt } = this;
-		return {
-			sincePatrol: isOver ? 0 : this.since,
-			...(hiddenAt !== 0 ? { hiddenAt } : {}),
-		};
+		return { sincePatrol: isOver ? 0 : this.since, hiddenAt: this.hiddenAt || undefined };
 	}
-}
-
-/** Rows to read of those listed as deleted, beyond the known number. */
-const SPARE = 10;
-
-/** Whether one page is enough for all records listed as deleted, including some new ones. */
-export const canProbe = (known: KnownRecords, finder: GapFinder): boolean =>
-	known.deadSize + SPARE <= finder.pageSize;
-
-/**
- * Returns the request for records listed as deleted, which come first if sorted by `isDeleted` ("Output-field
- * limiting", 5: system fields can be sorted on). Undefined if deleted records are known to leave the list, or
- * if every row has been read anyway.
- */
-export function probeRequest(
-	known: KnownRecords,
-	finder: GapFinder,
-): DeletionPageRequest | undefined {
-	const isOfUse = known.deadSize > 0 || !known.leave;
-	if (!isOfUse || finder.hasReadKnown || !canProbe(known, finder)) return undefined;
-	return { kind: 'page', order: 'isDeleted:desc', page: 1, limit: known.deadSize + SPARE };
 }

@@ -1,5 +1,4 @@
-import type { KnownRecords } from './known-records';
-import type { ListedRow } from './types';
+import type { KnownRecords, ListedRow } from './known-records';
 import { mayBeCut, pageCovering } from '../../listing/pages';
 import { idsAbove, isAbove, type Id } from '../../id';
 import type { PageRequest } from '../../listing/walk';

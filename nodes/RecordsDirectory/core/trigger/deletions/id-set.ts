@@ -1,57 +1,72 @@
 import { idAfter, idIn, idsAbove, isAbove, type Id } from '../../id';
 
 /**
- * A set of record IDs, stored as runs of neighbours, so that a form that uses most of its IDs takes little
- * room. Immutable: `plus` and `minus` return another set.
+ * A set of record IDs, stored as the edges of its runs of neighbours, so that a form that uses most of its IDs takes
+ * little room. Immutable: `plus` and `minus` return another set.
  */
 export class IdSet {
 	static readonly NONE = new IdSet([]);
 	readonly size: number;
-	private readonly runs: readonly IdRun[];
-	/** How many IDs are in the runs before each run. */
-	private readonly before: readonly number[];
+	/** In turn the first ID of a run and the ID after its last one, rising. */
+	private readonly edges: readonly Id[];
+	/** How many IDs are below each edge. */
+	private readonly below: readonly number[];
 
-	private constructor(runs: readonly IdRun[]) {
-		const before: number[] = [];
+	private constructor(edges: readonly Id[]) {
+		const below: number[] = [];
 		let size = 0;
-		for (const { start, end } of runs) {
-			before.push(size);
-			size += idsAbove(end, start) + 1;
+		for (const [n, edge] of edges.entries()) {
+			if (isEnd(n)) size += idsAbove(edge, edges[n - 1] ?? edge);
+			below.push(size);
 		}
-		this.runs = runs;
-		this.before = before;
+		this.edges = edges;
+		this.below = below;
 		this.size = size;
 	}
 
 	/** Makes a set of IDs in any order. */
 	static of(ids: Iterable<Id>): IdSet {
-		const rising = [...ids].filter((id) => isAbove(id, 0)).sort(idsAbove);
-		return new IdSet(joined(rising.map((id) => ({ start: id, end: id }))));
+		const edges: Id[] = [];
+		for (const id of [...new Set(ids)].filter((one) => isAbove(one, 0)).sort(idsAbove)) {
+			if (edges.at(-1) === id) edges.pop();
+			else edges.push(id);
+			edges.push(idAfter(id));
+		}
+		return new IdSet(edges);
 	}
 
 	/** Unpacks a set. */
 	static unpack(text: string | undefined): IdSet {
-		return text ? new IdSet(unpackRuns(text)) : IdSet.NONE;
+		return text ? new IdSet(unpackEdges(text)) : IdSet.NONE;
 	}
 
-	/** Packs the set as a text that JSON need not escape. */
+	/**
+	 * Packs the set as a text that JSON need not escape. Each run begins with `.` and the count of missing IDs before it, or with
+	 * `,` and its first ID if a number cannot hold that; `+` and the count of its other IDs follow. Counts have base 36; 1 is
+	 * left out, and so is `+` without other IDs.
+	 */
 	pack(): string {
-		return packRuns(this.runs);
+		const parts = this.edges.map((edge, n) => {
+			const step = idsAbove(edge, this.edges[n - 1] ?? 1);
+			if (isEnd(n)) return step === 1 ? '' : packCount('+', step - 1);
+			return typeof edge === 'number' ? packCount('.', step) : `,${edge}`;
+		});
+		return parts.join('');
 	}
 
 	/** The lowest ID; Infinity for none. */
 	get lowest(): Id {
-		return this.runs[0]?.start ?? Infinity;
+		return this.edges[0] ?? Infinity;
 	}
 
 	/** The highest ID; 0 for none. */
 	get highest(): Id {
-		return this.runs.at(-1)?.end ?? 0;
+		const end = this.edges.at(-1);
+		return end === undefined ? 0 : idAfter(end, -1);
 	}
 
 	has(id: Id): boolean {
-		const run = this.runs[this.runAt(id)];
-		return run !== undefined && !isAbove(run.start, id);
+		return isEnd(this.edgeAbove(id));
 	}
 
 	/** Counts the greater IDs: the position in a descending list of them. */
@@ -61,11 +76,11 @@ export class IdSet {
 
 	/** Counts the IDs that are equal or greater. */
 	countFrom(id: Id): number {
-		const at = this.runAt(id);
-		const run = this.runs[at];
-		// Every run ends below the ID.
-		if (run === undefined) return 0;
-		return this.size - (this.before[at] ?? 0) - Math.max(0, idsAbove(id, run.start));
+		const at = this.edgeAbove(id);
+		const edge = this.edges[at];
+		if (edge === undefined) return 0;
+		const fromEdge = this.size - (this.below[at] ?? 0);
+		return isEnd(at) ? fromEdge + idsAbove(edge, id) : fromEdge;
 	}
 
 	/** Counts the IDs between two, excluding both. */
@@ -75,10 +90,12 @@ export class IdSet {
 
 	/** Yields the IDs between two, excluding both, lowest first. */
 	*between(low: Id, high: Id): Generator<Id> {
-		for (const { start, end } of this.runs.slice(this.runAt(low))) {
-			if (!isAbove(high, start)) return;
+		const first = this.edgeAbove(low);
+		for (let at = isEnd(first) ? first - 1 : first; at < this.edges.length; at += 2) {
+			const [start = low, end = high] = this.edges.slice(at, at + 2);
 			let id = isAbove(start, low) ? start : idAfter(low);
-			for (; !isAbove(id, end) && isAbove(high, id); id = idAfter(id)) yield id;
+			for (; isAbove(end, id) && isAbove(high, id); id = idAfter(id)) yield id;
+			if (!isAbove(high, end)) return;
 		}
 	}
 
@@ -87,91 +104,55 @@ export class IdSet {
 	}
 
 	plus(ids: Iterable<Id>): IdSet {
-		const other = setOf(ids);
-		if (other.size === 0) return this;
-		const both = [...this.runs, ...other.runs].sort((a, b) => idsAbove(a.start, b.start));
-		return new IdSet(joined(both));
+		return this.combine(ids, (isHere, isThere) => isHere || isThere);
 	}
 
 	minus(ids: Iterable<Id>): IdSet {
-		const other = setOf(ids);
-		if (other.size === 0 || this.size === 0) return this;
-		const left: IdRun[] = [];
-		let next = 0;
-		let gone = other.runs[next];
-		for (const { start, end } of this.runs) {
-			let from = start;
-			while (gone && isAbove(start, gone.end)) gone = other.runs[++next];
-			while (gone && !isAbove(gone.start, end)) {
-				if (isAbove(gone.start, from)) left.push({ start: from, end: idAfter(gone.start, -1) });
-				from = idAfter(gone.end);
-				// It may reach into the next run too.
-				if (isAbove(from, end)) break;
-				gone = other.runs[++next];
-			}
-			if (!isAbove(from, end)) left.push({ start: from, end });
-		}
-		return new IdSet(left);
+		return this.combine(ids, (isHere, isThere) => isHere && !isThere);
 	}
 
-	/** Returns the first run that does not end below an ID; the number of runs if there is none. */
-	private runAt(id: Id): number {
+	/** Returns the set of the IDs that `keeps` wants, by whether they are in this set and in another one. */
+	private combine(ids: Iterable<Id>, keeps: (isHere: boolean, isThere: boolean) => boolean): IdSet {
+		const [here, there] = [this.edges, (ids instanceof IdSet ? ids : IdSet.of(ids)).edges];
+		if (there.length === 0) return this;
+		const edges: Id[] = [];
+		let [h, t] = [0, 0];
+		while (h < here.length || t < there.length) {
+			const [next = Infinity, other = Infinity] = [here[h], there[t]];
+			const edge = isAbove(next, other) ? other : next;
+			if (edge === next) h++;
+			if (edge === other) t++;
+			if (keeps(isEnd(h), isEnd(t)) !== isEnd(edges.length)) edges.push(edge);
+		}
+		return new IdSet(edges);
+	}
+
+	/** Returns the place of the lowest edge above an ID; the number of edges if there is none. */
+	private edgeAbove(id: Id): number {
 		let low = 0;
-		let high = this.runs.length;
+		let high = this.edges.length;
 		while (low < high) {
 			const middle = (low + high) >>> 1;
-			if (isAbove(id, this.runs[middle]?.end)) low = middle + 1;
-			else high = middle;
+			if (isAbove(this.edges[middle], id)) high = middle;
+			else low = middle + 1;
 		}
 		return low;
 	}
 }
 
-/** A run of neighbouring IDs. */
-interface IdRun {
-	readonly start: Id;
-	readonly end: Id;
-}
+/** Whether the edge at a place ends a run: what is right below it is in the set. */
+const isEnd = (place: number): boolean => place % 2 === 1;
 
-const setOf = (ids: Iterable<Id>): IdSet => (ids instanceof IdSet ? ids : IdSet.of(ids));
+const packCount = (sign: string, count: number) => sign + (count === 1 ? '' : count.toString(36));
 
-/** Joins the runs that touch or overlap, of runs with rising starts. */
-function joined(runs: readonly IdRun[]): readonly IdRun[] {
-	const list: IdRun[] = [];
-	for (const run of runs) {
-		const last = list.at(-1);
-		if (!last || idsAbove(run.start, last.end) > 1) list.push(run);
-		else if (isAbove(run.end, last.end))
-			list[list.length - 1] = { start: last.start, end: run.end };
-	}
-	return list;
-}
+const unpackCount = (digits: string): number => (digits === '' ? 1 : parseInt(digits, 36));
 
-/**
- * Packs rising runs. Each begins with `.` and the count of missing IDs before it, or with `,` and its first ID if a number
- * cannot hold that; `+` and the count of its other IDs follow. Counts have base 36; 1 is left out.
- */
-function packRuns(runs: readonly IdRun[]): string {
-	const counted = (sign: string, count: number) => sign + (count === 1 ? '' : count.toString(36));
-	return runs
-		.map(({ start, end }, n) => {
-			const last = runs[n - 1]?.end ?? 0;
-			const first =
-				typeof start === 'number' ? counted('.', idsAbove(start, last) - 1) : `,${start}`;
-			return first + (start === end ? '' : counted('+', idsAbove(end, start)));
-		})
-		.join('');
-}
-
-/** Unpacks the runs that `packRuns` packed. */
-function unpackRuns(text: string): readonly IdRun[] {
-	let last: Id = 0;
-	return text.split(/(?=[.,])/).map((run) => {
+function unpackEdges(text: string): readonly Id[] {
+	let end: Id = 1;
+	return text.split(/(?=[.,])/).flatMap((run) => {
 		const [first = '', more] = run.slice(1).split('+');
-		const start = run.startsWith(',') ? (idIn(first) ?? 0) : idAfter(last, count(first) + 1);
-		last = more === undefined ? start : idAfter(start, count(more));
-		return { start, end: last };
+		const start = run.startsWith(',') ? (idIn(first) ?? 0) : idAfter(end, unpackCount(first));
+		end = idAfter(start, more === undefined ? 1 : unpackCount(more) + 1);
+		return [start, end];
 	});
 }
-
-const count = (digits: string): number => (digits === '' ? 1 : parseInt(digits, 36));

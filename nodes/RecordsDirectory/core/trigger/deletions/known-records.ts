@@ -1,9 +1,53 @@
 import { IdSet } from './id-set';
-import type { DeletionState, ListedRow } from './types';
-import { idIn, isAbove, type Id } from '../../id';
+import { isAbove, type Id } from '../../id';
 import { SMALLEST_PAGE } from '../../listing/pages';
 import { ScanError } from '../../listing/walk';
 import { isDeleted } from '../../request/reply';
+import type { RecordRow } from '../listed-record';
+import type { Sweep } from '../sweep';
+
+/** One row of the list, with the properties that deletions depend on. */
+export type ListedRow = Pick<RecordRow, 'recordId' | 'isDeleted'>;
+
+/** Everything the trigger keeps between polls, as plain JSON; each text is a packed set of IDs. */
+export interface DeletionState {
+	/** Records that the list is believed to contain. */
+	readonly listed: string;
+	/** Those of them that are listed as deleted. */
+	readonly dead?: string | undefined;
+	/** Records that a single read finds although the list does not contain them. */
+	readonly hidden?: string | undefined;
+	/** Records whose disappearance from the list is still to be confirmed. */
+	readonly pending?: string | undefined;
+	/** Pending records whose single read failed, in the order in which they are read again. */
+	readonly unread?: readonly Id[] | undefined;
+	/** Whether the pending ones are known not to be part of a mass disappearance. */
+	readonly isWeighed?: boolean | undefined;
+	/** Emitted deletions, and how often each record was deleted again after it had come back. */
+	readonly emitted?: string | undefined;
+	readonly emittedAgain?: Readonly<Record<string, number>> | undefined;
+	/** The largest page so far: what the service certainly returns. */
+	readonly largestPage: number;
+	/** Whether deleted records leave the list, if known. */
+	readonly leave?: true | undefined;
+	/** The current reading of the whole list. */
+	readonly sweep?: DeletionSweep | undefined;
+	/** Whether a poll since the last patrol had too few requests to find out if something is gone. */
+	readonly isStalled?: boolean | undefined;
+	/** Polls since the last patrol, which checks what the gap finder does not cover. */
+	readonly sincePatrol: number;
+	/** The unlisted record that was checked last. */
+	readonly hiddenAt?: Id | undefined;
+}
+
+/** A reading of the whole list. */
+export interface DeletionSweep extends Sweep {
+	/**
+	 * `baseline` is the first, silent one; `urgent` replaces a gap finder that had too few requests; `patrol`
+	 * reads one page from time to time.
+	 */
+	readonly kind: 'baseline' | 'urgent' | 'patrol';
+}
 
 /** What is known about the records during one poll; made from a state, which it never changes. */
 export class KnownRecords {
@@ -11,7 +55,7 @@ export class KnownRecords {
 	alive: IdSet;
 	pending: IdSet;
 	largestPage: number;
-	leave: boolean;
+	leave: true | undefined;
 	/** IDs found missing or listed as deleted whose number has not been checked yet. */
 	readonly found: Set<Id>;
 	private failed: readonly Id[];
@@ -28,7 +72,7 @@ export class KnownRecords {
 		this.emitted = IdSet.unpack(state?.emitted);
 		this.emittedAgain = state?.emittedAgain ?? {};
 		this.largestPage = state?.largestPage ?? SMALLEST_PAGE;
-		this.leave = state?.leave ?? false;
+		this.leave = state?.leave;
 	}
 
 	/** Records that a single read finds although the list does not contain them. */
@@ -70,13 +114,15 @@ export class KnownRecords {
 	/**
 	 * Takes the rows of one page, and returns the first and the last ID that it covers: the list contains no other records in
 	 * between, nor above the rows at the top, nor below them at the end. One reply shows a single moment; for records between
-	 * two replies, a third one that spans them gives the proof.
+	 * two replies, a third one that spans them gives the proof. Throws a `ScanError` unless each row has a smaller ID than the
+	 * previous one.
 	 */
 	takePage(
 		rows: readonly ListedRow[],
 		{ isTop, isEnd }: { readonly isTop: boolean; readonly isEnd: boolean },
 	): { readonly first: Id; readonly last: Id } {
-		mustBeSorted(rows);
+		if (rows.some(({ recordId }, n) => n > 0 && !isAbove(rows[n - 1]?.recordId, recordId)))
+			throw new ScanError('The service did not sort the records by recordId');
 		const first = rows[0]?.recordId ?? 0;
 		const last = isEnd ? 0 : (rows.at(-1)?.recordId ?? 0);
 		const covered = [...this.listed.between(last, isTop ? Infinity : first)];
@@ -121,21 +167,18 @@ export class KnownRecords {
 	}
 
 	/** Returns what is known as part of the state. */
-	pack(): Pick<DeletionState, 'listed' | 'largestPage'> & Partial<DeletionState> {
-		const texts = {
-			dead: this.listed.minus(this.alive).pack(),
-			hidden: this.hidden.pack(),
-			pending: this.pending.pack(),
-			emitted: this.emitted.pack(),
-		};
-		const { unread } = this;
+	pack(): Omit<DeletionState, 'sincePatrol'> {
+		const { unread, emittedAgain } = this;
 		return {
 			listed: this.listed.pack(),
-			...Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')),
-			...(unread.length > 0 ? { unread } : {}),
-			...(Object.keys(this.emittedAgain).length > 0 ? { emittedAgain: this.emittedAgain } : {}),
+			dead: this.listed.minus(this.alive).pack() || undefined,
+			hidden: this.hidden.pack() || undefined,
+			pending: this.pending.pack() || undefined,
+			unread: unread.length > 0 ? unread : undefined,
+			emitted: this.emitted.pack() || undefined,
+			emittedAgain: Object.keys(emittedAgain).length > 0 ? emittedAgain : undefined,
 			largestPage: this.largestPage,
-			...(this.leave ? { leave: true as const } : {}),
+			leave: this.leave,
 		};
 	}
 
@@ -143,15 +186,5 @@ export class KnownRecords {
 		// The number of those that are already pending was checked, or they are already found.
 		for (const id of ids) if (!this.pending.has(id)) this.found.add(id);
 		this.pending = this.pending.plus(ids);
-	}
-}
-
-/** Throws a `ScanError` unless each row has an ID, smaller than the previous one. */
-function mustBeSorted(rows: readonly ListedRow[]): void {
-	for (const [n, { recordId }] of rows.entries()) {
-		if (idIn(recordId) === undefined)
-			throw new ScanError(`The service listed a record without a record ID: ${recordId}`);
-		if (n > 0 && !isAbove(rows[n - 1]?.recordId, recordId))
-			throw new ScanError('The service did not sort the records by recordId');
 	}
 }

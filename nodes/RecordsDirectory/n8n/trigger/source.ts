@@ -1,8 +1,24 @@
-import type { InputError } from '../../core/values/input-error';
+import type { IDataObject } from 'n8n-workflow';
+import type { TriggerEventName } from '../../api/trigger';
 import { Failure } from '../../core/request/failure';
-import type { Poll } from '../../core/trigger/poll-contract';
+import type { Ended, Poll } from '../../core/trigger/poll-contract';
+import type { InputError } from '../../core/values/input-error';
+import type { Values } from '../../core/values/validate';
+import type { Client } from '../transport/client';
 import { unlessLate } from '../transport/reply-body';
 import type { PageSize } from './page-size';
+
+/** What the user has chosen to watch, and where. */
+export interface WatchSettings {
+	readonly client: Client;
+	readonly event: TriggerEventName;
+	readonly values: Values;
+	readonly simplify: boolean;
+	/** With which existing records to begin, as it was entered: an expression has another value with each poll. */
+	readonly start?: unknown;
+	/** The time zone of the workflow, used if the credential names none. */
+	readonly zone: string;
+}
 
 /** The circumstances of a poll. */
 export interface PollSituation {
@@ -26,6 +42,50 @@ export interface PollSituation {
 	readonly pageSize: PageSize;
 	/** Whether the rate limit has room for work that the next poll could do as well. */
 	hasRoom(): boolean;
+}
+
+/** The state and the circumstances that a poll begins with. */
+export interface PollContext<State> extends PollSituation {
+	/** Without a state the poll is a silent baseline. */
+	readonly saved: State | undefined;
+}
+
+/** The part of the service that a trigger watches. Its state is plain JSON and never changed in place. */
+export interface Source<State, Request, Reply, Found extends Ended<TracedEvent, State>> {
+	/** The settings, besides site and event, that a state belongs to. */
+	readonly scope: readonly unknown[];
+	/** Whether a state has work that a new baseline must not drop. */
+	hasUnfinishedWork?(saved: State): boolean;
+	/** Throws an `InputError` for settings that would never emit what the user wants. */
+	check?(): Promise<void>;
+	/** Returns the newest rows, for the editor's test step. */
+	sample(): Promise<IDataObject[]>;
+	/** Starts a poll for what has changed since the saved state. */
+	start(context: PollContext<State>, pageSize: number): Poll<Request, Reply, Found>;
+	/** Reads what a poll asks for. */
+	answer(request: Request, context: PollContext<State>): Promise<Reply>;
+	/** Makes items from what a poll has found. */
+	report(found: Found, context: PollContext<State>): Promise<Report>;
+}
+
+export interface TracedEvent {
+	readonly eventId: string;
+	readonly cause?: string;
+}
+
+/** What a source says about a poll. */
+export interface Report {
+	readonly items: readonly IDataObject[];
+	/** The times, records or users that the poll looked at. */
+	readonly window: string;
+	/** Why some work is left to the next poll. */
+	readonly whyUnfinished?: string | undefined;
+	/** Why it emitted its events, if the counts do not show it. */
+	readonly reason?: string | undefined;
+	/** The part of the state that no later poll could find again if n8n forgot this one. */
+	readonly learned?: unknown;
+	/** Sentences for n8n's log that the user needs to know. */
+	readonly warnings?: readonly string[];
 }
 
 /** Requests of a poll with little work. */

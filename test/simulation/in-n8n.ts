@@ -1,0 +1,143 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { inAHurry } from '../support/hurry';
+import { Database, LivingN8n } from '../support/living-n8n';
+import { closing, listen } from '../support/stories/answers';
+import { RequestFailed, type Life, type LifeOutcome, type LifePlan } from './life';
+import { seeded } from './random';
+
+/*
+ * The same lives with n8n around the trigger: the shipped node in the classes of n8n-core, a real socket, and what n8n
+ * does to a trigger between its polls and while one runs.
+ */
+
+/** How the node sees a life. */
+export interface Surroundings<Event> {
+	readonly parameters: INodeParameters;
+	/** The body of the reply to a GET request of this path below `/api`; undefined: 404. */
+	answer(path: string, query: URLSearchParams): unknown;
+	/** Milliseconds that the `Date` header says; undefined: there is none. */
+	date(): number | undefined;
+	/** The event of the core that has become an item. */
+	eventIn(item: IDataObject): Event;
+}
+
+interface Trigger {
+	readonly n8n: LivingN8n;
+	/** Another process takes the place of this one. */
+	startAgain(): Promise<void>;
+	/** A minute passes. */
+	wait(): void;
+}
+
+/** What happens to a trigger: each registers it again. */
+const HAPPENINGS: readonly ((trigger: Trigger) => Promise<void>)[] = [
+	async (trigger) => await trigger.startAgain(),
+	async ({ n8n }) => await n8n.publish('update'),
+	...(['activate', 'leadershipChange'] as const).map((mode) => async ({ n8n, wait }: Trigger) => {
+		await n8n.unpublish();
+		wait();
+		await n8n.publish(mode);
+	}),
+];
+
+/** Lives in n8n. `share`: of the minutes in which something happens to the trigger. */
+export async function liveInN8n<
+	Plan extends LifePlan,
+	Outcome extends LifeOutcome,
+	State extends object,
+	Event,
+	Told,
+>(
+	life: Life<Plan, Outcome, State, Event, Told>,
+	{ parameters, answer, date, eventIn }: Surroundings<Event>,
+	share: number,
+): Promise<Outcome> {
+	const random = seeded(life.plan.seed + 2);
+	const database = new Database();
+	/** A mistake of the model. */
+	let broken: unknown;
+	let meanwhile: (() => Promise<void>) | undefined;
+
+	async function reply({ pathname, searchParams }: URL, response: ServerResponse): Promise<void> {
+		const happens = meanwhile;
+		meanwhile = undefined;
+		await happens?.();
+		try {
+			const body = life.request(() => answer(decodeURIComponent(pathname.slice(4)), searchParams));
+			const header = date();
+			if (header !== undefined) response.setHeader('date', new Date(header).toUTCString());
+			response.writeHead(body === undefined ? 404 : 200, { 'content-type': 'application/json' });
+			response.end(JSON.stringify(body ?? {}));
+		} catch (error) {
+			broken ??= error instanceof RequestFailed ? undefined : error;
+			response.socket!.destroy();
+		}
+	}
+
+	const server = createServer((request, response) => {
+		response.sendDate = false;
+		request.resume();
+		request.on('end', () => void reply(new URL(request.url!, 'http://site'), response));
+	});
+	const baseUrl = await listen(server);
+	const credentials = { baseUrl, apiKey: 'key', requestsPer100Seconds: 1_000_000 };
+	let n8n = new LivingN8n(database, { parameters, credentials });
+
+	let taken = 0;
+	function take(): void {
+		const items = database.executions.slice(taken).flat();
+		taken = database.executions.length;
+		if (n8n.kept) life.end(items.map(eventIn), n8n.kept as State);
+	}
+	const trigger: Trigger = {
+		get n8n() {
+			return n8n;
+		},
+		async startAgain() {
+			await n8n.unpublish();
+			n8n = new LivingN8n(database, { parameters, credentials });
+			life.state = database.saved as State;
+			await n8n.publish('init');
+		},
+		wait: () => life.advance(life.plan.interval),
+	};
+	async function happen(): Promise<void> {
+		life.begin();
+		await HAPPENINGS[Math.floor(random() * HAPPENINGS.length)]!(trigger);
+		take();
+	}
+	async function minute(): Promise<void> {
+		if (random() < share) return await happen();
+		let isDiscarded = false;
+		if (random() < share)
+			meanwhile = async () => {
+				isDiscarded = true;
+				await happen();
+			};
+		life.begin();
+		await n8n.poll();
+		meanwhile = undefined;
+		if (!isDiscarded) take();
+		if (broken) throw broken;
+	}
+
+	const { now } = performance;
+	performance.now = () => 1_000_000 + life.service.now * 1000;
+	try {
+		return await inAHurry(async () => {
+			life.begin();
+			await n8n.publish('activate');
+			take();
+			const course = life.course();
+			for (;;) {
+				const { done, value } = course.next();
+				if (done) return value;
+				await minute();
+			}
+		});
+	} finally {
+		performance.now = now;
+		await closing(server)();
+	}
+}
