@@ -41,6 +41,8 @@ const HAPPENINGS: readonly ((trigger: Trigger) => Promise<void>)[] = [
 	}),
 ];
 
+const NOT_FOUND = { errors: { code: 404, message: 'Not Found' } };
+
 /** Lives in n8n. `share`: of the minutes in which something happens to the trigger. */
 export async function liveInN8n<
 	Plan extends LifePlan,
@@ -62,13 +64,13 @@ export async function liveInN8n<
 	async function reply({ pathname, searchParams }: URL, response: ServerResponse): Promise<void> {
 		const happens = meanwhile;
 		meanwhile = undefined;
-		await happens?.();
 		try {
+			await happens?.();
 			const body = life.request(() => answer(decodeURIComponent(pathname.slice(4)), searchParams));
 			const header = date();
 			if (header !== undefined) response.setHeader('date', new Date(header).toUTCString());
 			response.writeHead(body === undefined ? 404 : 200, { 'content-type': 'application/json' });
-			response.end(JSON.stringify(body ?? {}));
+			response.end(JSON.stringify(body ?? NOT_FOUND));
 		} catch (error) {
 			broken ??= error instanceof RequestFailed ? undefined : error;
 			response.socket!.destroy();
