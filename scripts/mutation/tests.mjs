@@ -8,7 +8,7 @@ export const MOST_RUNS = 25;
 
 const OF_CORE = [
 	'test/core/**/*.test.ts',
-	'test/simulation/{deletions,fields,notices,promises,start,window}.test.ts',
+	'test/simulation/{lives,promises}.test.ts',
 ];
 
 /** Tests that judge a room of `n8n`, in `test/n8n`: its own, and those of rooms that call it. */
@@ -48,10 +48,6 @@ const LEFT_OUT = [
 	/mistakes\.test\.ts: .*, quickly/,
 	/pauses\.test\.ts/,
 	/what is the same for all items is worked out once/,
-	// Tests that mutate the core themselves.
-	/notices\.test\.ts: that is broken by/,
-	/(fields|start)\.test\.ts: breaks promise/,
-	/window\.test\.ts: a mistake that it finds/,
 ];
 
 const OF_TRIGGER = /\/core\/(trigger|listing|fingerprint)/;
@@ -62,7 +58,7 @@ export const isAbout = (test, mutated) =>
 
 /** Modules that cache results: a mutant shows only if they are loaded again. */
 export const remembers = (mutated) =>
-	/\/core\/(request\/request|values\/time-zone|form\/(names|kinds\/choice|kinds\/table))\.ts$/.test(
+	/\/core\/(request\/request|values\/moment|form\/(names|kinds\/choice|kinds\/table))\.ts$/.test(
 		mutated,
 	);
 

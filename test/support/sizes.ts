@@ -8,7 +8,7 @@ export const BUDGET = {
 	/** Of `nodes/`. */
 	files: 117,
 	/** Of `nodes/` and `credentials/`, blank ones included, comments not. */
-	lines: 14_717,
+	lines: 14_741,
 	/** Names that the files of `nodes/` and `credentials/` export. */
 	exports: 585,
 	/** Functions with names that end in `Of`. */

@@ -16,6 +16,14 @@ const form = fieldsOf(
 	{ uniqueId: 'f-1', caption: 'Number', primaryKey: true },
 	{ uniqueId: 'f-2', caption: 'Price', digit: 1 },
 	{ uniqueId: 'f-3', caption: 'Note' },
+	{
+		uniqueId: 'f-4',
+		caption: 'Lines',
+		subTable: [
+			{ uniqueId: 'c-1', caption: 'Product' },
+			{ uniqueId: 'c-2', caption: 'Tax' },
+		],
+	},
 );
 const row = (recordId: number, record: object, more = {}) => ({ recordId, record, ...more });
 /** These rows, in a form whose highest record ID was this before these records were sent. */
@@ -67,6 +75,13 @@ describe('a record that may have been saved', () => {
 		const note = { ...sent, 'f-3': ' A\nb ' };
 		expect(fates([note], row(7, { ...sent, 'f-3': 'A\r\nB' }))).toEqual(['saved']);
 		expect(fates([note], row(7, { ...sent, 'f-3': 'A C' }))).toEqual(['unknown']);
+	});
+
+	it('is saved where the service has filled in columns of a table that were not sent', () => {
+		const lines = { ...sent, 'f-4': [{ 'c-1': 'Apples' }] };
+		const saved = (product: string) => ({ ...sent, 'f-4': [{ 'c-1': product, 'c-2': '10 %' }] });
+		expect(fates([lines], row(7, saved('Apples')))).toEqual(['saved']);
+		expect(fates([lines], row(7, saved('Pears')))).toEqual(['unknown']);
 	});
 
 	it('is saved only where one with its key is newer than the request', () => {

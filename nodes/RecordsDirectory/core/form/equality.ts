@@ -1,4 +1,12 @@
-import { canonical, isEmpty, isNothing, type JsonObject, ownProperty } from '../json';
+import {
+	asList,
+	canonical,
+	isEmpty,
+	isJsonObject,
+	isNothing,
+	type JsonObject,
+	ownProperty,
+} from '../json';
 import { grouped } from '../grouped';
 import { idIn, isAbove, type Id } from '../id';
 import type { LookedUpEntry } from '../request/failure';
@@ -9,6 +17,7 @@ import { mistake } from '../values/input-error';
 import { recordIn } from '../values/record-properties';
 import type { ComparisonZone } from '../values/moment';
 import { isTable, type FormField } from './field';
+import { unwrapCells } from './kinds/table';
 import { looseMeaning } from './kinds/text';
 import { fieldFor, fieldLabel } from './names';
 import { isOfUnknownZone, valueKey } from './value';
@@ -91,13 +100,22 @@ export const hasValues = (fields: readonly FormField[], zone: string | undefined
 			canonical(keyIn(current)) === canonical(keyIn(sent));
 	});
 
-/** Like `hasValues`, but services may change the case, width or spaces of a value, and ignore fields. */
+/** Like `hasValues`, but services may change the case, width or spaces of a value, ignore fields and fill in columns. */
 const seemToHaveValues = (fields: readonly FormField[], zone: string | undefined): Comparison =>
-	everyValue(fields, true, (field) => {
-		const keyIn = valueKey(field, zone);
+	everyValue(fields, true, (field) => (current, sent) => {
+		const keyIn = valueKey(withColumnsIn(sent, field), zone);
 		const folded = (value: unknown) => foldKey(canonical(keyIn(value)));
-		return (current, sent) => folded(current) === folded(sent);
+		return folded(current) === folded(sent);
 	});
+
+/** Returns a detail table with the columns that its rows to send have; any other field as it is. */
+function withColumnsIn(sent: unknown, field: FormField): FormField {
+	if (!isTable(field)) return field;
+	const rows = asList(sent).filter(isJsonObject);
+	const isSent = ({ id }: FormField) =>
+		rows.some((row) => Object.hasOwn(unwrapCells(row, field.columns), id));
+	return { ...field, columns: field.columns.filter(isSent) };
+}
 
 function everyValue(
 	fields: readonly FormField[],

@@ -106,6 +106,14 @@ export class Outcomes {
 			if (!this.known.has(item)) this.fail(item, error, { outcome: 'not sent', effect });
 	}
 
+	/** Takes a failure of the credential, which is about no item: throws it unless the node continues on errors. */
+	failToConnect(items: ReadonlyArray<{ readonly item: number }>, error: unknown): void {
+		this.throwMistakes();
+		if (!this.context.continueOnFail()) this.throwError(error, { effect: this.unsent.run });
+		// If a node that continues on errors throws, n8n passes on its input as if it had succeeded.
+		this.failAll(items, error);
+	}
+
 	/** Writes what a run had done when it stopped. n8n shows neither error nor output of a cancelled run. */
 	logStop(effect: Effect | undefined): void {
 		if (!effect || this.isStopped) return;

@@ -41,11 +41,12 @@ async function sendAll(
 	items: readonly Checked[],
 	outcomes: Outcomes,
 ): Promise<void> {
-	const failAll = (error: unknown) => outcomes.failAll(items, error);
-	const client = await connect(start.context, { journal: outcomes.progress }).catch(failAll);
+	const connecting = connect(start.context, { journal: outcomes.progress });
+	const client = await connecting.catch((error: unknown) => outcomes.failToConnect(items, error));
 	if (!client) return;
 	const job = makeJob(start, client, outcomes);
 	const checked = await withUsableFiles(job, await mappedToForms(job, items));
+	const failAll = (error: unknown) => outcomes.failAll(items, error);
 	const endTurn = await takeTurn(job, checked).catch(failAll);
 	if (endTurn) await sendChecked(job, checked).finally(endTurn);
 	adviseAfterRun(job, checked);
