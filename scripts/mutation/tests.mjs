@@ -6,10 +6,7 @@ process.env.SAMPLE ??= '1';
 /** The most values per property. */
 export const MOST_RUNS = 25;
 
-const OF_CORE = [
-	'test/core/**/*.test.ts',
-	'test/simulation/{lives,promises}.test.ts',
-];
+const OF_CORE = ['test/core/**/*.test.ts', 'test/simulation/{lives,promises}.test.ts'];
 
 /** Tests that judge a room of `n8n`, in `test/n8n`: its own, and those of rooms that call it. */
 const JUDGES = {
