@@ -89,7 +89,7 @@ interface Facts extends Played {
 	readonly idealBaseline: Interval;
 	/** The first poll with what is watched in the end. */
 	readonly lastFilter: number;
-	/** The oldest time of existing records that the trigger begins with, '' for all; undefined for none. */
+	/** The oldest time of existing records that the trigger begins with; undefined for none. */
 	readonly start: string | undefined;
 	/** A change in one of them need not be emitted. */
 	readonly optional: readonly Interval[];
@@ -404,7 +404,6 @@ function judgeRecords(facts: Facts, say: Say, isStuck: boolean): void {
 	const { event } = story;
 	judgeUntrue(facts, say);
 	judgeFlood(facts, say);
-	judgeOrder(facts, say);
 	const ids = new Map<string, Told>();
 	told.forEach((one, index) => {
 		const key = (other: Told) =>
@@ -655,32 +654,6 @@ function judgeUntrue(facts: Facts, say: Say): void {
 				untrue(`a previous ${about.value} that never was`, text);
 		}
 	}
-}
-
-/** All records that exist come from the highest ID down. */
-function judgeOrder(facts: Facts, say: Say): void {
-	const { told, polls, world, start, story } = facts;
-	const first = polls.find(({ mode, error }) => mode === 'trigger' && !error);
-	const isOther = polls.some(({ isSpoiled, since }) => isSpoiled || since === 'filter');
-	if (start !== '' || !first || isOther) return;
-	const wanted = told.filter(
-		({ row, id, poll }, index) =>
-			row?.versions[0] !== undefined &&
-			row.versions[0].at < first.from &&
-			row.versions.every(({ state }) => !state || world.matches(state)) &&
-			told.findIndex((other) => other.id === id) === index &&
-			!isLearning(facts, poll),
-	);
-	wanted.forEach(({ id, poll }, index) => {
-		const before = wanted[index - 1];
-		if (before && BigInt(before.id) < BigInt(id))
-			say({
-				kind: 'existing records out of order',
-				expected: `record ${id} before record ${before.id}`,
-				found: `${story.event} in polls ${before.poll} and ${poll}`,
-				poll,
-			});
-	});
 }
 
 function judgeFlood(facts: Facts, say: Say): void {

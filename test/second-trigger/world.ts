@@ -95,7 +95,7 @@ export class World {
 	readonly leftAt = new Map<string, number>();
 	readonly fields: readonly FieldOf[];
 	/**
-	 * The oldest time of existing records that the trigger begins with, '' for all; undefined for none. A user
+	 * The oldest time of existing records that the trigger begins with; undefined for none. A user
 	 * enters it once: it stays the same if the clock of the site is set back later.
 	 */
 	readonly startTime?: string;
