@@ -132,7 +132,6 @@ export async function liveInN8n<
 		await n8n.poll();
 		meanwhile = undefined;
 		if (!isDiscarded) take();
-		if (broken) throw broken;
 	}
 
 	const { now } = performance;
@@ -147,6 +146,7 @@ export async function liveInN8n<
 				const { done, value } = course.next();
 				if (done) return value;
 				await minute();
+				if (broken) throw broken;
 			}
 		});
 	} finally {
