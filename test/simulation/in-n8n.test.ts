@@ -185,7 +185,7 @@ async function notices(plan: NoticePlan): Promise<string[]> {
 	return faultsOf(outcome, plan);
 }
 
-/** Lives as planned, but for what n8n decides. */
+/** Lives as planned, except what n8n decides. */
 const holds = async <Plan extends object>(
 	plans: fc.Arbitrary<Plan>,
 	live: (plan: Plan & typeof inN8n) => Promise<string[]>,
