@@ -24,14 +24,11 @@ export const jsonObjectsIn = (value: unknown): readonly JsonObject[] =>
 
 /** Parses JSON; a number that would be rounded becomes the text of its digits. Throws a `SyntaxError`. */
 export const readJson = (text: string): unknown =>
-	parseJson(
+	JSON.parse(
 		mayRound(text)
 			? withNumbers(text, (number) => (isHeld(number) ? number : `"${number}"`))
 			: text,
 	);
-
-/** Parses JSON, also after a byte order mark. Throws a `SyntaxError`. */
-export const parseJson = (text: string): unknown => JSON.parse(text.trim());
 
 /** Returns the numbers of a JSON text that would be rounded, as they are written. */
 export function roundedIn(json: string): readonly string[] {

@@ -272,17 +272,6 @@ describe('several choices in one text', () => {
 	it('are the longest names that it can be read as, in whatever order the form has them', () => {
 		expect(chosen(['a,b', 'a', 'b'], 'b,a,b')).toEqual(['b', 'a,b']);
 		expect(chosen(['b', 'a', 'a,b'], 'b,a,b')).toEqual(['b', 'a,b']);
-		expect(chosen(['a', 'a,b', 'c', 'b,c,d'], 'a,b,c,d')).toEqual(['a', 'b,c,d']);
-	});
-
-	it.each([
-		[998, true],
-		[999, false],
-	])('of up to 1,000 pieces between commas, a name may have %i of them: %s', (commas, isFound) => {
-		const long = Array.from({ length: commas + 1 }, (_, n) => `p${n}`).join(',');
-		const read = () => chosen([long, 'a'], `a,${long}`);
-		if (isFound) expect(read()).toEqual(['a', long]);
-		else expect(read).toThrow("has no choice 'p0'");
 	});
 
 	it('ignore case and spaces, also those of the form', () => {
@@ -386,7 +375,7 @@ describe('what is wrong is said by caption and identifier', () => {
 		['as sums come out', { 'f-2': 0.1 + 0.2 }, 'with 17 decimals'],
 		['too fine in many digits', { 'f-3': '12345678901234567.8901' }, 'with 4 decimals'],
 		['tiny', { 'f-3': 1e-7 }, 'with 7 decimals'],
-		['no date', { 'f-4': '2027-02-30' }, `The date in 'Due (f-4)' cannot be read: "2027-02-30"`],
+		['no date', { 'f-4': '2027-02-30' }, `'Due' (f-4) cannot be read: "2027-02-30"`],
 		[
 			'no date and time',
 			{ 'f-5': '2027-02-30 10:00' },

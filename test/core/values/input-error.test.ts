@@ -380,7 +380,7 @@ describe('a value of a form', () => {
 		[
 			'that is not a date',
 			write({ Due: 'soon' }),
-			'The date in \'Due (f-3)\' cannot be read: "soon"',
+			'\'Due\' (f-3) cannot be read: "soon"',
 			'Use a date such as 2027-03-31 or 2027/03/31, or an expression such as {{ $now.plus(1, "year") }}.',
 		],
 		[

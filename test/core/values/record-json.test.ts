@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import {
-	mustMatchChosen,
 	recordFromJson,
 	parseWholeRecord,
 } from '../../../nodes/RecordsDirectory/core/values/record-json';
 import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';
+import { mustAgree } from '../../../nodes/RecordsDirectory/core/values/validate';
 
 const read = (value: unknown) => recordFromJson('Record', value);
 
@@ -27,7 +27,7 @@ describe('the values of a record', () => {
 
 	it.each<[string, unknown, string]>([
 		['broken JSON', '{"a":', "'Record' is not valid JSON"],
-		['an empty text', '', "'Record' is not valid JSON"],
+		['an empty text', '', "'Record' is not a JSON object"],
 		['JSON of a number', '12', "'Record' is not a JSON object"],
 		['JSON of null', 'null', "'Record' is not a JSON object"],
 		['a list of texts', ['a'], "'Record' is not a JSON object"],
@@ -110,10 +110,10 @@ describe('a whole record', () => {
 		[{ appsId: '3' }, '3', undefined],
 		[{ recordId: 4 }, undefined, undefined],
 	])('of %j may be sent to form %j, record %j', (beside, form, recordId) => {
-		expect(() => mustMatchChosen({ form, recordId, beside })).not.toThrow();
+		expect(() => mustAgree({}, {}, { form, recordId, beside })).not.toThrow();
 	});
 
-	it('may be missing', () => expect(() => mustMatchChosen({ form: 3 })).not.toThrow());
+	it('may be missing', () => expect(() => mustAgree({}, {}, { form: 3 })).not.toThrow());
 
 	it.each([
 		[{ appsId: 5 }, 'form 5, but the chosen form is 3', 'Choose that form, or remove "appsId"'],
@@ -123,7 +123,7 @@ describe('a whole record', () => {
 			'Choose that record, or remove "recordId"',
 		],
 	])('of %j is another one', (beside, message, advice) => {
-		expect(() => mustMatchChosen({ form: 3, recordId: 4, beside })).toThrow(
+		expect(() => mustAgree({}, {}, { form: 3, recordId: 4, beside })).toThrow(
 			expect.objectContaining({
 				message: `The whole record is of ${message}`,
 				advice: `${advice} from the JSON.`,

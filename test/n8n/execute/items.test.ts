@@ -214,7 +214,7 @@ describe('a mistake of three items', () => {
 		['a limit', "'Limit' is 0", records('getAll', { limit: 0 })],
 		[
 			'an option beside one by expression',
-			"The date in 'Expiry Date' cannot be read",
+			"'Expiry Date' cannot be read",
 			user({ expire: 'tomorrow', loginId: named }),
 		],
 		[
@@ -267,11 +267,7 @@ describe('a mistake of three items', () => {
 	});
 
 	it.each<[string, string, INodeParameters]>([
-		[
-			'an option',
-			"The date in 'Expiry Date' cannot be read",
-			user({ expire: "={{ 'tomorrow' }}" }),
-		],
+		['an option', "'Expiry Date' cannot be read", user({ expire: "={{ 'tomorrow' }}" })],
 		['a record as JSON', "'Record' is not valid JSON", json("={{ '{' }}")],
 		[
 			'a value for a field',

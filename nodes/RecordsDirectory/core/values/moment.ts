@@ -129,9 +129,8 @@ function parseUtc(date: string, time: string): Date | undefined {
  * site. A midnight keeps its date, whatever its offset: spreadsheets and date pickers use it for a date. Throws
  * an `InputError` for values that are not dates.
  */
-export function calendarDate(label: string, value: unknown, reading: ValueContext): string {
+export function calendarDate(what: string, value: unknown, reading: ValueContext): string {
 	const written = parseTime(value);
-	const what = `The date in '${label}'`;
 	if (!written) throw mistake('notDate', { field: what, value: glimpse(toIsoText(value)) });
 	const { date } = written.time === MIDNIGHT ? written : localTime(what, written, reading);
 	return date.replaceAll('-', '/');
@@ -210,22 +209,18 @@ export function shiftTime(text: string, seconds: number): string {
 	return new Date(moved).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** The context for reading a value. */
+/** The context for reading and comparing values. */
 export interface ValueContext {
 	/** The time zone of the site, or n8n's, for times with an offset. */
 	readonly zone: string;
+	/** The time zone of the credential; undefined if n8n's is used. */
+	readonly named?: string | undefined;
 	/** Called if a time got another date or time of day in that zone than it was written with. */
 	readonly onConversion?: () => void;
 }
 
-/** The context for comparing values. */
-export interface ComparisonZone extends Pick<ValueContext, 'zone'> {
-	/** The time zone of the credential; undefined if n8n's is used. */
-	readonly named: string | undefined;
-}
-
 /** The time zone of the site's times, which do not contain it, during one execution. */
-export class SiteZone implements ValueContext, ComparisonZone {
+export class SiteZone implements ValueContext {
 	readonly zone: string;
 	readonly named: string | undefined;
 	/** What is wrong with the time zone of the credential. */

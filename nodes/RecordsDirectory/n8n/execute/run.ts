@@ -3,8 +3,12 @@ import { IMPORT_LIMIT, rateWords } from '../../core/limits';
 import { withThousands, itemsInWords } from '../../core/request/subject';
 import { spanInWords, WORTH_TELLING_MS } from '../../core/text';
 import { InputError } from '../../core/values/input-error';
-import { chosenOperation, itemReader, type ExecutionStart } from '../parameters/item-reader';
-import { givenTo } from '../parameters/parameter-source';
+import {
+	chosenOperation,
+	type ExecutionStart,
+	givenTo,
+	itemReader,
+} from '../parameters/item-reader';
 import { connect } from '../transport/client';
 import { cancelSignal, readSiteZone } from '../transport/attempt';
 import { toNodeError } from '../transport/errors';
