@@ -108,7 +108,7 @@ export function valuesReader(
 type Take = (key: string, value: unknown) => void;
 
 /** Passes on the values of a record, in the layout that the user wants. */
-export type EachValue = (record: JsonObject, take: Take) => void;
+type EachValue = (record: JsonObject, take: Take) => void;
 
 const unchangedValues: EachValue = (record, take) => {
 	for (const id of Object.keys(record)) take(id, record[id]);

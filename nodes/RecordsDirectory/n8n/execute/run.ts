@@ -154,7 +154,7 @@ function adviseAfterRun(job: Job, checked: readonly Checked[]): void {
 	const { client, outcomes, zone } = job;
 	const waited = client.waiting.ms;
 	if (waited >= WORTH_TELLING_MS) outcomes.hint(rateWords.waited(waited));
-	if (zone.named === undefined && zone.hasConverted())
+	if (zone.named === undefined && zone.isConverted)
 		outcomes.hint(
 			`Times were converted to ${zone.zone}, the time zone of this workflow. If the site has another one, enter it as 'Time Zone' in the credential.`,
 		);

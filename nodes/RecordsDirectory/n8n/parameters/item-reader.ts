@@ -10,7 +10,7 @@ import {
 	jsonObjectsIn,
 	omit,
 } from '../../core/json';
-import { inputColumns, mustBeSendable, mustChange } from '../../core/request/request';
+import { allFields, inputColumns, mustBeSendable, mustChange } from '../../core/request/request';
 import { entryValuesIn, filledIn, mustBeFields, type Column } from '../../core/form/item-columns';
 import { identifiersIn } from '../../core/values/list-parameters';
 import { eachChecked, type InputError, problemIn, mistake } from '../../core/values/input-error';
@@ -274,13 +274,13 @@ const isFilledByModel = (entered: unknown): boolean => /\$fromAI\b/i.test(asText
 
 /** If an agent's model filled in a password, the model would invent it, and the conversation would contain it. */
 function modelFilledPassword({ given, entry }: ExecutionStart): InputError | undefined {
-	const { params, additionalFields = {} } = entry.operation;
 	const more = given.written('additionalFields');
-	const written = [
-		...Object.entries(params).map(([name, field]) => ({ field, as: given.written(name) })),
-		...Object.entries(additionalFields).map(([name, field]) => ({ field, as: partOf(more, name) })),
-	];
-	const { field } = written.find(({ field, as }) => field.password && isFilledByModel(as)) ?? {};
+	const isFilled = (name: string) =>
+		[given.written(name), partOf(more, name)].some((as) => isFilledByModel(as));
+	const [, field] =
+		Object.entries(allFields(entry.operation)).find(
+			([name, { password }]) => password && isFilled(name),
+		) ?? [];
 	return field && mistake('passwordFromModel', { label: field.label });
 }
 
