@@ -240,12 +240,6 @@ describe('a parameter', () => {
 			'Write it as a text, in quotes.',
 		],
 		[
-			'that is a record with a field twice',
-			taken(RECORD, '{"a":1,"a":2}'),
-			'"a" occurs twice in \'Record\'',
-			'Remove one of the two.',
-		],
-		[
 			'that is a record of broken JSON',
 			taken(RECORD, '{'),
 			"'Record' is not valid JSON",
