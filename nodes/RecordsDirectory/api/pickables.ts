@@ -59,6 +59,7 @@ const table = {
 			label: ({ text, excerpt }) => `${text('creator')}: ${excerpt('content')}`,
 		},
 	},
+	detailColumn: { word: 'column', goesBy: 'Field ID', example: 'field-24', dependsOn },
 	field: {
 		goesBy: 'ID',
 		example: '12',

@@ -199,7 +199,7 @@ type OptionsOfForm = (fields: readonly FormField[]) => Option[];
 
 /** The lists of the panel that are made from the fields of a form. */
 export const formOptions: {
-	readonly [P in Exclude<PickableName, ListedName> | 'detailColumn']: OptionsOfForm;
+	readonly [P in Exclude<PickableName, ListedName>]: OptionsOfForm;
 } = {
 	outputField: outputOptions,
 	sortField: sortOptions,

@@ -156,18 +156,14 @@ const formChoices = async (context: ILoadOptionsFunctions, options: Options) =>
 		name: withoutDirections(option.name),
 	}));
 
-const listFrom = (options: Options) => forEditor((context) => formChoices(context, options));
-
-const { detailColumn, ...fieldLists } = formOptions;
-
 const lists = [
-	...Object.entries(fieldLists).map(([name, options]) => ({
+	...Object.entries(formOptions).map(([name, options]) => ({
 		from: pickables[name as PickableName] as Pickable,
 		search: forEditor(async (context, filter?: string) => {
 			const choices = await formChoices(context, options);
 			return { results: choices.filter((choice) => isMatch(choice, filter)) };
 		}),
-		load: listFrom(options),
+		load: forEditor((context) => formChoices(context, options)),
 	})),
 	...listedPickables.map((from) => ({
 		from,
@@ -181,10 +177,7 @@ const lists = [
 /** The functions that n8n calls for the lists of the inputs: choose one, or choose several. */
 export const listMethods = {
 	listSearch: Object.fromEntries(lists.map(({ from, search: find }) => [searchName(from), find])),
-	loadOptions: {
-		...Object.fromEntries(lists.map(({ from, load }) => [optionsName(from), load])),
-		getDetailColumns: listFrom(detailColumn),
-	},
+	loadOptions: Object.fromEntries(lists.map(({ from, load }) => [optionsName(from), load])),
 };
 
 /** Returns the fields of the chosen form as inputs. */
