@@ -1,6 +1,7 @@
-import { withThousands, itemsInWords, type Subject } from '../request/subject';
+import { withThousands, itemsInWords, type Subject } from '../text';
 import { Failure, type LookedUpEntry } from '../request/failure';
-import { InputError } from '../values/input-error';
+import { grouped } from '../grouped';
+import { adviceOn, InputError, tooDeepAsInputError } from '../values/input-error';
 import type { JsonObject } from '../json';
 
 /** What a run does with its items; `comparison` first compares all of them with the service. */
@@ -181,3 +182,41 @@ function unknown(subjects: readonly Subject[], kind: RunKind): string {
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The number of different mistakes to show; nobody reads a thousand. */
+const MOST_MISTAKES = 10;
+
+/**
+ * Returns one error for what is wrong with input items before anything is sent, and the item that it is about;
+ * undefined if nothing is. A single mistake of one item, or of all of them, is returned as it is, as are failures of
+ * the service. Otherwise the error counts the items with each mistake: `3 of 2,500 items: item 4: …`.
+ */
+export function joinedMistakes(
+	found: ReadonlyMap<number, unknown>,
+	total: number,
+): { readonly error: unknown; readonly item?: number | undefined } | undefined {
+	const all = [...found].map(([item, thrown]) => ({ item, error: toError(thrown) }));
+	const inOrder = all.sort((one, other) => one.item - other.item);
+	const groups = grouped(inOrder, ({ error }) => error.message);
+	const [first] = groups;
+	if (!first) return undefined;
+	const [, same] = first;
+	const [{ item, error }] = same;
+	const isOnly = groups.length === 1;
+	const isItself = [1, total].includes(same.length) || !(error instanceof InputError);
+	if (isOnly && isItself) return { error, item };
+	const shown = groups.slice(0, MOST_MISTAKES);
+	const words = shown.map(
+		([what, some]) => `${itemsInWords(some.map((one) => one.item))}: ${what}`,
+	);
+	const others = groups.slice(MOST_MISTAKES).reduce((sum, [, some]) => sum + some.length, 0);
+	if (others > 0) words.push(`and ${withThousands(others)} more`);
+	const counted = `${withThousands(found.size)} of ${withThousands(total)} items`;
+	const refusals = shown.flatMap(([, [one]]) => (one.error instanceof InputError ? one.error : []));
+	return {
+		error: new InputError(`${counted}: ${words.join('; ')}`, adviceOn(refusals)),
+		...(isOnly && { item }),
+	};
+}
+
+const toError = (thrown: unknown) => tooDeepAsInputError(thrown) as Error;

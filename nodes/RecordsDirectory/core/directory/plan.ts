@@ -1,7 +1,6 @@
-import type { Entry } from '../../api';
-import type { Entity, Field, ParameterKind } from '../../api/define';
+import type { Entity, Field, Operation, ParameterKind } from '../../api/define';
 import { asText, type JsonObject, jsonObjectsIn, omit } from '../json';
-import { writableFields, writableValues } from '../request/request';
+import { allFields } from '../request/request';
 import { splitDateText } from '../values/moment';
 import type { LookedUpEntry } from '../request/failure';
 import type { Call } from '../request/reply';
@@ -40,7 +39,7 @@ export const entryCode = ({ code }: JsonObject): string => asText(code ?? '');
  * are not given stay unchanged; a given value that cannot be read always counts as different.
  */
 export function planChanges(
-	{ operation, resource }: Pick<Entry, 'operation' | 'resource'>,
+	{ operation, resource }: Call,
 	wanted: readonly WantedEntry[],
 	listed: readonly JsonObject[],
 ): Plan {
@@ -53,6 +52,40 @@ export function planChanges(
 }
 
 type FieldsByWire = ReadonlyMap<string, Field>;
+
+/**
+ * Makes the body of an update with all other values of the entity at the service, so that missing fields are
+ * neither rejected nor cleared (Endpoints: PUT; the meaning of a missing field is not shown). Read-only
+ * properties are left out; write-only ones, such as a password, cannot be read.
+ */
+export const wholeBody = (operation: Operation, entity: JsonObject, body: object): JsonObject => ({
+	...writableValues(writableFields(operation), entity),
+	...body,
+});
+
+/** Returns the fields that an operation can write, by their names in the request. */
+export const writableFields = (operation: Operation): FieldsByWire =>
+	new Map(
+		Object.entries(allFields(operation))
+			.filter(([, { place, sends }]) => place !== 'local' && sends === undefined)
+			.map(([name, field]) => [field.wire ?? name, field]),
+	);
+
+/** Returns the entity's values of these fields, ready to be sent back. */
+const writableValues = (fields: FieldsByWire, entity: JsonObject): JsonObject =>
+	Object.fromEntries(
+		[...fields]
+			.map(([name, field]) => [name, writable(field, entity[name])])
+			.filter(([, value]) => value !== undefined && value !== null),
+	);
+
+function writable({ kind, columns = {} }: Field, value: unknown): unknown {
+	if (kind !== 'rows') return value;
+	if (!Array.isArray(value)) return undefined;
+	return jsonObjectsIn(value).map((row) =>
+		Object.fromEntries(Object.entries(row).filter(([name]) => Object.hasOwn(columns, name))),
+	);
+}
 
 /** The fields of an entry that can be written, and those that can be read. */
 interface Known {
@@ -110,7 +143,7 @@ const findChanges = ({ fields, readable }: Known, kept: JsonObject, given: JsonO
 	);
 
 /** Whether the service treats two values of a field as equal, whatever their spelling. */
-export const isSameValue = (field: Field, one: unknown, other: unknown): boolean =>
+const isSameValue = (field: Field, one: unknown, other: unknown): boolean =>
 	meaning(field, one) === meaning(field, other);
 
 /** Whether a value is the default that the document gives for a missing field. */
@@ -182,4 +215,86 @@ function isSaved(
 		if (body[name] === undefined) return !isNew || isSame;
 		return Object.hasOwn(resource.entity, name) ? isSame : isNew;
 	});
+}
+
+/** The organization above each one, once the plan has been carried out. */
+type Parents = ReadonlyMap<string, string>;
+
+const parentCodes = ({ planned, missing }: Plan): Parents =>
+	new Map(
+		[...planned.map(({ body }) => body), ...missing].map((row) => [
+			entryCode(row),
+			asText(row.parentCode ?? ''),
+		]),
+	);
+
+/**
+ * Sorts the imports into waves. An entry that is created or moved below another one comes in a later wave,
+ * because the document does not say in which order the service processes the entries of one import.
+ */
+export function sortIntoWaves(plan: Plan): PlannedEntry[][] {
+	const codes = new Set(plan.planned.filter(isPlaced).map(({ code }) => code));
+	const placedAbove = sumAbove(parentCodes(plan), (code) => (codes.has(code) ? 1 : 0));
+	const waves: PlannedEntry[][] = [];
+	for (const one of plan.planned.filter(({ action }) => action !== 'unchanged')) {
+		(waves[isPlaced(one) ? placedAbove(one.code) : 0] ??= []).push(one);
+	}
+	return waves;
+}
+
+/** Whether the plan gives an entry a place in the tree. */
+const isPlaced = ({ action, changes }: PlannedEntry) =>
+	action === 'create' || Object.hasOwn(changes, 'parentCode');
+
+/** Sorts entries to remove, the lowest in the tree first. */
+export function lowestFirst(plan: Plan, rows: readonly JsonObject[]): JsonObject[] {
+	const countAbove = sumAbove(parentCodes(plan), () => 1);
+	return rows
+		.map((row) => ({ row, depth: countAbove(entryCode(row)) }))
+		.sort((a, b) => b.depth - a.depth)
+		.map(({ row }) => row);
+}
+
+/**
+ * Returns a function that adds up the weights of all organizations above one. Each is looked at once, as a tree may
+ * be one chain of thousands. A circle counts as a top level.
+ */
+function sumAbove(parents: Parents, weightOf: (code: string) => number): (code: string) => number {
+	const sums = new Map<string, number>();
+	return (code) => {
+		const path: string[] = [];
+		let top = code;
+		for (; top !== '' && !sums.has(top); top = parents.get(top) ?? '') {
+			sums.set(top, 0);
+			path.push(top);
+		}
+		let sum = top === '' ? 0 : (sums.get(top) ?? 0) + weightOf(top);
+		for (const one of path.reverse()) {
+			sums.set(one, sum);
+			sum += weightOf(one);
+		}
+		return sums.get(code) ?? 0;
+	};
+}
+
+/** Returns the circle of each organization that the plan gives a place in one, by its code. */
+export function circlesIn(plan: Plan): ReadonlyMap<string, readonly string[]> {
+	const parents = parentCodes(plan);
+	const placed = new Set(plan.planned.filter(isPlaced).map(({ code }) => code));
+	const seen = new Set<string>();
+	const circles = plan.planned.flatMap(({ code }) => {
+		const path: string[] = [];
+		let at = code;
+		for (; at !== '' && !seen.has(at); at = parents.get(at) ?? '') {
+			seen.add(at);
+			path.push(at);
+		}
+		const start = path.indexOf(at);
+		return start < 0 ? [] : [path.slice(start)];
+	});
+	return new Map(
+		circles.flatMap((circle) =>
+			circle.filter((code) => placed.has(code)).map((code) => [code, circle] as const),
+		),
+	);
 }

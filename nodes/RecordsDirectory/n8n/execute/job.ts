@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 import type { Id } from '../../core/id';
-import type { Subject } from '../../core/request/subject';
+import type { Subject } from '../../core/text';
 import type { InputError } from '../../core/values/input-error';
 import type { Values } from '../../core/values/validate';
 import { formReader, keywordChecker, type Forms, selectionWriter } from '../form/form-cache';

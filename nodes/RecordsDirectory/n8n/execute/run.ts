@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { Strategy } from '../../api/define';
 import { IMPORT_LIMIT, rateWords } from '../../core/limits';
-import { withThousands, itemsInWords } from '../../core/request/subject';
-import { spanInWords, WORTH_TELLING_MS } from '../../core/text';
+import { itemsInWords, spanInWords, withThousands, WORTH_TELLING_MS } from '../../core/text';
 import { InputError } from '../../core/values/input-error';
 import { chosenOperation, itemReader, type ExecutionStart } from '../parameters/item-reader';
 import { givenTo } from '../parameters/parameter-source';
@@ -10,11 +10,37 @@ import { cancelSignal, readSiteZone } from '../transport/attempt';
 import { toNodeError } from '../transport/errors';
 import { sleepUntilStopped } from '../transport/pacer';
 import { withUsableFiles } from './attachments';
+import {
+	entrySyncSteps,
+	entryUpsertSteps,
+	rejectExisting,
+	sendableEntries,
+} from './actions/directory';
+import { createSteps, itemImportSteps } from './actions/import';
+import { recordUpsertSteps } from './actions/record-upsert';
+import { completeEntity, completeRecord, pageSteps, requestSteps } from './actions/single';
 import { Dispatch } from './dispatch';
-import { eachWithPauses, isImported, makeJob, type Checked, type Job } from './job';
+import { eachWithPauses, isImported, makeJob, type Checked, type Job, type Step } from './job';
 import { Outcomes } from './outcomes';
 import { mappedToForms } from './record-mapping';
-import { RUNNERS } from './strategies';
+
+/** Makes the steps of a run, in order. Some runs first read what the service already has. */
+type Runner = (job: Job, checked: readonly Checked[]) => Step[] | Promise<Step[]>;
+
+/** The code of the strategies of the table. A strategy without a row does not compile. */
+const RUNNERS: { readonly [K in Strategy['kind']]: Runner } = {
+	single: requestSteps,
+	pages: pageSteps,
+	update: (job, checked) => requestSteps(job, sendableEntries(job, checked), completeEntity),
+	updateRecord: (job, checked) => requestSteps(job, checked, completeRecord),
+	rewrite: (job, checked) => requestSteps(job, checked, completeEntity),
+	createRecords: createSteps,
+	createEntries: (job, checked) => createSteps(job, sendableEntries(job, checked), rejectExisting),
+	import: (job, checked) => itemImportSteps(job, sendableEntries(job, checked)),
+	upsertRecords: recordUpsertSteps,
+	upsertEntries: entryUpsertSteps,
+	syncEntries: entrySyncSteps,
+};
 
 /** The only execute loop: checks all items, then sends, and links every output to its item. */
 export async function run(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
@@ -42,13 +68,11 @@ async function sendAll(
 	outcomes: Outcomes,
 ): Promise<void> {
 	const connecting = connect(start.context, { journal: outcomes.progress });
-	const client = await connecting.catch((error: unknown) => outcomes.failToConnect(items, error));
+	const client = await connecting.catch((error: unknown) => outcomes.failAll(items, error));
 	if (!client) return;
 	const job = makeJob(start, client, outcomes);
 	const checked = await withUsableFiles(job, await mappedToForms(job, items));
-	const failAll = (error: unknown) => outcomes.failAll(items, error);
-	const endTurn = await takeTurn(job, checked).catch(failAll);
-	if (endTurn) await sendChecked(job, checked).finally(endTurn);
+	await inTurn(job, checked, async () => await sendChecked(job, checked));
 	adviseAfterRun(job, checked);
 }
 
@@ -89,27 +113,26 @@ const ends = new Map<string, Promise<void>>();
 const LONGEST_SLEEP_MS = 250;
 
 /**
- * Waits until no other run in this process compares and writes the same forms: each of two runs would create a
- * record that both miss. Returns the function that ends the turn. Fails if the execution is canceled meanwhile.
+ * Sends the items once no other run in this process compares and writes the same forms: each of two runs would create
+ * a record that both miss.
  */
-async function takeTurn(job: Job, checked: readonly Checked[]): Promise<() => void> {
+async function inTurn(
+	job: Job,
+	checked: readonly Checked[],
+	send: () => Promise<void>,
+): Promise<void> {
 	const isUpsert = job.entry.operation.runs.kind === 'upsertRecords';
 	const all = isUpsert ? checked.map(({ values }) => `${job.client.site} ${values.form}`) : [];
 	const forms = [...new Set(all)];
-	let end = () => {};
-	const own = new Promise<void>((resolve) => (end = resolve));
 	// A run takes all its forms at once, so two runs never wait for each other.
 	const before = forms.flatMap((form) => ends.get(form) ?? []);
-	const over = Promise.all([...before, own]).then(() => {
+	const turn = before.length > 0 ? waitForEnd(job, Promise.all(before)) : Promise.resolve();
+	const sending = turn.then(send, (error: unknown) => job.outcomes.failAll(checked, error));
+	const over = Promise.allSettled([...before, sending]).then(() => {
 		for (const form of forms) if (ends.get(form) === over) ends.delete(form);
 	});
 	for (const form of forms) ends.set(form, over);
-	if (before.length > 0)
-		await waitForEnd(job, Promise.all(before)).catch((error: unknown) => {
-			end();
-			throw error;
-		});
-	return end;
+	await sending;
 }
 
 async function waitForEnd({ context, outcomes }: Job, before: Promise<unknown>): Promise<void> {

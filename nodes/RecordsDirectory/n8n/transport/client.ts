@@ -7,8 +7,7 @@ import { redacted } from '../../core/request/redaction';
 import { rateWords } from '../../core/limits';
 import type { ApiRequest } from '../../core/request/request';
 import { parseHeader, parseKey, parseSite } from '../../core/request/address-and-key';
-import { attempt, cancelSignal, CREDENTIAL, type Context, type Wire } from './attempt';
-import { wakeAfter } from './reply-body';
+import { attempt, cancelSignal, type Context, CREDENTIAL, wakeAfter, type Wire } from './attempt';
 import { Pacer, sleepUntilStopped, WaitingTime, type StopSignal, type StopSignals } from './pacer';
 import { parseZone } from '../../core/values/moment';
 
@@ -101,7 +100,9 @@ class SiteClient {
 		this.selections = parseSelectionShape(settings.selections);
 		const methodOverride = settings.methodOverride === true;
 		this.wire = { ...this.terms, context, site: this.site, methodOverride };
-		this.journal = terms.journal ?? silent(context);
+		// Polls and lists of the editor only log their waits.
+		const log = (sentence: string) => context.logger.info(sentence);
+		this.journal = terms.journal ?? { sent: () => {}, waits: log };
 		this.waiting = new WaitingTime((line) => this.journal.waits(line));
 	}
 
@@ -182,12 +183,6 @@ class SiteClient {
 		return redacted(known.at(path, this.site), this.keys, body);
 	}
 }
-
-/** Polls and lists of the editor only log their waits. */
-const silent = ({ logger }: Context): Journal => ({
-	sent: () => {},
-	waits: (sentence) => logger.info(sentence),
-});
 
 const givesNewCode = ({ method, path, body }: ApiRequest): boolean =>
 	method === 'PUT' &&

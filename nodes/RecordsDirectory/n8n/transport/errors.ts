@@ -1,22 +1,29 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 import type { Effect, ItemOutcome } from '../../core/bulk/effect';
 import { Failure, type FailureKind } from '../../core/request/failure';
-import { countedFromZero } from '../../core/request/subject';
+import { asHtml, countedFromZero, withoutTags } from '../../core/text';
 import { tooDeepAsInputError, InputError } from '../../core/values/input-error';
 import { ScanError } from '../../core/listing/walk';
-import { asHtml, withoutTags } from '../../core/text';
 
-/** Returns what the user can do and what to run afterwards. */
-function adviceFor(failure: Failure, effect: Effect | undefined): string {
-	const { kind, status } = failure;
-	const certificate = failure.isUntrusted ? OWN_CERTIFICATE : '';
+/**
+ * Returns what the user can do about an error of this package, and what to run afterwards; undefined for any other
+ * error.
+ */
+function adviceOn(error: unknown, effect: Effect | undefined): string | undefined {
+	if (error instanceof InputError) return error.advice;
+	if (error instanceof ScanError) return NEXT_POLL;
+	if (!(error instanceof Failure)) return undefined;
+	const { kind, status, retryAfterMs } = error;
 	const { what, retry }: Advice = ADVICE[kind];
-	const advice = failure.isOwnLimit ? OWN_LIMIT : status === 404 ? NOT_FOUND : what;
-	return together(advice, effect?.isAdvised ? '' : retry, certificate, effect?.again);
+	const seconds = kind === 'rate' && Math.ceil((retryAfterMs ?? 0) / 1000);
+	return together(
+		seconds ? `The next request is possible in ${seconds} seconds.` : '',
+		error.isOwnLimit ? OWN_LIMIT : status === 404 ? NOT_FOUND : what,
+		effect?.isAdvised ? '' : retry,
+		error.isUntrusted ? OWN_CERTIFICATE : '',
+		effect?.again,
+	);
 }
-
-const waitInWords = (ms: number | undefined) =>
-	!ms ? '' : `The next request is possible in ${Math.ceil(ms / 1000)} seconds.`;
 
 const OWN_LIMIT =
 	'Triggers, lists and executions of this n8n share the requests of the site. Try again in a minute or two. If the error stays, let triggers poll less often, or raise the requests per 100 seconds in the credential if the site allows more.';
@@ -118,23 +125,11 @@ function ownWords(thrown: unknown, effect?: Effect): ErrorWords | undefined {
 	};
 }
 
-function adviceOn(error: unknown, effect: Effect | undefined): string | undefined {
-	if (error instanceof InputError) return error.advice;
-	if (error instanceof ScanError) return NEXT_POLL;
-	if (!(error instanceof Failure)) return undefined;
-	const wait = error.kind === 'rate' ? waitInWords(error.retryAfterMs) : '';
-	return together(wait, adviceFor(error, effect));
-}
-
 /** Returns an error in plain words, without escaping. */
 export function errorWords(error: unknown, effect?: Effect): ErrorWords {
 	const { message, description } = error as Error & ErrorWords;
-	return (
-		ownWords(error, effect) ?? {
-			message,
-			description: together(effect?.words, description),
-		}
-	);
+	const otherWords = { message, description: together(effect?.words, description) };
+	return ownWords(error, effect) ?? otherWords;
 }
 
 /** The outcome of an item, and what else is known about the run. */
@@ -203,7 +198,8 @@ function built(node: INode, error: unknown, { effect, notes = [], isAlone = fals
 		return new NodeOperationError(node, error as Error, described(together(text, own)));
 	}
 	const { description } = words;
-	const message = isAlone ? sentences(words.message, description) : words.message;
+	const headline = words.message.replace(/([^.!?])$/, '$1.');
+	const message = isAlone && description ? `${headline} ${description}` : words.message;
 	const options = { ...described(text), failure: toDeclaration(error) };
 	const nodeError =
 		error instanceof Failure
@@ -213,10 +209,6 @@ function built(node: INode, error: unknown, { effect, notes = [], isAlone = fals
 	nodeError.message = message;
 	return nodeError;
 }
-
-/** Joins a headline and the text after it. */
-const sentences = (headline: string, rest: string | null | undefined) =>
-	rest ? `${headline.replace(/([^.!?])$/, '$1.')} ${rest}` : headline;
 
 const described = (description: string) => (description ? { description } : {});
 

@@ -1,7 +1,7 @@
 import type { Values } from '../../../../nodes/RecordsDirectory/core/values/validate';
 import { recordUpsertSteps } from '../../../../nodes/RecordsDirectory/n8n/execute/actions/record-upsert';
 import type { Checked } from '../../../../nodes/RecordsDirectory/n8n/execute/job';
-import type { Subject } from '../../../../nodes/RecordsDirectory/core/request/subject';
+import type { Subject } from '../../../../nodes/RecordsDirectory/core/text';
 import type { NewRecord } from '../../../../sandbox/service/record-rows';
 import { bareForm, FORM, RECORDS } from '../../../support/watching';
 import { sentTo } from '../../../support/world';

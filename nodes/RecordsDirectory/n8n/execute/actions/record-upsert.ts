@@ -1,8 +1,8 @@
 import { resources } from '../../../api';
 import { grouped, type NonEmpty } from '../../../core/grouped';
-import { listInWords } from '../../../core/request/subject';
+import { listInWords } from '../../../core/text';
 import { hasStatus } from '../../../core/request/failure';
-import { isDeleted, objectIn } from '../../../core/request/reply';
+import { isDeleted } from '../../../core/request/reply';
 import { toPath } from '../../../core/request/request';
 import {
 	hasValues,
@@ -12,8 +12,7 @@ import {
 	Lookalikes,
 } from '../../../core/form/equality';
 import type { FormField } from '../../../core/form/field';
-import { withOneShape } from '../../../core/form/kinds/people';
-import { incomplete, mergedRecord, needsCurrent } from '../../../core/form/record-writer';
+import { incomplete } from '../../../core/form/record-writer';
 import { identifiersIn } from '../../../core/values/list-parameters';
 import { idIn, isAbove, type Id } from '../../../core/id';
 import { rowsPerPage } from '../../../core/limits';
@@ -25,6 +24,7 @@ import { readList, requireRecordId } from '../../transport/list-reader';
 import { eachItemWithPauses, eachWithPauses, type Checked, type Job, type Step } from '../job';
 import { importSteps, passOn, singleStep } from './import';
 import { learnNewest, recordList, toEntry } from './look-up';
+import { updatedRecord } from './single';
 
 /**
  * Creates records with imports of 100 and updates them one by one. Skips items that change
@@ -192,24 +192,14 @@ function shownFields(
 /** Servers limit the length of addresses. */
 const LONGEST_IDS = 1_000;
 
-function updateStep(
-	{ client }: Job,
-	one: Checked,
-	recordId: Id,
-	{ fields, keyIn }: Matching,
-): Step {
-	const { record: changes = {}, wholeRecord: isWhole } = one.values;
-	const path = toPath(resources.record.operations.get, { ...one.values, recordId });
+function updateStep(job: Job, one: Checked, recordId: Id, { keyIn }: Matching): Step {
+	const { values } = one;
+	const path = toPath(resources.record.operations.get, { ...values, recordId });
 	return singleStep(writtenRow(one, 'updated', recordId), async () => {
-		let current: JsonObject = {};
-		if (needsCurrent(fields, { changes, isWhole })) {
-			const now = objectIn((await client.send({ method: 'GET', path, query: {} })).body);
-			current = recordIn(now);
-			if (isDeleted(now) || keyIn(current) !== keyIn(changes))
+		const record = await updatedRecord(job, values, path, (current) => {
+			if (isDeleted(current) || keyIn(recordIn(current)) !== keyIn(values.record ?? {}))
 				throw mistake('changedMeanwhile', { record: recordId });
-		}
-		const merged = mergedRecord(fields, current, { changes, isWhole });
-		const record = withOneShape(fields, merged, { shape: client.selections });
-		await client.send({ method: 'PUT', path, query: {}, body: { record } });
+		});
+		await job.client.send({ method: 'PUT', path, query: {}, body: { record } });
 	});
 }

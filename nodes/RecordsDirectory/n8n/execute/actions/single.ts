@@ -7,7 +7,8 @@ import { parseConditions } from '../../../core/form/conditions';
 import { mergedRecord, needsCurrent } from '../../../core/form/record-writer';
 import { someInWords } from '../../../core/form/names';
 import { formIn, type Values } from '../../../core/values/validate';
-import { wholeBody, toRequest, type ApiRequest } from '../../../core/request/request';
+import { wholeBody } from '../../../core/directory/plan';
+import { toRequest, type ApiRequest } from '../../../core/request/request';
 import { objectIn, toRows } from '../../../core/request/reply';
 import { downloaded, withAttachments } from '../attachments';
 import { readList } from '../../transport/list-reader';
@@ -88,28 +89,42 @@ export const completeEntity: CompleteRequest = async (job, values, request) => {
 	const sets = rewrittenValues(operation);
 	if (values.keepOthers !== true && !sets) return request;
 	const { update = operation } = resource.operations;
-	const entity = await readCurrent(job, values, request);
+	const entity = await readCurrent(job, values, request.path);
 	return { ...request, body: wholeBody(update, entity, { ...request.body, ...sets }) };
 };
 
 /** Adds the values of a record that its form requires, or the user wants, in every update. */
 export const completeRecord: CompleteRequest = async (job, values, request) => {
-	const { record: changes = {}, wholeRecord: isWhole } = values;
-	if (!values.mapped && !isWhole) return request;
-	const fields = await job.forms(formIn(values));
-	if (!needsCurrent(fields, { changes, isWhole })) return request;
-	const current = objectIn((await readCurrent(job, values, request)).record);
-	const record = await job.withSelections(
-		fields,
-		mergedRecord(fields, current, { changes, isWhole }),
-	);
+	if (!values.mapped && !values.wholeRecord) return request;
+	const record = await updatedRecord(job, values, request.path);
 	return { ...request, body: { ...request.body, record } };
 };
+
+/**
+ * Returns the `record` of an update: the changes, and what its form requires or the user wants besides. Reads the
+ * current record only if that is needed; `check` throws if it must not be updated.
+ */
+export async function updatedRecord(
+	job: Job,
+	values: Values,
+	path: string,
+	check = (_current: JsonObject): void => {},
+): Promise<JsonObject> {
+	const update = { changes: values.record ?? {}, isWhole: values.wholeRecord };
+	const fields = await job.forms(formIn(values));
+	let record: JsonObject = {};
+	if (needsCurrent(fields, update)) {
+		const current = await readCurrent(job, values, path);
+		check(current);
+		record = objectIn(current.record);
+	}
+	return await job.withSelections(fields, mergedRecord(fields, record, update));
+}
 
 async function readCurrent(
 	{ client, entry: { resource } }: Job,
 	values: Values,
-	{ path }: ApiRequest,
+	path: string,
 ): Promise<JsonObject> {
 	const { get: operation } = resource.operations;
 	const reply = await client.send({ method: 'GET', path, query: {} });

@@ -1,13 +1,14 @@
 import type { Operation } from '../../api/define';
 import { asText, type JsonObject, withoutInvisible } from '../json';
 import type { Values } from '../values/validate';
-import { eachChecked, type InputError, mistake } from '../values/input-error';
-import { listInWords } from '../request/subject';
-import { foldedWithoutSpaces, glimpse } from '../text';
-import { entryCode, type Plan, type PlannedEntry } from './plan';
+import { eachChecked, InputError, mistake } from '../values/input-error';
+import { foldedWithoutSpaces, glimpse, listInWords } from '../text';
+import { unaddressable } from '../request/request';
+import { findProblems, type Problems } from './checks';
+import { entryCode, lowestFirst, type Plan, type PlannedEntry } from './plan';
 
 /** The settings of a sync. */
-export interface SyncSettings {
+interface SyncSettings {
 	readonly isDry: boolean;
 	/** What happens to entries that the input does not have; `missing` only lists them as missing. */
 	readonly removal: 'missing' | 'retire' | 'delete';
@@ -56,7 +57,7 @@ const RANGE = /[-~\u2010-\u2015\u301c\uff5e]|\.\./;
  * Finds the entries that the given texts exclude from removal. A text that is a code may contain commas; others
  * are split. Throws an `InputError` if that yields no code, or texts that certainly mean other entries.
  */
-export function findExclusions(given: readonly string[], known: ReadonlySet<string>): Exclusions {
+function findExclusions(given: readonly string[], known: ReadonlySet<string>): Exclusions {
 	let codes: readonly string[] = given;
 	for (const separator of SEPARATORS)
 		codes = codes.flatMap((code) => {
@@ -100,60 +101,88 @@ function isOtherFormat(text: string, known: ReadonlySet<string>): boolean {
 const gone = (codes: readonly string[]) =>
 	`No entry has these codes of 'Exclude From Removal': ${listInWords(codes.map((code) => `"${glimpse(code)}"`))}. Correct them if they should keep an entry.`;
 
-/** What happens to an entry; unknown for an item without a code. */
-export type Action =
-	| PlannedEntry['action']
-	| 'missing'
-	| 'excluded'
-	| 'retire'
-	| 'delete'
-	| 'unknown';
+/** An entry of the directory that no item names. */
+interface MissingEntry {
+	readonly body: JsonObject;
+	readonly action: SyncSettings['removal'] | 'excluded';
+	/** Why the run would reject that. */
+	readonly problem: InputError | undefined;
+}
 
-/** In the order of a summary: changes first. */
-const WORDS: { readonly [A in Action]: { readonly done: string; readonly planned: string } } = {
-	create: { done: 'created', planned: 'to create' },
-	update: { done: 'updated', planned: 'to update' },
-	retire: { done: 'retired', planned: 'to retire' },
-	delete: { done: 'deleted', planned: 'to delete' },
-	unchanged: { done: 'unchanged', planned: 'unchanged' },
-	missing: { done: 'missing', planned: 'missing' },
-	excluded: { done: 'excluded', planned: 'excluded' },
-	unknown: { done: 'unknown', planned: 'without a code' },
-};
+/** What a sync does with the entries that no item names. */
+interface Removals {
+	/** The entries to remove, in this order. */
+	readonly leaving: readonly MissingEntry[];
+	readonly staying: readonly MissingEntry[];
+	/** The problems of items with entries below those to remove. */
+	readonly orphaned: Problems;
+	/** Why these entries may not be removed. */
+	readonly wrong: InputError | undefined;
+	/** Codes of *Exclude From Removal* that no entry has, in words for a hint; undefined for none. */
+	readonly unknown: string | undefined;
+}
 
-/** The output for an entry that was created, updated or left unchanged. */
-export const upsertedRow = ({ code, action }: PlannedEntry): JsonObject => ({
-	success: true,
-	code,
-	action: WORDS[action].done,
-});
+/** Decides which missing entries to remove; `retired` are the values that retire an entry. */
+export function planRemovals(
+	settings: SyncSettings,
+	plan: Plan,
+	retired: JsonObject | undefined,
+): Removals {
+	const { removal, mostRemovals } = settings;
+	const { codes, unknown } = exclusions(settings, plan);
+	const isLeaving = (row: JsonObject) => removal !== 'missing' && !codes.has(entryCode(row));
+	const leaving = plan.missing.filter(isLeaving);
+	const staying = plan.missing.filter((row) => !isLeaving(row));
+	const removed = removedBy(plan, leaving, retired);
+	// A deletion needs the code in its address.
+	const undeletable = (row: JsonObject) =>
+		removal === 'delete' ? unaddressable('Code', entryCode(row)) : undefined;
+	const stranded = belowRemoved(leaving);
+	const [wrong] = [
+		removed.length > mostRemovals && tooMany(removed, mostRemovals),
+		...staying.map(stranded),
+		...leaving.map(undeletable),
+	].filter((problem) => problem instanceof InputError);
+	return {
+		leaving: lowestFirst(plan, leaving).map((body) => ({
+			body,
+			action: removal,
+			problem: undeletable(body),
+		})),
+		staying: staying.map((body) => ({
+			body,
+			action: removal === 'missing' ? 'missing' : 'excluded',
+			problem: stranded(body),
+		})),
+		orphaned: findProblems(plan.planned, ({ body }) => stranded(body)),
+		wrong,
+		unknown,
+	};
+}
 
-/** The output of a sync for an entry: what was done, or what a dry run would do. */
-export const syncedRow = (
-	{ isDry, action }: { readonly isDry: boolean; readonly action: Action },
-	{ code, name }: JsonObject,
-	changes: PlannedEntry['changes'] = {},
-): JsonObject => ({
-	...(isDry ? { dryRun: true } : { success: true }),
-	code,
-	name,
-	action: isDry ? action : WORDS[action].done,
-	...(Object.keys(changes).length > 0 ? { changes } : {}),
-});
+function exclusions({ removal, neverRemove }: SyncSettings, plan: Plan): Exclusions {
+	if (removal === 'missing' || neverRemove === undefined)
+		return { codes: new Set(), unknown: undefined };
+	const known = [...plan.planned.map(({ code }) => code), ...plan.missing.map(entryCode)];
+	return findExclusions(neverRemove, new Set(known));
+}
 
-/** Adds the problem of an item that the run would reject to a row of the dry run. */
-export const withProblem = (row: JsonObject, problem: InputError | undefined): JsonObject =>
-	problem ? { ...row, problem: `${problem.message}. ${problem.advice}` } : row;
+const tooMany = (codes: readonly string[], most: number) =>
+	mistake('tooManyRemovals', { count: codes.length, most, codes: listInWords(codes) });
 
-/** Sums up a plan: `2 to create, 1 unchanged`. */
-export const planSummary = (actions: readonly Action[]): string =>
-	Object.entries(WORDS)
-		.filter(([action]) => actions.some((one) => one === action))
-		.map(([action, { planned }]) => `${actions.filter((one) => one === action).length} ${planned}`)
-		.join(', ');
+/** Returns a function that gives the error of an entry that stays below one that will be removed. */
+function belowRemoved(leaving: readonly JsonObject[]) {
+	const codes = new Set(leaving.map(entryCode));
+	return (row: JsonObject): InputError | undefined => {
+		const parent = asText(row.parentCode ?? '');
+		return codes.has(parent)
+			? mistake('parentRemoved', { parent, code: entryCode(row) })
+			: undefined;
+	};
+}
 
 /** Returns the entries that a sync would retire or delete: those that are missing, and those given as retired. */
-export function removedBy(
+function removedBy(
 	plan: Plan,
 	going: readonly JsonObject[],
 	retired: JsonObject | undefined,
