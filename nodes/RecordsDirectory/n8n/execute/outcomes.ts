@@ -94,13 +94,17 @@ export class Outcomes {
 	}
 
 	/**
-	 * Takes a failure that is about no item and stops all of them, such as one of the credential. Throws unless the
-	 * node continues on errors; if it threw then, n8n would pass on its input as if it had succeeded.
+	 * Takes a failure that stops all items from being sent. Throws unless the node continues on errors; if it threw
+	 * then, n8n would pass on its input as if it had succeeded. `place` is empty for a failure that is about no item.
 	 */
-	failAll(items: ReadonlyArray<{ readonly item: number }>, error: unknown): void {
+	failAll(
+		items: ReadonlyArray<{ readonly item: number }>,
+		error: unknown,
+		place: ErrorPlace = { itemIndex: items[0]?.item },
+	): void {
 		const effect = this.unsent.run;
 		this.throwMistakes();
-		if (!this.context.continueOnFail()) this.throwError(error, { effect });
+		if (!this.context.continueOnFail()) this.throwError(error, { ...place, effect });
 		this.logStop(effect);
 		for (const { item } of items)
 			if (!this.known.has(item)) this.fail(item, error, { outcome: 'not sent', effect });

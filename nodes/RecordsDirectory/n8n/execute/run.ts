@@ -68,7 +68,8 @@ async function sendAll(
 	outcomes: Outcomes,
 ): Promise<void> {
 	const connecting = connect(start.context, { journal: outcomes.progress });
-	const client = await connecting.catch((error: unknown) => outcomes.failAll(items, error));
+	const ofCredential = (error: unknown) => outcomes.failAll(items, error, {});
+	const client = await connecting.catch(ofCredential);
 	if (!client) return;
 	const job = makeJob(start, client, outcomes);
 	const checked = await withUsableFiles(job, await mappedToForms(job, items));
