@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 
 /** The waits are two windows of 101 s, less what the requests before them took. */
-it('a run that waits for the rate limit says so: before, while it waits, and afterwards', async () => {
+it('a run that waits for the rate limit says so: while it waits, and afterwards', async () => {
 	await inWorld({}, async ({ credentials }) => {
 		const paced = { ...credentials, requestsPer100Seconds: 10 };
 		await inAHurry(async () => {
@@ -25,9 +25,6 @@ it('a run that waits for the rate limit says so: before, while it waits, and aft
 			]);
 		});
 		const lines = takeLog().join('\n');
-		expect(lines).toMatch(
-			/Get record: at least 25 requests, more than the rate limit has left. It takes at least 3 min [12]\d s/,
-		);
 		expect(lines).toMatch(
 			/The rate limit of http:\S+ is used up. Waiting 1 min [34]\d s, until 20\S+Z/,
 		);
@@ -73,14 +70,13 @@ it('the log of n8n and the console of the editor show how far long work is', asy
 			await execute({ parameters: create, items: subjects(19), credentials: paced });
 		});
 		const lines = [
-			/Create record: at least 19 requests, more than the rate limit has left/,
 			/Create record: 10 of 19 items\. The rate limit of \S+ is used up\. Waiting 1 min 4\d s/,
 			/Create record: 11 of 19 items$/,
 		];
-		const shown = takeConsole().slice(0, 3);
+		const shown = takeConsole().slice(0, 2);
 		expect(shown).toEqual(lines.map((line) => expect.stringMatching(line)));
 		const node = "'Records and Directory' of workflow 'Workflow of the tests'";
-		const log = takeLog().slice(0, 3);
+		const log = takeLog().slice(0, 2);
 		expect(log).toEqual(shown.map((line) => expect.stringContaining(`${node}: ${line} {`)));
 	});
 });

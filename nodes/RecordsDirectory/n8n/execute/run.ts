@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { Strategy } from '../../api/define';
 import { IMPORT_LIMIT, rateWords } from '../../core/limits';
-import { itemsInWords, spanInWords, withThousands, WORTH_TELLING_MS } from '../../core/text';
+import { itemsInWords, withThousands, WORTH_TELLING_MS } from '../../core/text';
 import { InputError } from '../../core/values/input-error';
 import { chosenOperation, itemReader, type ExecutionStart } from '../parameters/item-reader';
 import { givenTo } from '../parameters/parameter-source';
@@ -83,7 +83,7 @@ async function sendChecked(job: Job, checked: readonly Checked[]): Promise<void>
 	const makeSteps = async () => await RUNNERS[entry.operation.runs.kind](job, checked);
 	const steps = await makeSteps().catch((error: unknown) => outcomes.failAll(checked, error));
 	outcomes.throwMistakes();
-	announce(job, checked, steps?.length ?? 0);
+	announce(job, checked);
 	await new Dispatch(job, checked, steps ?? []).send();
 }
 
@@ -156,24 +156,19 @@ function importAdvice({ entry }: Job, items: number): string | undefined {
 	return `Add the option '${option.label}' to send ${IMPORT_LIMIT} items per request.`;
 }
 
-/** Writes, before anything is sent, what a user may want to cancel the execution for. */
-function announce(job: Job, checked: readonly Checked[], requests: number): void {
-	const { client, outcomes } = job;
+/** Logs, before anything is sent, that fewer requests would do. */
+function announce(job: Job, checked: readonly Checked[]): void {
 	const count = checked.filter((one) => !isImported(one)).length;
 	const advice = importAdvice(job, count);
-	if (advice) outcomes.progress.write(`${withThousands(count)} items, one request each. ${advice}`);
-	const ms = client.pacer.expectedWait(requests);
-	if (ms >= WORTH_TELLING_MS)
-		outcomes.progress.write(
-			`at least ${withThousands(requests)} request${requests === 1 ? '' : 's'}, more than the rate limit has left. It takes at least ${spanInWords(ms)}`,
-		);
+	if (!advice) return;
+	job.outcomes.progress.write(`${withThousands(count)} items, one request each. ${advice}`);
 }
 
 /** Hints, when all items are sent, at what a user may want to set up in another way. */
 function adviseAfterRun(job: Job, checked: readonly Checked[]): void {
 	const { client, outcomes, zone } = job;
-	const waited = client.waiting.ms;
-	if (waited >= WORTH_TELLING_MS) outcomes.hint(rateWords.waited(waited));
+	const { waitedMs } = client;
+	if (waitedMs >= WORTH_TELLING_MS) outcomes.hint(rateWords.waited(waitedMs));
 	if (zone.named === undefined && zone.hasConverted())
 		outcomes.hint(
 			`Times were converted to ${zone.zone}, the time zone of this workflow. If the site has another one, enter it as 'Time Zone' in the credential.`,

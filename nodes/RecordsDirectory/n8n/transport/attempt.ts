@@ -139,7 +139,7 @@ const tooLarge = () =>
 	});
 
 /** The needed part of Node's stream: n8n's rules forbid importing its types. */
-export interface ReplyStream {
+interface ReplyStream {
 	on(name: string, listen: (part: Buffer) => void): unknown;
 	destroy(): unknown;
 }
@@ -196,7 +196,7 @@ export async function readText(
 }
 
 /** Parses a reply as JSON if possible, whatever its content type. n8n's client would round IDs above 2^53. */
-export function bodyIn(text: string): unknown {
+function bodyIn(text: string): unknown {
 	const content = text.startsWith('\uFEFF') ? text.slice(1) : text;
 	try {
 		return readJson(content);

@@ -1,14 +1,14 @@
 import type { JsonObject } from 'n8n-workflow';
 import { parseSelectionShape, type SelectionShape } from '../../core/form/kinds/people';
-import { isJsonObject } from '../../core/json';
 import { Failure, LONGEST_QUIET_MS } from '../../core/request/failure';
 import type { RawReply } from '../../core/request/outcome';
 import { redacted } from '../../core/request/redaction';
 import { rateWords } from '../../core/limits';
+import { spanInWords, WORTH_TELLING_MS } from '../../core/text';
 import type { ApiRequest } from '../../core/request/request';
 import { parseHeader, parseKey, parseSite } from '../../core/request/address-and-key';
 import { attempt, cancelSignal, type Context, CREDENTIAL, wakeAfter, type Wire } from './attempt';
-import { Pacer, sleepUntilStopped, WaitingTime, type StopSignal, type StopSignals } from './pacer';
+import { Pacer, sleepUntilStopped, type StopSignal, type StopSignals } from './pacer';
 import { parseZone } from '../../core/values/moment';
 
 /** A user who waits longer for a reply wants to know why. */
@@ -16,9 +16,6 @@ const LONG_REPLY_MS = 10_000;
 const DEFAULT_LIMIT = 100;
 /** On a site that others use as well, gaps this short between requests do not show that its limit is reached. */
 const GAPS_MS = 2_000;
-
-/** Why an update may fail to find an entry whose code it changes. */
-const RENAMED = 'or an earlier attempt already changed its code';
 
 /** Gets what a user who waits for an execution wants to know. */
 export interface Journal {
@@ -77,8 +74,8 @@ class SiteClient {
 	readonly limit: number;
 	/** Its turns at the site, for which the credential sets the pace. */
 	readonly pacer: Pacer;
-	/** How long its requests have waited for the limit. */
-	readonly waiting: WaitingTime;
+	/** How long its requests have waited for the limit, in milliseconds. Waits at the same time count once. */
+	waitedMs = 0;
 	/** The number of requests sent, including retries. */
 	sent = 0;
 	/** The `Date` header of the latest reply, in milliseconds since 1970; NaN without one. */
@@ -87,6 +84,9 @@ class SiteClient {
 	private readonly terms: Terms & typeof USUAL_TERMS;
 	private readonly keys: ReadonlyArray<string | undefined>;
 	private readonly journal: Journal;
+	/** When the latest wait has ended, and when the latest logged one will, as `performance.now` counts. */
+	private waitedUntil = 0;
+	private loggedUntil = 0;
 
 	constructor(context: Context, settings: CredentialSettings, terms: Terms) {
 		this.terms = { ...USUAL_TERMS, ...terms };
@@ -103,7 +103,6 @@ class SiteClient {
 		// Polls and lists of the editor only log their waits.
 		const log = (sentence: string) => context.logger.info(sentence);
 		this.journal = terms.journal ?? { sent: () => {}, waits: log };
-		this.waiting = new WaitingTime((line) => this.journal.waits(line));
 	}
 
 	/** Sends a request. Fails as cancelled if `calledOff` fires while it waits for its turn. */
@@ -122,8 +121,6 @@ class SiteClient {
 				// The entry is gone because an earlier attempt deleted it.
 				if (request.method === 'DELETE' && failure.status === 404 && ambiguous)
 					return { statusCode: 204, headers: {}, body: undefined };
-				if (failure.status === 404 && ambiguous && givesNewCode(request))
-					throw failure.with({ message: `${failure.message}, ${RENAMED}` });
 				ambiguous ||= failure.ambiguous;
 				await this.pauseAfter(failure, n, stops, request.method !== 'POST');
 			}
@@ -137,14 +134,27 @@ class SiteClient {
 	private async turn(stops: StopSignals): Promise<void> {
 		const { isPoll, patienceMs: patience } = this.terms;
 		const patienceMs = Math.max(patience, GAPS_MS);
-		const tell = (ms: number) => this.waiting.begins(ms, rateWords.usedUpAt(this.site));
-		await this.waiting.during(() => this.pacer.waitForTurn({ patienceMs, isPoll, stops, tell }));
-		if (performance.now() >= this.wire.deadline)
+		const tell = (ms: number) => this.logWait(ms, rateWords.usedUpAt(this.site));
+		const begun = performance.now();
+		await this.pacer.waitForTurn({ patienceMs, isPoll, stops, tell });
+		const now = performance.now();
+		this.waitedMs += now - Math.max(begun, this.waitedUntil);
+		this.waitedUntil = now;
+		if (now >= this.wire.deadline)
 			throw new Failure({
 				kind: 'slow',
 				message: 'The poll ran out of time before all its requests were sent',
 			});
 		this.journal.sent(++this.sent);
+	}
+
+	/** Logs that a wait begins, and why, if it is long enough to make a user wonder. */
+	private logWait(ms: number, why: string): void {
+		const end = performance.now() + ms;
+		if (ms < WORTH_TELLING_MS || end < this.loggedUntil + WORTH_TELLING_MS) return;
+		this.loggedUntil = end;
+		const until = new Date(Date.now() + ms).toISOString();
+		this.journal.waits(`${why}. Waiting ${spanInWords(ms)}, until ${until}`);
 	}
 
 	/** Logs that a reply takes long enough to make a user wonder. */
@@ -172,7 +182,7 @@ class SiteClient {
 		if (delay === undefined || delay > this.terms.patienceMs || isLate) throw failure;
 		// If the whole site is paused, the turn of the next attempt includes the wait.
 		if (failure.kind === 'rate') return;
-		this.waiting.begins(delay, failure.message);
+		this.logWait(delay, failure.message);
 		await sleepUntilStopped(delay, stops);
 	}
 
@@ -183,9 +193,3 @@ class SiteClient {
 		return redacted(known.at(path, this.site), this.keys, body);
 	}
 }
-
-const givesNewCode = ({ method, path, body }: ApiRequest): boolean =>
-	method === 'PUT' &&
-	isJsonObject(body) &&
-	body.code !== undefined &&
-	!path.endsWith(`/${encodeURIComponent(String(body.code))}`);

@@ -138,23 +138,14 @@ export interface ItemFate {
 	readonly effect?: Effect | undefined;
 }
 
-/** What a failed item contains under `error`. */
-interface ItemError {
-	readonly message: string;
-	/** The outcome of the item, and what to do. */
-	readonly description?: string;
-	readonly outcome: ItemOutcome;
-	/** The status of the reply; undefined if there was none. */
-	readonly status?: number;
-	/** What the service says is wrong, in its own words. */
-	readonly details?: string[];
-}
-
 /** The most details per item: a rejected import repeats them in every item. */
 const MOST_ITEM_DETAILS = 10;
 
-/** Returns an error as data, so that a workflow can branch on it. */
-export function toItemError(error: unknown, { outcome, effect }: ItemFate): ItemError {
+/**
+ * Returns an error as data, so that a workflow can branch on it: what a failed item contains under `error`. It has a
+ * status if there was a reply, and in `details` what the service says is wrong, in its own words.
+ */
+export function toItemError(error: unknown, { outcome, effect }: ItemFate) {
 	const { message, description } = errorWords(error, effect);
 	const { status, details = [] } = error instanceof Failure ? error : {};
 	return {

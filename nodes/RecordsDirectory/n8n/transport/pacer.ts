@@ -2,7 +2,6 @@ import { sleep } from 'n8n-workflow';
 import { rateWords } from '../../core/limits';
 import { Failure } from '../../core/request/failure';
 import { Pace } from '../../core/request/rate-window';
-import { spanInWords, WORTH_TELLING_MS } from '../../core/text';
 
 /**
  * The pace of every site, for the whole process: the rate limit is per site, so all executions, triggers and
@@ -81,11 +80,6 @@ export class Pacer {
 		return this.pace.hasRoom(this.limit, now());
 	}
 
-	/** Returns how long this many more requests of an execution will wait, in milliseconds, if nobody else sends any. */
-	expectedWait(requests: number): number {
-		return this.pace.waitingTimeFor(requests, this.limit, now());
-	}
-
 	/** Pauses all requests to the site, which has reported its rate limit, for this many milliseconds. */
 	pause(ms: number): void {
 		this.pace = this.pace.quietAfterRejection(now(), now() + ms);
@@ -101,41 +95,5 @@ export async function sleepUntilStopped(ms: number, stops: StopSignals): Promise
 			throw new Failure({ kind: 'cancelled', message: 'The execution was canceled' });
 		}
 		await sleep(Math.min(left, SLICE_MS));
-	}
-}
-
-/**
- * How long the requests of a client wait for the limit. Requests that wait at the same time count, and are
- * logged, once.
- */
-export class WaitingTime {
-	/** Milliseconds so far. */
-	ms = 0;
-	private readonly log: (line: string) => void;
-	private waiting = 0;
-	private since = 0;
-	private loggedUntil = 0;
-
-	constructor(log: (line: string) => void) {
-		this.log = log;
-	}
-
-	/** Counts the time of one wait. */
-	async during(wait: () => Promise<void>): Promise<void> {
-		if (this.waiting++ === 0) this.since = performance.now();
-		try {
-			await wait();
-		} finally {
-			if (--this.waiting === 0) this.ms += performance.now() - this.since;
-		}
-	}
-
-	/** Logs that a wait begins, and why, if it is long enough to make a user wonder. */
-	begins(ms: number, why: string): void {
-		if (ms < WORTH_TELLING_MS || performance.now() + ms < this.loggedUntil + WORTH_TELLING_MS)
-			return;
-		this.loggedUntil = performance.now() + ms;
-		const until = new Date(Date.now() + ms).toISOString();
-		this.log(`${why}. Waiting ${spanInWords(ms)}, until ${until}`);
 	}
 }
