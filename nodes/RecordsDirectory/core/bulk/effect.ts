@@ -7,26 +7,20 @@ import type { JsonObject } from '../json';
 /** What a run does with its items; `comparison` first compares all of them with the service. */
 export type RunKind = 'read' | 'write' | 'deletion' | 'comparison';
 
-interface AdviceOnRun {
-	/** The outcome word of items that succeeded. */
-	readonly done: 'returned' | 'saved' | 'deleted';
-	/** Whether to check unknown items before they are run again. */
-	readonly checksUnknown: boolean;
-	/** What to do with items that failed or were not sent. */
-	readonly rest: string;
-}
+/** The outcome word of items that succeeded. */
+const DONE = {
+	read: 'returned',
+	write: 'saved',
+	deletion: 'deleted',
+	comparison: 'saved',
+} as const;
 
-const ONLY_THE_REST = 'Run the node again with only the items that failed or were not sent.';
-// A sync with a part of the list would retire or delete everybody else.
-const ALL = 'Run all items again: the node compares them with the service first.';
-
-/** The only advice on running items again: one per kind of run. */
-const ADVICE_ON_RUN: { readonly [K in RunKind]: AdviceOnRun } = {
-	read: { done: 'returned', checksUnknown: false, rest: ONLY_THE_REST },
-	write: { done: 'saved', checksUnknown: true, rest: ONLY_THE_REST },
-	deletion: { done: 'deleted', checksUnknown: true, rest: ONLY_THE_REST },
-	comparison: { done: 'saved', checksUnknown: false, rest: ALL },
-};
+/** The only advice on items that failed or were not sent. */
+const adviceOnRest = (kind: RunKind): string =>
+	kind === 'comparison'
+		? // A sync with a part of the list would retire or delete everybody else.
+			'Run all items again: the node compares them with the service first.'
+		: 'Run the node again with only the items that failed or were not sent.';
 
 /** The outcome of an item or a removal; `unknown` items may have been saved. */
 export type ItemOutcome = 'saved' | 'failed' | 'unknown' | 'not sent';
@@ -110,7 +104,7 @@ export const NOT_SENT = {
 /** For an item that is not sent because an earlier one failed. */
 export const skipped = (kind: RunKind): Effect => ({
 	...NOT_SENT.item,
-	again: ADVICE_ON_RUN[kind].rest,
+	again: adviceOnRest(kind),
 	isAdvised: true,
 });
 
@@ -120,7 +114,7 @@ export const outcomesInWords = (outcomes: readonly ItemOutcome[], kind: RunKind)
 		.map((outcome) => ({ outcome, count: outcomes.filter((one) => one === outcome).length }))
 		.filter(({ count }) => count > 0)
 		.map(({ outcome, count }) => {
-			const word = outcome === 'saved' ? ADVICE_ON_RUN[kind].done : outcome;
+			const word = outcome === 'saved' ? DONE[kind] : outcome;
 			return `${withThousands(count)} ${word}`;
 		})
 		.join(', ');
@@ -149,7 +143,7 @@ export function describeEffect(progress: RunSoFar): Effect | undefined {
 		.filter(({ outcome }) => outcome === 'not sent')
 		.flatMap(({ subjects }) => subjects);
 	const words = [
-		...listing(capital(ADVICE_ON_RUN[kind].done), done),
+		...listing(capital(DONE[kind]), done),
 		...ofService.flatMap(({ subjects, failure, isAbsent, outcome }) => [
 			...reason(subjects, failure, first?.failure),
 			...(outcome === 'unknown' ? [unknown(subjects, kind)] : []),
@@ -161,7 +155,7 @@ export function describeEffect(progress: RunSoFar): Effect | undefined {
 	const outcomes = ofService.map(({ outcome }) => outcome);
 	const isRest = unsent.length > 0 || outcomes.some((outcome) => outcome !== 'unknown');
 	// A run that compares first needs all items again, unknown ones as well.
-	const again = !isOnly && (isRest || kind === 'comparison') ? ADVICE_ON_RUN[kind].rest : '';
+	const again = !isOnly && (isRest || kind === 'comparison') ? adviceOnRest(kind) : '';
 	return { words, again, isAdvised: outcomes.includes('unknown') || again !== '' };
 }
 
@@ -175,10 +169,10 @@ const reason = (subjects: readonly Subject[], { message }: Failure, first: Failu
 	message === first?.message ? [] : [`${capital(itemsInWords(subjects))}: ${message}.`];
 
 function unknown(subjects: readonly Subject[], kind: RunKind): string {
-	const { done, checksUnknown } = ADVICE_ON_RUN[kind];
-	const became = `Unknown: ${itemsInWords(subjects)} may have been ${done}.`;
+	const became = `Unknown: ${itemsInWords(subjects)} may have been ${DONE[kind]}.`;
 	const items = subjects.length === 1 ? 'it' : 'them';
-	return checksUnknown ? `${became} Check before you run ${items} again.` : became;
+	const isChecked = kind === 'write' || kind === 'deletion';
+	return isChecked ? `${became} Check before you run ${items} again.` : became;
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
