@@ -1,5 +1,6 @@
-import type { Entity, Field, Operation, ParameterKind } from '../../api/define';
+import type { Field, Operation, ParameterKind } from '../../api/define';
 import { asText, type JsonObject, jsonObjectsIn, omit } from '../json';
+import { memoize } from '../grouped';
 import { allFields } from '../request/request';
 import { splitDateText } from '../values/moment';
 import type { LookedUpEntry } from '../request/failure';
@@ -39,19 +40,16 @@ export const entryCode = ({ code }: JsonObject): string => asText(code ?? '');
  * are not given stay unchanged; a given value that cannot be read always counts as different.
  */
 export function planChanges(
-	{ operation, resource }: Call,
+	call: Call,
 	wanted: readonly WantedEntry[],
 	listed: readonly JsonObject[],
 ): Plan {
-	const known = { fields: writableFields(operation), readable: resource.entity };
 	const others = new Map(listed.map((row) => [entryCode(row), row]));
-	const planned = wanted.map((one) => planEntry(known, one, others.get(one.code)));
+	const planned = wanted.map((one) => planEntry(call, one, others.get(one.code)));
 	// An entry without a code cannot be changed.
 	for (const code of ['', ...planned.map((one) => one.code)]) others.delete(code);
 	return { planned, missing: [...others.values()] };
 }
-
-type FieldsByWire = ReadonlyMap<string, Field>;
 
 /**
  * Makes the body of an update with all other values of the entity at the service, so that missing fields are
@@ -59,22 +57,24 @@ type FieldsByWire = ReadonlyMap<string, Field>;
  * properties are left out; write-only ones, such as a password, cannot be read.
  */
 export const wholeBody = (operation: Operation, entity: JsonObject, body: object): JsonObject => ({
-	...writableValues(writableFields(operation), entity),
+	...writableValues(operation, entity),
 	...body,
 });
 
 /** Returns the fields that an operation can write, by their names in the request. */
-export const writableFields = (operation: Operation): FieldsByWire =>
-	new Map(
-		Object.entries(allFields(operation))
-			.filter(([, { place, sends }]) => place !== 'local' && sends === undefined)
-			.map(([name, field]) => [field.wire ?? name, field]),
-	);
+export const writableFields = memoize(
+	(operation: Operation): ReadonlyMap<string, Field> =>
+		new Map(
+			Object.entries(allFields(operation))
+				.filter(([, { place, sends }]) => place !== 'local' && sends === undefined)
+				.map(([name, field]) => [field.wire ?? name, field]),
+		),
+);
 
-/** Returns the entity's values of these fields, ready to be sent back. */
-const writableValues = (fields: FieldsByWire, entity: JsonObject): JsonObject =>
+/** Returns the entity's values that the operation can write, ready to be sent back. */
+const writableValues = (operation: Operation, entity: JsonObject): JsonObject =>
 	Object.fromEntries(
-		[...fields]
+		[...writableFields(operation)]
 			.map(([name, field]) => [name, writable(field, entity[name])])
 			.filter(([, value]) => value !== undefined && value !== null),
 	);
@@ -87,24 +87,19 @@ function writable({ kind, columns = {} }: Field, value: unknown): unknown {
 	);
 }
 
-/** The fields of an entry that can be written, and those that can be read. */
-interface Known {
-	readonly fields: FieldsByWire;
-	readonly readable: Entity;
-}
-
 function planEntry(
-	known: Known,
+	call: Call,
 	{ item, code, body }: WantedEntry,
 	present: JsonObject | undefined,
 ): PlannedEntry {
 	if (!present) return { item, code, action: 'create', changes: {}, body };
-	const { fields } = known;
-	const kept = writableValues(fields, present);
+	const { operation } = call;
+	const fields = writableFields(operation);
+	const kept = writableValues(operation, present);
 	const given = Object.fromEntries(
 		Object.entries(body).filter(([name]) => !fields.get(name)?.initial),
 	);
-	const changes = findChanges(known, kept, given);
+	const changes = findChanges(call, kept, given);
 	// A value with the same meaning is sent back in the service's own spelling.
 	const same = Object.entries(kept).filter(
 		([name]) => given[name] !== undefined && !Object.hasOwn(changes, name),
@@ -114,7 +109,7 @@ function planEntry(
 		code,
 		action: Object.keys(changes).length > 0 ? 'update' : 'unchanged',
 		changes,
-		body: { ...valuesToSendBack(fields, present), ...given, ...Object.fromEntries(same) },
+		body: { ...valuesToSendBack(operation, present), ...given, ...Object.fromEntries(same) },
 	};
 }
 
@@ -123,20 +118,22 @@ function planEntry(
  * default that is not sent stays or becomes the default; one that is sent would undo later changes, such as
  * unlock an account that was locked after the list was read.
  */
-export function valuesToSendBack(fields: FieldsByWire, entry: JsonObject): JsonObject {
-	const kept = writableValues(fields, entry);
-	const defaults = [...fields].filter(([name, field]) => isDefault(field, kept[name]));
+export function valuesToSendBack(operation: Operation, entity: JsonObject): JsonObject {
+	const kept = writableValues(operation, entity);
+	const defaults = [...writableFields(operation)].filter(([name, field]) =>
+		isDefault(field, kept[name]),
+	);
 	return omit(
 		kept,
 		defaults.map(([name]) => name),
 	);
 }
 
-const findChanges = ({ fields, readable }: Known, kept: JsonObject, given: JsonObject): Changes =>
+const findChanges = ({ operation, resource }: Call, kept: JsonObject, given: JsonObject): Changes =>
 	Object.fromEntries(
-		[...fields].flatMap(([name, field]) => {
+		[...writableFields(operation)].flatMap(([name, field]) => {
 			const [from, to] = [kept[name] ?? null, given[name]];
-			const isReadable = Object.hasOwn(readable, name);
+			const isReadable = Object.hasOwn(resource.entity, name);
 			if (to === undefined || (isReadable && isSameValue(field, from, to))) return [];
 			return [[name, isReadable ? { from, to } : field.password ? {} : { to }] as const];
 		}),
@@ -208,9 +205,8 @@ function isSaved(
 	{ body, isNew }: SentEntry,
 	present: JsonObject,
 ): boolean {
-	const fields = writableFields(operation);
-	const kept = writableValues(fields, present);
-	return [...fields].every(([name, field]) => {
+	const kept = writableValues(operation, present);
+	return [...writableFields(operation)].every(([name, field]) => {
 		const isSame = isSameValue(field, kept[name], body[name]);
 		if (body[name] === undefined) return !isNew || isSame;
 		return Object.hasOwn(resource.entity, name) ? isSame : isNew;

@@ -4,7 +4,7 @@ import type { Values } from '../values/validate';
 import { eachChecked, InputError, mistake } from '../values/input-error';
 import { foldedWithoutSpaces, glimpse, listInWords } from '../text';
 import { unaddressable } from '../request/request';
-import { findProblems, type Problems } from './checks';
+import { findProblems } from './checks';
 import { entryCode, lowestFirst, type Plan, type PlannedEntry } from './plan';
 
 /** The settings of a sync. */
@@ -38,14 +38,6 @@ export function syncSettings(operation: Operation, items: readonly Values[]): Sy
 	};
 }
 
-/** What *Exclude From Removal* means in a directory. */
-interface Exclusions {
-	/** The codes of entries that are not removed. */
-	readonly codes: ReadonlySet<string>;
-	/** Codes that no entry has, in words for a hint; undefined for none. */
-	readonly unknown: string | undefined;
-}
-
 const SEPARATORS = [/,/, /[;\t\u3001\uff0c\uff1b\uff64]/];
 const PATTERN = /[*?%]|^[\^/]|\$$/;
 const QUOTED = /^["'`\u2018-\u201f\u300c\u300e]|["'`\u2018-\u201f\u300d\u300f]$/;
@@ -57,7 +49,7 @@ const RANGE = /[-~\u2010-\u2015\u301c\uff5e]|\.\./;
  * Finds the entries that the given texts exclude from removal. A text that is a code may contain commas; others
  * are split. Throws an `InputError` if that yields no code, or texts that certainly mean other entries.
  */
-function findExclusions(given: readonly string[], known: ReadonlySet<string>): Exclusions {
+function findExclusions(given: readonly string[], known: ReadonlySet<string>) {
 	let codes: readonly string[] = given;
 	for (const separator of SEPARATORS)
 		codes = codes.flatMap((code) => {
@@ -101,33 +93,12 @@ function isOtherFormat(text: string, known: ReadonlySet<string>): boolean {
 const gone = (codes: readonly string[]) =>
 	`No entry has these codes of 'Exclude From Removal': ${listInWords(codes.map((code) => `"${glimpse(code)}"`))}. Correct them if they should keep an entry.`;
 
-/** An entry of the directory that no item names. */
-interface MissingEntry {
-	readonly body: JsonObject;
-	readonly action: SyncSettings['removal'] | 'excluded';
-	/** Why the run would reject that. */
-	readonly problem: InputError | undefined;
-}
-
-/** What a sync does with the entries that no item names. */
-interface Removals {
-	/** The entries to remove, in this order. */
-	readonly leaving: readonly MissingEntry[];
-	readonly staying: readonly MissingEntry[];
-	/** The problems of items with entries below those to remove. */
-	readonly orphaned: Problems;
-	/** Why these entries may not be removed. */
-	readonly wrong: InputError | undefined;
-	/** Codes of *Exclude From Removal* that no entry has, in words for a hint; undefined for none. */
-	readonly unknown: string | undefined;
-}
-
-/** Decides which missing entries to remove; `retired` are the values that retire an entry. */
-export function planRemovals(
-	settings: SyncSettings,
-	plan: Plan,
-	retired: JsonObject | undefined,
-): Removals {
+/**
+ * Decides what a sync does with the entries that no item names; `retired` are the values that retire an entry. Those to
+ * remove, `leaving`, are in order. The problems of items with entries below them are `orphaned`, and `wrong` is why the
+ * entries may not be removed. Codes of *Exclude From Removal* that no entry has are `unknown`, in words for a hint.
+ */
+export function planRemovals(settings: SyncSettings, plan: Plan, retired: JsonObject | undefined) {
 	const { removal, mostRemovals } = settings;
 	const { codes, unknown } = exclusions(settings, plan);
 	const isLeaving = (row: JsonObject) => removal !== 'missing' && !codes.has(entryCode(row));
@@ -151,7 +122,7 @@ export function planRemovals(
 		})),
 		staying: staying.map((body) => ({
 			body,
-			action: removal === 'missing' ? 'missing' : 'excluded',
+			action: removal === 'missing' ? ('missing' as const) : ('excluded' as const),
 			problem: stranded(body),
 		})),
 		orphaned: findProblems(plan.planned, ({ body }) => stranded(body)),
@@ -160,9 +131,9 @@ export function planRemovals(
 	};
 }
 
-function exclusions({ removal, neverRemove }: SyncSettings, plan: Plan): Exclusions {
+function exclusions({ removal, neverRemove }: SyncSettings, plan: Plan) {
 	if (removal === 'missing' || neverRemove === undefined)
-		return { codes: new Set(), unknown: undefined };
+		return { codes: new Set<string>(), unknown: undefined };
 	const known = [...plan.planned.map(({ code }) => code), ...plan.missing.map(entryCode)];
 	return findExclusions(neverRemove, new Set(known));
 }

@@ -18,7 +18,7 @@ import {
 } from './actions/directory';
 import { createSteps, itemImportSteps } from './actions/import';
 import { recordUpsertSteps } from './actions/record-upsert';
-import { completeEntity, completeRecord, pageSteps, requestSteps } from './actions/single';
+import { pageSteps, requestSteps } from './actions/single';
 import { Dispatch } from './dispatch';
 import { eachWithPauses, isImported, makeJob, type Checked, type Job, type Step } from './job';
 import { Outcomes } from './outcomes';
@@ -31,9 +31,9 @@ type Runner = (job: Job, checked: readonly Checked[]) => Step[] | Promise<Step[]
 const RUNNERS: { readonly [K in Strategy['kind']]: Runner } = {
 	single: requestSteps,
 	pages: pageSteps,
-	update: (job, checked) => requestSteps(job, sendableEntries(job, checked), completeEntity),
-	updateRecord: (job, checked) => requestSteps(job, checked, completeRecord),
-	rewrite: (job, checked) => requestSteps(job, checked, completeEntity),
+	update: (job, checked) => requestSteps(job, sendableEntries(job, checked)),
+	updateRecord: requestSteps,
+	rewrite: requestSteps,
 	createRecords: createSteps,
 	createEntries: (job, checked) => createSteps(job, sendableEntries(job, checked), rejectExisting),
 	import: (job, checked) => itemImportSteps(job, sendableEntries(job, checked)),

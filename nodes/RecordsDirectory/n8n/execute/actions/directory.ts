@@ -16,7 +16,6 @@ import {
 	planChanges,
 	sortIntoWaves,
 	valuesToSendBack,
-	writableFields,
 	type Plan,
 	type PlannedEntry,
 	type WantedEntry,
@@ -250,12 +249,11 @@ function problemsInWords(problems: Problems): string[] {
  */
 function removalSteps(job: Job, leaving: readonly SyncedEntry[], { planned }: Plan): Step[] {
 	const { operation, resource } = job.entry;
-	const fields = writableFields(operation);
 	const { delete: deletion } = resource.operations;
 	const toRetire = leaving.filter(({ action }) => action === 'retire');
 	const retired = toRetire.map((one) => ({
 		...doneRow(one),
-		body: { ...valuesToSendBack(fields, one.body), ...retiredValues(job) },
+		body: { ...valuesToSendBack(operation, one.body), ...retiredValues(job) },
 		isNew: false,
 	}));
 	const deletions = leaving.flatMap((one) => {
