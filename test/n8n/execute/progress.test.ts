@@ -3,10 +3,9 @@ import { spanInWords } from '../../../nodes/RecordsDirectory/core/text';
 import { Outcomes } from '../../../nodes/RecordsDirectory/n8n/execute/outcomes';
 import { inAHurry } from '../../support/hurry';
 import { contextOf, execute, executeWithHints, takeConsole, takeLog } from '../../support/n8n';
-import { consoleLines } from '../../support/host';
 import { inWorld } from '../../support/world';
 import { itemsOf, syncing, withUsers } from './actions/directory-runs';
-import { create, failureOf, get, importing, rest, subjects } from '../runs';
+import { create, get, importing, subjects } from '../runs';
 
 beforeEach(() => {
 	takeLog();
@@ -93,28 +92,6 @@ it('reading before the first write shows its requests', async () => {
 	});
 });
 
-it.each([
-	[19, []],
-	[
-		20,
-		[
-			"Create record: 20 items, one request each. Add the option 'Send in Batches' to send 100 items per request.",
-		],
-	],
-])(
-	'%s single creates: the advice about imports comes before the first request',
-	async (count, lines) => {
-		await inWorld({}, async ({ service, credentials }) => {
-			service.faults.add({ answer: { status: 401 } });
-			await failureOf(execute({ parameters: create, items: subjects(count), credentials }));
-			expect(takeConsole().slice(0, -1)).toEqual(lines);
-			const batched = { ...create, options: { throughImport: true } };
-			await execute({ parameters: batched, items: subjects(count), credentials });
-			expect(takeConsole()).toEqual([]);
-		});
-	},
-);
-
 it('a wait for another attempt names its reason', async () => {
 	await inWorld({}, async ({ service, credentials }) => {
 		service.faults.add({ answer: { status: 503, headers: { 'retry-after': '20' } } });
@@ -123,25 +100,6 @@ it('a wait for another attempt names its reason', async () => {
 		});
 		const [line] = takeConsole();
 		expect(line).toMatch(/^Get record: Error\. Waiting 20 s, until 20\S+Z$/);
-	});
-});
-
-it('a wait for a slow reply is shown', async () => {
-	await inWorld({}, async ({ service, credentials }) => {
-		const { timeout } = AbortSignal;
-		const quick = jest
-			.spyOn(AbortSignal, 'timeout')
-			.mockImplementation((ms) => timeout.call(AbortSignal, ms === 10_000 ? 50 : ms));
-		service.faults.add({ answer: { never: true } });
-		const controller = new AbortController();
-		const run = failureOf(execute({ parameters: get, credentials, abort: controller.signal }));
-		while (consoleLines.length === 0) await rest(5);
-		controller.abort();
-		await run;
-		quick.mockRestore();
-		expect(takeConsole()).toEqual([
-			'Get record: Waiting for the service, which has not replied for 10 s',
-		]);
 	});
 });
 

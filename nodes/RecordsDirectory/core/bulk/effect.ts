@@ -2,7 +2,6 @@ import { withThousands, itemsInWords, type Subject } from '../text';
 import { Failure, type LookedUpEntry } from '../request/failure';
 import { grouped } from '../grouped';
 import { adviceOn, InputError, tooDeepAsInputError } from '../values/input-error';
-import type { JsonObject } from '../json';
 
 /** What a run does with its items; `comparison` first compares all of them with the service. */
 export type RunKind = 'read' | 'write' | 'deletion' | 'comparison';
@@ -35,15 +34,11 @@ export interface Failed {
 	readonly isAbsent: boolean;
 }
 
-/** What is known about the subjects of a failed request. */
-interface Ended {
-	/** Subjects that were saved although the request failed, with their output rows. */
-	readonly saved: ReadonlyMap<Subject, readonly JsonObject[]>;
-	readonly failed: readonly Failed[];
-}
-
-/** Returns the outcomes of the subjects of a request that failed, as far as a look-up has shown them. */
-export function outcomesAfter(error: unknown, all: readonly Subject[], kind: RunKind): Ended {
+/**
+ * Returns the outcomes of the subjects of a request that failed, as far as a look-up has shown them: those that were
+ * `saved` although it failed, with their output rows, and those that were not.
+ */
+export function outcomesAfter(error: unknown, all: readonly Subject[], kind: RunKind) {
 	const failure = error instanceof Failure ? error : undefined;
 	const looks = new Map(all.map((subject, n) => [subject, failure?.looks[n]]));
 	const having = (fate: LookedUpEntry['fate']) =>
@@ -135,10 +130,7 @@ export function describeEffect(progress: RunSoFar): Effect | undefined {
 	const { done, failed, unsent, isOnly, kind } = progress;
 	if (isOnly && !failed.some(({ failure }) => failure?.ambiguous)) return undefined;
 	const [first] = failed;
-	const ofService = failed.flatMap((one) => {
-		const { failure } = one;
-		return failure ? [{ ...one, failure }] : [];
-	});
+	const ofService = failed.filter(isOfService);
 	const withheld = ofService
 		.filter(({ outcome }) => outcome === 'not sent')
 		.flatMap(({ subjects }) => subjects);
@@ -158,6 +150,10 @@ export function describeEffect(progress: RunSoFar): Effect | undefined {
 	const again = !isOnly && (isRest || kind === 'comparison') ? adviceOnRest(kind) : '';
 	return { words, again, isAdvised: outcomes.includes('unknown') || again !== '' };
 }
+
+/** Whether the service was the reason. */
+const isOfService = (one: Failed): one is Failed & { readonly failure: Failure } =>
+	one.failure !== undefined;
 
 const listing = (outcome: string, subjects: readonly Subject[], why = ''): string[] =>
 	subjects.length > 0 ? [`${outcome}: ${itemsInWords(subjects)}${why}.`] : [];

@@ -5,8 +5,7 @@ import type { InputError } from '../../core/values/input-error';
 import type { Values } from '../../core/values/validate';
 import { formReader, keywordChecker, type Forms, selectionWriter } from '../form/form-cache';
 import type { ExecutionStart } from '../parameters/item-reader';
-import type { Client } from '../transport/client';
-import type { StopSignal } from '../transport/pacer';
+import { type Client, type StopSignal } from '../transport/client';
 import type { Outcomes, Output } from './outcomes';
 
 /** What a run knows about the records of a form. */

@@ -1,14 +1,13 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { Strategy } from '../../api/define';
 import { IMPORT_LIMIT, rateWords } from '../../core/limits';
-import { itemsInWords, withThousands, WORTH_TELLING_MS } from '../../core/text';
+import { itemsInWords, WORTH_TELLING_MS } from '../../core/text';
 import { InputError } from '../../core/values/input-error';
 import { chosenOperation, itemReader, type ExecutionStart } from '../parameters/item-reader';
 import { givenTo } from '../parameters/parameter-source';
-import { connect } from '../transport/client';
+import { connect, sleepUntilStopped } from '../transport/client';
 import { cancelSignal, readSiteZone } from '../transport/attempt';
 import { toNodeError } from '../transport/errors';
-import { sleepUntilStopped } from '../transport/pacer';
 import { withUsableFiles } from './attachments';
 import {
 	entrySyncSteps,
@@ -83,7 +82,6 @@ async function sendChecked(job: Job, checked: readonly Checked[]): Promise<void>
 	const makeSteps = async () => await RUNNERS[entry.operation.runs.kind](job, checked);
 	const steps = await makeSteps().catch((error: unknown) => outcomes.failAll(checked, error));
 	outcomes.throwMistakes();
-	announce(job, checked);
 	await new Dispatch(job, checked, steps ?? []).send();
 }
 
@@ -149,24 +147,9 @@ async function waitForEnd({ context, outcomes }: Job, before: Promise<unknown>):
 /** From this many items on, batches of 100 are worth a hint. */
 const MANY = 20;
 
-/** Returns the advice to send this many items in imports, which take a hundredth of the requests. */
-function importAdvice({ entry }: Job, items: number): string | undefined {
-	const option = entry.operation.options?.throughImport;
-	if (!option || items < MANY) return undefined;
-	return `Add the option '${option.label}' to send ${IMPORT_LIMIT} items per request.`;
-}
-
-/** Logs, before anything is sent, that fewer requests would do. */
-function announce(job: Job, checked: readonly Checked[]): void {
-	const count = checked.filter((one) => !isImported(one)).length;
-	const advice = importAdvice(job, count);
-	if (!advice) return;
-	job.outcomes.progress.write(`${withThousands(count)} items, one request each. ${advice}`);
-}
-
 /** Hints, when all items are sent, at what a user may want to set up in another way. */
 function adviseAfterRun(job: Job, checked: readonly Checked[]): void {
-	const { client, outcomes, zone } = job;
+	const { client, entry, outcomes, zone } = job;
 	const { waitedMs } = client;
 	if (waitedMs >= WORTH_TELLING_MS) outcomes.hint(rateWords.waited(waitedMs));
 	if (zone.named === undefined && zone.hasConverted())
@@ -182,6 +165,9 @@ function adviseAfterRun(job: Job, checked: readonly Checked[]): void {
 			'warning',
 		);
 	const singly = checked.filter((one) => !isImported(one) && !outcomes.hasFailed(one.item)).length;
-	const advice = importAdvice(job, singly);
-	if (advice) outcomes.hint(`${singly} items took ${singly} requests. ${advice}`);
+	const option = entry.operation.options?.throughImport;
+	if (option && singly >= MANY)
+		outcomes.hint(
+			`${singly} items took ${singly} requests. Add the option '${option.label}' to send ${IMPORT_LIMIT} items per request.`,
+		);
 }

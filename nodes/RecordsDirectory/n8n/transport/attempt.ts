@@ -220,7 +220,7 @@ export async function unlessLate<T>(work: Promise<T>, until: number): Promise<T 
 }
 
 /** Calls `wake` after some milliseconds, unless cancelled. n8n's rules allow no other timer. */
-export function wakeAfter(ms: number, wake: () => void): () => void {
+function wakeAfter(ms: number, wake: () => void): () => void {
 	const signal = AbortSignal.timeout(Math.max(0, Math.ceil(ms)));
 	signal.addEventListener('abort', wake, { once: true });
 	return () => signal.removeEventListener('abort', wake);

@@ -1,18 +1,16 @@
-import type { JsonObject } from 'n8n-workflow';
+import { sleep, type JsonObject } from 'n8n-workflow';
 import { parseSelectionShape, type SelectionShape } from '../../core/form/kinds/people';
 import { Failure, LONGEST_QUIET_MS } from '../../core/request/failure';
 import type { RawReply } from '../../core/request/outcome';
 import { redacted } from '../../core/request/redaction';
-import { rateWords } from '../../core/limits';
 import { spanInWords, WORTH_TELLING_MS } from '../../core/text';
 import type { ApiRequest } from '../../core/request/request';
 import { parseHeader, parseKey, parseSite } from '../../core/request/address-and-key';
-import { attempt, cancelSignal, type Context, CREDENTIAL, wakeAfter, type Wire } from './attempt';
-import { Pacer, sleepUntilStopped, type StopSignal, type StopSignals } from './pacer';
+import { attempt, cancelSignal, type Context, CREDENTIAL, type Wire } from './attempt';
 import { parseZone } from '../../core/values/moment';
+import { rateWords } from '../../core/limits';
+import { Pace } from '../../core/request/rate-window';
 
-/** A user who waits longer for a reply wants to know why. */
-const LONG_REPLY_MS = 10_000;
 const DEFAULT_LIMIT = 100;
 /** On a site that others use as well, gaps this short between requests do not show that its limit is reached. */
 const GAPS_MS = 2_000;
@@ -112,7 +110,7 @@ class SiteClient {
 		try {
 			for (let n = 1; ; n++) {
 				await this.turn(stops);
-				const answer = await this.orLogged(attempt(this.wire, request));
+				const answer = await attempt(this.wire, request);
 				if (!(answer instanceof Failure)) {
 					this.serviceTime = Date.parse(String(answer.headers.date));
 					return answer;
@@ -157,16 +155,6 @@ class SiteClient {
 		this.journal.waits(`${why}. Waiting ${spanInWords(ms)}, until ${until}`);
 	}
 
-	/** Logs that a reply takes long enough to make a user wonder. */
-	private async orLogged<T>(reply: Promise<T>): Promise<T> {
-		const forget = wakeAfter(LONG_REPLY_MS, () =>
-			this.journal.waits(
-				`Waiting for the service, which has not replied for ${LONG_REPLY_MS / 1000} s`,
-			),
-		);
-		return await reply.finally(forget);
-	}
-
 	/** Waits until a retry is allowed; throws the failure if there is none. */
 	private async pauseAfter(
 		failure: Failure,
@@ -191,5 +179,100 @@ class SiteClient {
 		// A read changes nothing, whatever its outcome.
 		const known = method === 'GET' ? failure.with({ ambiguous: false }) : failure;
 		return redacted(known.at(path, this.site), this.keys, body);
+	}
+}
+
+/**
+ * The pace of every site, for the whole process: the rate limit is per site, so all executions, triggers and
+ * lists share it.
+ */
+const paces = new Map<string, Pace>();
+let asks = 0;
+
+/** Long waits sleep in slices, because n8n offers no sleep that can be cancelled. */
+const SLICE_MS = 250;
+
+// A clock that does not jump when the machine's time is set.
+const now = () => performance.now();
+
+/** Whether waiting work should stop: a signal of n8n or one of our own. */
+export type StopSignal = Pick<AbortSignal, 'aborted'>;
+type StopSignals = ReadonlyArray<StopSignal | undefined>;
+
+interface Waiting {
+	/** The longest wait, after which the request fails instead; finite if a user waits for it. */
+	readonly patienceMs: number;
+	readonly isPoll: boolean;
+	readonly stops: StopSignals;
+	/** Called once with the length of the wait, in milliseconds, if nobody else comes first. */
+	tell(ms: number): void;
+}
+
+/** The turns of a client at a site, with the limit of its credential: requests per 100 seconds. */
+class Pacer {
+	private readonly site: string;
+	private readonly limit: number;
+
+	constructor(site: string, limit: number) {
+		this.site = site;
+		this.limit = limit;
+	}
+
+	private get pace(): Pace {
+		return paces.get(this.site) ?? new Pace();
+	}
+
+	private set pace(pace: Pace) {
+		paces.set(this.site, pace);
+	}
+
+	/** Waits for the turn of one request. */
+	async waitForTurn({ patienceMs, isPoll, stops, tell }: Waiting): Promise<void> {
+		const { limit } = this;
+		const id = ++asks;
+		this.pace = this.pace.withWaiting({ id, limit, isUrgent: patienceMs < Infinity, isPoll });
+		try {
+			for (let isTold = false; !this.pace.sendableNow(now()).includes(id); isTold = true) {
+				const ms = this.pace.startTime(id, now()) - now();
+				if (ms > patienceMs) throw this.usedUp(ms, isPoll);
+				if (!isTold) tell(ms);
+				// Others may give up their turn, or the rate limit may be reached: check again soon.
+				await sleepUntilStopped(Math.min(ms, SLICE_MS), stops);
+			}
+			this.pace = this.pace.sentAt(id, now());
+		} finally {
+			this.pace = this.pace.withoutWaiting(id);
+		}
+	}
+
+	/** The failure for a full window, or for the share of it that all triggers may use. */
+	private usedUp(retryAfterMs: number, isPoll: boolean): Failure {
+		const { limit } = this;
+		const share = isPoll ? this.pace.usedUpShare(limit, now()) : undefined;
+		const message =
+			share === undefined ? rateWords.usedUp : rateWords.usedUpByTriggers(share, limit);
+		return new Failure({ kind: 'rate', message, retryAfterMs });
+	}
+
+	/** Whether the polls of the site leave room for work that can wait. */
+	hasRoom(): boolean {
+		return this.pace.hasRoom(this.limit, now());
+	}
+
+	/** Pauses all requests to the site, which has reported its rate limit, for this many milliseconds. */
+	pause(ms: number): void {
+		this.pace = this.pace.quietAfterRejection(now(), now() + ms);
+	}
+}
+
+/** Sleeps, and fails soon after one of the signals fires. */
+export async function sleepUntilStopped(ms: number, stops: StopSignals): Promise<void> {
+	const until = now() + ms;
+	for (let left = ms; left > 0; left = until - now()) {
+		if (stops.some((stop) => stop?.aborted)) {
+			// n8n recognizes a stopped execution by this word.
+			throw new Failure({ kind: 'cancelled', message: 'The execution was canceled' });
+		}
+		await sleep(Math.min(left, SLICE_MS));
 	}
 }

@@ -14,7 +14,7 @@ function adviceOn(error: unknown, effect: Effect | undefined): string | undefine
 	if (error instanceof ScanError) return NEXT_POLL;
 	if (!(error instanceof Failure)) return undefined;
 	const { kind, status, retryAfterMs } = error;
-	const { what, retry }: Advice = ADVICE[kind];
+	const { what, retry } = ADVICE[kind];
 	const seconds = kind === 'rate' && Math.ceil((retryAfterMs ?? 0) / 1000);
 	return together(
 		seconds ? `The next request is possible in ${seconds} seconds.` : '',
@@ -37,17 +37,16 @@ const NEXT_POLL =
 	'The next poll tries again. If the error stays, tell the provider of the service that its lists do not have the documented order and pages.';
 
 interface Advice {
-	/** What n8n's poll scheduler knows as the cause of a failure. */
-	readonly cause: string;
+	/** What n8n's poll scheduler knows as the cause of a failure. Default: it passes. */
+	readonly cause?: 'quota-exhausted' | 'credential-invalid' | 'configuration-invalid';
 	/** What the user can do about it. */
 	readonly what: string;
 	/** What to do if no other sentence advises what to run again. */
 	readonly retry?: string;
 }
 
-const ADVICE = {
+const ADVICE: { readonly [K in FailureKind]: Advice } = {
 	rate: {
-		cause: 'rate-limited',
 		what: 'The site allows 100 requests per 100 seconds for all its users. Try again later, or lower the requests per 100 seconds in the credential.',
 	},
 	quota: {
@@ -64,12 +63,10 @@ const ADVICE = {
 	},
 	refused: { cause: 'configuration-invalid', what: 'Correct what the service names.' },
 	service: {
-		cause: 'temporarily-unavailable',
 		what: 'The service could not complete the request.',
 		retry: 'Try again later.',
 	},
 	pages: {
-		cause: 'temporarily-unavailable',
 		what: "Use a smaller 'Limit' if the operation has one, and tell the provider of the service that its lists ignore the page number.",
 	},
 	foreign: {
@@ -77,31 +74,29 @@ const ADVICE = {
 		what: 'Check the Base URL in the credential: another program answers at that address.',
 	},
 	network: {
-		cause: 'temporarily-unavailable',
 		what: 'Check the Base URL in the credential and whether this machine reaches it.',
 	},
 	slow: {
-		cause: 'temporarily-unavailable',
 		what: 'The service is too slow, or a proxy delays its replies.',
 		retry: 'Try again later, with fewer rows or fields at a time.',
 	},
 	large: {
-		cause: 'temporarily-unavailable',
 		what: 'Get fewer rows or fields at a time. If even a small list is too large, check the Base URL in the credential.',
 	},
 	redirect: {
 		cause: 'configuration-invalid',
 		what: 'The service points to another address. The node did not follow it, to protect the key. Enter the final address as Base URL in the credential.',
 	},
-	cancelled: { cause: 'temporarily-unavailable', what: '' },
-} as const satisfies { readonly [K in FailureKind]: Advice };
+	cancelled: { what: '' },
+};
 
 /** Tells n8n's poll scheduler how to treat the error (from n8n 2.37 on; older versions ignore it). */
 function toDeclaration(error: unknown) {
-	if (error instanceof ScanError) return { cause: ADVICE.service.cause };
-	if (!(error instanceof Failure)) return { cause: ADVICE.refused.cause };
-	const { kind, retryAfterMs = 100_000 } = error;
-	return { cause: ADVICE[kind].cause, ...(kind === 'rate' && { retryAfterMs }) };
+	if (error instanceof ScanError) return { cause: 'temporarily-unavailable' } as const;
+	const { kind = 'refused', retryAfterMs = 100_000 } = error instanceof Failure ? error : {};
+	if (kind === 'rate') return { cause: 'rate-limited', retryAfterMs } as const;
+	const { cause = 'temporarily-unavailable' } = ADVICE[kind];
+	return { cause } as const;
 }
 
 interface ErrorWords {
