@@ -3,7 +3,7 @@ import { idIn } from '../id';
 import { omit, fingerprint } from '../json';
 import { walkRequest, type PageRequest } from '../listing/walk';
 import { isDeleted } from '../request/reply';
-import { withThousands } from '../request/subject';
+import { withThousands } from '../text';
 import { mistake } from '../values/input-error';
 import { shiftTime } from '../values/moment';
 import {

@@ -36,7 +36,7 @@ export const formReaders = (client: Client) => ({
 export type FormReaders = ReturnType<typeof formReaders>;
 
 /** Does some work once per key. All callers share its result, also an error. */
-export function oncePer<A, T>(
+function oncePer<A, T>(
 	keyOf: (given: A) => unknown,
 	work: (given: A) => Promise<T>,
 ): ((given: A) => Promise<T>) & { known(given: A): Promise<T> | undefined } {

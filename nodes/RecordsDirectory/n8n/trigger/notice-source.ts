@@ -3,13 +3,12 @@ import { resources } from '../../api';
 import type { EventSource } from '../../api/trigger';
 import { WINDOW_MS } from '../../core/limits';
 import type { JsonObject } from '../../core/json';
-import { spanInWords } from '../../core/text';
+import { spanInWords, withThousands } from '../../core/text';
 import { NoticePoll, type RoundEnded, type UserReply } from '../../core/trigger/notice-round';
 import type { NoticeState } from '../../core/trigger/notices';
 import { longWorkShare } from '../../core/request/rate-window';
 import { toRows } from '../../core/request/reply';
 import { toRequest } from '../../core/request/request';
-import { withThousands } from '../../core/request/subject';
 import { mistake } from '../../core/values/input-error';
 import {
 	onlyOfOne,

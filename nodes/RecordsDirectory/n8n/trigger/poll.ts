@@ -10,7 +10,7 @@ import { spanInWords } from '../../core/text';
 import { isJsonObject } from '../../core/json';
 import { connect, type Client } from '../transport/client';
 import { toNodeError, errorWords, type ErrorPlace } from '../transport/errors';
-import { unlessLate } from '../transport/reply-body';
+import { unlessLate } from '../transport/attempt';
 import { usableState } from '../../core/trigger/saved-state';
 import { chooseWatch } from './watch';
 import { LONGEST_WAIT_MS, openMemory, type Memory } from './memory';

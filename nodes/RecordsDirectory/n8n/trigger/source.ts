@@ -5,7 +5,7 @@ import type { Ended, Poll } from '../../core/trigger/poll-contract';
 import type { InputError } from '../../core/values/input-error';
 import type { Values } from '../../core/values/validate';
 import type { Client } from '../transport/client';
-import { unlessLate } from '../transport/reply-body';
+import { unlessLate } from '../transport/attempt';
 import type { PageSize } from './page-size';
 
 /** What the user has chosen to watch, and where. */
