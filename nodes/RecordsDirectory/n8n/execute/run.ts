@@ -5,9 +5,9 @@ import { itemsInWords, WORTH_TELLING_MS } from '../../core/text';
 import { InputError } from '../../core/values/input-error';
 import {
 	chosenOperation,
-	type ExecutionStart,
 	givenTo,
 	itemReader,
+	type ExecutionStart,
 } from '../parameters/item-reader';
 import { connect, sleepUntilStopped } from '../transport/client';
 import { cancelSignal, readSiteZone } from '../transport/attempt';
@@ -153,16 +153,13 @@ const MANY = 20;
 
 /** Hints, when all items are sent, at what a user may want to set up in another way. */
 function adviseAfterRun(job: Job, checked: readonly Checked[]): void {
-	import {
-		chosenOperation,
-		type ExecutionStart,
-		givenTo,
-		itemReader,
-	} from '../parameters/item-reader';
-	import { connect, sleepUntilStopped } from '../transport/client';
-	outcomes.hint(
-		`Times were converted to ${zone.zone}, the time zone of this workflow. If the site has another one, enter it as 'Time Zone' in the credential.`,
-	);
+	const { client, entry, outcomes, zone } = job;
+	const { waitedMs } = client;
+	if (waitedMs >= WORTH_TELLING_MS) outcomes.hint(rateWords.waited(waitedMs));
+	if (zone.named === undefined && zone.isConverted)
+		outcomes.hint(
+			`Times were converted to ${zone.zone}, the time zone of this workflow. If the site has another one, enter it as 'Time Zone' in the credential.`,
+		);
 	const notFound = checked.filter(
 		({ item, values }) => values.findNew && outcomes.lacksRecordId(item),
 	);
