@@ -71,12 +71,6 @@ describe('the kind of a field', () => {
 			(name) => [name, 'organizations'] as [string, string],
 		),
 		...['number', 'Numeric', '数値'].map((name) => [name, 'number'] as [string, string]),
-		...['file', 'FILE_UPLOAD', 'files', 'imageField', 'images', 'picture', 'pictures'].map(
-			(name) => [name, 'file'] as [string, string],
-		),
-		...['photo', 'Photos', 'attachment', 'attachments', '添付ファイル', '画像', '写真'].map(
-			(name) => [name, 'file'] as [string, string],
-		),
 		// Words that only hold a hint.
 		...['profile', 'filet', 'update', 'phone number', 'candidate', 'times', 'label', 'qrCode'].map(
 			(name) => [name, name === 'phone number' ? 'text' : 'untyped'] as [string, string],
@@ -196,31 +190,6 @@ it.each([
 	expect(only({ required: true, default: given }).mustBeGiven).toBe(mustBeGiven),
 );
 
-it.each<[JsonObject, true | undefined]>([
-	[{}, true],
-	[{ fieldType: '7' }, true],
-	[{ fieldType: 'T07' }, true],
-	[{ fieldType: 'currency' }, true],
-	[{ fieldType: 'context' }, true],
-	[{ max_length: 0, min_length: -1 }, true],
-	[{ max_length: 20 }, undefined],
-	[{ fieldType: '7', min_length: '1' }, undefined],
-	[{ fieldType: 'text' }, undefined],
-	[{ fieldType: 'textArea' }, undefined],
-	[{ fieldType: 'SINGLE_LINE_TEXT' }, undefined],
-	...[
-		...['texts', 'text area', 'textBox', 'text box', 'text-area', 'textarea', 'textbox'],
-		...['string', 'strings', 'VARCHAR', 'memo', 'html', 'e-mail', 'email', 'emails', 'eMails'],
-		...['mail', 'url', 'urls', 'link', 'links', 'phone', 'telephone', 'tel', 'fax'],
-		...['address', 'zip', 'postal code', 'メモ', '電話番号', '郵便番号', '備考'],
-	].map((fieldType): [JsonObject, undefined] => [{ fieldType }, undefined]),
-	[{ fieldType: '文字列(1行)' }, undefined],
-	[{ fieldType: 'date' }, undefined],
-	[{ digit: 2 }, undefined],
-])('whether nothing says that the field takes texts: %j', (row, isUntyped) =>
-	expect(only(row).kind.isUntyped).toBe(isUntyped),
-);
-
 describe('the parts of a field', () => {
 	it('in numbers and texts', () => {
 		const parts = { fieldId: 9, digit: 1, min: -5, max: 1000, required: true, primaryKey: false };
@@ -330,21 +299,6 @@ describe('the parts of a field', () => {
 			undefined,
 		],
 		['a formula', { calc: 'a * b' }, undefined],
-		...[
-			...[
-				'file',
-				'IMAGE',
-				'attachmentFile',
-				'添付ファイル',
-				'label',
-				'qrCode',
-				'qr code',
-				'QRCODE',
-			],
-			...['relatedRecord', 'related records', 'autoNumber', 'auto numbers', 'autonumber'],
-			...['serialNumber', 'serial numbers', 'recordId', 'identificationId', 'createdAt'],
-			...['creator', 'updatedAt', 'updater', '自動採番', '連番', '作成日時', '関連レコード'],
-		].map((fieldType) => [`the type ${fieldType}`, { fieldType }, undefined] as const),
 		...['relative', 'number', 'relatedUser', 'serial', 'record'].map(
 			(fieldType) => [`the type ${fieldType}`, { fieldType }, true] as const,
 		),
@@ -373,22 +327,10 @@ describe('the parts of a field', () => {
 		[{ fieldType: 'ラベル' }, true, true],
 		[{ fieldType: 'FORM_LABEL', default: '', multiple: false, min_length: 0 }, true, true],
 		[{ fieldType: 'qrCode' }, true, undefined],
-		[{ fieldType: 'qrcode' }, true, undefined],
-		[{ fieldType: 'QR code' }, true, undefined],
 		[{ fieldType: 'relatedRecord' }, true, undefined],
-		[{ fieldType: 'related records' }, true, undefined],
 		[{ fieldType: '関連レコード' }, true, undefined],
 		[{ fieldType: 'text' }, undefined, undefined],
 		[{ fieldType: 'labeled' }, undefined, undefined],
-		// What can be entered has a value.
-		[{ fieldType: 'label', required: true }, undefined, undefined],
-		[{ fieldType: 'label', primaryKey: true }, undefined, undefined],
-		[{ fieldType: 'label', requiredId: 7 }, undefined, undefined],
-		[{ fieldType: 'label', default: 'x' }, undefined, undefined],
-		[{ fieldType: 'label', min_length: 1 }, undefined, undefined],
-		[{ fieldType: 'label', max_length: 9 }, undefined, undefined],
-		[{ fieldType: 'label', multiple: true }, undefined, undefined],
-		[{ fieldType: 'label', autoFormat: 'upper' }, undefined, undefined],
 		[{ fieldType: 'label', autoFormat: {} }, undefined, undefined],
 		// Numbers have a value.
 		[{ fieldType: 'label', digit: 2 }, undefined, undefined],

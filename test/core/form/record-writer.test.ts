@@ -100,24 +100,6 @@ describe('a value of each kind', () => {
 		['one choice', 'f-7', { selectName: 'High' }, ['High']],
 		['a choice twice, by name and by code', 'f-7', ['High', 'H', null, ''], ['High']],
 		['a user', 'f-8', 'E0001', [{ code: 'E0001' }]],
-		[
-			'a user as it was read',
-			'f-8',
-			[{ code: 'E1', name: 'Aiko' }],
-			[{ code: 'E1', name: 'Aiko' }],
-		],
-		['one user', 'f-8', { code: 'E1', name: 'Aiko', id: 7 }, [{ code: 'E1', name: 'Aiko' }]],
-		['a name that is no text', 'f-8', { code: 'E1', name: 5 }, [{ code: 'E1' }]],
-		['users', 'f-9', 'E1, E2\nE3,', [{ code: 'E1' }, { code: 'E2' }, { code: 'E3' }]],
-		[
-			'users as a list',
-			'f-9',
-			['E,1', 2, { code: 'E3' }],
-			[{ code: 'E,1' }, { code: '2' }, { code: 'E3' }],
-		],
-		['users as JSON', 'f-9', '[{"code":"E1"}]', [{ code: 'E1' }]],
-		['a code that looks like a number', 'f-9', '12e3', [{ code: '12e3' }]],
-		['a user twice', 'f-9', 'E1,E1', [{ code: 'E1' }]],
 		['organizations', 'f-10', ['ORG1', 'ORG2'], [{ code: 'ORG1' }, { code: 'ORG2' }]],
 	])('%s', (_, id, given, expected) => expect(value(id, given)).toEqual(expected));
 });

@@ -41,13 +41,6 @@ it('what is no selection stays, and so does a code whose name nobody knows', () 
 	const odd = { who: [{ more: 1 }, null, { code: 'E9' }] };
 	expect(withOneShape(fields, odd, { shape: 'text' })).toEqual({ who: [{ more: 1 }, null, 'E9'] });
 	expect(withOneShape(fields, odd, { shape: 'codeAndName' })).toEqual(odd);
-	const [user] = fields;
-	expect(() => valueToSend(user!, [{ more: 1, name: 'Ann' }], { zone: 'UTC' })).toThrow(
-		`'who' has a value without a code: {"more":1,"name":"Ann"}`,
-	);
-	expect(() => valueToSend(user!, [true], { zone: 'UTC' })).toThrow(
-		/^'who' has a value without a code: true$/,
-	);
 });
 
 it('what stands beside the cells of a row stays', () => {
@@ -179,29 +172,4 @@ describe('users are given', () => {
 			}),
 		);
 	});
-});
-
-describe('a value that names no user stays', () => {
-	const odd = { who: [true, { name: 'Ann' }, ['E1']], unit: 'U1', table: ['a row', { who: 'E1' }] };
-
-	it.each(['code', 'text', 'codeAndName'] as const)('in the shape %s', (shape) =>
-		expect(withOneShape(fields, odd, { shape })).toEqual(odd),
-	);
-
-	it('where names are replaced by codes', () =>
-		expect(withCodesForNames(fields, odd, () => indexByName([]))).toEqual(odd));
-
-	it('and is not among those without a name', () => {
-		expect(missingNames(fields, odd)).toEqual([]);
-		expect(missingNames(fields, { who: [true, 'E1'] })).toEqual([{ resource: 'user', code: 'E1' }]);
-	});
-});
-
-it('without a directory, a code has no name and a name no code', () => {
-	const given = { who: [{ code: 'Bob' }] };
-	expect(withOneShape(fields, given, { shape: 'codeAndName' })).toEqual(given);
-	expect(
-		withOneShape(fields, given, { shape: 'codeAndName', findName: () => undefined }),
-	).toStrictEqual(given);
-	expect(withCodesForNames(fields, given, () => undefined)).toEqual(given);
 });
