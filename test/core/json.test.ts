@@ -9,6 +9,7 @@ import {
 	omit,
 	put,
 	readJson,
+	repeatedIn,
 	roundedIn,
 	jsonObjectsIn,
 	textIn,
@@ -114,6 +115,32 @@ describe('read as JSON,', () => {
 	it.each(['', '{"id":', 'OK', '{"id":12345678901234567'])('%j is none', (text) =>
 		expect(() => readJson(text)).toThrow(SyntaxError),
 	);
+});
+
+describe('names that stand twice in one object', () => {
+	it.each([
+		['{"a":1,"a":2}', ['a']],
+		['{"a":1,"b":{"a":2},"c":[{"a":3},{"a":4}]}', []],
+		['{"a":{"b":1,"b":2},"c":[{"d":1},{"d":1,"d":2}]}', ['b', 'd']],
+		['{"a":"\\"a\\":1","b":"{\\"b\\":","c":":"}', []],
+		['{"\\u0061":1,"a":2,"__proto__":1,"__proto__":2}', ['a', '__proto__']],
+		['{"a\\"":1,"a\\"":2,"\\\\":1}', ['a"']],
+		['[1,"a","a"]', []],
+		['{"b":{"a":1},"a":2}', []],
+		['{"b":{},"a":1,"b":2}', ['b']],
+		['{"a":[],"a":1}', ['a']],
+		['{"a":[1,[2,{}]],"b":{"a":[]},"a":1}', ['a']],
+		['{"a":1,"a":2,"a":3}', ['a', 'a']],
+		['{"a\\\\":1,"a":2}', []],
+		// No JSON, but not the place to say so.
+		['"a":1', []],
+		['{}}"a":1', []],
+		['', []],
+	])('%s: %j', (text, names) => expect(repeatedIn(text)).toEqual(names));
+
+	it('are none in what JavaScript writes', () => {
+		fc.assert(fc.property(fc.json(), (text) => expect(repeatedIn(text)).toEqual([])));
+	});
 });
 
 it.each<[unknown, unknown]>([

@@ -57,6 +57,26 @@ const withNumbers = (json: string, instead: (number: string) => string): string 
 		.map((piece, n) => (n % 2 === 0 ? piece.replace(/-?\d[-+.\deE]*/g, instead) : piece))
 		.join('"');
 
+/** Returns the names that occur twice in one object of a JSON text; a parser would keep only the last value. */
+export function repeatedIn(json: string): readonly string[] {
+	const repeated: string[] = [];
+	/** The names so far of each open object or list. */
+	const open: Array<Set<string>> = [];
+	const pieces = splitAtStrings(json);
+	for (let n = 0; n < pieces.length; n += 2)
+		for (const sign of pieces[n]?.match(/[{}[\]:]/g) ?? []) {
+			if (sign === '{' || sign === '[') open.push(new Set());
+			else if (sign !== ':') open.pop();
+			else {
+				const name = String(JSON.parse(`"${pieces[n - 1] ?? ''}"`));
+				const names = open.at(-1);
+				if (names?.has(name)) repeated.push(name);
+				names?.add(name);
+			}
+		}
+	return repeated;
+}
+
 /** Splits a JSON text at the quotes of its strings: every second piece is inside one. */
 function splitAtStrings(json: string): string[] {
 	const pieces: string[] = [];

@@ -134,6 +134,7 @@ describe('a whole record', () => {
 
 describe('a JSON text that would lose something', () => {
 	it.each([
+		['{"a":1,"a":2}', '"a" occurs twice in \'Record\'', 'Remove one of the two.'],
 		[
 			'{"a":12345678901234567890}',
 			"'Record' contains the number 12345678901234567890, which would be rounded",
@@ -141,5 +142,10 @@ describe('a JSON text that would lose something', () => {
 		],
 	])('%s', (text, message, advice) => {
 		expect(() => read(text)).toThrow(expect.objectContaining({ message, advice }));
+	});
+
+	it('is named by the beginning of a long name', () => {
+		const name = 'n'.repeat(120);
+		expect(() => read(`{"${name}":1,"${name}":2}`)).toThrow(`"${'n'.repeat(100)}" occurs twice`);
 	});
 });

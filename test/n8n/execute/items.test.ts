@@ -228,6 +228,7 @@ describe('a mistake of three items', () => {
 			},
 		],
 		['a record as JSON', "'Record' is not valid JSON", json('{')],
+		['a name twice', '"field-1" occurs twice in \'Record\'', json('{"field-1":"a","field-1":"b"}')],
 		[
 			'a URL',
 			"The URL in 'Record' leads to form 9",

@@ -1,4 +1,4 @@
-import { isJsonObject, isNothing, roundedIn } from '../json';
+import { isJsonObject, isNothing, repeatedIn, roundedIn } from '../json';
 import { mistake } from './input-error';
 import { glimpse } from '../text';
 
@@ -74,8 +74,8 @@ const seemsJson = (value: unknown): value is string =>
 	typeof value === 'string' && /^\s*[[{]/.test(value);
 
 /**
- * Parses a JSON list or object; returns any other value unchanged. Throws an `InputError` for a number
- * that would be rounded.
+ * Parses a JSON list or object; returns any other value unchanged. Throws an `InputError` if something would be
+ * lost: digits of a number, or a value whose name occurs twice.
  */
 export function parsedJson(what: string, value: unknown): unknown {
 	if (!seemsJson(value)) return value;
@@ -85,6 +85,8 @@ export function parsedJson(what: string, value: unknown): unknown {
 	} catch {
 		return value;
 	}
+	const [name] = repeatedIn(value);
+	if (name !== undefined) throw mistake('occursTwice', { name: name.slice(0, 100), where: what });
 	const [number] = roundedIn(value);
 	if (number === undefined) return parsed;
 	throw mistake('rounded', { field: what, value: glimpse(number) });

@@ -160,6 +160,7 @@ describe('a text may be split in several ways', () => {
 	it.each<[string, readonly string[], boolean]>([
 		['a,b', ['a', 'b', 'a,b'], true],
 		['a,b,c', ['a', 'b', 'c', ' b,c'], true],
+		['a,b,c', ['a', 'c', 'a,b', 'b,c'], true],
 		['a,b', ['a,b'], false],
 		['a,x', ['a', 'c,d'], false],
 		['a,b', ['a', 'b', 'c,d'], false],
