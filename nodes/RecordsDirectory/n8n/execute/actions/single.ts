@@ -99,14 +99,14 @@ export async function updatedRecord(
 	job: Job,
 	values: Values,
 	path: string,
-	check = (_current: JsonObject): void => {},
+	check?: (current: JsonObject) => void,
 ): Promise<JsonObject> {
 	const update = { changes: values.record ?? {}, isWhole: values.wholeRecord };
 	const fields = await job.forms(formIn(values));
 	let record: JsonObject = {};
 	if (needsCurrent(fields, update)) {
 		const current = await readCurrent(job, values, path);
-		check(current);
+		check?.(current);
 		record = objectIn(current.record);
 	}
 	return await job.withSelections(fields, mergedRecord(fields, record, update));
