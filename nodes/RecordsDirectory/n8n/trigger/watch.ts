@@ -3,8 +3,7 @@ import { SAVE_EVERY_MINUTES, triggerEvents, type TriggerEventName } from '../../
 import type { Ended } from '../../core/trigger/poll-contract';
 import { accepted, type Values } from '../../core/values/validate';
 import { listing } from '../../api/fields/shared';
-import { flattened, partOf } from '../parameters/item-reader';
-import { givenToTrigger } from '../parameters/parameter-source';
+import { flattened, givenToTrigger, partOf } from '../parameters/item-reader';
 import type { Client } from '../transport/client';
 import { DeletionSource } from './deletion-source';
 import { NoticeSource } from './notice-source';

@@ -9,7 +9,7 @@ import { entityReader, listIn, objectIn, mustSayDeletion } from '../../core/requ
 import { pageRequest, toRequest } from '../../core/request/request';
 import { EVENT_PROPERTIES, recordIn } from '../../core/values/record-properties';
 import { formIn } from '../../core/values/validate';
-import { formReader, type Forms, keywordChecker, readLayout } from '../form/form-cache';
+import { formReaders, type FormReaders, readLayout } from '../form/form-cache';
 import { endOfList } from '../transport/list-reader';
 import type { WatchSettings } from './source';
 
@@ -49,14 +49,12 @@ interface FoundRecord {
 export class WatchedRecords {
 	readonly appsId: Id;
 	private readonly settings: WatchSettings;
-	private readonly forms: Forms;
-	private readonly keywords: ReturnType<typeof keywordChecker>;
+	private readonly form: FormReaders;
 
 	constructor(settings: WatchSettings) {
 		this.settings = settings;
 		this.appsId = formIn(settings.values);
-		this.forms = formReader(settings.client);
-		this.keywords = keywordChecker(settings.client);
+		this.form = formReaders(settings.client);
 	}
 
 	/**
@@ -94,19 +92,19 @@ export class WatchedRecords {
 
 	/** Reads the fields of the form once. */
 	async fields(): Promise<readonly FormField[]> {
-		return await this.forms(this.appsId);
+		return await this.form.forms(this.appsId);
 	}
 
 	/** Throws an `InputError` for a keyword in a form that ignores it. */
 	async mustHeedKeyword(): Promise<void> {
-		await this.keywords(this.settings.values);
+		await this.form.keywords(this.settings.values);
 	}
 
 	/** Makes items from events, with records in the layout that the user chose. */
 	async items(found: readonly FoundRecord[]): Promise<IDataObject[]> {
 		if (found.length === 0) return [];
 		const { values, simplify } = this.settings;
-		const layOut = await readLayout(layout, this.forms, { values, simplify });
+		const layOut = await readLayout(layout, this.form.forms, { values, simplify });
 		return found.map(({ raw, own }) => {
 			const laidOut = layOut(entityReader(record.entity)(raw as JsonObject));
 			return { ...laidOut, ...own } as IDataObject;
