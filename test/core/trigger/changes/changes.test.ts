@@ -1,11 +1,12 @@
 import {
 	ChangePoll,
-	type ChosenEvent,
 	type ChangeSettings,
 	type ChangeState,
 } from '../../../../nodes/RecordsDirectory/core/trigger/changes/changes';
-import type { RecordRow } from '../../../../nodes/RecordsDirectory/core/trigger/listed-record';
+import type { RecordRow } from '../../../../nodes/RecordsDirectory/core/trigger/poll-contract';
 import { momentAt } from '../../../support/moment';
+
+type ChosenEvent = ChangeSettings['event'];
 
 const settings = (event: ChosenEvent): ChangeSettings => ({
 	event,
@@ -84,13 +85,13 @@ describe('what a row is', () => {
 		[
 			'a deleted record that is listed',
 			'recordUpdated',
-			{ ...row(1, '08:00:00', '09:00:00'), isDeleted: 1 },
+			{ ...row(1, '08:00:00', '09:00:00'), isDeleted: true },
 			[],
 		],
 		[
 			'a deleted record that is listed',
 			'recordCreated',
-			{ ...row(2, '09:00:00'), isDeleted: 1 },
+			{ ...row(2, '09:00:00'), isDeleted: true },
 			[],
 		],
 	])('%s, for %s', (_, event, changed, told) => {
