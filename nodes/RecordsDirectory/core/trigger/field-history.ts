@@ -84,7 +84,9 @@ export class FieldHistoryPoll
 		this.last = new LastValues(saved, settings.watched);
 		this.emitsSince = (saved ?? settings).emitsSince;
 		this.isFirst = saved?.counted === undefined;
-		this.isSweep = this.isFirst || saved?.sweep !== undefined || this.knowsFarMore();
+		const expected = Math.min(saved?.counted?.records ?? 0, MOST_RECORDS);
+		const knowsFarMore = this.last.size > 2 * expected + SPARE_RECORDS;
+		this.isSweep = this.isFirst || saved?.sweep !== undefined || knowsFarMore;
 		if (this.isSweep)
 			this.sweep = saved?.sweep ? resumeSweep(saved.sweep, pageSize) : startSweep(pageSize);
 		const changes = new ChangePoll(saved, { ...settings, event: 'recordCreatedOrUpdated' });
@@ -144,6 +146,7 @@ export class FieldHistoryPoll
 	}
 
 	private takePage(sweep: Sweep, { rows }: PageReply): void {
+		const { saved, settings } = this;
 		if (this.checksSize && rows.length > 0) throw tooLarge();
 		if (this.checksSize) {
 			this.checksSize = false;
@@ -156,7 +159,9 @@ export class FieldHistoryPoll
 		this.swept += page.rows.length;
 		if (this.isFirst) this.takeFirst(page.rows);
 		else {
-			this.last.forget(page, this.isOverdue());
+			// Late records are listed before the look-back window closes.
+			const missingSince = shiftTime(saved?.counted?.newest ?? '', settings.overlapSeconds);
+			this.last.forget(page, (saved?.newest ?? '') > missingSince);
 			for (const row of page.rows) if (!row.isDeleted) this.judge(row);
 		}
 	}
@@ -183,18 +188,6 @@ export class FieldHistoryPoll
 
 	private get mostRecords(): number {
 		return this.isFirst ? MOST_RECORDS : 2 * MOST_RECORDS;
-	}
-
-	/** Late records are listed before the look-back window closes. */
-	private isOverdue(): boolean {
-		const { saved, settings } = this;
-		const missingSince = shiftTime(saved?.counted?.newest ?? '', settings.overlapSeconds);
-		return saved !== undefined && saved.newest > missingSince;
-	}
-
-	private knowsFarMore(): boolean {
-		const { records = 0 } = this.saved?.counted ?? {};
-		return this.last.size > 2 * Math.min(records, MOST_RECORDS) + SPARE_RECORDS;
 	}
 
 	/** Compares the values of a record with those before. */

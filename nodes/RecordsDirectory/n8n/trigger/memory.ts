@@ -51,9 +51,7 @@ const memories = new Map<string, Memory>();
 /** Returns the memory of a trigger; makes it at the first poll. */
 export function openMemory(context: IPollFunctions): Memory {
 	const key = `${context.getWorkflow().id}:${context.getNode().id}`;
-	const known = memories.get(key);
-	if (known) return known;
-	const memory = new Memory();
+	const memory = memories.get(key) ?? new Memory();
 	memories.set(key, memory);
 	return memory;
 }
@@ -194,12 +192,8 @@ export class Memory {
 
 	/** After n8n was offline, two polls may start from the same state: the second has nothing to add. */
 	hasJustEmitted(saved: KeptState | undefined): boolean {
-		const { emitted } = this;
-		return (
-			emitted !== undefined &&
-			performance.now() - emitted.at < SAVED_AFTER_MS &&
-			emitted.before === lineageOf(saved)
-		);
+		const { before, at = -Infinity } = this.emitted ?? {};
+		return performance.now() - at < SAVED_AFTER_MS && before === lineageOf(saved);
 	}
 }
 

@@ -43,17 +43,22 @@ export function chooseWatch(context: IPollFunctions, client: Client): Watch {
 	const reading = { zone: client.timeZone ?? zone };
 	const event = given('event', undefined) as TriggerEventName;
 	const { source, options } = triggerEvents[event];
-	const params = Object.fromEntries(
-		Object.keys(source.params).map((name) => [name, given(name, '')]),
-	);
+	const fields = { ...source.params, simplify: listing.simplify };
+	const names = Object.keys(source.params);
+	const params = {
+		...Object.fromEntries(names.map((name) => [name, given(name, '')])),
+		simplify: given('simplify', true),
+	};
 	const chosenOptions = flattened(options, given('options', {}), written);
-	const { catchUp, saveEvery, ...values }: Values = {
-		...accepted(source.params, params, { reading, empty: 'required' }),
+	const {
+		catchUp,
+		saveEvery,
+		simplify = true,
+		...values
+	}: Values = {
+		...accepted(fields, params, { reading, empty: 'required' }),
 		...accepted(options, chosenOptions, { reading, empty: 'added' }),
 	};
-	const { simplify: asked } = listing;
-	const shown = { simplify: given('simplify', true) };
-	const { simplify = true } = accepted({ simplify: asked }, shown, { reading, empty: 'required' });
 	const start = values.existingSince && [partOf(written, 'existingSince') ?? null];
 	const settings = { client, event, values, simplify, zone, start };
 	const saving = {

@@ -31,12 +31,6 @@ interface AskedPage extends Omit<PageRequest, 'order'> {
 	readonly fields?: string | undefined;
 }
 
-interface ReadRecords {
-	readonly rows: readonly JsonObject[];
-	/** The `Date` header. */
-	readonly date: unknown;
-}
-
 /** An event of a record: the record as the service returned it, and what the event adds. */
 interface FoundRecord {
 	readonly raw: object;
@@ -56,7 +50,7 @@ export function watchedRecords({ client, values, simplify }: WatchSettings) {
 	const read = async (
 		{ order, page, limit, fields = values.fields }: AskedPage,
 		noPage: (error: unknown) => undefined = endOfList(page),
-	): Promise<ReadRecords> => {
+	) => {
 		const request = pageRequest(toRequest(list, { ...values, order, fields }), page, limit);
 		const reply = await client.send(request).catch(noPage);
 		if (!reply) return { rows: [], date: undefined };

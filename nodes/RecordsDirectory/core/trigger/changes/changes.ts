@@ -66,10 +66,8 @@ interface Scan {
 	readonly newestAtStart: string | null;
 	/** Rows older than this cannot change without becoming newer. */
 	readonly settledBefore: string;
-	/** When the first page was made, if the service says so. */
+	/** When the first page was made, if the service says so, and how far the clock of the records is ahead. */
 	readonly startedAt?: Moment | undefined;
-	/** How far the clock of the records is ahead of that. */
-	readonly spread?: Spread | undefined;
 	/** The newest time when it began that is not dated in the future; later changes are not for a baseline. */
 	readonly until?: string;
 	readonly walk: Walk;
@@ -216,7 +214,7 @@ export class ChangePoll implements Poll<PageRequest, PageReply, RecordEvent, Cha
 
 	private completed(outcome: 'complete' | 'open'): ChangeState {
 		const { saved, scan, seen } = this;
-		const { settledBefore, startedAt, spread, until } = scan;
+		const { settledBefore, startedAt, until } = scan;
 		const newest = scan.newestAtStart ?? this.newestKnown;
 		const isOpen = outcome === 'open';
 		const windowStart = isOpen ? scan.windowStart : later(scan.windowStart, settledBefore);
@@ -226,17 +224,16 @@ export class ChangePoll implements Poll<PageRequest, PageReply, RecordEvent, Cha
 			newestReadAt: isSame ? saved.newestReadAt : startedAt?.date,
 			windowStart,
 			until,
-			clock: startedAt && spread && this.clockAt(startedAt, spread),
+			clock: startedAt && this.clockAt(startedAt),
 			unproven: isOpen ? (saved.unproven ?? startedAt?.date) : undefined,
 			...seen.pack((time) => time >= windowStart),
 		};
 	}
 
-	private clockAt(moment: Moment, spread: Spread): KnownClock {
+	private clockAt(moment: Moment): KnownClock {
 		const { clock } = this.saved;
-		const { date, shows, at } = moment;
 		const latest = latestDate(clock, moment);
-		return learnClock({ date, shows, at, spread, shown: clock?.shown, latest }, this.shown);
+		return learnClock({ ...moment, shown: clock?.shown, latest }, this.shown);
 	}
 
 	private next(): PageRequest | undefined {
@@ -355,26 +352,24 @@ export class ChangePoll implements Poll<PageRequest, PageReply, RecordEvent, Cha
 
 	/** Returns the earliest (0) or the latest (1) time that the clock of the records may show. */
 	private shownBy(moment: Moment | undefined, bound: 0 | 1): string | undefined {
-		const { spread } = this.scan;
-		return moment && spread && shiftTime(moment.shows, spread[bound]);
+		const { startedAt } = this.scan;
+		return moment && startedAt && shiftTime(moment.shows, startedAt.spread[bound]);
 	}
 
 	private fixWindow({ rows, moment }: PageReply): void {
+		const { by, scan, overlapSeconds } = this;
 		const { clock } = this.saved;
-		const times = rows.map((row) => row[this.by]);
+		const times = rows.map((row) => row[by]);
 		const spread = clock?.spread ?? (moment && firstSpread(moment, times));
-		this.scan = { ...this.scan, startedAt: moment, spread };
-		if (clock && moment) this.lookBack(clock, moment);
-		this.scan = { ...this.scan, settledBefore: this.settled(this.newestKnown) };
-	}
-
-	/** Moves the start of the window if the clock was set back: what was written since may be older. */
-	private lookBack(clock: KnownClock, moment: Moment): void {
-		const { scan, overlapSeconds } = this;
-		const { seconds = 0, oldest = scan.windowStart } = setBack(clock, moment) ?? {};
+		const startedAt = moment && spread && { ...moment, spread };
+		const { seconds = 0, oldest = scan.windowStart } =
+			(clock && moment && setBack(clock, moment)) ?? {};
 		if (seconds > overlapSeconds) this.warnings.add(SET_BACK);
-		if (oldest < scan.windowStart)
-			this.scan = { ...scan, windowStart: shiftTime(oldest, -overlapSeconds) };
+		// If the clock was set back, what was written since may be older.
+		const isOlder = oldest < scan.windowStart;
+		const windowStart = isOlder ? shiftTime(oldest, -overlapSeconds) : scan.windowStart;
+		this.scan = { ...scan, startedAt, windowStart };
+		this.scan = { ...this.scan, settledBefore: this.settled(this.newestKnown) };
 	}
 
 	/** Looks on a page for the newest time that has come. In a form with many records dated in the future it is not the first. */
@@ -435,12 +430,12 @@ export class ChangePoll implements Poll<PageRequest, PageReply, RecordEvent, Cha
 	private readById(rows: readonly RecordRow[]): void {
 		const walk = startWalk('recordId', this.settings.pageSize);
 		const crowd = this.readDownTo;
-		const { startedAt, spread } = this.scan;
+		const { startedAt } = this.scan;
 		this.scan = { ...this.scan, crowd, walk };
 		const isMany =
 			2 * rows.filter((row) => row[this.by] === crowd).length >= this.settings.pageSize;
-		if (isMany && startedAt && spread && !isBehind(this.saved.clock, startedAt))
-			this.scan = { ...this.scan, spread: withCrowd(spread, startedAt, crowd) };
+		if (isMany && startedAt && !isBehind(this.saved.clock, startedAt))
+			this.scan = { ...this.scan, startedAt: withCrowd(startedAt, crowd) };
 	}
 
 	/**
