@@ -2,7 +2,7 @@ import type { TriggerEventName } from '../../api/trigger';
 import { idIn } from '../id';
 import { asText, fingerprint, isJsonObject, type JsonObject } from '../json';
 import { walkRequest, type PageRequest } from '../listing/walk';
-import { withThousands } from '../request/subject';
+import { withThousands } from '../text';
 import { mistake } from '../values/input-error';
 import { identifiersIn } from '../values/list-parameters';
 import { shiftTime } from '../values/moment';

@@ -1,12 +1,11 @@
 import { sleep } from 'n8n-workflow';
 import type { Id } from '../../core/id';
-import type { Subject } from '../../core/request/subject';
+import type { Subject } from '../../core/text';
 import type { InputError } from '../../core/values/input-error';
 import type { Values } from '../../core/values/validate';
 import { formReader, keywordChecker, type Forms, selectionWriter } from '../form/form-cache';
 import type { ExecutionStart } from '../parameters/item-reader';
-import type { Client } from '../transport/client';
-import type { StopSignal } from '../transport/pacer';
+import { type Client, type StopSignal } from '../transport/client';
 import type { Outcomes, Output } from './outcomes';
 
 /** What a run knows about the records of a form. */

@@ -37,7 +37,7 @@ export const formReader = (client: Client): Forms =>
 	);
 
 /** Does some work once per key. All callers share its result, also an error. */
-export function oncePer<A, T>(
+function oncePer<A, T>(
 	keyOf: (given: A) => unknown,
 	work: (given: A) => Promise<T>,
 ): ((given: A) => Promise<T>) & { known(given: A): Promise<T> | undefined } {

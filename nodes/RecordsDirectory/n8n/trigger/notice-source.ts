@@ -3,7 +3,7 @@ import { resources } from '../../api';
 import type { EventSource } from '../../api/trigger';
 import { WINDOW_MS } from '../../core/limits';
 import type { JsonObject } from '../../core/json';
-import { spanInWords } from '../../core/text';
+import { spanInWords, withThousands } from '../../core/text';
 import {
 	NoticePoll,
 	type NoticeEvent,
@@ -13,7 +13,6 @@ import {
 import { longWorkShare } from '../../core/request/rate-window';
 import { toRows } from '../../core/request/reply';
 import { toRequest } from '../../core/request/request';
-import { withThousands } from '../../core/request/subject';
 import { mistake } from '../../core/values/input-error';
 import { onlyOfOne, type PollSituation, type Source, type WatchSettings } from './source';
 

@@ -10,7 +10,7 @@ import { spanInWords } from '../../core/text';
 import { isJsonObject } from '../../core/json';
 import { connect, type Client } from '../transport/client';
 import { toNodeError, errorWords, type ErrorPlace } from '../transport/errors';
-import { unlessLate } from '../transport/reply-body';
+import { unlessLate } from '../transport/attempt';
 import { LONGEST_WAIT_MS, openMemory, usableState, type Memory } from './memory';
 import { chooseWatch } from './watch';
 import type { PollSituation } from './source';

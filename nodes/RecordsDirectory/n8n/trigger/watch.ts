@@ -9,7 +9,7 @@ import { accepted, type Values } from '../../core/values/validate';
 import { flattened, partOf } from '../parameters/item-reader';
 import { givenToTrigger } from '../parameters/parameter-source';
 import type { Client } from '../transport/client';
-import { unlessLate } from '../transport/reply-body';
+import { unlessLate } from '../transport/attempt';
 import { deletionSource } from './deletion-source';
 import { noticeSource } from './notice-source';
 import { recordSource } from './record-source';

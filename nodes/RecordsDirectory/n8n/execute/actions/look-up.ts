@@ -112,11 +112,6 @@ export function learnNewest(job: Job, form: Id, rows: Rows): void {
 /** Enough rows to show whether the service sorts record IDs by number. */
 const FEW_ROWS = 10;
 
-async function readNewest(job: Job, form: Id): Promise<void> {
-	const page = pageRequest(toRequest(recordList.operation, { form }), 1, FEW_ROWS);
-	learnNewest(job, form, toRows(recordList, { form }, await job.client.send(page)));
-}
-
 /**
  * Returns the highest record ID of a form before records are sent: only records above it can be these. Reads it
  * only if `isWanted`, once per form and run. Undefined if it cannot be known; the records are sent anyway.
@@ -130,11 +125,15 @@ async function newestBefore(
 	if (form === undefined) return undefined;
 	const known = knownIn(job, form);
 	if (!isWanted && known.newest === undefined) return undefined;
+	const readNewest = async () => {
+		const page = pageRequest(toRequest(recordList.operation, { form }), 1, FEW_ROWS);
+		learnNewest(job, form, toRows(recordList, { form }, await job.client.send(page)));
+	};
 	try {
 		const at = { fields: await job.forms(form), zone: job.zone };
 		const keys = sent.flatMap(({ body }) => keyOfSent(at, body as JsonObject & SentRecord) ?? []);
 		if (keys.length === 0) return undefined;
-		if (known.newest === undefined) await (known.reading ??= readNewest(job, form));
+		if (known.newest === undefined) await (known.reading ??= readNewest());
 		for (const key of keys) known.sent.set(key, (known.sent.get(key) ?? 0) + 1);
 		return known.newest;
 	} catch {
