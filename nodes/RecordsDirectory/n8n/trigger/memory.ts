@@ -30,13 +30,6 @@ interface Emitted {
 	readonly at: number;
 }
 
-interface Saving {
-	/** Infinity: with events only. */
-	readonly everyMs: number;
-	/** Whether n8n saves the state of this poll anyway. */
-	readonly isSaved: boolean;
-}
-
 /** After so long without a turn, a poll that waits for its turn shows an error. */
 export const LONGEST_WAIT_MS = 900_000;
 
@@ -179,9 +172,9 @@ export class Memory {
 
 	/**
 	 * Notes what polls have learned; returns whether n8n must save it although there is no event: it would forget it, and has
-	 * last saved long ago.
+	 * not saved for `everyMs` milliseconds. Not if n8n saves the state of this poll anyway (`isSaved`).
 	 */
-	noteLearned(learned: unknown, { everyMs, isSaved }: Saving): boolean {
+	noteLearned(learned: unknown, isSaved: boolean, everyMs: number): boolean {
 		const last = this.saved;
 		const now = performance.now();
 		const isDue = last === undefined || now - last.at >= everyMs;

@@ -235,8 +235,7 @@ async function changes(run: PollRun): Promise<INodeExecutionData[][] | null> {
 	store.state = memory.keep(saved, after, eventIds) as IDataObject;
 	// n8n saves the state also after the poll that registers a trigger.
 	const isSaved = isFirst || items.length > 0 || time.isScheduled;
-	const saving = { everyMs: saveEveryMs, isSaved };
-	const mustSave = learned !== undefined && memory.noteLearned(learned, saving);
+	const mustSave = learned !== undefined && memory.noteLearned(learned, isSaved, saveEveryMs);
 	if (items.length > 0) return output(items);
 	return mustSave ? NOTHING_BUT_THE_STATE : null;
 }

@@ -4,8 +4,6 @@ import { canonical, fingerprint, isJsonObject, omit, type JsonObject } from '../
 import { later } from '../../values/moment';
 import type { RecordRow } from '../poll-contract';
 
-type ChosenEvent = 'recordCreated' | 'recordUpdated' | 'recordCreatedOrUpdated';
-
 /** What the trigger watches. */
 export interface WatchedForm {
 	readonly event: ChosenEvent;
@@ -28,13 +26,13 @@ export interface RecordEvent {
 }
 
 /** What each kind emits. Everything else about a kind follows from it. */
-const EMITTED: Readonly<
-	Record<ChosenEvent, { readonly creations: boolean; readonly updates: boolean }>
-> = {
+const EMITTED = {
 	recordCreated: { creations: true, updates: false },
 	recordUpdated: { creations: false, updates: true },
 	recordCreatedOrUpdated: { creations: true, updates: true },
 };
+
+type ChosenEvent = keyof typeof EMITTED;
 
 /** Returns the time by which changes are sorted; edits never change the time of a creation. */
 export function orderTime(kind: ChosenEvent): 'createdAt' | 'updatedAt' {
