@@ -302,58 +302,6 @@ describe('the first reading', () => {
 	});
 });
 
-describe('existing records are emitted', () => {
-	const since = (emitsSince: string) =>
-		settings({ event: 'recordCreatedOrUpdated', pageSize: 10, mostItems: 50, emitsSince });
-
-	it.each([
-		['', [1, 2, 4, 5], []],
-		[at(10), [4], [2]],
-		[at(11), [], [4]],
-	])('from "%s" on, with the first reading', (time, created, updated) => {
-		const list = [
-			row(1, 'Open', 9, 9),
-			row(2, 'Open', 10, 9),
-			{ ...row(3, 'Open', 10, 10), isDeleted: true },
-			row(4, 'Open', 11, 10),
-			row(5, 'Open', 8, 8),
-		];
-		const { events, state } = poll(undefined, list, since(time));
-		const of = (name: string) =>
-			told({ ...poll(undefined, []), events })
-				.filter(([event, , previous]) => event === name && previous === undefined)
-				.map(([, id]) => id);
-		expect([of('recordCreated').sort(), of('recordUpdated').sort()]).toEqual([created, updated]);
-		expect(state).not.toHaveProperty('emitsSince');
-	});
-
-	it('over several polls, and what changes meanwhile comes afterwards', () => {
-		const list = Array.from({ length: 95 }, (_, i) => {
-			const minute = Math.floor(i / 4);
-			return row(i + 1, 'Open', minute, minute);
-		});
-		const edited = [...list.slice(0, -1), row(95, 'Done', 40, 23)];
-		let state: SavedState | undefined;
-		const polls = [list, edited, edited, edited, edited].map((now) => {
-			const next = poll(state, now, since(''));
-			({ state } = next);
-			return next;
-		});
-		const found = polls.flatMap(told);
-		const first = found.filter(([event]) => event === 'recordCreated').map(([, id]) => Number(id));
-		expect(first.sort((a, b) => a - b)).toEqual(list.map(({ recordId }) => recordId));
-		expect(found.filter(([event]) => event === 'recordUpdated')).toEqual([
-			['recordUpdated', 95, 'Open'],
-		]);
-		const open = polls.filter((one) => one.state.emitsSince !== undefined);
-		expect(open.length).toBeGreaterThanOrEqual(2);
-		expect(open.flatMap(told)).not.toContainEqual(expect.arrayContaining(['recordUpdated']));
-		// Five pages of items at most.
-		expect(open.filter(({ events }) => events.length > 50)).toEqual([]);
-		expect(polls[1]?.events.length).toBeGreaterThan(40);
-	});
-});
-
 describe('what is gone', () => {
 	const live = (from: number, status = 'Open', minute = 0) =>
 		Array.from({ length: 1_000 }, (_, i) => row(from + i, status, minute, minute));
@@ -604,14 +552,6 @@ describe('a later reading', () => {
 describe('for the log', () => {
 	const chosen = settings({ event: 'recordCreatedOrUpdated' });
 	const start = () => poll(undefined, [row(1, 'Open')], chosen).state;
-
-	it('an event says why it is one', () => {
-		const { events } = poll(start(), [row(1, 'Done', 30), row(2, 'Open', 31, 31)], chosen);
-		expect(events.map(({ cause }) => cause)).toEqual([
-			'the value differs from the last one',
-			'created since the start',
-		]);
-	});
 
 	it.each<[Parameters<typeof row>[], number]>([
 		[[[1, 'Open']], 0],

@@ -169,13 +169,6 @@ describe('an event of a notice', () => {
 	const last = (code: string, before: JsonObject[], after: JsonObject[]) =>
 		polls(EVENT, [{ [code]: before }, { [code]: after }])[1]?.events ?? [];
 
-	it('has an id whose parts do not run into each other, whatever the codes are', () => {
-		const [one] = last('a:b%', [notice('1', 1)], [notice('1', 2)]);
-		expect(one?.eventId).toBe('noticeCountChanged:a%3Ab%25:7:1:1:1:2');
-		const [other] = last('a', [notice('1:7', 1)], [notice('1:7', 2)]);
-		expect(other?.eventId).toBe('noticeCountChanged:a:7:1%3A7:1:1:2');
-	});
-
 	it('has the texts of the notice, and its picture where there is one', () => {
 		const bare = (count: number) => ({ appsId: 7, id: null, count });
 		const [one] = last('a', [bare(1)], [bare(2)]);

@@ -88,30 +88,6 @@ describe('a poll', () => {
 		expect([first, second, third].flatMap(({ told }) => told)).toHaveLength(10);
 	});
 
-	test.each([
-		[100, 51, false],
-		[100, 50, true],
-		[400, 80, true],
-		[400, 81, false],
-	])('of %i records, %i missing at once: are deletions: %s', (size, missing, areDeletions) => {
-		const all = range(1, size);
-		const saved = known(all);
-		const ask = () => poll(saved, { listed: all.slice(missing) }, { maxRequests: 200 });
-		if (areDeletions) expect(ask().told).toHaveLength(missing);
-		else expect(ask).toThrow(/records are missing at once/);
-	});
-
-	test('says what to do about many missing records, and asks for none of them', () => {
-		const saved = known();
-		expect(() => poll(saved, { listed: [] })).toThrow(
-			expect.objectContaining({
-				message:
-					"At least 60 of 60 records are missing at once, but 'Removal Limit' is 50: no event is emitted",
-				advice: expect.stringContaining('Removal Limit'),
-			}),
-		);
-	});
-
 	test('counts the deletions of a record that comes back', () => {
 		let state = known();
 		const told: string[] = [];
