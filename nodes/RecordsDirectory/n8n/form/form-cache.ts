@@ -6,7 +6,7 @@ import { pageRequest, toRequest } from '../../core/request/request';
 import { mistake } from '../../core/values/input-error';
 import { identifiersIn, UNKNOWN_WORD } from '../../core/values/list-parameters';
 import { type Client } from '../transport/client';
-import { allEntries, readRows } from '../transport/list-reader';
+import { allEntries, readRows, recordList } from '../transport/list-reader';
 import { resources } from '../../api';
 import {
 	type CodeRef,
@@ -62,8 +62,6 @@ export async function readForm(client: Client, form: Id): Promise<readonly FormF
 	return parseForm(await readRows(client, { ...list, values: { form } }));
 }
 
-const list = { resource: resources.record, operation: resources.record.operations.getAll };
-
 /** Returns the check that throws an `InputError` for a keyword in a form that ignores it. */
 function keywordChecker(client: Client) {
 	const answers = new Map<Id, boolean>();
@@ -79,8 +77,8 @@ function keywordChecker(client: Client) {
 /** Whether a form returns its records whatever the keyword. An empty form does no harm. */
 export async function ignoresKeywords(client: Client, form: Id): Promise<boolean> {
 	const values = { form, keyword: UNKNOWN_WORD };
-	const request = pageRequest(toRequest(list.operation, values), 1, 1);
-	return toRows(list, values, await client.send(request)).length > 0;
+	const request = pageRequest(toRequest(recordList.operation, values), 1, 1);
+	return toRows(recordList, values, await client.send(request)).length > 0;
 }
 
 /**

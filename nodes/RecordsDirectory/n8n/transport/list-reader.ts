@@ -18,10 +18,16 @@ import {
 	advanceWalk,
 	walkRequest,
 } from '../../core/listing/walk';
-import type { RecordRow } from '../../core/trigger/listed-record';
+import type { RecordRow } from '../../core/trigger/poll-contract';
 import { ChangePoll, type ChangeState } from '../../core/trigger/changes/changes';
 import { isTextTime } from '../../core/values/moment';
 import type { Client } from './client';
+
+/** The list of the records of a form. */
+export const recordList = {
+	resource: resources.record,
+	operation: resources.record.operations.getAll,
+};
 
 /** A list and its query. */
 interface ListQuery extends Call {
