@@ -1,6 +1,5 @@
 import { parseForm } from '../../../nodes/RecordsDirectory/core/form/definition';
 import { mustBeSortable, formOptions } from '../../../nodes/RecordsDirectory/core/form/panel';
-import { SYSTEM_FIELDS } from '../../../nodes/RecordsDirectory/core/values/record-properties';
 
 const items = [
 	{ selectName: 'High', code1: 'H', code3: '3' },
