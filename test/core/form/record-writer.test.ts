@@ -1,4 +1,3 @@
-import { DateTime } from 'luxon';
 import { parseForm } from '../../../nodes/RecordsDirectory/core/form/definition';
 import { isMoment } from '../../../nodes/RecordsDirectory/core/values/moment';
 import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';
@@ -71,7 +70,6 @@ it.each([['7'], ['']])(
 );
 
 describe('a value of each kind', () => {
-	const luxon = DateTime.fromISO('2027-03-31T23:30:00', { zone: 'Europe/London' });
 	it.each<[string, string, unknown, unknown]>([
 		['a text', 'f-1', 'Hello', 'Hello'],
 		['blanks stay', 'f-13', ' a ', ' a '],
