@@ -1,9 +1,11 @@
 import type { ApiRequest } from '../../../nodes/RecordsDirectory/core/request/request';
-import { connect, type Journal } from '../../../nodes/RecordsDirectory/n8n/transport/client';
+import { connect } from '../../../nodes/RecordsDirectory/n8n/transport/client';
 import { inAHurry } from '../../support/hurry';
 import { contextOf, takeLog } from '../../support/n8n';
 import { inWorld, type World } from '../../support/world';
 import { failureOf, get } from '../runs';
+
+type Journal = NonNullable<NonNullable<Parameters<typeof connect>[1]>['journal']>;
 
 const clientOf = async ({ credentials }: World, more = {}, journal?: Journal) =>
 	await connect(contextOf({ parameters: get, credentials: { ...credentials, ...more } }), {

@@ -1,6 +1,5 @@
 import { withThousands, itemsInWords, type Subject } from '../text';
 import { Failure, type LookedUpEntry } from '../request/failure';
-import { grouped } from '../grouped';
 import { adviceOn, InputError, tooDeepAsInputError } from '../values/input-error';
 
 /** What a run does with its items; `comparison` first compares all of them with the service. */
@@ -185,28 +184,28 @@ export function joinedMistakes(
 	found: ReadonlyMap<number, unknown>,
 	total: number,
 ): { readonly error: unknown; readonly item?: number | undefined } | undefined {
-	const all = [...found].map(([item, thrown]) => ({ item, error: toError(thrown) }));
-	const inOrder = all.sort((one, other) => one.item - other.item);
-	const groups = grouped(inOrder, ({ error }) => error.message);
-	const [first] = groups;
+	const byMessage = new Map<string, { readonly error: Error; readonly items: number[] }>();
+	for (const [item, thrown] of [...found].sort(([one], [other]) => one - other)) {
+		const error = tooDeepAsInputError(thrown) as Error;
+		const same = byMessage.get(error.message);
+		if (same) same.items.push(item);
+		else byMessage.set(error.message, { error, items: [item] });
+	}
+	const all = [...byMessage.values()];
+	const [first] = all;
 	if (!first) return undefined;
-	const [, same] = first;
-	const [{ item, error }] = same;
-	const isOnly = groups.length === 1;
-	const isItself = [1, total].includes(same.length) || !(error instanceof InputError);
-	if (isOnly && isItself) return { error, item };
-	const shown = groups.slice(0, MOST_MISTAKES);
-	const words = shown.map(
-		([what, some]) => `${itemsInWords(some.map((one) => one.item))}: ${what}`,
-	);
-	const others = groups.slice(MOST_MISTAKES).reduce((sum, [, some]) => sum + some.length, 0);
+	const { error, items } = first;
+	const only = all.length === 1 ? { item: items[0] } : {};
+	const isItself = [1, total].includes(items.length) || !(error instanceof InputError);
+	if (all.length === 1 && isItself) return { error, ...only };
+	const shown = all.slice(0, MOST_MISTAKES);
+	const words = shown.map((one) => `${itemsInWords(one.items)}: ${one.error.message}`);
+	const others = all.slice(MOST_MISTAKES).reduce((sum, one) => sum + one.items.length, 0);
 	if (others > 0) words.push(`and ${withThousands(others)} more`);
 	const counted = `${withThousands(found.size)} of ${withThousands(total)} items`;
-	const refusals = shown.flatMap(([, [one]]) => (one.error instanceof InputError ? one.error : []));
+	const refusals = shown.flatMap((one) => (one.error instanceof InputError ? [one.error] : []));
 	return {
 		error: new InputError(`${counted}: ${words.join('; ')}`, adviceOn(refusals)),
-		...(isOnly && { item }),
+		...only,
 	};
 }
-
-const toError = (thrown: unknown) => tooDeepAsInputError(thrown) as Error;

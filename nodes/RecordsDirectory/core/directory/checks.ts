@@ -31,18 +31,15 @@ export const findProblems = <T extends { readonly item: number }>(
 	);
 
 /** Merges problems, so that each item has all of its own. */
-export const mergedProblems = (...all: readonly Problems[]): Problems =>
-	new Map(
-		grouped(
-			all.flatMap((problems) => [...problems]),
-			([item]) => item,
-		)
-			.map(([item, [[, first], ...others]]) => {
-				const more = others.map(([, problem]) => problem);
-				return [item, joinedErrors([first, ...more])] as const;
-			})
-			.sort(([a], [b]) => a - b),
+export function mergedProblems(...all: readonly Problems[]): Problems {
+	const found = all.flatMap((problems) => [...problems]).sort(([a], [b]) => a - b);
+	return new Map(
+		grouped(found, ([item]) => item).map(([item, [[, first], ...others]]) => {
+			const more = others.map(([, problem]) => problem);
+			return [item, joinedErrors([first, ...more])] as const;
+		}),
 	);
+}
 
 /** Finds items that share their code with another item. */
 export const repeatedCodes = (wanted: readonly Pick<WantedEntry, 'item' | 'code'>[]): Problems =>

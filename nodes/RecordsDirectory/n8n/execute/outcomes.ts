@@ -17,7 +17,6 @@ import {
 import type { JsonObject } from '../../core/json';
 import { asHtml, countedFromZero, shortened, type Subject, withThousands } from '../../core/text';
 import type { ExecutionStart } from '../parameters/item-reader';
-import type { Journal } from '../transport/client';
 import { toItemError, toNodeError, type ItemFate, type ErrorPlace } from '../transport/errors';
 
 /** Strategies that compare with what the service has, so that all items can be run again after a failure. */
@@ -178,7 +177,7 @@ const linkAll = (total: number): IPairedItemData | IPairedItemData[] =>
 const OFTEN_MS = 10_000;
 
 /** Writes lines about an execution to n8n's log, and to the console of the editor that runs it. */
-class Progress implements Journal {
+class Progress {
 	private readonly context: IExecuteFunctions;
 	private readonly action: string;
 	/** How far the execution is, such as `2,300 of 10,000 items`; empty until it is known. */

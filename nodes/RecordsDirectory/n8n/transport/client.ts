@@ -16,7 +16,7 @@ const DEFAULT_LIMIT = 100;
 const GAPS_MS = 2_000;
 
 /** Gets what a user who waits for an execution wants to know. */
-export interface Journal {
+interface Journal {
 	/** Called before each request with the number of requests so far. */
 	sent(requests: number): void;
 	/** Called when a wait begins that a user would notice. */

@@ -133,9 +133,6 @@ export interface ItemFate {
 	readonly effect?: Effect | undefined;
 }
 
-/** The most details per item: a rejected import repeats them in every item. */
-const MOST_ITEM_DETAILS = 10;
-
 /**
  * Returns an error as data, so that a workflow can branch on it: what a failed item contains under `error`. It has a
  * status if there was a reply, and in `details` what the service says is wrong, in its own words.
@@ -148,7 +145,7 @@ export function toItemError(error: unknown, { outcome, effect }: ItemFate) {
 		...(description && { description }),
 		outcome,
 		...(status !== undefined && { status }),
-		...(details.length > 0 && { details: details.slice(0, MOST_ITEM_DETAILS) }),
+		...(details.length > 0 && { details }),
 	};
 }
 

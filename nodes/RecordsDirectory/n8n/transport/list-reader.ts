@@ -23,6 +23,12 @@ import { ChangePoll, type ChangeState } from '../../core/trigger/changes/changes
 import { isTextTime } from '../../core/values/moment';
 import type { Client } from './client';
 
+/** The list of the records of a form. */
+export const recordList = {
+	resource: resources.record,
+	operation: resources.record.operations.getAll,
+};
+
 /** A list and its query. */
 interface ListQuery extends Call {
 	readonly values: Values;

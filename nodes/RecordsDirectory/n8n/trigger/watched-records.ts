@@ -7,7 +7,7 @@ import { entityReader, listIn, objectIn, mustSayDeletion } from '../../core/requ
 import { pageRequest, toRequest } from '../../core/request/request';
 import { EVENT_PROPERTIES, recordIn } from '../../core/values/record-properties';
 import { formIn } from '../../core/values/validate';
-import { formReader, keywordChecker, readLayout } from '../form/form-cache';
+import { formReaders, readLayout } from '../form/form-cache';
 import { endOfList } from '../transport/list-reader';
 import type { WatchSettings } from './source';
 
@@ -40,8 +40,7 @@ interface FoundRecord {
 /** Reads the records of the watched form page by page and makes items from their events. */
 export function watchedRecords({ client, values, simplify }: WatchSettings) {
 	const appsId = formIn(values);
-	const forms = formReader(client);
-	const checkKeyword = keywordChecker(client);
+	const { forms, keywords } = formReaders(client);
 
 	/**
 	 * Reads one page of the list; no rows if there is no such page: `noPage` recognizes these failures, all others are thrown.
@@ -84,7 +83,7 @@ export function watchedRecords({ client, values, simplify }: WatchSettings) {
 		fields: () => forms(appsId),
 
 		/** Throws an `InputError` for a keyword in a form that ignores it. */
-		mustHeedKeyword: () => checkKeyword(values),
+		mustHeedKeyword: () => keywords(values),
 
 		/** Makes items from events, with records in the layout that the user chose. */
 		async items(found: readonly FoundRecord[]): Promise<IDataObject[]> {

@@ -1,4 +1,3 @@
-import { resources } from '../../../api';
 import { isOutcomeOpen } from '../../../core/bulk/effect';
 import { PAGE_LIMIT } from '../../../core/limits';
 import { idIn, isAbove, type Id } from '../../../core/id';
@@ -9,18 +8,19 @@ import { toRows } from '../../../core/request/reply';
 import { pageRequest, toBody, toRequest } from '../../../core/request/request';
 import type { Values } from '../../../core/values/validate';
 import type { Client } from '../../transport/client';
-import { allEntries, readRows, isWholeList, type ReadList } from '../../transport/list-reader';
+import {
+	allEntries,
+	isWholeList,
+	readRows,
+	recordList,
+	type ReadList,
+} from '../../transport/list-reader';
 import type { Job } from '../job';
 import { entriesLookedUp } from '../../../core/directory/plan';
 import { keyOfSent, recordsLookedUp, type SentRecord } from '../../../core/form/equality';
 
-export const recordList = {
-	resource: resources.record,
-	operation: resources.record.operations.getAll,
-};
-
 /** The output of an entry. */
-export type Rows = readonly JsonObject[];
+type Rows = readonly JsonObject[];
 
 /** An entry to send, which may be looked up afterwards. */
 export interface SentEntry {

@@ -20,10 +20,10 @@ import { textIn, type JsonObject } from '../../../core/json';
 import { recordIn } from '../../../core/values/record-properties';
 import { formIn, type Values } from '../../../core/values/validate';
 import { mistake } from '../../../core/values/input-error';
-import { readList, requireRecordId } from '../../transport/list-reader';
+import { readList, recordList, requireRecordId } from '../../transport/list-reader';
 import { eachItemWithPauses, eachWithPauses, type Checked, type Job, type Step } from '../job';
 import { importSteps, passOn, singleStep } from './import';
-import { learnNewest, recordList, toEntry } from './look-up';
+import { learnNewest, toEntry } from './look-up';
 import { updatedRecord } from './single';
 
 /**
@@ -125,15 +125,8 @@ function chooseRecord(
 	return row;
 }
 
-/** The records that match each item. */
-type Matches = ReadonlyMap<Checked, readonly JsonObject[]>;
-
-/** Finds the records that the items match, by their match values. Lists the shown fields; undefined for all. */
-async function findRecords(
-	job: Job,
-	matching: Matching,
-	shown: Shown | undefined,
-): Promise<Matches> {
+/** Finds the records that each item matches, by its match values. Lists the shown fields; undefined for all. */
+async function findRecords(job: Job, matching: Matching, shown: Shown | undefined) {
 	const { form, fields } = matching;
 	const readWhole = () => readMatches(job, matching, { form }, fields.length);
 	if (!shown) return await readWhole();
@@ -149,7 +142,7 @@ async function readMatches(
 	{ keyIn, wanted, lookalikes }: Matching,
 	values: Values,
 	fieldCount: number,
-): Promise<Matches> {
+): Promise<ReadonlyMap<Checked, readonly JsonObject[]>> {
 	// The newest record may be a deleted one.
 	const list = { ...recordList, values, withDeleted: true, pageSize: rowsPerPage(fieldCount) };
 	const found = new Map<Checked, JsonObject[]>();

@@ -14,7 +14,7 @@ import { downloaded, withAttachments } from '../attachments';
 import { readList } from '../../transport/list-reader';
 import { eachWithPauses, type Checked, type Job, type Step } from '../job';
 import type { Output } from '../outcomes';
-import { learnNewest, sendEntries, toEntry, type Rows } from './look-up';
+import { learnNewest, sendEntries, toEntry } from './look-up';
 import { readLayout } from '../../form/form-cache';
 
 /** Makes one step per item that reads the pages of its list. */
@@ -31,7 +31,7 @@ export const pageSteps = (job: Job, checked: readonly Checked[]): Step[] =>
 		},
 	}));
 
-async function* readPages(job: Job, { values }: Checked): AsyncGenerator<Rows> {
+async function* readPages(job: Job, { values }: Checked): AsyncGenerator<readonly JsonObject[]> {
 	await job.keywords(values);
 	const isMatch = await readConditions(job, values);
 	// A condition on the deletion would otherwise find nothing.
@@ -55,7 +55,10 @@ export const requestSteps = (job: Job, checked: readonly Checked[]): Step[] =>
 		work: async () => [await makeOutputs(job, one, sendRequest(job, one))],
 	}));
 
-async function* sendRequest(job: Job, { item, values }: Checked): AsyncGenerator<Rows> {
+async function* sendRequest(
+	job: Job,
+	{ item, values }: Checked,
+): AsyncGenerator<readonly JsonObject[]> {
 	const { context, entry, client } = job;
 	const given = toRequest(entry.operation, values);
 	const attached = await withAttachments(context, { item, values }, given);
@@ -96,14 +99,14 @@ export async function updatedRecord(
 	job: Job,
 	values: Values,
 	path: string,
-	check = (_current: JsonObject): void => {},
+	check?: (current: JsonObject) => void,
 ): Promise<JsonObject> {
 	const update = { changes: values.record ?? {}, isWhole: values.wholeRecord };
 	const fields = await job.forms(formIn(values));
 	let record: JsonObject = {};
 	if (needsCurrent(fields, update)) {
 		const current = await readCurrent(job, values, path);
-		check(current);
+		check?.(current);
 		record = objectIn(current.record);
 	}
 	return await job.withSelections(fields, mergedRecord(fields, record, update));
@@ -123,7 +126,7 @@ async function readCurrent(
 async function makeOutputs(
 	job: Job,
 	{ values }: Checked,
-	pages: AsyncIterable<Rows>,
+	pages: AsyncIterable<readonly JsonObject[]>,
 ): Promise<Output[]> {
 	const { context, entry, outcomes } = job;
 	const outputs: Output[] = [];
