@@ -541,6 +541,18 @@ describe('a later reading', () => {
 		expect(poll(saved(newest), list()).state.unlisted).toEqual(unlisted);
 	});
 
+	it('emits no record that is listed as deleted', () => {
+		const deleted = { ...row(1, 'Done', 1), isDeleted: true };
+		expect(told(poll(saved(at(1)), [deleted, row(2, 'Open', 10)]))).toEqual([]);
+	});
+
+	it('knows a record that it did not list from when it changes', () => {
+		const { sweep: _, ...state } = saved(at(1));
+		const next = poll(state, [...list(), row(9, 'Done', 30)]);
+		expect(told(next)).toEqual([['recordStatusChanged', 9, 'Open']]);
+		expect(next.state.unlisted).toBeUndefined();
+	});
+
 	it('rejects a form that has grown too large', () => {
 		expect(poll(saved(at(1), 39_998), list()).state.sweep).toBeUndefined();
 		expect(() => poll(saved(at(1), 39_999), list())).toThrow(
