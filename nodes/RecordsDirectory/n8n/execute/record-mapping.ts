@@ -1,5 +1,5 @@
 import { Failure } from '../../core/request/failure';
-import { detailsIn, recordToSend, type WrittenRecord } from '../../core/form/record-writer';
+import { recordToSend, type WrittenRecord } from '../../core/form/record-writer';
 import type { FormField } from '../../core/form/field';
 import { memoize } from '../../core/grouped';
 import { isJsonObject } from '../../core/json';
@@ -60,9 +60,12 @@ function recordMaker(job: Job, unsent: UnsentInput) {
 		unsent.addUnfilled(unfilled.map(fieldLabel));
 		unsent.add(OF_RECORD, given.ownProperties.map(ownPropertyInWords));
 		unsent.add(fields, given.unmatched);
-		const reading = { ...job.zone, isNew: isNew(job, values), skipsFiles: mapped.isWholeItem };
-		const details = detailsIn(fields, mapped.detailRows);
-		const made = recordToSend(fields, [...given.values, ...Object.entries(details)], reading);
+		const made = recordToSend(fields, given.values, {
+			...job.zone,
+			isNew: isNew(job, values),
+			skipsFiles: mapped.isWholeItem,
+			detailRows: mapped.detailRows,
+		});
 		if (status === undefined && Object.keys(made.record).length === 0)
 			throw nothing(mapped, made, given.ownProperties);
 		unsent.add(CALCULATED, made.ignored);

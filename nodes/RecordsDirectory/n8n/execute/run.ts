@@ -3,8 +3,12 @@ import type { Strategy } from '../../api/define';
 import { IMPORT_LIMIT, rateWords } from '../../core/limits';
 import { itemsInWords, WORTH_TELLING_MS } from '../../core/text';
 import { InputError } from '../../core/values/input-error';
-import { chosenOperation, itemReader, type ExecutionStart } from '../parameters/item-reader';
-import { givenTo } from '../parameters/parameter-source';
+import {
+	chosenOperation,
+	givenTo,
+	itemReader,
+	type ExecutionStart,
+} from '../parameters/item-reader';
 import { connect, sleepUntilStopped } from '../transport/client';
 import { cancelSignal, readSiteZone } from '../transport/attempt';
 import { toNodeError } from '../transport/errors';
@@ -152,7 +156,7 @@ function adviseAfterRun(job: Job, checked: readonly Checked[]): void {
 	const { client, entry, outcomes, zone } = job;
 	const { waitedMs } = client;
 	if (waitedMs >= WORTH_TELLING_MS) outcomes.hint(rateWords.waited(waitedMs));
-	if (zone.named === undefined && zone.hasConverted())
+	if (zone.named === undefined && zone.isConverted)
 		outcomes.hint(
 			`Times were converted to ${zone.zone}, the time zone of this workflow. If the site has another one, enter it as 'Time Zone' in the credential.`,
 		);

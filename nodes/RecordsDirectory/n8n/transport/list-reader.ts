@@ -18,7 +18,7 @@ import {
 	advanceWalk,
 	walkRequest,
 } from '../../core/listing/walk';
-import type { RecordRow } from '../../core/trigger/listed-record';
+import type { RecordRow } from '../../core/trigger/poll-contract';
 import { ChangePoll, type ChangeState } from '../../core/trigger/changes/changes';
 import { isTextTime } from '../../core/values/moment';
 import type { Client } from './client';
