@@ -12,44 +12,6 @@ beforeEach(() => {
 	takeConsole();
 });
 
-/** The waits are two windows of 101 s, less what the requests before them took. */
-it('a run that waits for the rate limit says so: while it waits, and afterwards', async () => {
-	await inWorld({}, async ({ credentials }) => {
-		const paced = { ...credentials, requestsPer100Seconds: 10 };
-		await inAHurry(async () => {
-			const run = { parameters: get, items: subjects(25), credentials: paced };
-			const { hints } = await executeWithHints(run);
-			expect(hints.map(({ message }) => message)).toEqual([
-				expect.stringMatching(/^This run waited 3 min [12]\d s for the rate limit/),
-			]);
-		});
-		const lines = takeLog().join('\n');
-		expect(lines).toMatch(
-			/The rate limit of http:\S+ is used up. Waiting 1 min [34]\d s, until 20\S+Z/,
-		);
-	});
-});
-
-it('several requests that wait at the same time are logged and counted once', async () => {
-	await inWorld({}, async ({ credentials }) => {
-		const paced = { ...credentials, requestsPer100Seconds: 2 };
-		await inAHurry(async () => {
-			const { hints } = await executeWithHints({
-				parameters: { ...importing, options: { requestsAtOnce: 3 } },
-				items: subjects(500),
-				credentials: paced,
-			});
-			expect(hints.map(({ message }) => message)).toEqual([
-				expect.stringMatching(/^This run waited 3 min 2\d s for the rate limit/),
-			]);
-		});
-		expect(takeLog().filter((line) => line.includes('is used up. Waiting'))).toEqual([
-			expect.stringMatching(/Waiting 1 min 4\d s/),
-			expect.stringMatching(/Waiting 3 min 2\d s/),
-		]);
-	});
-});
-
 it('a run that need not wait has no lines', async () => {
 	await inWorld({}, async ({ credentials }) => {
 		const { hints } = await executeWithHints({

@@ -1,5 +1,4 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { inAHurry } from '../../support/hurry';
 import { execute, executeWithHints, takeConsole } from '../../support/n8n';
 import { byId, inWorld } from '../../support/world';
 import { create, errorOf, failureOf, get, importing, remove, subjects } from '../runs';
@@ -98,26 +97,17 @@ it('a password that a model fills in is rejected before anything is sent, also b
 describe('a hint after the run', () => {
 	const hintsOf = async (
 		run: Pick<Parameters<typeof execute>[0], 'parameters' | 'items'>,
-		more: { maximum?: number; status?: number } = {},
+		status?: number,
 	) =>
 		await inWorld({}, async ({ service, credentials }) => {
-			if (more.status) service.faults.add({ answer: { status: more.status } });
+			if (status) service.faults.add({ answer: { status } });
 			const { hints } = await executeWithHints({
 				...run,
-				credentials: { ...credentials, requestsPer100Seconds: more.maximum ?? 0 },
+				credentials,
 				continueOnFail: true,
 			});
 			return hints.map(({ message }) => message);
 		});
-
-	it('says how long it waited for the rate limit', async () => {
-		await inAHurry(async () => {
-			const run = { parameters: get, items: subjects(2) };
-			expect(await hintsOf(run, { maximum: 1 })).toEqual([
-				expect.stringMatching(/^This run waited 1 min 4\d s for the rate limit/),
-			]);
-		});
-	});
 
 	const advice =
 		"20 items took 20 requests. Add the option 'Send in Batches' to send 100 items per request.";
@@ -132,6 +122,6 @@ describe('a hint after the run', () => {
 	])('advises Send in Batches for items that were saved one by one: %s', async (...given) => {
 		const [, count, options, status, hints] = given;
 		const run = { parameters: { ...create, options }, items: subjects(count) };
-		expect(await hintsOf(run, { ...(status && { status }) })).toEqual(hints);
+		expect(await hintsOf(run, status)).toEqual(hints);
 	});
 });

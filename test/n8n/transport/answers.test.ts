@@ -135,15 +135,6 @@ describe('a redirect', () => {
 		}
 		expect(seen).toEqual([]);
 	});
-
-	it('is not followed within the site either', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			const headers = { location: '/api/apps/forms' };
-			service.faults.add({ answer: { status: 302, headers, body: '' } });
-			await failureOf(execute({ parameters: get, credentials }));
-			expect(service.log).toHaveLength(1);
-		});
-	});
 });
 
 it('says that nobody answers at the address, and where to look', async () => {

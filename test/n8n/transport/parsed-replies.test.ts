@@ -103,22 +103,6 @@ it('an update to a new code that is not found after an attempt without a reply i
 });
 
 describe('the words about what was not found', () => {
-	const errors = (details: unknown[]) => ({ errors: { code: 404, message: 'Not Found', details } });
-
-	it.each([
-		['are added to a message without details', '', [], 'Not Found: record 1 of form 1'],
-		['are not added to details', '', [{ message: 'Gone' }], 'Not Found: Gone'],
-		['do not name the path of the Base URL', '/base', [], 'Not Found: record 1 of form 1'],
-	])('%s', async (_, path, details, message) => {
-		await onTheWire(
-			() => ({ status: 404, body: errors(details) }),
-			async ({ url }) => {
-				const run = { parameters: get, credentials: settings(url + path) };
-				expect((await failureOf(execute(run))).message).toBe(message);
-			},
-		);
-	});
-
 	it.each([
 		['', /service$/],
 		['/base', /\(below the path \/base of the Base URL\)$/],

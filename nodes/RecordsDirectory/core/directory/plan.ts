@@ -120,13 +120,10 @@ function planEntry(
  */
 export function valuesToSendBack(operation: Operation, entity: JsonObject): JsonObject {
 	const kept = writableValues(operation, entity);
-	const defaults = [...writableFields(operation)].filter(([name, field]) =>
-		isDefault(field, kept[name]),
-	);
-	return omit(
-		kept,
-		defaults.map(([name]) => name),
-	);
+	const fields = [...writableFields(operation)];
+	const defaults = fields.filter(([name, field]) => isDefault(field, kept[name]));
+	const names = defaults.map(([name]) => name);
+	return omit(kept, names);
 }
 
 const findChanges = ({ operation, resource }: Call, kept: JsonObject, given: JsonObject): Changes =>

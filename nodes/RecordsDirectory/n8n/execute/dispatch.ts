@@ -80,11 +80,10 @@ export class Dispatch {
 		const one = this.checked.find(({ item }) => item === items[0]);
 		const error = await withCaptions(this.job, one, caught);
 		const { saved, failed } = outcomesAfter(error, items, outcomes.kind);
-		for (const [item, rows] of saved)
-			outcomes.succeed(
-				item,
-				rows.map((json) => ({ json })),
-			);
+		for (const [item, rows] of saved) {
+			const outputs = rows.map((json) => ({ json }));
+			outcomes.succeed(item, outputs);
+		}
 		this.done.push(...saved.keys());
 		if (error instanceof Failure && error.isFinal) this.halted = error;
 		const isStop = this.halted !== undefined || !context.continueOnFail();

@@ -19,7 +19,6 @@ const counted = (service: Service) => {
 
 describe('Create or Update: requests', () => {
 	it.each([
-		[0, 3, { lists: 2, writes: 1 }],
 		[999, 3, { lists: 2, writes: 1 }],
 		[1_000, 3, { lists: 3, writes: 1 }],
 		[1_400, 250, { lists: 3, writes: 3 }],

@@ -1,7 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { execute } from '../../../support/n8n';
 import { byId, inWorld, sentTo } from '../../../support/world';
-import {} from './directory-runs';
 
 it('an organization goes to the top level when its parent is added and left empty', async () => {
 	await inWorld({}, async ({ service, credentials }) => {

@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { execute, executeWithHints } from '../../../support/n8n';
+import { execute } from '../../../support/n8n';
 import { inWorld, jsonOf, sentTo } from '../../../support/world';
-import { countOf, create, errorOf, failureOf, importing, subjects } from '../../runs';
+import { countOf, errorOf, failureOf, importing, subjects } from '../../runs';
 
 const path = '/api/apps/1/records/import';
 const rowsFrom = (items: INodeExecutionData[]) =>
@@ -20,17 +20,6 @@ it('sends 250 items in three requests, and gives each its output', async () => {
 		expect(jsonOf(output)).toEqual(items.map(() => ({ success: true })));
 		expect(links(output)).toEqual(linked(items));
 		expect(countOf(service)).toBe(290);
-	});
-});
-
-it.each([
-	[100, [100]],
-	[101, [100, 1]],
-])('%s items', async (count, sizes) => {
-	await inWorld({}, async ({ service, credentials }) => {
-		await execute({ parameters: importing, items: subjects(count), credentials });
-		const bodies = service.log.map(({ body }) => body as { records: unknown[] });
-		expect(bodies.map(({ records }) => records.length)).toEqual(sizes);
 	});
 });
 
@@ -89,19 +78,5 @@ describe('an item that cannot be sent', () => {
 				{ records: good.slice(100) },
 			]);
 		});
-	});
-});
-
-it.each([
-	[19, []],
-	[
-		20,
-		["20 items took 20 requests. Add the option 'Send in Batches' to send 100 items per request."],
-	],
-])('%s records created one by one: a hint', async (count, hints) => {
-	await inWorld({}, async ({ credentials }) => {
-		const run = { parameters: create, items: subjects(count), credentials };
-		const { hints: given } = await executeWithHints(run);
-		expect(given.map(({ message }) => message)).toEqual(hints);
 	});
 });

@@ -109,11 +109,11 @@ describe('nothing is planned', () => {
 
 	it('where the list is rejected', async () => {
 		await atForm([record(0)], {}, async (at) => {
-			at.service.faults.add({ path: RECORDS, nth: 1, answer: { status: 403 } });
+			at.service.faults.add({ path: RECORDS, nth: 1, answer: { status: 400 } });
 			const whole = { ...matching, record: { [KEY]: 'K-0' } };
 			const { steps, failed } = await planned(at, [whole]);
 			expect(steps.flatMap(({ items }) => items)).toEqual([]);
-			expect(failed.get(0)).toMatchObject({ status: 403 });
+			expect(failed.get(0)).toMatchObject({ status: 400 });
 			expect(fieldsOfLists(at)).toEqual([KEY]);
 		});
 	});

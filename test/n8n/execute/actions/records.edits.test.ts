@@ -86,43 +86,6 @@ describe('what a person edits while a run updates records', () => {
 		});
 	});
 
-	it('stays although all happens in one second', async () => {
-		await edited(async ({ service, credentials, idOf }) => {
-			afterUpdates(service, 1, () =>
-				service.store.updateRecord(CUSTOMERS, idOf(29), {
-					[KEY]: 'K-29',
-					[NAME]: 'x',
-					[RANK]: 'Silver',
-				}),
-			);
-			const parameters = matching([KEY], WHOLE);
-			await execute({ parameters, items: renamed(30), credentials });
-			expect(valuesOf(service, idOf(29))[RANK]).toBe('Silver');
-		});
-	});
-
-	it('stays where hundreds of records are created first', async () => {
-		await edited(async ({ service, credentials, idOf, pass }) => {
-			let isCreated = false;
-			service.events.on('record', ({ action }: { action: string }) => {
-				if (action !== 'created' || isCreated) return;
-				isCreated = true;
-				pass(1_000);
-				service.store.updateRecord(CUSTOMERS, idOf(3), {
-					[KEY]: 'K-3',
-					[NAME]: 'x',
-					[RANK]: 'Silver',
-				});
-			});
-			const fresh = Array.from({ length: 450 }, (_, n) => ({
-				json: { [KEY]: `F-${n}`, [NAME]: 'F' },
-			}));
-			const parameters = matching([KEY], WHOLE);
-			await execute({ parameters, items: [...fresh, ...renamed(20)], credentials });
-			expect(valuesOf(service, idOf(3))[RANK]).toBe('Silver');
-		});
-	});
-
 	it('stays where it is the key, which is sent though the item does not give it', async () => {
 		await edited(async ({ service, credentials, idOf, pass }) => {
 			afterUpdates(service, 5, () => {

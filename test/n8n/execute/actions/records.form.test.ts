@@ -357,19 +357,6 @@ describe('an update', () => {
 		});
 	});
 
-	it('sends the whole record where the service clears what is left out', async () => {
-		await inWorld({ dialect: { updateBody: 'replace' } }, async ({ service, credentials }) => {
-			const before = valuesOf(service, CUSTOMERS, 3);
-			const options = { wholeRecord: true };
-			await execute({
-				parameters: record('update', CUSTOMERS, { ...change, options }),
-				credentials,
-			});
-			const after = valuesOf(service, CUSTOMERS, 3);
-			expect(after).toEqual({ ...before, 'field-22': 'Renamed' });
-		});
-	});
-
 	it('clears a choice that the editor shows as (Clear)', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const cleared = { recordId: byId(3), ...mapped({ 'field-6': '(clear)' }) };
@@ -396,32 +383,7 @@ describe('an update', () => {
 });
 
 describe('create or update', () => {
-	const upsert = (more: INodeParameters) => record('upsert', CUSTOMERS, { ...wholeItem, ...more });
-
-	it('finds records by the key fields, with one pass over the form', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			const known = valuesOf(service, CUSTOMERS, 2)['field-21'];
-			const items = itemsOf([
-				{ 'Customer number': 'C-NEW', Name: 'New' },
-				{ 'Customer number': known, Name: 'Changed' },
-			]);
-			const outputs = await execute({ parameters: upsert({}), items, credentials });
-			expect(jsonOf(outputs)).toEqual([
-				{ success: true, action: 'created' },
-				{ success: true, action: 'updated', recordId: 2 },
-			]);
-			expect(outputs.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
-			expect(sentTo(service).map(({ method, path }) => `${method} ${path}`)).toEqual([
-				'GET /api/apps/2/fields',
-				'GET /api/apps/2/records',
-				'POST /api/apps/2/records/import',
-				'PUT /api/apps/2/records/2',
-			]);
-			expect(valuesOf(service, CUSTOMERS, 2)['field-22']).toBe('Changed');
-		});
-	});
-
-	it('of 1,000 among 10,000 is 10 list requests and 10 imports, where imports update', async () => {
+	it('of 1,000 among 10,000 lists each page once, and imports what is new', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			service.store.addRecords(
 				ASSETS,
@@ -446,18 +408,6 @@ describe('create or update', () => {
 		});
 	});
 
-	it('keeps key fields, or all others when the service clears what is left out', async () => {
-		await inWorld({ dialect: { updateBody: 'replace' } }, async ({ service, credentials }) => {
-			const before = valuesOf(service, CUSTOMERS, 2);
-			const items = itemsOf([{ Name: before['field-22'], Rank: 'Bronze' }]);
-			const recordMapper = { ...wholeItem.recordMapper, matchingColumns: ['field-22'] };
-			const options = { wholeRecord: true };
-			const parameters = record('upsert', CUSTOMERS, { recordMapper, options });
-			await execute({ parameters, items, credentials });
-			expect(valuesOf(service, CUSTOMERS, 2)).toEqual({ ...before, 'field-23': 'Bronze' });
-		});
-	});
-
 	it.each([
 		['a number for a text', 'field-1', '1001', 1001],
 		['a date in another spelling', 'field-8', '2026/12/24', '2026-12-24'],
@@ -471,18 +421,6 @@ describe('create or update', () => {
 			const parameters = record('upsert', SUPPORT, { recordMapper });
 			const [output] = await execute({ parameters, items, credentials });
 			expect(output?.json).toEqual({ success: true, action: 'updated', recordId });
-		});
-	});
-
-	it('leaves deleted records alone, though they are listed', async () => {
-		await inWorld({ dialect: { deletedListed: true } }, async ({ service, credentials }) => {
-			const values = { 'field-31': 'Gone' };
-			service.store.deleteRecord(ASSETS, service.store.createRecord(ASSETS, values).recordId);
-			const recordMapper = { ...wholeItem.recordMapper, matchingColumns: ['field-31'] };
-			const items = itemsOf([{ 'Asset name': 'Gone' }]);
-			const parameters = record('upsert', ASSETS, { recordMapper });
-			const [output] = await execute({ parameters, items, credentials });
-			expect(output?.json).toEqual({ success: true, action: 'created' });
 		});
 	});
 

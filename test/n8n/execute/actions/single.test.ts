@@ -60,17 +60,6 @@ describe('a request whose reply is lost', () => {
 		},
 	);
 
-	it('proves nothing about a user who may have existed before with another password', async () => {
-		await inWorld({}, async ({ service, credentials: opening }) => {
-			service.faults.add({ method: 'POST', answer: LOST });
-			const additionalFields = { loginPass: 'secret' };
-			const parameters = { ...user, operation: 'import', additionalFields };
-			const run = { parameters, items: items.slice(0, 1), credentials: opening };
-			const [output] = await execute({ ...run, continueOnFail: true });
-			expect(errorOf(output)).toMatchObject({ outcome: 'unknown' });
-		});
-	});
-
 	it('is not looked up if it changes a user', async () => {
 		await inWorld({}, async ({ service, credentials: opening }) => {
 			service.faults.add({ method: 'PUT', times: 9, answer: LOST });

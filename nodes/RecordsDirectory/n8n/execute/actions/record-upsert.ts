@@ -131,9 +131,8 @@ async function findRecords(job: Job, matching: Matching, shown: Shown | undefine
 	const readWhole = () => readMatches(job, matching, { form }, fields.length);
 	if (!shown) return await readWhole();
 	const query = { form, fields: shown.ids };
-	// A type of field may not be allowed as output (Output-field limiting, 7).
 	return await readMatches(job, matching, query, shown.count).catch((error: unknown) =>
-		hasStatus(error, 400) ? readWhole() : Promise.reject(error),
+		hasStatus(error, 400) && shown.isToCompare ? readWhole() : Promise.reject(error),
 	);
 }
 
@@ -166,6 +165,8 @@ interface Shown {
 	/** Comma-separated field IDs. */
 	readonly ids: string;
 	readonly count: number;
+	/** Whether some fields are only compared; their type may not be allowed as output (Output-field limiting, 7). */
+	readonly isToCompare: boolean;
 }
 
 function shownFields(
@@ -173,10 +174,11 @@ function shownFields(
 	fields: readonly FormField[],
 	by: readonly FormField[],
 ): Shown | undefined {
-	const shown = new Set([...by, ...fields.filter(({ id, isKey }) => isKey || sent.has(id))]);
+	const needed = new Set([...by, ...fields.filter(({ isKey }) => isKey)]);
+	const shown = new Set([...needed, ...fields.filter(({ id }) => sent.has(id))]);
 	const ids = [...shown].map(({ id }) => id).join();
 	if (ids.length > LONGEST_IDS) return undefined;
-	return { ids, count: shown.size };
+	return { ids, count: shown.size, isToCompare: shown.size > needed.size };
 }
 
 /** Servers limit the length of addresses. */
