@@ -104,7 +104,6 @@ it.each<[string, INodeParameters]>([
 	['properties of an item', { recordMapper: { mappingMode: 'autoMapInputData', value: null } }],
 	['JSON', { specifyRecord: 'json', recordJson: '={{ JSON.stringify($json) }}' }],
 	['an object', { specifyRecord: 'json', recordJson: '={{ $json }}' }],
-	['a whole body', { specifyRecord: 'body', bodyJson: '={{ ({ record: $json }) }}' }],
 	['inputs of the panel', { recordMapper: panel }],
 ])('%s with such names leave all objects as they are', async (_, source) => {
 	const fields = [...NAMES, 'field-1'].map(field).join();

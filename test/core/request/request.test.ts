@@ -1,7 +1,7 @@
 import { entries, type OperationKey } from '../../../nodes/RecordsDirectory/api';
 import {
 	toAddress,
-	toBody,
+	restValues,
 	inputColumns,
 	allFields,
 	mustBeSendable,
@@ -83,7 +83,7 @@ describe('every value goes to the part of the request that openapi.yaml gives it
 
 	it('an entry of an import names no form: the path does', () => {
 		const { operation } = entryOf('record.import');
-		expect(toBody(operation, { form: 3, record: { a: 1 } })).toEqual({ record: { a: 1 } });
+		expect(restValues(operation, { form: 3, record: { a: 1 } })).toEqual({ record: { a: 1 } });
 	});
 
 	it.each([
@@ -165,7 +165,7 @@ describe('sorting by what is not output is rejected before the service does it',
 
 it('a switch that sends a value of its own sends it where it is on, and nothing where it is off', () => {
 	const { operation } = entryOf('user.update');
-	const body = (noSubBelong?: boolean) => toBody(operation, { code: 'E1', noSubBelong });
+	const body = (noSubBelong?: boolean) => restValues(operation, { code: 'E1', noSubBelong });
 	expect(body(true)).toMatchObject({ subBelong: [] });
 	for (const off of [false, undefined]) expect(body(off)).not.toHaveProperty('subBelong');
 });

@@ -1,10 +1,6 @@
 import fc from 'fast-check';
-import {
-	recordFromJson,
-	parseWholeRecord,
-} from '../../../nodes/RecordsDirectory/core/values/record-json';
+import { recordFromJson } from '../../../nodes/RecordsDirectory/core/values/record-json';
 import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';
-import { mustAgree } from '../../../nodes/RecordsDirectory/core/values/validate';
 
 const read = (value: unknown) => recordFromJson('Record', value);
 
@@ -59,77 +55,13 @@ describe('the values of a record', () => {
 	});
 });
 
-describe('a whole record', () => {
-	const whole = (value: unknown) => parseWholeRecord('JSON', value);
-
-	it.each([
-		[{ record: { a: 1 } }, { record: { a: 1 }, beside: {} }],
-		['{"record":{"a":1},"status":"Open"}', { record: { a: 1 }, beside: { status: 'Open' } }],
-		[
-			{ record: {}, status: 'Open' },
-			{ record: {}, beside: { status: 'Open' } },
-		],
-	])('%j', (value, expected) => expect(whole(value)).toEqual(expected));
-
-	it.each([{}, [], 'null', '{"record":[]}', { record: 'x' }, new Date()])(
-		'%j has no record',
-		(value) => {
-			expect(() => whole(value)).toThrow(
-				expect.objectContaining({
-					message: '\'JSON\' has no "record" with field IDs and values',
-					advice: 'Write it as {"record": {"field-1": "a value"}, "status": "Open"}.',
-				}),
-			);
-		},
+it('a whole record cannot be given for its values', () => {
+	expect(() => read({ record: { a: 1 } })).toThrow(
+		expect.objectContaining({
+			message: "'Record' contains a whole record, not only its values",
+			advice: expect.stringMatching(/^Give only its "record"\. .* the option 'Status'/),
+		}),
 	);
-
-	it('has a value or a status', () => {
-		expect(() => whole({ record: {}, other: 1 })).toThrow("'JSON' has no value in it");
-	});
-
-	it('has values that JSON can hold, also beside the record', () => {
-		expect(() => whole({ record: { a: 1 }, size: NaN })).toThrow(
-			'The value of "size" is NaN, not a value',
-		);
-	});
-
-	it('cannot be given for its values only', () => {
-		expect(() => read({ record: { a: 1 } })).toThrow(
-			expect.objectContaining({
-				message: "'Record' contains a whole record, not only its values",
-				advice: expect.stringMatching(
-					/^Give only its "record"\. .*'Using JSON of the Whole Record'\.$/,
-				),
-			}),
-		);
-	});
-
-	it.each([
-		[{}, 3, 4],
-		[{ appsId: 3, recordId: '4' }, 3, 4],
-		[{ appsId: '3' }, '3', undefined],
-		[{ recordId: 4 }, undefined, undefined],
-	])('of %j may be sent to form %j, record %j', (beside, form, recordId) => {
-		expect(() => mustAgree({}, {}, { form, recordId, beside })).not.toThrow();
-	});
-
-	it('may be missing', () => expect(() => mustAgree({}, {}, { form: 3 })).not.toThrow());
-
-	it.each([
-		[{ appsId: 5 }, 'form 5, but the chosen form is 3', 'Choose that form, or remove "appsId"'],
-		[
-			{ recordId: 5 },
-			'record 5, but the chosen record is 4',
-			'Choose that record, or remove "recordId"',
-		],
-	])('of %j is another one', (beside, message, advice) => {
-		expect(() => mustAgree({}, {}, { form: 3, recordId: 4, beside })).toThrow(
-			expect.objectContaining({
-				message: `The whole record is of ${message}`,
-				advice: `${advice} from the JSON.`,
-			}),
-		);
-	});
 });
 
 describe('a JSON text that would lose something', () => {

@@ -255,25 +255,6 @@ it.each(['={{ "false" }}', 'false', false])(
 	},
 );
 
-it.each([{ recordId: null }, { recordId: '' }, { recordId: ' ' }])(
-	'an import of a whole record with %j creates nothing',
-	async (beside) => {
-		await inWorld({}, async ({ service, credentials }) => {
-			const bodyJson = JSON.stringify({ ...beside, record: { 'field-1': 'A' } });
-			const parameters = {
-				resource: 'record',
-				operation: 'import',
-				form: byId(1),
-				specifyRecord: 'body',
-				bodyJson,
-			};
-			const error = await failureOf(execute({ parameters, credentials }));
-			expect(error.message).toContain('"recordId" in');
-			expect(isAsked(service)).toBe(false);
-		});
-	},
-);
-
 it('an update of the directory without any field is rejected', async () => {
 	for (const [resource, code] of Object.entries({
 		user: 'E0005',

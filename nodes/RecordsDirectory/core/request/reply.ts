@@ -95,8 +95,7 @@ const isApp = (app: unknown) =>
 	isJsonObject(app) &&
 	(Array.isArray(app.noticeList) || (app.noticeList ?? undefined) === undefined);
 
-function importedRow({ newCode: code, beside, recordId: own }: Values): JsonObject {
-	const recordId = own ?? beside?.recordId;
+function importedRow({ newCode: code, recordId }: Values): JsonObject {
 	return {
 		...(code === undefined ? {} : { code }),
 		...(recordId === undefined ? {} : { recordId: numeric(recordId) }),

@@ -24,7 +24,7 @@ export function toRequest(operation: Operation, values: Values): ApiRequest {
 	const { method } = operation;
 	const path = toPath(operation, values);
 	if (method === 'POST' || method === 'PUT')
-		return { method, path, query: {}, body: toBody(operation, values) };
+		return { method, path, query: {}, body: restValues(operation, values) };
 	const given = Object.entries(method === 'GET' ? restValues(operation, values) : {});
 	const query = given.map(([name, value]) => [
 		name,
@@ -52,7 +52,7 @@ function mustComeNewestFirst(values: Values): void {
 /** Throws an `InputError` for an update that would change nothing. */
 export function mustChange(operation: Operation, values: Values): void {
 	const given = Object.entries(values).filter(([name]) => operation.additionalFields?.[name]);
-	if (Object.keys(toBody(operation, Object.fromEntries(given))).length > 0) return;
+	if (Object.keys(restValues(operation, Object.fromEntries(given))).length > 0) return;
 	throw values.unmatched
 		? mistake('noPropertyOfEntry')
 		: mistake('noValue', { label: 'Update Fields' });
@@ -64,12 +64,6 @@ export const toPath = (operation: Operation, values: Values): string =>
 		(path, field) => path.replace(`{${field.wire}}`, segment(field, values)),
 		operation.path,
 	);
-
-/** Returns the values of a body, by their names in the request; also for one entry of an import. */
-export const toBody = (operation: Operation, values: Values): JsonObject => ({
-	...values.beside,
-	...restValues(operation, values),
-});
 
 /** All fields of an operation by parameter name. */
 export const allFields = (operation: Operation) => ({
@@ -112,7 +106,11 @@ const placedFields = memoize((operation: Operation): readonly PlacedField[] =>
 export const pathFields = (operation: Operation): readonly PlacedField[] =>
 	placedFields(operation).filter(({ isInPath }) => isInPath);
 
-const restValues = (operation: Operation, values: Readonly<JsonObject>): JsonObject =>
+/**
+ * Returns the values that are not in the path, by their names in the request: the query of a GET, or a body; also
+ * for one entry of an import.
+ */
+export const restValues = (operation: Operation, values: Readonly<JsonObject>): JsonObject =>
 	Object.fromEntries(
 		placedFields(operation)
 			.filter(({ isInRest }) => isInRest)

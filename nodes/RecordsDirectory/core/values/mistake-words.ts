@@ -105,13 +105,7 @@ export const MISTAKES = {
 		notObject: `['<label>'] is not a JSON object of field IDs and values
 			Write it as {"field-1": "a value", "field-2": 12}.`,
 		wholeRecord: `['<label>'] contains a whole record, not only its values
-			Give only its "record". To send the other properties as well, use Update or Import and set 'Specify Record' to 'Using JSON of the Whole Record'.`,
-		noRecord: `['<label>'] has no "record" with field IDs and values
-			Write it as {"record": {"field-1": "a value"}, "status": "Open"}.`,
-		emptyRecordId: `["recordId" in '<label>'] is empty
-			Check that the expression finds a record ID, or remove "recordId".`,
-		otherTarget: `The whole record is of <word> <given>, but the chosen <word> is <chosen>
-			Choose that <word>, or remove "<name>" from the JSON.`,
+			Give only its "record". To set a status, use the option 'Status' of Update or Import.`,
 		occursTwice: `"<name>" occurs twice in <where>
 			${REMOVE_ONE}`,
 		inexact: `[<field>] is <value>, too large to be exact

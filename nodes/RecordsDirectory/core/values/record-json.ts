@@ -1,4 +1,4 @@
-import { isJsonObject, isNothing, repeatedIn, roundedIn } from '../json';
+import { isJsonObject, repeatedIn, roundedIn } from '../json';
 import { mistake } from './input-error';
 import { glimpse } from '../text';
 
@@ -8,35 +8,14 @@ import { glimpse } from '../text';
  * for anything else, and for a record without values.
  */
 export function recordFromJson(label: string, value: unknown): Readonly<Record<string, unknown>> {
-	const record = parsedIn(label, value);
+	const record = parsedJson(`'${label}'`, value);
+	if (seemsJson(record)) throw mistake('notJson', { label });
 	if (!isPlain(record)) throw mistake('notObject', { label });
 	if (isPlain(record.record)) throw mistake('wholeRecord', { label });
 	const given = Object.entries(record).filter(([, one]) => one !== undefined);
 	if (given.length === 0) throw mistake('noValue', { label });
 	for (const [name, one] of given) mustBeJson(`The value of "${name}"`, one);
 	return given.length === Object.keys(record).length ? record : Object.fromEntries(given);
-}
-
-/** A body as documented: the values of the record, and the properties beside them. */
-interface WholeRecord {
-	readonly record: Readonly<Record<string, unknown>>;
-	readonly beside: Readonly<Record<string, unknown>>;
-}
-
-/**
- * Reads a whole record (Resources, Record) from a JSON object or a JSON text. `record` is required; it may be
- * empty if there is a `status`. Throws an `InputError` for anything else.
- */
-export function parseWholeRecord(label: string, value: unknown): WholeRecord {
-	const parsed = parsedIn(label, value);
-	const { record, ...beside } = isPlain(parsed) ? parsed : {};
-	if (!isPlain(record)) throw mistake('noRecord', { label });
-	for (const [name, one] of Object.entries(beside)) mustBeJson(`The value of "${name}"`, one);
-	// Without it, an import would create a record.
-	if (Object.hasOwn(beside, 'recordId') && isNothing(beside.recordId))
-		throw mistake('emptyRecordId', { label });
-	const isStatusOnly = Object.keys(record).length === 0 && beside.status !== undefined;
-	return { record: isStatusOnly ? record : recordFromJson(label, record), beside };
 }
 
 /** Dates and other special objects are objects too, but have no fields. */
@@ -61,13 +40,6 @@ export function mustBeJson(what: string, value: unknown, levels = MOST_LEVELS): 
 		throw mistake('inexact', { field: what, value: String(value) });
 	if (typeof value === 'object')
 		for (const inner of Object.values(value ?? {})) mustBeJson(what, inner, levels - 1);
-}
-
-/** Parses the JSON of a record; returns other values than texts unchanged. */
-function parsedIn(label: string, value: unknown): unknown {
-	const parsed = parsedJson(`'${label}'`, value);
-	if (seemsJson(parsed)) throw mistake('notJson', { label });
-	return parsed;
 }
 
 const seemsJson = (value: unknown): value is string =>

@@ -58,8 +58,6 @@ export interface Mapped {
 export type Values = HeldByAll<FieldsByName> & {
 	/** The values mapped to a form; `record` is made from it. */
 	readonly mapped?: Mapped;
-	/** The properties beside the fields in a record given as JSON. */
-	readonly beside?: JsonObject;
 	/** Properties of an input item that are not fields of an entry, where its fields are taken from the item. */
 	readonly unmatched?: readonly string[];
 	/** Labels of additional fields whose expressions find no value. */
@@ -299,27 +297,15 @@ const numberInAddress = (url: unknown, { page }: Pick<Pickable, 'page'>): string
 	page ? new RegExp(page.pattern).exec(asText(url))?.[1] : undefined;
 
 /**
- * Throws an `InputError` if another form or record is named than the chosen one: by the address of a record's page,
- * which also names its form, or in a whole record.
+ * Throws an `InputError` if another form is named than the chosen one: the address of a record's page also names its
+ * form.
  */
-export function mustAgree(
-	fields: Fields,
-	raw: Readonly<JsonObject>,
-	{ form, recordId, beside = {} }: Values,
-): void {
+export function mustAgree(fields: Fields, raw: Readonly<JsonObject>, { form }: Values): void {
 	for (const [name, value] of Object.entries(raw)) {
 		const field = fields[name];
 		if (!field || field === fields.form || !isLocator(value) || value.mode !== 'url') continue;
 		const named = numberInAddress(value.value, fields.form?.from ?? {});
 		if (named !== undefined && form !== undefined && idIn(named) !== form)
 			throw mistake('pageOfOtherForm', { label: field.label, form: named, chosen: form });
-	}
-	for (const [name, word, chosen] of [
-		['appsId', 'form', form],
-		['recordId', 'record', recordId],
-	] as const) {
-		const named = beside[name];
-		if (named === undefined || chosen === undefined || asText(named) === String(chosen)) continue;
-		throw mistake('otherTarget', { word, given: asText(named), chosen, name });
 	}
 }

@@ -153,9 +153,6 @@ const required = (field: Field) =>
 /** Without a form, n8n's mapper would say that it found no fields. */
 const ONCE_FORM_IS_CHOSEN = { hide: { form: [''] } };
 
-/** Operations whose body may be a whole record (Endpoints, Records). */
-const WITH_WHOLE = ['updateRecord', 'import'] as const;
-
 /**
  * The body of a record: by the fields of its form, or as JSON. Each property with the strategies of the operations
  * that show it; without a list all do.
@@ -163,8 +160,7 @@ const WITH_WHOLE = ['updateRecord', 'import'] as const;
 const recordProperties = (): ReadonlyArray<
 	readonly [property: INodeProperties, kinds?: ReadonlyArray<Strategy['kind']>]
 > => [
-	[specifyRecord([BY_FIELDS, BY_JSON]), ['createRecords', 'upsertRecords']],
-	[specifyRecord([BY_FIELDS, BY_JSON, BY_WHOLE_JSON]), WITH_WHOLE],
+	[SPECIFY_RECORD],
 	[mapper('add'), ['createRecords', 'import']],
 	[mapper('map'), ['updateRecord']],
 	[mapper('upsert'), ['upsertRecords']],
@@ -182,45 +178,27 @@ const recordProperties = (): ReadonlyArray<
 			description: 'The values by field ID, as a JSON object. Files and images cannot be written.',
 		},
 	],
-	[
-		{
-			displayName: 'Whole Record as JSON',
-			name: 'bodyJson',
-			type: 'json',
-			default: '{}',
-			displayOptions: { ...ONCE_FORM_IS_CHOSEN, show: { specifyRecord: ['body'] } },
-			placeholder: 'e.g. {"record": {"field-1": "a value"}, "status": "Open"}',
-			description:
-				'A record with its values in "record", as Get returns it without Simplify. Files and images cannot be written.',
-		},
-		WITH_WHOLE,
-	],
 ];
 
-const BY_FIELDS = {
-	name: 'Using the Fields of the Form',
-	value: 'form',
-	description: 'Enter a value for each field',
-};
-const BY_JSON = {
-	name: 'Using JSON',
-	value: 'json',
-	description: 'Enter the values by field ID',
-};
-const BY_WHOLE_JSON = {
-	name: 'Using JSON of the Whole Record',
-	value: 'body',
-	description: 'Enter the values in "record", and properties such as "status" next to it',
-};
-
-const specifyRecord = (options: INodePropertyOptions[]): INodeProperties => ({
+const SPECIFY_RECORD: INodeProperties = {
 	displayName: 'Specify Record',
 	name: 'specifyRecord',
 	type: 'options',
-	options,
+	options: [
+		{
+			name: 'Using the Fields of the Form',
+			value: 'form',
+			description: 'Enter a value for each field',
+		},
+		{
+			name: 'Using JSON',
+			value: 'json',
+			description: 'Enter the values by field ID',
+		},
+	],
 	default: 'form',
 	displayOptions: ONCE_FORM_IS_CHOSEN,
-});
+};
 
 const mapper = (mode: 'add' | 'map' | 'upsert'): INodeProperties => ({
 	displayName: 'Values',

@@ -39,8 +39,8 @@ const needsForm = ({ mapped, order, conditions, unmatched, unfilled }: Values): 
 	[mapped, order, conditions, unmatched?.[0], unfilled].some((given) => given !== undefined);
 
 /**
- * Makes the record of an item from its mapped values; undefined if the item gives a whole record as JSON. Items
- * with the same values share one.
+ * Makes the record of an item from its mapped values; undefined if the item gives it as JSON. Items with
+ * the same values share one.
  */
 function recordMaker(job: Job, unsent: UnsentInput) {
 	const columns = inputColumns(job.entry.operation);

@@ -14,7 +14,6 @@ import { allFields, inputColumns, mustBeSendable, mustChange } from '../../core/
 import { entryValuesIn, filledIn, mustBeFields, type Column } from '../../core/form/item-columns';
 import { identifiersIn } from '../../core/values/list-parameters';
 import { eachChecked, type InputError, problemIn, mistake } from '../../core/values/input-error';
-import { parseWholeRecord } from '../../core/values/record-json';
 import {
 	acceptInto,
 	type EmptyPolicy,
@@ -188,10 +187,7 @@ function recordPart(start: ExecutionStart, name: string, field: Field): ReadPart
 	const { given, zone: reading } = start;
 	const readMapped = mappedReader(start);
 	return (values, item) => {
-		const chosen = given('specifyRecord', item, 'form');
-		if (chosen === 'body')
-			Object.assign(values, parseWholeRecord(field.label, given('bodyJson', item, '')));
-		else if (chosen === 'json') {
+		if (given('specifyRecord', item, 'form') === 'json') {
 			const raw = { [name]: given('recordJson', item, '') };
 			acceptInto(values, { [name]: field }, { raw, reading, empty: 'required' });
 		} else values.mapped = readMapped(item);

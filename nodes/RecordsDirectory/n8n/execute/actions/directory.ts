@@ -23,7 +23,7 @@ import {
 import { planRemovals, syncSettings } from '../../../core/directory/sync';
 import type { JsonObject } from '../../../core/json';
 import { ignoring } from '../../../core/request/failure';
-import { toBody, toRequest } from '../../../core/request/request';
+import { restValues, toRequest } from '../../../core/request/request';
 import { itemsInWords } from '../../../core/text';
 import { mistake, type InputError } from '../../../core/values/input-error';
 import { allEntries } from '../../transport/list-reader';
@@ -34,7 +34,7 @@ import { rewrittenValues } from './single';
 /** Returns what the input items ask for. */
 const wantedEntries = ({ entry }: Job, checked: readonly Checked[]): WantedEntry[] =>
 	checked.map(({ item, values }) => {
-		const body = toBody(entry.operation, values);
+		const body = restValues(entry.operation, values);
 		return { item, code: entryCode(body), body };
 	});
 

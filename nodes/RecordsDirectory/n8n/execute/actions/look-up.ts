@@ -5,7 +5,7 @@ import { numeric, type JsonObject } from '../../../core/json';
 import { Failure, type LookedUpEntry } from '../../../core/request/failure';
 import type { RawReply } from '../../../core/request/outcome';
 import { toRows } from '../../../core/request/reply';
-import { pageRequest, toBody, toRequest } from '../../../core/request/request';
+import { pageRequest, restValues, toRequest } from '../../../core/request/request';
 import type { Values } from '../../../core/values/validate';
 import type { Client } from '../../transport/client';
 import {
@@ -40,7 +40,7 @@ export interface SentEntry {
 
 /** Returns what an item sends. A record is looked up only if the fields of its form are known or worth a request. */
 export const toEntry = ({ entry }: Job, values: Values, isNew: boolean | undefined): SentEntry => ({
-	body: toBody(entry.operation, values),
+	body: restValues(entry.operation, values),
 	form: values.mapped || values.findNew ? values.form : undefined,
 	isNew,
 	findsNew: values.findNew,
