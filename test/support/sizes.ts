@@ -8,7 +8,7 @@ export const BUDGET = {
 	/** Of `nodes/`. */
 	files: 101,
 	/** Of `nodes/` and `credentials/`, blank ones included, comments not. */
-	lines: 13_880,
+	lines: 13_830,
 	/** Names that the files of `nodes/` and `credentials/` export. */
 	exports: 507,
 	/** Functions with names that end in `Of`. */
