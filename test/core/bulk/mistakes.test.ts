@@ -27,7 +27,12 @@ describe('what is wrong with items', () => {
 	});
 
 	it('is reported item by item where it differs, in their order, with each advice once', () => {
-		const told = joined(2500, [7, wrong('B', 'Mend.')], [9, wrong('A', 'Mend.')], [2, wrong('B', 'Mend.')]);
+		const told = joined(
+			2500,
+			[7, wrong('B', 'Mend.')],
+			[9, wrong('A', 'Mend.')],
+			[2, wrong('B', 'Mend.')],
+		);
 		expect(told?.error).toMatchObject({
 			message: '3 of 2,500 items: items 2 and 7: B; item 9: A',
 			advice: 'B and A: Mend.',
