@@ -3,24 +3,22 @@ import type { Row } from './rows';
 import type { Played, Said } from './run';
 import { compared, pathOf } from './service';
 import { Problem, understood } from './spelling';
-import { fieldsIn, type Field, type Values } from './story';
+import { fieldsIn, isQuiet, type Field, type Values } from './story';
 import { same, show, type Violation } from './violation';
 
 /** A list has each row once, as it was at some time of the run, and all that were there throughout. */
 export function* listViolations(played: Played, said: Said): Generator<Violation> {
 	const { story, rows } = played;
-	const { on, dialect, faults, others, cancelAt, options } = story;
+	const { on, dialect, others, options } = story;
 	const { order, limit = 0, returnAll } = options;
 	const most = returnAll ? Infinity : limit;
-	const isQuiet = faults.length === 0 && others.length === 0 && cancelAt === undefined;
 	const failure = said.error ?? said.outputs.find(({ json }) => json.error !== undefined)?.json;
 	if (failure !== undefined) {
 		const mayMove = order !== undefined && dialect.equals === 'shuffled';
-		if (isQuiet && !mayMove)
+		if (isQuiet(story) && !mayMove)
 			yield { kind: 'fails without need', expected: 'the rows', found: show(failure) };
 		return;
 	}
-	if (cancelAt !== undefined) return;
 	const lists = rows.got.slice(...said.requests).filter(({ path }) => path === pathOf(on));
 	const [from, to] = [lists[0]!.at, lists.at(-1)!.at];
 	const shown = said.outputs.map(({ json }) => ({ json, row: rowOf(rows.of[on], json, from, to) }));

@@ -3,7 +3,15 @@ import { listViolations } from './judge-list';
 import type { Played, Said } from './run';
 import type { Row } from './rows';
 import { pathOf } from './service';
-import { fieldsIn, givenBy, type Item, type Story, type Value, type Values } from './story';
+import {
+	fieldsIn,
+	givenBy,
+	isQuiet,
+	type Item,
+	type Story,
+	type Value,
+	type Values,
+} from './story';
 import { told, type Told } from './told';
 import { same, show, type Violation } from './violation';
 
@@ -12,12 +20,6 @@ export const judge = (played: Played): readonly Violation[] => [...violations(pl
 function* violations(played: Played): Generator<Violation> {
 	const { story, runs } = played;
 	const [first, last] = [runs[0]!, runs.at(-1)!];
-	if (first.afterCancel > (story.options.requestsAtOnce ?? 1) - 1)
-		yield {
-			kind: 'sends after cancelling',
-			expected: 'no request after the user cancelled',
-			found: `${first.afterCancel} requests`,
-		};
 	if (story.operation === 'getAll') return yield* listViolations(played, first);
 	for (const said of runs) {
 		const all = [...(said.isDry ? ofDryRun(played, said) : ofRun(played, said))];
@@ -48,10 +50,6 @@ const writesOf = ({ rows, story: { on } }: Played, { from, to }: Said): Write[] 
 	);
 
 const requestsOf = ({ rows }: Played, { requests }: Said) => rows.got.slice(...requests);
-
-/** Whether nothing went wrong that could be an excuse. */
-const isQuiet = ({ faults, others, cancelAt }: Story) =>
-	faults.length === 0 && others.length === 0 && cancelAt === undefined;
 
 /** Whether something happened that makes outcomes unknown; the document does not say what a rejected import keeps. */
 const isUncertain = (played: Played, said: Said) =>
@@ -148,16 +146,17 @@ function* itemViolations(
 	const item = givenBy(story, index);
 	const isSaved = own.length > 0;
 	const isUnchanged = json?.action === 'unchanged';
-	const isCancelled = story.cancelAt !== undefined;
 	const created = own.filter(({ before }) => !before);
 	if (words !== claim) yield { kind: 'says two things', expected: claim, found: text };
 	if (claim === 'nothing' && said.error === undefined)
 		yield { kind: 'no output for an item', expected: 'an output', found: 'none' };
 	if (claim === 'saved' && !isSaved && !isUnchanged)
 		yield { kind: 'says saved, is not', expected: 'saved', found: show(json) };
-	if ((claim === 'not saved' || claim === 'nothing') && isSaved && !isCancelled)
+	// What another user deletes meanwhile is not there.
+	const isThere = own.some(({ row }) => row.now !== undefined);
+	if ((claim === 'not saved' || claim === 'nothing') && isThere)
 		yield { kind: 'says not saved, is', expected: 'that it may be saved', found: text };
-	if (claim === 'unknown' && !isCancelled && !isUncertain(played, said))
+	if (claim === 'unknown' && !isUncertain(played, said))
 		yield { kind: 'in doubt without need', expected: 'saved or not', found: text };
 	if (isUnchanged && isSaved)
 		yield { kind: 'says unchanged, is written', expected: 'not sent', found: show(own[0]!.state) };

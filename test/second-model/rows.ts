@@ -135,13 +135,18 @@ export function stocked(story: Story): { readonly rows: Rows; readonly own: read
 	for (const code of ORGANIZATIONS) rows.add('organizations', named(code), 'before');
 	for (const code of POSITIONS) rows.add('positions', named(code), 'before');
 	for (const code of story.on === 'users' ? [] : USERS) rows.add('users', named(code), 'before');
-	for (let index = 0; index < story.filler; index++) {
-		const filled = rows.fields[story.on].flatMap(({ name }) =>
-			FILLED[name] ? [[name, FILLED[name](index)] as const] : [],
-		);
-		rows.add(story.on, Object.fromEntries(filled), 'before');
-	}
+	const fill = (from: number, to: number) => {
+		for (let index = from; index < to; index++) {
+			const filled = rows.fields[story.on].flatMap(({ name }) =>
+				FILLED[name] ? [[name, FILLED[name](index)] as const] : [],
+			);
+			rows.add(story.on, Object.fromEntries(filled), 'before');
+		}
+	};
+	const half = Math.ceil(story.filler / 2);
+	fill(0, half);
 	const own = story.rows.map((values) => rows.add(story.on, values, 'before'));
+	fill(half, story.filler);
 	for (const place of story.deleted) rows.write(own[place]!, undefined, 'before');
 	return { rows, own };
 }

@@ -26,8 +26,6 @@ export interface Said {
 	readonly to: number;
 	/** Requests of this run, in `rows.got`. */
 	readonly requests: readonly [first: number, end: number];
-	/** Requests sent after the user had cancelled. */
-	readonly afterCancel: number;
 }
 
 export interface Played {
@@ -63,8 +61,6 @@ async function impatient<T>(isNeeded: boolean, run: () => Promise<T>): Promise<T
 export async function play(story: Story): Promise<Played> {
 	const { rows, own } = stocked(story);
 	const runs: Said[] = [];
-	let cancel = new AbortController();
-	let cancelledAt: number | undefined;
 	// Only in the first run does something happen.
 	const isFirst = () => runs.length === 0;
 	const site = await openSite(rows, {
@@ -72,10 +68,6 @@ export async function play(story: Story): Promise<Played> {
 			story.faults.find(({ at, count }) => isFirst() && request >= at && request < at + count),
 		between: (request) => {
 			if (!isFirst()) return;
-			if (request === story.cancelAt) {
-				cancelledAt = rows.got.length;
-				cancel.abort();
-			}
 			for (const other of story.others) if (other.before === request) meanwhile(story, rows, other);
 		},
 	});
@@ -93,19 +85,15 @@ export async function play(story: Story): Promise<Played> {
 		for (const dryRun of modes) {
 			const start = rows.got.length;
 			const from = rows.moment();
-			cancel = new AbortController();
 			const run = {
 				parameters: { ...parameters, ...(story.operation === 'sync' && { dryRun }) },
 				credentials,
 				items: itemsOf(story, own),
 				onError: HOW[story.onError],
-				abort: story.cancelAt !== undefined && isFirst() ? cancel.signal : undefined,
 			};
 			const result = await impatient(isHanging && isFirst(), () =>
 				inAHurry(() => runWorkflow(run)),
 			);
-			if (cancelledAt !== undefined && isFirst())
-				await new Promise((resolve) => setTimeout(resolve, 15));
 			const { runData, error } = result.run.data.resultData;
 			const task = runData[NODE]?.at(-1);
 			const failure = task?.error ?? error;
@@ -119,7 +107,6 @@ export async function play(story: Story): Promise<Played> {
 				from,
 				to: rows.moment(),
 				requests: [start, rows.got.length],
-				afterCancel: isFirst() && cancelledAt !== undefined ? rows.got.length - cancelledAt - 1 : 0,
 			});
 		}
 		return { story, rows, own, runs };

@@ -3,7 +3,6 @@ import {
 	closing,
 	listen,
 	LOGIN_PAGE,
-	MONTH_IS_USED,
 	refusal,
 	Refused,
 	write,
@@ -81,7 +80,6 @@ export async function openSite(rows: Rows, happenings: Happenings): Promise<Site
 			write(response, one);
 		};
 		const status = Number(/^\d+/.exec(fault)?.[0]);
-		if (fault === '402 month') return send(MONTH_IS_USED);
 		if (fault === '200 HTML') return send(LOGIN_PAGE);
 		if (status === 502) return send({ status, body: '<html>Bad Gateway</html>' });
 		if (status) return send(refusal(rows.dialect.errors, status));

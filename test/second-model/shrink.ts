@@ -14,7 +14,6 @@ const without = <T>(all: readonly T[], at: number, count = 1): T[] => all.toSpli
 export function* simpler(story: Story): Generator<Story> {
 	const { items, faults, others, dialect, options, rows, fields } = story;
 	if (story.filler > 0) yield { ...story, filler: 0 };
-	if (story.cancelAt !== undefined) yield { ...story, cancelAt: undefined };
 	// What a sync removes belongs to no item, which only several items show.
 	for (const size of [16, 4, 1])
 		for (let at = 0; at + size < items.length - (story.operation === 'sync' ? 1 : 0); at += size)

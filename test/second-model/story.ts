@@ -106,6 +106,10 @@ export const DIRECTORY: Readonly<Record<DirectoryKind, readonly Field[]>> = {
 	],
 };
 
+/** Whether nothing happens that could be an excuse. */
+export const isQuiet = ({ faults, others }: Story): boolean =>
+	faults.length === 0 && others.length === 0;
+
 /** What an item gives; an empty cell of its input is no value. */
 export const givenBy = ({ items, isAutomatic }: Story, index: number): Item => {
 	const all = Object.entries(items[index]!);
@@ -160,7 +164,6 @@ export const PLAIN = Object.fromEntries(
 export const FAULTS = [
 	'400',
 	'402',
-	'402 month',
 	'403',
 	'404',
 	'500',
@@ -233,14 +236,12 @@ export interface Story {
 	readonly onError: 'stop' | 'continue' | 'error output';
 	readonly faults: readonly Fault[];
 	readonly others: readonly Other[];
-	/** The request at which a person cancels the execution. */
-	readonly cancelAt?: number;
 	/** A dry run before. */
 	readonly dryRun: boolean;
 	/** The same run again, without faults and changes by others. */
 	readonly again: boolean;
 	readonly options: Options;
-	/** Rows that come before those of the story. */
+	/** Rows around those of the story. */
 	readonly filler: number;
 	/** Names of the fields of the form. */
 	readonly fields: readonly string[];

@@ -39,7 +39,6 @@ export function tell({ story, rows, own, runs }: Played, violation: Violation): 
 			({ before, does, which, values }) =>
 				`  Before request ${before} another ${does} row ${which} (${show(values)})`,
 		),
-		...(story.cancelAt === undefined ? [] : [`  Cancelled at request ${story.cancelAt}`]),
 		...runs.flatMap((said, run) => [
 			`  Run ${run + 1}${said.isDry ? ', dry' : ''}:`,
 			...list(

@@ -60,8 +60,7 @@ export function told({ story }: Played, { error, outputs }: Said): Told[] {
 			return { claim: claims.get(index) ?? usual, text: error };
 		}
 		const json = outputs.find(({ of }) => of === index)?.json;
-		if (!json)
-			return { claim: story.cancelAt === undefined ? 'nothing' : 'unknown', text: 'nothing' };
+		if (!json) return { claim: 'nothing', text: 'nothing' };
 		const failure = json.error as ItemError | undefined;
 		if (failure === undefined) return { claim: 'saved', json, text: '' };
 		const text = `${failure.message}\n${failure.description ?? ''}`;
