@@ -251,6 +251,7 @@ function recordStory(chance: Chance, seed: number): Story {
 		: 0;
 	const dialect = dialectOf(chance, [
 		...(filler > 0 ? (['cap', 'pastEnd'] as const) : []),
+		...(operation === 'import' ? (['refusedImport', 'unsaid'] as const) : []),
 		...(operation === 'update' ? (['choice', 'tableRows', 'empty', 'leftOut'] as const) : []),
 	]);
 	const twins = chance.is(0.7) ? chance.of(TWINS) : [];
@@ -268,7 +269,9 @@ function recordStory(chance: Chance, seed: number): Story {
 	const count = isMany ? chance.of([99, 100, 101, 150, 201]) : 1 + chance.below(6);
 	const isAutomatic = chance.is(0.6);
 	const writable = form.filter(({ name }) => name !== 'title' && name !== 'sum');
-	const mapped = writable.filter(({ name }) => keys.includes(name) || chance.is(0.6));
+	// An update may leave out the key, which the service needs all the same.
+	const isKey = ({ name }: Field) => operation !== 'update' && keys.includes(name);
+	const mapped = writable.filter((field) => isKey(field) || chance.is(0.6));
 	const zone = dialect.zone ?? PLAIN.zone;
 	const isClean = isMany || chance.is(0.55);
 	const shift = chance.below(3);
@@ -286,9 +289,7 @@ function recordStory(chance: Chance, seed: number): Story {
 	};
 	const items = Array.from({ length: targets.length || count }, (_, index): Item => {
 		const columns = isAutomatic
-			? writable.filter(
-					(field) => keys.includes(field.name) || mapped.includes(field) !== chance.is(0.2),
-				)
+			? writable.filter((field) => isKey(field) || mapped.includes(field) !== chance.is(0.2))
 			: mapped;
 		const title = good(`Item ${index}.${chance.is(0.2) ? ` ${chance.of(TEXTS)}` : ''}`);
 		const values = columns.map((field) => [field.name, one(field, index)] as const);

@@ -242,6 +242,8 @@ class Operation {
 			if (field.isNeeded && isWhole && value.length === 0)
 				throw new Problem(`[${field.caption}] is required`);
 			this.mustExist(field, value);
+			if (this.rows.dialect.unsaid === 'no markup' && /^[=<]/.test(String(value)))
+				throw new Problem(`[${field.caption}] has markup`);
 		}
 		if (on === 'users' && !row && !given.loginPass) throw new Problem('loginPass is required');
 		if (on !== 'records' && rows.entry(on, String(given.code)) !== row)

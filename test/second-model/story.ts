@@ -138,6 +138,8 @@ export const DIALECTS = {
 	unordered: ['by ID', 'newest first', 'last updated first'],
 	deleted: ['gone', 'listed'],
 	refusedImport: ['keeps nothing', 'keeps rows before'],
+	/** A rule that is in no definition. */
+	unsaid: ['nothing', 'no markup'],
 	writeAnswer: ['as documented', 'the row', '200 OK'],
 	/** What an update leaves out. */
 	leftOut: ['kept', 'cleared'],
