@@ -106,35 +106,27 @@ const CLIENT_CERTIFICATE = ['cert', 'key', 'passphrase'];
 const NOT_THE_SERVICE =
 	'Something answers at this address, but it is not the records service. Check the Base URL and its path.';
 
-const LIMIT_REACHED =
-	'The rate limit of the service is reached, so the key could not be tested. Try again later.';
-const OUT_OF_ORDER = 'The service could not complete the request. Try again later.';
-
 const statusRules = (
 	[
-		[301, NOT_THE_SERVICE],
-		[302, NOT_THE_SERVICE],
-		[307, NOT_THE_SERVICE],
-		[308, NOT_THE_SERVICE],
-		[400, 'The service rejected the test request. Check the Base URL.'],
+		[[301, 302, 307, 308, 404, 405], NOT_THE_SERVICE],
+		[[400], 'The service rejected the test request. Check the Base URL.'],
 		[
-			401,
+			[401],
 			'The API key is not valid. Copy it again from the authentication settings of the service.',
 		],
-		[402, LIMIT_REACHED],
 		[
-			403,
+			[402, 429],
+			'The rate limit of the service is reached, so the key could not be tested. Try again later.',
+		],
+		[
+			[403],
 			'The API key is valid, but has no right to read forms. Give it that right in the authentication settings of the service.',
 		],
-		[404, NOT_THE_SERVICE],
-		[405, NOT_THE_SERVICE],
-		[429, LIMIT_REACHED],
-		[500, OUT_OF_ORDER],
-		[502, OUT_OF_ORDER],
-		[503, OUT_OF_ORDER],
-		[504, OUT_OF_ORDER],
+		[[500, 502, 503, 504], 'The service could not complete the request. Try again later.'],
 	] as const
-).map(([value, message]) => ({ type: 'responseCode' as const, properties: { value, message } }));
+).flatMap(([statuses, message]) =>
+	statuses.map((value) => ({ type: 'responseCode' as const, properties: { value, message } })),
+);
 
 /** n8n shows the message if the reply's `forms` equals the value, so `undefined` matches a reply without forms. */
 const notTheService = {

@@ -1,7 +1,7 @@
 import { SiteZone } from '../../nodes/RecordsDirectory/core/values/moment';
-import { givenTo } from '../../nodes/RecordsDirectory/n8n/parameters/parameter-source';
 import {
 	chosenOperation,
+	givenTo,
 	itemReader,
 } from '../../nodes/RecordsDirectory/n8n/parameters/item-reader';
 import { ordersOf } from '../contestants/job';

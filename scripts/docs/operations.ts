@@ -1,8 +1,8 @@
 import type { Field, Fields, Operation, Resource } from '../../nodes/RecordsDirectory/api/define';
 import { entries, type Entry } from '../../nodes/RecordsDirectory/api';
 import { REFERRED, type Referred } from '../../nodes/RecordsDirectory/core/directory/checks';
+import { writableFields } from '../../nodes/RecordsDirectory/core/directory/plan';
 import { requiredKey } from '../../nodes/RecordsDirectory/core/request/address-and-key';
-import { writableFields } from '../../nodes/RecordsDirectory/core/request/request';
 
 type Resources = Readonly<Record<string, Resource>>;
 

@@ -9,7 +9,6 @@ import {
 	omit,
 	put,
 	readJson,
-	repeatedIn,
 	roundedIn,
 	jsonObjectsIn,
 	textIn,
@@ -117,31 +116,6 @@ describe('read as JSON,', () => {
 	);
 });
 
-describe('names that stand twice in one object', () => {
-	it.each([
-		['{"a":1,"a":2}', ['a']],
-		['{"a":1,"b":{"a":2},"c":[{"a":3},{"a":4}]}', []],
-		['{"a":{"b":1,"b":2},"c":[{"d":1},{"d":1,"d":2}]}', ['b', 'd']],
-		['{"a":"\\"a\\":1","b":"{\\"b\\":","c":":"}', []],
-		['{"\\u0061":1,"a":2,"__proto__":1,"__proto__":2}', ['a', '__proto__']],
-		['{"a\\"":1,"a\\"":2,"\\\\":1}', ['a"']],
-		['[1,"a","a"]', []],
-		['{"b":{"a":1},"a":2}', []],
-		['{"b":{},"a":1,"b":2}', ['b']],
-		['{"a":[],"a":1}', ['a']],
-		['{"a":[1,[2,{}]],"b":{"a":[]},"a":1}', ['a']],
-		['{"a":1,"a":2,"a":3}', ['a', 'a']],
-		// No JSON, but not the place to say so.
-		['"a":1', []],
-		['{}}"a":1', []],
-		['', []],
-	])('%s: %j', (text, names) => expect(repeatedIn(text)).toEqual(names));
-
-	it('are none in what JavaScript writes', () => {
-		fc.assert(fc.property(fc.json(), (text) => expect(repeatedIn(text)).toEqual([])));
-	});
-});
-
 it.each<[unknown, unknown]>([
 	['12', 12],
 	['-12', -12],
@@ -189,22 +163,6 @@ it.each<[unknown, boolean]>([
 	[undefined, true],
 	[0, false],
 ])('%j is nothing: %s', (value, expected) => expect(isNothing(value)).toBe(expected));
-
-describe('names that occur twice', () => {
-	it.each<[string, string[]]>([
-		['{"a":1,"a":2}', ['a']],
-		['{"a":{"b":1},"b":2}', []],
-		['{"a":{"b":1,"c":{}},"a":2}', ['a']],
-		['[{"a":1},{"a":2}]', []],
-		['{"a":[{"b":1,"b":2}],"c":["c","c"]}', ['b']],
-		['{"a":"a","b":"a"}', []],
-		['{"a\\"":1,"a\\"":2}', ['a"']],
-		['{"a\\\\":1,"a":2}', []],
-		['{"\\u0061":1,"a":2}', ['a']],
-		['"a"', []],
-		['{}', []],
-	])('%s: %j', (json, names) => expect(repeatedIn(json)).toEqual(names));
-});
 
 it.each<[string, string[]]>([
 	['{"a":1.5,"b":9007199254740993}', ['9007199254740993']],

@@ -5,7 +5,7 @@ import { captioned } from '../../nodes/RecordsDirectory/core/form/names';
 import { mapperFields, withCleared } from '../../nodes/RecordsDirectory/core/form/panel';
 import { readJson } from '../../nodes/RecordsDirectory/core/json';
 import { parseSite } from '../../nodes/RecordsDirectory/core/request/address-and-key';
-import { locatedValue } from '../../nodes/RecordsDirectory/core/values/validate';
+import { accepted } from '../../nodes/RecordsDirectory/core/values/validate';
 import { inAHurry } from '../support/hurry';
 import { execute, executeWithHints, takeLog, type NodeRun } from '../support/n8n';
 import { readable, written } from '../support/record-values';
@@ -211,7 +211,12 @@ const cells = Array.from({ length: 2_000 }, () => ({ 'Capt. 7': 'x' }));
 const commas = { a: `${','.repeat(200_000)}x` };
 const two = { a: 'choice 999, choice 5' };
 const MILLION = '1'.repeat(1_000_000);
-const address = (value: string) => () => locatedValue(pick('Form', 'form'), { mode: 'url', value });
+const address = (value: string) => () =>
+	accepted(
+		{ form: pick('Form', 'form') },
+		{ form: { mode: 'url', value } },
+		{ reading: { zone: 'UTC' }, empty: 'required' },
+	);
 
 /**
  * n8n runs everything in one thread: while a node computes, nobody else gets an answer. What counts is

@@ -30,13 +30,13 @@ const [seed, count] = [Number(SEED), Number(COUNT)];
 const isChosen = (name: string) => new RegExp(CASES).test(name);
 
 /** By its parts, the lines of a case; they are compared one by one. */
-type Parts = Record<string, readonly unknown[]>;
+type Parts = Record<string, readonly unknown[] | undefined>;
 
 /** A failure of the harness is a line as well: the other package may have none. */
 async function write(name: string, parts: () => Promise<Parts>): Promise<void> {
 	if (!isChosen(name)) return;
 	const found = await parts().catch((error: Error) => ({ harness: [error.message] }));
-	const lines = Object.entries(found).map(([part, all]) => [part, all.map(lineOf)]);
+	const lines = Object.entries(found).map(([part, all = []]) => [part, all.map(lineOf)]);
 	appendFileSync(OUT, `${JSON.stringify([name, Object.fromEntries(lines)])}\n`);
 }
 

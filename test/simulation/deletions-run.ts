@@ -6,7 +6,7 @@ import { Life, repeatedIn, type LifeOutcome, type LifePlan } from './life';
 import { seeded } from './random';
 
 export type Core = Pick<typeof shipped, 'DeletionPoll'>;
-export type DeletionEvent = shipped.DeletionsEnded['events'][number];
+export type DeletionEvent = shipped.DeletionEvent;
 
 /** One simulated life of a trigger on deletions. */
 export interface Plan extends LifePlan<Act> {

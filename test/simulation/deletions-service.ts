@@ -124,22 +124,19 @@ export class DeletionService {
 		const isMissing = !row || (this.isHidden(row) && this.hidden.singly === 'missing');
 		if (isMissing || (row.isDeleted && this.dialect.singly === 'missing'))
 			return { kind: 'record' };
-		return { kind: 'record', record: { isDeleted: row.isDeleted ? 1 : 0, raw: {} } };
+		return { kind: 'record', record: { isDeleted: row.isDeleted, raw: {} } };
 	}
 
 	private sorted(order: string): readonly ListedRow[] {
 		if (!this.list || this.lastVisibleAt > this.listedAt) {
 			const listed = [...this.rows.values()].filter((row) => this.isListed(row));
-			const rows = listed.map(({ id, isDeleted }) => ({
-				recordId: id,
-				isDeleted: isDeleted ? 1 : 0,
-			}));
+			const rows = listed.map(({ id, isDeleted }) => ({ recordId: id, isDeleted }));
 			this.list = rows.sort((a, b) => b.recordId - a.recordId);
 			this.listedAt = this.now;
 		}
 		if (order === 'recordId:desc') return this.list;
 		const tied = this.list.map((row) => ({ row, tie: this.random() }));
-		const deletion = ({ row }: { row: ListedRow }) => row.isDeleted ?? 0;
+		const deletion = ({ row }: { row: ListedRow }) => Number(row.isDeleted);
 		return tied.sort((a, b) => deletion(b) - deletion(a) || a.tie - b.tie).map(({ row }) => row);
 	}
 

@@ -1,11 +1,9 @@
 import * as shipped from '../../nodes/RecordsDirectory/core/trigger/field-history';
-import type {
-	FieldChange,
-	FieldHistoryState,
-} from '../../nodes/RecordsDirectory/core/trigger/field-history';
+import type { RecordEvent } from '../../nodes/RecordsDirectory/core/trigger/changes/event';
+import type { FieldHistoryState } from '../../nodes/RecordsDirectory/core/trigger/field-history';
 import { later } from '../../nodes/RecordsDirectory/core/values/moment';
 import type { PageRequest } from '../../nodes/RecordsDirectory/core/listing/walk';
-import type { PageReply, RecordRow } from '../../nodes/RecordsDirectory/core/trigger/listed-record';
+import type { PageReply, RecordRow } from '../../nodes/RecordsDirectory/core/trigger/poll-contract';
 import { Life, repeatedIn, type LifeOutcome, type LifePlan } from './life';
 import { seeded } from './random';
 import { Service, type Act, type Dialect, type Version } from './service';
@@ -35,7 +33,7 @@ const watched = ({ raw }: Pick<RecordRow, 'raw'>): string =>
 type Ledger = Readonly<Record<string, string>>;
 
 /** Runs a plan against the shipped core, or against a changed copy of it. */
-export class FieldsLife extends Life<Plan, Outcome, FieldHistoryState, FieldChange> {
+export class FieldsLife extends Life<Plan, Outcome, FieldHistoryState, RecordEvent> {
 	readonly service: Service;
 	private readonly untrue: string[] = [];
 	private readonly silent: string[] = [];
@@ -114,7 +112,7 @@ export class FieldsLife extends Life<Plan, Outcome, FieldHistoryState, FieldChan
 	}
 
 	/** What is known about a record changes only with an event. */
-	protected judge(events: readonly FieldChange[], state: FieldHistoryState) {
+	protected judge(events: readonly RecordEvent[], state: FieldHistoryState) {
 		this.first ??= { at: this.service.now, newest: this.newest };
 		if (this.state?.since === undefined) this.baselineEnd = this.service.now;
 		const before = heldIn(this.state);
@@ -174,8 +172,8 @@ export class FieldsLife extends Life<Plan, Outcome, FieldHistoryState, FieldChan
 		return first!.writtenAt === 0 && edits.every(({ writtenAt }) => writtenAt > this.baselineEnd);
 	}
 
-	private isPending({ changes: { scan, unproven, existing } }: FieldHistoryState): boolean {
-		return [scan, unproven, existing].some((part) => part !== undefined);
+	private isPending({ scan, unproven, sweep }: FieldHistoryState): boolean {
+		return [scan, unproven, sweep].some((part) => part !== undefined);
 	}
 }
 

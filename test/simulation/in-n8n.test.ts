@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import type { ChangeEvent } from '../../nodes/RecordsDirectory/core/trigger/changes/changes';
-import type { PageReply } from '../../nodes/RecordsDirectory/core/trigger/listed-record';
+import type { RecordEvent } from '../../nodes/RecordsDirectory/core/trigger/changes/event';
+import type { PageReply } from '../../nodes/RecordsDirectory/core/trigger/poll-contract';
 import type { PageRequest } from '../../nodes/RecordsDirectory/core/listing/walk';
 import type { NoticeEvent } from '../../nodes/RecordsDirectory/core/trigger/notices';
 import { seedOr, times } from '../support/effort';
@@ -55,7 +55,7 @@ const rowIn = (item: IDataObject) => ({
 	recordId: Number(item.recordId),
 	createdAt: String(item.createdAt),
 	updatedAt: String(item.updatedAt),
-	isDeleted: Number(item.isDeleted),
+	isDeleted: item.isDeleted !== 0,
 	raw: item,
 });
 
@@ -70,7 +70,7 @@ function listing(answer: (ask: PageRequest) => PageReply) {
 			return { records: rows.map(({ raw }) => raw) };
 		},
 		eventIn: (item: IDataObject) => ({
-			event: item.event as ChangeEvent['event'],
+			event: item.event as RecordEvent['event'],
 			eventId: String(item.eventId),
 			row: rowIn(item),
 		}),

@@ -2,13 +2,12 @@ import type * as fingerprints from '../../nodes/RecordsDirectory/core/json';
 import type * as walks from '../../nodes/RecordsDirectory/core/listing/walk';
 import type * as changes from '../../nodes/RecordsDirectory/core/trigger/changes/changes';
 import type {
-	ChangeEvent,
 	ChangePoll,
 	ChangeSettings,
 	ChangeState,
 } from '../../nodes/RecordsDirectory/core/trigger/changes/changes';
 import type * as clock from '../../nodes/RecordsDirectory/core/trigger/changes/clock';
-import type * as unsteady from '../../nodes/RecordsDirectory/core/trigger/changes/unsteady';
+import type * as versions from '../../nodes/RecordsDirectory/core/trigger/changes/event';
 import { later, shiftTime } from '../../nodes/RecordsDirectory/core/values/moment';
 import { madeBy, mistakeIn, type Mistake } from './mistaken';
 import type { PromiseName } from './promises';
@@ -45,7 +44,7 @@ const ending = (otherwise: (ended: Ended, start: Begun) => Ended): Mistake =>
 
 /** A poll that saves another state. */
 const saving = (otherwise: (state: ChangeState, start: Begun) => ChangeState): Mistake =>
-	ending(({ events, state }, start) => ({ events, state: otherwise(state, start) }));
+	ending((ended, start) => ({ ...ended, state: otherwise(ended.state, start) }));
 
 /** A poll that has read to the end, or believes so, saves another state. */
 const closing = (otherwise: (state: ChangeState, start: Begun) => Partial<ChangeState>): Mistake =>
@@ -55,8 +54,8 @@ const closing = (otherwise: (state: ChangeState, start: Begun) => Partial<Change
 
 /** A poll that tells other events. */
 const telling = (
-	otherwise: (events: readonly ChangeEvent[], start: Begun) => ChangeEvent[],
-): Mistake => ending(({ events, state }, start) => ({ state, events: otherwise(events, start) }));
+	otherwise: (events: readonly versions.RecordEvent[], start: Begun) => versions.RecordEvent[],
+): Mistake => ending((ended, start) => ({ ...ended, events: otherwise(ended.events, start) }));
 
 /** The window of a state moves on, whatever was not read. */
 const closed = ({ unproven: _, ...state }: ChangeState, settings: ChangeSettings) => ({
@@ -238,9 +237,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 		breaks: ['9: more rows in a second than in a page, and no quiet'],
 	},
 	'each difference is an edit': {
-		mistakes: [
-			mistakeIn<typeof unsteady>('trigger/changes/unsteady', { differing: () => () => [] }),
-		],
+		mistakes: [mistakeIn<typeof versions>('trigger/changes/event', { differing: () => () => [] })],
 		breaks: ['22: values that differ with every reply'],
 	},
 	'a short page is the end of the list': {

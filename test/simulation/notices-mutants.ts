@@ -1,9 +1,9 @@
-import type * as rounds from '../../nodes/RecordsDirectory/core/trigger/notice-round';
 import type * as notices from '../../nodes/RecordsDirectory/core/trigger/notices';
 import type {
 	NoticeEvent,
+	NoticePoll,
 	NoticeState,
-	UserNotices,
+	UserReply,
 } from '../../nodes/RecordsDirectory/core/trigger/notices';
 import { madeBy, mistakeIn, type Mistake } from './mistaken';
 import type { scenarios } from './notices-plans';
@@ -14,27 +14,65 @@ interface Mutant {
 	readonly breaks: keyof typeof scenarios;
 }
 
+type Start = (...given: ConstructorParameters<typeof NoticePoll>) => NoticePoll;
+type Saved = Parameters<Start>[0];
+type Ended = ReturnType<NoticePoll['end']>;
+type Rows = ReadonlyMap<string, Extract<UserReply, { rows: unknown }>['rows']>;
+
+const polling = (otherwise: (shipped: Start) => Start): readonly Mistake[] => [
+	mistakeIn<typeof notices>('trigger/notices', { NoticePoll: madeBy(otherwise) }),
+];
+
+/**
+ * A poll whose replies are compared, once all are there, in another way: with what the shipped poll finds if it begins with this
+ * state and takes these replies.
+ */
 const comparing = (
-	noticeChanges: (shipped: typeof notices.noticeChanges) => typeof notices.noticeChanges,
-): readonly Mistake[] => [mistakeIn<typeof notices>('trigger/notices', { noticeChanges })];
+	otherwise: (shipped: (saved: Saved, rows: Rows) => Ended, saved: Saved, rows: Rows) => Ended,
+): readonly Mistake[] =>
+	polling((shipped) => (saved, settings) => {
+		const poll = shipped(saved, settings);
+		const rows = new Map<string, Extract<UserReply, { rows: unknown }>['rows']>();
+		const take = poll.take.bind(poll);
+		return Object.assign(poll, {
+			take(reply: UserReply) {
+				if ('rows' in reply) rows.set(poll.request!, reply.rows);
+				take(reply);
+			},
+			end: () =>
+				otherwise(
+					(before, others) => {
+						const again = shipped(before, settings);
+						for (let code = again.request; code !== undefined; code = again.request) {
+							const read = others.get(code);
+							if (!read) break;
+							again.take({ rows: read });
+						}
+						return again.end();
+					},
+					saved,
+					rows,
+				),
+		});
+	});
 
 /** Events with another id. */
 const named = (idOf: (event: NoticeEvent) => string): readonly Mistake[] =>
-	comparing((shipped) => (...given) => {
-		const { events, state } = shipped(...given);
-		return { state, events: events.map((event) => ({ ...event, eventId: idOf(event) })) };
+	comparing((compare, saved, rows) => {
+		const ended = compare(saved, rows);
+		return {
+			...ended,
+			events: ended.events.map((event) => ({ ...event, eventId: idOf(event) })),
+		};
 	});
 
 type People = NoticeState['users'];
 
 /** What was known before is something else, once it is known who is watched now. */
-const remembering = (
-	otherwise: (known: People, now: readonly UserNotices[]) => People,
-): readonly Mistake[] =>
-	comparing((shipped) => (saved, people, settings) => {
-		const before = saved && { ...saved, users: otherwise(saved.users, people) };
-		return shipped(before, people, settings);
-	});
+const remembering = (otherwise: (known: People, now: Rows) => People): readonly Mistake[] =>
+	comparing((compare, saved, rows) =>
+		compare(saved && { ...saved, users: otherwise(saved.users, rows) }, rows),
+	);
 
 type Notice = Readonly<Record<'appsId' | 'id', unknown>>;
 const isSame = (a: Notice, b: Notice) =>
@@ -54,8 +92,8 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 		breaks: 'people who are added',
 	},
 	'only rises are remembered': {
-		mistakes: comparing((shipped) => (saved, people, settings) => {
-			const { events, state } = shipped(saved, people, settings);
+		mistakes: comparing((compare, saved, rows) => {
+			const { state, ...ended } = compare(saved, rows);
 			const before = (code: string) =>
 				saved?.users.find((person) => person.code === code)?.known ?? [];
 			const highest = state.users.map(({ code, known = [] }) => ({
@@ -65,14 +103,14 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 					return { ...notice, count: Math.max(count, notice.count) };
 				}),
 			}));
-			return { events, state: { ...state, users: highest } };
+			return { ...ended, state: { ...state, users: highest } };
 		}),
 		breaks: 'counts that rise and fall',
 	},
 	'a notice that has disappeared is forgotten': {
 		mistakes: remembering((before, now) =>
 			before.map(({ code, known = [] }) => {
-				const rows = now.find((person) => person.code === code)?.rows ?? [];
+				const rows = now.get(code) ?? [];
 				const listed = known.filter((notice) =>
 					rows.some(({ appsId, id }) => isSame(notice, { appsId, id })),
 				);
@@ -82,36 +120,33 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 		breaks: 'counts that rise and fall',
 	},
 	'no number counts as none': {
-		mistakes: comparing((shipped) => (saved, people, settings) => {
-			const counted = people.map(({ code, rows }) => ({
-				code,
-				rows: (rows ?? []).map((row) => ({ ...row, count: row.count ?? 0 })),
-			}));
-			return shipped(saved, counted, settings);
+		mistakes: comparing((compare, saved, people) => {
+			const counted = [...people].map(
+				([code, rows]) => [code, rows.map((row) => ({ ...row, count: row.count ?? 0 }))] as const,
+			);
+			return compare(saved, new Map(counted));
 		}),
 		breaks: 'counts that are not numbers',
 	},
 	'each poll begins with the first person': {
-		mistakes: [
-			mistakeIn<typeof rounds>('trigger/notice-round', {
-				NoticePoll: madeBy<ConstructorParameters<typeof rounds.NoticePoll>, rounds.NoticePoll>(
-					(shipped) => (saved, settings) =>
-						shipped(saved && { ...saved, next: undefined }, settings),
-				),
-			}),
-		],
+		mistakes: polling(
+			(shipped) => (saved, settings) => shipped(saved && { ...saved, next: undefined }, settings),
+		),
 		breaks: 'rounds that take several polls',
 	},
 	'whom a poll does not read is forgotten': {
-		mistakes: comparing(
-			(shipped) => (saved, people, settings) =>
-				shipped(saved, people, { ...settings, codes: people.map(({ code }) => code) }),
-		),
+		mistakes: comparing((compare, saved, rows) => {
+			const { state, ...ended } = compare(saved, rows);
+			return {
+				...ended,
+				state: { ...state, users: state.users.filter(({ code }) => rows.has(code)) },
+			};
+		}),
 		breaks: 'rounds that take several polls',
 	},
 	'the notices of a person who is added are told': {
 		mistakes: remembering((before, now) => [
-			...now.map(({ code }) => ({ code, known: [] })),
+			...[...now.keys()].map((code) => ({ code, known: [] })),
 			...before,
 		]),
 		breaks: 'people who are added',

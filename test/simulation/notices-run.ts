@@ -1,5 +1,5 @@
 import { triggerEvents } from '../../nodes/RecordsDirectory/api/trigger';
-import * as shipped from '../../nodes/RecordsDirectory/core/trigger/notice-round';
+import * as shipped from '../../nodes/RecordsDirectory/core/trigger/notices';
 import type { NoticeEvent, NoticeState } from '../../nodes/RecordsDirectory/core/trigger/notices';
 import type { JsonObject } from '../../nodes/RecordsDirectory/core/json';
 import { Life, repeatedIn, type LifeOutcome, type LifePlan } from './life';

@@ -1,17 +1,16 @@
 import * as shipped from '../../nodes/RecordsDirectory/core/trigger/changes/changes';
 import type {
-	ChangeEvent,
-	ChosenEvent,
+	ChangeSettings,
 	ChangeState,
 } from '../../nodes/RecordsDirectory/core/trigger/changes/changes';
-import type { PageReply } from '../../nodes/RecordsDirectory/core/trigger/listed-record';
-import type { Ended, Poll } from '../../nodes/RecordsDirectory/core/trigger/poll-contract';
+import type { RecordEvent } from '../../nodes/RecordsDirectory/core/trigger/changes/event';
+import type { PageReply, Poll } from '../../nodes/RecordsDirectory/core/trigger/poll-contract';
 import type { PageRequest } from '../../nodes/RecordsDirectory/core/listing/walk';
 import { Life, repeatedIn, type LifeOutcome, type LifePlan } from './life';
 import { seeded } from './random';
 import { Service, text, type Act, type Dialect, type Version } from './service';
 
-type Polling = Poll<PageRequest, PageReply, Ended<ChangeEvent, ChangeState>>;
+type Polling = Poll<PageRequest, PageReply, RecordEvent, ChangeState>;
 
 /** The most events of a poll, in pages. */
 const PAGES_OF_ITEMS = 5;
@@ -23,7 +22,7 @@ export interface Core {
 
 /** One simulated life of a trigger; everything that happens follows from it. */
 export interface Plan extends LifePlan<Act> {
-	readonly kind: ChosenEvent;
+	readonly kind: ChangeSettings['event'];
 	readonly dialect: Dialect;
 	readonly overlap: number;
 	readonly pageSize: number;
@@ -46,7 +45,7 @@ interface Emitted {
 }
 
 /** Runs a plan against the shipped core, or against a changed copy of it. */
-export class Run extends Life<Plan, Outcome, ChangeState, ChangeEvent, Emitted> {
+export class Run extends Life<Plan, Outcome, ChangeState, RecordEvent, Emitted> {
 	readonly service: Service;
 	baselineStart = Infinity;
 	baselineEnd = Infinity;
@@ -121,7 +120,7 @@ export class Run extends Life<Plan, Outcome, ChangeState, ChangeEvent, Emitted> 
 		return reply;
 	}
 
-	protected judge(events: readonly ChangeEvent[], state: ChangeState): Emitted[] {
+	protected judge(events: readonly RecordEvent[], state: ChangeState): Emitted[] {
 		this.noteBaseline(state);
 		if (events.length > PAGES_OF_ITEMS * this.plan.pageSize)
 			this.untrue.push(`${events.length} events in a poll`);
@@ -132,7 +131,7 @@ export class Run extends Life<Plan, Outcome, ChangeState, ChangeEvent, Emitted> 
 			const key = by === 'createdAt' ? `${row.recordId}` : `${row.recordId}:${revision}`;
 			if (row[by] < previous) this.untrue.push(`${key} is older than the event before it`);
 			previous = row[by];
-			if (row.isDeleted !== 0) this.untrue.push(`${key} is deleted`);
+			if (row.isDeleted !== false) this.untrue.push(`${key} is deleted`);
 			if ((this.idOf.get(key) ?? eventId) !== eventId) this.idClashes.push(key);
 			if ((this.keyOf.get(eventId) ?? key) !== key) this.idClashes.push(eventId);
 			this.idOf.set(key, eventId);
@@ -143,8 +142,8 @@ export class Run extends Life<Plan, Outcome, ChangeState, ChangeEvent, Emitted> 
 
 	private noteBaseline(state: ChangeState): void {
 		if (this.baselineStart === Infinity) this.baselineStart = this.startedAt;
-		const wasBaseline = this.state === undefined || this.state.scan?.isBaseline === true;
-		if (wasBaseline && !state.scan?.isBaseline) this.baselineEnd = this.service.now;
+		const wasBaseline = this.state === undefined || this.state.scan?.purpose === 'baseline';
+		if (wasBaseline && state.scan?.purpose !== 'baseline') this.baselineEnd = this.service.now;
 	}
 
 	outcome(): Outcome {

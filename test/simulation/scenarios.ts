@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import * as changes from '../../nodes/RecordsDirectory/core/trigger/changes/changes';
 import * as deletions from '../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
 import * as fields from '../../nodes/RecordsDirectory/core/trigger/field-history';
-import * as notices from '../../nodes/RecordsDirectory/core/trigger/notice-round';
+import * as notices from '../../nodes/RecordsDirectory/core/trigger/notices';
 import * as deletionsPlans from './deletions-plans';
 import { DeletionLife } from './deletions-run';
 import { ending, faultsOf, faultsOfChanges } from './faults';
@@ -103,7 +103,7 @@ export const KINDS = {
 		life: (plan, core) => new StartLife(plan, core),
 		faults: faultsOfChanges,
 	}),
-	notices: kind('notices: ', 'trigger/notice-round', {
+	notices: kind('notices: ', 'trigger/notices', {
 		plans: noticesPlans.scenarios,
 		shipped: notices,
 		life: (plan, core) => new NoticeLife(plan, core),

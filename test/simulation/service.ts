@@ -1,4 +1,4 @@
-import type { PageReply, RecordRow } from '../../nodes/RecordsDirectory/core/trigger/listed-record';
+import type { PageReply, RecordRow } from '../../nodes/RecordsDirectory/core/trigger/poll-contract';
 import { momentAt } from '../support/moment';
 import type { PageRequest } from '../../nodes/RecordsDirectory/core/listing/walk';
 
@@ -163,5 +163,5 @@ export class Service {
 function asRow(version: Version, shown: number): RecordRow {
 	const { id, revision, createdAt, updatedAt, isDeleted } = version;
 	const raw = { recordId: id, createdAt, updatedAt, isDeleted, record: { revision, shown } };
-	return { recordId: id, createdAt, updatedAt, isDeleted, raw };
+	return { recordId: id, createdAt, updatedAt, isDeleted: isDeleted !== 0, raw };
 }

@@ -52,7 +52,7 @@ const deletions = mistaken<unknown>(
 	deletionsWith['one id for all deletions of a record']!.mistakes,
 );
 const notices = mistaken<unknown>(
-	'trigger/notice-round',
+	'trigger/notices',
 	noticesWith['a notice that has disappeared is forgotten']!.mistakes,
 );
 

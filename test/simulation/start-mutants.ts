@@ -23,7 +23,7 @@ const ending = (otherwise: (state: ChangeState) => Partial<ChangeState>): Mistak
 		return Object.assign(poll, {
 			end() {
 				const ended = end();
-				const isEnd = (!saved || saved.scan?.isStart === true) && !ended.state.scan;
+				const isEnd = (!saved || saved.scan?.purpose === 'existing') && !ended.state.scan;
 				return isEnd ? { ...ended, state: { ...ended.state, ...otherwise(ended.state) } } : ended;
 			},
 		});

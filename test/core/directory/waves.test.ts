@@ -1,9 +1,9 @@
 import {
 	circlesIn,
 	lowestFirst,
+	type Plan,
 	sortIntoWaves,
-} from '../../../nodes/RecordsDirectory/core/directory/waves';
-import type { Plan } from '../../../nodes/RecordsDirectory/core/directory/plan';
+} from '../../../nodes/RecordsDirectory/core/directory/plan';
 
 const COUNT = 5_000;
 const codes = Array.from({ length: COUNT }, (_, n) => `C${n}`);

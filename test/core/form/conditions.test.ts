@@ -165,7 +165,7 @@ it.each([
 		"Condition 1: 'State' (state) has no choice 'Opne'; choices are Open, Done",
 	],
 	['price', 'more', 'much', `Condition 1: 'Price' (price) is not a number: "much"`],
-	['due', 'less', 'soon', 'Condition 1: The date in \'Due (due)\' cannot be read: "soon"'],
+	['due', 'less', 'soon', 'Condition 1: \'Due\' (due) cannot be read: "soon"'],
 	['price', 'more', undefined, "Condition 1: 'Price' (price) has no value to compare with"],
 	['name', 'contains', ' ', "Condition 1: 'Name' (name) has no value to compare with"],
 	['name', 'contains', '\u3000', "Condition 1: 'Name' (name) has no value to compare with"],

@@ -1,10 +1,22 @@
 import { parseForm } from '../../../nodes/RecordsDirectory/core/form/definition';
-import { detailsIn } from '../../../nodes/RecordsDirectory/core/form/record-writer';
+import type { FormField } from '../../../nodes/RecordsDirectory/core/form/field';
+import { recordToSend } from '../../../nodes/RecordsDirectory/core/form/record-writer';
+import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
 
 const REMEDY = 'Choose the column of each cell from the list; a row has columns of one table only.';
 const cell = (column: unknown, value: unknown) => ({ column, value });
 const rows = (...all: unknown[][]) => all.map((some) => ({ cells: { cell: some } }));
 const problem = (message: string, advice: string) => expect.objectContaining({ message, advice });
+
+const detailsIn = (fields: readonly FormField[], detailRows: readonly JsonObject[]) =>
+	recordToSend(fields, [], { zone: 'UTC', detailRows }).record;
+const subTable = (...ids: string[]) =>
+	ids.map((uniqueId) => ({ uniqueId, caption: `C ${uniqueId}` }));
+const fields = parseForm([
+	{ uniqueId: 'f-1', caption: 'Name' },
+	{ uniqueId: 't-1', caption: 'Lines', subTable: subTable('a', 'b') },
+	{ uniqueId: 't-2', caption: 'Costs', subTable: subTable('b', 'c') },
+]);
 
 describe('the rows of detail tables', () => {
 	it('are grouped by table, in their order', () => {
@@ -13,11 +25,14 @@ describe('the rows of detail tables', () => {
 			[cell('["t-2","c"]', 3)],
 			[cell('["t-1","a"]', 4)],
 		);
-		expect(detailsIn([], given)).toEqual({ 't-1': [{ a: 1, b: 2 }, { a: 4 }], 't-2': [{ c: 3 }] });
+		expect(detailsIn(fields, given)).toEqual({
+			't-1': [{ a: '1', b: '2' }, { a: '4' }],
+			't-2': [{ c: '3' }],
+		});
 	});
 
 	it('are none without rows', () => {
-		expect(detailsIn([], [])).toEqual({});
+		expect(detailsIn(fields, [])).toEqual({});
 	});
 
 	it.each<[string, unknown[], string]>([
@@ -31,25 +46,19 @@ describe('the rows of detail tables', () => {
 		['no column', [cell('', 1)], ' has a cell without a column'],
 		['a column of blanks', [cell('  ', 1)], ' has a cell without a column'],
 		['a column that is no text', [cell(['a'], 1)], ' has a cell without a column'],
+		['a table without a column', [cell('["t-1"]', 1)], ' has a cell without a column'],
+		['an object as a column', [cell('{"length":2}', 1)], ' has a cell without a column'],
 	])('a row with %s is rejected by its number', (_, cells, what) => {
 		const given = rows([cell('["t-1","a"]', 1)], cells);
-		expect(() => detailsIn([], given)).toThrow(problem(`'Detail Rows', row 2${what}`, REMEDY));
+		expect(() => detailsIn(fields, given)).toThrow(problem(`'Detail Rows', row 2${what}`, REMEDY));
 	});
 
 	it('a row without a list of cells has no cells', () => {
-		expect(() => detailsIn([], [{}])).toThrow("'Detail Rows', row 1 has no cells");
+		expect(() => detailsIn(fields, [{}])).toThrow("'Detail Rows', row 1 has no cells");
 	});
 });
 
 describe('the table of rows that name only their columns', () => {
-	const subTable = (...ids: string[]) =>
-		ids.map((uniqueId) => ({ uniqueId, caption: `C ${uniqueId}` }));
-	const fields = parseForm([
-		{ uniqueId: 'f-1', caption: 'Name' },
-		{ uniqueId: 't-1', caption: 'Lines', subTable: subTable('a', 'b') },
-		{ uniqueId: 't-2', caption: 'Costs', subTable: subTable('b', 'c') },
-	]);
-
 	it('is the only one that has all of them, and the rows keep their order', () => {
 		const given = rows(
 			[cell(' a ', 1), cell('C b', 2)],
@@ -58,15 +67,17 @@ describe('the table of rows that name only their columns', () => {
 		);
 		expect(detailsIn(fields, given)).toEqual({
 			't-1': [
-				{ a: 1, 'C b': 2 },
-				{ a: 0, b: 4 },
+				{ a: '1', b: '2' },
+				{ a: '0', b: '4' },
 			],
-			't-2': [{ 'C c': 3 }],
+			't-2': [{ c: '3' }],
 		});
 	});
 
-	it('is not changed where each row names it', () => {
-		expect(detailsIn(fields, rows([cell('["t-9","a"]', 1)]))).toEqual({ 't-9': [{ a: 1 }] });
+	it('is an error if the form does not have the table that a row names', () => {
+		expect(() => detailsIn(fields, rows([cell('["t-9","a"]', 1)]))).toThrow(
+			"The form has no field 't-9'",
+		);
 	});
 
 	it('is unknown if several have the column', () => {

@@ -1,5 +1,4 @@
 import { parseForm } from '../../../nodes/RecordsDirectory/core/form/definition';
-import { detailsIn } from '../../../nodes/RecordsDirectory/core/form/record-writer';
 import { mustBeSortable, formOptions } from '../../../nodes/RecordsDirectory/core/form/panel';
 import { SYSTEM_FIELDS } from '../../../nodes/RecordsDirectory/core/values/record-properties';
 
@@ -92,37 +91,5 @@ describe('what the lists of the editor offer', () => {
 			option('Lines / Item (c-1)', '["f-3","c-1"]'),
 			option('Lines / Item (c-3)', '["f-3","c-3"]'),
 		]);
-	});
-});
-
-describe('rows of detail tables, cell by cell', () => {
-	const cell = (table: string, column: string, value: unknown) => ({
-		column: JSON.stringify([table, column]),
-		value,
-	});
-	const row = (...cells: object[]) => ({ cells: { cell: cells } });
-	const ADVICE =
-		'Choose the column of each cell from the list; a row has columns of one table only.';
-
-	it('come together by table, in their order', () => {
-		const rows = [row(cell('A', 'a', 1), cell('A', 'b', 2)), row(cell('B', 'c', 3))];
-		expect(detailsIn([], [...rows, row(cell('A', 'a', 4))])).toEqual({
-			A: [{ a: 1, b: 2 }, { a: 4 }],
-			B: [{ c: 3 }],
-		});
-	});
-
-	it.each([
-		['has no cells', {}],
-		['has no cells', row()],
-		['has columns of several tables', row(cell('A', 'a', 1), cell('B', 'b', 2))],
-		['has a column twice', row(cell('A', 'a', 1), cell('A', 'a', 2))],
-		['has a cell without a column', row({ value: 1 })],
-		['has a cell without a column', row({ column: '["A"]', value: 1 })],
-		['has a cell without a column', row({ column: '{"length":2}', value: 1 })],
-	])('a row that %s is rejected', (what, wrong) => {
-		expect(() => detailsIn([], [row(cell('A', 'a', 1)), wrong])).toThrow(
-			refusal(`'Detail Rows', row 2 ${what}`, ADVICE),
-		);
 	});
 });

@@ -22,13 +22,13 @@ describe('the entries of a list', () => {
 		[null, []],
 	])('of %j are %j', (value, entries) => expect(readListEntries("'Tags'", value)).toEqual(entries));
 
-	it.each([
-		['[12345678901234567890]', "'Tags' contains the number 12345678901234567890"],
-		['{"a": 1, "a": 2}', '"a" occurs twice in \'Tags\''],
-	])('are not read from JSON that would lose something: %s', (json, message) => {
-		expect(() => readListEntries("'Tags'", json)).toThrow(message);
-		expect(() => parsedJson("'Tags'", json)).toThrow(message);
-	});
+	it.each([['[12345678901234567890]', "'Tags' contains the number 12345678901234567890"]])(
+		'are not read from JSON that would lose something: %s',
+		(json, message) => {
+			expect(() => readListEntries("'Tags'", json)).toThrow(message);
+			expect(() => parsedJson("'Tags'", json)).toThrow(message);
+		},
+	);
 
 	it.each(['[12345678901234567890', '{a: 12345678901234567890}', '[Spring] sale'])(
 		'a text that is no JSON is an entry: %s',

@@ -65,7 +65,7 @@ describe("the service's own words", () => {
 		const details = Array.from({ length: count }, (_, n) => ({ message: `${n}.` }));
 		const failure = failed(400, said('Bad Request', details));
 		expect(failure.message).toMatch(words);
-		expect(failure.details).toHaveLength(count);
+		expect(failure.details).toHaveLength(Math.min(count, 10));
 	});
 
 	const details = [{ message: 'name is required' }, { message: 'kana is required' }];

@@ -104,29 +104,10 @@ describe('runs leave a part to triggers and the editor', () => {
 	});
 });
 
-describe('how long more requests wait', () => {
-	it.each([
-		[0, 0],
-		[55, 0],
-		[56, FREE_MS],
-		[110, FREE_MS],
-		[111, 2 * FREE_MS],
-	])('%i beside 40 urgent requests: %i ms', (more, ms) => {
-		const pace = sent(new Pace(), 40, OF_A_POLL);
-		expect(pace.waitingTimeFor(more, 100, 0)).toBe(ms);
-	});
-
-	it('they wait for the end of the quiet after a rejection', () => {
-		const pace = new Pace().quietAfterRejection(0, 42_000);
-		expect(pace.waitingTimeFor(1, 100, 2_000)).toBe(40_000);
-	});
-
-	it('a request that does not wait has no turn', () => {
-		expect(new Pace().startTime(1, 0)).toBe(Infinity);
-		expect(sent(new Pace(), 3, OF_A_RUN).startTime(0, 5)).toBe(Infinity);
-	});
+it('a request that does not wait has no turn', () => {
+	expect(new Pace().startTime(1, 0)).toBe(Infinity);
+	expect(sent(new Pace(), 3, OF_A_RUN).startTime(0, 5)).toBe(Infinity);
 });
-
 describe('the quiet after a rejection', () => {
 	it('a shorter one does not end a longer one', () => {
 		expect(new Pace().quietAfterRejection(0, 9_000).quietAfterRejection(0, 5_000).quietUntil).toBe(

@@ -145,23 +145,6 @@ describe('the pace of a site', () => {
 		);
 	});
 
-	it('knows how long many more will take', () => {
-		fc.assert(
-			fc.property(fc.integer({ min: 1, max: 30 }), fc.nat(120), fc.nat(40), (limit, more, used) => {
-				const before = lives(same(used, { limit, gap: 3_000 }));
-				const pace = before.reduce((made, { id, sentAt: at }) => made.sentAt(id, at), new Pace());
-				const now = Math.max(0, ...timesOf(before));
-				const waiting = Array.from({ length: more }, (_, n) => ({ id: used + n, limit }));
-				const full = waiting.reduce(
-					(made, ask) => made.withWaiting({ ...ask, isUrgent: false }),
-					pace,
-				);
-				const last = more === 0 ? now : full.startTime(used + more - 1, now);
-				expect(pace.waitingTimeFor(more, limit, now)).toBe(last - now);
-			}),
-		);
-	});
-
 	it('gives the turn of one who withdraws to the next, at once', () => {
 		const [, second, third] = lives([
 			plan({ limit: 1 }),

@@ -2,8 +2,7 @@ import {
 	ChangePoll,
 	type ChangeSettings,
 } from '../../../nodes/RecordsDirectory/core/trigger/changes/changes';
-import type { RecordRow } from '../../../nodes/RecordsDirectory/core/trigger/listed-record';
-import { findProgress } from '../../../nodes/RecordsDirectory/core/trigger/field-history';
+import type { RecordRow } from '../../../nodes/RecordsDirectory/core/trigger/poll-contract';
 import { poll, polls, row, spaced, tied, time } from './changes/polls';
 
 const NEW_EVENTS_ONLY = { pageSize: 30 };
@@ -48,7 +47,11 @@ describe('a trigger that begins with all existing records', () => {
 
 	it('notes what is left only as long as records are left', () => {
 		const done = polls(often(FORM, 3), ALL);
-		expect(done.map(({ state }) => findProgress(state).isStart)).toEqual([true, false, false]);
+		expect(done.map(({ state }) => state.scan?.purpose === 'existing')).toEqual([
+			true,
+			false,
+			false,
+		]);
 	});
 
 	it('emits changes made meanwhile afterwards, and each version once', () => {
@@ -72,7 +75,7 @@ describe('a trigger that begins with all existing records', () => {
 	);
 
 	it('skips records that are deleted already', () => {
-		const list = [row(1, 10), { ...row(2, 20), isDeleted: 1 }, row(3, 30)];
+		const list = [row(1, 10), { ...row(2, 20), isDeleted: true }, row(3, 30)];
 		expect(idsOf(polls(often(list, 3), ALL))).toEqual([1, 3]);
 	});
 
@@ -128,7 +131,7 @@ describe('a trigger that begins with existing records since a time', () => {
 
 	it('is at its start until the first scan has ended', () => {
 		const done = polls(often(edited, 4), { ...since, maxRequests: 2 });
-		expect(done.map(({ state }) => findProgress(state).isStart)).toEqual([
+		expect(done.map(({ state }) => state.scan?.purpose === 'existing')).toEqual([
 			true,
 			false,
 			false,
@@ -150,5 +153,9 @@ describe('a trigger that begins with existing records since a time', () => {
 it('a trigger without a time to begin with emits nothing that exists', () => {
 	const done = polls(often(FORM, 3), NEW_EVENTS_ONLY);
 	expect(idsOf(done)).toEqual([]);
-	expect(done.map(({ state }) => findProgress(state).isStart)).toEqual([false, false, false]);
+	expect(done.map(({ state }) => state.scan?.purpose === 'existing')).toEqual([
+		false,
+		false,
+		false,
+	]);
 });

@@ -3,19 +3,24 @@ import type { ChangeState } from '../../../nodes/RecordsDirectory/core/trigger/c
 import type { DeletionState } from '../../../nodes/RecordsDirectory/core/trigger/deletions/known-records';
 import {
 	FieldHistoryPoll,
+	propertyReader,
 	type FieldHistoryState,
 } from '../../../nodes/RecordsDirectory/core/trigger/field-history';
-import { propertyReader } from '../../../nodes/RecordsDirectory/core/trigger/watched-values';
-import { recordRow } from '../../../nodes/RecordsDirectory/core/trigger/listed-record';
-import {
-	noticeChanges,
-	type NoticeState,
-} from '../../../nodes/RecordsDirectory/core/trigger/notices';
-import { NoticePoll } from '../../../nodes/RecordsDirectory/core/trigger/notice-round';
+import { NoticePoll, type NoticeState } from '../../../nodes/RecordsDirectory/core/trigger/notices';
 import { poll, row, tied } from './changes/polls';
 import * as deletions from './deletions/polls';
 
 const statusIn = propertyReader('status');
+
+const recordRow = (row: {
+	recordId: number;
+	status: string;
+	createdAt: string;
+	updatedAt: string;
+}) => ({
+	...row,
+	raw: row,
+});
 
 /*
  * States as this package saves them. n8n keeps such states, so from 1.0.0 on they stay as they are: every later
@@ -29,24 +34,22 @@ const VERSIONS_FROM_21_TO_30 =
 	'"21":"72da9fd4","22":"a4197614","23":"b25558e7","24":"e80fbad0","25":"a7de4c42","26":"b8ea6811","27":"dce3bfa6","28":"63a8773a","29":"fe927c65","30":"19128d41"';
 
 const OPEN =
-	'{"version":1,"scope":"s","newest":"2026-01-01 00:16:50","newestReadAt":9000,"windowStart":"2026-01-01 00:15:10","seen":{"2026-01-01 00:16:40":{"3":"e0cf84ae"},"2026-01-01 00:15:50":{"2":"36af0f13"},"2026-01-01 00:16:50":{"4":"fedc4c69"}}}';
+	'{"scope":"s","newest":"2026-01-01 00:16:50","newestReadAt":9000,"windowStart":"2026-01-01 00:15:10","seen":{"2026-01-01 00:16:40":{"3":"e0cf84ae"},"2026-01-01 00:15:50":{"2":"36af0f13"},"2026-01-01 00:16:50":{"4":"fedc4c69"}}}';
 const CLOSED =
-	'{"version":1,"scope":"s","newest":"2026-01-01 00:16:40","newestReadAt":0,"windowStart":"2026-01-01 00:16:41","seen":{}}';
-const CUT = `{"version":1,"scope":"s","newest":"2026-01-01 00:16:40","newestReadAt":0,"windowStart":"2026-01-01 00:15:00","seen":{${VERSIONS_OF_THREE},"2026-01-01 00:16:41":{${VERSIONS_FROM_11_TO_20},${VERSIONS_FROM_21_TO_30}}},"scan":{"isBaseline":false,"windowStart":"2026-01-01 00:15:00","newestAtStart":"2026-01-01 00:16:41","settledBefore":"2026-01-01 00:15:01","walk":{"order":"recordId","size":10,"wantedSize":10,"at":9,"back":0,"stalls":0,"edge":21,"last":21},"largestPage":20,"requests":2,"startedAt":60000,"crowd":"2026-01-01 00:16:41"}}`;
-const CUT_BY_ID = `{"version":1,"scope":"s","newest":"2026-01-01 00:16:40","windowStart":"2026-01-01 00:15:00","seen":{${VERSIONS_OF_THREE},"2026-01-01 00:16:41":{${VERSIONS_FROM_21_TO_30}}},"scan":{"isBaseline":false,"windowStart":"2026-01-01 00:15:00","newestAtStart":"2026-01-01 00:16:41","settledBefore":"2026-01-01 00:15:01","walk":{"order":"recordId","size":10,"wantedSize":10,"at":9,"back":0,"stalls":0,"edge":21,"last":21},"largestPage":20,"requests":2,"crowd":"2026-01-01 00:16:41"}}`;
-const UNPROVEN = `{"version":1,"scope":"s","newest":"2026-01-01 00:16:41","newestReadAt":60000,"windowStart":"2026-01-01 00:15:00","unproven":60000,"seen":{${VERSIONS_OF_THREE},"2026-01-01 00:16:41":{${VERSIONS_FROM_11_TO_20},${VERSIONS_FROM_21_TO_30}}}}`;
+	'{"scope":"s","newest":"2026-01-01 00:16:40","newestReadAt":0,"windowStart":"2026-01-01 00:16:41","seen":{}}';
+const CUT = `{"scope":"s","newest":"2026-01-01 00:16:40","newestReadAt":0,"windowStart":"2026-01-01 00:15:00","seen":{${VERSIONS_OF_THREE},"2026-01-01 00:16:41":{${VERSIONS_FROM_11_TO_20},${VERSIONS_FROM_21_TO_30}}},"scan":{"windowStart":"2026-01-01 00:15:00","newestAtStart":"2026-01-01 00:16:41","settledBefore":"2026-01-01 00:15:01","walk":{"order":"recordId","size":10,"wantedSize":10,"at":9,"back":0,"stalls":0,"edge":21,"last":21},"largestPage":20,"requests":2,"startedAt":{"date":60000,"shows":"2026-01-01 00:16:41","spread":[0,3600],"at":60000},"crowd":"2026-01-01 00:16:41"}}`;
+const CUT_BY_ID = `{"scope":"s","newest":"2026-01-01 00:16:40","windowStart":"2026-01-01 00:15:00","seen":{${VERSIONS_OF_THREE},"2026-01-01 00:16:41":{${VERSIONS_FROM_21_TO_30}}},"scan":{"windowStart":"2026-01-01 00:15:00","newestAtStart":"2026-01-01 00:16:41","settledBefore":"2026-01-01 00:15:01","walk":{"order":"recordId","size":10,"wantedSize":10,"at":9,"back":0,"stalls":0,"edge":21,"last":21},"largestPage":20,"requests":2,"crowd":"2026-01-01 00:16:41"}}`;
+const UNPROVEN = `{"scope":"s","newest":"2026-01-01 00:16:41","newestReadAt":60000,"windowStart":"2026-01-01 00:15:00","unproven":60000,"seen":{${VERSIONS_OF_THREE},"2026-01-01 00:16:41":{${VERSIONS_FROM_11_TO_20},${VERSIONS_FROM_21_TO_30}}}}`;
 const UNSTEADY =
-	'{"version":1,"scope":"s","newest":"2026-01-01 00:16:40","newestReadAt":0,"windowStart":"2026-01-01 00:15:00","seen":{},"unsteady":["record.clock"]}';
-const EXISTING =
-	'{"version":1,"scope":"s","newest":"2026-01-01 00:16:40","newestReadAt":0,"windowStart":"2026-01-01 00:15:00","seen":{"2026-01-01 00:16:40":{"3":"e0cf84ae"}},"existing":{"walk":{"order":"recordId","size":10,"wantedSize":10,"at":0,"back":0,"stalls":0,"edge":3,"last":3},"largestPage":20,"records":1}}';
+	'{"scope":"s","newest":"2026-01-01 00:16:40","newestReadAt":0,"windowStart":"2026-01-01 00:15:00","seen":{},"unsteady":["record.clock"]}';
 const SINCE =
-	'{"version":1,"scope":"s","newest":"","windowStart":"2026-01-01 00:15:50","seen":{"2026-01-01 00:16:40":{"3":"e0cf84ae"}},"scan":{"isBaseline":false,"isStart":true,"windowStart":"2026-01-01 00:15:50","newestAtStart":"2026-01-01 00:16:40","settledBefore":"2026-01-01 00:15:00","walk":{"order":"updatedAt","size":10,"wantedSize":10,"at":0,"back":0,"stalls":0,"edge":"2026-01-01 00:16:40","last":"2026-01-01 00:16:40"},"largestPage":20,"requests":1,"startedAt":0}}';
+	'{"scope":"s","newest":"","windowStart":"2026-01-01 00:15:50","seen":{"2026-01-01 00:16:40":{"3":"e0cf84ae"}},"scan":{"purpose":"existing","windowStart":"2026-01-01 00:15:50","newestAtStart":"2026-01-01 00:16:40","settledBefore":"2026-01-01 00:15:00","walk":{"order":"updatedAt","size":10,"wantedSize":10,"at":0,"back":0,"stalls":0,"edge":"2026-01-01 00:16:40","last":"2026-01-01 00:16:40"},"largestPage":20,"requests":1,"startedAt":{"date":0,"shows":"2026-01-01 00:16:40","spread":[0,3600],"at":0}}}';
 const DELETIONS =
-	'{"version":1,"scope":"a","listed":".0+5.+b.+8.2+s","dead":".8","hidden":".j","pending":".u","emitted":".6..k","emittedAgain":{"7":1},"largestPage":60,"leave":true,"isWeighed":true,"hiddenAt":13,"sincePatrol":5}';
+	'{"scope":"a","listed":".0+5.+b.+8.2+s","dead":".8","hidden":".j","pending":".u","emitted":".6..k","emittedAgain":{"7":1},"largestPage":60,"leave":true,"isWeighed":true,"hiddenAt":13,"sincePatrol":5}';
 const DELETIONS_BASELINE =
-	'{"version":1,"scope":"a","listed":".c+1b","largestPage":25,"sweep":{"kind":"baseline","walk":{"order":"recordId","size":25,"wantedSize":25,"at":47,"back":0,"stalls":0,"edge":13,"last":13},"largestPage":25,"records":48},"sincePatrol":1}';
+	'{"scope":"a","listed":".c+1b","largestPage":25,"sweep":{"kind":"baseline","walk":{"order":"recordId","size":25,"wantedSize":25,"at":47,"back":0,"stalls":0,"edge":13,"last":13},"largestPage":25,"records":48},"sincePatrol":1}';
 const NOTICES =
-	'{"version":1,"scope":"s","users":[{"code":"f","known":[{"appsId":"7","appsName":"Support","id":"b","label":"To do","url":"https://x/b","count":4,"changes":1}]}]}';
+	'{"scope":"s","users":[{"code":"f","known":[{"appsId":"7","appsName":"Support","id":"b","label":"To do","url":"https://x/b","count":4,"changes":1}]}]}';
 
 const three = [row(1, 900), row(2, 950), row(3, 1_000)];
 const crowd = [...three, ...tied(11, 30, 1_001)];
@@ -63,7 +66,6 @@ describe('a saved state of changes continues', () => {
 		['in the midst of a crowded second', CUT, [...crowd, ...tied(5, 9, 1_001)], [5, 6, 7, 8, 9]],
 		['in the midst of a walk by record ID', CUT_BY_ID, crowd, tied(11, 20, 1_001)],
 		['with a second that is to be proven', UNPROVEN, [...crowd, row(40, 1_002)], [40]],
-		['in the midst of existing records', EXISTING, [row(1, 900, 1_009), ...three.slice(1)], [2, 1]],
 		['in the midst of records since a time', SINCE, [...three, row(4, 949), row(5, 1_001)], [2, 5]],
 	])('%s', (_, saved, list, told) => {
 		const ids = told.map((one) => (typeof one === 'number' ? one : one.recordId));
@@ -93,7 +95,7 @@ test('a saved state that knows what differs with every reply continues', () => {
 });
 
 describe('a saved state of deletions continues', () => {
-	const listed = [...deletions.without(60, 7, 9, 20, 30, 31), { recordId: 9, isDeleted: 1 }];
+	const listed = [...deletions.without(60, 7, 9, 20, 30, 31), { recordId: 9, isDeleted: true }];
 
 	test('with what is pending, hidden, listed as deleted and told before', () => {
 		const first = deletions.poll(JSON.parse(DELETIONS) as DeletionState, { listed });
@@ -125,14 +127,10 @@ const INCREASED = {
 
 test('a saved state of notices continues', () => {
 	const rows = [{ appsId: 7, appsName: 'Support', id: 'b', label: 'To do', count: 5 }];
-	const { events } = noticeChanges(
-		JSON.parse(NOTICES) as NoticeState,
-		[
-			{ code: 'f', rows },
-			{ code: 'g', rows },
-		],
-		{ ...INCREASED, codes: ['f', 'g'] },
-	);
+	const codes = ['f', 'g'];
+	const polling = new NoticePoll(JSON.parse(NOTICES) as NoticeState, { ...INCREASED, codes });
+	for (let user = 0; user < 2; user++) polling.take({ rows });
+	const { events } = polling.end();
 	expect(events).toMatchObject([
 		{ eventId: 'noticeCountIncreased:f:7:b:2:4:5', count: 5, previousCount: 4 },
 	]);
@@ -154,8 +152,8 @@ const historyFrom = (
 
 const COUNTED =
 	'"since":"2026-01-01 00:14:00","counted":{"records":2,"newest":"2026-01-01 00:16:00"}';
-const HELD = `{"version":1,"scope":"s","changes":${CLOSED},"ledger":{"1":"Open","2":"Done","3":""},${COUNTED}}`;
-const UNLISTED = `{"version":1,"scope":"s","changes":${CLOSED},"ledger":{"1":"Open","2":"Done","3":""},"unlisted":["1"],${COUNTED}}`;
+const HELD = `${CLOSED.slice(0, -1)},"ledger":{"1":"Open","2":"Done","3":""},${COUNTED}}`;
+const UNLISTED = `${CLOSED.slice(0, -1)},"ledger":{"1":"Open","2":"Done","3":""},"unlisted":["1"],${COUNTED}}`;
 
 test.each([
 	['', HELD],
@@ -174,12 +172,12 @@ test.each([
 	]);
 });
 
-const SWEPT_DOWN_TO_4 = `${CLOSED.slice(0, -1)},"existing":{"walk":{"order":"recordId","size":10,"wantedSize":10,"at":0,"back":0,"stalls":0,"edge":4,"last":4},"largestPage":20,"records":1}}`;
-const FIRST_SWEEP = `{"version":1,"scope":"s","changes":${SWEPT_DOWN_TO_4.replace('"seen":{}', '"seen":{"2026-01-01 00:16:40":{"2":"e0cf84ae"}}')},"ledger":{"4":"Open"},"since":"2026-01-01 00:16:41"}`;
-const LATER_SWEEP = `{"version":1,"scope":"s","changes":${SWEPT_DOWN_TO_4},"ledger":{"1":"Open","2":"Done","3":"Open","4":"Open","9":"Done"},"unlisted":["9"],${COUNTED}}`;
-const EMITTED = `{"version":1,"scope":"s","changes":${SWEPT_DOWN_TO_4},"ledger":{"4":"Open"},"since":"2026-01-01 00:16:41","emitsSince":"2026-01-01 00:13:30"}`;
+const SWEPT_DOWN_TO_4 = `${CLOSED.slice(0, -1)},"sweep":{"walk":{"order":"recordId","size":10,"wantedSize":10,"at":0,"back":0,"stalls":0,"edge":4,"last":4},"largestPage":20,"records":1}`;
+const FIRST_SWEEP = `${SWEPT_DOWN_TO_4.replace('"seen":{}', '"seen":{"2026-01-01 00:16:40":{"2":"e0cf84ae"}}')},"ledger":{"4":"Open"},"since":"2026-01-01 00:16:41"}`;
+const LATER_SWEEP = `${SWEPT_DOWN_TO_4},"ledger":{"1":"Open","2":"Done","3":"Open","4":"Open","9":"Done"},"unlisted":["9"],${COUNTED}}`;
+const EMITTED = `${SWEPT_DOWN_TO_4},"ledger":{"4":"Open"},"since":"2026-01-01 00:16:41","emitsSince":"2026-01-01 00:13:30"}`;
 const ROUND =
-	'{"version":1,"scope":"s","users":[{"code":"f","known":[{"appsId":"7","appsName":"Support","id":"b","label":"To do","url":"https://x/b","count":4,"changes":1}]},{"code":"h","isGone":true}],"next":"h"}';
+	'{"scope":"s","users":[{"code":"f","known":[{"appsId":"7","appsName":"Support","id":"b","label":"To do","url":"https://x/b","count":4,"changes":1}]},{"code":"h","isGone":true}],"next":"h"}';
 
 test.each([
 	['recordStatusChanged', { 4: 'Open', 3: 'Done', 2: 'Done', 1: 'Done' }],
@@ -202,7 +200,7 @@ test.each([
 	});
 	// What is known already is left to the changes, so that they emit it.
 	expect(state.ledger).toEqual(known);
-	expect(state.changes).not.toHaveProperty('existing');
+	expect(state.sweep).toBeUndefined();
 });
 
 test('a saved state in the midst of a first sweep that emits records continues', () => {
@@ -214,12 +212,12 @@ test('a saved state in the midst of a first sweep that emits records continues',
 			row(4, '2026-01-01 00:16:00'),
 			row(3, '2026-01-01 00:13:30'),
 			row(2, '2026-01-01 00:13:29'),
-			{ ...row(1, '2026-01-01 00:16:00'), isDeleted: 1 },
+			{ ...row(1, '2026-01-01 00:16:00'), isDeleted: true },
 		],
 	});
 	const { events, state } = polling.end();
 	expect(events).toMatchObject([{ event: 'recordUpdated', row: { recordId: 3 } }]);
-	expect([state.changes.existing, state.emitsSince]).toEqual([undefined, undefined]);
+	expect([state.sweep, state.emitsSince]).toEqual([undefined, undefined]);
 });
 
 test('a saved state in the midst of a later sweep continues', () => {
@@ -270,6 +268,7 @@ test('a saved state in the midst of a round over users continues', () => {
 	expect(polling.request).toBe('h');
 	polling.take({ rows });
 	polling.take({ rows });
-	const { events, state, returnedUsers: back } = polling.end();
-	expect([events.map(({ code }) => code), back, state.next]).toEqual([['f'], ['h'], 'g']);
+	const { events, state, warnings } = polling.end();
+	expect([events.map(({ code }) => code), state.next]).toEqual([['f'], 'g']);
+	expect(warnings).toEqual([expect.stringContaining('user h can be read again')]);
 });

@@ -4,7 +4,7 @@ import { calendarDate } from '../../../nodes/RecordsDirectory/core/values/moment
 import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';
 
 const TOKYO = 'Asia/Tokyo';
-const read = (value: unknown, zone = TOKYO) => calendarDate('Expiry Date', value, { zone });
+const read = (value: unknown, zone = TOKYO) => calendarDate("'Expiry Date'", value, { zone });
 const luxon = (iso: string, zone: string) => DateTime.fromISO(iso, { zone });
 
 describe('dates as people and n8n write them', () => {
@@ -89,13 +89,13 @@ describe('what is not a date is rejected by the name of its parameter', () => {
 		['an invalid DateTime', DateTime.invalid('nonsense')],
 	])('%s', (_, value) => {
 		expect(() => read(value)).toThrow(InputError);
-		expect(() => read(value)).toThrow("The date in 'Expiry Date' cannot be read");
+		expect(() => read(value)).toThrow("'Expiry Date' cannot be read");
 	});
 
 	it('it says what was given, and what to give', () => {
 		expect(() => read(new Date(NaN))).toThrow(
 			expect.objectContaining({
-				message: 'The date in \'Expiry Date\' cannot be read: "Invalid Date"',
+				message: '\'Expiry Date\' cannot be read: "Invalid Date"',
 				advice: expect.stringMatching(/^Use a date such as 2027-03-31 or 2027\/03\/31, or an expr/),
 			}),
 		);

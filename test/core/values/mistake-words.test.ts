@@ -56,7 +56,7 @@ it('each code is used in the nodes, and only joined mistakes have other words', 
 	expect([...new Set(used)].sort()).toEqual(all.map(([code]) => code).sort());
 	const others = sources.filter(({ text }) => text.includes('new InputError('));
 	expect(others.map(({ path }) => path.replace(/.*\/core\//, '')).sort()).toEqual([
-		'bulk/mistakes.ts',
+		'bulk/effect.ts',
 		'values/input-error.ts',
 	]);
 });

@@ -100,7 +100,7 @@ describe('a value that the service cannot take is rejected by the name of its pa
 		['a list of one', WHOLE, [12], "'Count' is not a whole number"],
 		['what was picked for a text', TEXT, { mode: 'id', value: 'x' }, "'Name' is an object"],
 		['maybe', FLAG, 'maybe', "'Switch' is neither true nor false"],
-		['a day that does not exist', date('Expiry'), '2027-02-30', "The date in 'Expiry'"],
+		['a day that does not exist', date('Expiry'), '2027-02-30', "'Expiry'"],
 		['a text for rows', TARGET, 'E1', "'Notify' is not a list of rows"],
 		['a text for a row', TARGET, ['E1'], "'Notify' is not a list of rows"],
 		['null for a row', TARGET, [null, { userCode: 'E1' }], "'Notify' is not a list of rows"],

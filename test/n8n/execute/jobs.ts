@@ -1,7 +1,9 @@
 import { makeJob, type Job } from '../../../nodes/RecordsDirectory/n8n/execute/job';
 import { Outcomes } from '../../../nodes/RecordsDirectory/n8n/execute/outcomes';
-import { chosenOperation } from '../../../nodes/RecordsDirectory/n8n/parameters/item-reader';
-import { givenTo } from '../../../nodes/RecordsDirectory/n8n/parameters/parameter-source';
+import {
+	chosenOperation,
+	givenTo,
+} from '../../../nodes/RecordsDirectory/n8n/parameters/item-reader';
 import { connect } from '../../../nodes/RecordsDirectory/n8n/transport/client';
 import { readSiteZone } from '../../../nodes/RecordsDirectory/n8n/transport/attempt';
 import { contextOf, type NodeRun } from '../../support/n8n';

@@ -3,10 +3,9 @@ import { spanInWords } from '../../../nodes/RecordsDirectory/core/text';
 import { Outcomes } from '../../../nodes/RecordsDirectory/n8n/execute/outcomes';
 import { inAHurry } from '../../support/hurry';
 import { contextOf, execute, executeWithHints, takeConsole, takeLog } from '../../support/n8n';
-import { consoleLines } from '../../support/host';
 import { inWorld } from '../../support/world';
 import { itemsOf, syncing, withUsers } from './actions/directory-runs';
-import { create, failureOf, get, importing, rest, subjects } from '../runs';
+import { create, get, importing, subjects } from '../runs';
 
 beforeEach(() => {
 	takeLog();
@@ -14,7 +13,7 @@ beforeEach(() => {
 });
 
 /** The waits are two windows of 101 s, less what the requests before them took. */
-it('a run that waits for the rate limit says so: before, while it waits, and afterwards', async () => {
+it('a run that waits for the rate limit says so: while it waits, and afterwards', async () => {
 	await inWorld({}, async ({ credentials }) => {
 		const paced = { ...credentials, requestsPer100Seconds: 10 };
 		await inAHurry(async () => {
@@ -25,9 +24,6 @@ it('a run that waits for the rate limit says so: before, while it waits, and aft
 			]);
 		});
 		const lines = takeLog().join('\n');
-		expect(lines).toMatch(
-			/Get record: at least 25 requests, more than the rate limit has left. It takes at least 3 min [12]\d s/,
-		);
 		expect(lines).toMatch(
 			/The rate limit of http:\S+ is used up. Waiting 1 min [34]\d s, until 20\S+Z/,
 		);
@@ -73,14 +69,13 @@ it('the log of n8n and the console of the editor show how far long work is', asy
 			await execute({ parameters: create, items: subjects(19), credentials: paced });
 		});
 		const lines = [
-			/Create record: at least 19 requests, more than the rate limit has left/,
 			/Create record: 10 of 19 items\. The rate limit of \S+ is used up\. Waiting 1 min 4\d s/,
 			/Create record: 11 of 19 items$/,
 		];
-		const shown = takeConsole().slice(0, 3);
+		const shown = takeConsole().slice(0, 2);
 		expect(shown).toEqual(lines.map((line) => expect.stringMatching(line)));
 		const node = "'Records and Directory' of workflow 'Workflow of the tests'";
-		const log = takeLog().slice(0, 3);
+		const log = takeLog().slice(0, 2);
 		expect(log).toEqual(shown.map((line) => expect.stringContaining(`${node}: ${line} {`)));
 	});
 });
@@ -97,28 +92,6 @@ it('reading before the first write shows its requests', async () => {
 	});
 });
 
-it.each([
-	[19, []],
-	[
-		20,
-		[
-			"Create record: 20 items, one request each. Add the option 'Send in Batches' to send 100 items per request.",
-		],
-	],
-])(
-	'%s single creates: the advice about imports comes before the first request',
-	async (count, lines) => {
-		await inWorld({}, async ({ service, credentials }) => {
-			service.faults.add({ answer: { status: 401 } });
-			await failureOf(execute({ parameters: create, items: subjects(count), credentials }));
-			expect(takeConsole().slice(0, -1)).toEqual(lines);
-			const batched = { ...create, options: { throughImport: true } };
-			await execute({ parameters: batched, items: subjects(count), credentials });
-			expect(takeConsole()).toEqual([]);
-		});
-	},
-);
-
 it('a wait for another attempt names its reason', async () => {
 	await inWorld({}, async ({ service, credentials }) => {
 		service.faults.add({ answer: { status: 503, headers: { 'retry-after': '20' } } });
@@ -127,25 +100,6 @@ it('a wait for another attempt names its reason', async () => {
 		});
 		const [line] = takeConsole();
 		expect(line).toMatch(/^Get record: Error\. Waiting 20 s, until 20\S+Z$/);
-	});
-});
-
-it('a wait for a slow reply is shown', async () => {
-	await inWorld({}, async ({ service, credentials }) => {
-		const { timeout } = AbortSignal;
-		const quick = jest
-			.spyOn(AbortSignal, 'timeout')
-			.mockImplementation((ms) => timeout.call(AbortSignal, ms === 10_000 ? 50 : ms));
-		service.faults.add({ answer: { never: true } });
-		const controller = new AbortController();
-		const run = failureOf(execute({ parameters: get, credentials, abort: controller.signal }));
-		while (consoleLines.length === 0) await rest(5);
-		controller.abort();
-		await run;
-		quick.mockRestore();
-		expect(takeConsole()).toEqual([
-			'Get record: Waiting for the service, which has not replied for 10 s',
-		]);
 	});
 });
 

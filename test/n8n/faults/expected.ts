@@ -1,4 +1,4 @@
-import type { Subject } from '../../../nodes/RecordsDirectory/core/request/subject';
+import type { Subject } from '../../../nodes/RecordsDirectory/core/text';
 import { attemptsOf, type Case } from './cases';
 import type { Site } from './site';
 import type { Part, Undisturbed } from './undisturbed';

@@ -1,5 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import type { Subject } from '../../../nodes/RecordsDirectory/core/request/subject';
+import type { Subject } from '../../../nodes/RecordsDirectory/core/text';
 import type { ItemError } from '../runs';
 import type { Case } from './cases';
 import type { Expected, Failed } from './expected';

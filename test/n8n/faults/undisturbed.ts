@@ -1,6 +1,6 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import type { Entry } from '../../../nodes/RecordsDirectory/api';
-import type { Subject } from '../../../nodes/RecordsDirectory/core/request/subject';
+import type { Subject } from '../../../nodes/RecordsDirectory/core/text';
 import type { LogEntry } from '../../../sandbox/service/service';
 import { execute } from '../../support/n8n';
 import type { Scenario } from '../scenarios/scenario';

@@ -1,4 +1,4 @@
-import { formReader } from '../../../nodes/RecordsDirectory/n8n/form/form-cache';
+import { formReaders } from '../../../nodes/RecordsDirectory/n8n/form/form-cache';
 import { connect } from '../../../nodes/RecordsDirectory/n8n/transport/client';
 import { contextOf } from '../../support/n8n';
 import { inWorld } from '../../support/world';
@@ -23,7 +23,7 @@ it.each([
 	async (status, body, message) => {
 		await inWorld({}, async ({ service, credentials }) => {
 			service.faults.add({ answer: { status, body } });
-			const forms = formReader(await connect(contextOf({ parameters: get, credentials })));
+			const { forms } = formReaders(await connect(contextOf({ parameters: get, credentials })));
 			const error = await failureOf(forms(FORM));
 			expect(error).toMatchObject({ name: 'Failure', message });
 			// All items share it.
@@ -35,7 +35,7 @@ it.each([
 
 it('each form is read once', async () => {
 	await inWorld({}, async ({ service, credentials }) => {
-		const forms = formReader(await connect(contextOf({ parameters: get, credentials })));
+		const { forms } = formReaders(await connect(contextOf({ parameters: get, credentials })));
 		const [first, other, again] = await Promise.all([1, 2, 1].map(forms));
 		expect(first?.[0]).toMatchObject({ id: 'field-1', caption: 'Subject' });
 		expect(other?.[0]).toMatchObject({ id: 'field-21' });

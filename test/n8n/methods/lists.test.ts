@@ -27,6 +27,12 @@ const lists: Record<string, List> = {
 		path: '/api/apps/1/records/1/comments',
 		first: { name: /^.+: .+$/, value: 1 },
 	},
+	searchDetailColumn: {
+		given: { form: byId(2) },
+		path: '/api/apps/2/fields',
+		first: { name: /^.+ \/ .+$/, value: expect.stringMatching(/^\["field-\d+","field-\d+"\]$/) },
+		limit: '1000',
+	},
 	searchField: {
 		given: form,
 		path: '/api/apps/1/fields',

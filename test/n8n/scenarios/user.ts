@@ -108,7 +108,7 @@ export const user = {
 		gives: [{ success: true, code: 'E0003' }],
 		fails: {
 			given: { additionalFields: { expire: '2027-02-30' } },
-			message: /date in 'Expiry Date'/,
+			message: /'Expiry Date' cannot be read/,
 			requests: 0,
 		},
 	},

@@ -84,43 +84,21 @@ describe('the headers of a request', () => {
 	});
 });
 
-describe('an update that gives a position a new code', () => {
-	const position = (newCode: string) => ({
+it('an update to a new code that is not found after an attempt without a reply is unknown', async () => {
+	const missing: Answer = { status: 404, body: { errors: { code: 404, message: 'Not Found' } } };
+	const failed: Answer = { status: 503, headers: { 'retry-after': '0' } };
+	const parameters = {
 		resource: 'position',
 		operation: 'update',
 		code: byId('P/1'),
 		keepOthers: false,
-		additionalFields: { newCode, name: 'New', kana: 'new' },
-	});
-	const RENAMED = ', or an earlier attempt already changed its code';
-	const NOT_FOUND = 'Not Found: position P/1';
-	const missing: Answer = { status: 404, body: { errors: { code: 404, message: 'Not Found' } } };
-	const failed: Answer = { status: 503, headers: { 'retry-after': '0' } };
-	const limited: Answer = { status: 402, headers: { 'retry-after': '0' } };
-
-	it.each([
-		['after an attempt that may have changed it', 'P2', [failed, missing], NOT_FOUND + RENAMED],
-		['after a rejection for the rate limit', 'P2', [limited, missing], NOT_FOUND],
-		['at once', 'P2', [missing], NOT_FOUND],
-		['with the code that it has', 'P/1', [failed, missing], NOT_FOUND],
-	])('is not found %s: %s', async (_, code, answers, message) => {
-		await onTheWire(inOrder(answers), async ({ url, arrived }) => {
-			await inAHurry(async () => {
-				const run = { parameters: position(code), credentials: settings(url) };
-				expect((await failureOf(execute(run))).message).toBe(message);
-			});
-			expect(arrived).toHaveLength(answers.length);
-		});
-	});
-
-	it('fails otherwise without those words', async () => {
-		const rejected: Answer = { status: 400, body: { errors: { code: 400, message: 'No' } } };
-		await onTheWire(inOrder([failed, rejected]), async ({ url }) => {
-			await inAHurry(async () => {
-				const run = { parameters: position('P2'), credentials: settings(url) };
-				expect((await failureOf(execute(run))).message).toBe('No');
-			});
-		});
+		additionalFields: { newCode: 'P2', name: 'New', kana: 'new' },
+	};
+	await onTheWire(inOrder([failed, missing]), async ({ url }) => {
+		const run = { parameters, credentials: settings(url) };
+		const error = await inAHurry(() => failureOf(execute(run)));
+		expect(error.message).toBe('Not Found: position P/1');
+		expect(error.description).toMatch(/^Unknown: item 0 may have been saved\./);
 	});
 });
 

@@ -3,7 +3,7 @@ import {
 	LARGEST_REPLY,
 	readText,
 	unlessLate,
-} from '../../../nodes/RecordsDirectory/n8n/transport/reply-body';
+} from '../../../nodes/RecordsDirectory/n8n/transport/attempt';
 import { inPassingTime, type PassingTime } from './passing-time';
 
 afterEach(() => jest.restoreAllMocks());

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { INodeParameters } from 'n8n-workflow';
 import { connect } from '../../../nodes/RecordsDirectory/n8n/transport/client';
 import { atEndlessSite, type EndlessSite, type Reply } from '../../support/endless';
-import { contextOf, execute, listSearch, takeConsole } from '../../support/n8n';
+import { contextOf, execute, listSearch } from '../../support/n8n';
 import { jsonOf } from '../../support/world';
 import { create, errorOf, failureOf, get, remove, update } from '../runs';
 import { arrived, inPassingTime, until } from './passing-time';
@@ -158,30 +158,6 @@ describe('a reply that has not begun after ten minutes', () => {
 			const [item] = await run;
 			expect(errorOf(item)).toMatchObject({ message: MESSAGE, ...error });
 			expect(asked).toHaveLength(1);
-		});
-	});
-});
-
-describe('what a user reads about a slow reply', () => {
-	it.each([
-		[9_000, []],
-		[
-			11_000,
-			[
-				'Get record: Waiting for the service, which has not replied for 10 s',
-				'Get record: 1 of 1 items',
-			],
-		],
-	])('after %s ms: %j', async (ms, lines) => {
-		await replying([silent], async ({ credentials, asks, pass, replies }) => {
-			takeConsole();
-			const run = execute({ parameters: get, credentials });
-			await asks(1);
-			pass(ms);
-			whole(replies[0]!, undefined!);
-			await run;
-			pass(60_000);
-			expect(takeConsole()).toEqual(lines);
 		});
 	});
 });

@@ -4,7 +4,6 @@ import { connect, type Client } from '../../../nodes/RecordsDirectory/n8n/transp
 import {
 	endOfList,
 	isWholeList,
-	largestPage,
 	readList,
 	readRows,
 } from '../../../nodes/RecordsDirectory/n8n/transport/list-reader';
@@ -93,7 +92,6 @@ describe('whether a list ends with its known rows', () => {
 		await atSite(async (client, service) => {
 			answering(service, { user: coded(60) });
 			await readRows(client, list(USERS), 60);
-			expect(largestPage(client, list(USERS))).toBe(60);
 			service.log.length = 0;
 			answering(service, { user: [] });
 			await isWholeList(client, { ...list(USERS), rows: coded(count) });
@@ -103,21 +101,33 @@ describe('whether a list ends with its known rows', () => {
 });
 
 describe('the largest known page of a list', () => {
+	/** Whether a list of 30 users is known to end: only if a page has had as many, and none had more. */
+	const isKnown = async (client: Client, service: Service) => {
+		service.log.length = 0;
+		answering(service, { user: coded(30).slice(29) });
+		await isWholeList(client, { ...list(USERS), rows: coded(30) });
+		return service.log.length === 0;
+	};
+
 	it('is that of the last hour, of this list and this site', async () => {
 		await atSite(async (client, service) => {
-			expect(largestPage(client, list(USERS))).toBe(0);
+			expect(await isKnown(client, service)).toBe(false);
+			answering(service, { records: recorded(40) });
+			await readRows(client, list(RECORDS), 40);
+			expect(await isKnown(client, service)).toBe(false);
 			answering(service, { user: coded(30) });
 			await readRows(client, list(USERS), 30);
-			expect(largestPage(client, list(USERS))).toBe(30);
-			expect(largestPage(client, list(RECORDS))).toBe(0);
-			expect(largestPage({ ...client, site: 'https://other.example' }, list(USERS))).toBe(0);
+			expect(await isKnown(client, service)).toBe(true);
+			const send: Client['send'] = (request) => client.send(request);
+			const other = { ...client, send, site: 'https://other.example' };
+			expect(await isKnown(other, service)).toBe(false);
 			const { now } = performance;
 			const clock = (ms: number) =>
 				jest.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + ms);
 			clock(3_590_000);
-			expect(largestPage(client, list(USERS))).toBe(30);
+			expect(await isKnown(client, service)).toBe(true);
 			clock(3_600_000);
-			expect(largestPage(client, list(USERS))).toBe(0);
+			expect(await isKnown(client, service)).toBe(false);
 		});
 	});
 
@@ -127,7 +137,7 @@ describe('the largest known page of a list', () => {
 			await readRows(client, list(USERS), 30);
 			answering(service, { user: coded(7) });
 			await readRows(client, list(USERS), 30);
-			expect(largestPage(client, list(USERS))).toBe(30);
+			expect(await isKnown(client, service)).toBe(true);
 		});
 	});
 });

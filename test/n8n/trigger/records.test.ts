@@ -194,3 +194,24 @@ it('one record that does not say whether it is deleted stops no other, and is na
 		expect(warnings).toEqual([expect.stringMatching(/clearly whether record 5 is deleted/)]);
 	});
 });
+
+it.each([
+	[{ recordId: '' }, 'The service lists a record without an ID'],
+	[{ createdAt: '1/2/2026' }, 'Record 5 has no times YYYY-MM-DD hh:mm:ss: createdAt "1/2/2026", u'],
+	[{ updatedAt: undefined }, 'updatedAt ""'],
+])(
+	'a record of the list with %j fails the poll, and the next one misses nothing',
+	async (wrong, message) => {
+		await watching({}, async ({ service, poll, pass, edit, state }) => {
+			await poll();
+			const before = structuredClone(state);
+			pass(60);
+			edit(5, 'edited');
+			const row = { ...service.store.records.get(FORM, 5), recordId: 5, ...wrong };
+			service.faults.add({ path: RECORDS, answer: { status: 200, body: { records: [row] } } });
+			await expect(poll()).rejects.toThrow(message);
+			expect(state).toEqual(before);
+			expect(idsOf(await poll())).toEqual([5]);
+		});
+	},
+);

@@ -218,7 +218,7 @@ describe('Watched Field Names or IDs', () => {
 	});
 
 	it('takes every spelling of an empty value for the same, and outputs what it watches', async () => {
-		const options = { watchedFields: 'field-43', fields: 'field-41' };
+		const options = { watchedFields: 'field-43, status', fields: 'field-41' };
 		const updated = { event: 'recordUpdated', options };
 		await watching({ given: updated }, async ({ poll, pass, create, edit, service, taken }) => {
 			const id = create('without amount');

@@ -4,7 +4,7 @@ import { takeLog } from '../../support/n8n';
 import { given as notices, nothingElse, raise } from '../../support/noticing';
 import { FORM, watching, type Watching } from '../../support/watching';
 import { sampled } from '../../support/effort';
-import { sealed } from '../../../nodes/RecordsDirectory/core/trigger/saved-state';
+import { Memory } from '../../../nodes/RecordsDirectory/n8n/trigger/memory';
 
 jest.setTimeout(60_000);
 
@@ -44,7 +44,7 @@ describe.each(Object.entries(KINDS))('a saved state of %s', (_, [given, change])
 			if (given.code) nothingElse(life.service);
 			await poll();
 			const scope = (state.state as { scope: string }).scope;
-			for (const bad of ['text', 7, [], null, {}, { version: 1, scope }, { version: 2, scope }]) {
+			for (const bad of ['text', 7, [], null, {}, { scope }]) {
 				takeLog();
 				state.state = bad as IDataObject;
 				expect(await poll()).toBeNull();
@@ -73,7 +73,7 @@ describe.each(Object.entries(KINDS))('a saved state of %s', (_, [given, change])
 		await watching({ given }, async ({ poll, state }) => {
 			await poll();
 			takeLog();
-			state.state = sealed({ version: 1, scope: 'another' });
+			state.state = new Memory().keep(undefined, { scope: 'another' }, []) as IDataObject;
 			expect(await poll()).toBeNull();
 			expect(warnings()).toEqual([]);
 		});

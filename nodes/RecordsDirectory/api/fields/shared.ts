@@ -70,22 +70,24 @@ const usersAs = choice(
 /** The layout of simplified records. */
 export const layout = { names, usersAs };
 
-const OPERATORS = [
-	{ name: 'Contains', value: 'contains' },
-	{ name: 'Does Not Contain', value: 'notContains' },
-	{ name: 'Does Not Equal', value: 'notEquals' },
-	{ name: 'Equals', value: 'equals' },
-	{ name: 'Is at Least', value: 'atLeast' },
-	{ name: 'Is at Most', value: 'atMost' },
-	{ name: 'Is Empty', value: 'empty' },
-	{ name: 'Is Less Than', value: 'less' },
-	{ name: 'Is More Than', value: 'more' },
-	{ name: 'Is Not Empty', value: 'notEmpty' },
-];
+/** The operators of a condition, with their names in the panel. */
+export const OPERATORS = {
+	contains: 'Contains',
+	notContains: 'Does Not Contain',
+	notEquals: 'Does Not Equal',
+	equals: 'Equals',
+	atLeast: 'Is at Least',
+	atMost: 'Is at Most',
+	empty: 'Is Empty',
+	less: 'Is Less Than',
+	more: 'Is More Than',
+	notEmpty: 'Is Not Empty',
+} as const;
+const operators = Object.entries(OPERATORS).map(([value, name]) => ({ name, value }));
 
 const conditionColumns = {
 	field: pick('Field', 'sortField'),
-	operator: choice('Operator', OPERATORS, {
+	operator: choice('Operator', operators, {
 		default: 'equals',
 		description:
 			'Is Less Than, Is More Than, Is at Least and Is at Most work only with numbers, dates and times',

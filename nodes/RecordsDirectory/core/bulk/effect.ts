@@ -1,31 +1,24 @@
-import { withThousands, itemsInWords, type Subject } from '../request/subject';
+import { withThousands, itemsInWords, type Subject } from '../text';
 import { Failure, type LookedUpEntry } from '../request/failure';
-import { InputError } from '../values/input-error';
-import type { JsonObject } from '../json';
+import { adviceOn, InputError, tooDeepAsInputError } from '../values/input-error';
 
 /** What a run does with its items; `comparison` first compares all of them with the service. */
 export type RunKind = 'read' | 'write' | 'deletion' | 'comparison';
 
-interface AdviceOnRun {
-	/** The outcome word of items that succeeded. */
-	readonly done: 'returned' | 'saved' | 'deleted';
-	/** Whether to check unknown items before they are run again. */
-	readonly checksUnknown: boolean;
-	/** What to do with items that failed or were not sent. */
-	readonly rest: string;
-}
+/** The outcome word of items that succeeded. */
+const DONE = {
+	read: 'returned',
+	write: 'saved',
+	deletion: 'deleted',
+	comparison: 'saved',
+} as const;
 
-const ONLY_THE_REST = 'Run the node again with only the items that failed or were not sent.';
-// A sync with a part of the list would retire or delete everybody else.
-const ALL = 'Run all items again: the node compares them with the service first.';
-
-/** The only advice on running items again: one per kind of run. */
-const ADVICE_ON_RUN: { readonly [K in RunKind]: AdviceOnRun } = {
-	read: { done: 'returned', checksUnknown: false, rest: ONLY_THE_REST },
-	write: { done: 'saved', checksUnknown: true, rest: ONLY_THE_REST },
-	deletion: { done: 'deleted', checksUnknown: true, rest: ONLY_THE_REST },
-	comparison: { done: 'saved', checksUnknown: false, rest: ALL },
-};
+/** The only advice on items that failed or were not sent. */
+const adviceOnRest = (kind: RunKind): string =>
+	kind === 'comparison'
+		? // A sync with a part of the list would retire or delete everybody else.
+			'Run all items again: the node compares them with the service first.'
+		: 'Run the node again with only the items that failed or were not sent.';
 
 /** The outcome of an item or a removal; `unknown` items may have been saved. */
 export type ItemOutcome = 'saved' | 'failed' | 'unknown' | 'not sent';
@@ -40,15 +33,11 @@ export interface Failed {
 	readonly isAbsent: boolean;
 }
 
-/** What is known about the subjects of a failed request. */
-interface Ended {
-	/** Subjects that were saved although the request failed, with their output rows. */
-	readonly saved: ReadonlyMap<Subject, readonly JsonObject[]>;
-	readonly failed: readonly Failed[];
-}
-
-/** Returns the outcomes of the subjects of a request that failed, as far as a look-up has shown them. */
-export function outcomesAfter(error: unknown, all: readonly Subject[], kind: RunKind): Ended {
+/**
+ * Returns the outcomes of the subjects of a request that failed, as far as a look-up has shown them: those that were
+ * `saved` although it failed, with their output rows, and those that were not.
+ */
+export function outcomesAfter(error: unknown, all: readonly Subject[], kind: RunKind) {
 	const failure = error instanceof Failure ? error : undefined;
 	const looks = new Map(all.map((subject, n) => [subject, failure?.looks[n]]));
 	const having = (fate: LookedUpEntry['fate']) =>
@@ -109,7 +98,7 @@ export const NOT_SENT = {
 /** For an item that is not sent because an earlier one failed. */
 export const skipped = (kind: RunKind): Effect => ({
 	...NOT_SENT.item,
-	again: ADVICE_ON_RUN[kind].rest,
+	again: adviceOnRest(kind),
 	isAdvised: true,
 });
 
@@ -119,7 +108,7 @@ export const outcomesInWords = (outcomes: readonly ItemOutcome[], kind: RunKind)
 		.map((outcome) => ({ outcome, count: outcomes.filter((one) => one === outcome).length }))
 		.filter(({ count }) => count > 0)
 		.map(({ outcome, count }) => {
-			const word = outcome === 'saved' ? ADVICE_ON_RUN[kind].done : outcome;
+			const word = outcome === 'saved' ? DONE[kind] : outcome;
 			return `${withThousands(count)} ${word}`;
 		})
 		.join(', ');
@@ -140,15 +129,12 @@ export function describeEffect(progress: RunSoFar): Effect | undefined {
 	const { done, failed, unsent, isOnly, kind } = progress;
 	if (isOnly && !failed.some(({ failure }) => failure?.ambiguous)) return undefined;
 	const [first] = failed;
-	const ofService = failed.flatMap((one) => {
-		const { failure } = one;
-		return failure ? [{ ...one, failure }] : [];
-	});
+	const ofService = failed.filter(isOfService);
 	const withheld = ofService
 		.filter(({ outcome }) => outcome === 'not sent')
 		.flatMap(({ subjects }) => subjects);
 	const words = [
-		...listing(capital(ADVICE_ON_RUN[kind].done), done),
+		...listing(capital(DONE[kind]), done),
 		...ofService.flatMap(({ subjects, failure, isAbsent, outcome }) => [
 			...reason(subjects, failure, first?.failure),
 			...(outcome === 'unknown' ? [unknown(subjects, kind)] : []),
@@ -160,9 +146,13 @@ export function describeEffect(progress: RunSoFar): Effect | undefined {
 	const outcomes = ofService.map(({ outcome }) => outcome);
 	const isRest = unsent.length > 0 || outcomes.some((outcome) => outcome !== 'unknown');
 	// A run that compares first needs all items again, unknown ones as well.
-	const again = !isOnly && (isRest || kind === 'comparison') ? ADVICE_ON_RUN[kind].rest : '';
+	const again = !isOnly && (isRest || kind === 'comparison') ? adviceOnRest(kind) : '';
 	return { words, again, isAdvised: outcomes.includes('unknown') || again !== '' };
 }
+
+/** Whether the service was the reason. */
+const isOfService = (one: Failed): one is Failed & { readonly failure: Failure } =>
+	one.failure !== undefined;
 
 const listing = (outcome: string, subjects: readonly Subject[], why = ''): string[] =>
 	subjects.length > 0 ? [`${outcome}: ${itemsInWords(subjects)}${why}.`] : [];
@@ -174,10 +164,48 @@ const reason = (subjects: readonly Subject[], { message }: Failure, first: Failu
 	message === first?.message ? [] : [`${capital(itemsInWords(subjects))}: ${message}.`];
 
 function unknown(subjects: readonly Subject[], kind: RunKind): string {
-	const { done, checksUnknown } = ADVICE_ON_RUN[kind];
-	const became = `Unknown: ${itemsInWords(subjects)} may have been ${done}.`;
+	const became = `Unknown: ${itemsInWords(subjects)} may have been ${DONE[kind]}.`;
 	const items = subjects.length === 1 ? 'it' : 'them';
-	return checksUnknown ? `${became} Check before you run ${items} again.` : became;
+	const isChecked = kind === 'write' || kind === 'deletion';
+	return isChecked ? `${became} Check before you run ${items} again.` : became;
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The number of different mistakes to show; nobody reads a thousand. */
+const MOST_MISTAKES = 10;
+
+/**
+ * Returns one error for what is wrong with input items before anything is sent, and the item that it is about;
+ * undefined if nothing is. A single mistake of one item, or of all of them, is returned as it is, as are failures of
+ * the service. Otherwise the error counts the items with each mistake: `3 of 2,500 items: item 4: …`.
+ */
+export function joinedMistakes(
+	found: ReadonlyMap<number, unknown>,
+	total: number,
+): { readonly error: unknown; readonly item?: number | undefined } | undefined {
+	const byMessage = new Map<string, { readonly error: Error; readonly items: number[] }>();
+	for (const [item, thrown] of [...found].sort(([one], [other]) => one - other)) {
+		const error = tooDeepAsInputError(thrown) as Error;
+		const same = byMessage.get(error.message);
+		if (same) same.items.push(item);
+		else byMessage.set(error.message, { error, items: [item] });
+	}
+	const all = [...byMessage.values()];
+	const [first] = all;
+	if (!first) return undefined;
+	const { error, items } = first;
+	const only = all.length === 1 ? { item: items[0] } : {};
+	const isItself = [1, total].includes(items.length) || !(error instanceof InputError);
+	if (all.length === 1 && isItself) return { error, ...only };
+	const shown = all.slice(0, MOST_MISTAKES);
+	const words = shown.map((one) => `${itemsInWords(one.items)}: ${one.error.message}`);
+	const others = all.slice(MOST_MISTAKES).reduce((sum, one) => sum + one.items.length, 0);
+	if (others > 0) words.push(`and ${withThousands(others)} more`);
+	const counted = `${withThousands(found.size)} of ${withThousands(total)} items`;
+	const refusals = shown.flatMap((one) => (one.error instanceof InputError ? [one.error] : []));
+	return {
+		error: new InputError(`${counted}: ${words.join('; ')}`, adviceOn(refusals)),
+		...only,
+	};
+}

@@ -1,19 +1,25 @@
 import type { Operation, Resource, Field } from '../../api/define';
-import { listInWords, itemsInWords } from '../request/subject';
+import { foldedWithoutSpaces, itemsInWords, listInWords } from '../text';
 import { grouped, memoize } from '../grouped';
-import { asText, type JsonObject, isJsonObject, jsonObjectsIn, textIn } from '../json';
-import { entryCode, type Plan, type PlannedEntry, type WantedEntry } from './plan';
-import { circlesIn } from './waves';
-import { foldedWithoutSpaces } from '../text';
+import { type JsonObject, isJsonObject, jsonObjectsIn, textIn } from '../json';
+import {
+	circlesIn,
+	entryCode,
+	writableFields,
+	type Plan,
+	type PlannedEntry,
+	type WantedEntry,
+} from './plan';
 import { joinedErrors, type InputError, mistake } from '../values/input-error';
 import type { Values } from '../values/validate';
-import { unaddressable, writableFields } from '../request/request';
+import type { Call } from '../request/reply';
+import { unaddressable } from '../request/request';
 
 /** Problems by input item. The service would reject each such item, or it is certainly a mistake. */
 export type Problems = ReadonlyMap<number, InputError>;
 
 /** Finds the problem of each entry and returns those of their items. */
-const findProblems = <T extends { readonly item: number }>(
+export const findProblems = <T extends { readonly item: number }>(
 	entries: readonly T[],
 	problemOf: (entry: T) => InputError | false | undefined,
 ): Problems =>
@@ -25,18 +31,15 @@ const findProblems = <T extends { readonly item: number }>(
 	);
 
 /** Merges problems, so that each item has all of its own. */
-export const mergedProblems = (...all: readonly Problems[]): Problems =>
-	new Map(
-		grouped(
-			all.flatMap((problems) => [...problems]),
-			([item]) => item,
-		)
-			.map(([item, [[, first], ...others]]) => {
-				const more = others.map(([, problem]) => problem);
-				return [item, joinedErrors([first, ...more])] as const;
-			})
-			.sort(([a], [b]) => a - b),
+export function mergedProblems(...all: readonly Problems[]): Problems {
+	const found = all.flatMap((problems) => [...problems]).sort(([a], [b]) => a - b);
+	return new Map(
+		grouped(found, ([item]) => item).map(([item, [[, first], ...others]]) => {
+			const more = others.map(([, problem]) => problem);
+			return [item, joinedErrors([first, ...more])] as const;
+		}),
 	);
+}
 
 /** Finds items that share their code with another item. */
 export const repeatedCodes = (wanted: readonly Pick<WantedEntry, 'item' | 'code'>[]): Problems =>
@@ -59,8 +62,40 @@ export function alreadyThere(
 	return findProblems(wanted, ({ code }) => codes.has(code) && mistake('codeExists', { code }));
 }
 
+/** Finds what the items show before the directory is read: those that contradict each other. */
+export function problemsBeforeReading(wanted: readonly WantedEntry[]): Problems {
+	const planned = wanted.map((one) => ({ ...one, action: 'create' as const, changes: {} }));
+	const plan = { planned, missing: [] };
+	return mergedProblems(repeatedCodes(wanted), similarCodes(plan, []), circularParents(plan));
+}
+
+/** What a plan is checked against. */
+interface Directory {
+	readonly listed: readonly JsonObject[];
+	/** The codes of each kind of entry that the plan refers to. */
+	readonly codes: ReadonlyMap<Referred, ReadonlySet<string>>;
+	/** Items that were read in part only, so that nobody knows what they lack. */
+	readonly partial: Problems;
+}
+
+/** Finds items of a plan that the service would reject, or that are certainly a mistake. */
+export function problemsOfPlan(
+	{ operation, resource }: Call,
+	plan: Plan,
+	{ listed, codes, partial }: Directory,
+): Problems {
+	const whole = plan.planned.filter(({ item }) => !partial.has(item));
+	return mergedProblems(
+		withoutRequired(resource, operation, whole),
+		unreachable(plan),
+		similarCodes(plan, listed),
+		dangling(operation, plan.planned, codes),
+		circularParents(plan),
+	);
+}
+
 /** Finds items for new entries without a value that the document requires of new ones. */
-export function withoutRequired(
+function withoutRequired(
 	{ operations }: Resource,
 	operation: Operation,
 	planned: readonly PlannedEntry[],
@@ -75,34 +110,11 @@ export function withoutRequired(
 	});
 }
 
-/** Returns the error if more entries would be removed than allowed. */
-export const tooManyRemovals = (codes: readonly string[], most: number): InputError | undefined =>
-	codes.length > most
-		? mistake('tooManyRemovals', { count: codes.length, most, codes: listInWords(codes) })
-		: undefined;
-
-/** Finds items whose entry is below an organization that will be removed. */
-export function orphaned({ planned }: Plan, going: readonly JsonObject[]): Problems {
-	const check = belowRemoved(going);
-	return findProblems(planned, ({ body }) => check(body));
-}
-
-/** Returns a function that gives the error of an entry that stays below one that will be removed. */
-export function belowRemoved(going: readonly JsonObject[]) {
-	const codes = new Set(going.map(entryCode));
-	return (row: JsonObject): InputError | undefined => {
-		const parent = asText(row.parentCode ?? '');
-		return codes.has(parent)
-			? mistake('parentRemoved', { parent, code: entryCode(row) })
-			: undefined;
-	};
-}
-
 /**
  * Finds items that would create an entry whose code differs from an existing one only in case, width or spaces:
  * usually the same entry in another spelling.
  */
-export function similarCodes({ planned }: Plan, listed: readonly JsonObject[]): Problems {
+function similarCodes({ planned }: Plan, listed: readonly JsonObject[]): Problems {
 	const places = new Map([
 		...planned.map(({ code, item }) => [code, `item ${item}`] as const),
 		...listed.map((row) => [entryCode(row), 'in the service'] as const),
@@ -116,11 +128,11 @@ export function similarCodes({ planned }: Plan, listed: readonly JsonObject[]): 
 }
 
 /** Finds items that would create an entry with a code that no address can contain. */
-export const unreachable = ({ planned }: Plan): Problems =>
+const unreachable = ({ planned }: Plan): Problems =>
 	findProblems(planned, ({ code, action }) => action === 'create' && unaddressable('Code', code));
 
 /** Finds organizations that would be parents of each other. */
-export function circularParents(plan: Plan): Problems {
+function circularParents(plan: Plan): Problems {
 	const circles = circlesIn(plan);
 	const problemOf = memoize(inCircle);
 	return findProblems(plan.planned, ({ code }) => {
@@ -159,7 +171,7 @@ export function kindsReferredTo(operation: Operation, { planned }: Plan): Readon
 }
 
 /** Finds items that refer to an organization or position that does not exist: `existing` are the codes of each kind. */
-export function dangling(
+function dangling(
 	operation: Operation,
 	planned: readonly PlannedEntry[],
 	existing: ReadonlyMap<Referred, ReadonlySet<string>>,

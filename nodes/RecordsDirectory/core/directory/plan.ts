@@ -1,7 +1,7 @@
-import type { Entry } from '../../api';
-import type { Entity, Field, ParameterKind } from '../../api/define';
+import type { Field, Operation, ParameterKind } from '../../api/define';
 import { asText, type JsonObject, jsonObjectsIn, omit } from '../json';
-import { writableFields, writableValues } from '../request/request';
+import { memoize } from '../grouped';
+import { allFields } from '../request/request';
 import { splitDateText } from '../values/moment';
 import type { LookedUpEntry } from '../request/failure';
 import type { Call } from '../request/reply';
@@ -40,38 +40,66 @@ export const entryCode = ({ code }: JsonObject): string => asText(code ?? '');
  * are not given stay unchanged; a given value that cannot be read always counts as different.
  */
 export function planChanges(
-	{ operation, resource }: Pick<Entry, 'operation' | 'resource'>,
+	call: Call,
 	wanted: readonly WantedEntry[],
 	listed: readonly JsonObject[],
 ): Plan {
-	const known = { fields: writableFields(operation), readable: resource.entity };
 	const others = new Map(listed.map((row) => [entryCode(row), row]));
-	const planned = wanted.map((one) => planEntry(known, one, others.get(one.code)));
+	const planned = wanted.map((one) => planEntry(call, one, others.get(one.code)));
 	// An entry without a code cannot be changed.
 	for (const code of ['', ...planned.map((one) => one.code)]) others.delete(code);
 	return { planned, missing: [...others.values()] };
 }
 
-type FieldsByWire = ReadonlyMap<string, Field>;
+/**
+ * Makes the body of an update with all other values of the entity at the service, so that missing fields are
+ * neither rejected nor cleared (Endpoints: PUT; the meaning of a missing field is not shown). Read-only
+ * properties are left out; write-only ones, such as a password, cannot be read.
+ */
+export const wholeBody = (operation: Operation, entity: JsonObject, body: object): JsonObject => ({
+	...writableValues(operation, entity),
+	...body,
+});
 
-/** The fields of an entry that can be written, and those that can be read. */
-interface Known {
-	readonly fields: FieldsByWire;
-	readonly readable: Entity;
+/** Returns the fields that an operation can write, by their names in the request. */
+export const writableFields = memoize(
+	(operation: Operation): ReadonlyMap<string, Field> =>
+		new Map(
+			Object.entries(allFields(operation))
+				.filter(([, { place, sends }]) => place !== 'local' && sends === undefined)
+				.map(([name, field]) => [field.wire ?? name, field]),
+		),
+);
+
+/** Returns the entity's values that the operation can write, ready to be sent back. */
+const writableValues = (operation: Operation, entity: JsonObject): JsonObject =>
+	Object.fromEntries(
+		[...writableFields(operation)]
+			.map(([name, field]) => [name, writable(field, entity[name])])
+			.filter(([, value]) => value !== undefined && value !== null),
+	);
+
+function writable({ kind, columns = {} }: Field, value: unknown): unknown {
+	if (kind !== 'rows') return value;
+	if (!Array.isArray(value)) return undefined;
+	return jsonObjectsIn(value).map((row) =>
+		Object.fromEntries(Object.entries(row).filter(([name]) => Object.hasOwn(columns, name))),
+	);
 }
 
 function planEntry(
-	known: Known,
+	call: Call,
 	{ item, code, body }: WantedEntry,
 	present: JsonObject | undefined,
 ): PlannedEntry {
 	if (!present) return { item, code, action: 'create', changes: {}, body };
-	const { fields } = known;
-	const kept = writableValues(fields, present);
+	const { operation } = call;
+	const fields = writableFields(operation);
+	const kept = writableValues(operation, present);
 	const given = Object.fromEntries(
 		Object.entries(body).filter(([name]) => !fields.get(name)?.initial),
 	);
-	const changes = findChanges(known, kept, given);
+	const changes = findChanges(call, kept, given);
 	// A value with the same meaning is sent back in the service's own spelling.
 	const same = Object.entries(kept).filter(
 		([name]) => given[name] !== undefined && !Object.hasOwn(changes, name),
@@ -81,7 +109,7 @@ function planEntry(
 		code,
 		action: Object.keys(changes).length > 0 ? 'update' : 'unchanged',
 		changes,
-		body: { ...valuesToSendBack(fields, present), ...given, ...Object.fromEntries(same) },
+		body: { ...valuesToSendBack(operation, present), ...given, ...Object.fromEntries(same) },
 	};
 }
 
@@ -90,27 +118,29 @@ function planEntry(
  * default that is not sent stays or becomes the default; one that is sent would undo later changes, such as
  * unlock an account that was locked after the list was read.
  */
-export function valuesToSendBack(fields: FieldsByWire, entry: JsonObject): JsonObject {
-	const kept = writableValues(fields, entry);
-	const defaults = [...fields].filter(([name, field]) => isDefault(field, kept[name]));
+export function valuesToSendBack(operation: Operation, entity: JsonObject): JsonObject {
+	const kept = writableValues(operation, entity);
+	const defaults = [...writableFields(operation)].filter(([name, field]) =>
+		isDefault(field, kept[name]),
+	);
 	return omit(
 		kept,
 		defaults.map(([name]) => name),
 	);
 }
 
-const findChanges = ({ fields, readable }: Known, kept: JsonObject, given: JsonObject): Changes =>
+const findChanges = ({ operation, resource }: Call, kept: JsonObject, given: JsonObject): Changes =>
 	Object.fromEntries(
-		[...fields].flatMap(([name, field]) => {
+		[...writableFields(operation)].flatMap(([name, field]) => {
 			const [from, to] = [kept[name] ?? null, given[name]];
-			const isReadable = Object.hasOwn(readable, name);
+			const isReadable = Object.hasOwn(resource.entity, name);
 			if (to === undefined || (isReadable && isSameValue(field, from, to))) return [];
 			return [[name, isReadable ? { from, to } : field.password ? {} : { to }] as const];
 		}),
 	);
 
 /** Whether the service treats two values of a field as equal, whatever their spelling. */
-export const isSameValue = (field: Field, one: unknown, other: unknown): boolean =>
+const isSameValue = (field: Field, one: unknown, other: unknown): boolean =>
 	meaning(field, one) === meaning(field, other);
 
 /** Whether a value is the default that the document gives for a missing field. */
@@ -175,11 +205,92 @@ function isSaved(
 	{ body, isNew }: SentEntry,
 	present: JsonObject,
 ): boolean {
-	const fields = writableFields(operation);
-	const kept = writableValues(fields, present);
-	return [...fields].every(([name, field]) => {
+	const kept = writableValues(operation, present);
+	return [...writableFields(operation)].every(([name, field]) => {
 		const isSame = isSameValue(field, kept[name], body[name]);
 		if (body[name] === undefined) return !isNew || isSame;
 		return Object.hasOwn(resource.entity, name) ? isSame : isNew;
 	});
+}
+
+/** The organization above each one, once the plan has been carried out. */
+type Parents = ReadonlyMap<string, string>;
+
+const parentCodes = ({ planned, missing }: Plan): Parents =>
+	new Map(
+		[...planned.map(({ body }) => body), ...missing].map((row) => [
+			entryCode(row),
+			asText(row.parentCode ?? ''),
+		]),
+	);
+
+/**
+ * Sorts the imports into waves. An entry that is created or moved below another one comes in a later wave,
+ * because the document does not say in which order the service processes the entries of one import.
+ */
+export function sortIntoWaves(plan: Plan): PlannedEntry[][] {
+	const codes = new Set(plan.planned.filter(isPlaced).map(({ code }) => code));
+	const placedAbove = sumAbove(parentCodes(plan), (code) => (codes.has(code) ? 1 : 0));
+	const waves: PlannedEntry[][] = [];
+	for (const one of plan.planned.filter(({ action }) => action !== 'unchanged')) {
+		(waves[isPlaced(one) ? placedAbove(one.code) : 0] ??= []).push(one);
+	}
+	return waves;
+}
+
+/** Whether the plan gives an entry a place in the tree. */
+const isPlaced = ({ action, changes }: PlannedEntry) =>
+	action === 'create' || Object.hasOwn(changes, 'parentCode');
+
+/** Sorts entries to remove, the lowest in the tree first. */
+export function lowestFirst(plan: Plan, rows: readonly JsonObject[]): JsonObject[] {
+	const countAbove = sumAbove(parentCodes(plan), () => 1);
+	return rows
+		.map((row) => ({ row, depth: countAbove(entryCode(row)) }))
+		.sort((a, b) => b.depth - a.depth)
+		.map(({ row }) => row);
+}
+
+/**
+ * Returns a function that adds up the weights of all organizations above one. Each is looked at once, as a tree may
+ * be one chain of thousands. A circle counts as a top level.
+ */
+function sumAbove(parents: Parents, weightOf: (code: string) => number): (code: string) => number {
+	const sums = new Map<string, number>();
+	return (code) => {
+		const path: string[] = [];
+		let top = code;
+		for (; top !== '' && !sums.has(top); top = parents.get(top) ?? '') {
+			sums.set(top, 0);
+			path.push(top);
+		}
+		let sum = top === '' ? 0 : (sums.get(top) ?? 0) + weightOf(top);
+		for (const one of path.reverse()) {
+			sums.set(one, sum);
+			sum += weightOf(one);
+		}
+		return sums.get(code) ?? 0;
+	};
+}
+
+/** Returns the circle of each organization that the plan gives a place in one, by its code. */
+export function circlesIn(plan: Plan): ReadonlyMap<string, readonly string[]> {
+	const parents = parentCodes(plan);
+	const placed = new Set(plan.planned.filter(isPlaced).map(({ code }) => code));
+	const seen = new Set<string>();
+	const circles = plan.planned.flatMap(({ code }) => {
+		const path: string[] = [];
+		let at = code;
+		for (; at !== '' && !seen.has(at); at = parents.get(at) ?? '') {
+			seen.add(at);
+			path.push(at);
+		}
+		const start = path.indexOf(at);
+		return start < 0 ? [] : [path.slice(start)];
+	});
+	return new Map(
+		circles.flatMap((circle) =>
+			circle.filter((code) => placed.has(code)).map((code) => [code, circle] as const),
+		),
+	);
 }

@@ -1,28 +1,15 @@
+import { OPERATORS } from '../../api/fields/shared';
 import { asText, canonical, isEmpty, isNothing, type JsonObject, omit, textIn } from '../json';
 import { type InputError, withPlace, mistake } from '../values/input-error';
 import { identifiersIn } from '../values/list-parameters';
 import { glimpse, listed } from '../text';
 import { recordIn, SYSTEM_FIELDS } from '../values/record-properties';
-import type { ComparisonZone, ValueContext } from '../values/moment';
+import type { ValueContext } from '../values/moment';
 import { isWrittenNothing, type Values } from '../values/validate';
 import { parseForm } from './definition';
 import type { FormField, Kind } from './field';
 import { fieldFor, fieldLabel } from './names';
 import { isOfUnknownZone, valueKey, valueToSend } from './value';
-
-/** The operators, with their names in the panel. */
-const OPERATORS = {
-	contains: 'Contains',
-	notContains: 'Does Not Contain',
-	notEquals: 'Does Not Equal',
-	equals: 'Equals',
-	atLeast: 'Is at Least',
-	atMost: 'Is at Most',
-	empty: 'Is Empty',
-	less: 'Is Less Than',
-	more: 'Is More Than',
-	notEmpty: 'Is Not Empty',
-} as const;
 
 type Operator = keyof typeof OPERATORS;
 
@@ -49,7 +36,7 @@ type Test = (row: JsonObject) => boolean | InputError;
 export function parseConditions(
 	fields: readonly FormField[],
 	{ conditions = [], fields: output }: Values,
-	zone: ComparisonZone & ValueContext,
+	zone: ValueContext,
 ): (row: JsonObject) => boolean {
 	// Only output fields can be checked (Output-field limiting).
 	const checkable =
@@ -98,7 +85,7 @@ const OWN_FIELDS: ReadonlyMap<string, FormField> = new Map(
 function parseCondition(
 	field: FormField,
 	{ operator = 'equals', value }: JsonObject,
-	zone: ComparisonZone & ValueContext,
+	zone: ValueContext,
 ): Test {
 	const how = operatorFor(field, operator);
 	const keyIn = valueKey(field, zone.named);

@@ -11,11 +11,10 @@ import { grouped } from '../grouped';
 import { idIn, isAbove, type Id } from '../id';
 import type { LookedUpEntry } from '../request/failure';
 import { isDeleted } from '../request/reply';
-import { listInWords } from '../request/subject';
-import { foldedWithoutSpaces } from '../text';
+import { foldedWithoutSpaces, listInWords } from '../text';
 import { mistake } from '../values/input-error';
 import { recordIn } from '../values/record-properties';
-import type { ComparisonZone } from '../values/moment';
+import type { ValueContext } from '../values/moment';
 import { isTable, type FormField } from './field';
 import { unwrapCells } from './kinds/table';
 import { looseMeaning } from './kinds/text';
@@ -48,7 +47,7 @@ export const keyReader = (by: readonly FormField[], zone: string | undefined): K
  * Like `keyReader`, but returns equal texts also for values that may be equal, because the type of some fields
  * is unknown.
  */
-const looseKeyReader = (by: readonly FormField[], zone: ComparisonZone): KeyReader =>
+const looseKeyReader = (by: readonly FormField[], zone: ValueContext): KeyReader =>
 	joinedKeys(by, (field) =>
 		field.kind.isUntyped ? (value) => looseMeaning(value, zone) : certainKey(field, zone.named),
 	);
@@ -86,8 +85,6 @@ export function wantedKey(
 /** Compares a record with values to send. */
 type Comparison = (record: JsonObject, sent: JsonObject) => boolean;
 
-type Equals = (current: unknown, sent: unknown) => boolean;
-
 /**
  * Returns whether a record certainly has all values to send. A value that can be read in several ways proves
  * nothing, and neither does one of a field that the form does not have.
@@ -120,7 +117,7 @@ function withColumnsIn(sent: unknown, field: FormField): FormField {
 function everyValue(
 	fields: readonly FormField[],
 	otherwise: boolean,
-	equalsFor: (field: FormField) => Equals,
+	equalsFor: (field: FormField) => (current: unknown, sent: unknown) => boolean,
 ): Comparison {
 	const byId = new Map(fields.map((field) => [field.id, equalsFor(field)]));
 	return (record, sent) =>
@@ -140,7 +137,7 @@ export class Lookalikes {
 	private readonly items = new Map<string, number>();
 	private readonly records = new Map<string, Set<string>>();
 
-	constructor(by: readonly FormField[], zone: ComparisonZone) {
+	constructor(by: readonly FormField[], zone: ValueContext) {
 		this.by = by;
 		this.keyOf = looseKeyReader(by, zone);
 	}
@@ -178,7 +175,7 @@ const mayBeOne = (by: readonly FormField[], other: string) =>
 /** The fields of a form, and the time zone of its site. */
 interface FormAt {
 	readonly fields: readonly FormField[];
-	readonly zone: ComparisonZone;
+	readonly zone: ValueContext;
 }
 
 /** A record as it was sent; one with an ID was to update that record. */

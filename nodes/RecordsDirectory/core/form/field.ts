@@ -73,8 +73,6 @@ export interface Kind {
 	readonly isReadOnly?: true;
 	/** Whether its values are lists, which are empty as []. */
 	readonly isList?: true;
-	/** Whether records can be matched by it: a single value that can be sent. */
-	readonly isMatchable?: true;
 	/** Whether the input can show the initial value of a new record: it is written as a user would write it. */
 	readonly isPrefilled?: true;
 	/** The kind of directory entries, if its values are their codes. */

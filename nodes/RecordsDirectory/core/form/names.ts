@@ -10,8 +10,7 @@ export const fieldLabel = ({ id, caption }: Captioned) =>
 	caption === id ? `'${id}'` : `'${caption}' (${id})`;
 
 /** Names a field where the caption alone may be ambiguous: `Priority (field-6)`. */
-export const fieldTitle = ({ id, caption }: Captioned) =>
-	caption === id ? id : `${caption} (${id})`;
+const fieldTitle = ({ id, caption }: Captioned) => (caption === id ? id : `${caption} (${id})`);
 
 /**
  * Makes a key for each field's value, by field ID: the caption, or `caption (field ID)` if the caption is not

@@ -58,7 +58,7 @@ export function mapperFields(
 			displayName: withoutDirections(note === undefined ? name : `${name} (${note})`),
 			required: creating && !isReadOnly && (field.required || field.isKey),
 			defaultMatch: field.isKey && !isReadOnly,
-			canBeUsedToMatch: kind.isMatchable === true && !isReadOnly,
+			canBeUsedToMatch: !kind.isList && !isReadOnly,
 			display: true,
 			readOnly: isReadOnly,
 			...(isLeftToAdd(field) ? { removed: true } : {}),
@@ -127,7 +127,7 @@ function distinctForModels(fields: readonly MapperField[]): MapperField[] {
 }
 
 /** A choice in a list of n8n's editor. */
-export interface Option {
+interface Option {
 	readonly name: string;
 	readonly value: string;
 }
@@ -199,7 +199,7 @@ type OptionsOfForm = (fields: readonly FormField[]) => Option[];
 
 /** The lists of the panel that are made from the fields of a form. */
 export const formOptions: {
-	readonly [P in Exclude<PickableName, ListedName> | 'detailColumn']: OptionsOfForm;
+	readonly [P in Exclude<PickableName, ListedName>]: OptionsOfForm;
 } = {
 	outputField: outputOptions,
 	sortField: sortOptions,

@@ -29,6 +29,8 @@ interface RecordWriting extends ValueContext {
 	 * `InputError`.
 	 */
 	readonly skipsFiles?: boolean;
+	/** Rows of cells `{ column, value }` for detail tables. */
+	readonly detailRows?: readonly JsonObject[];
 }
 
 /**
@@ -43,7 +45,8 @@ export function recordToSend(
 	writing: RecordWriting,
 ): WrittenRecord {
 	const work: Work = { writing, ignored: new Set(), files: new Set(), lacking: [], problems: [] };
-	const record = cellsFor(fields, values, work);
+	const details = detailsIn(fields, writing.detailRows ?? []);
+	const record = cellsFor(fields, [...values, ...details], work);
 	const { ignored, files, lacking, problems } = work;
 	const isIncomplete = writing.isNew && lacking.length > 0 && Object.keys(record).length > 0;
 	if (isIncomplete) problems.push(incomplete(lacking));
@@ -191,16 +194,13 @@ const hasDefault = (field: FormField) =>
 const isKept = ({ id, isKey, isReadOnly }: FormField, { changes, isWhole }: RecordUpdate) =>
 	!isReadOnly && (isKey || isWhole === true) && !Object.hasOwn(changes, id);
 
-/** Rows of detail tables, by the ID of their table. */
-type Details = Readonly<Record<string, readonly JsonObject[]>>;
-
 /**
  * Groups rows of cells `{ column, value }` by detail table, in their order. A column names its table and itself
  * (`columnOptions` in `panel.ts`), or only itself: then its table is the only one that has all columns of the row,
  * by field ID or caption. Throws an `InputError` for a cell without a column, for a row with columns of two tables
  * or the same column twice, and for columns that no table has, or several.
  */
-export function detailsIn(fields: readonly FormField[], rows: readonly JsonObject[]): Details {
+function detailsIn(fields: readonly FormField[], rows: readonly JsonObject[]) {
 	const placed = rows.map((row, index) => {
 		const place = `'Detail Rows', row ${index + 1}`;
 		const given = jsonObjectsIn(isJsonObject(row.cells) ? row.cells.cell : undefined);
@@ -216,8 +216,9 @@ export function detailsIn(fields: readonly FormField[], rows: readonly JsonObjec
 		const [table = tableWith(fields, [...made.keys()]).id] = tables;
 		return { table, row: Object.fromEntries(made) };
 	});
-	const byTable = grouped(placed, ({ table }) => table);
-	return Object.fromEntries(byTable.map(([table, some]) => [table, some.map(({ row }) => row)]));
+	return grouped(placed, ({ table }) => table).map(
+		([table, some]) => [table, some.map(({ row }) => row)] as const,
+	);
 }
 
 function tableWith(fields: readonly FormField[], columns: readonly string[]): FormField {

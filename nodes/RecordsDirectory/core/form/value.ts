@@ -1,10 +1,10 @@
-import { isEmpty, isEmptyList, ownProperty, put, type JsonObject } from '../json';
+import { isEmpty, isEmptyList, isJsonObject, type JsonObject, ownProperty, put } from '../json';
 import { mistake } from '../values/input-error';
 import { isMoment, parseTime, type ValueContext } from '../values/moment';
 import { mustBeJson, parsedJson } from '../values/record-json';
 import type { FormField, Keys } from './field';
 import { fieldLabel, captionKeys } from './names';
-import type { EachValue } from '../output/simplify';
+import type { Resource } from '../../api/define';
 
 /**
  * Returns the value to send for a field that is not a table; null, '' and an empty list clear the field. Throws an
@@ -103,3 +103,37 @@ export function valuesReader(
 		for (const id of unknown) take(id, record[id]);
 	};
 }
+
+/** Takes a value of a record, by its key. */
+type Take = (key: string, value: unknown) => void;
+
+/** Passes on the values of a record, in the layout that the user wants. */
+type EachValue = (record: JsonObject, take: Take) => void;
+
+const unchangedValues: EachValue = (record, take) => {
+	for (const id of Object.keys(record)) take(id, record[id]);
+};
+
+/**
+ * Keeps the properties of a row that users need. A record becomes flat: its fields join its own properties, and
+ * a field whose ID is one of them becomes `record.<field ID>`.
+ */
+export function simplified(
+	resource: Resource,
+	row: JsonObject,
+	eachValue: EachValue = unchangedValues,
+): JsonObject {
+	const flat: JsonObject = {};
+	const take: Take = (key, value) => put(flat, flatKey(resource, key), value);
+	for (const name of resource.simplified ?? Object.keys(row)) {
+		if (!Object.hasOwn(row, name)) continue;
+		const value = row[name];
+		if (name !== 'record' || typeof value !== 'object' || value === null) put(flat, name, value);
+		// Some services write an empty object as an empty list.
+		else (isJsonObject(value) ? eachValue : unchangedValues)(value as JsonObject, take);
+	}
+	return flat;
+}
+
+const flatKey = ({ entity }: Resource, id: string) =>
+	Object.hasOwn(entity, id) || id.startsWith('record.') ? `record.${id}` : id;

@@ -1,4 +1,4 @@
-import type { Subject } from './subject';
+import type { Subject } from '../text';
 import type { JsonObject } from '../json';
 import { WINDOW_MS } from '../limits';
 

@@ -70,7 +70,8 @@ export function toFailure(reply: RawReply): Failure {
 		kind: findKind(status, said),
 		status,
 		message: [said || withoutWords(status), wordsIn(details)].filter(Boolean).join(': '),
-		details,
+		// A rejected import repeats them in every item.
+		details: details.slice(0, MOST_DETAILS),
 		retryAfterMs: parseRetryAfter(reply.headers),
 		// The reply to a write may be a redirect to its result.
 		ambiguous: status >= 500 || status < 400,

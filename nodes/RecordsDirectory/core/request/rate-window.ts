@@ -132,19 +132,6 @@ export class Pace {
 		return at;
 	}
 
-	/** Returns how long this many more requests wait, none of them urgent, if no others come. In milliseconds. */
-	waitingTimeFor(more: number, limit: number, now: number): number {
-		const share = otherShare(limit, this.urgentPeak(now));
-		const times = this.sent.filter(({ isUrgent }) => !isUrgent).map(({ at }) => at);
-		const first = Math.max(now, this.quietUntil);
-		let last = now;
-		for (let n = 0; n < more; n++) {
-			last = Math.max(first, (times.at(-share) ?? -Infinity) + FREE_MS);
-			times.push(last);
-		}
-		return last - now;
-	}
-
 	/** Returns the most urgent requests that were lately sent within 100 seconds. */
 	private urgentPeak(now: number): number {
 		const lately = this.sent.filter((one) => isLatelyUrgent(one, now));

@@ -61,6 +61,7 @@ export function toRows(
 const pathValues = (operation: Operation, values: Readonly<JsonObject>): JsonObject =>
 	Object.fromEntries(pathFields(operation).map(({ name, wire }) => [wire, values[name]]));
 
+/** Returns a user's notices (Resources, Notice): one row as the service returns them, or one per notice with its app. */
 function readNotices(body: JsonObject, values: Values): readonly JsonObject[] {
 	const { code = values.code, notices } = body;
 	// An empty list may be missing, but an unreadable one must not count as no notices.
@@ -74,18 +75,10 @@ function readNotices(body: JsonObject, values: Values): readonly JsonObject[] {
 			message: `The service answered with the notices of user ${glimpse(asText(code))}, not of ${String(values.code)}`,
 		});
 	}
-	return noticeRows({ ...body, code }, values.split === 'person');
-}
-
-/**
- * Converts a user's notices (Resources, Notice) to rows: one per user as the service returns it, or one per
- * notice with its app. Missing `notices` mean none.
- */
-function noticeRows(reply: JsonObject, perPerson: boolean): readonly JsonObject[] {
-	if (perPerson) return [reply];
-	return jsonObjectsIn(reply.notices).flatMap(({ appsId, appsName, icon, noticeList }) =>
+	if (values.split === 'person') return [{ ...body, code }];
+	return jsonObjectsIn(notices).flatMap(({ appsId, appsName, icon, noticeList }) =>
 		jsonObjectsIn(noticeList).map(({ id, label, count, url }) => ({
-			code: reply.code,
+			code,
 			appsId,
 			appsName,
 			id,

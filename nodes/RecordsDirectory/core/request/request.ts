@@ -1,7 +1,7 @@
 import type { Field, Operation } from '../../api/define';
 import { memoize } from '../grouped';
 import { PAGE_LIMIT } from '../limits';
-import { jsonObjectsIn, type JsonObject } from '../json';
+import type { JsonObject } from '../json';
 import { identifiersIn, parseSortKeys, parseOrder, windowIn } from '../values/list-parameters';
 import type { Values } from '../values/validate';
 import { type InputError, mistake } from '../values/input-error';
@@ -23,10 +23,14 @@ export interface ApiRequest {
 export function toRequest(operation: Operation, values: Values): ApiRequest {
 	const { method } = operation;
 	const path = toPath(operation, values);
-	const query = sorted(operation, toQuery(operation, values));
-	return method === 'POST' || method === 'PUT'
-		? { method, path, query, body: toBody(operation, values) }
-		: { method, path, query };
+	if (method === 'POST' || method === 'PUT')
+		return { method, path, query: {}, body: toBody(operation, values) };
+	const given = Object.entries(method === 'GET' ? restValues(operation, values) : {});
+	const query = given.map(([name, value]) => [
+		name,
+		typeof value === 'number' ? value : String(value),
+	]);
+	return { method, path, query: sorted(operation, Object.fromEntries(query)) };
 }
 
 /** Throws the same `InputError` as `toRequest`, without the work of making a body. */
@@ -53,14 +57,6 @@ export function mustChange(operation: Operation, values: Values): void {
 		? mistake('noPropertyOfEntry')
 		: mistake('noValue', { label: 'Update Fields' });
 }
-
-/** The values of the query of a GET; all but numbers are texts. */
-const toQuery = (operation: Operation, values: Values): Record<string, string | number> =>
-	Object.fromEntries(
-		Object.entries(operation.method === 'GET' ? restValues(operation, values) : {}).map(
-			([name, value]) => [name, typeof value === 'number' ? value : String(value)],
-		),
-	);
 
 /** Returns the path of an operation with encoded values in its slots. */
 export const toPath = (operation: Operation, values: Values): string =>
@@ -175,41 +171,4 @@ export function toAddress({ path, query }: Pick<ApiRequest, 'path' | 'query'>): 
 		([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
 	);
 	return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`;
-}
-
-/**
- * Makes the body of an update with all other values of the entity at the service, so that missing fields are
- * neither rejected nor cleared (Endpoints: PUT; the meaning of a missing field is not shown). Read-only
- * properties are left out; write-only ones, such as a password, cannot be read.
- */
-export const wholeBody = (operation: Operation, entity: JsonObject, body: object): JsonObject => ({
-	...writableValues(writableFields(operation), entity),
-	...body,
-});
-
-/** Returns the fields that an operation can write, by their names in the request. */
-export const writableFields = (operation: Operation): ReadonlyMap<string, Field> =>
-	new Map(
-		Object.entries(allFields(operation))
-			.filter(([, { place, sends }]) => place !== 'local' && sends === undefined)
-			.map(([name, field]) => [field.wire ?? name, field]),
-	);
-
-/** Returns the entity's values of these fields, ready to be sent back. */
-export const writableValues = (
-	fields: ReadonlyMap<string, Field>,
-	entity: JsonObject,
-): JsonObject =>
-	Object.fromEntries(
-		[...fields]
-			.map(([name, field]) => [name, writable(field, entity[name])])
-			.filter(([, value]) => value !== undefined && value !== null),
-	);
-
-function writable({ kind, columns = {} }: Field, value: unknown): unknown {
-	if (kind !== 'rows') return value;
-	if (!Array.isArray(value)) return undefined;
-	return jsonObjectsIn(value).map((row) =>
-		Object.fromEntries(Object.entries(row).filter(([name]) => Object.hasOwn(columns, name))),
-	);
 }

@@ -1,22 +1,25 @@
 import type { TriggerEventName } from '../../api/trigger';
 import { idIn } from '../id';
-import { omit, fingerprint } from '../json';
+import { asText, fingerprint, isJsonObject, type JsonObject } from '../json';
 import { walkRequest, type PageRequest } from '../listing/walk';
-import { isDeleted } from '../request/reply';
-import { withThousands } from '../request/subject';
+import { withThousands } from '../text';
 import { mistake } from '../values/input-error';
+import { identifiersIn } from '../values/list-parameters';
 import { shiftTime } from '../values/moment';
+import { ChangePoll, type ChangeSettings, type ChangeState } from './changes/changes';
+import { existedBefore, type RecordEvent } from './changes/event';
 import {
-	ChangePoll,
-	type ChangeEvent,
-	type ChangeSettings,
-	type ChangeState,
-} from './changes/changes';
-import { existedBefore } from './changes/event';
-import type { PageReply, RecordRow } from './listed-record';
-import { mayFindMore, type Ended, type Poll } from './poll-contract';
+	mayFindMore,
+	MORE_THAN_ONE_POLL,
+	type Ended,
+	type PageReply,
+	type Poll,
+	type RecordRow,
+} from './poll-contract';
 import { advanceSweep, resumeSweep, startSweep, type Sweep, type SweptPage } from './sweep';
-import type { ValueOf } from './watched-values';
+
+/** Returns the watched values of a record, as a text that differs after a change. */
+export type ValueOf = (row: Pick<RecordRow, 'raw'>) => string;
 
 interface FieldHistorySettings extends Omit<ChangeSettings, 'event' | 'since'> {
 	readonly event: TriggerEventName;
@@ -25,26 +28,20 @@ interface FieldHistorySettings extends Omit<ChangeSettings, 'event' | 'since'> {
 	readonly emitsSince?: string | undefined;
 }
 
-/** A change of watched values; `previous` has the values before it, and is absent for a creation. */
-export interface FieldChange extends Omit<ChangeEvent, 'event'> {
-	readonly event: TriggerEventName;
-	readonly previous?: string;
-}
-
-/** The state between polls, as plain JSON; it grows with the form. */
-export interface FieldHistoryState {
-	/** The changes, with the sweep that earlier polls have not completed. */
-	readonly changes: ChangeState;
+/** The state between polls, as plain JSON; it grows with the form. A trigger that keeps no values has that of the changes alone. */
+export interface FieldHistoryState extends ChangeState {
+	/** The sweep over the records that exist, if polls before have not ended it. */
+	readonly sweep?: Sweep | undefined;
 	/** The last known values of each record, by record ID. */
-	readonly ledger: Readonly<Record<string, string>>;
+	readonly ledger?: Readonly<Record<string, string>> | undefined;
+	/** Known records that the last sweep did not list: deleted ones, or late ones. */
+	readonly unlisted?: readonly string[] | undefined;
 	/** Records created before this time existed when the trigger began; absent before the baseline. */
 	readonly since?: string | undefined;
 	/** The oldest time of the records that the first sweep emits; absent if it emits none. */
 	readonly emitsSince?: string | undefined;
 	/** The number of records after the last completed sweep, and the newest time then; absent before the first one. */
 	readonly counted?: { readonly records: number; readonly newest: string } | undefined;
-	/** Known records that the last sweep did not list: deleted ones, or late ones. */
-	readonly unlisted?: readonly string[] | undefined;
 }
 
 /** The most records of which the trigger keeps something: about 20 bytes each, read and written with every event. */
@@ -59,7 +56,7 @@ const SPARE_RECORDS = 1_000;
  * before a sweep ends. Throws an `InputError` for a form that is too large.
  */
 export class FieldHistoryPoll
-	implements Poll<PageRequest, PageReply, Ended<FieldChange, FieldHistoryState>>
+	implements Poll<PageRequest, PageReply, RecordEvent, FieldHistoryState>
 {
 	private readonly settings: FieldHistorySettings;
 	private readonly saved: FieldHistoryState | undefined;
@@ -72,31 +69,28 @@ export class FieldHistoryPoll
 	private sweep: Sweep | undefined;
 	/** Finds the changes, or takes the baseline before a sweep; undefined when it has ended. */
 	private changes: ChangePoll | undefined;
-	/** What the changes have saved last. */
-	private state: ChangeState;
+	/** What the changes have found and saved; before their end, what they began with. */
+	private found: Ended<RecordEvent, ChangeState>;
 	/** Whether the next request checks the size of the form, so that publishing fails for a form that is too large. */
 	private checksSize = false;
-	private readonly events: FieldChange[] = [];
-	private fresh = 0;
-	private warnings: readonly string[] | undefined;
+	private readonly events: RecordEvent[] = [];
+	private swept = 0;
 	private left: number;
 
 	constructor(saved: FieldHistoryState | undefined, settings: FieldHistorySettings) {
 		const { pageSize, maxRequests } = settings;
-		const existing = saved?.changes.existing;
 		this.settings = settings;
 		this.saved = saved;
 		this.last = new LastValues(saved, settings.watched);
 		this.emitsSince = (saved ?? settings).emitsSince;
 		this.isFirst = saved?.counted === undefined;
-		this.isSweep = this.isFirst || existing !== undefined || this.knowsFarMore();
+		const expected = Math.min(saved?.counted?.records ?? 0, MOST_RECORDS);
+		const knowsFarMore = this.last.size > 2 * expected + SPARE_RECORDS;
+		this.isSweep = this.isFirst || saved?.sweep !== undefined || knowsFarMore;
 		if (this.isSweep)
-			this.sweep = existing ? resumeSweep(existing, pageSize) : startSweep(pageSize);
-		const changes = new ChangePoll(saved?.changes, {
-			...settings,
-			event: 'recordCreatedOrUpdated',
-		});
-		this.state = changes.saved;
+			this.sweep = saved?.sweep ? resumeSweep(saved.sweep, pageSize) : startSweep(pageSize);
+		const changes = new ChangePoll(saved, { ...settings, event: 'recordCreatedOrUpdated' });
+		this.found = { events: [], state: changes.saved, window: changes.window };
 		this.changes = this.isSweep && !changes.isBaseline ? undefined : changes;
 		this.left = maxRequests;
 	}
@@ -117,20 +111,27 @@ export class FieldHistoryPoll
 		} else if (this.sweep) this.takePage(this.sweep, reply);
 	}
 
-	end(): Ended<FieldChange, FieldHistoryState> {
+	end(): Ended<RecordEvent, FieldHistoryState> {
 		this.endChanges();
-		const { saved, last, sweep, isSweep, state, events, fresh, warnings } = this;
+		const { saved, last, sweep, isSweep, emitsSince, found } = this;
+		const { state } = found;
+		const values = last.pack();
 		const counts = isSweep && !sweep;
+		const purpose = emitsSince === undefined ? 'baseline' : 'existing';
 		return {
-			events,
-			fresh,
-			warnings,
+			...found,
+			events: this.events,
+			fresh: isSweep ? this.swept : found.fresh,
+			purpose: this.isFirst ? purpose : undefined,
+			whyUnfinished: sweep ? MORE_THAN_ONE_POLL : found.whyUnfinished,
+			learned: values.ledger,
 			state: {
-				changes: { ...omit(state, ['existing']), ...(sweep && { existing: sweep }) },
-				since: saved?.since ?? (state.scan?.isBaseline ? undefined : state.windowStart),
-				emitsSince: sweep && this.emitsSince,
+				...state,
+				...values,
+				sweep,
+				since: saved?.since ?? (state.scan?.purpose === 'baseline' ? undefined : state.windowStart),
+				emitsSince: sweep && emitsSince,
 				counted: counts ? { records: last.size, newest: state.newest } : saved?.counted,
-				...last.pack(),
 			},
 		};
 	}
@@ -138,16 +139,14 @@ export class FieldHistoryPoll
 	/** A sweep reads the rows of the baseline again. */
 	private endChanges(): void {
 		if (!this.changes) return;
-		const { events, state, fresh = 0, warnings } = this.changes.end();
+		this.found = this.changes.end();
 		this.changes = undefined;
-		this.state = state;
-		this.warnings = warnings;
 		if (this.isSweep) return;
-		this.fresh = fresh;
-		for (const { row } of events) this.judge(row);
+		for (const { row } of this.found.events) this.judge(row);
 	}
 
 	private takePage(sweep: Sweep, { rows }: PageReply): void {
+		const { saved, settings } = this;
 		if (this.checksSize && rows.length > 0) throw tooLarge();
 		if (this.checksSize) {
 			this.checksSize = false;
@@ -157,17 +156,20 @@ export class FieldHistoryPoll
 		if (page.sweep.records > this.mostRecords) throw tooLarge();
 		this.checksSize = sweep.records === 0 && rows.length === walkRequest(sweep.walk).limit;
 		this.sweep = page.isLast ? undefined : page.sweep;
-		this.fresh += page.rows.length;
+		this.swept += page.rows.length;
 		if (this.isFirst) this.takeFirst(page.rows);
 		else {
-			this.last.forget(page, this.isOverdue());
-			for (const row of page.rows) if (!isDeleted(row)) this.judge(row);
+			// Late records are listed before the look-back window closes.
+			const missingSince = shiftTime(saved?.counted?.newest ?? '', settings.overlapSeconds);
+			this.last.forget(page, (saved?.newest ?? '') > missingSince);
+			for (const row of page.rows) if (!row.isDeleted) this.judge(row);
 		}
 	}
 
 	/** The first sweep must not hide a creation: the changes find it later, and emit it if the event does. */
 	private takeFirst(rows: readonly RecordRow[]): void {
-		const isOld = existedBefore(this.state.windowStart, this.state.seen);
+		const { windowStart, seen } = this.found.state;
+		const isOld = existedBefore(windowStart, seen);
 		for (const row of rows) {
 			if (isOld(row) || !this.emitsCreations) this.last.note(row);
 			if (isOld(row)) this.emitExisting(row);
@@ -176,7 +178,7 @@ export class FieldHistoryPoll
 
 	private emitExisting(row: RecordRow): void {
 		const { emitsSince } = this;
-		if (emitsSince === undefined || row.updatedAt < emitsSince || isDeleted(row)) return;
+		if (emitsSince === undefined || row.updatedAt < emitsSince || row.isDeleted) return;
 		this.emit(row.createdAt >= emitsSince ? 'recordCreated' : 'recordUpdated', row);
 	}
 
@@ -186,18 +188,6 @@ export class FieldHistoryPoll
 
 	private get mostRecords(): number {
 		return this.isFirst ? MOST_RECORDS : 2 * MOST_RECORDS;
-	}
-
-	/** Late records are listed before the look-back window closes. */
-	private isOverdue(): boolean {
-		const { saved, settings } = this;
-		const missingSince = shiftTime(saved?.counted?.newest ?? '', settings.overlapSeconds);
-		return saved !== undefined && saved.changes.newest > missingSince;
-	}
-
-	private knowsFarMore(): boolean {
-		const { records = 0 } = this.saved?.counted ?? {};
-		return this.last.size > 2 * Math.min(records, MOST_RECORDS) + SPARE_RECORDS;
 	}
 
 	/** Compares the values of a record with those before. */
@@ -218,7 +208,7 @@ export class FieldHistoryPoll
 	private emit(
 		event: TriggerEventName,
 		row: RecordRow,
-		why: Pick<FieldChange, 'previous' | 'cause'> = {},
+		why: Pick<RecordEvent, 'previous' | 'cause'> = {},
 	): void {
 		const { event: chosen, appsId, watched } = this.settings;
 		const version = fingerprint([row.updatedAt, watched(row), why.previous ?? null]);
@@ -229,36 +219,13 @@ export class FieldHistoryPoll
 
 const tooLarge = () => mistake('tooManyRecords', { most: withThousands(MOST_RECORDS) });
 
-/** The state of either kind of poll for changes. */
-export type RecordState = ChangeState | FieldHistoryState;
-
-/** What the state of a poll for changes says about those before and after it. */
-export function findProgress(state: RecordState | undefined) {
-	const history = state && 'changes' in state ? state : undefined;
-	const changes = state && 'changes' in state ? state.changes : state;
-	return {
-		/** The oldest time that the next poll looks at; '' for none. */
-		windowStart: changes?.windowStart ?? '',
-		/** Whether the next poll continues to read. */
-		isOpen: changes?.scan !== undefined || changes?.existing !== undefined,
-		/** Whether a later poll must prove that no record of the window is missing. */
-		isUnproven: changes?.unproven !== undefined,
-		/** Whether polls have not emitted all records yet that the trigger begins with. */
-		isStart: changes?.scan?.isStart === true || history?.emitsSince !== undefined,
-		/** Whether polls have not completed yet what is read without being emitted. */
-		isBaseline: changes?.scan?.isBaseline === true || (history !== undefined && !history.counted),
-	};
-}
-
-type SavedValues = Pick<FieldHistoryState, 'ledger' | 'unlisted'>;
-
 /** The last known values of each record. */
-export class LastValues {
+class LastValues {
 	private readonly ledger: Map<string, string>;
 	private readonly unlisted: Set<string>;
 	private readonly watched: ValueOf;
 
-	constructor(saved: SavedValues | undefined, watched: ValueOf) {
+	constructor(saved: FieldHistoryState | undefined, watched: ValueOf) {
 		this.ledger = new Map(Object.entries(saved?.ledger ?? {}));
 		this.unlisted = new Set(saved?.unlisted);
 		this.watched = watched;
@@ -279,10 +246,7 @@ export class LastValues {
 	}
 
 	/** Marks records that a page does not list; forgets those missing for the second time, if `overdue`. */
-	forget(
-		{ rows, covers }: Pick<SweptPage<RecordRow>, 'rows' | 'covers'>,
-		isOverdue: boolean,
-	): void {
+	forget({ rows, covers }: SweptPage<RecordRow>, isOverdue: boolean): void {
 		const { ledger, unlisted } = this;
 		const listed = new Set(rows.map(({ recordId }) => String(recordId)));
 		for (const id of [...ledger.keys()].filter((one) => covers(idIn(one) ?? one))) {
@@ -295,7 +259,7 @@ export class LastValues {
 		}
 	}
 
-	pack(): SavedValues {
+	pack(): Pick<FieldHistoryState, 'ledger' | 'unlisted'> {
 		const unlisted = [...this.unlisted];
 		return {
 			ledger: Object.fromEntries(this.ledger),
@@ -303,3 +267,31 @@ export class LastValues {
 		};
 	}
 }
+
+/** The name of the process status among fields. */
+const STATUS = 'status';
+
+/** Returns the watched fields without the process status, which is not a field of the form. */
+export const fieldNamesIn = (watchedFields: unknown): readonly string[] =>
+	identifiersIn(watchedFields).filter((name) => name !== STATUS);
+
+/** Returns a property of records as a text, such as the process status (Resources, Record). */
+export const propertyReader =
+	(name: string): ValueOf =>
+	({ raw }) =>
+		asText((raw as JsonObject)[name] ?? '');
+
+/** Returns the reader of the named fields, which may include the status, however the service spells empty values. */
+export function watchedValueReader(names: unknown): ValueOf {
+	const all = identifiersIn(names);
+	const readStatus = propertyReader(STATUS);
+	return (row) => {
+		const values = 'record' in row.raw && isJsonObject(row.raw.record) ? row.raw.record : {};
+		const read = (name: string) =>
+			name === STATUS ? readStatus(row) : notEmpty(Object.hasOwn(values, name) && values[name]);
+		return fingerprint(all.map(read));
+	};
+}
+
+const notEmpty = (value: unknown) =>
+	value === false || value === '' || (Array.isArray(value) && value.length === 0) ? null : value;

@@ -1,19 +1,15 @@
 import type { TriggerEventName } from '../../api/trigger';
 import { asText, numberIn, type JsonObject } from '../json';
-import { MOST_ITEMS } from './poll-contract';
+import type { Failure } from '../request/failure';
+import { MOST_ITEMS, type Ended, type Poll } from './poll-contract';
 
-/** The notices of one user, as a poll read them. */
-export interface UserNotices {
-	readonly code: string;
-	/**
-	 * Rows of `noticeRows`: `appsId`, `appsName`, `id`, `label`, `count`, `url`, `icon`. None for a user whom
-	 * the service no longer knows.
-	 */
-	readonly rows?: readonly JsonObject[];
-	readonly isGone?: true;
-}
+/**
+ * The notices of a user, or why they cannot be read, such as the 404 of a user who has left. Rows of `noticeRows`: `appsId`,
+ * `appsName`, `id`, `label`, `count`, `url`, `icon`.
+ */
+export type UserReply = { readonly rows: readonly JsonObject[] } | { readonly missing: Failure };
 
-export interface NoticeSettings {
+interface NoticeSettings {
 	readonly event: TriggerEventName;
 	/** Whether an event is emitted for a difference between two counts. */
 	readonly emits: (difference: number) => boolean;
@@ -63,91 +59,117 @@ interface KnownUser {
 }
 
 /**
- * Compares the counts of users with the saved ones. A user read for the first time is a silent
- * baseline. A notice that has disappeared has count 0, and one whose count is no number keeps the
- * count it had. Changes that would be too many for one execution stay unknown: a later poll finds them again.
- * The saved state is never changed.
+ * One poll of a round through all users, one after the other by code; continues where the last poll stopped. Compares the counts
+ * of users with the saved ones. A user read for the first time is a silent baseline. A notice that has disappeared has count 0,
+ * and one whose count is no number keeps the count it had. Changes that would be too many for one execution stay unknown: a later
+ * poll finds them again.
  */
-export function noticeChanges(
-	saved: NoticeState | undefined,
-	people: readonly UserNotices[],
-	{ event, emits, codes }: NoticeSettings,
-): { readonly events: readonly NoticeEvent[]; readonly state: NoticeState } {
-	const before = new Map(saved?.users.map((person) => [person.code, person]));
-	const events: NoticeEvent[] = [];
-	const after = new Map<string, KnownUser>();
-	for (const { code, rows = [], isGone } of people) {
-		const person = before.get(code);
-		if (isGone) {
-			after.set(code, { ...person, code, isGone });
-			continue;
-		}
-		const compared = compare(person?.known, rows);
-		const known = compared.flatMap((one) => {
-			const isEvent = emits(one.now.count - one.previousCount);
-			if (isEvent && events.length >= MOST_ITEMS) return one.before ?? [];
-			if (isEvent) events.push(asEvent(event, code, one));
-			return one.now;
+export class NoticePoll implements Poll<string, UserReply, NoticeEvent, NoticeState> {
+	/** The user to read next; undefined after all. */
+	request: string | undefined;
+	private readonly settings: NoticeSettings;
+	private readonly before: ReadonlyMap<string, KnownUser>;
+	/** All codes, starting with the one that this poll reads first. */
+	private readonly order: readonly string[];
+	private readonly found = new Map<string, readonly JsonObject[]>();
+	private readonly missing = new Map<string, Failure>();
+
+	constructor(saved: NoticeState | undefined, settings: NoticeSettings) {
+		const { codes } = settings;
+		this.settings = settings;
+		this.before = new Map(saved?.users.map((user) => [user.code, user]));
+		const at = Math.max(0, codes.indexOf(saved?.next ?? ''));
+		this.order = [...codes.slice(at), ...codes.slice(0, at)];
+		[this.request] = this.order;
+	}
+
+	take(reply: UserReply): void {
+		if (this.request === undefined) throw new Error('Nobody was asked for');
+		if ('rows' in reply) this.found.set(this.request, reply.rows);
+		else this.missing.set(this.request, reply.missing);
+		this.request = this.order[this.found.size + this.missing.size];
+	}
+
+	/**
+	 * Throws the `Failure` of the first user if no user is found at all: that is an error, not users who have
+	 * left.
+	 */
+	end(): Ended<NoticeEvent, NoticeState> {
+		const { before, found, missing } = this;
+		const { codes } = this.settings;
+		const [failure] = missing.values();
+		if (failure && this.request === undefined && found.size === 0) throw failure;
+		// If no user can be read at all, that does not prove anything about one of them.
+		const gone = found.size > 0 ? [...missing] : [];
+		const wasGone = (code: string) => before.get(code)?.isGone === true;
+		const events: NoticeEvent[] = [];
+		const after = new Map<string, KnownUser>();
+		for (const [code] of gone) after.set(code, { ...before.get(code), code, isGone: true });
+		for (const [code, rows] of found)
+			after.set(code, { code, known: this.compare(code, rows, events) });
+		const users = codes.flatMap((code) => after.get(code) ?? before.get(code) ?? []);
+		const next = this.request ?? this.order[0];
+		return {
+			events,
+			state: { users, ...(next !== codes[0] && { next }) },
+			window: `${found.size} of ${codes.length} users`,
+			learned: users,
+			warnings: [
+				...gone.filter(([code]) => !wasGone(code)).map(hasLeft),
+				...[...found.keys()].filter(wasGone).map(isBack),
+			],
+		};
+	}
+
+	/** Returns the notices of a user as the next poll knows them; adds the events. Without anything known, each count is taken as it is. */
+	private compare(
+		code: string,
+		rows: readonly JsonObject[],
+		events: NoticeEvent[],
+	): readonly KnownNotice[] {
+		const { event, emits } = this.settings;
+		const known = this.before.get(code)?.known;
+		const old = new Map(known?.map((notice) => [noticeKey(notice), notice]));
+		const listed = new Map(rows.map((row) => [noticeKey(row), row]));
+		for (const [key, notice] of old) if (!listed.has(key)) listed.set(key, { ...notice, count: 0 });
+		return [...listed].flatMap(([key, row]) => {
+			const before = old.get(key);
+			const count = numberIn(row.count) ?? before?.count;
+			if (count === undefined) return [];
+			const previousCount = before?.count ?? (known ? 0 : count);
+			const difference = count - previousCount;
+			const changes = (before?.changes ?? 0) + (difference === 0 ? 0 : 1);
+			const notice = { ...textsIn(row), count };
+			if (!emits(difference)) return { ...notice, changes };
+			if (events.length >= MOST_ITEMS) return before ?? [];
+			// The parts must not run into each other, whatever text an employee number is.
+			const named = [code, notice.appsId, notice.id].map((part) => part.replace(/[%:]/g, escape));
+			const eventId = [event, ...named, changes, previousCount, count].join(':');
+			const { icon } = row;
+			events.push({
+				...{ event, eventId, code, ...notice, previousCount, difference },
+				...(icon === undefined ? {} : { icon }),
+			});
+			return { ...notice, changes };
 		});
-		after.set(code, { code, known });
 	}
-	const kept = codes.flatMap((code) => after.get(code) ?? before.get(code) ?? []);
-	return { events, state: { users: kept } };
 }
 
-interface Compared {
-	readonly before: KnownNotice | undefined;
-	readonly now: KnownNotice;
-	readonly previousCount: number;
-	readonly icon?: unknown;
-}
+const hasLeft = ([code, { status, message }]: readonly [string, Failure]) =>
+	status === 404
+		? `The service does not know user ${code} any more. The user is skipped until the service knows the code again.`
+		: `The notices of user ${code} cannot be read: ${message}. The user is skipped until they can be read.`;
 
-/** Without anything known, each count is taken as it is. */
-function compare(known: readonly KnownNotice[] | undefined, rows: readonly JsonObject[]) {
-	const old = new Map(known?.map((notice) => [noticeKey(notice), notice]));
-	const compared = new Map<string, Compared>();
-	for (const row of rows) {
-		const before = old.get(noticeKey(row));
-		const count = numberIn(row.count) ?? before?.count;
-		if (count === undefined) continue;
-		compared.set(noticeKey(row), counted(row, count, { before, unseen: known ? 0 : count }));
-	}
-	for (const [key, before] of old)
-		if (!compared.has(key)) compared.set(key, counted({ ...before }, 0, { before, unseen: 0 }));
-	return [...compared.values()];
-}
+const isBack = (code: string) =>
+	`The notices of user ${code} can be read again. Counts that have changed since it was last read start the workflow.`;
 
-function counted(
-	{ appsId, appsName, id, label, url, icon }: JsonObject,
-	count: number,
-	{ before, unseen }: { readonly before: KnownNotice | undefined; readonly unseen: number },
-): Compared {
-	const previousCount = before?.count ?? unseen;
-	const changes = (before?.changes ?? 0) + (count === previousCount ? 0 : 1);
-	const texts = { appsId: plainText(appsId), appsName: plainText(appsName), id: plainText(id) };
-	const now = { ...texts, label: plainText(label), url: plainText(url), count, changes };
-	return { before, now, previousCount, icon };
-}
-
-function asEvent(
-	event: TriggerEventName,
-	code: string,
-	{ now, previousCount, icon }: Compared,
-): NoticeEvent {
-	const { changes, count, ...notice } = now;
-	// The parts must not run into each other, whatever text an employee number is.
-	const named = [code, notice.appsId, notice.id].map((part) => part.replace(/[%:]/g, escape));
-	return {
-		event,
-		eventId: [event, ...named, changes, previousCount, count].join(':'),
-		code,
-		...notice,
-		count,
-		previousCount,
-		difference: count - previousCount,
-		...(icon === undefined ? {} : { icon }),
-	};
-}
+const textsIn = ({ appsId, appsName, id, label, url }: JsonObject) => ({
+	appsId: plainText(appsId),
+	appsName: plainText(appsName),
+	id: plainText(id),
+	label: plainText(label),
+	url: plainText(url),
+});
 
 const noticeKey = ({ appsId, id }: { readonly appsId?: unknown; readonly id?: unknown }): string =>
 	JSON.stringify([plainText(appsId), plainText(id)]);

@@ -1,15 +1,39 @@
+import type { Id } from '../id';
+import type { Moment } from './changes/clock';
+
 /**
  * One poll: answer `request` until it is undefined, or stop when time is up; then call `end`. The saved state
  * is never changed, so a failed poll has no effect.
  */
-export interface Poll<Request, Reply, Ended> {
+export interface Poll<Request, Reply, Event, State> {
 	/** The next request. */
 	readonly request: Request | undefined;
 	/** Takes the reply to `request`; throws if the service's list cannot be trusted. */
 	take(reply: Reply): void;
 	/** Returns what was found. Called once, at the end. */
-	end(): Ended;
+	end(): Ended<Event, State>;
 }
+
+/** What a poll found: events, oldest first, and the state to save. */
+export interface Ended<Event, State> {
+	readonly events: readonly Event[];
+	readonly state: State;
+	/** The times, records or users that the poll looked at, for the log. */
+	readonly window: string;
+	/** What a poll reads instead of changes: what exists, silently or as events. */
+	readonly purpose?: 'baseline' | 'existing' | undefined;
+	/** Why some work is left to the next poll. */
+	readonly whyUnfinished?: string | undefined;
+	/** The part of the state that no later poll could find again if n8n forgot this one. */
+	readonly learned?: unknown;
+	/** The number of rows that were not read before, if it is not that of the events. */
+	readonly fresh?: number | undefined;
+	/** Sentences for the log, each needed once. */
+	readonly warnings?: readonly string[] | undefined;
+}
+
+/** Why a poll that ran out of requests is continued by the next one. */
+export const MORE_THAN_ONE_POLL = 'one poll cannot read everything';
 
 /** The most items that start one execution. */
 export const MOST_ITEMS = 5_000;
@@ -25,12 +49,20 @@ export const mayFindMore = (
 	{ pageSize, mostItems = MOST_ITEMS }: ItemLimits,
 ): boolean => found + pageSize <= mostItems;
 
-/** What a poll found: events, oldest first, and the state to save. */
-export interface Ended<Event, State> {
-	readonly events: readonly Event[];
-	readonly state: State;
-	/** The number of rows that were not read before. */
-	readonly fresh?: number | undefined;
-	/** Sentences for the log, each needed once. */
-	readonly warnings?: readonly string[] | undefined;
+/** One row of the record list with normalised system fields; `raw` is the record as returned. */
+export interface RecordRow {
+	readonly recordId: Id;
+	readonly createdAt: string;
+	readonly updatedAt: string;
+	/** Deleted records are remembered but cause no event. */
+	readonly isDeleted?: boolean;
+	readonly raw: object;
+}
+
+/** One reply: its rows, and when it was made, if it has a `Date` header. */
+export interface PageReply {
+	readonly rows: readonly RecordRow[];
+	readonly moment?: Moment | undefined;
+	/** Seconds that the site's clock repeats around now, if known. */
+	readonly repeatedSeconds?: number;
 }

@@ -9,7 +9,6 @@ const CHOOSE_COLUMNS = `Choose the column of each cell from the list; a row has 
 const ENTER_COLUMN = `Choose the column from the list, or enter its table and its caption: <known>.`;
 const NEEDED_IN_NEW = `A new record needs it. Enter a value, or give the input item a property of that name.`;
 const QUOTE_NUMBER = `Write it as a text, in quotes.`;
-const REMOVE_ONE = `Remove one of the two.`;
 const SEPARATE_CODES = `Give each code as the service has it, with commas or line breaks between codes, or a list such as ["ADMIN","E0001"].`;
 
 /** The mistakes by what they are about, as the documentation lists them. */
@@ -112,8 +111,6 @@ export const MISTAKES = {
 			Check that the expression finds a record ID, or remove "recordId".`,
 		otherTarget: `The whole record is of <word> <given>, but the chosen <word> is <chosen>
 			Choose that <word>, or remove "<name>" from the JSON.`,
-		occursTwice: `"<name>" occurs twice in <where>
-			${REMOVE_ONE}`,
 		inexact: `[<field>] is <value>, too large to be exact
 			${QUOTE_NUMBER}`,
 		rounded: `[<field>] contains the number <value>, which would be rounded
@@ -133,7 +130,7 @@ export const MISTAKES = {
 		sameCaption: `[<name>] is the caption of several fields: <ids>
 			Use the field ID instead.`,
 		givenTwice: `[<field>] is given twice
-			${REMOVE_ONE} A caption and a field ID can mean the same field, and spaces around a name do not count. 'Detail Rows' also give the field of their table.`,
+			Remove one of the two. A caption and a field ID can mean the same field, and spaces around a name do not count. 'Detail Rows' also give the field of their table.`,
 		isRequired: `[<fields>] is required and has no value
 			${NEEDED_IN_NEW}`,
 		areRequired: `[<fields>] are required and have no value

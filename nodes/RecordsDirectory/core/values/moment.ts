@@ -129,9 +129,8 @@ function parseUtc(date: string, time: string): Date | undefined {
  * site. A midnight keeps its date, whatever its offset: spreadsheets and date pickers use it for a date. Throws
  * an `InputError` for values that are not dates.
  */
-export function calendarDate(label: string, value: unknown, reading: ValueContext): string {
+export function calendarDate(what: string, value: unknown, reading: ValueContext): string {
 	const written = parseTime(value);
-	const what = `The date in '${label}'`;
 	if (!written) throw mistake('notDate', { field: what, value: glimpse(toIsoText(value)) });
 	const { date } = written.time === MIDNIGHT ? written : localTime(what, written, reading);
 	return date.replaceAll('-', '/');
@@ -143,24 +142,22 @@ export function calendarDate(label: string, value: unknown, reading: ValueContex
  * site; a time without an offset is unchanged, a date begins at midnight. Throws an `InputError` for values
  * that are not dates.
  */
-export const localTimeText = (what: string, value: unknown, reading: ValueContext): string =>
-	localText(localTime(what, dateTimeIn(what, value), reading));
+export function localTimeText(what: string, value: unknown, reading: ValueContext): string {
+	const written = parseTime(value);
+	if (!written) throw mistake('notDateTime', { field: what, value: glimpse(toIsoText(value)) });
+	const { date, time } = localTime(what, written, reading);
+	return `${date} ${time}`;
+}
 
 /**
  * Like `localTimeText`, for the start of a period. In an hour that the site's clock repeats, returns the
  * earliest time that the clock will still show, so that no later moment is missed.
  */
 export function firstLocalTime(what: string, value: unknown, reading: ValueContext): string {
-	const written = dateTimeIn(what, value);
-	const text = localText(localTime(what, written, reading));
-	const instant = toInstant(written);
-	return instant ? (earliestFrom(reading.zone, instant) ?? text) : text;
-}
-
-function dateTimeIn(what: string, value: unknown): WrittenTime {
+	const text = localTimeText(what, value, reading);
 	const written = parseTime(value);
-	if (written) return written;
-	throw mistake('notDateTime', { field: what, value: glimpse(toIsoText(value)) });
+	const instant = written && toInstant(written);
+	return (instant && earliestFrom(reading.zone, instant)) ?? text;
 }
 
 /**
@@ -186,8 +183,6 @@ export function spelled(text: string): string {
 	return date !== '' && time === MIDNIGHT ? date : `${date} ${time}`.trim();
 }
 
-const localText = ({ date, time }: WrittenTime) => `${date} ${time}`;
-
 /**
  * The service's text time: `YYYY-MM-DD hh:mm:ss` without a zone ("Record" in the document). Times of equal
  * width compare as strings; the machine's clock and zone are never used.
@@ -210,34 +205,27 @@ export function shiftTime(text: string, seconds: number): string {
 	return new Date(moved).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** The context for reading a value. */
+/** The context for reading and comparing values. */
 export interface ValueContext {
 	/** The time zone of the site, or n8n's, for times with an offset. */
 	readonly zone: string;
+	/** The time zone of the credential; undefined if n8n's is used. */
+	readonly named?: string | undefined;
 	/** Called if a time got another date or time of day in that zone than it was written with. */
 	readonly onConversion?: () => void;
 }
 
-/** The context for comparing values. */
-export interface ComparisonZone extends Pick<ValueContext, 'zone'> {
-	/** The time zone of the credential; undefined if n8n's is used. */
-	readonly named: string | undefined;
-}
-
 /** The time zone of the site's times, which do not contain it, during one execution. */
-export class SiteZone implements ValueContext, ComparisonZone {
+export class SiteZone implements ValueContext {
 	readonly zone: string;
 	readonly named: string | undefined;
-	/** What is wrong with the time zone of the credential. */
-	readonly problem: unknown;
-	private isConverted = false;
+	/** Whether a time got another date or time of day in it. */
+	isConverted = false;
 
+	/** The credential names no zone if its setting is invalid. */
 	constructor(setting: unknown, ofWorkflow: string) {
-		try {
-			this.named = parseZone(setting);
-		} catch (problem) {
-			this.problem = problem;
-		}
+		const name = zoneName(setting);
+		this.named = isZone(name) ? name : undefined;
 		this.zone = this.named ?? ofWorkflow;
 	}
 
@@ -245,11 +233,6 @@ export class SiteZone implements ValueContext, ComparisonZone {
 	readonly onConversion = (): void => {
 		this.isConverted = true;
 	};
-
-	/** Whether a time got another date or time of day in it. */
-	hasConverted(): boolean {
-		return this.isConverted;
-	}
 }
 
 /** Making a format takes thirty times as long as using it, and imports contain many times in one zone. */
@@ -273,10 +256,12 @@ const DAY_MS = 86_400_000;
 
 /** Returns the IANA zone of a setting; undefined if it is empty. Throws an `InputError` for an invalid zone. */
 export function parseZone(setting: unknown): string | undefined {
-	const name = String(setting ?? '').trim();
+	const name = zoneName(setting);
 	if (name === '' || isZone(name)) return name || undefined;
 	throw mistake('unknownTimeZone', { name: glimpse(name) });
 }
+
+const zoneName = (setting: unknown) => String(setting ?? '').trim();
 
 function isZone(name: string): boolean {
 	try {

@@ -1,4 +1,4 @@
-import { asText, isJsonObject, isNothing, parseJson, repeatedIn, roundedIn } from '../json';
+import { isJsonObject, isNothing, roundedIn } from '../json';
 import { mistake } from './input-error';
 import { glimpse } from '../text';
 
@@ -39,23 +39,6 @@ export function parseWholeRecord(label: string, value: unknown): WholeRecord {
 	return { record: isStatusOnly ? record : recordFromJson(label, record), beside };
 }
 
-/** The form and record in a whole record must be the chosen ones. */
-export function mustMatchChosen(values: {
-	readonly form?: unknown;
-	readonly recordId?: unknown;
-	readonly beside?: WholeRecord['beside'];
-}): void {
-	const { beside } = values;
-	for (const [name, chosen, word] of [
-		['appsId', values.form, 'form'],
-		['recordId', values.recordId, 'record'],
-	] as const) {
-		const named = beside?.[name];
-		if (named === undefined || chosen === undefined || asText(named) === String(chosen)) continue;
-		throw mistake('otherTarget', { word, given: asText(named), chosen: String(chosen), name });
-	}
-}
-
 /** Dates and other special objects are objects too, but have no fields. */
 const isPlain = (value: unknown): value is Record<string, unknown> =>
 	isJsonObject(value) &&
@@ -80,37 +63,29 @@ export function mustBeJson(what: string, value: unknown, levels = MOST_LEVELS): 
 		for (const inner of Object.values(value ?? {})) mustBeJson(what, inner, levels - 1);
 }
 
-/** Parses a text; returns other values unchanged. */
+/** Parses the JSON of a record; returns other values than texts unchanged. */
 function parsedIn(label: string, value: unknown): unknown {
-	if (typeof value !== 'string') return value;
-	const parsed = parseExactJson(`'${label}'`, value);
-	if (parsed !== undefined) return parsed;
-	throw mistake('notJson', { label });
+	const parsed = parsedJson(`'${label}'`, value);
+	if (seemsJson(parsed)) throw mistake('notJson', { label });
+	return parsed;
 }
 
+const seemsJson = (value: unknown): value is string =>
+	typeof value === 'string' && /^\s*[[{]/.test(value);
+
 /**
- * Parses a JSON text; returns undefined for any other text. Throws an `InputError` if something would be lost:
- * digits of a number, or a value whose name occurs twice.
+ * Parses a JSON list or object; returns any other value unchanged. Throws an `InputError` for a number
+ * that would be rounded.
  */
-function parseExactJson(what: string, json: string): unknown {
+export function parsedJson(what: string, value: unknown): unknown {
+	if (!seemsJson(value)) return value;
 	let parsed: unknown;
 	try {
-		parsed = parseJson(json);
+		parsed = JSON.parse(value.trim());
 	} catch {
-		return undefined;
+		return value;
 	}
-	const [name] = repeatedIn(json);
-	if (name !== undefined) throw mistake('occursTwice', { name: name.slice(0, 100), where: what });
-	const [number] = roundedIn(json);
+	const [number] = roundedIn(value);
 	if (number === undefined) return parsed;
 	throw mistake('rounded', { field: what, value: glimpse(number) });
 }
-
-/**
- * Parses a JSON list or object; returns any other value unchanged. Throws an `InputError` for numbers that
- * would lose digits.
- */
-export const parsedJson = (what: string, value: unknown): unknown =>
-	typeof value === 'string' && /^\s*[[{]/.test(value)
-		? (parseExactJson(what, value) ?? value)
-		: value;

@@ -1,12 +1,12 @@
 import type { FieldsByName } from '../../api';
 import { type Field, type Fields, type ParameterKind } from '../../api/define';
 import { type Id, idIn } from '../id';
-import { asText, isEmptyList, isJsonObject, isNothing, type JsonObject, readJson } from '../json';
+import { asList, asText, isEmptyList, isJsonObject, isNothing, type JsonObject } from '../json';
 import { calendarDate, firstLocalTime, type ValueContext } from './moment';
 import { glimpse, listed } from '../text';
 import { identifiersIn } from './list-parameters';
 import { eachChecked, mistake } from './input-error';
-import { mustBeJson, recordFromJson } from './record-json';
+import { mustBeJson, parsedJson, recordFromJson } from './record-json';
 import type { Pickable } from '../../api/pickables';
 
 /** The type of an accepted value, by the kind of its field. */
@@ -162,7 +162,7 @@ const ACCEPTED: { readonly [K in ParameterKind]: Accept } = {
 	choice: parseChoice,
 	integer: (field, value) => (field.from ? parseId(field, value) : wholeNumber(field, value)),
 	boolean: truth,
-	date: ({ label }, value, reading) => calendarDate(label, value, reading),
+	date: ({ label }, value, reading) => calendarDate(`'${label}'`, value, reading),
 	dateTime: ({ label }, value, reading) => firstLocalTime(`'${label}'`, value, reading),
 	rows: acceptedRows,
 	record: ({ label }, value) => recordFromJson(label, value),
@@ -175,7 +175,7 @@ const ACCEPTED: { readonly [K in ParameterKind]: Accept } = {
 	pick: (field, value) =>
 		field.from?.goesBy === 'ID' ? parseId({ min: 1, ...field }, value) : parseText(field, value),
 	codes: (field, value) =>
-		codeEntriesIn(value).map((entry) => {
+		codeEntriesIn(field, value).map((entry) => {
 			if (isNothing(entry)) throw missing(field, 'added');
 			return parseText(field, entry);
 		}),
@@ -186,15 +186,10 @@ const ACCEPTED: { readonly [K in ParameterKind]: Accept } = {
 };
 
 /** Returns the entries of a list, a JSON list, or lines, each a code or several. */
-function codeEntriesIn(value: unknown): readonly unknown[] {
-	if (typeof value !== 'string') return Array.isArray(value) ? value : [value];
-	try {
-		const parsed = readJson(value);
-		if (Array.isArray(parsed)) return parsed;
-	} catch {
-		// It is no JSON.
-	}
-	return value.split(/[\r\n\u2028\u2029]+/).flatMap((line) => line.trim() || []);
+function codeEntriesIn({ label }: Field, value: unknown): readonly unknown[] {
+	const given = parsedJson(`'${label}'`, value);
+	if (typeof given !== 'string') return asList(given);
+	return given.split(/[\r\n\u2028\u2029]+/).flatMap((line) => line.trim() || []);
 }
 
 /** An expression may return anything, and an unknown choice would have no effect. */
@@ -290,7 +285,7 @@ const isLocator = (value: unknown): value is { readonly mode: unknown; readonly 
 	typeof value === 'object' && value !== null && 'mode' in value && 'value' in value;
 
 /** Returns what was chosen: from the list, by ID, or by the address of its page. */
-export function locatedValue(field: Field, value: unknown): unknown {
+function locatedValue(field: Field, value: unknown): unknown {
 	if (!isLocator(value)) return value;
 	const { label, from } = field;
 	if (value.mode !== 'url' || !from?.page || (value.value ?? '') === '') return value.value;
@@ -303,17 +298,28 @@ export function locatedValue(field: Field, value: unknown): unknown {
 const numberInAddress = (url: unknown, { page }: Pick<Pickable, 'page'>): string | undefined =>
 	page ? new RegExp(page.pattern).exec(asText(url))?.[1] : undefined;
 
-/** The address of a record's page also names its form: a record of another form must not be used. */
+/**
+ * Throws an `InputError` if another form or record is named than the chosen one: by the address of a record's page,
+ * which also names its form, or in a whole record.
+ */
 export function mustAgree(
 	fields: Fields,
-	raw: Readonly<Record<string, unknown>>,
-	values: Readonly<Record<string, unknown>>,
+	raw: Readonly<JsonObject>,
+	{ form, recordId, beside = {} }: Values,
 ): void {
 	for (const [name, value] of Object.entries(raw)) {
 		const field = fields[name];
 		if (!field || field === fields.form || !isLocator(value) || value.mode !== 'url') continue;
-		const form = numberInAddress(value.value, fields.form?.from ?? {});
-		if (form !== undefined && values.form !== undefined && idIn(form) !== values.form)
-			throw mistake('pageOfOtherForm', { label: field.label, form, chosen: asText(values.form) });
+		const named = numberInAddress(value.value, fields.form?.from ?? {});
+		if (named !== undefined && form !== undefined && idIn(named) !== form)
+			throw mistake('pageOfOtherForm', { label: field.label, form: named, chosen: form });
+	}
+	for (const [name, word, chosen] of [
+		['appsId', 'form', form],
+		['recordId', 'record', recordId],
+	] as const) {
+		const named = beside[name];
+		if (named === undefined || chosen === undefined || asText(named) === String(chosen)) continue;
+		throw mistake('otherTarget', { word, given: asText(named), chosen, name });
 	}
 }

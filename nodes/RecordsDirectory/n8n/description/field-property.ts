@@ -48,7 +48,6 @@ export function toProperty(name: string, field: Field): INodeProperties {
 		case 'pick':
 			return pickProperty(base, field);
 		case 'picks':
-			return severalProperty(base, field.from ?? pickables.user);
 		case 'identifiers':
 			return field.from
 				? severalProperty(base, field.from)

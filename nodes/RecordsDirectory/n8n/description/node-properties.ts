@@ -53,15 +53,20 @@ type Named = readonly [name: string, operation: Operation];
 
 function resourceProperties(resourceName: string, resource: Resource): INodeProperties[] {
 	const operations = Object.entries(resource.operations);
-	const shown: Shown = (property, among) =>
-		among.length === 0 ? [] : [shownFor(resourceName, property, among)];
+	/** Adds the operations that have a property to what it already depends on. */
+	const shown: Shown = (property, among) => {
+		const operation = among.map(([name]) => name);
+		const show = { resource: [resourceName], operation, ...property.displayOptions?.show };
+		const displayOptions = { ...property.displayOptions, show };
+		return among.length === 0 ? [] : [{ ...property, displayOptions }];
+	};
 	const lists = operations.filter(([, { returns }]) => returns.kind === 'many');
 	const reads = operations.filter(([, { method }]) => method === 'GET');
 	return [
 		...operations.flatMap((one) => shown(warning(one), one[1].warning === undefined ? [] : [one])),
 		...shared(operations).flatMap(({ field, name, among }) =>
 			field.kind === 'record'
-				? recordProperties().flatMap(({ property, kinds }) =>
+				? recordProperties().flatMap(([property, kinds]) =>
 						shown(
 							property,
 							among.filter(([, { runs }]) => !kinds || kinds.includes(runs.kind)),
@@ -75,7 +80,9 @@ function resourceProperties(resourceName: string, resource: Resource): INodeProp
 		...shown(toProperty('returnAll', listing.returnAll), lists),
 		...shown({ ...toProperty('limit', listing.limit), displayOptions: UNLESS_ALL }, lists),
 		...shown(toProperty('simplify', listing.simplify), resource.simplified ? reads : []),
-		...COLLECTIONS.flatMap((part) => collections(operations, part, shown)),
+		...(Object.keys(TITLES) as Collection[]).flatMap((part) =>
+			collections(operations, part, shown),
+		),
 	];
 }
 
@@ -119,27 +126,6 @@ function shared(operations: readonly Named[]) {
 
 type Shown = (property: INodeProperties, among: readonly Named[]) => INodeProperties[];
 
-/** Adds the operations that have a property to what it already depends on. */
-const shownFor = (
-	resourceName: string,
-	property: INodeProperties,
-	among: readonly Named[],
-): INodeProperties => ({
-	...property,
-	displayOptions: {
-		...property.displayOptions,
-		show: {
-			resource: [resourceName],
-			operation: among.map(([name]) => name),
-			...property.displayOptions?.show,
-		},
-	},
-});
-
-/** The collections of the panel to which inputs are added. */
-const COLLECTIONS = ['filters', 'additionalFields', 'options'] as const;
-type Collection = (typeof COLLECTIONS)[number];
-
 const collections = (operations: readonly Named[], name: Collection, shown: Shown) =>
 	grouped(operations, ([, operation]) => operation[name] && title(name, operation)).flatMap(
 		([words, among]) => {
@@ -152,40 +138,39 @@ const collections = (operations: readonly Named[], name: Collection, shown: Show
 const title = (name: Collection, { method }: Operation) =>
 	method === 'PUT' && name === 'additionalFields' ? UPDATE_FIELDS : TITLES[name];
 
+/** The collections of the panel to which inputs are added. */
 const TITLES = {
 	filters: { displayName: 'Filters', placeholder: 'Add Filter' },
 	additionalFields: { displayName: 'Additional Fields', placeholder: 'Add Field' },
 	options: OPTIONS,
 };
+type Collection = keyof typeof TITLES;
 const UPDATE_FIELDS = { displayName: 'Update Fields', placeholder: 'Add Field' };
 
 const required = (field: Field) =>
 	field.kind === 'choice' || field.kind === 'boolean' || field.optional ? {} : { required: true };
 
-/** The modes of n8n's mapper for records, and the operations that use each. */
-const MAPPERS = [
-	{ mode: 'add', kinds: ['createRecords', 'import'] },
-	{ mode: 'map', kinds: ['updateRecord'] },
-	{ mode: 'upsert', kinds: ['upsertRecords'] },
-] as const;
-
 /** Without a form, n8n's mapper would say that it found no fields. */
 const ONCE_FORM_IS_CHOSEN = { hide: { form: [''] } };
 
-/** A property and the strategies of the operations that show it; no list means all. */
-interface RecordProperty {
-	readonly property: INodeProperties;
-	readonly kinds?: ReadonlyArray<Strategy['kind']>;
-}
+/** Operations whose body may be a whole record (Endpoints, Records). */
+const WITH_WHOLE = ['updateRecord', 'import'] as const;
 
-/** The body of a record: by the fields of its form, or as JSON. */
-const recordProperties = (): RecordProperty[] => [
-	{ property: specifyRecord([BY_FIELDS, BY_JSON]), kinds: ['createRecords', 'upsertRecords'] },
-	{ property: specifyRecord([BY_FIELDS, BY_JSON, BY_WHOLE_JSON]), kinds: WITH_WHOLE },
-	...MAPPERS.map(({ mode, kinds }) => ({ property: mapper(mode), kinds })),
-	{ property: DETAIL_ROWS },
-	{
-		property: {
+/**
+ * The body of a record: by the fields of its form, or as JSON. Each property with the strategies of the operations
+ * that show it; without a list all do.
+ */
+const recordProperties = (): ReadonlyArray<
+	readonly [property: INodeProperties, kinds?: ReadonlyArray<Strategy['kind']>]
+> => [
+	[specifyRecord([BY_FIELDS, BY_JSON]), ['createRecords', 'upsertRecords']],
+	[specifyRecord([BY_FIELDS, BY_JSON, BY_WHOLE_JSON]), WITH_WHOLE],
+	[mapper('add'), ['createRecords', 'import']],
+	[mapper('map'), ['updateRecord']],
+	[mapper('upsert'), ['upsertRecords']],
+	[DETAIL_ROWS],
+	[
+		{
 			// Not 'Record', the label of the record to update: n8n derives the input names of an agent from
 			// labels, and they must differ.
 			displayName: 'Record as JSON',
@@ -196,9 +181,9 @@ const recordProperties = (): RecordProperty[] => [
 			placeholder: 'e.g. {"field-1": "a value"}',
 			description: 'The values by field ID, as a JSON object. Files and images cannot be written.',
 		},
-	},
-	{
-		property: {
+	],
+	[
+		{
 			displayName: 'Whole Record as JSON',
 			name: 'bodyJson',
 			type: 'json',
@@ -208,8 +193,8 @@ const recordProperties = (): RecordProperty[] => [
 			description:
 				'A record with its values in "record", as Get returns it without Simplify. Files and images cannot be written.',
 		},
-		kinds: WITH_WHOLE,
-	},
+		WITH_WHOLE,
+	],
 ];
 
 const BY_FIELDS = {
@@ -227,9 +212,6 @@ const BY_WHOLE_JSON = {
 	value: 'body',
 	description: 'Enter the values in "record", and properties such as "status" next to it',
 };
-
-/** Operations whose body may be a whole record (Endpoints, Records). */
-const WITH_WHOLE = ['updateRecord', 'import'] as const;
 
 const specifyRecord = (options: INodePropertyOptions[]): INodeProperties => ({
 	displayName: 'Specify Record',

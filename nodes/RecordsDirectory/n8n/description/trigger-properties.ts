@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { Fields } from '../../api/define';
+import type { Field } from '../../api/define';
 import { triggerEvents, type TriggerEvent } from '../../api/trigger';
 import { grouped } from '../../core/grouped';
 import { listing } from '../../api/fields/shared';
@@ -23,7 +23,13 @@ export const triggerProperties = (): INodeProperties[] => [
 	},
 	...notices('cost', ({ cost }) => `${cost} ${REQUESTS}`),
 	...notices('afterRestart', ({ afterRestart }) => afterRestart),
-	...inputs(Object.assign({}, ...events.map(([, { source }]) => source.params))),
+	...Object.entries<Field>(Object.assign({}, ...events.map(([, { source }]) => source.params))).map(
+		([name, field]) => ({
+			...toProperty(name, field),
+			required: true,
+			displayOptions: { show: { event: eventsWith(name) } },
+		}),
+	),
 	{
 		...toProperty('simplify', listing.simplify),
 		displayOptions: { show: { event: eventsWith('form') } },
@@ -36,13 +42,6 @@ export const triggerProperties = (): INodeProperties[] => [
 	),
 ];
 
-const inputs = (fields: Fields): INodeProperties[] =>
-	Object.entries(fields).map(([name, field]) => ({
-		...toProperty(name, field),
-		required: true,
-		displayOptions: { show: { event: eventsWith(name) } },
-	}));
-
 /** Compares the cost with the 300,000 monthly requests of each API (Limits). */
 const REQUESTS =
 	'At one request per poll, that is about 43,800 requests a month if you poll every minute, 8,760 every 5 minutes, or 730 every hour. The limit is 300,000 a month.';
@@ -52,17 +51,10 @@ const notices = (
 	kind: string,
 	find: (event: TriggerEvent) => string | undefined,
 ): INodeProperties[] =>
-	eventsBy(find).map(([text, names]) => ({
+	grouped(events, ([, event]) => find(event)).map(([text, some]) => ({
 		displayName: text,
-		name: `${kind}${names[0]?.replace(/^./, (letter) => letter.toUpperCase()) ?? ''}`,
+		name: kind + some[0][0].replace(/^./, (letter) => letter.toUpperCase()),
 		type: 'notice',
 		default: '',
-		displayOptions: { show: { event: names } },
+		displayOptions: { show: { event: some.map(([name]) => name) } },
 	}));
-
-/** Groups events by one of their properties, with the names of the events of each group. */
-const eventsBy = <T>(part: (event: TriggerEvent) => T | undefined): Array<[T, string[]]> =>
-	grouped(events, ([, event]) => part(event)).map(([value, some]) => [
-		value,
-		some.map(([name]) => name),
-	]);

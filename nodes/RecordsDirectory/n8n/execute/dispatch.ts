@@ -1,6 +1,6 @@
 import { describeEffect, outcomesAfter, skipped, type Failed } from '../../core/bulk/effect';
 import { Failure } from '../../core/request/failure';
-import { itemsInWords, type Subject } from '../../core/request/subject';
+import { itemsInWords, type Subject } from '../../core/text';
 import type { Checked, Job, Step } from './job';
 import { withCaptions } from './record-mapping';
 
@@ -89,29 +89,27 @@ export class Dispatch {
 		if (error instanceof Failure && error.isFinal) this.halted = error;
 		const isStop = this.halted !== undefined || !context.continueOnFail();
 		const run = isStop
-			? await this.describeStop(step, next, failed)
+			? await this.stop(step, next, failed)
 			: { done: [...saved.keys()], failed, unsent: [] };
 		const isOnly = this.steps.every((other) => other.items.every((item) => item === items[0]));
 		// A read that stops the node returns nothing.
 		const isLost = outcomes.kind === 'read' && !(this.halted && context.continueOnFail());
 		const effect = isLost ? undefined : describeEffect({ ...run, isOnly, kind: outcomes.kind });
 		if (this.halted) outcomes.logStop(effect);
-		// The failing item first: n8n shows the error of one item only.
-		const isBlamed = (item: Subject) => error instanceof Failure && error.subject === item;
-		const left = new Map(
-			failed.flatMap(({ subjects, outcome }) => subjects.map((item) => [item, outcome] as const)),
+		const ended = failed.flatMap(({ subjects, outcome }) =>
+			subjects.map((item) => ({ item, outcome })),
 		);
-		for (const item of items.toSorted((a, b) => Number(isBlamed(b)) - Number(isBlamed(a)))) {
-			const outcome = left.get(item);
-			if (outcome) outcomes.fail(item, errorForItem(error, item), { outcome, effect });
-		}
+		// The failing item first: n8n shows the error of one item only.
+		const isBlamed = (item: Subject) => Number(error instanceof Failure && error.subject === item);
+		for (const { item, outcome } of ended.sort((a, b) => isBlamed(b.item) - isBlamed(a.item)))
+			outcomes.fail(item, errorForItem(error, item), { outcome, effect });
 	}
 
 	/**
 	 * Waits for all running steps and returns how far the run came. Steps that wait for their turn are cancelled and
 	 * count as not started.
 	 */
-	private async describeStop(step: Step, next: number, failedHere: readonly Failed[]) {
+	private async stop(step: Step, next: number, failedHere: readonly Failed[]) {
 		const done = [...this.done];
 		const failed = [...failedHere];
 		this.calledOff.aborted = true;
@@ -128,11 +126,8 @@ export class Dispatch {
 		const unsent = this.steps.slice(next).filter((other) => !this.running.has(other));
 		// A later step may be about an item that an earlier step has sent.
 		const sent = new Set([...done, ...step.items]);
-		return {
-			done,
-			failed,
-			unsent: [...new Set(unsent.flatMap(({ items }) => items))].filter((item) => !sent.has(item)),
-		};
+		const left = new Set(unsent.flatMap(({ items }) => items).filter((item) => !sent.has(item)));
+		return { done, failed, unsent: [...left] };
 	}
 }
 

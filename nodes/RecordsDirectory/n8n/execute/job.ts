@@ -1,12 +1,11 @@
 import { sleep } from 'n8n-workflow';
 import type { Id } from '../../core/id';
-import type { Subject } from '../../core/request/subject';
+import type { Subject } from '../../core/text';
 import type { InputError } from '../../core/values/input-error';
 import type { Values } from '../../core/values/validate';
-import { formReader, keywordChecker, type Forms, selectionWriter } from '../form/form-cache';
+import { formReaders, type FormReaders } from '../form/form-cache';
 import type { ExecutionStart } from '../parameters/item-reader';
-import type { Client } from '../transport/client';
-import type { StopSignal } from '../transport/pacer';
+import { type Client, type StopSignal } from '../transport/client';
 import type { Outcomes, Output } from './outcomes';
 
 /** What a run knows about the records of a form. */
@@ -20,12 +19,9 @@ interface KnownRecords {
 }
 
 /** What an execution works with: the chosen operation and the client of the site. */
-export interface Job extends ExecutionStart {
+export interface Job extends ExecutionStart, FormReaders {
 	readonly client: Client;
 	readonly outcomes: Outcomes;
-	readonly forms: Forms;
-	readonly keywords: ReturnType<typeof keywordChecker>;
-	readonly withSelections: ReturnType<typeof selectionWriter>;
 	/** What the run knows about the records of each form. */
 	readonly records: Map<string, KnownRecords>;
 }
@@ -34,9 +30,7 @@ export const makeJob = (start: ExecutionStart, client: Client, outcomes: Outcome
 	...start,
 	client,
 	outcomes,
-	forms: formReader(client),
-	keywords: keywordChecker(client),
-	withSelections: selectionWriter(client),
+	...formReaders(client),
 	records: new Map(),
 });
 

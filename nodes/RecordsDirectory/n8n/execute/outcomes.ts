@@ -7,18 +7,16 @@ import type {
 import type { Entry } from '../../api';
 import type { Operation, Strategy } from '../../api/define';
 import {
+	joinedMistakes,
 	NOT_SENT,
 	outcomesInWords,
 	type Effect,
 	type ItemOutcome,
 	type RunKind,
 } from '../../core/bulk/effect';
-import { Mistakes } from '../../core/bulk/mistakes';
 import type { JsonObject } from '../../core/json';
-import { countedFromZero, withThousands, type Subject } from '../../core/request/subject';
-import { shortened, asHtml } from '../../core/text';
+import { asHtml, countedFromZero, shortened, type Subject, withThousands } from '../../core/text';
 import type { ExecutionStart } from '../parameters/item-reader';
-import type { Journal } from '../transport/client';
 import { toItemError, toNodeError, type ItemFate, type ErrorPlace } from '../transport/errors';
 
 /** Strategies that compare with what the service has, so that all items can be run again after a failure. */
@@ -52,7 +50,7 @@ export class Outcomes {
 	private readonly context: IExecuteFunctions;
 	private readonly total: number;
 	private readonly known = new Map<Subject, Known>();
-	private readonly mistakes = new Mistakes();
+	private readonly mistakes = new Map<number, unknown>();
 	private isStopped = false;
 	private allItems: IPairedItemData | IPairedItemData[] | undefined;
 	/** The outcome of items that fail before anything is sent; a read has nothing to send. */
@@ -85,33 +83,30 @@ export class Outcomes {
 	reject(item: number, error: unknown): void {
 		if (this.context.continueOnFail())
 			this.fail(item, error, { outcome: 'not sent', effect: this.unsent.item });
-		else this.mistakes.add(item, error);
+		else this.mistakes.set(item, error);
 	}
 
 	/** Throws the gathered problems. */
 	throwMistakes(): void {
-		const all = this.mistakes.joined(this.total);
+		const all = joinedMistakes(this.mistakes, this.total);
 		if (all) this.throwError(all.error, { itemIndex: all.item, effect: this.unsent.run });
 	}
 
 	/**
-	 * Takes a failure that stops all items from being sent, such as one of the credential. Throws unless the node
-	 * continues on errors; if it threw then, n8n would pass on its input as if it had succeeded.
+	 * Takes a failure that stops all items from being sent. Throws unless the node continues on errors; if it threw
+	 * then, n8n would pass on its input as if it had succeeded. `place` is empty for a failure that is about no item.
 	 */
-	failAll(items: ReadonlyArray<{ readonly item: number }>, error: unknown): void {
+	failAll(
+		items: ReadonlyArray<{ readonly item: number }>,
+		error: unknown,
+		place: ErrorPlace = { itemIndex: items[0]?.item },
+	): void {
 		const effect = this.unsent.run;
 		this.throwMistakes();
+		if (!this.context.continueOnFail()) this.throwError(error, { ...place, effect });
 		this.logStop(effect);
 		for (const { item } of items)
 			if (!this.known.has(item)) this.fail(item, error, { outcome: 'not sent', effect });
-	}
-
-	/** Takes a failure of the credential, which is about no item: throws it unless the node continues on errors. */
-	failToConnect(items: ReadonlyArray<{ readonly item: number }>, error: unknown): void {
-		this.throwMistakes();
-		if (!this.context.continueOnFail()) this.throwError(error, { effect: this.unsent.run });
-		// If a node that continues on errors throws, n8n passes on its input as if it had succeeded.
-		this.failAll(items, error);
 	}
 
 	/** Writes what a run had done when it stopped. n8n shows neither error nor output of a cancelled run. */
@@ -182,7 +177,7 @@ const linkAll = (total: number): IPairedItemData | IPairedItemData[] =>
 const OFTEN_MS = 10_000;
 
 /** Writes lines about an execution to n8n's log, and to the console of the editor that runs it. */
-class Progress implements Journal {
+class Progress {
 	private readonly context: IExecuteFunctions;
 	private readonly action: string;
 	/** How far the execution is, such as `2,300 of 10,000 items`; empty until it is known. */

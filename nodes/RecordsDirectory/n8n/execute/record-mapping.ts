@@ -1,6 +1,7 @@
 import { Failure } from '../../core/request/failure';
-import { detailsIn, recordToSend, type WrittenRecord } from '../../core/form/record-writer';
+import { recordToSend, type WrittenRecord } from '../../core/form/record-writer';
 import type { FormField } from '../../core/form/field';
+import { memoize } from '../../core/grouped';
 import { isJsonObject } from '../../core/json';
 import { withCleared, mustBeSortable } from '../../core/form/panel';
 import { filledIn, mustBeFields, unmatchedInWords, valuesIn } from '../../core/form/item-columns';
@@ -13,7 +14,6 @@ import { shortened } from '../../core/text';
 import { formIn, type Mapped, type Values } from '../../core/values/validate';
 import { readConditions } from './actions/single';
 import { eachItemWithPauses, type Checked, type Job } from './job';
-import { oncePer } from '../form/form-cache';
 
 /** Returns the items with their records ready to send: mapped values are checked against the form. */
 export async function mappedToForms(
@@ -43,12 +43,11 @@ const needsForm = ({ mapped, order, conditions, unmatched, unfilled }: Values): 
  * with the same values share one.
  */
 function recordMaker(job: Job, unsent: UnsentInput) {
-	const checkOrder = orderChecker(job);
 	const columns = inputColumns(job.entry.operation);
-	return oncePerValues(async (values: Values) => {
+	return memoize(async (values: Values) => {
 		const { mapped, status, unmatched = [] } = values;
 		unsent.add(columns, unmatched);
-		await checkOrder(values);
+		await mustSort(job, values);
 		await readConditions(job, values);
 		if (!mapped) {
 			unsent.addUnfilled(values.unfilled?.map((label) => `'${label}'`) ?? []);
@@ -61,9 +60,12 @@ function recordMaker(job: Job, unsent: UnsentInput) {
 		unsent.addUnfilled(unfilled.map(fieldLabel));
 		unsent.add(OF_RECORD, given.ownProperties.map(ownPropertyInWords));
 		unsent.add(fields, given.unmatched);
-		const reading = { ...job.zone, isNew: isNew(job, values), skipsFiles: mapped.isWholeItem };
-		const details = detailsIn(fields, mapped.detailRows);
-		const made = recordToSend(fields, [...given.values, ...Object.entries(details)], reading);
+		const made = recordToSend(fields, given.values, {
+			...job.zone,
+			isNew: isNew(job, values),
+			skipsFiles: mapped.isWholeItem,
+			detailRows: mapped.detailRows,
+		});
 		if (status === undefined && Object.keys(made.record).length === 0)
 			throw nothing(mapped, made, given.ownProperties);
 		unsent.add(CALCULATED, made.ignored);
@@ -112,25 +114,12 @@ class UnsentInput {
 	}
 }
 
-/** Does the work once for items with the same values, so that they also share the same error. */
-function oncePerValues<T>(work: (values: Values) => T): (values: Values) => T {
-	let last: { readonly values: Values; readonly made: T } | undefined;
-	return (values) => {
-		if (last?.values !== values) last = { values, made: work(values) };
-		return last.made;
-	};
+/** Checks whether the service can sort by the chosen field. */
+async function mustSort({ forms }: Job, { form, order }: Values): Promise<void> {
+	const keys = parseSortKeys(String(order ?? ''));
+	if (keys.every((key) => SYSTEM_FIELDS.has(key))) return;
+	mustBeSortable(await forms(formIn({ form })), order);
 }
-
-/** Checks, once per order, whether the service can sort by the chosen field. */
-const orderChecker = ({ forms }: Job) =>
-	oncePer(
-		({ form, order }: Values) => `${form} ${order}`,
-		async (values) => {
-			const keys = parseSortKeys(String(values.order ?? ''));
-			if (keys.every((key) => SYSTEM_FIELDS.has(key))) return;
-			mustBeSortable(await forms(formIn(values)), values.order);
-		},
-	);
 
 /** Returns the values that an item gives to the fields of its form. The form's inputs contain nothing but fields. */
 function givenIn(

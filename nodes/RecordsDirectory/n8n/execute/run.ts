@@ -1,20 +1,49 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { Strategy } from '../../api/define';
 import { IMPORT_LIMIT, rateWords } from '../../core/limits';
-import { withThousands, itemsInWords } from '../../core/request/subject';
-import { spanInWords, WORTH_TELLING_MS } from '../../core/text';
+import { itemsInWords, WORTH_TELLING_MS } from '../../core/text';
 import { InputError } from '../../core/values/input-error';
-import { chosenOperation, itemReader, type ExecutionStart } from '../parameters/item-reader';
-import { givenTo } from '../parameters/parameter-source';
-import { connect } from '../transport/client';
+import {
+	chosenOperation,
+	givenTo,
+	itemReader,
+	type ExecutionStart,
+} from '../parameters/item-reader';
+import { connect, sleepUntilStopped } from '../transport/client';
 import { cancelSignal, readSiteZone } from '../transport/attempt';
 import { toNodeError } from '../transport/errors';
-import { sleepUntilStopped } from '../transport/pacer';
 import { withUsableFiles } from './attachments';
+import {
+	entrySyncSteps,
+	entryUpsertSteps,
+	rejectExisting,
+	sendableEntries,
+} from './actions/directory';
+import { createSteps, itemImportSteps } from './actions/import';
+import { recordUpsertSteps } from './actions/record-upsert';
+import { pageSteps, requestSteps } from './actions/single';
 import { Dispatch } from './dispatch';
-import { eachWithPauses, isImported, makeJob, type Checked, type Job } from './job';
+import { eachWithPauses, isImported, makeJob, type Checked, type Job, type Step } from './job';
 import { Outcomes } from './outcomes';
 import { mappedToForms } from './record-mapping';
-import { RUNNERS } from './strategies';
+
+/** Makes the steps of a run, in order. Some runs first read what the service already has. */
+type Runner = (job: Job, checked: readonly Checked[]) => Step[] | Promise<Step[]>;
+
+/** The code of the strategies of the table. A strategy without a row does not compile. */
+const RUNNERS: { readonly [K in Strategy['kind']]: Runner } = {
+	single: requestSteps,
+	pages: pageSteps,
+	update: (job, checked) => requestSteps(job, sendableEntries(job, checked)),
+	updateRecord: requestSteps,
+	rewrite: requestSteps,
+	createRecords: createSteps,
+	createEntries: (job, checked) => createSteps(job, sendableEntries(job, checked), rejectExisting),
+	import: (job, checked) => itemImportSteps(job, sendableEntries(job, checked)),
+	upsertRecords: recordUpsertSteps,
+	upsertEntries: entryUpsertSteps,
+	syncEntries: entrySyncSteps,
+};
 
 /** The only execute loop: checks all items, then sends, and links every output to its item. */
 export async function run(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
@@ -42,13 +71,12 @@ async function sendAll(
 	outcomes: Outcomes,
 ): Promise<void> {
 	const connecting = connect(start.context, { journal: outcomes.progress });
-	const client = await connecting.catch((error: unknown) => outcomes.failToConnect(items, error));
+	const ofCredential = (error: unknown) => outcomes.failAll(items, error, {});
+	const client = await connecting.catch(ofCredential);
 	if (!client) return;
 	const job = makeJob(start, client, outcomes);
 	const checked = await withUsableFiles(job, await mappedToForms(job, items));
-	const failAll = (error: unknown) => outcomes.failAll(items, error);
-	const endTurn = await takeTurn(job, checked).catch(failAll);
-	if (endTurn) await sendChecked(job, checked).finally(endTurn);
+	await inTurn(job, checked, async () => await sendChecked(job, checked));
 	adviseAfterRun(job, checked);
 }
 
@@ -58,7 +86,6 @@ async function sendChecked(job: Job, checked: readonly Checked[]): Promise<void>
 	const makeSteps = async () => await RUNNERS[entry.operation.runs.kind](job, checked);
 	const steps = await makeSteps().catch((error: unknown) => outcomes.failAll(checked, error));
 	outcomes.throwMistakes();
-	announce(job, checked, steps?.length ?? 0);
 	await new Dispatch(job, checked, steps ?? []).send();
 }
 
@@ -89,27 +116,26 @@ const ends = new Map<string, Promise<void>>();
 const LONGEST_SLEEP_MS = 250;
 
 /**
- * Waits until no other run in this process compares and writes the same forms: each of two runs would create a
- * record that both miss. Returns the function that ends the turn. Fails if the execution is canceled meanwhile.
+ * Sends the items once no other run in this process compares and writes the same forms: each of two runs would create
+ * a record that both miss.
  */
-async function takeTurn(job: Job, checked: readonly Checked[]): Promise<() => void> {
+async function inTurn(
+	job: Job,
+	checked: readonly Checked[],
+	send: () => Promise<void>,
+): Promise<void> {
 	const isUpsert = job.entry.operation.runs.kind === 'upsertRecords';
 	const all = isUpsert ? checked.map(({ values }) => `${job.client.site} ${values.form}`) : [];
 	const forms = [...new Set(all)];
-	let end = () => {};
-	const own = new Promise<void>((resolve) => (end = resolve));
 	// A run takes all its forms at once, so two runs never wait for each other.
 	const before = forms.flatMap((form) => ends.get(form) ?? []);
-	const over = Promise.all([...before, own]).then(() => {
+	const turn = before.length > 0 ? waitForEnd(job, Promise.all(before)) : Promise.resolve();
+	const sending = turn.then(send, (error: unknown) => job.outcomes.failAll(checked, error));
+	const over = Promise.allSettled([...before, sending]).then(() => {
 		for (const form of forms) if (ends.get(form) === over) ends.delete(form);
 	});
 	for (const form of forms) ends.set(form, over);
-	if (before.length > 0)
-		await waitForEnd(job, Promise.all(before)).catch((error: unknown) => {
-			end();
-			throw error;
-		});
-	return end;
+	await sending;
 }
 
 async function waitForEnd({ context, outcomes }: Job, before: Promise<unknown>): Promise<void> {
@@ -125,32 +151,12 @@ async function waitForEnd({ context, outcomes }: Job, before: Promise<unknown>):
 /** From this many items on, batches of 100 are worth a hint. */
 const MANY = 20;
 
-/** Returns the advice to send this many items in imports, which take a hundredth of the requests. */
-function importAdvice({ entry }: Job, items: number): string | undefined {
-	const option = entry.operation.options?.throughImport;
-	if (!option || items < MANY) return undefined;
-	return `Add the option '${option.label}' to send ${IMPORT_LIMIT} items per request.`;
-}
-
-/** Writes, before anything is sent, what a user may want to cancel the execution for. */
-function announce(job: Job, checked: readonly Checked[], requests: number): void {
-	const { client, outcomes } = job;
-	const count = checked.filter((one) => !isImported(one)).length;
-	const advice = importAdvice(job, count);
-	if (advice) outcomes.progress.write(`${withThousands(count)} items, one request each. ${advice}`);
-	const ms = client.pacer.expectedWait(requests);
-	if (ms >= WORTH_TELLING_MS)
-		outcomes.progress.write(
-			`at least ${withThousands(requests)} request${requests === 1 ? '' : 's'}, more than the rate limit has left. It takes at least ${spanInWords(ms)}`,
-		);
-}
-
 /** Hints, when all items are sent, at what a user may want to set up in another way. */
 function adviseAfterRun(job: Job, checked: readonly Checked[]): void {
-	const { client, outcomes, zone } = job;
-	const waited = client.waiting.ms;
-	if (waited >= WORTH_TELLING_MS) outcomes.hint(rateWords.waited(waited));
-	if (zone.named === undefined && zone.hasConverted())
+	const { client, entry, outcomes, zone } = job;
+	const { waitedMs } = client;
+	if (waitedMs >= WORTH_TELLING_MS) outcomes.hint(rateWords.waited(waitedMs));
+	if (zone.named === undefined && zone.isConverted)
 		outcomes.hint(
 			`Times were converted to ${zone.zone}, the time zone of this workflow. If the site has another one, enter it as 'Time Zone' in the credential.`,
 		);
@@ -163,6 +169,9 @@ function adviseAfterRun(job: Job, checked: readonly Checked[]): void {
 			'warning',
 		);
 	const singly = checked.filter((one) => !isImported(one) && !outcomes.hasFailed(one.item)).length;
-	const advice = importAdvice(job, singly);
-	if (advice) outcomes.hint(`${singly} items took ${singly} requests. ${advice}`);
+	const option = entry.operation.options?.throughImport;
+	if (option && singly >= MANY)
+		outcomes.hint(
+			`${singly} items took ${singly} requests. Add the option '${option.label}' to send ${IMPORT_LIMIT} items per request.`,
+		);
 }

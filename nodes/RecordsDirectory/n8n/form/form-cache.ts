@@ -6,7 +6,7 @@ import { pageRequest, toRequest } from '../../core/request/request';
 import { mistake } from '../../core/values/input-error';
 import { identifiersIn, UNKNOWN_WORD } from '../../core/values/list-parameters';
 import { type Client } from '../transport/client';
-import { allEntries, readRows } from '../transport/list-reader';
+import { allEntries, readRows, recordList } from '../transport/list-reader';
 import { resources } from '../../api';
 import {
 	type CodeRef,
@@ -20,24 +20,23 @@ import { type JsonObject, textIn } from '../../core/json';
 import { toRows } from '../../core/request/reply';
 import type { Resource } from '../../api/define';
 import { formIn, type Values } from '../../core/values/validate';
-import { valuesReader } from '../../core/form/value';
-import { simplified } from '../../core/output/simplify';
+import { simplified, valuesReader } from '../../core/form/value';
 
-/** Returns the fields of a form by its ID. Reads each form once, however many items need it. */
-export interface Forms {
-	(form: Id): Promise<readonly FormField[]>;
-	/** Returns the fields of a form that has been asked for; undefined for others. */
-	known(form: Id): Promise<readonly FormField[]> | undefined;
-}
-
-export const formReader = (client: Client): Forms =>
-	oncePer(
+/** What a run reads of forms, each part once, however many items need it. */
+export const formReaders = (client: Client) => ({
+	/** Returns the fields of a form by its ID; `known` those of a form that has been asked for. */
+	forms: oncePer(
 		(form: Id) => form,
 		(form) => readForm(client, form).catch(inOtherWords),
-	);
+	),
+	keywords: keywordChecker(client),
+	withSelections: selectionWriter(client),
+});
+
+export type FormReaders = ReturnType<typeof formReaders>;
 
 /** Does some work once per key. All callers share its result, also an error. */
-export function oncePer<A, T>(
+function oncePer<A, T>(
 	keyOf: (given: A) => unknown,
 	work: (given: A) => Promise<T>,
 ): ((given: A) => Promise<T>) & { known(given: A): Promise<T> | undefined } {
@@ -63,48 +62,39 @@ export async function readForm(client: Client, form: Id): Promise<readonly FormF
 	return parseForm(await readRows(client, { ...list, values: { form } }));
 }
 
-const list = { resource: resources.record, operation: resources.record.operations.getAll };
-
-/** Throws an `InputError` for a keyword in a form that ignores it. */
-type KeywordCheck = (values: Values) => Promise<void>;
-
-/** Checks each form once, however many items need it. */
-export function keywordChecker(client: Client): KeywordCheck {
+/** Returns the check that throws an `InputError` for a keyword in a form that ignores it. */
+function keywordChecker(client: Client) {
 	const answers = new Map<Id, boolean>();
-	return async (values) => {
+	return async (values: Values): Promise<void> => {
 		if (values.keyword === undefined) return;
 		const form = formIn(values);
 		const isIgnored = answers.get(form) ?? (await ignoresKeywords(client, form));
 		answers.set(form, isIgnored);
-		if (!isIgnored) return;
-		throw mistake('keywordIgnored', { form });
+		if (isIgnored) throw mistake('keywordIgnored', { form });
 	};
 }
 
 /** Whether a form returns its records whatever the keyword. An empty form does no harm. */
 export async function ignoresKeywords(client: Client, form: Id): Promise<boolean> {
 	const values = { form, keyword: UNKNOWN_WORD };
-	const request = pageRequest(toRequest(list.operation, values), 1, 1);
-	return toRows(list, values, await client.send(request)).length > 0;
+	const request = pageRequest(toRequest(recordList.operation, values), 1, 1);
+	return toRows(recordList, values, await client.send(request)).length > 0;
 }
 
 /**
- * Returns the `record` of a body with users and organizations as the service accepts them. With `findByName`,
- * finds the codes of those that are given by name.
+ * Returns the function that makes the `record` of a body with users and organizations as the service accepts them.
+ * With `findByName`, it finds the codes of those that are given by name. Names are read if a record needs them.
  */
-type SelectionWriter = (
-	fields: readonly FormField[],
-	record: JsonObject,
-	findByName?: boolean,
-) => Promise<JsonObject>;
-
-/** Reads each name and each list of names once, if a record needs it, however many items need it. */
-export function selectionWriter(client: Client): SelectionWriter {
+function selectionWriter(client: Client) {
 	const { selections: shape } = client;
 	const names = new Map<string, string>();
 	const lists = new Map<string, ReturnType<typeof indexByName>>();
 	const findName = (ref: CodeRef) => names.get(toKey(ref));
-	return async (fields, given, findByName = false) => {
+	return async (
+		fields: readonly FormField[],
+		given: JsonObject,
+		findByName = false,
+	): Promise<JsonObject> => {
 		for (const { resource } of findByName ? missingNames(fields, given) : [])
 			if (!lists.has(resource))
 				lists.set(resource, indexByName(await allEntries(client, resources[resource])));
@@ -128,7 +118,7 @@ async function readName(client: Client, { resource: kind, code }: CodeRef): Prom
 /** Returns the function that makes an item from a row; reads the definition of the form if needed. */
 export async function readLayout(
 	resource: Resource,
-	forms: Forms,
+	forms: FormReaders['forms'],
 	{ values, simplify }: { readonly values: Values; readonly simplify: boolean },
 ): Promise<(row: JsonObject) => JsonObject> {
 	if (!simplify) return (row) => row;

@@ -1,5 +1,6 @@
 import type {
 	ILoadOptionsFunctions,
+	INodeListSearchItems,
 	INodeListSearchResult,
 	ResourceMapperFields,
 } from 'n8n-workflow';
@@ -14,7 +15,7 @@ import {
 	type PickableName,
 } from '../../api/pickables';
 import type { FormField } from '../../core/form/field';
-import { formOptions, mapperFields, type Option } from '../../core/form/panel';
+import { formOptions, mapperFields } from '../../core/form/panel';
 import { asText, isJsonObject, textIn, type JsonObject } from '../../core/json';
 import { PAGE_LIMIT } from '../../core/limits';
 import { folded, withoutDirections } from '../../core/text';
@@ -53,21 +54,11 @@ const listedPickables: readonly Listed[] = Object.values(pickables).filter(
 
 const PAGE = 100;
 
-interface Choice {
-	readonly name: string;
-	readonly value: string | number;
-}
-
 /** Whether its name, ID or code contains the search text, ignoring case and width. */
-const isMatch = ({ name, value }: Choice, filter = ''): boolean =>
+const isMatch = ({ name, value }: INodeListSearchItems, filter = ''): boolean =>
 	[name, asText(value)].some((text) => folded(text).includes(folded(filter)));
 
-interface ListPage {
-	readonly results: Choice[];
-	readonly paginationToken?: string;
-}
-
-function toChoice({ value, label }: ListShape, row: JsonObject): Choice {
+function toChoice({ value, label }: ListShape, row: JsonObject) {
 	const text = (property: string, otherwise = property) => textIn(row[property] ?? row[otherwise]);
 	const name = label({ text, excerpt: (property) => excerpt(row[property]) });
 	return { name: withoutDirections(name), value: row[value] as string | number };
@@ -88,27 +79,26 @@ async function searchList(
 	token = '0',
 ): Promise<INodeListSearchResult> {
 	const start = Number(token);
-	const { client, values, list } = await openList(context, from);
+	const { client, list } = await openList(context, from);
 	const { search }: ListShape = from.list;
-	const read = async (rows: number, given: Values = values): Promise<ListPage> => {
+	const read = async (rows: number, given: Values = {}): Promise<INodeListSearchResult> => {
 		const end = start + rows;
-		const all = await readRows(client, { ...list, values: given }, end);
+		const all = await readRows(client, { ...list, values: { ...list.values, ...given } }, end);
 		const results = all.slice(start).map((row) => toChoice(from.list, row));
 		return { results, ...(all.length >= end && { paginationToken: String(end) }) };
 	};
 	if (filter === '') return await read(PAGE);
-	const matching = ({ results, ...page }: ListPage): ListPage => ({
+	const matching = ({ results, ...page }: INodeListSearchResult): INodeListSearchResult => ({
 		...page,
 		results: results.filter((choice) => isMatch(choice, filter)),
 	});
-	const searched = async () =>
-		await read(PAGE, { ...values, [search ?? '']: filter.toWellFormed() });
+	const searched = async () => await read(PAGE, { [search ?? '']: filter.toWellFormed() });
 	if (search === 'keyword') {
 		// Finds records also by fields that are not shown, unless the form ignores keywords.
 		const found = await searched();
 		const shown = matching(found);
 		const isCertain = shown.results.length === found.results.length;
-		return isCertain || !(await ignoresKeywords(client, formIn(values))) ? found : shown;
+		return isCertain || !(await ignoresKeywords(client, formIn(list.values))) ? found : shown;
 	}
 	// How the service compares names is not documented, so the node searches the first page itself. It is usually
 	// the whole list.
@@ -126,18 +116,16 @@ async function openList(context: ILoadOptionsFunctions, { name }: Listed) {
 	const resource = resources[name];
 	const operation: Operation = resource.operations.getAll;
 	const values = currentValues(context, operation.params);
-	const client = await connect(context, IN_THE_EDITOR);
-	return { client, values, list: { resource, operation } };
+	return {
+		client: await connect(context, IN_THE_EDITOR),
+		list: { resource, operation, values },
+	};
 }
 
 /** Returns all entities as choices, or the first `most`, for lists in which several can be chosen. */
-async function allChoices(
-	context: ILoadOptionsFunctions,
-	from: Listed,
-	most?: number,
-): Promise<Option[]> {
-	const { client, values, list } = await openList(context, from);
-	const rows = await readRows(client, { ...list, values }, most);
+async function allChoices(context: ILoadOptionsFunctions, from: Listed, most?: number) {
+	const { client, list } = await openList(context, from);
+	const rows = await readRows(client, list, most);
 	return rows.map((row) => {
 		const { name, value } = toChoice(from.list, row);
 		return { name, value: textIn(value) };
@@ -160,7 +148,7 @@ const forEditor = <Args extends unknown[], Made>(
 		});
 	};
 
-type Options = (fields: readonly FormField[]) => Option[];
+type Options = (typeof formOptions)['sortField'];
 
 const formChoices = async (context: ILoadOptionsFunctions, options: Options) =>
 	options(await chosenForm(context)).map((option) => ({
@@ -168,18 +156,14 @@ const formChoices = async (context: ILoadOptionsFunctions, options: Options) =>
 		name: withoutDirections(option.name),
 	}));
 
-const listFrom = (options: Options) => forEditor((context) => formChoices(context, options));
-
-const { detailColumn, ...fieldLists } = formOptions;
-
 const lists = [
-	...Object.entries(fieldLists).map(([name, options]) => ({
+	...Object.entries(formOptions).map(([name, options]) => ({
 		from: pickables[name as PickableName] as Pickable,
 		search: forEditor(async (context, filter?: string) => {
 			const choices = await formChoices(context, options);
 			return { results: choices.filter((choice) => isMatch(choice, filter)) };
 		}),
-		load: listFrom(options),
+		load: forEditor((context) => formChoices(context, options)),
 	})),
 	...listedPickables.map((from) => ({
 		from,
@@ -193,12 +177,7 @@ const lists = [
 /** The functions that n8n calls for the lists of the inputs: choose one, or choose several. */
 export const listMethods = {
 	listSearch: Object.fromEntries(lists.map(({ from, search: find }) => [searchName(from), find])),
-	loadOptions: {
-		...Object.fromEntries(
-			lists.flatMap(({ from, load }) => (from.several ? [[optionsName(from), load]] : [])),
-		),
-		getDetailColumns: listFrom(detailColumn),
-	},
+	loadOptions: Object.fromEntries(lists.map(({ from, load }) => [optionsName(from), load])),
 };
 
 /** Returns the fields of the chosen form as inputs. */

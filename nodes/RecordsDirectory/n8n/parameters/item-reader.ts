@@ -1,20 +1,20 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 import { entries, type Entry } from '../../api';
 import type { Field, Fields, Operation, ParameterKind } from '../../api/define';
 import { listing } from '../../api/fields/shared';
 import {
 	asText,
 	isJsonObject,
-	jsonObjectsIn,
 	isNothing,
-	omit,
 	type JsonObject,
+	jsonObjectsIn,
+	omit,
 } from '../../core/json';
-import { inputColumns, mustBeSendable, mustChange } from '../../core/request/request';
+import { allFields, inputColumns, mustBeSendable, mustChange } from '../../core/request/request';
 import { entryValuesIn, filledIn, mustBeFields, type Column } from '../../core/form/item-columns';
 import { identifiersIn } from '../../core/values/list-parameters';
 import { eachChecked, type InputError, problemIn, mistake } from '../../core/values/input-error';
-import { mustMatchChosen, parseWholeRecord } from '../../core/values/record-json';
+import { parseWholeRecord } from '../../core/values/record-json';
 import {
 	acceptInto,
 	type EmptyPolicy,
@@ -22,8 +22,54 @@ import {
 	type Values,
 	mustAgree,
 } from '../../core/values/validate';
-import { hasExpression, type Given } from './parameter-source';
 import type { SiteZone } from '../../core/values/moment';
+
+/** Returns the value of a parameter, with its expressions evaluated for an input item. */
+interface Given {
+	(name: string, item: number, fallback: unknown): unknown;
+	/** Returns what was entered, with expressions as they are written. */
+	written(name: string): unknown;
+	/** Whether no parameter has an expression, so that all items have the same values. */
+	readonly isAlike: boolean;
+}
+
+/**
+ * Reads the parameters of an execution. n8n takes tens of microseconds per parameter, most of the time of a
+ * large import, so values that cannot differ are read once.
+ */
+export function givenTo(context: IExecuteFunctions): Given {
+	// n8n copies the whole node with each call.
+	const entered: JsonObject = context.getNode().parameters;
+	const items = context.getInputData();
+	const namesWith = (isOne: (as: unknown) => boolean) =>
+		new Set(Object.keys(entered).filter((name) => isOne(entered[name])));
+	const wholeItems = namesWith((as) => typeof as === 'string' && WHOLE_ITEM.test(as));
+	const varying = namesWith(hasExpression);
+	const alike = new Map<string, unknown>();
+	const given = (name: string, item: number, fallback: unknown) => {
+		if (wholeItems.has(name)) return items[item]?.json;
+		if (varying.has(name)) return context.getNodeParameter(name, item, fallback);
+		if (!alike.has(name)) alike.set(name, context.getNodeParameter(name, item, fallback));
+		return alike.get(name);
+	};
+	const written = (name: string) => entered[name];
+	return Object.assign(given, { written, isAlike: varying.size === 0 });
+}
+
+/** Reads the parameters of a trigger. */
+export const givenToTrigger =
+	(context: IPollFunctions) =>
+	(name: string, fallback: unknown): unknown =>
+		context.getNodeParameter(name, fallback);
+
+const WHOLE_ITEM = /^=\s*\{\{\s*\$json\s*\}\}\s*$/;
+
+/** Whether what was entered is an expression, or contains one. */
+function hasExpression(entered: unknown): boolean {
+	if (typeof entered === 'string') return entered.startsWith('=');
+	if (Array.isArray(entered)) return entered.some(hasExpression);
+	return isJsonObject(entered) && Object.values(entered).some(hasExpression);
+}
 
 /** What is known about an execution before anything is sent. */
 export interface ExecutionStart {
@@ -215,7 +261,6 @@ function makeChecks(
 	};
 	return [
 		(values) => mustAgree(operation.params, raw, values),
-		mustMatchChosen,
 		...(isMapped(start) ? [checkColumns] : []),
 		(values) => mustBeSendable(operation, values),
 		...(operation.runs.kind === 'update'
@@ -229,13 +274,13 @@ const isFilledByModel = (entered: unknown): boolean => /\$fromAI\b/i.test(asText
 
 /** If an agent's model filled in a password, the model would invent it, and the conversation would contain it. */
 function modelFilledPassword({ given, entry }: ExecutionStart): InputError | undefined {
-	const { params, additionalFields = {} } = entry.operation;
 	const more = given.written('additionalFields');
-	const written = [
-		...Object.entries(params).map(([name, field]) => ({ field, as: given.written(name) })),
-		...Object.entries(additionalFields).map(([name, field]) => ({ field, as: partOf(more, name) })),
-	];
-	const { field } = written.find(({ field, as }) => field.password && isFilledByModel(as)) ?? {};
+	const isFilled = (name: string) =>
+		[given.written(name), partOf(more, name)].some((as) => isFilledByModel(as));
+	const [, field] =
+		Object.entries(allFields(entry.operation)).find(
+			([name, { password }]) => password && isFilled(name),
+		) ?? [];
 	return field && mistake('passwordFromModel', { label: field.label });
 }
 

@@ -1,28 +1,22 @@
-import type { JsonObject } from 'n8n-workflow';
+import { sleep, type JsonObject } from 'n8n-workflow';
 import { parseSelectionShape, type SelectionShape } from '../../core/form/kinds/people';
-import { isJsonObject } from '../../core/json';
 import { Failure, LONGEST_QUIET_MS } from '../../core/request/failure';
 import type { RawReply } from '../../core/request/outcome';
 import { redacted } from '../../core/request/redaction';
-import { rateWords } from '../../core/limits';
+import { spanInWords, WORTH_TELLING_MS } from '../../core/text';
 import type { ApiRequest } from '../../core/request/request';
 import { parseHeader, parseKey, parseSite } from '../../core/request/address-and-key';
-import { attempt, cancelSignal, CREDENTIAL, type Context, type Wire } from './attempt';
-import { wakeAfter } from './reply-body';
-import { Pacer, sleepUntilStopped, WaitingTime, type StopSignal, type StopSignals } from './pacer';
+import { attempt, cancelSignal, type Context, CREDENTIAL, type Wire } from './attempt';
 import { parseZone } from '../../core/values/moment';
+import { rateWords } from '../../core/limits';
+import { Pace } from '../../core/request/rate-window';
 
-/** A user who waits longer for a reply wants to know why. */
-const LONG_REPLY_MS = 10_000;
 const DEFAULT_LIMIT = 100;
 /** On a site that others use as well, gaps this short between requests do not show that its limit is reached. */
 const GAPS_MS = 2_000;
 
-/** Why an update may fail to find an entry whose code it changes. */
-const RENAMED = 'or an earlier attempt already changed its code';
-
 /** Gets what a user who waits for an execution wants to know. */
-export interface Journal {
+interface Journal {
 	/** Called before each request with the number of requests so far. */
 	sent(requests: number): void;
 	/** Called when a wait begins that a user would notice. */
@@ -78,8 +72,8 @@ class SiteClient {
 	readonly limit: number;
 	/** Its turns at the site, for which the credential sets the pace. */
 	readonly pacer: Pacer;
-	/** How long its requests have waited for the limit. */
-	readonly waiting: WaitingTime;
+	/** How long its requests have waited for the limit, in milliseconds. Waits at the same time count once. */
+	waitedMs = 0;
 	/** The number of requests sent, including retries. */
 	sent = 0;
 	/** The `Date` header of the latest reply, in milliseconds since 1970; NaN without one. */
@@ -88,6 +82,9 @@ class SiteClient {
 	private readonly terms: Terms & typeof USUAL_TERMS;
 	private readonly keys: ReadonlyArray<string | undefined>;
 	private readonly journal: Journal;
+	/** When the latest wait has ended, and when the latest logged one will, as `performance.now` counts. */
+	private waitedUntil = 0;
+	private loggedUntil = 0;
 
 	constructor(context: Context, settings: CredentialSettings, terms: Terms) {
 		this.terms = { ...USUAL_TERMS, ...terms };
@@ -101,8 +98,9 @@ class SiteClient {
 		this.selections = parseSelectionShape(settings.selections);
 		const methodOverride = settings.methodOverride === true;
 		this.wire = { ...this.terms, context, site: this.site, methodOverride };
-		this.journal = terms.journal ?? silent(context);
-		this.waiting = new WaitingTime((line) => this.journal.waits(line));
+		// Polls and lists of the editor only log their waits.
+		const log = (sentence: string) => context.logger.info(sentence);
+		this.journal = terms.journal ?? { sent: () => {}, waits: log };
 	}
 
 	/** Sends a request. Fails as cancelled if `calledOff` fires while it waits for its turn. */
@@ -112,7 +110,7 @@ class SiteClient {
 		try {
 			for (let n = 1; ; n++) {
 				await this.turn(stops);
-				const answer = await this.orLogged(attempt(this.wire, request));
+				const answer = await attempt(this.wire, request);
 				if (!(answer instanceof Failure)) {
 					this.serviceTime = Date.parse(String(answer.headers.date));
 					return answer;
@@ -121,8 +119,6 @@ class SiteClient {
 				// The entry is gone because an earlier attempt deleted it.
 				if (request.method === 'DELETE' && failure.status === 404 && ambiguous)
 					return { statusCode: 204, headers: {}, body: undefined };
-				if (failure.status === 404 && ambiguous && givesNewCode(request))
-					throw failure.with({ message: `${failure.message}, ${RENAMED}` });
 				ambiguous ||= failure.ambiguous;
 				await this.pauseAfter(failure, n, stops, request.method !== 'POST');
 			}
@@ -136,9 +132,13 @@ class SiteClient {
 	private async turn(stops: StopSignals): Promise<void> {
 		const { isPoll, patienceMs: patience } = this.terms;
 		const patienceMs = Math.max(patience, GAPS_MS);
-		const tell = (ms: number) => this.waiting.begins(ms, rateWords.usedUpAt(this.site));
-		await this.waiting.during(() => this.pacer.waitForTurn({ patienceMs, isPoll, stops, tell }));
-		if (performance.now() >= this.wire.deadline)
+		const tell = (ms: number) => this.logWait(ms, rateWords.usedUpAt(this.site));
+		const begun = performance.now();
+		await this.pacer.waitForTurn({ patienceMs, isPoll, stops, tell });
+		const now = performance.now();
+		this.waitedMs += now - Math.max(begun, this.waitedUntil);
+		this.waitedUntil = now;
+		if (now >= this.wire.deadline)
 			throw new Failure({
 				kind: 'slow',
 				message: 'The poll ran out of time before all its requests were sent',
@@ -146,14 +146,13 @@ class SiteClient {
 		this.journal.sent(++this.sent);
 	}
 
-	/** Logs that a reply takes long enough to make a user wonder. */
-	private async orLogged<T>(reply: Promise<T>): Promise<T> {
-		const forget = wakeAfter(LONG_REPLY_MS, () =>
-			this.journal.waits(
-				`Waiting for the service, which has not replied for ${LONG_REPLY_MS / 1000} s`,
-			),
-		);
-		return await reply.finally(forget);
+	/** Logs that a wait begins, and why, if it is long enough to make a user wonder. */
+	private logWait(ms: number, why: string): void {
+		const end = performance.now() + ms;
+		if (ms < WORTH_TELLING_MS || end < this.loggedUntil + WORTH_TELLING_MS) return;
+		this.loggedUntil = end;
+		const until = new Date(Date.now() + ms).toISOString();
+		this.journal.waits(`${why}. Waiting ${spanInWords(ms)}, until ${until}`);
 	}
 
 	/** Waits until a retry is allowed; throws the failure if there is none. */
@@ -171,7 +170,7 @@ class SiteClient {
 		if (delay === undefined || delay > this.terms.patienceMs || isLate) throw failure;
 		// If the whole site is paused, the turn of the next attempt includes the wait.
 		if (failure.kind === 'rate') return;
-		this.waiting.begins(delay, failure.message);
+		this.logWait(delay, failure.message);
 		await sleepUntilStopped(delay, stops);
 	}
 
@@ -183,14 +182,97 @@ class SiteClient {
 	}
 }
 
-/** Polls and lists of the editor only log their waits. */
-const silent = ({ logger }: Context): Journal => ({
-	sent: () => {},
-	waits: (sentence) => logger.info(sentence),
-});
+/**
+ * The pace of every site, for the whole process: the rate limit is per site, so all executions, triggers and
+ * lists share it.
+ */
+const paces = new Map<string, Pace>();
+let asks = 0;
 
-const givesNewCode = ({ method, path, body }: ApiRequest): boolean =>
-	method === 'PUT' &&
-	isJsonObject(body) &&
-	body.code !== undefined &&
-	!path.endsWith(`/${encodeURIComponent(String(body.code))}`);
+/** Long waits sleep in slices, because n8n offers no sleep that can be cancelled. */
+const SLICE_MS = 250;
+
+// A clock that does not jump when the machine's time is set.
+const now = () => performance.now();
+
+/** Whether waiting work should stop: a signal of n8n or one of our own. */
+export type StopSignal = Pick<AbortSignal, 'aborted'>;
+type StopSignals = ReadonlyArray<StopSignal | undefined>;
+
+interface Waiting {
+	/** The longest wait, after which the request fails instead; finite if a user waits for it. */
+	readonly patienceMs: number;
+	readonly isPoll: boolean;
+	readonly stops: StopSignals;
+	/** Called once with the length of the wait, in milliseconds, if nobody else comes first. */
+	tell(ms: number): void;
+}
+
+/** The turns of a client at a site, with the limit of its credential: requests per 100 seconds. */
+class Pacer {
+	private readonly site: string;
+	private readonly limit: number;
+
+	constructor(site: string, limit: number) {
+		this.site = site;
+		this.limit = limit;
+	}
+
+	private get pace(): Pace {
+		return paces.get(this.site) ?? new Pace();
+	}
+
+	private set pace(pace: Pace) {
+		paces.set(this.site, pace);
+	}
+
+	/** Waits for the turn of one request. */
+	async waitForTurn({ patienceMs, isPoll, stops, tell }: Waiting): Promise<void> {
+		const { limit } = this;
+		const id = ++asks;
+		this.pace = this.pace.withWaiting({ id, limit, isUrgent: patienceMs < Infinity, isPoll });
+		try {
+			for (let isTold = false; !this.pace.sendableNow(now()).includes(id); isTold = true) {
+				const ms = this.pace.startTime(id, now()) - now();
+				if (ms > patienceMs) throw this.usedUp(ms, isPoll);
+				if (!isTold) tell(ms);
+				// Others may give up their turn, or the rate limit may be reached: check again soon.
+				await sleepUntilStopped(Math.min(ms, SLICE_MS), stops);
+			}
+			this.pace = this.pace.sentAt(id, now());
+		} finally {
+			this.pace = this.pace.withoutWaiting(id);
+		}
+	}
+
+	/** The failure for a full window, or for the share of it that all triggers may use. */
+	private usedUp(retryAfterMs: number, isPoll: boolean): Failure {
+		const { limit } = this;
+		const share = isPoll ? this.pace.usedUpShare(limit, now()) : undefined;
+		const message =
+			share === undefined ? rateWords.usedUp : rateWords.usedUpByTriggers(share, limit);
+		return new Failure({ kind: 'rate', message, retryAfterMs });
+	}
+
+	/** Whether the polls of the site leave room for work that can wait. */
+	hasRoom(): boolean {
+		return this.pace.hasRoom(this.limit, now());
+	}
+
+	/** Pauses all requests to the site, which has reported its rate limit, for this many milliseconds. */
+	pause(ms: number): void {
+		this.pace = this.pace.quietAfterRejection(now(), now() + ms);
+	}
+}
+
+/** Sleeps, and fails soon after one of the signals fires. */
+export async function sleepUntilStopped(ms: number, stops: StopSignals): Promise<void> {
+	const until = now() + ms;
+	for (let left = ms; left > 0; left = until - now()) {
+		if (stops.some((stop) => stop?.aborted)) {
+			// n8n recognizes a stopped execution by this word.
+			throw new Failure({ kind: 'cancelled', message: 'The execution was canceled' });
+		}
+		await sleep(Math.min(left, SLICE_MS));
+	}
+}

@@ -1,22 +1,29 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 import type { Effect, ItemOutcome } from '../../core/bulk/effect';
 import { Failure, type FailureKind } from '../../core/request/failure';
-import { countedFromZero } from '../../core/request/subject';
+import { asHtml, countedFromZero, withoutTags } from '../../core/text';
 import { tooDeepAsInputError, InputError } from '../../core/values/input-error';
 import { ScanError } from '../../core/listing/walk';
-import { asHtml, withoutTags } from '../../core/text';
 
-/** Returns what the user can do and what to run afterwards. */
-function adviceFor(failure: Failure, effect: Effect | undefined): string {
-	const { kind, status } = failure;
-	const certificate = failure.isUntrusted ? OWN_CERTIFICATE : '';
-	const { what, retry }: Advice = ADVICE[kind];
-	const advice = failure.isOwnLimit ? OWN_LIMIT : status === 404 ? NOT_FOUND : what;
-	return together(advice, effect?.isAdvised ? '' : retry, certificate, effect?.again);
+/**
+ * Returns what the user can do about an error of this package, and what to run afterwards; undefined for any other
+ * error.
+ */
+function adviceOn(error: unknown, effect: Effect | undefined): string | undefined {
+	if (error instanceof InputError) return error.advice;
+	if (error instanceof ScanError) return NEXT_POLL;
+	if (!(error instanceof Failure)) return undefined;
+	const { kind, status, retryAfterMs } = error;
+	const { what, retry } = ADVICE[kind];
+	const seconds = kind === 'rate' && Math.ceil((retryAfterMs ?? 0) / 1000);
+	return together(
+		seconds ? `The next request is possible in ${seconds} seconds.` : '',
+		error.isOwnLimit ? OWN_LIMIT : status === 404 ? NOT_FOUND : what,
+		effect?.isAdvised ? '' : retry,
+		error.isUntrusted ? OWN_CERTIFICATE : '',
+		effect?.again,
+	);
 }
-
-const waitInWords = (ms: number | undefined) =>
-	!ms ? '' : `The next request is possible in ${Math.ceil(ms / 1000)} seconds.`;
 
 const OWN_LIMIT =
 	'Triggers, lists and executions of this n8n share the requests of the site. Try again in a minute or two. If the error stays, let triggers poll less often, or raise the requests per 100 seconds in the credential if the site allows more.';
@@ -30,17 +37,16 @@ const NEXT_POLL =
 	'The next poll tries again. If the error stays, tell the provider of the service that its lists do not have the documented order and pages.';
 
 interface Advice {
-	/** What n8n's poll scheduler knows as the cause of a failure. */
-	readonly cause: string;
+	/** What n8n's poll scheduler knows as the cause of a failure. Default: it passes. */
+	readonly cause?: 'quota-exhausted' | 'credential-invalid' | 'configuration-invalid';
 	/** What the user can do about it. */
 	readonly what: string;
 	/** What to do if no other sentence advises what to run again. */
 	readonly retry?: string;
 }
 
-const ADVICE = {
+const ADVICE: { readonly [K in FailureKind]: Advice } = {
 	rate: {
-		cause: 'rate-limited',
 		what: 'The site allows 100 requests per 100 seconds for all its users. Try again later, or lower the requests per 100 seconds in the credential.',
 	},
 	quota: {
@@ -57,12 +63,10 @@ const ADVICE = {
 	},
 	refused: { cause: 'configuration-invalid', what: 'Correct what the service names.' },
 	service: {
-		cause: 'temporarily-unavailable',
 		what: 'The service could not complete the request.',
 		retry: 'Try again later.',
 	},
 	pages: {
-		cause: 'temporarily-unavailable',
 		what: "Use a smaller 'Limit' if the operation has one, and tell the provider of the service that its lists ignore the page number.",
 	},
 	foreign: {
@@ -70,31 +74,29 @@ const ADVICE = {
 		what: 'Check the Base URL in the credential: another program answers at that address.',
 	},
 	network: {
-		cause: 'temporarily-unavailable',
 		what: 'Check the Base URL in the credential and whether this machine reaches it.',
 	},
 	slow: {
-		cause: 'temporarily-unavailable',
 		what: 'The service is too slow, or a proxy delays its replies.',
 		retry: 'Try again later, with fewer rows or fields at a time.',
 	},
 	large: {
-		cause: 'temporarily-unavailable',
 		what: 'Get fewer rows or fields at a time. If even a small list is too large, check the Base URL in the credential.',
 	},
 	redirect: {
 		cause: 'configuration-invalid',
 		what: 'The service points to another address. The node did not follow it, to protect the key. Enter the final address as Base URL in the credential.',
 	},
-	cancelled: { cause: 'temporarily-unavailable', what: '' },
-} as const satisfies { readonly [K in FailureKind]: Advice };
+	cancelled: { what: '' },
+};
 
 /** Tells n8n's poll scheduler how to treat the error (from n8n 2.37 on; older versions ignore it). */
 function toDeclaration(error: unknown) {
-	if (error instanceof ScanError) return { cause: ADVICE.service.cause };
-	if (!(error instanceof Failure)) return { cause: ADVICE.refused.cause };
-	const { kind, retryAfterMs = 100_000 } = error;
-	return { cause: ADVICE[kind].cause, ...(kind === 'rate' && { retryAfterMs }) };
+	if (error instanceof ScanError) return { cause: 'temporarily-unavailable' } as const;
+	const { kind = 'refused', retryAfterMs = 100_000 } = error instanceof Failure ? error : {};
+	if (kind === 'rate') return { cause: 'rate-limited', retryAfterMs } as const;
+	const { cause = 'temporarily-unavailable' } = ADVICE[kind];
+	return { cause } as const;
 }
 
 interface ErrorWords {
@@ -118,23 +120,11 @@ function ownWords(thrown: unknown, effect?: Effect): ErrorWords | undefined {
 	};
 }
 
-function adviceOn(error: unknown, effect: Effect | undefined): string | undefined {
-	if (error instanceof InputError) return error.advice;
-	if (error instanceof ScanError) return NEXT_POLL;
-	if (!(error instanceof Failure)) return undefined;
-	const wait = error.kind === 'rate' ? waitInWords(error.retryAfterMs) : '';
-	return together(wait, adviceFor(error, effect));
-}
-
 /** Returns an error in plain words, without escaping. */
 export function errorWords(error: unknown, effect?: Effect): ErrorWords {
 	const { message, description } = error as Error & ErrorWords;
-	return (
-		ownWords(error, effect) ?? {
-			message,
-			description: together(effect?.words, description),
-		}
-	);
+	const otherWords = { message, description: together(effect?.words, description) };
+	return ownWords(error, effect) ?? otherWords;
 }
 
 /** The outcome of an item, and what else is known about the run. */
@@ -143,23 +133,11 @@ export interface ItemFate {
 	readonly effect?: Effect | undefined;
 }
 
-/** What a failed item contains under `error`. */
-interface ItemError {
-	readonly message: string;
-	/** The outcome of the item, and what to do. */
-	readonly description?: string;
-	readonly outcome: ItemOutcome;
-	/** The status of the reply; undefined if there was none. */
-	readonly status?: number;
-	/** What the service says is wrong, in its own words. */
-	readonly details?: string[];
-}
-
-/** The most details per item: a rejected import repeats them in every item. */
-const MOST_ITEM_DETAILS = 10;
-
-/** Returns an error as data, so that a workflow can branch on it. */
-export function toItemError(error: unknown, { outcome, effect }: ItemFate): ItemError {
+/**
+ * Returns an error as data, so that a workflow can branch on it: what a failed item contains under `error`. It has a
+ * status if there was a reply, and in `details` what the service says is wrong, in its own words.
+ */
+export function toItemError(error: unknown, { outcome, effect }: ItemFate) {
 	const { message, description } = errorWords(error, effect);
 	const { status, details = [] } = error instanceof Failure ? error : {};
 	return {
@@ -167,7 +145,7 @@ export function toItemError(error: unknown, { outcome, effect }: ItemFate): Item
 		...(description && { description }),
 		outcome,
 		...(status !== undefined && { status }),
-		...(details.length > 0 && { details: details.slice(0, MOST_ITEM_DETAILS) }),
+		...(details.length > 0 && { details }),
 	};
 }
 
@@ -203,7 +181,8 @@ function built(node: INode, error: unknown, { effect, notes = [], isAlone = fals
 		return new NodeOperationError(node, error as Error, described(together(text, own)));
 	}
 	const { description } = words;
-	const message = isAlone ? sentences(words.message, description) : words.message;
+	const headline = words.message.replace(/([^.!?])$/, '$1.');
+	const message = isAlone && description ? `${headline} ${description}` : words.message;
 	const options = { ...described(text), failure: toDeclaration(error) };
 	const nodeError =
 		error instanceof Failure
@@ -213,10 +192,6 @@ function built(node: INode, error: unknown, { effect, notes = [], isAlone = fals
 	nodeError.message = message;
 	return nodeError;
 }
-
-/** Joins a headline and the text after it. */
-const sentences = (headline: string, rest: string | null | undefined) =>
-	rest ? `${headline.replace(/([^.!?])$/, '$1.')} ${rest}` : headline;
 
 const described = (description: string) => (description ? { description } : {});
 

@@ -18,10 +18,16 @@ import {
 	advanceWalk,
 	walkRequest,
 } from '../../core/listing/walk';
-import type { RecordRow } from '../../core/trigger/listed-record';
+import type { RecordRow } from '../../core/trigger/poll-contract';
 import { ChangePoll, type ChangeState } from '../../core/trigger/changes/changes';
 import { isTextTime } from '../../core/values/moment';
 import type { Client } from './client';
+
+/** The list of the records of a form. */
+export const recordList = {
+	resource: resources.record,
+	operation: resources.record.operations.getAll,
+};
 
 /** A list and its query. */
 interface ListQuery extends Call {
@@ -129,15 +135,23 @@ interface Pages {
 	/** Whether the records come in order of their IDs. */
 	readonly isById: boolean;
 	read(asked: RequestedPage): Promise<readonly JsonObject[]>;
-	/** Returns the largest known page size of this list. */
+	/** Returns the largest known page size of this list; 0 if unknown. */
 	most(): number;
 	/** Returns what identifies a row. */
 	identify(row: JsonObject): unknown;
 }
 
+/** The largest page so far of each list of a site. A site that cuts pages may cut them shorter one day. */
+const largest = new Map<string, { readonly rows: number; readonly until: number }>();
+const REMEMBERED_MS = 3_600_000;
+
 /** `firstRows` are those of the first page, if it was read before. */
 function openPages(client: Client, list: ListQuery, firstRows?: readonly JsonObject[]): Pages {
-	const most = () => largestPage(client, list);
+	const key = `${client.site} ${list.operation.path}`;
+	const most = () => {
+		const { rows, until } = largest.get(key) ?? { rows: 0, until: 0 };
+		return performance.now() < until ? rows : 0;
+	};
 	const request = toRequest(list.operation, list.values);
 	const { entity } = list.resource;
 	const identity = ['recordId', 'code', 'fieldId', 'id'].find((name) => name in entity) ?? '';
@@ -157,10 +171,7 @@ function openPages(client: Client, list: ListQuery, firstRows?: readonly JsonObj
 		}
 		const shown = Math.min(rows.length, limit);
 		if (shown > 0 && shown >= most())
-			largest.set(listKey(client, list), {
-				rows: shown,
-				until: performance.now() + REMEMBERED_MS,
-			});
+			largest.set(key, { rows: shown, until: performance.now() + REMEMBERED_MS });
 		return rows;
 	};
 	return { isById: request.query.order === BY_RECORD_ID, most, read, identify };
@@ -180,19 +191,6 @@ async function isCounted(
 	return counted === undefined
 		? undefined
 		: counted <= rows.filter((row) => !isDeleted(row)).length;
-}
-
-/** The largest page so far of each list of a site. A site that cuts pages may cut them shorter one day. */
-const largest = new Map<string, { readonly rows: number; readonly until: number }>();
-const REMEMBERED_MS = 3_600_000;
-
-const listKey = ({ site }: Client, { operation }: Pick<Call, 'operation'>) =>
-	`${site} ${operation.path}`;
-
-/** Returns the largest known page size of a list; 0 if unknown. */
-export function largestPage(client: Client, list: Pick<Call, 'operation'>): number {
-	const { rows, until } = largest.get(listKey(client, list)) ?? { rows: 0, until: 0 };
-	return performance.now() < until ? rows : 0;
 }
 
 /** A longer list is a service that invents pages. */
@@ -257,7 +255,8 @@ async function* walked(
 		const asked = walkRequest(walk);
 		const rows = await pages.read(asked);
 		const { edge } = walk;
-		const fresh = rows.filter((row) => isBelow(edge, row) && isWanted(row));
+		const isBelow = (row: JsonObject) => edge === null || idsAbove(requireRecordId(row), edge) < 0;
+		const fresh = rows.filter((row) => isBelow(row) && isWanted(row));
 		if (n === 1 && fresh.length >= wanted) return yield fresh.slice(0, wanted);
 		const ids = rows.map(requireRecordId);
 		// A short page ends the list, unless the site may have cut it.
@@ -359,9 +358,6 @@ function inWords<T>(take: () => T): T {
 			: error;
 	}
 }
-
-const isBelow = (edge: Id | null, row: JsonObject) =>
-	edge === null || idsAbove(requireRecordId(row), edge) < 0;
 
 /** The ID of a listed record. */
 export function requireRecordId({ recordId }: JsonObject): Id {

@@ -1,10 +1,13 @@
 import type { IPollFunctions, WorkflowActivateMode } from 'n8n-workflow';
-import { fingerprint, isJsonObject } from '../../core/json';
-import { sealed } from '../../core/trigger/saved-state';
-import { PageSize } from './page-size';
+import { fingerprint, isJsonObject, omit } from '../../core/json';
+import { PAGE_LIMIT } from '../../core/limits';
+import { SMALLEST_PAGE } from '../../core/listing/pages';
+import { Failure } from '../../core/request/failure';
 
 /** The saved state of a watch. */
 type KeptState = object & {
+	/** Fingerprint of the settings that the state belongs to. */
+	readonly scope?: string;
 	/** Marks the events emitted so far. */
 	readonly lineage?: string;
 	/** The time of the service at the last poll, in milliseconds since 1970; absent if the service gives none. */
@@ -27,13 +30,6 @@ interface Emitted {
 	readonly at: number;
 }
 
-interface Saving {
-	/** Infinity: with events only. */
-	readonly everyMs: number;
-	/** Whether n8n saves the state of this poll anyway. */
-	readonly isSaved: boolean;
-}
-
 /** After so long without a turn, a poll that waits for its turn shows an error. */
 export const LONGEST_WAIT_MS = 900_000;
 
@@ -48,9 +44,7 @@ const memories = new Map<string, Memory>();
 /** Returns the memory of a trigger; makes it at the first poll. */
 export function openMemory(context: IPollFunctions): Memory {
 	const key = `${context.getWorkflow().id}:${context.getNode().id}`;
-	const known = memories.get(key);
-	if (known) return known;
-	const memory = new Memory();
+	const memory = memories.get(key) ?? new Memory();
 	memories.set(key, memory);
 	return memory;
 }
@@ -161,7 +155,8 @@ export class Memory {
 		const known = lineageOf(before);
 		const isQuiet = eventIds.length === 0;
 		const lineage = isQuiet && known ? known : fingerprint([known ?? after, eventIds], 16);
-		const state = sealed({ ...after, lineage });
+		const unsealed = { ...after, lineage };
+		const state = { ...unsealed, seal: makeSeal(unsealed) };
 		if (isQuiet) {
 			const isFromNothing = this.newest?.isFromNothing ?? before === undefined;
 			this.newest = { lineage, state, isFromNothing };
@@ -177,9 +172,9 @@ export class Memory {
 
 	/**
 	 * Notes what polls have learned; returns whether n8n must save it although there is no event: it would forget it, and has
-	 * last saved long ago.
+	 * not saved for `everyMs` milliseconds. Not if n8n saves the state of this poll anyway (`isSaved`).
 	 */
-	noteLearned(learned: unknown, { everyMs, isSaved }: Saving): boolean {
+	noteLearned(learned: unknown, isSaved: boolean, everyMs: number): boolean {
 		const last = this.saved;
 		const now = performance.now();
 		const isDue = last === undefined || now - last.at >= everyMs;
@@ -190,12 +185,8 @@ export class Memory {
 
 	/** After n8n was offline, two polls may start from the same state: the second has nothing to add. */
 	hasJustEmitted(saved: KeptState | undefined): boolean {
-		const { emitted } = this;
-		return (
-			emitted !== undefined &&
-			performance.now() - emitted.at < SAVED_AFTER_MS &&
-			emitted.before === lineageOf(saved)
-		);
+		const { before, at = -Infinity } = this.emitted ?? {};
+		return performance.now() - at < SAVED_AFTER_MS && before === lineageOf(saved);
 	}
 }
 
@@ -207,6 +198,26 @@ function isFresher(handed: KeptState, known: KeptState, mode: WorkflowActivateMo
 
 const lineageOf = (state: unknown): string | undefined =>
 	isJsonObject(state) && typeof state.lineage === 'string' ? state.lineage : undefined;
+
+/** The format of the states: a build with another one rejects them. */
+const FORMAT = 3;
+
+/** Returns a fingerprint of everything else in a state: it differs after any damage. */
+const makeSeal = (state: object): string =>
+	fingerprint([FORMAT, omit(state as { readonly seal?: unknown }, ['seal'])]);
+
+/**
+ * Returns n8n's saved state if this version can use it. A state for other settings (`scope`) counts as none;
+ * any other unusable state is lost, which the user must know.
+ */
+export function usableState(
+	saved: unknown,
+	scope: string,
+): { readonly state: unknown; readonly isLost: boolean } {
+	if (saved === undefined) return { state: undefined, isLost: false };
+	const isWhole = isJsonObject(saved) && saved.seal === makeSeal(saved);
+	return { state: isWhole && saved.scope === scope ? saved : undefined, isLost: !isWhole };
+}
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -263,3 +274,42 @@ class Troubles {
 		return true;
 	}
 }
+
+/** By how much pages shrink and grow. */
+const STEP = 4;
+const GROWS_AFTER_MS = 900_000;
+
+/** How many rows a page may have so that its reply is neither too large nor too slow. */
+class PageSize {
+	private rows = PAGE_LIMIT;
+	private changedAt = performance.now();
+
+	/** The most rows of a page. Larger pages are tried again later: the large records may be gone. */
+	get most(): number {
+		const now = performance.now();
+		if (this.rows < PAGE_LIMIT && now - this.changedAt >= GROWS_AFTER_MS)
+			this.set(this.rows * STEP);
+		return this.rows;
+	}
+
+	/** Takes the failure of a request; returns whether it asked for too many rows. */
+	shrinkAfter(error: unknown, request: unknown): boolean {
+		const { limit = 0 } = request as { readonly limit?: number };
+		if (!isTooMuch(error) || limit <= SMALLEST_PAGE) return false;
+		this.set(Math.min(this.rows, limit) / STEP);
+		return true;
+	}
+
+	private set(rows: number): void {
+		this.rows = Math.min(PAGE_LIMIT, Math.max(SMALLEST_PAGE, Math.floor(rows)));
+		this.changedAt = performance.now();
+	}
+}
+
+const isTooMuch = (error: unknown): boolean =>
+	error instanceof Failure &&
+	(['large', 'slow'].includes(error.kind) || error.mayStillRun || isRefusedOrCut(error));
+
+/** Proxies limit the size of replies, too: 413, or a reply that was cut off. */
+const isRefusedOrCut = ({ kind, status = 500 }: Failure): boolean =>
+	status === 413 || (kind === 'service' && status < 300);

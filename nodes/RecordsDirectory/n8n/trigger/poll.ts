@@ -10,11 +10,9 @@ import { spanInWords } from '../../core/text';
 import { isJsonObject } from '../../core/json';
 import { connect, type Client } from '../transport/client';
 import { toNodeError, errorWords, type ErrorPlace } from '../transport/errors';
-import { unlessLate } from '../transport/reply-body';
-import { usableState } from '../../core/trigger/saved-state';
+import { unlessLate } from '../transport/attempt';
+import { LONGEST_WAIT_MS, openMemory, usableState, type Memory } from './memory';
 import { chooseWatch } from './watch';
-import { LONGEST_WAIT_MS, openMemory, type Memory } from './memory';
-import { traceLine } from './trace-line';
 import type { PollSituation } from './source';
 
 /** The longest wait for the rate limit inside a poll. It is short because n8n polls again soon. */
@@ -41,61 +39,74 @@ const TEMPORARY: readonly FailureKind[] = ['rate', 'quota', 'service', 'network'
 export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const time = planTime(this);
 	if (this.getMode() === 'manual')
-		return await inTime(sample(this, time), time).catch(throwAsNodeError(this));
+		return await inTime(sample(this, time), time).catch((error: unknown) => {
+			throw toNodeError(this.getNode(), error);
+		});
 	const memory = openMemory(this);
 	// n8n's poll scheduler uses a new context with mode `update` for each poll; that is not a registration.
-	const isOwnContext = isScheduled(time) && this.getActivationMode() === 'update';
+	const isOwnContext = time.isScheduled && this.getActivationMode() === 'update';
 	const isFirst = !isOwnContext && memory.noteRegistration(this);
 	if (memory.isSuperseded(this)) return skipped(this, SUPERSEDED);
 	// n8n may start a poll before the previous one has ended. It has nothing to add.
 	if (!memory.begin(this)) return skipped(this, 'the previous poll has not ended');
-	const run: PollRun = { context: this, memory, time, isFirst };
+	const isPublishing = isFirst && PUBLISHING.includes(this.getActivationMode());
+	const run: PollRun = { context: this, memory, time, isFirst, isPublishing };
 	try {
-		return await inTime(changes(run), time).catch(orNextPoll(run));
+		return await inTime(changes(run), time);
+	} catch (error) {
+		return orNextPoll(run, error);
 	} finally {
 		memory.end(this);
 	}
 }
 
-const throwAsNodeError =
-	(context: IPollFunctions, place: ErrorPlace = {}) =>
-	(error: unknown): never => {
-		throw toNodeError(context.getNode(), error, place);
-	};
+interface PollRun {
+	readonly context: IPollFunctions;
+	readonly memory: Memory;
+	readonly time: PollTime;
+	/** Whether this is the first poll of a registration. */
+	readonly isFirst: boolean;
+	/** Whether a user is publishing the workflow and can read errors. */
+	readonly isPublishing: boolean;
+	/** Set once the poll may send requests. */
+	client?: Client;
+}
 
 /** Handles a failed poll: throws, or returns nothing if the next poll should try again. */
-const orNextPoll =
-	(run: PollRun) =>
-	(error: unknown): null => {
-		const { context, memory, isFirst } = run;
-		const { troubles } = memory;
-		const problem = lastingProblem(error);
-		// n8n gives up on a trigger whose first poll fails until the workflow is published again. Later polls
-		// show lasting errors.
-		if (isFirst && (problem || isForLater(error, context.getActivationMode()))) {
-			troubles.noteFailure();
-			return warned(context, 'The first poll failed and will be repeated', error);
-		}
-		// If publishing fails, n8n shows only the message.
-		if (isFirst) return throwAsNodeError(context, { isAlone: true })(error);
-		if (error instanceof Failure && error.isOwnLimit) {
-			if (memory.isStuck()) return throwAsNodeError(context, { notes: [WAITED] })(error);
-			if (troubles.noteWait()) warned(context, 'A poll waits for its turn', error);
-			return skipped(context, `it waits for its turn: ${error.message}`, run.client?.sent);
-		}
-		if (problem === 'quota') troubles.pause();
-		// n8n makes a failed execution of each error.
-		if (troubles.noteFailure()) warned(context, 'A poll failed', error);
-		if (problem && !troubles.noteProblem(problem))
-			return skipped(context, `an earlier poll has shown the error: ${(error as Error).message}`);
-		return throwAsNodeError(context, problem ? { notes: [ONCE_A_DAY] } : {})(error);
+function orNextPoll(
+	{ context, memory, isFirst, isPublishing, client: connected }: PollRun,
+	error: unknown,
+): null {
+	const { troubles } = memory;
+	const show = (place: ErrorPlace): never => {
+		throw toNodeError(context.getNode(), error, place);
 	};
-
-function warned(context: IPollFunctions, what: string, error: unknown): null {
-	const { message, description } = errorWords(error);
-	const words = [`${message}.`, description].filter(Boolean).join(' ');
-	logger(context).warn(`${what}: ${words}`);
-	return null;
+	const warn = (what: string) => {
+		const { message, description } = errorWords(error);
+		logger(context).warn([`${what}: ${message}.`, description].filter(Boolean).join(' '));
+	};
+	const problem = lastingProblem(error);
+	const isTemporary = error instanceof Failure && TEMPORARY.includes(error.kind);
+	// n8n gives up on a trigger whose first poll fails until the workflow is published again. Later polls
+	// show lasting errors. While n8n starts, nobody would see any.
+	if (isFirst && (problem || isTemporary || !isPublishing)) {
+		troubles.noteFailure();
+		warn('The first poll failed and will be repeated');
+		return null;
+	}
+	// If publishing fails, n8n shows only the message.
+	if (isFirst) return show({ isAlone: true });
+	if (error instanceof Failure && error.isOwnLimit) {
+		if (memory.isStuck()) return show({ notes: [WAITED] });
+		if (troubles.noteWait()) warn('A poll waits for its turn');
+		return skipped(context, `it waits for its turn: ${error.message}`, connected?.sent);
+	}
+	if (problem === 'quota') troubles.pause();
+	// n8n makes a failed execution of each error.
+	if (troubles.noteFailure()) warn('A poll failed');
+	if (problem && !troubles.noteProblem(problem))
+		return skipped(context, `an earlier poll has shown the error: ${(error as Error).message}`);
+	return show(problem ? { notes: [ONCE_A_DAY] } : {});
 }
 
 /** What lasts for days if nobody does anything: a month without requests, or a form that lost its records. */
@@ -108,10 +119,6 @@ const ONCE_A_DAY =
 	'Nothing is lost: later polls try again. n8n shows this error once a day until a poll succeeds.';
 
 const WAITED = `The trigger has had no turn for ${LONGEST_WAIT_MS / 60_000} minutes. Nothing is lost: the next poll tries again.`;
-
-/** Whether a user need not see the error while publishing. While n8n starts, nobody would see it. */
-const isForLater = (error: unknown, mode: WorkflowActivateMode): boolean =>
-	!PUBLISHING.includes(mode) || (error instanceof Failure && TEMPORARY.includes(error.kind));
 
 /** n8n's log, shared by all triggers. */
 const logger = (context: IPollFunctions) => {
@@ -142,6 +149,8 @@ interface PollTime {
 	/** Milliseconds from start to end. */
 	readonly totalMs: number;
 	readonly budgetMs: number;
+	/** Only n8n's poll scheduler, which durable cursors need, limits the time of a poll. */
+	readonly isScheduled: boolean;
 }
 
 function planTime(context: IPollFunctions): PollTime {
@@ -156,23 +165,21 @@ function planTime(context: IPollFunctions): PollTime {
 		end: now + totalMs,
 		totalMs,
 		budgetMs,
+		isScheduled: budgetMs !== USUAL_BUDGET_MS,
 	};
 }
 
-/** Only n8n's poll scheduler, which durable cursors need, limits the time of a poll. */
-const isScheduled = ({ budgetMs }: PollTime): boolean => budgetMs !== USUAL_BUDGET_MS;
-
 /** Ends a poll that hangs: otherwise n8n and all later polls would wait for it. */
-async function inTime<T>(work: Promise<T>, { end, totalMs }: PollTime): Promise<T> {
+async function inTime<T>(work: Promise<T>, time: PollTime): Promise<T> {
 	const outcome = await unlessLate(
 		work.then((value) => ({ value })),
-		end,
+		time.end,
 	);
 	if (outcome) return outcome.value;
-	throw tooLate(totalMs);
+	throw tooLate(time);
 }
 
-const tooLate = (totalMs: number) =>
+const tooLate = ({ totalMs }: PollTime) =>
 	new Failure({
 		kind: 'slow',
 		message: `The poll did not end within ${spanInWords(totalMs)}`,
@@ -183,20 +190,9 @@ const tooLate = (totalMs: number) =>
  * to these records, so each item is marked as a sample; n8n shows no hints for polls.
  */
 async function sample(context: IPollFunctions, time: PollTime): Promise<INodeExecutionData[][]> {
-	const { watch } = chooseWatch(context, await client(context, time));
-	const items = await watch.sample();
+	const items = await chooseWatch(context, await client(context, time)).sample();
 	if (items.length === 0) throw mistake('nothingToShow');
 	return output(items.map((item) => ({ sample: true, ...item })));
-}
-
-interface PollRun {
-	readonly context: IPollFunctions;
-	readonly memory: Memory;
-	readonly time: PollTime;
-	/** Whether this is the first poll of a registration. */
-	readonly isFirst: boolean;
-	/** Set once the poll may send requests. */
-	client?: Client;
 }
 
 /**
@@ -212,53 +208,43 @@ function nodeState(context: IPollFunctions): IDataObject {
 async function changes(run: PollRun): Promise<INodeExecutionData[][] | null> {
 	const { context, memory, time, isFirst } = run;
 	const store = nodeState(context);
-	const log = logger(context);
 	const saved = memory.resume(store.state, context.getActivationMode());
-	if (isScheduled(time) && memory.hasJustEmitted(saved))
+	if (time.isScheduled && memory.hasJustEmitted(saved))
 		return skipped(context, 'the previous poll has emitted what is new');
 	if (!isFirst && memory.troubles.isPaused())
 		return skipped(context, 'the requests of the month are used up');
 	const connected = await client(context, time);
 	run.client = connected;
-	const { watch, saveEveryMs } = chooseWatch(context, connected);
-	const { scope } = watch;
+	const watch = chooseWatch(context, connected);
+	const { scope, saveEveryMs } = watch;
 	const { state: known, isLost } = usableState(saved, scope);
 	const situation = toSituation(run, connected, known === undefined && !isLost);
 	mustGetFurther(connected.limit, situation);
-	const found = await watch.changes(known, situation);
+	const { items, state, learned, trace } = await watch.changes(known, situation);
 	// n8n no longer waits for these events, so they must not count as emitted. A busy process can come here before
 	// `inTime` does: without an error, nobody would know that this poll read for nothing.
-	if (performance.now() > time.end) throw tooLate(time.totalMs);
+	if (performance.now() > time.end) throw tooLate(time);
 	// n8n discards the result, and a poll of the new registration may have begun from the same state.
 	if (memory.isSuperseded(context)) return skipped(context, SUPERSEDED, connected.sent);
-	const { items, state, learned, warnings = [] } = found;
-	if (isLost) log.warn(LOST);
-	for (const sentence of warnings) log.warn(sentence);
-	const emitted = items.map(({ eventId }) => eventId);
-	const requests = connected.sent;
-	log.debug(traceLine({ ...found, requests, emitted, isBaseline: known === undefined }));
+	if (isLost) logger(context).warn(LOST);
+	logger(context).debug(trace);
 	memory.noteSuccess();
-	const asOf = connected.serviceTime || undefined;
-	const after = { ...(state as object), version: 1, scope, asOf };
-	const kept = memory.keep(saved, after, emitted);
+	const after = { ...(state as object), scope, asOf: connected.serviceTime || undefined };
+	const eventIds = items.map(({ eventId }) => eventId);
 	// n8n detects assignments only at the top level, and a failure before this line must change nothing.
-	store.state = kept as IDataObject;
+	store.state = memory.keep(saved, after, eventIds) as IDataObject;
 	// n8n saves the state also after the poll that registers a trigger.
-	const saving = {
-		everyMs: saveEveryMs,
-		isSaved: isFirst || items.length > 0 || isScheduled(time),
-	};
-	const mustSave = learned !== undefined && memory.noteLearned(learned, saving);
+	const isSaved = isFirst || items.length > 0 || time.isScheduled;
+	const mustSave = learned !== undefined && memory.noteLearned(learned, isSaved, saveEveryMs);
 	if (items.length > 0) return output(items);
 	return mustSave ? NOTHING_BUT_THE_STATE : null;
 }
 
 function toSituation(
-	{ context, memory, time, isFirst }: PollRun,
+	{ context, memory, time, isPublishing }: PollRun,
 	connected: Client,
 	isChosen: boolean,
 ): PollSituation {
-	const isPublishing = isFirst && PUBLISHING.includes(context.getActivationMode());
 	const warn = (sentence: string) => {
 		if (memory.noteWarning(sentence)) logger(context).warn(sentence);
 	};

@@ -2,172 +2,55 @@ import type { IDataObject } from 'n8n-workflow';
 import { OVERLAP_SECONDS, type EventSource } from '../../api/trigger';
 import { parseConditions } from '../../core/form/conditions';
 import { fieldFor } from '../../core/form/names';
-import { omit, type JsonObject } from '../../core/json';
-import type { PageRequest } from '../../core/listing/walk';
+import { omit, textIn, type JsonObject } from '../../core/json';
+import { ScanError, type PageRequest } from '../../core/listing/walk';
 import { deletionIn, unclearDeletion } from '../../core/request/reply';
-import { ChangePoll, type ChangeEvent, type ChangeState } from '../../core/trigger/changes/changes';
+import { ChangePoll } from '../../core/trigger/changes/changes';
 import type { Moment, Spread } from '../../core/trigger/changes/clock';
-import { orderTime, sampleEvents } from '../../core/trigger/changes/event';
-import {
-	type FieldChange,
-	FieldHistoryPoll,
-	type FieldHistoryState,
-	findProgress,
-	type RecordState,
-} from '../../core/trigger/field-history';
-import { recordRow, type PageReply } from '../../core/trigger/listed-record';
-import type { Ended, Poll } from '../../core/trigger/poll-contract';
+import { KnownVersions, orderTime, type RecordEvent } from '../../core/trigger/changes/event';
 import {
 	fieldNamesIn,
-	mustStayListed,
+	FieldHistoryPoll,
 	propertyReader,
 	watchedValueReader,
-	withWatched,
-	type ValueOf,
-} from '../../core/trigger/watched-values';
+	type FieldHistoryState,
+} from '../../core/trigger/field-history';
+import type { PageReply, RecordRow } from '../../core/trigger/poll-contract';
 import { identifiersIn } from '../../core/values/list-parameters';
 import { mistake } from '../../core/values/input-error';
 import { previousName } from '../../core/values/record-properties';
-import { shiftTime, repeatedSeconds, timeIn } from '../../core/values/moment';
-import {
-	FIRST_READING,
-	MORE_THAN_ONE_POLL,
-	type PollContext,
-	type Report,
-	type Source,
-	type WatchSettings,
-} from './source';
-import { MOST_REQUESTS, SAMPLE_SIZE, WatchedRecords } from './watched-records';
+import { isTextTime, shiftTime, repeatedSeconds, timeIn } from '../../core/values/moment';
+import type { Values } from '../../core/values/validate';
+import { requireRecordId } from '../transport/list-reader';
+import type { PollContext, Source, WatchSettings } from './source';
+import { SAMPLE_SIZE, watchedRecords } from './watched-records';
 
 /** Rows read in the editor's test step: not all need to match. */
 const SAMPLE_ROWS = 20;
 
-type FoundEvent = ChangeEvent | FieldChange;
-type Found = Ended<FoundEvent, RecordState>;
 type RecordEvents = Extract<EventSource, { kind: 'records' }>;
 
 /** The records of a form, in the list sorted by time: creations and changes. */
-export class RecordSource implements Source<RecordState, PageRequest, PageReply, Found> {
-	readonly scope: readonly unknown[];
-	private readonly settings: WatchSettings;
-	private readonly source: RecordEvents;
-	private readonly records: WatchedRecords;
+export function recordSource(
+	chosen: WatchSettings,
+	{ emits, value }: RecordEvents,
+): Source<FieldHistoryState, PageRequest, PageReply, RecordEvent> {
+	const { client, event, zone } = chosen;
+	const { timeZone } = client;
+	const values = withWatched(chosen.values);
+	const { watchedFields = null, ...others } = values;
+	const records = watchedRecords({ ...chosen, values });
+	const { appsId } = records.pollSettings;
 	/** Returns the watched value of a record; undefined if any change counts. */
-	private readonly watched: ValueOf | undefined;
-
-	constructor(chosen: WatchSettings, source: RecordEvents) {
-		const values = withWatched(chosen.values);
-		const { watchedFields = null, ...others } = values;
-		// Options that do not decide which records are watched: changing them keeps the state.
-		const search = omit(others, ['overlap', 'names', 'usersAs', 'conditions', 'existingSince']);
-		this.scope = [search, watchedFields, chosen.start ?? null];
-		this.settings = { ...chosen, values };
-		this.source = source;
-		this.records = new WatchedRecords(this.settings);
-		if (source.value) this.watched = propertyReader(source.value);
-		else if (watchedFields !== null) this.watched = watchedValueReader(watchedFields);
-	}
-
-	hasUnfinishedWork(saved: RecordState): boolean {
-		return findProgress(saved).isStart;
-	}
-
-	async check(): Promise<void> {
-		const { query, watchedFields, existingSince = '' } = this.settings.values;
-		mustHaveCome(existingSince, this.settings.client.timeZone);
-		mustStayListed(query, this.source.value ?? watchedFields);
-		await this.mustBeIdentifiers(watchedFields);
-		await this.match();
-		await this.records.mustHeedKeyword();
-	}
-
-	async sample(): Promise<IDataObject[]> {
-		const { emits, value } = this.source;
-		const reply = await this.answer({
-			order: `${orderTime(emits)}:desc`,
-			page: 1,
-			limit: SAMPLE_ROWS,
-		});
-		const events = sampleEvents(reply, { event: emits, appsId: this.records.appsId });
-		const found = (await this.matching(events)).slice(-SAMPLE_SIZE);
-		const { event } = this.settings;
-		return await this.items(value ? found.map((one) => ({ ...one, event })) : found);
-	}
-
-	start(
-		{ saved, isChosen }: PollContext<RecordState>,
-		pageSize: number,
-	): Poll<PageRequest, PageReply, Found> {
-		const { watched, source } = this;
-		const { event, values } = this.settings;
-		const since = isChosen ? values.existingSince : undefined;
-		const settings = {
-			appsId: this.records.appsId,
-			overlapSeconds: Number(values.overlap ?? OVERLAP_SECONDS),
-			maxRequests: MOST_REQUESTS,
-			pageSize,
-			watchedFields: identifiersIn(values.watchedFields ?? ''),
-		};
-		if (watched) {
-			const chosen = { ...settings, event, watched, emitsSince: since };
-			return new FieldHistoryPoll(saved as FieldHistoryState | undefined, chosen);
-		}
-		const chosen = { ...settings, event: source.emits, since };
-		return new ChangePoll(saved as ChangeState | undefined, chosen);
-	}
-
-	async answer(asked: PageRequest, context?: PollContext<RecordState>): Promise<PageReply> {
-		const { rows, date } = await this.records.read(asked);
-		const { timeZone } = this.settings.client;
-		const moment = readMoment(date, timeZone);
-		const now = new Date(moment?.date ?? Date.now());
-		return {
-			rows: rows.map((raw) => {
-				const type = deletionIn(raw);
-				if (type === undefined) context?.warn(`${unclearDeletion(raw).message}. ${COUNTS}`);
-				return recordRow(raw, type);
-			}),
-			moment,
-			...(timeZone !== undefined && { repeatedSeconds: repeatedSeconds(timeZone, now) }),
-		};
-	}
-
-	async report(
-		{ events, state }: Found,
-		{ saved, isChosen, warn }: PollContext<RecordState>,
-	): Promise<Report> {
-		const matching = await this.matching(events);
-		// An empty form showed nothing about keywords.
-		if (events.length > 0) await this.records.mustHeedKeyword();
-		const [before, after] = [findProgress(saved), findProgress(state)];
-		const { existingSince } = this.settings.values;
-		const isStart = before.isStart || (isChosen && existingSince !== undefined);
-		if (!isStart && after.isBaseline) warn(FIRST_READING);
-		const isBaseline = before.isBaseline && matching.length === 0;
-		const unproven = after.isUnproven ? NOT_PROVEN : undefined;
-		return {
-			items: await this.items(matching),
-			window: before.windowStart === '' ? 'the newest records' : `from ${before.windowStart}`,
-			whyUnfinished: after.isOpen ? MORE_THAN_ONE_POLL : unproven,
-			reason: isStart ? EXISTING : isBaseline ? BASELINE : undefined,
-			learned: 'ledger' in state ? state.ledger : undefined,
-		};
-	}
-
-	/** Returns the events of records that match the conditions. */
-	private async matching<E extends FoundEvent>(events: readonly E[]): Promise<readonly E[]> {
-		const isMatch = events.length > 0 ? await this.match() : undefined;
-		return isMatch ? events.filter(({ row }) => isMatch(row.raw as JsonObject)) : events;
-	}
+	const readWatched = watchedFields === null ? undefined : watchedValueReader(watchedFields);
+	const watched = value ? propertyReader(value) : readWatched;
 
 	/** Returns the test for the conditions; undefined without any. */
-	private async match() {
-		const { client, values, zone } = this.settings;
+	const match = async () => {
 		if (!values.conditions?.length) return undefined;
-		const named = client.timeZone;
-		const isMatch = parseConditions(await this.records.fields(), values, {
-			named,
-			zone: named ?? zone,
+		const isMatch = parseConditions(await records.fields(), values, {
+			named: timeZone,
+			zone: timeZone ?? zone,
 		});
 		return (row: JsonObject) => {
 			try {
@@ -177,28 +60,135 @@ export class RecordSource implements Source<RecordState, PageRequest, PageReply,
 				return true;
 			}
 		};
-	}
+	};
 
-	private async items(found: readonly FoundEvent[]): Promise<IDataObject[]> {
-		const { appsId } = this.records;
-		const { value } = this.source;
-		return await this.records.items(
-			found.map(({ event, eventId, row, ...more }) => {
-				const previous = value && 'previous' in more && { [previousName(value)]: more.previous };
-				return { raw: row.raw, own: { event, eventId, appsId, ...previous } };
-			}),
+	/** Returns the events of records that match the conditions. */
+	const matching = async (events: readonly RecordEvent[]): Promise<readonly RecordEvent[]> => {
+		const isMatch = events.length > 0 ? await match() : undefined;
+		return isMatch ? events.filter(({ row }) => isMatch(row.raw as JsonObject)) : events;
+	};
+
+	const toItems = async (found: readonly RecordEvent[]): Promise<IDataObject[]> =>
+		await records.items(
+			found.map(({ event: name, eventId, row, previous }) => ({
+				raw: row.raw,
+				own: {
+					...{ event: name, eventId, appsId },
+					...(value && previous !== undefined && { [previousName(value)]: previous }),
+				},
+			})),
 		);
-	}
 
 	/** A name that is not a field ID would be watched forever without an event. */
-	private async mustBeIdentifiers(watchedFields: unknown): Promise<void> {
+	const mustBeIdentifiers = async () => {
 		for (const name of fieldNamesIn(watchedFields)) {
-			const field = fieldFor(await this.records.fields(), name);
+			const field = fieldFor(await records.fields(), name);
 			if (field.id === name) continue;
 			throw mistake('watchedCaption', { name, id: field.id });
 		}
-	}
+	};
+
+	const answer = async (
+		asked: PageRequest,
+		context?: PollContext<FieldHistoryState>,
+	): Promise<PageReply> => {
+		const { rows, date } = await records.read(asked);
+		const moment = readMoment(date, timeZone);
+		const now = new Date(moment?.date ?? Date.now());
+		return {
+			rows: rows.map((raw) => {
+				const type = deletionIn(raw);
+				if (type === undefined) context?.warn(`${unclearDeletion(raw).message}. ${COUNTS}`);
+				return toRow(raw, (type ?? 0) !== 0);
+			}),
+			moment,
+			...(timeZone !== undefined && { repeatedSeconds: repeatedSeconds(timeZone, now) }),
+		};
+	};
+
+	return {
+		scope: [
+			// Options that do not decide which records are watched: changing them keeps the state.
+			omit(others, ['overlap', 'names', 'usersAs', 'conditions', 'existingSince']),
+			watchedFields,
+			chosen.start ?? null,
+		],
+		hasUnfinishedWork({ scan, emitsSince }) {
+			return scan?.purpose === 'existing' || emitsSince !== undefined;
+		},
+		async check() {
+			mustHaveCome(values.existingSince ?? '', timeZone);
+			mustStayListed(values.query, value ?? watchedFields);
+			await mustBeIdentifiers();
+			await match();
+			await records.mustHeedKeyword();
+		},
+		async sample() {
+			const by = orderTime(emits);
+			const { rows } = await answer({ order: `${by}:desc`, page: 1, limit: SAMPLE_ROWS });
+			const events = new KnownVersions({ seen: {} }, { event: emits, appsId }).sample(rows);
+			const found = (await matching(events)).slice(-SAMPLE_SIZE);
+			return await toItems(value ? found.map((one) => ({ ...one, event })) : found);
+		},
+		start({ saved, isChosen }, pageSize) {
+			const since = isChosen ? values.existingSince : undefined;
+			const settings = {
+				...records.pollSettings,
+				overlapSeconds: Number(values.overlap ?? OVERLAP_SECONDS),
+				pageSize,
+				watchedFields: identifiersIn(watchedFields),
+			};
+			return watched
+				? new FieldHistoryPoll(saved, { ...settings, event, watched, emitsSince: since })
+				: new ChangePoll(saved, { ...settings, event: emits, since });
+		},
+		answer,
+		async items({ events }) {
+			const found = await matching(events);
+			// An empty form showed nothing about keywords.
+			if (events.length > 0) await records.mustHeedKeyword();
+			return await toItems(found);
+		},
+	};
 }
+
+/**
+ * Reads a record of the list for the change detector; the record itself stays unchanged. Throws a `ScanError` for a record
+ * without one of its times.
+ */
+function toRow(raw: JsonObject, isDeleted: boolean): RecordRow {
+	const recordId = requireRecordId(raw);
+	const [createdAt, updatedAt] = [textIn(raw.createdAt), textIn(raw.updatedAt)];
+	if (isTextTime(createdAt) && isTextTime(updatedAt))
+		return { recordId, createdAt, updatedAt, isDeleted, raw };
+	const times = `createdAt "${createdAt}", updatedAt "${updatedAt}"`;
+	throw new ScanError(`Record ${recordId} has no times YYYY-MM-DD hh:mm:ss: ${times}`);
+}
+
+/** Adds the watched fields to the output: without them no change would be visible. */
+function withWatched(values: Values): Values {
+	const { fields, watchedFields } = values;
+	if (fields === undefined || watchedFields === undefined) return values;
+	const all = new Set([...identifiersIn(fields), ...fieldNamesIn(watchedFields)]);
+	return { ...values, fields: [...all].join(',') };
+}
+
+/**
+ * Throws an `InputError` for a query about watched values: a change of one takes a record out of the list, or
+ * adds one that was never seen.
+ */
+function mustStayListed(query: unknown, watched: unknown): void {
+	const asked = String(query ?? '')
+		.replace(QUOTED, ' ')
+		.split(SIGNS);
+	const name = identifiersIn(watched ?? '').find((one) => asked.includes(one));
+	if (name === undefined) return;
+	throw mistake('watchedInQuery', { name });
+}
+
+/** A text without an end quote continues to the end of the query. */
+const QUOTED = /"(?:[^"\\]|\\[^])*(?:"|\\?$)|'(?:[^'\\]|\\[^])*(?:'|\\?$)/g;
+const SIGNS = /[\s()=!<>,:]+/;
 
 /** Returns when a reply was made; undefined without a `Date` header. */
 function readMoment(header: unknown, zone: string | undefined): Moment | undefined {
@@ -226,6 +216,3 @@ const HOUR = 3600;
 const ANY_ZONE: Spread = [-12 * HOUR - CLOCKS_DIFFER, 14 * HOUR + CLOCKS_DIFFER];
 
 const COUNTS = 'The trigger emits it like a record that is not deleted.';
-const NOT_PROVEN = 'a later one must prove that no record is missing';
-const BASELINE = 'the baseline continues, which emits nothing';
-const EXISTING = "existing records, as chosen in 'Existing Records Since'";

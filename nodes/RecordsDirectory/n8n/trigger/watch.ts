@@ -1,101 +1,89 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+import { listing } from '../../api/fields/shared';
 import { SAVE_EVERY_MINUTES, triggerEvents, type TriggerEventName } from '../../api/trigger';
+import { fingerprint } from '../../core/json';
+import { Failure } from '../../core/request/failure';
+import { shortened } from '../../core/text';
 import type { Ended } from '../../core/trigger/poll-contract';
 import { accepted, type Values } from '../../core/values/validate';
-import { listing } from '../../api/fields/shared';
-import { flattened, partOf } from '../parameters/item-reader';
-import { givenToTrigger } from '../parameters/parameter-source';
+import { flattened, givenToTrigger, partOf } from '../parameters/item-reader';
 import type { Client } from '../transport/client';
-import { DeletionSource } from './deletion-source';
-import { NoticeSource } from './notice-source';
-import { RecordSource } from './record-source';
-import {
-	answerPoll,
-	type PollSituation,
-	type Report,
-	type Source,
-	type TracedEvent,
-	type WatchSettings,
-} from './source';
-import { fingerprint } from '../../core/json';
+import { unlessLate } from '../transport/attempt';
+import { deletionSource } from './deletion-source';
+import { noticeSource } from './notice-source';
+import { recordSource } from './record-source';
+import type { PollContext, PollSituation, Source, TracedEvent, WatchSettings } from './source';
 
 const MS_PER_MINUTE = 60_000;
 
-/** The items of a poll, its state, and what it looked at: shows why it emitted an event, or none. */
-export interface PollResult extends Report {
-	readonly state: unknown;
-	/** Rows of all replies, and how many of them no earlier poll had read. */
-	readonly rows: number;
-	readonly fresh: number;
-	/** What it found; some of it may be filtered out. */
-	readonly found: readonly TracedEvent[];
+interface PollResult extends Pick<Ended<never, unknown>, 'state' | 'learned'> {
+	readonly items: readonly IDataObject[];
+	/** The log line: what the poll read, found and emitted, and why. */
+	readonly trace: string;
 }
 
 /** What a trigger watches, whatever its source is. */
 interface Watch {
 	/** Fingerprint of the settings: a state with another fingerprint is not used. */
 	readonly scope: string;
+	/** How often n8n saves what polls learned without an event; Infinity for never. */
+	readonly saveEveryMs: number;
 	/** Returns the newest rows, for the editor's test step. */
 	sample(): Promise<IDataObject[]>;
 	/** Returns what has changed since the saved state; without a state, a silent baseline. */
 	changes(saved: unknown, situation: PollSituation): Promise<PollResult>;
 }
 
-interface ChosenWatch {
-	readonly watch: Watch;
-	/** How often n8n saves what polls learned without an event; Infinity for never. */
-	readonly saveEveryMs: number;
-}
-
 /** Makes the watch that the user chose; its values are checked like those of an item. */
-export function chooseWatch(context: IPollFunctions, client: Client): ChosenWatch {
+export function chooseWatch(context: IPollFunctions, client: Client): Watch {
 	const given = givenToTrigger(context);
 	const written = context.getNode().parameters.options;
 	const zone = context.getTimezone();
 	const reading = { zone: client.timeZone ?? zone };
 	const event = given('event', undefined) as TriggerEventName;
 	const { source, options } = triggerEvents[event];
-	const params = Object.fromEntries(
-		Object.keys(source.params).map((name) => [name, given(name, '')]),
-	);
+	const fields = { ...source.params, simplify: listing.simplify };
+	const names = Object.keys(source.params);
+	const params = {
+		...Object.fromEntries(names.map((name) => [name, given(name, '')])),
+		simplify: given('simplify', true),
+	};
 	const chosenOptions = flattened(options, given('options', {}), written);
-	const { catchUp, saveEvery, ...values }: Values = {
-		...accepted(source.params, params, { reading, empty: 'required' }),
+	const {
+		catchUp,
+		saveEvery,
+		simplify = true,
+		...values
+	}: Values = {
+		...accepted(fields, params, { reading, empty: 'required' }),
 		...accepted(options, chosenOptions, { reading, empty: 'added' }),
 	};
-	const { simplify: asked } = listing;
-	const shown = { simplify: given('simplify', true) };
-	const { simplify = true } = accepted({ simplify: asked }, shown, { reading, empty: 'required' });
 	const start = values.existingSince && [partOf(written, 'existingSince') ?? null];
 	const settings = { client, event, values, simplify, zone, start };
-	return {
-		watch: watch(settings, catchUp === 'nothing'),
+	const saving = {
+		skipsMissed: catchUp === 'nothing',
 		// 0 minutes means never.
 		saveEveryMs: Number(saveEvery ?? SAVE_EVERY_MINUTES) * MS_PER_MINUTE || Infinity,
 	};
-}
-
-function watch(settings: WatchSettings, skipsMissed: boolean): Watch {
-	const { source } = triggerEvents[settings.event];
 	switch (source.kind) {
 		case 'records':
-			return watchFor(new RecordSource(settings, source), settings, skipsMissed);
+			return watch(recordSource(settings, source), settings, saving);
 		case 'deletions':
-			return watchFor(new DeletionSource(settings), settings, skipsMissed);
+			return watch(deletionSource(settings), settings, saving);
 		case 'notices':
-			return watchFor(new NoticeSource(settings, source), settings, skipsMissed);
+			return watch(noticeSource(settings, source), settings, saving);
 	}
 }
 
 /** Watches a source. If `skipsMissed`, it takes a new baseline after n8n was offline or the workflow unpublished. */
-function watchFor<State, Request, Reply extends object, Found extends Ended<TracedEvent, State>>(
-	source: Source<State, Request, Reply, Found>,
+function watch<State, Request, Reply extends object, Event extends TracedEvent>(
+	source: Source<State, Request, Reply, Event>,
 	{ client, event }: WatchSettings,
-	skipsMissed: boolean,
+	{ skipsMissed, saveEveryMs }: { readonly skipsMissed: boolean; readonly saveEveryMs: number },
 ): Watch {
-	const scope = fingerprint([client.site, event, ...source.scope]);
 	return {
-		scope,
+		scope: fingerprint([client.site, event, ...source.scope]),
+		saveEveryMs,
 		async sample() {
 			await source.check?.();
 			return await source.sample();
@@ -108,27 +96,123 @@ function watchFor<State, Request, Reply extends object, Found extends Ended<Trac
 				situation.mayHaveMissed &&
 				before !== undefined &&
 				!source.hasUnfinishedWork?.(before);
-			const context = { ...situation, saved: isSkipped ? undefined : before };
+			const saved = isSkipped ? undefined : before;
+			const context = { ...situation, saved };
 			// A new baseline means that a user has just chosen the settings and must see a mistake.
-			if (context.saved === undefined) await source.check?.();
-			const found = await answerPoll(
-				(pageSize) => source.start(context, pageSize),
-				async (request) => await source.answer(request, context),
-				situation,
-			);
+			if (saved === undefined) await source.check?.();
+			const found = await answerPoll(source, context);
 			for (const sentence of found.warnings ?? []) situation.warn(sentence);
-			const report = await source.report(found, context);
-			return {
-				...report,
-				state: found.state,
-				rows: found.rows,
-				fresh: found.fresh ?? found.events.length,
-				found: found.events,
-				whyUnfinished: found.whyUnfinished ?? report.whyUnfinished,
-				reason: isSkipped ? SKIPPED : report.reason,
-			};
+			if (found.purpose === 'baseline' && found.whyUnfinished) situation.warn(FIRST_READING);
+			const items = await source.items(found, context);
+			const emitted = items.map(({ eventId }) => eventId);
+			const counts = { fresh: found.fresh ?? found.events.length, requests: client.sent };
+			const traced = { ...found, ...counts, emitted, isSkipped, isNew: saved === undefined };
+			return { items, state: found.state, learned: found.learned, trace: traceLine(traced) };
 		},
 	};
 }
 
-const SKIPPED = "a new baseline, as 'After Downtime' is 'Emit None'";
+/** Said once in the log, if the form is so large or the limit so small. */
+const FIRST_READING =
+	'The first reading of the form takes several polls. Changes made until it ends may not start the workflow.';
+
+/** Requests of a poll with little work. */
+const SHORT_WORK = 5;
+
+const TIME_IS_UP = 'the time of the poll is up';
+const LIMIT_IS_USED = "the triggers' part of the limit is used";
+
+interface Driven<Event, State> extends Ended<Event, State> {
+	/** Rows of all replies; a reply without a list counts as one. */
+	readonly rows: number;
+}
+
+/**
+ * Starts a poll, answers its requests until it is complete or its time is up, and ends it. If the request
+ * window fills up or time runs out, what has been read counts and the next poll continues. Long work leaves a
+ * part of the limit to other polls and to the further reads of this poll. If a page is too large or too slow,
+ * it starts the poll again with smaller pages, or leaves that to the next poll if time is short.
+ */
+async function answerPoll<State, Request, Reply extends object, Event extends TracedEvent>(
+	source: Source<State, Request, Reply, Event>,
+	context: PollContext<State>,
+): Promise<Driven<Event, State>> {
+	const { enough, end, hasRoom, pageSize } = context;
+	let poll = source.start(context, pageSize.most);
+	let replies = 0;
+	let rows = 0;
+	let slowest = 0;
+	let whyUnfinished: string | undefined;
+	const handle = (error: unknown): undefined => {
+		const isSmaller = pageSize.shrinkAfter(error, poll.request);
+		const isLate = performance.now() > (isSmaller ? enough : end);
+		if (isSmaller && !isLate) {
+			poll = source.start(context, pageSize.most);
+			replies = rows = slowest = 0;
+		} else if (replies > 0 && (isLate || (error instanceof Failure && error.isOwnLimit)))
+			whyUnfinished = isLate ? TIME_IS_UP : LIMIT_IS_USED;
+		else throw error;
+	};
+	while (poll.request !== undefined && whyUnfinished === undefined) {
+		const now = performance.now();
+		if (now > enough || (replies > 0 && now + slowest > end)) whyUnfinished = TIME_IS_UP;
+		else if (replies >= SHORT_WORK && !hasRoom()) whyUnfinished = LIMIT_IS_USED;
+		else {
+			const work = source.answer(poll.request, context);
+			// A first reply counts even if it is late: otherwise no poll would make progress.
+			const reply = await (replies > 0 ? unlessLate(work, end) : work).catch(handle);
+			if (reply === undefined) continue;
+			slowest = Math.max(slowest, performance.now() - now);
+			rows += 'rows' in reply ? (reply.rows as readonly unknown[]).length : 1;
+			poll.take(reply);
+			replies++;
+		}
+	}
+	const ended = poll.end();
+	return { ...ended, rows, whyUnfinished: whyUnfinished ?? ended.whyUnfinished };
+}
+
+interface Traced extends Driven<TracedEvent, unknown> {
+	readonly fresh: number;
+	readonly requests: number;
+	/** The IDs of the emitted events; the others do not match the conditions. */
+	readonly emitted: readonly unknown[];
+	/** Whether the poll had no state to compare with, and whether it was to have none. */
+	readonly isNew: boolean;
+	readonly isSkipped: boolean;
+}
+
+function traceLine(traced: Traced): string {
+	const { window, requests, rows, fresh, emitted, whyUnfinished } = traced;
+	const counts = `requests ${requests}, rows ${rows}, new ${fresh}, emitted ${emitted.length}`;
+	const more = whyUnfinished === undefined ? [] : [`the next poll continues, as ${whyUnfinished}`];
+	return [`window ${window}`, counts, findReason(traced), ...more, ...eventsIn(traced)].join('; ');
+}
+
+function findReason(traced: Traced): string {
+	const { purpose, isNew, isSkipped, emitted, fresh, whyUnfinished } = traced;
+	if (isSkipped) return "a new baseline, as 'After Downtime' is 'Emit None'";
+	if (purpose === 'existing') return "existing records, as chosen in 'Existing Records Since'";
+	if (isNew) return 'a new baseline, which emits nothing';
+	if (purpose === 'baseline') return 'the baseline continues, which emits nothing';
+	if (emitted.length > 0) return 'something has changed since the last poll';
+	if (fresh > 0) return 'the new rows have no watched change';
+	return whyUnfinished === undefined ? 'nothing is new' : 'nothing is new so far';
+}
+
+/** One import may start thousands of events. */
+const MOST_EVENTS = 20;
+/** The service chooses the IDs of notices. */
+const LONGEST_EVENT = 500;
+
+function eventsIn({ events, emitted }: Traced): readonly string[] {
+	if (emitted.length === 0) return [];
+	const isEmitted = new Set(emitted);
+	const named = events
+		.filter(({ eventId }) => isEmitted.has(eventId))
+		.slice(0, MOST_EVENTS)
+		.map(({ eventId, cause }) => (cause === undefined ? eventId : `${eventId} (${cause})`))
+		.map((event) => shortened(event.replace(/\p{Cc}/gu, ' '), LONGEST_EVENT));
+	const more = emitted.length - named.length;
+	return [`events ${named.join(', ')}${more > 0 ? `, and ${more} more` : ''}`];
+}

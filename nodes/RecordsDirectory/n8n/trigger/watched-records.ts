@@ -1,7 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 import { resources } from '../../api';
-import type { FormField } from '../../core/form/field';
-import type { Id } from '../../core/id';
 import type { JsonObject } from '../../core/json';
 import type { PageRequest } from '../../core/listing/walk';
 import { hasStatus } from '../../core/request/failure';
@@ -9,7 +7,7 @@ import { entityReader, listIn, objectIn, mustSayDeletion } from '../../core/requ
 import { pageRequest, toRequest } from '../../core/request/request';
 import { EVENT_PROPERTIES, recordIn } from '../../core/values/record-properties';
 import { formIn } from '../../core/values/validate';
-import { formReader, type Forms, keywordChecker, readLayout } from '../form/form-cache';
+import { formReaders, readLayout } from '../form/form-cache';
 import { endOfList } from '../transport/list-reader';
 import type { WatchSettings } from './source';
 
@@ -20,7 +18,7 @@ const ofEvents = Object.fromEntries([...EVENT_PROPERTIES].map((name) => [name, '
 const layout = { ...record, entity: { ...record.entity, ...ofEvents } };
 
 /** Requests per poll; the rest of the work is left to later polls. */
-export const MOST_REQUESTS = 30;
+const MOST_REQUESTS = 30;
 /** Items of the editor's test step. */
 export const SAMPLE_SIZE = 3;
 
@@ -33,12 +31,6 @@ interface AskedPage extends Omit<PageRequest, 'order'> {
 	readonly fields?: string | undefined;
 }
 
-interface ReadRecords {
-	readonly rows: readonly JsonObject[];
-	/** The `Date` header. */
-	readonly date: unknown;
-}
-
 /** An event of a record: the record as the service returned it, and what the event adds. */
 interface FoundRecord {
 	readonly raw: object;
@@ -46,72 +38,63 @@ interface FoundRecord {
 }
 
 /** Reads the records of the watched form page by page and makes items from their events. */
-export class WatchedRecords {
-	readonly appsId: Id;
-	private readonly settings: WatchSettings;
-	private readonly forms: Forms;
-	private readonly keywords: ReturnType<typeof keywordChecker>;
-
-	constructor(settings: WatchSettings) {
-		this.settings = settings;
-		this.appsId = formIn(settings.values);
-		this.forms = formReader(settings.client);
-		this.keywords = keywordChecker(settings.client);
-	}
+export function watchedRecords({ client, values, simplify }: WatchSettings) {
+	const appsId = formIn(values);
+	const { forms, keywords } = formReaders(client);
 
 	/**
 	 * Reads one page of the list; no rows if there is no such page: `noPage` recognizes these failures, all others are thrown.
 	 * Throws a `Failure` if no row says clearly whether it is deleted.
 	 */
-	async read(
-		{ order, page, limit, fields = this.settings.values.fields }: AskedPage,
+	const read = async (
+		{ order, page, limit, fields = values.fields }: AskedPage,
 		noPage: (error: unknown) => undefined = endOfList(page),
-	): Promise<ReadRecords> {
-		const { client, values } = this.settings;
+	) => {
 		const request = pageRequest(toRequest(list, { ...values, order, fields }), page, limit);
 		const reply = await client.send(request).catch(noPage);
 		if (!reply) return { rows: [], date: undefined };
 		const rows = listIn(reply.body, 'records').map(objectIn);
 		mustSayDeletion(rows);
 		return { rows, date: reply.headers.date };
-	}
+	};
 
-	/** The same where only IDs are needed: asks for one short field of each record, if the site allows it. */
-	async readIds(asked: AskedPage, noPage?: (error: unknown) => undefined): Promise<ReadRecords> {
-		const form = `${this.settings.client.site} ${this.appsId}`;
-		const short = shortFields.get(form);
-		const page = await this.read({ ...asked, fields: short || undefined }, noPage).catch(
-			(error: unknown) => {
-				if (!short || !hasStatus(error, 400)) throw error;
-				shortFields.set(form, '');
-				return this.read(asked, noPage);
-			},
-		);
-		const found = shortFieldIn(page.rows[0] ?? {});
-		if (short === undefined && found) shortFields.set(form, found);
-		return page;
-	}
+	return {
+		/** What all polls of records need to know. */
+		pollSettings: { appsId, maxRequests: MOST_REQUESTS },
+		read,
 
-	/** Reads the fields of the form once. */
-	async fields(): Promise<readonly FormField[]> {
-		return await this.forms(this.appsId);
-	}
+		/** The same where only IDs are needed: asks for one short field of each record, if the site allows it. */
+		async readIds(asked: AskedPage, noPage?: (error: unknown) => undefined) {
+			const form = `${client.site} ${appsId}`;
+			const short = shortFields.get(form);
+			const page = await read({ ...asked, fields: short || undefined }, noPage).catch(
+				(error: unknown) => {
+					if (!short || !hasStatus(error, 400)) throw error;
+					shortFields.set(form, '');
+					return read(asked, noPage);
+				},
+			);
+			const found = shortFieldIn(page.rows[0] ?? {});
+			if (short === undefined && found) shortFields.set(form, found);
+			return page;
+		},
 
-	/** Throws an `InputError` for a keyword in a form that ignores it. */
-	async mustHeedKeyword(): Promise<void> {
-		await this.keywords(this.settings.values);
-	}
+		/** Reads the fields of the form once. */
+		fields: () => forms(appsId),
 
-	/** Makes items from events, with records in the layout that the user chose. */
-	async items(found: readonly FoundRecord[]): Promise<IDataObject[]> {
-		if (found.length === 0) return [];
-		const { values, simplify } = this.settings;
-		const layOut = await readLayout(layout, this.forms, { values, simplify });
-		return found.map(({ raw, own }) => {
-			const laidOut = layOut(entityReader(record.entity)(raw as JsonObject));
-			return { ...laidOut, ...own } as IDataObject;
-		});
-	}
+		/** Throws an `InputError` for a keyword in a form that ignores it. */
+		mustHeedKeyword: () => keywords(values),
+
+		/** Makes items from events, with records in the layout that the user chose. */
+		async items(found: readonly FoundRecord[]): Promise<IDataObject[]> {
+			if (found.length === 0) return [];
+			const layOut = await readLayout(layout, forms, { values, simplify });
+			return found.map(({ raw, own }) => {
+				const laidOut = layOut(entityReader(record.entity)(raw as JsonObject));
+				return { ...laidOut, ...own } as IDataObject;
+			});
+		},
+	};
 }
 
 /** Returns the field of a record with the shortest text or number; undefined if it has none. */

@@ -1,11 +1,12 @@
 import {
 	ChangePoll,
-	type ChosenEvent,
 	type ChangeSettings,
 	type ChangeState,
 } from '../../../../nodes/RecordsDirectory/core/trigger/changes/changes';
-import type { RecordRow } from '../../../../nodes/RecordsDirectory/core/trigger/listed-record';
+import type { RecordRow } from '../../../../nodes/RecordsDirectory/core/trigger/poll-contract';
 import { momentAt } from '../../../support/moment';
+
+type ChosenEvent = ChangeSettings['event'];
 
 const settings = (event: ChosenEvent): ChangeSettings => ({
 	event,
@@ -84,13 +85,13 @@ describe('what a row is', () => {
 		[
 			'a deleted record that is listed',
 			'recordUpdated',
-			{ ...row(1, '08:00:00', '09:00:00'), isDeleted: 1 },
+			{ ...row(1, '08:00:00', '09:00:00'), isDeleted: true },
 			[],
 		],
 		[
 			'a deleted record that is listed',
 			'recordCreated',
-			{ ...row(2, '09:00:00'), isDeleted: 1 },
+			{ ...row(2, '09:00:00'), isDeleted: true },
 			[],
 		],
 	])('%s, for %s', (_, event, changed, told) => {
@@ -229,19 +230,6 @@ describe('the first request', () => {
 	});
 });
 
-test('a poll counts the versions that it did not know', () => {
-	const freshIn = (saved: ChangeState | undefined, rows: RecordRow[]) => {
-		const polling = new ChangePoll(saved, settings('recordUpdated'));
-		polling.take({ rows });
-		if (polling.request) polling.take({ rows });
-		return polling.end();
-	};
-	const first = freshIn(undefined, [OLD]);
-	const list = [row(3, '09:00:00'), row(2, '09:00:00'), OLD];
-	const second = freshIn(first.state, list);
-	expect([second.fresh, freshIn(second.state, list).fresh]).toEqual([2, 0]);
-});
-
 test('while the clock repeats an hour, the window is that much longer', () => {
 	const windowAfter = (repeatedSeconds?: number) => {
 		const polling = new ChangePoll(undefined, settings('recordCreated'));
@@ -254,12 +242,4 @@ test('while the clock repeats an hour, the window is that much longer', () => {
 		at('07:58:00'),
 		at('06:58:00'),
 	]);
-});
-
-test('a baseline is open until its scan has ended', () => {
-	const polling = new ChangePoll(undefined, settings('recordCreated'));
-	expect(polling.isBaseline).toBe(true);
-	polling.take({ rows: [OLD] });
-	expect(polling.isBaseline).toBe(false);
-	expect(new ChangePoll(polling.end().state, settings('recordCreated')).isBaseline).toBe(false);
 });

@@ -1,14 +1,10 @@
-import {
-	findChange,
-	sampleEvents,
-	type ChosenEvent,
-} from '../../../../nodes/RecordsDirectory/core/trigger/changes/event';
+import { KnownVersions } from '../../../../nodes/RecordsDirectory/core/trigger/changes/event';
 import { poll, row, time } from './polls';
 
 test('a record that is not known is new where it was created in the window', () => {
 	const kind = (created: number) => {
 		const watched = { event: 'recordCreatedOrUpdated', appsId: 12 } as const;
-		return findChange(row(5, created, 930), { windowStart: time(900), seen: new Map() }, watched)
+		return new KnownVersions({ seen: {} }, watched).findChange(row(5, created, 930), time(900))
 			?.event;
 	};
 	expect(kind(900)).toBe('recordCreated');
@@ -16,12 +12,11 @@ test('a record that is not known is new where it was created in the window', () 
 });
 
 test('the sample: the newest rows that match, oldest first', () => {
-	const rows = [row(3, 900, 930), { ...row(4, 900), isDeleted: 1 }, row(2, 800)];
-	const watched = (event: ChosenEvent) => ({ event, appsId: 12 });
-	const told = (event: ChosenEvent) =>
-		sampleEvents({ rows }, watched(event)).map(
-			({ event: name, row: r }) => `${name} ${r.recordId}`,
-		);
+	const rows = [row(3, 900, 930), { ...row(4, 900), isDeleted: true }, row(2, 800)];
+	const told = (event: ConstructorParameters<typeof KnownVersions>[1]['event']) =>
+		new KnownVersions({ seen: {} }, { event, appsId: 12 })
+			.sample(rows)
+			.map(({ event: name, row: r }) => `${name} ${r.recordId}`);
 	expect(told('recordUpdated')).toEqual(['recordUpdated 3']);
 	expect(told('recordCreated')).toEqual(['recordCreated 2', 'recordCreated 3']);
 	expect(told('recordCreatedOrUpdated')).toEqual(['recordCreated 2', 'recordUpdated 3']);

@@ -3,7 +3,7 @@ import {
 	type ChangeSettings,
 	type ChangeState,
 } from '../../../../nodes/RecordsDirectory/core/trigger/changes/changes';
-import type { RecordRow } from '../../../../nodes/RecordsDirectory/core/trigger/listed-record';
+import type { RecordRow } from '../../../../nodes/RecordsDirectory/core/trigger/poll-contract';
 import { momentAt } from '../../../support/moment';
 import type { PageRequest } from '../../../../nodes/RecordsDirectory/core/listing/walk';
 

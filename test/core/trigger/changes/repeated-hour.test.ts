@@ -2,7 +2,7 @@ import {
 	ChangePoll,
 	type ChangeState,
 } from '../../../../nodes/RecordsDirectory/core/trigger/changes/changes';
-import { recordRow } from '../../../../nodes/RecordsDirectory/core/trigger/listed-record';
+import type { RecordRow } from '../../../../nodes/RecordsDirectory/core/trigger/poll-contract';
 import { momentAt } from '../../../support/moment';
 import { repeatedSeconds, timeIn } from '../../../../nodes/RecordsDirectory/core/values/moment';
 
@@ -13,12 +13,12 @@ const HOUR = 3_600;
 function lived(zone: string, change: string, known: string | undefined, every: number) {
 	const start = Date.parse(change) - 15 * 60 * MINUTE;
 	const local = (minute: number) => timeIn(zone, new Date(start + minute * MINUTE))!;
-	const rows = new Map<number, ReturnType<typeof recordRow>>();
+	const rows = new Map<number, RecordRow>();
 	const write = (recordId: number, minute: number) =>
-		rows.set(
-			recordId,
-			recordRow({ recordId, createdAt: local(0), updatedAt: local(minute), minute }),
-		);
+		rows.set(recordId, {
+			...{ recordId, createdAt: local(0), updatedAt: local(minute) },
+			raw: { recordId, minute },
+		});
 	for (let id = 1; id <= 200; id++) write(id, 0);
 	const spread = known ? ([-600, 600] as const) : ([-12 * HOUR, 14 * HOUR] as const);
 	let state: ChangeState | undefined;

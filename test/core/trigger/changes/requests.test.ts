@@ -1,6 +1,6 @@
 import { idsAbove } from '../../../../nodes/RecordsDirectory/core/id';
 import { orderTime } from '../../../../nodes/RecordsDirectory/core/trigger/changes/event';
-import type { RecordRow } from '../../../../nodes/RecordsDirectory/core/trigger/listed-record';
+import type { RecordRow } from '../../../../nodes/RecordsDirectory/core/trigger/poll-contract';
 import { polls, type Service } from './polls';
 import { OLD, STORIES } from './stories';
 

@@ -6,7 +6,7 @@ import {
 import type {
 	PageReply,
 	RecordRow,
-} from '../../../../nodes/RecordsDirectory/core/trigger/listed-record';
+} from '../../../../nodes/RecordsDirectory/core/trigger/poll-contract';
 import { ScanError, type PageRequest } from '../../../../nodes/RecordsDirectory/core/listing/walk';
 import { row } from './polls';
 

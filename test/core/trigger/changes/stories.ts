@@ -1,5 +1,5 @@
 import type { ChangeSettings } from '../../../../nodes/RecordsDirectory/core/trigger/changes/changes';
-import type { RecordRow } from '../../../../nodes/RecordsDirectory/core/trigger/listed-record';
+import type { RecordRow } from '../../../../nodes/RecordsDirectory/core/trigger/poll-contract';
 import { row, spaced, tied, type Service } from './polls';
 
 /** The polls of a trigger after its silent baseline. */

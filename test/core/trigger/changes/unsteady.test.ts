@@ -1,9 +1,6 @@
 import type { ChangeState } from '../../../../nodes/RecordsDirectory/core/trigger/changes/changes';
-import type { RecordRow } from '../../../../nodes/RecordsDirectory/core/trigger/listed-record';
-import {
-	steadyContent,
-	differing as namesThatDiffer,
-} from '../../../../nodes/RecordsDirectory/core/trigger/changes/unsteady';
+import type { RecordRow } from '../../../../nodes/RecordsDirectory/core/trigger/poll-contract';
+import { differing as namesThatDiffer } from '../../../../nodes/RecordsDirectory/core/trigger/changes/event';
 import { poll, row } from './polls';
 
 let replies = 0;
@@ -187,20 +184,6 @@ test('a record that was edited meanwhile, or is in one of two replies, shows not
 	const one = holding({ status: 'A' });
 	expect(namesThatDiffer([one], [holding({ status: 'B' }, 1, 501)])).toEqual([]);
 	expect(namesThatDiffer([one], [holding({ status: 'B' }, 2)])).toEqual([]);
-});
-
-test('the content of a record has neither addresses nor what is unsteady', () => {
-	const raw = {
-		recordId: 1,
-		status: 'A',
-		accessUrl: 'x',
-		accessEditUrl: 'y',
-		record: { a: 1, b: 2 },
-	};
-	expect(steadyContent({ raw }, ['record.a', 'b', 'status'])).toEqual({
-		recordId: 1,
-		record: { b: 2 },
-	});
 });
 
 describe('a formula that appears while the trigger runs', () => {

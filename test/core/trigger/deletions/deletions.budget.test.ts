@@ -104,7 +104,7 @@ describe('what is suspected', () => {
 	test('and there when it is read singly, is asked for once', () => {
 		const { asked, told } = poll(stateOf(range(1, 60)), {
 			listed: without(60, 7),
-			single: { 7: { isDeleted: 0, raw: {} } },
+			single: { 7: { isDeleted: false, raw: {} } },
 		});
 		expect(asked).toEqual(['page 1 of 80', 'record 7']);
 		expect(told).toEqual([]);

@@ -1,4 +1,3 @@
-import type { SingleRecord } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
 import type { DeletionState } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/known-records';
 import { poll, range, without as all, type Service } from './polls';
 
@@ -6,7 +5,7 @@ const known = (listed: Service['listed'] = range(1, 60)) => poll(undefined, { li
 const without = (...gone: number[]) => all(60, ...gone);
 
 describe('what a missing record is', () => {
-	const read = (isDeleted: number): SingleRecord => ({ isDeleted, raw: { name: 'x' } });
+	const read = (isDeleted: boolean) => ({ isDeleted, raw: { name: 'x' } });
 
 	test.each<[string, Service, string[]]>([
 		['nothing is missing', { listed: without() }, []],
@@ -18,18 +17,18 @@ describe('what a missing record is', () => {
 		],
 		[
 			'readable as deleted',
-			{ listed: without(7), single: { 7: read(1) } },
+			{ listed: without(7), single: { 7: read(true) } },
 			['recordDeleted:4:7:1'],
 		],
-		['there, when read singly', { listed: without(7), single: { 7: read(0) } }, []],
+		['there, when read singly', { listed: without(7), single: { 7: read(false) } }, []],
 		[
 			'listed as deleted',
-			{ listed: [...without(7), { recordId: 7, isDeleted: 2 }], single: { 7: read(2) } },
+			{ listed: [...without(7), { recordId: 7, isDeleted: true }], single: { 7: read(true) } },
 			['recordDeleted:4:7:1'],
 		],
 		[
 			'listed as deleted, and yet there',
-			{ listed: [...without(7), { recordId: 7, isDeleted: 1 }], single: { 7: read(0) } },
+			{ listed: [...without(7), { recordId: 7, isDeleted: true }], single: { 7: read(false) } },
 			[],
 		],
 	])('%s', (_, service, told) => {
@@ -39,20 +38,20 @@ describe('what a missing record is', () => {
 	});
 
 	test('gives the record that the single read still gave', () => {
-		const { events } = poll(known(), { listed: without(7), single: { 7: read(1) } });
+		const { events } = poll(known(), { listed: without(7), single: { 7: read(true) } });
 		expect(events).toEqual([
 			{
 				event: 'recordDeleted',
 				eventId: 'recordDeleted:4:7:1',
 				recordId: 7,
 				cause: 'listed as deleted',
-				record: read(1),
+				record: read(true),
 			},
 		]);
 	});
 
 	test('an unlisted record that was there is looked at again in its turn', () => {
-		let { state } = poll(known(), { listed: without(7), single: { 7: read(0) } });
+		let { state } = poll(known(), { listed: without(7), single: { 7: read(false) } });
 		const told: string[] = [];
 		for (let polls = 0; polls < 10; polls++) {
 			const next = poll(state, { listed: without(7) });
@@ -87,30 +86,6 @@ describe('a poll', () => {
 		const second = poll(first.state, service, { maxRequests: 5 });
 		const third = poll(second.state, service, { maxRequests: 5 });
 		expect([first, second, third].flatMap(({ told }) => told)).toHaveLength(10);
-	});
-
-	test.each([
-		[100, 51, false],
-		[100, 50, true],
-		[400, 80, true],
-		[400, 81, false],
-	])('of %i records, %i missing at once: are deletions: %s', (size, missing, areDeletions) => {
-		const all = range(1, size);
-		const saved = known(all);
-		const ask = () => poll(saved, { listed: all.slice(missing) }, { maxRequests: 200 });
-		if (areDeletions) expect(ask().told).toHaveLength(missing);
-		else expect(ask).toThrow(/records are missing at once/);
-	});
-
-	test('says what to do about many missing records, and asks for none of them', () => {
-		const saved = known();
-		expect(() => poll(saved, { listed: [] })).toThrow(
-			expect.objectContaining({
-				message:
-					"At least 60 of 60 records are missing at once, but 'Removal Limit' is 50: no event is emitted",
-				advice: expect.stringContaining('Removal Limit'),
-			}),
-		);
 	});
 
 	test('counts the deletions of a record that comes back', () => {

@@ -1,16 +1,16 @@
 import { KnownRecords } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/known-records';
 import { packed, stateOf } from './polls';
 
-const dead = (recordId: number, isDeleted = 1) => ({ recordId, isDeleted });
+const dead = (recordId: number, isDeleted = true) => ({ recordId, isDeleted });
 const live = (recordId: number) => ({ recordId });
 const known = (listed: readonly number[], changes = {}) =>
 	new KnownRecords(stateOf(listed, changes));
 const pendingIn = (records: KnownRecords) => [...records.pending];
 
 describe('a record listed as deleted', () => {
-	it.each([1, 2, -1])('with the type %d is suspected if it was alive', (type) => {
+	it('is suspected if it was alive', () => {
 		const records = known([1, 2, 3]);
-		records.see([live(1), dead(2, type), live(3)]);
+		records.see([live(1), dead(2), live(3)]);
 		expect([[...records.found], pendingIn(records)]).toEqual([[2], [2]]);
 	});
 
@@ -22,8 +22,8 @@ describe('a record listed as deleted', () => {
 });
 
 it.each([
-	['a live record without a deletion type', live(2)],
-	['a live record with the deletion type 0', dead(2, 0)],
+	['a live record', live(2)],
+	['a record that is not deleted', dead(2, false)],
 ])('%s is suspected no longer', (_, row) => {
 	const records = known([1, 3], { pending: packed(2) });
 	records.see([row]);

@@ -3,11 +3,11 @@ import { packed, poll, range, stateOf, without } from './polls';
 
 const thousand = range(1, 1_000);
 const HEAD_AND_TAIL = ['page 1 of 20', 'page 11 of 95'];
-const deleted = (recordId: number, isDeleted = 1) => ({ recordId, isDeleted });
+const deleted = (recordId: number, isDeleted = true) => ({ recordId, isDeleted });
 
 describe("a patrol's turn", () => {
 	const listed = [1, 2];
-	const here = { isDeleted: 0, raw: {} };
+	const here = { isDeleted: false, raw: {} };
 	const service = { listed, single: { 20: here, 50: here, 70: here } };
 	const state = (sincePatrol: number, hiddenAt?: number, ...hidden: number[]) =>
 		stateOf(listed, {
@@ -118,11 +118,11 @@ describe('a probe for rows listed as deleted', () => {
 		const before = stateOf(thousand, { dead: packed(7, 8) });
 		const rest = without(1_000, 7, 8, 500);
 		const { asked, told, state } = poll(before, {
-			listed: [...rest, deleted(7), deleted(8), deleted(500, 2)],
+			listed: [...rest, deleted(7), deleted(8), deleted(500)],
 		});
 		expect(asked).toEqual([...HEAD_AND_TAIL, 'page 1 of 12 by isDeleted:desc', 'record 500']);
 		expect(told).toEqual(['recordDeleted:4:500:1']);
-		const again = poll(state, { listed: [...rest, deleted(7), deleted(8), deleted(500, 2)] });
+		const again = poll(state, { listed: [...rest, deleted(7), deleted(8), deleted(500)] });
 		expect(again.asked).toEqual([...HEAD_AND_TAIL, 'page 1 of 13 by isDeleted:desc']);
 	});
 
@@ -131,7 +131,7 @@ describe('a probe for rows listed as deleted', () => {
 		[0, 'known that they leave it', { leave: true }],
 		[1, 'known that they do, and that some stay all the same', { leave: true, dead: packed(7) }],
 	])('is made %i times where it is %s', (times, _, known) => {
-		const listed = [...without(1_000, 7), deleted(7, 'dead' in known ? 1 : 0)];
+		const listed = [...without(1_000, 7), deleted(7, 'dead' in known)];
 		expect(probes(poll(stateOf(thousand, known), { listed }))).toHaveLength(times);
 	});
 

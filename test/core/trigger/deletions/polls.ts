@@ -1,8 +1,8 @@
 import { idsAbove } from '../../../../nodes/RecordsDirectory/core/id';
 import {
 	DeletionPoll,
+	type DeletionReply,
 	type DeletionRequest,
-	type SingleRecord,
 } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
 import type {
 	DeletionState,
@@ -43,7 +43,7 @@ type Listed = ReadonlyArray<number | ListedRow>;
 /** The rows of a list, highest record first; a number is a live record. */
 export const rowsOf = (listed: Listed): ListedRow[] =>
 	listed
-		.map((row) => (typeof row === 'number' ? { recordId: row, isDeleted: 0 } : row))
+		.map((row) => (typeof row === 'number' ? { recordId: row, isDeleted: false } : row))
 		.sort((a, b) => idsAbove(b.recordId, a.recordId));
 
 /** A page of a service that cuts pages to `cap` rows without saying so. */
@@ -59,7 +59,7 @@ export const pageOf = (
 /** The list, and the records that single reads find; other records are answered with 404. */
 export interface Service {
 	readonly listed: Listed;
-	readonly single?: Readonly<Record<number, SingleRecord>>;
+	readonly single?: Readonly<Record<number, (DeletionReply & { kind: 'record' })['record']>>;
 	/** The most rows per page. */
 	readonly cap?: number;
 }
@@ -88,7 +88,7 @@ export function poll(
 			polling.take(record ? { kind: 'record', record } : { kind: 'record' });
 			continue;
 		}
-		const deletion = (row: ListedRow) => row.isDeleted ?? 0;
+		const deletion = (row: ListedRow) => Number(row.isDeleted);
 		const rows = rowsOf(listed);
 		if (ask.order !== 'recordId:desc') rows.sort((a, b) => deletion(b) - deletion(a));
 		polling.take({ kind: 'page', rows: pageOf(rows, ask, cap) });

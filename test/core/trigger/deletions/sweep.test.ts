@@ -5,7 +5,7 @@ import { packed, poll, range, settings, stateOf, without } from './polls';
 /** A trigger that is about to read the whole list, in pages of 30. */
 const sweeping = (known: readonly number[], records = 0) =>
 	stateOf(known, { leave: true, sweep: { kind: 'urgent', ...startSweep(30), records } });
-const deleted = (recordId: number) => ({ recordId, isDeleted: 1 });
+const deleted = (recordId: number) => ({ recordId, isDeleted: true });
 const told = (...ids: readonly number[]) => ids.map((id) => `recordDeleted:4:${id}:1`);
 
 describe('a sweep over the list', () => {

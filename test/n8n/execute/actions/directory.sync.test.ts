@@ -207,7 +207,7 @@ describe('items with mistakes in their values', () => {
 		{ json: { name: 'Nobody' } },
 	];
 	const values = [
-		/^The date in 'Expiry Date' cannot be read: "tomorrow"/,
+		/^'Expiry Date' cannot be read: "tomorrow"/,
 		/^'Name' is empty; 'Phonetic Name \(Kana\)' is empty\. /,
 		/^'Code' is empty; 'Login ID' is empty\. /,
 	];
@@ -239,7 +239,7 @@ describe('items with mistakes in their values', () => {
 				expect(hints).toEqual([
 					expect.objectContaining({
 						message: expect.stringMatching(
-							/^The plan: 1 to create, 1 to update, 1 to retire, 1 unchanged, 1 without a code\. Without 'Dry Run' nothing would be sent: 'problem' says what is wrong with items 1 to 3, such as The date in 'Expiry Date'/,
+							/^The plan: 1 to create, 1 to update, 1 to retire, 1 unchanged, 1 without a code\. Without 'Dry Run' nothing would be sent: 'problem' says what is wrong with items 1 to 3, such as 'Expiry Date'/,
 						),
 						type: 'warning',
 					}),

@@ -1,3 +1,6 @@
+import fc from 'fast-check';
+import { IMPORT_LIMIT } from '../../../../nodes/RecordsDirectory/core/limits';
+import { Failure } from '../../../../nodes/RecordsDirectory/core/request/failure';
 import type { Values } from '../../../../nodes/RecordsDirectory/core/values/validate';
 import {
 	importSteps,
@@ -6,10 +9,13 @@ import {
 import { importing, subjects } from '../../runs';
 import { jobFor } from '../jobs';
 
+const credentials = { baseUrl: 'http://127.0.0.1:9', apiKey: 'key' };
+const jobForSubjects = async (count: number) =>
+	await jobFor({ parameters: importing, items: subjects(count), credentials });
+const entriesAt = (paths: readonly string[]) =>
+	paths.map((path, subject) => ({ subject, path, body: {}, rowsFrom: () => [], isNew: false }));
+
 describe('the items of an import', () => {
-	const credentials = { baseUrl: 'http://127.0.0.1:9', apiKey: 'key' };
-	const jobForSubjects = async (count: number) =>
-		await jobFor({ parameters: importing, items: subjects(count), credentials });
 	const stepsFor = async (values: readonly Values[]) => {
 		const job = await jobForSubjects(values.length);
 		const checked = values.map((one, item) => ({ item, values: { form: 1, ...one } }));
@@ -31,14 +37,76 @@ describe('the items of an import', () => {
 
 	it('take no option that an operation does not have', async () => {
 		const job = await jobForSubjects(2);
-		const entries = [0, 1].map((subject) => ({
-			subject,
-			path: '/api/apps/1/records/import',
-			body: {},
-			rowsFrom: () => [],
-			isNew: false,
-		}));
-		const [step] = importSteps(job, entries);
+		const [step] = importSteps(job, entriesAt(['/a', '/a']));
 		expect(step).toMatchObject({ items: [0, 1], atOnce: 1 });
 	});
+});
+
+describe('input items in requests', () => {
+	const itemsIn = async (paths: readonly string[]) =>
+		importSteps(await jobForSubjects(1), entriesAt(paths)).map(({ items }) => items);
+
+	it.each([
+		[0, []],
+		[1, [1]],
+		[100, [100]],
+		[101, [100, 1]],
+		[250, [100, 100, 50]],
+	])('%i items go in requests of %j', async (count, sizes) => {
+		const steps = await itemsIn(Array<string>(count).fill('/a'));
+		expect(steps.map(({ length }) => length)).toEqual(sizes);
+	});
+
+	it('no item is lost, doubled, moved before another of its form, or sent to another form', async () => {
+		const path = fc.constantFrom('/a', '/b', '/__proto__');
+		const paths = fc.array(path, { maxLength: 450, size: 'max' });
+		await fc.assert(
+			fc.asyncProperty(paths, async (all) => {
+				const steps = await itemsIn(all);
+				for (const path of new Set(all)) {
+					const ours = all.flatMap((one, item) => (one === path ? [item] : []));
+					const sent = steps.filter(([item]) => all[Number(item)] === path);
+					expect(sent.flat()).toEqual(ours);
+					expect(sent).toHaveLength(Math.ceil(ours.length / IMPORT_LIMIT));
+				}
+				expect(steps.flat()).toHaveLength(all.length);
+			}),
+			{ numRuns: 20 },
+		);
+	});
+});
+
+describe('the places of a list that a message names', () => {
+	/** The failure of an import of six items that the service rejects with this message. */
+	const failureOf = async (message: string) => {
+		const job = await jobForSubjects(6);
+		const details = ['records[1] is empty'];
+		const send = () =>
+			Promise.reject(new Failure({ kind: 'refused', status: 403, message, details }));
+		const client = { ...job.client, send };
+		const [step] = importSteps({ ...job, client }, entriesAt(Array<string>(6).fill('/a')));
+		return await step?.work().catch((error: unknown) => error);
+	};
+
+	it('get the items that stand there; places inside of one do not', async () => {
+		const message =
+			"[records[5].record.records[1]] is wrong; other[2], records[9], records[0]'s too";
+		expect(await failureOf(message)).toMatchObject({
+			message:
+				"[records[5] (item 5).record.records[1]] is wrong; other[2], records[9], records[0] (item 0)'s too",
+			details: ['records[1] (item 1) is empty'],
+			subject: 5,
+		});
+	});
+
+	it.each(['Bad Request', 'other[2] is wrong', 'records[9] is wrong'])(
+		'name no item if the first is not in the request: %s',
+		async (message) => {
+			expect(await failureOf(message)).toMatchObject({
+				message,
+				details: ['records[1] is empty'],
+				subject: undefined,
+			});
+		},
+	);
 });

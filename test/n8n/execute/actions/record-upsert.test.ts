@@ -1,7 +1,7 @@
 import type { Values } from '../../../../nodes/RecordsDirectory/core/values/validate';
 import { recordUpsertSteps } from '../../../../nodes/RecordsDirectory/n8n/execute/actions/record-upsert';
 import type { Checked } from '../../../../nodes/RecordsDirectory/n8n/execute/job';
-import type { Subject } from '../../../../nodes/RecordsDirectory/core/request/subject';
+import type { Subject } from '../../../../nodes/RecordsDirectory/core/text';
 import type { NewRecord } from '../../../../sandbox/service/record-rows';
 import { bareForm, FORM, RECORDS } from '../../../support/watching';
 import { sentTo } from '../../../support/world';
@@ -109,11 +109,11 @@ describe('nothing is planned', () => {
 
 	it('where the list is rejected', async () => {
 		await atForm([record(0)], {}, async (at) => {
-			at.service.faults.add({ path: RECORDS, nth: 1, answer: { status: 400 } });
+			at.service.faults.add({ path: RECORDS, nth: 1, answer: { status: 403 } });
 			const whole = { ...matching, record: { [KEY]: 'K-0' } };
 			const { steps, failed } = await planned(at, [whole]);
 			expect(steps.flatMap(({ items }) => items)).toEqual([]);
-			expect(failed.get(0)).toMatchObject({ status: 400 });
+			expect(failed.get(0)).toMatchObject({ status: 403 });
 			expect(fieldsOfLists(at)).toEqual([KEY]);
 		});
 	});

@@ -1,5 +1,5 @@
 import { grouped, groupByMany, memoize } from '../../grouped';
-import { asList, asText, isJsonObject, jsonObjectsIn, type JsonObject } from '../../json';
+import { asList, asText, isJsonObject, jsonObjectsIn, textIn, type JsonObject } from '../../json';
 import { folded, glimpse } from '../../text';
 import { mistake } from '../../values/input-error';
 import type { FormField, Kind } from '../field';
@@ -20,7 +20,6 @@ export const choice: Kind = {
 	fits: (row) => hasChoices(row) && !takesSeveral(row),
 	parts: (row) => ({ choices: choicesIn(row), mayTakeSeveral: !ONE.test(typeName(row)) }),
 	input: 'options',
-	isMatchable: true,
 	isPrefilled: true,
 	compares: 'equality',
 	write: writeChoice,
@@ -45,16 +44,19 @@ export const choices: Kind = {
 	compares: 'parts',
 	write: writeChoices,
 	read: (field) => (value) =>
-		(typeof value === 'string' ? splitNames(value, choiceNames(field)).names : asList(value)).map(
+		(typeof value === 'string' ? splitNames(value, choiceNames(field)) : asList(value)).map(
 			readName,
 		),
 	key,
+	// A text with the name "a,b" may as well mean the choices "a" and "b".
 	isAmbiguous(field, value) {
 		const names = choiceNames(field);
-		return (
-			typeof value === 'string' &&
-			names.some((name) => name.includes(',')) &&
-			!splitNames(value, names).isCertain
+		const { named } = indexNames(names);
+		return names.some(
+			(name) =>
+				name.includes(',') &&
+				textIn(value).includes(name.trim()) &&
+				name.split(',').some((piece) => named.has(piece.trim())),
 		);
 	},
 };
@@ -114,7 +116,7 @@ function writeChoices(field: FormField, value: unknown): string[] {
 	const entries = readListEntries(fieldLabel(field), value);
 	const { known } = indexChoices(field.choices);
 	const names = entries.flatMap((entry): readonly unknown[] =>
-		typeof entry === 'string' && !Array.isArray(value) ? splitNames(entry, known).names : [entry],
+		typeof entry === 'string' && !Array.isArray(value) ? splitNames(entry, known) : [entry],
 	);
 	return [...new Set(names.map((name) => choiceNamed(field, name)))];
 }
@@ -148,45 +150,33 @@ const indexChoices = memoize((choices: readonly FieldChoice[]) => {
 /** Returns the names of all choices of a field. */
 const choiceNames = ({ choices }: FormField): readonly string[] => indexChoices(choices).names;
 
-/** A text with more pieces between commas is split at every comma: known names would take too long to find. */
-const MAX_PIECES = 1_000;
+/** A name with more commas is not found beside others: that would take too long. */
+const MOST_PIECES = 10;
 
 /** Known names by their text without spaces around it. There may be many items and thousands of choices. */
 const indexNames = memoize((known: readonly string[]) => ({
-	named: groupByMany(known, (name) => [name.trim()]),
-	/** The most pieces between commas that a name has. */
-	longest: known.reduce((most, name) => Math.max(most, name.split(',').length), 1),
+	named: new Map(known.map((name) => [name.trim(), name])),
+	/** How many pieces between commas the names have, most first. */
+	lengths: [...new Set(known.map((name) => name.split(',').length))]
+		.filter((length) => length <= MOST_PIECES)
+		.sort((a, b) => b - a),
 }));
 
-/** The names in a comma-separated text. */
-interface SplitText {
-	readonly names: readonly string[];
-	/** Whether the text can be split into known names in one way only. */
-	readonly isCertain: boolean;
-}
-
-/**
- * Splits a comma-separated text into known names, which may contain commas: the longest names first. If that is
- * impossible, it is split at every comma.
- */
-function splitNames(text: string, known: readonly string[]): SplitText {
-	const { named, longest } = indexNames(known);
+/** Splits a comma-separated text into names. Known names may contain commas: in each place the longest counts. */
+function splitNames(text: string, known: readonly string[]): readonly string[] {
+	const { named, lengths } = indexNames(known);
 	const pieces = text.split(',');
-	const end = pieces.length;
-	/** How the text from each piece on is split. */
-	const from = new Map<number, SplitText>([[end, { names: [], isCertain: true }]]);
-	for (let at = end - 1; at >= 0 && end <= MAX_PIECES; at--)
-		for (let to = Math.min(at + longest, end); to > at; to--) {
-			const rest = from.get(to);
-			if (!rest) continue;
-			for (const name of named.get(pieces.slice(at, to).join(',').trim()) ?? []) {
-				const longer = from.get(at);
-				const names = longer?.names ?? [name, ...rest.names];
-				from.set(at, { names, isCertain: !longer && rest.isCertain });
-			}
-		}
-	const every = pieces.flatMap((piece) => piece.trim() || []);
-	return from.get(0) ?? { names: every, isCertain: false };
+	const names: string[] = [];
+	for (let at = 0, length = 1; at < pieces.length; at += length) {
+		const begin = (most: number) =>
+			pieces
+				.slice(at, at + most)
+				.join(',')
+				.trim();
+		length = lengths.find((most) => named.has(begin(most))) ?? 1;
+		names.push(named.get(begin(length)) ?? begin(length));
+	}
+	return names.filter((name) => name !== '');
 }
 
 /**

@@ -20,7 +20,6 @@ export const number: Kind = {
 		max: boundIn(max),
 	}),
 	input: 'number',
-	isMatchable: true,
 	compares: 'order',
 	isMore,
 	isOrdered: (key) => canonicalNumber(key) !== undefined,

@@ -25,7 +25,6 @@ export const text: Kind = {
 		isLabel: seemsShownOnly(row) && / (label|ラベル) /.test(typeWords(row)),
 	}),
 	input: 'string',
-	isMatchable: true,
 	isPrefilled: true,
 	compares: 'parts',
 	write: writeText,

@@ -11,12 +11,11 @@ import {
 	type WrittenTime,
 } from '../../values/moment';
 import type { Kind } from '../field';
-import { fieldLabel, fieldTitle } from '../names';
+import { fieldLabel } from '../names';
 import { typeWords } from './definition-row';
 
 /** What dates, times and times of day have in common: a time with an offset means a time at the site. */
 const anyTime = {
-	isMatchable: true,
 	compares: 'order',
 	isMore: (key, other) => key > other,
 	isTime: true,
@@ -43,7 +42,7 @@ export const date: Kind = {
 	fits: saysDate,
 	input: 'dateTime',
 	// As the document does, `yyyy/MM/dd` (Resources, User: expire). A time with offset becomes its date at the site.
-	write: (field, value, reading) => calendarDate(fieldTitle(field), value, reading),
+	write: (field, value, reading) => calendarDate(fieldLabel(field), value, reading),
 	read: () => readDate,
 	// Services usually write a date as its midnight.
 	key: keyAtSite(

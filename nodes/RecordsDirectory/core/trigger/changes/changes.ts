@@ -12,23 +12,23 @@ import {
 	type Spread,
 } from './clock';
 import {
-	findChange,
-	differsInSilence,
-	forgetContent,
-	openSeen,
+	differing,
+	KnownVersions,
 	orderTime,
-	packSeen,
-	type ChangeEvent,
-	type SeenRecords,
-	type SeenVersion,
+	type RecordEvent,
+	type SavedVersions,
 	type WatchedForm,
 } from './event';
-import type { PageReply, RecordRow } from '../listed-record';
 import { idsAbove, isAbove, type Id } from '../../id';
-import { mayFindMore, type Ended, type Poll } from '../poll-contract';
-import { differing, fieldName, type Unsteady } from './unsteady';
+import {
+	mayFindMore,
+	MORE_THAN_ONE_POLL,
+	type Ended,
+	type PageReply,
+	type Poll,
+	type RecordRow,
+} from '../poll-contract';
 import { later, shiftTime } from '../../values/moment';
-import type { Sweep } from '../sweep';
 import { mistake } from '../../values/input-error';
 import { SMALLEST_PAGE } from '../../listing/pages';
 import {
@@ -40,8 +40,6 @@ import {
 	type Walk,
 } from '../../listing/walk';
 
-export type { ChangeEvent, ChosenEvent } from './event';
-
 /** What the user chose, and the limits of a poll. */
 export interface ChangeSettings extends WatchedForm {
 	/** How late rows may show up plus how far the server's clock may step back, in seconds. */
@@ -52,8 +50,6 @@ export interface ChangeSettings extends WatchedForm {
 	readonly pageSize: number;
 	/** The most events per poll. */
 	readonly mostItems?: number;
-	/** Fields whose changes the user wants, so that none of them may be ignored. */
-	readonly watchedFields?: readonly string[];
 	/** A trigger without a state emits the records from this time on first; undefined: it takes a silent baseline. */
 	readonly since?: string | undefined;
 }
@@ -63,18 +59,15 @@ export interface ChangeSettings extends WatchedForm {
  * `settledBefore`, which is the `windowStart` of the next scan; `newestAtStart`.
  */
 interface Scan {
-	readonly isBaseline: boolean;
-	/** Whether it is the first of its trigger and emits what it finds. */
-	readonly isStart?: true;
+	/** Of the first scan of a trigger: whether it emits what exists. */
+	readonly purpose?: 'baseline' | 'existing';
 	readonly windowStart: string;
 	/** The newest time that had come when the first page was read; null until it is found. */
 	readonly newestAtStart: string | null;
 	/** Rows older than this cannot change without becoming newer. */
 	readonly settledBefore: string;
-	/** When the first page was made, if the service says so. */
+	/** When the first page was made, if the service says so, and how far the clock of the records is ahead. */
 	readonly startedAt?: Moment | undefined;
-	/** How far the clock of the records is ahead of that. */
-	readonly spread?: Spread | undefined;
 	/** The newest time when it began that is not dated in the future; later changes are not for a baseline. */
 	readonly until?: string;
 	readonly walk: Walk;
@@ -86,7 +79,7 @@ interface Scan {
 }
 
 /** Everything the trigger keeps between polls, as plain JSON. It grows with the window, not with the form. */
-export interface ChangeState {
+export interface ChangeState extends SavedVersions {
 	/** The newest time of a completed scan that had come; '' for none. */
 	readonly newest: string;
 	/** The server's time when `newest` was first read, in milliseconds. */
@@ -97,15 +90,10 @@ export interface ChangeState {
 	readonly until?: string | undefined;
 	/** The clock of the records at the last scan; absent if the service does not say its time. */
 	readonly clock?: KnownClock | undefined;
-	readonly seen: SeenRecords;
 	/** The server's time when the window first stayed open because its rows were not proven complete, in milliseconds. */
 	readonly unproven?: number | undefined;
 	/** A scan that its poll could not complete. */
-	readonly scan?: Scan;
-	/** The sweep over the records that exist, if polls before have not ended it. */
-	readonly existing?: Sweep;
-	/** Values that differ with every reply; undefined if none is known. */
-	readonly unsteady?: Unsteady | undefined;
+	readonly scan?: Scan | undefined;
 }
 
 /** Rows of the only page of a poll without changes. */
@@ -117,6 +105,7 @@ const MOST_OVERLAPS_OPEN = 3;
 /** Requests after which a reading by record ID may end without proof: it reads smaller forms to their end. */
 const LEAST_READ = 20;
 
+const NOT_PROVEN = 'a later one must prove that no record is missing';
 const IN_FUTURE =
 	"A record is dated in the future. The trigger emits it once, and later changes as usual. If all new records are, correct the 'Time Zone' of the credential.";
 const SET_BACK =
@@ -130,27 +119,26 @@ const SET_BACK =
  * page cannot be passed this way. Then the form is read by record ID, which has no ties, until nothing is new. If these
  * rows are read again anyway, the proof that none is missing is left to a later scan, which reads the form to its end.
  */
-export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEvent, ChangeState>> {
+export class ChangePoll implements Poll<PageRequest, PageReply, RecordEvent, ChangeState> {
 	request: PageRequest | undefined;
 	private readonly settings: ChangeSettings;
 	private readonly by: 'updatedAt' | 'createdAt';
 	/** What the last poll has saved. */
 	readonly saved: ChangeState;
-	private readonly seen: Map<Id, SeenVersion>;
-	private readonly events: ChangeEvent[] = [];
+	/** The oldest time that the poll looks at, for the log. */
+	readonly window: string;
+	private readonly seen: KnownVersions;
+	private readonly events: RecordEvent[] = [];
 	private scan: Scan;
 	/** How the scan ended. `open`: probably read to the end; a later scan must prove it. */
 	private outcome: 'complete' | 'open' | undefined;
 	/** The overlap, with the hour that the clock repeats added. */
 	private overlapSeconds: number;
-	private unsteady: Unsteady;
 	/** What the new versions of this poll show of the clock. */
 	private readonly shown: Spread[] = [];
 	private readonly warnings = new Set<string>();
 	/** Replies to the same request, of which the last will count. */
 	private replies: PageReply[] = [];
-	/** Records of which this poll has found a new version. */
-	private readonly fresh = new Set<Id>();
 	private left: number;
 
 	constructor(saved: ChangeState | undefined, settings: ChangeSettings) {
@@ -159,9 +147,9 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 		this.by = orderTime(settings.event);
 		this.overlapSeconds = settings.overlapSeconds;
 		this.saved = saved ?? { newest: '', windowStart: since, seen: {} };
-		this.seen = openSeen(this.saved.seen);
-		this.unsteady = this.saved.unsteady ?? [];
-		const { scan } = this.saved;
+		this.seen = new KnownVersions(this.saved, settings);
+		const { scan, windowStart } = this.saved;
+		this.window = windowStart === '' ? 'the newest records' : `from ${windowStart}`;
 		this.scan = scan
 			? { ...scan, walk: resumeWalk(scan.walk, settings.pageSize) }
 			: this.startScan(saved !== undefined);
@@ -171,7 +159,7 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 
 	/** Whether the baseline is still missing: changes before it stay silent. */
 	get isBaseline(): boolean {
-		return this.scan.isBaseline && this.outcome === undefined;
+		return this.scan.purpose === 'baseline' && this.outcome === undefined;
 	}
 
 	/** Every row that is newer than this has been read; '' if that is not known. */
@@ -194,29 +182,39 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 		this.request = this.next();
 	}
 
-	end(): Ended<ChangeEvent, ChangeState> {
+	end(): Ended<RecordEvent, ChangeState> {
 		const unaccepted = this.replies.at(-1);
 		if (unaccepted) this.accept(unaccepted);
-		const { by, fresh } = this;
+		const { by, outcome, window } = this;
 		const events = [...this.events].sort(({ row: a }, { row: b }) =>
 			a[by] === b[by] ? idsAbove(a.recordId, b.recordId) : a[by] < b[by] ? -1 : 1,
 		);
-		const warnings = [...this.warnings];
-		return { events, state: this.nextState(), fresh: fresh.size, warnings };
+		const unproven = outcome === 'open' ? NOT_PROVEN : undefined;
+		return {
+			events,
+			state: outcome ? this.completed(outcome) : this.interrupted(),
+			window,
+			purpose: this.scan.purpose,
+			whyUnfinished: outcome ? unproven : MORE_THAN_ONE_POLL,
+			fresh: this.seen.fresh.size,
+			warnings: [...this.warnings],
+		};
 	}
 
-	private nextState(): ChangeState {
-		const { saved, scan, outcome, seen, unsteady } = this;
-		const { settledBefore, startedAt, spread, until } = scan;
-		const learned = unsteady.length > 0 ? unsteady : undefined;
-		if (!outcome) {
-			// The time may be that of the creation, which is newer than the edit if the clock was set back.
-			const edge = shiftTime(this.readDownTo, this.overlapSeconds);
-			const mayComeAgain = ({ time }: SeenVersion, recordId: Id) =>
-				time >= settledBefore || edge === '' || (time <= edge && !this.isAboveWalk(recordId));
-			const clock = saved.clock && learnClock(saved.clock, this.shown);
-			return { ...saved, clock, seen: packSeen(seen, mayComeAgain), scan, unsteady: learned };
-		}
+	/** The state of a scan that the next poll continues. */
+	private interrupted(): ChangeState {
+		const { saved, scan, seen } = this;
+		// The time may be that of the creation, which is newer than the edit if the clock was set back.
+		const edge = shiftTime(this.readDownTo, this.overlapSeconds);
+		const mayComeAgain = (time: string, recordId: Id) =>
+			time >= scan.settledBefore || edge === '' || (time <= edge && !this.isAboveWalk(recordId));
+		const clock = saved.clock && learnClock(saved.clock, this.shown);
+		return { ...saved, clock, ...seen.pack(mayComeAgain), scan };
+	}
+
+	private completed(outcome: 'complete' | 'open'): ChangeState {
+		const { saved, scan, seen } = this;
+		const { settledBefore, startedAt, until } = scan;
 		const newest = scan.newestAtStart ?? this.newestKnown;
 		const isOpen = outcome === 'open';
 		const windowStart = isOpen ? scan.windowStart : later(scan.windowStart, settledBefore);
@@ -226,18 +224,16 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 			newestReadAt: isSame ? saved.newestReadAt : startedAt?.date,
 			windowStart,
 			until,
-			clock: startedAt && spread && this.clockAt(startedAt, spread),
+			clock: startedAt && this.clockAt(startedAt),
 			unproven: isOpen ? (saved.unproven ?? startedAt?.date) : undefined,
-			seen: packSeen(seen, ({ time }) => time >= windowStart),
-			unsteady: learned,
+			...seen.pack((time) => time >= windowStart),
 		};
 	}
 
-	private clockAt(moment: Moment, spread: Spread): KnownClock {
+	private clockAt(moment: Moment): KnownClock {
 		const { clock } = this.saved;
-		const { date, shows, at } = moment;
 		const latest = latestDate(clock, moment);
-		return learnClock({ date, shows, at, spread, shown: clock?.shown, latest }, this.shown);
+		return learnClock({ ...moment, shown: clock?.shown, latest }, this.shown);
 	}
 
 	private next(): PageRequest | undefined {
@@ -248,13 +244,11 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 	private startScan(isKnown: boolean): Scan {
 		const { pageSize, since } = this.settings;
 		const { windowStart, newest } = this.saved;
-		const isStart = !isKnown && since !== undefined;
 		// One page for the whole window. If several are needed anyway, a small first page shows as much.
-		const inWindow = [...this.seen.values()].filter(({ time }) => time >= windowStart).length;
+		const inWindow = this.seen.countFrom(windowStart);
 		const all = inWindow < pageSize ? inWindow + FIRST_LIMIT : FIRST_LIMIT;
 		return {
-			isBaseline: !isKnown && !isStart,
-			...(isStart && { isStart }),
+			...(!isKnown && { purpose: since === undefined ? 'baseline' : 'existing' }),
 			windowStart,
 			newestAtStart: null,
 			// Until the first page is there, the newest time known so far.
@@ -270,51 +264,33 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 	 * begins. Learns from three replies: what differs again between replies at once is no edit, as the second of that time is over.
 	 */
 	private compareReplies(): boolean {
-		const { replies, watched, scan, left } = this;
+		const { replies, settings, scan, seen, left } = this;
 		const [last, before, first] = [...replies].reverse();
-		if (!last || this.by === 'createdAt' || watched.comparesTimes) return false;
-		const isNew = (scan.isBaseline || scan.isStart === true) && scan.requests === 0;
-		if (!before) return left > 0 && (isNew ? last.rows.length > 0 : last.rows.some(this.isInDoubt));
+		if (!last || this.by === 'createdAt' || settings.comparesTimes) return false;
+		const isNew = scan.purpose !== undefined && scan.requests === 0;
+		if (!before) {
+			const isInDoubt = (row: RecordRow) =>
+				row[this.by] >= scan.windowStart && seen.differsInSilence(row);
+			return left > 0 && (isNew ? last.rows.length > 0 : last.rows.some(isInDoubt));
+		}
 		const newest = (isNew && last.rows[0]?.[this.by]) || '';
 		const over = last.rows.filter((row) => row[this.by] < newest || this.isOld(row, last.moment));
 		const differences = differing(before.rows, over);
 		// A single difference may be an edit.
-		if (!first) return left > 0 && differences.some((name) => !this.unsteady.includes(name));
+		if (!first) return left > 0 && differences.some((name) => !seen.isUnsteady(name));
 		const often = differing(first.rows, before.rows).filter((name) => differences.includes(name));
-		if (often.length > 0) this.learn(often);
+		const name = often.length > 0 ? seen.ignore(often) : undefined;
+		// It would start the workflow for every change of a record.
+		if (name !== undefined && scan.purpose === 'baseline')
+			throw mistake('watchedUnsteady', { name });
 		return false;
 	}
-
-	private readonly isInDoubt = (row: RecordRow): boolean => {
-		const known = this.seen.get(row.recordId);
-		const isInWindow = row[this.by] >= this.scan.windowStart;
-		return known !== undefined && isInWindow && differsInSilence(row, known, this.watched);
-	};
 
 	/** Whether the last scan read the record with the time that it has now, in another second. */
 	private isOld(row: RecordRow, moment: Moment | undefined): boolean {
 		const { clock } = this.saved;
 		const seconds = clock && moment ? (moment.date - clock.date) / 1000 : Infinity;
-		return seconds > 1 && this.seen.get(row.recordId)?.time === row[this.by];
-	}
-
-	private learn(names: Unsteady): void {
-		this.unsteady = [...new Set([...this.unsteady, ...names])];
-		forgetContent(this.seen);
-		const { isBaseline } = this.scan;
-		const { watchedFields = [] } = this.settings;
-		const name = watchedFields.find((field) => this.unsteady.includes(fieldName(field)));
-		if (!isBaseline || name === undefined) return;
-		// It would start the workflow for every change of a record.
-		throw mistake('watchedUnsteady', { name });
-	}
-
-	/** What is watched, without the values that differ anyway. */
-	private get watched(): WatchedForm {
-		const { watchedFields = [] } = this.settings;
-		const isWatched = new Set(watchedFields.map(fieldName));
-		const unsteady = this.unsteady.filter((name) => !isWatched.has(name));
-		return { ...this.settings, unsteady };
+		return seconds > 1 && this.seen.time(row.recordId) === row[this.by];
 	}
 
 	/** Takes the reply that counts. Throws a `ScanError` for a list that contradicts itself. */
@@ -351,7 +327,7 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 		// It compares rows with those read before, so the scan advances after it.
 		const hasNews = this.takeRows(reply);
 		// If the first page is the whole form, whatever comes later is new.
-		const isForm = before.isBaseline && isFirst && isWhole && step.outcome === 'end';
+		const isForm = before.purpose === 'baseline' && isFirst && isWhole && step.outcome === 'end';
 		this.scan = isForm ? { ...after, windowStart: '' } : after;
 		if (isWhole) this.outcome = 'complete';
 		else if (!isById && step.outcome === 'stuck') this.readById(rows);
@@ -360,9 +336,11 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 
 	/** Whether a reading by record ID may end at a page without news: what was created together has been read. */
 	private mayEnd(rows: readonly RecordRow[]): boolean {
-		const { isStart, requests, windowStart, crowd } = this.scan;
+		const { purpose, requests, windowStart, crowd } = this.scan;
 		const isPast = requests >= LEAST_READ && rows.some((row) => row[this.by] < windowStart);
-		return !isStart && (this.saved.unproven !== undefined || isPast) && this.mayWait(crowd);
+		return (
+			purpose !== 'existing' && (this.saved.unproven !== undefined || isPast) && this.mayWait(crowd)
+		);
 	}
 
 	/** The newest time that had come when the scan began, as far as earlier polls know. */
@@ -374,26 +352,24 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 
 	/** Returns the earliest (0) or the latest (1) time that the clock of the records may show. */
 	private shownBy(moment: Moment | undefined, bound: 0 | 1): string | undefined {
-		const { spread } = this.scan;
-		return moment && spread && shiftTime(moment.shows, spread[bound]);
+		const { startedAt } = this.scan;
+		return moment && startedAt && shiftTime(moment.shows, startedAt.spread[bound]);
 	}
 
 	private fixWindow({ rows, moment }: PageReply): void {
+		const { by, scan, overlapSeconds } = this;
 		const { clock } = this.saved;
-		const times = rows.map((row) => row[this.by]);
+		const times = rows.map((row) => row[by]);
 		const spread = clock?.spread ?? (moment && firstSpread(moment, times));
-		this.scan = { ...this.scan, startedAt: moment, spread };
-		if (clock && moment) this.lookBack(clock, moment);
-		this.scan = { ...this.scan, settledBefore: this.settled(this.newestKnown) };
-	}
-
-	/** Moves the start of the window if the clock was set back: what was written since may be older. */
-	private lookBack(clock: KnownClock, moment: Moment): void {
-		const { scan, overlapSeconds } = this;
-		const { seconds = 0, oldest = scan.windowStart } = setBack(clock, moment) ?? {};
+		const startedAt = moment && spread && { ...moment, spread };
+		const { seconds = 0, oldest = scan.windowStart } =
+			(clock && moment && setBack(clock, moment)) ?? {};
 		if (seconds > overlapSeconds) this.warnings.add(SET_BACK);
-		if (oldest < scan.windowStart)
-			this.scan = { ...scan, windowStart: shiftTime(oldest, -overlapSeconds) };
+		// If the clock was set back, what was written since may be older.
+		const isOlder = oldest < scan.windowStart;
+		const windowStart = isOlder ? shiftTime(oldest, -overlapSeconds) : scan.windowStart;
+		this.scan = { ...scan, startedAt, windowStart };
+		this.scan = { ...this.scan, settledBefore: this.settled(this.newestKnown) };
 	}
 
 	/** Looks on a page for the newest time that has come. In a form with many records dated in the future it is not the first. */
@@ -404,7 +380,7 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 		const last = rows.at(-1)?.[by];
 		const until = scan.until ?? upTo(this.shownBy(moment, 1));
 		if (until !== undefined) this.scan = { ...scan, until };
-		if (scan.isBaseline && scan.until === undefined && until && last) {
+		if (scan.purpose === 'baseline' && scan.until === undefined && until && last) {
 			// Twice the overlap: a record may be created within it and then edited at an earlier time.
 			const enough = shiftTime(until, -2 * overlapSeconds);
 			// All that is newer than the last row is on this page.
@@ -417,21 +393,17 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 		this.scan = { ...this.scan, newestAtStart, settledBefore: this.settled(newestAtStart) };
 	}
 
-	/** Returns the time before which rows cannot change without becoming newer, from the newest time. */
-	private settled(newest: string): string {
-		const isSettled = newest === this.saved.newest && this.isOver();
-		return shiftTime(newest, isSettled ? 1 : -this.overlapSeconds);
-	}
-
 	/**
-	 * Whether the window is closed: no row can still get the newest time or an older one. When that time was first
-	 * read, it was on the server's clock. After more than the overlap no row can get it any more, whatever the
-	 * clock's zone and error, and polls without changes need not look below it. The server must count twice the
-	 * overlap, because a clock that was set back may have been set forward again since. Without the server's time,
-	 * the window stays open.
+	 * Returns the time before which rows cannot change without becoming newer, from the newest time. The window closes
+	 * once no row can still get that time or an older one. When it was first read, it was on the server's clock. After
+	 * more than the overlap no row can get it any more, whatever the clock's zone and error, and polls without changes
+	 * need not look below it. The server must count twice the overlap, because a clock that was set back may have been
+	 * set forward again since. Without the server's time, the window stays open.
 	 */
-	private isOver(): boolean {
-		return this.waited() >= 2 * this.overlapSeconds + SLACK_SECONDS;
+	private settled(newest: string): string {
+		const isOver = this.waited() >= 2 * this.overlapSeconds + SLACK_SECONDS;
+		const isSettled = newest === this.saved.newest && isOver;
+		return shiftTime(newest, isSettled ? 1 : -this.overlapSeconds);
 	}
 
 	/** Returns the seconds of the server's time since the newest time was first read; -Infinity if unknown. */
@@ -450,7 +422,7 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 			this.waited() >= SLACK_SECONDS &&
 			least !== undefined &&
 			// Below records that are dated in the future there may be others.
-			rows.every((row) => row[by] <= least && seen.get(row.recordId)?.time === row[by])
+			rows.every((row) => row[by] <= least && seen.time(row.recordId) === row[by])
 		);
 	}
 
@@ -458,12 +430,12 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 	private readById(rows: readonly RecordRow[]): void {
 		const walk = startWalk('recordId', this.settings.pageSize);
 		const crowd = this.readDownTo;
-		const { startedAt, spread } = this.scan;
+		const { startedAt } = this.scan;
 		this.scan = { ...this.scan, crowd, walk };
 		const isMany =
 			2 * rows.filter((row) => row[this.by] === crowd).length >= this.settings.pageSize;
-		if (isMany && startedAt && spread && !isBehind(this.saved.clock, startedAt))
-			this.scan = { ...this.scan, spread: withCrowd(spread, startedAt, crowd) };
+		if (isMany && startedAt && !isBehind(this.saved.clock, startedAt))
+			this.scan = { ...this.scan, startedAt: withCrowd(startedAt, crowd) };
 	}
 
 	/**
@@ -471,9 +443,9 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 	 * read again anyway, and the window has not been open for long.
 	 */
 	private mayWait(crowd = ''): boolean {
-		const { windowStart, settledBefore, startedAt, isBaseline } = this.scan;
+		const { windowStart, settledBefore, startedAt, purpose } = this.scan;
 		// Without the server's time, the window would never close.
-		if (isBaseline || !startedAt || crowd < settledBefore) return false;
+		if (purpose === 'baseline' || !startedAt || crowd < settledBefore) return false;
 		// The next scan does not know any more which rows this one has looked back for.
 		if (windowStart < this.saved.windowStart) return false;
 		const seconds = (startedAt.date - (this.saved.unproven ?? startedAt.date)) / 1000;
@@ -487,14 +459,14 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 			const isInFuture = latest !== undefined && row[this.by] > latest;
 			if (this.isWanted(row, isInFuture)) this.takeRow(row, isInFuture, moment);
 		}
-		return rows.some(({ recordId }) => this.fresh.has(recordId));
+		return rows.some(({ recordId }) => this.seen.fresh.has(recordId));
 	}
 
 	/** Whether a row is in the window of this scan, and was not read before. */
 	private isWanted(row: RecordRow, isInFuture: boolean): boolean {
-		const { windowStart, isBaseline, until = '' } = this.scan;
+		const { windowStart, purpose, until = '' } = this.scan;
 		if (this.wasRead(row)) return false;
-		if (!isBaseline) return row[this.by] >= windowStart;
+		if (purpose !== 'baseline') return row[this.by] >= windowStart;
 		// What has changed since a baseline began is for the next scan.
 		return row[this.by] <= until || isInFuture;
 	}
@@ -503,17 +475,16 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 	private takeRow(row: RecordRow, isInFuture: boolean, moment: Moment | undefined): void {
 		const { seen, saved, overlapSeconds } = this;
 		const time = row[this.by];
-		const known = seen.get(row.recordId);
-		const event = findChange(row, { windowStart: this.scan.windowStart, seen }, this.watched);
-		if (seen.get(row.recordId) !== known) this.fresh.add(row.recordId);
+		const known = seen.time(row.recordId);
+		const event = seen.findChange(row, this.scan.windowStart);
 		// What the clock has yet to show again was read when it showed it first.
 		const isRepeated = isInFuture && time < saved.windowStart;
-		if (isInFuture && !isRepeated && !known) this.warnings.add(IN_FUTURE);
-		if (!event || this.scan.isBaseline || isRepeated) return;
+		if (isInFuture && !isRepeated && known === undefined) this.warnings.add(IN_FUTURE);
+		if (!event || this.scan.purpose === 'baseline' || isRepeated) return;
 		const comesAgain = moment !== undefined && isBehind(saved.clock, moment);
 		// Records that were older at the last scan differ because something else was edited, if no time comes again.
 		const editedSince = comesAgain ? '' : shiftTime(saved.until ?? '', -2 * overlapSeconds);
-		if (known?.time === time && time < editedSince) return;
+		if (known === time && time < editedSince) return;
 		this.events.push(event);
 		// Of times that come again, nobody knows when they were written.
 		if (saved.clock && moment && !comesAgain)
@@ -529,8 +500,8 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 
 	/** Whether the reading by record ID has passed a record, and no later scan reads these rows again. */
 	private isAboveWalk(recordId: Id): boolean {
-		const { crowd, isStart, settledBefore, walk } = this.scan;
-		const isLast = crowd !== undefined && (isStart || crowd < settledBefore);
+		const { crowd, purpose, settledBefore, walk } = this.scan;
+		const isLast = crowd !== undefined && (purpose === 'existing' || crowd < settledBefore);
 		return isLast && walk.edge !== null && !isAbove(walk.edge, recordId);
 	}
 }

@@ -9,16 +9,14 @@ export interface Moment {
 	readonly date: number;
 	/** The same in the time zone of the site, or in UTC. */
 	readonly shows: string;
-	/** How far the times of records may be ahead of that, as long as nothing else is known. */
+	/** How far the times of records may be ahead of what it shows. */
 	readonly spread: Spread;
 	/** When it came, in milliseconds that this machine counts on, even if its clock is set. */
 	readonly at: number;
 }
 
 /** What is known about the clock that dates the records. */
-export interface KnownClock extends Omit<Moment, 'spread'> {
-	/** How far it is ahead of what the `Date` headers show. */
-	readonly spread: Spread;
+export interface KnownClock extends Moment {
 	/** The latest `Date` that it may have shown, also between scans. */
 	readonly latest: number;
 	/** The same as the last polls in a row with new versions showed it. A few prove nothing: they may be dated wrongly. */
@@ -111,9 +109,10 @@ export const isBehind = (before: KnownClock | undefined, moment: Moment): boolea
 	latestDate(before, moment) - moment.date > SLACK_SECONDS * 1000;
 
 /** Returns what is known once many records have the same time: it has come. Not for a clock that is behind. */
-export function withCrowd([least, most]: Spread, { shows }: Moment, time: string): Spread {
-	const seconds = secondsAhead(time, shows);
-	return seconds <= most ? [Math.max(least, seconds), most] : [least, most];
+export function withCrowd(moment: Moment, time: string): Moment {
+	const [least, most] = moment.spread;
+	const seconds = secondsAhead(time, moment.shows);
+	return seconds <= most ? { ...moment, spread: [Math.max(least, seconds), most] } : moment;
 }
 
 const secondsAhead = (time: string, of: string): number => (toUtcMs(time) - toUtcMs(of)) / 1000;

@@ -1,180 +1,232 @@
-import { later } from '../../values/moment';
-import { fingerprint } from '../../json';
-import type { PageReply, RecordRow } from '../listed-record';
+import type { TriggerEventName } from '../../../api/trigger';
 import { idIn, type Id } from '../../id';
-import { steadyContent, type Unsteady } from './unsteady';
-import { isDeleted } from '../../request/reply';
-
-export type ChosenEvent = 'recordCreated' | 'recordUpdated' | 'recordCreatedOrUpdated';
+import { canonical, fingerprint, isJsonObject, omit, type JsonObject } from '../../json';
+import { later } from '../../values/moment';
+import type { RecordRow } from '../poll-contract';
 
 /** What the trigger watches. */
 export interface WatchedForm {
 	readonly event: ChosenEvent;
 	readonly appsId: Id;
-	/** Values that do not show an edit. */
-	readonly unsteady?: Unsteady | undefined;
+	/** Fields whose changes the user wants, so that none of them may be ignored. */
+	readonly watchedFields?: readonly string[];
 	/** Set if only the time of a record shows an edit. */
 	readonly comparesTimes?: boolean | undefined;
 }
 
 /** One change. `eventId` is the same each time the same version is found. */
-export interface ChangeEvent {
-	readonly event: 'recordCreated' | 'recordUpdated';
+export interface RecordEvent {
+	readonly event: TriggerEventName;
 	readonly eventId: string;
 	readonly row: RecordRow;
+	/** The watched values before the change, if they are known. */
+	readonly previous?: string;
 	/** Why it is an event, for the log. */
 	readonly cause?: string;
 }
 
 /** What each kind emits. Everything else about a kind follows from it. */
-const EMITTED: Readonly<
-	Record<ChosenEvent, { readonly creations: boolean; readonly updates: boolean }>
-> = {
+const EMITTED = {
 	recordCreated: { creations: true, updates: false },
 	recordUpdated: { creations: false, updates: true },
 	recordCreatedOrUpdated: { creations: true, updates: true },
 };
 
-/** Whether edits count. If not, neither the content of a record nor the time of its edits matters. */
-const countsUpdates = (kind: ChosenEvent): boolean => EMITTED[kind].updates;
+type ChosenEvent = keyof typeof EMITTED;
 
 /** Returns the time by which changes are sorted; edits never change the time of a creation. */
 export function orderTime(kind: ChosenEvent): 'createdAt' | 'updatedAt' {
-	return countsUpdates(kind) ? 'updatedAt' : 'createdAt';
+	return EMITTED[kind].updates ? 'updatedAt' : 'createdAt';
 }
 
 /**
  * The versions of records inside the window, kept in the trigger's state: `{ time: { recordId: fingerprint }
  * }`. Grouped by time, because thousands of rows of one import share one second.
  */
-export type SeenRecords = Readonly<Record<string, Readonly<Record<string, string>>>>;
+type SeenRecords = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** A remembered version; `time` is the newest time of the record. */
-export interface SeenVersion {
+interface SeenVersion {
 	readonly time: string;
 	readonly fingerprint: string;
 }
 
-/** Unpacks the saved versions into a copy by record ID that may be changed. */
-export function openSeen(seen: SeenRecords): Map<Id, SeenVersion> {
-	const open = new Map<Id, SeenVersion>();
-	for (const [time, versions] of Object.entries(seen))
-		for (const [id, fingerprint] of Object.entries(versions))
-			open.set(idIn(id) ?? id, { time, fingerprint });
-	return open;
+/** The saved versions. */
+export interface SavedVersions {
+	readonly seen: SeenRecords;
+	/**
+	 * Names of values that differ with every reply, those of fields of the form after `record.`; undefined if none is
+	 * known.
+	 */
+	readonly unsteady?: readonly string[] | undefined;
 }
 
 /** So many of the newest versions are kept in any case: a clock that is set back lists them again. */
 const MOST_REMEMBERED = 200;
 
-/** Packs the versions that `keep` accepts, and the newest others, as JSON. */
-export function packSeen(
-	open: ReadonlyMap<Id, SeenVersion>,
-	keep: (version: SeenVersion, recordId: Id) => boolean,
-): SeenRecords {
-	const packed: Record<string, Record<string, string>> = {};
-	const newestFirst = [...open].sort(([, a], [, b]) =>
-		a.time === b.time ? 0 : a.time < b.time ? 1 : -1,
-	);
-	for (const [n, [id, version]] of newestFirst.entries())
-		if (n < MOST_REMEMBERED || keep(version, id))
-			(packed[version.time] ??= {})[id] = version.fingerprint;
-	return packed;
+/** The content of a version whose values have turned out to be unsteady. */
+const UNKNOWN = '?';
+
+/** The versions of records that are known during one poll; made from a state, which it never changes. */
+export class KnownVersions {
+	/** Records of which this poll has found a new version. */
+	readonly fresh = new Set<Id>();
+	private readonly form: WatchedForm;
+	private readonly versions = new Map<Id, SeenVersion>();
+	private unsteady: readonly string[];
+
+	constructor({ seen, unsteady = [] }: SavedVersions, form: WatchedForm) {
+		this.form = form;
+		this.unsteady = unsteady;
+		for (const [time, versions] of Object.entries(seen))
+			for (const [id, fingerprint] of Object.entries(versions))
+				this.versions.set(idIn(id) ?? id, { time, fingerprint });
+	}
+
+	/** Returns the newest time of a record as it was read last. */
+	time(recordId: Id): string | undefined {
+		return this.versions.get(recordId)?.time;
+	}
+
+	/** Counts the versions from a time on. */
+	countFrom(time: string): number {
+		return [...this.versions.values()].filter((version) => version.time >= time).length;
+	}
+
+	/** Whether a record differs from its known version and its time does not: edited within that second, or unsteady. */
+	differsInSilence(row: RecordRow): boolean {
+		const known = this.versions.get(row.recordId);
+		if (!known || known.fingerprint === UNKNOWN) return false;
+		const { time, fingerprint: print } = this.toVersion(row);
+		return known.time === time && known.fingerprint !== print;
+	}
+
+	isUnsteady(name: string): boolean {
+		return this.unsteady.includes(name);
+	}
+
+	/**
+	 * Ignores values that have turned out to differ with every reply. Keeps the times of the known versions and forgets
+	 * their content: the next reply shows it. Returns a watched field that has such a value.
+	 */
+	ignore(names: readonly string[]): string | undefined {
+		this.unsteady = [...new Set([...this.unsteady, ...names])];
+		for (const [id, { time }] of this.versions)
+			this.versions.set(id, { time, fingerprint: UNKNOWN });
+		return this.form.watchedFields?.find((field) => this.isUnsteady(FIELD + field));
+	}
+
+	/**
+	 * Decides which event a row inside the window is; undefined for a version that is known or not watched. Adds
+	 * the version. A record is a creation if it was not seen before and was created at or after `windowStart`.
+	 */
+	findChange(row: RecordRow, windowStart: string): RecordEvent | undefined {
+		const { recordId, createdAt, isDeleted } = row;
+		const { creations, updates } = EMITTED[this.form.event];
+		const known = this.versions.get(recordId);
+		// A deleted row is not remembered: if it is restored, it counts as a creation.
+		if (!updates && (known || isDeleted)) return undefined;
+		const version = this.toVersion(row);
+		const isSameTime = known?.time === version.time;
+		if (isSameTime && known.fingerprint === version.fingerprint) return undefined;
+		this.versions.set(recordId, version);
+		this.fresh.add(recordId);
+		if (isSameTime && known.fingerprint === UNKNOWN) return undefined;
+		// An unedited creation is no update, but a second edit within the same second is one.
+		if (isDeleted || (!creations && !known && isUntouched(row))) return undefined;
+		const isCreation = creations && !known && createdAt >= windowStart;
+		const cause = known ? `differs from the version of ${known.time}` : NOT_SEEN;
+		return { ...this.toEvent(row, isCreation), cause };
+	}
+
+	/** Returns the newest rows as events, oldest first. */
+	sample(rows: readonly RecordRow[]): readonly RecordEvent[] {
+		const { creations, updates } = EMITTED[this.form.event];
+		return rows
+			.filter((row) => !row.isDeleted && (creations || !isUntouched(row)))
+			.map((row) => this.toEvent(row, !updates || isUntouched(row)))
+			.reverse();
+	}
+
+	/** Packs the versions that `keep` accepts, and the newest others, as JSON. */
+	pack(keep: (time: string, recordId: Id) => boolean): SavedVersions {
+		const seen: Record<string, Record<string, string>> = {};
+		const newestFirst = [...this.versions].sort(([, a], [, b]) =>
+			a.time === b.time ? 0 : a.time < b.time ? 1 : -1,
+		);
+		for (const [n, [id, { time, fingerprint: print }]] of newestFirst.entries())
+			if (n < MOST_REMEMBERED || keep(time, id)) (seen[time] ??= {})[id] = print;
+		return { seen, unsteady: this.unsteady.length > 0 ? this.unsteady : undefined };
+	}
+
+	/**
+	 * The ID names the event that was chosen in the trigger, not the one that is emitted: after a crash, the same version may be
+	 * a creation where it was an update before.
+	 */
+	private toEvent(row: RecordRow, isCreation: boolean): RecordEvent {
+		const { event: chosen, appsId } = this.form;
+		const { fingerprint: print } = this.toVersion(row);
+		const version = EMITTED[chosen].updates ? [row.updatedAt, print] : [row.createdAt];
+		const eventId = [chosen, appsId, row.recordId, ...version].join(':');
+		return { event: isCreation ? 'recordCreated' : 'recordUpdated', eventId, row };
+	}
+
+	private toVersion(row: RecordRow): SeenVersion {
+		const { event, comparesTimes, watchedFields = [] } = this.form;
+		const { createdAt, updatedAt } = row;
+		if (!EMITTED[event].updates) return { time: createdAt, fingerprint: '' };
+		const time = later(createdAt, updatedAt);
+		if (comparesTimes) return { time, fingerprint: '' };
+		const isWatched = (name: string) => watchedFields.some((field) => FIELD + field === name);
+		const ignored = this.unsteady.filter((name) => !isWatched(name));
+		return { time, fingerprint: fingerprint([updatedAt, steadyContent(row, ignored)]) };
+	}
 }
+
+const NOT_SEEN = 'not seen in the window before';
+
+const isUntouched = ({ createdAt, updatedAt }: RecordRow): boolean => createdAt === updatedAt;
 
 /**
  * Returns whether a record existed when the trigger began. Any other record was created later, however late it is found.
  * `seen` are the records that the baseline has found in its window.
  */
 export function existedBefore(windowStart: string, seen: SeenRecords): (row: RecordRow) => boolean {
-	const known = openSeen(seen);
-	return ({ recordId, createdAt }) => createdAt < windowStart || known.has(recordId);
+	const known = new Set(Object.values(seen).flatMap(Object.keys));
+	return ({ recordId, createdAt }) => createdAt < windowStart || known.has(String(recordId));
 }
 
-/** The start of the window, and the known versions in it. */
-interface SeenWindow {
-	readonly windowStart: string;
-	readonly seen: Map<Id, SeenVersion>;
+const FIELD = 'record.';
+
+/** Returns the values of a record that show an edit. Addresses may differ with every reply. */
+function steadyContent({ raw }: RecordRow, ignored: readonly string[]): JsonObject {
+	const steady = (values: JsonObject, prefix = '') =>
+		Object.fromEntries(Object.entries(values).filter(([name]) => !ignored.includes(prefix + name)));
+	const { record, ...system } = omit(raw as JsonObject, ['accessUrl', 'accessEditUrl']);
+	return { ...steady(system), record: isJsonObject(record) ? steady(record, FIELD) : record };
 }
 
-/** Whether a record differs from its known version and its time does not: edited within that second, or unsteady. */
-export function differsInSilence(
-	row: RecordRow,
-	known: SeenVersion,
-	watched: WatchedForm,
-): boolean {
-	const { time, fingerprint: print } = toVersion(row, watched);
-	return known.time === time && known.fingerprint !== print && known.fingerprint !== UNKNOWN;
+/** Returns the names of values that differ between two replies, in records whose time does not. */
+export function differing(
+	one: readonly RecordRow[],
+	other: readonly RecordRow[],
+): readonly string[] {
+	const before = new Map(one.map((row) => [row.recordId, row]));
+	const names = other.flatMap((row) => {
+		const same = before.get(row.recordId);
+		if (same?.updatedAt !== row.updatedAt) return [];
+		const [a, b] = [nameValues(same), nameValues(row)];
+		const all = [...a.keys(), ...b.keys()];
+		return all.filter((name) => canonical(a.get(name)) !== canonical(b.get(name)));
+	});
+	return [...new Set(names)];
 }
 
-/** The content of a version whose values have turned out to be unsteady. */
-const UNKNOWN = '?';
-
-/** Keeps the times of the known versions and forgets their content: the next reply shows it. */
-export function forgetContent(seen: Map<Id, SeenVersion>): void {
-	for (const [id, { time }] of seen) seen.set(id, { time, fingerprint: UNKNOWN });
-}
-
-/**
- * Decides which event a row inside the window is; undefined for a version that is known or not watched. Adds
- * the version to `seen`. A record is a creation if it was not seen before and was created at or after `windowStart`.
- */
-export function findChange(
-	row: RecordRow,
-	{ windowStart, seen }: SeenWindow,
-	watched: WatchedForm,
-): ChangeEvent | undefined {
-	const { recordId, createdAt } = row;
-	const { creations, updates } = EMITTED[watched.event];
-	const known = seen.get(recordId);
-	// A deleted row is not remembered: if it is restored, it counts as a creation.
-	if (!updates && (known || isDeleted(row))) return undefined;
-	const version = toVersion(row, watched);
-	const isSame = known?.time === version.time && known.fingerprint === version.fingerprint;
-	if (isSame) return undefined;
-	seen.set(recordId, version);
-	if (known?.time === version.time && known.fingerprint === UNKNOWN) return undefined;
-	// An unedited creation is no update, but a second edit within the same second is one.
-	if (isDeleted(row) || (!creations && !known && isUntouched(row))) return undefined;
-	const isCreation = creations && !known && createdAt >= windowStart;
-	const cause = known ? `differs from the version of ${known.time}` : NOT_SEEN;
-	return { ...asEvent(isCreation ? 'recordCreated' : 'recordUpdated', row, watched), cause };
-}
-
-const NOT_SEEN = 'not seen in the window before';
-
-/** Returns the newest rows as events, oldest first. */
-export function sampleEvents({ rows }: PageReply, watched: WatchedForm): readonly ChangeEvent[] {
-	const { creations, updates } = EMITTED[watched.event];
-	return rows
-		.filter((row) => !isDeleted(row))
-		.filter((row) => creations || !isUntouched(row))
-		.map((row) => {
-			const isCreation = !updates || isUntouched(row);
-			return asEvent(isCreation ? 'recordCreated' : 'recordUpdated', row, watched);
-		})
-		.reverse();
-}
-
-const isUntouched = ({ createdAt, updatedAt }: RecordRow): boolean => createdAt === updatedAt;
-
-/**
- * The ID names the event that was chosen in the trigger, not the one that is emitted: after a crash, the same version may be a
- * creation where it was an update before.
- */
-function asEvent(event: ChangeEvent['event'], row: RecordRow, watched: WatchedForm) {
-	const { event: chosen, appsId } = watched;
-	const version = countsUpdates(chosen)
-		? [row.updatedAt, toVersion(row, watched).fingerprint]
-		: [row.createdAt];
-	return { event, eventId: [chosen, appsId, row.recordId, ...version].join(':'), row };
-}
-
-function toVersion(row: RecordRow, { event, unsteady = [], comparesTimes }: WatchedForm) {
-	const { createdAt, updatedAt } = row;
-	if (!countsUpdates(event)) return { time: createdAt, fingerprint: '' };
-	return {
-		time: later(createdAt, updatedAt),
-		fingerprint: comparesTimes ? '' : fingerprint([updatedAt, steadyContent(row, unsteady)]),
-	};
+function nameValues(row: RecordRow): ReadonlyMap<string, unknown> {
+	const { record, ...system } = steadyContent(row, []);
+	const fields = Object.entries(isJsonObject(record) ? record : {});
+	return new Map([
+		...Object.entries(system),
+		...fields.map(([name, value]) => [FIELD + name, value] as const),
+	]);
 }

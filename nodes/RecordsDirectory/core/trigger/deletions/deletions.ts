@@ -8,8 +8,7 @@ import {
 import { type Id, idsAbove } from '../../id';
 import { walkRequest, type PageRequest } from '../../listing/walk';
 import { mistake } from '../../values/input-error';
-import type { RecordRow } from '../listed-record';
-import type { Ended, Poll } from '../poll-contract';
+import { MORE_THAN_ONE_POLL, type Ended, type Poll, type RecordRow } from '../poll-contract';
 import { advanceSweep, resumeSweep, startSweep } from '../sweep';
 
 /** What the user chose, and the limits of a poll. */
@@ -37,7 +36,7 @@ export type DeletionRequest =
 	| { readonly kind: 'record'; readonly recordId: Id };
 
 /** A record that was read singly; `raw` is the service's reply. */
-export type SingleRecord = Required<Pick<RecordRow, 'isDeleted' | 'raw'>>;
+type SingleRecord = Required<Pick<RecordRow, 'isDeleted' | 'raw'>>;
 
 /** The reply to a request: rows, or the record, or why it cannot be read; neither if the service replied 404. */
 export type DeletionReply =
@@ -45,7 +44,7 @@ export type DeletionReply =
 	| { readonly kind: 'record'; readonly record?: SingleRecord; readonly failure?: string };
 
 /** A confirmed deletion; `record` is what the single read still returned. */
-interface DeletionEvent {
+export interface DeletionEvent {
 	readonly event: 'recordDeleted';
 	/** The last part counts the emitted deletions of this record. */
 	readonly eventId: string;
@@ -58,12 +57,6 @@ interface DeletionEvent {
 /** The ID of the event for a record's nth deletion. */
 export const deletionId = (appsId: Id, recordId: Id, nth: number): string =>
 	['recordDeleted', appsId, recordId, nth].join(':');
-
-/** What a poll found. */
-export interface DeletionsEnded extends Ended<DeletionEvent, DeletionState> {
-	/** Records whose single read failed for the first time, and why, in the service's words. */
-	readonly unread: readonly { readonly recordId: Id; readonly why: string }[];
-}
 
 const PATROL_EVERY = 10;
 /** Without a limit of the user, more than both of these probably mean that the key has lost a permission. */
@@ -85,16 +78,19 @@ const SPARE = 10;
  * user does something: if so many records are missing that they are probably no deletions, or if the state is too large to be
  * saved after each poll.
  */
-export class DeletionPoll implements Poll<DeletionRequest, DeletionReply, DeletionsEnded> {
+export class DeletionPoll
+	implements Poll<DeletionRequest, DeletionReply, DeletionEvent, DeletionState>
+{
 	request: DeletionRequest | undefined;
 	private readonly settings: DeletionSettings;
 	private readonly known: KnownRecords;
 	private readonly finder: GapFinder;
 	private readonly patrol: Patrol;
 	private readonly events: DeletionEvent[] = [];
-	private readonly unread: DeletionsEnded['unread'][number][] = [];
+	private readonly warnings: string[] = [];
 	private hasFailedRead = false;
 	private readonly size: number;
+	private readonly isBaseline: boolean;
 	/** A patrol's sweep continues when it is its turn; any other sweep is all that a poll does. */
 	private readonly isSweep: boolean;
 	private sweep: DeletionSweep | undefined;
@@ -117,6 +113,7 @@ export class DeletionPoll implements Poll<DeletionRequest, DeletionReply, Deleti
 		this.sweep = state
 			? state.sweep && resumeSweep(state.sweep, pageSize)
 			: this.startSweep('baseline');
+		this.isBaseline = this.sweep?.kind === 'baseline';
 		this.isSweep = this.sweep !== undefined && this.sweep.kind !== 'patrol';
 		this.isWeighed = state?.isWeighed ?? false;
 		this.wasStalled = state?.isStalled ?? false;
@@ -131,7 +128,7 @@ export class DeletionPoll implements Poll<DeletionRequest, DeletionReply, Deleti
 		this.goOn();
 	}
 
-	end(): DeletionsEnded {
+	end(): Ended<DeletionEvent, DeletionState> {
 		const isDone = this.step === undefined || this.step.isRetry === true;
 		// Oldest records first.
 		const events = [...this.events].sort((a, b) => idsAbove(a.recordId, b.recordId));
@@ -141,7 +138,7 @@ export class DeletionPoll implements Poll<DeletionRequest, DeletionReply, Deleti
 		const isThrough = this.isSweep || (this.patrol.isDue && isDone);
 		const isShort = isStalled || (this.wasStalled && !isThrough);
 		const sweep = isUrgent ? this.startSweep('urgent') : this.sweep;
-		if (this.sweep?.kind === 'baseline') this.known.forgetPending();
+		if (this.isBaseline) this.known.forgetPending();
 		const state: DeletionState = {
 			...this.known.pack(),
 			isWeighed: (this.isWeighed && this.known.pending.size > 0) || undefined,
@@ -152,7 +149,17 @@ export class DeletionPoll implements Poll<DeletionRequest, DeletionReply, Deleti
 		const { length } = JSON.stringify(state);
 		if (length > MOST_STATE)
 			throw mistake('tooManyForDeletions', { count: this.known.listed.size, length });
-		return { events, state, unread: this.unread };
+		// Unconfirmed deletions and reading the whole form are left to the next poll.
+		const isOpen = state.pending !== undefined || (state.sweep && state.sweep.kind !== 'patrol');
+		return {
+			events,
+			state,
+			window: 'all records',
+			purpose: this.isBaseline ? 'baseline' : undefined,
+			whyUnfinished: isOpen ? MORE_THAN_ONE_POLL : undefined,
+			learned: [state.listed, state.dead, state.hidden],
+			warnings: this.warnings,
+		};
 	}
 
 	private goOn(): void {
@@ -234,7 +241,7 @@ export class DeletionPoll implements Poll<DeletionRequest, DeletionReply, Deleti
 			if (reply.kind !== 'page') throw new Error('A page was asked for');
 			take(reply.rows);
 			// A baseline is silent, whatever disappeared while it was taken.
-			if (this.sweep?.kind === 'baseline') return;
+			if (this.isBaseline) return;
 			this.mustBeFew(this.known.found.size + (this.isSweep ? 0 : this.finder.missing));
 			this.isWeighed = this.isSweep ? this.isSwept : this.finder.isFramed;
 		};
@@ -254,14 +261,15 @@ export class DeletionPoll implements Poll<DeletionRequest, DeletionReply, Deleti
 			this.patrol.wasRead(recordId);
 			if (reply.failure === undefined) return this.confirm(recordId, reply.record);
 			this.hasFailedRead = true;
-			if (this.known.keepUnread(recordId)) this.unread.push({ recordId, why: reply.failure });
+			if (this.known.keepUnread(recordId))
+				this.warnings.push(cannotBeRead(recordId, reply.failure));
 		};
 		return { request: { kind: 'record', recordId }, take };
 	}
 
 	/** Takes the result of a single read, the only source of events; no record if the service replied 404. */
 	private confirm(recordId: Id, record: SingleRecord | undefined): void {
-		if (record?.isDeleted === 0) return this.known.keepAlive(recordId);
+		if (record && !record.isDeleted) return this.known.keepAlive(recordId);
 		const nth = this.known.countDeletion(recordId) + 1;
 		this.events.push({
 			event: 'recordDeleted',
@@ -272,6 +280,9 @@ export class DeletionPoll implements Poll<DeletionRequest, DeletionReply, Deleti
 		});
 	}
 }
+
+const cannotBeRead = (recordId: Id, why: string) =>
+	`Record ${recordId} may be deleted, but it cannot be read: ${why}. The trigger reads it again later.`;
 
 /** A request, and what to do with its reply. */
 interface PollStep {

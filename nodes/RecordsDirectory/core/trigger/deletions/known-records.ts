@@ -2,8 +2,7 @@ import { IdSet } from './id-set';
 import { isAbove, type Id } from '../../id';
 import { SMALLEST_PAGE } from '../../listing/pages';
 import { ScanError } from '../../listing/walk';
-import { isDeleted } from '../../request/reply';
-import type { RecordRow } from '../listed-record';
+import type { RecordRow } from '../poll-contract';
 import type { Sweep } from '../sweep';
 
 /** One row of the list, with the properties that deletions depend on. */
@@ -102,8 +101,8 @@ export class KnownRecords {
 
 	/** Takes rows; concludes nothing about IDs between them. */
 	see(rows: readonly ListedRow[]): void {
-		const live = rows.filter((row) => !isDeleted(row)).map(({ recordId }) => recordId);
-		const dead = rows.filter(isDeleted).map(({ recordId }) => recordId);
+		const live = rows.filter(({ isDeleted }) => !isDeleted).map(({ recordId }) => recordId);
+		const dead = rows.filter(({ isDeleted }) => isDeleted).map(({ recordId }) => recordId);
 		this.listed = this.listed.plus(live).plus(dead);
 		this.alive = this.alive.plus(live);
 		this.pending = this.pending.minus(live);

@@ -1,45 +1,30 @@
 import { resources } from '../../../api';
+import type { Resource } from '../../../api/define';
 import {
 	alreadyThere,
-	belowRemoved,
-	circularParents,
-	dangling,
 	kindsReferredTo,
 	mergedProblems,
-	orphaned,
 	ownParents,
+	problemsBeforeReading,
+	problemsOfPlan,
 	repeatedCodes,
-	similarCodes,
-	tooManyRemovals,
-	unreachable,
-	withoutRequired,
 	type Problems,
 	type Referred,
 } from '../../../core/directory/checks';
 import {
 	entryCode,
 	planChanges,
+	sortIntoWaves,
 	valuesToSendBack,
 	type Plan,
 	type PlannedEntry,
 	type WantedEntry,
 } from '../../../core/directory/plan';
-import {
-	findExclusions,
-	syncSettings,
-	type SyncSettings,
-	planSummary,
-	removedBy,
-	syncedRow,
-	upsertedRow,
-	withProblem,
-	type Action,
-} from '../../../core/directory/sync-settings';
-import { lowestFirst, sortIntoWaves } from '../../../core/directory/waves';
+import { planRemovals, syncSettings } from '../../../core/directory/sync';
 import type { JsonObject } from '../../../core/json';
 import { ignoring } from '../../../core/request/failure';
-import { toBody, toRequest, unaddressable, writableFields } from '../../../core/request/request';
-import { itemsInWords } from '../../../core/request/subject';
+import { toBody, toRequest } from '../../../core/request/request';
+import { itemsInWords } from '../../../core/text';
 import { mistake, type InputError } from '../../../core/values/input-error';
 import { allEntries } from '../../transport/list-reader';
 import type { Checked, Job, Step } from '../job';
@@ -73,12 +58,11 @@ function rejectInvalid<T extends { readonly item: number }>(
 export function sendableEntries(job: Job, checked: readonly Checked[]): readonly Checked[] {
 	const { operation, resource } = job.entry;
 	if (!('code' in resource.entity)) return checked;
-	if (operation.runs.kind === 'update') return rejectInvalid(job, checked, ownParents(checked));
-	const wanted = wantedEntries(job, checked);
-	const planned = wanted.map((one) => ({ ...one, action: 'create' as const, changes: {} }));
-	const plan = { planned, missing: [] };
-	const problems = [repeatedCodes(wanted), similarCodes(plan, []), circularParents(plan)];
-	return rejectInvalid(job, checked, mergedProblems(...problems));
+	const isUpdate = operation.runs.kind === 'update';
+	const problems = isUpdate
+		? ownParents(checked)
+		: problemsBeforeReading(wantedEntries(job, checked));
+	return rejectInvalid(job, checked, problems);
 }
 
 /** Returns the items whose entries do not exist yet and rejects the others. Looks their codes up in the list. */
@@ -114,53 +98,47 @@ export async function entrySyncSteps(job: Job, checked: readonly Checked[]): Pro
 	const early = mergedProblems(entered, repeatedCodes(coded));
 	const wanted = settings.isDry ? coded : rejectInvalid(job, all, early);
 	const { plan, problems: found } = await planDirectory(job, wanted, entered);
-	const removals = planRemovals(job, settings, plan);
-	const leaving = removals.leaving.map(({ entry }) => entry);
-	const problems = mergedProblems(early, found, orphaned(plan, leaving));
+	const removals = planRemovals(settings, plan, retiredValues(job));
+	if (removals.unknown !== undefined) job.outcomes.hint(removals.unknown, 'warning');
+	const problems = mergedProblems(early, found, removals.orphaned);
+	const { leaving, staying, wrong } = removals;
 	const total = job.context.getInputData().length;
 	if (settings.isDry && plan.planned.length + uncoded.length === total) {
-		showPlan(job, plan, uncoded, problems, removals);
+		const unknown = uncoded.map((one) => ({ ...one, action: 'unknown' as const }));
+		const items = [...plan.planned, ...unknown];
+		const marked = items.map((one) => ({ ...one, problem: problems.get(one.item) }));
+		showPlan(job, [...marked, ...leaving, ...staying], wrong, problems);
 		return [];
 	}
 	const usable = rejectInvalid(job, plan.planned, problems);
 	// An unusable item would make its entry look missing.
 	if (usable.length < total)
 		throw mistake('listIncomplete', { count: total - usable.length, total });
-	if (removals.wrong) throw removals.wrong;
-	const steps = planSteps(job, plan, (one) => plannedRow(false, one));
-	passOn(job, removals.staying);
-	return [...steps, ...removalSteps(job, settings.removal, removals.leaving, plan)];
+	if (wrong) throw wrong;
+	const steps = planSteps(job, plan, (one) => syncedRow(one, false));
+	passOn(job, staying.map(doneRow));
+	return [...steps, ...removalSteps(job, leaving, plan)];
 }
 
-/**
- * Plans the changes and finds what the service would reject. An item that already has a problem was read in
- * part only, so the plan cannot say what it lacks.
- */
+/** Plans the changes and finds what the service would reject; `partial` are the problems of items read in part only. */
 async function planDirectory(
 	job: Job,
 	wanted: readonly WantedEntry[],
-	wrong: Problems = new Map(),
+	partial: Problems = new Map(),
 ): Promise<{ readonly plan: Plan; readonly problems: Problems }> {
 	const { operation, resource, resourceName } = job.entry;
-	const listed = wanted.length > 0 ? await allEntries(job.client, resource) : [];
+	const readEntries = async (some: Resource) => await allEntries(job.client, some);
+	const listed = wanted.length > 0 ? await readEntries(resource) : [];
 	const plan = planChanges(job.entry, wanted, listed);
-	const known = new Map<Referred, ReadonlySet<string>>();
+	const codes = new Map<Referred, ReadonlySet<string>>();
 	for (const to of kindsReferredTo(operation, plan)) {
-		const codes =
-			to === resourceName
-				? [...listed.map(entryCode), ...wanted.map(({ code }) => code)]
-				: (await allEntries(job.client, resources[to])).map(entryCode);
-		known.set(to, new Set(codes));
+		const isOwn = to === resourceName;
+		const rows = isOwn
+			? [...listed, ...wanted.map(({ body }) => body)]
+			: await readEntries(resources[to]);
+		codes.set(to, new Set(rows.map(entryCode)));
 	}
-	const whole = plan.planned.filter(({ item }) => !wrong.has(item));
-	const problems = mergedProblems(
-		withoutRequired(resource, operation, whole),
-		unreachable(plan),
-		similarCodes(plan, listed),
-		dangling(operation, plan.planned, known),
-		circularParents(plan),
-	);
-	return { plan, problems };
+	return { plan, problems: problemsOfPlan(job.entry, plan, { listed, codes, partial }) };
 }
 
 /** Makes the imports of a plan, and outputs what is unchanged. */
@@ -189,88 +167,72 @@ const entrySteps = (
 		})),
 	);
 
-/** An entry of the directory that no item names, and its output. */
-interface MissingEntry extends SubjectRow {
-	readonly subject: string;
-	readonly entry: JsonObject;
-}
-
-interface Removals {
-	/** The entries to remove, in this order. */
-	readonly leaving: readonly MissingEntry[];
-	readonly staying: readonly MissingEntry[];
-	/** Why so many entries may not be removed. */
-	readonly wrong: InputError | undefined;
-}
-
-/** Decides which missing entries to remove. Hints at codes that exclude nothing. */
-function planRemovals(job: Job, settings: SyncSettings, plan: Plan): Removals {
-	const { isDry, removal, mostRemovals } = settings;
-	const excluded = excludedCodes(job, settings, plan);
-	const isLeaving = (row: JsonObject) => removal !== 'missing' && !excluded.has(entryCode(row));
-	const leaving = plan.missing.filter(isLeaving);
-	const staying = plan.missing.filter((row) => !isLeaving(row));
-	// A deletion needs the code in its address.
-	const undeletable = (row: JsonObject) =>
-		removal === 'delete' ? unaddressable('Code', entryCode(row)) : undefined;
-	const stranded = belowRemoved(leaving);
-	const toMissing = (action: Action, findProblem: typeof stranded) => (entry: JsonObject) => ({
-		subject: entryCode(entry),
-		row: withProblem(syncedRow({ isDry, action }, entry), findProblem(entry)),
-		entry,
-	});
-	const [wrong] = [
-		tooManyRemovals(removedBy(plan, leaving, retiredValues(job)), mostRemovals),
-		...staying.map(stranded),
-		...leaving.map(undeletable),
-	].filter((problem) => problem !== undefined);
-	return {
-		leaving: lowestFirst(plan, leaving).map(toMissing(removal, undeletable)),
-		staying: staying.map(toMissing(removal === 'missing' ? 'missing' : 'excluded', stranded)),
-		wrong,
-	};
-}
-
-function excludedCodes(job: Job, { removal, neverRemove }: SyncSettings, plan: Plan) {
-	if (removal === 'missing' || neverRemove === undefined) return new Set<string>();
-	const known = new Set([...plan.planned.map(({ code }) => code), ...plan.missing.map(entryCode)]);
-	const { codes, unknown } = findExclusions(neverRemove, known);
-	if (unknown !== undefined) job.outcomes.hint(unknown, 'warning');
-	return codes;
-}
-
 /** Returns what the operation Retire of the resource sets, if there is one. */
 const retiredValues = ({ entry }: Job) => rewrittenValues(entry.resource.operations.retire);
 
-const plannedRow = (isDry: boolean, { action, body, changes }: PlannedEntry) =>
-	syncedRow({ isDry, action }, body, changes);
+/** In the order of a summary: changes first. */
+const WORDS = {
+	create: { done: 'created', planned: 'to create' },
+	update: { done: 'updated', planned: 'to update' },
+	retire: { done: 'retired', planned: 'to retire' },
+	delete: { done: 'deleted', planned: 'to delete' },
+	unchanged: { done: 'unchanged', planned: 'unchanged' },
+	missing: { done: 'missing', planned: 'missing' },
+	excluded: { done: 'excluded', planned: 'excluded' },
+	/** Of an item without a code. */
+	unknown: { done: 'unknown', planned: 'without a code' },
+};
+
+/** The output for an entry that was created, updated or left unchanged. */
+const upsertedRow = ({ code, action }: PlannedEntry): JsonObject => ({
+	success: true,
+	code,
+	action: WORDS[action].done,
+});
+
+/** What a sync does with an entry of its items, or with one that no item names. */
+interface SyncedEntry extends Partial<Pick<PlannedEntry, 'item' | 'changes'>> {
+	readonly action: keyof typeof WORDS;
+	readonly body: JsonObject;
+	/** Why the run would reject it; only a dry run gets so far. */
+	readonly problem?: InputError | undefined;
+}
+
+/** The output of a sync for an entry: what was done, or what a dry run would do. */
+function syncedRow({ action, body, changes = {}, problem }: SyncedEntry, isDry: boolean) {
+	return {
+		...(isDry ? { dryRun: true } : { success: true }),
+		code: body.code,
+		name: body.name,
+		action: isDry ? action : WORDS[action].done,
+		...(Object.keys(changes).length > 0 && { changes }),
+		...(problem && { problem: `${problem.message}. ${problem.advice}` }),
+	};
+}
+
+const doneRow = (one: SyncedEntry): SubjectRow => ({
+	subject: entryCode(one.body),
+	row: syncedRow(one, false),
+});
 
 /** Outputs the plan: each problem at its item, and a summary as a hint. */
 function showPlan(
-	job: Job,
-	plan: Plan,
-	uncoded: readonly WantedEntry[],
+	{ outcomes }: Job,
+	all: readonly SyncedEntry[],
+	wrong: InputError | undefined,
 	problems: Problems,
-	{ leaving, staying, wrong }: Removals,
 ): void {
-	const toEntry = (item: number, row: JsonObject) => ({
-		subject: item,
-		row: withProblem(row, problems.get(item)),
+	const counts = Object.entries(WORDS).flatMap(([action, { planned }]) => {
+		const { length } = all.filter((one) => one.action === action);
+		return length > 0 ? [`${length} ${planned}`] : [];
 	});
-	const all = [
-		...plan.planned.map((one) => toEntry(one.item, plannedRow(true, one))),
-		...uncoded.map(({ item, body }) =>
-			toEntry(item, syncedRow({ isDry: true, action: 'unknown' }, body)),
-		),
-		...leaving,
-		...staying,
-	];
-	const summary = `The plan: ${planSummary(all.map(({ row }) => row.action as Action))}.`;
+	const summary = `The plan: ${counts.join(', ')}.`;
 	const reasons = [...(wrong ? [wrong.message] : []), ...problemsInWords(problems)];
 	const isRejected = reasons.length > 0;
 	const rejected = ` Without 'Dry Run' nothing would be sent: ${reasons.join('; ')}`;
-	job.outcomes.hint(summary + (isRejected ? rejected : ''), isRejected ? 'warning' : undefined);
-	passOn(job, all);
+	outcomes.hint(summary + (isRejected ? rejected : ''), isRejected ? 'warning' : undefined);
+	for (const one of all)
+		outcomes.succeed(one.item ?? entryCode(one.body), [{ json: syncedRow(one, true) }]);
 }
 
 function problemsInWords(problems: Problems): string[] {
@@ -285,31 +247,22 @@ function problemsInWords(problems: Problems): string[] {
  * Makes the steps that retire entries (100 per request) or delete them (1 per request), in order. Nothing is removed if
  * an item failed before.
  */
-function removalSteps(
-	job: Job,
-	removal: SyncSettings['removal'],
-	leaving: readonly MissingEntry[],
-	{ planned }: Plan,
-): Step[] {
+function removalSteps(job: Job, leaving: readonly SyncedEntry[], { planned }: Plan): Step[] {
 	const { operation, resource } = job.entry;
-	const fields = writableFields(operation);
 	const { delete: deletion } = resource.operations;
-	const steps =
-		removal === 'retire'
-			? entrySteps(
-					job,
-					leaving.map(({ entry, ...one }) => ({
-						...one,
-						body: { ...valuesToSendBack(fields, entry), ...retiredValues(job) },
-						isNew: false,
-					})),
-				)
-			: leaving.flatMap((one) => {
-					if (!deletion) return [];
-					const request = toRequest(deletion, { code: one.subject });
-					// An entry that is gone meanwhile is as the sync wants it.
-					return [singleStep(one, () => job.client.send(request).catch(ignoring(404)))];
-				});
+	const toRetire = leaving.filter(({ action }) => action === 'retire');
+	const retired = toRetire.map((one) => ({
+		...doneRow(one),
+		body: { ...valuesToSendBack(operation, one.body), ...retiredValues(job) },
+		isNew: false,
+	}));
+	const deletions = leaving.flatMap((one) => {
+		if (!deletion || one.action !== 'delete') return [];
+		const request = toRequest(deletion, { code: entryCode(one.body) });
+		// An entry that is gone meanwhile is as the sync wants it.
+		return [singleStep(doneRow(one), () => job.client.send(request).catch(ignoring(404)))];
+	});
+	const steps = [...entrySteps(job, retired), ...deletions];
 	return steps.map((step) => ({
 		...step,
 		async work(calledOff) {

@@ -1,8 +1,9 @@
-import { toBatches, withSubjects } from '../../../core/bulk/batches';
+import { grouped } from '../../../core/grouped';
 import type { JsonObject } from '../../../core/json';
+import { IMPORT_LIMIT } from '../../../core/limits';
 import { Failure } from '../../../core/request/failure';
 import { toPath } from '../../../core/request/request';
-import type { Subject } from '../../../core/request/subject';
+import { itemsInWords, type Subject } from '../../../core/text';
 import { isImported, type Checked, type Job, type Step } from '../job';
 import { sendEntries, toEntry, type SentEntry } from './look-up';
 import { requestSteps } from './single';
@@ -16,11 +17,16 @@ interface ImportEntry extends SentEntry {
 }
 
 /**
- * The only sender of imports, so that every error about an entry names its input item: up to 100 entries per request
- * (Limits).
+ * The only sender of imports, so that every error about an entry names its input item. Entries with the same path go
+ * together, in order, up to 100 per request (Limits: items in the body array of each import).
  */
-export const importSteps = (job: Job, all: readonly ImportEntry[]): Step[] =>
-	toBatches(all).map(({ path, entries }) => importStep(job, path, entries));
+export function importSteps(job: Job, all: readonly ImportEntry[]): Step[] {
+	const steps: Step[] = [];
+	for (const [path, same] of grouped(all, (one) => one.path))
+		for (let from = 0; from < same.length; from += IMPORT_LIMIT)
+			steps.push(importStep(job, path, same.slice(from, from + IMPORT_LIMIT)));
+	return steps;
+}
 
 function importStep(job: Job, path: string, entries: readonly ImportEntry[]): Step {
 	const { client, entry } = job;
@@ -44,6 +50,26 @@ function importStep(job: Job, path: string, entries: readonly ImportEntry[]): St
 		},
 	};
 }
+
+/**
+ * Adds the subjects to the positions that a failure names: `records[5] (item 105)`. The failure is about the first
+ * one. `root` is the list of the request.
+ */
+function withSubjects(failure: Failure, root: string, subjects: readonly Subject[]): Failure {
+	const position = [...failure.message.matchAll(PLACE)].find(([, list]) => list === root)?.[2];
+	const subject = subjects[Number(position)];
+	if (subject === undefined) return failure;
+	const named = (text: string) =>
+		text.replace(PLACE, (place, list, n) => {
+			const one = list === root ? subjects[n] : undefined;
+			return one === undefined ? place : `${place} (${itemsInWords([one])})`;
+		});
+	const { message, details } = failure;
+	return failure.with({ message: named(message), details: details.map(named), subject });
+}
+
+/** Matches `records[5]`, but not the `rows[1]` of `records[5].rows[1]`. */
+const PLACE = /(?<![\w.\]])(\w+)\[(\d+)\]/g;
 
 /** Imports send many input items per request; each item still gets its own output. */
 export const itemImportSteps = (job: Job, checked: readonly Checked[], isNew = false): Step[] =>

@@ -1,4 +1,3 @@
-import { resources } from '../../../api';
 import { isOutcomeOpen } from '../../../core/bulk/effect';
 import { PAGE_LIMIT } from '../../../core/limits';
 import { idIn, isAbove, type Id } from '../../../core/id';
@@ -9,18 +8,19 @@ import { toRows } from '../../../core/request/reply';
 import { pageRequest, toBody, toRequest } from '../../../core/request/request';
 import type { Values } from '../../../core/values/validate';
 import type { Client } from '../../transport/client';
-import { allEntries, readRows, isWholeList, type ReadList } from '../../transport/list-reader';
+import {
+	allEntries,
+	isWholeList,
+	readRows,
+	recordList,
+	type ReadList,
+} from '../../transport/list-reader';
 import type { Job } from '../job';
 import { entriesLookedUp } from '../../../core/directory/plan';
 import { keyOfSent, recordsLookedUp, type SentRecord } from '../../../core/form/equality';
 
-export const recordList = {
-	resource: resources.record,
-	operation: resources.record.operations.getAll,
-};
-
 /** The output of an entry. */
-export type Rows = readonly JsonObject[];
+type Rows = readonly JsonObject[];
 
 /** An entry to send, which may be looked up afterwards. */
 export interface SentEntry {
@@ -112,11 +112,6 @@ export function learnNewest(job: Job, form: Id, rows: Rows): void {
 /** Enough rows to show whether the service sorts record IDs by number. */
 const FEW_ROWS = 10;
 
-async function readNewest(job: Job, form: Id): Promise<void> {
-	const page = pageRequest(toRequest(recordList.operation, { form }), 1, FEW_ROWS);
-	learnNewest(job, form, toRows(recordList, { form }, await job.client.send(page)));
-}
-
 /**
  * Returns the highest record ID of a form before records are sent: only records above it can be these. Reads it
  * only if `isWanted`, once per form and run. Undefined if it cannot be known; the records are sent anyway.
@@ -130,11 +125,15 @@ async function newestBefore(
 	if (form === undefined) return undefined;
 	const known = knownIn(job, form);
 	if (!isWanted && known.newest === undefined) return undefined;
+	const readNewest = async () => {
+		const page = pageRequest(toRequest(recordList.operation, { form }), 1, FEW_ROWS);
+		learnNewest(job, form, toRows(recordList, { form }, await job.client.send(page)));
+	};
 	try {
 		const at = { fields: await job.forms(form), zone: job.zone };
 		const keys = sent.flatMap(({ body }) => keyOfSent(at, body as JsonObject & SentRecord) ?? []);
 		if (keys.length === 0) return undefined;
-		if (known.newest === undefined) await (known.reading ??= readNewest(job, form));
+		if (known.newest === undefined) await (known.reading ??= readNewest());
 		for (const key of keys) known.sent.set(key, (known.sent.get(key) ?? 0) + 1);
 		return known.newest;
 	} catch {

@@ -1,8 +1,8 @@
 import { resources } from '../../../api';
 import { grouped, type NonEmpty } from '../../../core/grouped';
-import { listInWords } from '../../../core/request/subject';
+import { listInWords } from '../../../core/text';
 import { hasStatus } from '../../../core/request/failure';
-import { isDeleted, objectIn } from '../../../core/request/reply';
+import { isDeleted } from '../../../core/request/reply';
 import { toPath } from '../../../core/request/request';
 import {
 	hasValues,
@@ -12,8 +12,7 @@ import {
 	Lookalikes,
 } from '../../../core/form/equality';
 import type { FormField } from '../../../core/form/field';
-import { withOneShape } from '../../../core/form/kinds/people';
-import { incomplete, mergedRecord, needsCurrent } from '../../../core/form/record-writer';
+import { incomplete } from '../../../core/form/record-writer';
 import { identifiersIn } from '../../../core/values/list-parameters';
 import { idIn, isAbove, type Id } from '../../../core/id';
 import { rowsPerPage } from '../../../core/limits';
@@ -21,10 +20,11 @@ import { textIn, type JsonObject } from '../../../core/json';
 import { recordIn } from '../../../core/values/record-properties';
 import { formIn, type Values } from '../../../core/values/validate';
 import { mistake } from '../../../core/values/input-error';
-import { readList, requireRecordId } from '../../transport/list-reader';
+import { readList, recordList, requireRecordId } from '../../transport/list-reader';
 import { eachItemWithPauses, eachWithPauses, type Checked, type Job, type Step } from '../job';
 import { importSteps, passOn, singleStep } from './import';
-import { learnNewest, recordList, toEntry } from './look-up';
+import { learnNewest, toEntry } from './look-up';
+import { updatedRecord } from './single';
 
 /**
  * Creates records with imports of 100 and updates them one by one. Skips items that change
@@ -125,23 +125,16 @@ function chooseRecord(
 	return row;
 }
 
-/** The records that match each item. */
-type Matches = ReadonlyMap<Checked, readonly JsonObject[]>;
-
-/** Finds the records that the items match, by their match values. Lists the shown fields; undefined for all. */
-async function findRecords(
-	job: Job,
-	matching: Matching,
-	shown: Shown | undefined,
-): Promise<Matches> {
+/** Finds the records that each item matches, by its match values. Lists the shown fields; undefined for all. */
+async function findRecords(job: Job, matching: Matching, shown: Shown | undefined) {
 	const { form, fields } = matching;
 	const readWhole = () => readMatches(job, matching, { form }, fields.length);
 	if (!shown) return await readWhole();
 	const query = { form, fields: shown.ids };
-	return await readMatches(job, matching, query, shown.count).catch((error: unknown) => {
-		const isRejected = hasStatus(error, 400);
-		return isRejected && shown.isToCompare ? readWhole() : Promise.reject(error);
-	});
+	// A type of field may not be allowed as output (Output-field limiting, 7).
+	return await readMatches(job, matching, query, shown.count).catch((error: unknown) =>
+		hasStatus(error, 400) ? readWhole() : Promise.reject(error),
+	);
 }
 
 async function readMatches(
@@ -149,7 +142,7 @@ async function readMatches(
 	{ keyIn, wanted, lookalikes }: Matching,
 	values: Values,
 	fieldCount: number,
-): Promise<Matches> {
+): Promise<ReadonlyMap<Checked, readonly JsonObject[]>> {
 	// The newest record may be a deleted one.
 	const list = { ...recordList, values, withDeleted: true, pageSize: rowsPerPage(fieldCount) };
 	const found = new Map<Checked, JsonObject[]>();
@@ -173,8 +166,6 @@ interface Shown {
 	/** Comma-separated field IDs. */
 	readonly ids: string;
 	readonly count: number;
-	/** Whether some fields are only compared; their type may not be allowed as output (Output-field limiting, 7). */
-	readonly isToCompare: boolean;
 }
 
 function shownFields(
@@ -182,34 +173,23 @@ function shownFields(
 	fields: readonly FormField[],
 	by: readonly FormField[],
 ): Shown | undefined {
-	const needed = new Set([...by, ...fields.filter(({ isKey }) => isKey)]);
-	const shown = new Set([...needed, ...fields.filter(({ id }) => sent.has(id))]);
+	const shown = new Set([...by, ...fields.filter(({ id, isKey }) => isKey || sent.has(id))]);
 	const ids = [...shown].map(({ id }) => id).join();
 	if (ids.length > LONGEST_IDS) return undefined;
-	return { ids, count: shown.size, isToCompare: shown.size > needed.size };
+	return { ids, count: shown.size };
 }
 
 /** Servers limit the length of addresses. */
 const LONGEST_IDS = 1_000;
 
-function updateStep(
-	{ client }: Job,
-	one: Checked,
-	recordId: Id,
-	{ fields, keyIn }: Matching,
-): Step {
-	const { record: changes = {}, wholeRecord: isWhole } = one.values;
-	const path = toPath(resources.record.operations.get, { ...one.values, recordId });
+function updateStep(job: Job, one: Checked, recordId: Id, { keyIn }: Matching): Step {
+	const { values } = one;
+	const path = toPath(resources.record.operations.get, { ...values, recordId });
 	return singleStep(writtenRow(one, 'updated', recordId), async () => {
-		let current: JsonObject = {};
-		if (needsCurrent(fields, { changes, isWhole })) {
-			const now = objectIn((await client.send({ method: 'GET', path, query: {} })).body);
-			current = recordIn(now);
-			if (isDeleted(now) || keyIn(current) !== keyIn(changes))
+		const record = await updatedRecord(job, values, path, (current) => {
+			if (isDeleted(current) || keyIn(recordIn(current)) !== keyIn(values.record ?? {}))
 				throw mistake('changedMeanwhile', { record: recordId });
-		}
-		const merged = mergedRecord(fields, current, { changes, isWhole });
-		const record = withOneShape(fields, merged, { shape: client.selections });
-		await client.send({ method: 'PUT', path, query: {}, body: { record } });
+		});
+		await job.client.send({ method: 'PUT', path, query: {}, body: { record } });
 	});
 }

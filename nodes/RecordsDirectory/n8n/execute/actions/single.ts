@@ -7,13 +7,14 @@ import { parseConditions } from '../../../core/form/conditions';
 import { mergedRecord, needsCurrent } from '../../../core/form/record-writer';
 import { someInWords } from '../../../core/form/names';
 import { formIn, type Values } from '../../../core/values/validate';
-import { wholeBody, toRequest, type ApiRequest } from '../../../core/request/request';
+import { wholeBody } from '../../../core/directory/plan';
+import { toRequest, type ApiRequest } from '../../../core/request/request';
 import { objectIn, toRows } from '../../../core/request/reply';
 import { downloaded, withAttachments } from '../attachments';
 import { readList } from '../../transport/list-reader';
 import { eachWithPauses, type Checked, type Job, type Step } from '../job';
 import type { Output } from '../outcomes';
-import { learnNewest, sendEntries, toEntry, type Rows } from './look-up';
+import { learnNewest, sendEntries, toEntry } from './look-up';
 import { readLayout } from '../../form/form-cache';
 
 /** Makes one step per item that reads the pages of its list. */
@@ -30,7 +31,7 @@ export const pageSteps = (job: Job, checked: readonly Checked[]): Step[] =>
 		},
 	}));
 
-async function* readPages(job: Job, { values }: Checked): AsyncGenerator<Rows> {
+async function* readPages(job: Job, { values }: Checked): AsyncGenerator<readonly JsonObject[]> {
 	await job.keywords(values);
 	const isMatch = await readConditions(job, values);
 	// A condition on the deletion would otherwise find nothing.
@@ -47,26 +48,21 @@ export async function readConditions(job: Job, values: Values) {
 	return parseConditions(await job.forms(formIn(values)), values, job.zone);
 }
 
-/** Makes one step per item, with its request. An update may read values first. */
-export const requestSteps = (
-	job: Job,
-	checked: readonly Checked[],
-	complete?: CompleteRequest,
-): Step[] =>
+/** Makes one step per item, with its request. */
+export const requestSteps = (job: Job, checked: readonly Checked[]): Step[] =>
 	checked.map((one) => ({
 		items: [one.item],
-		work: async () => [await makeOutputs(job, one, sendRequest(job, one, complete))],
+		work: async () => [await makeOutputs(job, one, sendRequest(job, one))],
 	}));
 
 async function* sendRequest(
 	job: Job,
 	{ item, values }: Checked,
-	complete: CompleteRequest = async (_, __, request) => request,
-): AsyncGenerator<Rows> {
+): AsyncGenerator<readonly JsonObject[]> {
 	const { context, entry, client } = job;
 	const given = toRequest(entry.operation, values);
 	const attached = await withAttachments(context, { item, values }, given);
-	const request = await complete(job, values, attached);
+	const request = await completed(job, values, attached);
 	const send = () => client.send(request);
 	if (entry.operation.returns.kind !== 'created') return yield toRows(entry, values, await send());
 	const one = toEntry(job, values, undefined);
@@ -75,41 +71,51 @@ async function* sendRequest(
 	yield rows;
 }
 
-/** Adds what an update must contain besides the changes; that is read from the same path. */
-type CompleteRequest = (job: Job, values: Values, request: ApiRequest) => Promise<ApiRequest>;
+/**
+ * Adds what an update must contain besides the changes; that is read from the same path. A rewrite also gets what it
+ * sets.
+ */
+async function completed(job: Job, values: Values, request: ApiRequest): Promise<ApiRequest> {
+	const { operation, resource } = job.entry;
+	const { path, body } = request;
+	if (operation.runs.kind === 'updateRecord' && (values.mapped || values.wholeRecord))
+		return { ...request, body: { ...body, record: await updatedRecord(job, values, path) } };
+	const sets = rewrittenValues(operation);
+	if (values.keepOthers !== true && !sets) return request;
+	const { update = operation } = resource.operations;
+	const entity = await readCurrent(job, values, path);
+	return { ...request, body: wholeBody(update, entity, { ...body, ...sets }) };
+}
 
 /** Returns what a rewrite sets, such as Retire; undefined for other operations. */
 export const rewrittenValues = (operation: Operation | undefined): JsonObject | undefined =>
 	operation?.runs.kind === 'rewrite' ? operation.runs.sets : undefined;
 
-/** Adds all other values of the entity if the user wants that, or to a rewrite, with what it sets. */
-export const completeEntity: CompleteRequest = async (job, values, request) => {
-	const { operation, resource } = job.entry;
-	const sets = rewrittenValues(operation);
-	if (values.keepOthers !== true && !sets) return request;
-	const { update = operation } = resource.operations;
-	const entity = await readCurrent(job, values, request);
-	return { ...request, body: wholeBody(update, entity, { ...request.body, ...sets }) };
-};
-
-/** Adds the values of a record that its form requires, or the user wants, in every update. */
-export const completeRecord: CompleteRequest = async (job, values, request) => {
-	const { record: changes = {}, wholeRecord: isWhole } = values;
-	if (!values.mapped && !isWhole) return request;
+/**
+ * Returns the `record` of an update: the changes, and what its form requires or the user wants besides. Reads the
+ * current record only if that is needed; `check` throws if it must not be updated.
+ */
+export async function updatedRecord(
+	job: Job,
+	values: Values,
+	path: string,
+	check?: (current: JsonObject) => void,
+): Promise<JsonObject> {
+	const update = { changes: values.record ?? {}, isWhole: values.wholeRecord };
 	const fields = await job.forms(formIn(values));
-	if (!needsCurrent(fields, { changes, isWhole })) return request;
-	const current = objectIn((await readCurrent(job, values, request)).record);
-	const record = await job.withSelections(
-		fields,
-		mergedRecord(fields, current, { changes, isWhole }),
-	);
-	return { ...request, body: { ...request.body, record } };
-};
+	let record: JsonObject = {};
+	if (needsCurrent(fields, update)) {
+		const current = await readCurrent(job, values, path);
+		check?.(current);
+		record = objectIn(current.record);
+	}
+	return await job.withSelections(fields, mergedRecord(fields, record, update));
+}
 
 async function readCurrent(
 	{ client, entry: { resource } }: Job,
 	values: Values,
-	{ path }: ApiRequest,
+	path: string,
 ): Promise<JsonObject> {
 	const { get: operation } = resource.operations;
 	const reply = await client.send({ method: 'GET', path, query: {} });
@@ -120,7 +126,7 @@ async function readCurrent(
 async function makeOutputs(
 	job: Job,
 	{ values }: Checked,
-	pages: AsyncIterable<Rows>,
+	pages: AsyncIterable<readonly JsonObject[]>,
 ): Promise<Output[]> {
 	const { context, entry, outcomes } = job;
 	const outputs: Output[] = [];

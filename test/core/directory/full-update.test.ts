@@ -1,8 +1,4 @@
-import {
-	writableValues,
-	wholeBody,
-	writableFields,
-} from '../../../nodes/RecordsDirectory/core/request/request';
+import { wholeBody, writableFields } from '../../../nodes/RecordsDirectory/core/directory/plan';
 import { entryOf } from '../../support/entries';
 
 const { operation } = entryOf('user.update');
@@ -37,8 +33,8 @@ it('the body of an update has everything that the entity holds and that can be w
 });
 
 it('rows that are none are not sent back', () => {
-	const kept = writableValues(writableFields(operation), { ...user, subBelong: 'x' });
+	const kept = wholeBody(operation, { ...user, subBelong: 'x' }, {});
 	expect(kept).not.toHaveProperty('subBelong');
 	expect(kept).not.toHaveProperty('kana');
-	expect(writableValues(writableFields(operation), { subBelong: [] })).toEqual({ subBelong: [] });
+	expect(wholeBody(operation, { subBelong: [] }, {})).toEqual({ subBelong: [] });
 });

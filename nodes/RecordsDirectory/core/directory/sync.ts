@@ -1,13 +1,14 @@
 import type { Operation } from '../../api/define';
 import { asText, type JsonObject, withoutInvisible } from '../json';
 import type { Values } from '../values/validate';
-import { eachChecked, type InputError, mistake } from '../values/input-error';
-import { listInWords } from '../request/subject';
-import { foldedWithoutSpaces, glimpse } from '../text';
-import { entryCode, type Plan, type PlannedEntry } from './plan';
+import { eachChecked, InputError, mistake } from '../values/input-error';
+import { foldedWithoutSpaces, glimpse, listInWords } from '../text';
+import { unaddressable } from '../request/request';
+import { findProblems } from './checks';
+import { entryCode, lowestFirst, type Plan, type PlannedEntry } from './plan';
 
 /** The settings of a sync. */
-export interface SyncSettings {
+interface SyncSettings {
 	readonly isDry: boolean;
 	/** What happens to entries that the input does not have; `missing` only lists them as missing. */
 	readonly removal: 'missing' | 'retire' | 'delete';
@@ -37,14 +38,6 @@ export function syncSettings(operation: Operation, items: readonly Values[]): Sy
 	};
 }
 
-/** What *Exclude From Removal* means in a directory. */
-interface Exclusions {
-	/** The codes of entries that are not removed. */
-	readonly codes: ReadonlySet<string>;
-	/** Codes that no entry has, in words for a hint; undefined for none. */
-	readonly unknown: string | undefined;
-}
-
 const SEPARATORS = [/,/, /[;\t\u3001\uff0c\uff1b\uff64]/];
 const PATTERN = /[*?%]|^[\^/]|\$$/;
 const QUOTED = /^["'`\u2018-\u201f\u300c\u300e]|["'`\u2018-\u201f\u300d\u300f]$/;
@@ -56,7 +49,7 @@ const RANGE = /[-~\u2010-\u2015\u301c\uff5e]|\.\./;
  * Finds the entries that the given texts exclude from removal. A text that is a code may contain commas; others
  * are split. Throws an `InputError` if that yields no code, or texts that certainly mean other entries.
  */
-export function findExclusions(given: readonly string[], known: ReadonlySet<string>): Exclusions {
+function findExclusions(given: readonly string[], known: ReadonlySet<string>) {
 	let codes: readonly string[] = given;
 	for (const separator of SEPARATORS)
 		codes = codes.flatMap((code) => {
@@ -100,60 +93,67 @@ function isOtherFormat(text: string, known: ReadonlySet<string>): boolean {
 const gone = (codes: readonly string[]) =>
 	`No entry has these codes of 'Exclude From Removal': ${listInWords(codes.map((code) => `"${glimpse(code)}"`))}. Correct them if they should keep an entry.`;
 
-/** What happens to an entry; unknown for an item without a code. */
-export type Action =
-	| PlannedEntry['action']
-	| 'missing'
-	| 'excluded'
-	| 'retire'
-	| 'delete'
-	| 'unknown';
+/**
+ * Decides what a sync does with the entries that no item names; `retired` are the values that retire an entry. Those to
+ * remove, `leaving`, are in order. The problems of items with entries below them are `orphaned`, and `wrong` is why the
+ * entries may not be removed. Codes of *Exclude From Removal* that no entry has are `unknown`, in words for a hint.
+ */
+export function planRemovals(settings: SyncSettings, plan: Plan, retired: JsonObject | undefined) {
+	const { removal, mostRemovals } = settings;
+	const { codes, unknown } = exclusions(settings, plan);
+	const isLeaving = (row: JsonObject) => removal !== 'missing' && !codes.has(entryCode(row));
+	const leaving = plan.missing.filter(isLeaving);
+	const staying = plan.missing.filter((row) => !isLeaving(row));
+	const removed = removedBy(plan, leaving, retired);
+	// A deletion needs the code in its address.
+	const undeletable = (row: JsonObject) =>
+		removal === 'delete' ? unaddressable('Code', entryCode(row)) : undefined;
+	const stranded = belowRemoved(leaving);
+	const [wrong] = [
+		removed.length > mostRemovals && tooMany(removed, mostRemovals),
+		...staying.map(stranded),
+		...leaving.map(undeletable),
+	].filter((problem) => problem instanceof InputError);
+	return {
+		leaving: lowestFirst(plan, leaving).map((body) => ({
+			body,
+			action: removal,
+			problem: undeletable(body),
+		})),
+		staying: staying.map((body) => ({
+			body,
+			action: removal === 'missing' ? ('missing' as const) : ('excluded' as const),
+			problem: stranded(body),
+		})),
+		orphaned: findProblems(plan.planned, ({ body }) => stranded(body)),
+		wrong,
+		unknown,
+	};
+}
 
-/** In the order of a summary: changes first. */
-const WORDS: { readonly [A in Action]: { readonly done: string; readonly planned: string } } = {
-	create: { done: 'created', planned: 'to create' },
-	update: { done: 'updated', planned: 'to update' },
-	retire: { done: 'retired', planned: 'to retire' },
-	delete: { done: 'deleted', planned: 'to delete' },
-	unchanged: { done: 'unchanged', planned: 'unchanged' },
-	missing: { done: 'missing', planned: 'missing' },
-	excluded: { done: 'excluded', planned: 'excluded' },
-	unknown: { done: 'unknown', planned: 'without a code' },
-};
+function exclusions({ removal, neverRemove }: SyncSettings, plan: Plan) {
+	if (removal === 'missing' || neverRemove === undefined)
+		return { codes: new Set<string>(), unknown: undefined };
+	const known = [...plan.planned.map(({ code }) => code), ...plan.missing.map(entryCode)];
+	return findExclusions(neverRemove, new Set(known));
+}
 
-/** The output for an entry that was created, updated or left unchanged. */
-export const upsertedRow = ({ code, action }: PlannedEntry): JsonObject => ({
-	success: true,
-	code,
-	action: WORDS[action].done,
-});
+const tooMany = (codes: readonly string[], most: number) =>
+	mistake('tooManyRemovals', { count: codes.length, most, codes: listInWords(codes) });
 
-/** The output of a sync for an entry: what was done, or what a dry run would do. */
-export const syncedRow = (
-	{ isDry, action }: { readonly isDry: boolean; readonly action: Action },
-	{ code, name }: JsonObject,
-	changes: PlannedEntry['changes'] = {},
-): JsonObject => ({
-	...(isDry ? { dryRun: true } : { success: true }),
-	code,
-	name,
-	action: isDry ? action : WORDS[action].done,
-	...(Object.keys(changes).length > 0 ? { changes } : {}),
-});
-
-/** Adds the problem of an item that the run would reject to a row of the dry run. */
-export const withProblem = (row: JsonObject, problem: InputError | undefined): JsonObject =>
-	problem ? { ...row, problem: `${problem.message}. ${problem.advice}` } : row;
-
-/** Sums up a plan: `2 to create, 1 unchanged`. */
-export const planSummary = (actions: readonly Action[]): string =>
-	Object.entries(WORDS)
-		.filter(([action]) => actions.some((one) => one === action))
-		.map(([action, { planned }]) => `${actions.filter((one) => one === action).length} ${planned}`)
-		.join(', ');
+/** Returns a function that gives the error of an entry that stays below one that will be removed. */
+function belowRemoved(leaving: readonly JsonObject[]) {
+	const codes = new Set(leaving.map(entryCode));
+	return (row: JsonObject): InputError | undefined => {
+		const parent = asText(row.parentCode ?? '');
+		return codes.has(parent)
+			? mistake('parentRemoved', { parent, code: entryCode(row) })
+			: undefined;
+	};
+}
 
 /** Returns the entries that a sync would retire or delete: those that are missing, and those given as retired. */
-export function removedBy(
+function removedBy(
 	plan: Plan,
 	going: readonly JsonObject[],
 	retired: JsonObject | undefined,

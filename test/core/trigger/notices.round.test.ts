@@ -2,9 +2,9 @@ import { triggerEvents } from '../../../nodes/RecordsDirectory/api/trigger';
 import { Failure } from '../../../nodes/RecordsDirectory/core/request/failure';
 import {
 	NoticePoll,
+	type NoticeState,
 	type UserReply,
-} from '../../../nodes/RecordsDirectory/core/trigger/notice-round';
-import type { NoticeState } from '../../../nodes/RecordsDirectory/core/trigger/notices';
+} from '../../../nodes/RecordsDirectory/core/trigger/notices';
 
 const unknown = (code: string) =>
 	new Failure({ kind: 'refused', message: `The service does not know ${code}` });
@@ -30,9 +30,23 @@ function poll(
 		const reply = replies[code] ?? GONE;
 		polling.take(reply === GONE ? { missing: unknown(code) } : count(reply));
 	}
-	const { events, state, ...found } = polling.end();
+	const { events, state, window, warnings = [] } = polling.end();
 	const told = events.map((one) => `${one.code} ${one.previousCount} to ${one.count}`);
-	return { asked, told, ...found, state: JSON.parse(JSON.stringify(state)) as NoticeState };
+	const [users = 0] = window.split(' ').map(Number);
+	const left = warnings.flatMap(
+		(line) => /^The notices of user (\w+) cannot be read: /.exec(line)?.[1] ?? [],
+	);
+	const back = warnings.flatMap(
+		(line) => /^The notices of user (\w+) can be read again\./.exec(line)?.[1] ?? [],
+	);
+	return {
+		asked,
+		told,
+		users,
+		left,
+		back,
+		state: JSON.parse(JSON.stringify(state)) as NoticeState,
+	};
 }
 
 /** Polls one after the other, each with the state that the last one saved. */
@@ -121,7 +135,7 @@ describe('a round through all users', () => {
 		});
 		polling.take(count(1));
 		expect(() => polling.take(count(1))).toThrow('Nobody was asked for');
-		expect(polling.end().users).toBe(1);
+		expect(polling.end().window).toBe('1 of 1 users');
 	});
 });
 
@@ -134,28 +148,21 @@ describe('a user whom the service does not know', () => {
 		expect(first).toMatchObject({
 			asked: ['a', 'b', 'c'],
 			users: 2,
-			leftUsers: [{ code: 'b' }],
-			returnedUsers: [],
+			left: ['b'],
+			back: [],
 		});
 		expect(second).toMatchObject({
 			told: ['c 1 to 2'],
 			users: 2,
-			leftUsers: [],
-			returnedUsers: [],
+			left: [],
+			back: [],
 		});
 	});
 
 	it('is reported once when the user leaves, and once when the user is back', () => {
 		const done = polls([1, GONE, GONE, 3, 3, GONE].map((b) => ({ a: 1, b: b as Reply })));
-		expect(done.map(({ leftUsers: left }) => left.map(({ code }) => code))).toEqual([
-			[],
-			['b'],
-			[],
-			[],
-			[],
-			['b'],
-		]);
-		expect(done.map(({ returnedUsers: back }) => back)).toEqual([[], [], [], ['b'], [], []]);
+		expect(done.map(({ left }) => left)).toEqual([[], ['b'], [], [], [], ['b']]);
+		expect(done.map(({ back }) => back)).toEqual([[], [], [], ['b'], [], []]);
 		// The state is kept, as one 404 may be a mistake of the service.
 		expect(done.map(({ told }) => told)).toEqual([[], [], [], ['b 1 to 3'], [], []]);
 	});
@@ -167,7 +174,7 @@ describe('a user whom the service does not know', () => {
 			{ a: 1, b: 6 },
 		]);
 		expect(done.map(({ told }) => told)).toEqual([[], [], ['b 5 to 6']]);
-		expect(done.map(({ returnedUsers: back }) => back)).toEqual([[], ['b'], []]);
+		expect(done.map(({ back }) => back)).toEqual([[], ['b'], []]);
 	});
 });
 
@@ -183,7 +190,7 @@ describe('if the service knows no user', () => {
 		(most) => {
 			const { state } = poll(undefined, { a: 1, b: 1, c: 1 });
 			const done = poll(state, nobody, most);
-			expect(done).toMatchObject({ users: 0, leftUsers: [], returnedUsers: [], told: [] });
+			expect(done).toMatchObject({ users: 0, left: [], back: [], told: [] });
 			expect(done.state.users).toEqual(state.users);
 			expect(poll(done.state, nobody, 0).asked).toEqual([]);
 		},
@@ -192,6 +199,6 @@ describe('if the service knows no user', () => {
 	it('a poll that reads only one user does not fail, and nobody has left', () => {
 		const { state } = poll(undefined, { a: 1, b: 1, c: 1 }, 2);
 		const done = poll(state, { a: 1, b: 1, c: GONE }, 1);
-		expect([done.asked, done.leftUsers]).toEqual([['c'], []]);
+		expect([done.asked, done.left]).toEqual([['c'], []]);
 	});
 });

@@ -1,0 +1,228 @@
+import { choice, flag, integer, operation, pick, text, type Field, type Fields } from './define';
+import { nameSearch, throughImport, unknownColumns } from './fields/shared';
+
+export const CODE_LENGTH = 256;
+
+/** What '' does in most fields of the directory that may be empty. */
+export const CLEARS = 'Leave empty to clear it';
+
+/** Fields that organizations and positions have in common. */
+export const descriptiveFields = (nameLength: number) => ({
+	alias: text('Alias', {
+		maxLength: nameLength,
+		description: 'An alternative name',
+		whenEmpty: CLEARS,
+	}),
+	aliasKana: text('Phonetic Alias (Kana)', {
+		maxLength: 256,
+		description: 'How the alias is pronounced',
+		whenEmpty: CLEARS,
+	}),
+	note: text('Note', { multiline: true, whenEmpty: CLEARS }),
+});
+
+const changedCode = text('New Code', {
+	wire: 'code',
+	maxLength: CODE_LENGTH,
+	description: 'The code that replaces the current one',
+});
+
+/** On by default: an update reads the entry first and sends it whole. */
+const keepOthers = flag('Keep Other Fields', {
+	place: 'local',
+	default: true,
+	description:
+		'Whether to read the entry first and send back the values that you do not change. Otherwise the service may clear these values or reject the update. Takes 1 more request per item.',
+});
+
+/** A directory import overwrites entries with the same code, so the codes are checked first. */
+const newThroughImport: typeof throughImport = {
+	...throughImport,
+	description:
+		'Whether to send up to 100 items per request. The node first checks that the codes are new (1 request per 1,000 entries), and items with an existing code fail. One invalid item rejects its whole batch.',
+};
+
+/** Whether the fields of an entry are inputs, or properties of the input item; in the words of n8n's mapper. */
+const mappingMode = choice(
+	'Mapping Column Mode',
+	[
+		{
+			name: 'Map Automatically',
+			value: 'autoMapInputData',
+			description: 'Use the properties of the input item that have the names of the fields',
+		},
+		{
+			name: 'Map Each Column Manually',
+			value: 'defineBelow',
+			description: 'Enter a value for each field',
+		},
+	],
+	{
+		place: 'local',
+		isFixed: true,
+		default: 'defineBelow',
+		description: 'How the fields get their values',
+	},
+);
+
+const KEEP = {
+	name: 'Keep',
+	value: 'nothing',
+	description: 'Keep the entries. The output lists them as missing.',
+};
+const DELETE = {
+	name: 'Delete',
+	value: 'delete',
+	description: 'Delete the entries, 1 request per entry',
+};
+const RETIRE = {
+	name: 'Retire',
+	value: 'retire',
+	description:
+		'Retire the users, 100 per request. A retired user whom the service still lists is retired again.',
+};
+
+const REMOVALS = [DELETE.value, RETIRE.value];
+
+/** The settings of a sync; they are the same for all input items. */
+const dryRun = (changes: string, rejected = '') =>
+	flag('Dry Run', {
+		place: 'local',
+		default: true,
+		description: `Whether to show what would be ${changes}, without changing anything. Each problem is shown at its item. The service may reject more${rejected}.`,
+	});
+
+const missing = (choices: NonNullable<Field['choices']>) =>
+	choice('Entries Not in Input', choices, {
+		place: 'local',
+		default: 'nothing',
+		description: 'What to do with entries of the directory that are not in the input',
+	});
+
+const mostRemovals = (removal: string, limited: Pick<Field, 'shownIf' | 'optional'> = {}) =>
+	integer('Removal Limit', {
+		place: 'local',
+		min: 0,
+		default: 10,
+		...limited,
+		description: `The most entries that one run may ${removal}. If there are more, nothing is sent.`,
+	});
+
+/** For a kind of entry of which the service may reject some deletions, such as these. */
+export const sync = (rejected: string) => ({
+	dryRun: dryRun('created, updated or deleted', `, such as ${rejected}`),
+	missing: missing([KEEP, DELETE]),
+	mostRemovals: mostRemovals('delete', { shownIf: { missing: REMOVALS }, optional: true }),
+});
+/** *Retired* also removes users who are in the input, so the limit is always shown. */
+export const userSync = {
+	dryRun: dryRun('created, updated, retired or deleted'),
+	missing: missing([KEEP, RETIRE, DELETE]),
+	mostRemovals: mostRemovals('retire or delete'),
+};
+
+const neverRemove = {
+	kind: 'codes',
+	label: 'Exclude From Removal',
+	place: 'local',
+	shownIf: { '/missing': REMOVALS },
+	multiline: true,
+	placeholder: 'e.g. ADMIN,E0001',
+	description:
+		'Codes of entries to keep although they are not in the input, such as service accounts. Separate them with commas or line breaks, or enter a list such as ["ADMIN","E0001"].',
+} satisfies Field;
+
+/** What differs between organizations, positions and users. */
+interface EntrySettings {
+	readonly kind: 'organization' | 'position' | 'user';
+	/** The name of their list in requests and replies. */
+	readonly root: string;
+	readonly nameLength: number;
+	/** What the description of the code adds. */
+	readonly codeNote?: string;
+	/** What an entry needs besides its code and its name. */
+	readonly needed: Fields;
+	readonly extras: Fields;
+	/** The settings of a sync. */
+	readonly sync: Fields;
+}
+
+/** The operations that organizations, positions and users have in common. */
+export const entryOperations = <const S extends EntrySettings>(settings: S) => {
+	const { kind, root, nameLength, codeNote = '' } = settings;
+	const one = kind === 'organization' ? `an ${kind}` : `a ${kind}`;
+	const label = kind.replace(/^./, (letter) => letter.toUpperCase());
+	const existing = pick(label, kind, { maxLength: CODE_LENGTH });
+	const newCode = text('Code', {
+		wire: 'code',
+		maxLength: CODE_LENGTH,
+		description: `The code of the ${kind}${codeNote}`,
+	});
+	const name = text('Name', { maxLength: nameLength });
+	/** The service sorts lists by it. */
+	const kana = text('Phonetic Name (Kana)', {
+		maxLength: 2 * nameLength,
+		description: 'How the name is pronounced. Lists are sorted by it.',
+	});
+	const extras: S['extras'] = settings.extras;
+	const identity = { newCode, name, kana, ...(settings.needed as S['needed']) };
+	return {
+		create: operation(`POST /api/admin/${kind}s`, {
+			description: `Add ${one} to the directory`,
+			params: { mappingMode, ...identity },
+			additionalFields: extras,
+			options: { throughImport: newThroughImport, unknownColumns },
+			returns: { kind: 'created', identity: 'code' },
+			runs: { kind: 'createEntries' },
+		}),
+		delete: operation(`DELETE /api/admin/${kind}s/{code}`, {
+			description: `Delete ${one} from the directory`,
+			params: { code: existing },
+			returns: { kind: 'deleted' },
+		}),
+		get: operation(`GET /api/admin/${kind}s/{code}`, {
+			description: `Return one ${kind}`,
+			params: { code: existing },
+			returns: { kind: 'one' },
+		}),
+		getAll: operation(`GET /api/admin/${kind}s`, {
+			description: `Return many ${kind}s`,
+			params: {},
+			filters: nameSearch,
+			returns: { kind: 'many', root },
+			runs: { kind: 'pages' },
+		}),
+		import: operation(`POST /api/admin/${kind}s/import`, {
+			description: `Send ${kind}s in batches of 100`,
+			params: { mappingMode, ...identity },
+			additionalFields: extras,
+			options: { unknownColumns },
+			returns: { kind: 'imported' },
+			runs: { kind: 'import', root },
+		}),
+		sync: operation(`POST /api/admin/${kind}s/import`, {
+			description: `Make the directory match the input: create and update ${kind}s, and delete all others if you want`,
+			params: { ...(settings.sync as S['sync']), mappingMode, ...identity },
+			additionalFields: extras,
+			options: { neverRemove, unknownColumns },
+			returns: { kind: 'synced' },
+			runs: { kind: 'syncEntries', root },
+		}),
+		update: operation(`PUT /api/admin/${kind}s/{code}`, {
+			description: `Change ${one}`,
+			params: { code: { ...existing, place: 'path and body' }, keepOthers, mappingMode },
+			additionalFields: { ...extras, ...identity, newCode: changedCode },
+			options: { unknownColumns },
+			returns: { kind: 'updated' },
+			runs: { kind: 'update' },
+		}),
+		upsert: operation(`POST /api/admin/${kind}s/import`, {
+			description: `Create a new ${kind}, or update the current one if it already exists (upsert)`,
+			params: { mappingMode, ...identity },
+			additionalFields: extras,
+			options: { unknownColumns },
+			returns: { kind: 'upserted' },
+			runs: { kind: 'upsertEntries', root },
+		}),
+	};
+};
