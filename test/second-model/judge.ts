@@ -55,7 +55,7 @@ const requestsOf = ({ rows }: Played, { requests }: Said) => rows.got.slice(...r
 const isUncertain = (played: Played, said: Said) =>
 	requestsOf(played, said).some(
 		({ fault, status, path }) =>
-			/^(500|502|reset|hang|cut|200 HTML)/.test(fault ?? '') ||
+			/^(500|reset|hang|cut|200 HTML)/.test(fault ?? '') ||
 			(status >= 400 && path.endsWith('/import')),
 	);
 

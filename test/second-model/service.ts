@@ -81,7 +81,6 @@ export async function openSite(rows: Rows, happenings: Happenings): Promise<Site
 		};
 		const status = Number(/^\d+/.exec(fault)?.[0]);
 		if (fault === '200 HTML') return send(LOGIN_PAGE);
-		if (status === 502) return send({ status, body: '<html>Bad Gateway</html>' });
 		if (status) return send(refusal(rows.dialect.errors, status));
 		if (fault.startsWith('reset')) return void response.socket!.destroy();
 		// What hangs is never answered.
