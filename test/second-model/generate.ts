@@ -270,7 +270,7 @@ function recordStory(chance: Chance, seed: number): Story {
 	const count = isMany ? chance.of([99, 100, 101, 150, 201]) : 1 + chance.below(6);
 	const isAutomatic = chance.is(0.6);
 	const writable = form.filter(({ name }) => name !== 'title' && name !== 'sum');
-	// An update may leave out the key, which the service needs all the same.
+	// An update may leave out the key, which the service still needs.
 	const isKey = ({ name }: Field) => operation !== 'update' && keys.includes(name);
 	const mapped = writable.filter((field) => isKey(field) || chance.is(0.6));
 	const zone = dialect.zone ?? PLAIN.zone;

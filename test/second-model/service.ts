@@ -72,7 +72,7 @@ export async function openSite(rows: Rows, happenings: Happenings): Promise<Site
 		spoil(response, got, isBefore ? undefined : answered(rows, got));
 	}
 
-	/** Sends the answer, or what the fault makes of it. */
+	/** Sends the answer, or what the fault leaves of it. */
 	function spoil(response: ServerResponse, got: Got, result: Answer | undefined): void {
 		const { fault = '' } = got;
 		const send = (one: Answer) => {
@@ -168,7 +168,7 @@ class Operation {
 		return { [rootOf(on)]: page };
 	}
 
-	/** As good as any, and another one for each request. */
+	/** Another order for each request. */
 	private rank({ id }: Row): number {
 		return (Number(BigInt(id) % 9973n) * 7919 + this.got.at * 104729) % 1009;
 	}
