@@ -1,7 +1,7 @@
-import type { Dialect, FieldOf, Kind, Value, Values } from './site';
+import type { Dialect, Field, Value, Values } from './story';
 
 /** A number of a request as its digits, so that nothing of it is lost. */
-export class Digits {
+class Digits {
 	readonly text: string;
 
 	constructor(text: string) {
@@ -17,23 +17,25 @@ export const parsed = (text: string): unknown =>
 	JSON.parse(text, ((_: string, value: unknown, { source }: { source?: string }) =>
 		typeof value === 'number' ? new Digits(source!) : value) as never);
 
+/** The service cannot use what was sent. */
 export class Problem extends Error {}
 
 /** The one text of a number: no exponent, no zeros that say nothing. */
 export function decimal(text: string): string | undefined {
 	const match = /^([+-]?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text.trim());
 	if (!match) return undefined;
-	const [, sign, whole, part = '', exponent = '0'] = match;
+	const [, sign, whole = '', part = '', exponent = '0'] = match;
 	const shift = Number(exponent);
 	if (Math.abs(shift) > 400) return undefined;
-	const digits = (whole! + part).padEnd(whole!.length + shift, '0');
-	const point = whole!.length + shift;
-	const padded = point <= 0 ? '0'.repeat(1 - point) + digits : digits;
-	const at = Math.max(point, 1);
-	const before = padded.slice(0, at).replace(/^0+(?=\d)/, '');
-	const after = padded.slice(at).replace(/0+$/, '');
-	const text0 = after ? `${before}.${after}` : before;
-	return sign === '-' && text0 !== '0' ? `-${text0}` : text0;
+	const point = whole.length + shift;
+	const digits = (whole + part)
+		.padEnd(point, '0')
+		.padStart(whole.length + part.length - point, '0');
+	const at = Math.max(point, 0);
+	const before = digits.slice(0, at).replace(/^0+/, '') || '0';
+	const after = digits.slice(at).replace(/0+$/, '');
+	const unsigned = after ? `${before}.${after}` : before;
+	return sign === '-' && unsigned !== '0' ? `-${unsigned}` : unsigned;
 }
 
 /** The wall clock of a zone at a moment: `YYYY-MM-DD hh:mm:ss`. */
@@ -44,204 +46,143 @@ export const wallClock = (moment: number, zone: string): string =>
 		timeStyle: 'medium',
 	}).format(moment);
 
-/** The second that a moment of the service lies in, since its beginning. */
-export const secondOf = (moment: number): number => Math.floor(moment / 4);
-
-/** How the service spells a second. */
-export const spelledSecond = (second: number, zone: string): string =>
-	wallClock(Date.UTC(2026, 0, 5, 6, 0, 0) + second * 1000, zone);
-
-const isDay = (year: string, month: string, day: string) => {
-	const date = new Date(`${year}-${month}-${day}T00:00:00Z`);
-	return !Number.isNaN(date.getTime()) && date.getUTCDate() === Number(day);
-};
+/** When a moment of the service is, in its own zone: four of them are a second. */
+export const timeOf = (moment: number, zone: string): string =>
+	wallClock(Date.UTC(2026, 0, 5, 6, 0, Math.floor(moment / 4)), zone);
 
 const two = (text: string) => text.padStart(2, '0');
 
-function dayOf(text: string): string | undefined {
+function dayIn(text: string): string | undefined {
 	const match = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/.exec(text);
 	if (!match) return undefined;
-	const [year, month, day] = [match[1]!, two(match[2]!), two(match[3]!)];
-	return isDay(year, month, day) ? `${year}-${month}-${day}` : undefined;
+	const day = `${match[1]}-${two(match[2]!)}-${two(match[3]!)}`;
+	const date = new Date(`${day}T00:00:00Z`);
+	return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day) ? day : undefined;
 }
 
-function timeOf(text: string): string | undefined {
+function clockIn(text: string): string | undefined {
 	const match = /^([01]?\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.\d+)?)?$/.exec(text);
 	return match ? `${two(match[1]!)}:${match[2]}:${match[3] ?? '00'}` : undefined;
 }
 
-function momentOf(text: string, zone: string): string | undefined {
+function momentIn(text: string, zone: string): string | undefined {
 	const match = /^([\d/-]+)[ T]([\d:.]+)(Z|[+-]\d{2}:?\d{2})?$/.exec(text);
-	if (!match) return undefined;
-	const [day, time] = [dayOf(match[1]!), timeOf(match[2]!)];
-	if (!day || !time) return undefined;
-	if (!match[3]) return `${day} ${time}`;
-	return wallClock(Date.parse(`${day}T${time}${match[3]}`), zone);
+	const [day, clock] = match ? [dayIn(match[1]!), clockIn(match[2]!)] : [];
+	if (!day || !clock) return undefined;
+	const offset = match![3];
+	return offset ? wallClock(Date.parse(`${day}T${clock}${offset}`), zone) : `${day} ${clock}`;
 }
+
+const TEXTS: Partial<Record<Field['kind'], (text: string, zone: string) => string | undefined>> = {
+	text: (text) => text,
+	number: decimal,
+	flag: (text) => text,
+	date: dayIn,
+	time: clockIn,
+	datetime: momentIn,
+};
 
 export interface Reading {
 	readonly dialect: Dialect;
-	/** Names of those who can be chosen. */
-	nameOf(code: string): string | undefined;
+	/** By what columns of a table go. */
+	readonly by: 'id' | 'caption';
 }
 
-const listOf = (json: unknown): unknown[] =>
-	Array.isArray(json) ? json : typeof json === 'string' ? json.split(',').map((a) => a.trim()) : [];
-
-/** Names in one text; one may hold a comma itself. */
-function named(field: FieldOf, text: string): string[] {
-	const longest = [...(field.choices ?? [])].sort((a, b) => b.name.length - a.name.length);
-	const names: string[] = [];
-	let rest = text;
-	while (rest) {
-		const next = longest.find(
-			({ name }) =>
-				rest === name || (new RegExp(`^,`).test(rest.slice(name.length)) && rest.startsWith(name)),
-		);
-		if (!next) return listOf(text) as string[];
-		names.push(next.name);
-		rest = rest.slice(next.name.length).replace(/^,\s*/, '');
-	}
-	return names;
-}
-
-/** What a value of a request means. */
-export function understood(field: FieldOf, json: unknown, reading: Reading): Value {
-	const { dialect } = reading;
+/** What a value in JSON means. */
+export function understood(field: Field, json: unknown, reading: Reading): Value {
 	const wrong = () => new Problem(`The value of [${field.caption}] is invalid`);
-	const isEmpty = json === null || json === '' || (Array.isArray(json) && json.length === 0);
-	if (isEmpty) return emptyOf(field.kind);
-	const text =
-		typeof json === 'string'
-			? json
-			: json instanceof Digits
-				? json.text
-				: typeof json === 'boolean'
-					? String(json)
-					: undefined;
-	const bySpelling = (spelled: string | undefined): string => {
-		if (spelled === undefined) throw wrong();
-		return spelled;
-	};
-	const chosen = (one: unknown): string => {
-		const name =
-			typeof one === 'string' || one instanceof Digits
-				? String(one instanceof Digits ? one.text : one)
-				: String((one as { selectName?: unknown } | null)?.selectName ?? '');
-		if (!field.choices?.some((choice) => choice.name === name)) throw wrong();
+	if (json === undefined || json === null || json === '') return emptied(field);
+	if (field.kind === 'formula') throw new Problem(`[${field.caption}] cannot be set`);
+	const one = (item: unknown): string => {
+		if (field.kind === 'users') return String((item as { code?: unknown }).code);
+		const name = typeof item === 'string' ? item : (item as { selectName?: string }).selectName;
+		if (name === undefined || !field.choices?.includes(name)) throw wrong();
 		return name;
 	};
-	switch (field.kind) {
-		case 'text': {
-			if (text === undefined) throw wrong();
-			if (field.maxLength !== undefined && text.length > field.maxLength) throw wrong();
-			return text;
-		}
-		case 'number': {
-			const number = bySpelling(text === undefined ? undefined : decimal(text));
-			if (field.max !== undefined && Number(number) > field.max) throw wrong();
-			return number;
-		}
-		case 'date':
-			return bySpelling(text === undefined ? undefined : dayOf(text));
-		case 'time':
-			return bySpelling(text === undefined ? undefined : timeOf(text));
-		case 'datetime':
-			return bySpelling(text === undefined ? undefined : momentOf(text, dialect.zone));
-		case 'choice':
-			return chosen(json);
-		case 'choices':
-			if (!Array.isArray(json) && typeof json !== 'string') throw wrong();
-			return (typeof json === 'string' ? named(field, json) : listOf(json)).map(chosen);
-		case 'users':
-			return listOf(json).map((one) => {
-				const isText = typeof one === 'string';
-				if (isText !== (dialect.people === 'codes')) throw wrong();
-				const { code, name } = isText
-					? { code: one as string, name: undefined }
-					: (one as { code?: string; name?: string });
-				if (typeof code !== 'string' || reading.nameOf(code) === undefined) throw wrong();
-				if (dialect.people === 'code and name' && typeof name !== 'string') throw wrong();
-				return code;
-			});
-		case 'table':
-			if (!Array.isArray(json)) throw wrong();
-			return json.map((row: unknown) => {
-				const cells = ((row as { record?: object }).record ?? row) as Record<string, unknown>;
-				return new Map(
-					field.columns!.map((column) => [
-						column.uid,
-						understood(column, Object.hasOwn(cells, column.uid) ? cells[column.uid] : '', reading),
-					]),
-				);
-			});
-		default:
-			throw new Problem(`The field [${field.caption}] cannot be set`);
+	if (field.kind === 'choice') return one(json instanceof Digits ? json.text : json);
+	const read = TEXTS[field.kind];
+	if (read) {
+		const isPlain = field.kind === 'flag' ? typeof json === 'boolean' : isText(json);
+		const text = json instanceof Digits ? json.text : String(json);
+		const value = isPlain ? read(text, reading.dialect.zone) : undefined;
+		const isTooLong = field.maxLength !== undefined && text.length > field.maxLength;
+		const isTooMuch = field.max !== undefined && Number(text) > field.max;
+		if (value === undefined || isTooLong || isTooMuch) throw wrong();
+		return value;
 	}
+	if (!Array.isArray(json)) throw wrong();
+	return field.columns ? json.map((row: object) => cellsIn(field, row, reading)) : json.map(one);
 }
 
-export const emptyOf = (kind: Kind): Value =>
-	kind === 'choices' || kind === 'users' || kind === 'table' ? [] : '';
+const isText = (json: unknown) => json instanceof Digits || typeof json !== 'object';
 
-/** A value as the service answers it; undefined: the key is missing. */
-export function spelled(field: FieldOf, value: Value, reading: Reading): unknown {
-	const { dialect } = reading;
-	const isEmpty = value.length === 0;
-	if (field.kind === 'file')
-		return isEmpty ? [] : [{ name: value, url: `/files/${String(value)}` }];
-	if (field.kind === 'users') {
-		return (value as readonly string[]).map((code) => ({ code, name: reading.nameOf(code) ?? '' }));
-	}
-	if (field.kind === 'table') {
-		return (value as readonly Values[]).map((row) => {
-			const cells = record(field.columns!, row, reading);
-			return dialect.tableRows === 'record' ? { record: cells } : cells;
-		});
-	}
-	if (isEmpty) {
-		if (dialect.empty === 'missing') return undefined;
-		return dialect.empty === 'null' ? null : field.kind === 'choices' ? emptyList(dialect) : '';
-	}
+function cellsIn({ columns = [] }: Field, row: object, reading: Reading): Record<string, string> {
+	const cells = (row as { record?: object }).record ?? row;
+	const given = new Map<string, unknown>(Object.entries(cells));
+	const values = columns.map((column) => {
+		const name = column[reading.by];
+		const value = understood(column, given.get(name), reading);
+		given.delete(name);
+		return [column.name, value] as const;
+	});
+	const [unknown] = given.keys();
+	if (unknown !== undefined) throw new Problem(`[${unknown}] is no column`);
+	return Object.fromEntries(values) as Record<string, string>;
+}
+
+const emptied = ({ kind }: Field): Value =>
+	['choices', 'users', 'table'].includes(kind) ? [] : '';
+
+interface Writing {
+	readonly dialect: Dialect;
+	/** The name of a user. */
+	nameOf(code: string): unknown;
+}
+
+/** What the service writes for the values of a row. */
+export function spelled(fields: readonly Field[], values: Values, writing: Writing): object {
+	const { empty } = writing.dialect;
+	const entries = fields.flatMap((field): ReadonlyArray<readonly [string, unknown]> => {
+		const value = values[field.name] ?? '';
+		if (field.isSecret) return [];
+		if (value.length > 0 || field.columns || field.kind === 'users')
+			return [[field.id, spelledValue(field, value, writing)]];
+		return empty === 'missing' ? [] : [[field.id, empty === 'null' ? null : emptied(field)]];
+	});
+	return Object.fromEntries(entries);
+}
+
+function spelledValue({ kind, ...field }: Field, value: Value, writing: Writing): unknown {
+	const { columns = [], choices = [] } = field;
+	const { dialect, nameOf } = writing;
+	const text = String(value);
 	const choice = (name: string) =>
-		dialect.choice === 'object'
-			? {
-					id: field.choices!.findIndex((one) => one.name === name) + 1,
-					selectName: name,
-					code1: field.choices!.find((one) => one.name === name)?.code ?? '',
-				}
-			: name;
-	switch (field.kind) {
+		dialect.choice === 'object' ? { id: choices.indexOf(name) + 1, selectName: name } : name;
+	const day = dialect.dates === 'yyyy/MM/dd' ? text.replaceAll('-', '/') : text;
+	switch (kind) {
+		case 'users':
+			return (value as readonly string[]).map((code) => ({ code, name: nameOf(code) ?? '' }));
+		case 'table':
+			return (value as readonly Values[]).map((row) => {
+				const cells = spelled(columns, row, writing);
+				return dialect.tableRows === 'record' ? { record: cells } : cells;
+			});
 		case 'choice':
-			return choice(value as string);
+			return choice(text);
 		case 'choices':
-			return dialect.several === 'commas'
-				? (value as readonly string[]).join(',')
-				: (value as readonly string[]).map(choice);
+			return (value as readonly string[]).map(choice);
+		case 'flag':
+			return text === 'true';
 		case 'number': {
-			const isExact = String(Number(value)) === value && Math.abs(Number(value)) < 2 ** 53;
-			return dialect.numbers === 'numbers' && isExact ? Number(value) : value;
+			const isExact =
+				String(Number(text)) === text && Number.isSafeInteger(Math.round(Number(text)));
+			return dialect.numbers === 'numbers' && isExact ? Number(text) : text;
 		}
 		case 'date':
-			return dialect.dates === 'yyyy/MM/dd' ? (value as string).replaceAll('-', '/') : value;
-		case 'datetime': {
-			const [day, time] = (value as string).split(' ') as [string, string];
-			const shown = dialect.times === 'without seconds' ? time.slice(0, 5) : time;
-			const spelledDay = dialect.dates === 'yyyy/MM/dd' ? day.replaceAll('-', '/') : day;
-			return dialect.times === 'T' ? `${day}T${shown}` : `${spelledDay} ${shown}`;
-		}
-		case 'time':
-			return dialect.times === 'without seconds' ? (value as string).slice(0, 5) : value;
+			return day;
+		case 'datetime':
+			return dialect.times === 'T' ? text.replace(' ', 'T') : day;
 		default:
 			return value;
 	}
-}
-
-const emptyList = (dialect: Dialect) => (dialect.several === 'commas' ? '' : []);
-
-export function record(fields: readonly FieldOf[], values: Values, reading: Reading): object {
-	const entries = fields.map(
-		(field) =>
-			[field.uid, spelled(field, values.get(field.uid) ?? emptyOf(field.kind), reading)] as const,
-	);
-	return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }

@@ -1,16 +1,194 @@
-import type { Fault } from './faults';
-import type { Dialect, DirectoryKind, Kind } from './site';
+/** What a value is for a person; how it is written in JSON is the dialect's business. */
+export type Kind =
+	| 'text'
+	| 'number'
+	| 'flag'
+	| 'date'
+	| 'datetime'
+	| 'time'
+	| 'choice'
+	| 'choices'
+	| 'users'
+	| 'table'
+	| 'formula';
 
-/** A value of a story, which is JSON throughout: a table's rows go by the names of their columns. */
-export type Plain = string | readonly string[] | readonly Readonly<Record<string, string>>[];
-export type PlainValues = Readonly<Record<string, Plain>>;
+/** A text, exact; several for what holds several; rows of a table by the names of its columns. `''` and `[]` are empty. */
+export type Value = string | readonly string[] | ReadonlyArray<Readonly<Record<string, string>>>;
+export type Values = Readonly<Record<string, Value>>;
 
-/** What an item gives for a field, and what a person means by it. */
+export type DirectoryKind = 'organizations' | 'positions' | 'users';
+export type On = 'records' | DirectoryKind;
+
+/** A field of the form, or of an entry of the directory. */
+export interface Field {
+	readonly name: string;
+	/** Its name in requests. */
+	readonly id: string;
+	readonly caption: string;
+	readonly kind: Kind;
+	readonly maxLength?: number;
+	readonly max?: number;
+	readonly choices?: readonly string[];
+	readonly columns?: readonly Field[];
+	/** A key of the form, or what each entry must have. */
+	readonly isNeeded?: boolean;
+	/** Accepted, never returned. */
+	readonly isSecret?: boolean;
+	/** The entries that it names by their codes. */
+	readonly names?: DirectoryKind;
+	/** The value that a row has without another. */
+	readonly start: Value;
+}
+
+const field = (name: string, caption: string, kind: Kind, more: Partial<Field> = {}): Field => ({
+	name,
+	id: name,
+	caption,
+	kind,
+	start: ['choices', 'users', 'table'].includes(kind) ? [] : kind === 'formula' ? '2' : '',
+	...more,
+});
+
+export const COLOURS = ['Red', '1', 'Dark, blue', 'Green', 'green'];
+
+/** Every field that the form of a story may have. */
+export const CATALOGUE: readonly Field[] = [
+	field('title', 'Title', 'text', { maxLength: 80 }),
+	field('code', 'Code', 'text'),
+	field('serial', 'Serial', 'number'),
+	field('amount', 'Amount', 'number', { max: 1_000_000 }),
+	field('day', 'Due date', 'date'),
+	field('moment', 'Appointment', 'datetime'),
+	field('clock', 'Opens at', 'time'),
+	field('colour', 'Colour', 'choice', { choices: COLOURS }),
+	field('tags', 'Tags', 'choices', { choices: COLOURS }),
+	field('people', 'Assignee', 'users'),
+	field('lines', 'Lines', 'table', {
+		columns: [
+			field('Product', 'Product', 'text'),
+			field('Quantity', 'Quantity', 'number'),
+			field('Delivery', 'Delivery', 'date'),
+		],
+	}),
+	field('note', 'Note', 'text'),
+	field('twin', 'Note', 'text'),
+	field('sum', 'Sum', 'formula'),
+];
+
+const needed = (name: string, more: Partial<Field> = {}) =>
+	field(name, name, 'text', { isNeeded: true, ...more });
+const text = (name: string, more: Partial<Field> = {}) => field(name, name, 'text', more);
+const common = [needed('code'), needed('name'), needed('kana')];
+const organizationCode = needed('organizationCode', { names: 'organizations' });
+const positionCode = text('positionCode', { names: 'positions' });
+
+/** Resources, Organization, Position and User. */
+export const DIRECTORY: Readonly<Record<DirectoryKind, readonly Field[]>> = {
+	organizations: [
+		...common,
+		text('alias'),
+		text('aliasKana'),
+		text('note'),
+		text('parentCode', { names: 'organizations' }),
+	],
+	positions: [...common, text('alias'), text('aliasKana'), text('note')],
+	users: [
+		...common,
+		needed('loginId'),
+		text('loginPass', { isSecret: true }),
+		organizationCode,
+		positionCode,
+		field('expire', 'expire', 'date', { start: '9999-12-31' }),
+		field('outsideAccess', 'outsideAccess', 'flag', { start: 'false' }),
+		field('loginErrorCount', 'loginErrorCount', 'number', { start: '0' }),
+		field('isRetired', 'isRetired', 'flag', { start: 'false', isSecret: true }),
+		field('subBelong', 'subBelong', 'table', { columns: [organizationCode, positionCode] }),
+	],
+};
+
+/** Whether nothing happens that could be an excuse. */
+export const isQuiet = ({ faults, others }: Story): boolean =>
+	faults.length === 0 && others.length === 0;
+
+/** What an item gives; an empty cell of its input is no value. */
+export const givenBy = ({ items, isAutomatic }: Story, index: number): Item => {
+	const all = Object.entries(items[index]!);
+	return Object.fromEntries(all.filter(([, { json }]) => !isAutomatic || json !== ''));
+};
+
+/** The fields of what a story is about. */
+export function fieldsIn({ on, fields, keys }: Story): readonly Field[] {
+	if (on !== 'records') return DIRECTORY[on];
+	let next = 1;
+	const placed = (one: Field): Field => ({
+		...one,
+		id: `field-${next++}`,
+		...(keys.includes(one.name) && { isNeeded: true }),
+		...(one.columns && { columns: one.columns.map(placed) }),
+	});
+	return CATALOGUE.filter(({ name }) => fields.includes(name)).map(placed);
+}
+
+/** What the document does not say. The first of each is the plain one. */
+export const DIALECTS = {
+	pastEnd: ['empty', '404'],
+	cap: [1000, 100, 500],
+	/** Of equal sort values. */
+	equals: ['by ID', 'shuffled'],
+	unordered: ['by ID', 'newest first', 'last updated first'],
+	deleted: ['gone', 'listed'],
+	refusedImport: ['keeps nothing', 'keeps rows before'],
+	/** A rule that is in no definition. */
+	unsaid: ['nothing', 'no markup'],
+	writeAnswer: ['as documented', 'the row', '200 OK'],
+	/** What an update leaves out. */
+	leftOut: ['kept', 'cleared'],
+	keyOnUpdate: ['needed', 'not needed'],
+	errors: ['full', 'no details', 'empty'],
+	numbers: ['numbers', 'texts'],
+	/** Where the first record ID is beyond 2^53, such IDs are texts. */
+	ids: ['small', 'beyond 2^53'],
+	choice: ['name', 'object'],
+	tableRows: ['plain', 'record'],
+	empty: ['text', 'null', 'missing'],
+	zone: ['Asia/Tokyo', 'America/Los_Angeles', 'Pacific/Auckland', 'UTC'],
+	dates: ['yyyy/MM/dd', 'yyyy-MM-dd'],
+	times: ['space', 'T'],
+} as const;
+
+export type Dialect = { readonly [K in keyof typeof DIALECTS]: (typeof DIALECTS)[K][number] };
+
+export const PLAIN = Object.fromEntries(
+	Object.entries(DIALECTS).map(([name, [first]]) => [name, first]),
+) as unknown as Dialect;
+
+/** What can go wrong at a request: before it takes effect, or after it did. */
+export const FAULTS = [
+	'400',
+	'402',
+	'404',
+	'500',
+	'200 HTML',
+	'reset',
+	'hang',
+	'500 after',
+	'reset after',
+	'hang after',
+	'cut after',
+] as const;
+
+export interface Fault {
+	readonly kind: (typeof FAULTS)[number];
+	/** The first request of the run that it strikes, from 1 on. */
+	readonly at: number;
+	/** How many in a row. */
+	readonly count: number;
+}
+
+/** What an item gives for a field, and what a person means by it; undefined: nobody can use it. */
 export interface Given {
 	readonly json: unknown;
-	readonly means: Plain;
-	/** open: the node may also say that it cannot use it. */
-	readonly is: 'good' | 'bad' | 'open';
+	readonly means: Value | undefined;
 }
 
 export type Item = Readonly<Record<string, Given>>;
@@ -18,161 +196,62 @@ export type Item = Readonly<Record<string, Given>>;
 /** What somebody else does before a request of the run. */
 export interface Other {
 	readonly before: number;
-	readonly does: 'edits' | 'deletes' | 'creates' | 'drops field';
-	/** The place among what lives, from the first on. */
+	readonly does: 'edits' | 'deletes' | 'creates';
+	/** The place among the living rows, from the first on. */
 	readonly which: number;
-	readonly field: string;
-	readonly value: Plain;
+	/** The values of a new row; those that an edit changes. */
+	readonly values: Values;
 }
 
-export type RecordOperation = 'create' | 'import' | 'update' | 'upsert' | 'get' | 'getAll';
-export type DirectoryOperation =
+export type Operation =
 	| 'create'
 	| 'import'
+	| 'update'
 	| 'upsert'
 	| 'sync'
-	| 'update'
 	| 'retire'
 	| 'restore'
 	| 'getAll';
 
-interface Common {
+export interface Options {
+	readonly throughImport?: boolean;
+	readonly requestsAtOnce?: number;
+	readonly wholeRecord?: boolean;
+	readonly returnAll?: boolean;
+	readonly limit?: number;
+	/** The name of a field of the form, or of a record. */
+	readonly order?: string;
+	readonly missing?: 'nothing' | 'retire' | 'delete';
+	readonly mostRemovals?: number;
+	/** Separated by commas. */
+	readonly neverRemove?: string;
+}
+
+export interface Story {
 	readonly seed: number;
+	readonly on: On;
+	readonly operation: Operation;
 	readonly dialect: Partial<Dialect>;
 	readonly onError: 'stop' | 'continue' | 'error output';
 	readonly faults: readonly Fault[];
 	readonly others: readonly Other[];
-	/** The request at which a person cancels the execution. */
-	readonly cancelAt?: number;
+	/** A dry run before. */
+	readonly dryRun: boolean;
 	/** The same run again, without faults and changes by others. */
 	readonly again: boolean;
-	/** What is chosen in the node beside what each operation needs. */
-	readonly options: Readonly<Record<string, unknown>>;
-	/** Rows that nobody names, beside those of the story. */
+	readonly options: Options;
+	/** Rows around those of the story. */
 	readonly filler: number;
-}
-
-export interface RecordStory extends Common {
-	readonly on: 'records';
-	readonly operation: RecordOperation;
-	/** How many fields precede those of the story. */
-	readonly wide?: number;
-	/** Names of the form's fields. */
+	/** Names of the fields of the form. */
 	readonly fields: readonly string[];
+	/** Names of the fields by which rows are found: keys of the form, or `code`. */
 	readonly keys: readonly string[];
-	readonly rows: readonly PlainValues[];
+	readonly rows: readonly Values[];
 	/** Places among the rows that were deleted before. */
 	readonly deleted: readonly number[];
 	readonly items: readonly Item[];
-	/** For each item of an update, or a single read: the place of its row. */
+	/** For each item of an update of a record: the place of its row. */
 	readonly targets: readonly number[];
-	readonly mode: 'mapped' | 'automatic' | 'json';
-	/** Further properties of the input items. */
-	readonly strays: Readonly<Record<string, unknown>>;
+	/** Whether the fields of the form are taken from properties of the items, rather than from expressions. */
+	readonly isAutomatic: boolean;
 }
-
-/** What Get Many is to leave out; times are seconds since the beginning of the service. */
-export interface Filter {
-	readonly changedAfter?: number;
-	readonly createdAfter?: number;
-	readonly conditions?: readonly Condition[];
-}
-
-export interface Condition {
-	readonly field: string;
-	readonly operator: 'equals' | 'contains' | 'atLeast' | 'less' | 'atMost' | 'empty' | 'notEmpty';
-	readonly value: string;
-}
-
-/** The names of a directory's fields in the panel, by those in requests. */
-export const LABELS: Readonly<Record<string, string>> = {
-	code: 'Code',
-	name: 'Name',
-	kana: 'Phonetic Name (Kana)',
-	alias: 'Alias',
-	note: 'Note',
-	parentCode: 'Parent Organization',
-	loginId: 'Login ID',
-	organizationCode: 'Preferred Organization',
-	positionCode: 'Position',
-	expire: 'Expiry Date',
-	outsideAccess: 'Outside Access',
-	loginErrorCount: 'Failed Login Count',
-	isRetired: 'Retired',
-	subBelong: 'Other Affiliations',
-};
-
-export type EntryGiven = Readonly<Record<string, unknown>>;
-
-export interface DirectoryStory extends Common {
-	readonly on: DirectoryKind;
-	readonly operation: DirectoryOperation;
-	readonly rows: readonly EntryGiven[];
-	readonly items: readonly EntryGiven[];
-	/** The fields are taken from the items, where these go by their labels. */
-	readonly labelled?: readonly string[];
-	/** Further properties of those items. */
-	readonly strays?: Readonly<Record<string, unknown>>;
-}
-
-/** The properties of a story's items that are not fields. */
-export const straysOf = (story: Story): readonly string[] => [
-	...Object.keys(story.strays ?? {}),
-	...(story.on === 'records' && story.operation === 'update' ? [TARGET] : []),
-];
-
-/** Where an item of an update says which record it means. */
-export const TARGET = 'recordIdOfItem';
-
-/** Whether the fields are taken from the properties of the items. */
-export const isAutomatic = (story: Story): boolean =>
-	story.on === 'records' ? story.mode === 'automatic' : story.labelled !== undefined;
-
-/** Whether what no field is called must fail the items. */
-export const rejectsStrays = (story: Story): boolean =>
-	story.options.unknownColumns === 'fail' && straysOf(story).length > 0 && isAutomatic(story);
-
-export type Story = RecordStory | DirectoryStory;
-
-export interface CatalogueField {
-	readonly caption: string;
-	readonly kind: Kind;
-	readonly maxLength?: number;
-	readonly max?: number;
-	readonly choices?: readonly { readonly name: string; readonly code?: string }[];
-	readonly columns?: readonly string[];
-}
-
-export const COLOURS = [
-	{ name: 'Red', code: '1' },
-	{ name: '1', code: '2' },
-	{ name: 'Dark, blue', code: '3' },
-	{ name: 'Green', code: 'Red' },
-	{ name: 'green', code: '5' },
-];
-
-/** Every field that a story's form may have. */
-export const CATALOGUE: Readonly<Record<string, CatalogueField>> = {
-	title: { caption: 'Title', kind: 'text', maxLength: 80 },
-	code: { caption: 'Code', kind: 'text' },
-	serial: { caption: 'Serial', kind: 'number' },
-	amount: { caption: 'Amount', kind: 'number', max: 1_000_000 },
-	day: { caption: 'Due date', kind: 'date' },
-	moment: { caption: 'Appointment', kind: 'datetime' },
-	clock: { caption: 'Opens at', kind: 'time' },
-	colour: { caption: 'Colour', kind: 'choice', choices: COLOURS },
-	tags: { caption: 'Tags', kind: 'choices', choices: COLOURS },
-	people: { caption: 'Assignee', kind: 'users' },
-	lines: { caption: 'Lines', kind: 'table', columns: ['product', 'quantity', 'delivery'] },
-	note: { caption: 'Note', kind: 'text' },
-	twin: { caption: 'Note', kind: 'text' },
-	status: { caption: 'status', kind: 'text' },
-	sum: { caption: 'Sum', kind: 'formula' },
-	paper: { caption: 'Paper', kind: 'file' },
-};
-
-export const COLUMNS: Readonly<Record<string, CatalogueField>> = {
-	product: { caption: 'Product', kind: 'text' },
-	quantity: { caption: 'Quantity', kind: 'number' },
-	delivery: { caption: 'Delivery', kind: 'date' },
-};

@@ -1,70 +1,60 @@
-import type { Violation } from './judge';
 import type { Played } from './run';
-import type { Story } from './story';
+import { show, type Violation } from './violation';
 
-const json = (value: unknown, most = 240): string => {
-	const text =
-		JSON.stringify(value, (_, one: unknown) =>
-			one instanceof Map ? Object.fromEntries(one) : one,
-		) ?? '';
-	return text.length > most ? `${text.slice(0, most)}...` : text;
-};
-
-const list = (all: readonly string[], most = 6): string[] =>
-	all.length > most ? [...all.slice(0, most), `  and ${all.length - most} more`] : [...all];
+const list = (all: readonly string[], most = 6): readonly string[] =>
+	all.length > most ? [...all.slice(0, most), `  and ${all.length - most} more`] : all;
 
 /** A story and what came of it, in plain words. */
-export function tell({ story, rows, runs }: Played, violation: Violation): string {
+export function tell({ story, rows, own, runs }: Played, violation: Violation): string {
 	const { kind, expected, found, item, field } = violation;
-	const chosen = Object.entries(story.options).map(([name, value]) => `${name} ${json(value)}`);
+	const options = Object.entries(story.options).map(([name, value]) => `${name} ${show(value)}`);
+	const dialect = Object.entries(story.dialect).map(([name, value]) => `${name} ${value}`);
+	const mapping = story.isAutomatic ? 'mapped automatically' : 'mapped by expressions';
 	return [
 		`Seed ${story.seed}: ${kind}`,
-		`  ${story.on}, ${story.operation}, On Error ${story.onError}${chosen.length > 0 ? `, ${chosen.join(', ')}` : ''}${
-			story.on === 'records' && story.items.length > 0 ? `, fields ${story.mode}` : ''
-		}`,
-		`  The service: ${
-			Object.entries(story.dialect)
-				.map(([name, value]) => `${name} ${value}`)
-				.join(', ') || 'plain'
-		}`,
-		...(story.on === 'records'
-			? [
-					`  The form: ${story.fields.map((name) => (story.keys.includes(name) ? `${name} (key)` : name)).join(', ')}`,
-				]
-			: []),
-		...(story.filler > 0 ? [`  ${story.filler} rows of no concern`] : []),
+		`  ${[story.on, story.operation, `On Error ${story.onError}`, mapping, ...options].join(', ')}`,
+		`  The service: ${dialect.join(', ') || 'plain'}`,
+		`  Fields: ${story.fields.join(', ')}; by ${story.keys.join(', ')}`,
+		...(story.filler > 0 ? [`  ${story.filler} other rows`] : []),
 		...list(
-			story.rows.map(
-				(row, index) =>
-					`  Row ${index}: ${json(row)}${story.on === 'records' && story.deleted.includes(index) ? ' (deleted)' : ''}`,
-			),
+			own.map(({ id, versions }, index) => {
+				const deleted = story.deleted.includes(index) ? ' (deleted)' : '';
+				return `  Row ${id}: ${show(versions[0]!.state)}${deleted}`;
+			}),
 		),
-		...list(itemsIn(story)),
+		...list(
+			story.items.map((one, index) => {
+				const target = story.targets[index] === undefined ? '' : ` for row ${story.targets[index]}`;
+				const values = Object.entries(one).map(([name, { json, means }]) =>
+					means === undefined ? `${name} ${show(json)} (unusable)` : `${name} ${show(json)}`,
+				);
+				return `  Item ${index}${target}: ${values.join(', ')}`;
+			}),
+		),
 		...story.faults.map(
 			({ kind: fault, at, count }) =>
 				`  Request ${at}${count > 1 ? ` to ${at + count - 1}` : ''}: ${fault}`,
 		),
 		...story.others.map(
-			({ before, does, which, field: name, value }) =>
-				`  Before request ${before} another ${does} ${does === 'creates' ? '' : `row ${which} `}(${name}, ${json(value)})`,
+			({ before, does, which, values }) =>
+				`  Before request ${before} another ${does} row ${which} (${show(values)})`,
 		),
-		...(story.cancelAt === undefined ? [] : [`  Cancelled at request ${story.cancelAt}`]),
 		...runs.flatMap((said, run) => [
-			`  Run ${run + 1}:`,
+			`  Run ${run + 1}${said.isDry ? ', dry' : ''}:`,
 			...list(
 				rows.got
 					.slice(...said.requests)
 					.map(
 						({ method, path, query, body, status, fault }) =>
-							`    ${method} ${path} ${json(query)} ${body === undefined ? '' : json(body)} -> ${status}${fault ? ` (${fault})` : ''}`,
+							`    ${method} ${path} ${show(body ?? query)} -> ${status}${fault ? ` (${fault})` : ''}`,
 					),
 				14,
 			),
 			...(said.error === undefined ? [] : [`    It says: ${said.error.replaceAll('\n', ' / ')}`]),
 			...list(
 				said.outputs.map(
-					({ json: output, of, output: place }) =>
-						`    Item ${of}${place === 1 ? ' (error output)' : ''}: ${json(output)}`,
+					({ json, of, output }) =>
+						`    Item ${of}${output === 1 ? ' (error output)' : ''}: ${show(json)}`,
 				),
 			),
 			...(said.hints ? [`    Hints: ${said.hints}`] : []),
@@ -72,19 +62,4 @@ export function tell({ story, rows, runs }: Played, violation: Violation): strin
 		`  Expected${item === undefined ? '' : ` of item ${item}`}${field ? `, ${field}` : ''}: ${expected}`,
 		`  Found: ${found}`,
 	].join('\n');
-}
-
-function itemsIn(story: Story): string[] {
-	if (story.on !== 'records')
-		return story.items.map((item, index) => `  Item ${index}: ${json(item)}`);
-	if (story.items.length === 0)
-		return story.targets.map((target, index) => `  Item ${index}: row ${target}`);
-	return story.items.map((item, index) => {
-		const target = story.targets.length > 0 ? ` for row ${story.targets[index]}` : '';
-		const values = Object.entries(item).map(
-			([name, given]) =>
-				`${name} ${json(given.json)}${given.is === 'good' ? '' : ` (${given.is})`}`,
-		);
-		return `  Item ${index}${target}: ${values.join(', ')}`;
-	});
 }
