@@ -67,8 +67,8 @@ const NOTICE = {
 const ICON = { name: 'headset', src: 'https://your-site.example.com/icons/headset.svg' };
 
 /**
- * Every event, with an example of its item. From it come docs/events.md and what the stories of `test/n8n/dialects` and
- * `test/second-trigger` expect.
+ * Every event, with an example of its item. From it come docs/events.md and what the stories of `test/n8n/dialects`
+ * expect.
  */
 export const examples: Readonly<Record<TriggerEventName, RecordExample | NoticeExample>> = {
 	recordCreated: {

@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { isSample, seedOr, times } from '../effort';
+import { isSample, seedOr, times } from '../support/effort';
 
 /** A model: how its stories are made and played, what is wrong with one, and how it is shown. */
 export interface Model<Story, Played, Violation> {
@@ -10,13 +10,6 @@ export interface Model<Story, Played, Violation> {
 	/** Stories that are a step simpler. */
 	simpler(story: Story): Iterable<Story>;
 	tell(played: Played, violation: Violation): string;
-	readonly notYetHeld: readonly NotYetHeld<Story, Violation>[];
-}
-
-/** A promise that is not kept yet. The long run lists those that no story needs any longer: remove them. */
-export interface NotYetHeld<Story, Violation> {
-	readonly name: string;
-	hits(story: Story, violation: Violation): boolean;
 }
 
 interface Effort {
@@ -27,52 +20,37 @@ interface Effort {
 	readonly file: string;
 }
 
-/** From so many stories on, what no story hits is no longer there. */
-const ENOUGH = 2000;
 const MOST_TOLD = 10;
 
-/** STORIES=2000 SEED=7 plays so many from that seed on. In a sample always the same, so that it is green while something is not yet held. */
+/** STORIES=2000 SEED=7 plays so many from that seed on. A sample is always the same. */
 export const storiesOf = (usual: number) => ({
 	count: Number(process.env.STORIES ?? times(usual)),
 	first: isSample && process.env.STORIES === undefined ? 1 : seedOr(1) * 1_000_000,
 });
 
-/** The broken stories, as small as they get, in words; '' for none. ALL=1 also tells, once each, of what is not yet held. */
+/** The broken stories, as small as they get, in words; '' for none. */
 export async function broken<Story, Played, Violation>(
 	model: Model<Story, Played, Violation>,
 	{ usual, shrinkMs, file }: Effort,
 ): Promise<string> {
 	const { count: total, first } = storiesOf(usual);
-	const hits = new Map(model.notYetHeld.map(({ name }) => [name, 0]));
-	const found = new Map<string, { story: Story; violation: Violation; count: number }>();
+	const found = new Map<string, { story: Story; count: number }>();
 	for (let seed = first; seed < first + total; seed++) {
 		const story = model.storyOf(seed);
 		for (const violation of model.judge(await model.play(story))) {
-			const known = model.notYetHeld.find((one) => one.hits(story, violation));
-			if (known) hits.set(known.name, hits.get(known.name)! + 1);
-			if (known && process.env.ALL === undefined) continue;
-			const name = known ? known.name : model.nameOf(story, violation);
+			const name = model.nameOf(story, violation);
 			const before = found.get(name);
 			const count = (before?.count ?? 0) + 1;
-			found.set(name, before ? { ...before, count } : { story, violation, count });
+			found.set(name, before ? { ...before, count } : { story, count });
 		}
 	}
 	const told: string[] = [];
-	for (const [name, one] of [...found].slice(0, process.env.ALL ? 100 : MOST_TOLD)) {
-		const { story, violation } = await smallest(model, one.story, {
-			name: model.nameOf(one.story, one.violation),
-			forMs: shrinkMs,
-		});
+	for (const [name, one] of [...found].slice(0, MOST_TOLD)) {
+		const { story, violation } = await smallest(model, one.story, { name, forMs: shrinkMs });
 		told.push(
 			`${name}, in ${one.count} stories\n${model.tell(await model.play(story), violation)}`,
 		);
 	}
-	if (process.env.STORIES)
-		console.log([...hits].map(([name, count]) => `${count} ${name}`).join('\n'));
-	const gone = [...hits].flatMap(([name, count]) => (total >= ENOUGH && count === 0 ? name : []));
-	// Some are rare: look at their stories before they are removed.
-	if (gone.length > 0)
-		console.warn(`No story hits these of not-yet-held.ts any more:\n${gone.join('\n')}`);
 	const text = told.join('\n\n');
 	if (text !== '') {
 		mkdirSync('coverage', { recursive: true });
