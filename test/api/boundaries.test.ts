@@ -192,7 +192,7 @@ describe('the checks can fail', () => {
 	test.each([
 		file('~/core/values/a.ts', "import type { Failure } from '../request/failure';"),
 		file('~/core/json.ts', "import type { Values } from './values/validate';"),
-		file('~/core/request/a.ts', "import { valueKey } from '../form/value';"),
+		file('~/core/request/a.ts', "import { valueKey } from '../form/field';"),
 		file('~/core/trigger/changes/a.ts', "import { planOf } from '../../directory/plan';"),
 		file('~/n8n/form/a.ts', "import type { Job } from '../execute/job';"),
 		file('~/core/attic/a.ts', ''),

@@ -1,10 +1,13 @@
-import { type FormField, type Keys } from '../../nodes/RecordsDirectory/core/form/field';
-import { recordReader } from '../../nodes/RecordsDirectory/core/form/value';
+import {
+	valuesReader,
+	type FormField,
+	type Keys,
+} from '../../nodes/RecordsDirectory/core/form/field';
 import {
 	recordToSend,
 	type WrittenRecord,
 } from '../../nodes/RecordsDirectory/core/form/record-writer';
-import type { JsonObject } from '../../nodes/RecordsDirectory/core/json';
+import { put, type JsonObject } from '../../nodes/RecordsDirectory/core/json';
 
 /** `recordToSend` for values by field ID or caption. */
 export const written = (
@@ -12,6 +15,16 @@ export const written = (
 	values: JsonObject,
 	writing: Parameters<typeof recordToSend>[2],
 ): WrittenRecord => recordToSend(fields, Object.entries(values), writing);
+
+/** Returns a function that makes an object of the values of a record, as `valuesReader` passes them on. */
+export function recordReader(fields: readonly FormField[], keys: Keys) {
+	const eachValue = valuesReader(fields, keys);
+	return (record: JsonObject): JsonObject => {
+		const known: JsonObject = {};
+		eachValue(record, (key, value) => put(known, key, value));
+		return known;
+	};
+}
 
 /** `recordReader` for one record. */
 export const readable = (

@@ -53,12 +53,10 @@ export function isMore(text: string, other: string): boolean {
 }
 
 /** Compares the position of the first digit, then digit by digit. */
-function isLarger(one: Decimal, other: Decimal): boolean {
-	const [place, otherPlace] = [one, other].map(
-		({ digits, scale }) => BigInt(digits.length) + scale,
-	) as [bigint, bigint];
-	return place === otherPlace ? one.digits > other.digits : place > otherPlace;
-}
+const isLarger = (one: Decimal, other: Decimal): boolean =>
+	place(one) === place(other) ? one.digits > other.digits : place(one) > place(other);
+
+const place = ({ digits, scale }: Decimal): bigint => BigInt(digits.length) + scale;
 
 /** Counts the decimal places of a number; 0 for other texts. */
 export const countDecimals = (text: string): number =>

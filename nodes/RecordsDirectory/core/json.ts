@@ -127,10 +127,6 @@ export const asText = (value: unknown): string =>
 export const withoutInvisible = (text: string): string =>
 	text.replace(/[\u00ad\u200b-\u200f\u2060]/g, '');
 
-/** Whether a value is a text of spaces and invisible characters alone. */
-const isBlank = (value: unknown): boolean =>
-	typeof value === 'string' && withoutInvisible(value).trim() === '';
-
 /** Whether a value is empty, in any spelling of the service (Record, value shapes: unset values). */
 export const isEmpty = (value: unknown): boolean =>
 	value === undefined || value === null || value === '' || isEmptyList(value);
@@ -141,7 +137,7 @@ export const isEmptyList = (value: unknown): boolean => Array.isArray(value) && 
 export const isNothing = (value: unknown): boolean =>
 	value === undefined ||
 	value === null ||
-	isBlank(value) ||
+	(typeof value === 'string' && withoutInvisible(value).trim() === '') ||
 	(Array.isArray(value) && value.every(isNothing));
 
 /** Converts a text to a number, unless that would change it or look like a rounded number. */

@@ -1,4 +1,4 @@
-import { readListEntries } from '../../../nodes/RecordsDirectory/core/form/value';
+import { readListEntries } from '../../../nodes/RecordsDirectory/core/form/field';
 import { parsedJson } from '../../../nodes/RecordsDirectory/core/values/record-json';
 
 describe('the entries of a list', () => {

@@ -2,9 +2,8 @@ import fc from 'fast-check';
 import { parseForm } from '../../../nodes/RecordsDirectory/core/form/definition';
 import { captionKeys, fieldFor } from '../../../nodes/RecordsDirectory/core/form/names';
 import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
-import { recordReader } from '../../../nodes/RecordsDirectory/core/form/value';
 import { seedOr, times } from '../../support/effort';
-import { readable } from '../../support/record-values';
+import { readable, recordReader } from '../../support/record-values';
 
 const priority = [
 	{ selectName: 'High' },

@@ -7,7 +7,7 @@ import {
 	withOneShape,
 	withUsers,
 } from '../../../nodes/RecordsDirectory/core/form/kinds/people';
-import { valueToSend } from '../../../nodes/RecordsDirectory/core/form/value';
+import { valueToSend } from '../../../nodes/RecordsDirectory/core/form/field';
 
 const people = [
 	{ uniqueId: 'who', fieldType: 'user' },
@@ -27,7 +27,7 @@ it.each([
 	const changed = { who, unit, list: ['E1'] };
 	const findName = ({ resource }: { resource: string }) =>
 		resource === 'organization' ? 'Unit' : undefined;
-	expect(withOneShape(fields, record, { shape, findName })).toEqual({
+	expect(withOneShape(fields, record, shape, findName)).toEqual({
 		...changed,
 		table: [changed, { record: changed, id: 7 }],
 		other: [ann],
@@ -35,23 +35,23 @@ it.each([
 });
 
 it('what is given stays', () =>
-	expect(withOneShape(fields, record, { shape: 'given' })).toBe(record));
+	expect(withOneShape(fields, record, 'given')).toBe(record));
 
 it('what is no selection stays, and so does a code whose name nobody knows', () => {
 	const odd = { who: [{ more: 1 }, null, { code: 'E9' }] };
-	expect(withOneShape(fields, odd, { shape: 'text' })).toEqual({ who: [{ more: 1 }, null, 'E9'] });
-	expect(withOneShape(fields, odd, { shape: 'codeAndName' })).toEqual(odd);
+	expect(withOneShape(fields, odd, 'text')).toEqual({ who: [{ more: 1 }, null, 'E9'] });
+	expect(withOneShape(fields, odd, 'codeAndName')).toEqual(odd);
 });
 
 it('what stands beside the cells of a row stays', () => {
 	const row = { who: [ann], record: { who: [ann] } };
-	expect(withOneShape(fields, { table: [row, 'x'] }, { shape: 'code' })).toEqual({
+	expect(withOneShape(fields, { table: [row, 'x'] }, 'code')).toEqual({
 		table: [{ who: [{ code: 'E1' }], record: { who: [ann] } }, 'x'],
 	});
 });
 
 it('an empty selection stays empty', () =>
-	expect(withOneShape(fields, { who: [], unit: '' }, { shape: 'text' })).toEqual({
+	expect(withOneShape(fields, { who: [], unit: '' }, 'text')).toEqual({
 		who: [],
 		unit: '',
 	}));

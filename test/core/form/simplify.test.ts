@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { resources } from '../../../nodes/RecordsDirectory/api';
-import { simplified } from '../../../nodes/RecordsDirectory/core/form/value';
+import { simplified } from '../../../nodes/RecordsDirectory/core/form/field';
 
 const { record, user, position } = resources;
 const SYSTEM = Object.keys(record.entity);

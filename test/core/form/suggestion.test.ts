@@ -1,7 +1,11 @@
 import { nearest } from '../../../nodes/RecordsDirectory/core/form/names';
 
 const near = (text: string, ...names: string[]) =>
-	nearest(text, names, { names: (name) => [name] });
+	nearest(
+		text,
+		names.map((name) => ({ id: name, caption: name })),
+		1 / 2,
+	).map(({ id }) => id);
 
 it.each<[string, string[], string[]]>([
 	['Priorty', ['Hours', 'Priority'], ['Priority']],
@@ -25,7 +29,11 @@ it('of long texts only the beginning counts', () => {
 	expect(near(`${long}${'a'.repeat(100)}`, `${long}${'b'.repeat(200)}`)).toHaveLength(1);
 });
 
-it('any name of a thing will do', () => {
-	const things = [{ names: ['field-1', 'Subject'] }, { names: ['field-99', 'Else'] }];
-	expect(nearest('subjekt', things, { names: ({ names }) => names })).toEqual([things[0]]);
+it('any name of a field will do', () => {
+	const fields = [
+		{ id: 'field-1', caption: 'Subject' },
+		{ id: 'field-99', caption: 'Else' },
+	];
+	expect(nearest('subjekt', fields, 1 / 2)).toEqual([fields[0]]);
+	expect(nearest('field-98', fields, 1 / 4)[0]).toEqual(fields[1]);
 });

@@ -1,5 +1,5 @@
 import {
-	FirstPage,
+	firstPage,
 	JoinedList,
 	type RequestedPage,
 } from '../../../nodes/RecordsDirectory/core/listing/joined-list';
@@ -24,7 +24,7 @@ class Unknown extends Error {}
 
 /** Reads pages as the list reader does. */
 function pagesOf(site: Site, all: readonly number[]) {
-	let first: FirstPage<number> | undefined;
+	let first: ReturnType<typeof firstPage<number>> | undefined;
 	let most = 0;
 	let requests = 0;
 	return {
@@ -32,7 +32,7 @@ function pagesOf(site: Site, all: readonly number[]) {
 		read(asked: RequestedPage): readonly number[] {
 			if (++requests > 9) throw new Error('endless');
 			const found = site(all, asked);
-			if (asked.page === 1) first = new FirstPage(asked.limit, found, (id) => id);
+			if (asked.page === 1) first = firstPage(asked.limit, found, (id) => id);
 			else if (first?.isAgain(asked, found)) {
 				if (first.mayContinue()) throw new Unknown();
 				return first.within(asked);
@@ -95,7 +95,7 @@ describe.each(Object.entries(readers))('a list that ignores `page`, %s', (_, rea
 });
 
 describe('a page is the first one again', () => {
-	const first = (rows: number[]) => new FirstPage(1_000, rows, (row) => row);
+	const first = (rows: number[]) => firstPage(1_000, rows, (row) => row);
 
 	it.each<[string, RequestedPage, readonly number[], boolean]>([
 		['whole', { page: 2, limit: 3 }, [9, 8, 7], true],

@@ -7,9 +7,8 @@ import { recordIn, SYSTEM_FIELDS } from '../values/record-properties';
 import type { ValueContext } from '../values/moment';
 import { isWrittenNothing, type Values } from '../values/validate';
 import { parseForm } from './definition';
-import type { FormField, Kind } from './field';
+import { isOfUnknownZone, valueKey, valueToSend, type FormField, type Kind } from './field';
 import { fieldFor, fieldLabel } from './names';
-import { isOfUnknownZone, valueKey, valueToSend } from './value';
 
 type Operator = keyof typeof OPERATORS;
 
@@ -43,7 +42,9 @@ export function parseConditions(
 		output === undefined ? undefined : new Set([...SYSTEM_FIELDS.keys(), ...identifiersIn(output)]);
 	const tests = conditions.map((one, n) => {
 		try {
-			const field = findField(fields, textIn(one.field));
+			const name = textIn(one.field);
+			if (name === '') throw mistake('noConditionField');
+			const field = OWN_FIELDS.find(({ id }) => id === name) ?? fieldFor(fields, name);
 			if (checkable && !checkable.has(field.id))
 				throw mistake('conditionNotOutput', { field: fieldLabel(field), id: field.id });
 			return parseCondition(field, one, zone);
@@ -60,11 +61,6 @@ export function parseConditions(
 	};
 }
 
-const findField = (fields: readonly FormField[], name: string): FormField => {
-	if (name === '') throw mistake('noConditionField');
-	return OWN_FIELDS.get(name) ?? fieldFor(fields, name);
-};
-
 const OWN_TYPES: Readonly<Record<string, string>> = {
 	recordId: 'number',
 	isDeleted: 'number',
@@ -73,13 +69,11 @@ const OWN_TYPES: Readonly<Record<string, string>> = {
 };
 
 /** The properties that every record has, as fields. */
-const OWN_FIELDS: ReadonlyMap<string, FormField> = new Map(
-	Array.from(SYSTEM_FIELDS).flatMap(([uniqueId, caption]) =>
-		parseForm([{ uniqueId, caption, fieldType: OWN_TYPES[uniqueId] ?? 'text' }]).map((field) => [
-			uniqueId,
-			field,
-		]),
-	),
+const OWN_FIELDS = parseForm(
+	Array.from(SYSTEM_FIELDS, ([uniqueId, caption]) => {
+		const fieldType = OWN_TYPES[uniqueId] ?? 'text';
+		return { uniqueId, caption, fieldType };
+	}),
 );
 
 function parseCondition(
@@ -89,10 +83,10 @@ function parseCondition(
 ): Test {
 	const how = operatorFor(field, operator);
 	const keyIn = valueKey(field, zone.named);
-	const isOwn = OWN_FIELDS.get(field.id) === field;
-	const valueIn = (row: JsonObject) => (isOwn ? row : recordIn(row))[field.id];
-	if (how === 'empty') return (row) => isEmpty(keyIn(valueIn(row)));
-	if (how === 'notEmpty') return (row) => !isEmpty(keyIn(valueIn(row)));
+	const isOwn = OWN_FIELDS.includes(field);
+	const keyOf = (row: JsonObject) => keyIn((isOwn ? row : recordIn(row))[field.id]);
+	if (how === 'empty') return (row) => isEmpty(keyOf(row));
+	if (how === 'notEmpty') return (row) => !isEmpty(keyOf(row));
 	const isMissing = isNothing(value) || isWrittenNothing(value);
 	const wanted = isMissing ? '' : keyIn(valueToSend(unbounded(field), value, zone));
 	if (isEmpty(wanted))
@@ -100,7 +94,7 @@ function parseCondition(
 	const isUnordered = (key: unknown) =>
 		ORDER.includes(how) && !isEmpty(key) && field.kind.isOrdered?.(asText(key)) === false;
 	return (row) => {
-		const key = keyIn(valueIn(row));
+		const key = keyOf(row);
 		// A time of an unknown time zone, or a value that is not a number or time.
 		if (!isOfUnknownZone(field, key) && !isUnordered(key)) return MEETS[how](key, wanted, field);
 		return mistake('notComparable', {

@@ -38,14 +38,10 @@ const tableIdIn = ({ parentFieldId }: JsonObject) => idIn(parentFieldId);
 
 function parseFields(
 	rows: readonly JsonObject[],
-	columnsOf: (row: JsonObject) => readonly JsonObject[],
+	columnsIn: (row: JsonObject) => readonly JsonObject[] = () => [],
 ): FormField[] {
 	return grouped(rows, (row) => textOrNumberIn(row.uniqueId)).map(([id, [row]]) =>
-		parseField(
-			id,
-			row,
-			parseFields(columnsOf(row), () => []),
-		),
+		parseField(id, row, parseFields(columnsIn(row))),
 	);
 }
 

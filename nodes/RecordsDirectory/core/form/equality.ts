@@ -15,11 +15,10 @@ import { foldedWithoutSpaces, listInWords } from '../text';
 import { mistake } from '../values/input-error';
 import { recordIn } from '../values/record-properties';
 import type { ValueContext } from '../values/moment';
-import { isTable, type FormField } from './field';
+import { isOfUnknownZone, isTable, valueKey, type FormField } from './field';
 import { unwrapCells } from './kinds/table';
 import { looseMeaning } from './kinds/text';
 import { fieldFor, fieldLabel } from './names';
-import { isOfUnknownZone, valueKey } from './value';
 
 /**
  * Returns the fields to match records by: the named ones, else the key fields of the form. Throws an
@@ -39,37 +38,34 @@ export function matchFields(
 	throw mistake('noKeyField');
 }
 
-/** Returns a function that makes equal match keys for records with equal values. */
-export const keyReader = (by: readonly FormField[], zone: string | undefined): KeyReader =>
-	joinedKeys(by, (field) => certainKey(field, zone));
+type KeyReader = (record: JsonObject) => string;
+
+/**
+ * Returns a function that makes equal match keys for records with equal values; `untypedKey` is the key of a value
+ * if nothing says what its field takes. Throws an `InputError` for a time of an unknown time zone.
+ */
+export function keyReader(
+	by: readonly FormField[],
+	zone: string | undefined,
+	untypedKey?: (value: unknown) => unknown,
+): KeyReader {
+	const readers = by.map((field) => {
+		const keyIn = untypedKey && field.kind.isUntyped ? untypedKey : valueKey(field, zone);
+		return (record: JsonObject) => {
+			const key = keyIn(ownProperty(record, field.id));
+			if (!isOfUnknownZone(field, key)) return key;
+			throw mistake('matchNeedsZone', { field: fieldLabel(field) });
+		};
+	});
+	return (record) => canonical(readers.map((read) => read(record)));
+}
 
 /**
  * Like `keyReader`, but returns equal texts also for values that may be equal, because the type of some fields
  * is unknown.
  */
 const looseKeyReader = (by: readonly FormField[], zone: ValueContext): KeyReader =>
-	joinedKeys(by, (field) =>
-		field.kind.isUntyped ? (value) => looseMeaning(value, zone) : certainKey(field, zone.named),
-	);
-
-type KeyReader = (record: JsonObject) => string;
-
-function joinedKeys(
-	by: readonly FormField[],
-	keyFor: (field: FormField) => (value: unknown) => unknown,
-): KeyReader {
-	const keys = by.map((field) => ({ id: field.id, keyIn: keyFor(field) }));
-	return (record) => canonical(keys.map(({ id, keyIn }) => keyIn(ownProperty(record, id))));
-}
-
-function certainKey(field: FormField, zone: string | undefined): (value: unknown) => unknown {
-	const keyIn = valueKey(field, zone);
-	return (value) => {
-		const key = keyIn(value);
-		if (!isOfUnknownZone(field, key)) return key;
-		throw mistake('matchNeedsZone', { field: fieldLabel(field) });
-	};
-}
+	keyReader(by, zone.named, (value) => looseMeaning(value, zone));
 
 /** Returns the match key of an input item. Throws an `InputError` if a value to match by is missing. */
 export function wantedKey(

@@ -30,12 +30,12 @@ interface ItemValues {
  */
 export function valuesIn(fields: readonly Captioned[], item: JsonObject): ItemValues {
 	const own = ownNames(item);
+	const findName = fieldNameFinder(fields, item, own);
 	const values: NamedValue[] = [];
 	const ownProperties: string[] = [];
 	const unmatched: string[] = [];
 	for (const [key, value] of Object.entries(item)) {
-		const name =
-			findFieldName(fields, { item, own }, key) ?? findFieldName(fields, { item, own }, key.trim());
+		const name = findName(key) ?? findName(key.trim());
 		if (name !== undefined) values.push([name, value]);
 		else if (isNamed(fields, key)) ownProperties.push(key);
 		else if (!own.has(key) && !OF_ADDRESS.has(key)) unmatched.push(key);
@@ -78,24 +78,21 @@ function ownNames(item: JsonObject): ReadonlySet<string> {
 	return has('recordId', 'createdAt', 'updatedAt') ? RECORD_PROPERTIES : NONE;
 }
 
-/** Returns the name of the field whose value a property is. */
-function findFieldName(
-	fields: readonly Captioned[],
-	{ item, own }: { readonly item: JsonObject; readonly own: ReadonlySet<string> },
-	key: string,
-): string | undefined {
-	if (own.has(key)) return undefined;
-	const behind = key.startsWith(PREFIX) ? key.slice(PREFIX.length) : undefined;
-	const isPrefixed = behind !== undefined && isNamed(fields, behind);
-	// An output adds its prefix to every name that already has one.
-	if (own !== NONE && isPrefixed) return behind;
-	if (isNamed(fields, key)) {
-		const prefixed = PREFIX + key;
-		const isOther =
-			Object.hasOwn(item, prefixed) && findFieldName(fields, { item, own }, prefixed) === key;
-		if (!isOther) return key;
-	}
-	return isPrefixed ? behind : undefined;
+/** Returns a function that finds the name of the field whose value a property of an item is. */
+function fieldNameFinder(fields: readonly Captioned[], item: JsonObject, own: ReadonlySet<string>) {
+	return function find(key: string): string | undefined {
+		if (own.has(key)) return undefined;
+		const behind = key.startsWith(PREFIX) ? key.slice(PREFIX.length) : undefined;
+		const isPrefixed = behind !== undefined && isNamed(fields, behind);
+		// An output adds its prefix to every name that already has one.
+		if (own !== NONE && isPrefixed) return behind;
+		if (isNamed(fields, key)) {
+			const prefixed = PREFIX + key;
+			const isOther = Object.hasOwn(item, prefixed) && find(prefixed) === key;
+			if (!isOther) return key;
+		}
+		return isPrefixed ? behind : undefined;
+	};
 }
 
 const PREFIX = 'record.';
@@ -113,17 +110,11 @@ export function unmatchedInWords(
 	const all = [...keys];
 	// Items may have any number of other properties, and finding similar names takes time.
 	const compared = all.slice(0, MOST_COMPARED).map((key) => {
-		const [near] = nearest(key, fields, {
-			names: ({ id, caption }) => [id, caption],
-			share: 1 / 4,
-		});
+		const [near] = nearest(key, fields, 1 / 4);
 		return { words: near ? `${quoted(key)} may mean ${fieldLabel(near)}` : quoted(key), near };
 	});
-	return [
-		...compared.filter(({ near }) => near).map(({ words }) => words),
-		...compared.filter(({ near }) => !near).map(({ words }) => words),
-		...all.slice(MOST_COMPARED).map(quoted),
-	];
+	const likelyFirst = compared.sort((a, b) => Number(!a.near) - Number(!b.near));
+	return [...likelyFirst.map(({ words }) => words), ...all.slice(MOST_COMPARED).map(quoted)];
 }
 
 const quoted = (key: string) => `'${key.slice(0, 100)}'`;
@@ -143,22 +134,15 @@ export interface Column extends Captioned {
 	readonly name: string;
 }
 
-/** What an input item gives to the fields of an entry of the directory. */
-interface EntryValues {
-	/** By the names of the parameters. */
-	readonly values: JsonObject;
-	readonly unmatched: readonly string[];
-}
-
 /**
- * The properties of an item whose names are those of fields of an entry, found as for records. What else the service returns of an
- * entry is no unknown column. Throws an `InputError` for a field with two values.
+ * The properties of an item whose names are those of fields of an entry, found as for records: `values` are by the names of the
+ * parameters. What else the service returns of an entry is not `unmatched`. Throws an `InputError` for a field with two values.
  */
 export function entryValuesIn(
 	columns: readonly Column[],
 	item: JsonObject,
 	entity: Readonly<Record<string, unknown>>,
-): EntryValues {
+) {
 	const { values: named, unmatched } = valuesIn(columns, item);
 	const values: JsonObject = {};
 	eachChecked(filledIn(named), ([key, value]) => {

@@ -1,9 +1,14 @@
 import { type InputError, mistake } from '../values/input-error';
-import type { FormField } from './field';
 import { groupByMany, memoize } from '../grouped';
 
 /** What a name can mean: a field of a form, or of the directory. */
-export type Captioned = Pick<FormField, 'id' | 'caption'>;
+export interface Captioned {
+	/** The field ID, `uniqueId`, or the name in the request. */
+	readonly id: string;
+	readonly caption: string;
+	/** The columns of a detail table. */
+	readonly columns?: readonly Captioned[];
+}
 
 /** Names a field in an error message: `'Priority' (field-6)`. */
 export const fieldLabel = ({ id, caption }: Captioned) =>
@@ -47,7 +52,7 @@ const LOST: ReadonlySet<string> = new Set(['prototype', 'then', 'toJSON']);
  * Returns the field for a key: a field ID, a caption, or `caption (field ID)`. A field ID wins. Throws an
  * `InputError` if no field matches, or several; the service would silently ignore it (Common request rules, 4).
  */
-export function fieldFor(fields: readonly FormField[], key: string): FormField {
+export function fieldFor<Field extends Captioned>(fields: readonly Field[], key: string): Field {
 	const found = namedBy(fields, key);
 	if (found.length > 1) {
 		throw mistake('sameCaption', { name: `'${key}'`, ids: found.map(({ id }) => id).join(', ') });
@@ -79,10 +84,9 @@ const indexByName = memoize(
 		]),
 );
 
-function unknown(fields: readonly FormField[], key: string): InputError {
+function unknown(fields: readonly Captioned[], key: string): InputError {
 	const known = meant(fields);
-	const near =
-		known.get(key) ?? nearest(key, fields, { names: ({ id, caption }) => [id, caption] });
+	const near = known.get(key) ?? nearest(key, fields, 1 / 2);
 	known.set(key, near);
 	const labels = near.map(fieldLabel);
 	const facts = { name: key.slice(0, 100) };
@@ -92,7 +96,7 @@ function unknown(fields: readonly FormField[], key: string): InputError {
 }
 
 /** The fields that unknown names may mean. Finding them takes time, and many items may have the same unknown name. */
-const meant = memoize(() => new Map<string, readonly FormField[]>());
+const meant = memoize(() => new Map<string, readonly Captioned[]>());
 
 /** Returns the first of many names, as a sentence can contain them. */
 export function someInWords(names: readonly string[]): string {
@@ -106,13 +110,9 @@ const NAMED =
 	/(?<![\p{L}\p{N}_])\[([^[\]]+)\]|「([^「」]+)」|"([^"]+)"|(?<![\p{L}\p{N}_-])([\p{L}\p{N}]+[-_]\d+)(?![\p{L}\p{N}_-])/gu;
 
 /** Replaces the IDs of fields and columns in a message of the service (Errors: details) by `caption (field ID)`. */
-export function captioned(fields: readonly FormField[], message: string): string {
-	const titles = new Map(
-		[...fields.flatMap(({ columns }) => columns), ...fields].map((field) => [
-			field.id,
-			fieldTitle(field),
-		]),
-	);
+export function captioned(fields: readonly Captioned[], message: string): string {
+	const all = [...fields.flatMap(({ columns = [] }) => columns), ...fields];
+	const titles = new Map(all.map((field) => [field.id, fieldTitle(field)]));
 	return message.replace(NAMED, (found: string, ...groups: Array<string | undefined>) => {
 		const id = groups.find((group) => group !== undefined) ?? '';
 		const title = titles.get(id);
@@ -120,37 +120,25 @@ export function captioned(fields: readonly FormField[], message: string): string
 	});
 }
 
-interface Search<T> {
-	readonly names: (thing: T) => readonly string[];
-	/** The share of letters that may be wrong. */
-	readonly share?: number;
-}
-
-/** Returns up to three elements with a similar name, the most similar first. */
-export function nearest<T>(
-	text: string,
-	things: readonly T[],
-	{ names, share = 1 / 2 }: Search<T>,
-): T[] {
+/** Returns up to three fields with a similar name, the most similar first; a `share` of the letters may be wrong. */
+export function nearest(text: string, fields: readonly Captioned[], share: number): Captioned[] {
 	const wanted = comparable(text);
 	if (wanted === '') return [];
 	const most = Math.max(1, wanted.length * share);
-	return things
-		.map((thing) => ({
-			thing,
-			far: Math.min(...names(thing).map((name) => distance([wanted, comparable(name)], most))),
-		}))
+	const distanceTo = (name: string) => distance(wanted, comparable(name), most);
+	return fields
+		.map((field) => ({ field, far: Math.min(distanceTo(field.id), distanceTo(field.caption)) }))
 		.filter(({ far }) => far <= most)
 		.sort((a, b) => a.far - b.far)
 		.slice(0, 3)
-		.map(({ thing }) => thing);
+		.map(({ field }) => field);
 }
 
 /** Compares only the beginning of a long text: nobody mistypes a name of a hundred letters. */
 const comparable = (text: string) => text.trim().toLowerCase().slice(0, 100);
 
 /** Counts the letters to add, remove or replace (Levenshtein); Infinity above `most`. */
-function distance([a, b]: readonly [string, string], most: number): number {
+function distance(a: string, b: string, most: number): number {
 	if (Math.abs(a.length - b.length) > most) return Infinity;
 	let row = Array.from({ length: b.length + 1 }, (_, index) => index);
 	for (let i = 0; i < a.length; i++) {

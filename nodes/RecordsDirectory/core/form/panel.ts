@@ -61,7 +61,8 @@ export function mapperFields(
 			canBeUsedToMatch: !kind.isList && !isReadOnly,
 			display: true,
 			readOnly: isReadOnly,
-			...(isLeftToAdd(field) ? { removed: true } : {}),
+			// n8n shows a list as a JSON editor with an error while empty; a field without a value needs no input.
+			...(isTable(field) || field.isShownOnly ? { removed: true } : {}),
 			type: offered ? 'options' : kind.input,
 			...(offered ? { options: creating ? offered : withClear(field, offered) } : {}),
 			...(defaultValue === undefined ? {} : { defaultValue }),
@@ -73,19 +74,11 @@ export function mapperFields(
 /** Whether a field accepts values: it is neither calculated nor for files or images. */
 const isWritable = ({ isReadOnly, kind }: FormField): boolean => !isReadOnly && !kind.isReadOnly;
 
-/**
- * Lists are hidden because n8n shows them as a JSON editor with an error while empty; a field without a value
- * needs no input.
- */
-const isLeftToAdd = (field: FormField) => isTable(field) || field.isShownOnly === true;
-
-function initialValue(field: FormField): string | undefined {
-	if (!field.kind.isPrefilled) return undefined;
-	const chosen = field.choices.filter(({ isDefault }) => isDefault).map(({ name }) => name);
+function initialValue({ kind, choices, default: initial }: FormField): string | undefined {
+	if (!kind.isPrefilled) return undefined;
+	const chosen = choices.filter(({ isDefault }) => isDefault).map(({ name }) => name);
 	if (chosen.length > 0) return chosen.join(', ');
-	const { choices } = field;
-	const isOffered = choices.length === 0 || choices.some(({ name }) => name === field.default);
-	return isOffered ? field.default : undefined;
+	return choices.length === 0 || choices.some(({ name }) => name === initial) ? initial : undefined;
 }
 
 /** The editor forgets a choice with an empty value, so the choice that clears has another value. */
@@ -132,29 +125,6 @@ interface Option {
 	readonly value: string;
 }
 
-/**
- * Returns what a list of records may output (Output-field limiting): each field, and for choices also their
- * related codes 1 to 3 if a choice has one.
- */
-const outputOptions = (fields: readonly FormField[]): Option[] => {
-	const names = captionKeys(fields);
-	return fields.filter(holdsValue).flatMap((field) => {
-		const name = names(field.id);
-		const codes = [1, 2, 3].filter((n) => field.choices.some(({ codes }) => codes[n - 1] !== ''));
-		const related = codes.map((n) => ({
-			name: `${name} (Related Code ${n})`,
-			value: `${field.id}[${n}]`,
-		}));
-		return [{ name, value: field.id }, ...related];
-	});
-};
-
-/** Returns what a list of records may be sorted by: system fields, and all fields except detail tables. */
-const sortOptions = (fields: readonly FormField[]): Option[] => [
-	...[...SYSTEM_FIELDS].map(([value, name]) => ({ name, value })),
-	...named(fields.filter((field) => !isTable(field))),
-];
-
 /** Throws an `InputError` for sorting by a detail table, which the service rejects (Output-field limiting, 5). */
 export function mustBeSortable(fields: readonly FormField[], order: unknown): void {
 	const names = parseSortKeys(String(order ?? ''));
@@ -162,30 +132,6 @@ export function mustBeSortable(fields: readonly FormField[], order: unknown): vo
 	if (!table) return;
 	throw mistake('sortByTable', { field: fieldLabel(table) });
 }
-
-/** What of a record can be watched for changes: its process status, and all fields. */
-const watchedOptions = (fields: readonly FormField[]): Option[] => [
-	{ name: 'Process Status', value: STATUS },
-	...named(fields.filter(({ id }) => id !== STATUS)),
-];
-
-const STATUS = 'status';
-
-/** Returns the columns of all detail tables as `table / column`; `detailsIn` reads both from the value. */
-const columnOptions = (fields: readonly FormField[]): Option[] => {
-	const names = captionKeys(fields);
-	return fields.flatMap(({ id, columns }) => {
-		const captions = captionKeys(columns);
-		return columns
-			.filter(isWritable)
-			.filter(holdsValue)
-			.map((column) => ({
-				name: `${names(id)} / ${captions(column.id)}`,
-				// Field IDs may contain any character.
-				value: JSON.stringify([id, column.id]),
-			}));
-	});
-};
 
 /** A label only shows a text in the form. */
 const holdsValue = ({ isLabel = false }: FormField) => !isLabel;
@@ -195,14 +141,51 @@ const named = (fields: readonly FormField[]): Option[] => {
 	return fields.filter(holdsValue).map(({ id }) => ({ name: names(id), value: id }));
 };
 
-type OptionsOfForm = (fields: readonly FormField[]) => Option[];
+const STATUS = 'status';
 
 /** The lists of the panel that are made from the fields of a form. */
 export const formOptions: {
-	readonly [P in Exclude<PickableName, ListedName>]: OptionsOfForm;
+	readonly [P in Exclude<PickableName, ListedName>]: (fields: readonly FormField[]) => Option[];
 } = {
-	outputField: outputOptions,
-	sortField: sortOptions,
-	watchedField: watchedOptions,
-	detailColumn: columnOptions,
+	/**
+	 * What a list of records may output (Output-field limiting): each field, and for choices also their related
+	 * codes 1 to 3 if a choice has one.
+	 */
+	outputField(fields) {
+		const names = captionKeys(fields);
+		return fields.filter(holdsValue).flatMap((field) => {
+			const name = names(field.id);
+			const codes = [1, 2, 3].filter((n) => field.choices.some(({ codes }) => codes[n - 1] !== ''));
+			const related = codes.map((n) => ({
+				name: `${name} (Related Code ${n})`,
+				value: `${field.id}[${n}]`,
+			}));
+			return [{ name, value: field.id }, ...related];
+		});
+	},
+	/** What a list of records may be sorted by: system fields, and all fields except detail tables. */
+	sortField: (fields) => [
+		...[...SYSTEM_FIELDS].map(([value, name]) => ({ name, value })),
+		...named(fields.filter((field) => !isTable(field))),
+	],
+	/** What of a record can be watched for changes: its process status, and all fields. */
+	watchedField: (fields) => [
+		{ name: 'Process Status', value: STATUS },
+		...named(fields.filter(({ id }) => id !== STATUS)),
+	],
+	/** The columns of all detail tables as `table / column`; `detailsIn` reads both from the value. */
+	detailColumn(fields) {
+		const names = captionKeys(fields);
+		return fields.flatMap(({ id, columns }) => {
+			const captions = captionKeys(columns);
+			return columns
+				.filter(isWritable)
+				.filter(holdsValue)
+				.map((column) => ({
+					name: `${names(id)} / ${captions(column.id)}`,
+					// Field IDs may contain any character.
+					value: JSON.stringify([id, column.id]),
+				}));
+		});
+	},
 };

@@ -1,12 +1,11 @@
 import { asList, isEmpty, isJsonObject, type JsonObject, jsonObjectsIn } from '../json';
 import type { ValueContext } from '../values/moment';
 import { joinedProblem, mistake, withPlace } from '../values/input-error';
-import { type FormField, isTable } from './field';
+import { isTable, valueToSend, type FormField } from './field';
 import type { NamedValue } from './item-columns';
 import { fieldFor, fieldLabel, isNamed, someInWords } from './names';
 import { unwrapCells, writableCells } from './kinds/table';
 import { parsedJson } from '../values/record-json';
-import { valueToSend } from './value';
 import { grouped } from '../grouped';
 
 /** The values of a record ready to send, and the fields whose values are left out. */
@@ -127,28 +126,21 @@ function entryFor(
 /** Returns the rows of a table from a list, a JSON list, or one row. An empty list clears the table. */
 function rowsFor(field: FormField, value: unknown, work: Work): readonly JsonObject[] {
 	if (isEmpty(value)) return [];
-	return asList(parsedJson(fieldLabel(field), value)).map((given, index) => {
+	const { columns } = field;
+	const captions = columns.map(({ caption }) => caption).join(', ');
+	return asList(parsedJson(fieldLabel(field), value)).map((entry, index) => {
 		const row = `${fieldLabel(field)}, row ${index + 1}`;
-		return rowFor(field, parsedJson(row, given), { ...work, row });
+		const given = parsedJson(row, entry);
+		const cells = isJsonObject(given) ? Object.entries(unwrapCells(given, columns)) : [];
+		if (cells.some(([, cell]) => cell !== undefined))
+			return cellsFor(columns, cells, { ...work, row });
+		work.problems.push(
+			isJsonObject(given)
+				? mistake('emptyRow', { row })
+				: mistake('notRow', { row, columns: captions }),
+		);
+		return {};
 	});
-}
-
-function rowFor(
-	{ columns }: FormField,
-	given: unknown,
-	work: Work & { readonly row: string },
-): JsonObject {
-	const cells = isJsonObject(given) ? Object.entries(unwrapCells(given, columns)) : [];
-	if (cells.some(([, cell]) => cell !== undefined)) return cellsFor(columns, cells, work);
-	work.problems.push(
-		isJsonObject(given)
-			? mistake('emptyRow', { row: work.row })
-			: mistake('notRow', {
-					row: work.row,
-					columns: columns.map(({ caption }) => caption).join(', '),
-				}),
-	);
-	return {};
 }
 
 /** An update of a record. */
@@ -196,7 +188,7 @@ const isKept = ({ id, isKey, isReadOnly }: FormField, { changes, isWhole }: Reco
 
 /**
  * Groups rows of cells `{ column, value }` by detail table, in their order. A column names its table and itself
- * (`columnOptions` in `panel.ts`), or only itself: then its table is the only one that has all columns of the row,
+ * (`detailColumn` in `panel.ts`), or only itself: then its table is the only one that has all columns of the row,
  * by field ID or caption. Throws an `InputError` for a cell without a column, for a row with columns of two tables
  * or the same column twice, and for columns that no table has, or several.
  */

@@ -82,35 +82,22 @@ export const isSame = <R>(
 		: idOf(row) === idOf(other));
 
 /** The first page of a list, for a site that may ignore `page` and return it again. */
-export class FirstPage<R> {
-	readonly limit: number;
-	readonly rows: readonly R[];
-	private readonly idOf: (row: R) => unknown;
-
-	constructor(limit: number, rows: readonly R[], idOf: (row: R) => unknown) {
-		this.limit = limit;
-		this.rows = rows;
-		this.idOf = idOf;
-	}
-
+export const firstPage = <R>(limit: number, rows: readonly R[], idOf: (row: R) => unknown) => ({
+	limit,
+	rows,
 	/** Whether the rows of another page are the first ones again, cut at its limit or not. */
-	isAgain({ page, limit }: RequestedPage, rows: readonly R[]): boolean {
-		const shared = this.rows.slice(0, limit);
+	isAgain(asked: RequestedPage, found: readonly R[]): boolean {
+		const shared = rows.slice(0, asked.limit);
 		return (
-			page > 1 &&
+			asked.page > 1 &&
 			shared.length > 0 &&
-			rows.length >= shared.length &&
-			shared.every((row, n) => isSame(this.idOf, row, rows[n]))
+			found.length >= shared.length &&
+			shared.every((row, n) => isSame(idOf, row, found[n]))
 		);
-	}
-
+	},
 	/** Whether there may be rows after it at a site that ignores `page`. */
-	mayContinue(): boolean {
-		return this.rows.length === this.limit || isUsualCut(this.rows.length);
-	}
-
+	mayContinue: () => rows.length === limit || isUsualCut(rows.length),
 	/** Returns the rows that the site would return for a page if it did not ignore `page`. */
-	within({ page, limit }: RequestedPage): readonly R[] {
-		return this.rows.slice((page - 1) * limit, page * limit);
-	}
-}
+	within: (asked: RequestedPage) =>
+		rows.slice((asked.page - 1) * asked.limit, asked.page * asked.limit),
+});

@@ -8,13 +8,6 @@ export interface CommentFile {
 	readonly content: string;
 }
 
-/** A file of a comment that was read. */
-interface ReadFile {
-	readonly name: string;
-	readonly type: string;
-	readonly bytes: Buffer;
-}
-
 /** Invisible characters can hide the type of a file: U+202E shows `\u202Egnp.exe` as `exe.png`. */
 const UNSEEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 
@@ -43,7 +36,7 @@ const DATA_URL = /^\s*data:([^,]*),/i;
  * how content is encoded: base64 and data URLs are read. Throws an `InputError` for any other, and for content
  * shorter than the file's size.
  */
-export const readFiles = (comment: JsonObject): ReadFile[] =>
+export const readFiles = (comment: JsonObject) =>
 	jsonObjectsIn(comment.file)
 		.filter(({ content }) => content !== undefined && content !== null)
 		.map((file) => {

@@ -39,11 +39,7 @@ export class InputError extends Error {
 	constructor(
 		message: string,
 		advice: string,
-		{
-			subject,
-			mistakes,
-			mistakeCode,
-		}: Partial<Pick<InputError, 'subject' | 'mistakes' | 'mistakeCode'>> = {},
+		about: Partial<Pick<InputError, 'subject' | 'mistakes' | 'mistakeCode'>> = {},
 	) {
 		// A stack trace does not help with a mistake in the input, and making one would take most of the time
 		// if 100,000 items have a mistake.
@@ -53,9 +49,9 @@ export class InputError extends Error {
 		Error.stackTraceLimit = stackTraceLimit;
 		this.name = 'InputError';
 		this.advice = shortened(advice);
-		this.subject = subject;
-		this.mistakes = mistakes ?? [this];
-		this.mistakeCode = mistakeCode;
+		this.subject = about.subject;
+		this.mistakes = about.mistakes ?? [this];
+		this.mistakeCode = about.mistakeCode;
 	}
 }
 

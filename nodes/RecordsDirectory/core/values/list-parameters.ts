@@ -41,17 +41,13 @@ export interface TimeWindow {
 	readonly isPartial: boolean;
 }
 
+type WindowOptions = { readonly [P in 'changedAfter' | 'createdAfter']?: string | undefined };
+
 /**
  * Returns the period that the options of a list give, as `yyyy-MM-dd hh:mm:ss`; undefined for none. If both are
  * given, both must match.
  */
-export function windowIn({
-	changedAfter,
-	createdAfter,
-}: {
-	readonly changedAfter?: string | undefined;
-	readonly createdAfter?: string | undefined;
-}): TimeWindow | undefined {
+export function windowIn({ changedAfter, createdAfter }: WindowOptions): TimeWindow | undefined {
 	const from = changedAfter ?? createdAfter;
 	if (from === undefined) return undefined;
 	const isBoth = changedAfter !== undefined && createdAfter !== undefined;

@@ -273,11 +273,9 @@ function mustBeKnown(place: string, columns: Fields, row: JsonObject): void {
 	const names = Object.keys(columns);
 	const others = Object.keys(row).filter((key) => !names.includes(key));
 	if (others.length === 0 || names.every((name) => Object.hasOwn(row, name))) return;
-	throw mistake('unknownColumns', { row: place, names: quoted(others), columns: listed(names) });
+	const shown = others.slice(0, 3).map((key) => `"${glimpse(key)}"`);
+	throw mistake('unknownColumns', { row: place, names: listed(shown), columns: listed(names) });
 }
-
-const quoted = (keys: readonly string[]) =>
-	listed(keys.slice(0, 3).map((key) => `"${glimpse(key)}"`));
 
 const isLocator = (value: unknown): value is { readonly mode: unknown; readonly value: unknown } =>
 	typeof value === 'object' && value !== null && 'mode' in value && 'value' in value;

@@ -1,5 +1,5 @@
 import { parseForm } from '../../core/form/definition';
-import { type FormField } from '../../core/form/field';
+import { simplified, valuesReader, type FormField } from '../../core/form/field';
 import type { Id } from '../../core/id';
 import { Failure } from '../../core/request/failure';
 import { pageRequest, toRequest } from '../../core/request/request';
@@ -20,7 +20,6 @@ import { type JsonObject, textIn } from '../../core/json';
 import { toRows } from '../../core/request/reply';
 import type { Resource } from '../../api/define';
 import { formIn, type Values } from '../../core/values/validate';
-import { simplified, valuesReader } from '../../core/form/value';
 
 /** What a run reads of forms, each part once, however many items need it. */
 export const formReaders = (client: Client) => ({
@@ -103,7 +102,7 @@ function selectionWriter(client: Client) {
 			: given;
 		for (const ref of shape === 'codeAndName' ? missingNames(fields, record) : [])
 			if (!names.has(toKey(ref))) names.set(toKey(ref), await readName(client, ref));
-		return withOneShape(fields, record, { shape, findName });
+		return withOneShape(fields, record, shape, findName);
 	};
 }
 

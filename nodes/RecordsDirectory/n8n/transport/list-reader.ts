@@ -7,7 +7,7 @@ import { idIn, idsAbove, type Id } from '../../core/id';
 import { numberIn, textIn, type JsonObject } from '../../core/json';
 import { windowIn, type TimeWindow } from '../../core/values/list-parameters';
 import type { Values } from '../../core/values/validate';
-import { FirstPage, isSame, JoinedList, type RequestedPage } from '../../core/listing/joined-list';
+import { firstPage, isSame, JoinedList, type RequestedPage } from '../../core/listing/joined-list';
 import { mayBeCut, pageCovering, SMALLEST_PAGE } from '../../core/listing/pages';
 import { toRows, type Call, isDeleted } from '../../core/request/reply';
 import { BY_RECORD_ID, pageRequest, toRequest } from '../../core/request/request';
@@ -156,12 +156,12 @@ function openPages(client: Client, list: ListQuery, firstRows?: readonly JsonObj
 	const { entity } = list.resource;
 	const identity = ['recordId', 'code', 'fieldId', 'id'].find((name) => name in entity) ?? '';
 	const identify = (row: JsonObject) => row[identity];
-	let first = firstRows && new FirstPage(Infinity, firstRows, identify);
+	let first = firstRows && firstPage(Infinity, firstRows, identify);
 	const read = async (asked: RequestedPage): Promise<readonly JsonObject[]> => {
 		const { page, limit } = asked;
 		const reply = await client.send(pageRequest(request, page, limit)).catch(endOfList(page));
 		const rows = reply ? toRows(list, list.values, reply) : [];
-		if (page === 1 && limit >= (first?.limit ?? 0)) first = new FirstPage(limit, rows, identify);
+		if (page === 1 && limit >= (first?.limit ?? 0)) first = firstPage(limit, rows, identify);
 		if (first?.isAgain(asked, rows)) {
 			if (first.limit < PAGE_LIMIT) await read({ page: 1, limit: PAGE_LIMIT });
 			const isWhole = await isCounted(client, list, first.rows);

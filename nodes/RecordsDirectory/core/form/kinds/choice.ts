@@ -2,8 +2,7 @@ import { grouped, groupByMany, memoize } from '../../grouped';
 import { asList, asText, isJsonObject, jsonObjectsIn, textIn, type JsonObject } from '../../json';
 import { folded, glimpse } from '../../text';
 import { mistake } from '../../values/input-error';
-import type { FormField, Kind } from '../field';
-import { readListEntries } from '../value';
+import { readListEntries, type FormField, type Kind } from '../field';
 import { fieldLabel, someInWords } from '../names';
 import { isTrue, takesSeveral, textOrNumberIn, typeName } from './definition-row';
 

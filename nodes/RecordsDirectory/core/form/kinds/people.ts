@@ -1,7 +1,6 @@
 import { asList, asText, isJsonObject, type JsonObject, textIn } from '../../json';
 import { folded, shortened } from '../../text';
-import { type FormField, type Kind, type UsersAs } from '../field';
-import { readListEntries } from '../value';
+import { readListEntries, type FormField, type Kind, type UsersAs } from '../field';
 import { takesSeveral, typeWords } from './definition-row';
 import { grouped } from '../../grouped';
 import { mistake } from '../../values/input-error';
@@ -108,13 +107,8 @@ export interface CodeRef {
 export function withOneShape(
 	fields: readonly FormField[],
 	record: JsonObject,
-	{
-		shape,
-		findName,
-	}: {
-		readonly shape: SelectionShape;
-		readonly findName?: (ref: CodeRef) => string | undefined;
-	},
+	shape: SelectionShape,
+	findName?: (ref: CodeRef) => string | undefined,
 ): JsonObject {
 	if (shape === 'given') return record;
 	return withSelections(fields, record, (entry, resource) => {
@@ -159,15 +153,8 @@ export function missingNames(fields: readonly FormField[], record: JsonObject): 
 	return found;
 }
 
-/** The users or organizations of the directory. */
-interface NameIndex {
-	readonly codes: ReadonlySet<string>;
-	/** By name, ignoring case and width. */
-	readonly named: ReadonlyMap<string, readonly JsonObject[]>;
-}
-
-/** There may be many items and many users: the list is indexed once. */
-export const indexByName = (rows: readonly JsonObject[]): NameIndex => ({
+/** Users or organizations of the directory, by name, ignoring case and width. There may be many, and many items. */
+export const indexByName = (rows: readonly JsonObject[]) => ({
 	codes: new Set(rows.map(({ code }) => textIn(code))),
 	named: new Map(grouped(rows, ({ name }) => folded(textIn(name).trim()))),
 });
@@ -179,7 +166,7 @@ export const indexByName = (rows: readonly JsonObject[]): NameIndex => ({
 export const withCodesForNames = (
 	fields: readonly FormField[],
 	record: JsonObject,
-	indexFor: (resource: EntryKind) => NameIndex | undefined,
+	indexFor: (resource: EntryKind) => ReturnType<typeof indexByName> | undefined,
 ): JsonObject =>
 	withSelections(fields, record, (entry, resource, field) => {
 		const all = indexFor(resource);

@@ -1,7 +1,6 @@
 import { memoize } from '../../grouped';
-import { asList, isJsonObject, ownProperty, type JsonObject } from '../../json';
-import { isTable, type FormField, type Kind } from '../field';
-import { valueKey, recordReader } from '../value';
+import { asList, isJsonObject, ownProperty, put, type JsonObject } from '../../json';
+import { isTable, valueKey, valuesReader, type FormField, type Kind } from '../field';
 
 /** A detail table. It is written row by row (`record-writer.ts`). */
 export const table: Kind = {
@@ -12,9 +11,14 @@ export const table: Kind = {
 	isList: true,
 	// Rows have the same keys.
 	read({ columns }, options) {
-		const readRow = recordReader(columns, options);
+		const eachCell = valuesReader(columns, options);
 		return (value) =>
-			asList(value).map((row) => (isJsonObject(row) ? readRow(unwrapCells(row, columns)) : row));
+			asList(value).map((row) => {
+				if (!isJsonObject(row)) return row;
+				const cells: JsonObject = {};
+				eachCell(unwrapCells(row, columns), (key, cell) => put(cells, key, cell));
+				return cells;
+			});
 	},
 	// A table is replaced as a whole, so a column without a value is empty.
 	key(known, zone, { columns }) {

@@ -1,7 +1,7 @@
 import { parseForm } from '../../../nodes/RecordsDirectory/core/form/definition';
 import { spelled } from '../../../nodes/RecordsDirectory/core/values/moment';
 import { looseMeaning } from '../../../nodes/RecordsDirectory/core/form/kinds/text';
-import { isOfUnknownZone, valueKey } from '../../../nodes/RecordsDirectory/core/form/value';
+import { isOfUnknownZone, valueKey } from '../../../nodes/RecordsDirectory/core/form/field';
 
 const [TOKYO, NEW_YORK] = ['Asia/Tokyo', 'America/New_York'];
 const [date, dateTime, time] = parseForm([
