@@ -4,6 +4,7 @@ import {
 	matchFields,
 	wantedKey,
 } from '../../../nodes/RecordsDirectory/core/form/equality';
+import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
 
 const fields = parseForm([
 	{ uniqueId: 'f-1', caption: 'Number', primaryKey: true },
@@ -155,12 +156,12 @@ describe('what a record is found by', () => {
 	});
 
 	it('an item must give every one of them', () => {
-		expect(wantedKey([NUMBER!, DAY!], { 'f-1': 7, 'f-2': '2027/1/2' }, undefined)).toBe(
+		const wanted = (by: typeof fields, record: JsonObject) =>
+			wantedKey(by, record, keyReader(by, undefined));
+		expect(wanted([NUMBER!, DAY!], { 'f-1': 7, 'f-2': '2027/1/2' })).toBe(
 			keyReader([NUMBER!, DAY!], undefined)({ 'f-1': '7', 'f-2': '2027-01-02' }),
 		);
-		expect(() =>
-			wantedKey([NUMBER!, DAY!, OWNERS!], { 'f-2': '', 'f-3': ['A'] }, undefined),
-		).toThrow(
+		expect(() => wanted([NUMBER!, DAY!, OWNERS!], { 'f-2': '', 'f-3': ['A'] })).toThrow(
 			refusal(
 				"'Number' (f-1) and 'Day' (f-2) is empty, so no record can be found by it",
 				'Enter a value for each field to match on, or match on other fields.',

@@ -263,6 +263,6 @@ it.each([[], 0, false, 'a', [0]])('%j is a value of a column', (value) => {
 });
 
 it.each([null, ''])('%j is a value of a column if it shall clear', (value) => {
-	expect(filledIn([['a', value]], 'cell')).toEqual([['a', value]]);
-	expect(filledIn([['a', ' ']], 'cell')).toEqual([]);
+	expect(filledIn([['a', value]], ['', null])).toEqual([['a', value]]);
+	expect(filledIn([['a', ' ']], ['', null])).toEqual([]);
 });

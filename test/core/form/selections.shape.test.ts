@@ -69,7 +69,7 @@ it.each([
 	(as, who, unit) => {
 		const shown = { who, unit, list: ['E1'] };
 		const row = { recordId: 7, record: { ...record, unit: '' } };
-		expect(withUsers(fields, as)(row)).toEqual({
+		expect(withUsers(fields, row, as)).toEqual({
 			recordId: 7,
 			record: {
 				...shown,
@@ -78,7 +78,7 @@ it.each([
 				other: [ann],
 			},
 		});
-		expect(withUsers(fields, as)({ recordId: 7 })).toEqual({ recordId: 7 });
+		expect(withUsers(fields, { recordId: 7 }, as)).toEqual({ recordId: 7 });
 	},
 );
 

@@ -68,13 +68,9 @@ const looseKeyReader = (by: readonly FormField[], zone: ValueContext): KeyReader
 	keyReader(by, zone.named, (value) => looseMeaning(value, zone));
 
 /** Returns the match key of an input item. Throws an `InputError` if a value to match by is missing. */
-export function wantedKey(
-	by: readonly FormField[],
-	record: JsonObject,
-	zone: string | undefined,
-): string {
+export function wantedKey(by: readonly FormField[], record: JsonObject, keyIn: KeyReader): string {
 	const missing = by.filter(({ id }) => isNothing(record[id]));
-	if (missing.length === 0) return keyReader(by, zone)(record);
+	if (missing.length === 0) return keyIn(record);
 	throw mistake('nothingToMatch', { fields: missing.map(fieldLabel).join(' and ') });
 }
 

@@ -50,25 +50,14 @@ export function valuesIn(fields: readonly Captioned[], item: JsonObject): ItemVa
 }
 
 /**
- * Leaves out fields without a value: spaces, a list of nothing, and null or '' unless it clears a field of the `source`.
+ * Leaves out fields without a value: spaces, a list of nothing, and null or '' unless it is one of the values `clearing` a field.
  * An empty list is a value, for example of a detail table without rows.
  */
 export const filledIn = (
 	values: readonly NamedValue[],
-	source?: keyof typeof CLEARING,
-): readonly NamedValue[] => {
-	const clearing: readonly unknown[] = source ? CLEARING[source] : [];
-	return values.filter(
-		([, value]) => !isNothing(value) || isEmptyList(value) || clearing.includes(value),
-	);
-};
-
-const CLEARING = {
-	/** A value that was entered: the editor gives null for an empty input. */
-	input: [''],
-	/** A column of the input item, if the user wants that: files and databases give them for empty cells. */
-	cell: ['', null],
-};
+	clearing: readonly unknown[] = [],
+): readonly NamedValue[] =>
+	values.filter(([, value]) => !isNothing(value) || isEmptyList(value) || clearing.includes(value));
 
 /** Returns the names that an item has besides fields if it is an output of this node or of the trigger. */
 function ownNames(item: JsonObject): ReadonlySet<string> {

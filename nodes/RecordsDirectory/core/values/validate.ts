@@ -116,7 +116,9 @@ export function acceptInto(
 function acceptedOne(field: Field, raw: unknown, { reading, empty }: Acceptance): unknown {
 	const value = field.kind === 'pick' ? locatedValue(field, raw) : raw;
 	const isMultiline = field.kind === 'text' && field.multiline === true;
-	return isNothing(value) || (!isMultiline && isWrittenNothing(value)) || namesNothing(field, value)
+	// Such as a comma alone.
+	const namesNothing = LISTS.has(field.kind) && identifiersIn(value).length === 0;
+	return isNothing(value) || (!isMultiline && isWrittenNothing(value)) || namesNothing
 		? acceptedNothing(field, value, empty)
 		: ACCEPTED[field.kind](field, value, reading);
 }
@@ -125,9 +127,6 @@ function acceptedOne(field: Field, raw: unknown, { reading, empty }: Acceptance)
 export const isWrittenNothing = (value: unknown): boolean =>
 	typeof value === 'string' && /^([\s,]*|\s*\[(\s|,|null|"\s*")*\]\s*)$/.test(value);
 
-/** Whether a value names nothing, such as a comma alone. */
-const namesNothing = ({ kind }: Field, value: unknown) =>
-	LISTS.has(kind) && identifiersIn(value).length === 0;
 const LISTS: ReadonlySet<ParameterKind> = new Set(['identifiers', 'picks', 'files', 'codes']);
 
 function acceptedNothing(field: Field, value: unknown, empty: EmptyPolicy): unknown {

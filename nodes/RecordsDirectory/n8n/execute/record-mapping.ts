@@ -130,8 +130,9 @@ function givenIn(
 	const given = isWholeItem
 		? valuesIn(fields, values)
 		: { values: Object.entries(withCleared(fields, values)), ownProperties: [], unmatched: [] };
-	const source = clearNull === true ? 'cell' : isWholeItem ? undefined : 'input';
-	return { ...given, values: filledIn(given.values, source) };
+	// The editor gives null for an empty input. Files and databases give '' and null for empty cells.
+	const clearing = clearNull === true ? ['', null] : isWholeItem ? [] : [''];
+	return { ...given, values: filledIn(given.values, clearing) };
 }
 
 /** Undefined if the operation creates or updates: that is not known yet. */

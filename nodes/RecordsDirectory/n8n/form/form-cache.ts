@@ -127,10 +127,7 @@ export async function readLayout(
 	const isRaw = values.names === 'identifiers';
 	if (!isRecord || (isRaw && usersAs === 'objects')) return (row) => simplified(resource, row);
 	const all = await forms(formIn(values));
-	if (isRaw) {
-		const shown = withUsers(all, usersAs);
-		return (row) => simplified(resource, shown(row));
-	}
+	if (isRaw) return (row) => simplified(resource, withUsers(all, row, usersAs));
 	const output = values.fields === undefined ? undefined : identifiersIn(values.fields);
 	const fields = output ? all.filter(({ id }) => output.includes(id)) : all;
 	const eachValue = valuesReader(fields, { keys: 'captions', among: all, usersAs });

@@ -209,7 +209,7 @@ function mappedReader({ context, given }: ExecutionStart): (item: number) => Map
 		const isWhole = isWholeItem(mapper);
 		const record = isWhole ? context.getInputData()[item]?.json : mapper.value;
 		const own = isJsonObject(record) ? record : {};
-		const filled = isWhole ? own : Object.fromEntries(filledIn(Object.entries(own), 'input'));
+		const filled = isWhole ? own : Object.fromEntries(filledIn(Object.entries(own), ['']));
 		return {
 			values: filled,
 			unfilled: isWhole ? [] : expressions.filter((name) => !Object.hasOwn(filled, name)),

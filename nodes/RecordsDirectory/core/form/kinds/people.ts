@@ -17,10 +17,10 @@ const entries = {
 	isList: true,
 	compares: 'parts',
 	write: writeSelection,
-	read: (_, { usersAs = 'objects' }) => {
-		const shown = userShownAs(usersAs);
-		return (value) => asList(value).map(shown);
-	},
+	read:
+		(_, { usersAs = 'objects' }) =>
+		(value) =>
+			asList(value).map((entry) => userShown(entry, usersAs)),
 	key: (known) =>
 		asList(known)
 			.map((one) => asText(isJsonObject(one) ? one.code : one))
@@ -76,12 +76,10 @@ function selectedIn(entry: unknown): Selected | undefined {
 }
 
 /** A user or organization of a reply as it is shown: by the code if the service gave no name. */
-function userShownAs(as: UsersAs): (entry: unknown) => unknown {
-	return (entry) => {
-		const { code, name } = isJsonObject(entry) ? entry : { code: entry, name: undefined };
-		if (as === 'objects') return isJsonObject(entry) ? { code, name } : { code };
-		return as === 'names' ? textIn(name) || code : code;
-	};
+function userShown(entry: unknown, as: UsersAs): unknown {
+	const { code, name } = isJsonObject(entry) ? entry : { code: entry, name: undefined };
+	if (as === 'objects') return isJsonObject(entry) ? { code, name } : { code };
+	return as === 'names' ? textIn(name) || code : code;
 }
 
 /**
@@ -121,14 +119,11 @@ export function withOneShape(
 }
 
 /** Returns a record as the service gives it, except its users and organizations. */
-export const withUsers =
-	(fields: readonly FormField[], as: UsersAs) =>
-	(row: JsonObject): JsonObject => {
-		const shown = userShownAs(as);
-		return isJsonObject(row.record)
-			? { ...row, record: withSelections(fields, row.record, shown) }
-			: row;
-	};
+export function withUsers(fields: readonly FormField[], row: JsonObject, as: UsersAs): JsonObject {
+	const { record } = row;
+	if (!isJsonObject(record)) return row;
+	return { ...row, record: withSelections(fields, record, (entry) => userShown(entry, as)) };
+}
 
 /** The `record` of a body or reply with each user and organization changed, in detail tables as well. */
 const withSelections = (

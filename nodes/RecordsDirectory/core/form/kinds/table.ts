@@ -1,5 +1,5 @@
 import { memoize } from '../../grouped';
-import { asList, isJsonObject, ownProperty, put, type JsonObject } from '../../json';
+import { asList, isJsonObject, omit, ownProperty, put, type JsonObject } from '../../json';
 import { isTable, valueKey, valuesReader, type FormField, type Kind } from '../field';
 
 /** A detail table. It is written row by row (`record-writer.ts`). */
@@ -80,9 +80,6 @@ const byId = memoize(
 
 /** Returns a row of a detail table unchanged, but without calculated columns. */
 export function writableCells(row: unknown, columns: readonly FormField[]): unknown {
-	const calculated = new Set(columns.filter(({ isReadOnly }) => isReadOnly).map(({ id }) => id));
-	if (calculated.size === 0) return row;
-	return withCells(row, columns, (cells) =>
-		Object.fromEntries(Object.entries(cells).filter(([id]) => !calculated.has(id))),
-	);
+	const calculated = columns.filter(({ isReadOnly }) => isReadOnly).map(({ id }) => id);
+	return withCells(row, columns, (cells) => omit(cells, calculated));
 }

@@ -66,20 +66,21 @@ async function formSteps(job: Job, items: NonEmpty<Checked>): Promise<Step[]> {
 	const fields = await job.forms(formIn(target));
 	const by = matchFields(fields, matchOn(target));
 	const zone = job.zone.named;
+	const keyIn = keyReader(by, zone);
 	const wanted = new Map<string, Checked>();
 	const lookalikes = new Lookalikes(by, job.zone);
 	const sent = new Set<string>();
 	await eachItemWithPauses(job, items, (one) => {
 		const { record: changes = {} } = one.values;
 		for (const id of Object.keys(changes)) sent.add(id);
-		const key = wantedKey(by, changes, zone);
+		const key = wantedKey(by, changes, keyIn);
 		const other = wanted.get(key);
 		if (other) throw mistake('sameMatch', { first: other.item, second: one.item });
 		wanted.set(key, one);
 		lookalikes.takeItem(one.item, changes);
 	});
 	if (wanted.size === 0) return [];
-	const matching = { form: target.form, fields, keyIn: keyReader(by, zone), wanted, lookalikes };
+	const matching = { form: target.form, fields, keyIn, wanted, lookalikes };
 	const found = await findRecords(job, matching, shownFields(sent, fields, by));
 	const has = hasValues(fields, zone);
 	const created: Checked[] = [];
