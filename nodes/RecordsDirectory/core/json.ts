@@ -143,7 +143,6 @@ export const isNothing = (value: unknown): boolean =>
 /** Converts a text to a number, unless that would change it or look like a rounded number. */
 export const numeric = (value: unknown): unknown =>
 	typeof value === 'string' &&
-	/^-?\d+$/.test(value) &&
 	Number.isSafeInteger(Number(value)) &&
 	String(Number(value)) === value
 		? Number(value)

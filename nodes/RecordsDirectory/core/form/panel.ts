@@ -3,7 +3,6 @@ import { groupByMany } from '../grouped';
 import { isTable, type FormField, type Kind } from './field';
 import { captionKeys, namedBy, parameterKey, fieldLabel } from './names';
 import type { JsonObject } from '../json';
-import { parseSortKeys } from '../values/list-parameters';
 import { mistake } from '../values/input-error';
 import { SYSTEM_FIELDS } from '../values/record-properties';
 import { withoutDirections } from '../text';
@@ -126,9 +125,8 @@ interface Option {
 }
 
 /** Throws an `InputError` for sorting by a detail table, which the service rejects (Output-field limiting, 5). */
-export function mustBeSortable(fields: readonly FormField[], order: unknown): void {
-	const names = parseSortKeys(String(order ?? ''));
-	const table = fields.find((field) => isTable(field) && names.includes(field.id));
+export function mustBeSortable(fields: readonly FormField[], keys: readonly string[]): void {
+	const table = fields.find((field) => isTable(field) && keys.includes(field.id));
 	if (!table) return;
 	throw mistake('sortByTable', { field: fieldLabel(table) });
 }

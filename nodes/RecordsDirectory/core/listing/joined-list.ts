@@ -53,7 +53,7 @@ export class JoinedList<R> {
 	take({ page, limit }: RequestedPage, found: readonly R[], most: number): Joining {
 		const { wanted, idOf } = this.settings;
 		const before = this.rows.slice((page - 1) * limit);
-		if (!before.every((row, n) => isSame(idOf, row, found[n]))) return 'apart';
+		if (!beginsWith(found, before, idOf)) return 'apart';
 		const fresh = found.slice(before.length);
 		if (fresh.some((row) => this.known.has(idOf(row)))) return 'apart';
 		for (const row of fresh) {
@@ -69,17 +69,18 @@ export class JoinedList<R> {
 	}
 }
 
-/** Whether two rows are the same entry, maybe edited; rows without an ID are compared by their content. */
-export const isSame = <R>(
+/** Whether a page begins with some entries, maybe edited; rows without an ID are compared by their content. */
+export const beginsWith = <R>(
+	found: readonly R[],
+	rows: readonly R[],
 	idOf: (row: R) => unknown,
-	row: R | undefined,
-	other: R | undefined,
 ): boolean =>
-	row !== undefined &&
-	other !== undefined &&
-	(idOf(row) === undefined
-		? JSON.stringify(row) === JSON.stringify(other)
-		: idOf(row) === idOf(other));
+	rows.every((row, n) => {
+		const other = found[n];
+		if (other === undefined) return false;
+		const id = idOf(row);
+		return id === undefined ? JSON.stringify(row) === JSON.stringify(other) : id === idOf(other);
+	});
 
 /** The first page of a list, for a site that may ignore `page` and return it again. */
 export const firstPage = <R>(limit: number, rows: readonly R[], idOf: (row: R) => unknown) => ({
@@ -88,12 +89,7 @@ export const firstPage = <R>(limit: number, rows: readonly R[], idOf: (row: R) =
 	/** Whether the rows of another page are the first ones again, cut at its limit or not. */
 	isAgain(asked: RequestedPage, found: readonly R[]): boolean {
 		const shared = rows.slice(0, asked.limit);
-		return (
-			asked.page > 1 &&
-			shared.length > 0 &&
-			found.length >= shared.length &&
-			shared.every((row, n) => isSame(idOf, row, found[n]))
-		);
+		return asked.page > 1 && shared.length > 0 && beginsWith(found, shared, idOf);
 	},
 	/** Whether there may be rows after it at a site that ignores `page`. */
 	mayContinue: () => rows.length === limit || isUsualCut(rows.length),

@@ -118,7 +118,7 @@ class UnsentInput {
 async function mustSort({ forms }: Job, { form, order }: Values): Promise<void> {
 	const keys = parseSortKeys(String(order ?? ''));
 	if (keys.every((key) => SYSTEM_FIELDS.has(key))) return;
-	mustBeSortable(await forms(formIn({ form })), order);
+	mustBeSortable(await forms(formIn({ form })), keys);
 }
 
 /** Returns the values that an item gives to the fields of its form. The form's inputs contain nothing but fields. */
