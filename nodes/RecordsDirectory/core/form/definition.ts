@@ -2,7 +2,7 @@ import { grouped } from '../grouped';
 import { idIn } from '../id';
 import { type JsonObject, jsonObjectsIn, numberIn } from '../json';
 import { type FormField, type Kind } from './field';
-import { isFilledElsewhere, isSet, isTrue, textOrNumberIn } from './kinds/definition-row';
+import { isSet, isTrue, textOrNumberIn, typeWords } from './kinds/definition-row';
 import { choice, choices } from './kinds/choice';
 import { file } from './kinds/file';
 import { number } from './kinds/number';
@@ -55,7 +55,7 @@ function parseField(id: string, row: JsonObject, columns: readonly FormField[]):
 	const hasDefault =
 		own.choices?.some(({ isDefault }) => isDefault) === true ||
 		(textOrNumberIn(row.default) !== undefined && row.default !== 0 && row.default !== -1);
-	const isFilled = isReadOnly || kind.isReadOnly || isFilledElsewhere(row) || hasDefault;
+	const isFilled = isReadOnly || kind.isReadOnly || FILLED.test(typeWords(row)) || hasDefault;
 	const parts = {
 		...own,
 		mustBeGiven: (required || isKey) && !isFilled,
@@ -76,6 +76,13 @@ function parseField(id: string, row: JsonObject, columns: readonly FormField[]):
 		),
 	};
 }
+
+/**
+ * Types named like one that clients cannot write, such as a label or the creation time. Only a hint, so it merely
+ * keeps the node from requiring a value.
+ */
+const FILLED =
+	/ (label|qr ?code|related records?|auto ?numbers?|serial numbers?|record id|identification id|created|creator|updated|updater) |ラベル|qrコード|関連レコード|自動採番|連番|作成|更新/;
 
 /**
  * The kinds of fields. The document names no field types, so a field is of the first kind that fits the

@@ -42,12 +42,3 @@ const SEVERAL = /check|list[ _-]?box|multi|チェック|リストボックス|�
 /** Either of the two is enough: false may mean that nobody set the property. */
 export const takesSeveral = (row: JsonObject): boolean =>
 	isTrue(row.multiple) || SEVERAL.test(typeName(row));
-
-/**
- * Whether the type is named like one that clients cannot write, such as a label or the creation time. Only a
- * hint, so it merely keeps the node from requiring a value.
- */
-export const isFilledElsewhere = (row: JsonObject): boolean => FILLED.test(typeWords(row));
-
-const FILLED =
-	/ (label|qr ?code|related records?|auto ?numbers?|serial numbers?|record id|identification id|created|creator|updated|updater) |ラベル|qrコード|関連レコード|自動採番|連番|作成|更新/;
