@@ -34,8 +34,7 @@ it.each([
 	});
 });
 
-it('what is given stays', () =>
-	expect(withOneShape(fields, record, 'given')).toBe(record));
+it('what is given stays', () => expect(withOneShape(fields, record, 'given')).toBe(record));
 
 it('what is no selection stays, and so does a code whose name nobody knows', () => {
 	const odd = { who: [{ more: 1 }, null, { code: 'E9' }] };

@@ -53,7 +53,7 @@ export class JoinedList<R> {
 	take({ page, limit }: RequestedPage, found: readonly R[], most: number): Joining {
 		const { wanted, idOf } = this.settings;
 		const before = this.rows.slice((page - 1) * limit);
-		if (!beginsWith(found, before, idOf)) return 'apart';
+		if (!isPrefix(before, found, idOf)) return 'apart';
 		const fresh = found.slice(before.length);
 		if (fresh.some((row) => this.known.has(idOf(row)))) return 'apart';
 		for (const row of fresh) {
@@ -69,10 +69,10 @@ export class JoinedList<R> {
 	}
 }
 
-/** Whether a page begins with some entries, maybe edited; rows without an ID are compared by their content. */
-export const beginsWith = <R>(
-	found: readonly R[],
+/** Whether a page begins with the entries of some rows, maybe edited. Rows without an ID are compared by content. */
+export const isPrefix = <R>(
 	rows: readonly R[],
+	found: readonly R[],
 	idOf: (row: R) => unknown,
 ): boolean =>
 	rows.every((row, n) => {
@@ -89,7 +89,7 @@ export const firstPage = <R>(limit: number, rows: readonly R[], idOf: (row: R) =
 	/** Whether the rows of another page are the first ones again, cut at its limit or not. */
 	isAgain(asked: RequestedPage, found: readonly R[]): boolean {
 		const shared = rows.slice(0, asked.limit);
-		return asked.page > 1 && shared.length > 0 && beginsWith(found, shared, idOf);
+		return asked.page > 1 && shared.length > 0 && isPrefix(shared, found, idOf);
 	},
 	/** Whether there may be rows after it at a site that ignores `page`. */
 	mayContinue: () => rows.length === limit || isUsualCut(rows.length),
