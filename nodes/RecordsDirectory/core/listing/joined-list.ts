@@ -53,7 +53,7 @@ export class JoinedList<R> {
 	take({ page, limit }: RequestedPage, found: readonly R[], most: number): Joining {
 		const { wanted, idOf } = this.settings;
 		const before = this.rows.slice((page - 1) * limit);
-		if (!isPrefix(before, found, idOf)) return 'apart';
+		if (!isStart(before, found, idOf)) return 'apart';
 		const fresh = found.slice(before.length);
 		if (fresh.some((row) => this.known.has(idOf(row)))) return 'apart';
 		for (const row of fresh) {
@@ -69,8 +69,8 @@ export class JoinedList<R> {
 	}
 }
 
-/** Whether a page begins with the entries of some rows, maybe edited. Rows without an ID are compared by content. */
-export const isPrefix = <R>(
+/** Whether rows are the entries that a page starts with, maybe edited. Rows without an ID are compared by content. */
+export const isStart = <R>(
 	rows: readonly R[],
 	found: readonly R[],
 	idOf: (row: R) => unknown,
@@ -89,7 +89,7 @@ export const firstPage = <R>(limit: number, rows: readonly R[], idOf: (row: R) =
 	/** Whether the rows of another page are the first ones again, cut at its limit or not. */
 	isAgain(asked: RequestedPage, found: readonly R[]): boolean {
 		const shared = rows.slice(0, asked.limit);
-		return asked.page > 1 && shared.length > 0 && isPrefix(shared, found, idOf);
+		return asked.page > 1 && shared.length > 0 && isStart(shared, found, idOf);
 	},
 	/** Whether there may be rows after it at a site that ignores `page`. */
 	mayContinue: () => rows.length === limit || isUsualCut(rows.length),

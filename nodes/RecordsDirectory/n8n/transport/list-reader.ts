@@ -7,7 +7,7 @@ import { idIn, idsAbove, type Id } from '../../core/id';
 import { numberIn, textIn, type JsonObject } from '../../core/json';
 import { windowIn, type TimeWindow } from '../../core/values/list-parameters';
 import type { Values } from '../../core/values/validate';
-import { firstPage, isPrefix, JoinedList, type RequestedPage } from '../../core/listing/joined-list';
+import { firstPage, isStart, JoinedList, type RequestedPage } from '../../core/listing/joined-list';
 import { mayBeCut, pageCovering, SMALLEST_PAGE } from '../../core/listing/pages';
 import { toRows, type Call, isDeleted } from '../../core/request/reply';
 import { BY_RECORD_ID, pageRequest, toRequest } from '../../core/request/request';
@@ -125,7 +125,7 @@ export async function isWholeList(client: Client, { rows, ...list }: ReadList): 
 	const asked = pageCovering(rows.length - 1, size);
 	const found = await pages.read(asked);
 	const known = rows.slice((asked.page - 1) * asked.limit);
-	return found.length === known.length && isPrefix(known, found, pages.identify);
+	return found.length === known.length && isStart(known, found, pages.identify);
 }
 
 /** The pages of a list. */
