@@ -84,9 +84,9 @@ function parseCondition(
 	const how = operatorFor(field, operator);
 	const keyIn = valueKey(field, zone.named);
 	const isOwn = OWN_FIELDS.includes(field);
-	const keyOf = (row: JsonObject) => keyIn((isOwn ? row : recordIn(row))[field.id]);
-	if (how === 'empty') return (row) => isEmpty(keyOf(row));
-	if (how === 'notEmpty') return (row) => !isEmpty(keyOf(row));
+	const readKey = (row: JsonObject) => keyIn((isOwn ? row : recordIn(row))[field.id]);
+	if (how === 'empty') return (row) => isEmpty(readKey(row));
+	if (how === 'notEmpty') return (row) => !isEmpty(readKey(row));
 	const isMissing = isNothing(value) || isWrittenNothing(value);
 	const wanted = isMissing ? '' : keyIn(valueToSend(unbounded(field), value, zone));
 	if (isEmpty(wanted))
@@ -94,7 +94,7 @@ function parseCondition(
 	const isUnordered = (key: unknown) =>
 		ORDER.includes(how) && !isEmpty(key) && field.kind.isOrdered?.(asText(key)) === false;
 	return (row) => {
-		const key = keyOf(row);
+		const key = readKey(row);
 		// A time of an unknown time zone, or a value that is not a number or time.
 		if (!isOfUnknownZone(field, key) && !isUnordered(key)) return MEETS[how](key, wanted, field);
 		return mistake('notComparable', {
