@@ -1,7 +1,7 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 import { listMethods } from './n8n/methods/lists';
 import { poll } from './n8n/trigger/poll';
-import { triggerProperties } from './n8n/description/trigger-properties';
+import { triggerProperties } from './n8n/description/node-properties';
 
 export class RecordsDirectoryTrigger implements INodeType {
 	description: INodeTypeDescription = {

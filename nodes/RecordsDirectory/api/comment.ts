@@ -1,13 +1,7 @@
-import { flag, operation, pick, resource, rows, text } from './define';
+import { flag, operation, pick, rows, text, type Resource } from './define';
 import { form, recordId } from './fields/shared';
 
 const commentId = pick('Comment', 'comment', { description: 'The comment of the record' });
-
-const parentCommentId = pick('Parent Comment', 'comment', {
-	wire: 'parentId',
-	min: -1,
-	description: 'The comment to reply to, or -1 for none',
-});
 
 const downloadFiles = flag('Download Files', {
 	place: 'local',
@@ -15,7 +9,7 @@ const downloadFiles = flag('Download Files', {
 		'Whether to download the files of comments into the binary fields file_0, file_1 and so on',
 });
 
-export const comment = resource({
+export const comment = {
 	label: 'Comment',
 	entity: {
 		id: 'number',
@@ -56,7 +50,11 @@ export const comment = resource({
 					placeholder: 'e.g. data,invoice',
 					description: 'Comma-separated names of the input fields that hold the files to attach',
 				},
-				parentCommentId,
+				parentCommentId: pick('Parent Comment', 'comment', {
+					wire: 'parentId',
+					min: -1,
+					description: 'The comment to reply to, or -1 for none',
+				}),
 				target: rows(
 					'Notify',
 					{
@@ -88,4 +86,4 @@ export const comment = resource({
 			runs: { kind: 'pages' },
 		}),
 	},
-});
+} satisfies Resource;

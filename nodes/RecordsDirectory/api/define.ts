@@ -174,21 +174,13 @@ export function operation<const R extends Route, const E extends Pick<OperationE
 type EntityType = 'string' | 'number' | 'boolean' | 'array' | 'object';
 export type Entity = Readonly<Record<string, EntityType>>;
 
-interface ResourceSettings<O> {
+export interface Resource {
 	readonly label: string;
 	/** All properties that the service returns. */
 	readonly entity: Entity;
 	/** The properties that Simplify keeps. Leave out if there is nothing to simplify. */
 	readonly simplified?: readonly string[];
-	readonly operations: O;
-}
-
-export type Resource = ResourceSettings<Readonly<Record<string, Operation>>>;
-
-export function resource<const O extends Readonly<Record<string, Operation>>>(
-	settings: ResourceSettings<O>,
-): ResourceSettings<O> {
-	return settings;
+	readonly operations: Readonly<Record<string, Operation>>;
 }
 
 const field =
@@ -216,12 +208,7 @@ export const rows = (
 	label: string,
 	columns: Fields,
 	settings: FieldSettings & { readonly row?: string } = {},
-): Field<'rows'> => ({
-	kind: 'rows',
-	label,
-	columns,
-	...settings,
-});
+): Field<'rows'> => ({ kind: 'rows', label, columns, ...settings });
 
 /** One existing entity: from a list or by ID; forms and records also by URL. */
 export const pick = <const P extends PickableName>(

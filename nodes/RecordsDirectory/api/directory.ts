@@ -166,11 +166,11 @@ export const entryOperations = <const S extends EntrySettings>(settings: S) => {
 	});
 	const extras: S['extras'] = settings.extras;
 	const identity = { newCode, name, kana, ...(settings.needed as S['needed']) };
+	const entry = { params: { mappingMode, ...identity }, additionalFields: extras };
 	return {
 		create: operation(`POST /api/admin/${kind}s`, {
 			description: `Add ${one} to the directory`,
-			params: { mappingMode, ...identity },
-			additionalFields: extras,
+			...entry,
 			options: { throughImport: newThroughImport, unknownColumns },
 			returns: { kind: 'created', identity: 'code' },
 			runs: { kind: 'createEntries' },
@@ -194,8 +194,7 @@ export const entryOperations = <const S extends EntrySettings>(settings: S) => {
 		}),
 		import: operation(`POST /api/admin/${kind}s/import`, {
 			description: `Send ${kind}s in batches of 100`,
-			params: { mappingMode, ...identity },
-			additionalFields: extras,
+			...entry,
 			options: { unknownColumns },
 			returns: { kind: 'imported' },
 			runs: { kind: 'import', root },
@@ -218,8 +217,7 @@ export const entryOperations = <const S extends EntrySettings>(settings: S) => {
 		}),
 		upsert: operation(`POST /api/admin/${kind}s/import`, {
 			description: `Create a new ${kind}, or update the current one if it already exists (upsert)`,
-			params: { mappingMode, ...identity },
-			additionalFields: extras,
+			...entry,
 			options: { unknownColumns },
 			returns: { kind: 'upserted' },
 			runs: { kind: 'upsertEntries', root },

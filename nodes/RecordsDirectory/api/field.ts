@@ -1,7 +1,7 @@
-import { operation, pick, resource } from './define';
+import { operation, pick, type Resource } from './define';
 import { form, nameSearch } from './fields/shared';
 
-export const field = resource({
+export const field = {
 	label: 'Field',
 	entity: {
 		appsId: 'number',
@@ -64,4 +64,4 @@ export const field = resource({
 			runs: { kind: 'pages' },
 		}),
 	},
-});
+} satisfies Resource;

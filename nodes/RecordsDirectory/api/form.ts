@@ -1,7 +1,7 @@
-import { operation, resource } from './define';
+import { operation, type Resource } from './define';
 import { form as formField, nameSearch } from './fields/shared';
 
-export const form = resource({
+export const form = {
 	label: 'Form',
 	entity: {
 		id: 'number',
@@ -35,4 +35,4 @@ export const form = resource({
 			runs: { kind: 'pages' },
 		}),
 	},
-});
+} satisfies Resource;

@@ -1,15 +1,6 @@
-import { choice, operation, pick, resource } from './define';
+import { choice, operation, pick, type Resource } from './define';
 
-const split = choice(
-	'Output',
-	[
-		{ name: 'One Item per Notice', value: 'notice' },
-		{ name: 'One Item per User', value: 'person' },
-	],
-	{ place: 'local', default: 'notice' },
-);
-
-export const notice = resource({
+export const notice = {
 	label: 'Notice',
 	entity: {
 		code: 'string',
@@ -26,9 +17,16 @@ export const notice = resource({
 			description: 'Return many notices of a user, with their counts',
 			params: {
 				code: pick('User', 'user', { description: 'The user whose notices to return' }),
-				split,
+				split: choice(
+					'Output',
+					[
+						{ name: 'One Item per Notice', value: 'notice' },
+						{ name: 'One Item per User', value: 'person' },
+					],
+					{ place: 'local', default: 'notice' },
+				),
 			},
 			returns: { kind: 'notices' },
 		}),
 	},
-});
+} satisfies Resource;

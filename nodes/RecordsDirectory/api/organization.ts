@@ -1,9 +1,9 @@
-import { pick, resource } from './define';
+import { pick, type Resource } from './define';
 import { CODE_LENGTH, descriptiveFields, entryOperations, sync } from './directory';
 
 const NAME_LENGTH = 256;
 
-export const organization = resource({
+export const organization = {
 	label: 'Organization',
 	entity: {
 		code: 'string',
@@ -30,4 +30,4 @@ export const organization = resource({
 		},
 		sync: sync('deleting an organization that has users'),
 	}),
-});
+} satisfies Resource;

@@ -1,9 +1,9 @@
-import { resource } from './define';
+import type { Resource } from './define';
 import { descriptiveFields, entryOperations, sync } from './directory';
 
 const NAME_LENGTH = 128;
 
-export const position = resource({
+export const position = {
 	label: 'Position',
 	entity: {
 		code: 'string',
@@ -21,4 +21,4 @@ export const position = resource({
 		extras: descriptiveFields(NAME_LENGTH),
 		sync: sync('deleting a position that users hold'),
 	}),
-});
+} satisfies Resource;

@@ -6,9 +6,9 @@ import {
 	operation,
 	pick,
 	recordBody,
-	resource,
 	text,
 	type Entity,
+	type Resource,
 } from './define';
 import { conditions, form, layout, recordId, throughImport, unknownColumns } from './fields/shared';
 import { pickables } from './pickables';
@@ -37,15 +37,6 @@ const findNew = flag('Find the New Record', {
 	place: 'local',
 	description:
 		'Whether to look up the record ID of a new record if the service does not return it. The form needs a key field with a value. It takes 1 more request per new record, 1 or 2 per 100 records of an import, and 1 per run.',
-});
-
-const requestsAtOnce = integer('Parallel Requests', {
-	place: 'local',
-	min: 1,
-	max: 5,
-	default: 3,
-	description:
-		'Number of import requests sent in parallel (1 to 5). Records may be created out of order.',
 });
 
 const TRIGGERS_MATTER =
@@ -77,7 +68,7 @@ const entity = {
 
 export type RecordEntity = typeof entity;
 
-export const record = resource({
+export const record = {
 	label: 'Record',
 	entity,
 	simplified: [
@@ -155,7 +146,14 @@ export const record = resource({
 				clearNull,
 				findNew,
 				findByName,
-				requestsAtOnce,
+				requestsAtOnce: integer('Parallel Requests', {
+					place: 'local',
+					min: 1,
+					max: 5,
+					default: 3,
+					description:
+						'Number of import requests sent in parallel (1 to 5). Records may be created out of order.',
+				}),
 				status,
 				unknownColumns,
 			},
@@ -192,4 +190,4 @@ export const record = resource({
 			runs: { kind: 'upsertRecords', root: 'records' },
 		}),
 	},
-});
+} satisfies Resource;

@@ -86,23 +86,19 @@ const changes = {
 	}),
 };
 
-const existing = {
-	existingSince: dateTime('Existing Records Since', {
-		default: '1970-01-01T00:00:00',
-		placeholder: 'e.g. 1970-01-01 for all existing records',
-		description:
-			'Start the workflow for existing records from this time on too, before new events. Keep 1970-01-01 for all existing records. The time is in the time zone of the site. Reading takes 1 request per 1,000 records. A poll emits up to 5,000 of them. Publishing again does not repeat this, but another form, filter or output field does. If you use an expression, its value at the first poll is used.',
-	}),
-};
+const existingSince = dateTime('Existing Records Since', {
+	default: '1970-01-01T00:00:00',
+	placeholder: 'e.g. 1970-01-01 for all existing records',
+	description:
+		'Start the workflow for existing records from this time on too, before new events. Keep 1970-01-01 for all existing records. The time is in the time zone of the site. Reading takes 1 request per 1,000 records. A poll emits up to 5,000 of them. Publishing again does not repeat this, but another form, filter or output field does. If you use an expression, its value at the first poll is used.',
+});
 
-const saving = {
-	saveEvery: integer('Save Every (Minutes)', {
-		min: 0,
-		default: SAVE_EVERY_MINUTES,
-		description:
-			'How often n8n saves what polls without events have learned. This also applies without the option. A restart then misses fewer changes. Each save is an execution without items; if nothing was learned, there is none. 0 saves only with events. Not needed with durable poll cursors, which an administrator can switch on.',
-	}),
-};
+const saveEvery = integer('Save Every (Minutes)', {
+	min: 0,
+	default: SAVE_EVERY_MINUTES,
+	description:
+		'How often n8n saves what polls without events have learned. This also applies without the option. A restart then misses fewer changes. Each save is an execution without items; if nothing was learned, there is none. 0 saves only with events. Not needed with durable poll cursors, which an administrator can switch on.',
+});
 
 const updates = {
 	...changes,
@@ -111,7 +107,7 @@ const updates = {
 		'watchedField',
 		'Changes to other fields do not start the workflow. The form may have up to 20,000 records. A change made while n8n is offline may be missed if the record is new; Save Every (Minutes) makes this rare.',
 	),
-	...saving,
+	saveEvery,
 };
 
 const deletions = {
@@ -124,11 +120,11 @@ const deletions = {
 			'The most deletions to find at once: a little more than the largest number that you expect. If more records are missing, the trigger shows an error and emits none, as the key may have lost a permission. Without this option, the limit is a fifth of the records, and at least 50.',
 	}),
 	...layout,
-	...saving,
+	saveEvery,
 };
 
 const counts = {
-	...saving,
+	saveEvery,
 	catchUp,
 	moreCodes: picks('More User Names or IDs', 'user'),
 };
@@ -163,14 +159,14 @@ export const triggerEvents = {
 		description:
 			'When a form gets a new record. A record imported with an older creation time is not emitted.',
 		source: { ...records, emits: 'recordCreated' },
-		options: { ...changes, ...existing },
+		options: { ...changes, existingSince },
 		cost: ONE_REQUEST,
 	},
 	recordCreatedOrUpdated: {
 		name: 'Record Created or Updated',
 		description: 'When a form gets a new record or one of its records changes',
 		source: { ...records, emits: 'recordCreatedOrUpdated' },
-		options: { ...updates, ...existing },
+		options: { ...updates, existingSince },
 		cost: ONE_REQUEST,
 	},
 	recordDeleted: {
@@ -187,7 +183,7 @@ export const triggerEvents = {
 		name: 'Record Status Changed',
 		description: 'When the process status of a record changes',
 		source: { ...records, emits: 'recordUpdated', value: 'status' },
-		options: { ...changes, ...saving },
+		options: { ...changes, saveEvery },
 		cost: `${ONE_REQUEST} ${READS_ALL}`,
 		afterRestart: missed(
 			'If a record is created after the last event and its status changes while n8n is offline, the change can be missed.',

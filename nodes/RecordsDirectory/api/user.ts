@@ -1,4 +1,4 @@
-import { date, flag, integer, operation, pick, resource, rows, text, type Field } from './define';
+import { date, flag, integer, operation, pick, rows, text, type Resource } from './define';
 import { CLEARS, entryOperations, userSync } from './directory';
 
 const loginPass = text('Login Password', {
@@ -24,21 +24,21 @@ const extras = {
 		{ row: 'Affiliation', description: 'All other organizations and positions of the user' },
 	),
 };
-const upkeep = {
+const updateFields = {
+	/** Comes before the rows, because it applies only if there are none. */
+	noSubBelong: flag('Remove Other Affiliations', {
+		wire: 'subBelong',
+		sends: [],
+		description: "Whether to remove all affiliations that are not in 'Other Affiliations'",
+	}),
+	...extras,
 	isRetired: flag('Retired', { whenAbsent: false, description: 'Whether the user has left' }),
 	loginErrorCount: integer('Failed Login Count', {
 		whenAbsent: 0,
 		description: 'The number of failed logins. 0 unlocks the account.',
 	}),
 };
-/** Comes before the rows, because it applies only if there are none. */
-const noSubBelong = flag('Remove Other Affiliations', {
-	wire: 'subBelong',
-	sends: [],
-	description: "Whether to remove all affiliations that are not in 'Other Affiliations'",
-});
-const updateFields = { noSubBelong, ...extras, ...upkeep };
-const initialPass: Field = {
+const initialPass = {
 	...loginPass,
 	label: 'Initial Login Password',
 	description: 'The password of new users. Existing users keep theirs.',
@@ -63,7 +63,7 @@ const { code } = same.update.params;
 const LISTED =
 	'An update may make a retired user active again, and may undo a lock or an expiry date set during the run.';
 
-export const user = resource({
+export const user = {
 	label: 'User',
 	entity: {
 		code: 'string',
@@ -131,4 +131,4 @@ export const user = resource({
 		},
 		upsert: { ...same.upsert, warning: LISTED },
 	},
-});
+} satisfies Resource;

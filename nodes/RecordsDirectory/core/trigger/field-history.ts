@@ -1,5 +1,5 @@
 import type { TriggerEventName } from '../../api/trigger';
-import { idIn } from '../id';
+import { idIn, type Id } from '../id';
 import { asText, fingerprint, isJsonObject, type JsonObject } from '../json';
 import { walkRequest, type PageRequest } from '../listing/walk';
 import { withThousands } from '../text';
@@ -16,10 +16,10 @@ import {
 	type Poll,
 	type RecordRow,
 } from './poll-contract';
-import { advanceSweep, resumeSweep, startSweep, type Sweep, type SweptPage } from './sweep';
+import { advanceSweep, resumeSweep, startSweep, type Sweep } from './sweep';
 
 /** Returns the watched values of a record, as a text that differs after a change. */
-export type ValueOf = (row: Pick<RecordRow, 'raw'>) => string;
+type ValueOf = (row: Pick<RecordRow, 'raw'>) => string;
 
 interface FieldHistorySettings extends Omit<ChangeSettings, 'event' | 'since'> {
 	readonly event: TriggerEventName;
@@ -61,9 +61,11 @@ export class FieldHistoryPoll
 	private readonly settings: FieldHistorySettings;
 	private readonly saved: FieldHistoryState | undefined;
 	private readonly last: LastValues;
+	private readonly emitsCreations: boolean;
 	private readonly emitsSince: string | undefined;
 	/** Whether no sweep has ended so far. */
 	private readonly isFirst: boolean;
+	private readonly mostRecords: number;
 	private readonly isSweep: boolean;
 	/** Undefined without a sweep, and at its end. */
 	private sweep: Sweep | undefined;
@@ -82,8 +84,10 @@ export class FieldHistoryPoll
 		this.settings = settings;
 		this.saved = saved;
 		this.last = new LastValues(saved, settings.watched);
+		this.emitsCreations = settings.event === 'recordCreatedOrUpdated';
 		this.emitsSince = (saved ?? settings).emitsSince;
 		this.isFirst = saved?.counted === undefined;
+		this.mostRecords = this.isFirst ? MOST_RECORDS : 2 * MOST_RECORDS;
 		const expected = Math.min(saved?.counted?.records ?? 0, MOST_RECORDS);
 		const knowsFarMore = this.last.size > 2 * expected + SPARE_RECORDS;
 		this.isSweep = this.isFirst || saved?.sweep !== undefined || knowsFarMore;
@@ -161,7 +165,7 @@ export class FieldHistoryPoll
 		else {
 			// Late records are listed before the look-back window closes.
 			const missingSince = shiftTime(saved?.counted?.newest ?? '', settings.overlapSeconds);
-			this.last.forget(page, (saved?.newest ?? '') > missingSince);
+			this.last.forget(page.rows, page.covers, (saved?.newest ?? '') > missingSince);
 			for (const row of page.rows) if (!row.isDeleted) this.judge(row);
 		}
 	}
@@ -180,14 +184,6 @@ export class FieldHistoryPoll
 		const { emitsSince } = this;
 		if (emitsSince === undefined || row.updatedAt < emitsSince || row.isDeleted) return;
 		this.emit(row.createdAt >= emitsSince ? 'recordCreated' : 'recordUpdated', row);
-	}
-
-	private get emitsCreations(): boolean {
-		return this.settings.event === 'recordCreatedOrUpdated';
-	}
-
-	private get mostRecords(): number {
-		return this.isFirst ? MOST_RECORDS : 2 * MOST_RECORDS;
 	}
 
 	/** Compares the values of a record with those before. */
@@ -246,7 +242,7 @@ class LastValues {
 	}
 
 	/** Marks records that a page does not list; forgets those missing for the second time, if `overdue`. */
-	forget({ rows, covers }: SweptPage<RecordRow>, isOverdue: boolean): void {
+	forget(rows: readonly RecordRow[], covers: (id: Id) => boolean, isOverdue: boolean): void {
 		const { ledger, unlisted } = this;
 		const listed = new Set(rows.map(({ recordId }) => String(recordId)));
 		for (const id of [...ledger.keys()].filter((one) => covers(idIn(one) ?? one))) {

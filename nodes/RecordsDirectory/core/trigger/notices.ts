@@ -17,12 +17,10 @@ interface NoticeSettings {
 	readonly codes: readonly string[];
 }
 
-interface Notice {
-	readonly appsId: string;
-	readonly appsName: string;
-	readonly id: string;
-	readonly label: string;
-	readonly url: string;
+/** What is kept of a notice besides its count. */
+const TEXTS = ['appsId', 'appsName', 'id', 'label', 'url'] as const;
+
+interface Notice extends Readonly<Record<(typeof TEXTS)[number], string>> {
 	readonly count: number;
 }
 
@@ -163,13 +161,8 @@ const hasLeft = ([code, { status, message }]: readonly [string, Failure]) =>
 const isBack = (code: string) =>
 	`The notices of user ${code} can be read again. Counts that have changed since it was last read start the workflow.`;
 
-const textsIn = ({ appsId, appsName, id, label, url }: JsonObject) => ({
-	appsId: plainText(appsId),
-	appsName: plainText(appsName),
-	id: plainText(id),
-	label: plainText(label),
-	url: plainText(url),
-});
+const textsIn = (row: JsonObject) =>
+	Object.fromEntries(TEXTS.map((name) => [name, plainText(row[name])])) as Omit<Notice, 'count'>;
 
 const noticeKey = ({ appsId, id }: { readonly appsId?: unknown; readonly id?: unknown }): string =>
 	JSON.stringify([plainText(appsId), plainText(id)]);

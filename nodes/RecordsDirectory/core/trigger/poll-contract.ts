@@ -38,15 +38,10 @@ export const MORE_THAN_ONE_POLL = 'one poll cannot read everything';
 /** The most items that start one execution. */
 export const MOST_ITEMS = 5_000;
 
-interface ItemLimits {
-	readonly pageSize: number;
-	readonly mostItems?: number;
-}
-
 /** Whether the events of another page fit into the execution that a poll starts. */
 export const mayFindMore = (
 	found: number,
-	{ pageSize, mostItems = MOST_ITEMS }: ItemLimits,
+	{ pageSize, mostItems = MOST_ITEMS }: { readonly pageSize: number; readonly mostItems?: number },
 ): boolean => found + pageSize <= mostItems;
 
 /** One row of the record list with normalised system fields; `raw` is the record as returned. */

@@ -11,17 +11,6 @@ export interface Sweep {
 	readonly records: number;
 }
 
-/** What a page adds to a sweep. */
-export interface SweptPage<Row> {
-	readonly sweep: Sweep;
-	/** Whether the sweep has ended. */
-	readonly isLast: boolean;
-	/** The records that no page has listed before. */
-	readonly rows: readonly Row[];
-	/** Whether a record with this ID is one of them, if the list has it. */
-	covers(id: Id): boolean;
-}
-
 /** Starts a sweep at the top of the list. */
 export const startSweep = (pageSize: number): Sweep => ({
 	walk: startWalk('recordId', pageSize),
@@ -35,11 +24,14 @@ export const resumeSweep = <Begun extends Sweep>(sweep: Begun, pageSize: number)
 	walk: resumeWalk(sweep.walk, pageSize),
 });
 
-/** Advances a sweep by the reply to `walkRequest(sweep.walk)`. Throws a `ScanError` for a list that contradicts itself. */
+/**
+ * Advances a sweep by the reply to `walkRequest(sweep.walk)`. `rows` are the records that no page has listed before; `covers` tells
+ * whether a record with this ID is one of them, if the list has it. Throws a `ScanError` for a list that contradicts itself.
+ */
 export function advanceSweep<Row extends { readonly recordId: Id }>(
 	{ walk: before, largestPage, records }: Sweep,
 	listed: readonly Row[],
-): SweptPage<Row> {
+) {
 	const keys = listed.map(({ recordId }) => recordId);
 	const { walk, outcome } = advanceWalk(before, { asked: walkRequest(before), keys }, largestPage);
 	const isLast = outcome === 'end';

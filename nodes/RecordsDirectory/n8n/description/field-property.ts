@@ -27,13 +27,15 @@ export function toProperty(name: string, field: Field): INodeProperties {
 		...(field.shownIf ? { displayOptions: { show: field.shownIf } } : {}),
 	};
 	switch (field.kind) {
-		case 'integer':
-			return {
-				...base,
-				type: 'number',
-				default: field.default ?? 0,
-				typeOptions: wholeNumber(field),
+		case 'integer': {
+			const { min, max } = field;
+			const typeOptions = {
+				numberPrecision: 0,
+				...(min === undefined ? {} : { minValue: min }),
+				...(max === undefined ? {} : { maxValue: max }),
 			};
+			return { ...base, type: 'number', default: field.default ?? 0, typeOptions };
+		}
 		case 'boolean':
 			return { ...base, type: 'boolean', default: field.default ?? false };
 		case 'date':
@@ -48,35 +50,23 @@ export function toProperty(name: string, field: Field): INodeProperties {
 		case 'pick':
 			return pickProperty(base, field);
 		case 'picks':
-		case 'identifiers':
-			return field.from
-				? severalProperty(base, field.from)
-				: { ...base, type: 'string', default: '' };
+		case 'identifiers': {
+			const { from } = field;
+			if (!from) return { ...base, type: 'string', default: '' };
+			const typeOptions = { loadOptionsMethod: optionsName(from), ...depending(from) };
+			return { ...base, type: 'multiOptions', default: [], typeOptions };
+		}
 		default:
 			return { ...base, type: 'string', default: '', ...textOptions(field) };
 	}
 }
-
-function severalProperty(base: Base, from: Pickable): INodeProperties {
-	const typeOptions = { loadOptionsMethod: optionsName(from), ...depending(from) };
-	return { ...base, type: 'multiOptions', default: [], typeOptions };
-}
-
-const wholeNumber = ({ min, max }: Field) => ({
-	numberPrecision: 0,
-	...(min === undefined ? {} : { minValue: min }),
-	...(max === undefined ? {} : { maxValue: max }),
-});
 
 function textOptions({ password, multiline }: Field): Partial<INodeProperties> {
 	if (password) return { typeOptions: { password: true } };
 	return multiline ? { typeOptions: { rows: 4 } } : {};
 }
 
-type Base = Pick<
-	INodeProperties,
-	'displayName' | 'name' | 'description' | 'placeholder' | 'noDataExpression' | 'displayOptions'
->;
+type Base = Omit<INodeProperties, 'type' | 'default'>;
 
 const rowsProperty = (base: Base, field: Field): INodeProperties => ({
 	...base,
@@ -166,5 +156,3 @@ export function toCollection(
 	options.sort((a, b) => a.displayName.localeCompare(b.displayName, 'en'));
 	return { ...title, name, type: 'collection', default: {}, options };
 }
-
-export const OPTIONS = { displayName: 'Options', placeholder: 'Add Option' };

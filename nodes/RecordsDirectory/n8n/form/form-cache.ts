@@ -23,30 +23,25 @@ import { formIn, type Values } from '../../core/values/validate';
 
 /** What a run reads of forms, each part once, however many items need it. */
 export const formReaders = (client: Client) => ({
-	/** Returns the fields of a form by its ID; `known` those of a form that has been asked for. */
-	forms: oncePer(
-		(form: Id) => form,
-		(form) => readForm(client, form).catch(inOtherWords),
-	),
+	forms: formReader(client),
 	keywords: keywordChecker(client),
 	withSelections: selectionWriter(client),
 });
 
 export type FormReaders = ReturnType<typeof formReaders>;
 
-/** Does some work once per key. All callers share its result, also an error. */
-function oncePer<A, T>(
-	keyOf: (given: A) => unknown,
-	work: (given: A) => Promise<T>,
-): ((given: A) => Promise<T>) & { known(given: A): Promise<T> | undefined } {
-	const results = new Map<unknown, Promise<T>>();
-	const done = (given: A) => {
-		const key = keyOf(given);
-		const result = results.get(key) ?? work(given);
-		results.set(key, result);
+/**
+ * Returns the function that reads the fields of a form by its ID, once: all callers share the result, also an error. `known`
+ * returns those of a form that has been asked for.
+ */
+function formReader(client: Client) {
+	const results = new Map<Id, Promise<readonly FormField[]>>();
+	const read = (form: Id) => {
+		const result = results.get(form) ?? readForm(client, form).catch(inOtherWords);
+		results.set(form, result);
 		return result;
 	};
-	return Object.assign(done, { known: (given: A) => results.get(keyOf(given)) });
+	return Object.assign(read, { known: (form: Id) => results.get(form) });
 }
 
 /** A user who reads or watches records does not know that the node also reads the definition. */

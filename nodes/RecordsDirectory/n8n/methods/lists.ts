@@ -7,13 +7,7 @@ import type {
 import { resources } from '../../api';
 import type { Fields, Operation } from '../../api/define';
 import { form } from '../../api/fields/shared';
-import {
-	pickables,
-	type ListedName,
-	type ListShape,
-	type Pickable,
-	type PickableName,
-} from '../../api/pickables';
+import { pickables, type ListedName, type ListShape, type PickableName } from '../../api/pickables';
 import type { FormField } from '../../core/form/field';
 import { formOptions, mapperFields } from '../../core/form/panel';
 import { asText, isJsonObject, textIn, type JsonObject } from '../../core/json';
@@ -30,14 +24,10 @@ import { readRows } from '../transport/list-reader';
 /** A user waits for the list and cannot stop it. */
 const IN_THE_EDITOR = { patienceMs: 5_000, timeoutMs: 30_000, longestMs: 60_000 };
 
-/** Returns the current value of an input of the open node. */
-const currentInput = (context: ILoadOptionsFunctions, name: string): unknown =>
-	context.getCurrentNodeParameter(name);
-
 /** Returns the current inputs that a list depends on. Throws an `InputError` if one is not chosen yet. */
 function currentValues(context: ILoadOptionsFunctions, fields: Fields): Values {
 	const raw = Object.fromEntries(
-		Object.keys(fields).map((name) => [name, currentInput(context, name)]),
+		Object.keys(fields).map((name) => [name, context.getCurrentNodeParameter(name)]),
 	);
 	const values = accepted(fields, raw, { reading: { zone: 'UTC' }, empty: 'column' });
 	for (const [name, { label }] of Object.entries(fields))
@@ -45,12 +35,11 @@ function currentValues(context: ILoadOptionsFunctions, fields: Fields): Values {
 	return values;
 }
 
-/** Everything that the service lists; all other pickables are parts of a form. */
 type Listed = (typeof pickables)[ListedName];
+type Choosable = (typeof pickables)[PickableName];
 
-const listedPickables: readonly Listed[] = Object.values(pickables).filter(
-	(one): one is Listed => 'list' in one,
-);
+/** Whether the service lists it; everything else is a part of a form. */
+const isListed = (one: Choosable): one is Listed => 'list' in one;
 
 const PAGE = 100;
 
@@ -71,13 +60,17 @@ function excerpt(value: unknown): string {
 	return textIn(first).replace(/\s+/g, ' ').slice(0, 60);
 }
 
-/** Returns a page of entities for the editor's lists, filtered by name or code. The token is the number of rows before it. */
+/** Returns a page of choices for the editor's lists, filtered by name or code. The token is the number of rows before it. */
 async function searchList(
 	context: ILoadOptionsFunctions,
-	from: Listed,
+	from: Choosable,
 	filter = '',
 	token = '0',
 ): Promise<INodeListSearchResult> {
+	if (!isListed(from)) {
+		const choices = await formChoices(context, from.name);
+		return { results: choices.filter((choice) => isMatch(choice, filter)) };
+	}
 	const start = Number(token);
 	const { client, list } = await openList(context, from);
 	const { search }: ListShape = from.list;
@@ -122,8 +115,9 @@ async function openList(context: ILoadOptionsFunctions, { name }: Listed) {
 	};
 }
 
-/** Returns all entities as choices, or the first `most`, for lists in which several can be chosen. */
-async function allChoices(context: ILoadOptionsFunctions, from: Listed, most?: number) {
+/** Returns all choices, or the first `most` entities, for lists in which several can be chosen. */
+async function allChoices(context: ILoadOptionsFunctions, from: Choosable, most?: number) {
+	if (!isListed(from)) return await formChoices(context, from.name);
 	const { client, list } = await openList(context, from);
 	const rows = await readRows(client, list, most);
 	return rows.map((row) => {
@@ -138,6 +132,11 @@ async function chosenForm(context: ILoadOptionsFunctions): Promise<readonly Form
 	return await readForm(await connect(context, IN_THE_EDITOR), formIn(values));
 }
 
+async function formChoices(context: ILoadOptionsFunctions, name: keyof typeof formOptions) {
+	const choices = formOptions[name](await chosenForm(context));
+	return choices.map((one) => ({ ...one, name: withoutDirections(one.name) }));
+}
+
 /** Makes a function that n8n calls, with n8n's errors. */
 const forEditor = <Args extends unknown[], Made>(
 	make: (context: ILoadOptionsFunctions, ...args: Args) => Promise<Made>,
@@ -148,41 +147,26 @@ const forEditor = <Args extends unknown[], Made>(
 		});
 	};
 
-type Options = (typeof formOptions)['sortField'];
-
-const formChoices = async (context: ILoadOptionsFunctions, options: Options) =>
-	options(await chosenForm(context)).map((option) => ({
-		...option,
-		name: withoutDirections(option.name),
-	}));
-
-const lists = [
-	...Object.entries(formOptions).map(([name, options]) => ({
-		from: pickables[name as PickableName] as Pickable,
-		search: forEditor(async (context, filter?: string) => {
-			const choices = await formChoices(context, options);
-			return { results: choices.filter((choice) => isMatch(choice, filter)) };
-		}),
-		load: forEditor((context) => formChoices(context, options)),
-	})),
-	...listedPickables.map((from) => ({
-		from,
-		search: forEditor((context, filter?: string, token?: string) =>
-			searchList(context, from, filter, token),
-		),
-		load: forEditor((context) => allChoices(context, from)),
-	})),
-];
+const all = Object.values(pickables);
 
 /** The functions that n8n calls for the lists of the inputs: choose one, or choose several. */
 export const listMethods = {
-	listSearch: Object.fromEntries(lists.map(({ from, search: find }) => [searchName(from), find])),
-	loadOptions: Object.fromEntries(lists.map(({ from, load }) => [optionsName(from), load])),
+	listSearch: Object.fromEntries(
+		all.map((from) => [
+			searchName(from),
+			forEditor((context, filter?: string, token?: string) =>
+				searchList(context, from, filter, token),
+			),
+		]),
+	),
+	loadOptions: Object.fromEntries(
+		all.map((from) => [optionsName(from), forEditor((context) => allChoices(context, from))]),
+	),
 };
 
 /** Returns the fields of the chosen form as inputs. */
 async function formInputs(context: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
-	const operation = currentInput(context, 'operation');
+	const operation = context.getCurrentNodeParameter('operation');
 	const creating = operation === 'create' || operation === 'import';
 	const form = await chosenForm(context);
 	const people = await peopleFor(context, form);

@@ -109,7 +109,7 @@ export function itemReader(start: ExecutionStart): (item: number) => ItemRead {
 	if (leaked) return () => ({ values: {}, problem: leaked });
 	const raw: JsonObject = {};
 	const parts = makeParts(start, raw);
-	const checks = makeChecks(start, raw);
+	const checks = makeChecks(start.entry.operation, raw);
 	const read = (item: number): ItemRead => {
 		const values: JsonObject = {};
 		const found = problemIn(parts, (readInto) => readInto(values, item));
@@ -247,23 +247,18 @@ function columnsPart(
 }
 
 /** Returns the checks of values together; each throws if something is wrong. */
-function makeChecks(
-	start: ExecutionStart,
-	raw: JsonObject,
-): ReadonlyArray<(values: Values) => void> {
-	const { operation } = start.entry;
-	const checkColumns = ({ unknownColumns: todo, unmatched = [] }: Values) => {
+const makeChecks = (operation: Operation, raw: JsonObject): readonly Check[] => [
+	(values) => mustAgree(operation.params, raw, values),
+	({ unknownColumns: todo, unmatched = [] }) => {
 		if (todo === 'fail') mustBeFields(inputColumns(operation), unmatched, 'The operation');
-	};
-	return [
-		(values) => mustAgree(operation.params, raw, values),
-		...(isMapped(start) ? [checkColumns] : []),
-		(values) => mustBeSendable(operation, values),
-		...(operation.runs.kind === 'update'
-			? [(values: Values) => mustChange(operation, values)]
-			: []),
-	];
-}
+	},
+	(values) => mustBeSendable(operation, values),
+	(values) => {
+		if (operation.runs.kind === 'update') mustChange(operation, values);
+	},
+];
+
+type Check = (values: Values) => void;
 
 /** Whether an agent's model fills in what was entered. */
 const isFilledByModel = (entered: unknown): boolean => /\$fromAI\b/i.test(asText(entered ?? ''));

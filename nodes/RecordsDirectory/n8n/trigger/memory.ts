@@ -129,24 +129,25 @@ export class Memory {
 		const lineage = lineageOf(handed);
 		this.confirm(lineage);
 		const { newest } = this;
+		const kept = handed as KeptState | undefined;
 		const isPassed = mode !== 'activate' && this.passed.has(lineage ?? '');
-		if (newest && lineage && (lineage === newest.lineage || isPassed)) {
-			const state = isFresher(handed as KeptState, newest.state, mode)
-				? (handed as KeptState)
-				: newest.state;
+		if (newest && kept && lineage && (lineage === newest.lineage || isPassed)) {
+			const state = isFresher(kept, newest.state, mode) ? kept : newest.state;
 			this.newest = { ...newest, state, isFromNothing: false };
 			return state;
 		}
-		if (newest?.isFromNothing && handed === undefined) return newest.state;
+		if (newest?.isFromNothing && kept === undefined) return newest.state;
 		this.newest = undefined;
-		return handed as KeptState | undefined;
+		return kept;
 	}
 
 	/** Once n8n hands back the state of a poll with events, it has accepted the events. */
 	private confirm(lineage: string | undefined): void {
 		const { emitted, newest } = this;
 		if (!emitted || emitted.lineage !== lineage || newest?.lineage === lineage) return;
-		if (emitted.before) this.pass(emitted.before);
+		if (emitted.before) this.passed.add(emitted.before);
+		const [oldest] = this.passed;
+		if (oldest !== undefined && this.passed.size > MOST_PASSED) this.passed.delete(oldest);
 		this.newest = { lineage, state: emitted.state, isFromNothing: false };
 	}
 
@@ -162,12 +163,6 @@ export class Memory {
 			this.newest = { lineage, state, isFromNothing };
 		} else this.emitted = { before: known, lineage, state, at: performance.now() };
 		return state;
-	}
-
-	private pass(lineage: string): void {
-		this.passed.add(lineage);
-		const [oldest] = this.passed;
-		if (oldest !== undefined && this.passed.size > MOST_PASSED) this.passed.delete(oldest);
 	}
 
 	/**

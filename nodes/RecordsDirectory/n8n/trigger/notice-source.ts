@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { resources } from '../../api';
 import type { EventSource } from '../../api/trigger';
 import { WINDOW_MS } from '../../core/limits';
-import type { JsonObject } from '../../core/json';
 import { spanInWords, withThousands } from '../../core/text';
 import {
 	NoticePoll,
@@ -17,9 +16,7 @@ import { mistake } from '../../core/values/input-error';
 import { onlyOfOne, type PollSituation, type Source, type WatchSettings } from './source';
 
 const { notice } = resources;
-const operation = notice.operations.getAll;
-
-type NoticeEvents = Extract<EventSource, { kind: 'notices' }>;
+const list = { resource: notice, operation: notice.operations.getAll };
 
 /**
  * The notice counts of one or more users: 1 request per user, spread over as many polls as the rate limit
@@ -27,17 +24,13 @@ type NoticeEvents = Extract<EventSource, { kind: 'notices' }>;
  */
 export function noticeSource(
 	{ client, event, values }: WatchSettings,
-	{ emits }: NoticeEvents,
+	{ emits }: Extract<EventSource, { kind: 'notices' }>,
 ): Source<NoticeState, string, UserReply, NoticeEvent> {
 	const { code, moreCodes = [] } = values;
 	const codes = [...new Set([String(code), ...moreCodes])];
-	const read = async (user: string): Promise<readonly JsonObject[]> => {
+	const read = async (user: string) => {
 		const asked = { code: user };
-		return toRows(
-			{ resource: notice, operation },
-			asked,
-			await client.send(toRequest(operation, asked)),
-		);
+		return toRows(list, asked, await client.send(toRequest(list.operation, asked)));
 	};
 	return {
 		scope: [],

@@ -137,34 +137,26 @@ function skipped(context: IPollFunctions, reason: string, requests = 0): null {
 }
 
 /** The deadlines of a poll, in terms of `performance.now`. */
-interface PollTime {
-	/** After this, no new work starts. */
-	readonly enough: number;
-	/** By then, the poll has read what has changed. What is left is for the requests that its items need. */
-	readonly reading: number;
-	/** By then, all requests have ended. */
-	readonly requests: number;
-	/** By then, the poll ends even if something still runs. */
-	readonly end: number;
-	/** Milliseconds from start to end. */
-	readonly totalMs: number;
-	readonly budgetMs: number;
-	/** Only n8n's poll scheduler, which durable cursors need, limits the time of a poll. */
-	readonly isScheduled: boolean;
-}
+type PollTime = Readonly<ReturnType<typeof planTime>>;
 
-function planTime(context: IPollFunctions): PollTime {
+function planTime(context: IPollFunctions) {
 	const now = performance.now();
 	// Older versions of n8n do not limit the time of a poll.
 	const budgetMs = (context as Partial<IPollFunctions>).getPollBudgetMs?.() ?? USUAL_BUDGET_MS;
 	const totalMs = Math.min(budgetMs * 0.8, LONGEST_POLL_MS);
 	return {
+		/** After this, no new work starts. */
 		enough: now + totalMs / 2,
+		/** By then, the poll has read what has changed. What is left is for the requests that its items need. */
 		reading: now + totalMs * 0.75,
+		/** By then, all requests have ended. */
 		requests: now + totalMs * 0.9,
+		/** By then, the poll ends even if something still runs. */
 		end: now + totalMs,
+		/** Milliseconds from start to end. */
 		totalMs,
 		budgetMs,
+		/** Only n8n's poll scheduler, which durable cursors need, limits the time of a poll. */
 		isScheduled: budgetMs !== USUAL_BUDGET_MS,
 	};
 }
@@ -218,8 +210,10 @@ async function changes(run: PollRun): Promise<INodeExecutionData[][] | null> {
 	const watch = chooseWatch(context, connected);
 	const { scope, saveEveryMs } = watch;
 	const { state: known, isLost } = usableState(saved, scope);
-	const situation = toSituation(run, connected, known === undefined && !isLost);
-	mustGetFurther(connected.limit, situation);
+	const situation = toSituation(run, known === undefined && !isLost);
+	const { limit } = connected;
+	if (limit < LEAST_REQUESTS)
+		situation.reject(mistake('tooFewRequests', { least: LEAST_REQUESTS, limit }));
 	const { items, state, learned, trace } = await watch.changes(known, situation);
 	// n8n no longer waits for these events, so they must not count as emitted. A busy process can come here before
 	// `inTime` does: without an error, nobody would know that this poll read for nothing.
@@ -229,7 +223,7 @@ async function changes(run: PollRun): Promise<INodeExecutionData[][] | null> {
 	if (isLost) logger(context).warn(LOST);
 	logger(context).debug(trace);
 	memory.noteSuccess();
-	const after = { ...(state as object), scope, asOf: connected.serviceTime || undefined };
+	const after = { ...state, scope, asOf: connected.serviceTime || undefined };
 	const eventIds = items.map(({ eventId }) => eventId);
 	// n8n detects assignments only at the top level, and a failure before this line must change nothing.
 	store.state = memory.keep(saved, after, eventIds) as IDataObject;
@@ -242,7 +236,6 @@ async function changes(run: PollRun): Promise<INodeExecutionData[][] | null> {
 
 function toSituation(
 	{ context, memory, time, isPublishing }: PollRun,
-	connected: Client,
 	isChosen: boolean,
 ): PollSituation {
 	const warn = (sentence: string) => {
@@ -260,17 +253,13 @@ function toSituation(
 		enough: time.enough,
 		end: time.reading,
 		pageSize: memory.pageSize,
-		hasRoom: () => connected.pacer.hasRoom(),
 	};
 }
 
-/** Rejects a limit so low that polls may repeat the same work forever. */
-function mustGetFurther(limit: number, { reject }: PollSituation): void {
-	if (limit >= LEAST_REQUESTS) return;
-	reject(mistake('tooFewRequests', { least: LEAST_REQUESTS, limit }));
-}
-
-/** Requests per 100 seconds that a poll needs to make progress: a list, a form's definition, a record. */
+/**
+ * Requests per 100 seconds that a poll needs to make progress: a list, a form's definition, a record. With fewer, polls may
+ * repeat the same work forever.
+ */
 const LEAST_REQUESTS = 4;
 
 /** n8n saves the state with each execution that a poll starts, even with one without items. */

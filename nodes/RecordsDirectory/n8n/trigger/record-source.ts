@@ -28,12 +28,10 @@ import { SAMPLE_SIZE, watchedRecords } from './watched-records';
 /** Rows read in the editor's test step: not all need to match. */
 const SAMPLE_ROWS = 20;
 
-type RecordEvents = Extract<EventSource, { kind: 'records' }>;
-
 /** The records of a form, in the list sorted by time: creations and changes. */
 export function recordSource(
 	chosen: WatchSettings,
-	{ emits, value }: RecordEvents,
+	{ emits, value }: Extract<EventSource, { kind: 'records' }>,
 ): Source<FieldHistoryState, PageRequest, PageReply, RecordEvent> {
 	const { client, event, zone } = chosen;
 	const { timeZone } = client;
@@ -82,9 +80,8 @@ export function recordSource(
 	/** A name that is not a field ID would be watched forever without an event. */
 	const mustBeIdentifiers = async () => {
 		for (const name of fieldNamesIn(watchedFields)) {
-			const field = fieldFor(await records.fields(), name);
-			if (field.id === name) continue;
-			throw mistake('watchedCaption', { name, id: field.id });
+			const { id } = fieldFor(await records.fields(), name);
+			if (id !== name) throw mistake('watchedCaption', { name, id });
 		}
 	};
 
@@ -182,8 +179,7 @@ function mustStayListed(query: unknown, watched: unknown): void {
 		.replace(QUOTED, ' ')
 		.split(SIGNS);
 	const name = identifiersIn(watched ?? '').find((one) => asked.includes(one));
-	if (name === undefined) return;
-	throw mistake('watchedInQuery', { name });
+	if (name !== undefined) throw mistake('watchedInQuery', { name });
 }
 
 /** A text without an end quote continues to the end of the query. */
@@ -202,8 +198,7 @@ function readMoment(header: unknown, zone: string | undefined): Moment | undefin
 /** Existing records from a time that no clock of the site can show yet are none. */
 function mustHaveCome(since: string, zone: string | undefined): void {
 	const now = timeIn(zone ?? 'UTC', new Date()) ?? '';
-	if (since <= shiftTime(now, clockSpread(zone)[1])) return;
-	throw mistake('startInFuture', { since });
+	if (since > shiftTime(now, clockSpread(zone)[1])) throw mistake('startInFuture', { since });
 }
 
 /** The clocks of a site may differ by this many seconds. */

@@ -39,8 +39,6 @@ export interface PollSituation {
 	/** The moment of `performance.now` at which reading must have ended. */
 	readonly end: number;
 	readonly pageSize: Memory['pageSize'];
-	/** Whether the rate limit has room for work that the next poll could do as well. */
-	hasRoom(): boolean;
 }
 
 /** The state and the circumstances that a poll begins with. */

@@ -1,4 +1,4 @@
-import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+import type { IPollFunctions } from 'n8n-workflow';
 import { listing } from '../../api/fields/shared';
 import { SAVE_EVERY_MINUTES, triggerEvents, type TriggerEventName } from '../../api/trigger';
 import { fingerprint } from '../../core/json';
@@ -16,26 +16,8 @@ import type { PollContext, PollSituation, Source, TracedEvent, WatchSettings } f
 
 const MS_PER_MINUTE = 60_000;
 
-interface PollResult extends Pick<Ended<never, unknown>, 'state' | 'learned'> {
-	readonly items: readonly IDataObject[];
-	/** The log line: what the poll read, found and emitted, and why. */
-	readonly trace: string;
-}
-
-/** What a trigger watches, whatever its source is. */
-interface Watch {
-	/** Fingerprint of the settings: a state with another fingerprint is not used. */
-	readonly scope: string;
-	/** How often n8n saves what polls learned without an event; Infinity for never. */
-	readonly saveEveryMs: number;
-	/** Returns the newest rows, for the editor's test step. */
-	sample(): Promise<IDataObject[]>;
-	/** Returns what has changed since the saved state; without a state, a silent baseline. */
-	changes(saved: unknown, situation: PollSituation): Promise<PollResult>;
-}
-
 /** Makes the watch that the user chose; its values are checked like those of an item. */
-export function chooseWatch(context: IPollFunctions, client: Client): Watch {
+export function chooseWatch(context: IPollFunctions, client: Client) {
 	const given = givenToTrigger(context);
 	const written = context.getNode().parameters.options;
 	const zone = context.getTimezone();
@@ -43,11 +25,9 @@ export function chooseWatch(context: IPollFunctions, client: Client): Watch {
 	const event = given('event', undefined) as TriggerEventName;
 	const { source, options } = triggerEvents[event];
 	const fields = { ...source.params, simplify: listing.simplify };
-	const names = Object.keys(source.params);
-	const params = {
-		...Object.fromEntries(names.map((name) => [name, given(name, '')])),
-		simplify: given('simplify', true),
-	};
+	const params = Object.fromEntries(
+		Object.entries(fields).map(([name, field]) => [name, given(name, field.default ?? '')]),
+	);
 	const chosenOptions = flattened(options, given('options', {}), written);
 	const {
 		catchUp,
@@ -80,15 +60,22 @@ function watch<State, Request, Reply extends object, Event extends TracedEvent>(
 	source: Source<State, Request, Reply, Event>,
 	{ client, event }: WatchSettings,
 	{ skipsMissed, saveEveryMs }: { readonly skipsMissed: boolean; readonly saveEveryMs: number },
-): Watch {
+) {
 	return {
+		/** Fingerprint of the settings: a state with another fingerprint is not used. */
 		scope: fingerprint([client.site, event, ...source.scope]),
+		/** How often n8n saves what polls learned without an event; Infinity for never. */
 		saveEveryMs,
+		/** Returns the newest rows, for the editor's test step. */
 		async sample() {
 			await source.check?.();
 			return await source.sample();
 		},
-		async changes(state, situation) {
+		/**
+		 * Returns what has changed since the saved state; without a state, a silent baseline. `trace` is the log line: what the poll
+		 * read, found and emitted, and why.
+		 */
+		async changes(state: unknown, situation: PollSituation) {
 			// The scope of a state says that it is this source's.
 			const before = state as State | undefined;
 			const isSkipped =
@@ -100,7 +87,7 @@ function watch<State, Request, Reply extends object, Event extends TracedEvent>(
 			const context = { ...situation, saved };
 			// A new baseline means that a user has just chosen the settings and must see a mistake.
 			if (saved === undefined) await source.check?.();
-			const found = await answerPoll(source, context);
+			const found = await answerPoll(source, context, client);
 			for (const sentence of found.warnings ?? []) situation.warn(sentence);
 			if (found.purpose === 'baseline' && found.whyUnfinished) situation.warn(FIRST_READING);
 			const items = await source.items(found, context);
@@ -122,11 +109,6 @@ const SHORT_WORK = 5;
 const TIME_IS_UP = 'the time of the poll is up';
 const LIMIT_IS_USED = "the triggers' part of the limit is used";
 
-interface Driven<Event, State> extends Ended<Event, State> {
-	/** Rows of all replies; a reply without a list counts as one. */
-	readonly rows: number;
-}
-
 /**
  * Starts a poll, answers its requests until it is complete or its time is up, and ends it. If the request
  * window fills up or time runs out, what has been read counts and the next poll continues. Long work leaves a
@@ -136,10 +118,12 @@ interface Driven<Event, State> extends Ended<Event, State> {
 async function answerPoll<State, Request, Reply extends object, Event extends TracedEvent>(
 	source: Source<State, Request, Reply, Event>,
 	context: PollContext<State>,
-): Promise<Driven<Event, State>> {
-	const { enough, end, hasRoom, pageSize } = context;
+	{ pacer }: Client,
+) {
+	const { enough, end, pageSize } = context;
 	let poll = source.start(context, pageSize.most);
 	let replies = 0;
+	/** Rows of all replies; a reply without a list counts as one. */
 	let rows = 0;
 	let slowest = 0;
 	let whyUnfinished: string | undefined;
@@ -156,7 +140,7 @@ async function answerPoll<State, Request, Reply extends object, Event extends Tr
 	while (poll.request !== undefined && whyUnfinished === undefined) {
 		const now = performance.now();
 		if (now > enough || (replies > 0 && now + slowest > end)) whyUnfinished = TIME_IS_UP;
-		else if (replies >= SHORT_WORK && !hasRoom()) whyUnfinished = LIMIT_IS_USED;
+		else if (replies >= SHORT_WORK && !pacer.hasRoom()) whyUnfinished = LIMIT_IS_USED;
 		else {
 			const work = source.answer(poll.request, context);
 			// A first reply counts even if it is late: otherwise no poll would make progress.
@@ -172,7 +156,8 @@ async function answerPoll<State, Request, Reply extends object, Event extends Tr
 	return { ...ended, rows, whyUnfinished: whyUnfinished ?? ended.whyUnfinished };
 }
 
-interface Traced extends Driven<TracedEvent, unknown> {
+interface Traced extends Ended<TracedEvent, unknown> {
+	readonly rows: number;
 	readonly fresh: number;
 	readonly requests: number;
 	/** The IDs of the emitted events; the others do not match the conditions. */
