@@ -260,7 +260,7 @@ function toSituation(
 		enough: time.enough,
 		end: time.reading,
 		pageSize: memory.pageSize,
-		hasRoom: () => connected.pacer.hasRoom(),
+		hasRoom: () => connected.hasRoom(),
 	};
 }
 
