@@ -1,4 +1,5 @@
-import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
+import { listen } from '../support/listen';
 
 /** A request as it was received, byte by byte, without corrections on the way. */
 export interface Arrived {
@@ -44,10 +45,9 @@ export async function onTheWire<T>(
 			socket.write(textOf(answer(request)));
 		});
 	});
-	await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', () => listening()));
-	const { port } = server.address() as AddressInfo;
+	const url = await listen(server);
+	const port = Number(new URL(url).port);
 	try {
-		const url = `http://127.0.0.1:${port}`;
 		const credentials = { baseUrl: url, apiKey: 'k', requestsPer100Seconds: 1_000_000 };
 		return await test({ url, port, credentials, arrived, connections: () => connections });
 	} finally {

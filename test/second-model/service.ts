@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import {
 	closing,
-	listen,
 	LOGIN_PAGE,
 	refusal,
 	Refused,
@@ -9,6 +8,7 @@ import {
 	writeHalf,
 	type Answer,
 } from '../support/stories/answers';
+import { listen } from '../support/listen';
 import type { Got, Row, Rows } from './rows';
 import { Problem, parsed, spelled, timeOf, understood } from './spelling';
 import {

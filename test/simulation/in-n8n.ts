@@ -2,7 +2,8 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { inAHurry } from '../support/hurry';
 import { Database, LivingN8n } from '../support/living-n8n';
-import { closing, listen } from '../support/stories/answers';
+import { listen } from '../support/listen';
+import { closing } from '../support/stories/answers';
 import { RequestFailed, type Life, type LifeOutcome, type LifePlan } from './life';
 import { seeded } from './random';
 

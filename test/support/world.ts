@@ -1,5 +1,6 @@
 import type { ICredentialDataDecryptedObject, INodeExecutionData } from 'n8n-workflow';
 import { startService, type Service, type ServiceOptions } from '../../sandbox/service/service';
+import { isNewAddress } from './listen';
 
 /** A running service and the credential that opens it. */
 export interface World {
@@ -15,7 +16,7 @@ export async function inWorld<T>(
 	options: ServiceOptions,
 	test: (world: World) => Promise<T>,
 ): Promise<T> {
-	const service = await startService(options);
+	const service = await startWorld(options);
 	const credentials = { baseUrl: service.url, apiKey: options.keys?.[0]?.key ?? 'sandbox-key' };
 	let result: T;
 	try {
@@ -26,6 +27,13 @@ export async function inWorld<T>(
 	}
 	await service.close();
 	return result;
+}
+
+async function startWorld(options: ServiceOptions): Promise<Service> {
+	const service = await startService(options);
+	if (isNewAddress(service.url) || options.port !== undefined) return service;
+	await service.close();
+	return await startWorld(options);
 }
 
 /** One request as it was received. */

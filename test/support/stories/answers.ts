@@ -1,5 +1,4 @@
 import type { Server, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 /** What an operation of a model's service answers. */
 export interface Answer {
@@ -64,22 +63,6 @@ export function writeHalf(response: ServerResponse, { status, body }: Answer): v
 		'content-length': Buffer.byteLength(text),
 	});
 	response.write(text.slice(0, text.length / 2), () => response.socket?.destroy());
-}
-
-/** The nodes count the requests of each site, so that no story may have the address of one before. */
-const ports = new Set<number>();
-
-/** Opens a server, and answers its address. */
-export async function listen(server: Server): Promise<string> {
-	for (;;) {
-		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-		const { port } = server.address() as AddressInfo;
-		if (!ports.has(port)) {
-			ports.add(port);
-			return `http://127.0.0.1:${port}`;
-		}
-		await new Promise((resolve) => server.close(resolve));
-	}
 }
 
 export const closing = (server: Server) => async (): Promise<void> =>

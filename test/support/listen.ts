@@ -1,0 +1,21 @@
+import type { AddressInfo, Server } from 'node:net';
+
+/** The nodes remember a site by its address, so no test may have the address of one before. */
+const addresses = new Set<string>();
+
+/** Whether an address is the first of its kind in this process. */
+export function isNewAddress(url: string): boolean {
+	const isNew = !addresses.has(url);
+	addresses.add(url);
+	return isNew;
+}
+
+/** Opens a server at an address that no test has had, and returns it. */
+export async function listen(server: Server): Promise<string> {
+	for (;;) {
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+		const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+		if (isNewAddress(url)) return url;
+		await new Promise((resolve) => server.close(resolve));
+	}
+}
