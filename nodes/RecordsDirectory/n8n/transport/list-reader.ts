@@ -155,7 +155,7 @@ function openPages(client: Client, list: ListQuery, firstRows?: readonly JsonObj
 		isById: request.query.order === BY_RECORD_ID,
 		isWanted: (row: JsonObject) =>
 			(withDeleted || !isDeleted(row)) && (list.isMatch?.(row) ?? true),
-		/** How many rows to read at first for so many rows to return: few of them match, or most. */
+		/** How many rows to read at first if this many should be returned: few of them match, or most. */
 		least: (wanted: number) => (list.isMatch ? Infinity : wanted),
 		/** Returns the largest known page size of this list; 0 if unknown. */
 		most,
