@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { WINDOW_MS } from '../../nodes/RecordsDirectory/core/limits';
 import type { ProbeReply } from './probe-reply';
 import type { ApiRequest } from '../../nodes/RecordsDirectory/core/request/request';
-import { toFailure } from '../../nodes/RecordsDirectory/core/request/outcome';
+import { toFailure } from '../../nodes/RecordsDirectory/core/request/failure';
 import type { Times } from './times';
 
 /** Travel times differ, so requests sent 100 s apart may arrive closer together. */

@@ -1,7 +1,7 @@
 import { idIn, idsAbove, type Id } from '../../nodes/RecordsDirectory/core/id';
 import { jsonObjectsIn, textIn, type JsonObject } from '../../nodes/RecordsDirectory/core/json';
 import { PAGE_LIMIT } from '../../nodes/RecordsDirectory/core/limits';
-import { toFailure } from '../../nodes/RecordsDirectory/core/request/outcome';
+import { toFailure } from '../../nodes/RecordsDirectory/core/request/failure';
 import type { ApiRequest } from '../../nodes/RecordsDirectory/core/request/request';
 import { UNKNOWN_WORD } from '../../nodes/RecordsDirectory/core/values/list-parameters';
 import {

@@ -53,8 +53,8 @@ test.each([
 	['a function that its module does not export', 'listing/walk', 'exports no function walkBack'],
 	[
 		'a module that the core does not import',
-		'values/comment-file',
-		'does not import values/comment-file',
+		'request/redaction',
+		'does not import request/redaction',
 	],
 	['a module that is not there', 'listing/ladder', 'Cannot find module'],
 ])('a mistake in %s is noticed', (_, module, message) => {

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
-import { Failure, type FailureKind } from '../../../nodes/RecordsDirectory/core/request/failure';
-import { toFailure, type RawReply } from '../../../nodes/RecordsDirectory/core/request/outcome';
+import {
+	Failure,
+	type FailureKind,
+	type RawReply,
+	toFailure,
+} from '../../../nodes/RecordsDirectory/core/request/failure';
 
 const MONTH = 'Request exhausted per month';
 const SECONDS = 'Request exhausted per 100 second';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import type { OperationKey } from '../../../nodes/RecordsDirectory/api';
-import { Failure } from '../../../nodes/RecordsDirectory/core/request/failure';
-import type { RawReply } from '../../../nodes/RecordsDirectory/core/request/outcome';
+import { Failure, type RawReply } from '../../../nodes/RecordsDirectory/core/request/failure';
 import type { Values } from '../../../nodes/RecordsDirectory/core/values/validate';
 import { numeric } from '../../../nodes/RecordsDirectory/core/json';
 import { toRows } from '../../../nodes/RecordsDirectory/core/request/reply';

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { Failure } from '../../../nodes/RecordsDirectory/core/request/failure';
 import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';
-import { Dispatch } from '../../../nodes/RecordsDirectory/n8n/execute/dispatch';
+import { dispatch } from '../../../nodes/RecordsDirectory/n8n/execute/dispatch';
 import type { Job, Step } from '../../../nodes/RecordsDirectory/n8n/execute/job';
 import { execute, takeConsole } from '../../support/n8n';
 import { byId, inWorld, jsonOf } from '../../support/world';
@@ -50,7 +50,7 @@ async function sent({ steps, parameters = create, continueOnFail = false, afterw
 	const items = subjects(1 + Math.max(...steps.flatMap((one) => one.items.map(Number))));
 	const job = await jobFor({ parameters, items, credentials, continueOnFail });
 	const checked = items.map((_, item) => ({ item, values: {} }));
-	await new Dispatch(job, checked, steps).send();
+	await dispatch(job, checked, steps);
 	afterwards?.(job);
 	return job.outcomes.outputsInOrder();
 }

@@ -18,7 +18,7 @@ const readOf = async (arrive: (reply: Readable, time: PassingTime) => unknown) =
 	await inPassingTime(async (time) => {
 		const reply = replyOf();
 		const until = performance.now() + LIMITS.untilMs;
-		const text = readText(reply, { until, silenceMs: LIMITS.silenceMs });
+		const text = readText(reply, until, LIMITS.silenceMs);
 		await arrive(reply, time);
 		return { text: await text, isStopped: reply.destroyed };
 	});
@@ -82,7 +82,7 @@ describe('a reply', () => {
 		const reply = replyOf();
 		let now = 0;
 		jest.spyOn(performance, 'now').mockImplementation(() => now);
-		const text = readText(reply, { until: 1_000, silenceMs: 1_000_000 });
+		const text = readText(reply, 1_000, 1_000_000);
 		now = 1_001;
 		reply.push(' ');
 		await turn();

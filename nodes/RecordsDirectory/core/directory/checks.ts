@@ -165,10 +165,8 @@ interface Reference {
 }
 
 /** Returns the kinds of entries that something to be sent refers to: only their lists must be read. */
-export function kindsReferredTo(operation: Operation, { planned }: Plan): ReadonlySet<Referred> {
-	const fields = writableFields(operation);
-	return new Set(planned.flatMap((one) => findReferences(fields, one).map(({ to }) => to)));
-}
+export const kindsReferredTo = (operation: Operation, { planned }: Plan): ReadonlySet<Referred> =>
+	new Set(planned.flatMap((one) => findReferences(operation, one).map(({ to }) => to)));
 
 /** Finds items that refer to an organization or position that does not exist: `existing` are the codes of each kind. */
 function dangling(
@@ -176,9 +174,8 @@ function dangling(
 	planned: readonly PlannedEntry[],
 	existing: ReadonlyMap<Referred, ReadonlySet<string>>,
 ): Problems {
-	const fields = writableFields(operation);
 	return findProblems(planned, (one) => {
-		const lost = findReferences(fields, one).find(
+		const lost = findReferences(operation, one).find(
 			({ to, code }) => existing.get(to)?.has(code) === false,
 		);
 		return lost && mistake('noSuchEntry', { label: lost.label, code: lost.code, word: lost.to });
@@ -187,10 +184,10 @@ function dangling(
 
 /** Values that are sent back as they were read are the service's own. */
 const findReferences = (
-	fields: ReadonlyMap<string, Field>,
+	operation: Operation,
 	{ action, body, changes }: PlannedEntry,
 ): Reference[] =>
-	[...fields]
+	[...writableFields(operation)]
 		.filter(([name]) => action === 'create' || Object.hasOwn(changes, name))
 		.flatMap(([name, field]) => referencesIn(field, body[name]));
 

@@ -46,11 +46,14 @@ const BETWEEN_CODES = /[^\p{L}\p{N}_.@-]+/u;
 const RANGE = /[-~\u2010-\u2015\u301c\uff5e]|\.\./;
 
 /**
- * Finds the entries that the given texts exclude from removal. A text that is a code may contain commas; others
- * are split. Throws an `InputError` if that yields no code, or texts that certainly mean other entries.
+ * Finds the entries that are excluded from removal. A text that is a code may contain commas; others are split. Throws
+ * an `InputError` if that yields no code, or texts that certainly mean other entries.
  */
-function findExclusions(given: readonly string[], known: ReadonlySet<string>) {
-	let codes: readonly string[] = given;
+function findExclusions({ removal, neverRemove }: SyncSettings, plan: Plan) {
+	if (removal === 'missing' || neverRemove === undefined)
+		return { codes: new Set<string>(), unknown: undefined };
+	const known = new Set([...plan.planned.map(({ code }) => code), ...plan.missing.map(entryCode)]);
+	let codes = neverRemove;
 	for (const separator of SEPARATORS)
 		codes = codes.flatMap((code) => {
 			const pieces = splitCode(code, separator);
@@ -100,7 +103,7 @@ const gone = (codes: readonly string[]) =>
  */
 export function planRemovals(settings: SyncSettings, plan: Plan, retired: JsonObject | undefined) {
 	const { removal, mostRemovals } = settings;
-	const { codes, unknown } = exclusions(settings, plan);
+	const { codes, unknown } = findExclusions(settings, plan);
 	const isLeaving = (row: JsonObject) => removal !== 'missing' && !codes.has(entryCode(row));
 	const leaving = plan.missing.filter(isLeaving);
 	const staying = plan.missing.filter((row) => !isLeaving(row));
@@ -129,13 +132,6 @@ export function planRemovals(settings: SyncSettings, plan: Plan, retired: JsonOb
 		wrong,
 		unknown,
 	};
-}
-
-function exclusions({ removal, neverRemove }: SyncSettings, plan: Plan) {
-	if (removal === 'missing' || neverRemove === undefined)
-		return { codes: new Set<string>(), unknown: undefined };
-	const known = [...plan.planned.map(({ code }) => code), ...plan.missing.map(entryCode)];
-	return findExclusions(neverRemove, new Set(known));
 }
 
 const tooMany = (codes: readonly string[], most: number) =>

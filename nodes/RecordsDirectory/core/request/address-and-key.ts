@@ -1,8 +1,5 @@
 import { mistake } from '../values/input-error';
 
-/** Which of the two keys a path needs; the service issues them in different menus (Authentication, 2). */
-type KeyKind = 'app' | 'directory';
-
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /**
@@ -40,8 +37,11 @@ export function parseKey(key: unknown): string {
 	throw mistake('wrongKey');
 }
 
-/** Returns the key that a path needs: directory and notices have their own. */
-export const requiredKey = (path: string): KeyKind =>
+/**
+ * Returns which of the two keys a path needs: directory and notices have their own, which the service issues in another
+ * menu (Authentication, 2).
+ */
+export const requiredKey = (path: string): 'app' | 'directory' =>
 	path.startsWith('/api/apps/') ? 'app' : 'directory';
 
 /**

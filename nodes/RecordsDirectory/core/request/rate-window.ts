@@ -87,7 +87,8 @@ export class Pace {
 	sendableNow(now: number): readonly number[] {
 		if (now < Math.max(this.quietUntil, this.gapEnd(now))) return [];
 		const used = this.used(now);
-		const mostUrgent = this.urgentPeak(now);
+		const lately = this.sent.filter((one) => isLatelyUrgent(one, now));
+		const mostUrgent = Math.max(0, ...lately.map(({ urgent }) => urgent));
 		const urgentFirst = [...this.waiting].sort((a, b) => Number(b.isUrgent) - Number(a.isUrgent));
 		const ids: number[] = [];
 		for (const { id, limit, isUrgent, isPoll } of urgentFirst) {
@@ -130,12 +131,6 @@ export class Pace {
 			at = Math.min(...moments.filter((moment) => moment > at));
 		}
 		return at;
-	}
-
-	/** Returns the most urgent requests that were lately sent within 100 seconds. */
-	private urgentPeak(now: number): number {
-		const lately = this.sent.filter((one) => isLatelyUrgent(one, now));
-		return Math.max(0, ...lately.map(({ urgent }) => urgent));
 	}
 
 	/** Requests that still count. */

@@ -1,7 +1,6 @@
 import type { Entry } from '../../api';
 import type { Entity, Operation, Resource } from '../../api/define';
-import { Failure } from './failure';
-import type { RawReply } from './outcome';
+import { Failure, type RawReply } from './failure';
 import { pathFields } from './request';
 import {
 	asText,

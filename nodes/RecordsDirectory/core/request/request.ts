@@ -1,4 +1,4 @@
-import type { Field, Operation } from '../../api/define';
+import type { Operation } from '../../api/define';
 import { memoize } from '../grouped';
 import { PAGE_LIMIT } from '../limits';
 import type { JsonObject } from '../json';
@@ -59,11 +59,13 @@ export function mustChange(operation: Operation, values: Values): void {
 }
 
 /** Returns the path of an operation with encoded values in its slots. */
-export const toPath = (operation: Operation, values: Values): string =>
-	pathFields(operation).reduce(
-		(path, field) => path.replace(`{${field.wire}}`, segment(field, values)),
-		operation.path,
-	);
+export const toPath = (operation: Operation, values: Readonly<JsonObject>): string =>
+	pathFields(operation).reduce((path, { name, wire, label }) => {
+		const text = String(values[name] ?? '');
+		const problem = unaddressable(label, text);
+		if (problem) throw problem;
+		return path.replace(`{${wire}}`, encodeURIComponent(text));
+	}, operation.path);
 
 /** All fields of an operation by parameter name. */
 export const allFields = (operation: Operation) => ({
@@ -83,17 +85,11 @@ export const inputColumns = ({ params, additionalFields = {} }: Operation) =>
 			caption: label,
 		}));
 
-interface PlacedField extends Pick<Field, 'label' | 'sends'> {
-	readonly name: string;
-	/** Its name in the request. */
-	readonly wire: string;
-	readonly isInPath: boolean;
-	/** Whether it is in the query of a GET, or in the body. */
-	readonly isInRest: boolean;
-}
-
-/** There are few operations and many items, so the place of each field is determined once. */
-const placedFields = memoize((operation: Operation): readonly PlacedField[] =>
+/**
+ * Returns the fields of an operation with their names in the request, and whether each is in the path, or in the rest:
+ * the query of a GET, or the body. There are few operations and many items, so that is determined once.
+ */
+const placedFields = memoize((operation: Operation) =>
 	Object.entries(allFields(operation)).map(([name, { wire = name, label, sends, place }]) => {
 		// Only required parameters can be slots: an option may have the same name in the request.
 		const isInPath = name in operation.params && operation.path.includes(`{${wire}}`);
@@ -103,7 +99,7 @@ const placedFields = memoize((operation: Operation): readonly PlacedField[] =>
 );
 
 /** Returns the parameters in the path of an operation. */
-export const pathFields = (operation: Operation): readonly PlacedField[] =>
+export const pathFields = (operation: Operation) =>
 	placedFields(operation).filter(({ isInPath }) => isInPath);
 
 /**
@@ -119,13 +115,6 @@ export const restValues = (operation: Operation, values: Readonly<JsonObject>): 
 			)
 			.map(({ name, wire, sends }) => [wire, sends ?? values[name]]),
 	);
-
-function segment({ name, label }: PlacedField, values: Readonly<JsonObject>): string {
-	const text = String(values[name] ?? '');
-	const problem = unaddressable(label, text);
-	if (problem) throw problem;
-	return encodeURIComponent(text);
-}
 
 /**
  * Returns the error for a text that cannot be part of an address. An empty text would turn the address of one

@@ -1,46 +1,28 @@
 import type { IBinaryKeyData, IExecuteFunctions } from 'n8n-workflow';
-import {
-	safeFileName,
-	readFiles,
-	safeMediaType,
-	type CommentFile,
-} from '../../core/values/comment-file';
-import { mistake } from '../../core/values/input-error';
+import { jsonObjectsIn, numberIn, omit, textIn, type JsonObject } from '../../core/json';
 import { glimpse } from '../../core/text';
-import type { JsonObject } from '../../core/json';
-import type { ApiRequest } from '../../core/request/request';
+import { mistake } from '../../core/values/input-error';
 import { eachItemWithPauses, type Checked, type Job } from './job';
 import type { Output } from './outcomes';
 
 /** Returns the items whose files can be sent and rejects the others, before anything is sent. */
-export async function withUsableFiles(
+export const withUsableFiles = (
 	job: Job,
 	checked: readonly Checked[],
-): Promise<readonly Checked[]> {
-	const usable: Checked[] = [];
-	await eachItemWithPauses(job, checked, (one) => {
-		const take = () => void usable.push(one);
-		return one.values.file === undefined ? take() : readAttachments(job.context, one).then(take);
-	});
-	return usable;
-}
+): Promise<readonly Checked[]> =>
+	eachItemWithPauses(job, checked, (one) =>
+		one.values.file === undefined ? one : readAttachments(job.context, one).then(() => one),
+	);
 
-/** Replaces the names in a request by the files themselves. */
-export async function withAttachments(
-	context: IExecuteFunctions,
-	one: Checked,
-	request: ApiRequest,
-): Promise<ApiRequest> {
-	if (one.values.file === undefined) return request;
-	return { ...request, body: { ...request.body, file: await readAttachments(context, one) } };
-}
-
-/** Reads the files to attach: name, type and content, all of them required (Comment create body). */
-async function readAttachments(
+/**
+ * Reads the files to attach: name without folders, type, and bytes in base64, all of them required (Comment create
+ * body).
+ */
+export async function readAttachments(
 	context: IExecuteFunctions,
 	{ item, values: { file: names = [] } }: Checked,
-): Promise<CommentFile[]> {
-	const files: CommentFile[] = [];
+): Promise<JsonObject[]> {
+	const files: JsonObject[] = [];
 	for (const name of names) {
 		const { fileName, mimeType } = context.helpers.assertBinaryData(item, name);
 		const bytes = await context.helpers.getBinaryDataBuffer(item, name);
@@ -65,3 +47,80 @@ export async function downloaded(
 		binary[`file_${n}`] = await context.helpers.prepareBinaryData(bytes, name, type);
 	return files.length > 0 ? { binary } : {};
 }
+
+/** Invisible characters can hide the type of a file: U+202E shows `\u202Egnp.exe` as `exe.png`. */
+const UNSEEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
+
+/**
+ * Returns the name of a file without folders, control characters and characters that change the text direction;
+ * `otherwise` if nothing is left.
+ */
+function safeFileName(name: unknown, otherwise: string): string {
+	const own = textIn(name)
+		.replace(/^[^]*[/\\]/, '')
+		.replace(UNSEEN, '');
+	return ['', '.', '..'].includes(own) ? otherwise : own;
+}
+
+/** Both parts of a type have at most 127 characters (RFC 6838, 4.2); parameters are usually short. */
+const MEDIA_TYPE = /^[ -~]{1,255}$/;
+
+/** Returns the type of a file if a header can contain it, else the type of arbitrary bytes. */
+const safeMediaType = (type: unknown): string =>
+	typeof type === 'string' && MEDIA_TYPE.test(type) ? type : 'application/octet-stream';
+
+const DATA_URL = /^\s*data:([^,]*),/i;
+
+/**
+ * Returns the files of a comment that came with their content (Resources, Comment). The document does not say
+ * how content is encoded: base64 and data URLs are read. Throws an `InputError` for any other, and for content
+ * shorter than the file's size.
+ */
+export const readFiles = (comment: JsonObject) =>
+	jsonObjectsIn(comment.file)
+		.filter(({ content }) => content !== undefined && content !== null)
+		.map((file) => {
+			const name = safeFileName(file.name, 'file');
+			const type = safeMediaType(file.type);
+			const bytes = typeof file.content === 'string' ? decodeContent(file.content) : undefined;
+			const where = describeFile(comment, name);
+			if (!bytes) throw mistake('notBase64', { file: where });
+			const size = numberIn(file.size) ?? 0;
+			// Sites may count in kilobytes; then the content is longer.
+			if (bytes.length < size)
+				throw mistake('shortFile', { file: where, length: bytes.length, size });
+			return { name, type, bytes };
+		});
+
+/** Names the files of a comment that came without their content. */
+export const contentlessIn = (comment: JsonObject): string[] =>
+	jsonObjectsIn(comment.file)
+		.filter(({ content }) => (content ?? undefined) === undefined)
+		.map(({ name }) => describeFile(comment, safeFileName(name, 'file')));
+
+const describeFile = ({ id }: JsonObject, name: string) =>
+	`'${name.slice(0, 100)}' of comment ${textIn(id)}`;
+
+/** Returns the bytes of base64, also in a data URL (RFC 2397); undefined for any other text. */
+function decodeContent(content: string): Buffer | undefined {
+	const [prefix = '', type] = DATA_URL.exec(content) ?? [];
+	if (type === undefined) return decoded(content);
+	return /;\s*base64\s*$/i.test(type) ? decoded(content.slice(prefix.length)) : undefined;
+}
+
+/**
+ * Padding may be missing. Node skips invalid characters, so encoding the bytes again shows whether it skipped
+ * any.
+ */
+function decoded(base64: string): Buffer | undefined {
+	const plain = base64.replace(/\s+/g, '').replaceAll('-', '+').replaceAll('_', '/');
+	const bytes = Buffer.from(plain, 'base64');
+	const again = bytes.toString('base64');
+	return plain === again || plain === again.replace(/={1,2}$/, '') ? bytes : undefined;
+}
+
+/** Returns the comment without the content of its files, which would only make the data larger. */
+export const withoutContent = (comment: JsonObject): JsonObject =>
+	Array.isArray(comment.file)
+		? { ...comment, file: jsonObjectsIn(comment.file).map((one) => omit(one, ['content'])) }
+		: comment;

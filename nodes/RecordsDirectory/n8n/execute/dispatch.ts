@@ -10,91 +10,87 @@ type Ended = { readonly outputs: Awaited<ReturnType<Step['work']>> } | { readonl
  * Runs the steps in order, until one fails that stops the others. They start in order, several in parallel if all of
  * them allow it, and none beside one that has failed.
  */
-export class Dispatch {
-	private readonly job: Job;
-	private readonly checked: readonly Checked[];
-	private readonly steps: readonly Step[];
+export async function dispatch(
+	job: Job,
+	checked: readonly Checked[],
+	steps: readonly Step[],
+): Promise<void> {
+	const { context, outcomes } = job;
 	/** The steps that have started, until their turn comes. */
-	private readonly running = new Map<Step, Promise<Ended>>();
-	private readonly failed = new Set<Step>();
-	private readonly calledOff = { aborted: false };
-	private readonly done: Subject[] = [];
+	const running = new Map<Step, Promise<Ended>>();
+	const failing = new Set<Step>();
+	const calledOff = { aborted: false };
+	const done: Subject[] = [];
 	/** The failure that every later step would also hit. */
-	private halted: Failure | undefined;
+	let halted: Failure | undefined;
 
-	constructor(job: Job, checked: readonly Checked[], steps: readonly Step[]) {
-		this.job = job;
-		this.checked = checked;
-		this.steps = steps;
-	}
-
-	async send(): Promise<void> {
-		for (const [n, step] of this.steps.entries()) await this.take(step, n + 1);
-	}
-
-	private async take(step: Step, next: number): Promise<void> {
-		const { outcomes } = this.job;
-		const { halted } = this;
-		const started = this.running.get(step);
-		if (halted && !started) {
-			const fate = { outcome: 'not sent', effect: skipped(outcomes.kind) } as const;
-			for (const item of step.items) outcomes.fail(item, halted, fate);
-			return;
-		}
-		const ending = started ?? this.begin(step);
-		if (!halted) this.beginParallel(step, next);
-		const ended = await ending;
-		this.running.delete(step);
-		this.failed.delete(step);
-		if ('error' in ended) return await this.handleFailure(step, next, ended.error);
-		for (const [n, item] of step.items.entries()) outcomes.succeed(item, ended.outputs[n] ?? []);
-		this.done.push(...step.items);
-		outcomes.progress.done(this.done.length, 'items', this.checked.length);
-	}
-
-	/** Begins steps from an index on, as many as may run in parallel with this one. */
-	private beginParallel({ atOnce: most = 1 }: Step, next: number): void {
-		for (const step of this.steps.slice(next, next + most - 1)) {
-			most = Math.min(most, step.atOnce ?? 1);
-			if (this.running.has(step)) continue;
-			if (this.running.size >= most || this.failed.size > 0) return;
-			void this.begin(step);
-		}
-	}
-
-	private begin(step: Step): Promise<Ended> {
-		const ending = step.work(this.calledOff).then(
+	const begin = (step: Step): Promise<Ended> => {
+		const ending = step.work(calledOff).then(
 			(outputs) => ({ outputs }),
 			(error: unknown) => {
-				this.failed.add(step);
+				failing.add(step);
 				return { error };
 			},
 		);
-		this.running.set(step, ending);
+		running.set(step, ending);
 		return ending;
-	}
+	};
 
-	private async handleFailure(step: Step, next: number, caught: unknown): Promise<void> {
-		const { context, outcomes } = this.job;
+	/** Begins steps from an index on, as many as may run in parallel with this one. */
+	const beginParallel = ({ atOnce: most = 1 }: Step, next: number): void => {
+		for (const step of steps.slice(next, next + most - 1)) {
+			most = Math.min(most, step.atOnce ?? 1);
+			if (running.has(step)) continue;
+			if (running.size >= most || failing.size > 0) return;
+			void begin(step);
+		}
+	};
+
+	/**
+	 * Waits for all running steps and returns how far the run came. Steps that wait for their turn are cancelled and
+	 * count as not started.
+	 */
+	const stop = async (step: Step, next: number, failedHere: readonly Failed[]) => {
+		const sent = [...done];
+		const failed = [...failedHere];
+		calledOff.aborted = true;
+		for (const [other, ending] of running) {
+			const ended = await ending;
+			if ('outputs' in ended) sent.push(...other.items);
+			else if (ended.error instanceof Failure && ended.error.wasNotSent) running.delete(other);
+			else {
+				const after = outcomesAfter(ended.error, other.items, outcomes.kind);
+				sent.push(...after.saved.keys());
+				failed.push(...after.failed);
+			}
+		}
+		const unsent = steps.slice(next).filter((other) => !running.has(other));
+		// A later step may be about an item that an earlier step has sent.
+		const begun = new Set([...sent, ...step.items]);
+		const left = new Set(unsent.flatMap(({ items }) => items).filter((item) => !begun.has(item)));
+		return { done: sent, failed, unsent: [...left] };
+	};
+
+	const handleFailure = async (step: Step, next: number, caught: unknown): Promise<void> => {
 		const { items } = step;
-		const one = this.checked.find(({ item }) => item === items[0]);
-		const error = await withCaptions(this.job, one, caught);
+		const one = checked.find(({ item }) => item === items[0]);
+		const error = await withCaptions(job, one, caught);
 		const { saved, failed } = outcomesAfter(error, items, outcomes.kind);
 		for (const [item, rows] of saved) {
 			const outputs = rows.map((json) => ({ json }));
 			outcomes.succeed(item, outputs);
 		}
-		this.done.push(...saved.keys());
-		if (error instanceof Failure && error.isFinal) this.halted = error;
-		const isStop = this.halted !== undefined || !context.continueOnFail();
+		done.push(...saved.keys());
+		if (error instanceof Failure && error.isFinal) halted = error;
+		const isStop = halted !== undefined || !context.continueOnFail();
 		const run = isStop
-			? await this.stop(step, next, failed)
+			? await stop(step, next, failed)
 			: { done: [...saved.keys()], failed, unsent: [] };
-		const isOnly = this.steps.every((other) => other.items.every((item) => item === items[0]));
+		const isOnly = steps.every((other) => other.items.every((item) => item === items[0]));
 		// A read that stops the node returns nothing.
-		const isLost = outcomes.kind === 'read' && !(this.halted && context.continueOnFail());
+		const isLost = outcomes.kind === 'read' && !(halted && context.continueOnFail());
 		const effect = isLost ? undefined : describeEffect({ ...run, isOnly, kind: outcomes.kind });
-		if (this.halted) outcomes.logStop(effect);
+		if (halted) outcomes.logStop(effect);
 		const ended = failed.flatMap(({ subjects, outcome }) =>
 			subjects.map((item) => ({ item, outcome })),
 		);
@@ -102,31 +98,27 @@ export class Dispatch {
 		const isBlamed = (item: Subject) => Number(error instanceof Failure && error.subject === item);
 		for (const { item, outcome } of ended.sort((a, b) => isBlamed(b.item) - isBlamed(a.item)))
 			outcomes.fail(item, errorForItem(error, item), { outcome, effect });
-	}
+	};
 
-	/**
-	 * Waits for all running steps and returns how far the run came. Steps that wait for their turn are cancelled and
-	 * count as not started.
-	 */
-	private async stop(step: Step, next: number, failedHere: readonly Failed[]) {
-		const done = [...this.done];
-		const failed = [...failedHere];
-		this.calledOff.aborted = true;
-		for (const [other, ending] of this.running) {
-			const ended = await ending;
-			if ('outputs' in ended) done.push(...other.items);
-			else if (ended.error instanceof Failure && ended.error.wasNotSent) this.running.delete(other);
-			else {
-				const after = outcomesAfter(ended.error, other.items, this.job.outcomes.kind);
-				done.push(...after.saved.keys());
-				failed.push(...after.failed);
-			}
+	for (const [n, step] of steps.entries()) {
+		const started = running.get(step);
+		if (halted && !started) {
+			const fate = { outcome: 'not sent', effect: skipped(outcomes.kind) } as const;
+			for (const item of step.items) outcomes.fail(item, halted, fate);
+			continue;
 		}
-		const unsent = this.steps.slice(next).filter((other) => !this.running.has(other));
-		// A later step may be about an item that an earlier step has sent.
-		const sent = new Set([...done, ...step.items]);
-		const left = new Set(unsent.flatMap(({ items }) => items).filter((item) => !sent.has(item)));
-		return { done, failed, unsent: [...left] };
+		const ending = started ?? begin(step);
+		if (!halted) beginParallel(step, n + 1);
+		const ended = await ending;
+		running.delete(step);
+		failing.delete(step);
+		if ('error' in ended) {
+			await handleFailure(step, n + 1, ended.error);
+			continue;
+		}
+		for (const [at, item] of step.items.entries()) outcomes.succeed(item, ended.outputs[at] ?? []);
+		done.push(...step.items);
+		outcomes.progress.done(done.length, 'items', checked.length);
 	}
 }
 

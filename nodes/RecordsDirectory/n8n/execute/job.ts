@@ -40,7 +40,7 @@ export interface Checked {
 	readonly values: Values;
 	/** What is wrong with it, if a plan shows that; then `values` contains only the valid ones. */
 	readonly problem?: InputError;
-	/** What a new record would lack, in words for messages; undefined for nothing. */
+	/** What a new record would lack, in words for messages. */
 	readonly lacking?: readonly string[];
 }
 
@@ -59,11 +59,14 @@ export interface Step {
 /** How long other executions, polls and the editor of the same n8n may have to wait. */
 const LONGEST_MS = 50;
 
-/** Work on one element; a promise only if there is something to wait for, as there may be 100,000 elements. */
-type Work<T> = (one: T) => Promise<void> | void;
-
-/** Does some work for each element and lets other work in the process run from time to time. */
-export async function eachWithPauses<T>(all: Iterable<T>, work: Work<T>): Promise<void> {
+/**
+ * Does some work for each element and lets other work in the process run from time to time. The work returns a promise
+ * only if there is something to wait for, as there may be 100,000 elements.
+ */
+export async function eachWithPauses<T>(
+	all: Iterable<T>,
+	work: (one: T) => Promise<void> | void,
+): Promise<void> {
 	let since = performance.now();
 	for (const one of all) {
 		if (performance.now() - since >= LONGEST_MS) {
@@ -75,18 +78,22 @@ export async function eachWithPauses<T>(all: Iterable<T>, work: Work<T>): Promis
 	}
 }
 
-/** Does the same for items, and rejects each item whose work throws. */
-export const eachItemWithPauses = (
+/** Does the same for items and returns what is made of them. Rejects each item whose work throws. */
+export async function eachItemWithPauses<T>(
 	{ outcomes }: Job,
 	items: Iterable<Checked>,
-	work: Work<Checked>,
-): Promise<void> =>
-	eachWithPauses(items, (one) => {
+	work: (one: Checked) => Promise<T> | T,
+): Promise<readonly T[]> {
+	const made: T[] = [];
+	const take = (result: T) => void made.push(result);
+	await eachWithPauses(items, (one) => {
 		const reject = (error: unknown) => outcomes.reject(one.item, error);
 		try {
 			const working = work(one);
-			return working instanceof Promise ? working.catch(reject) : undefined;
+			return working instanceof Promise ? working.then(take, reject) : take(working);
 		} catch (error) {
 			return reject(error);
 		}
 	});
+	return made;
+}

@@ -5,7 +5,7 @@ import type {
 	IPairedItemData,
 } from 'n8n-workflow';
 import type { Entry } from '../../api';
-import type { Operation, Strategy } from '../../api/define';
+import type { Operation } from '../../api/define';
 import {
 	joinedMistakes,
 	NOT_SENT,
@@ -19,16 +19,11 @@ import { asHtml, countedFromZero, shortened, type Subject, withThousands } from 
 import type { ExecutionStart } from '../parameters/item-reader';
 import { toItemError, toNodeError, type ItemFate, type ErrorPlace } from '../transport/errors';
 
-/** Strategies that compare with what the service has, so that all items can be run again after a failure. */
-const COMPARING: ReadonlyArray<Strategy['kind']> = [
-	'upsertRecords',
-	'upsertEntries',
-	'syncEntries',
-];
 const KINDS = { GET: 'read', POST: 'write', PUT: 'write', DELETE: 'deletion' } as const;
 
-const runKind = ({ runs, method }: Operation): RunKind =>
-	COMPARING.includes(runs.kind) ? 'comparison' : KINDS[method];
+/** A run that compares with what the service has can have all its items again after a failure. */
+const runKind = ({ returns, method }: Operation): RunKind =>
+	['upserted', 'synced'].includes(returns.kind) ? 'comparison' : KINDS[method];
 
 /** An output item, before it is linked to its input. */
 export interface Output extends Pick<INodeExecutionData, 'binary'> {
@@ -42,7 +37,7 @@ interface Known {
 
 /** Collects the outcome of each subject. A failure ends the run unless the node continues on errors. */
 export class Outcomes {
-	readonly progress: Progress;
+	readonly progress: ReturnType<typeof progressLines>;
 	/** What the run does with its items. */
 	readonly kind: RunKind;
 	/** Input that was not sent; part of an error that stops the node. */
@@ -57,7 +52,7 @@ export class Outcomes {
 	private readonly unsent: { readonly run?: Effect; readonly item?: Effect };
 
 	constructor({ context, entry }: Pick<ExecutionStart, 'context' | 'entry'>) {
-		this.progress = new Progress(context, entry);
+		this.progress = progressLines(context, entry);
 		this.context = context;
 		this.total = context.getInputData().length;
 		this.kind = runKind(entry.operation);
@@ -176,44 +171,35 @@ const linkAll = (total: number): IPairedItemData | IPairedItemData[] =>
 /** Interval between lines about long work. */
 const OFTEN_MS = 10_000;
 
-/** Writes lines about an execution to n8n's log, and to the console of the editor that runs it. */
-class Progress {
-	private readonly context: IExecuteFunctions;
-	private readonly action: string;
+/** Returns what writes lines about an execution to n8n's log, and to the console of the editor that runs it. */
+function progressLines(context: IExecuteFunctions, { action }: Entry) {
 	/** How far the execution is, such as `2,300 of 10,000 items`; empty until it is known. */
-	private far = '';
-	private writtenAt = performance.now();
-
-	constructor(context: IExecuteFunctions, { action }: Entry) {
-		this.context = context;
-		this.action = action;
-	}
-
-	/** Notes how many items or rows are done, and writes that from time to time. */
-	done(count: number, what: string, total?: number): void {
-		const all = total === undefined ? '' : ` of ${withThousands(total)}`;
-		this.far = `${withThousands(count)}${all} ${what}`;
-		this.writeOften(this.far);
-	}
-
-	sent(requests: number): void {
-		if (this.far === '') this.writeOften(`${withThousands(requests)} requests so far`);
-	}
-
-	waits(sentence: string): void {
-		this.write(this.far === '' ? sentence : `${this.far}. ${sentence}`);
-	}
-
-	write(sentence: string): void {
-		const line = shortened(`${this.action}: ${sentence}`);
-		const workflow = this.context.getWorkflow().name;
-		this.context.logger.info(`'${this.context.getNode().name}' of workflow '${workflow}': ${line}`);
-		this.context.sendMessageToUI(line);
-	}
-
-	private writeOften(sentence: string): void {
-		if (performance.now() - this.writtenAt < OFTEN_MS) return;
-		this.writtenAt = performance.now();
-		this.write(sentence);
-	}
+	let far = '';
+	let writtenAt = performance.now();
+	const write = (sentence: string): void => {
+		const line = shortened(`${action}: ${sentence}`);
+		const workflow = context.getWorkflow().name;
+		context.logger.info(`'${context.getNode().name}' of workflow '${workflow}': ${line}`);
+		context.sendMessageToUI(line);
+	};
+	const writeOften = (sentence: string): void => {
+		if (performance.now() - writtenAt < OFTEN_MS) return;
+		writtenAt = performance.now();
+		write(sentence);
+	};
+	return {
+		write,
+		/** Notes how many items or rows are done, and writes that from time to time. */
+		done(count: number, what: string, total?: number): void {
+			const all = total === undefined ? '' : ` of ${withThousands(total)}`;
+			far = `${withThousands(count)}${all} ${what}`;
+			writeOften(far);
+		},
+		sent(requests: number): void {
+			if (far === '') writeOften(`${withThousands(requests)} requests so far`);
+		},
+		waits(sentence: string): void {
+			write(far === '' ? sentence : `${far}. ${sentence}`);
+		},
+	};
 }

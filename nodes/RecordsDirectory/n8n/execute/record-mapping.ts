@@ -20,15 +20,16 @@ export async function mappedToForms(
 	job: Job,
 	checked: readonly Checked[],
 ): Promise<readonly Checked[]> {
-	const ready: Checked[] = [];
 	const unsent = new UnsentInput();
 	const makeRecord = recordMaker(job, unsent);
-	const makeReady = async (one: Checked) => {
+	const makeReady = async (one: Checked): Promise<Checked> => {
 		const made = await makeRecord(one.values);
-		ready.push(made ? readied(one, made) : one);
+		if (!made) return one;
+		const { record, lacking } = made;
+		return { ...one, values: { ...one.values, record }, lacking };
 	};
-	await eachItemWithPauses(job, checked, (one) =>
-		needsForm(one.values) ? makeReady(one) : void ready.push(one),
+	const ready = await eachItemWithPauses(job, checked, (one) =>
+		needsForm(one.values) ? makeReady(one) : one,
 	);
 	unsent.hint(job);
 	return ready;
@@ -139,28 +140,20 @@ function givenIn(
 const isNew = ({ entry }: Job, { recordId }: Values) =>
 	['createRecords', 'import'].includes(entry.operation.runs.kind) && recordId === undefined;
 
-const readied = ({ item, values }: Checked, { record, lacking }: WrittenRecord): Checked => ({
-	item,
-	values: { ...values, record },
-	...(lacking.length > 0 && { lacking }),
-});
-
 const ownPropertyInWords = (key: string) => `'${key}' (the field is 'record.${key}')`;
 
 function nothing(mapped: Mapped, made: WrittenRecord, ownProperties: readonly string[]) {
-	if (made.ignored.length + made.files.length > 0)
-		return mistake('nothingToSend', { reasons: inWords(made) });
+	const { ignored, files } = made;
+	const reasons = [
+		...(ignored.length > 0 ? [`the form calculates ${ignored.join(', ')}`] : []),
+		...(files.length > 0 ? [`files and images cannot be written to ${files.join(', ')}`] : []),
+	];
+	if (reasons.length > 0) return mistake('nothingToSend', { reasons: reasons.join('; ') });
 	if (!mapped.isWholeItem) return mistake('noValue', { label: 'Values' });
 	if (isJsonObject(mapped.values.record)) return mistake('valuesInRecord');
 	const names = someInWords(ownProperties.map(ownPropertyInWords));
 	return names === '' ? mistake('noProperty') : mistake('propertiesOfRecord', { names });
 }
-
-const inWords = ({ ignored, files }: WrittenRecord) =>
-	[
-		...(ignored.length > 0 ? [`the form calculates ${ignored.join(', ')}`] : []),
-		...(files.length > 0 ? [`files and images cannot be written to ${files.join(', ')}`] : []),
-	].join('; ');
 
 /** Adds captions to the field IDs that the service names, if the form is already known. */
 export async function withCaptions(

@@ -22,7 +22,7 @@ import {
 import { createSteps, itemImportSteps } from './actions/import';
 import { recordUpsertSteps } from './actions/record-upsert';
 import { pageSteps, requestSteps } from './actions/single';
-import { Dispatch } from './dispatch';
+import { dispatch } from './dispatch';
 import { eachWithPauses, isImported, makeJob, type Checked, type Job, type Step } from './job';
 import { Outcomes } from './outcomes';
 import { mappedToForms } from './record-mapping';
@@ -76,7 +76,7 @@ async function sendAll(
 	if (!client) return;
 	const job = makeJob(start, client, outcomes);
 	const checked = await withUsableFiles(job, await mappedToForms(job, items));
-	await inTurn(job, checked, async () => await sendChecked(job, checked));
+	await sendInTurn(job, checked);
 	adviseAfterRun(job, checked);
 }
 
@@ -86,7 +86,7 @@ async function sendChecked(job: Job, checked: readonly Checked[]): Promise<void>
 	const makeSteps = async () => await RUNNERS[entry.operation.runs.kind](job, checked);
 	const steps = await makeSteps().catch((error: unknown) => outcomes.failAll(checked, error));
 	outcomes.throwMistakes();
-	await new Dispatch(job, checked, steps ?? []).send();
+	await dispatch(job, checked, steps ?? []);
 }
 
 /** Reads every item before any is sent: nobody wants to learn of item 73's mistake after 72 writes. */
@@ -119,18 +119,17 @@ const LONGEST_SLEEP_MS = 250;
  * Sends the items once no other run in this process compares and writes the same forms: each of two runs would create
  * a record that both miss.
  */
-async function inTurn(
-	job: Job,
-	checked: readonly Checked[],
-	send: () => Promise<void>,
-): Promise<void> {
+async function sendInTurn(job: Job, checked: readonly Checked[]): Promise<void> {
 	const isUpsert = job.entry.operation.runs.kind === 'upsertRecords';
 	const all = isUpsert ? checked.map(({ values }) => `${job.client.site} ${values.form}`) : [];
 	const forms = [...new Set(all)];
 	// A run takes all its forms at once, so two runs never wait for each other.
 	const before = forms.flatMap((form) => ends.get(form) ?? []);
 	const turn = before.length > 0 ? waitForEnd(job, Promise.all(before)) : Promise.resolve();
-	const sending = turn.then(send, (error: unknown) => job.outcomes.failAll(checked, error));
+	const sending = turn.then(
+		() => sendChecked(job, checked),
+		(error: unknown) => job.outcomes.failAll(checked, error),
+	);
 	const over = Promise.allSettled([...before, sending]).then(() => {
 		for (const form of forms) if (ends.get(form) === over) ends.delete(form);
 	});

@@ -6,8 +6,7 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 import { spanInWords } from '../../core/text';
-import { Failure } from '../../core/request/failure';
-import { brokenOutcome, readOutcome, type RawReply } from '../../core/request/outcome';
+import { brokenOutcome, Failure, type RawReply, readOutcome } from '../../core/request/failure';
 import { toAddress, type ApiRequest } from '../../core/request/request';
 import { SiteZone } from '../../core/values/moment';
 import { readJson } from '../../core/json';
@@ -59,7 +58,7 @@ export async function attempt(wire: Wire, request: ApiRequest): Promise<RawReply
 	try {
 		const head = await receiveHead(wire, request, until);
 		if (!head) return tooSlow(allowedMs);
-		const read = await readText(head.body, { until, silenceMs: wire.timeoutMs });
+		const read = await readText(head.body, until, wire.timeoutMs);
 		if (signal?.aborted) return cancelled();
 		if (read.kind === 'whole') return readOutcome(request, { ...head, body: bodyIn(read.text) });
 		// For writes and rejected requests, the status alone decides the outcome.
@@ -152,17 +151,14 @@ type ReplyText =
 	| { readonly kind: 'whole'; readonly text: string }
 	| { readonly kind: 'cut' | 'slow' | 'large' };
 
-interface ReplyLimits {
-	/** The moment of `performance.now` at which the reply must have ended. */
-	readonly until: number;
-	/** The longest time without data, in milliseconds. */
-	readonly silenceMs: number;
-}
-
-/** Reads a reply within bounds. n8n limits only the time without data, not the size. */
+/**
+ * Reads a reply that must have ended at the moment `until` of `performance.now`, without data for `silenceMs` at most.
+ * n8n limits only the time without data, not the size.
+ */
 export async function readText(
 	reply: ReplyStream,
-	{ until, silenceMs }: ReplyLimits,
+	until: number,
+	silenceMs: number,
 ): Promise<ReplyText> {
 	let parts: Buffer[] = [];
 	let size = 0;

@@ -1,8 +1,8 @@
-import { sleep, type JsonObject } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
 import { parseSelectionShape, type SelectionShape } from '../../core/form/kinds/people';
-import { Failure, LONGEST_QUIET_MS } from '../../core/request/failure';
-import type { RawReply } from '../../core/request/outcome';
+import { Failure, LONGEST_QUIET_MS, type RawReply } from '../../core/request/failure';
 import { redacted } from '../../core/request/redaction';
+import type { JsonObject } from '../../core/json';
 import { spanInWords, WORTH_TELLING_MS } from '../../core/text';
 import type { ApiRequest } from '../../core/request/request';
 import { parseHeader, parseKey, parseSite } from '../../core/request/address-and-key';
@@ -23,43 +23,26 @@ interface Journal {
 	waits(sentence: string): void;
 }
 
-/** Settings of the credential. The key is read only to keep it out of messages. */
-interface CredentialSettings {
-	readonly baseUrl: string;
-	readonly apiKey: string;
-	readonly directoryApiKey?: string;
-	readonly apiKeyHeader?: string;
-	readonly methodOverride?: boolean;
-	readonly timeZone?: string;
-	readonly selections?: string;
-	readonly requestsPer100Seconds?: number;
-}
-
-interface Terms extends Partial<Pick<Wire, 'timeoutMs' | 'longestMs' | 'deadline'>> {
-	/** The longest wait of one request, after which it fails instead: a poll must not sleep. */
-	readonly patienceMs?: number;
-	/** Given by executions only. */
-	readonly journal?: Journal;
-	/** Whether the client belongs to a polling trigger. */
-	readonly isPoll?: boolean;
-}
-
 const USUAL_TERMS = {
 	timeoutMs: 120_000,
 	/** Enough for the largest reply at 175 kB per second. */
 	longestMs: 600_000,
 	deadline: Infinity,
+	/** The longest wait of one request, after which it fails instead: a poll must not sleep. */
 	patienceMs: Infinity,
+	/** Whether the client belongs to a polling trigger. */
 	isPoll: false,
 };
+
+/** Only executions give a journal. */
+type Terms = Partial<typeof USUAL_TERMS> & { readonly journal?: Journal };
 
 /** Sends requests to one site at its pace, and retries them if that is safe. Fails with a `Failure`. */
 export type Client = Readonly<Pick<SiteClient, keyof SiteClient>>;
 
 /** Makes the client for the node's credential. Throws an `InputError` for invalid settings. */
 export async function connect(context: Context, terms: Terms = {}): Promise<Client> {
-	const settings = await context.getCredentials<CredentialSettings & JsonObject>(CREDENTIAL);
-	return new SiteClient(context, settings, terms);
+	return new SiteClient(context, await context.getCredentials<JsonObject>(CREDENTIAL), terms);
 }
 
 class SiteClient {
@@ -70,31 +53,30 @@ class SiteClient {
 	readonly timeZone: string | undefined;
 	/** Requests per 100 seconds, from the credential. */
 	readonly limit: number;
-	/** Its turns at the site, for which the credential sets the pace. */
-	readonly pacer: Pacer;
 	/** How long its requests have waited for the limit, in milliseconds. Waits at the same time count once. */
 	waitedMs = 0;
 	/** The number of requests sent, including retries. */
 	sent = 0;
 	/** The `Date` header of the latest reply, in milliseconds since 1970; NaN without one. */
 	serviceTime = NaN;
+	/** Whether the polls of the site leave room for work that can wait. */
+	readonly hasRoom = (): boolean => this.pace.hasRoom(this.limit, now());
 	private readonly wire: Wire;
-	private readonly terms: Terms & typeof USUAL_TERMS;
-	private readonly keys: ReadonlyArray<string | undefined>;
+	private readonly terms: typeof USUAL_TERMS;
+	/** Only to keep them out of messages. */
+	private readonly keys: readonly string[];
 	private readonly journal: Journal;
 	/** When the latest wait has ended, and when the latest logged one will, as `performance.now` counts. */
 	private waitedUntil = 0;
 	private loggedUntil = 0;
 
-	constructor(context: Context, settings: CredentialSettings, terms: Terms) {
+	constructor(context: Context, settings: JsonObject, terms: Terms) {
 		this.terms = { ...USUAL_TERMS, ...terms };
 		this.site = parseSite(String(settings.baseUrl ?? ''));
 		parseHeader(settings.apiKeyHeader);
 		this.timeZone = parseZone(settings.timeZone);
-		this.keys = [settings.apiKey, settings.directoryApiKey];
-		for (const key of this.keys) parseKey(key);
+		this.keys = [settings.apiKey, settings.directoryApiKey].map(parseKey);
 		this.limit = Math.max(1, Math.floor(Number(settings.requestsPer100Seconds) || DEFAULT_LIMIT));
-		this.pacer = new Pacer(this.site, this.limit);
 		this.selections = parseSelectionShape(settings.selections);
 		const methodOverride = settings.methodOverride === true;
 		this.wire = { ...this.terms, context, site: this.site, methodOverride };
@@ -128,17 +110,30 @@ class SiteClient {
 		}
 	}
 
-	/** Waits for the turn of an attempt, and counts it. */
+	/** Waits for the turn of an attempt among all requests to the site, and counts it. */
 	private async turn(stops: StopSignals): Promise<void> {
-		const { isPoll, patienceMs: patience } = this.terms;
-		const patienceMs = Math.max(patience, GAPS_MS);
-		const tell = (ms: number) => this.logWait(ms, rateWords.usedUpAt(this.site));
-		const begun = performance.now();
-		await this.pacer.waitForTurn({ patienceMs, isPoll, stops, tell });
-		const now = performance.now();
-		this.waitedMs += now - Math.max(begun, this.waitedUntil);
-		this.waitedUntil = now;
-		if (now >= this.wire.deadline)
+		const { limit } = this;
+		const { isPoll } = this.terms;
+		const patienceMs = Math.max(this.terms.patienceMs, GAPS_MS);
+		const begun = now();
+		const id = ++asks;
+		this.pace = this.pace.withWaiting({ id, limit, isUrgent: patienceMs < Infinity, isPoll });
+		try {
+			for (let isTold = false; !this.pace.sendableNow(now()).includes(id); isTold = true) {
+				const ms = this.pace.startTime(id, now()) - now();
+				if (ms > patienceMs) throw this.usedUp(ms);
+				if (!isTold) this.logWait(ms, rateWords.usedUpAt(this.site));
+				// Others may give up their turn, or the rate limit may be reached: check again soon.
+				await sleepUntilStopped(Math.min(ms, SLICE_MS), stops);
+			}
+			this.pace = this.pace.sentAt(id, now());
+		} finally {
+			this.pace = this.pace.withoutWaiting(id);
+		}
+		const ended = now();
+		this.waitedMs += ended - Math.max(begun, this.waitedUntil);
+		this.waitedUntil = ended;
+		if (ended >= this.wire.deadline)
 			throw new Failure({
 				kind: 'slow',
 				message: 'The poll ran out of time before all its requests were sent',
@@ -146,9 +141,26 @@ class SiteClient {
 		this.journal.sent(++this.sent);
 	}
 
+	/** The failure for a full window, or for the share of it that all triggers may use. */
+	private usedUp(retryAfterMs: number): Failure {
+		const { limit } = this;
+		const share = this.terms.isPoll ? this.pace.usedUpShare(limit, now()) : undefined;
+		const message =
+			share === undefined ? rateWords.usedUp : rateWords.usedUpByTriggers(share, limit);
+		return new Failure({ kind: 'rate', message, retryAfterMs });
+	}
+
+	private get pace(): Pace {
+		return paces.get(this.site) ?? new Pace();
+	}
+
+	private set pace(pace: Pace) {
+		paces.set(this.site, pace);
+	}
+
 	/** Logs that a wait begins, and why, if it is long enough to make a user wonder. */
 	private logWait(ms: number, why: string): void {
-		const end = performance.now() + ms;
+		const end = now() + ms;
 		if (ms < WORTH_TELLING_MS || end < this.loggedUntil + WORTH_TELLING_MS) return;
 		this.loggedUntil = end;
 		const until = new Date(Date.now() + ms).toISOString();
@@ -164,9 +176,11 @@ class SiteClient {
 	): Promise<void> {
 		const delay = failure.retryDelay(attempts, { repeatable, random: Math.random() });
 		// Some replies ask to wait for a day; that would look like a hanging node.
-		if (failure.kind === 'rate')
-			this.pacer.pause(Math.min(delay ?? failure.retryAfterMs ?? 0, LONGEST_QUIET_MS));
-		const isLate = performance.now() + (delay ?? 0) >= this.wire.deadline;
+		if (failure.kind === 'rate') {
+			const quietMs = Math.min(delay ?? failure.retryAfterMs ?? 0, LONGEST_QUIET_MS);
+			this.pace = this.pace.quietAfterRejection(now(), now() + quietMs);
+		}
+		const isLate = now() + (delay ?? 0) >= this.wire.deadline;
 		if (delay === undefined || delay > this.terms.patienceMs || isLate) throw failure;
 		// If the whole site is paused, the turn of the next attempt includes the wait.
 		if (failure.kind === 'rate') return;
@@ -198,72 +212,6 @@ const now = () => performance.now();
 /** Whether waiting work should stop: a signal of n8n or one of our own. */
 export type StopSignal = Pick<AbortSignal, 'aborted'>;
 type StopSignals = ReadonlyArray<StopSignal | undefined>;
-
-interface Waiting {
-	/** The longest wait, after which the request fails instead; finite if a user waits for it. */
-	readonly patienceMs: number;
-	readonly isPoll: boolean;
-	readonly stops: StopSignals;
-	/** Called once with the length of the wait, in milliseconds, if nobody else comes first. */
-	tell(ms: number): void;
-}
-
-/** The turns of a client at a site, with the limit of its credential: requests per 100 seconds. */
-class Pacer {
-	private readonly site: string;
-	private readonly limit: number;
-
-	constructor(site: string, limit: number) {
-		this.site = site;
-		this.limit = limit;
-	}
-
-	private get pace(): Pace {
-		return paces.get(this.site) ?? new Pace();
-	}
-
-	private set pace(pace: Pace) {
-		paces.set(this.site, pace);
-	}
-
-	/** Waits for the turn of one request. */
-	async waitForTurn({ patienceMs, isPoll, stops, tell }: Waiting): Promise<void> {
-		const { limit } = this;
-		const id = ++asks;
-		this.pace = this.pace.withWaiting({ id, limit, isUrgent: patienceMs < Infinity, isPoll });
-		try {
-			for (let isTold = false; !this.pace.sendableNow(now()).includes(id); isTold = true) {
-				const ms = this.pace.startTime(id, now()) - now();
-				if (ms > patienceMs) throw this.usedUp(ms, isPoll);
-				if (!isTold) tell(ms);
-				// Others may give up their turn, or the rate limit may be reached: check again soon.
-				await sleepUntilStopped(Math.min(ms, SLICE_MS), stops);
-			}
-			this.pace = this.pace.sentAt(id, now());
-		} finally {
-			this.pace = this.pace.withoutWaiting(id);
-		}
-	}
-
-	/** The failure for a full window, or for the share of it that all triggers may use. */
-	private usedUp(retryAfterMs: number, isPoll: boolean): Failure {
-		const { limit } = this;
-		const share = isPoll ? this.pace.usedUpShare(limit, now()) : undefined;
-		const message =
-			share === undefined ? rateWords.usedUp : rateWords.usedUpByTriggers(share, limit);
-		return new Failure({ kind: 'rate', message, retryAfterMs });
-	}
-
-	/** Whether the polls of the site leave room for work that can wait. */
-	hasRoom(): boolean {
-		return this.pace.hasRoom(this.limit, now());
-	}
-
-	/** Pauses all requests to the site, which has reported its rate limit, for this many milliseconds. */
-	pause(ms: number): void {
-		this.pace = this.pace.quietAfterRejection(now(), now() + ms);
-	}
-}
 
 /** Sleeps, and fails soon after one of the signals fires. */
 export async function sleepUntilStopped(ms: number, stops: StopSignals): Promise<void> {

@@ -18,7 +18,6 @@ import {
 	advanceWalk,
 	walkRequest,
 } from '../../core/listing/walk';
-import type { RecordRow } from '../../core/trigger/poll-contract';
 import { ChangePoll, type ChangeState } from '../../core/trigger/changes/changes';
 import { isTextTime } from '../../core/values/moment';
 import type { Client } from './client';
@@ -40,12 +39,6 @@ interface ListQuery extends Call {
 	readonly pageSize?: number | undefined;
 }
 
-/** Returns the test for the rows to return. */
-const rowTest = ({ resource, isMatch = () => true, withDeleted = false }: ListQuery) =>
-	withDeleted || !('isDeleted' in resource.entity)
-		? isMatch
-		: (row: JsonObject) => !isDeleted(row) && isMatch(row);
-
 /**
  * Reads the rows of a list, at most `wanted`. Records in order of their IDs come page by page, and the next
  * page is requested while one is processed. Any other list comes as a whole, because it may have to be read
@@ -57,21 +50,9 @@ export function readList(
 	wanted: number,
 ): AsyncGenerator<readonly JsonObject[]> {
 	const window = windowIn(list.values);
-	if (window) return newest(client, { ...list, window }, wanted);
+	if (window) return newest(client, list, window, wanted);
 	const pages = openPages(client, list);
-	const { isMatch, pageSize = PAGE_LIMIT } = list;
-	const least = isMatch ? Infinity : wanted;
-	const asked = { wanted, isWanted: rowTest(list), least, pageSize };
-	return ahead(pages.isById ? walked(pages, asked) : joined(pages, list.resource, asked));
-}
-
-/** The rows to return. */
-interface WantedRows {
-	readonly wanted: number;
-	readonly isWanted: (row: JsonObject) => boolean;
-	/** The number of rows to read at first: few of them are unwanted, or many. */
-	readonly least: number;
-	readonly pageSize: number;
+	return ahead(pages.isById ? walked(pages, wanted) : joined(pages, wanted));
 }
 
 async function* ahead<T>(pages: AsyncGenerator<T>): AsyncGenerator<T> {
@@ -128,23 +109,15 @@ export async function isWholeList(client: Client, { rows, ...list }: ReadList): 
 	return found.length === known.length && isStart(known, found, pages.identify);
 }
 
-/** The pages of a list. */
-interface Pages {
-	/** Whether the records come in order of their IDs. */
-	readonly isById: boolean;
-	read(asked: RequestedPage): Promise<readonly JsonObject[]>;
-	/** Returns the largest known page size of this list; 0 if unknown. */
-	most(): number;
-	/** Returns what identifies a row. */
-	identify(row: JsonObject): unknown;
-}
-
 /** The largest page so far of each list of a site. A site that cuts pages may cut them shorter one day. */
 const largest = new Map<string, { readonly rows: number; readonly until: number }>();
 const REMEMBERED_MS = 3_600_000;
 
+/** The pages of a list. */
+type Pages = ReturnType<typeof openPages>;
+
 /** `firstRows` are those of the first page, if it was read before. */
-function openPages(client: Client, list: ListQuery, firstRows?: readonly JsonObject[]): Pages {
+function openPages(client: Client, list: ListQuery, firstRows?: readonly JsonObject[]) {
 	const key = `${client.site} ${list.operation.path}`;
 	const most = () => {
 		const { rows, until } = largest.get(key) ?? { rows: 0, until: 0 };
@@ -152,6 +125,7 @@ function openPages(client: Client, list: ListQuery, firstRows?: readonly JsonObj
 	};
 	const request = toRequest(list.operation, list.values);
 	const { entity } = list.resource;
+	const withDeleted = list.withDeleted || !('isDeleted' in entity);
 	const identity = ['recordId', 'code', 'fieldId', 'id'].find((name) => name in entity) ?? '';
 	const identify = (row: JsonObject) => row[identity];
 	let first = firstRows && firstPage(Infinity, firstRows, identify);
@@ -172,7 +146,21 @@ function openPages(client: Client, list: ListQuery, firstRows?: readonly JsonObj
 			largest.set(key, { rows: shown, until: performance.now() + REMEMBERED_MS });
 		return rows;
 	};
-	return { isById: request.query.order === BY_RECORD_ID, most, read, identify };
+	return {
+		...list,
+		pageSize: list.pageSize ?? PAGE_LIMIT,
+		/** Whether the records come in order of their IDs. */
+		isById: request.query.order === BY_RECORD_ID,
+		isWanted: (row: JsonObject) =>
+			(withDeleted || !isDeleted(row)) && (list.isMatch?.(row) ?? true),
+		/** How many rows to read at first if this many should be returned: few of them match, or most. */
+		least: (wanted: number) => (list.isMatch ? Infinity : wanted),
+		/** Returns the largest known page size of this list; 0 if unknown. */
+		most,
+		read,
+		/** Returns what identifies a row. */
+		identify,
+	};
 }
 
 /** Whether the form has no more records than these, as its definition counts them; undefined if nothing counts them. */
@@ -204,24 +192,18 @@ function mustEnd(rows: number, pages: number): void {
 const MOST_AGAIN = 3;
 
 /** Reads a list in the service's order. */
-async function* joined(
-	pages: Pages,
-	resource: Resource,
-	{ wanted, isWanted, least }: WantedRows,
-): AsyncGenerator<readonly JsonObject[], void> {
-	const first = await rowsFrom(pages, resource, least);
+async function* joined(pages: Pages, wanted: number): AsyncGenerator<readonly JsonObject[], void> {
+	const { isWanted } = pages;
+	const least = pages.least(wanted);
+	const first = await rowsFrom(pages, least);
 	const found = first.filter(isWanted);
 	const isEnough = found.length >= wanted || first.length < least;
-	const all = isEnough ? found : (await rowsFrom(pages, resource, Infinity)).filter(isWanted);
+	const all = isEnough ? found : (await rowsFrom(pages, Infinity)).filter(isWanted);
 	yield all.slice(0, wanted);
 }
 
 /** Reads at least `wanted` rows of a list, from overlapping pages. */
-async function rowsFrom(
-	pages: Pages,
-	resource: Resource,
-	wanted: number,
-): Promise<readonly JsonObject[]> {
+async function rowsFrom(pages: Pages, wanted: number): Promise<readonly JsonObject[]> {
 	const size = Math.min(wanted, PAGE_LIMIT);
 	for (let again = 0; again <= MOST_AGAIN; again++) {
 		const list = new JoinedList<JsonObject>({ size, wanted, idOf: pages.identify });
@@ -234,7 +216,7 @@ async function rowsFrom(
 		}
 	}
 	// Only records can be read in an order that no change disturbs.
-	const advice = 'recordId' in resource.entity ? ", or leave 'Sort By' empty" : '';
+	const advice = 'recordId' in pages.resource.entity ? ", or leave 'Sort By' empty" : '';
 	throw new Failure({
 		kind: 'service',
 		message: `The list changed too much while it was being read, so rows may be missing. Try again${advice}`,
@@ -242,11 +224,9 @@ async function rowsFrom(
 }
 
 /** Reads records by record ID. Each page overlaps with what has been read, so that none is missed or repeated. */
-async function* walked(
-	pages: Pages,
-	{ wanted, isWanted, least, pageSize }: WantedRows,
-): AsyncGenerator<readonly JsonObject[], void> {
-	let walk = startDenseWalk(Math.min(least, pageSize));
+async function* walked(pages: Pages, wanted: number): AsyncGenerator<readonly JsonObject[], void> {
+	const { isWanted, pageSize } = pages;
+	let walk = startDenseWalk(Math.min(pages.least(wanted), pageSize));
 	let taken = 0;
 	for (let n = 1; ; n++) {
 		mustEnd(taken, n);
@@ -279,18 +259,18 @@ async function* walked(
  */
 async function* newest(
 	client: Client,
-	{ window, ...list }: ListQuery & { readonly window: TimeWindow },
+	list: ListQuery,
+	window: TimeWindow,
 	wanted: number,
 ): AsyncGenerator<readonly JsonObject[], void> {
 	const { by, from } = window;
-	const { pageSize = PAGE_LIMIT } = list;
 	const mayNeedMore = window.isPartial || list.isMatch !== undefined;
-	const isListed = rowTest(list);
-	const found = new Map<Id, TimedRow>();
+	const found = new Map<Id, ReturnType<typeof timedRow>>();
 	const inOrder = (order: string) =>
 		openPages(client, { ...list, values: { ...list.values, order } });
 	const byTime = inOrder(`${by}:desc`);
 	const byId = inOrder(BY_RECORD_ID);
+	const { isWanted, pageSize } = byTime;
 	const settings = {
 		event: by === 'createdAt' ? 'recordCreated' : 'recordCreatedOrUpdated',
 		appsId: 0,
@@ -311,7 +291,7 @@ async function* newest(
 			const timed = rows.map((row) => timedRow(row, by));
 			inWords(() => poll.take({ rows: timed }));
 			for (const one of timed)
-				if (one.time >= from && window.isWanted(one.raw) && isListed(one.raw))
+				if (one.time >= from && window.isWanted(one.raw) && isWanted(one.raw))
 					found.set(one.recordId, one);
 				else found.delete(one.recordId);
 			// A first page is the top of the list, even if the scan reads it again in full.
@@ -330,13 +310,8 @@ async function* newest(
 	yield sorted.slice(0, wanted).map(({ raw }) => raw);
 }
 
-/** A record as the detector of changes takes it: only the time that counts matters. */
-interface TimedRow extends RecordRow {
-	readonly time: string;
-	readonly raw: JsonObject;
-}
-
-function timedRow(raw: JsonObject, by: TimeWindow['by']): TimedRow {
+/** Makes a record as the detector of changes takes it: only the time that counts matters. */
+function timedRow(raw: JsonObject, by: TimeWindow['by']) {
 	const [recordId, time] = [requireRecordId(raw), textIn(raw[by])];
 	if (isTextTime(time)) return { recordId, time, createdAt: time, updatedAt: time, raw };
 	const message = `Record ${recordId} has no time YYYY-MM-DD hh:mm:ss: ${by} "${time}"`;

@@ -118,7 +118,7 @@ const LIMIT_IS_USED = "the triggers' part of the limit is used";
 async function answerPoll<State, Request, Reply extends object, Event extends TracedEvent>(
 	source: Source<State, Request, Reply, Event>,
 	context: PollContext<State>,
-	{ pacer }: Client,
+	{ hasRoom }: Client,
 ) {
 	const { enough, end, pageSize } = context;
 	let poll = source.start(context, pageSize.most);
@@ -140,7 +140,7 @@ async function answerPoll<State, Request, Reply extends object, Event extends Tr
 	while (poll.request !== undefined && whyUnfinished === undefined) {
 		const now = performance.now();
 		if (now > enough || (replies > 0 && now + slowest > end)) whyUnfinished = TIME_IS_UP;
-		else if (replies >= SHORT_WORK && !pacer.hasRoom()) whyUnfinished = LIMIT_IS_USED;
+		else if (replies >= SHORT_WORK && !hasRoom()) whyUnfinished = LIMIT_IS_USED;
 		else {
 			const work = source.answer(poll.request, context);
 			// A first reply counts even if it is late: otherwise no poll would make progress.

@@ -1,5 +1,4 @@
 import { resources } from '../../../api';
-import type { Resource } from '../../../api/define';
 import {
 	alreadyThere,
 	kindsReferredTo,
@@ -127,15 +126,14 @@ async function planDirectory(
 	partial: Problems = new Map(),
 ): Promise<{ readonly plan: Plan; readonly problems: Problems }> {
 	const { operation, resource, resourceName } = job.entry;
-	const readEntries = async (some: Resource) => await allEntries(job.client, some);
-	const listed = wanted.length > 0 ? await readEntries(resource) : [];
+	const listed = wanted.length > 0 ? await allEntries(job.client, resource) : [];
 	const plan = planChanges(job.entry, wanted, listed);
 	const codes = new Map<Referred, ReadonlySet<string>>();
 	for (const to of kindsReferredTo(operation, plan)) {
 		const isOwn = to === resourceName;
 		const rows = isOwn
 			? [...listed, ...wanted.map(({ body }) => body)]
-			: await readEntries(resources[to]);
+			: await allEntries(job.client, resources[to]);
 		codes.set(to, new Set(rows.map(entryCode)));
 	}
 	return { plan, problems: problemsOfPlan(job.entry, plan, { listed, codes, partial }) };

@@ -83,17 +83,14 @@ export const itemImportSteps = (job: Job, checked: readonly Checked[], isNew = f
 		})),
 	);
 
-/** Returns the items whose entries do not exist yet and rejects the others. */
-type RejectExisting = (job: Job, checked: readonly Checked[]) => Promise<readonly Checked[]>;
-
 /**
  * Makes one request per item, or imports for items with Send in Batches. An import may overwrite an existing entry;
- * then `rejectExisting` is needed.
+ * then `rejectExisting` is needed, which returns the items whose entries do not exist yet.
  */
 export async function createSteps(
 	job: Job,
 	checked: readonly Checked[],
-	rejectExisting?: RejectExisting,
+	rejectExisting?: (job: Job, checked: readonly Checked[]) => Promise<readonly Checked[]>,
 ): Promise<Step[]> {
 	const { import: operation } = job.entry.resource.operations;
 	if (!operation) throw new Error('The resource has no import');

@@ -55,6 +55,10 @@ interface Matching {
 	/** All fields of the form. */
 	readonly fields: readonly FormField[];
 	readonly keyIn: (record: JsonObject) => string;
+	/** The fields to match by. */
+	readonly by: readonly FormField[];
+	/** The IDs of the fields for which items have a value. */
+	readonly sent: ReadonlySet<string>;
 	/** The items by their match values. Two items with the same values would change one record twice. */
 	readonly wanted: ReadonlyMap<string, Checked>;
 	readonly lookalikes: Lookalikes;
@@ -80,8 +84,8 @@ async function formSteps(job: Job, items: NonEmpty<Checked>): Promise<Step[]> {
 		lookalikes.takeItem(one.item, changes);
 	});
 	if (wanted.size === 0) return [];
-	const matching = { form: target.form, fields, keyIn, wanted, lookalikes };
-	const found = await findRecords(job, matching, shownFields(sent, fields, by));
+	const matching = { form: target.form, fields, by, sent, keyIn, wanted, lookalikes };
+	const found = await findRecords(job, matching);
 	const has = hasValues(fields, zone);
 	const created: Checked[] = [];
 	const updates: Step[] = [];
@@ -112,7 +116,7 @@ const writtenRow = ({ item }: Checked, action: string, recordId?: Id) => {
  * neither is certain.
  */
 function chooseRecord(
-	{ item, values, lacking }: Checked,
+	{ item, values, lacking = [] }: Checked,
 	matching: readonly JsonObject[],
 	lookalikes: Lookalikes,
 ): JsonObject | undefined {
@@ -122,18 +126,25 @@ function chooseRecord(
 		throw mistake('severalRecords', { records: listInWords(ids) });
 	}
 	if (!row) lookalikes.mustBeNew(item, values.record ?? {});
-	if (!row && lacking) throw incomplete(lacking);
+	if (!row && lacking.length > 0) throw incomplete(lacking);
 	return row;
 }
 
-/** Finds the records that each item matches, by its match values. Lists the shown fields; undefined for all. */
-async function findRecords(job: Job, matching: Matching, shown: Shown | undefined) {
-	const { form, fields } = matching;
+/** Servers limit the length of addresses. */
+const LONGEST_IDS = 1_000;
+
+/** Finds the records that each item matches, by its match values. Lists only the needed fields if it can. */
+async function findRecords(job: Job, matching: Matching) {
+	const { form, fields, by, sent } = matching;
+	const needed = new Set([...by, ...fields.filter(({ isKey }) => isKey)]);
+	const shown = new Set([...needed, ...fields.filter(({ id }) => sent.has(id))]);
+	const ids = [...shown].map(({ id }) => id).join();
 	const readWhole = () => readMatches(job, matching, { form }, fields.length);
-	if (!shown) return await readWhole();
-	const query = { form, fields: shown.ids };
-	return await readMatches(job, matching, query, shown.count).catch((error: unknown) =>
-		hasStatus(error, 400) && shown.isToCompare ? readWhole() : Promise.reject(error),
+	if (ids.length > LONGEST_IDS) return await readWhole();
+	const reading = readMatches(job, matching, { form, fields: ids }, shown.size);
+	// The type of fields that are only compared may not be allowed as output (Output-field limiting, 7).
+	return await reading.catch((error: unknown) =>
+		hasStatus(error, 400) && shown.size > needed.size ? readWhole() : Promise.reject(error),
 	);
 }
 
@@ -161,29 +172,6 @@ async function readMatches(
 	learnNewest(job, formIn(values), newest === undefined ? [] : [{ recordId: newest }]);
 	return found;
 }
-
-interface Shown {
-	/** Comma-separated field IDs. */
-	readonly ids: string;
-	readonly count: number;
-	/** Whether some fields are only compared; their type may not be allowed as output (Output-field limiting, 7). */
-	readonly isToCompare: boolean;
-}
-
-function shownFields(
-	sent: ReadonlySet<string>,
-	fields: readonly FormField[],
-	by: readonly FormField[],
-): Shown | undefined {
-	const needed = new Set([...by, ...fields.filter(({ isKey }) => isKey)]);
-	const shown = new Set([...needed, ...fields.filter(({ id }) => sent.has(id))]);
-	const ids = [...shown].map(({ id }) => id).join();
-	if (ids.length > LONGEST_IDS) return undefined;
-	return { ids, count: shown.size, isToCompare: shown.size > needed.size };
-}
-
-/** Servers limit the length of addresses. */
-const LONGEST_IDS = 1_000;
 
 function updateStep(job: Job, one: Checked, recordId: Id, { keyIn }: Matching): Step {
 	const { values } = one;

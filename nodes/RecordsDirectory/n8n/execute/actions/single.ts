@@ -2,7 +2,6 @@ import type { Operation } from '../../../api/define';
 import type { JsonObject } from '../../../core/json';
 import { rowsPerPage } from '../../../core/limits';
 import { listed } from '../../../core/text';
-import { contentlessIn, withoutContent } from '../../../core/values/comment-file';
 import { parseConditions } from '../../../core/form/conditions';
 import { mergedRecord, needsCurrent } from '../../../core/form/record-writer';
 import { someInWords } from '../../../core/form/names';
@@ -10,7 +9,7 @@ import { formIn, type Values } from '../../../core/values/validate';
 import { wholeBody } from '../../../core/directory/plan';
 import { toRequest, type ApiRequest } from '../../../core/request/request';
 import { objectIn, toRows } from '../../../core/request/reply';
-import { downloaded, withAttachments } from '../attachments';
+import { contentlessIn, downloaded, readAttachments, withoutContent } from '../attachments';
 import { readList } from '../../transport/list-reader';
 import { eachWithPauses, type Checked, type Job, type Step } from '../job';
 import type { Output } from '../outcomes';
@@ -55,19 +54,18 @@ export const requestSteps = (job: Job, checked: readonly Checked[]): Step[] =>
 		work: async () => [await makeOutputs(job, one, sendRequest(job, one))],
 	}));
 
-async function* sendRequest(
-	job: Job,
-	{ item, values }: Checked,
-): AsyncGenerator<readonly JsonObject[]> {
+async function* sendRequest(job: Job, one: Checked): AsyncGenerator<readonly JsonObject[]> {
 	const { context, entry, client } = job;
+	const { values } = one;
 	const given = toRequest(entry.operation, values);
-	const attached = await withAttachments(context, { item, values }, given);
+	const file = values.file && (await readAttachments(context, one));
+	const attached = file ? { ...given, body: { ...given.body, file } } : given;
 	const request = await completed(job, values, attached);
 	const send = () => client.send(request);
 	if (entry.operation.returns.kind !== 'created') return yield toRows(entry, values, await send());
-	const one = toEntry(job, values, undefined);
-	const [rows = []] = await sendEntries(job, [one], send);
-	if (one.form !== undefined) learnNewest(job, one.form, rows);
+	const sent = toEntry(job, values, undefined);
+	const [rows = []] = await sendEntries(job, [sent], send);
+	if (sent.form !== undefined) learnNewest(job, sent.form, rows);
 	yield rows;
 }
 

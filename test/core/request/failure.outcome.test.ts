@@ -1,9 +1,9 @@
-import { Failure } from '../../../nodes/RecordsDirectory/core/request/failure';
 import {
 	brokenOutcome,
-	readOutcome,
+	Failure,
 	type RawReply,
-} from '../../../nodes/RecordsDirectory/core/request/outcome';
+	readOutcome,
+} from '../../../nodes/RecordsDirectory/core/request/failure';
 import type { ApiRequest } from '../../../nodes/RecordsDirectory/core/request/request';
 
 const request = (method: ApiRequest['method']): ApiRequest => ({ method, path: '/', query: {} });
