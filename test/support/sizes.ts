@@ -6,11 +6,11 @@ import { sourceFiles } from './source';
 /** The most code there may be. When something goes, its budget goes with it. */
 export const BUDGET = {
 	/** Of `nodes/`. */
-	files: 101,
+	files: 97,
 	/** Of `nodes/` and `credentials/`, blank ones included, comments not. */
-	lines: 13_830,
+	lines: 13_345,
 	/** Names that the files of `nodes/` and `credentials/` export. */
-	exports: 507,
+	exports: 498,
 	/** Functions with names that end in `Of`. */
 	functionsEndingInOf: 3,
 	/** Different names of options and filters, of all operations and events. */
