@@ -10,11 +10,15 @@ export function isNewAddress(url: string): boolean {
 	return isNew;
 }
 
+/** How many addresses of one host are used: Linux gives about 7,000 of its ports, and then repeats them. */
+const PER_HOST = 5_000;
+
 /** Opens a server at an address that no test has had, and returns it. */
 export async function listen(server: Server): Promise<string> {
 	for (;;) {
-		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
-		const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+		const host = `127.0.0.${1 + Math.floor(addresses.size / PER_HOST)}`;
+		await new Promise<void>((resolve) => server.listen(0, host, () => resolve()));
+		const url = `http://${host}:${(server.address() as AddressInfo).port}`;
 		if (isNewAddress(url)) return url;
 		await new Promise((resolve) => server.close(resolve));
 	}
