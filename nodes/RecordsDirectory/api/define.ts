@@ -105,10 +105,7 @@ type ReplyShape =
 	/** the notices of a user, one row per notice or one per user */
 	| { readonly kind: 'notices' };
 
-/**
- * How an operation is carried out; `n8n/execute/strategies.ts` maps it to code. Imports send entries below
- * `root`.
- */
+/** How an operation is carried out; `n8n/execute/run.ts` maps it to code. Imports send entries below `root`. */
 export type Strategy =
 	/** one request per item */
 	| { readonly kind: 'single' }

@@ -1,6 +1,6 @@
 import { resources } from '../../../nodes/RecordsDirectory/api';
 import { parseForm } from '../../../nodes/RecordsDirectory/core/form/definition';
-import { readLayout } from '../../../nodes/RecordsDirectory/n8n/form/form-cache';
+import { readLayout } from '../../../nodes/RecordsDirectory/n8n/form/form-readers';
 
 const fields = parseForm([
 	{ uniqueId: 'field-1', fieldId: 1, caption: 'Title', fieldType: 'text' },

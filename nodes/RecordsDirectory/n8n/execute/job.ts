@@ -3,7 +3,7 @@ import type { Id } from '../../core/id';
 import type { Subject } from '../../core/text';
 import type { InputError } from '../../core/values/input-error';
 import type { Values } from '../../core/values/validate';
-import { formReaders, type FormReaders } from '../form/form-cache';
+import { formReaders, type FormReaders } from '../form/form-readers';
 import type { ExecutionStart } from '../parameters/item-reader';
 import { type Client, type StopSignal } from '../transport/client';
 import type { Outcomes, Output } from './outcomes';

@@ -171,7 +171,7 @@ const linkAll = (total: number): IPairedItemData | IPairedItemData[] =>
 /** Interval between lines about long work. */
 const OFTEN_MS = 10_000;
 
-/** Returns what writes lines about an execution to n8n's log, and to the console of the editor that runs it. */
+/** Writes lines about an execution to n8n's log, and to the console of the editor that runs it. */
 function progressLines(context: IExecuteFunctions, { action }: Entry) {
 	/** How far the execution is, such as `2,300 of 10,000 items`; empty until it is known. */
 	let far = '';

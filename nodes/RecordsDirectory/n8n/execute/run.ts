@@ -71,8 +71,8 @@ async function sendAll(
 	outcomes: Outcomes,
 ): Promise<void> {
 	const connecting = connect(start.context, { journal: outcomes.progress });
-	const ofCredential = (error: unknown) => outcomes.failAll(items, error, {});
-	const client = await connecting.catch(ofCredential);
+	// What is wrong with the credential is about no item.
+	const client = await connecting.catch((error: unknown) => outcomes.failAll(items, error, {}));
 	if (!client) return;
 	const job = makeJob(start, client, outcomes);
 	const checked = await withUsableFiles(job, await mappedToForms(job, items));

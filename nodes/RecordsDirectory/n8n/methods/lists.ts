@@ -16,7 +16,7 @@ import { folded, withoutDirections } from '../../core/text';
 import { mistake } from '../../core/values/input-error';
 import { accepted, formIn, type Values } from '../../core/values/validate';
 import { optionsName, searchName } from '../description/field-property';
-import { ignoresKeywords, readForm } from '../form/form-cache';
+import { ignoresKeywords, readForm } from '../form/form-readers';
 import { connect } from '../transport/client';
 import { toNodeError } from '../transport/errors';
 import { readRows } from '../transport/list-reader';

@@ -7,7 +7,7 @@ import { entityReader, listIn, objectIn, mustSayDeletion } from '../../core/requ
 import { pageRequest, toRequest } from '../../core/request/request';
 import { EVENT_PROPERTIES, recordIn } from '../../core/values/record-properties';
 import { formIn } from '../../core/values/validate';
-import { formReaders, readLayout } from '../form/form-cache';
+import { formReaders, readLayout } from '../form/form-readers';
 import { endOfList } from '../transport/list-reader';
 import type { WatchSettings } from './source';
 

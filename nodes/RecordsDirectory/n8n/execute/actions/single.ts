@@ -14,7 +14,7 @@ import { readList } from '../../transport/list-reader';
 import { eachWithPauses, type Checked, type Job, type Step } from '../job';
 import type { Output } from '../outcomes';
 import { learnNewest, sendEntries, toEntry } from './look-up';
-import { readLayout } from '../../form/form-cache';
+import { readLayout } from '../../form/form-readers';
 
 /** Makes one step per item that reads the pages of its list. */
 export const pageSteps = (job: Job, checked: readonly Checked[]): Step[] =>

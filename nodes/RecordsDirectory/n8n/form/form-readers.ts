@@ -1,25 +1,25 @@
+import { resources } from '../../api';
+import type { Resource } from '../../api/define';
 import { parseForm } from '../../core/form/definition';
 import { simplified, valuesReader, type FormField } from '../../core/form/field';
-import type { Id } from '../../core/id';
-import { Failure } from '../../core/request/failure';
-import { pageRequest, toRequest } from '../../core/request/request';
-import { mistake } from '../../core/values/input-error';
-import { identifiersIn, UNKNOWN_WORD } from '../../core/values/list-parameters';
-import { type Client } from '../transport/client';
-import { allEntries, readRows, recordList } from '../transport/list-reader';
-import { resources } from '../../api';
 import {
-	type CodeRef,
 	indexByName,
 	missingNames,
 	withCodesForNames,
 	withOneShape,
 	withUsers,
+	type CodeRef,
 } from '../../core/form/kinds/people';
-import { type JsonObject, textIn } from '../../core/json';
+import type { Id } from '../../core/id';
+import { textIn, type JsonObject } from '../../core/json';
+import { Failure } from '../../core/request/failure';
 import { toRows } from '../../core/request/reply';
-import type { Resource } from '../../api/define';
+import { pageRequest, toRequest } from '../../core/request/request';
+import { mistake } from '../../core/values/input-error';
+import { identifiersIn, UNKNOWN_WORD } from '../../core/values/list-parameters';
 import { formIn, type Values } from '../../core/values/validate';
+import type { Client } from '../transport/client';
+import { allEntries, readRows, recordList } from '../transport/list-reader';
 
 /** What a run reads of forms, each part once, however many items need it. */
 export const formReaders = (client: Client) => ({

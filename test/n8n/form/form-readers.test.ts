@@ -1,4 +1,4 @@
-import { formReaders } from '../../../nodes/RecordsDirectory/n8n/form/form-cache';
+import { formReaders } from '../../../nodes/RecordsDirectory/n8n/form/form-readers';
 import { connect } from '../../../nodes/RecordsDirectory/n8n/transport/client';
 import { contextOf } from '../../support/n8n';
 import { inWorld } from '../../support/world';
