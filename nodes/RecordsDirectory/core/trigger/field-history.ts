@@ -51,9 +51,9 @@ const SPARE_RECORDS = 1_000;
 
 /**
  * A poll for changes of watched values, among the changes that `ChangePoll` finds. The first polls sweep the form, after the
- * baseline that fixes the window which later polls look at, and emit nothing: the history of a record begins with these values.
- * If far more records are known than the form had, the form is swept again, to forget deleted records. No poll looks for changes
- * before a sweep ends. Throws an `InputError` for a form that is too large.
+ * baseline that fixes the window which later polls look at, and emit only what was created since `emitsSince`: the history of a
+ * record begins with these values. If far more records are known than the form had, the form is swept again, to forget deleted
+ * records. No poll looks for changes before a sweep ends. Throws an `InputError` for a form that is too large.
  */
 export class FieldHistoryPoll
 	implements Poll<PageRequest, PageReply, RecordEvent, FieldHistoryState>

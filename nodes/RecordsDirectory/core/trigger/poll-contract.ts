@@ -49,7 +49,7 @@ export interface RecordRow {
 	readonly recordId: Id;
 	readonly createdAt: string;
 	readonly updatedAt: string;
-	/** Deleted records are remembered but cause no event. */
+	/** Deleted records cause no event. */
 	readonly isDeleted?: boolean;
 	readonly raw: object;
 }

@@ -185,7 +185,7 @@ export class Memory {
 	}
 }
 
-/** Whether n8n's state is fresher than the one of this process. Without times, another process was the last to poll. */
+/** Whether n8n's state is fresher than the one of this process. Without times it is after a change of the leader: another process polled last. */
 function isFresher(handed: KeptState, known: KeptState, mode: WorkflowActivateMode): boolean {
 	const ahead = (handed.asOf ?? NaN) - (known.asOf ?? NaN);
 	return ahead > 0 || (!(ahead < 0) && mode === 'leadershipChange');

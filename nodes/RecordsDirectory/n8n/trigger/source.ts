@@ -43,7 +43,7 @@ export interface PollSituation {
 
 /** The state and the circumstances that a poll begins with. */
 export interface PollContext<State> extends PollSituation {
-	/** Without a state the poll is a silent baseline. */
+	/** Without a state the poll is a baseline. */
 	readonly saved: State | undefined;
 }
 

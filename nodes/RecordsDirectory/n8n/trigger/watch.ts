@@ -72,7 +72,7 @@ function watch<State, Request, Reply extends object, Event extends TracedEvent>(
 			return await source.sample();
 		},
 		/**
-		 * Returns what has changed since the saved state; without a state, a silent baseline. `trace` is the log line: what the poll
+		 * Returns what has changed since the saved state; without a state, a baseline. `trace` is the log line: what the poll
 		 * read, found and emitted, and why.
 		 */
 		async changes(state: unknown, situation: PollSituation) {

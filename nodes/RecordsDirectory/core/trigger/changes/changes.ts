@@ -55,8 +55,8 @@ export interface ChangeSettings extends WatchedForm {
 }
 
 /**
- * Reads all rows down to `windowStart`, over one or more polls. Its times, from old to new: `windowStart`, where it ends; `crowd`;
- * `settledBefore`, which is the `windowStart` of the next scan; `newestAtStart`.
+ * Reads all rows from the newest down to `windowStart`, over one or more polls. `settledBefore` becomes the `windowStart` of the
+ * next scan.
  */
 interface Scan {
 	/** Of the first scan of a trigger: whether it emits what exists. */
@@ -113,7 +113,7 @@ const SET_BACK =
 
 /**
  * A poll for changes: reads the window and compares its rows with the known versions. Without a saved state, takes a
- * silent baseline. Loses and repeats nothing as long as late rows and jumps of the server's clock together stay within
+ * baseline, silent unless `since` is set. Loses and repeats nothing as long as late rows and jumps of the server's clock together stay within
  * the overlap. A single page that reaches below the start of the window shows one moment: nothing can have moved. Of
  * several pages, each must begin strictly newer than the end of the previous one. A time with more rows than half a
  * page cannot be passed this way. Then the form is read by record ID, which has no ties, until nothing is new. If these

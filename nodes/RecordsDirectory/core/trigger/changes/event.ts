@@ -118,13 +118,13 @@ export class KnownVersions {
 
 	/**
 	 * Decides which event a row inside the window is; undefined for a version that is known or not watched. Adds
-	 * the version. A record is a creation if it was not seen before and was created at or after `windowStart`.
+	 * the version. If the event has creations, a record is one that was not seen before and was created at or after `windowStart`.
 	 */
 	findChange(row: RecordRow, windowStart: string): RecordEvent | undefined {
 		const { recordId, createdAt, isDeleted } = row;
 		const { creations, updates } = EMITTED[this.form.event];
 		const known = this.versions.get(recordId);
-		// A deleted row is not remembered: if it is restored, it counts as a creation.
+		// For creations alone a deleted row is not remembered: if it is restored, it counts as one.
 		if (!updates && (known || isDeleted)) return undefined;
 		const version = this.toVersion(row);
 		const isSameTime = known?.time === version.time;
