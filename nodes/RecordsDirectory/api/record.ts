@@ -10,10 +10,22 @@ import {
 	type Entity,
 	type Resource,
 } from './define';
-import { conditions, form, layout, recordId, throughImport, unknownColumns } from './fields/shared';
+import {
+	conditions,
+	form,
+	layout,
+	recordId,
+	throughImport,
+	unknownColumns as ofAnyColumns,
+} from './fields/shared';
 import { pickables } from './pickables';
 
 const body = recordBody('Record');
+
+/** Of options about values that are entered field by field. */
+const ofFields = { place: 'local' as const, shownIf: { '/specifyRecord': ['form'] } };
+
+const unknownColumns = { ...ofAnyColumns, ...ofFields };
 
 const status = text('Status', {
 	description: 'The process status to set. The service may ignore or reject it.',
@@ -27,7 +39,7 @@ const wholeRecord = flag('Send Whole Record', {
 
 /** Database nodes return null for missing values, and files have empty cells. */
 const clearNull = flag('Clear Empty Fields', {
-	place: 'local',
+	...ofFields,
 	description:
 		'Whether null or an empty text in the input clears the field when fields are mapped automatically. Otherwise the field keeps its value.',
 });
@@ -43,7 +55,7 @@ const TRIGGERS_MATTER =
 	'Only the trigger also finds deletions, and records that the service shows late.';
 
 const findByName = flag('Find Users and Organizations by Name', {
-	place: 'local',
+	...ofFields,
 	description:
 		'Whether to accept names of users and organizations, not only codes. An item fails if several have the same name. Takes 1 request per 1,000 users or organizations.',
 });

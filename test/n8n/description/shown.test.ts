@@ -1,5 +1,6 @@
 import { NodeHelpers, type INodeParameters } from 'n8n-workflow';
 import { NODE, nodeOf, nodeType } from '../../support/host';
+import { byId } from '../../support/world';
 
 /** The labels of the inputs that the editor shows for these parameters, with those of Options. */
 function shownFor(parameters: INodeParameters): string[] {
@@ -48,3 +49,17 @@ it.each([
 	expect(shown.filter((label) => [LIMIT, EXCLUDED].includes(label))).toEqual(expected);
 	expect(shown).toContain('Entries Not in Input');
 });
+
+it.each(['create', 'import', 'update', 'upsert'])(
+	'Record %s: what is about fields is not offered for JSON',
+	(operation) => {
+		const ofFields = (specifyRecord: string) =>
+			shownFor({ resource: 'record', operation, form: byId(1), specifyRecord }).filter((label) =>
+				['Clear Empty Fields', 'Find Users and Organizations by Name', 'Unknown Columns'].includes(
+					label,
+				),
+			);
+		expect(ofFields('form')).toContain('Unknown Columns');
+		expect(ofFields('json')).toEqual([]);
+	},
+);

@@ -131,6 +131,21 @@ describe('a run that continues', () => {
 		]);
 	});
 
+	it('goes on with the other forms if the key is not valid for one', async () => {
+		const forms = [1, 2, 1, 2];
+		const job = await jobFor({
+			parameters: create,
+			items: subjects(forms.length),
+			credentials,
+			continueOnFail: true,
+		});
+		const checked = forms.map((form, item) => ({ item, values: { form } }));
+		await dispatch(job, checked, [failing([0], wrongKey), saving(1), saving(2), saving(3)]);
+		const outcomes = job.outcomes.outputsInOrder().map((one) => errorOf(one)?.outcome);
+		expect(outcomes).toEqual(['failed', undefined, 'not sent', undefined]);
+		expect(takeConsole()).toEqual([]);
+	});
+
 	it('logs nothing after a failure of one item', async () => {
 		const output = await sentOn(saving(0), failing([1], rejection()), saving(2));
 		expect(output.map((one) => errorOf(one)?.outcome)).toEqual([undefined, 'failed', undefined]);

@@ -58,9 +58,18 @@ const OPERATIONS = entries.flatMap(({ key, resourceName, operationName, operatio
 	),
 );
 
+/** The record, if an option is shown for one way to give it only. */
+const RECORDS: Readonly<Record<string, INodeParameters>> = {
+	json: { specifyRecord: 'json', recordJson: '{"field-21":"A"}' },
+	form: {
+		specifyRecord: 'form',
+		recordMapper: { mappingMode: 'defineBelow', value: { 'field-21': 'A' }, schema: [] },
+	},
+};
+
 /** Parameters with one more entry in a collection, as far as n8n shows it. */
 const withAdded = (
-	{ resource, operation, part, key }: (typeof OPERATIONS)[number],
+	{ resource, operation, part, key, field }: (typeof OPERATIONS)[number],
 	values: object,
 ): INodeParameters => ({
 	resource,
@@ -68,7 +77,7 @@ const withAdded = (
 	...scenarios[key].given,
 	// Some options are shown only then.
 	...(key.endsWith('.sync') && part === 'options' ? { missing: 'delete', dryRun: false } : {}),
-	...(key === 'record.upsert' ? { specifyRecord: 'json', recordJson: '{"field-21":"A"}' } : {}),
+	...RECORDS[field.shownIf?.['/specifyRecord']?.[0] ?? ''],
 	[part]: values as INodeParameters,
 });
 

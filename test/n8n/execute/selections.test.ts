@@ -49,6 +49,25 @@ it('a code that names nobody is found before anything is sent', async () => {
 	});
 });
 
+it.each([
+	['given', { findByName: true }],
+	['codeAndName', {}],
+])(
+	'a directory that cannot be read is asked once, however many items: %s',
+	async (selections, options) => {
+		await inWorld({}, async ({ service, credentials }) => {
+			service.faults.add({ path: /users/, times: 9, answer: { status: 403 } });
+			const run = {
+				parameters: { ...create, options },
+				credentials: { ...credentials, selections },
+			};
+			const one = { json: { Subject: 'One', Assignee: 'E0001' } };
+			await failureOf(execute({ ...run, items: [one, one, one] }));
+			expect(sentTo(service).filter(({ path }) => path.includes('users'))).toHaveLength(1);
+		});
+	},
+);
+
 describe('by name', () => {
 	const people = {
 		json: { Subject: 'One', Assignee: 'aiko TANAKA, E0003', Department: 'Ｓａｌｅｓ' },

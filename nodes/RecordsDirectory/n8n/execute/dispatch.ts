@@ -19,10 +19,14 @@ export async function dispatch(
 	/** The steps that have started, until their turn comes. */
 	const running = new Map<Step, Promise<Ended>>();
 	const failing = new Set<Step>();
-	const calledOff = { aborted: false };
+	let calledOff = { aborted: false };
 	const done: Subject[] = [];
-	/** The failure that every later step would also hit. */
-	let halted: Failure | undefined;
+	const total = steps.reduce((sum, { items }) => sum + items.length, 0);
+	const forms = new Map<Subject, unknown>(checked.map(({ item, values }) => [item, values.form]));
+	const formOf = ({ items }: Step) => forms.get(items[0]!);
+	/** The failures that later steps would also hit, by form: a key may be valid for one form only. */
+	const halts = new Map<unknown, Failure>();
+	const isHalted = (step: Step) => halts.has(formOf(step));
 
 	const begin = (step: Step): Promise<Ended> => {
 		const ending = step.work(calledOff).then(
@@ -40,7 +44,7 @@ export async function dispatch(
 	const beginParallel = ({ atOnce: most = 1 }: Step, next: number): void => {
 		for (const step of steps.slice(next, next + most - 1)) {
 			most = Math.min(most, step.atOnce ?? 1);
-			if (running.has(step)) continue;
+			if (running.has(step) || isHalted(step)) continue;
 			if (running.size >= most || failing.size > 0) return;
 			void begin(step);
 		}
@@ -50,10 +54,11 @@ export async function dispatch(
 	 * Waits for all running steps and returns how far the run came. Steps that wait for their turn are cancelled and
 	 * count as not started.
 	 */
-	const stop = async (step: Step, next: number, failedHere: readonly Failed[]) => {
+	const stop = async (next: number, failedHere: readonly Failed[]) => {
 		const sent = [...done];
 		const failed = [...failedHere];
 		calledOff.aborted = true;
+		calledOff = { aborted: false };
 		for (const [other, ending] of running) {
 			const ended = await ending;
 			if ('outputs' in ended) sent.push(...other.items);
@@ -64,11 +69,10 @@ export async function dispatch(
 				failed.push(...after.failed);
 			}
 		}
-		const unsent = steps.slice(next).filter((other) => !running.has(other));
-		// A later step may be about an item that an earlier step has sent.
-		const begun = new Set([...sent, ...step.items]);
-		const left = new Set(unsent.flatMap(({ items }) => items).filter((item) => !begun.has(item)));
-		return { done: sent, failed, unsent: [...left] };
+		const unsent = steps
+			.slice(next)
+			.filter((other) => !running.has(other) && (isHalted(other) || !context.continueOnFail()));
+		return { done: sent, failed, unsent: unsent.flatMap(({ items }) => items) };
 	};
 
 	const handleFailure = async (step: Step, next: number, caught: unknown): Promise<void> => {
@@ -81,16 +85,19 @@ export async function dispatch(
 			outcomes.succeed(item, outputs);
 		}
 		done.push(...saved.keys());
-		if (error instanceof Failure && error.isFinal) halted = error;
-		const isStop = halted !== undefined || !context.continueOnFail();
-		const run = isStop
-			? await stop(step, next, failed)
-			: { done: [...saved.keys()], failed, unsent: [] };
+		const isHalt = error instanceof Failure && error.isFinal;
+		if (isHalt)
+			for (const form of [formOf(step), ...(error.stopsAll ? forms.values() : [])])
+				halts.set(form, error);
+		const run =
+			isHalt || !context.continueOnFail()
+				? await stop(next, failed)
+				: { done: [...saved.keys()], failed, unsent: [] };
 		const isOnly = steps.every((other) => other.items.every((item) => item === items[0]));
 		// A read that stops the node returns nothing.
-		const isLost = outcomes.kind === 'read' && !(halted && context.continueOnFail());
+		const isLost = outcomes.kind === 'read' && !(isHalt && context.continueOnFail());
 		const effect = isLost ? undefined : describeEffect({ ...run, isOnly, kind: outcomes.kind });
-		if (halted) outcomes.logStop(effect);
+		if (isHalt && steps.slice(next).every(isHalted)) outcomes.logStop(effect);
 		const ended = failed.flatMap(({ subjects, outcome }) =>
 			subjects.map((item) => ({ item, outcome })),
 		);
@@ -102,13 +109,14 @@ export async function dispatch(
 
 	for (const [n, step] of steps.entries()) {
 		const started = running.get(step);
-		if (halted && !started) {
+		const halt = halts.get(formOf(step));
+		if (halt && !started) {
 			const fate = { outcome: 'not sent', effect: skipped(outcomes.kind) } as const;
-			for (const item of step.items) outcomes.fail(item, halted, fate);
+			for (const item of step.items) outcomes.fail(item, halt, fate);
 			continue;
 		}
 		const ending = started ?? begin(step);
-		if (!halted) beginParallel(step, n + 1);
+		beginParallel(step, n + 1);
 		const ended = await ending;
 		running.delete(step);
 		failing.delete(step);
@@ -118,7 +126,7 @@ export async function dispatch(
 		}
 		for (const [at, item] of step.items.entries()) outcomes.succeed(item, ended.outputs[at] ?? []);
 		done.push(...step.items);
-		outcomes.progress.done(done.length, 'items', checked.length);
+		outcomes.progress.done(done.length, 'items', total);
 	}
 }
 

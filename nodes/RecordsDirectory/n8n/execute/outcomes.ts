@@ -31,7 +31,8 @@ export interface Output extends Pick<INodeExecutionData, 'binary'> {
 }
 
 interface Known {
-	readonly outcome: ItemOutcome;
+	/** Undefined if there was nothing to do. */
+	readonly outcome?: ItemOutcome;
 	readonly rows: readonly INodeExecutionData[];
 }
 
@@ -61,6 +62,11 @@ export class Outcomes {
 
 	succeed(subject: Subject, outputs: readonly Output[]): void {
 		this.known.set(subject, { outcome: 'saved', rows: this.linked(subject, outputs) });
+	}
+
+	/** Takes the outputs of a subject that is as it should be. */
+	pass(subject: Subject, outputs: readonly Output[]): void {
+		this.known.set(subject, { rows: this.linked(subject, outputs) });
 	}
 
 	/** Throws unless the node continues on errors. */
@@ -140,7 +146,7 @@ export class Outcomes {
 
 	/** Hints at the number of items with each outcome, if any failed. */
 	hintAtFailures(): void {
-		const all = [...this.known.values()].map(({ outcome }) => outcome);
+		const all = [...this.known.values()].flatMap(({ outcome }) => outcome ?? []);
 		if (all.some((outcome) => outcome !== 'saved'))
 			this.hint(outcomesInWords(all, this.kind), 'warning');
 	}

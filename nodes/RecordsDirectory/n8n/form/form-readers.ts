@@ -30,19 +30,24 @@ export const formReaders = (client: Client) => ({
 
 export type FormReaders = ReturnType<typeof formReaders>;
 
-/**
- * Returns the function that reads the fields of a form by its ID, once: all callers share the result, also an error. `known`
- * returns those of a form that has been asked for.
- */
-function formReader(client: Client) {
-	const results = new Map<Id, Promise<readonly FormField[]>>();
-	const read = (form: Id) => {
-		const result = results.get(form) ?? readForm(client, form).catch(inOtherWords);
-		results.set(form, result);
+/** Asks once about each subject: all callers share the result, also an error. `known` returns what was asked before. */
+function once<S, T>(
+	ask: (about: S) => Promise<T>,
+	keyOf: (about: S) => unknown = (about) => about,
+) {
+	const results = new Map<unknown, Promise<T>>();
+	const askOnce = (about: S): Promise<T> => {
+		const key = keyOf(about);
+		const result = results.get(key) ?? ask(about);
+		results.set(key, result);
 		return result;
 	};
-	return Object.assign(read, { known: (form: Id) => results.get(form) });
+	return Object.assign(askOnce, { known: (about: S) => results.get(keyOf(about)) });
 }
+
+/** Returns the function that reads the fields of a form by its ID. */
+const formReader = (client: Client) =>
+	once((form: Id) => readForm(client, form).catch(inOtherWords));
 
 /** A user who reads or watches records does not know that the node also reads the definition. */
 function inOtherWords(error: unknown): never {
@@ -58,13 +63,11 @@ export async function readForm(client: Client, form: Id): Promise<readonly FormF
 
 /** Returns the check that throws an `InputError` for a keyword in a form that ignores it. */
 function keywordChecker(client: Client) {
-	const answers = new Map<Id, boolean>();
+	const isIgnored = once((form: Id) => ignoresKeywords(client, form));
 	return async (values: Values): Promise<void> => {
 		if (values.keyword === undefined) return;
 		const form = formIn(values);
-		const isIgnored = answers.get(form) ?? (await ignoresKeywords(client, form));
-		answers.set(form, isIgnored);
-		if (isIgnored) throw mistake('keywordIgnored', { form });
+		if (await isIgnored(form)) throw mistake('keywordIgnored', { form });
 	};
 }
 
@@ -81,29 +84,31 @@ export async function ignoresKeywords(client: Client, form: Id): Promise<boolean
  */
 function selectionWriter(client: Client) {
 	const { selections: shape } = client;
-	const names = new Map<string, string>();
-	const lists = new Map<string, ReturnType<typeof indexByName>>();
-	const findName = (ref: CodeRef) => names.get(toKey(ref));
+	const readIndex = once(async (resource: CodeRef['resource']) =>
+		indexByName(await allEntries(client, resources[resource])),
+	);
+	const readName = once((ref: CodeRef) => readEntryName(client, ref), toKey);
 	return async (
 		fields: readonly FormField[],
 		given: JsonObject,
 		findByName = false,
 	): Promise<JsonObject> => {
+		const lists = new Map<string, ReturnType<typeof indexByName>>();
 		for (const { resource } of findByName ? missingNames(fields, given) : [])
-			if (!lists.has(resource))
-				lists.set(resource, indexByName(await allEntries(client, resources[resource])));
+			lists.set(resource, await readIndex(resource));
 		const record = findByName
 			? withCodesForNames(fields, given, (resource) => lists.get(resource))
 			: given;
+		const names = new Map<string, string>();
 		for (const ref of shape === 'codeAndName' ? missingNames(fields, record) : [])
-			if (!names.has(toKey(ref))) names.set(toKey(ref), await readName(client, ref));
-		return withOneShape(fields, record, shape, findName);
+			names.set(toKey(ref), await readName(ref));
+		return withOneShape(fields, record, shape, (ref) => names.get(toKey(ref)));
 	};
 }
 
 const toKey = ({ resource, code }: CodeRef) => `${resource} ${code}`;
 
-async function readName(client: Client, { resource: kind, code }: CodeRef): Promise<string> {
+async function readEntryName(client: Client, { resource: kind, code }: CodeRef): Promise<string> {
 	const call = { resource: resources[kind], operation: resources[kind].operations.get };
 	const [entity] = toRows(call, { code }, await client.send(toRequest(call.operation, { code })));
 	return textIn(entity?.name);

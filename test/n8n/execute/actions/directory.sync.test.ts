@@ -110,6 +110,21 @@ describe('the hint of a dry run', () => {
 	});
 });
 
+it('counts what was sent, not the entries that stay as they are', async () => {
+	await inWorld({}, async ({ service, credentials }) => {
+		withUsers(service, 20);
+		service.faults.add({ method: 'POST', answer: { status: 400 } });
+		const { items, hints } = await executeWithHints({
+			parameters: { ...syncing, missing: 'nothing' },
+			items: itemsOf([0, 99]),
+			credentials,
+			continueOnFail: true,
+		});
+		expect(items).toHaveLength(21);
+		expect(hints).toEqual([expect.objectContaining({ message: '1 failed' })]);
+	});
+});
+
 it('the initial password goes to new users only', async () => {
 	await inWorld({}, async ({ service, credentials }) => {
 		withUsers(service, 1);
