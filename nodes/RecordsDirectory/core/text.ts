@@ -116,3 +116,7 @@ const english = new Intl.NumberFormat('en-US');
 
 /** Writes a number with separators: 2,500. */
 export const withThousands = (count: number): string => english.format(count);
+
+/** Returns a text whose first letter is a capital. */
+export const capitalized = (text: string): string =>
+	text.replace(/^./u, (first) => first.toUpperCase());

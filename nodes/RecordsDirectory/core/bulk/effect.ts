@@ -1,4 +1,4 @@
-import { withThousands, itemsInWords, type Subject } from '../text';
+import { capitalized, itemsInWords, withThousands, type Subject } from '../text';
 import { Failure, type LookedUpEntry } from '../request/failure';
 import { adviceOn, InputError, tooDeepAsInputError } from '../values/input-error';
 
@@ -134,7 +134,7 @@ export function describeEffect(progress: RunSoFar): Effect | undefined {
 		.filter(({ outcome }) => outcome === 'not sent')
 		.flatMap(({ subjects }) => subjects);
 	const words = [
-		...listing(capital(DONE[kind]), done),
+		...listing(capitalized(DONE[kind]), done),
 		...ofService.flatMap(({ subjects, failure, isAbsent, outcome }) => [
 			...reason(subjects, failure, first?.failure),
 			...(outcome === 'unknown' ? [unknown(subjects, kind)] : []),
@@ -161,7 +161,7 @@ const ABSENT = ', which the service did not have right after';
 
 /** n8n shows the words of the first failure only; the others are added here. */
 const reason = (subjects: readonly Subject[], { message }: Failure, first: Failure | undefined) =>
-	message === first?.message ? [] : [`${capital(itemsInWords(subjects))}: ${message}.`];
+	message === first?.message ? [] : [`${capitalized(itemsInWords(subjects))}: ${message}.`];
 
 function unknown(subjects: readonly Subject[], kind: RunKind): string {
 	const became = `Unknown: ${itemsInWords(subjects)} may have been ${DONE[kind]}.`;
@@ -169,8 +169,6 @@ function unknown(subjects: readonly Subject[], kind: RunKind): string {
 	const isChecked = kind === 'write' || kind === 'deletion';
 	return isChecked ? `${became} Check before you run ${items} again.` : became;
 }
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The number of different mistakes to show; nobody reads a thousand. */
 const MOST_MISTAKES = 10;

@@ -174,8 +174,6 @@ interface FormAt {
 export interface SentRecord {
 	readonly record: JsonObject;
 	readonly recordId?: unknown;
-	/** Whether the record to update had other values before. */
-	readonly isNew?: boolean | undefined;
 }
 
 /** The newest records of a form, and what a run knew before it sent its own. */
@@ -218,7 +216,6 @@ export function recordsLookedUp(
 	const readLooseKey = looseKeyReader(by, zone);
 	const foldedKey = (record: JsonObject) => foldKey(readLooseKey(record));
 	const seemsToHave = seemToHaveValues(fields, zone.named);
-	const has = hasValues(fields, zone.named);
 	const live = rows.filter((row) => !isDeleted(row));
 	const fresh = live.filter(
 		({ recordId }) => newest === undefined || isAbove(idIn(recordId), newest),
@@ -228,12 +225,8 @@ export function recordsLookedUp(
 	const keys = sent.map((one) => keyOfSent(form, one));
 	return sent.map((one, n) => {
 		const key = keys[n];
-		if (one.recordId !== undefined) {
-			// A record to update need not be among the newest, and values that it had before prove nothing.
-			const row = live.find(({ recordId }) => idIn(recordId) === idIn(one.recordId));
-			return savedAs(one.isNew && row && has(recordIn(row), one.record) ? row : undefined);
-		}
-		if (key === undefined) return { fate: 'unknown' };
+		// A record to update may have had its values before.
+		if (one.recordId !== undefined || key === undefined) return { fate: 'unknown' };
 		const found = byKey.get(key) ?? [];
 		if (found.length === 0)
 			return { fate: spellings.has(foldedKey(one.record)) ? 'unknown' : 'absent' };

@@ -1,5 +1,6 @@
 import type { RecordEntity } from '../../api/record';
 import { isJsonObject, type JsonObject } from '../json';
+import { capitalized } from '../text';
 
 const NAMES: Readonly<Record<Exclude<keyof RecordEntity, 'appsId' | 'record'>, string>> = {
 	recordId: 'Record ID',
@@ -27,8 +28,7 @@ export const RECORD_PROPERTIES: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns the name that an event has for the value of a property before the event. */
-export const previousName = (property: string): string =>
-	`previous${property.replace(/^./, (letter) => letter.toUpperCase())}`;
+export const previousName = (property: string): string => `previous${capitalized(property)}`;
 
 /** The properties of an event of a record besides those of the record. */
 export const EVENT_PROPERTIES: ReadonlySet<string> = new Set([

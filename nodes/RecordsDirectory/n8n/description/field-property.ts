@@ -2,14 +2,13 @@ import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
 import type { Field, Fields } from '../../api/define';
 import { pickables, type Pickable } from '../../api/pickables';
 import { grouped } from '../../core/grouped';
-
-const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+import { capitalized } from '../../core/text';
 
 /** Returns the name of a list search in `methods.listSearch`. */
-export const searchName = ({ name }: Pickable) => `search${capital(name)}`;
+export const searchName = ({ name }: Pickable) => `search${capitalized(name)}`;
 
 /** Returns the name in `methods.loadOptions` of the full list of one kind. */
-export const optionsName = ({ name }: Pickable) => `get${capital(name)}s`;
+export const optionsName = ({ name }: Pickable) => `get${capitalized(name)}s`;
 
 const described = ({ description, whenEmpty }: Field) =>
 	whenEmpty === undefined

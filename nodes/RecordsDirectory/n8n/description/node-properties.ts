@@ -3,6 +3,7 @@ import { entries, resources } from '../../api';
 import type { Field, Operation, Resource, Strategy } from '../../api/define';
 import { grouped } from '../../core/grouped';
 import { inputColumns } from '../../core/request/request';
+import { capitalized } from '../../core/text';
 import { listing } from '../../api/fields/shared';
 import { triggerEvents, type TriggerEvent } from '../../api/trigger';
 import { toCollection, toProperty } from './field-property';
@@ -323,7 +324,7 @@ const notices = (
 ): INodeProperties[] =>
 	grouped(events, ([, event]) => find(event)).map(([text, some]) => ({
 		displayName: text,
-		name: kind + some[0][0].replace(/^./, (letter) => letter.toUpperCase()),
+		name: kind + capitalized(some[0][0]),
 		type: 'notice',
 		default: '',
 		displayOptions: { show: { event: some.map(([name]) => name) } },

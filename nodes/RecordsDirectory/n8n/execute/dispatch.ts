@@ -23,7 +23,7 @@ export async function dispatch(
 	const done: Subject[] = [];
 	const total = steps.reduce((sum, { items }) => sum + items.length, 0);
 	const forms = new Map<Subject, unknown>(checked.map(({ item, values }) => [item, values.form]));
-	const formOf = ({ items }: Step) => forms.get(items[0]!);
+	const formOf = ({ items: [first = ''] }: Step) => forms.get(first);
 	/** The failures that later steps would also hit, by form: a key may be valid for one form only. */
 	const halts = new Map<unknown, Failure>();
 	const isHalted = (step: Step) => halts.has(formOf(step));

@@ -169,7 +169,7 @@ async function recordsNow(job: Job, sent: readonly SentEntry[], newest: Id | und
 	const form = sent[0]?.form;
 	if (form === undefined) return [];
 	const known = { fields: await forms(form), zone };
-	const records = sent.map(({ body, isNew }) => ({ ...(body as JsonObject & SentRecord), isNew }));
+	const records = sent.map(({ body }) => body as JsonObject & SentRecord);
 	if (records.every((one) => keyOfSent(known, one) === undefined)) return [];
 	const list = { ...recordList, values: { form }, withDeleted: true };
 	const rows = await readRows(client, list, PAGE_LIMIT);
