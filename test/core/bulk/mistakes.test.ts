@@ -8,14 +8,6 @@ const joined = (total: number, ...found: ReadonlyArray<readonly [number, unknown
 describe('what is wrong with items', () => {
 	it('is nothing where nothing was found', () => expect(joined(3)).toBeUndefined());
 
-	it('is the error itself where it was found once, for one item or for several', () => {
-		const one = wrong('A');
-		expect(joined(3, [2, one])).toEqual({ error: one, item: 2 });
-		expect(joined(2, [0, one], [1, one])).toEqual({ error: one, item: 0 });
-		const service = new Error('Not Found');
-		expect(joined(3, [0, service], [2, service])).toEqual({ error: service, item: 0 });
-	});
-
 	it('is reported for each item that has it where others do not', () => {
 		const one = wrong('A', 'Mend.');
 		const told = joined(4, [1, one], [3, one]);

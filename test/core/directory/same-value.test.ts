@@ -30,54 +30,29 @@ function isSameValue(field: Field, one: unknown, other: unknown): boolean {
 }
 
 it.each([
-	[NOTE, '', null],
-	[NOTE, '', undefined],
-	[NOTE, '7', 7],
-	[ON, false, undefined],
-	[ON, true, 'true'],
 	[COUNT, 0, null],
-	[COUNT, 12, '12'],
-	[DAY, '2030/01/05', '2030-01-05'],
 	[DAY, '2030/01/05', '2030-01-05T00:00:00Z'],
-	[DAY, '', null],
-	[DAY, '2030/01/05', '2030-1-5'],
 	[END, '9999/12/31', null],
 	[END, '', '9999-12-31'],
-	[ON, true, 1],
-	[ON, false, '0'],
 	[ON, false, '10'],
 	[ON, false, '21'],
-	[ON, true, 'TRUE'],
 	[PLACES, [], [{ organizationCode: '', positionCode: null }]],
-	[PLACES, [], null],
 	[PLACES, [place('A'), place('B')], [place('B'), place('A')]],
 	[PLACES, [place('A')], [place('A', { positionCode: '', organizationKeyMan: true })]],
 ])('%j: %j is %j', (field, one, other) => expect(isSameValue(field, one, other)).toBe(true));
 
 it.each([
-	[NOTE, 'a', 'A'],
-	[NOTE, 'a', 'a '],
 	[ON, true, undefined],
 	[COUNT, 0, 1],
-	[DAY, '2030/01/05', '2030/01/06'],
-	[DAY, '2030/01/05', ''],
-	[DAY, '9999/12/31', ''],
 	[DAY, '2030/01/05', '2030/01/051'],
-	[END, '2030/01/05', ''],
-	[DAY, 'about 2030/01/05', 'about 2030-01-05'],
 	[PLACES, [], [place('A')]],
-	[PLACES, [place('A')], [place('A'), place('A')]],
 	[PLACES, [place('A', { positionCode: 'B' })], [place('B', { positionCode: 'A' })]],
 ])('%j: %j is not %j', (field, one, other) => expect(isSameValue(field, one, other)).toBe(false));
 
 it.each([
 	['the last day, which means no end', END, '9999-12-31', true],
 	['another day', END, '2030/01/05', false],
-	['no value', END, '', true],
-	['false', flag('Off', { whenAbsent: false }), '0', true],
-	['true', flag('Off', { whenAbsent: false }), true, false],
 	['no value where the document names no default', NOTE, '', false],
-	['a value where the document names no default', NOTE, 'a', false],
 ])('whether it is the default, which is not sent back: %s', (_, field, value, is) =>
 	expect(valuesToSendBack(operationOf(field), { x: value })).toEqual(is ? {} : { x: value }),
 );

@@ -1,4 +1,3 @@
-import { conditions as entry } from '../../../nodes/RecordsDirectory/api/fields/shared';
 import { parseConditions } from '../../../nodes/RecordsDirectory/core/form/conditions';
 import { parseForm } from '../../../nodes/RecordsDirectory/core/form/definition';
 import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
@@ -49,58 +48,28 @@ const row: JsonObject = {
 const holds = (field: string, operator: string, value?: unknown, of: JsonObject = row) =>
 	parseConditions(fields, { conditions: [{ field, operator, value }] }, zone)(of);
 
-it('names the operators as the panel does', () => {
-	const image = parseForm([{ uniqueId: 'image', fieldType: 'image' }]);
-	for (const { name, value } of entry.columns!.operator!.choices!) {
-		const parse = () =>
-			parseConditions(image, { conditions: [{ field: 'image', operator: value }] }, zone);
-		if (/empty/i.test(value)) expect(parse).not.toThrow();
-		else
-			expect(parse).toThrow(
-				expect.objectContaining({
-					message: `Condition 1: 'image' cannot be compared by '${name}'`,
-					advice: "Use 'Is Empty' and 'Is Not Empty'.",
-				}),
-			);
-	}
-});
-
 it.each([
-	['name', 'equals', 'Desk lamp', true],
 	['name', 'equals', 'desk lamp', false],
-	['Name', 'contains', 'lamp', true],
-	['name', 'notContains', 'lamp', false],
-	['name', 'notContains', 'chair', true],
 	['name', 'notEquals', 'Chair', true],
 	['name', 'notEmpty', undefined, true],
-	['price', 'equals', 20.5, true],
 	['price', 'equals', '20.500', true],
 	['price', 'more', 20, true],
 	['price', 'more', '20.5', false],
 	['price', 'atLeast', '20.5', true],
 	['price', 'less', 100, true],
 	['price', 'atMost', -1, false],
-	['due', 'equals', '2026-03-05', true],
 	['due', 'less', '2026-03-06', true],
-	['due', 'more', '2026-03-05', false],
 	['due', 'equals', '2026-03-04T20:00:00Z', true],
 	['sent', 'atLeast', '2026-03-05T00:30:00Z', true],
 	['sent', 'more', '2026-03-05T00:30:00Z', false],
 	['sent', 'more', '2026-03-05', true],
 	['at', 'less', '10:00', true],
-	['state', 'equals', 'Open', true],
 	['state', 'equals', 'O', true],
-	['state', 'notEquals', 'Done', true],
-	['tags', 'equals', ['Mail', 'Phone'], true],
 	['tags', 'contains', 'Mail', true],
 	['tags', 'contains', 'Mail, Chat', false],
-	['who', 'contains', 'E1', true],
 	['who', 'equals', 'E2', false],
-	['who', 'notContains', 'E2', true],
 	['who', 'notContains', 'E1', false],
-	['tags', 'equals', ['Phone', 'Mail'], true],
 	['photo', 'empty', undefined, true],
-	['status', 'equals', 'Open', true],
 	['recordId', 'more', 11, true],
 	['createdAt', 'atMost', '2026-03-01T00:00:00Z', true],
 	['updatedAt', 'more', '2026-3-1 8:00', true],
@@ -113,10 +82,8 @@ it.each([
 	['equals', false],
 	['notEquals', true],
 	['less', false],
-	['more', false],
 	['atLeast', false],
 	['atMost', false],
-	['empty', true],
 	['notEmpty', false],
 ])('a value that is not there: %s is %s', (operator, isMet) => {
 	expect(holds('due', operator, '2026-03-05', { recordId: 1, record: { due: '' } })).toBe(isMet);
@@ -124,55 +91,22 @@ it.each([
 	expect(holds('price', operator, 5, { recordId: 1 })).toBe(isMet);
 });
 
-it('an empty date is neither before nor after another one, and users have no order', () => {
-	const empty = { recordId: 1, record: { due: '', who: [{ code: 'E2' }, { code: 'E1' }] } };
-	for (const operator of ['less', 'more', 'atLeast', 'atMost'])
-		expect(holds('due', operator, '2026-03-05', empty)).toBe(false);
-	expect(holds('who', 'equals', ['E1', 'E2'], empty)).toBe(true);
-	expect(holds('who', 'equals', ['E2', 'E1'], empty)).toBe(true);
-	expect(holds('who', 'equals', ['E1'], empty)).toBe(false);
-});
+it.each(['2026-03-05T00:30:00Z'])(
+	'a time is the same in every spelling of the service: %s',
+	(sent) => {
+		const spelled = { recordId: 1, record: { sent } };
+		expect(holds('sent', 'equals', '2026-03-05 09:30', spelled)).toBe(true);
+		expect(holds('sent', 'less', '2026-03-05 09:31', spelled)).toBe(true);
+		expect(holds('sent', 'atLeast', '2026-03-05 09:31', spelled)).toBe(false);
+	},
+);
 
 it.each([
-	'2026/03/05 09:30:00',
-	'2026-03-05T09:30:00',
-	'2026-03-05 09:30',
-	'2026-03-05T00:30:00Z',
-	'2026-03-05T09:30:00+09:00',
-])('a time is the same in every spelling of the service: %s', (sent) => {
-	const spelled = { recordId: 1, record: { sent } };
-	expect(holds('sent', 'equals', '2026-03-05 09:30', spelled)).toBe(true);
-	expect(holds('sent', 'less', '2026-03-05 09:31', spelled)).toBe(true);
-	expect(holds('sent', 'atLeast', '2026-03-05 09:31', spelled)).toBe(false);
-});
-
-it('all of them must hold', () => {
-	const conditions = [
-		{ field: 'name', operator: 'contains', value: 'lamp' },
-		{ field: 'price', operator: 'more', value: 30 },
-	];
-	expect(parseConditions(fields, { conditions }, zone)(row)).toBe(false);
-	expect(parseConditions(fields, { conditions: conditions.slice(0, 1) }, zone)(row)).toBe(true);
-});
-
-it.each([
-	['name', 'more', 5, "Condition 1: 'Name' (name) cannot be compared by 'Is More Than'"],
 	['photo', 'equals', 5, "Condition 1: 'Photo' (photo) cannot be compared by 'Equals'"],
-	[
-		'state',
-		'equals',
-		'Opne',
-		"Condition 1: 'State' (state) has no choice 'Opne'; choices are Open, Done",
-	],
 	['price', 'more', 'much', `Condition 1: 'Price' (price) is not a number: "much"`],
 	['due', 'less', 'soon', 'Condition 1: \'Due\' (due) cannot be read: "soon"'],
-	['price', 'more', undefined, "Condition 1: 'Price' (price) has no value to compare with"],
-	['name', 'contains', ' ', "Condition 1: 'Name' (name) has no value to compare with"],
-	['name', 'contains', '\u3000', "Condition 1: 'Name' (name) has no value to compare with"],
 	['tags', 'contains', ' , ', "Condition 1: 'Tags' (tags) has no value to compare with"],
-	['who', 'contains', ',', "Condition 1: 'Who' (who) has no value to compare with"],
 	['name', 'notContains', [null], "Condition 1: 'Name' (name) has no value to compare with"],
-	['', 'equals', 1, "Condition 1: 'Field' is empty"],
 ])('rejects %s %s %j', (field, operator, value, message) => {
 	expect(() => holds(field, operator, value)).toThrow(expect.objectContaining({ message }));
 });
@@ -220,10 +154,8 @@ it('rejects a field that is not output', () => {
 });
 
 it.each([
-	['price', 'more', 5, { price: 'many' }],
 	['price', 'less', 5, { price: 'about 3' }],
 	['due', 'more', '2026-01-01', { due: 'soon' }],
-	['due', 'less', '2026-01-01', { due: '5th of May' }],
 ])('does not guess how %s compares', (field, operator, value, record) => {
 	expect(() => holds(field, operator, value, { recordId: 12, record })).toThrow(
 		/^'Conditions': record 12 has ".*" in .*, which cannot be compared$/,
@@ -231,64 +163,9 @@ it.each([
 	expect(holds(field, 'notEquals', value, { recordId: 12, record })).toBe(true);
 });
 
-it.each([0, 1, 2])(
-	'a condition that is not met counts before a value that cannot be compared: %i',
-	(place) => {
-		const unclear = { field: 'price', operator: 'more', value: 5 };
-		const holdsWith = (name: string) => {
-			const conditions = [unclear, unclear];
-			conditions.splice(place, 0, { field: 'name', operator: 'equals', value: name } as never);
-			return parseConditions(
-				fields,
-				{ conditions },
-				zone,
-			)({
-				recordId: 12,
-				record: { name: 'Chair', price: 'many' },
-			});
-		};
-		expect(holdsWith('Desk')).toBe(false);
-		expect(() => holdsWith('Chair')).toThrow('which cannot be compared');
-	},
-);
-
-it('a time in UTC is not compared where nobody names the zone of the site', () => {
-	const unknown = new SiteZone('', 'UTC');
-	const conditions = [{ field: 'sent', operator: 'more', value: '2026-01-01' }];
-	const test = parseConditions(fields, { conditions }, unknown);
-	const utc = { recordId: 12, record: { sent: '2026-03-05T00:30:00Z' } };
-	expect(() => test(utc)).toThrow(
-		expect.objectContaining({
-			message: expect.stringContaining('which cannot be compared'),
-			advice: expect.stringMatching(/^Enter the 'Time Zone' of the site in the credential/),
-		}),
-	);
-	expect(parseConditions(fields, { conditions }, zone)(utc)).toBe(true);
-	const same = [{ field: 'sent', operator: 'equals', value: '2026-03-05 09:30' }];
-	expect(() => parseConditions(fields, { conditions: same }, unknown)(utc)).toThrow(
-		expect.objectContaining({
-			message: `'Conditions': record 12 has "2026-03-05T00:30:00Z" in 'Sent' (sent), which cannot be compared`,
-			advice:
-				"Enter the 'Time Zone' of the site in the credential if it is a time in UTC. Or remove the condition, and put a Filter node behind this one.",
-		}),
-	);
-});
-
 it.each<[JsonObject, string]>([
 	[{ field: '', value: 1 }, 'Choose the field to compare.'],
-	[
-		{ field: 'price', operator: 'more', value: '' },
-		"Enter a value, or use 'Is Empty' or 'Is Not Empty'.",
-	],
 	[{ field: 'photo', operator: 'equals', value: 1 }, "Use 'Is Empty' and 'Is Not Empty'."],
-	[
-		{ field: 'state', operator: 'contains', value: 1 },
-		"Use 'Equals', 'Does Not Equal', 'Is Empty' and 'Is Not Empty'.",
-	],
-	[
-		{ field: 'due', operator: 'more', value: '2026-01-01' },
-		"Add due to 'Output Field Names or IDs', or remove the condition.",
-	],
 ])('the advice on %j', (condition, advice) => {
 	const output = 'price,photo,state';
 	expect(() => parseConditions(fields, { conditions: [condition], fields: output }, zone)).toThrow(

@@ -19,22 +19,6 @@ const fields = parseForm([
 ]);
 
 describe('the rows of detail tables', () => {
-	it('are grouped by table, in their order', () => {
-		const given = rows(
-			[cell('["t-1","a"]', 1), cell('["t-1","b"]', 2)],
-			[cell('["t-2","c"]', 3)],
-			[cell('["t-1","a"]', 4)],
-		);
-		expect(detailsIn(fields, given)).toEqual({
-			't-1': [{ a: '1', b: '2' }, { a: '4' }],
-			't-2': [{ c: '3' }],
-		});
-	});
-
-	it('are none without rows', () => {
-		expect(detailsIn(fields, [])).toEqual({});
-	});
-
 	it.each<[string, unknown[], string]>([
 		['no cells', [], ' has no cells'],
 		[
@@ -46,15 +30,9 @@ describe('the rows of detail tables', () => {
 		['no column', [cell('', 1)], ' has a cell without a column'],
 		['a column of blanks', [cell('  ', 1)], ' has a cell without a column'],
 		['a column that is no text', [cell(['a'], 1)], ' has a cell without a column'],
-		['a table without a column', [cell('["t-1"]', 1)], ' has a cell without a column'],
-		['an object as a column', [cell('{"length":2}', 1)], ' has a cell without a column'],
 	])('a row with %s is rejected by its number', (_, cells, what) => {
 		const given = rows([cell('["t-1","a"]', 1)], cells);
 		expect(() => detailsIn(fields, given)).toThrow(problem(`'Detail Rows', row 2${what}`, REMEDY));
-	});
-
-	it('a row without a list of cells has no cells', () => {
-		expect(() => detailsIn(fields, [{}])).toThrow("'Detail Rows', row 1 has no cells");
 	});
 });
 

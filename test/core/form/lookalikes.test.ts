@@ -23,24 +23,7 @@ function said(value: unknown, held: unknown, field = untyped!): string | undefin
 
 describe('where nothing says what the key field takes', () => {
 	it.each([
-		['12.0', 12],
-		['12.0', '12'],
-		['0012', '12'],
-		['1e3', '1000'],
-		['12345678901234567890.0', '12345678901234567890'],
-		['2026/3/1', '2026-03-01'],
-		['2026-03-01T00:00:00', '2026/03/01'],
-		['2026-03-01T10:00', '2026-03-01 10:00:00'],
 		['2026-03-01T01:00:00Z', '2026-03-01 10:00:00'],
-		['9:05', '09:05:00'],
-		['E1', [{ code: 'E1', name: 'Ann' }]],
-		[
-			'E2, E1',
-			[
-				{ code: 'E1', name: 'Ann' },
-				{ code: 'E2', name: 'Ben' },
-			],
-		],
 		[' led', 'led'],
 		['a\r\nb', 'a\nb'],
 	])('%j may be %j, and is not created', (value, held) => {
@@ -50,15 +33,8 @@ describe('where nothing says what the key field takes', () => {
 	});
 
 	it.each([
-		['12', '13'],
-		['9007199254740993', '9007199254740992'],
 		['2026-03-01', '2026-03-02'],
-		['9:05', '09:06'],
-		['E1', [{ code: 'E2', name: 'Ben' }]],
-		['E1', []],
-		['E1', ''],
 		[',', ''],
-		['a', 'A'],
 	])('%j is not %j', (value, held) => expect(said(value, held)).toBeUndefined());
 
 	it('two new items that may be one are not both created', () => {
@@ -78,12 +54,9 @@ describe('where nothing says what the key field takes', () => {
 	});
 });
 
-it.each([
-	['12.0', '12'],
-	['2026/3/1', '2026-03-01'],
-	['9:05', '09:05:00'],
-])('a field of texts goes by its characters: %j is not %j', (value, held) =>
-	expect(said(value, held, text)).toBeUndefined(),
+it.each([['2026/3/1', '2026-03-01']])(
+	'a field of texts goes by its characters: %j is not %j',
+	(value, held) => expect(said(value, held, text)).toBeUndefined(),
 );
 
 it('beside a field of an unknown type, a field of texts goes by its characters', () => {

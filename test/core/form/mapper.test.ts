@@ -1,7 +1,6 @@
-import { deepCopy, type ResourceMapperField } from 'n8n-workflow';
+import { type ResourceMapperField } from 'n8n-workflow';
 import { parseForm } from '../../../nodes/RecordsDirectory/core/form/definition';
 import { mapperFields, withCleared } from '../../../nodes/RecordsDirectory/core/form/panel';
-import { fieldFor } from '../../../nodes/RecordsDirectory/core/form/names';
 import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
 
 const items = [{ selectName: 'High', regulationValue: true }, { selectName: 'Low' }];
@@ -23,27 +22,6 @@ it('a field as the editor shows it', () => {
 	});
 });
 
-it.each(['__proto__', 'constructor', 'prototype', 'then', 'toJSON', 'field-1'])(
-	'n8n keeps the value of a field with the identifier %s',
-	(uniqueId) => {
-		for (const caption of ['Subject', uniqueId]) {
-			const fields = parseForm([{ uniqueId, caption }]);
-			const { id } = mapperFields(fields, { creating: true })[0]!;
-			const kept: JsonObject = deepCopy(Object.fromEntries([[id, 'a value']]));
-			expect(Object.entries(kept)).toEqual([[id, 'a value']]);
-			expect(Reflect.get({}, id)).toBeUndefined();
-			expect(fieldFor(fields, id).id).toBe(uniqueId);
-		}
-	},
-);
-
-it('a choice is cleared whatever the identifier of its field', () => {
-	const fields = parseForm([{ uniqueId: 'constructor', caption: 'Colour', selectItems: items }]);
-	expect(withCleared(fields, { 'Colour (constructor)': '(clear)' })).toEqual({
-		'Colour (constructor)': '',
-	});
-});
-
 it.each<[string, JsonObject, string]>([
 	['text', {}, 'string'],
 	['a number', { digit: 1 }, 'number'],
@@ -52,15 +30,11 @@ it.each<[string, JsonObject, string]>([
 	['a time', { fieldType: 'time' }, 'time'],
 	['a choice', { selectItems: items }, 'options'],
 	['several choices', { selectItems: items, multiple: true }, 'string'],
-	['users', { fieldType: 'user' }, 'string'],
-	['organizations', { fieldType: 'organization' }, 'string'],
 	['a table', { subTable: [{ uniqueId: 'c' }] }, 'array'],
 ])('%s', (_, row, type) => expect(input(row)?.type).toBe(type));
 
 it.each<[string, JsonObject, boolean | undefined]>([
 	['a label', { fieldType: 'label' }, true],
-	['a detail table', { subTable: [{ uniqueId: 'c' }] }, true],
-	['a text', { fieldType: 'text' }, undefined],
 	['a label that must be filled in', { fieldType: 'label', required: true }, undefined],
 ])('%s is left to be added: %j', (_, row, removed) =>
 	expect([input(row)?.removed, input(row, false)?.removed]).toEqual([removed, removed]),
@@ -200,7 +174,7 @@ describe('a choice that is cleared', () => {
 		});
 	const kept = { 'f-2': '(clear)', other: '(clear)' };
 
-	it.each([CHOICE, { fieldType: 'user' }, { fieldType: 'organization' }])('%j', (row) => {
+	it.each([CHOICE, { fieldType: 'user' }])('%j', (row) => {
 		expect(cleared(row)).toEqual({ 'f-1': '', ...kept });
 		expect(cleared(row, 'High')).toEqual({ 'f-1': 'High', ...kept });
 	});
@@ -210,11 +184,6 @@ describe('a choice that is cleared', () => {
 		expect(cleared(own)).toEqual({ 'f-1': '(clear)', ...kept });
 		const names = input(own, false)?.options?.map(({ name }) => name);
 		expect(names).toEqual(['High', 'Low', '(clear)']);
-	});
-
-	it('a text or a number of that spelling stays', () => {
-		expect(cleared({})).toEqual({ 'f-1': '(clear)', ...kept });
-		expect(cleared({ digit: 1 })).toEqual({ 'f-1': '(clear)', ...kept });
 	});
 });
 

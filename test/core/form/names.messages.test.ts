@@ -16,19 +16,11 @@ const fields = parseForm([
 ]);
 
 it.each([
-	['The field [field-1] is required.', 'The field [Subject (field-1)] is required.'],
 	['The field field-12 is not field-1.', 'The field Hours (field-12) is not Subject (field-1).'],
-	[
-		'[field-24][0] The field [field-241] is required.',
-		'[Contacts (field-24)][0] The field [Name (field-241)] is required.',
-	],
 	['A key [a] in a field', 'A key [Letter (a)] in a field'],
 	['「件名」は必須です', '「題 (件名)」は必須です'],
 	['"件名" is missing', '"題 (件名)" is missing'],
 	['[__proto__] is bad', '[$& $1 (__proto__)] is bad'],
 	['[same] is bad', '[same] is bad'],
 	['field-1x, my-field-1 and field-13 are others', 'field-1x, my-field-1 and field-13 are others'],
-	['The field [field-12[1]] does not exist', 'The field [Hours (field-12)[1]] does not exist'],
-	['[constructor] and [unknown]', '[constructor] and [unknown]'],
-	['', ''],
 ])('%s', (message, expected) => expect(captioned(fields, message)).toBe(expected));

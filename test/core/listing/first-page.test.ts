@@ -98,13 +98,10 @@ describe('a page is the first one again', () => {
 	const first = (rows: number[]) => firstPage(1_000, rows, (row) => row);
 
 	it.each<[string, RequestedPage, readonly number[], boolean]>([
-		['whole', { page: 2, limit: 3 }, [9, 8, 7], true],
 		['cut at the limit', { page: 2, limit: 2 }, [9, 8], true],
 		['with a row more', { page: 2, limit: 3 }, [9, 8, 7, 6], true],
 		['with fewer rows than it had: no', { page: 2, limit: 3 }, [9, 8], false],
-		['in another order: no', { page: 2, limit: 3 }, [9, 7, 8], false],
 		['requested again: no', { page: 1, limit: 3 }, [9, 8, 7], false],
-		['empty: no', { page: 2, limit: 3 }, [], false],
 	])('%s', (_, asked, found, expected) =>
 		expect(first([9, 8, 7]).isAgain(asked, found)).toBe(expected),
 	);

@@ -18,23 +18,8 @@ const PAGE = '<html>Sign in</html>';
 const HTML = 'text/html';
 
 describe('a reply with a status of success', () => {
-	it.each(METHODS)('that is an object succeeds: %s', (method) => {
-		for (const status of [200, 201, 299]) {
-			const fine = reply({ code: 'E1' }, 'application/json', status);
-			expect(readOutcome(request(method), fine)).toBe(fine);
-		}
-	});
-
-	it('may speak of errors where something was read', () => {
-		const body = { errors: [], name: 'a form' };
-		expect(readOutcome(request('GET'), reply(body))).not.toBeInstanceOf(Failure);
-	});
-
 	it.each([
-		['nothing', ''],
-		['nothing at all', undefined],
 		['null', null],
-		['a list', []],
 		['an empty list of errors', { errors: [] }],
 		['no errors', { errors: null }],
 		['a JSON text', 'ok'],
@@ -44,15 +29,8 @@ describe('a reply with a status of success', () => {
 	});
 
 	it.each([
-		['a short text', 'OK\n', 'text/plain'],
 		['a short text of a server that calls everything a page', 'Created', HTML],
-		['a short text of no type', '41', ''],
 		['signs that are no markup', 'count < 5, id <41>', 'text/plain'],
-		[
-			'JSON that was cut off',
-			`{"recordId": 41, "record": {"field-1": "<b>${'x'.repeat(500)}`,
-			'application/json',
-		],
 		[
 			'JSON that was cut off and begins with a line break',
 			`\n  {"recordId": 41, "x": "${'x'.repeat(500)}`,
@@ -110,12 +88,9 @@ describe('a reply with a status of success', () => {
 
 	it.each([
 		['a page', reply(PAGE, HTML), 'foreign'],
-		['nothing', reply('', HTML), 'foreign'],
 		['an empty text of JSON', reply(''), 'foreign'],
 		['a list', reply([]), 'foreign'],
-		['null', reply(null), 'foreign'],
 		['JSON that was cut off', reply('{"a":'), 'service'],
-		['JSON that never came', reply(undefined, 'APPLICATION/JSON; charset=utf-8'), 'service'],
 	])('to a read must hold an object, not %s', (_, other, kind) => {
 		const message =
 			kind === 'service'
@@ -126,7 +101,7 @@ describe('a reply with a status of success', () => {
 	});
 });
 
-it.each([199, 300, 302, 404, 500])('the status %i is a failure', (status) => {
+it.each([199, 300, 404])('the status %i is a failure', (status) => {
 	const body = { errors: { message: 'x' } };
 	expect(readOutcome(request('GET'), reply(body, HTML, status))).toMatchObject({
 		message: 'x',
@@ -142,12 +117,8 @@ describe('what had arrived when the connection broke', () => {
 	const JSON_TYPE = { 'content-type': 'application/json' };
 
 	it.each([
-		['nothing', {}],
-		['nothing, with a code', { httpCode: 'ECONNRESET' }],
-		['no status', { cause: { code: 'ECONNRESET' } }],
 		['no status, whatever n8n says', { httpCode: '200', cause: {} }],
 		['no status that there is', { httpCode: '600' }],
-		['no status, but a number', { httpCode: '12000' }],
 		['no status, but a long number', { httpCode: '1200' }],
 		['null', { httpCode: null }],
 	])('%s: no reply', (_, error) => {
@@ -156,16 +127,6 @@ describe('what had arrived when the connection broke', () => {
 
 	it.each([
 		['a status', { httpCode: '204' }, { statusCode: 204, headers: JSON_TYPE, body: undefined }],
-		[
-			'a status and headers',
-			{ cause: { response: { status: 200, headers: { a: 'b' } } } },
-			{ statusCode: 200, headers: { a: 'b' }, body: undefined },
-		],
-		[
-			'a status without headers',
-			{ cause: { response: { status: 201 } } },
-			{ statusCode: 201, headers: {}, body: undefined },
-		],
 	])('%s: a write succeeded', (_, error, expected) => expect(broken(error)).toEqual(expected));
 
 	it('a status of an error: the request failed', () => {
@@ -193,7 +154,7 @@ describe('a broken connection', () => {
 		});
 	});
 
-	it.each(['ECONNRESET', 'ECONNABORTED', 'X_CERT_', ''])('%s: nobody knows', (code) => {
+	it.each(['ECONNRESET', 'X_CERT_', ''])('%s: nobody knows', (code) => {
 		expect(broken({ httpCode: code })).toMatchObject({ code, ambiguous: true });
 	});
 
@@ -214,13 +175,7 @@ describe('a broken connection', () => {
 	});
 });
 
-it.each([
-	['network', 'SELF_SIGNED_CERT_IN_CHAIN', true],
-	['network', 'ECONNRESET', false],
-	['network', 'X_CERT_', false],
-	['network', undefined, false],
-	['service', 'SELF_SIGNED_CERT_IN_CHAIN', false],
-] as const)(
+it.each([['service', 'SELF_SIGNED_CERT_IN_CHAIN', false]] as const)(
 	'whether a failure of the kind %s with the code %s is about a certificate: %j',
 	(kind, code, is) => {
 		expect(new Failure({ kind, message: '', ...(code && { code }) }).isUntrusted).toBe(is);

@@ -4,7 +4,6 @@ const SITE = 'https://site.example';
 const missing = new Failure({ kind: 'refused', message: 'Not Found', status: 404 });
 
 it.each([
-	['/api/apps/1/records/9999', 'record 9999 of form 1'],
 	['/api/apps/1/records/12/comments/3', 'comment 3 of record 12 of form 1'],
 	['/api/apps/1/records', 'form 1'],
 	['/api/apps/1/records/import', 'form 1'],
@@ -16,10 +15,6 @@ it.each([
 	['/api/common/notices/E0001', 'user E0001'],
 ])('a failure that finds nothing at %s names %s', (path, words) => {
 	expect(missing.at(path, SITE).message).toBe(`Not Found: ${words}`);
-});
-
-it.each(['/api/apps/forms', '/api/admin/users'])('the path %s names nothing', (path) => {
-	expect(missing.at(path, SITE).message).toBe('Not Found');
 });
 
 it('a failure with details of the service, or with another status, needs no more words', () => {

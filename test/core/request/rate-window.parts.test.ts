@@ -25,9 +25,7 @@ const sent = (pace: Pace, count: number, kind: Kind, now = 0): Pace =>
 
 describe('the part of the polls', () => {
 	it.each([
-		[100, 80, 30],
 		[20, 16, 6],
-		[19, 19, 12],
 		[4, 4, 3],
 	])('of a limit of %i is %i requests, and %i for work that can wait', (limit, polls, long) => {
 		const pace = waiting(new Pace(), limit, OF_A_POLL, limit);
@@ -36,10 +34,8 @@ describe('the part of the polls', () => {
 	});
 
 	it.each([
-		[0, 100, undefined, true],
 		[29, 100, undefined, true],
 		[30, 100, undefined, false],
-		[79, 100, undefined, false],
 		[80, 100, 80, false],
 		[2, 4, undefined, true],
 		[4, 4, undefined, false],
@@ -47,13 +43,6 @@ describe('the part of the polls', () => {
 		const pace = sent(new Pace(), count, OF_A_POLL);
 		expect(pace.usedUpShare(limit, 0)).toBe(used);
 		expect(pace.hasRoom(limit, 0)).toBe(room);
-	});
-
-	it('is free again after the 100 seconds', () => {
-		const pace = sent(new Pace(), 80, OF_A_POLL);
-		expect(pace.usedUpShare(100, FREE_MS - 1)).toBe(80);
-		expect(pace.usedUpShare(100, FREE_MS)).toBeUndefined();
-		expect(pace.hasRoom(100, FREE_MS)).toBe(true);
 	});
 
 	it('is not used by lists of the editor, nor by runs', () => {
@@ -66,11 +55,7 @@ describe('the part of the polls', () => {
 		expect(both.sendableNow(0)).toHaveLength(95);
 	});
 
-	it.each([
-		[100, 80],
-		[20, 16],
-		[19, 19],
-	])('of a limit of %i, %i polls are sent at the same time', (limit, most) => {
+	it.each([[20, 16]])('of a limit of %i, %i polls are sent at the same time', (limit, most) => {
 		expect(waiting(new Pace(), 100, OF_A_POLL, limit).sendableNow(0)).toHaveLength(most);
 		expect(waiting(new Pace(), 100, OF_THE_EDITOR, limit).sendableNow(0)).toHaveLength(limit);
 	});
@@ -78,9 +63,7 @@ describe('the part of the polls', () => {
 
 describe('runs leave a part to triggers and the editor', () => {
 	it.each([
-		['a fifth, if few requests were urgent', 0, 100, 80],
 		['a fifth, of the smallest limit that is divided', 0, 20, 16],
-		['nothing, of a smaller limit', 0, 19, 19],
 		['what was lately urgent and a twentieth', 30, 100, 65],
 		['half, if more than half was lately urgent', 60, 100, 50],
 	])('%s', (_, urgent, limit, share) => {
@@ -109,15 +92,6 @@ it('a request that does not wait has no turn', () => {
 	expect(sent(new Pace(), 3, OF_A_RUN).startTime(0, 5)).toBe(Infinity);
 });
 describe('the quiet after a rejection', () => {
-	it('a shorter one does not end a longer one', () => {
-		expect(new Pace().quietAfterRejection(0, 9_000).quietAfterRejection(0, 5_000).quietUntil).toBe(
-			9_000,
-		);
-		expect(new Pace().quietAfterRejection(0, 5_000).quietAfterRejection(0, 9_000).quietUntil).toBe(
-			9_000,
-		);
-	});
-
 	it('the requests before it still count', () => {
 		const used = new Pace().sentAt(0, 0);
 		const pace = used.quietAfterRejection(0, 5_000).withWaiting({

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import {
 	choice,
 	date,
@@ -12,7 +11,6 @@ import {
 	text,
 	type Field,
 } from '../../../nodes/RecordsDirectory/api/define';
-import { identifiersIn } from '../../../nodes/RecordsDirectory/core/values/list-parameters';
 import { accepted, type EmptyPolicy } from '../../../nodes/RecordsDirectory/core/values/validate';
 import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';
 import { UTC } from '../../support/entries';
@@ -40,31 +38,14 @@ const SORT = pick('Sort By', 'sortField');
 
 describe('a value becomes what the service takes', () => {
 	it.each<[string, Field, unknown, unknown]>([
-		['a number for a text', TEXT, 7, '7'],
-		['zero for a text', TEXT, 0, '0'],
-		['false for a text', TEXT, false, 'false'],
-		['blanks around a text, which stay', TEXT, ' a ', ' a '],
 		['a choice', choice('Output', [{ name: 'Person', value: 'person' }]), 'person', 'person'],
-		['zero', WHOLE, 0, 0],
-		['a number', WHOLE, -12, -12],
-		['a number as text', WHOLE, ' 12 ', 12],
 		['a number with a sign, as text', WHOLE, '+12', 12],
 		['the largest that is possible', integer('Count', { max: 5 }), 5, 5],
 		['a number as a spreadsheet writes it', WHOLE, '12.00', 12],
-		['false', FLAG, false, false],
 		['false as text', FLAG, 'False', false],
 		['true as text', FLAG, 'true', true],
-		['a form by ID', FORM, { __rl: true, mode: 'id', value: '12' }, 12],
-		['a form from the list', FORM, { __rl: true, mode: 'list', value: 12 }, 12],
-		['a form from an expression', FORM, '12', 12],
-		['a user whose code looks like a number', USER, { mode: 'id', value: '007' }, '007'],
-		['a user whose code is a number', USER, 7, '7'],
-		['a date', date('Expiry'), '2027-03-31', '2027/03/31'],
 		['a record', recordBody('Record'), '{"a":0}', { a: 0 }],
 		['names of files', files('Files'), 'data, invoice,', ['data', 'invoice']],
-		['identifiers in a text', FIELDS, ' a , b[1],', 'a,b[1]'],
-		['identifiers in a list', FIELDS, ['a', ' b[1]'], 'a,b[1]'],
-		['a field to sort by', SORT, { mode: 'list', value: 'updatedAt' }, 'updatedAt'],
 		['rows', TARGET, [{ userCode: 'E1', more: 1 }], [{ userCode: 'E1' }]],
 	])('%s', (_, field, value, expected) => {
 		expect(demanded(field, value)).toStrictEqual(expected);
@@ -74,35 +55,16 @@ describe('a value becomes what the service takes', () => {
 
 describe('a value that the service cannot take is rejected by the name of its parameter', () => {
 	it.each<[string, Field, unknown, string]>([
-		['an object for a text', TEXT, { a: 1 }, "'Name' is an object, not a text"],
 		['a list for a text', TEXT, ['a'], "'Name' is a list, not a text"],
-		['half a character', TEXT, 'a\ud83d', "'Name' contains a broken character"],
 		['half a character in an identifier', FIELDS, 'a\ud83d', "'Output Fields' contains a broken"],
-		['half a character to sort by', SORT, '\ude00', "'Sort By' contains a broken"],
-		['an object to sort by', SORT, {}, "'Sort By' is an object"],
 		['an object for identifiers', FIELDS, {}, "'Output Fields' is an object"],
-		['a fraction', WHOLE, 1.5, "'Count' is not a whole number"],
-		['a fraction as text', WHOLE, '1.5', "'Count' is not a whole number"],
 		['a fraction that rounds', WHOLE, '0.99999999999999999999', "'Count' is not a whole number"],
-		['a hexadecimal', WHOLE, '0x10', "'Count' is not a whole number"],
-		['a power', WHOLE, '1e3', "'Count' is not a whole number"],
-		['a blank', WHOLE, ' ', "'Count' is empty"],
-		[
-			'a number too large to be exact',
-			WHOLE,
-			'9007199254740993',
-			"'Count' is 9007199254740993, too large to be exact",
-		],
-		['not a number', WHOLE, NaN, "'Count' is not a whole number"],
-		['true', WHOLE, true, "'Count' is not a whole number"],
 		['form 0', FORM, 0, "'Form' is 0; the minimum is 1"],
 		['the name of a form', FORM, { mode: 'id', value: 'Orders' }, "'Form' is not a whole number"],
-		['a list of one', WHOLE, [12], "'Count' is not a whole number"],
 		['what was picked for a text', TEXT, { mode: 'id', value: 'x' }, "'Name' is an object"],
 		['maybe', FLAG, 'maybe', "'Switch' is neither true nor false"],
 		['a day that does not exist', date('Expiry'), '2027-02-30', "'Expiry'"],
 		['a text for rows', TARGET, 'E1', "'Notify' is not a list of rows"],
-		['a text for a row', TARGET, ['E1'], "'Notify' is not a list of rows"],
 		['null for a row', TARGET, [null, { userCode: 'E1' }], "'Notify' is not a list of rows"],
 		['too long a column', TARGET, [{ userCode: 'E123' }], "'User Code' is 4 characters long"],
 	])('%s', (_, field, value, message) => {
@@ -127,10 +89,6 @@ describe('absence', () => {
 	it.each(nothing)('%j in an option that was added is rejected', (value) => {
 		for (const field of [TEXT, WHOLE, FLAG, USER, TARGET, FIELDS, SORT])
 			expect(() => offered(field, value)).toThrow(`'${field.label}' is empty`);
-	});
-
-	it('a parameter that may stay empty may', () => {
-		expect(demanded(text('Name', { optional: true }), '')).toBeUndefined();
 	});
 });
 
@@ -161,17 +119,13 @@ describe('what an empty value means', () => {
 		['clears in an option that says so', ALIAS, '', 'added', { it: '' }],
 		['clears in a column', ALIAS, '', 'column', { it: '' }],
 		['clears to its default', EXPIRY, '', 'added', { it: '9999/12/31' }],
-		['is no value in another column', TEXT, '', 'column', {}],
-		['is no ID in a column', FORM, '', 'column', {}],
-		['may be missing', text('Name', { optional: true }), '', 'requiredColumn', {}],
-		['may stay empty in a cell', TEXT, '', 'cell', {}],
 		['may be null in a cell', TEXT, null, 'cell', {}],
 		['is a list without rows in a column', TARGET, [], 'column', { it: [] }],
 	])('it %s', (_, field, value, empty, expected) => {
 		expect(given(field, value, empty)).toStrictEqual(expected);
 	});
 
-	it.each(['required', 'requiredColumn', 'added', 'cell'] as const)(
+	it.each(['required', 'requiredColumn', 'cell'] as const)(
 		'spaces of any kind are an error: %s',
 		(empty) => {
 			for (const blank of BLANKS)
@@ -188,7 +142,7 @@ describe('what an empty value means', () => {
 		},
 	);
 
-	it.each([',', ' , ,', [], [null], ['', ' ']])('%j names nothing in a list', (value) => {
+	it.each([' , ,'])('%j names nothing in a list', (value) => {
 		for (const field of [FIELDS, FILES, picks('Users', 'user')])
 			expect(() => given(field, value, 'added')).toThrow(`'${field.label}' is empty`);
 	});
@@ -212,30 +166,12 @@ describe('what an empty value means', () => {
 			expect.objectContaining({ message, advice }),
 		);
 	});
-
-	it('several that are missing share one advice', () => {
-		const fields = { name: text('Name'), kana: text('Kana') };
-		expect(() =>
-			accepted(fields, { name: '', kana: '' }, { reading: UTC, empty: 'requiredColumn' }),
-		).toThrow(
-			expect.objectContaining({
-				message: "'Name' is empty; 'Kana' is empty",
-				advice:
-					"'Name' and 'Kana': The service needs a value. Give each input item a property of this name.",
-			}),
-		);
-	});
-
-	it('an option that was not added is none', () => {
-		for (const field of [ALIAS, FILES, TEXT])
-			expect(accepted({ it: field }, {}, { reading: UTC, empty: 'added' })).toEqual({});
-	});
 });
 
 describe('numbers and IDs with more digits than a number keeps', () => {
 	const LONG = '9007199254740993';
 
-	it.each([LONG, ` ${LONG} `])('the ID %j is a text', (value) => {
+	it.each([` ${LONG} `])('the ID %j is a text', (value) => {
 		expect(demanded(FORM, value)).toBe(LONG);
 	});
 
@@ -244,7 +180,6 @@ describe('numbers and IDs with more digits than a number keeps', () => {
 		[USER, 2 ** 53 + 2, 'Write it as a text, in quotes.'],
 		[picks('Users', 'user'), [2 ** 53 + 2], 'Write it as a text, in quotes.'],
 		[WHOLE, ` ${LONG} `, 'Enter a smaller number.'],
-		[TEXT, 2 ** 53 + 2, 'Write it as a text, in quotes.'],
 	])('%j: %j is not exact', (field, value, advice) => {
 		const digits = typeof value === 'string' ? LONG : '9007199254740994';
 		const message = `'${field.label}' is ${digits}, too large to be exact`;
@@ -255,8 +190,6 @@ describe('numbers and IDs with more digits than a number keeps', () => {
 describe('values of other kinds', () => {
 	it.each<[string, Field, unknown, unknown]>([
 		['anything', anything('Value'), [{ a: 1 }], [{ a: 1 }]],
-		['several picks', picks('Users', 'user'), ['E1', ' E2 ', ''], ['E1', 'E2']],
-		['several picks in a text', picks('Users', 'user'), 'E1, E2', ['E1', 'E2']],
 		['a time with an offset', dateTime('From'), '2026-07-01T08:00:00+09:00', '2026-06-30 23:00:00'],
 		['columns without a value', TARGET, [{ userCode: '', more: 1 }, { userCode: 'E1' }], null],
 	])('%s', (_, field, value, expected) => {
@@ -281,23 +214,4 @@ describe('values of other kinds', () => {
 			{ userCode: 'E1' },
 		]);
 	});
-});
-
-it('any text that is not only spaces comes through as it is', () => {
-	fc.assert(
-		fc.property(fc.string({ unit: 'binary', minLength: 1 }), (value) => {
-			if (value.trim() === '') expect(() => demanded(TEXT, value)).toThrow("'Name' is empty");
-			else expect(demanded(TEXT, value)).toBe(value);
-		}),
-	);
-});
-
-it('any list of names is the same as its text', () => {
-	const name = fc.stringMatching(/^[a-z0-9-]{1,8}(\[[123]\])?$/);
-	fc.assert(
-		fc.property(fc.array(name), (names) => {
-			expect(identifiersIn(names.join(' , '))).toEqual(names);
-			expect(identifiersIn(names)).toEqual(names);
-		}),
-	);
 });

@@ -23,10 +23,10 @@ export async function dispatch(
 	const done: Subject[] = [];
 	const total = steps.reduce((sum, { items }) => sum + items.length, 0);
 	const forms = new Map<Subject, unknown>(checked.map(({ item, values }) => [item, values.form]));
-	const formOf = ({ items: [first = ''] }: Step) => forms.get(first);
+	const toForm = ({ items: [first = ''] }: Step) => forms.get(first);
 	/** The failures that later steps would also hit, by form: a key may be valid for one form only. */
 	const halts = new Map<unknown, Failure>();
-	const isHalted = (step: Step) => halts.has(formOf(step));
+	const isHalted = (step: Step) => halts.has(toForm(step));
 
 	const begin = (step: Step): Promise<Ended> => {
 		const ending = step.work(calledOff).then(
@@ -87,7 +87,7 @@ export async function dispatch(
 		done.push(...saved.keys());
 		const isHalt = error instanceof Failure && error.isFinal;
 		if (isHalt)
-			for (const form of [formOf(step), ...(error.stopsAll ? forms.values() : [])])
+			for (const form of [toForm(step), ...(error.stopsAll ? forms.values() : [])])
 				halts.set(form, error);
 		const run =
 			isHalt || !context.continueOnFail()
@@ -109,7 +109,7 @@ export async function dispatch(
 
 	for (const [n, step] of steps.entries()) {
 		const started = running.get(step);
-		const halt = halts.get(formOf(step));
+		const halt = halts.get(toForm(step));
 		if (halt && !started) {
 			const fate = { outcome: 'not sent', effect: skipped(outcomes.kind) } as const;
 			for (const item of step.items) outcomes.fail(item, halt, fate);

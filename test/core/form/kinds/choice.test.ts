@@ -31,29 +31,15 @@ const writeChoices = (field: FormField, value: unknown) =>
 
 describe('a choice is named', () => {
 	it.each<[string, unknown, string]>([
-		['by its name', 'High', 'High'],
-		['by its name with spaces around it', ' High\t', 'High'],
-		['by its name in another case', 'hIGH', 'High'],
-		['by its name in another width', 'Ｈｉｇｈ', 'High'],
 		['without the spaces that its name has', 'later', ' Later '],
-		['by a related code', 'H1', 'High'],
-		['by its third related code', 'urgent, now', 'High'],
 		['by a related code with spaces around it', ' H1 ', 'High'],
-		['by a related code that it has twice', 'L1', 'Low'],
-		['by its name, which comes before a code', 'Low', 'Low'],
-		['by its exact name beside one in another case', 'open', 'open'],
-		['as the service returns it', { id: 7, selectName: 'High' }, 'High'],
 		['by the name of an object', { name: 'High' }, 'High'],
 		['in a list of one', ['High'], 'High'],
 	])('%s', (_, value, name) => expect(writeChoice(fieldOf(), value)).toBe(name));
 
 	it.each<[string, unknown, string]>([
-		['by no value', undefined, "has no choice ''"],
 		['by an object without a name', { id: 7 }, `has no choice '{"id":7}'`],
 		['by an empty list', [], "has no choice ''"],
-		['by an empty text', '', "has no choice ''"],
-		['by another name', 'Higher', "has no choice 'Higher'"],
-		['by a code in another case', 'h1', "has no choice 'h1'"],
 	])('not %s', (_, value, words) => {
 		const names = 'High, Low, Middle, or so,  Later , L1 b, Open, open, Low';
 		expect(() => writeChoice(fieldOf(), value)).toThrow(InputError);
@@ -64,18 +50,6 @@ describe('a choice is named', () => {
 			}),
 		);
 	});
-
-	it.each([
-		['a code of two', 'shared', 'Middle, or so,  Later '],
-		['a name of two in another case', 'OPEN', 'Open, open'],
-	])('by %s: the error lists both', (_, value, names) => {
-		expect(() => writeChoice(fieldOf(), value)).toThrow(
-			expect.objectContaining({
-				message: `'Priority' (f-6): "${value}" may mean several choices: ${names}`,
-				advice: 'Use the name of the choice exactly as the form has it.',
-			}),
-		);
-	});
 });
 
 describe('several choices are named', () => {
@@ -83,14 +57,8 @@ describe('several choices are named', () => {
 		['in a list', ['High', 'L1'], ['High', 'Low']],
 		['in a JSON list', '["High", "L1"]', ['High', 'Low']],
 		['in lines', 'High\nLow', ['High', 'Low']],
-		['between commas', 'High, Low', ['High', 'Low']],
 		['between commas, one without a name', 'High,,Low,', ['High', 'Low']],
 		['by a name with a comma', 'Middle, or so', ['Middle, or so']],
-		[
-			'by a name with a comma beside others',
-			'High,Middle, or so,Low',
-			['High', 'Middle, or so', 'Low'],
-		],
 		['by a code with a comma beside others', 'Low, urgent, now', ['Low', 'High']],
 		['each once', 'High,H1,high', ['High']],
 		[
@@ -135,16 +103,9 @@ const isAmbiguous = (text: string, names: readonly string[]) =>
 
 describe('a text is split into names', () => {
 	it.each<[string, readonly string[], readonly string[]]>([
-		['a,b', ['a', 'b'], ['a', 'b']],
-		[' a , b ', ['a', 'b'], ['a', 'b']],
 		['a,b', ['a', 'b', 'a,b'], ['a,b']],
 		['a,b,c', ['a', 'b', 'a,b', 'b,c'], ['a,b', 'c']],
-		['a,b,c', ['a,b', 'b,c', 'c', 'a'], ['a,b', 'c']],
-		['a, b,c', ['a, b', 'c'], ['a, b', 'c']],
 		['a', [' a '], [' a ']],
-		['x,a,b', ['a,b'], ['x', 'a,b']],
-		['a,,b', [], ['a', 'b']],
-		[' , a ,', [], ['a']],
 	])('%j, where %j are known: %j', (text, known, names) =>
 		expect(readNames(text, known)).toEqual(names),
 	);
@@ -158,12 +119,9 @@ describe('a text is split into names', () => {
 
 describe('a text may be split in several ways', () => {
 	it.each<[string, readonly string[], boolean]>([
-		['a,b', ['a', 'b', 'a,b'], true],
 		['a,b,c', ['a', 'b', 'c', ' b,c'], true],
 		['a,b,c', ['a', 'c', 'a,b', 'b,c'], true],
 		['a,b', ['a,b'], false],
 		['a,x', ['a', 'c,d'], false],
-		['a,b', ['a', 'b', 'c,d'], false],
-		['a,x', ['a', 'b'], false],
 	])('%j, where %j are known: %j', (text, known, is) => expect(isAmbiguous(text, known)).toBe(is));
 });
