@@ -92,8 +92,8 @@ describe('other writes tell what was asked, whatever the answer', () => {
 		expect(rows('record.update', body, record)).toEqual([
 			{ success: true, appsId: 3, recordId: 4 },
 		]);
-		expect(rows('record.import', body, record)).toEqual([{ success: true, recordId: 4 }]);
-		expect(rows('record.import', body, { form: 3, record: {} })).toEqual([{ success: true }]);
+		// The service may have created another record.
+		expect(rows('record.import', body, record)).toEqual([{ success: true }]);
 	});
 });
 

@@ -197,9 +197,12 @@ describe('values of other kinds', () => {
 		else expect(demanded(field, value)).toStrictEqual(expected);
 	});
 
-	it('a text for a time is named by its label', () => {
-		expect(() => demanded(dateTime('From'), 'soon')).toThrow(/^'From' is not a date and time/);
-	});
+	it.each(['soon', '2026-07-01T08:00:00[Asia/Tokyo]'])(
+		'%s, which is no time, is named by its label',
+		(text) => {
+			expect(() => demanded(dateTime('From'), text)).toThrow(/^'From' is not a date and time/);
+		},
+	);
 
 	it('of unknown columns the first three are named, and a row with all its columns may have more', () => {
 		const two = rows('Notify', { userCode: text('User Code'), groupCode: text('Group Code') });

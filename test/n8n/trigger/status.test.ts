@@ -121,8 +121,11 @@ describe('Record Status Changed', () => {
 		await watching({ given }, async ({ poll, state }) => {
 			const items = await poll({ mode: 'manual' });
 			expect(items).toHaveLength(3);
-			const sample = { sample: true, event: 'recordStatusChanged' };
-			for (const item of items ?? []) expect(item).toMatchObject(sample);
+			for (const item of items ?? [])
+				expect(item).toMatchObject({
+					...{ sample: true, event: 'recordStatusChanged', previousStatus: item.status },
+					eventId: expect.stringMatching(/^recordStatusChanged:/),
+				});
 			expect(state).toEqual({});
 		});
 	});

@@ -103,8 +103,11 @@ export const skipped = (kind: RunKind): Effect => ({
 });
 
 /** Counts the outcomes in words: `3 saved, 1 failed, 2 not sent`. */
-export const outcomesInWords = (outcomes: readonly ItemOutcome[], kind: RunKind): string =>
-	(['saved', 'failed', 'unknown', 'not sent'] as const)
+export const outcomesInWords = (
+	outcomes: ReadonlyArray<ItemOutcome | 'unchanged'>,
+	kind: RunKind,
+): string =>
+	(['saved', 'unchanged', 'failed', 'unknown', 'not sent'] as const)
 		.map((outcome) => ({ outcome, count: outcomes.filter((one) => one === outcome).length }))
 		.filter(({ count }) => count > 0)
 		.map(({ outcome, count }) => {

@@ -38,7 +38,8 @@ export function toRows(
 		case 'imported':
 		case 'upserted':
 		case 'synced':
-			return [{ success: true, ...importedRow(values) }];
+			// Whether the service updated the record or created another one, it does not say.
+			return [{ success: true, ...(values.newCode !== undefined && { code: values.newCode }) }];
 		case 'created':
 			return [createdRow({ resource, operation }, returns.identity, values, reply)];
 		case 'notices':
@@ -93,13 +94,6 @@ function readNotices(body: JsonObject, values: Values): readonly JsonObject[] {
 const isApp = (app: unknown) =>
 	isJsonObject(app) &&
 	(Array.isArray(app.noticeList) || (app.noticeList ?? undefined) === undefined);
-
-function importedRow({ newCode: code, recordId }: Values): JsonObject {
-	return {
-		...(code === undefined ? {} : { code }),
-		...(recordId === undefined ? {} : { recordId: numeric(recordId) }),
-	};
-}
 
 /**
  * Returns what the service says about the new entity: from the body, or from a `Location` header. `identity` is

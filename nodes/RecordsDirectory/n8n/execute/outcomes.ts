@@ -146,8 +146,10 @@ export class Outcomes {
 
 	/** Hints at the number of items with each outcome, if any failed. */
 	hintAtFailures(): void {
-		const all = [...this.known.values()].flatMap(({ outcome }) => outcome ?? []);
-		if (all.some((outcome) => outcome !== 'saved'))
+		const all = [...this.known].flatMap(
+			([subject, { outcome }]) => outcome ?? (typeof subject === 'number' ? 'unchanged' : []),
+		);
+		if (all.some((outcome) => outcome !== 'saved' && outcome !== 'unchanged'))
 			this.hint(outcomesInWords(all, this.kind), 'warning');
 	}
 

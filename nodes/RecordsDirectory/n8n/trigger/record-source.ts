@@ -125,7 +125,12 @@ export function recordSource(
 			const { rows } = await answer({ order: `${by}:desc`, page: 1, limit: SAMPLE_ROWS });
 			const events = new KnownVersions({ seen: {} }, { event: emits, appsId }).sample(rows);
 			const found = (await matching(events)).slice(-SAMPLE_SIZE);
-			return await toItems(value ? found.map((one) => ({ ...one, event })) : found);
+			// As an event of a value would be, with the value that it has.
+			const asEvent = (one: RecordEvent) => ({
+				...{ ...one, event, previous: watched?.(one.row) },
+				eventId: one.eventId.replace(emits, event),
+			});
+			return await toItems(value ? found.map(asEvent) : found);
 		},
 		start({ saved, isChosen }, pageSize) {
 			const since = isChosen ? values.existingSince : undefined;

@@ -121,7 +121,7 @@ it('counts what was sent, not the entries that stay as they are', async () => {
 			continueOnFail: true,
 		});
 		expect(items).toHaveLength(21);
-		expect(hints).toEqual([expect.objectContaining({ message: '1 failed' })]);
+		expect(hints).toEqual([expect.objectContaining({ message: '1 unchanged, 1 failed' })]);
 	});
 });
 

@@ -34,7 +34,7 @@ describe('Status', () => {
 				// With a record ID: a new record would need a subject.
 				const more = { ...given, options: { ...options, recordId: 2 } };
 				const output = await execute({ parameters: record('import', more), credentials });
-				expect(jsonOf(output)).toEqual([{ success: true, recordId: 2 }]);
+				expect(jsonOf(output)).toEqual([{ success: true }]);
 				expect(written(service)).toEqual([
 					{ record: values, status: 'Closed' },
 					{ records: [{ recordId: 2, record: values, status: 'Closed' }] },
