@@ -127,7 +127,7 @@ export function recordSource(
 			const found = (await matching(events)).slice(-SAMPLE_SIZE);
 			// As an event of a value would be, with the value that it has.
 			const asEvent = (one: RecordEvent) => ({
-				...{ ...one, event, previous: watched?.(one.row) },
+				...{ ...one, event, ...(watched && { previous: watched(one.row) }) },
 				eventId: one.eventId.replace(emits, event),
 			});
 			return await toItems(value ? found.map(asEvent) : found);
