@@ -1,16 +1,57 @@
 import fc from 'fast-check';
-import { lowestFirst, sortIntoWaves } from '../../../nodes/RecordsDirectory/core/directory/plan';
+import {
+	lowestFirst,
+	sortIntoWaves,
+	valuesToSendBack,
+	writableFields,
+} from '../../../nodes/RecordsDirectory/core/directory/plan';
 import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
-import { carriedOut, kinds, listed, modelOf, planned, someEntries, type Spelling } from './model';
+import {
+	carriedOut,
+	isSameInModel,
+	kinds,
+	listed,
+	modelOf,
+	planned,
+	someEntries,
+	syncOf,
+	type Kind,
+	type Spelling,
+} from './model';
 import { times } from '../../support/effort';
 
 const spelling: fc.Arbitrary<Spelling> = fc.record({
 	empty: fc.constantFrom('text', 'null', 'missing'),
 	dashes: fc.boolean(),
 });
+const reversed = <T>(all: T[]) => all.reverse();
+
+const differing = (kind: Kind, entry: JsonObject, from: JsonObject): string[] =>
+	[...writableFields(syncOf(kind).operation)]
+		.filter(([name]) => entry[name] !== undefined)
+		.filter(([name]) => !isSameInModel(name, entry[name], from[name]))
+		.map(([name]) => name);
 
 describe.each(kinds)('%s', (kind) => {
 	const worlds = fc.tuple(someEntries(kind), someEntries(kind), spelling);
+
+	it('carried out, a plan leaves exactly what is wanted, and keeps what was not given', () => {
+		fc.assert(
+			fc.property(worlds, ([present, wanted, spelled]) => {
+				const before = modelOf(present);
+				const plan = planned(kind, wanted, listed(before, spelled));
+				const after = carriedOut(plan, before, reversed);
+				expect([...after.keys()].sort()).toEqual(wanted.map(({ code }) => code).sort());
+				for (const entry of wanted) {
+					const now = after.get(String(entry.code)) ?? {};
+					expect(differing(kind, entry, now)).toEqual([]);
+					const old = before.get(String(entry.code)) ?? {};
+					expect(differing(kind, { ...old, ...entry }, now)).toEqual([]);
+				}
+			}),
+			{ numRuns: times(500) },
+		);
+	});
 
 	it('a second one is empty', () => {
 		fc.assert(
@@ -21,6 +62,26 @@ describe.each(kinds)('%s', (kind) => {
 				const again = planned(kind, wanted, listed(after, spelled));
 				expect(sortIntoWaves(again)).toEqual([]);
 				expect(again.missing).toEqual([]);
+			}),
+			{ numRuns: times(500) },
+		);
+	});
+
+	it('what does not differ is never sent, and what differs is', () => {
+		fc.assert(
+			fc.property(worlds, ([present, wanted, spelled]) => {
+				const before = modelOf(present);
+				const plan = planned(kind, wanted, listed(before, spelled));
+				const sent = sortIntoWaves(plan).flatMap((wave) => wave.map(({ code }) => code));
+				const news = wanted.filter((entry) => {
+					const old = before.get(String(entry.code));
+					return !old || differing(kind, entry, old).length > 0;
+				});
+				expect(sent.sort()).toEqual(news.map(({ code }) => code).sort());
+				for (const { action, changes, code, body } of plan.planned) {
+					const names = differing(kind, body, before.get(code) ?? {});
+					if (action !== 'create') expect(Object.keys(changes).sort()).toEqual(names.sort());
+				}
 			}),
 			{ numRuns: times(500) },
 		);
@@ -104,11 +165,32 @@ describe('the order of a tree', () => {
 	});
 });
 
+it('a default is not sent back', () => {
+	const { operation } = syncOf('user');
+	const row = { code: 'E1', name: 'Ann', expire: '2030-01-31', loginErrorCount: 0 };
+	expect(valuesToSendBack(operation, row)).toEqual({
+		code: 'E1',
+		name: 'Ann',
+		expire: '2030-01-31',
+	});
+	const other = { ...row, loginErrorCount: 3 };
+	expect(valuesToSendBack(operation, other)).toEqual(other);
+});
+
 describe('an update sends the whole entry', () => {
 	const whole = { code: 'E1', name: 'Ann', loginId: 'ann', organizationCode: 'O1' };
 	const bodyOf = (present: JsonObject, given: JsonObject) =>
 		planned('user', [{ code: 'E1', ...given }] as never, [{ ...whole, ...present }]).planned[0]
 			?.body;
+
+	it('with what is given, and all else as the service has it', () => {
+		expect(bodyOf({ note: 'x' }, { name: 'Bob' })).toEqual({ ...whole, name: 'Bob' });
+		expect(bodyOf({ positionCode: 'P1' }, { name: 'Bob' })).toEqual({
+			...whole,
+			name: 'Bob',
+			positionCode: 'P1',
+		});
+	});
 
 	it('with a value of the same meaning in the spelling of the service', () => {
 		const expire = '2030/01/05';

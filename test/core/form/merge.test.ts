@@ -1,9 +1,12 @@
+import fc from 'fast-check';
 import { parseForm } from '../../../nodes/RecordsDirectory/core/form/definition';
 import {
 	mergedRecord,
 	needsCurrent,
 } from '../../../nodes/RecordsDirectory/core/form/record-writer';
-import { type JsonObject } from '../../../nodes/RecordsDirectory/core/json';
+import { isEmpty, type JsonObject } from '../../../nodes/RecordsDirectory/core/json';
+import { isExact } from '../../support/exact';
+import { seedOr, times } from '../../support/effort';
 
 const fields = parseForm([
 	{ uniqueId: 'key', primaryKey: true },
@@ -22,6 +25,19 @@ const current = {
 	note: '',
 };
 
+describe('an update needs the record as it is', () => {
+	it('for the key fields that it does not give', () => {
+		expect(needsCurrent(fields, { changes: { note: 'x' }, isWhole: false })).toBe(true);
+		expect(needsCurrent(fields, { changes: { key: '' }, isWhole: false })).toBe(false);
+	});
+
+	it('for every field that can be sent, where it sends the whole record', () => {
+		const { total: _, ...all } = current;
+		expect(needsCurrent(fields, { changes: { key: 'K1' }, isWhole: true })).toBe(true);
+		expect(needsCurrent(fields, { changes: all, isWhole: true })).toBe(false);
+	});
+});
+
 describe('the record of an update', () => {
 	const made = (changes: object, kept: 'keys' | 'whole') =>
 		mergedRecord(fields, current, { changes: changes as never, isWhole: kept === 'whole' });
@@ -36,6 +52,13 @@ describe('the record of an update', () => {
 	});
 
 	it.each<[JsonObject, unknown]>([
+		[{ fieldType: 'dateTime' }, '2024-01-05T09:30:00+09:00'],
+		[{ fieldType: 'date' }, '2024-01-05 09:30:00'],
+		[{ fieldType: 'time' }, '9:05'],
+		[{ fieldType: 'number' }, '1.50'],
+		[{ fieldType: 'number' }, '12345678901234567890'],
+		[{ selectItems: [{ selectName: 'Open' }] }, { id: 1, selectName: 'Open' }],
+		[{ multiple: true, selectItems: [{ selectName: 'a' }] }, 'a, a'],
 		[{ subTable: [{ uniqueId: 'c', fieldType: 'date' }] }, [{ record: { c: '2024-01-05 09:30' } }]],
 	])('what was not given goes back as it came: %j', (row, value) => {
 		const one = parseForm([{ uniqueId: 'f', ...row }]);
@@ -74,5 +97,39 @@ describe('the record of an update', () => {
 		const held = { scan, f: [{ a: '1', scan }] };
 		expect(mergedRecord(one, held, { changes: {}, isWhole: true })).toEqual(held);
 		expect(needsCurrent(one, { changes: { f: [] }, isWhole: true })).toBe(true);
+	});
+
+	it('changes no value that was not given, whatever its field is and holds', () => {
+		const kinds: JsonObject[] = [
+			{},
+			...['number', 'date', 'dateTime', 'time', 'user', 'organization'].map((fieldType) => ({
+				fieldType,
+			})),
+			{ selectItems: [{ selectName: 'a' }] },
+			{ selectItems: [{ selectName: 'a' }], multiple: true },
+			{ subTable: [{ uniqueId: 'a' }, { uniqueId: 'b', fieldType: 'date' }] },
+		];
+		const spellings = fc.oneof(
+			fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
+			fc.constantFrom('2024/1/5 9:30', '20240105', '9:05', ' a ', 'a,a', '[{"code":"A"}]', '1e3'),
+			fc.double({ noNaN: true, noDefaultInfinity: true }).map(String),
+		);
+		const values = fc.oneof(
+			spellings,
+			fc.jsonValue({ maxDepth: 3 }).filter((value) => isExact(value)),
+			fc.array(fc.dictionary(fc.constantFrom('a', 'b', 'record', '__proto__'), spellings)),
+		);
+		const records = fc.tuple(...kinds.map(() => values));
+		fc.assert(
+			fc.property(records, fc.nat(kinds.length - 1), (given, changed) => {
+				const all = parseForm(kinds.map((row, n) => ({ uniqueId: `f-${n}`, ...row })));
+				const before = Object.fromEntries(given.map((value, n) => [`f-${n}`, value]));
+				const changes = { [`f-${changed}`]: 'new' };
+				const sent = mergedRecord(all, before, { changes, isWhole: true });
+				for (const [id, value] of Object.entries({ ...before, ...changes }))
+					expect(JSON.stringify(sent[id])).toBe(isEmpty(value) ? undefined : JSON.stringify(value));
+			}),
+			{ seed: seedOr(38), numRuns: times(300) },
+		);
 	});
 });

@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { JoinedList } from '../../../nodes/RecordsDirectory/core/listing/joined-list';
 import { mayBeCut } from '../../../nodes/RecordsDirectory/core/listing/pages';
+import { times } from '../../support/effort';
 
 type Joining = ReturnType<JoinedList<unknown>['take']>;
 
@@ -16,6 +18,16 @@ const holding =
 	(total: number): Service =>
 	(page, limit) =>
 		pageOf(rowsFrom(0, total), page, limit);
+/** A service that returns at most `cap` rows per page and numbers its pages accordingly. */
+const cutting =
+	(total: number, cap: number): Service =>
+	(page, limit) =>
+		holding(total)(page, Math.min(limit, cap));
+/** A service that begins a page where requested, and returns at most `cap` rows of it. */
+const cuttingReplies =
+	(total: number, cap: number): Service =>
+	(page, limit) =>
+		holding(total)(page, limit).slice(0, cap);
 
 const PAGE = 1_000;
 
@@ -37,7 +49,18 @@ function read(service: Service, wanted: number, size = Math.min(wanted, PAGE)) {
 
 describe('a list is read', () => {
 	it.each<[string, number, number, number, Array<[number, number]>]>([
+		['empty', 0, Infinity, 0, [[1, 1_000]]],
 		['one page, not full', 37, Infinity, 37, [[1, 1_000]]],
+		[
+			'one full page, which does not show that it is the last',
+			1_000,
+			Infinity,
+			1_000,
+			[
+				[1, 1_000],
+				[2, 999],
+			],
+		],
 		[
 			'a page of a round number of rows, which may have been cut',
 			40,
@@ -48,7 +71,21 @@ describe('a list is read', () => {
 				[2, 39],
 			],
 		],
+		['fewer wanted than there are', 500, 50, 50, [[1, 50]]],
 		['as many wanted as there are', 50, 50, 50, [[1, 50]]],
+		['more wanted than there are', 21, 50, 21, [[1, 50]]],
+		['exactly a page wanted', 5_000, 1_000, 1_000, [[1, 1_000]]],
+		[
+			'several pages wanted: each begins in the one before',
+			5_000,
+			2_500,
+			2_994,
+			[
+				[1, 1_000],
+				[2, 999],
+				[3, 998],
+			],
+		],
 		['one wanted', 5, 1, 1, [[1, 1]]],
 	])('%s', (_, total, wanted, count, pages) => {
 		const { rows, asked, outcome } = read(holding(total), wanted);
@@ -56,12 +93,85 @@ describe('a list is read', () => {
 		expect(asked).toEqual(pages);
 		expect(outcome).toBe('end');
 	});
+
+	const anyCut = fc.constantFrom(cutting, cuttingReplies);
+
+	it('whole and in order, however its pages are cut', () => {
+		const caps = fc.constantFrom(10, 20, 50, 100, 200, 500, 1_000);
+		fc.assert(
+			fc.property(fc.nat(2_400), caps, anyCut, (total, cap, cut) => {
+				const { rows, outcome } = read(cut(total, cap), Infinity);
+				expect(rows).toEqual(rowsFrom(0, total));
+				expect(outcome).toBe('end');
+			}),
+			{ numRuns: times(200) },
+		);
+	});
+
+	it('in few more requests than there are pages', () => {
+		fc.assert(
+			fc.property(fc.nat(20_000), (total) => {
+				const { asked } = read(holding(total), Infinity);
+				expect(asked.length).toBeLessThanOrEqual(Math.floor(total / 950) + 2);
+			}),
+			{ numRuns: times(50) },
+		);
+	});
 });
 
 describe('while rows come and go', () => {
 	const SIZE = 40;
+	const changes = fc.array(fc.record({ after: fc.nat(8), at: fc.nat(400), isNew: fc.boolean() }), {
+		maxLength: 4,
+	});
 
-	it.each([['a row below is deleted', 200, 1, 'end']])('%s', (_, at, deleted, expected) => {
+	/** A list of 300 rows that changes after some requests, and the rows that are never deleted. */
+	const changing = (all: ReadonlyArray<{ after: number; at: number; isNew: boolean }>) => {
+		const now = rowsFrom(0, 300);
+		const gone = new Set<number>();
+		let request = 0;
+		let newest = 1_000;
+		const service: Service = (page, limit) => {
+			const found = pageOf(now, page, limit);
+			for (const { at, isNew } of all.filter(({ after }) => after === request)) {
+				if (isNew) now.splice(at % now.length, 0, { id: ++newest });
+				else for (const { id } of now.splice(at % now.length, 1)) gone.add(id);
+			}
+			request++;
+			return found;
+		};
+		return { service, gone };
+	};
+
+	it('a list of which rows are only deleted loses no other, or does not join', () => {
+		fc.assert(
+			fc.property(changes, (all) => {
+				const { service, gone } = changing(all.map((one) => ({ ...one, isNew: false })));
+				const { rows, outcome } = read(service, Infinity, SIZE);
+				if (outcome === 'apart') return;
+				const found = new Set(rows.map(({ id }) => id));
+				const lost = rowsFrom(0, 300).filter(({ id }) => !gone.has(id) && !found.has(id));
+				expect(lost).toEqual([]);
+			}),
+			{ numRuns: times(500) },
+		);
+	});
+
+	it('no row comes twice', () => {
+		fc.assert(
+			fc.property(changes, (all) => {
+				const { rows } = read(changing(all).service, Infinity, SIZE);
+				expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
+			}),
+			{ numRuns: times(500) },
+		);
+	});
+
+	it.each([
+		['a row above is deleted', 0, 1, 'apart'],
+		['a row above is new', 0, 0, 'apart'],
+		['a row below is deleted', 200, 1, 'end'],
+	])('%s', (_, at, deleted, expected) => {
 		const now = rowsFrom(0, 300);
 		const service: Service = (page, limit) => {
 			const found = pageOf(now, page, limit);
@@ -74,9 +184,15 @@ describe('while rows come and go', () => {
 
 describe('a page that may have been cut', () => {
 	it.each([
+		[500, 0, true],
 		[20, 20, true],
+		[500, 1_000, true],
+		[256, 1_000, true],
 		[64, 1_000, true],
+		[255, 0, false],
+		[32, 0, false],
 		[40, 1_000, false],
+		[37, 0, false],
 		[0, 0, false],
 	])('%s rows, where %s have been seen: %s', (rows, most, expected) =>
 		expect(mayBeCut(rows, most)).toBe(expected),
@@ -84,6 +200,20 @@ describe('a page that may have been cut', () => {
 });
 
 describe('a service that ignores parameters', () => {
+	it('the same full page again and again does not join', () => {
+		const stuck: Service = (_, limit) => rowsFrom(0, limit);
+		expect(read(stuck, Infinity).outcome).toBe('apart');
+	});
+
+	it('the same page from some page on does not join', () => {
+		const stuck: Service = (page, limit) => holding(9_000)(Math.min(page, 3), limit);
+		expect(read(stuck, Infinity).outcome).toBe('apart');
+	});
+
+	it('all rows at once, whatever is asked: what is wanted is there', () => {
+		expect(read(() => rowsFrom(0, 70), 50).rows).toEqual(rowsFrom(0, 70));
+	});
+
 	it('pages so small that none reaches on while it begins in the one before', () => {
 		expect(() => read(holding(9), Infinity, 1)).toThrow(
 			expect.objectContaining({
@@ -117,6 +247,7 @@ describe('a second page', () => {
 	};
 
 	it.each<[string, readonly Edited[], Joining, readonly number[]]>([
+		['begins with the last row', [row(2), row(3)], 'next', [0, 1, 2, 3]],
 		['begins with the last row, which was edited', [row(2, 'b'), row(3)], 'next', [0, 1, 2, 3]],
 		['has no new row', [row(2)], 'end', [0, 1, 2]],
 		['repeats an earlier row', [row(2), row(1)], 'apart', [0, 1, 2]],
@@ -129,5 +260,12 @@ describe('a second page', () => {
 		list.take({ page: 1, limit: 3 }, rowsFrom(0, 3), 3);
 		expect(list.take({ page: 1, limit: 3 }, rowsFrom(0, 3), 3)).toBe('end');
 		expect(list.rows).toEqual(rowsFrom(0, 3));
+	});
+
+	it('that repeats a row of the page before the last does not join', () => {
+		const list = new JoinedList<Row>({ size: 3, wanted: Infinity, idOf: ({ id }) => id });
+		list.take({ page: 1, limit: 3 }, rowsFrom(0, 3), 3);
+		expect(list.take({ page: 2, limit: 2 }, rowsFrom(2, 2), 3)).toBe('next');
+		expect(list.take({ page: 2, limit: 3 }, [{ id: 3 }, { id: 1 }], 3)).toBe('apart');
 	});
 });

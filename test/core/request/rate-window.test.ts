@@ -88,6 +88,78 @@ describe('the pace of a site', () => {
 		expect(timesOf(lives(same(19, { limit: 19 })))).toEqual(Array(19).fill(0));
 	});
 
+	it('holds nobody who asks slowly enough', () => {
+		const times = timesOf(lives(same(50, { limit: 2, gap: 60_000 })));
+		expect(times).toEqual(times.map((_, n) => (n + 1) * 60_000));
+	});
+
+	it('never holds more than the limit in any 100 seconds', () => {
+		const property = fc.property(small, (limit) =>
+			fc.assert(
+				fc.property(plans(fc.constant(limit)), (all) => {
+					expect(crowdOf(timesOf(lives(all)))).toBeLessThanOrEqual(limit);
+				}),
+				{ numRuns: times(30) },
+			),
+		);
+		fc.assert(property, { numRuns: times(10) });
+	});
+
+	it('keeps that up while credentials with other limits share it', () => {
+		fc.assert(
+			fc.property(plans(small), (all) => {
+				const sent = lives(all);
+				sent.forEach(({ limit, sentAt: at }, n) => {
+					const before = sent.slice(0, n + 1).filter((one) => one.sentAt >= at - WINDOW_MS);
+					expect(before.length).toBeLessThanOrEqual(limit);
+				});
+			}),
+		);
+	});
+
+	it('sends every request that keeps waiting, each kind in the order of asking', () => {
+		fc.assert(
+			fc.property(small, fc.boolean(), (limit, isUrgent) =>
+				fc.assert(
+					fc.property(plans(fc.constant(limit), true), (all) => {
+						const sent = lives(all);
+						expect(sent).toHaveLength(all.length);
+						const kind = sent.filter((one) => one.isUrgent === isUrgent).map(({ id }) => id);
+						expect(kind).toEqual([...kind].sort((a, b) => a - b));
+					}),
+					{ numRuns: times(20) },
+				),
+			),
+			{ numRuns: times(10) },
+		);
+	});
+
+	it('knows the turn of whoever waits, if nobody else asks', () => {
+		fc.assert(
+			fc.property(plans(small, true), (all) => {
+				const crowd = all.map((one) => ({ ...one, gap: 0 }));
+				const pace = crowd.reduce((made, one, id) => made.withWaiting({ ...one, id }), new Pace());
+				for (const { id, sentAt: at } of lives(crowd)) expect(pace.startTime(id, 0)).toBe(at);
+			}),
+			{ numRuns: times(50) },
+		);
+	});
+
+	it('gives the turn of one who withdraws to the next, at once', () => {
+		const [, second, third] = lives([
+			plan({ limit: 1 }),
+			plan({ limit: 1, patience: 50_000 }),
+			plan({ limit: 1 }),
+		]);
+		expect([second?.id, second?.sentAt, third]).toEqual([2, FREE_MS, undefined]);
+	});
+
+	it('is not held up by somebody whose own limit is small', () => {
+		const sent = lives([plan({ limit: 2 }), ...same(3, { limit: 2 }), ...same(5, { limit: 10 })]);
+		const large = sent.filter(({ limit }) => limit === 10);
+		expect(timesOf(large)).toEqual([0, 0, 0, 0, 0]);
+	});
+
 	it('remembers no more than what still counts', () => {
 		let pace = new Pace();
 		for (let n = 0; n < 1_000; n++) pace = pace.sentAt(n, n * 1_000);
@@ -173,6 +245,8 @@ describe('quiet after a rejection', () => {
 });
 
 it.each([
+	[100, 80],
+	[21, 16],
 	[10, 10],
 	[1, 1],
 ])('of a limit of %d all polls together take %d at most', (limit, most) => {

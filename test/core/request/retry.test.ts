@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { Failure, type FailureKind } from '../../../nodes/RecordsDirectory/core/request/failure';
 import { WINDOW_MS } from '../../../nodes/RecordsDirectory/core/limits';
 
@@ -25,6 +26,8 @@ const table = KINDS.flatMap((kind) => [
 
 const failure = (kind: FailureKind, retryAfterMs?: number, ambiguous = false) =>
 	new Failure({ kind, message: kind, retryAfterMs, ambiguous });
+const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+const asked = fc.option(fc.nat(200_000), { nil: undefined });
 
 describe('what is sent again', () => {
 	it.each(table)('after %s, repeatable %s: %s', (kind, repeatable, again) => {
@@ -38,9 +41,39 @@ describe('what is sent again', () => {
 			expect(failure(kind).retryDelay(5, { repeatable, random: 0.5 })).toBeUndefined();
 		}
 	});
+
+	it('never what may have taken effect and must not do so twice', () => {
+		const kinds = fc.constantFrom(...KINDS.filter((kind) => kind !== 'rate'));
+		fc.assert(
+			fc.property(kinds, fc.integer({ min: 1, max: 9 }), asked, random, (kind, n, ms, chance) => {
+				expect(
+					failure(kind, ms, true).retryDelay(n, { repeatable: false, random: chance }),
+				).toBeUndefined();
+			}),
+		);
+	});
 });
 
 describe('when it is sent again', () => {
+	it('never before the service allows it, whatever failed', () => {
+		const attempts = fc.integer({ min: 1, max: 3 });
+		fc.assert(
+			fc.property(
+				fc.constantFrom(...KINDS),
+				fc.nat(200_000),
+				attempts,
+				random,
+				(kind, ms, attempt, chance) => {
+					const delay = failure(kind, ms).retryDelay(attempt, {
+						repeatable: true,
+						random: chance,
+					});
+					expect(delay ?? Infinity).toBeGreaterThanOrEqual(ms);
+				},
+			),
+		);
+	});
+
 	it('after the limit of 100 seconds, when they are over, as the service does not say sooner', () => {
 		expect(failure('rate').retryDelay(1, { repeatable: false, random: 0 })).toBe(WINDOW_MS);
 		expect(failure('rate').retryDelay(1, { repeatable: false, random: 0.999 })).toBeLessThan(
@@ -79,5 +112,17 @@ describe('when it is sent again', () => {
 		expect(
 			failure('service', 30_001).retryDelay(1, { repeatable: true, random: 0 }),
 		).toBeUndefined();
+	});
+
+	it('within bounds, whatever failed', () => {
+		const attempts = fc.integer({ min: 1, max: 3 });
+		fc.assert(
+			fc.property(fc.constantFrom(...KINDS), attempts, random, (kind, attempt, chance) => {
+				const delay =
+					failure(kind).retryDelay(attempt, { repeatable: true, random: chance }) ?? 500;
+				expect(delay).toBeGreaterThanOrEqual(500);
+				expect(delay).toBeLessThanOrEqual(WINDOW_MS + 2_000);
+			}),
+		);
 	});
 });
