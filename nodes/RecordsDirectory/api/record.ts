@@ -22,7 +22,7 @@ import { pickables } from './pickables';
 
 const body = recordBody('Record');
 
-/** Of options about values that are entered field by field. */
+/** For options about values that are entered field by field. */
 const ofFields = { place: 'local' as const, shownIf: { '/specifyRecord': ['form'] } };
 
 const unknownColumns = { ...ofAnyColumns, ...ofFields };

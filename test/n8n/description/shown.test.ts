@@ -51,7 +51,7 @@ it.each([
 });
 
 it.each(['create', 'import', 'update', 'upsert'])(
-	'Record %s: what is about fields is not offered for JSON',
+	'Record %s: options about fields are not offered for JSON',
 	(operation) => {
 		const ofFields = (specifyRecord: string) =>
 			shownFor({ resource: 'record', operation, form: byId(1), specifyRecord }).filter((label) =>

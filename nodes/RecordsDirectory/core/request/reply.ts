@@ -38,7 +38,7 @@ export function toRows(
 		case 'imported':
 		case 'upserted':
 		case 'synced':
-			// Whether the service updated the record or created another one, it does not say.
+			// The service does not say whether it updated the record or created another one.
 			return [{ success: true, ...(values.newCode !== undefined && { code: values.newCode }) }];
 		case 'created':
 			return [createdRow({ resource, operation }, returns.identity, values, reply)];

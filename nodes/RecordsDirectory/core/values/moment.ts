@@ -38,7 +38,7 @@ const two = (part = '') => part.padStart(2, '0');
 
 const COMPACT =
 	/^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?:T(?<hour>\d{2})(?<minute>\d{2})(?<second>\d{2})?(?<rest>.*))?$/;
-/** The offset after a time; a zone name after it adds nothing. */
+/** The offset after a time; a zone name after it adds nothing, and does not replace it. */
 const OFFSET = /^ ?(?:(Z|([+-])(\d{2})(?::?(\d{2}))?)(?:\[[^\]]*\])?)?$/;
 
 interface Moment {

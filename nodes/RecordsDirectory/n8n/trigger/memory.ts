@@ -185,7 +185,10 @@ export class Memory {
 	}
 }
 
-/** Whether n8n's state is fresher than the one of this process. Without times it is after a change of the leader: another process polled last. */
+/**
+ * Whether n8n's state is fresher than the one of this process. Without times, it is after a change of the leader: then another
+ * process was the last to poll.
+ */
 function isFresher(handed: KeptState, known: KeptState, mode: WorkflowActivateMode): boolean {
 	const ahead = (handed.asOf ?? NaN) - (known.asOf ?? NaN);
 	return ahead > 0 || (!(ahead < 0) && mode === 'leadershipChange');

@@ -125,12 +125,13 @@ export function recordSource(
 			const { rows } = await answer({ order: `${by}:desc`, page: 1, limit: SAMPLE_ROWS });
 			const events = new KnownVersions({ seen: {} }, { event: emits, appsId }).sample(rows);
 			const found = (await matching(events)).slice(-SAMPLE_SIZE);
-			// As an event of a value would be, with the value that it has.
-			const asEvent = (one: RecordEvent) => ({
-				...{ ...one, event, ...(watched && { previous: watched(one.row) }) },
-				eventId: one.eventId.replace(emits, event),
-			});
-			return await toItems(value ? found.map(asEvent) : found);
+			if (!watched || !value) return await toItems(found);
+			return await toItems(
+				found.map(({ eventId, row }) => ({
+					...{ event, row, previous: watched(row) },
+					eventId: eventId.replace(emits, event),
+				})),
+			);
 		},
 		start({ saved, isChosen }, pageSize) {
 			const since = isChosen ? values.existingSince : undefined;

@@ -113,8 +113,8 @@ const SET_BACK =
 
 /**
  * A poll for changes: reads the window and compares its rows with the known versions. Without a saved state, takes a
- * baseline, silent unless `since` is set. Loses and repeats nothing as long as late rows and jumps of the server's clock together stay within
- * the overlap. A single page that reaches below the start of the window shows one moment: nothing can have moved. Of
+ * baseline, silent unless `since` is set. Loses and repeats nothing as long as late rows and jumps of the server's
+ * clock together stay within the overlap. A single page that reaches below the start of the window shows one moment: nothing can have moved. Of
  * several pages, each must begin strictly newer than the end of the previous one. A time with more rows than half a
  * page cannot be passed this way. Then the form is read by record ID, which has no ties, until nothing is new. If these
  * rows are read again anyway, the proof that none is missing is left to a later scan, which reads the form to its end.

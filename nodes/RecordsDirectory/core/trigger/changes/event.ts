@@ -40,8 +40,8 @@ export function orderTime(kind: ChosenEvent): 'createdAt' | 'updatedAt' {
 }
 
 /**
- * The versions of records inside the window, kept in the trigger's state: the fingerprints by record ID, by time, because
- * thousands of rows of one import share one second.
+ * The versions of records inside the window, kept in the trigger's state: fingerprints by record ID, grouped by
+ * time, because thousands of rows of one import share one second.
  */
 type SeenRecords = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
