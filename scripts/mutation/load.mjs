@@ -75,6 +75,16 @@ globalThis.jest = {
 	setTimeout() {},
 	spyOn: (object, name) => mocker.spyOn(object, name),
 	restoreAllMocks: () => mocker.restoreAllMocks(),
+	isolateModules(load) {
+		const outer = { ...require.cache };
+		forgetModules();
+		try {
+			load();
+		} finally {
+			forgetModules();
+			Object.assign(require.cache, outer);
+		}
+	},
 };
 // Few values, the same for every mutant; shrinking counter-examples would be of no use.
 fc.configureGlobal({ seed: 1, endOnFailure: true });

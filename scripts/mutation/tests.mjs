@@ -8,31 +8,32 @@ export const MOST_RUNS = 25;
 
 const OF_CORE = ['test/core/**/*.test.ts', 'test/simulation/{lives,promises}.test.ts'];
 
-/** Tests that judge a room of `n8n`, in `test/n8n`: its own, and those of rooms that call it. */
+/** Tests through n8n that judge a room as well: of `n8n` its own and those that call it, of `core` those for which it does most. */
 const JUDGES = {
-	execute: ['execute/**'],
-	form: ['form', 'execute/**'],
-	methods: ['methods', 'form', 'execute/actions'],
-	parameters: ['parameters', 'execute/**'],
-	transport: ['transport', 'execute/**', 'trigger'],
-	trigger: ['trigger'],
+	'core/bulk': ['execute/**'],
+	'core/directory': ['execute/actions'],
+	'core/values': ['execute/**', 'parameters'],
+	'n8n/execute': ['execute/**'],
+	'n8n/form': ['form', 'execute/**'],
+	'n8n/methods': ['methods', 'form', 'execute/actions'],
+	'n8n/parameters': ['parameters', 'execute/**'],
+	'n8n/transport': ['transport', 'execute/**', 'trigger'],
+	'n8n/trigger': ['trigger'],
 };
-const judgesOf = (mutated) => JUDGES[/\/n8n\/(\w+)\//.exec(mutated)?.[1]];
-
-/** The test files for what the patterns name: rooms of `n8n`, or `core`. */
-export const filesOf = (mutate) => [
-	...new Set(
-		mutate.flatMap(
-			(pattern) => judgesOf(pattern)?.map((place) => `test/n8n/${place}/*.test.ts`) ?? OF_CORE,
-		),
-	),
+const roomOf = (path) => /\/((?:core|n8n)\/\w+)\//.exec(path)?.[1];
+const judgesOf = (pattern) => [
+	...(pattern.includes('/n8n/') ? [] : OF_CORE),
+	...(JUDGES[roomOf(pattern)] ?? []).map((place) => `test/n8n/${place}/*.test.ts`),
 ];
+
+/** The test files for what the patterns name, such as `nodes/RecordsDirectory/core/bulk/*.ts`. */
+export const filesOf = (mutate) => [...new Set(mutate.flatMap(judgesOf))];
 
 /**
  * The cheapest tests judge a mutant until they have taken this long together, in milliseconds of CPU time. Most tests of `n8n`
  * reach the same code, so the one that tests it is not among the first.
  */
-export const mostPerMutant = (mutated) => (mutated.includes('/core/') ? 3_000 : 8_000);
+export const mostPerMutant = (mutated) => (roomOf(mutated) in JUDGES ? 8_000 : 3_000);
 
 const LEFT_OUT = [
 	// Tests that take seconds.
