@@ -1,3 +1,4 @@
+import { zonedTime } from './dates.ts';
 import { wholeDefinition } from './definitions.ts';
 import type { Dialect } from './dialects.ts';
 import { hugeId, hugeIdsIn, withIds } from './ids.ts';
@@ -9,12 +10,19 @@ import type { Answer } from './operation.ts';
  */
 export function bend(given: Answer, dialect: Dialect, operationId = ''): Reply {
 	if (given.status < 400) return bentSuccess(given, dialect, operationId);
-	const { status, body, headers = {} } = given;
+	const { body, headers = {} } = given;
+	const status = given.status === 400 ? dialect.rejectedStatus : given.status;
 	const json = { ...headers, 'content-type': JSON_TYPE };
-	const text = JSON.stringify(bentErrors(body as ErrorsOf, dialect));
+	const { errors } = bentErrors(body as ErrorsOf, dialect);
+	const text = JSON.stringify({ errors });
 	switch (dialect.errorBody) {
 		case 'json':
 			return { status, headers: json, text };
+		case 'flat':
+		case 'message':
+		case 'list':
+		case 'problem':
+			return { status, headers: json, text: JSON.stringify(others[dialect.errorBody](errors)) };
 		case 'cut':
 			return { status, headers: json, text: text.slice(0, text.length / 2) };
 		case 'empty':
@@ -84,7 +92,26 @@ const shapes: ReadonlyArray<(body: unknown, dialect: Dialect, operationId: strin
 		deletionFlag === 'number' ? body : everywhere(body, 'isDeleted', deletions[deletionFlag]),
 	(body, { ids }) => (ids === 'usual' ? body : withIds(body, hugeId)),
 	(body, { numbers }) => (numbers === 'strings' ? numbersAsText(body) : body),
+	(body, dialect) =>
+		dialect.timestamps === 'blank'
+			? body
+			: ['createdAt', 'updatedAt'].reduce(
+					(shown, name) => everywhere(shown, name, (time) => zonedTime(String(time), dialect)),
+					body,
+				),
+	(body, { emptyLists }, operationId) =>
+		emptyLists === 'list' || !operationId.startsWith('list')
+			? body
+			: withoutLists(body, emptyLists),
 ];
+
+function withoutLists(body: unknown, emptyLists: 'null' | 'object' | 'emptyBody'): unknown {
+	const entries = Object.entries(body as Values);
+	const isEmpty = ([, value]: [string, unknown]) => Array.isArray(value) && value.length === 0;
+	if (emptyLists === 'emptyBody') return entries.some(isEmpty) ? {} : body;
+	const empty = emptyLists === 'null' ? null : {};
+	return Object.fromEntries(entries.map((entry) => (isEmpty(entry) ? [entry[0], empty] : entry)));
+}
 
 const deletions = {
 	text: (value: unknown) => String(value),
@@ -114,7 +141,31 @@ function everywhere(value: unknown, name: string, change: (value: unknown) => un
 	);
 }
 
-function bentErrors({ errors: { code, message, details } }: ErrorsOf, dialect: Dialect) {
+/** Errors that other services of this kind send. */
+const others = {
+	flat: (errors: BentErrors) => ({ code: 'CB_VA01', id: '1505999166', message: wordsOf(errors) }),
+	message: (errors: BentErrors) => ({ message: wordsOf(errors) }),
+	list: ({ message, details = [] }: BentErrors) => ({ errors: [{ message }, ...details] }),
+	problem: ({ code, message, details = [] }: BentErrors) => ({
+		type: 'about:blank',
+		title: message,
+		status: code,
+		detail: details.map((detail) => detail.message).join(' '),
+	}),
+};
+const wordsOf = ({ message, details = [] }: BentErrors) =>
+	[message, ...details.map((detail) => detail.message)].join(' ');
+
+interface BentErrors {
+	code: number | string;
+	message: string;
+	details?: { message?: string }[];
+}
+
+function bentErrors(
+	{ errors: { code, message, details } }: ErrorsOf,
+	dialect: Dialect,
+): { errors: BentErrors } {
 	const shaped = {
 		messages: details,
 		absent: undefined,

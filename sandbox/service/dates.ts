@@ -5,6 +5,16 @@ import type { Dialect } from './dialects.ts';
 export const shownDate = (stored: string, { dates }: Dialect): string =>
 	dates === 'hyphens' ? stored.replaceAll('/', '-') : stored;
 
+/** A time of a record, `YYYY-MM-DD hh:mm:ss`, with its zone. */
+export function zonedTime(text: string, dialect: Dialect): string {
+	// Forms have dates only.
+	if (!text.includes(':')) return text;
+	const moment = momentOf(text, dialect);
+	if (dialect.timestamps === 'milliseconds') return moment.toISOString().replace('.000', '.123');
+	if (dialect.timestamps === 'utc') return moment.toISOString().replace('.000', '');
+	return `${text.replace(' ', 'T')}${offsetText(offsetAt(moment, dialect))}`;
+}
+
 /** A stored date with time, `YYYY/MM/DD hh:mm:ss`, as the service shows it. */
 export function shownTime(stored: string, dialect: Dialect): string {
 	const iso = stored.replaceAll('/', '-').replace(' ', 'T');

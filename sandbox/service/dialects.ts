@@ -7,8 +7,11 @@ export interface Dialect {
 	defaultLimit: number;
 	/** Row 5: a `limit` over 1,000. */
 	overLimit: 'error' | 'cut';
-	/** Row 6: a page after the last one. Row 29: 'repeats' ignores `page`, so every page is the first. */
-	pastTheEnd: 'empty' | 'notFound' | 'repeats';
+	/**
+	 * Row 6: a page after the last one: no rows, 404, or the last page again. Row 29: 'repeats' ignores `page`, so
+	 * every page is the first.
+	 */
+	pastTheEnd: 'empty' | 'notFound' | 'lastAgain' | 'repeats';
 	/** Row 7: rows of equal sort value; 'insertion' = in the order they were last written. */
 	ties: 'id' | 'insertion' | 'shuffled';
 	/** Row 8: records when `order` is omitted. */
@@ -25,8 +28,8 @@ export interface Dialect {
 
 	/** Row 11: whether `recordId` in an import names the record to update. */
 	importRecords: 'byRecordId' | 'alwaysCreates';
-	/** Row 11: one bad row of an import: nothing happens, or the rows before it stay. */
-	importFailure: 'nothing' | 'rowsBeforeStay';
+	/** Rows 11 and 54: one bad row of an import: nothing happens, the rows before it stay, or all good rows. */
+	importFailure: 'nothing' | 'rowsBeforeStay' | 'goodRowsStay';
 	/** Row 12: the reply to the creation of a record, besides 201. */
 	createRecordAnswer: 'empty' | 'record' | 'location';
 	/** Row 13: the reply to the creation of a user, besides 201. */
@@ -59,8 +62,11 @@ export interface Dialect {
 	errorCode: 'number' | 'string';
 	/** Row 19 */
 	errorDetails: 'messages' | 'absent' | 'empty' | 'withoutMessage';
-	/** Row 19 */
-	errorBody: 'json' | 'empty' | 'html' | 'cut';
+	/**
+	 * Rows 19 and 47: the body of an error: as documented, none, a page, cut off, `{code, id, message}`, `{message}`,
+	 * `errors` as a list, or `{title, detail}`.
+	 */
+	errorBody: 'json' | 'empty' | 'html' | 'cut' | 'flat' | 'message' | 'list' | 'problem';
 
 	/** Row 20: ids, counts and number values. */
 	numbers: 'numbers' | 'strings';
@@ -137,6 +143,16 @@ export interface Dialect {
 	selections: 'any' | 'codeObjects' | 'pairs' | 'codes';
 	/** Row 44: a path that does not exist: 404 as documented, or 200 with a page. */
 	unknownPaths: 'notFound' | 'page';
+	/** Row 45: a page that begins at row 200 or later. */
+	deepPages: 'listed' | 'refused' | 'empty';
+	/** Row 46: an empty list: `[]`, `null`, `{}`, or the body is `{}`. */
+	emptyLists: 'list' | 'null' | 'object' | 'emptyBody';
+	/** Row 48: `createdAt` and `updatedAt`: without a zone, in UTC, with an offset, or in UTC with milliseconds. */
+	timestamps: 'blank' | 'utc' | 'offset' | 'milliseconds';
+	/** Row 49: the status of a 400. */
+	rejectedStatus: 400 | 409 | 422 | 200;
+	/** Row 53: how records are sorted by ID. */
+	idOrder: 'number' | 'text';
 }
 
 export const plainDialect: Readonly<Dialect> = {
@@ -201,4 +217,9 @@ export const plainDialect: Readonly<Dialect> = {
 	fileFields: 'none',
 	selections: 'any',
 	unknownPaths: 'notFound',
+	deepPages: 'listed',
+	emptyLists: 'list',
+	timestamps: 'blank',
+	rejectedStatus: 400,
+	idOrder: 'number',
 };

@@ -27,9 +27,15 @@ export function orderSql(
 		order === undefined
 			? [defaults[dialect.defaultOrder]]
 			: sortKeys(order, dialect).map(({ identifier, direction }) => {
-					return `${sortColumn(form, output, identifier)} ${direction}`;
+					return `${sortColumn({ form, output, dialect }, identifier)} ${direction}`;
 				});
 	return [...keys, tieBreakers[dialect.ties]].join(', ');
+}
+
+interface Sorted {
+	form: Form;
+	output: readonly OutputField[];
+	dialect: Dialect;
 }
 
 function sortKeys(order: string, dialect: Dialect) {
@@ -45,10 +51,11 @@ function sortKeys(order: string, dialect: Dialect) {
 	});
 }
 
-function sortColumn(form: Form, output: readonly OutputField[], identifier: string): string {
+function sortColumn({ form, output, dialect }: Sorted, identifier: string): string {
 	const field = fieldOf(form, identifier);
 	if (field === undefined) {
 		const column = systemColumns.get(identifier);
+		if (column === 'recordId' && dialect.idOrder === 'text') return 'CAST(recordId AS TEXT)';
 		if (column !== undefined) return column;
 		throw badRequest(`The field [${identifier}] of [order] does not exist.`);
 	}

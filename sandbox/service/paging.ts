@@ -8,9 +8,10 @@ export interface Page {
 }
 
 const maxPerRetrieval = 1000;
+const DEEP = 200;
 
 /** Returns the requested page; openapi.yaml has checked that both values are integers. */
-export function readPage(query: Record<string, string>, dialect: Dialect): Page {
+function readPage(query: Record<string, string>, dialect: Dialect): Page {
 	const number = Number(query.page ?? 1);
 	const limit = Number(query.limit ?? dialect.defaultLimit);
 	if (number < 1) throw badRequest('The parameter [page] must be 1 or more.');
@@ -23,9 +24,28 @@ export function readPage(query: Record<string, string>, dialect: Dialect): Page 
 	return { number, limit: rows, offset: isFirst ? 0 : (number - 1) * rows };
 }
 
-/** Returns the rows, or an error past the end if the dialect wants one. */
-export function answeredPage<Row>(rows: Row[], page: Page, dialect: Dialect): Row[] {
-	const past = rows.length === 0 && page.number > 1;
-	if (past && dialect.pastTheEnd === 'notFound') throw notFound();
-	return rows;
+/** Returns the requested rows; `read` selects them. */
+export function pageOf<Row>(
+	query: Record<string, string>,
+	dialect: Dialect,
+	read: (page: Page) => Row[],
+): Row[] {
+	const page = readPage(query, dialect);
+	if (page.offset >= DEEP && dialect.deepPages === 'empty') return [];
+	if (page.offset >= DEEP && dialect.deepPages === 'refused')
+		throw badRequest(`The rows from [${DEEP}] on cannot be retrieved.`);
+	const rows = read(page);
+	if (rows.length > 0 || page.number === 1) return rows;
+	switch (dialect.pastTheEnd) {
+		case 'notFound':
+			throw notFound();
+		case 'lastAgain': {
+			const all = read({ number: 1, limit: maxRows, offset: 0 });
+			return all.slice(Math.floor((all.length - 1) / page.limit) * page.limit);
+		}
+		default:
+			return rows;
+	}
 }
+
+const maxRows = 1_000_000;

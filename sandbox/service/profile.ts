@@ -26,7 +26,7 @@ const yesOrNo = (said: unknown) => (said === 'yes' || said === 'no' ? said === '
 const switches: { readonly [K in keyof Dialect]?: (said: unknown) => unknown } = {
 	defaultLimit: whole(1, 1000),
 	overLimit: oneOf('error', 'cut'),
-	pastTheEnd: oneOf('empty', 'notFound', 'repeats'),
+	pastTheEnd: oneOf('empty', 'notFound', 'lastAgain', 'repeats'),
 	ties: oneOf('id', 'insertion', 'shuffled'),
 	defaultOrder: oneOf('idAscending', 'idDescending', 'updatedAtDescending'),
 	orderDirections: oneOf('descOnly', 'any'),
@@ -34,7 +34,7 @@ const switches: { readonly [K in keyof Dialect]?: (said: unknown) => unknown } =
 	deletedReadable: yesOrNo,
 	deleteTouchesUpdatedAt: yesOrNo,
 	importRecords: oneOf('byRecordId', 'alwaysCreates'),
-	importFailure: oneOf('nothing', 'rowsBeforeStay'),
+	importFailure: oneOf('nothing', 'rowsBeforeStay', 'goodRowsStay'),
 	createRecordAnswer: oneOf('empty', 'record', 'location'),
 	updateBody: oneOf('partial', 'replace'),
 	keyRequiredOnUpdate: yesOrNo,
@@ -46,7 +46,8 @@ const switches: { readonly [K in keyof Dialect]?: (said: unknown) => unknown } =
 	retryAfter: yesOrNo,
 	errorCode: oneOf('number', 'string'),
 	errorDetails: oneOf('messages', 'absent', 'empty', 'withoutMessage'),
-	errorBody: oneOf('json', 'empty', 'html', 'cut'),
+	errorBody: (said) =>
+		said === 'otherJson' ? 'flat' : oneOf('json', 'empty', 'html', 'cut')(said),
 	numbers: oneOf('numbers', 'strings'),
 	choiceValues: oneOf('name', 'object'),
 	multipleValues: oneOf('array', 'comma'),
@@ -73,6 +74,7 @@ const switches: { readonly [K in keyof Dialect]?: (said: unknown) => unknown } =
 	selections: oneOf('any', 'codeObjects', 'pairs', 'codes'),
 	dates: oneOf('slashes', 'hyphens'),
 	times: oneOf('blank', 'T', 'Z', 'offset', 'minutes'),
+	timestamps: (said) => (said === 'zoned' ? 'utc' : oneOf('blank')(said)),
 	ids: oneOf('usual', 'huge'),
 	changingValues: yesOrNo,
 	fileFields: oneOf('objects', 'addresses'),
@@ -86,7 +88,6 @@ const always: Readonly<Record<string, unknown>> = {
 	formKey: 'anyForm',
 
 	limitHeaders: 'no',
-	timestamps: 'blank',
 	dateHeader: 'yes',
 	processFunction: 'perForm',
 	identifiers: 'hyphens',

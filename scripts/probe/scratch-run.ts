@@ -12,6 +12,7 @@ import {
 import { deletionIn } from '../../nodes/RecordsDirectory/core/request/reply';
 import { isSuccess, type ProbeReply } from './probe-reply';
 import {
+	BEHIND,
 	DOUBLE,
 	KEPT,
 	LIST_ROWS,
@@ -255,8 +256,12 @@ class ScratchRun {
 		const { fields, mark } = this.own;
 		// If it is accepted anyway, it is found by its text.
 		const bad = { [fields.required]: '', [fields.optional]: markText(mark, BAD) };
-		this.sought.set(GOOD, undefined).set(BAD, undefined);
-		const records = [{ record: this.record(GOOD) }, { record: bad }];
+		for (const number of [GOOD, BAD, BEHIND]) this.sought.set(number, undefined);
+		const records = [
+			{ record: this.record(GOOD) },
+			{ record: bad },
+			{ record: this.record(BEHIND) },
+		];
 		await this.import('scratch bad import', records);
 		await this.listLater('after bad import');
 	}

@@ -65,7 +65,8 @@ export const SCRATCH_WORDS = {
 	'scratch user text': `PUT ${OWN} with the code of a user as a text`,
 	'scratch read user': `GET ${OWN}`,
 	'scratch import': 'POST /api/apps/{scratchForm}/records/import with the ID of the own record',
-	'scratch bad import': 'POST /api/apps/{scratchForm}/records/import with a bad second row',
+	'scratch bad import':
+		'POST /api/apps/{scratchForm}/records/import with a bad row between two good ones',
 	'scratch delete': `DELETE ${OWN}`,
 	'scratch read deleted': `GET ${OWN}`,
 } as const;
@@ -76,3 +77,5 @@ export const KEPT = 'kept';
 export const NO_SUM = 918_273;
 /** The number of the record that gets the key of the first one. */
 export const DOUBLE = 5;
+/** The number of the record behind the bad one of a rejected import. */
+export const BEHIND = 6;

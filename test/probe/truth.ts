@@ -37,7 +37,11 @@ const truths: Readonly<Record<string, (truth: Truth) => Told>> = {
 	defaultLimit: ({ dialect }) => Math.min(dialect.defaultLimit, dialect.pageCap),
 	pageCap: ({ dialect }) => Math.min(1000, dialect.pageCap),
 	overLimit: ({ dialect }) => dialect.overLimit,
-	pastTheEnd: ({ dialect }) => dialect.pastTheEnd,
+	pastTheEnd: ({ dialect: { pastTheEnd, deepPages } }) => {
+		if (deepPages !== 'listed' && pastTheEnd !== 'repeats')
+			return deepPages === 'empty' ? 'empty' : undefined;
+		return pastTheEnd === 'lastAgain' ? 'repeats' : pastTheEnd;
+	},
 	defaultOrder: ({ dialect }) => dialect.defaultOrder,
 	ties: ({ dialect }) => dialect.ties,
 	orderDirections: ({ dialect }) => dialect.orderDirections,
@@ -64,7 +68,7 @@ const truths: Readonly<Record<string, (truth: Truth) => Told>> = {
 	deletedListed: ({ dialect }) => yesOrNo(dialect.deletedListed),
 	deletedReadable: ({ dialect }) => yesOrNo(dialect.deletedReadable),
 	deleteTouchesUpdatedAt: ({ dialect }) => yesOrNo(dialect.deleteTouchesUpdatedAt),
-	timestamps: () => 'blank',
+	timestamps: ({ dialect }) => (dialect.timestamps === 'blank' ? 'blank' : 'zoned'),
 	dateHeader: () => 'yes',
 	clockOffsetSeconds: ({ dialect }) => dialect.clockOffsetSeconds,
 	zoneOffsetMinutes: ({ dialect, scratchForm, offsets }) => {
@@ -79,7 +83,8 @@ const truths: Readonly<Record<string, (truth: Truth) => Told>> = {
 	selections: ({ dialect }) => dialect.selections,
 	dates: ({ dialect }) => dialect.dates,
 	times: ({ dialect }) => dialect.times,
-	errorBody: ({ dialect }) => dialect.errorBody,
+	errorBody: ({ dialect: { errorBody } }) =>
+		['flat', 'message', 'list', 'problem'].includes(errorBody) ? 'otherJson' : errorBody,
 	errorCode: ({ dialect }) => dialect.errorCode,
 	errorDetails: ({ dialect }) => dialect.errorDetails,
 	zeroCounts: ({ dialect }) => dialect.zeroCounts,

@@ -2,7 +2,7 @@ import { addComment, type CommentBody, deleteComment as remove } from '../commen
 import type { Dialect } from '../dialects.ts';
 import { notFound } from '../errors.ts';
 import { type Call, noContent, type Operation } from '../operation.ts';
-import { answeredPage, readPage } from '../paging.ts';
+import { pageOf } from '../paging.ts';
 import { liveRecord } from '../record-changes.ts';
 import type { Comment, CommentFile } from '../resources.ts';
 import type { Store } from '../store.ts';
@@ -10,9 +10,10 @@ import type { Store } from '../store.ts';
 export const listComments: Operation = (call) => {
 	const { query, store, dialect } = call;
 	const { appsId, recordId } = existingRecord(call);
-	const page = readPage(query, dialect);
-	const found = store.comments.list(appsId, recordId, { deleted: dialect.deletedListed, ...page });
-	const comments = answeredPage(found, page, dialect).map((one) => reply(store, one, dialect));
+	const found = pageOf(query, dialect, (page) =>
+		store.comments.list(appsId, recordId, { deleted: dialect.deletedListed, ...page }),
+	);
+	const comments = found.map((one) => reply(store, one, dialect));
 	return { status: 200, body: { appsId, recordId, comments } };
 };
 

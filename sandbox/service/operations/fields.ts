@@ -3,17 +3,16 @@ import { notFound } from '../errors.ts';
 import { isSeveral } from '../identifiers.ts';
 import { namedLike } from '../names.ts';
 import type { Operation } from '../operation.ts';
-import { answeredPage, readPage } from '../paging.ts';
+import { pageOf } from '../paging.ts';
 import { formOf } from '../record-changes.ts';
 import type { Field, SubField } from '../resources.ts';
 
 export const listFields: Operation = ({ params, query, store, dialect }) => {
-	const page = readPage(query, dialect);
 	const { id, fields } = formOf(store, Number(params.appsId));
-	const named = fields
-		.filter(({ caption }) => namedLike(query.name, dialect)?.(caption) ?? true)
-		.slice(page.offset, page.offset + page.limit);
-	const answered = answeredPage(named, page, dialect);
+	const named = fields.filter(({ caption }) => namedLike(query.name, dialect)?.(caption) ?? true);
+	const answered = pageOf(query, dialect, ({ offset, limit }) =>
+		named.slice(offset, offset + limit),
+	);
 	return { status: 200, body: { fields: answered.map((field) => reply(id, field, dialect)) } };
 };
 

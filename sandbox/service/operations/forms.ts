@@ -2,19 +2,19 @@ import { shownDate } from '../dates.ts';
 import type { Dialect } from '../dialects.ts';
 import { namedLike } from '../names.ts';
 import type { Operation } from '../operation.ts';
-import { answeredPage, readPage } from '../paging.ts';
+import { pageOf } from '../paging.ts';
 import { formOf } from '../record-changes.ts';
 import type { Form } from '../resources.ts';
 import type { Store } from '../store.ts';
 
 export const listForms: Operation = ({ query, key, store, dialect }) => {
-	const page = readPage(query, dialect);
 	const named = store.forms
 		.list()
 		.filter(({ name }) => namedLike(query.name, dialect)?.(name) ?? true)
-		.filter((form) => key.form === undefined || key.form === form.id)
-		.slice(page.offset, page.offset + page.limit);
-	const forms = answeredPage(named, page, dialect).map((form) => reply(store, form, dialect));
+		.filter((form) => key.form === undefined || key.form === form.id);
+	const forms = pageOf(query, dialect, ({ offset, limit }) =>
+		named.slice(offset, offset + limit),
+	).map((form) => reply(store, form, dialect));
 	return { status: 200, body: { forms } };
 };
 

@@ -18,10 +18,13 @@ export function importRows<Row>(
 			return details.map((detail) => `${listName}[${index}]: ${detail}`);
 		}
 	};
-	if (dialect.importFailure === 'rowsBeforeStay') {
-		rows.forEach((row, index) => refuse(takeRow(row, index)));
-	} else {
-		store.change(() => refuse(rows.flatMap(takeRow)));
+	switch (dialect.importFailure) {
+		case 'nothing':
+			return store.change(() => refuse(rows.flatMap(takeRow)));
+		case 'rowsBeforeStay':
+			return rows.forEach((row, index) => refuse(takeRow(row, index)));
+		case 'goodRowsStay':
+			return refuse(rows.flatMap(takeRow));
 	}
 }
 

@@ -1,18 +1,16 @@
 import { badRequest, notFound } from '../errors.ts';
 import { namedLike } from '../names.ts';
 import { type Call, created, noContent, type Operation } from '../operation.ts';
-import { answeredPage, readPage } from '../paging.ts';
+import { pageOf } from '../paging.ts';
 import type { Organization } from '../resources.ts';
 import type { Store } from '../store.ts';
 import { collectMessages } from '../values.ts';
 import { importRows } from './import-rows.ts';
 
 export const listOrganizations: Operation = ({ query, store, dialect }) => {
-	const page = readPage(query, dialect);
-	const organizations = store.organizations
-		.list({ isWanted: namedLike(query.name, dialect), ...page })
-		.map(reply);
-	return { status: 200, body: { organizations: answeredPage(organizations, page, dialect) } };
+	const isWanted = namedLike(query.name, dialect);
+	const found = pageOf(query, dialect, (page) => store.organizations.list({ isWanted, ...page }));
+	return { status: 200, body: { organizations: found.map(reply) } };
 };
 
 export const getOrganization: Operation = ({ params, store }) => ({

@@ -1,17 +1,15 @@
 import { badRequest, notFound } from '../errors.ts';
 import { namedLike } from '../names.ts';
 import { type Call, created, noContent, type Operation } from '../operation.ts';
-import { answeredPage, readPage } from '../paging.ts';
+import { pageOf } from '../paging.ts';
 import type { Position } from '../resources.ts';
 import type { Store } from '../store.ts';
 import { importRows } from './import-rows.ts';
 
 export const listPositions: Operation = ({ query, store, dialect }) => {
-	const page = readPage(query, dialect);
-	const positions = store.positions
-		.list({ isWanted: namedLike(query.name, dialect), ...page })
-		.map(reply);
-	return { status: 200, body: { positions: answeredPage(positions, page, dialect) } };
+	const isWanted = namedLike(query.name, dialect);
+	const found = pageOf(query, dialect, (page) => store.positions.list({ isWanted, ...page }));
+	return { status: 200, body: { positions: found.map(reply) } };
 };
 
 export const getPosition: Operation = ({ params, store }) => ({

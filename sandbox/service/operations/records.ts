@@ -2,7 +2,7 @@ import { badRequest, notFound } from '../errors.ts';
 import { outputFields } from '../fields.ts';
 import { type Call, created, noContent, type Operation } from '../operation.ts';
 import { orderSql } from '../order.ts';
-import { answeredPage, readPage } from '../paging.ts';
+import { pageOf } from '../paging.ts';
 import { keywordCondition, queryCondition } from '../query.ts';
 import {
 	createRecord as create,
@@ -16,7 +16,6 @@ import { importRows } from './import-rows.ts';
 
 export const listRecords: Operation = ({ params, query, store, dialect, base }) => {
 	const form = formOf(store, Number(params.appsId));
-	const page = readPage(query, dialect);
 	const output = outputFields(form, query.fields);
 	const order = orderSql(form, output, query.order, dialect);
 	const conditions = [
@@ -29,14 +28,13 @@ export const listRecords: Operation = ({ params, query, store, dialect, base }) 
 			? { where: ['visibleFrom <= ?'], values: [store.clock.now().getTime()] }
 			: { where: [], values: [] },
 	];
-	const rows = store.records.select(form.id, {
-		where: conditions.flatMap(({ where }) => where),
-		values: conditions.flatMap(({ values }) => values),
-		order,
-		limit: page.limit,
-		offset: page.offset,
-	});
-	const records = answeredPage(rows, page, dialect);
+	const records = pageOf(query, dialect, ({ limit, offset }) =>
+		store.records.select(form.id, {
+			where: conditions.flatMap(({ where }) => where),
+			values: conditions.flatMap(({ values }) => values),
+			...{ order, limit, offset },
+		}),
+	);
 	return {
 		status: 200,
 		body: { records: records.map((row) => recordReply(form, row, output, dialect, base)) },

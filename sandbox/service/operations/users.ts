@@ -3,18 +3,16 @@ import type { Dialect } from '../dialects.ts';
 import { badRequest, notFound } from '../errors.ts';
 import { namedLike } from '../names.ts';
 import { type Answer, type Call, created, noContent, type Operation } from '../operation.ts';
-import { answeredPage, readPage } from '../paging.ts';
+import { pageOf } from '../paging.ts';
 import type { Affiliation, User } from '../resources.ts';
 import type { Store } from '../store.ts';
 import { collectMessages } from '../values.ts';
 import { importRows } from './import-rows.ts';
 
 export const listUsers: Operation = ({ query, store, dialect }) => {
-	const page = readPage(query, dialect);
-	const user = store.users
-		.list({ isWanted: namedLike(query.name, dialect), ...page })
-		.map((one) => reply(one, dialect));
-	return { status: 200, body: { user: answeredPage(user, page, dialect) } };
+	const isWanted = namedLike(query.name, dialect);
+	const user = pageOf(query, dialect, (page) => store.users.list({ isWanted, ...page }));
+	return { status: 200, body: { user: user.map((one) => reply(one, dialect)) } };
 };
 
 export const getUser: Operation = ({ params, store, dialect }) => ({

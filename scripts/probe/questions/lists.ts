@@ -11,6 +11,7 @@ import {
 } from '../answers';
 import {
 	agreedEvidence,
+	cannotBeAsked,
 	firstOf,
 	likelyEvidence,
 	measuredEvidence,
@@ -181,6 +182,9 @@ export const lists = [
 					})),
 			),
 	}),
+	cannotBeAsked('deepPages', 45, 'How far a list can be read'),
+	cannotBeAsked('emptyLists', 46, 'How an empty list is written'),
+	cannotBeAsked('idOrder', 53, 'Whether records are sorted by their ID as a number'),
 	needsWriting('livingLists', 30, 'What happens to a list while its rows are deleted'),
 ];
 

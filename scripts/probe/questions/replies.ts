@@ -32,11 +32,12 @@ const ERRORS = ['unknown field', 'page 0', 'unknown form'];
 export const replies = [
 	question({
 		name: 'errorBody',
-		rows: [19],
+		rows: [19, 47],
 		about: 'What an error looks like',
 		asks: ERRORS,
 		behaviours: {
 			json: 'Errors are JSON, as documented. The nodes show the words of the site.',
+			otherJson: 'Errors are JSON of another shape. The nodes show the texts in it.',
 			empty: 'Errors have no body. The nodes can only show the status.',
 			html: 'Errors are web pages. The nodes can only show the status.',
 			cut: 'Errors are cut off. The nodes can only show the status.',
@@ -183,7 +184,8 @@ const errorsIn = ({ body }: ProbeReply): JsonObject =>
 function shapeOf({ body }: ProbeReply) {
 	const text = textIn(body ?? '').trim();
 	return firstOf([
-		['json', isJsonObject(body)],
+		['json', isJsonObject(body) && isJsonObject(body.errors) && 'message' in body.errors],
+		['otherJson', isJsonObject(body)],
 		['empty', text === ''],
 		['html', text.startsWith('<')],
 		['cut', text.startsWith('{')],

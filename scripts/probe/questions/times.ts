@@ -1,5 +1,5 @@
 import { textIn } from '../../../nodes/RecordsDirectory/core/json';
-import { isTextTime } from '../../../nodes/RecordsDirectory/core/values/moment';
+import { isTextTime, isZoned } from '../../../nodes/RecordsDirectory/core/values/moment';
 import { everyField, everyRecord, FORMS, answerRowsOf, successOf, type Answers } from '../answers';
 import type { ProbeReply } from '../probe-reply';
 import type { ScratchTrace } from '../scratch-trace';
@@ -20,11 +20,12 @@ const RECORDS = FORMS.map((form) => `records ${form}`);
 export const times = [
 	question({
 		name: 'timestamps',
-		rows: [22],
+		rows: [22, 48],
 		about: 'How the times of creation and update are written',
 		asks: RECORDS,
 		behaviours: {
 			blank: 'Times of records are as documented: without a zone, in whole seconds.',
+			zoned: 'Times of records have a zone. The nodes read it.',
 			other: 'Times of records are not as documented. Report it: the trigger relies on them.',
 		},
 		documented: ['blank'],
@@ -34,7 +35,12 @@ export const times = [
 				textIn(updatedAt),
 			]);
 			if (texts.length === 0) return undefined;
-			return seenEvidence(texts.every(isTextTime) ? 'blank' : 'other', 'records 0');
+			const isAs = firstOf([
+				['blank', texts.every(isTextTime)],
+				['zoned', texts.every(isZoned)],
+				['other', true],
+			]);
+			return seenEvidence(isAs, 'records 0');
 		},
 	}),
 	question({

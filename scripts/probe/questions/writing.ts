@@ -12,7 +12,7 @@ import {
 	type Evidence,
 } from '../question';
 import { markedIn, ownIn, scratchReader, scratchRowsOf, untouchedIn } from '../written';
-import { DOUBLE, KEPT, NO_SUM, type ScratchTrace } from '../scratch-trace';
+import { BEHIND, DOUBLE, KEPT, NO_SUM, type ScratchTrace } from '../scratch-trace';
 
 /** Questions that only a record written for them can answer. */
 export const writing = [
@@ -35,13 +35,15 @@ export const writing = [
 	}),
 	question({
 		name: 'importFailure',
-		rows: [11],
+		rows: [11, 54],
 		about: 'What an import with an invalid row saves',
 		asks: [],
 		behaviours: {
 			nothing: 'A rejected import saves nothing. Correct its items and run all of them again.',
 			rowsBeforeStay:
 				'A rejected import saves the rows before the invalid one. Do not run the whole import again.',
+			goodRowsStay:
+				'A rejected import saves all rows but the invalid ones. Do not run the whole import again.',
 		},
 		otherwise: 'needs writing',
 		read: scratchReader((trace) => {
@@ -49,6 +51,7 @@ export const writing = [
 			if (answerStatusOf(trace, by) !== 400) return undefined;
 			return seenEvidence(
 				firstOf([
+					['goodRowsStay', markedIn(trace, 'after bad import', BEHIND).length > 0],
 					['rowsBeforeStay', markedIn(trace, 'after bad import', 3).length > 0],
 					['nothing', isListed(trace, 'after bad import')],
 				]),
@@ -216,6 +219,7 @@ export const writing = [
 		otherwise: 'needs writing',
 		read: scratchReader(selections),
 	}),
+	needsWriting('rejectedStatus', 49, 'The status of a rejected request'),
 	needsWriting('createUserAnswer', 13, 'What answers the creation of a user'),
 	needsWriting('importUsersAnswer', 13, 'What answers an import of users'),
 	needsWriting('requiredOnUpdate', 14, 'Whether an update must have what is required'),

@@ -119,7 +119,7 @@ test('a short page of ten rows may have been cut by a site that has shown no lon
 test('rows out of order are a fault of the list', () => {
 	const walk = startWalk('updatedAt', 4);
 	expect(() => advanceWalk(walk, pageOf(walk, ['a', 'b']), 4)).toThrow(
-		'did not sort the records by updatedAt',
+		'does not sort the records by updatedAt',
 	);
 });
 

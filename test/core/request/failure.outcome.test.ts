@@ -64,9 +64,6 @@ describe('a reply with a status of success', () => {
 			reply('Please log in. '.repeat(20), 'text/plain'),
 			// The connection broke, so only the start of the page arrived.
 			reply(undefined, HTML),
-			reply({ errors: {} }),
-			reply({ errors: ['x'] }),
-			reply({ errors: 'x' }),
 			reply('{"errors": {"code": 400, "mess'),
 			reply('\n {"errors":{"code": 400, "mess'),
 			reply('{ "errors":{"code": 400, "mess'),
@@ -84,6 +81,23 @@ describe('a reply with a status of success', () => {
 				ambiguous: true,
 			});
 		}
+	});
+
+	it.each([
+		[{}, 'The service reported an error (status 200)'],
+		[['x', 'y'], 'x: y'],
+		['x', 'x'],
+		[{ message: 'Locked', details: [{ message: 'by Ann' }] }, 'Locked: by Ann'],
+	])('that holds errors is none: %j', (errors, message) => {
+		const rejected = { kind: 'refused', status: 200, message };
+		expect(readOutcome(request('PUT'), reply({ errors }))).toMatchObject({
+			...rejected,
+			ambiguous: true,
+		});
+		expect(readOutcome(request('GET'), reply({ errors }))).toMatchObject({
+			...rejected,
+			ambiguous: false,
+		});
 	});
 
 	it.each([

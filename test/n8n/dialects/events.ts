@@ -100,6 +100,9 @@ const SILENT: readonly Silent[] = [
 	{ under: ['a key for another form'], why: 'other forms answer 401', events: 'record', fails: ['Unauthorized', 'The fields of the form cannot be read: Unauthorized'] },
 	{ under: ['no notices of who has left'], why: 'the service no longer knows the user', events: 'notice', fails: ['Not Found: user E0030'] },
 	{ under: ['limit of the month: 402', 'limit of the month: 429'], why: 'no request works, so there is no first poll', events: '', fails: [] },
+	{ under: ['IDs sorted as text'], why: 'the form cannot be read in order', events: 'recordDeleted', fails: ['The service does not sort the records by recordId'] },
+	{ under: ['IDs sorted as text'], why: 'the form cannot be read in order', events: 'recordStatusChanged', fails: ['The service does not sort the records by recordId'] },
+	{ under: ['IDs sorted as text'], why: 'the form cannot be read in order', events: 'recordUpdated, of', fails: ['The service does not sort the records by recordId'] },
 	{ under: ['process function off'], why: 'there is no status that could change', events: 'recordStatusChanged', fails: [] },
 ];
 

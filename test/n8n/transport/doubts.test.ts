@@ -46,16 +46,17 @@ describe('the key in the HTTP Request node, which names the address uri', () => 
 });
 
 describe('a write that something else answered', () => {
+	const OTHER = 'Another program answered, not the records service';
 	const page = { 'content-type': 'text/html' };
 	it.each([
-		['a login page', create, { status: 200, headers: page, body: '<html>Log in</html>' }],
-		['a login page', remove, { status: 200, headers: page, body: '<html>Log in</html>' }],
-		['an error with status 200', update, { status: 200, body: { errors: { code: 400 } } }],
-	])('is not reported as done: %s', async (_, parameters, answer) => {
+		['a login page', create, { status: 200, headers: page, body: '<html>Log in</html>' }, OTHER],
+		['a login page', remove, { status: 200, headers: page, body: '<html>Log in</html>' }, OTHER],
+		['an error', update, { status: 200, body: { errors: { message: 'Locked' } } }, 'Locked'],
+	])('is not reported as done: %s', async (_, parameters, answer, message) => {
 		await inWorld({}, async ({ service, credentials }) => {
 			service.faults.add({ answer });
 			const error = await failureOf(execute({ parameters, credentials }));
-			expect(error.message).toBe('Another program answered, not the records service');
+			expect(error.message).toBe(message);
 			expect(error.description).toMatch(mayHave);
 			expect(service.log).toHaveLength(1);
 		});

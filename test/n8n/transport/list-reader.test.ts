@@ -170,7 +170,9 @@ it('a service that answers every page alike ends in a failure, not in a loop', a
 		const records = Array.from({ length: 1000 }, (_, n) => ({ recordId: n + 1, record: {} }));
 		service.faults.add({ answer: { status: 200, body: { records } }, times: 99 });
 		const error = await failureOf(execute({ parameters: all, credentials }));
-		expect(error.message).toBe('The service did not sort the records by recordId');
+		expect(error.message).toBe(
+			'The service does not sort the records by recordId, so they cannot be read in order',
+		);
 		expect(error.description).not.toMatch(/poll/);
 		expect(service.log).toHaveLength(1);
 	});

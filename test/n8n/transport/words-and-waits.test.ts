@@ -151,8 +151,8 @@ describe('a poll that fails tells n8n the cause', () => {
 					const error = await failureOf(poll());
 					expect(error).toMatchObject({ failure });
 					if (answer === unsorted) {
-						expect(error.message).toMatch(/did not sort the records by/);
-						expect(error.description).toMatch(/^The next poll tries again\. If the error stays/);
+						expect(error.message).toMatch(/does not sort the records by/);
+						expect(error.description).toMatch(/^Tell the provider of the service/);
 					}
 				});
 			},

@@ -22,7 +22,20 @@ export interface PageRequest {
 /** Thrown if the service's list contradicts its document: the poll must fail, and its state must not move. */
 export class ScanError extends Error {
 	override readonly name = 'ScanError';
+
+	/** Whether the list only changed too much while it was being read. */
+	readonly isPassing: boolean;
+
+	constructor(message: string, isPassing = false) {
+		super(message);
+		this.isPassing = isPassing;
+	}
 }
+
+export const notSorted = (order: SortField): ScanError =>
+	new ScanError(
+		`The service does not sort the records by ${order}, so they cannot be read in order`,
+	);
 
 export const SAME_PAGE =
 	'The site returns the same page again for every page number, so rows of the list may be missing';
@@ -128,7 +141,7 @@ export function advanceWalk(walk: Walk, page: WalkedPage, proven: number): WalkS
 	const { asked, keys } = page;
 	const above = ABOVE[walk.order];
 	if (keys.some((key, n) => n > 0 && above(key, keys[n - 1] as SortValue) > 0))
-		throw new ScanError(`The service did not sort the records by ${walk.order}`);
+		throw notSorted(walk.order);
 	const last = keys.at(-1);
 	if (walk.order === 'recordId' && keys[0] === walk.top) {
 		if (asked.page > 1) return backToTop(walk);
@@ -230,5 +243,6 @@ function atMost(step: WalkStep): WalkStep {
 	if (step.walk.order !== 'recordId') return { ...step, outcome: 'stuck' };
 	throw new ScanError(
 		'The record list changed too much while it was being read: rows may be missing',
+		true,
 	);
 }

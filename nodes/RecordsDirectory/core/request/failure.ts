@@ -207,7 +207,9 @@ export function readOutcome(request: ApiRequest, reply: RawReply): RawReply | Fa
 function readable({ method }: ApiRequest, reply: RawReply): RawReply | Failure {
 	const { body, headers, statusCode } = reply;
 	const isRead = method === 'GET';
-	if (isRead ? isJsonObject(body) : answersWrite(reply)) return reply;
+	if (isRead ? isJsonObject(body) && !hasErrors(body) : answersWrite(reply)) return reply;
+	if (isJsonObject(body) && hasErrors(body))
+		return toFailure(reply).with({ kind: 'refused', ambiguous: !isRead });
 	const isJson = JSON_TYPE.test(String(headers['content-type']));
 	const isCut =
 		isRead && isJson && (body === undefined || (typeof body === 'string' && body !== ''));
@@ -262,10 +264,12 @@ export function toFailure(reply: RawReply): Failure {
 	});
 }
 
-const withoutWords = (status: number) =>
-	status < 400
+function withoutWords(status: number): string {
+	if (status < 300) return `The service reported an error (status ${status})`;
+	return status < 400
 		? `The service points to another address (status ${status})`
 		: `The service answered with status ${status}`;
+}
 
 const MOST_DETAILS = 10;
 
@@ -285,17 +289,36 @@ function findKind(status: number, message: string): FailureKind {
 	return status >= 400 ? 'refused' : 'redirect';
 }
 
-/** Returns the words of an error body (Errors); undocumented shapes are ignored. */
+/**
+ * Returns the words of an error body (Errors). Of an undocumented one these are all its texts, except names and numbers for
+ * machines.
+ */
 function readErrorBody(body: unknown) {
 	const errors = isJsonObject(body) && isJsonObject(body.errors) ? body.errors : {};
-	const details = (Array.isArray(errors.details) ? errors.details : [])
-		.map((detail) => (isJsonObject(detail) ? detail.message : detail))
-		.filter((detail): detail is string => typeof detail === 'string' && detail !== '');
-	return {
-		message:
-			typeof errors.message === 'string' && errors.message !== '' ? errors.message : undefined,
-		details,
-	};
+	const isDocumented = typeof errors.message === 'string' && errors.message !== '';
+	const [message, ...details] = isDocumented
+		? [errors.message as string, ...textsIn(errors.details)]
+		: textsIn(body);
+	return { message, details };
+}
+
+const FOR_MACHINES = /^(?:code|id|type|instance|path|status|timestamp|trace\w*|request\w*)$/i;
+const HEADING = /<(?:title|h1)(?: [^>]*)?>([^<]+)/i;
+const MOST_TEXTS = 100;
+
+/** Returns the texts of a body, outer ones first; of a page its title or heading. */
+function textsIn(body: unknown): readonly string[] {
+	if (typeof body === 'string') {
+		const text = (MARKUP.test(body) ? (HEADING.exec(body)?.[1] ?? '') : body).trim();
+		return text === '' ? [] : [text];
+	}
+	if (Array.isArray(body)) return body.slice(0, MOST_TEXTS).flatMap(textsIn);
+	if (!isJsonObject(body)) return [];
+	const values = Object.entries(body)
+		.filter(([name]) => !FOR_MACHINES.test(name))
+		.map(([, value]) => value);
+	const isText = (value: unknown) => typeof value === 'string';
+	return [...values.filter(isText), ...values.filter((value) => !isText(value))].flatMap(textsIn);
 }
 
 /** Only the monthly limit lasts longer than a day, and it has its own message. */

@@ -148,11 +148,20 @@ export function objectIn(value: unknown): JsonObject {
 	throw unreadable();
 }
 
+/** Returns the list of a reply. An empty one may be `null` or `{}`, or the whole body. */
 export function listIn(body: unknown, root: string): readonly unknown[] {
-	const list = objectIn(body)[root];
+	const given = objectIn(body);
+	const list = Object.hasOwn(given, root) ? (given[root] ?? {}) : given;
 	if (Array.isArray(list)) return list;
+	if (isEmpty(list)) return [];
 	throw unreadable();
 }
+
+const isEmpty = (value: unknown) => isJsonObject(value) && Object.keys(value).length === 0;
+
+/** Whether a reply has an empty list that is not written as one: then another reply should say the same. */
+export const isUnclear = (body: unknown, { returns }: Operation): boolean =>
+	returns.kind === 'many' && !Array.isArray(objectIn(body)[returns.root]);
 
 const unreadable = () =>
 	new Failure({

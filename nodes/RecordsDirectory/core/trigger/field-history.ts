@@ -73,8 +73,6 @@ export class FieldHistoryPoll
 	private changes: ChangePoll | undefined;
 	/** What the changes have found and saved; before their end, what they began with. */
 	private found: Ended<RecordEvent, ChangeState>;
-	/** Whether the next request checks the size of the form, so that publishing fails for a form that is too large. */
-	private checksSize = false;
 	private readonly events: RecordEvent[] = [];
 	private swept = 0;
 	private left: number;
@@ -103,8 +101,7 @@ export class FieldHistoryPoll
 		if (this.changes) return this.changes.request;
 		if (!this.sweep || this.left <= 0) return undefined;
 		if (!mayFindMore(this.events.length, this.settings)) return undefined;
-		const next = walkRequest(this.sweep.walk);
-		return this.checksSize ? { ...next, page: this.mostRecords + 1, limit: 1 } : next;
+		return walkRequest(this.sweep.walk);
 	}
 
 	take(reply: PageReply): void {
@@ -151,14 +148,8 @@ export class FieldHistoryPoll
 
 	private takePage(sweep: Sweep, { rows }: PageReply): void {
 		const { saved, settings } = this;
-		if (this.checksSize && rows.length > 0) throw tooLarge();
-		if (this.checksSize) {
-			this.checksSize = false;
-			return;
-		}
 		const page = advanceSweep(sweep, rows);
 		if (page.sweep.records > this.mostRecords) throw tooLarge();
-		this.checksSize = sweep.records === 0 && rows.length === walkRequest(sweep.walk).limit;
 		this.sweep = page.isLast ? undefined : page.sweep;
 		this.swept += page.rows.length;
 		if (this.isFirst) this.takeFirst(page.rows);

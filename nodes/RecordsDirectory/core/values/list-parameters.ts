@@ -1,4 +1,5 @@
-import { asText, textIn, type JsonObject } from '../json';
+import { asText, type JsonObject } from '../json';
+import { recordTime, utcTime } from './moment';
 
 /** Returns field IDs from a list or a comma-separated text. */
 export const identifiersIn = (value: unknown): string[] =>
@@ -45,9 +46,12 @@ type WindowOptions = { readonly [P in 'changedAfter' | 'createdAfter']?: string 
 
 /**
  * Returns the period that the options of a list give, as `yyyy-MM-dd hh:mm:ss`; undefined for none. If both are
- * given, both must match.
+ * given, both must match. The options are in the time of a zone; with `zone`, the period is in UTC.
  */
-export function windowIn({ changedAfter, createdAfter }: WindowOptions): TimeWindow | undefined {
+export function windowIn(options: WindowOptions, zone?: string): TimeWindow | undefined {
+	const [changedAfter, createdAfter] = [options.changedAfter, options.createdAfter].map((time) =>
+		time === undefined || zone === undefined ? time : utcTime(zone, time),
+	);
 	const from = changedAfter ?? createdAfter;
 	if (from === undefined) return undefined;
 	const isBoth = changedAfter !== undefined && createdAfter !== undefined;
@@ -55,7 +59,7 @@ export function windowIn({ changedAfter, createdAfter }: WindowOptions): TimeWin
 		by: changedAfter === undefined ? 'createdAt' : 'updatedAt',
 		label: changedAfter === undefined ? 'Created After' : 'Changed After',
 		from,
-		isWanted: ({ createdAt }) => !isBoth || textIn(createdAt) >= createdAfter,
+		isWanted: ({ createdAt }) => !isBoth || (recordTime(createdAt) ?? '') >= createdAfter,
 		isPartial: isBoth,
 	};
 }

@@ -194,6 +194,33 @@ export function isTextTime(text: unknown): text is string {
 	return typeof text === 'string' && TEXT_TIME.test(text);
 }
 
+/**
+ * Reads a time of a record as a text time: one with a zone (ISO 8601) as the time in UTC, which no clock repeats; undefined for
+ * other texts. A service writes all of them in one way.
+ */
+export function recordTime(value: unknown): string | undefined {
+	if (isTextTime(value)) return value;
+	const written = typeof value === 'string' && value.includes(':') ? parseTime(value) : undefined;
+	if (!written) return undefined;
+	return (toInstant(written) ?? parseUtc(written.date, written.time))
+		?.toISOString()
+		.slice(0, 19)
+		.replace('T', ' ');
+}
+
+/** Whether a time of a record has a zone. */
+export const isZoned = (value: unknown): boolean =>
+	!isTextTime(value) && typeof value === 'string' && parseTime(value)?.offset !== undefined;
+
+/** Returns the first moment at which the clock of a zone shows a local time, in UTC. */
+export function utcTime(zone: string, local: string): string {
+	const ms = toUtcMs(local);
+	const offsets = [ms - DAY_MS, ms + DAY_MS].flatMap((near) => offsetAt(zone, near));
+	const possible = offsets.map((offset) => ms - offset);
+	const shown = possible.filter((moment) => timeIn(zone, new Date(moment)) === local);
+	return shiftTime(local, (Math.min(...(shown.length > 0 ? shown : possible)) - ms) / 1000);
+}
+
 /** Returns the later of two text times; '' (no time) is before all. */
 export const later = (a: string, b: string): string => (a > b ? a : b);
 

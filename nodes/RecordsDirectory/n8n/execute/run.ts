@@ -164,7 +164,7 @@ function adviseAfterRun(job: Job, checked: readonly Checked[]): void {
 	);
 	if (notFound.length > 0)
 		outcomes.hint(
-			`Saved, but the new record was not found: ${itemsInWords(notFound.map(({ item }) => item))}. The form needs a key field, and the item a value for it.`,
+			`Saved, but the new record was not found: ${itemsInWords(notFound.map(({ item }) => item))}. The form needs a key field, and the item a value for it. If both are there, the service lists the record later.`,
 			'warning',
 		);
 	const singly = checked.filter((one) => !isImported(one) && !outcomes.hasFailed(one.item)).length;

@@ -51,6 +51,8 @@ class SiteClient {
 	readonly selections: SelectionShape;
 	/** The time zone of the site, if the credential names it. */
 	readonly timeZone: string | undefined;
+	/** The time zone of what users enter: that of the site, else that of the workflow. */
+	readonly zone: string;
 	/** Requests per 100 seconds, from the credential. */
 	readonly limit: number;
 	/** How long its requests have waited for the limit, in milliseconds. Waits at the same time count once. */
@@ -75,6 +77,7 @@ class SiteClient {
 		this.site = parseSite(String(settings.baseUrl ?? ''));
 		parseHeader(settings.apiKeyHeader);
 		this.timeZone = parseZone(settings.timeZone);
+		this.zone = this.timeZone ?? context.getTimezone();
 		this.keys = [settings.apiKey, settings.directoryApiKey].map(parseKey);
 		this.limit = Math.max(1, Math.floor(Number(settings.requestsPer100Seconds) || DEFAULT_LIMIT));
 		this.selections = parseSelectionShape(settings.selections);

@@ -11,7 +11,7 @@ import { ScanError } from '../../core/listing/walk';
  */
 function adviceOn(error: unknown, effect: Effect | undefined): string | undefined {
 	if (error instanceof InputError) return error.advice;
-	if (error instanceof ScanError) return NEXT_POLL;
+	if (error instanceof ScanError) return error.isPassing ? NEXT_POLL : NOT_AS_DOCUMENTED;
 	if (!(error instanceof Failure)) return undefined;
 	const { kind, status, retryAfterMs } = error;
 	const { what, retry } = ADVICE[kind];
@@ -33,8 +33,10 @@ const OWN_CERTIFICATE = "For a self-signed certificate, switch on 'Ignore SSL Is
 const NOT_FOUND =
 	'One of the IDs or codes does not exist in the service, or was deleted. Check your choices and expressions, and the path of the Base URL if it has one.';
 
-const NEXT_POLL =
-	'The next poll tries again. If the error stays, tell the provider of the service that its lists do not have the documented order and pages.';
+const NEXT_POLL = 'The next poll tries again.';
+
+const NOT_AS_DOCUMENTED =
+	'Tell the provider of the service that its lists do not have the documented order and pages.';
 
 interface Advice {
 	/** What n8n's poll scheduler knows as the cause of a failure. Default: it passes. */
@@ -59,7 +61,7 @@ const ADVICE: { readonly [K in FailureKind]: Advice } = {
 	},
 	right: {
 		cause: 'configuration-invalid',
-		what: 'The key has no right to this part of the API. Give it the right in the authentication settings of the service. For the directory and notices, you can enter a second key in the credential.',
+		what: 'Either the key has no right to this part of the API: give it the right in the authentication settings of the service, or enter a second key for the directory and notices in the credential. Or the service, or a firewall in front of it, blocks this address.',
 	},
 	refused: { cause: 'configuration-invalid', what: 'Correct what the service names.' },
 	service: {
@@ -67,7 +69,7 @@ const ADVICE: { readonly [K in FailureKind]: Advice } = {
 		retry: 'Try again later.',
 	},
 	pages: {
-		what: "Use a smaller 'Limit' if the operation has one, and tell the provider of the service that its lists ignore the page number.",
+		what: `${NOT_AS_DOCUMENTED} Operations with a 'Limit' may work with a smaller one.`,
 	},
 	foreign: {
 		cause: 'configuration-invalid',

@@ -9,7 +9,7 @@ import { windowIn, type TimeWindow } from '../../core/values/list-parameters';
 import type { Values } from '../../core/values/validate';
 import { firstPage, isStart, JoinedList, type RequestedPage } from '../../core/listing/joined-list';
 import { mayBeCut, pageCovering, SMALLEST_PAGE } from '../../core/listing/pages';
-import { toRows, type Call, isDeleted } from '../../core/request/reply';
+import { toRows, type Call, isDeleted, isUnclear } from '../../core/request/reply';
 import { BY_RECORD_ID, pageRequest, toRequest } from '../../core/request/request';
 import {
 	SAME_PAGE,
@@ -19,7 +19,7 @@ import {
 	walkRequest,
 } from '../../core/listing/walk';
 import { ChangePoll, type ChangeState } from '../../core/trigger/changes/changes';
-import { isTextTime } from '../../core/values/moment';
+import { isZoned, recordTime } from '../../core/values/moment';
 import type { Client } from './client';
 
 /** The list of the records of a form. */
@@ -131,7 +131,10 @@ function openPages(client: Client, list: ListQuery, firstRows?: readonly JsonObj
 	let first = firstRows && firstPage(Infinity, firstRows, identify);
 	const read = async (asked: RequestedPage): Promise<readonly JsonObject[]> => {
 		const { page, limit } = asked;
-		const reply = await client.send(pageRequest(request, page, limit)).catch(endOfList(page));
+		const send = () => client.send(pageRequest(request, page, limit)).catch(endOfList(page));
+		let reply = await send();
+		// An empty list that is written in another way is read again.
+		if (reply && page === 1 && isUnclear(reply.body, list.operation)) reply = await send();
 		const rows = reply ? toRows(list, list.values, reply) : [];
 		if (page === 1 && limit >= (first?.limit ?? 0)) first = firstPage(limit, rows, identify);
 		if (first?.isAgain(asked, rows)) {
@@ -260,10 +263,11 @@ async function* walked(pages: Pages, wanted: number): AsyncGenerator<readonly Js
 async function* newest(
 	client: Client,
 	list: ListQuery,
-	window: TimeWindow,
+	first: TimeWindow,
 	wanted: number,
 ): AsyncGenerator<readonly JsonObject[], void> {
-	const { by, from } = window;
+	let window = first;
+	const { by } = window;
 	const mayNeedMore = window.isPartial || list.isMatch !== undefined;
 	const found = new Map<Id, ReturnType<typeof timedRow>>();
 	const inOrder = (order: string) =>
@@ -274,7 +278,6 @@ async function* newest(
 	const settings = {
 		event: by === 'createdAt' ? 'recordCreated' : 'recordCreatedOrUpdated',
 		appsId: 0,
-		since: from,
 		comparesTimes: true,
 		overlapSeconds: 0,
 		maxRequests: Infinity,
@@ -283,15 +286,19 @@ async function* newest(
 	} as const;
 	let state: ChangeState | undefined;
 	for (let requests = 0, isLast = false; !isLast; ) {
-		const poll = new ChangePoll(state, settings);
+		let poll = new ChangePoll(state, { ...settings, since: window.from });
 		const before = requests;
 		for (let asked = poll.request; asked; asked = poll.request) {
 			mustEnd(found.size, ++requests);
 			const rows = await (asked.order === BY_RECORD_ID ? byId : byTime).read(asked);
+			if (requests === 1 && rows.some((row) => isZoned(row[by]))) {
+				window = windowIn(list.values, client.zone) ?? window;
+				poll = new ChangePoll(state, { ...settings, since: window.from });
+			}
 			const timed = rows.map((row) => timedRow(row, by));
 			inWords(() => poll.take({ rows: timed }));
 			for (const one of timed)
-				if (one.time >= from && window.isWanted(one.raw) && isWanted(one.raw))
+				if (one.time >= window.from && window.isWanted(one.raw) && isWanted(one.raw))
 					found.set(one.recordId, one);
 				else found.delete(one.recordId);
 			// A first page is the top of the list, even if the scan reads it again in full.
@@ -312,9 +319,9 @@ async function* newest(
 
 /** Makes a record as the detector of changes takes it: only the time that counts matters. */
 function timedRow(raw: JsonObject, by: TimeWindow['by']) {
-	const [recordId, time] = [requireRecordId(raw), textIn(raw[by])];
-	if (isTextTime(time)) return { recordId, time, createdAt: time, updatedAt: time, raw };
-	const message = `Record ${recordId} has no time YYYY-MM-DD hh:mm:ss: ${by} "${time}"`;
+	const [recordId, time] = [requireRecordId(raw), recordTime(raw[by])];
+	if (time !== undefined) return { recordId, time, createdAt: time, updatedAt: time, raw };
+	const message = `Record ${recordId} has no time YYYY-MM-DD hh:mm:ss: ${by} "${textIn(raw[by])}"`;
 	throw new Failure({ kind: 'foreign', message });
 }
 
@@ -327,7 +334,7 @@ function inWords<T>(take: () => T): T {
 		return take();
 	} catch (error) {
 		throw error instanceof ScanError
-			? new Failure({ kind: 'service', message: error.message })
+			? new Failure({ kind: error.isPassing ? 'service' : 'pages', message: error.message })
 			: error;
 	}
 }

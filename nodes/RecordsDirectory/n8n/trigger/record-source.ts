@@ -19,7 +19,14 @@ import type { PageReply, RecordRow } from '../../core/trigger/poll-contract';
 import { identifiersIn } from '../../core/values/list-parameters';
 import { mistake } from '../../core/values/input-error';
 import { previousName } from '../../core/values/record-properties';
-import { isTextTime, shiftTime, repeatedSeconds, timeIn } from '../../core/values/moment';
+import {
+	isZoned,
+	recordTime,
+	repeatedSeconds,
+	shiftTime,
+	timeIn,
+	utcTime,
+} from '../../core/values/moment';
 import type { Values } from '../../core/values/validate';
 import { requireRecordId } from '../transport/list-reader';
 import type { PollContext, Source, WatchSettings } from './source';
@@ -33,8 +40,8 @@ export function recordSource(
 	chosen: WatchSettings,
 	{ emits, value }: Extract<EventSource, { kind: 'records' }>,
 ): Source<FieldHistoryState, PageRequest, PageReply, RecordEvent> {
-	const { client, event, zone } = chosen;
-	const { timeZone } = client;
+	const { client, event } = chosen;
+	const { timeZone, zone } = client;
 	const values = withWatched(chosen.values);
 	const { watchedFields = null, ...others } = values;
 	const records = watchedRecords({ ...chosen, values });
@@ -48,7 +55,7 @@ export function recordSource(
 		if (!values.conditions?.length) return undefined;
 		const isMatch = parseConditions(await records.fields(), values, {
 			named: timeZone,
-			zone: timeZone ?? zone,
+			zone,
 		});
 		return (row: JsonObject) => {
 			try {
@@ -77,6 +84,14 @@ export function recordSource(
 			})),
 		);
 
+	/** From when on existing records count, as their times are written; undefined for none. */
+	let since = values.existingSince;
+	const readSince = async () => {
+		if (since === undefined) return;
+		const { rows } = await records.read({ order: 'updatedAt:desc', page: 1, limit: 1 });
+		if (rows.some(({ updatedAt }) => isZoned(updatedAt))) since = utcTime(zone, since);
+	};
+
 	/** A name that is not a field ID would be watched forever without an event. */
 	const mustBeIdentifiers = async () => {
 		for (const name of fieldNamesIn(watchedFields)) {
@@ -90,7 +105,8 @@ export function recordSource(
 		context?: PollContext<FieldHistoryState>,
 	): Promise<PageReply> => {
 		const { rows, date } = await records.read(asked);
-		const moment = readMoment(date, timeZone);
+		const isUtc = rows.some(({ updatedAt }) => isZoned(updatedAt));
+		const moment = readMoment(date, isUtc ? 'UTC' : timeZone);
 		const now = new Date(moment?.date ?? Date.now());
 		return {
 			rows: rows.map((raw) => {
@@ -99,7 +115,7 @@ export function recordSource(
 				return toRow(raw, (type ?? 0) !== 0);
 			}),
 			moment,
-			...(timeZone !== undefined && { repeatedSeconds: repeatedSeconds(timeZone, now) }),
+			...(timeZone !== undefined && !isUtc && { repeatedSeconds: repeatedSeconds(timeZone, now) }),
 		};
 	};
 
@@ -114,7 +130,8 @@ export function recordSource(
 			return scan?.purpose === 'existing' || emitsSince !== undefined;
 		},
 		async check() {
-			mustHaveCome(values.existingSince ?? '', timeZone);
+			mustHaveCome(since ?? '', timeZone);
+			await readSince();
 			mustStayListed(values.query, value ?? watchedFields);
 			await mustBeIdentifiers();
 			await match();
@@ -134,7 +151,7 @@ export function recordSource(
 			);
 		},
 		start({ saved, isChosen }, pageSize) {
-			const since = isChosen ? values.existingSince : undefined;
+			const existing = isChosen ? since : undefined;
 			const settings = {
 				...records.pollSettings,
 				overlapSeconds: Number(values.overlap ?? OVERLAP_SECONDS),
@@ -142,8 +159,8 @@ export function recordSource(
 				watchedFields: identifiersIn(watchedFields),
 			};
 			return watched
-				? new FieldHistoryPoll(saved, { ...settings, event, watched, emitsSince: since })
-				: new ChangePoll(saved, { ...settings, event: emits, since });
+				? new FieldHistoryPoll(saved, { ...settings, event, watched, emitsSince: existing })
+				: new ChangePoll(saved, { ...settings, event: emits, since: existing });
 		},
 		answer,
 		async items({ events }) {
@@ -161,10 +178,10 @@ export function recordSource(
  */
 function toRow(raw: JsonObject, isDeleted: boolean): RecordRow {
 	const recordId = requireRecordId(raw);
-	const [createdAt, updatedAt] = [textIn(raw.createdAt), textIn(raw.updatedAt)];
-	if (isTextTime(createdAt) && isTextTime(updatedAt))
+	const [createdAt, updatedAt] = [recordTime(raw.createdAt), recordTime(raw.updatedAt)];
+	if (createdAt !== undefined && updatedAt !== undefined)
 		return { recordId, createdAt, updatedAt, isDeleted, raw };
-	const times = `createdAt "${createdAt}", updatedAt "${updatedAt}"`;
+	const times = `createdAt "${textIn(raw.createdAt)}", updatedAt "${textIn(raw.updatedAt)}"`;
 	throw new ScanError(`Record ${recordId} has no times YYYY-MM-DD hh:mm:ss: ${times}`);
 }
 

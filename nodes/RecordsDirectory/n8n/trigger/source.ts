@@ -15,8 +15,6 @@ export interface WatchSettings {
 	readonly simplify: boolean;
 	/** With which existing records to begin, as it was entered: an expression has another value with each poll. */
 	readonly start?: unknown;
-	/** The time zone of the workflow, used if the credential names none. */
-	readonly zone: string;
 }
 
 /** The circumstances of a poll. */

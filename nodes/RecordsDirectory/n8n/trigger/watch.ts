@@ -20,8 +20,7 @@ const MS_PER_MINUTE = 60_000;
 export function chooseWatch(context: IPollFunctions, client: Client) {
 	const given = givenToTrigger(context);
 	const written = context.getNode().parameters.options;
-	const zone = context.getTimezone();
-	const reading = { zone: client.timeZone ?? zone };
+	const reading = { zone: client.zone };
 	const event = given('event', undefined) as TriggerEventName;
 	const { source, options } = triggerEvents[event];
 	const fields = { ...source.params, simplify: listing.simplify };
@@ -39,7 +38,7 @@ export function chooseWatch(context: IPollFunctions, client: Client) {
 		...accepted(options, chosenOptions, { reading, empty: 'added' }),
 	};
 	const start = values.existingSince && [partOf(written, 'existingSince') ?? null];
-	const settings = { client, event, values, simplify, zone, start };
+	const settings = { client, event, values, simplify, start };
 	const saving = {
 		skipsMissed: catchUp === 'nothing',
 		// 0 minutes means never.

@@ -45,7 +45,7 @@ function read(answer: Answer, state?: ChangeState, chosen = settings) {
 }
 
 const FAULTS: ReadonlyArray<[string, RegExp]> = [
-	['order', /did not sort/],
+	['order', /does not sort/],
 	['pages', /do not fit together|changed too much|same page again/],
 ];
 

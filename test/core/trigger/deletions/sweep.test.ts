@@ -44,8 +44,8 @@ describe('a sweep over the list', () => {
 	});
 
 	test.each<[string, number[], string]>([
-		['rising ids', [3, 5], 'did not sort'],
-		['an id twice', [5, 5], 'did not sort'],
+		['rising ids', [3, 5], 'does not sort'],
+		['an id twice', [5, 5], 'does not sort'],
 	])('rejects %s', (_, ids, message) => {
 		const polling = new DeletionPoll(sweeping([5]), settings);
 		expect(polling.request).toMatchObject({ page: 1, limit: 30 });

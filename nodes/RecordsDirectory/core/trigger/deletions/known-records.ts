@@ -1,7 +1,7 @@
 import { IdSet } from './id-set';
 import { isAbove, type Id } from '../../id';
 import { SMALLEST_PAGE } from '../../listing/pages';
-import { ScanError } from '../../listing/walk';
+import { notSorted } from '../../listing/walk';
 import type { RecordRow } from '../poll-contract';
 import type { Sweep } from '../sweep';
 
@@ -121,7 +121,7 @@ export class KnownRecords {
 		{ isTop, isEnd }: { readonly isTop: boolean; readonly isEnd: boolean },
 	): { readonly first: Id; readonly last: Id } {
 		if (rows.some(({ recordId }, n) => n > 0 && !isAbove(rows[n - 1]?.recordId, recordId)))
-			throw new ScanError('The service did not sort the records by recordId');
+			throw notSorted('recordId');
 		const first = rows[0]?.recordId ?? 0;
 		const last = isEnd ? 0 : (rows.at(-1)?.recordId ?? 0);
 		const covered = [...this.listed.between(last, isTop ? Infinity : first)];
