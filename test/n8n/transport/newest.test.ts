@@ -68,6 +68,19 @@ describe.each([
 		});
 	});
 
+	it.each(['blank', 'utc', 'offset', 'milliseconds'] as const)(
+		'compares with times as the service writes them: %s',
+		async (timestamps) => {
+			await inWorld({ dialect: { timestamps } }, async ({ service, credentials }) => {
+				add(service, 30);
+				const zoned = { ...credentials, timeZone: 'Asia/Tokyo' };
+				const filters = { changedAfter: at(20), [name]: at(25) };
+				const output = await execute({ parameters: reading(filters), credentials: zoned });
+				expect(idsOf(output)).toEqual([50, 49, 48, 47, 46]);
+			});
+		},
+	);
+
 	it.each([
 		[{ [name]: 'yesterday' }, {}, `'${label}' is not a date and time: "yesterday"`],
 		[{ [name]: '2026-02-30' }, {}, `'${label}' is not a date and time: "2026-02-30"`],
