@@ -1,6 +1,7 @@
 import { Agent } from 'node:http';
 import axios, { type AxiosInstance } from 'axios';
-import { type Service, type ServiceOptions, startService } from '../../sandbox/service/service.ts';
+import type { Service, ServiceOptions } from '../../sandbox/service/service.ts';
+import { inWorld } from '../support/world.ts';
 
 /** Any answer is a result; only a broken connection is an error. */
 export function clientOf(url: string, key = 'sandbox-key', headerName = 'X-Service-API-Key') {
@@ -19,21 +20,11 @@ export interface Running {
 	http: AxiosInstance;
 }
 
-/** Starts a service for one test and closes it, which fails when it had problems. */
-export async function withService(
+/** Runs a test with a service of its own, and fails when that had problems. */
+export const withService = <T>(
 	options: ServiceOptions,
-	test: (running: Running) => Promise<void>,
-): Promise<void> {
-	const service = await startService(options);
-	try {
-		await test({ service, http: clientOf(service.url) });
-	} catch (error) {
-		service.problems.length = 0;
-		await service.close();
-		throw error;
-	}
-	await service.close();
-}
+	test: (running: Running) => Promise<T>,
+): Promise<T> => inWorld(options, ({ service }) => test({ service, http: clientOf(service.url) }));
 
 /** The detail messages of an error answer. */
 export const details = (data: { errors?: { details?: { message: string }[] } }): string[] =>
