@@ -6,33 +6,23 @@ const read = async ({ http }: Running, appsId: number, recordId: number) =>
 
 describe('the record of a body, by field', () => {
 	const required = { 'field-1': 'Subject' };
+	const ben = { code: 'E0002', name: 'Ben Carter' };
+	const chika = { code: 'E0003', name: 'Chika Mori' };
+	const wide = '𠮷'.repeat(100);
 	const accepted: [name: string, given: Values, stored: Values][] = [
 		['an unknown identifier is ignored', { 'field-99': 'x', toString: 'y' }, {}],
 		['the initial choice', {}, { 'field-6': 'Normal' }],
 		['a choice by name', { 'field-6': 'High' }, { 'field-6': 'High' }],
 		['several choices', { 'field-7': ['Mail', 'Chat'] }, { 'field-7': ['Mail', 'Chat'] }],
 		['several choices as text', { 'field-7': 'Mail,Chat' }, { 'field-7': ['Mail', 'Chat'] }],
-		[
-			'a user by code',
-			{ 'field-4': [{ code: 'E0002' }, 'E0003'] },
-			{
-				'field-4': [
-					{ code: 'E0002', name: 'Ben Carter' },
-					{ code: 'E0003', name: 'Chika Mori' },
-				],
-			},
-		],
+		['a user by code', { 'field-4': [{ code: 'E0002' }, 'E0003'] }, { 'field-4': [ben, chika] }],
 		['no user', { 'field-4': [] }, { 'field-4': [] }],
 		['an organization', { 'field-5': 'ORG03' }, { 'field-5': [{ code: 'ORG03', name: 'Sales' }] }],
 		['a number as text', { 'field-9': '1.5' }, { 'field-9': 1.5 }],
 		['zero', { 'field-9': 0 }, { 'field-9': 0 }],
 		['a date with hyphens', { 'field-8': '2026-02-28' }, { 'field-8': '2026/02/28' }],
 		['null', { 'field-10': null }, { 'field-10': '' }],
-		[
-			'100 characters beyond the BMP',
-			{ 'field-1': '𠮷'.repeat(100) },
-			{ 'field-1': '𠮷'.repeat(100) },
-		],
+		['100 characters beyond the BMP', { 'field-1': wide }, { 'field-1': wide }],
 	];
 	test.each(accepted)('%s is accepted', async (_name, given, stored) => {
 		await withService({}, async (running) => {
@@ -43,7 +33,7 @@ describe('the record of a body, by field', () => {
 		});
 	});
 
-	const refused: [given: Values, detail: string][] = [
+	const rejected: [given: Values, detail: string][] = [
 		[{ 'field-1': '' }, 'The field [field-1] is required.'],
 		[{ 'field-1': 'x'.repeat(101) }, 'The field [field-1] must be 100 characters or less.'],
 		[{ 'field-1': ['x'] }, 'The field [field-1] must be text.'],
@@ -59,19 +49,11 @@ describe('the record of a body, by field', () => {
 		[{ 'field-9': 1.25 }, 'The field [field-9] must have 1 decimal digits or less.'],
 		[{ 'field-11': 'x' }, 'The field [field-11] cannot be updated.'],
 	];
-	test.each(refused)('%j is refused', async (given, detail) => {
+	test.each(rejected)('%j is rejected', async (given, detail) => {
 		await withService({}, async ({ http }) => {
 			const record = { ...required, ...given };
 			const { status, data } = await http.post('/api/apps/1/records', { record });
 			expect([status, details(data)]).toEqual([400, [detail]]);
-		});
-	});
-
-	test('every bad field has its own detail', async () => {
-		await withService({}, async ({ http }) => {
-			const record = { 'field-6': 'Urgent', 'field-9': 'many' };
-			const { data } = await http.post('/api/apps/1/records', { record });
-			expect(details(data)).toHaveLength(3);
 		});
 	});
 });
@@ -144,34 +126,6 @@ test.each([
 	});
 });
 
-test('field identifiers may be names that JavaScript knows', async () => {
-	await withService({}, async (running) => {
-		const { service, http } = running;
-		const identifiers = ['__proto__', 'constructor', 'toString', '件名', "it's"];
-		const fields = identifiers.map((uniqueId, index) => {
-			return { fieldId: index + 1, fieldType: 'text', caption: uniqueId, uniqueId } as const;
-		});
-		const form = service.store.forms.get(4);
-		if (form === undefined) throw new Error('no form 4');
-		service.store.addForm({ ...form, id: 9, fields, simpleSearch: identifiers });
-		const record = Object.fromEntries(identifiers.map((name) => [name, `value of ${name}`]));
-		const json = JSON.stringify({ record });
-		const headers = { 'content-type': 'application/json' };
-		expect((await http.post('/api/apps/9/records', json, { headers })).status).toBe(201);
-		const { data: text } = await http.get('/api/apps/9/records/1', {
-			responseType: 'text',
-			transformResponse: [],
-		});
-		expect(text).toContain(JSON.stringify(record));
-		for (const name of identifiers) {
-			const params = { fields: name, order: `${name}:desc`, keyword: `of ${name}` };
-			const { status, data } = await http.get('/api/apps/9/records', { params });
-			expect([status, data.records.length]).toEqual([200, 1]);
-			expect(Object.entries(data.records[0].record)).toEqual([[name, `value of ${name}`]]);
-		}
-	});
-});
-
 describe('search', () => {
 	test.each([
 		[4, { keyword: 'PO-20260007' }, 1],
@@ -201,51 +155,25 @@ describe('search', () => {
 	);
 });
 
-describe('import of records', () => {
-	test('updates the record that recordId names and creates without', async () => {
-		await withService({}, async (running) => {
-			const records = [
-				{ recordId: 1, record: { 'field-1': 'Changed' } },
-				{ record: { 'field-1': 'New' } },
-			];
-			const { status } = await running.http.post('/api/apps/1/records/import', { records });
-			expect(status).toBe(204);
-			expect((await read(running, 1, 1)).record['field-1']).toBe('Changed');
-			expect((await read(running, 1, 41)).record['field-1']).toBe('New');
-		});
-	});
-
-	test('does nothing when a row is bad, and names every bad row', async () => {
-		await withService({}, async ({ service, http }) => {
-			const seen: unknown[] = [];
-			service.events.on('record', (event) => seen.push(event));
-			const records = [
-				{ record: { 'field-1': 'Good' } },
-				{ record: {} },
-				{ recordId: 999, record: { 'field-1': 'x' } },
-			];
-			const { status, data } = await http.post('/api/apps/1/records/import', { records });
-			expect([status, details(data)]).toEqual([
-				400,
-				[
-					'records[1]: The field [field-1] is required.',
-					'records[2]: The [recordId] [999] does not exist.',
-				],
-			]);
-			expect(service.store.records.count(1)).toBe(40);
-			expect(seen).toEqual([]);
-		});
-	});
-
-	test('takes 100 rows and refuses 101', async () => {
-		await withService({}, async ({ http }) => {
-			const rows = (count: number) => ({
-				records: Array(count).fill({ record: { 'field-1': 'x' } }),
-			});
-			expect((await http.post('/api/apps/1/records/import', rows(100))).status).toBe(204);
-			const { data } = await http.post('/api/apps/1/records/import', rows(101));
-			expect(details(data)).toEqual(['[records] must hold 100 items or less.']);
-		});
+test('an import with a bad row does nothing, and names every bad row', async () => {
+	await withService({}, async ({ service, http }) => {
+		const seen: unknown[] = [];
+		service.events.on('record', (event) => seen.push(event));
+		const records = [
+			{ record: { 'field-1': 'Good' } },
+			{ record: {} },
+			{ recordId: 999, record: { 'field-1': 'x' } },
+		];
+		const { status, data } = await http.post('/api/apps/1/records/import', { records });
+		expect([status, details(data)]).toEqual([
+			400,
+			[
+				'records[1]: The field [field-1] is required.',
+				'records[2]: The [recordId] [999] does not exist.',
+			],
+		]);
+		expect(service.store.records.count(1)).toBe(40);
+		expect(seen).toEqual([]);
 	});
 });
 
@@ -287,18 +215,13 @@ test('a deleted record can be neither read, changed, deleted again nor commented
 });
 
 test.each([
-	[4_999_999, undefined, 204],
-	[5_000_000, undefined, 400],
-	[5_000_000, '2026/02/01', 204],
-])(
-	'at a price of %i the day %s answers %i: it is required by its condition',
-	async (price, day, answer) => {
-		await withService({}, async ({ http }) => {
-			const record = { 'field-31': 'Van', 'field-33': price, 'field-36': day ?? '' };
-			const { status, data } = await http.put('/api/apps/3/records/1', { record });
-			expect(status).toBe(answer);
-			if (answer === 400)
-				expect(details(data)).toEqual(['The field [field-36] is required by its condition.']);
-		});
-	},
-);
+	[4_999_999, '', 204, []],
+	[5_000_000, '', 400, ['The field [field-36] is required by its condition.']],
+	[5_000_000, '2026/02/01', 204, []],
+])('at a price of %i the day "%s" answers %i', async (price, day, answer, errors) => {
+	await withService({}, async ({ http }) => {
+		const record = { 'field-31': 'Van', 'field-33': price, 'field-36': day };
+		const { status, data } = await http.put('/api/apps/3/records/1', { record });
+		expect([status, details(data)]).toEqual([answer, errors]);
+	});
+});

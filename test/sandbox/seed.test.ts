@@ -6,41 +6,6 @@ import { openapiPath } from '../../sandbox/service/contract.ts';
 import { startService } from '../../sandbox/service/service.ts';
 import { withService } from './client.ts';
 
-test('the seed is what its description says', async () => {
-	await withService({}, async ({ service }) => {
-		const { store } = service;
-		const counts = store.forms.list().map((form) => [form.name, store.records.count(form.id)]);
-		expect(Object.fromEntries(counts)).toEqual({
-			'Support Requests': 40,
-			Customers: 15,
-			Assets: 20,
-			Orders: 120,
-		});
-		expect(store.users.list()).toHaveLength(30);
-		expect(store.users.list().filter((user) => user.isRetired)).toMatchObject([{ code: 'E0030' }]);
-		expect(
-			store.organizations.list().map(({ code, parentCode }) => `${parentCode}>${code}`),
-		).toEqual(
-			['>ORG01', 'ORG01>ORG02', 'ORG01>ORG03', 'ORG03>ORG04', 'ORG03>ORG05'].concat(
-				['ORG06', 'ORG07', 'ORG08'].map((code) => `ORG01>${code}`),
-			),
-		);
-		expect(store.positions.list().map(({ code }) => code)).toEqual([
-			'P1',
-			'P2',
-			'P3',
-			'P4',
-			'P5',
-			'P6',
-		]);
-		expect(store.records.get(2, 3)).toMatchObject({
-			uniqueId: 'CUS0003',
-			createdAt: '2026-01-05 12:00:00',
-			updatedAt: '2026-01-05 12:30:00',
-		});
-	});
-});
-
 test('a recent seed ends in the last day, in all that it holds; some requests are overdue and some are not', async () => {
 	const now = () => new Date('2027-03-31T20:15:00Z');
 	await withService({ now, recentSeed: true }, async ({ service }) => {
@@ -74,37 +39,6 @@ test('what a person would send is what the seed holds', async () => {
 				expect(after.record).toEqual(record);
 			}
 		}
-	});
-});
-
-test('without seed the service is empty', async () => {
-	await withService({ seed: false }, async ({ http }) => {
-		expect((await http.get('/api/apps/forms')).data).toEqual({ forms: [] });
-		expect((await http.get('/api/admin/users')).data).toEqual({ user: [] });
-	});
-});
-
-test.each([
-	['hyphens', 'field-1', 'field-2', 'field-243'],
-	['underscores', 'field_1', 'field_2', 'field_243'],
-	['japanese', '項目1', '項目2', '項目243'],
-	['javascript', 'field_1', '__proto__', 'field_243'],
-] as const)('fields are named with %s', async (identifiers, first, second, column) => {
-	await withService({ identifiers }, async ({ service, http }) => {
-		const query = `query=${encodeURIComponent(`${first} like "Printer"`)}&fields=${first}`;
-		const { data } = await http.get(`/api/apps/1/records?limit=1&${query}`);
-		expect(Object.entries(data.records[0].record)).toEqual([
-			[first, 'Printer on the second floor is jammed'],
-		]);
-		const { record } = (await http.get('/api/apps/2/records/2')).data;
-		expect(Object.keys(Object.values<object[]>(record)[3]![0]!)).toContain(column);
-		const keys = service.store.forms.list().flatMap(({ fields }) => fields);
-		expect(new Set(keys.map(({ fieldId }) => fieldId)).size).toBe(keys.length);
-		const body = `{ "record": { "${first}": "New", "${second}": "Text" } }`;
-		const headers = { 'content-type': 'application/json' };
-		expect((await http.post('/api/apps/1/records', body, { headers })).status).toBe(201);
-		const made = (await http.get('/api/apps/1/records/41')).data.record;
-		expect(Object.entries(made)).toContainEqual([second, 'Text']);
 	});
 });
 
