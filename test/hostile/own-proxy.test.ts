@@ -1,5 +1,6 @@
 import { ownCertificate } from '../support/certificate';
 import { testCredential } from '../support/credential-test';
+import { inAHurry } from '../support/hurry';
 import { execute, listSearch, poll } from '../support/n8n';
 import { byId } from '../support/world';
 import { APP, secretIn } from './kept';
@@ -31,12 +32,14 @@ const sendAll = async (baseUrl: string, more: object = {}) => {
 	const credentials = { baseUrl, apiKey: APP, requestsPer100Seconds: 1_000_000, ...more };
 	const parameters = { resource: 'form', operation: 'getAll', form: byId(1) };
 	const watching = { ...parameters, event: 'recordCreated' };
-	return await Promise.allSettled([
-		execute({ parameters, credentials }),
-		listSearch('searchForm', { parameters, credentials }),
-		testCredential(credentials),
-		poll({ parameters: watching, credentials, staticData: {} }),
-	]);
+	return await inAHurry(() =>
+		Promise.allSettled([
+			execute({ parameters, credentials }),
+			listSearch('searchForm', { parameters, credentials }),
+			testCredential(credentials),
+			poll({ parameters: watching, credentials, staticData: {} }),
+		]),
+	);
 };
 
 it.each(['HTTP_PROXY', 'http_proxy', 'ALL_PROXY', 'all_proxy'])(
