@@ -1,3 +1,4 @@
+import { QUESTIONS } from '../../scripts/probe/findings';
 import { MOST_PROBE_REQUESTS } from '../../scripts/probe/requests';
 import { settings, type Setting } from '../n8n/dialects/settings';
 import { seeded } from '../simulation/random';
@@ -13,11 +14,13 @@ const SEED = seedOr(20_262);
 const RICH_EVERY = 5;
 
 const nameOf = ({ row, name }: Setting) => `row ${row}, ${name}`;
-const namesOf = (some: readonly Setting[]) => some.map(nameOf).join('; ');
 const wordsOf = ({ findings, truth, requests }: Run) => [
 	...mistakesIn(findings, truth),
 	...(requests > MOST_PROBE_REQUESTS ? [`${requests} requests`] : []),
 ];
+
+const open = ({ findings, truth }: Pick<Run, 'findings' | 'truth'>) =>
+	openIn(findings, truth).map((one) => one.replace(/:.*/, ''));
 
 /** What does not show under a setting, although it shows without. */
 const stillOpen: Readonly<Record<string, readonly string[]>> = {
@@ -44,9 +47,8 @@ describe('the probe does not know the site that it meets', () => {
 			expect(wordsOf(run)).toEqual([]);
 			// At the limit of the month nothing can be asked.
 			if (setting.options?.limits?.perMonth === 0) return;
-			const open = openIn(run.findings, run.truth).map((one) => one.replace(/:.*/, ''));
 			const expected = stillOpen[setting.name] ?? (setting.options?.limits ? openUnderLimits : []);
-			expect(open.sort()).toEqual([...expected].sort());
+			expect(open(run).sort()).toEqual([...expected].sort());
 		},
 	);
 
@@ -56,46 +58,56 @@ describe('the probe does not know the site that it meets', () => {
 	});
 });
 
-/** Random sites, and the wrong findings about them. */
-async function wrongOf(
-	cases: number,
-	seed: number,
-	around: (random: () => number) => Circumstances,
-): Promise<string[]> {
+/** Settings of the keys and limits, which the other tests have. */
+const writable = settings.filter(({ credential, options }) => !credential && !options?.limits);
+const isWritten = (question: string) =>
+	QUESTIONS.some(({ name, otherwise }) => name === question && otherwise === 'needs writing');
+
+test.each(sampled(writable, nameOf, 1 / 12).map((one) => [nameOf(one), one] as const))(
+	'writing shows what reading does not, and changes nothing else: %s',
+	async (_, setting) => {
+		const { findings, truth } = await probedSite([setting], { scratchForm: 'whole' });
+		expect(mistakesIn(findings, truth)).toEqual([]);
+		expect(open({ findings, truth }).filter(isWritten)).toEqual([]);
+	},
+);
+
+const failing = (random: () => number) => ({ disturb: faults(random) });
+const written = (_: () => number, n: number): Circumstances => ({
+	scratchForm: n % 3 === 0 ? 'least' : 'whole',
+});
+const READ = isSample ? 10 : times(250);
+const DISTURBED = isSample ? 6 : times(75);
+const WRITTEN = isSample ? 6 : times(150);
+
+test.each<[string, number, number, (random: () => number, n: number) => Circumstances]>([
+	['random combinations', READ, SEED, () => ({})],
+	['with requests that fail', DISTURBED, SEED + 10_000, failing],
+	['with others who write', DISTURBED, SEED + 20_000, (random) => ({ meanwhile: others(random) })],
+	[
+		'with everything at once',
+		DISTURBED,
+		SEED + 30_000,
+		(random) => ({ ...failing(random), meanwhile: others(random) }),
+	],
+	['with a form to write to', WRITTEN, SEED + 1, written],
+	[
+		'with a form to write to, and requests that fail',
+		WRITTEN,
+		SEED + 10_001,
+		(random, n) => ({ ...written(random, n), disturb: faults(random, 60) }),
+	],
+])('no finding about random sites is wrong: %s', async (_, cases, seed, around) => {
 	const wrong: string[] = [];
 	for (let n = 0; n < cases; n++) {
 		const random = seeded(seed + n);
-		const some = combination(random);
-		const prepare = n % RICH_EVERY === 0 ? { prepare: rich } : {};
-		const run = await probedSite(some, { ...prepare, ...around(random) });
-		const words = wordsOf(run);
-		if (words.length > 0) wrong.push(`seed ${seed + n}: ${namesOf(some)}\n${words.join('\n')}`);
+		const all = combination(random);
+		const circumstances = around(random, n);
+		const some = circumstances.scratchForm ? all.filter(({ credential }) => !credential) : all;
+		const prepare = n % RICH_EVERY === 0 && !circumstances.scratchForm ? { prepare: rich } : {};
+		const words = wordsOf(await probedSite(some, { ...prepare, ...circumstances }));
+		const names = some.map(nameOf).join('; ');
+		if (words.length > 0) wrong.push(`seed ${seed + n}: ${names}\n${words.join('\n')}`);
 	}
-	return wrong;
-}
-
-const CASES = isSample ? 10 : times(250);
-const DISTURBED = isSample ? 6 : times(75);
-
-test('random combinations of settings', async () => {
-	expect(await wrongOf(CASES, SEED, () => ({}))).toEqual([]);
-});
-
-test('random combinations, with requests that fail', async () => {
-	expect(
-		await wrongOf(DISTURBED, SEED + 10_000, (random) => ({ disturb: faults(random) })),
-	).toEqual([]);
-});
-
-test('random combinations, with others who write', async () => {
-	const around = (random: () => number) => ({ meanwhile: others(random) });
-	expect(await wrongOf(DISTURBED, SEED + 20_000, around)).toEqual([]);
-});
-
-test('random combinations, with everything at once', async () => {
-	const around = (random: () => number) => ({
-		disturb: faults(random),
-		meanwhile: others(random),
-	});
-	expect(await wrongOf(DISTURBED, SEED + 30_000, around)).toEqual([]);
+	expect(wrong).toEqual([]);
 });

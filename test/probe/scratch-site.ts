@@ -9,34 +9,22 @@ import { heldBy } from '../n8n/faults/site';
 
 /** The form that a person makes for the probe. */
 const FORM = 5;
-const TITLE: Field = {
-	fieldId: 51,
-	fieldType: 'text',
-	caption: 'Title',
-	uniqueId: 'field-51',
-	required: true,
-};
-const NOTE: Field = {
-	fieldId: 52,
-	fieldType: 'text',
-	caption: 'Note',
-	uniqueId: 'field-52',
-	max_length: 50,
-};
-/** The least that the form must have, and all that the probe can use of it. */
-const FIELDS: Readonly<Record<ScratchKind, readonly Field[]>> = {
-	least: [TITLE, NOTE],
+const title = { fieldId: 51, fieldType: 'text', caption: 'Title', uniqueId: 'field-51' } as const;
+const note = { fieldId: 52, fieldType: 'text', caption: 'Note', uniqueId: 'field-52' } as const;
+const owner = { fieldId: 53, fieldType: 'userSelection', caption: 'Owner', uniqueId: 'field-53' };
+const sum = { fieldId: 54, fieldType: 'calculation', caption: 'Sum', uniqueId: 'field-54' };
+const least: Field[] = [
+	{ ...title, required: true },
+	{ ...note, max_length: 50 },
+];
+/** The least that the form must have, and all that the probe can use of it: a key field, users and a formula. */
+export const FIELDS: Readonly<Record<ScratchKind, Field[]>> = {
+	least,
 	whole: [
-		{ ...TITLE, primaryKey: true },
-		NOTE,
-		{ fieldId: 53, fieldType: 'userSelection', caption: 'Owner', uniqueId: 'field-53' },
-		{
-			fieldId: 54,
-			fieldType: 'calculation',
-			caption: 'Sum',
-			uniqueId: 'field-54',
-			calc: '1 + 2',
-		},
+		{ ...least[0]!, primaryKey: true },
+		least[1]!,
+		owner as Field,
+		{ ...(sum as Field), calc: '1 + 2' },
 	],
 };
 const USER = { code: 'E0003', name: 'Chika Mori' };
@@ -62,7 +50,7 @@ export async function scratchedSite(
 ): Promise<ScratchTrace> {
 	const { store } = service;
 	const [form] = store.forms.list();
-	store.addForm({ ...form!, id: FORM, name: 'Scratch', prefix: 'SCR', fields: [...FIELDS[kind]] });
+	store.addForm({ ...form!, id: FORM, name: 'Scratch', prefix: 'SCR', fields: FIELDS[kind] });
 	const record = (title: string) => ({ values: { 'field-51': title, 'field-52': 'kept' } });
 	// One looks like a record of the probe and is older.
 	store.addRecords(FORM, [record('of others'), record('of others'), record(`${MARK} old`)]);
