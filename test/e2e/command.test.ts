@@ -1,7 +1,6 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { readdir, readFile, readlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { readArguments } from '../../sandbox/queue/arguments.ts';
 import { freePort, requireFreePort } from '../../sandbox/start/ports.ts';
 import { newFolder, removeFolder } from './own-sandbox.ts';
 import { says, terminal } from './terminal.ts';
@@ -94,14 +93,5 @@ describe('npm run sandbox:queue', () => {
 		expect(await started.ended).toBe(1);
 		expect(started.output()).toContain('apt-get install redis-server postgresql');
 		expect(started.output()).toContain('--redis redis://');
-	});
-
-	test.each([
-		['--redis', '127.0.0.1:6379'],
-		['--postgres', 'mysql://user:hidden@127.0.0.1/database'],
-		['--workers', 'none'],
-	])('%s %s is rejected without repeating the value', (option, value) => {
-		const mistake = new RegExp(`^${option} must be (?!.*hidden)`);
-		expect(() => readArguments([option, value], {})).toThrow(mistake);
 	});
 });

@@ -1,10 +1,8 @@
 import type { Browser } from 'playwright-core';
-import type { Form } from '../../sandbox/service/resources.ts';
 import type { Sandbox } from '../../sandbox/start/sandbox.ts';
 import { startBrowser } from './browser.ts';
 import { Editor, ourNode } from './editor.ts';
 import { exampleNamed } from './examples-runs.ts';
-import { afterStart, recordsNode, start } from './operation-runs.ts';
 import { newFolder, removeFolder, startOwn } from './own-sandbox.ts';
 
 const REQUESTS = 1;
@@ -201,78 +199,4 @@ test('an agent gets the node as a tool, and its model fills in what a person lea
 	await editor.picture('tool', {
 		top: editor.part('input-label').getByText('Form', { exact: true }),
 	});
-});
-
-test('markup in the texts of others stays text: in a hint, an error, lists and inputs', async () => {
-	const evil = '//evil.example';
-	/** A link, and a picture that tells somebody when it is looked at. */
-	const markup = `<a href="${evil}/a">Click</a><img src="${evil}/i.png">`;
-	const { n8n, credential, service } = sandbox;
-	const requests: string[] = [];
-	editor.page.on('request', (request) => requests.push(request.url().toLowerCase()));
-	const [form] = service.store.forms.list() as [Form];
-	const [first, ...others] = form.fields;
-	service.store.change(() => {
-		service.store.positions.add({ code: markup.toUpperCase(), name: 'Other', kana: 'Other' });
-		const fields = [{ ...first!, caption: markup }, ...others];
-		service.store.addForm({ ...form, id: 900, name: `Form ${markup}`, fields });
-	});
-	const byId = (value: unknown) => ({ __rl: true, mode: 'id', value });
-	const sync = { resource: 'position', operation: 'sync', dryRun: true, missing: 'delete' };
-	const nodes = [
-		recordsNode(
-			'hint',
-			{ ...sync, mostRemovals: 1000, newCode: markup, name: 'Manager', kana: 'Manager' },
-			credential,
-		),
-		recordsNode(
-			'error',
-			{
-				...{ resource: 'record', operation: 'getAll', form: byId(REQUESTS), limit: 1 },
-				options: { names: 'identifiers', fields: 'field-1', order: byId(markup) },
-			},
-			credential,
-		),
-		recordsNode(
-			'lists',
-			{
-				...{ resource: 'record', operation: 'create', specifyRecord: 'form' },
-				form: { __rl: true, mode: 'list', value: '' },
-			},
-			credential,
-		),
-	];
-	const { id } = await n8n.createWorkflow({
-		name: 'Markup',
-		nodes: [start, ...nodes],
-		connections: afterStart(nodes),
-	});
-	const panel = editor.part('output-panel');
-	/** Nothing on the page is a link or a picture of theirs, and none was fetched. */
-	const expectNothingMade = async () => {
-		const made = editor.page.locator(`a[href*="evil.example"], img[src*="evil.example"]`);
-		expect(await made.count()).toBe(0);
-		expect(requests.filter((url) => url.includes(evil))).toEqual([]);
-	};
-
-	await editor.openWorkflow(id, 'hint');
-	await editor.execute();
-	await panel.getByText("Without 'Dry Run' nothing would be sent").waitFor();
-	expect(await panel.innerText()).toContain(`'Code' is "${markup}"`);
-	await expectNothingMade();
-
-	await editor.openWorkflow(id, 'error');
-	// n8n shows the message as HTML here, and as it is in the panel.
-	const readable = markup.replaceAll('<', '‹').replaceAll('>', '›').toLowerCase();
-	expect((await editor.attempt()).toLowerCase()).toContain(`"${readable}"`);
-	const shown = await panel.innerText();
-	expect(shown.toLowerCase()).toContain(`names "${readable}"`);
-	expect(shown).toContain(`Add "${markup}" to 'Output Field Names or IDs'`);
-	await expectNothingMade();
-
-	await editor.openWorkflow(id, 'lists');
-	await editor.pick('form', `Form ${markup}`);
-	const inputs = editor.part('mapping-fields-container');
-	await inputs.getByText('<a href=').first().waitFor();
-	await expectNothingMade();
 });

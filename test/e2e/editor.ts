@@ -31,7 +31,7 @@ export const ourNode = 'Records and Directory';
 export class Editor {
 	/** What the browser's console saw go wrong since the login. */
 	readonly faults: string[] = [];
-	readonly page: Page;
+	private readonly page: Page;
 	private readonly origin: string;
 
 	private constructor(page: Page, origin: string) {
@@ -117,12 +117,9 @@ export class Editor {
 		await this.part('canvas-add-button').getByRole('button').first().click();
 	}
 
-	/** With a node of it open, if one is named. */
-	async openWorkflow(id: string, nodeId?: string): Promise<void> {
-		await this.page.goto(`${this.origin}/workflow/${id}${nodeId ? `/${nodeId}` : ''}`);
-		await this.part(nodeId ? 'ndv' : 'canvas-node')
-			.first()
-			.waitFor();
+	async openWorkflow(id: string): Promise<void> {
+		await this.page.goto(`${this.origin}/workflow/${id}`);
+		await this.part('canvas-node').first().waitFor();
 	}
 
 	found = (name: string): Locator =>

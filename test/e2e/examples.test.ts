@@ -1,5 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { modelKey } from '../../sandbox/site/model.ts';
+import { apiKey } from '../../sandbox/start/preparation.ts';
 import type { Sandbox } from '../../sandbox/start/sandbox.ts';
 import { dataTable } from './data-table.ts';
 import {
@@ -272,6 +274,10 @@ test('Approve by chat: the commands of its note find, approve and comment on an 
 	expect(sandbox.service.store.comments.list(ORDERS, 1)).toMatchObject([
 		{ content: 'Approved by phone', creatorCode: 'E0002' },
 	]);
+	const { requests } = sandbox.neighbours.model;
+	expect(JSON.stringify(requests)).toContain('Approve_order');
+	for (const secret of [apiKey, modelKey, sandbox.login.password])
+		expect(JSON.stringify(requests)).not.toContain(secret);
 });
 
 test('the service rejected only the mistakes that Import and correct begins with', () => {

@@ -1,11 +1,11 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import type { CredentialReference, WorkflowNode } from '../../sandbox/start/n8n-client.ts';
+import type { WorkflowNode } from '../../sandbox/start/n8n-client.ts';
 import type { Sandbox } from '../../sandbox/start/sandbox.ts';
 import type { NodeRun } from '../support/n8n.ts';
 import { ended } from './examples-runs.ts';
 
 /** The node that starts a workflow at *Execute workflow*. */
-export const start: WorkflowNode = {
+const start: WorkflowNode = {
 	id: 'start',
 	name: 'Start',
 	type: 'n8n-nodes-base.manualTrigger',
@@ -14,26 +14,6 @@ export const start: WorkflowNode = {
 	parameters: {},
 };
 
-/** Leads from the start to each of the nodes. */
-export const afterStart = (nodes: readonly WorkflowNode[]) => ({
-	[start.name]: { main: [nodes.map(({ name }) => ({ node: name, type: 'main', index: 0 }))] },
-});
-
-/** The node of this package with these parameters. */
-export const recordsNode = (
-	name: string,
-	parameters: WorkflowNode['parameters'],
-	{ id, name: credential }: Pick<CredentialReference, 'id' | 'name'>,
-): WorkflowNode => ({
-	id: name,
-	name,
-	type: 'n8n-nodes-records-directory.recordsDirectory',
-	typeVersion: 1,
-	position: [200, 0],
-	parameters,
-	credentials: { recordsDirectoryApi: { id, name: credential } },
-});
-
 /** Runs the node once in the sandbox's n8n, with a credential and a workflow of its own. */
 export const inN8n =
 	(sandbox: Sandbox) =>
@@ -41,11 +21,19 @@ export const inN8n =
 		const { n8n } = sandbox;
 		const name = `${String(parameters.resource)}.${String(parameters.operation)}`;
 		const credential = await n8n.createCredential(name, 'recordsDirectoryApi', credentials);
-		const node = recordsNode(name, parameters, credential);
+		const node: WorkflowNode = {
+			id: name,
+			name,
+			type: 'n8n-nodes-records-directory.recordsDirectory',
+			typeVersion: 1,
+			position: [200, 0],
+			parameters,
+			credentials: { recordsDirectoryApi: { id: credential.id, name: credential.name } },
+		};
 		const { id } = await n8n.createWorkflow({
 			name,
 			nodes: [start, node],
-			connections: afterStart([node]),
+			connections: { [start.name]: { main: [[{ node: name, type: 'main', index: 0 }]] } },
 			pinData: { [start.name]: items },
 		});
 		const outputs = await ended(sandbox, await n8n.run(id, start.name));

@@ -1,3 +1,4 @@
+import { request, type OutgoingHttpHeaders } from 'node:http';
 import { timestamp } from '../../sandbox/service/clock.ts';
 import { plainDialect } from '../../sandbox/service/dialects.ts';
 import { enter } from '../../sandbox/start/login.ts';
@@ -154,6 +155,25 @@ describe('the published workflows', () => {
 		// The credential test above has used a wrong key.
 		expect(rejected.filter(({ status }) => status !== 401)).toEqual([]);
 	});
+});
+
+/** The status of an answer to a request as it is. */
+const statusOf = (url: string, headers: OutgoingHttpHeaders) =>
+	new Promise((resolve, reject) => {
+		const answered = ({ statusCode }: { statusCode?: number }) => resolve(statusCode);
+		request(url, { headers }, answered).on('error', reject).end();
+	});
+
+// Which requests these are is in test/sandbox/guard.test.ts.
+test('n8n and the local service reject other names, and requests and sockets of other pages', async () => {
+	const { editorUrl, service } = sandbox;
+	const origin = 'https://evil.example';
+	const socket = { origin, connection: 'Upgrade', upgrade: 'websocket' };
+	for (const url of [`${editorUrl}/rest/settings`, `${service.url}/neighbours/channel`]) {
+		expect(await statusOf(url, {})).toBe(200);
+		for (const headers of [{ origin }, { host: 'evil.example' }, socket])
+			expect(await statusOf(url, headers)).toBe(403);
+	}
 });
 
 test('a password that n8n does not accept is answered with what to do', async () => {

@@ -80,6 +80,14 @@ test.each(['npm start', 'npm run sandbox:queue'])('%s needs a folder for its dat
 	expect(message).toMatch(/^--data: \/.*\/package\.json is a file\. Name a folder\.$/);
 });
 
+test.each([
+	['--redis', '127.0.0.1:6379'],
+	['--postgres', 'mysql://user:hidden@127.0.0.1/database'],
+])('npm run sandbox:queue rejects %s %s without repeating the value', (option, value) => {
+	const message = messageOf('npm run sandbox:queue', [option, value]);
+	expect(message).toMatch(new RegExp(`^${option} must be (?!.*hidden)`));
+});
+
 test('a wrong environment variable is named, and an option counts more', () => {
 	const environment = {
 		SANDBOX_SERVICE_PORT: 'x',
