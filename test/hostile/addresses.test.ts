@@ -2,15 +2,13 @@ import { entries } from '../../nodes/RecordsDirectory/api';
 import { parseSite } from '../../nodes/RecordsDirectory/core/request/address-and-key';
 import { byMethod } from '../n8n/runs';
 import { scenarios } from '../n8n/scenarios/all';
-import { testCredential } from '../support/credential-test';
 import { sampled } from '../support/effort';
 import { inAHurry } from '../support/hurry';
-import { execute, executeWithHints, listSearch, poll, takeLog } from '../support/n8n';
-import { byId } from '../support/world';
-import { asks } from './asks';
+import { execute, executeWithHints, takeLog } from '../support/n8n';
+import { asks, outcomesWith } from './asks';
 import { FORMS, sendWith, WAYS } from './http-request';
 import { APP, bothKeys, secretIn } from './kept';
-import { onTheWire, type Wire } from './wire';
+import { besideOther, type Wire } from './wire';
 
 // prettier-ignore
 /**
@@ -56,32 +54,21 @@ const REJECTED: readonly string[] = [
 	'={{ "http://127.0.0.1:OURS" }}', 'http://127.0.0.1:OURS/api/', '[object Object]',
 ];
 
-/** What arrives at the first server of everything that a credential is used for; nothing may at the second. */
-async function arrivedFrom(address: string): Promise<{ ours: Wire; outcomes: unknown[] }> {
-	const used = async (ours: Wire, other: Wire) => {
-		const baseUrl = address.replaceAll('OURS', `${ours.port}`).replaceAll('OTHER', `${other.port}`);
-		const credentials = { ...ours.credentials, baseUrl, apiKey: APP };
-		takeLog();
-		const event = { event: 'recordCreated', form: byId(1) };
-		const outcomes = await Promise.allSettled([
-			execute({ parameters: { resource: 'form', operation: 'getAll' }, credentials }),
-			listSearch('searchForm', { parameters: {}, credentials }),
-			poll({ parameters: event, credentials, staticData: {} }),
-			testCredential(credentials),
-		]);
-		expect(secretIn([outcomes, takeLog()])).toBe('');
-		expect([other.connections(), other.arrived]).toEqual([0, []]);
-		return { ours, outcomes };
-	};
-	return await onTheWire(
-		() => ({ body: { forms: [], records: [] } }),
-		(ours) =>
-			onTheWire(
-				() => ({}),
-				(other) => used(ours, other),
-			),
+/** What arrives at the first server of everything that a credential is used for. */
+const arrivedFrom = async (address: string): Promise<{ ours: Wire; outcomes: unknown[] }> =>
+	await besideOther(
+		() => () => ({ body: { forms: [], records: [] } }),
+		async (ours, other) => {
+			const baseUrl = address
+				.replaceAll('OURS', `${ours.port}`)
+				.replaceAll('OTHER', `${other.port}`);
+			const credentials = { ...ours.credentials, baseUrl, apiKey: APP };
+			takeLog();
+			const outcomes = await outcomesWith(credentials);
+			expect(secretIn([outcomes, takeLog()])).toBe('');
+			return { ours, outcomes };
+		},
 	);
-}
 
 it.each(ACCEPTED)('the key goes to one place for a Base URL with %s', async (_, address, path) => {
 	const { ours } = await arrivedFrom(address);
@@ -132,57 +119,44 @@ const redirects = LOCATIONS.flatMap((location) =>
 	[300, 301, 302, 303, 305, 307, 308].map((status) => [status, location] as const),
 );
 
-/** A site that answers every request with the same, made with the address of somebody else, who gets nothing. */
-async function besideNobody(
-	answer: (other: Wire, port: () => number) => Parameters<typeof onTheWire>[0],
+/** A site whose answers lead to somebody else, who gets nothing. */
+const besideNobody = async (
+	answer: Parameters<typeof besideOther>[0],
 	test: (ours: Wire) => Promise<void>,
-): Promise<void> {
-	await onTheWire(
-		() => ({}),
-		async (other) => {
-			let port = 0;
-			await onTheWire(
-				answer(other, () => port),
-				async (ours) => {
-					port = ours.port;
-					takeLog();
-					await test(ours);
-					expect(ours.arrived.filter(({ target }) => target.includes('moved'))).toEqual([]);
-					expect(ours.arrived.length).toBeGreaterThan(0);
-				},
-			);
-			// Nobody has so much as opened a connection.
-			expect([other.connections(), other.arrived]).toEqual([0, []]);
-		},
+): Promise<void> =>
+	await inAHurry(() =>
+		besideOther(answer, async (ours) => {
+			takeLog();
+			await test(ours);
+			expect(ours.arrived.filter(({ target }) => target.includes('moved'))).toEqual([]);
+			expect(ours.arrived.length).toBeGreaterThan(0);
+		}),
 	);
-}
 
 it.each(sampled(redirects, ([status, location]) => `${status} ${location}`, 1 / 20))(
 	'no redirect is followed: status %i to %j',
 	async (status, location) => {
-		const answer = (other: Wire, port: () => number) => () => {
+		const answer = (other: Wire) => (_: unknown, port: number) => {
 			const host = `127.0.0.1:${other.port}`;
-			const to = location.replace('OTHER', host).replace('PORT', `${port()}`);
+			const to = location.replace('OTHER', host).replace('PORT', `${port}`);
 			return { status, headers: { location: to, refresh: `0;url=${to}` } };
 		};
-		await inAHurry(() =>
-			besideNobody(answer, async (ours) => {
-				const credentials = { ...ours.credentials, ...bothKeys };
-				const runs = Object.values(byMethod).map((parameters) =>
-					executeWithHints({ parameters, credentials }),
-				);
-				const outcomes: unknown[] = await Promise.allSettled(runs);
-				for (const ask of Object.values(asks(credentials)))
-					outcomes.push(...(await Promise.allSettled([ask()])));
-				expect(secretIn([outcomes, takeLog()])).toBe('');
-				expect(JSON.stringify(outcomes)).not.toContain('root:');
-				for (const way of WAYS) {
-					const wanted = { followRedirect: true, followAllRedirects: true, maxRedirects: 21 };
-					const request = { method: 'GET', url: ours.url + FORMS, ...wanted };
-					await sendWith(way, credentials, request).catch(() => {});
-				}
-			}),
-		);
+		await besideNobody(answer, async (ours) => {
+			const credentials = { ...ours.credentials, ...bothKeys };
+			const runs = Object.values(byMethod).map((parameters) =>
+				executeWithHints({ parameters, credentials }),
+			);
+			const outcomes: unknown[] = await Promise.allSettled(runs);
+			for (const ask of Object.values(asks(credentials)))
+				outcomes.push(...(await Promise.allSettled([ask()])));
+			expect(secretIn([outcomes, takeLog()])).toBe('');
+			expect(JSON.stringify(outcomes)).not.toContain('root:');
+			for (const way of WAYS) {
+				const wanted = { followRedirect: true, followAllRedirects: true, maxRedirects: 21 };
+				const request = { method: 'GET', url: ours.url + FORMS, ...wanted };
+				await sendWith(way, credentials, request).catch(() => {});
+			}
+		});
 	},
 );
 
@@ -201,14 +175,12 @@ it('no address in an answer is requested, by any operation or event', async () =
 		const headers = { location: link, link: `<${link}>; rel="next"`, refresh: `0;url=${link}` };
 		return () => ({ status: 200, headers: { ...headers, 'content-location': link }, body });
 	};
-	await inAHurry(() =>
-		besideNobody(answer, async ({ credentials }) => {
-			for (const { key, resourceName: resource, operationName: operation } of entries) {
-				const { given, items } = scenarios[key];
-				const parameters = { resource, operation, ...given };
-				await execute({ parameters, items, credentials }).catch(() => {});
-			}
-			for (const ask of Object.values(asks(credentials))) await ask().catch(() => {});
-		}),
-	);
+	await besideNobody(answer, async ({ credentials }) => {
+		for (const { key, resourceName: resource, operationName: operation } of entries) {
+			const { given, items } = scenarios[key];
+			const parameters = { resource, operation, ...given };
+			await execute({ parameters, items, credentials }).catch(() => {});
+		}
+		for (const ask of Object.values(asks(credentials))) await ask().catch(() => {});
+	});
 });

@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { RecordsDirectory } from '../../nodes/RecordsDirectory/RecordsDirectory.node';
 import { triggerEvents } from '../../nodes/RecordsDirectory/api/trigger';
 import { testCredential } from '../support/credential-test';
-import { listSearch, loadedOptions, mapperFields, poll } from '../support/n8n';
+import { execute, listSearch, loadedOptions, mapperFields, poll } from '../support/n8n';
 import { byId, type World } from '../support/world';
 
 const { listSearch: searches, loadOptions } = new RecordsDirectory().methods;
@@ -39,3 +39,15 @@ export function asks(
 		...polls,
 	]) as Record<string, () => Promise<unknown>>;
 }
+
+/** What everything that uses a credential comes to, in short. */
+export const outcomesWith = async (credentials: World['credentials']) => {
+	const parameters = { resource: 'form', operation: 'getAll' };
+	const event = { event: 'recordCreated', form: byId(1) };
+	return await Promise.allSettled([
+		execute({ parameters, credentials }),
+		listSearch('searchForm', { parameters: {}, credentials }),
+		poll({ parameters: event, credentials, staticData: {} }),
+		testCredential(credentials),
+	]);
+};

@@ -1,8 +1,6 @@
 import { ownCertificate } from '../support/certificate';
-import { testCredential } from '../support/credential-test';
 import { inAHurry } from '../support/hurry';
-import { execute, listSearch, poll } from '../support/n8n';
-import { byId } from '../support/world';
+import { outcomesWith } from './asks';
 import { APP, secretIn } from './kept';
 import { besideProxy, secureSite, trusting } from './proxy';
 import { onTheWire } from './wire';
@@ -28,19 +26,10 @@ async function withEnvironment(settings: object, test: () => Promise<unknown>): 
 }
 
 /** Everything of ours that sends a key. */
-const sendAll = async (baseUrl: string, more: object = {}) => {
-	const credentials = { baseUrl, apiKey: APP, requestsPer100Seconds: 1_000_000, ...more };
-	const parameters = { resource: 'form', operation: 'getAll', form: byId(1) };
-	const watching = { ...parameters, event: 'recordCreated' };
-	return await inAHurry(() =>
-		Promise.allSettled([
-			execute({ parameters, credentials }),
-			listSearch('searchForm', { parameters, credentials }),
-			testCredential(credentials),
-			poll({ parameters: watching, credentials, staticData: {} }),
-		]),
+const sendAll = async (baseUrl: string, more: object = {}) =>
+	await inAHurry(() =>
+		outcomesWith({ baseUrl, apiKey: APP, requestsPer100Seconds: 1_000_000, ...more }),
 	);
-};
 
 it.each(['HTTP_PROXY', 'http_proxy', 'ALL_PROXY', 'all_proxy'])(
 	'%s gets the key of a Base URL with http://, unless NO_PROXY has this machine',

@@ -1,13 +1,12 @@
 import { entries } from '../../nodes/RecordsDirectory/api';
 import { scenarios } from '../n8n/scenarios/all';
-import { testCredential } from '../support/credential-test';
 import { sampled } from '../support/effort';
 import { runWorkflow } from '../support/engine';
 import { NODE } from '../support/host';
 import { inAHurry } from '../support/hurry';
-import { execute, executeWithHints, listSearch, poll, takeLog } from '../support/n8n';
-import { byId, inWorld, type World } from '../support/world';
-import { asks } from './asks';
+import { executeWithHints, takeLog } from '../support/n8n';
+import { inWorld, type World } from '../support/world';
+import { asks, outcomesWith } from './asks';
 import { faultsOf, KINDS } from './faults';
 import { APP, bothKeys, DIRECTORY, keys, PASSWORD, secretIn, spelled } from './kept';
 import { onTheWire } from './wire';
@@ -113,15 +112,6 @@ it.each(sampled([...KINDS, 'nothing'], (kind) => kind, 1 / 8))(
 		});
 	},
 );
-
-/** What everything that uses a credential comes to. */
-const outcomesWith = async (credentials: World['credentials']) =>
-	await Promise.allSettled([
-		execute({ parameters: { resource: 'form', operation: 'getAll' }, credentials }),
-		listSearch('searchForm', { parameters: {}, credentials }),
-		poll({ parameters: { event: 'recordCreated', form: byId(1) }, credentials, staticData: {} }),
-		testCredential(credentials),
-	]);
 
 it.each([
 	['a line break', `${APP}\r\nX-Injected: 1`],

@@ -30,23 +30,23 @@ export interface Wire {
 
 /** A plain socket on this machine that keeps what arrives, and answers what a test wants. */
 export async function onTheWire<T>(
-	answer: (request: Arrived) => Answer,
+	answer: (request: Arrived, port: number) => Answer,
 	test: (wire: Wire) => Promise<T>,
 ): Promise<T> {
 	const arrived: Arrived[] = [];
 	const sockets = new Set<Socket>();
-	let connections = 0;
+	let [connections, port] = [0, 0];
 	const server = createServer((socket) => {
 		connections++;
 		sockets.add(socket.on('error', () => {}));
 		socket.on('close', () => sockets.delete(socket));
 		whenWhole(socket, (request) => {
 			arrived.push(request);
-			socket.write(textOf(answer(request)));
+			socket.write(textOf(answer(request, port)));
 		});
 	});
 	const url = await listen(server);
-	const port = Number(new URL(url).port);
+	port = Number(new URL(url).port);
 	try {
 		const credentials = { baseUrl: url, apiKey: 'k', requestsPer100Seconds: 1_000_000 };
 		return await test({ url, port, credentials, arrived, connections: () => connections });
@@ -55,6 +55,20 @@ export async function onTheWire<T>(
 		await new Promise((closed) => server.close(closed));
 	}
 }
+
+/** The same beside another server on this machine, to which nobody may so much as open a connection. */
+export const besideOther = async <T>(
+	answer: (other: Wire) => Parameters<typeof onTheWire>[0],
+	test: (ours: Wire, other: Wire) => Promise<T>,
+): Promise<T> =>
+	await onTheWire(
+		() => ({}),
+		async (other) => {
+			const result = await onTheWire(answer(other), (ours) => test(ours, other));
+			expect([other.connections(), other.arrived]).toEqual([0, []]);
+			return result;
+		},
+	);
 
 /** Requests on one connection, one after the other. */
 function whenWhole(socket: Socket, take: (request: Arrived) => void): void {
