@@ -106,12 +106,3 @@ describe('the table', () => {
 		}
 	});
 });
-
-it('a route is its method and its path', () => {
-	const { method, path } = operation('PUT /api/a/{b}', {
-		...words,
-		params: { b: field },
-		returns: one,
-	});
-	expect([method, path]).toEqual(['PUT', '/api/a/{b}']);
-});

@@ -65,23 +65,6 @@ test('knows a tool by the words of its description, too', async () => {
 	expect(tool_calls).toMatchObject([{ function: { name: 'Create_request', arguments: '{}' } }]);
 });
 
-test('does one command after another, and tells at the end what the tools said', async () => {
-	const messages = [user(`${create.content}\nFind requests: Word = Lamp\n`)];
-	const called: unknown[] = [];
-	for (const said of ['[{"recordId":41}]', '{"error":"Not now"}']) {
-		const message = await answerTo(messages);
-		const [call] = message.tool_calls!;
-		called.push(call?.function.name);
-		messages.push(message, { role: 'tool', tool_call_id: call!.id, content: said });
-	}
-	expect(called).toEqual(['Create_request', 'Find_requests']);
-	expect(await answerTo(messages)).toEqual({
-		role: 'assistant',
-		content: 'Create request: record 41\nFind requests: {"error":"Not now"}',
-	});
-	expect(new Set(messages.flatMap((message) => message.tool_call_id ?? [])).size).toBe(2);
-});
-
 const orderTools = [
 	tool('Approve_order', { Record: { type: 'string' } }),
 	tool('Find_orders', { Keyword: { type: 'string', description: 'A number, such as PO-1' } }),
@@ -104,42 +87,26 @@ test.each(['Delete everything', 'Hello', ''])(
 );
 
 const order = {
-	appsId: 4,
-	recordId: 7,
-	uniqueId: 'ORD000007',
-	updatedAt: '2026-01-05 10:00:00',
-	'Order number': 'PO-7',
-	Customer: 'Fuji Print',
-	Amount: 1200,
-	State: 'New',
+	...{ appsId: 4, recordId: 7, uniqueId: 'ORD000007', updatedAt: '2026-01-05 10:00:00' },
+	...{ 'Order number': 'PO-7', Customer: 'Fuji Print', Amount: 1200, State: 'New' },
 };
 
 test('shows the number that people see and the values, and knows the record by that number afterwards', async () => {
 	const asked = [user('Find orders: Keyword = PO-7')];
-	const { tool_calls } = await orderAnswer(asked);
-	const found: ModelMessage = {
-		role: 'tool',
-		tool_call_id: tool_calls![0]!.id,
-		content: JSON.stringify([order]),
+	const said = ({ tool_calls }: ModelMessage, rows: object[]): ModelMessage => {
+		return { role: 'tool', tool_call_id: tool_calls![0]!.id, content: JSON.stringify(rows) };
 	};
+	const found = said(await orderAnswer(asked), [order]);
 	const answer = await orderAnswer([...asked, found]);
 	expect(answer.content).toBe('Find orders: ORD000007 (record 7), PO-7, Fuji Print, 1200, New');
 	// A memory may hold the words only, without what the tools said.
-	for (const before of [
-		[...asked, found],
-		[...asked, answer],
-	]) {
-		const approved = [...before, user('Approve order: Record = ORD000007')];
-		const call = (await orderAnswer(approved)).tool_calls![0]!;
-		expect(call.function.arguments).toBe('{"Record":"7"}');
-		const done: ModelMessage = {
-			role: 'tool',
-			tool_call_id: call.id,
-			content: '[{"success":true,"recordId":7}]',
-		};
-		expect((await orderAnswer([...approved, done])).content).toBe(
-			'Approve order: ORD000007 (record 7)',
-		);
+	for (const before of [found, answer]) {
+		const approved = [...asked, before, user('Approve order: Record = ORD000007')];
+		const call = await orderAnswer(approved);
+		expect(call.tool_calls![0]!.function.arguments).toBe('{"Record":"7"}');
+		const done = said(call, [{ success: true, recordId: 7 }]);
+		const { content } = await orderAnswer([...approved, done]);
+		expect(content).toBe('Approve order: ORD000007 (record 7)');
 	}
 });
 
