@@ -193,29 +193,9 @@ function wordingsOf(node: ts.Node, steps = 3): string[] {
 	return valuesOf(node).flatMap((one) => wordingsOf(one, steps - 1));
 }
 
-/** The values of a name in its file: of its constants, or of the calls of its function. */
+/** The values of a constant in its file. */
 function valuesOf(name: ts.Identifier): ts.Node[] {
-	const within = ts.findAncestor(name, (node) => parameterAt(node, name.text) >= 0);
-	const values: ts.Node[] = [];
-	const into = (node: ts.Node) => {
-		if (!within && ts.isVariableDeclaration(node) && node.name.getText() === name.text)
-			values.push(...(node.initializer ? [node.initializer] : []));
-		if (within && ts.isCallExpression(node) && node.expression.getText() === nameOf(within))
-			values.push(...node.arguments.slice(parameterAt(within, name.text)).slice(0, 1));
-		ts.forEachChild(node, into);
-	};
-	into(name.getSourceFile());
-	return values;
+	const declared = nodesIn(name.getSourceFile()).filter(ts.isVariableDeclaration);
+	const named = declared.filter((one) => one.name.getText() === name.text);
+	return named.flatMap(({ initializer }) => (initializer ? [initializer] : []));
 }
-
-const parameterAt = (node: ts.Node, name: string): number =>
-	ts.isFunctionLike(node)
-		? node.parameters.findIndex((parameter) => parameter.name.getText() === name)
-		: -1;
-
-const nameOf = (made: ts.Node): string | undefined =>
-	ts.isFunctionDeclaration(made)
-		? made.name?.text
-		: made.parent && ts.isVariableDeclaration(made.parent)
-			? made.parent.name.getText()
-			: undefined;
