@@ -3,13 +3,12 @@ import type { INodeParameters } from 'n8n-workflow';
 import { RecordsDirectory } from '../../nodes/RecordsDirectory/RecordsDirectory.node';
 import { execute, listSearch, loadedOptions, mapperFields } from '../support/n8n';
 import { byId } from '../support/world';
-import { form, withForm } from './form-service';
+import { create, form, withForm } from './form-service';
 import { anyText, cases, HOSTILE } from './texts';
 import { onTheWire } from './wire';
 
 const { listSearch: searches, loadOptions } = new RecordsDirectory().methods;
 const get: INodeParameters = { resource: 'record', operation: 'get', ...form, recordId: byId(1) };
-const create = { resource: 'record', operation: 'create', ...form };
 
 const hostileFields = fc
 	.uniqueArray(fc.record({ uniqueId: anyText, caption: anyText }), {

@@ -3,8 +3,9 @@ import type { INodeParameters } from 'n8n-workflow';
 import { anyDecimal, difference } from '../support/decimals';
 import { execute } from '../support/n8n';
 import { byId } from '../support/world';
+import { asJson, create, mapped, outcomeOf } from './form-service';
 import { cases } from './texts';
-import { messageOf, onTheWire } from './wire';
+import { onTheWire } from './wire';
 
 const fields = [
 	{ uniqueId: 'a', fieldId: 1, fieldType: 'text' },
@@ -21,24 +22,13 @@ const fields = [
 
 /** The address and body that were sent, or the message of the run if nothing was sent. */
 async function sentOrMessage(parameters: INodeParameters, json: object): Promise<string> {
-	return await onTheWire(
-		({ target }) => (target.includes('/fields') ? { body: { fields } } : { status: 201 }),
-		async ({ credentials, arrived }) => {
-			const items = [{ json: json as never }];
-			const message = await messageOf(execute({ parameters, credentials, items }));
-			const written = arrived.filter(({ method }) => method !== 'GET');
-			expect(written.length).toBe(message === '' ? 1 : 0);
-			return message || decodeURIComponent(`${written[0]!.target} ${written[0]!.body}`);
-		},
-	);
+	const { message, sent } = await outcomeOf(parameters, json, fields);
+	return message || decodeURIComponent(`${sent!.target} ${sent!.body}`);
 }
 
-const record = { resource: 'record', operation: 'create', form: byId(1) };
-const asJson = { ...record, specifyRecord: 'json', recordJson: '={{ $json.record }}' };
-const mapped = { ...record, recordMapper: { mappingMode: 'autoMapInputData', value: null } };
 const fromItem = byId('={{ $json.a }}');
 const remove = (given: INodeParameters) => ({
-	...{ ...record, operation: 'delete', recordId: byId(7) },
+	...{ ...create, operation: 'delete', recordId: byId(7) },
 	...given,
 });
 const removeUser = { resource: 'user', operation: 'delete', code: fromItem };
@@ -126,7 +116,7 @@ async function upserted(fieldType: string, records: string, item: object) {
 		fieldType: n === 0 ? fieldType : 'text',
 	}));
 	const mapper = { mappingMode: 'autoMapInputData', value: null, matchingColumns: ['key'] };
-	const parameters = { ...record, operation: 'upsert', recordMapper: mapper };
+	const parameters = { ...create, operation: 'upsert', recordMapper: mapper };
 	return await onTheWire(
 		({ target, method }) =>
 			target.includes('/fields')

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import type { INodeParameters } from 'n8n-workflow';
-import { execute, executeWithHints, file } from '../support/n8n';
+import { execute, file } from '../support/n8n';
 import { byId } from '../support/world';
+import { asJson, mapped, outcomeOf } from './form-service';
 import { anyText, cases } from './texts';
 import { onTheWire, type Arrived } from './wire';
 
@@ -17,8 +18,6 @@ const sentBy = async (parameters: INodeParameters, item: object, binary = {}): P
 		},
 	);
 
-const create = { resource: 'record', operation: 'create', form: byId(1) };
-const asJson = { ...create, specifyRecord: 'json', recordJson: '={{ $json.record }}' };
 const values = fc.oneof(
 	anyText,
 	fc.constantFrom(null, true, 0, -0.5, 2 ** 53 - 1, 1e-300),
@@ -122,25 +121,6 @@ const fields = [
 	{ uniqueId: 'r', caption: 'record.Text' },
 ].map((field, fieldId) => ({ ...field, fieldId, fieldType: 'text' }));
 
-/** The sent values of an item, the hints about it, and the message of a failed run. */
-async function outcomeOf(item: object, more: INodeParameters = {}) {
-	const recordMapper = { mappingMode: 'autoMapInputData', value: null };
-	return await onTheWire(
-		({ target }) => (target.includes('/fields') ? { body: { fields } } : { status: 204 }),
-		async ({ credentials, arrived }) => {
-			const parameters = { ...create, recordMapper, ...more };
-			const items = [{ json: item as never }];
-			const { hints, message } = await executeWithHints({ parameters, credentials, items }).then(
-				(done) => ({ hints: done.hints.map((one) => one.message).join(), message: '' }),
-				(error: Error) => ({ hints: '', message: error.message }),
-			);
-			const sent = arrived.find(({ method }) => method !== 'GET')?.body;
-			expect(sent === undefined).toBe(message !== '');
-			return { sent, hints, message };
-		},
-	);
-}
-
 it('no value of an item is lost in silence, however its properties are named', async () => {
 	const space = fc.constantFrom('', '', ' ', '  ', '\t', '\uFEFF', '\uFEFF ');
 	const prefix = fc.constantFrom('', '', 'record.', 'record. ');
@@ -151,13 +131,13 @@ it('no value of an item is lost in silence, however its properties are named', a
 	await fc.assert(
 		fc.asyncProperty(fc.uniqueArray(name, { minLength: 1, maxLength: 5 }), async (all) => {
 			const item = Object.fromEntries(all.map((one, n) => [one, `value ${n}`]));
-			const { sent, hints, message } = await outcomeOf(item);
+			const { sent, hints, message } = await outcomeOf(mapped, item, fields);
 			if (sent === undefined)
 				return expect(message).toMatch(
 					/^(No property of the input item matches a field|'[^']*' \([a-z]+\) is given twice)/,
 				);
 			for (const [n, one] of all.entries())
-				expect(sent.includes(`"value ${n}"`) || hints.includes(`'${one}'`)).toBe(true);
+				expect(sent.body.includes(`"value ${n}"`) || hints.includes(`'${one}'`)).toBe(true);
 		}),
 		cases(500),
 	);
@@ -169,9 +149,9 @@ it('two properties of one field are an error, unless one is null and null does n
 		{ 'Key ': 'b', Key: 'c' },
 		{ '\uFEFFKey': 'b', k: 'c' },
 	])
-		expect((await outcomeOf({ Text: 't', ...item })).message).toBe(twice);
+		expect((await outcomeOf(mapped, { Text: 't', ...item }, fields)).message).toBe(twice);
 	const item = { 'Key ': null, Key: 'c' };
-	expect((await outcomeOf(item)).sent).toBe('{"record":{"k":"c"}}');
-	const clearing = { operation: 'import', options: { clearNull: true } };
-	expect((await outcomeOf(item, clearing)).message).toBe(twice);
+	expect((await outcomeOf(mapped, item, fields)).sent?.body).toBe('{"record":{"k":"c"}}');
+	const clearing = { ...mapped, operation: 'import', options: { clearNull: true } };
+	expect((await outcomeOf(clearing, item, fields)).message).toBe(twice);
 });
