@@ -1,130 +1,87 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, request, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, request, type OutgoingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { guard } from '../../sandbox/guard/guard.ts';
+import { guard, rejection } from '../../sandbox/guard/guard.ts';
+import { listen } from '../support/listen.ts';
 
-let server: Server;
-let port: number;
-let upgraded = 0;
-
-beforeAll(async () => {
-	server = createServer((_request, response) => response.end('answered'));
-	server.on('upgrade', (_request, socket) => {
-		upgraded++;
-		socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n');
-	});
-	guard(server, /^\/open\//);
-	server.listen(0, '127.0.0.1');
-	await once(server, 'listening');
-	({ port } = server.address() as AddressInfo);
-});
-
-afterAll(() => server.close());
-
-/** As it is sent: `PORT` in a header is the port of the server. */
-async function answerTo(method: string, headers: Record<string, string>, path = '/') {
-	const sent = Object.entries(headers).map(([name, value]) => [
-		name,
-		value.replace('PORT', `${port}`),
-	]);
-	const own = { host: `127.0.0.1:${port}`, ...Object.fromEntries(sent) };
-	const asked = request({ host: '127.0.0.1', port, path, method, headers: own }).end();
-	return await new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
-		asked.once('error', reject);
-		asked.once('upgrade', ({ statusCode }, socket) => {
-			socket.destroy();
-			resolve({ status: statusCode, text: '' });
-		});
-		asked.once('response', async (response) => {
-			const text = (await response.setEncoding('utf8').toArray()).join('');
-			resolve({ status: response.statusCode, text });
-		});
-	});
-}
-
-const upgrade = { connection: 'Upgrade', upgrade: 'websocket' };
+const own = { host: '127.0.0.1:5678' };
 const link = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
 const sameSite = { 'sec-fetch-site': 'same-site' };
 const crossSite = { 'sec-fetch-site': 'cross-site' };
+const evil = { origin: 'https://evil.example' };
+const otherPort = { origin: 'http://127.0.0.1:1' };
+const page = { origin: 'http://127.0.0.1:5678' };
+const upgrade = { connection: 'Upgrade', upgrade: 'websocket' };
 
-describe('answered', () => {
-	test.each([
-		['a program', 'POST', {}],
-		['a program that says localhost', 'POST', { host: 'localhost:PORT' }],
-		['a program that comes through a tunnel', 'POST', { host: 'localhost:9000' }],
-		['a program by the address of version 6', 'GET', { host: '[::1]:PORT' }],
-		['what a person types', 'GET', { 'sec-fetch-site': 'none', ...link }],
-		['the own page', 'POST', { origin: 'http://127.0.0.1:PORT', 'sec-fetch-site': 'same-origin' }],
-		['the own page of an older browser', 'POST', { origin: 'http://127.0.0.1:PORT' }],
-		[
-			'the own page as localhost',
-			'POST',
-			{ host: 'LOCALHOST:PORT', origin: 'http://localhost:PORT' },
-		],
-		['a link on another page', 'GET', { ...crossSite, ...link }],
-	] as const)('%s', async (_, method, headers) => {
-		expect(await answerTo(method, headers)).toEqual({ status: 200, text: 'answered' });
-	});
+const reasonFor = (method: string, headers: object, url = '/') =>
+	rejection({ method, url, headers: { ...own, ...headers } }, /^\/open\//);
 
-	test('every page, at the paths that are open', async () => {
-		const headers = { ...crossSite, origin: 'https://evil.example' };
-		expect(await answerTo('POST', headers, '/open/x')).toMatchObject({ status: 200 });
-		for (const path of ['/open', '/other/open/x', '/?/open/x'])
-			expect(await answerTo('POST', headers, path)).toMatchObject({ status: 403 });
-		const name = { host: 'evil.example' };
-		expect(await answerTo('GET', name, '/open/x')).toMatchObject({ status: 403 });
-	});
-
-	test('a WebSocket of a program, and of the own page', async () => {
-		const own = { origin: 'http://127.0.0.1:PORT' };
-		for (const headers of [upgrade, { ...upgrade, ...own }])
-			expect(await answerTo('GET', headers)).toMatchObject({ status: 101 });
-		expect(upgraded).toBe(2);
-	});
+test.each([
+	['a program', 'POST', {}],
+	['a program that says localhost', 'POST', { host: 'localhost:5678' }],
+	['a program that comes through a tunnel', 'POST', { host: 'localhost:9000' }],
+	['a program by the address of version 6', 'GET', { host: '[::1]:5678' }],
+	['what a person types', 'GET', { 'sec-fetch-site': 'none', ...link }],
+	['the own page', 'POST', { ...page, 'sec-fetch-site': 'same-origin' }],
+	['the own page of an older browser', 'POST', page],
+	['the own page as localhost', 'POST', { host: 'LOCALHOST:1', origin: 'http://localhost:1' }],
+	['a WebSocket of a program', 'GET', upgrade],
+	['a WebSocket of the own page', 'GET', { ...upgrade, ...page }],
+	['a link on another page', 'GET', { ...crossSite, ...link }],
+])('%s is answered', (_, method, headers) => {
+	expect(reasonFor(method, headers)).toBeUndefined();
 });
 
-describe('rejected', () => {
-	test.each([
-		['evil.example:PORT'],
-		['evil.example'],
-		['127.0.0.1.evil.example:PORT'],
-		['localhost.evil.example'],
-		['192.168.0.1:PORT'],
-		['127.0.0.1@evil.example'],
-	])('the name %s', async (host) => {
-		const { status, text } = await answerTo('GET', { host, 'sec-fetch-site': 'same-origin' });
-		expect(status).toBe(403);
-		expect(text).toContain(`not open under the name "${host.replace('PORT', `${port}`)}"`);
-		expect(text).toContain('Use 127.0.0.1 or localhost.');
-	});
+test('every page is answered at the paths that are open', () => {
+	expect(reasonFor('POST', { ...crossSite, ...evil }, '/open/x')).toBeUndefined();
+	for (const path of ['/open', '/other/open/x', '/?/open/x'])
+		expect(reasonFor('POST', { ...crossSite, ...evil }, path)).toMatch(/^The page at/);
+	expect(reasonFor('GET', { host: 'evil.example' }, '/open/x')).toMatch(/not open under the name/);
+});
 
-	const other = 'http://127.0.0.1:1';
-	test.each([
-		['a write of another port', 'POST', { ...sameSite, origin: other }],
-		['a write of another site', 'POST', { ...crossSite, origin: 'https://evil.example' }],
-		['a write of an older browser', 'POST', { origin: other }],
-		['the own name on another port', 'POST', { origin: 'http://localhost:PORT' }],
-		['a page without an origin', 'POST', { ...crossSite, origin: 'null' }],
-		['a form of another page', 'POST', { ...crossSite, ...link, origin: 'https://evil.example' }],
-		['a form of a page that hides its address', 'POST', { ...crossSite, ...link, origin: 'null' }],
-		['a question before a write', 'OPTIONS', { ...sameSite, origin: other }],
-		['a picture', 'GET', { ...sameSite, 'sec-fetch-dest': 'image', referer: `${other}/` }],
-		['a script', 'GET', { ...crossSite, 'sec-fetch-dest': 'script' }],
-		['a frame', 'GET', { ...crossSite, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' }],
-		['events', 'GET', { ...sameSite, 'sec-fetch-dest': 'empty', origin: other }],
-		['a WebSocket', 'GET', { ...upgrade, origin: other }],
-	] as const)('%s', async (_, method, headers) => {
-		const before = upgraded;
-		const { status, text } = await answerTo(method, headers);
-		expect(status).toBe(403);
-		expect(text).toMatch(
-			/^(The page at http.+|Another page) may not use the sandbox\. Open http:\/\/127\.0\.0\.1/,
-		);
-		expect(upgraded).toBe(before);
-	});
+test.each([
+	...['evil.example:5678', 'evil.example', '127.0.0.1.evil.example:5678', 'localhost.evil.example'],
+	...['192.168.0.1:5678', '127.0.0.1@evil.example'],
+])('the name %s is rejected', (host) => {
+	const reason = `The sandbox is not open under the name "${host}". Use 127.0.0.1 or localhost.`;
+	expect(reasonFor('GET', { host, 'sec-fetch-site': 'same-origin' })).toBe(reason);
+});
+
+test.each([
+	['a write of another port', 'POST', { ...sameSite, ...otherPort }],
+	['a write of another site', 'POST', { ...crossSite, ...evil }],
+	['a write of an older browser', 'POST', otherPort],
+	['the own name on another port', 'POST', { origin: 'http://localhost:5678' }],
+	['a page without an origin', 'POST', { ...crossSite, origin: 'null' }],
+	['a form of another page', 'POST', { ...crossSite, ...link, ...evil }],
+	['a form of a page that hides its address', 'POST', { ...crossSite, ...link, origin: 'null' }],
+	['a question before a write', 'OPTIONS', { ...sameSite, ...otherPort }],
+	['a picture', 'GET', { ...sameSite, 'sec-fetch-dest': 'image', referer: 'http://127.0.0.1:1/' }],
+	['a script', 'GET', { ...crossSite, 'sec-fetch-dest': 'script' }],
+	['a frame', 'GET', { ...crossSite, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' }],
+	['events', 'GET', { ...sameSite, 'sec-fetch-dest': 'empty', ...otherPort }],
+	['a WebSocket', 'GET', { ...upgrade, ...otherPort }],
+])('%s is rejected', (_, method, headers) => {
+	expect(reasonFor(method, headers)).toMatch(
+		/^(The page at http.+|Another page) may not use the sandbox\. Open http:\/\/127\.0\.0\.1/,
+	);
+});
+
+test('a server answers what is rejected itself, also a WebSocket', async () => {
+	const reached = jest.fn((_, answer) => answer.end());
+	const server = createServer(reached).on('upgrade', reached);
+	guard(server);
+	const url = await listen(server);
+	const answered = async (headers: OutgoingHttpHeaders) => {
+		const [{ statusCode }] = await once(request(url, { headers }).end(), 'response');
+		return statusCode;
+	};
+	const statuses = [await answered(evil), await answered({ ...upgrade, ...evil })];
+	expect([statuses, reached.mock.calls.length]).toEqual([[403, 403], 0]);
+	expect(await answered({})).toBe(200);
+	server.close();
 });
 
 test('n8n ends when nobody reads any more what it tells', async () => {
