@@ -2,11 +2,8 @@ import { noAnswers } from '../../scripts/probe/answers';
 import {
 	PROBE_REQUESTS,
 	probeRequestOf,
-	probeRequestInWords,
 	MOST_PROBE_REQUESTS,
-	nextProbeRequest,
 	sentOf,
-	withReply,
 } from '../../scripts/probe/requests';
 import { findingsOf, QUESTIONS } from '../../scripts/probe/findings';
 import { profileOf } from '../../scripts/probe/profile';
@@ -104,14 +101,4 @@ test('a finding has a behaviour that its question knows, or a number', async () 
 		else if (behaviour !== undefined) expect(Object.keys(behaviours)).toContain(behaviour);
 		expect(meaning).toMatch(/^\S.*\.$/);
 	}
-});
-
-test('the first request is for the forms, and what follows from it is in its place', () => {
-	const first = nextProbeRequest(noAnswers({}))!;
-	expect(probeRequestInWords(first.ask)).toBe('GET /api/apps/forms?page=1&limit=1000');
-	const second = withReply(noAnswers({}), first.ask, replied({ forms: [{ id: 3, count: 1 }] }));
-	const users = nextProbeRequest(second)!;
-	const third = nextProbeRequest(withReply(second, users.ask, replied({ user: [] })))!;
-	expect(third.request.path).toBe('/api/apps/3/fields');
-	expect(probeRequestInWords(third.ask)).toBe('GET /api/apps/{form}/fields?page=1&limit=1000');
 });
