@@ -20,82 +20,39 @@ export interface Truth {
 
 type Told = string | number | undefined;
 
-const yesOrNo = (is: boolean) => (is ? 'yes' : 'no');
-
 /** What the seeded dates with a time were shown with. */
 const WINTER = new Date('2026-01-06T00:00:00Z');
 
-/** What a finding may say; undefined where it must not say anything. */
-const truths: Readonly<Record<string, (truth: Truth) => Told>> = {
+/** What a finding may say that is not the switch of its name; undefined where it must not say anything. */
+const exceptions: Readonly<Record<string, (truth: Truth) => Told>> = {
 	connection: () => 'accepted',
 	scopes: ({ hasDirectoryKey }) => (hasDirectoryKey ? undefined : 'oneKey'),
 	formKey: ({ isFormKey }) => (isFormKey ? 'oneForm' : 'anyForm'),
 	limitStatus: ({ dialect }) => String(dialect.limitStatus),
-	retryAfter: ({ dialect }) => yesOrNo(dialect.retryAfter),
 	limitHeaders: () => 'no',
-	unknownPaths: ({ dialect }) => dialect.unknownPaths,
 	defaultLimit: ({ dialect }) => Math.min(dialect.defaultLimit, dialect.pageCap),
 	pageCap: ({ dialect }) => Math.min(1000, dialect.pageCap),
-	overLimit: ({ dialect }) => dialect.overLimit,
 	pastTheEnd: ({ dialect: { pastTheEnd, deepPages } }) => {
 		if (deepPages !== 'listed' && pastTheEnd !== 'repeats')
 			return deepPages === 'empty' ? 'empty' : undefined;
 		return pastTheEnd === 'lastAgain' ? 'repeats' : pastTheEnd;
 	},
-	defaultOrder: ({ dialect }) => dialect.defaultOrder,
-	ties: ({ dialect }) => dialect.ties,
-	orderDirections: ({ dialect }) => dialect.orderDirections,
-	query: ({ dialect }) => dialect.query,
-	nameFilter: ({ dialect }) => dialect.nameFilter,
 	keywordWithoutFields: ({ dialect }) =>
 		dialect.keywordWithoutFields === 'none' ? undefined : dialect.keywordWithoutFields,
-	numbers: ({ dialect }) => dialect.numbers,
-	ids: ({ dialect }) => dialect.ids,
-	choiceValues: ({ dialect }) => dialect.choiceValues,
-	multipleValues: ({ dialect }) => dialect.multipleValues,
-	detailRows: ({ dialect }) => dialect.detailRows,
-	emptyValues: ({ dialect }) => dialect.emptyValues,
-	relatedCodeKey: ({ dialect }) => dialect.relatedCodeKey,
 	processFunction: ({ dialect }) => (dialect.processFunction === 'perForm' ? 'perForm' : undefined),
 	deletionFlag: ({ dialect: { deletionFlag, numbers } }) =>
 		deletionFlag === 'number' && numbers === 'strings' ? 'text' : deletionFlag,
 	identifiers: ({ identifiers }) => identifiers,
-	fieldTypes: ({ dialect }) => dialect.fieldTypes,
-	unsetProperties: ({ dialect }) => dialect.unsetProperties,
-	multipleFlag: ({ dialect }) => dialect.multipleFlag,
 	fileFields: ({ dialect }) => (dialect.fileFields === 'none' ? undefined : dialect.fileFields),
-	changingValues: ({ dialect }) => yesOrNo(dialect.changingValues),
-	deletedListed: ({ dialect }) => yesOrNo(dialect.deletedListed),
-	deletedReadable: ({ dialect }) => yesOrNo(dialect.deletedReadable),
-	deleteTouchesUpdatedAt: ({ dialect }) => yesOrNo(dialect.deleteTouchesUpdatedAt),
 	timestamps: ({ dialect }) => (dialect.timestamps === 'blank' ? 'blank' : 'zoned'),
 	dateHeader: () => 'yes',
-	clockOffsetSeconds: ({ dialect }) => dialect.clockOffsetSeconds,
 	zoneOffsetMinutes: ({ dialect, scratchForm, offsets }) => {
 		if (scratchForm) return offsets[0];
 		return dialect.times === 'offset' ? offsetAt(WINTER, dialect) : undefined;
 	},
-	visibleAfterSeconds: ({ dialect }) => dialect.visibleAfterSeconds,
-	keyRequiredOnUpdate: ({ dialect }) => yesOrNo(dialect.keyRequiredOnUpdate),
-	doubleKey: ({ dialect }) => dialect.doubleKey,
-	readOnlyFields: ({ dialect }) => dialect.readOnlyFields,
-	statusInBody: ({ dialect }) => dialect.statusInBody,
-	selections: ({ dialect }) => dialect.selections,
-	dates: ({ dialect }) => dialect.dates,
-	times: ({ dialect }) => dialect.times,
 	errorBody: ({ dialect: { errorBody } }) =>
 		['flat', 'message', 'list', 'problem'].includes(errorBody) ? 'otherJson' : errorBody,
-	errorCode: ({ dialect }) => dialect.errorCode,
-	errorDetails: ({ dialect }) => dialect.errorDetails,
-	zeroCounts: ({ dialect }) => dialect.zeroCounts,
-	noNotices: ({ dialect }) => dialect.noNotices,
-	emptyApplications: ({ dialect }) => dialect.emptyApplications,
-	noticeCode: ({ dialect }) => dialect.noticeCode,
-	fileContent: ({ dialect }) => dialect.fileContent,
-	importRecords: ({ dialect }) => dialect.importRecords,
-	importFailure: ({ dialect }) => dialect.importFailure,
 	createRecordAnswer,
-	updateBody: ({ dialect }) => dialect.updateBody,
 	writeStatus: ({ dialect: { writeStatus, writeBody } }) => {
 		const hasBody = writeBody === 'json' || writeBody === 'text';
 		return writeStatus === 'documented' && hasBody ? undefined : writeStatus;
@@ -103,6 +60,20 @@ const truths: Readonly<Record<string, (truth: Truth) => Told>> = {
 	writeBody: ({ dialect: { writeStatus, writeBody } }) =>
 		writeStatus === 204 || writeBody === 'empty' ? 'documented' : writeBody,
 };
+
+/** Switches that no finding says anything about. */
+const NEVER_SEEN = [
+	...['createUserAnswer', 'importUsersAnswer', 'requiredOnUpdate', 'limitWindow'],
+	...['noticesOfRetired', 'directoryDefaults', 'timeZone'],
+];
+
+function truthAbout(question: string, truth: Truth): Told {
+	const exception = exceptions[question];
+	if (exception) return exception(truth);
+	if (NEVER_SEEN.includes(question)) return undefined;
+	const value = truth.dialect[question as keyof Dialect];
+	return typeof value === 'boolean' ? (value ? 'yes' : 'no') : value;
+}
 
 /** The reply as sent: the usual reply to writes hides the record, but no header. */
 function createRecordAnswer({ dialect }: Truth): Told {
@@ -120,7 +91,7 @@ const CLOCK_TOLERANCE = 2;
 export const mistakesIn = (findings: readonly Finding[], truth: Truth): readonly string[] =>
 	findings.flatMap(({ question, behaviour, certainty, evidence }) => {
 		if (behaviour === undefined) return [];
-		const told = truths[question]?.(truth);
+		const told = truthAbout(question, truth);
 		if (isSame(question, { behaviour, told }, truth)) return [];
 		return [
 			`${question} is ${told ?? 'not to be seen'}, not ${behaviour} (${certainty}: ${evidence})`,
@@ -201,5 +172,5 @@ const hidden: Readonly<Record<string, (dialect: Dialect, hasScratch: boolean) =>
 const isVisible = (question: string, truth: Truth): boolean =>
 	(truth.scratchForm !== undefined || !WRITING.includes(question)) &&
 	(truth.scratchForm === 'whole' || !OF_WHOLE.includes(question)) &&
-	truths[question]?.(truth) !== undefined &&
+	truthAbout(question, truth) !== undefined &&
 	hidden[question]?.(truth.dialect, truth.scratchForm !== undefined) !== true;
