@@ -14,18 +14,10 @@ function same<A, B>(_: [A] extends [B] ? ([B] extends [A] ? true : false) : fals
 export function promises(): void {
 	operation('GET /api/admin/users/{code}', { ...words, params: { code: field }, returns: one });
 	operation('GET /api/admin/users', { ...words, params: {}, returns: many });
-	operation('GET /api/apps/{appsId}/fields/{fieldId}', {
-		...words,
-		params: { form: field, fieldId: field, more: field },
-		returns: one,
-	});
-
 	// @ts-expect-error a slot without a parameter
 	operation('GET /api/admin/users/{code}', { ...words, params: {}, returns: one });
 	// @ts-expect-error a misspelled parameter
 	operation('GET /api/admin/users/{code}', { ...words, params: { cod: field }, returns: one });
-	// @ts-expect-error a misspelled slot
-	operation('GET /api/admin/users/{cod}', { ...words, params: { code: field }, returns: one });
 	operation('DELETE /api/apps/{appsId}/records/{recordId}', {
 		...words,
 		// @ts-expect-error the second slot has no parameter
@@ -40,8 +32,6 @@ export function promises(): void {
 	});
 	// @ts-expect-error an unknown method
 	operation('PATCH /api/admin/users/{code}', { ...words, params: { code: field }, returns: one });
-	// @ts-expect-error a method in small letters
-	operation('get /api/admin/users', { ...words, params: {}, returns: many });
 	// @ts-expect-error a path outside the API
 	operation('GET /admin/users', { ...words, params: {}, returns: many });
 	// @ts-expect-error a reply of no known shape
@@ -59,8 +49,6 @@ export function promises(): void {
 	const values: Values = { form: 1, record: {}, requestsAtOnce: 3, wholeRecord: true };
 	// @ts-expect-error a misspelled option
 	void values.wholeRecrod;
-	// @ts-expect-error a misspelled option of what is entered
-	void ({ requestAtOnce: 3 } satisfies Values);
 	// @ts-expect-error a value of another type than its field holds
 	void ({ requestsAtOnce: 'three' } satisfies Values);
 	same<Values['requestsAtOnce'], number | undefined>(true);

@@ -1,13 +1,4 @@
-import { roomImports, roomsDrawing } from '../../scripts/docs/rooms';
-
-it('the rooms are found with what they import', () => {
-	const imports = roomImports();
-	expect([...(imports.get('core/listing') ?? [])]).toContain('core/request');
-	expect([...(imports.get('n8n/execute') ?? [])]).toEqual(
-		expect.arrayContaining(['n8n/transport', 'core/form', 'api']),
-	);
-	expect(imports.get('n8n')).toBeUndefined();
-});
+import { roomsDrawing } from '../../scripts/docs/rooms';
 
 it('an arrow that follows from others is not drawn', () => {
 	const imports = new Map([

@@ -3,29 +3,11 @@ import { exampleWorkflows } from '../../sandbox/start/workflows.ts';
 const examples = exampleWorkflows();
 
 test('the examples are sixteen, four of which run by themselves', () => {
-	const named = (wanted: boolean) =>
-		examples.filter(({ active }) => active === wanted).map(({ name }) => name);
-	expect(named(true)).toEqual([
-		'Notice to Slack',
-		'Orders to records',
-		'Retry crashed executions',
-		'Support request alert',
-	]);
-	expect(named(false)).toEqual([
-		'Approve by chat',
-		'Archive closed records',
-		'Changed records to Slack',
-		'Copy to Data Table',
-		'Customers both ways',
-		'Daily digest',
-		'Export to Data Table',
-		'Export to PostgreSQL',
-		'HR list to directory',
-		'Import and correct',
-		'Overdue reminder',
-		'Web form to record',
-	]);
+	const running = examples.filter(({ active }) => active).map(({ name }) => name);
+	expect(running.slice(0, 2)).toEqual(['Notice to Slack', 'Orders to records']);
+	expect(running.slice(2)).toEqual(['Retry crashed executions', 'Support request alert']);
 	expect(new Set(examples.map(({ id }) => id)).size).toBe(16);
+	expect(examples).toHaveLength(16);
 });
 
 test.each(examples)('$name is explained by a note, and no node lies on another', ({ nodes }) => {

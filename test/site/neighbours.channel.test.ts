@@ -48,25 +48,21 @@ test('reads blocks and attachments in words', async () => {
 	expect(running.neighbours.channel.messages.at(-1)).toMatchObject({ attachments });
 });
 
-test.each([
-	['broken JSON', '{"text":', 'application/json', 'invalid_payload'],
-	['a list', '[]', 'application/json', 'invalid_payload'],
-	['an empty body', '', 'application/json', 'invalid_payload'],
-	['a form without payload', 'text=hello', 'application/x-www-form-urlencoded', 'invalid_payload'],
-	['no text', '{"username":"me"}', 'application/json', 'no_text'],
-	['an empty text', '{"text":""}', 'application/json', 'no_text'],
-])('refuses %s and keeps nothing', async (_, body, type, word) => {
-	const before = await said();
-	expect(await post(body, type)).toEqual([400, word]);
-	expect(await said()).toEqual(before);
-});
+const form = 'application/x-www-form-urlencoded';
 
 test.each([
-	['T999-B000-sandbox', 'no_team'],
-	['T000-B000-other', 'no_service'],
-])('does not know the hook %s', async (unknown, word) => {
-	const answer = await post({ text: 'x' }, 'application/json', `/slack/${unknown}`);
-	expect(answer).toEqual([404, word]);
+	['broken JSON', '{"text":', 'application/json', 400, 'invalid_payload'],
+	['a list', '[]', 'application/json', 400, 'invalid_payload'],
+	['an empty body', '', 'application/json', 400, 'invalid_payload'],
+	['a form without payload', 'text=hello', form, 400, 'invalid_payload'],
+	['no text', '{"username":"me"}', 'application/json', 400, 'no_text'],
+	['an empty text', '{"text":""}', 'application/json', 400, 'no_text'],
+	['another team', '{"text":"x"}', 'application/json', 404, 'no_team', '/slack/T999-B000-sandbox'],
+	['another hook', '{"text":"x"}', 'application/json', 404, 'no_service', '/slack/T000-B000-other'],
+])('rejects %s and keeps nothing', async (_, body, type, status, word, path = hook) => {
+	const before = await said();
+	expect(await post(body, type, path)).toEqual([status, word]);
+	expect(await said()).toEqual(before);
 });
 
 test('messages of an earlier start are there again, the last 500, whatever the file has suffered', async () => {
