@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { OpenAPIBackend, type Context, type Document, type Operation } from 'openapi-backend';
 import { parse } from 'yaml';
 import { openapiPath } from '../../sandbox/service/contract.ts';
+import { listen } from '../support/listen.ts';
 
 export interface ValidatingProxy {
 	readonly url: string;
@@ -12,13 +12,6 @@ export interface ValidatingProxy {
 	/** The operation of each request, and the method as sent. */
 	readonly seen: Array<readonly [operationId: string, method: string]>;
 	close(): Promise<void>;
-}
-
-/** One answer of the service, as it was sent. */
-interface Answered {
-	readonly status: number;
-	readonly headers: Record<string, string>;
-	readonly text: string;
 }
 
 type SchemaErrors = ReadonlyArray<{ instancePath: string; message?: string; params?: object }>;
@@ -39,9 +32,7 @@ export async function startValidatingProxy(target: string): Promise<ValidatingPr
 			);
 	};
 	const rule = (message: string): SchemaErrors => [{ instancePath: '', message }];
-	const named = ({ request, operation }: Context): string =>
-		(operation as Operation | undefined)?.operationId ??
-		`${request.method.toUpperCase()} ${request.path}`;
+	const named = ({ operation }: Context) => (operation as Operation | undefined)?.operationId ?? '';
 
 	backend.register({
 		notFound: (c) => tell(named(c), 'path', rule('is not described')),
@@ -53,7 +44,7 @@ export async function startValidatingProxy(target: string): Promise<ValidatingPr
 	});
 
 	async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-		const body = await textOf(request);
+		const body = (await request.setEncoding('utf8').toArray()).join('');
 		const { method = '', url = '/' } = request;
 		const headers = request.headers as Record<string, string>;
 		const [path = '', query = ''] = url.split('?');
@@ -74,7 +65,10 @@ export async function startValidatingProxy(target: string): Promise<ValidatingPr
 		response.end(answer.text);
 	}
 
-	function check(operation: Operation, { status, headers, text }: Answered): void {
+	function check(
+		operation: Operation,
+		{ status, headers, text }: Awaited<ReturnType<typeof passedOn>>,
+	): void {
 		const name = `${operation.operationId} ${status}`;
 		const shape = operation.responses?.[String(status)];
 		if (shape === undefined) return tell(name, 'answer', rule('status is not described'));
@@ -93,9 +87,8 @@ export async function startValidatingProxy(target: string): Promise<ValidatingPr
 			response.destroy();
 		});
 	});
-	await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
 	return {
-		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		url: await listen(server),
 		violations,
 		seen,
 		async close() {
@@ -120,17 +113,11 @@ async function described(): Promise<OpenAPIBackend> {
 	return await backend.init();
 }
 
-async function textOf(request: IncomingMessage): Promise<string> {
-	const pieces: Buffer[] = [];
-	for await (const piece of request) pieces.push(piece as Buffer);
-	return Buffer.concat(pieces).toString();
-}
-
 async function passedOn(
 	target: string,
 	{ method = '', url = '', headers }: IncomingMessage,
 	body: string,
-): Promise<Answered> {
+) {
 	const { host: _, connection: __, 'content-length': ___, ...kept } = headers;
 	const answer = await fetch(new URL(url, target), {
 		method,
