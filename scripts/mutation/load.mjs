@@ -107,6 +107,12 @@ export const filesOfTests = (mutate) =>
 		.sort()
 		.map((file) => join(root, file));
 
+/** Loads a file with this text from now on, or as it is without one. */
+export function changeSource(file, text) {
+	if (text === undefined) compiled.delete(file);
+	else compiled.set(file, transformSync(text, { ...swc, filename: file }).code);
+}
+
 export function forgetModules(isKept = () => false) {
 	for (const path of Object.keys(require.cache))
 		if (ours(path) && !isKept(path)) delete require.cache[path];
@@ -115,14 +121,16 @@ export function forgetModules(isKept = () => false) {
 /** The modules that each test file loads, and in how many steps. */
 const reached = new Map();
 
+/** In how many steps a test file loads a module; undefined if it does not. */
+export const stepsTo = (module, file) => reached.get(file)?.get(module);
+
 /** Returns the test files that load a module in the fewest steps, or one more; others test something else. */
 export function filesThatLoad(module) {
 	const files = [...reached.keys()].filter(
 		(file) => reached.get(file).has(module) && isAbout(file, module),
 	);
-	const stepsTo = (file) => reached.get(file).get(module);
-	const nearest = Math.min(...files.map(stepsTo));
-	return files.filter((file) => stepsTo(file) <= nearest + 1);
+	const nearest = Math.min(...files.map((file) => stepsTo(module, file)));
+	return files.filter((file) => stepsTo(module, file) <= nearest + 1);
 }
 
 export function loadTests(file) {

@@ -5,7 +5,7 @@ import { determineHitLimitReached, toMutantRunResult } from '@stryker-mutator/ap
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { isAbout, mostPerMutant, remembers } from './tests.mjs';
-import { isOverdue, isWaiting, within } from './within.mjs';
+import { isOverdue, isWaiting, putBack, within } from './within.mjs';
 
 const COMPLETE = 'complete';
 const FAILED = 1;
@@ -32,15 +32,7 @@ const processorTime = () => {
 	return (user + system) / 1_000;
 };
 
-const { setTimeout } = globalThis;
 const { now } = performance;
-
-/** A test that is given up cannot put back what it replaced. */
-function putBack() {
-	globalThis.setTimeout = setTimeout;
-	performance.now = now;
-	globalThis.jest.restoreAllMocks();
-}
 
 async function outcomeOf(test, most, { patience = patienceFor(test), wait = 2 * most } = {}) {
 	const started = processorTime();

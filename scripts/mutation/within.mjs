@@ -6,6 +6,14 @@ const WAITS = 'ERR_TEST_WAITS';
 
 // Tests replace the global ones.
 const { setTimeout, clearTimeout } = globalThis;
+const { now } = performance;
+
+/** Restores what a test replaced that was given up. */
+export function putBack() {
+	Object.assign(globalThis, { setTimeout });
+	performance.now = now;
+	globalThis.jest.restoreAllMocks();
+}
 
 /** Calls a function, and throws if it does not return in time, even from an endless loop. */
 export function within(milliseconds, work) {
