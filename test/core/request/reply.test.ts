@@ -129,6 +129,10 @@ describe('the notices of a person', () => {
 		expect(read({ code: '007', notices: [quiet, app] })).toMatchObject([{ appsId: 1, id: 2 }]);
 	});
 
+	it.each(['ab7', 'ＡＢ７'])('may have the code in another case or width: %s', (code) => {
+		expect(read({ code, notices: [app] }, { code: 'AB7' })).toMatchObject([{ code, count: 3 }]);
+	});
+
 	it.each([{ code: '008', notices: [app] }])('must not be of another: %j', (body) => {
 		expect(() => read(body)).toThrow(
 			expect.objectContaining({
