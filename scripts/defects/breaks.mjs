@@ -740,15 +740,13 @@ export const breaks = [
 	},
 	{
 		what: 'an event of a poll whose result n8n throws away comes again, once',
-		file: 'n8n/trigger/poll.ts',
-		find: 'if (memory.isSuperseded(context)) return',
-		replace: 'if (false) return',
+		file: 'n8n/trigger/memory.ts',
+		find: 'return this.registrations.has(context) && this.registration?.deref() !== context;',
+		replace: 'return false;',
 	},
 	{
 		what: 'a deletion that another process of n8n has emitted does not come again from the first one',
-		file: 'n8n/trigger/memory.ts',
-		find: 'kept && lineage && (lineage === newest.lineage || isPassed)',
-		replace: 'kept',
+		cannot: 'n8n hands over what the other process has saved, which knows of the deletion',
 	},
 	{
 		what: 'a process that gets the trigger back knows the record that the other one has learned',

@@ -75,14 +75,14 @@ globalThis.jest = {
 	setTimeout() {},
 	spyOn: (object, name) => mocker.spyOn(object, name),
 	restoreAllMocks: () => mocker.restoreAllMocks(),
-	isolateModules(load) {
-		const outer = { ...require.cache };
-		forgetModules();
+	isolateModules(work) {
+		const before = { ...require.cache };
+		forgetModules(isStateless);
 		try {
-			load();
+			work();
 		} finally {
-			forgetModules();
-			Object.assign(require.cache, outer);
+			forgetModules(isStateless);
+			Object.assign(require.cache, before);
 		}
 	},
 };
