@@ -87,7 +87,7 @@ export const breaks = [
 		replace: 'countDecimals(String(Number(text)));',
 	},
 	{
-		what: 'a record ID that is no whole number updates no other record',
+		what: 'a record ID such as 3.0000000000000001 updates no other record',
 		file: 'core/values/validate.ts',
 		find: '(\\.0+)?',
 		replace: '(\\.\\d+)?',
@@ -212,7 +212,7 @@ export const breaks = [
 		replace: 'false',
 	},
 	{
-		what: 'a create whose answer is lost is not sent again, and its outcome is unknown',
+		what: 'a create whose response is lost is not retried, and its outcome is unknown',
 		file: 'core/request/failure.ts',
 		find: 'if (!passing || !repeatable)',
 		replace: 'if (!passing)',
@@ -279,7 +279,7 @@ export const breaks = [
 		find: 'similarCodes(plan, listed),',
 	},
 	{
-		what: 'before anything is sent, as no path can contain it',
+		what: 'Sync rejects the codes . and .. before anything is sent, as no path can contain them',
 		file: 'core/request/request.ts',
 		find: "text !== '.' && text !== '..' && ",
 	},
@@ -302,13 +302,13 @@ export const breaks = [
 		replace: '[given]',
 	},
 	{
-		what: 'Exclude From Removal never excludes nothing by mistake: "u1"',
+		what: 'Exclude From Removal never excludes nothing by mistake: a code in another case',
 		file: 'core/directory/sync.ts',
 		find: 'if (alike !== undefined)',
 		replace: 'if (false)',
 	},
 	{
-		what: 'Exclude From Removal never excludes nothing by mistake: "U*"',
+		what: 'Exclude From Removal never excludes nothing by mistake: quotes or a pattern',
 		file: 'core/directory/sync.ts',
 		find: 'if (isOtherFormat(code, known))',
 		replace: 'if (false)',
@@ -473,7 +473,7 @@ export const breaks = [
 		replace: "typeof type === 'string'",
 	},
 	{
-		what: 'a downloaded file loses that character, too, and has the bytes of a data URL',
+		what: 'a downloaded file loses the character that hides its type',
 		file: 'n8n/execute/attachments.ts',
 		find: "const name = safeFileName(file.name, 'file');",
 		replace: 'const name = textIn(file.name);',
@@ -553,7 +553,7 @@ export const breaks = [
 		replace: "''",
 	},
 	{
-		what: 'a record that the site lists a minute late is not missed',
+		what: 'a record that the site lists a minute late is not missed, nor an edit when its clock steps back',
 		file: 'core/trigger/changes/changes.ts',
 		find: 'later(scan.windowStart, settledBefore)',
 		replace: "later(scan.windowStart, until ?? '')",
@@ -635,7 +635,7 @@ export const breaks = [
 		find: 'check: records.mustHeedKeyword,',
 	},
 	{
-		what: 'IDs beyond 2^53 are told apart',
+		what: 'record IDs beyond 2^53 stay different from their neighbors',
 		file: 'core/id.ts',
 		find: 'return Number.isSafeInteger(Number(digits)) ? Number(digits) : digits;',
 		replace: 'return Number(digits);',
@@ -674,7 +674,7 @@ export const breaks = [
 		replace: 'state: !isWhole || saved.scope === scope ? saved : undefined',
 	},
 	{
-		what: 'another form begins anew, without an event for each of its records',
+		what: 'another form starts over, without an event for each of its records',
 		file: 'n8n/trigger/memory.ts',
 		find: 'state: isWhole && saved.scope === scope ? saved : undefined',
 		replace: 'state: isWhole ? saved : undefined',

@@ -90,7 +90,7 @@ const wordsIn = (text) => new Set(text.toLowerCase().match(/[a-z]{3,}/g));
 /** The words in the name and the titles of each test file. */
 const wordsOf = new Map();
 
-/** How much a test file says of a break: a word of fewer files says more, and those of the path most. */
+/** How many words of a break a test file has: a rare word counts more, and one of the path most. */
 function likeness(file, source, what) {
 	const said = (text) => [...wordsIn(text)].filter((word) => wordsOf.get(file).has(word));
 	const filesWith = (word) => [...wordsOf.values()].filter((other) => other.has(word)).length;
