@@ -102,7 +102,7 @@ function likeness(file, source, what) {
 function filesFor(source, what) {
 	const place = relative(join(root, 'nodes/RecordsDirectory'), source);
 	const dearness = (file) =>
-		(stepsTo(source, file) * ((costs.get(file) ?? 0) + 1_000)) / likeness(file, place, what);
+		(stepsTo(source, file) * ((costs.get(file) ?? 0) + 10_000)) / likeness(file, place, what);
 	return [...wordsOf.keys()]
 		.filter((file) => stepsTo(source, file) !== undefined)
 		.map((file) => ({ file, dearness: dearness(file) }))
