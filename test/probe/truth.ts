@@ -65,6 +65,7 @@ const exceptions: Readonly<Record<string, (truth: Truth) => Told>> = {
 const NEVER_SEEN = [
 	...['createUserAnswer', 'importUsersAnswer', 'requiredOnUpdate', 'limitWindow'],
 	...['noticesOfRetired', 'directoryDefaults', 'timeZone'],
+	...['deepPages', 'emptyLists', 'idOrder', 'rejectedStatus'],
 ];
 
 function truthAbout(question: string, truth: Truth): Told {
