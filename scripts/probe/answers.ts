@@ -1,6 +1,7 @@
 import { recordIn } from '../../nodes/RecordsDirectory/core/values/record-properties';
 import { idIn, type Id } from '../../nodes/RecordsDirectory/core/id';
-import { isSuccess, type ProbeReply } from './probe-reply';
+import { listIn } from '../../nodes/RecordsDirectory/core/request/reply';
+import { isRejected, isSuccess, type ProbeReply } from './probe-reply';
 import type { ScratchTrace } from './scratch-trace';
 import {
 	isJsonObject,
@@ -62,18 +63,25 @@ export function answerBodyOf(answers: Replies, name: string): JsonObject | undef
 	return isJsonObject(body) ? body : undefined;
 }
 
-/** Returns the rows of a list; undefined if there are none. */
+/** Returns the rows of a list; undefined without one. */
 export function answerRowsOf(
 	answers: Replies,
 	name: string,
 	root = 'records',
 ): readonly JsonObject[] | undefined {
-	const list = answerBodyOf(answers, name)?.[root];
-	return Array.isArray(list) ? jsonObjectsIn(list) : undefined;
+	const body = answerBodyOf(answers, name);
+	try {
+		return body && jsonObjectsIn(listIn(body, root));
+	} catch {
+		return undefined;
+	}
 }
 
-export const answerStatusOf = ({ replies }: Replies, name: string): number | undefined =>
-	replies.get(name)?.status;
+/** Returns the status of a reply; 400 for every rejection. */
+export function answerStatusOf({ replies }: Replies, name: string): number | undefined {
+	const reply = replies.get(name);
+	return reply && isRejected(reply) ? 400 : reply?.status;
+}
 
 /** Returns the IDs of records, in order. */
 export const recordIdsOf = (rows: readonly JsonObject[]): readonly Id[] =>

@@ -1,3 +1,5 @@
+import { isJsonObject } from '../../nodes/RecordsDirectory/core/json';
+
 /** A complete reply with any status. */
 export interface ProbeReply {
 	readonly status: number;
@@ -10,4 +12,14 @@ export interface ProbeReply {
 	readonly receivedMs: number;
 }
 
-export const isSuccess = ({ status }: ProbeReply): boolean => status >= 200 && status < 300;
+const isOk = (status: number) => status >= 200 && status < 300;
+
+export const isSuccess = ({ status, body }: ProbeReply): boolean =>
+	isOk(status) && !(isJsonObject(body) && body.errors !== undefined);
+
+/** Statuses that services of this kind have for a 400. */
+const REJECTED = [400, 409, 422, 423];
+
+/** Whether the site rejects what was sent: some do so with a status of success. */
+export const isRejected = (reply: ProbeReply): boolean =>
+	REJECTED.includes(reply.status) || (isOk(reply.status) && !isSuccess(reply));

@@ -32,6 +32,8 @@ const stillOpen: Readonly<Record<string, readonly string[]>> = {
 	],
 	// Only the pages after the first would show these.
 	'every page is the first': ['defaultLimit', 'pageCap'],
+	'rows from 200 on: 400': ['pageCap'],
+	'rows from 200 on: none': ['pageCap'],
 	// An edited record is not on the page, or not yet.
 	'100 rows a page': ['ties'],
 	'visible later': ['ties'],

@@ -35,7 +35,7 @@ const exceptions: Readonly<Record<string, (truth: Truth) => Told>> = {
 	pastTheEnd: ({ dialect: { pastTheEnd, deepPages } }) => {
 		if (deepPages !== 'listed' && pastTheEnd !== 'repeats')
 			return deepPages === 'empty' ? 'empty' : undefined;
-		return pastTheEnd === 'lastAgain' ? 'repeats' : pastTheEnd;
+		return pastTheEnd;
 	},
 	keywordWithoutFields: ({ dialect }) =>
 		dialect.keywordWithoutFields === 'none' ? undefined : dialect.keywordWithoutFields,
@@ -47,7 +47,7 @@ const exceptions: Readonly<Record<string, (truth: Truth) => Told>> = {
 	timestamps: ({ dialect }) => (dialect.timestamps === 'blank' ? 'blank' : 'zoned'),
 	dateHeader: () => 'yes',
 	zoneOffsetMinutes: ({ dialect, scratchForm, offsets }) => {
-		if (scratchForm) return offsets[0];
+		if (scratchForm && dialect.timestamps === 'blank') return offsets[0];
 		return dialect.times === 'offset' ? offsetAt(WINTER, dialect) : undefined;
 	},
 	errorBody: ({ dialect: { errorBody } }) =>
@@ -114,6 +114,9 @@ function isSame(
 		case 'zoneOffsetMinutes':
 			// The clock may have been put back meanwhile, and older records have another offset.
 			return [...offsets, offsetAt(WINTER, dialect)].includes(Number(behaviour));
+		case 'pastTheEnd':
+			// The last page may be the first one.
+			return behaviour === told || (behaviour === 'repeats' && told === 'lastAgain');
 		default:
 			return behaviour === told;
 	}

@@ -70,6 +70,7 @@ export const lists = [
 		behaviours: {
 			empty: 'A page after the last one is empty. The nodes stop there.',
 			notFound: 'A page after the last one fails with 404. The nodes read that as the end.',
+			lastAgain: 'A page after the last one is the last one again. The nodes notice it.',
 			repeats: 'A page after the last one has rows again. The nodes notice that they repeat.',
 		},
 		read: (answers) => {
@@ -78,7 +79,18 @@ export const lists = [
 			if (answerStatusOf(answers, 'past the end') === 404)
 				return likelyEvidence('notFound', 'past the end');
 			const rows = answerRowsOf(answers, 'past the end');
-			return rows && seenEvidence(rows.length === 0 ? 'empty' : 'repeats', 'past the end');
+			const first = recordIdsOf(answerRowsOf(answers, 'records again') ?? [])[0];
+			return (
+				rows &&
+				seenEvidence(
+					firstOf([
+						['empty', rows.length === 0],
+						['repeats', recordIdsOf(rows)[0] === first],
+						['lastAgain', true],
+					]),
+					'past the end',
+				)
+			);
 		},
 	}),
 	question({

@@ -14,7 +14,7 @@ import {
 	usersToRead,
 	type Answers,
 } from '../answers';
-import type { ProbeReply } from '../probe-reply';
+import { isRejected, type ProbeReply } from '../probe-reply';
 import {
 	agreedEvidence,
 	firstOf,
@@ -173,7 +173,7 @@ export const replies = [
 const errorReplies = (answers: Answers) =>
 	ERRORS.flatMap((name) => {
 		const reply = answers.replies.get(name);
-		if (reply?.status !== 400 && reply?.status !== 404) return [];
+		if (!reply || !(isRejected(reply) || reply.status === 404)) return [];
 		return [{ name, reply, errors: errorsIn(reply) }];
 	});
 
@@ -196,7 +196,8 @@ function shapeOf({ body }: ProbeReply) {
 function errorDetails(answers: Answers) {
 	const by = 'unknown field';
 	const found = errorReplies(answers).find(({ name }) => name === by);
-	if (found?.reply.status !== 400 || Object.keys(found.errors).length === 0) return undefined;
+	if (!found || !isRejected(found.reply) || Object.keys(found.errors).length === 0)
+		return undefined;
 	const { details } = found.errors;
 	const hasWords = jsonObjectsIn(details).some(({ message }) => textIn(message ?? '') !== '');
 	return seenEvidence(
