@@ -1,25 +1,11 @@
 import fc from 'fast-check';
-import { scenarios } from './deletions-plans';
-import { DeletionLife, type Plan } from './deletions-run';
-import { seeded } from './random';
 import { seedOr, times } from '../support/effort';
+import { DeletionLife } from './deletions';
+import { SCENARIOS } from './plans';
+import { quietPlan } from './quiet-plan';
+import { seeded } from './random';
 
 jest.setTimeout(600_000);
-
-const plan = (changes: Partial<Plan> = {}): Plan => ({
-	seed: 1,
-	dialect: { deleted: 'gone', singly: 'missing', cap: 1_000 },
-	pageSize: 1_000,
-	maxRequests: 30,
-	patrolEvery: 10,
-	interval: 60,
-	latency: 0,
-	failing: 0,
-	restarts: 0,
-	initial: 0,
-	acts: [],
-	...changes,
-});
 
 /** Polls until two in a row tell nothing; the requests of those that told or looked for something. */
 function settle(life: DeletionLife): { requests: number; polls: number; told: number } {
@@ -45,7 +31,7 @@ function baseline(life: DeletionLife): number {
 
 test('promise 17: a form of one page costs one request, and nothing else when nothing is gone', () => {
 	for (const initial of [0, 1, 19, 20, 21, 500, 970]) {
-		const life = new DeletionLife(plan({ initial }));
+		const life = new DeletionLife(quietPlan({ initial, maxRequests: 30 }));
 		baseline(life);
 		const quiet = Array.from({ length: 10 }, () => life.poll()).sort();
 		// A patrol looks for the proven end, where the one page might have been cut.
@@ -54,20 +40,23 @@ test('promise 17: a form of one page costs one request, and nothing else when no
 });
 
 test('promise 17: requests are few when nothing is gone, and even when records are created', () => {
-	const property = fc.property(scenarios['records that come back'], (life) => {
-		const run = new DeletionLife({ ...life, latency: 0 });
-		run.live();
-		for (let polls = 0; polls < 10; polls++) {
-			run.service.act({ kind: 'create', count: 3, lag: 0 });
-			// The head, the tail, what is listed as deleted, and in its turn a page and a record.
-			expect(run.poll()).toBeLessThanOrEqual(5);
-		}
-	});
+	const property = fc.property(
+		SCENARIOS.deletions['17: deletions, records that come back'],
+		(life) => {
+			const run = new DeletionLife({ ...life, latency: 0 });
+			run.live();
+			for (let polls = 0; polls < 10; polls++) {
+				run.service.act({ kind: 'create', count: 3, lag: 0 });
+				// The head, the tail, what is listed as deleted, and in its turn a page and a record.
+				expect(run.poll()).toBeLessThanOrEqual(5);
+			}
+		},
+	);
 	fc.assert(property, { numRuns: times(60), seed: seedOr(3) });
 });
 
 test('promise 17: few requests find a few among 100,000', () => {
-	const life = new DeletionLife(plan({ initial: 100_000 }));
+	const life = new DeletionLife(quietPlan({ initial: 100_000, maxRequests: 30 }));
 	expect(baseline(life)).toBe(4);
 	expect(life.service.requests).toBeLessThanOrEqual(105);
 	expect(life.poll()).toBe(3);

@@ -4,7 +4,8 @@ import { inAHurry } from '../support/hurry';
 import { Database, LivingN8n } from '../support/living-n8n';
 import { listen } from '../support/listen';
 import { closing } from '../support/stories/answers';
-import { RequestFailed, type Life, type LifeOutcome, type LifePlan } from './life';
+import { RequestFailed, type AnyEvent, type Life, type Outcome } from './life';
+import type { Plan } from './plan';
 import { seeded } from './random';
 
 /*
@@ -12,16 +13,11 @@ import { seeded } from './random';
  * does to a trigger between its polls and while one runs.
  */
 
-/** How the node sees a life. */
-export interface Surroundings<Event> {
-	readonly parameters: INodeParameters;
-	/** The body of the reply to a GET request of this path below `/api`; undefined: 404. */
-	answer(path: string, query: URLSearchParams): unknown;
-	/** Milliseconds that the `Date` header says; undefined: there is none. */
-	date(): number | undefined;
-	/** The event of the core that has become an item. */
-	eventIn(item: IDataObject): Event;
-}
+/** The share of minutes in which something happens to the trigger. */
+const SHARE = 0.2;
+
+/** The body of the reply to a GET request of this path below `/api`; undefined: 404. */
+type Answer = (path: string, query: URLSearchParams) => unknown;
 
 interface Trigger {
 	readonly n8n: LivingN8n;
@@ -52,17 +48,19 @@ const HAPPENINGS: readonly ((trigger: Trigger) => Promise<void>)[] = [
 
 const NOT_FOUND = { errors: { code: 404, message: 'Not Found' } };
 
-/** Lives in n8n. `share`: of the minutes in which something happens to the trigger. */
-export async function liveInN8n<
-	Plan extends LifePlan,
-	Outcome extends LifeOutcome,
-	State extends object,
-	Event,
-	Told,
->(
-	life: Life<Plan, Outcome, State, Event, Told>,
-	{ parameters, answer, date, eventIn }: Surroundings<Event>,
-	share: number,
+/** The event of the core that has become an item. */
+const eventIn = <Event>(item: IDataObject): Event => {
+	const { recordId, createdAt, updatedAt, isDeleted, previousStatus } = item;
+	const times = { createdAt, updatedAt, isDeleted: isDeleted !== 0 };
+	const row = { recordId: Number(recordId), ...times, raw: item };
+	return { ...item, row, previous: previousStatus } as Event;
+};
+
+/** Lives in n8n. */
+export async function liveInN8n<Request, Reply, State extends object, Event extends AnyEvent>(
+	life: Life<Plan, Request, Reply, State, Event>,
+	answer: Answer,
+	parameters: INodeParameters,
 ): Promise<Outcome> {
 	const random = seeded(life.plan.seed + 2);
 	const database = new Database();
@@ -75,9 +73,11 @@ export async function liveInN8n<
 		meanwhile = undefined;
 		try {
 			await happens?.();
-			const body = life.request(() => answer(decodeURIComponent(pathname.slice(4)), searchParams));
-			const header = date();
-			if (header !== undefined) response.setHeader('date', new Date(header).toUTCString());
+			const [body, date] = life.request(() => [
+				answer(decodeURIComponent(pathname.slice(4)), searchParams),
+				life.service.date(),
+			]);
+			if (date !== undefined) response.setHeader('date', new Date(date as number).toUTCString());
 			response.writeHead(body === undefined ? 404 : 200, { 'content-type': 'application/json' });
 			response.end(JSON.stringify(body ?? NOT_FOUND));
 		} catch (error) {
@@ -99,7 +99,7 @@ export async function liveInN8n<
 	function take(): void {
 		const items = database.executions.slice(taken).flat();
 		taken = database.executions.length;
-		if (n8n.kept) life.end(items.map(eventIn), n8n.kept as State);
+		if (n8n.kept) life.end(items.map(eventIn<Event>), n8n.kept as State);
 	}
 	const trigger: Trigger = {
 		get n8n() {
@@ -113,7 +113,7 @@ export async function liveInN8n<
 		},
 		wait: () => life.advance(life.plan.interval),
 		takeOver: () => {
-			if (date() === undefined) life.state = database.saved as State;
+			if (life.service.date() === undefined) life.state = database.saved as State;
 		},
 	};
 	async function happen(): Promise<void> {
@@ -122,9 +122,9 @@ export async function liveInN8n<
 		take();
 	}
 	async function minute(): Promise<void> {
-		if (random() < share) return await happen();
+		if (random() < SHARE) return await happen();
 		let isDiscarded = false;
-		if (random() < share)
+		if (random() < SHARE)
 			meanwhile = async () => {
 				isDiscarded = true;
 				await happen();

@@ -1,71 +1,63 @@
+import type { Poll } from '../../nodes/RecordsDirectory/core/trigger/poll-contract';
+import type { Plan as AnyPlan } from './plan';
 import { seeded } from './random';
+import type { Tally } from './table';
 
-/** What plans of all kinds say; everything that happens in a life follows from its plan. */
-export interface LifePlan<Act = unknown> {
-	readonly seed: number;
-	readonly maxRequests: number;
-	/** Seconds between polls, and seconds per request, during which writers write. */
-	readonly interval: number;
-	readonly latency: number;
-	/** Share of requests that fail, and of polls after which n8n falls back to an older state. */
-	readonly failing: number;
-	readonly restarts: number;
-	readonly acts: readonly { readonly gap: number; readonly act: Act }[];
+export interface Outcome extends Tally {
+	/** What is wrong, in sentences; empty for a life that keeps every promise. */
+	readonly faults: readonly string[];
 }
 
-export interface LifeOutcome {
-	/** What was never emitted, what was emitted more than once, and what should not have been emitted. */
-	readonly lost: readonly unknown[];
-	readonly repeated: readonly string[];
-	readonly untrue: readonly unknown[];
-	readonly stateChangedByFailure: boolean;
-	/** Whether the work did not end although the service was quiet. */
-	readonly isEndless: boolean;
-	readonly requests: number;
-	readonly mostRequests: number;
-	readonly polls: number;
-	readonly events: number;
-	readonly largestState: number;
-}
-
-type ActOf<Plan extends LifePlan> = Plan['acts'][number]['act'];
+type ActOf<Plan extends AnyPlan> = Plan['acts'][number]['act'];
 
 interface Model<Act> {
 	now: number;
 	readonly requests: number;
 	act(act: Act): void;
-}
-
-interface Asking<Ask, Reply> {
-	readonly request: Ask | undefined;
-	take(reply: Reply): void;
+	/** Milliseconds that the `Date` header says; undefined: there is none. */
+	date(): number | undefined;
 }
 
 export class RequestFailed extends Error {}
 
-/** A trigger and a service under scripted writers. Subclasses say what is requested and what must be emitted. */
+export interface AnyEvent {
+	readonly event: string;
+	readonly eventId: string;
+}
+
+/**
+ * A trigger and a service under scripted writers. Subclasses say what is requested and which events are due; this class
+ * finds what is emitted twice and which IDs of events are wrong.
+ */
 export abstract class Life<
-	Plan extends LifePlan,
-	Outcome extends LifeOutcome,
+	Plan extends AnyPlan,
+	Request,
+	Reply,
 	State extends object,
-	Event,
-	Told = Event,
+	Event extends AnyEvent = AnyEvent,
 > {
 	abstract readonly service: Model<ActOf<Plan>>;
 	readonly plan: Plan;
 	state: State | undefined;
-	emitted: Told[] = [];
-	polls = 0;
-	mostRequests = 0;
-	largestState = 0;
+	/** The events, and what each is about: two events about the same are a repeat. */
+	emitted: (Event & { readonly key: string })[] = [];
+	protected readonly lost: string[] = [];
+	protected readonly untrue: string[] = [];
+	/** The site's rate limit, not the poll itself, ends a poll after the most requests. */
+	protected readonly isLimited: boolean = false;
 	protected readonly states: { readonly state: State; readonly emitted: number }[] = [];
-	protected isRough = true;
 	/** When the poll that is running began. */
 	protected startedAt = 0;
-	private stateChangedByFailure = false;
-	private isEndless = false;
 	private readonly random: () => number;
 	private readonly acts: { readonly at: number; readonly act: ActOf<Plan> }[] = [];
+	private isRough = true;
+	private stateChangedByFailure = false;
+	private isEndless = false;
+	private polls = 0;
+	private mostRequests = 0;
+	private largestState = 0;
+	private readonly idByKey = new Map<string, string>();
+	private readonly keyById = new Map<string, string>();
 
 	constructor(plan: Plan) {
 		this.plan = plan;
@@ -74,16 +66,44 @@ export abstract class Life<
 		for (const { gap, act } of plan.acts) this.acts.push({ at: (at += gap), act });
 	}
 
-	/** A poll of the core: its events, and the state to save. */
-	protected abstract ask(): { readonly events: readonly Event[]; readonly state: State };
+	/** A poll of the core from the state. */
+	protected abstract start(): Poll<Request, Reply, Event, State>;
 
-	/** Checks what a poll emitted, before the state changes. */
-	protected abstract judge(events: readonly Event[], state: State): readonly Told[];
+	/** What the service replies. */
+	abstract answer(request: Request): Reply;
 
-	/** Polls without failures until everything must have been emitted; returns whether that ended. Yields for each poll. */
-	abstract calmDown(): Generator<void, boolean>;
+	/** Checks what a poll emits, before the state changes; returns what each event is about. */
+	protected abstract judge(events: readonly Event[], state: State): readonly string[];
 
-	abstract outcome(): Outcome;
+	/** Whether work is left for later polls. */
+	protected isPending(): boolean {
+		return false;
+	}
+
+	/** Whether the state and the service say the same. */
+	protected isStateTrue(): boolean {
+		return true;
+	}
+
+	/** What was due and never emitted, and what is wrong with the last state. */
+	protected missing(): readonly string[] {
+		return [];
+	}
+
+	/** Events that were not due, as far as only the whole life shows it. */
+	protected undue(): readonly string[] {
+		return [];
+	}
+
+	/** The service becomes quiet. */
+	protected quieten(): void {
+		this.advance(this.plan.interval);
+	}
+
+	/** The number of polls that find nothing, and leave nothing, before everything must have been emitted. */
+	protected get quietPolls(): number {
+		return 2;
+	}
 
 	/** The whole life: baseline, rough times, then quiet until everything must have been emitted. Yields for each poll. */
 	*course(): Generator<void, Outcome> {
@@ -94,6 +114,21 @@ export abstract class Life<
 		}
 		this.isEndless = !(yield* this.calmDown());
 		return this.outcome();
+	}
+
+	/** Polls without failures until everything must have been emitted; returns whether that ended. Yields for each poll. */
+	*calmDown(): Generator<void, boolean> {
+		this.isRough = false;
+		this.quieten();
+		for (let polls = 0, quiet = this.isPending() ? 0 : 1; polls < 3_000; polls++) {
+			const emitted = this.emitted.length;
+			yield;
+			if (this.emitted.length > emitted || !this.isStateTrue()) quiet = 0;
+			else if (!this.isPending()) quiet++;
+			if (quiet >= this.quietPolls) return true;
+			this.advance(this.plan.interval);
+		}
+		return false;
 	}
 
 	live(): Outcome {
@@ -118,13 +153,13 @@ export abstract class Life<
 		this.service.now = until;
 	}
 
-	/** One tick as n8n makes it: a failure leaves everything as it was. */
+	/** One tick as n8n makes it: a failure leaves everything as it was. Returns the number of requests. */
 	poll(): number {
 		this.begin();
 		const before = JSON.stringify(this.state);
-		const requests = this.service.requests;
+		const { requests } = this.service;
 		try {
-			const { events, state } = this.ask();
+			const { events, state } = this.run();
 			this.end(events, state);
 		} catch (error) {
 			if (!this.isExpected(error)) throw error;
@@ -143,25 +178,30 @@ export abstract class Life<
 
 	/** Takes what a successful poll emits and saves. */
 	end(events: readonly Event[], state: State): void {
-		this.emitted.push(...this.judge(events, state));
-		this.save(JSON.stringify(state));
-	}
-
-	/** Answers a poll until it asks no more. */
-	protected drive<Ask, Reply>(poll: Asking<Ask, Reply>, reply: (ask: Ask) => Reply): void {
-		for (let asked = 0, { request } = poll; request !== undefined; asked++, { request } = poll) {
-			if (asked > this.plan.maxRequests) throw new Error('a poll exceeded its budget');
-			const wanted = request;
-			poll.take(this.request(() => reply(wanted)));
+		const keys = this.judge(events, state);
+		for (const [i, event] of events.entries()) {
+			const { eventId } = event;
+			const key = keys[i]!;
+			const isOwn = (this.idByKey.get(key) ?? eventId) === eventId;
+			if (!isOwn || (this.keyById.get(eventId) ?? key) !== key)
+				this.untrue.push(`the event ID ${eventId} of ${key} is not its own, or changed`);
+			this.idByKey.set(key, eventId);
+			this.keyById.set(eventId, key);
+			this.emitted.push({ ...event, key });
 		}
+		const text = JSON.stringify(state);
+		this.state = JSON.parse(text) as State;
+		this.states.push({ state: this.state, emitted: this.emitted.length });
+		this.largestState = Math.max(this.largestState, text.length);
 	}
 
 	/** Time passes while a request is made, and some fail. */
-	request<Reply>(reply: () => Reply): Reply {
-		this.advance(this.plan.latency * this.random());
-		if (this.isRough && this.random() < this.plan.failing) throw new RequestFailed();
+	request<Result>(reply: () => Result): Result {
+		const { latency, failing } = this.plan;
+		this.advance(latency * this.random());
+		if (this.isRough && this.random() < failing) throw new RequestFailed();
 		const given = reply();
-		this.advance(this.plan.latency * this.random());
+		this.advance(latency * this.random());
 		return given;
 	}
 
@@ -179,32 +219,43 @@ export abstract class Life<
 		this.emitted = this.emitted.slice(0, saved.emitted);
 	}
 
-	/** The part of an outcome that is the same for all. */
-	protected figures() {
-		const { stateChangedByFailure, isEndless, mostRequests, polls, largestState } = this;
-		const { requests } = this.service;
-		const events = this.emitted.length;
-		return {
-			stateChangedByFailure,
-			isEndless,
-			requests,
-			mostRequests,
-			polls,
-			events,
-			largestState,
-		};
+	/** Answers a poll until it asks no more. */
+	private run() {
+		const { maxRequests } = this.plan;
+		const poll = this.start();
+		for (let sent = 0, { request } = poll; request !== undefined; sent++, { request } = poll) {
+			if (this.isLimited && sent === maxRequests) break;
+			if (sent > maxRequests) throw new Error('a poll exceeded its budget');
+			const wanted = request;
+			poll.take(this.request(() => this.answer(wanted)));
+		}
+		return poll.end();
 	}
 
-	private save(text: string): void {
-		this.state = JSON.parse(text) as State;
-		this.states.push({ state: this.state, emitted: this.emitted.length });
-		this.largestState = Math.max(this.largestState, text.length);
+	private outcome(): Outcome {
+		const { isEndless, stateChangedByFailure, polls, mostRequests, largestState } = this;
+		const lost = [...this.lost, ...this.missing()];
+		const repeated = repeatedIn(this.emitted.map(({ key }) => key));
+		const untrue = [...this.untrue, ...this.undue()];
+		return {
+			...{ runs: 1, polls, events: this.emitted.length },
+			...{ lost: lost.length, repeated: repeated.length, untrue: untrue.length },
+			...{ requests: this.service.requests, mostRequests, largestState },
+			faults: [
+				...lost.map((words) => `Lost: ${words}.`),
+				...repeated.map((words) => `Repeated: ${words}.`),
+				...untrue.map((words) => `Untrue: ${words}.`),
+				...(isEndless ? ['The work never came to an end.'] : []),
+				...(stateChangedByFailure ? ['A poll that failed changed the state.'] : []),
+				...(mostRequests > this.plan.maxRequests ? [`A poll made ${mostRequests} requests.`] : []),
+			],
+		};
 	}
 }
 
-/** Those of the given things that are there more than once. */
-export function repeatedIn(things: Iterable<string>): string[] {
-	const count = new Map<string, number>();
-	for (const thing of things) count.set(thing, (count.get(thing) ?? 0) + 1);
-	return [...count].filter(([, n]) => n > 1).map(([thing]) => thing);
+function repeatedIn(keys: readonly string[]): string[] {
+	const seen = new Set<string>();
+	const repeated = new Set<string>();
+	for (const key of keys) (seen.has(key) ? repeated : seen).add(key);
+	return [...repeated];
 }

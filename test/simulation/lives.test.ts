@@ -1,34 +1,29 @@
 import { seedOr, times } from '../support/effort';
-import { DeletionLife, type Plan } from './deletions-run';
-import { faultsOf } from './faults';
-import { KINDS } from './scenarios';
+import { DeletionLife } from './deletions';
+import { quietPlan } from './quiet-plan';
+import { scenarios } from './scenarios';
 
 /* The shipped core against models of the service. `npm run test:long` makes these lives many, and others. */
 const wanted = { runs: times(50), seed: seedOr(20_261) };
 const HOUR = 3_600_000;
 jest.setTimeout(HOUR);
 
-const scenarios = Object.values(KINDS).flatMap((kind) => [...kind.scenarios]);
-
 test.each(scenarios)(
-	'promise %s',
-	(_, live) => {
+	'promise $name',
+	({ live }) => {
 		expect(live(wanted)).toBeUndefined();
 	},
 	HOUR,
 );
 
 /** With two requests per poll, no poll had one left for the record that cannot be read. */
-const STARVED: Plan = {
+const STARVED = quietPlan({
 	seed: 0,
-	dialect: { deleted: 'listed', singly: 'missing', cap: 20 },
+	latency: 0,
+	dialect: { ...quietPlan().dialect, deleted: 'listed', cap: 20 },
 	pageSize: 22,
 	maxRequests: 2,
 	patrolEvery: 2,
-	interval: 60,
-	latency: 0,
-	failing: 0,
-	restarts: 0,
 	initial: 18,
 	acts: [
 		{ gap: 0, act: { kind: 'jam', share: 0.5 } },
@@ -39,8 +34,8 @@ const STARVED: Plan = {
 		{ gap: 61, act: { kind: 'delete', count: 1, from: 0 } },
 		{ gap: 0, act: { kind: 'create', count: 1, lag: 0 } },
 	],
-};
+});
 
 test('promise 26: a record that could not be read is read again, however few requests a poll has', () => {
-	expect(faultsOf(new DeletionLife(STARVED).live(), STARVED)).toEqual([]);
+	expect(new DeletionLife(STARVED).live().faults).toEqual([]);
 });

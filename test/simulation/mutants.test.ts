@@ -1,40 +1,18 @@
 import type * as walks from '../../nodes/RecordsDirectory/core/listing/walk';
-import { MUTANTS as deletions } from './deletions-mutants';
-import { MUTANTS as fields } from './fields-mutants';
-import { mistaken, mistakeIn, type Mistake } from './mistaken';
-import { MUTANTS as changes } from './mutants';
-import { MUTANTS as notices } from './notices-mutants';
-import { KINDS } from './scenarios';
-import { MUTANTS as starts } from './start-mutants';
+import { mistaken, mistakeIn } from './mistaken';
+import { MUTANTS } from './mutants';
+import { scenarios } from './scenarios';
 
 /* The promises are worth something only if breaking the core breaks them. */
 jest.setTimeout(600_000);
 const wanted = { runs: 400, seed: 5, endOnFailure: true };
 
-interface Mutant {
-	readonly mistakes: readonly Mistake[];
-	/** Scenarios in which it breaks a promise for certain. */
-	readonly breaks: string | readonly string[];
-}
-const mutants: Readonly<Record<keyof typeof KINDS, Readonly<Record<string, Mutant>>>> = {
-	changes,
-	deletions,
-	fields,
-	starts,
-	notices,
-};
-
-const cases = Object.entries(mutants).flatMap(([name, all]) =>
-	Object.entries(all).flatMap(([mistake, { mistakes, breaks }]) => {
-		const { entry, scenarios } = KINDS[name as keyof typeof KINDS];
-		const broken = [...scenarios].filter(([scenario]) =>
-			[breaks].flat().some((one) => scenario.endsWith(one)),
-		);
-		return broken.map(([scenario, live]) => ({ mistake, mistakes, scenario, entry, live }));
-	}),
+const cases = Object.entries(MUTANTS).flatMap(([mistake, { mistakes, breaks }]) =>
+	breaks.map((name) => [mistake, name, mistakes] as const),
 );
 
-test.each(cases)('$mistake: breaks promise $scenario', ({ mistakes, entry, live }) => {
+test.each(cases)('%s: breaks promise %s', (_, name, mistakes) => {
+	const { entry, live } = scenarios.find((scenario) => scenario.name === name)!;
 	const story = live(wanted, mistaken(entry, mistakes));
 	expect(story).toBeDefined();
 	// A mutant that only makes the core throw has broken itself, and shows nothing.
@@ -45,7 +23,7 @@ const ENTRY = 'trigger/changes/changes';
 
 test('the core with the same function in its place keeps a promise', () => {
 	const same = mistakeIn<typeof walks>('listing/walk', { advanceWalk: (shipped) => shipped });
-	const live = KINDS.changes.scenarios.get('3: a second edit within the second of the first')!;
+	const { live } = scenarios.find(({ name }) => name.startsWith('3: a second edit'))!;
 	expect(live({ ...wanted, runs: 50 }, mistaken(ENTRY, [same]))).toBeUndefined();
 });
 

@@ -1,40 +1,15 @@
 import type { PageReply, RecordRow } from '../../nodes/RecordsDirectory/core/trigger/poll-contract';
+import type {
+	DeletionReply,
+	DeletionRequest,
+} from '../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
 import { momentAt } from '../support/moment';
-import type { PageRequest } from '../../nodes/RecordsDirectory/core/listing/walk';
+import type { RecordAct, RecordDialect } from './plan';
 
 /** The times of records are in a zone that the trigger does not know. */
 const SPREAD = [-12 * 3600, 14 * 3600] as const;
 
-/** What a writer does; times are real seconds, which nobody in the model can read. */
-export type Act =
-	| {
-			readonly kind: 'create';
-			readonly count: number;
-			readonly lag: number;
-			/** Seconds by which the records are dated in the future. */
-			readonly ahead?: number;
-	  }
-	| { readonly kind: 'edit'; readonly count: number; readonly lag: number; readonly from: number }
-	| { readonly kind: 'delete'; readonly count: number; readonly from: number }
-	/** Sets the server's clock, as a fraction of what the overlap leaves for steps back. */
-	| { readonly kind: 'clock'; readonly to: number };
-
-export interface Dialect {
-	/** How far the clock may fall behind what it has shown before, in seconds. */
-	readonly stepBack: number;
-	/** Constant error of the server's text clock, zone included, in seconds. */
-	readonly zone: number;
-	/** The Date header: of the same clock, of another one, or none. */
-	readonly date: 'same' | 'other' | 'none';
-	/** Deleted rows are left out, or listed with isDeleted 1, or so and with a new time. */
-	readonly deleted: 'gone' | 'listed' | 'touched';
-	/** Rows with an equal time are in another order on each request, or always in that of their ids. */
-	readonly ties: 'shuffled' | 'stable';
-	/** The service cuts pages to this many rows without a word. */
-	readonly cap: number;
-	/** Whether each record has a value that no other reply shows. */
-	readonly differs?: boolean;
-}
+type ListRequest = Omit<Extract<DeletionRequest, { kind: 'page' }>, 'kind'>;
 
 export interface Version {
 	readonly id: number;
@@ -42,11 +17,14 @@ export interface Version {
 	readonly createdAt: string;
 	readonly updatedAt: string;
 	readonly isDeleted: number;
+	/** How often the record was deleted. */
+	readonly deletions: number;
 	readonly writtenAt: number;
 	readonly visibleAt: number;
 }
 
-const EPOCH = Date.UTC(2026, 0, 15, 3, 0, 0) / 1000;
+/** The time at the service, in its own zone, when a life begins. */
+export const timeAtStart = (zone: number): number => Date.UTC(2026, 0, 15, 3) / 1000 + zone;
 export const text = (seconds: number): string =>
 	new Date(Math.floor(seconds) * 1000).toISOString().slice(0, 19).replace('T', ' ');
 
@@ -60,63 +38,106 @@ export class Service {
 	private readonly newest = new Map<number, Version>();
 	private readonly visible = new Map<number, Version>();
 	private pending: Version[] = [];
-
-	private readonly dialect: Dialect;
+	/** The list by record ID, as long as nothing happens. */
+	private byId: readonly Version[] | undefined;
+	/** The share of records that are not listed, and whether a single read still finds them. */
+	private hidden = { share: 0, singly: 'found' };
+	private jammed = 0;
+	private readonly dialect: RecordDialect;
 	private readonly random: () => number;
 
-	constructor(dialect: Dialect, random: () => number) {
+	constructor(dialect: RecordDialect, random: () => number) {
 		this.dialect = dialect;
 		this.random = random;
 	}
 
-	act(act: Act): void {
+	act(act: RecordAct): void {
+		this.byId = undefined;
 		if (act.kind === 'clock') this.offset = -act.to * this.dialect.stepBack;
+		else if (act.kind === 'hide') this.hidden = act;
+		else if (act.kind === 'jam') this.jammed = act.share;
 		else if (act.kind === 'create')
 			for (let i = 0; i < act.count; i++) this.write(this.nextId++, act);
-		else
-			for (const id of this.choose(act)) {
-				if (act.kind === 'edit') this.write(id, act);
-				else this.remove(id);
-			}
+		else if (act.kind === 'edit') for (const { id } of this.choose(act, 0)) this.write(id, act);
+		else if (act.kind === 'swap') {
+			const restored = this.choose({ from: act.from, count: 1 }, 1);
+			for (const version of restored) this.mark(version, 0);
+			const deleted = this.choose({ from: 1 - act.from, count: 1 }, 0);
+			for (const version of deleted) this.mark(version, 1);
+		} else {
+			const isDeleted = act.kind === 'restore' ? 1 : 0;
+			for (const version of this.choose(act, isDeleted)) this.mark(version, 1 - isDeleted);
+		}
+	}
+
+	/** Creates records before the first poll, at this time. */
+	createEarlier(count: number, now: number): void {
+		this.now = now;
+		this.act({ kind: 'create', count, lag: 0 });
+		this.now = 0;
 	}
 
 	/** The list at this moment, and the Date header. */
-	reply({ order, page, limit }: PageRequest): PageReply {
+	reply({ order, page, limit }: ListRequest): PageReply {
 		this.requests++;
 		this.settle();
-		const key = order.split(':')[0] as 'updatedAt' | 'createdAt' | 'recordId';
-		const of = (v: Version) => (key === 'recordId' ? v.id : v[key]);
-		const sorted = [...this.visible.values()]
-			.map((version) => ({
-				version,
-				key: of(version),
-				tie: this.dialect.ties === 'shuffled' ? this.random() : version.id,
-			}))
-			.sort((a, b) => (a.key < b.key ? 1 : a.key > b.key ? -1 : a.tie - b.tie));
-		const size = Math.min(limit, this.dialect.cap);
-		const rows = sorted
+		const { cap, differs } = this.dialect;
+		const size = Math.min(limit, cap);
+		const rows = this.sorted(order)
 			.slice((page - 1) * size, page * size)
-			.map(({ version }) => asRow(version, this.dialect.differs ? this.requests : 0));
-		const { date } = this.dialect;
-		if (date === 'none') return { rows };
-		const clock = date === 'same' ? this.clock() : this.now + 5_000_000;
-		const moment = momentAt(Math.floor(clock) * 1000, SPREAD);
-		return { rows, moment: { ...moment, at: this.now * 1000 } };
+			.map((version) => asRow(version, differs ? this.requests : 0));
+		const date = this.date();
+		if (date === undefined) return { rows };
+		return { rows, moment: { ...momentAt(date, SPREAD), at: this.now * 1000 } };
 	}
 
-	/** Records as they are once everything is visible. */
+	/** Milliseconds that the Date header says; undefined: there is none. */
+	date(): number | undefined {
+		const { date } = this.dialect;
+		if (date === 'none') return undefined;
+		return Math.floor(date === 'same' ? this.clock() : this.now + 5_000_000) * 1000;
+	}
+
+	/** One record. */
+	single(id: number): DeletionReply {
+		this.requests++;
+		if (shareAt(id) < this.jammed) return { kind: 'record', failure: 'jammed' };
+		const version = this.newest.get(id);
+		const isMissing = !version || (this.isHidden(version) && this.hidden.singly === 'missing');
+		if (isMissing || (this.isDeleted(id) && this.dialect.singly === 'missing'))
+			return { kind: 'record' };
+		return {
+			kind: 'record',
+			record: { isDeleted: this.isDeleted(id), raw: asRow(version, 0).raw },
+		};
+	}
+
+	/** Records as they are once everything is visible; hidden ones too. */
 	live(): Version[] {
-		return [...this.newest.values()].filter((version) => version.isDeleted === 0);
+		return [...this.newest.values()].filter(({ isDeleted }) => isDeleted === 0);
+	}
+
+	/** The IDs that the list shows as live now. */
+	shown(): number[] {
+		const live = this.live().filter(({ visibleAt }) => visibleAt <= this.now);
+		return live.filter((version) => !this.isHidden(version)).map(({ id }) => id);
+	}
+
+	deletions(id: number): number {
+		return this.newest.get(id)?.deletions ?? 0;
+	}
+
+	isDeleted(id: number): boolean {
+		return this.newest.get(id)?.isDeleted !== 0;
 	}
 
 	private clock(): number {
-		return EPOCH + this.dialect.zone + this.now + this.offset;
+		return timeAtStart(this.dialect.zone) + this.now + this.offset;
 	}
 
 	private write(
 		id: number,
-		{ lag, ahead = 0 }: { readonly lag: number; readonly ahead?: number },
-		isDeleted = 0,
+		{ lag, ahead = 0 }: { readonly lag: number; readonly ahead?: number | undefined },
 	): void {
 		const before = this.newest.get(id);
 		const updatedAt = text(this.clock() + ahead);
@@ -125,27 +146,41 @@ export class Service {
 			revision: (before?.revision ?? 0) + 1,
 			createdAt: before?.createdAt ?? updatedAt,
 			updatedAt,
-			isDeleted,
+			isDeleted: 0,
+			deletions: before?.deletions ?? 0,
 			writtenAt: this.now,
 			// A later write of a record is never seen before an earlier one.
 			visibleAt: Math.max(this.now + lag, before?.visibleAt ?? 0),
 		};
-		this.newest.set(id, version);
 		this.history.push(version);
+		this.put(version);
+	}
+
+	/** Deletes or restores a record. */
+	private mark(before: Version, isDeleted: number): void {
+		const isTouched = this.dialect.deleted === 'touched';
+		const touched = { updatedAt: text(this.clock()), writtenAt: this.now };
+		const version = {
+			...before,
+			...(isTouched && { ...touched, revision: before.revision + 1 }),
+			isDeleted,
+			deletions: before.deletions + isDeleted,
+			visibleAt: Math.max(this.now, before.visibleAt),
+		};
+		if (isTouched) this.history.push(version);
+		this.put(version);
+	}
+
+	private put(version: Version): void {
+		this.newest.set(version.id, version);
 		this.pending.push(version);
 	}
 
-	private remove(id: number): void {
-		const before = this.newest.get(id)!;
-		if (this.dialect.deleted === 'touched') return this.write(id, { lag: 0 }, 1);
-		const gone = { ...before, isDeleted: 1, visibleAt: Math.max(this.now, before.visibleAt) };
-		this.newest.set(id, gone);
-		this.pending.push(gone);
-	}
-
 	private settle(): void {
-		const due = this.pending.filter((version) => version.visibleAt <= this.now);
-		this.pending = this.pending.filter((version) => version.visibleAt > this.now);
+		const due = this.pending.filter(({ visibleAt }) => visibleAt <= this.now);
+		if (due.length === 0) return;
+		this.byId = undefined;
+		this.pending = this.pending.filter(({ visibleAt }) => visibleAt > this.now);
 		for (const version of due) {
 			if (version.isDeleted === 1 && this.dialect.deleted === 'gone')
 				this.visible.delete(version.id);
@@ -153,15 +188,50 @@ export class Service {
 		}
 	}
 
-	private choose({ from, count }: { from: number; count: number }): number[] {
-		const live = this.live();
-		const start = Math.floor(from * live.length);
-		return live.slice(start, start + count).map(({ id }) => id);
+	private sorted(order: ListRequest['order']): readonly Version[] {
+		const isById = order.startsWith('recordId');
+		if (isById && this.byId) return this.byId;
+		const name = order.split(':')[0] as 'recordId' | 'updatedAt' | 'createdAt' | 'isDeleted';
+		const isStable = this.dialect.ties === 'stable';
+		const list = [...this.visible.values()]
+			.filter((version) => !this.isHidden(version))
+			.map((version) => ({
+				version,
+				key: name === 'recordId' ? version.id : version[name],
+				tie: isStable || isById ? version.id : this.random(),
+			}))
+			.sort((a, b) => (a.key < b.key ? 1 : a.key > b.key ? -1 : a.tie - b.tie))
+			.map(({ version }) => version);
+		if (isById) this.byId = list;
+		return list;
+	}
+
+	/** Always the same records for the same share. */
+	private isHidden({ id }: Version): boolean {
+		return shareAt(id) < this.hidden.share;
+	}
+
+	private choose(
+		{ from, count }: { readonly from: number; readonly count: number },
+		isDeleted: number,
+	): Version[] {
+		const fitting = [...this.newest.values()].filter((version) => version.isDeleted === isDeleted);
+		const last = Math.max(0, fitting.length - count);
+		const start = Math.min(Math.floor(from * fitting.length), last);
+		return fitting.slice(start, start + count);
 	}
 }
 
+/** Always the same for an ID. */
+const shareAt = (id: number): number => (Math.imul(id, 2_654_435_761) >>> 0) / 2 ** 32;
+
+/** Every second revision leaves the status as it was. */
+export const statusOf = ({ revision }: Version): string => String(Math.floor(revision / 2));
+
 function asRow(version: Version, shown: number): RecordRow {
 	const { id, revision, createdAt, updatedAt, isDeleted } = version;
-	const raw = { recordId: id, createdAt, updatedAt, isDeleted, record: { revision, shown } };
+	const times = { createdAt, updatedAt, isDeleted };
+	const record = { revision, shown };
+	const raw = { recordId: id, ...times, status: statusOf(version), record };
 	return { recordId: id, createdAt, updatedAt, isDeleted: isDeleted !== 0, raw };
 }

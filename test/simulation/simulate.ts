@@ -5,14 +5,14 @@ import { HELP, readArguments, type Arguments } from './arguments';
 import { withTable, type Print } from './command';
 import { progress, type Progress } from './progress';
 import { seeded } from './random';
-import { KINDS } from './scenarios';
-import { count, inWords, nothing, summary } from './table';
+import { scenarios, type Kind } from './scenarios';
+import { inWords, NO_LIVES, sum, summary, type Tally } from './table';
 
 /** Runs of a scenario before the next has its turn: a long run that is cut short has tried all. */
 const ROUND = 100;
 const MARKER = 'simulation';
 
-type Cores = Partial<Record<keyof typeof KINDS, unknown>>;
+type Cores = Partial<Record<Kind, unknown>>;
 
 /** The command; returns its exit code. The cores that are given take the place of the shipped ones. */
 export function simulate(words: readonly string[], print: Print, cores: Cores = {}): number {
@@ -40,45 +40,33 @@ function run(wanted: Arguments, print: Print, cores: Cores): number {
 	return story === undefined ? 0 : 1;
 }
 
-function live(wanted: Arguments, shown: Progress, cores: Cores) {
-	const all = Object.entries(KINDS).flatMap(([kind, { scenarios }]) =>
-		[...scenarios].map(
-			([name, scenario]) => [name, scenario, cores[kind as keyof typeof KINDS]] as const,
-		),
-	);
+function live({ scenario, ...wanted }: Arguments, shown: Progress, cores: Cores) {
+	const names = scenarios.map(({ name }) => name as string);
 	// A whole name is the name of one, though other names may begin with it.
-	const isOne = all.some(([name]) => name === wanted.scenario);
-	const chosen = all.filter(([name]) =>
-		isOne ? name === wanted.scenario : name.includes(wanted.scenario),
+	const isOne = names.includes(scenario);
+	const chosen = scenarios.filter(({ name }) =>
+		isOne ? name === scenario : name.includes(scenario),
 	);
 	if (chosen.length === 0)
-		throw new WrongArgument(
-			`No scenario's name contains "${wanted.scenario}":\n${all.map(([name]) => name).join('\n')}`,
-		);
-	const tallies = new Map(chosen.map(([name]) => [name, nothing()]));
+		throw new WrongArgument(`No scenario's name contains "${scenario}":\n${names.join('\n')}`);
+	const tallies = new Map<string, Tally>(chosen.map(({ name }) => [name, NO_LIVES]));
 	const random = seeded(wanted.seed);
 	const left = (i: number) => Math.ceil((wanted.runs - i) / chosen.length);
 	// Scenarios with one seed would have much the same lives. The first has the seed that was asked
 	// for, so that any round can be run again alone.
-	let seed = wanted.seed;
+	let { seed } = wanted;
 	for (let done = 0; left(0) > done && !shown.isOver(); done += ROUND) {
-		for (const [i, [name, scenario, core]] of chosen.entries()) {
+		for (const [i, { name, kind, live }] of chosen.entries()) {
 			const runs = Math.min(ROUND, left(i) - done);
 			if (runs <= 0) continue;
-			const counted = {
-				runs,
-				seed,
-				count(outcome: Parameters<typeof count>[1]) {
-					count(tallies.get(name)!, outcome);
-					shown.step();
-				},
+			const count = (outcome: Tally) => {
+				tallies.set(name, sum(tallies.get(name)!, outcome));
+				shown.step();
 			};
-			const found = scenario(counted, core);
-			if (!found) {
-				seed = Math.floor(random() * 2 ** 31);
-				continue;
-			}
+			const found = live({ runs, seed, count }, cores[kind]);
 			const again = `npm run simulate -- --scenario "${name}" --seed ${seed} --runs ${runs}`;
+			seed = Math.floor(random() * 2 ** 31);
+			if (!found) continue;
 			return { story: `${name}\n\n${found}\n\nAgain: ${again}`, table: summary(tallies) };
 		}
 	}

@@ -1,60 +1,16 @@
-import type { LifeOutcome } from './life';
-
 /** What many lives of one scenario came to. */
-export interface Tally {
-	runs: number;
-	polls: number;
-	events: number;
-	lost: number;
-	repeated: number;
-	untrue: number;
-	requests: number;
-	mostRequests: number;
-	largestState: number;
-}
+export type Tally = Readonly<Record<(typeof SUMS)[number] | (typeof MAXIMA)[number], number>>;
 
-export const nothing = (): Tally => ({
-	runs: 0,
-	polls: 0,
-	events: 0,
-	lost: 0,
-	repeated: 0,
-	untrue: 0,
-	requests: 0,
-	mostRequests: 0,
-	largestState: 0,
-});
+const SUMS = ['runs', 'polls', 'events', 'lost', 'repeated', 'untrue', 'requests'] as const;
+const MAXIMA = ['mostRequests', 'largestState'] as const;
 
-export function count(tally: Tally, outcome: LifeOutcome): void {
-	tally.runs++;
-	tally.polls += outcome.polls;
-	tally.events += outcome.events;
-	tally.lost += outcome.lost.length;
-	tally.repeated += outcome.repeated.length;
-	tally.untrue += outcome.untrue.length;
-	tally.requests += outcome.requests;
-	tally.mostRequests = Math.max(tally.mostRequests, outcome.mostRequests);
-	tally.largestState = Math.max(tally.largestState, outcome.largestState);
-}
+export const NO_LIVES = Object.fromEntries([...SUMS, ...MAXIMA].map((name) => [name, 0])) as Tally;
 
-function sum(tallies: readonly Tally[]): Tally {
-	const all = nothing();
-	for (const tally of tallies) {
-		for (const key of [
-			'runs',
-			'polls',
-			'events',
-			'lost',
-			'repeated',
-			'untrue',
-			'requests',
-		] as const)
-			all[key] += tally[key];
-		for (const key of ['mostRequests', 'largestState'] as const)
-			all[key] = Math.max(all[key], tally[key]);
-	}
-	return all;
-}
+export const sum = (a: Tally, b: Tally): Tally =>
+	Object.fromEntries([
+		...SUMS.map((name) => [name, a[name] + b[name]]),
+		...MAXIMA.map((name) => [name, Math.max(a[name], b[name])]),
+	]) as Tally;
 
 const HEAD = [
 	'Scenario',
@@ -70,14 +26,14 @@ const HEAD = [
 
 /** A line for each scenario, and one for all. */
 export function summary(tallies: ReadonlyMap<string, Tally>): string {
-	const line = (name: string, tally: Tally) => [
+	const all = [...tallies.values()].reduce(sum, NO_LIVES);
+	const lines = [...tallies, ['All', all] as const].map(([name, tally]) => [
 		name,
 		...[tally.runs, tally.events, tally.lost, tally.repeated, tally.untrue].map(inWords),
 		(tally.requests / Math.max(1, tally.polls)).toFixed(2),
 		...[tally.mostRequests, tally.largestState].map(inWords),
-	];
-	const lines = [...tallies].map(([name, tally]) => line(name, tally));
-	return markdown(HEAD, [...lines, line('All', sum([...tallies.values()]))]);
+	]);
+	return markdown(HEAD, lines);
 }
 
 export const inWords = (value: number): string => Math.round(value).toLocaleString('en-US');

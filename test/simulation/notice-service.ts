@@ -1,25 +1,6 @@
 import type { JsonObject } from '../../nodes/RecordsDirectory/core/json';
-
-/** Which person and which notice, counted from 0. */
-interface Place {
-	readonly person: number;
-	readonly notice: number;
-}
-
-export type Act =
-	| (Place & { readonly kind: 'count'; readonly to: number })
-	/** The service gives no number for the notice, or one again. */
-	| (Place & { readonly kind: 'blank'; readonly isBlank: boolean })
-	/** All of the notice but its count is another. */
-	| (Place & { readonly kind: 'rename' })
-	/** The trigger starts to watch one more user, or permanently stops to watch one. */
-	| { readonly kind: 'add' | 'drop'; readonly person: number };
-
-export interface Dialect {
-	/** Notices with nothing in them stay in the list, or leave it. */
-	readonly zeros: 'listed' | 'gone';
-	readonly numbers: 'numbers' | 'texts';
-}
+import type { NoticeAct, NoticeDialect } from './plan';
+import { timeAtStart } from './service';
 
 interface Notice {
 	readonly appsId: string;
@@ -46,7 +27,7 @@ export class NoticeService {
 	requests = 0;
 	watched: readonly string[];
 	private readonly dropped = new Set<string>();
-	private readonly dialect: Dialect;
+	private readonly dialect: NoticeDialect;
 	private readonly random: () => number;
 	private readonly notices = new Map(
 		PEOPLE.map((code) => [
@@ -56,13 +37,13 @@ export class NoticeService {
 	);
 
 	/** Starts with this many watched users. */
-	constructor(dialect: Dialect, people: number, random: () => number) {
+	constructor(dialect: NoticeDialect, people: number, random: () => number) {
 		this.watched = PEOPLE.slice(0, people);
 		this.dialect = dialect;
 		this.random = random;
 	}
 
-	act(act: Act): void {
+	act(act: NoticeAct): void {
 		const code = PEOPLE[act.person]!;
 		if (!('notice' in act)) return this.watch(code, act.kind);
 		const notice = this.notices.get(code)![act.notice]!;
@@ -80,6 +61,10 @@ export class NoticeService {
 			.map((notice) => ({ row: this.asRow(notice), tie: this.random() }))
 			.sort((a, b) => a.tie - b.tie)
 			.map(({ row }) => row);
+	}
+
+	date(): number {
+		return timeAtStart(0) * 1000 + this.now * 1000;
 	}
 
 	/** The counts as far as the service shows them now, by notice. */
