@@ -19,33 +19,6 @@ const SHARE = 0.2;
 /** The body of the reply to a GET request of this path below `/api`; undefined: 404. */
 type Answer = (path: string, query: URLSearchParams) => unknown;
 
-interface Trigger {
-	readonly n8n: LivingN8n;
-	/** Another process takes the place of this one. */
-	startAgain(): Promise<void>;
-	/** A minute passes. */
-	wait(): void;
-	/** Without a `Date` header, what n8n has not saved counts for nothing after a change of the leader. */
-	takeOver(): void;
-}
-
-/** What happens to a trigger: each registers it again. */
-const HAPPENINGS: readonly ((trigger: Trigger) => Promise<void>)[] = [
-	async (trigger) => await trigger.startAgain(),
-	async ({ n8n }) => await n8n.publish('update'),
-	async ({ n8n, wait }) => {
-		await n8n.unpublish();
-		wait();
-		await n8n.publish('activate');
-	},
-	async ({ n8n, wait, takeOver }) => {
-		await n8n.unpublish();
-		wait();
-		takeOver();
-		await n8n.publish('leadershipChange');
-	},
-];
-
 const NOT_FOUND = { errors: { code: 404, message: 'Not Found' } };
 
 /** The event of the core that has become an item. */
@@ -101,24 +74,34 @@ export async function liveInN8n<Request, Reply, State extends object, Event exte
 		taken = database.executions.length;
 		if (n8n.kept) life.end(items.map(eventIn<Event>), n8n.kept as State);
 	}
-	const trigger: Trigger = {
-		get n8n() {
-			return n8n;
-		},
-		async startAgain() {
+	async function pause(): Promise<void> {
+		await n8n.unpublish();
+		life.advance(life.plan.interval);
+	}
+	/** What happens to a trigger: each registers it again. */
+	const happenings = [
+		// Another process takes the place of this one.
+		async () => {
 			await n8n.unpublish();
 			n8n = new LivingN8n(database, { parameters, credentials });
 			life.state = database.saved as State;
 			await n8n.publish('init');
 		},
-		wait: () => life.advance(life.plan.interval),
-		takeOver: () => {
-			if (life.service.date() === undefined) life.state = database.saved as State;
+		async () => await n8n.publish('update'),
+		async () => {
+			await pause();
+			await n8n.publish('activate');
 		},
-	};
+		async () => {
+			await pause();
+			// Without a `Date` header, what n8n has not saved counts for nothing after a change of the leader.
+			if (life.service.date() === undefined) life.state = database.saved as State;
+			await n8n.publish('leadershipChange');
+		},
+	];
 	async function happen(): Promise<void> {
 		life.begin();
-		await HAPPENINGS[Math.floor(random() * HAPPENINGS.length)]!(trigger);
+		await happenings[Math.floor(random() * happenings.length)]!();
 		take();
 	}
 	async function minute(): Promise<void> {

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { WrongArgument } from '../../sandbox/start/command-line.ts';
 import { HELP, readArguments, type Arguments } from './arguments';
 import { withTable, type Print } from './command';
-import { progress, type Progress } from './progress';
 import { seeded } from './random';
 import { scenarios, type Kind } from './scenarios';
 import { inWords, NO_LIVES, sum, summary, type Tally } from './table';
@@ -31,16 +30,37 @@ function run(wanted: Arguments, print: Print, cores: Cores): number {
 	const { write } = wanted;
 	// Better now than after an hour.
 	if (write !== undefined) withTable(write, MARKER, '');
-	const shown = progress(wanted, print);
-	const { story, table } = live(wanted, shown, cores);
-	const made = `${caption(wanted, shown.done)}\n\n${table}`;
+	const { story, tallies } = live(wanted, print, cores);
+	const runs = [...tallies.values()].reduce((all, tally) => all + tally.runs, 0);
+	const made = `${caption(wanted, runs)}\n\n${summary(tallies)}`;
 	print(`\n${made}\n`);
 	if (story !== undefined) print(story);
 	else if (write !== undefined) writeFileSync(write, withTable(write, MARKER, made));
 	return story === undefined ? 0 : 1;
 }
 
-function live({ scenario, ...wanted }: Arguments, shown: Progress, cores: Cores) {
+/** Returns a function for each run that is done, which says every few seconds how far a long simulation is. */
+function progress({ runs, minutes }: Arguments, started: number, print: Print): () => void {
+	let said = started;
+	let done = 0;
+	return () => {
+		done++;
+		const now = Date.now();
+		if (now - said < 5_000) return;
+		said = now;
+		const seconds = (now - started) / 1000;
+		const byRuns = ((runs - done) * seconds) / done;
+		const left = Math.max(0, Math.min(byRuns, minutes * 60 - seconds));
+		const inTime = left < 100 ? `${Math.ceil(left)} s` : `${Math.ceil(left / 60)} min`;
+		const rate = `${inWords(done / seconds)} runs/s`;
+		print(`${inWords(done)} of ${inWords(runs)} runs, ${rate}, ${inTime} left`);
+	};
+}
+
+function live(wanted: Arguments, print: Print, cores: Cores) {
+	const { scenario, minutes } = wanted;
+	const started = Date.now();
+	const step = progress(wanted, started, print);
 	const names = scenarios.map(({ name }) => name as string);
 	// A whole name is the name of one, though other names may begin with it.
 	const isOne = names.includes(scenario);
@@ -55,22 +75,23 @@ function live({ scenario, ...wanted }: Arguments, shown: Progress, cores: Cores)
 	// Scenarios with one seed would have much the same lives. The first has the seed that was asked
 	// for, so that any round can be run again alone.
 	let { seed } = wanted;
-	for (let done = 0; left(0) > done && !shown.isOver(); done += ROUND) {
+	for (let done = 0; left(0) > done; done += ROUND) {
+		if (Date.now() - started >= minutes * 60_000) break;
 		for (const [i, { name, kind, live }] of chosen.entries()) {
 			const runs = Math.min(ROUND, left(i) - done);
 			if (runs <= 0) continue;
 			const count = (outcome: Tally) => {
 				tallies.set(name, sum(tallies.get(name)!, outcome));
-				shown.step();
+				step();
 			};
 			const found = live({ runs, seed, count }, cores[kind]);
 			const again = `npm run simulate -- --scenario "${name}" --seed ${seed} --runs ${runs}`;
 			seed = Math.floor(random() * 2 ** 31);
 			if (!found) continue;
-			return { story: `${name}\n\n${found}\n\nAgain: ${again}`, table: summary(tallies) };
+			return { story: `${name}\n\n${found}\n\nAgain: ${again}`, tallies };
 		}
 	}
-	return { table: summary(tallies) };
+	return { tallies };
 }
 
 function caption({ seed }: Arguments, runs: number): string {

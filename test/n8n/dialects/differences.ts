@@ -22,6 +22,14 @@ export interface Difference {
 	readonly fails?: string;
 }
 
+/** A trigger emits nothing. */
+export interface Silence extends Pick<Difference, 'under' | 'why'> {
+	/** How the names of the events begin. */
+	readonly events: string;
+	/** How the messages of its polls begin. */
+	readonly fails: readonly string[];
+}
+
 // prettier-ignore
 export const differences: readonly Difference[] = [
 	{ under: ['a key for another form'], runs: ['record.', 'comment.', 'field.', 'form.get'], why: 'other forms answer 401', fails: 'Unauthorized' },
@@ -77,6 +85,17 @@ export const differences: readonly Difference[] = [
 	{ under: ['IDs sorted as text'], runs: ['record.upsert'], why: 'a form that cannot be read in order cannot be matched', open: ['sent', 'shown', 'left'] },
 	{ under: ['good rows stay'], runs: ['record.import, one rejected'], why: 'the service saves the other rows; the node reports unknown items', open: ['left'] },
 	{ under: ['selections with a code', 'selections with code and name', 'selections as codes'], runs: ['record.create', 'record.update, whole'], why: 'users and organizations are sent as the credential says', open: ['sent'] },
+];
+
+// prettier-ignore
+export const silences: readonly Silence[] = [
+	{ under: ['a key for another form'], why: 'other forms answer 401', events: 'record', fails: ['Unauthorized', 'The fields of the form cannot be read: Unauthorized'] },
+	{ under: ['no notices of who has left'], why: 'the service no longer knows the user', events: 'notice', fails: ['Not Found: user E0030'] },
+	{ under: ['limit of the month: 402', 'limit of the month: 429'], why: 'no request works, so there is no first poll', events: '', fails: [] },
+	{ under: ['IDs sorted as text'], why: 'the form cannot be read in order', events: 'recordDeleted', fails: ['The service does not sort the records by recordId'] },
+	{ under: ['IDs sorted as text'], why: 'the form cannot be read in order', events: 'recordStatusChanged', fails: ['The service does not sort the records by recordId'] },
+	{ under: ['IDs sorted as text'], why: 'the form cannot be read in order', events: 'recordUpdated, of', fails: ['The service does not sort the records by recordId'] },
+	{ under: ['process function off'], why: 'there is no status that could change', events: 'recordStatusChanged', fails: [] },
 ];
 
 type Allowed = Required<Pick<Difference, 'ignored' | 'open'>> & {

@@ -3,10 +3,10 @@ import { clientOf } from '../../sandbox/client';
 import { inAHurry } from '../../support/hurry';
 import { nothingElse } from '../../support/noticing';
 import { watching } from '../../support/watching';
-import { existing, happen, wordsOf } from './happening';
-import { withoutHugeIds } from './huge-ids';
+import { silences } from './differences';
 import { dialectOf, keys, optionsOf, type Setting } from './settings';
-import { STORY, type Watched } from './stories';
+import { existing, happen, STORY, wordsOf, type Watched } from './stories';
+import { withoutHugeIds } from './words';
 
 /** What a trigger emitted in the story, and what it had to emit. */
 export interface Followed {
@@ -86,26 +86,6 @@ export async function follow(
 	return { emitted: emitted.sort(), happened: happened.sort(), eventIds, failures };
 }
 
-/** Settings under which a trigger emits nothing, and how the messages of its polls begin. */
-interface Silent {
-	readonly under: readonly string[];
-	readonly why: string;
-	/** How the names of the events begin. */
-	readonly events: string;
-	readonly fails: readonly string[];
-}
-
-// prettier-ignore
-const SILENT: readonly Silent[] = [
-	{ under: ['a key for another form'], why: 'other forms answer 401', events: 'record', fails: ['Unauthorized', 'The fields of the form cannot be read: Unauthorized'] },
-	{ under: ['no notices of who has left'], why: 'the service no longer knows the user', events: 'notice', fails: ['Not Found: user E0030'] },
-	{ under: ['limit of the month: 402', 'limit of the month: 429'], why: 'no request works, so there is no first poll', events: '', fails: [] },
-	{ under: ['IDs sorted as text'], why: 'the form cannot be read in order', events: 'recordDeleted', fails: ['The service does not sort the records by recordId'] },
-	{ under: ['IDs sorted as text'], why: 'the form cannot be read in order', events: 'recordStatusChanged', fails: ['The service does not sort the records by recordId'] },
-	{ under: ['IDs sorted as text'], why: 'the form cannot be read in order', events: 'recordUpdated, of', fails: ['The service does not sort the records by recordId'] },
-	{ under: ['process function off'], why: 'there is no status that could change', events: 'recordStatusChanged', fails: [] },
-];
-
 /** Others have used up the limit; the next poll emits what this one could not. */
 const PASSING = [
 	'Request exhausted per 100 second',
@@ -118,7 +98,7 @@ export function wrongWith(
 	settings: readonly Setting[],
 	{ emitted, happened, eventIds, failures }: Followed,
 ): string[] {
-	const silent = SILENT.find(
+	const silent = silences.find(
 		({ under, events }) =>
 			event.startsWith(events) && settings.some(({ name }) => under.includes(name)),
 	);

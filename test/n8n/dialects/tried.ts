@@ -6,11 +6,10 @@ import type {
 import { withIdentifiers } from '../../../sandbox/service/seed/identifiers';
 import { execute, type NodeRun } from '../../support/n8n';
 import { sentTo, type Sent } from '../../support/world';
-import { withHugeIds, withoutHugeIds } from './huge-ids';
-import { inPlainWords } from './plain-words';
 import type { Run } from './runs';
 import { dialectOf, optionsOf, type Setting } from './settings';
 import { siteOf, type Site } from './site';
+import { inPlainWords, withHugeIds, withoutHugeIds } from './words';
 
 /** The result of a run as lines of JSON: what must not depend on the service's dialect. */
 export interface Outcome {
