@@ -66,19 +66,16 @@ const named =
 	});
 
 type ChangeSettings = Parameters<ChangeStart>[1];
-type NextState = (
-	state: ChangeState,
-	saved: ChangeState | undefined,
-	settings: ChangeSettings,
-) => ChangeState;
 
 /** A poll for changes that saves another state. */
-const saving = (otherwise: NextState): Mistake =>
+const saving = (
+	otherwise: (state: ChangeState, ...start: Parameters<ChangeStart>) => ChangeState,
+): Mistake =>
 	changing(
-		ending((ended, saved, settings) => ({
-			...ended,
-			state: otherwise(ended.state, saved, settings),
-		})),
+		ending((ended, saved, settings) => {
+			const state = otherwise(ended.state, saved, settings);
+			return { ...ended, state };
+		}),
 	);
 
 /** A poll for changes that has read to the end, or believes so, saves another state. */
@@ -146,24 +143,20 @@ const setting = (otherwise: Partial<Parameters<DeletionStart>[1]>): Mistake =>
 const finding = (made: Parameters<typeof mistakeIn<typeof finders>>[1]): Mistake =>
 	mistakeIn<typeof finders>('trigger/deletions/gap-finder', made);
 
-type Rows = ReadonlyMap<string, Extract<UserReply, { rows: unknown }>['rows']>;
-type Compare = (saved: NoticeState | undefined, rows: Rows) => ReturnType<Notices['end']>;
-type Notices = notices.NoticePoll;
+type Known = NoticeState | undefined;
+type Rows = ReadonlyMap<string, readonly fingerprints.JsonObject[]>;
+type Compare = (saved: Known, rows: Rows) => ReturnType<notices.NoticePoll['end']>;
 
 /**
  * A poll for notices whose replies are compared, once all are there, in another way: with what the shipped poll finds if it
  * begins with this state and takes these replies.
  */
 const comparing = (
-	otherwise: (
-		compare: Compare,
-		saved: NoticeState | undefined,
-		rows: Rows,
-	) => ReturnType<Notices['end']>,
+	otherwise: (compare: Compare, ...read: Parameters<Compare>) => ReturnType<Compare>,
 ): Mistake =>
 	noticing((shipped) => (saved, settings) => {
 		const poll = shipped(saved, settings);
-		const rows = new Map<string, Extract<UserReply, { rows: unknown }>['rows']>();
+		const rows = new Map<string, readonly fingerprints.JsonObject[]>();
 		const take = poll.take.bind(poll);
 		const compare: Compare = (before, others) => {
 			const again = shipped(before, settings);

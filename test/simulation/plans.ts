@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { NoticeAct, NoticePlan, RecordAct, RecordDialect, RecordPlan } from './plan';
 
-export const one = <T>(...values: readonly T[]) => fc.constantFrom(...values);
+const one = <T>(...values: readonly T[]) => fc.constantFrom(...values);
 const share = fc.integer({ min: 0, max: 100 }).map((n) => n / 100);
 const noLag = one(0);
 

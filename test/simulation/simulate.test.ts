@@ -40,18 +40,17 @@ test.each([
 	for (const line of named) expect(line).toContain(part);
 });
 
-const changes = mistaken<unknown>(
+const withMistake = (entry: string, name: string) =>
+	mistaken<unknown>(entry, MUTANTS[name]!.mistakes);
+const changes = withMistake(
 	'trigger/changes/changes',
-	MUTANTS['strict >: the newest second counts as finished at once']!.mistakes,
+	'strict >: the newest second counts as finished at once',
 );
-const deletions = mistaken<unknown>(
+const deletions = withMistake(
 	'trigger/deletions/deletions',
-	MUTANTS['one id for all deletions of a record']!.mistakes,
+	'one id for all deletions of a record',
 );
-const notices = mistaken<unknown>(
-	'trigger/notices',
-	MUTANTS['a notice that has disappeared is forgotten']!.mistakes,
-);
+const notices = withMistake('trigger/notices', 'a notice that has disappeared is forgotten');
 
 test.each<[string, Parameters<typeof simulate>[2], RegExp]>([
 	['second edit', { changes }, /(Lost: version \d+ of|Repeated: \d+)/],
