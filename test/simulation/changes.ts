@@ -1,9 +1,6 @@
 import * as shipped from '../../nodes/RecordsDirectory/core/trigger/changes/changes';
 import type { ChangeState } from '../../nodes/RecordsDirectory/core/trigger/changes/changes';
-import {
-	orderTime,
-	type RecordEvent,
-} from '../../nodes/RecordsDirectory/core/trigger/changes/event';
+import type { RecordEvent } from '../../nodes/RecordsDirectory/core/trigger/changes/event';
 import type { PageReply } from '../../nodes/RecordsDirectory/core/trigger/poll-contract';
 import type { PageRequest } from '../../nodes/RecordsDirectory/core/listing/walk';
 import { Life } from './life';
@@ -30,7 +27,7 @@ export class ChangeLife extends Life<RecordPlan, PageRequest, PageReply, ChangeS
 	constructor(plan: RecordPlan, core: Pick<typeof shipped, 'ChangePoll'> = shipped) {
 		super(plan);
 		this.core = core;
-		this.by = orderTime(plan.event);
+		this.by = plan.event === 'recordCreated' ? 'createdAt' : 'updatedAt';
 		const { dialect, initial, since } = plan;
 		this.service = new Service(dialect, seeded(plan.seed + 1));
 		// What differs is learnt from records that nobody can have edited.
