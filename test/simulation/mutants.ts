@@ -343,7 +343,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 		}),
 		'17: deletions, records that are not listed though they are there',
 	),
-	'a record that the single read still finds is deleted all the same': mutant(
+	'a record that the single read still finds is deleted anyway': mutant(
 		replying((reply) => (reply.kind === 'record' ? { kind: 'record' } : reply)),
 		'17: deletions, records that are not listed though they are there',
 	),
@@ -462,7 +462,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 		),
 		'notices: counts that rise and fall',
 	),
-	'another id when a poll is run once more': mutant(
+	'another id when a poll is run again': mutant(
 		noticing(ending(named(({ eventId }) => eventId + Math.random()))),
 		'notices: any older state',
 	),

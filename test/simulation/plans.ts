@@ -76,7 +76,7 @@ const calm = {
 type Plans = fc.Arbitrary<RecordPlan>;
 type Acts = fc.Arbitrary<RecordPlan['acts']>;
 
-/** Lives as usual, but for what is changed. */
+/** Lives as usual, except what is changed. */
 const lives = (acts: Acts, changed: Choices<RecordPlan> = {}) =>
 	fc.record({ ...calm, ...changed, acts }) as Plans;
 

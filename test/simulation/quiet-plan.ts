@@ -1,6 +1,6 @@
 import type { RecordPlan } from './plan';
 
-/** A life in which nothing happens and nothing goes wrong, but for what is changed. */
+/** A life in which nothing happens and nothing goes wrong, except what is changed. */
 export const quietPlan = (changed: Partial<RecordPlan> = {}): RecordPlan => ({
 	seed: 1,
 	event: 'recordCreatedOrUpdated',
