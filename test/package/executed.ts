@@ -82,8 +82,8 @@ export const executed: Readonly<Record<string, Executed>> = {
 	},
 	'npm run test:all': { ci: ['npm run test:all'] },
 	'npm run test:long': {
-		inPlace: 'npm run test:long -- 1 7 test/core/request/address-and-key',
-		says: /1 times as many cases[^]*Tests: +\d+ passed/,
+		inPlace: 'npm run test:long -- 2 7 test/core/request/address-and-key',
+		says: /2 times as many cases[^]*Tests: +\d+ passed/,
 	},
 	'npm run test:long -- 20 7': {
 		inPlace: 'npm run test:long -- 2 7 test/core/request/address-and-key',
