@@ -8,14 +8,14 @@ import {
 import { NODE, nodeOf, recordLog, surroundings, workflowOf } from './host';
 import type { NodeRun } from './n8n';
 
-export interface WorkflowRun extends NodeRun {
+interface WorkflowRun extends NodeRun {
 	onError?: INode['onError'];
 	retryOnFail?: { maxTries: number; waitBetweenTries: number };
 	/** Evaluated after the node for each item of its first output, e.g. `={{ $('Source').item.json }}`. */
 	expression?: string;
 }
 
-export interface WorkflowResult {
+interface WorkflowResult {
 	run: IRun;
 	/** The items of each output of the node: the second is the error output. */
 	outputs: INodeExecutionData[][];

@@ -12,7 +12,7 @@ interface Example {
 }
 
 /** An event of a record: after some changes, or after each change of one value. */
-export type RecordExample = Partial<Example> & { readonly about: 'record' } & (
+type RecordExample = Partial<Example> & { readonly about: 'record' } & (
 		| { readonly changes: readonly RecordChange[] }
 		| {
 				readonly value: 'status' | 'updater';
@@ -22,7 +22,7 @@ export type RecordExample = Partial<Example> & { readonly about: 'record' } & (
 	);
 
 /** An event of the count of a notice. */
-export type NoticeExample = Example & {
+type NoticeExample = Example & {
 	readonly about: 'notice';
 	isEmitted(before: number, now: number): boolean;
 };

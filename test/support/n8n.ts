@@ -116,7 +116,7 @@ export function registration(run: PollRun): () => Promise<INodeExecutionData[] |
 	};
 }
 
-export interface ListRun extends Settings {
+interface ListRun extends Settings {
 	/** Default: the action node. */
 	node?: 'recordsDirectory' | 'recordsDirectoryTrigger';
 	filter?: string;

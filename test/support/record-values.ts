@@ -17,7 +17,7 @@ export const written = (
 ): WrittenRecord => recordToSend(fields, Object.entries(values), writing);
 
 /** Returns a function that makes an object of the values of a record, as `valuesReader` passes them on. */
-export function recordReader(fields: readonly FormField[], keys: Keys) {
+function recordReader(fields: readonly FormField[], keys: Keys) {
 	const eachValue = valuesReader(fields, keys);
 	return (record: JsonObject): JsonObject => {
 		const known: JsonObject = {};

@@ -83,7 +83,7 @@ export const sourceFiles = (folder: string, ends = '.ts'): SourceFile[] =>
 	});
 
 /** The headline of a failure, with `…` for what a run fills in. */
-export interface Headline {
+interface Headline {
 	readonly place: string;
 	readonly text: string;
 }

@@ -1,5 +1,5 @@
 /** A coin: each character of a text may be spelled in more than one way. */
-export type Coin = () => boolean;
+type Coin = () => boolean;
 
 type Speller = (text: string, coin: Coin) => string;
 

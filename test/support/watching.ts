@@ -31,7 +31,7 @@ export interface Watching extends World {
 	bulk(count: number): number[];
 }
 
-export interface WatchingOptions extends ServiceOptions {
+interface WatchingOptions extends ServiceOptions {
 	given?: INodeParameters;
 }
 

@@ -41,10 +41,6 @@ export function refusal(errors: string, status: number, details = ''): Answer {
 	return { status, body: { errors: { code, message: MESSAGES[status], ...list } } };
 }
 
-export const MONTH_IS_USED: Answer = {
-	status: 402,
-	body: { errors: { code: 402, message: 'Request exhausted per month' } },
-};
 export const LOGIN_PAGE: Answer = { status: 200, body: '<html>Log in</html>' };
 
 export function write(response: ServerResponse, { status, body, headers = {} }: Answer): void {
