@@ -85,8 +85,8 @@ describe('a reply with a status of success', () => {
 
 	it.each([
 		[{}, 'The service reported an error (status 200)'],
-		[['x', 'y'], 'x: y'],
-		['x', 'x'],
+		[['x', 'y'], 'The service reported an error (status 200): x; y'],
+		['x', 'The service reported an error (status 200): x'],
 		[{ message: 'Locked', details: [{ message: 'by Ann' }] }, 'Locked: by Ann'],
 	])('that holds errors is none: %j', (errors, message) => {
 		const rejected = { kind: 'refused', status: 200, message };

@@ -202,10 +202,10 @@ it('says what is left to the next poll, and what was found without being watched
 			await poll(few);
 			expect(lines()).toEqual([
 				expect.stringMatching(
-					/requests 6, .*; a new baseline, which emits nothing; the next poll continues, as the triggers' part of the limit is used$/,
+					/requests 7, .*; a new baseline, which emits nothing; the next poll continues, as the triggers' part of the limit is used$/,
 				),
 				expect.stringMatching(
-					/requests 4, .* emitted 0; the baseline continues, which emits nothing; the next poll continues, as the triggers' part of the limit is used$/,
+					/requests 3, .* emitted 0; the baseline continues, which emits nothing; the next poll continues, as the triggers' part of the limit is used$/,
 				),
 			]);
 		});

@@ -250,8 +250,9 @@ const hasErrors = ({ errors = null }: JsonObject): boolean =>
 /** Makes the failure for a reply outside the 200 range, in the service's own words. */
 export function toFailure(reply: RawReply): Failure {
 	const { statusCode: status } = reply;
-	const { message, details } = readErrorBody(reply.body);
+	const { message, details: all } = readErrorBody(reply.body);
 	const said = message ?? (status < 400 ? '' : reply.statusMessage) ?? '';
+	const details = all.filter((words) => words !== said);
 	return new Failure({
 		kind: findKind(status, said),
 		status,
@@ -295,11 +296,10 @@ function findKind(status: number, message: string): FailureKind {
  */
 function readErrorBody(body: unknown) {
 	const errors = isJsonObject(body) && isJsonObject(body.errors) ? body.errors : {};
-	const isDocumented = typeof errors.message === 'string' && errors.message !== '';
-	const [message, ...details] = isDocumented
-		? [errors.message as string, ...textsIn(errors.details)]
-		: textsIn(body);
-	return { message, details };
+	const { message } = errors;
+	return typeof message === 'string' && message !== ''
+		? { message, details: textsIn(errors.details) }
+		: { details: textsIn(body) };
 }
 
 const FOR_MACHINES = /^(?:code|id|type|instance|path|status|timestamp|trace\w*|request\w*)$/i;

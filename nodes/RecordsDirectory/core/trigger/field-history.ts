@@ -62,7 +62,7 @@ export class FieldHistoryPoll
 	private readonly saved: FieldHistoryState | undefined;
 	private readonly last: LastValues;
 	private readonly emitsCreations: boolean;
-	private readonly emitsSince: string | undefined;
+	private emitsSince: string | undefined;
 	/** Whether no sweep has ended so far. */
 	private readonly isFirst: boolean;
 	private readonly mostRecords: number;
@@ -105,6 +105,8 @@ export class FieldHistoryPoll
 	}
 
 	take(reply: PageReply): void {
+		if (!this.saved && this.emitsSince !== undefined)
+			this.emitsSince = reply.since ?? this.emitsSince;
 		this.left--;
 		if (this.changes) {
 			this.changes.take(reply);
@@ -202,6 +204,11 @@ export class FieldHistoryPoll
 		const eventId = [chosen, appsId, row.recordId, row.updatedAt, version].join(':');
 		this.events.push({ event, eventId, row, ...why });
 	}
+}
+
+/** Throws an `InputError` for a form with more records than a state can hold. */
+export function mustBeSmall(records: number): void {
+	if (records > MOST_RECORDS) throw tooLarge();
 }
 
 const tooLarge = () => mistake('tooManyRecords', { most: withThousands(MOST_RECORDS) });

@@ -58,6 +58,8 @@ export interface RecordRow {
 export interface PageReply {
 	readonly rows: readonly RecordRow[];
 	readonly moment?: Moment | undefined;
+	/** From when on existing records count, as the rows write times; default: as the settings say. */
+	readonly since?: string;
 	/** Seconds that the site's clock repeats around now, if known. */
 	readonly repeatedSeconds?: number;
 }

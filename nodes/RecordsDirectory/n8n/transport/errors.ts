@@ -69,7 +69,7 @@ const ADVICE: { readonly [K in FailureKind]: Advice } = {
 		retry: 'Try again later.',
 	},
 	pages: {
-		what: `${NOT_AS_DOCUMENTED} Operations with a 'Limit' may work with a smaller one.`,
+		what: "Use a smaller 'Limit' if the operation has one, and tell the provider of the service that its lists do not have the documented order and pages.",
 	},
 	foreign: {
 		cause: 'configuration-invalid',

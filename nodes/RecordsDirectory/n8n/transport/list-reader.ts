@@ -173,13 +173,20 @@ async function isCounted(
 	rows: readonly JsonObject[],
 ): Promise<boolean | undefined> {
 	if (resource !== resources.record) return undefined;
-	const form = { resource: resources.form, operation: resources.form.operations.get };
-	const reply = await client.send(toRequest(form.operation, values)).catch(() => undefined);
-	const [{ count } = {} as JsonObject] = reply ? toRows(form, values, reply) : [];
-	const counted = numberIn(count);
+	const counted = await recordCount(client, values);
 	return counted === undefined
 		? undefined
 		: counted <= rows.filter((row) => !isDeleted(row)).length;
+}
+
+/** Returns how many records a form has, as its definition counts them (Resources, Form); undefined if that cannot be read. */
+export async function recordCount(client: Client, values: Values): Promise<number | undefined> {
+	const form = { resource: resources.form, operation: resources.form.operations.get };
+	const rows = client
+		.send(toRequest(form.operation, values))
+		.then((reply) => toRows(form, values, reply));
+	const [{ count } = {} as JsonObject] = await rows.catch(() => []);
+	return numberIn(count);
 }
 
 /** A longer list is a service that invents pages. */

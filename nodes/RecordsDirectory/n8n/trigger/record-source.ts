@@ -5,12 +5,14 @@ import { fieldFor } from '../../core/form/names';
 import { omit, textIn, type JsonObject } from '../../core/json';
 import { ScanError, type PageRequest } from '../../core/listing/walk';
 import { deletionIn, unclearDeletion } from '../../core/request/reply';
+import { BY_RECORD_ID } from '../../core/request/request';
 import { ChangePoll } from '../../core/trigger/changes/changes';
 import type { Moment, Spread } from '../../core/trigger/changes/clock';
 import { KnownVersions, orderTime, type RecordEvent } from '../../core/trigger/changes/event';
 import {
 	fieldNamesIn,
 	FieldHistoryPoll,
+	mustBeSmall,
 	propertyReader,
 	watchedValueReader,
 	type FieldHistoryState,
@@ -28,7 +30,7 @@ import {
 	utcTime,
 } from '../../core/values/moment';
 import type { Values } from '../../core/values/validate';
-import { requireRecordId } from '../transport/list-reader';
+import { recordCount, requireRecordId } from '../transport/list-reader';
 import type { PollContext, Source, WatchSettings } from './source';
 import { SAMPLE_SIZE, watchedRecords } from './watched-records';
 
@@ -84,14 +86,6 @@ export function recordSource(
 			})),
 		);
 
-	/** From when on existing records count, as their times are written; undefined for none. */
-	let since = values.existingSince;
-	const readSince = async () => {
-		if (since === undefined) return;
-		const { rows } = await records.read({ order: 'updatedAt:desc', page: 1, limit: 1 });
-		if (rows.some(({ updatedAt }) => isZoned(updatedAt))) since = utcTime(zone, since);
-	};
-
 	/** A name that is not a field ID would be watched forever without an event. */
 	const mustBeIdentifiers = async () => {
 		for (const name of fieldNamesIn(watchedFields)) {
@@ -105,7 +99,12 @@ export function recordSource(
 		context?: PollContext<FieldHistoryState>,
 	): Promise<PageReply> => {
 		const { rows, date } = await records.read(asked);
+		const isFirst = !context?.saved && asked.order === BY_RECORD_ID && asked.page === 1;
+		// Publishing fails for a form that is too large, before many pages are read.
+		if (watched && isFirst && rows.length === asked.limit && !values.query && !values.keyword)
+			mustBeSmall((await recordCount(client, values)) ?? 0);
 		const isUtc = rows.some(({ updatedAt }) => isZoned(updatedAt));
+		const { existingSince } = values;
 		const moment = readMoment(date, isUtc ? 'UTC' : timeZone);
 		const now = new Date(moment?.date ?? Date.now());
 		return {
@@ -115,6 +114,7 @@ export function recordSource(
 				return toRow(raw, (type ?? 0) !== 0);
 			}),
 			moment,
+			...(isUtc && existingSince !== undefined && { since: utcTime(zone, existingSince) }),
 			...(timeZone !== undefined && !isUtc && { repeatedSeconds: repeatedSeconds(timeZone, now) }),
 		};
 	};
@@ -130,8 +130,7 @@ export function recordSource(
 			return scan?.purpose === 'existing' || emitsSince !== undefined;
 		},
 		async check() {
-			mustHaveCome(since ?? '', timeZone);
-			await readSince();
+			mustHaveCome(values.existingSince ?? '', timeZone);
 			mustStayListed(values.query, value ?? watchedFields);
 			await mustBeIdentifiers();
 			await match();
@@ -151,7 +150,7 @@ export function recordSource(
 			);
 		},
 		start({ saved, isChosen }, pageSize) {
-			const existing = isChosen ? since : undefined;
+			const since = isChosen ? values.existingSince : undefined;
 			const settings = {
 				...records.pollSettings,
 				overlapSeconds: Number(values.overlap ?? OVERLAP_SECONDS),
@@ -159,8 +158,8 @@ export function recordSource(
 				watchedFields: identifiersIn(watchedFields),
 			};
 			return watched
-				? new FieldHistoryPoll(saved, { ...settings, event, watched, emitsSince: existing })
-				: new ChangePoll(saved, { ...settings, event: emits, since: existing });
+				? new FieldHistoryPoll(saved, { ...settings, event, watched, emitsSince: since })
+				: new ChangePoll(saved, { ...settings, event: emits, since });
 		},
 		answer,
 		async items({ events }) {

@@ -124,7 +124,7 @@ export class ChangePoll implements Poll<PageRequest, PageReply, RecordEvent, Cha
 	private readonly settings: ChangeSettings;
 	private readonly by: 'updatedAt' | 'createdAt';
 	/** What the last poll has saved. */
-	readonly saved: ChangeState;
+	saved: ChangeState;
 	/** The oldest time that the poll looks at, for the log. */
 	readonly window: string;
 	private readonly seen: KnownVersions;
@@ -176,6 +176,12 @@ export class ChangePoll implements Poll<PageRequest, PageReply, RecordEvent, Cha
 	}
 
 	take(reply: PageReply): void {
+		const { scan, settings } = this;
+		if (scan.purpose === 'existing' && scan.requests === 0 && settings.since !== undefined) {
+			const { since: windowStart = settings.since } = reply;
+			this.saved = { ...this.saved, windowStart };
+			this.scan = { ...scan, windowStart };
+		}
 		this.left--;
 		this.replies.push(reply);
 		if (!this.compareReplies()) this.accept(reply);
