@@ -159,15 +159,9 @@ export function listIn(body: unknown, root: string): readonly unknown[] {
 
 const isEmpty = (value: unknown) => isJsonObject(value) && Object.keys(value).length === 0;
 
-/** Whether a reply has an empty list that is not written as one: then another reply should say the same. */
-export const isUnclear = (body: unknown, { returns }: Operation): boolean =>
-	returns.kind === 'many' && !Array.isArray(objectIn(body)[returns.root]);
-
-const unreadable = () =>
-	new Failure({
-		kind: 'foreign',
-		message: 'The answer is not one of the records service',
-	});
+/** Whether the list of a reply is written as one; an empty one may not be. */
+export const hasList = (body: unknown, { returns }: Operation): boolean =>
+	returns.kind !== 'many' || Array.isArray(objectIn(body)[returns.root]);
 
 /**
  * Reads the deletion type of a record or comment, 0 for a live one: from a number, a text, true or false, or a

@@ -9,7 +9,7 @@ import { windowIn, type TimeWindow } from '../../core/values/list-parameters';
 import type { Values } from '../../core/values/validate';
 import { firstPage, isStart, JoinedList, type RequestedPage } from '../../core/listing/joined-list';
 import { mayBeCut, pageCovering, SMALLEST_PAGE } from '../../core/listing/pages';
-import { toRows, type Call, isDeleted, isUnclear } from '../../core/request/reply';
+import { toRows, type Call, hasList, isDeleted } from '../../core/request/reply';
 import { BY_RECORD_ID, pageRequest, toRequest } from '../../core/request/request';
 import {
 	SAME_PAGE,
@@ -131,11 +131,15 @@ function openPages(client: Client, list: ListQuery, firstRows?: readonly JsonObj
 	let first = firstRows && firstPage(Infinity, firstRows, identify);
 	const read = async (asked: RequestedPage): Promise<readonly JsonObject[]> => {
 		const { page, limit } = asked;
-		const send = () => client.send(pageRequest(request, page, limit)).catch(endOfList(page));
-		let reply = await send();
+		const send = async () => {
+			const sent = client.send(pageRequest(request, page, limit));
+			const reply = await sent.catch(endOfList(page));
+			const rows = reply ? toRows(list, list.values, reply) : [];
+			return { rows, isClear: !reply || page > 1 || hasList(reply.body, list.operation) };
+		};
+		const answered = await send();
 		// An empty list that is written in another way is read again.
-		if (reply && page === 1 && isUnclear(reply.body, list.operation)) reply = await send();
-		const rows = reply ? toRows(list, list.values, reply) : [];
+		const { rows } = answered.isClear ? answered : await send();
 		if (page === 1 && limit >= (first?.limit ?? 0)) first = firstPage(limit, rows, identify);
 		if (first?.isAgain(asked, rows)) {
 			if (first.limit < PAGE_LIMIT) await read({ page: 1, limit: PAGE_LIMIT });
