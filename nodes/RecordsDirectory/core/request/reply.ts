@@ -163,6 +163,12 @@ const isEmpty = (value: unknown) => isJsonObject(value) && Object.keys(value).le
 export const hasList = (body: unknown, { returns }: Operation): boolean =>
 	returns.kind !== 'many' || Array.isArray(objectIn(body)[returns.root]);
 
+const unreadable = () =>
+	new Failure({
+		kind: 'foreign',
+		message: 'The answer is not one of the records service',
+	});
+
 /**
  * Reads the deletion type of a record or comment, 0 for a live one: from a number, a text, true or false, or a
  * missing value (Resources, Record). Undefined for anything else, because a guess could be wrong.
