@@ -11,7 +11,9 @@ import type { Answer } from './operation.ts';
 export function bend(given: Answer, dialect: Dialect, operationId = ''): Reply {
 	if (given.status < 400) return bentSuccess(given, dialect, operationId);
 	const { body, headers = {} } = given;
-	const status = given.status === 400 ? dialect.rejectedStatus : given.status;
+	// With a status of success, only `errors` shows a rejection.
+	const isShown = dialect.rejectedStatus !== 200 || ['json', 'list'].includes(dialect.errorBody);
+	const status = given.status === 400 && isShown ? dialect.rejectedStatus : given.status;
 	const json = { ...headers, 'content-type': JSON_TYPE };
 	const { errors } = bentErrors(body as ErrorsOf, dialect);
 	const text = JSON.stringify({ errors });

@@ -79,13 +79,13 @@ export const lists = [
 			if (answerStatusOf(answers, 'past the end') === 404)
 				return likelyEvidence('notFound', 'past the end');
 			const rows = answerRowsOf(answers, 'past the end');
-			const first = recordIdsOf(answerRowsOf(answers, 'records again') ?? [])[0];
+			const first = recordIdsOf(answerRowsOf(answers, 'records again') ?? []);
 			return (
 				rows &&
 				seenEvidence(
 					firstOf([
 						['empty', rows.length === 0],
-						['repeats', recordIdsOf(rows)[0] === first],
+						['repeats', recordIdsOf(rows).some((id) => first.includes(id))],
 						['lastAgain', true],
 					]),
 					'past the end',
