@@ -11,7 +11,6 @@ export interface Order {
 
 export interface OrderBook {
 	list(after?: number): Order[];
-	add(partial?: Partial<Order>): Order;
 }
 
 const products = [
@@ -63,31 +62,17 @@ function orderNumbered(number: number): Order {
  */
 export function createOrders(now: () => Date, everySeconds: number): OrderBook {
 	const every = Math.max(1, Math.round(everySeconds));
-	const added: Order[] = [];
 	const secondsNow = () => Math.floor(now().getTime() / 1000) - firstSecond;
 	const placedIn = (slot: number) => slot * every + (pick(slot, 5) % Math.ceil(every / 3));
 	const firstSlot = Math.floor(secondsNow() / every) - ordersAtStart;
 
 	function list(after = -Infinity): Order[] {
 		const until = secondsNow();
-		const taken = new Set(added.map(({ number }) => number));
-		const orders = [...added];
-		for (let slot = firstSlot; placedIn(slot) <= until; slot++) {
-			const number = placedIn(slot);
-			if (number > after && !taken.has(number)) orders.push(orderNumbered(number));
-		}
-		return orders
-			.filter(({ number }) => number > after)
-			.sort((one, other) => one.number - other.number);
+		const orders: Order[] = [];
+		for (let slot = firstSlot; placedIn(slot) <= until; slot++)
+			if (placedIn(slot) > after) orders.push(orderNumbered(placedIn(slot)));
+		return orders;
 	}
 
-	function add(partial: Partial<Order> = {}): Order {
-		const latest = list().at(-1)?.number ?? 0;
-		const number = partial.number ?? Math.max(secondsNow(), latest + 1);
-		const order = { ...orderNumbered(number), ...partial };
-		added.push(order);
-		return order;
-	}
-
-	return { list, add };
+	return { list };
 }

@@ -8,7 +8,7 @@ export const MOST_RUNS = 25;
 
 const OF_CORE = ['test/core/**/*.test.ts', 'test/simulation/{lives,promises}.test.ts'];
 
-/** Tests through n8n that judge a room as well: of `n8n` its own and those that call it, of `core` those for which it does most. */
+/** Tests in `test/n8n` that judge a room: its own, and those of rooms that call it. */
 const JUDGES = {
 	'core/bulk': ['execute/**'],
 	'core/directory': ['execute/actions'],

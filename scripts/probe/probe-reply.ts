@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../nodes/RecordsDirectory/core/json';
+import { hasErrors } from '../../nodes/RecordsDirectory/core/request/failure';
 
 /** A complete reply with any status. */
 export interface ProbeReply {
@@ -15,7 +15,7 @@ export interface ProbeReply {
 const isOk = (status: number) => status >= 200 && status < 300;
 
 export const isSuccess = ({ status, body }: ProbeReply): boolean =>
-	isOk(status) && !(isJsonObject(body) && body.errors !== undefined);
+	isOk(status) && !hasErrors(body);
 
 /** Statuses that services of this kind have for a 400. */
 const REJECTED = [400, 409, 422, 423];

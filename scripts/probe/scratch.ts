@@ -31,7 +31,7 @@ function planFor(fields: ScratchFields): readonly string[] {
 	const requests = more.reduce((sum, [, count]) => sum + count, USUAL_WRITES);
 	return [
 		'',
-		'The writing part creates up to five records in the form that you have made for it.',
+		'The writing part creates up to six records in the form that you have made for it.',
 		'It changes and deletes only records that it has created itself, never copies of them.',
 		`It sends about ${requests} requests, and more if a new record is listed late:`,
 		'',

@@ -124,9 +124,9 @@ const writesOf = ({ log }: Service) => log.filter(({ method }) => method !== 'GE
 
 test('writes to a form that was made for it, once the person agrees', async () => {
 	const { said, findings, service } = await ran({}, { words: scratch });
-	expect(said.indexOf('creates up to five records')).toBeLessThan(
-		said.indexOf('Write to this form?'),
-	);
+	const announced = said.indexOf('creates up to six records');
+	expect(announced).toBeGreaterThan(-1);
+	expect(announced).toBeLessThan(said.indexOf('Write to this form?'));
 	expect(writesOf(service).every(({ path }) => path.startsWith('/api/apps/5/records'))).toBe(true);
 	expect(said).toContain('All records of the probe are deleted.');
 	expect(said).toContain('Record ID of Import works here.');

@@ -66,8 +66,8 @@ test('in n8n, each change of a record comes once', async () =>
 			const life = new ChangeLife(plan);
 			const options = { names: 'identifiers', overlap };
 			return await liveInN8n(life, listing(life), { ...ofForm, event, options });
-			// Of seed 20261, life 42 loses a record: published again before any event, after a first poll that failed.
 		},
+		// With seed 20261, one life loses a record: its first poll fails, and it is published again before any event.
 		1,
 	));
 

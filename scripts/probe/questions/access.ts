@@ -2,7 +2,7 @@ import { isSuccess } from '../probe-reply';
 import { answerRowsOf, answerStatusOf } from '../answers';
 import { cannotBeAsked, firstOf, likelyEvidence, question, seenEvidence } from '../question';
 
-const isRejected = (status: number | undefined) => status === 401 || status === 403;
+const isDenied = (status: number | undefined) => status === 401 || status === 403;
 
 /** Who may send requests, and how often. */
 export const access = [
@@ -19,7 +19,7 @@ export const access = [
 			seenEvidence(
 				firstOf([
 					['accepted', answerRowsOf(answers, 'forms', 'forms')],
-					['rejected', isRejected(answerStatusOf(answers, 'forms'))],
+					['rejected', isDenied(answerStatusOf(answers, 'forms'))],
 				]),
 				'forms',
 			),
@@ -37,7 +37,7 @@ export const access = [
 			const { hasDirectoryKey = false } = answers.given;
 			if (hasDirectoryKey || !answerRowsOf(answers, 'forms', 'forms')) return undefined;
 			if (answerRowsOf(answers, 'users', 'user')) return seenEvidence('oneKey', 'users');
-			return isRejected(answerStatusOf(answers, 'users'))
+			return isDenied(answerStatusOf(answers, 'users'))
 				? likelyEvidence('twoKeys', 'users')
 				: undefined;
 		},
@@ -56,7 +56,7 @@ export const access = [
 			return likelyEvidence(
 				firstOf([
 					['anyForm', status === 404],
-					['oneForm', isRejected(status)],
+					['oneForm', isDenied(status)],
 				]),
 				'unknown form',
 			);

@@ -70,7 +70,7 @@ export const lists = [
 		behaviours: {
 			empty: 'A page after the last one is empty. The nodes stop there.',
 			notFound: 'A page after the last one fails with 404. The nodes read that as the end.',
-			lastAgain: 'A page after the last one is the last one again. The nodes notice it.',
+			lastAgain: 'A page after the last one is the last page again. The nodes stop there.',
 			repeats: 'A page after the last one has rows again. The nodes notice that they repeat.',
 		},
 		read: (answers) => {

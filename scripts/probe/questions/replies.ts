@@ -39,7 +39,7 @@ export const replies = [
 			json: 'Errors are JSON, as documented. The nodes show the words of the site.',
 			otherJson: 'Errors are JSON of another shape. The nodes show the texts in it.',
 			empty: 'Errors have no body. The nodes can only show the status.',
-			html: 'Errors are web pages. The nodes can only show the status.',
+			html: 'Errors are web pages. The nodes show the status and the heading.',
 			cut: 'Errors are cut off. The nodes can only show the status.',
 		},
 		documented: ['json'],

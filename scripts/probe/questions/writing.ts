@@ -276,7 +276,7 @@ function statusInBody(trace: ScratchTrace) {
 function doubleKey(trace: ScratchTrace) {
 	const by = 'scratch double key';
 	const status = answerStatusOf(trace, by);
-	if (status === 400 || status === 409) return seenEvidence('rejected', by);
+	if (status === 400) return seenEvidence('rejected', by);
 	if (!successOf(trace, by) || !isListed(trace, 'after double key')) return undefined;
 	const ids = markedIn(trace, 'after double key', DOUBLE).map(({ recordId }) => idIn(recordId));
 	if (ids.length === 0) return undefined;

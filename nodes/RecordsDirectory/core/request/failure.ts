@@ -207,9 +207,8 @@ export function readOutcome(request: ApiRequest, reply: RawReply): RawReply | Fa
 function readable({ method }: ApiRequest, reply: RawReply): RawReply | Failure {
 	const { body, headers, statusCode } = reply;
 	const isRead = method === 'GET';
-	if (isRead ? isJsonObject(body) && !hasErrors(body) : answersWrite(reply)) return reply;
-	if (isJsonObject(body) && hasErrors(body))
-		return toFailure(reply).with({ kind: 'refused', ambiguous: !isRead });
+	if (hasErrors(body)) return toFailure(reply).with({ kind: 'refused', ambiguous: !isRead });
+	if (isRead ? isJsonObject(body) : answersWrite(reply)) return reply;
 	const isJson = JSON_TYPE.test(String(headers['content-type']));
 	const isCut =
 		isRead && isJson && (body === undefined || (typeof body === 'string' && body !== ''));
@@ -229,7 +228,6 @@ function readable({ method }: ApiRequest, reply: RawReply): RawReply | Failure {
  */
 function answersWrite({ body, headers }: RawReply): boolean {
 	const type = String(headers['content-type']);
-	if (isJsonObject(body)) return !hasErrors(body);
 	if (body === undefined) return !/html/i.test(type);
 	if (typeof body !== 'string') return true;
 	if (JSON_TYPE.test(type) && CUT_OFF.test(body)) return !CUT_OFF_ERROR.test(body);
@@ -243,9 +241,11 @@ const LONGEST_ANSWER = 200;
 /** Matches `<html>`, `<!DOCTYPE` or `</a>`, but nothing in `a < 5`. */
 const MARKUP = /<[a-z!?/]/i;
 
-/** An empty list of errors means no errors. */
-const hasErrors = ({ errors = null }: JsonObject): boolean =>
-	errors !== null && !(Array.isArray(errors) && errors.length === 0);
+/** Whether a body names errors. An empty list of errors means no errors. */
+export function hasErrors(body: unknown): boolean {
+	const errors = isJsonObject(body) ? (body.errors ?? null) : null;
+	return errors !== null && !(Array.isArray(errors) && errors.length === 0);
+}
 
 /** Makes the failure for a reply outside the 200 range, in the service's own words. */
 export function toFailure(reply: RawReply): Failure {

@@ -297,17 +297,15 @@ async function* newest(
 	} as const;
 	let state: ChangeState | undefined;
 	for (let requests = 0, isLast = false; !isLast; ) {
-		let poll = new ChangePoll(state, { ...settings, since: window.from });
+		const poll = new ChangePoll(state, { ...settings, since: window.from });
 		const before = requests;
 		for (let asked = poll.request; asked; asked = poll.request) {
 			mustEnd(found.size, ++requests);
 			const rows = await (asked.order === BY_RECORD_ID ? byId : byTime).read(asked);
-			if (requests === 1 && rows.some((row) => isZoned(row[by]))) {
+			if (requests === 1 && rows.some((row) => isZoned(row[by])))
 				window = windowIn(list.values, client.zone) ?? window;
-				poll = new ChangePoll(state, { ...settings, since: window.from });
-			}
 			const timed = rows.map((row) => timedRow(row, by));
-			inWords(() => poll.take({ rows: timed }));
+			inWords(() => poll.take({ rows: timed, since: window.from }));
 			for (const one of timed)
 				if (one.time >= window.from && window.isWanted(one.raw) && isWanted(one.raw))
 					found.set(one.recordId, one);

@@ -99,7 +99,8 @@ export function recordSource(
 		context?: PollContext<FieldHistoryState>,
 	): Promise<PageReply> => {
 		const { rows, date } = await records.read(asked);
-		const isFirst = !context?.saved && asked.order === BY_RECORD_ID && asked.page === 1;
+		const isNew = !context?.saved;
+		const isFirst = isNew && asked.order === BY_RECORD_ID && asked.page === 1;
 		// Publishing fails for a form that is too large, before many pages are read.
 		if (watched && isFirst && rows.length === asked.limit && !values.query && !values.keyword)
 			mustBeSmall((await recordCount(client, values)) ?? 0);
@@ -114,7 +115,7 @@ export function recordSource(
 				return toRow(raw, (type ?? 0) !== 0);
 			}),
 			moment,
-			...(isUtc && existingSince !== undefined && { since: utcTime(zone, existingSince) }),
+			...(isNew && isUtc && existingSince && { since: utcTime(zone, existingSince) }),
 			...(timeZone !== undefined && !isUtc && { repeatedSeconds: repeatedSeconds(timeZone, now) }),
 		};
 	};
