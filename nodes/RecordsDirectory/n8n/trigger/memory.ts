@@ -18,8 +18,6 @@ type KeptState = object & {
 interface Newest {
 	readonly lineage: string;
 	readonly state: KeptState;
-	/** Whether polls began without a state, and n8n has not yet handed back theirs. */
-	readonly isFromNothing: boolean;
 }
 
 /** The state of a poll with events. n8n may discard both, and shows only by the next state whether it did. */
@@ -123,7 +121,7 @@ export class Memory {
 	 * Returns the state to continue from: of two that have emitted the same events, the fresher one. Another
 	 * process may have polled since this one did.
 	 * If a person publishes, n8n's saved state decides what was emitted. Otherwise n8n may hand over an older
-	 * one: each of its triggers saves the states of all triggers of the workflow.
+	 * one: each of its triggers saves the states of all triggers of the workflow. It hands over none until it has saved one.
 	 */
 	resume(handed: unknown, mode: WorkflowActivateMode): KeptState | undefined {
 		const lineage = lineageOf(handed);
@@ -133,10 +131,10 @@ export class Memory {
 		const isPassed = mode !== 'activate' && this.passed.has(lineage ?? '');
 		if (newest && kept && lineage && (lineage === newest.lineage || isPassed)) {
 			const state = isFresher(kept, newest.state, mode) ? kept : newest.state;
-			this.newest = { ...newest, state, isFromNothing: false };
+			this.newest = { ...newest, state };
 			return state;
 		}
-		if (newest?.isFromNothing && kept === undefined) return newest.state;
+		if (kept === undefined) return newest?.state;
 		this.newest = undefined;
 		return kept;
 	}
@@ -148,7 +146,7 @@ export class Memory {
 		if (emitted.before) this.passed.add(emitted.before);
 		const [oldest] = this.passed;
 		if (oldest !== undefined && this.passed.size > MOST_PASSED) this.passed.delete(oldest);
-		this.newest = { lineage, state: emitted.state, isFromNothing: false };
+		this.newest = { lineage, state: emitted.state };
 	}
 
 	/** Returns the state to save after a poll that emitted these events; `after` has its `asOf`. */
@@ -158,10 +156,8 @@ export class Memory {
 		const lineage = isQuiet && known ? known : fingerprint([known ?? after, eventIds], 16);
 		const unsealed = { ...after, lineage };
 		const state = { ...unsealed, seal: makeSeal(unsealed) };
-		if (isQuiet) {
-			const isFromNothing = this.newest?.isFromNothing ?? before === undefined;
-			this.newest = { lineage, state, isFromNothing };
-		} else this.emitted = { before: known, lineage, state, at: performance.now() };
+		if (isQuiet) this.newest = { lineage, state };
+		else this.emitted = { before: known, lineage, state, at: performance.now() };
 		return state;
 	}
 
