@@ -18,7 +18,21 @@ const stryker = (globalThis.__stryker__ ??= {});
 const COSTS = 'costs-of-tests.json';
 let costs = {};
 const costOf = ({ id }) => costs[id]?.spent ?? 0;
-const byCost = (tests) => [...tests].sort((a, b) => costOf(a) - costOf(b));
+
+/** Neighbouring mutants fail the same tests: the last to fail come first, then the cheapest. */
+const lastToFail = [];
+const MOST_REMEMBERED = 20;
+function noteFailed(test) {
+	const before = lastToFail.indexOf(test);
+	if (before >= 0) lastToFail.splice(before, 1);
+	lastToFail.unshift(test);
+	lastToFail.length = Math.min(lastToFail.length, MOST_REMEMBERED);
+}
+const inOrder = (tests) => {
+	const rest = tests.filter((test) => !lastToFail.includes(test));
+	const first = lastToFail.filter((test) => tests.includes(test));
+	return [...first, ...rest.sort((a, b) => costOf(a) - costOf(b))];
+};
 
 /** A test that takes longer than this, in milliseconds of CPU time, is in an endless loop. */
 const mostFor = (test) => 1_000 + 10 * costOf(test);
@@ -64,11 +78,13 @@ let left = 0;
 /** The results up to the first failure: that one is enough. */
 async function results(tests) {
 	const done = [];
-	for (const test of byCost(tests)) {
+	for (const test of inOrder(tests)) {
 		if (left < 0) break;
 		left -= costOf(test);
 		done.push(await outcomeOf(test, mostFor(test)));
-		if (done.at(-1).status === FAILED) break;
+		if (done.at(-1).status === PASSED) continue;
+		noteFailed(test);
+		break;
 	}
 	return done;
 }
