@@ -101,11 +101,20 @@ function toRanges(items: readonly number[]): Array<[from: number, to: number]> {
 	return ranges;
 }
 
-/** Puts a list into words, three entries of a long one: `E1, E2, E3 and 9 more`. */
-export function listInWords(all: readonly Subject[]): string {
-	const words = all.map(String);
-	return listed(words.length > 4 ? [...words.slice(0, 3), `${words.length - 3} more`] : words);
+/** Puts a list into words, the first ten of a long one: `E1, E2 and E3`. */
+export function listInWords(all: readonly Subject[], most = 10): string {
+	const words = all.slice(0, most).map(String);
+	const rest = all.length - words.length;
+	return listed(rest > 0 ? [...words, `${withThousands(rest)} more`] : words);
 }
+
+/** Joins sentences, the first of many: nobody reads a thousand. `rest` is how many more things there are. */
+export const joinedSentences = (
+	all: readonly string[],
+	most: number,
+	rest = all.length - most,
+): string =>
+	[...all.slice(0, most), ...(rest > 0 ? [`and ${withThousands(rest)} more`] : [])].join('; ');
 
 /** Explains how items are counted, for a text that names items: n8n counts them from 0. */
 export const countedFromZero = (text: string): string =>

@@ -61,8 +61,8 @@ describe('the table of rows that name only their columns', () => {
 	it('is unknown if several have the column', () => {
 		expect(() => detailsIn(fields, rows([cell('b', 1)]))).toThrow(
 			problem(
-				"'Detail Rows' has the column 'b', which several tables have: 'Lines' (t-1), 'Costs' (t-2)",
-				'Choose the column from the list, or enter its table and its caption: ["t-1","a"], ["t-1","b"], ["t-2","b"], ["t-2","c"].',
+				"'Detail Rows' has the column 'b', which several tables have: 'Lines' (t-1) and 'Costs' (t-2)",
+				'Choose the column from the list, or enter its table and its caption: ["t-1","a"], ["t-1","b"], ["t-2","b"] and ["t-2","c"].',
 			),
 		);
 	});

@@ -187,7 +187,7 @@ describe('the values of an item that are of an entry of the directory', () => {
 		expect(() => mustBeFields(columns, [], 'The operation')).not.toThrow();
 		expect(() => mustBeFields(columns, ['Parnt', 'x'], 'The operation')).toThrow(
 			expect.objectContaining({
-				message: "The operation has no such field: 'Parnt' may mean 'Parent' (parentCode), 'x'",
+				message: "The operation has no such field: 'Parnt' may mean 'Parent' (parentCode) and 'x'",
 				advice: "Rename or remove the columns, or let 'Unknown Columns' ignore them.",
 			}),
 		);

@@ -164,7 +164,7 @@ describe('what is wrong is said by caption and identifier', () => {
 		expect(message.split('; ')).toEqual([
 			`'Hours' (f-2) is not a number: "x"`,
 			"'Priority' (f-6) has no choice 'y'",
-			'choices are High, Low, None, L, A, B',
+			'choices are High, Low, None, L and A, B',
 			`'Contacts' (f-20), row 1: 'Age' (c-2) is not a number: "z"`,
 		]);
 		expect(advice).toBe(
@@ -266,7 +266,7 @@ describe('a new record', () => {
 		expect(create(values)).toThrow(
 			expect.objectContaining({
 				message:
-					"'Contacts' (f-20), row 3: 'Age' (c-2) is not a number: \"old\"; 'Subject' (f-1), 'Contacts' (f-20), row 2: 'Name' (c-1), 'Contacts' (f-20), row 3: 'Name' (c-1), 'Number' (f-14) are required and have no value",
+					"'Contacts' (f-20), row 3: 'Age' (c-2) is not a number: \"old\"; 'Subject' (f-1), 'Contacts' (f-20), row 2: 'Name' (c-1), 'Contacts' (f-20), row 3: 'Name' (c-1) and 'Number' (f-14) are required and have no value",
 				advice: expect.stringContaining(advice),
 			}),
 		);

@@ -97,7 +97,7 @@ describe('by name', () => {
 	it('a name of several is an error with their codes', () => {
 		expect(() => found([{ code: 'bob' }])).toThrow(
 			expect.objectContaining({
-				message: `'who': "bob" may mean several: Bob (E2), ＢＯＢ (E3)`,
+				message: `'who': "bob" may mean several: Bob (E2) and ＢＯＢ (E3)`,
 				advice: 'Use the code.',
 			}),
 		);

@@ -149,8 +149,9 @@ describe('a new version of a published workflow', () => {
 });
 
 describe('Save Every', () => {
+	const watchedFields = 'field-41';
 	const saving = (event: string, saveEvery = 60) => ({
-		given: { event, form: formId(4), options: { saveEvery } },
+		given: { event, form: formId(4), options: { saveEvery, watchedFields } },
 	});
 
 	it('0 saves with events only', async () => {
@@ -171,9 +172,8 @@ describe('Save Every', () => {
 	const form = { form: formId(FORM) };
 
 	it.each<[string, INodeParameters]>([
-		['recordStatusChanged', form],
 		['recordDeleted', form],
-		['recordUpdated', { ...form, options: { watchedFields: 'field-41' } }],
+		['recordUpdated', { ...form, options: { watchedFields } }],
 		['noticeCountIncreased', noticed],
 	])('applies without the option where n8n would forget: %s', async (event, more) => {
 		await inAHurry(async ({ skip }) => {
@@ -216,7 +216,7 @@ describe('Save Every', () => {
 		});
 	});
 
-	it.each(['recordStatusChanged', 'recordDeleted'])(
+	it.each(['recordUpdated', 'recordDeleted'])(
 		'has n8n save what was learned without an event, at most so often: %s',
 		async (event) => {
 			await inAHurry(async ({ skip }) => {
@@ -243,7 +243,7 @@ describe('Save Every', () => {
 
 	it('saves nothing where nothing was learned', async () => {
 		await inAHurry(async ({ skip }) => {
-			await watching(saving('recordStatusChanged'), async ({ publish }) => {
+			await watching(saving('recordUpdated'), async ({ publish }) => {
 				const poll = publish({}, process());
 				expect(await poll()).toBeNull();
 				skip(7_200_000);
@@ -254,7 +254,7 @@ describe('Save Every', () => {
 
 	it('saves nothing where n8n saves each poll', async () => {
 		await inAHurry(async ({ skip }) => {
-			await watching(saving('recordStatusChanged'), async ({ poll, state, create }) => {
+			await watching(saving('recordUpdated'), async ({ poll, state, create }) => {
 				await poll(scheduled);
 				create('one');
 				skip(7_200_000);

@@ -43,6 +43,18 @@ it('Watched Field Names or IDs: a field that differs with every reply is rejecte
 });
 
 describe('Record Status Changed', () => {
+	it('is rejected for a form without a process function', async () => {
+		const watch = { given, dialect: { processFunction: 'off' as const } };
+		await watching(watch, async ({ poll, state }) => {
+			const rejected = 'The records of this form have no status';
+			await expect(poll()).rejects.toThrow(rejected);
+			await expect(poll({ mode: 'manual' })).rejects.toThrow(rejected);
+			expect(state).toEqual({});
+			expect(await poll({ activation: 'init' })).toBeNull();
+			expect(state).not.toEqual({});
+		});
+	});
+
 	it('reads the form once, then asks one request a poll', async () => {
 		await watching({ given }, async ({ poll, taken, pass, state }) => {
 			expect(await poll()).toBeNull();

@@ -1,4 +1,4 @@
-import { capitalized, itemsInWords, withThousands, type Subject } from '../text';
+import { capitalized, itemsInWords, joinedSentences, withThousands, type Subject } from '../text';
 import { Failure, type LookedUpEntry } from '../request/failure';
 import { adviceOn, InputError, tooDeepAsInputError } from '../values/input-error';
 
@@ -200,13 +200,13 @@ export function joinedMistakes(
 	const isItself = [1, total].includes(items.length) || !(error instanceof InputError);
 	if (all.length === 1 && isItself) return { error, ...only };
 	const shown = all.slice(0, MOST_MISTAKES);
-	const words = shown.map((one) => `${itemsInWords(one.items)}: ${one.error.message}`);
+	const sentences = shown.map((one) => `${itemsInWords(one.items)}: ${one.error.message}`);
 	const others = all.slice(MOST_MISTAKES).reduce((sum, one) => sum + one.items.length, 0);
-	if (others > 0) words.push(`and ${withThousands(others)} more`);
+	const words = joinedSentences(sentences, MOST_MISTAKES, others);
 	const counted = `${withThousands(found.size)} of ${withThousands(total)} items`;
 	const refusals = shown.flatMap((one) => (one.error instanceof InputError ? [one.error] : []));
 	return {
-		error: new InputError(`${counted}: ${words.join('; ')}`, adviceOn(refusals)),
+		error: new InputError(`${counted}: ${words}`, adviceOn(refusals)),
 		...only,
 	};
 }

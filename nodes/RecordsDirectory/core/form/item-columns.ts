@@ -1,7 +1,8 @@
 import { isEmptyList, isNothing, put, type JsonObject } from '../json';
 import { eachChecked, mistake } from '../values/input-error';
 import { EVENT_PROPERTIES, RECORD_PROPERTIES } from '../values/record-properties';
-import { isNamed, fieldLabel, namedBy, someInWords, type Captioned, nearest } from './names';
+import { isNamed, fieldLabel, namedBy, type Captioned, nearest } from './names';
+import { listInWords } from '../text';
 
 const OF_EVENTS: ReadonlySet<string> = new Set([...RECORD_PROPERTIES, ...EVENT_PROPERTIES]);
 const NONE: ReadonlySet<string> = new Set();
@@ -115,7 +116,7 @@ export function mustBeFields(
 	owner: string,
 ): void {
 	if (keys.length === 0) return;
-	throw mistake('noSuchField', { owner, names: someInWords(unmatchedInWords(fields, keys)) });
+	throw mistake('noSuchField', { owner, names: listInWords(unmatchedInWords(fields, keys)) });
 }
 
 /** A field of an entry of the directory: `id` is its name in the request, `name` that of its parameter. */

@@ -1,5 +1,6 @@
 import { type InputError, mistake } from '../values/input-error';
 import { groupByMany, memoize } from '../grouped';
+import { listInWords } from '../text';
 
 /** What a name can mean: a field of a form, or of the directory. */
 export interface Captioned {
@@ -92,18 +93,11 @@ function unknown(fields: readonly Captioned[], key: string): InputError {
 	const facts = { name: key.slice(0, 100) };
 	return labels.length > 0
 		? mistake('similarField', { ...facts, fields: labels.join(' or ') })
-		: mistake('noField', { ...facts, fields: someInWords(fields.map(fieldLabel)) });
+		: mistake('noField', { ...facts, fields: listInWords(fields.map(fieldLabel)) });
 }
 
 /** The fields that unknown names may mean. Finding them takes time, and many items may have the same unknown name. */
 const meant = memoize(() => new Map<string, readonly Captioned[]>());
-
-/** Returns the first of many names, as a sentence can contain them. */
-export function someInWords(names: readonly string[]): string {
-	const most = 10;
-	const rest = names.length - most;
-	return names.slice(0, most).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
-}
 
 /** Matches texts in brackets (not the 5 of `records[5]`) or quotes, and words like `field-12`; no other words. */
 const NAMED =

@@ -3,10 +3,11 @@ import type { ValueContext } from '../values/moment';
 import { joinedProblem, mistake, withPlace } from '../values/input-error';
 import { isTable, valueToSend, type FormField } from './field';
 import type { NamedValue } from './item-columns';
-import { fieldFor, fieldLabel, isNamed, someInWords } from './names';
+import { fieldFor, fieldLabel, isNamed } from './names';
 import { unwrapCells, writableCells } from './kinds/table';
 import { parsedJson } from '../values/record-json';
 import { grouped } from '../grouped';
+import { listInWords } from '../text';
 
 /** The values of a record ready to send, and the fields whose values are left out. */
 export interface WrittenRecord {
@@ -55,7 +56,7 @@ export function recordToSend(
 
 /** Returns the error for a new record that lacks required values. */
 export const incomplete = (lacking: readonly string[]) =>
-	mistake(lacking.length === 1 ? 'isRequired' : 'areRequired', { fields: someInWords(lacking) });
+	mistake(lacking.length === 1 ? 'isRequired' : 'areRequired', { fields: listInWords(lacking) });
 
 /** What the values of a record and those of its tables add to. */
 interface Work {
@@ -221,9 +222,9 @@ function tableWith(fields: readonly FormField[], columns: readonly string[]): Fo
 	const names = columns.map((name) => `'${name.slice(0, 100)}'`).join(', ');
 	const known = tables.flatMap((table) => table.columns.map((column) => addressIn(table, column)));
 	if (known.length === 0) throw mistake('noTable', { columns: names });
-	const facts = { columns: names, known: someInWords(known) };
+	const facts = { columns: names, known: listInWords(known) };
 	if (!first) throw mistake('noSuchColumn', facts);
-	throw mistake('columnOfTables', { ...facts, tables: someInWords(found.map(fieldLabel)) });
+	throw mistake('columnOfTables', { ...facts, tables: listInWords(found.map(fieldLabel)) });
 }
 
 const addressIn = (table: FormField, { id }: FormField) => JSON.stringify([table.id, id]);

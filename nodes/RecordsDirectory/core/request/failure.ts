@@ -1,4 +1,4 @@
-import type { Subject } from '../text';
+import { joinedSentences, type Subject } from '../text';
 import { WINDOW_MS } from '../limits';
 import { isJsonObject, type JsonObject } from '../json';
 import type { ApiRequest } from './request';
@@ -274,12 +274,11 @@ function withoutWords(status: number): string {
 
 const MOST_DETAILS = 10;
 
-/** Joins several sentences; of a hundred, users read the first. */
-function wordsIn(details: readonly string[]): string {
-	const shown = details.slice(0, MOST_DETAILS).map((words) => words.replace(/\.$/, ''));
-	const rest = details.length - shown.length;
-	return [...shown, ...(rest > 0 ? [`and ${rest} more`] : [])].join('; ');
-}
+const wordsIn = (details: readonly string[]): string =>
+	joinedSentences(
+		details.map((words) => words.replace(/\.$/, '')),
+		MOST_DETAILS,
+	);
 
 function findKind(status: number, message: string): FailureKind {
 	// Both limits reply with 402; only the words differ (Errors).

@@ -1,5 +1,5 @@
 import { grouped } from '../grouped';
-import { listed, shortened } from '../text';
+import { joinedSentences, listed, shortened } from '../text';
 import { MISTAKES } from './mistake-words';
 
 const WORDS = {
@@ -74,12 +74,10 @@ const MOST_LISTED = 5;
 export function joinedErrors(refusals: readonly [InputError, ...InputError[]]): InputError {
 	if (refusals.length === 1) return refusals[0];
 	const shown = refusals.slice(0, MOST_LISTED);
-	const rest = refusals.length - shown.length;
-	return new InputError(
-		[...shown.map(({ message }) => message), ...(rest > 0 ? [`and ${rest} more`] : [])].join('; '),
-		adviceOn(shown),
-		{ mistakes: shown.flatMap(({ mistakes }) => mistakes) },
-	);
+	const messages = refusals.map(({ message }) => message);
+	return new InputError(joinedSentences(messages, MOST_LISTED), adviceOn(shown), {
+		mistakes: shown.flatMap(({ mistakes }) => mistakes),
+	});
 }
 
 /**

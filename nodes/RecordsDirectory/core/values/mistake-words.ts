@@ -252,6 +252,8 @@ export const MISTAKES = {
 	trigger: {
 		nothingToShow: `Nothing to show yet
 			The service has no data that matches the settings. The trigger still works: it starts the workflow when something changes.`,
+		noStatus: `The records of this form have no status
+			Switch on the process function of the form in the service, or choose another event.`,
 		startInFuture: `['Existing Records Since'] is in the future: <since>
 			Enter an earlier time, such as 1970-01-01 for all existing records. Or remove the option to start with new events.`,
 		watchedCaption: `['Watched Field Names or IDs'] takes field IDs, but '<name>' is a caption

@@ -6,11 +6,11 @@ import { isJsonObject } from '../../core/json';
 import { withCleared, mustBeSortable } from '../../core/form/panel';
 import { filledIn, mustBeFields, unmatchedInWords, valuesIn } from '../../core/form/item-columns';
 import { inputColumns } from '../../core/request/request';
-import { captioned, fieldLabel, someInWords, type Captioned } from '../../core/form/names';
+import { captioned, fieldLabel, type Captioned } from '../../core/form/names';
 import { parseSortKeys } from '../../core/values/list-parameters';
 import { mistake } from '../../core/values/input-error';
 import { SYSTEM_FIELDS } from '../../core/values/record-properties';
-import { shortened } from '../../core/text';
+import { listInWords, shortened } from '../../core/text';
 import { formIn, type Mapped, type Values } from '../../core/values/validate';
 import { readConditions } from './actions/single';
 import { eachItemWithPauses, type Checked, type Job } from './job';
@@ -106,7 +106,7 @@ class UnsentInput {
 	hint({ entry, outcomes }: Job): void {
 		const whole = 'record' in entry.resource.entity ? 'the form' : 'the operation';
 		const hint = (why: string, labels: readonly string[]) => {
-			if (labels.length > 0) outcomes.hintAtUnsent(shortened(`${why}: ${someInWords(labels)}`));
+			if (labels.length > 0) outcomes.hintAtUnsent(shortened(`${why}: ${listInWords(labels)}`));
 		};
 		hint(NOT_FOUND, this.unfilled ?? []);
 		for (const [why, names] of this.names)
@@ -151,7 +151,7 @@ function nothing(mapped: Mapped, made: WrittenRecord, ownProperties: readonly st
 	if (reasons.length > 0) return mistake('nothingToSend', { reasons: reasons.join('; ') });
 	if (!mapped.isWholeItem) return mistake('noValue', { label: 'Values' });
 	if (isJsonObject(mapped.values.record)) return mistake('valuesInRecord');
-	const names = someInWords(ownProperties.map(ownPropertyInWords));
+	const names = listInWords(ownProperties.map(ownPropertyInWords));
 	return names === '' ? mistake('noProperty') : mistake('propertiesOfRecord', { names });
 }
 

@@ -104,6 +104,12 @@ export function recordSource(
 		// Publishing fails for a form that is too large, before many pages are read.
 		if (watched && isFirst && rows.length === asked.limit && !values.query && !values.keyword)
 			mustBeSmall((await recordCount(client, values)) ?? 0);
+		// The service leaves the status out where a form has no process.
+		if (value && (isFirst || !context) && rows.length > 0 && !rows.some((raw) => value in raw)) {
+			const problem = mistake('noStatus');
+			if (!context) throw problem;
+			context.reject(problem);
+		}
 		const isUtc = rows.some(({ updatedAt }) => isZoned(updatedAt));
 		const { existingSince } = values;
 		const moment = readMoment(date, isUtc ? 'UTC' : timeZone);

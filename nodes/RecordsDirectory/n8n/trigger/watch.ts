@@ -3,7 +3,7 @@ import { listing } from '../../api/fields/shared';
 import { SAVE_EVERY_MINUTES, triggerEvents, type TriggerEventName } from '../../api/trigger';
 import { fingerprint } from '../../core/json';
 import { Failure } from '../../core/request/failure';
-import { shortened } from '../../core/text';
+import { listInWords, shortened } from '../../core/text';
 import type { Ended } from '../../core/trigger/poll-contract';
 import { accepted, type Values } from '../../core/values/validate';
 import { flattened, givenToTrigger, partOf } from '../parameters/item-reader';
@@ -194,9 +194,7 @@ function eventsIn({ events, emitted }: Traced): readonly string[] {
 	const isEmitted = new Set(emitted);
 	const named = events
 		.filter(({ eventId }) => isEmitted.has(eventId))
-		.slice(0, MOST_EVENTS)
 		.map(({ eventId, cause }) => (cause === undefined ? eventId : `${eventId} (${cause})`))
 		.map((event) => shortened(event.replace(/\p{Cc}/gu, ' '), LONGEST_EVENT));
-	const more = emitted.length - named.length;
-	return [`events ${named.join(', ')}${more > 0 ? `, and ${more} more` : ''}`];
+	return [`events ${listInWords(named, MOST_EVENTS)}`];
 }

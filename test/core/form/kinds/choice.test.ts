@@ -41,7 +41,7 @@ describe('a choice is named', () => {
 		['by an object without a name', { id: 7 }, `has no choice '{"id":7}'`],
 		['by an empty list', [], "has no choice ''"],
 	])('not %s', (_, value, words) => {
-		const names = 'High, Low, Middle, or so,  Later , L1 b, Open, open, Low';
+		const names = 'High, Low, Middle, or so,  Later , L1 b, Open, open and Low';
 		expect(() => writeChoice(fieldOf(), value)).toThrow(InputError);
 		expect(() => writeChoice(fieldOf(), value)).toThrow(
 			expect.objectContaining({

@@ -1,9 +1,9 @@
 import { grouped, groupByMany, memoize } from '../../grouped';
 import { asList, asText, isJsonObject, jsonObjectsIn, textIn, type JsonObject } from '../../json';
-import { folded, glimpse } from '../../text';
+import { folded, glimpse, listInWords } from '../../text';
 import { mistake } from '../../values/input-error';
 import { readListEntries, type FormField, type Kind } from '../field';
-import { fieldLabel, someInWords } from '../names';
+import { fieldLabel } from '../names';
 import { isTrue, takesSeveral, textOrNumberIn, typeName } from './definition-row';
 
 type FieldChoice = FormField['choices'][number];
@@ -90,7 +90,7 @@ function choiceNamed(field: FormField, value: unknown): string {
 	throw mistake(choice ? 'severalChoices' : 'noChoice', {
 		field: fieldLabel(field),
 		text: glimpse(text ?? asText(entry ?? '')),
-		choices: someInWords(names),
+		choices: listInWords(names),
 	});
 }
 

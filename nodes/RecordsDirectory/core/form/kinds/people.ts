@@ -1,11 +1,11 @@
 import { asList, asText, isJsonObject, type JsonObject, textIn } from '../../json';
-import { folded, shortened } from '../../text';
+import { folded, listInWords, shortened } from '../../text';
 import { readListEntries, type FormField, type Kind, type UsersAs } from '../field';
 import { takesSeveral, typeWords } from './definition-row';
 import { grouped } from '../../grouped';
 import { mistake } from '../../values/input-error';
 import { withValues } from './table';
-import { fieldLabel, someInWords } from '../names';
+import { fieldLabel } from '../names';
 
 /** What users and organizations have in common: lists of codes. */
 const entries = {
@@ -174,7 +174,7 @@ export const withCodesForNames = (
 			throw mistake('sameName', {
 				field: fieldLabel(field),
 				name: selected.code,
-				entries: someInWords(names),
+				entries: listInWords(names),
 			});
 		}
 		return found ? { code: textIn(found.code) } : entry;

@@ -1,10 +1,9 @@
 import type { Operation } from '../../../api/define';
 import type { JsonObject } from '../../../core/json';
 import { rowsPerPage } from '../../../core/limits';
-import { listed } from '../../../core/text';
+import { listed, listInWords } from '../../../core/text';
 import { parseConditions } from '../../../core/form/conditions';
 import { mergedRecord, needsCurrent } from '../../../core/form/record-writer';
-import { someInWords } from '../../../core/form/names';
 import { formIn, type Values } from '../../../core/values/validate';
 import { wholeBody } from '../../../core/directory/plan';
 import { toRequest, type ApiRequest } from '../../../core/request/request';
@@ -144,7 +143,7 @@ async function makeOutputs(
 	}
 	if (contentless.length > 0)
 		outcomes.hint(
-			`Not downloaded, as the service returned no content: ${someInWords(contentless)}`,
+			`Not downloaded, as the service returned no content: ${listInWords(contentless)}`,
 			'warning',
 		);
 	return outputs;
