@@ -19,20 +19,24 @@ const COSTS = 'costs-of-tests.json';
 let costs = {};
 const costOf = ({ id }) => costs[id]?.spent ?? 0;
 
-/** Neighbouring mutants fail the same tests: the last to fail come first, then the cheapest. */
-const lastToFail = [];
 const MOST_REMEMBERED = 20;
-function noteFailed(test) {
-	const before = lastToFail.indexOf(test);
-	if (before >= 0) lastToFail.splice(before, 1);
-	lastToFail.unshift(test);
-	lastToFail.length = Math.min(lastToFail.length, MOST_REMEMBERED);
+
+/** Neighbouring mutants fail the same tests, and the same files of them: the last to fail come first, then the cheapest. */
+class LastToFail {
+	last = [];
+
+	note(failed) {
+		this.last = [failed, ...this.last.filter((one) => one !== failed)].slice(0, MOST_REMEMBERED);
+	}
+
+	inOrder(all, cost) {
+		const first = this.last.filter((one) => all.includes(one));
+		const rest = all.filter((one) => !first.includes(one));
+		return [...first, ...rest.sort((one, other) => cost(one) - cost(other))];
+	}
 }
-const inOrder = (tests) => {
-	const rest = tests.filter((test) => !lastToFail.includes(test));
-	const first = lastToFail.filter((test) => tests.includes(test));
-	return [...first, ...rest.sort((a, b) => costOf(a) - costOf(b))];
-};
+const tests = new LastToFail();
+const files = new LastToFail();
 
 /** A test that takes longer than this, in milliseconds of CPU time, is in an endless loop. */
 const mostFor = (test) => 1_000 + 10 * costOf(test);
@@ -76,28 +80,29 @@ async function outcomeOf(test, most, { patience = patienceFor(test), wait = 2 * 
 let left = 0;
 
 /** The results up to the first failure: that one is enough. */
-async function results(tests) {
+async function results(all) {
 	const done = [];
-	for (const test of inOrder(tests)) {
+	for (const test of tests.inOrder(all, costOf)) {
 		if (left < 0) break;
 		left -= costOf(test);
 		done.push(await outcomeOf(test, mostFor(test)));
 		if (done.at(-1).status === PASSED) continue;
-		noteFailed(test);
+		tests.note(test);
 		break;
 	}
 	return done;
 }
 
 /** For a mutant that acts while its module is loaded: loads the module, and everything that imports it, again. */
-async function resultsLoadedAnew({ forgetModules, loadTests }, files) {
+async function resultsLoadedAnew({ forgetModules, loadTests }, inOrder) {
 	forgetModules();
 	try {
-		for (const file of files) {
-			let tests;
+		for (const file of inOrder) {
+			let loaded;
 			try {
-				tests = within(MOST_FOR_LOADING, () => loadTests(file));
+				loaded = within(MOST_FOR_LOADING, () => loadTests(file));
 			} catch (error) {
+				files.note(file);
 				const id = `${basename(file)} loads`;
 				const failureMessage = String(error?.message);
 				return [
@@ -111,8 +116,10 @@ async function resultsLoadedAnew({ forgetModules, loadTests }, files) {
 					},
 				];
 			}
-			const done = await results(tests);
-			if (done.at(-1)?.status === FAILED) return done;
+			const done = await results(loaded);
+			if (done.at(-1)?.status !== FAILED) continue;
+			files.note(file);
+			return done;
 		}
 		return [];
 	} finally {
@@ -160,14 +167,12 @@ class Runner {
 		return ids.map((id) => this.tests.get(id)).filter(({ file }) => isAbout(file, mutated));
 	}
 
-	/** The test files that load a module, the cheapest first: together they have as long as the tests of any mutant. */
+	/** The test files that load a module. Together they have as long as the tests of any mutant. */
 	filesFor(mutated) {
 		const costOfFile = new Map();
 		for (const test of this.tests.values())
 			costOfFile.set(test.file, (costOfFile.get(test.file) ?? 0) + costOf(test));
-		return this.loader
-			.filesThatLoad(mutated)
-			.sort((one, other) => costOfFile.get(one) - costOfFile.get(other));
+		return files.inOrder(this.loader.filesThatLoad(mutated), (file) => costOfFile.get(file));
 	}
 
 	async mutantRun({ activeMutant, testFilter, hitLimit, mutantActivation, sandboxFileName }) {
