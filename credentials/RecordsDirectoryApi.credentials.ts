@@ -1,21 +1,23 @@
 import type {
 	IAuthenticate,
-	IAuthenticateRuleResponseCode,
 	ICredentialDataDecryptedObject,
 	ICredentialTestRequest,
 	ICredentialType,
+	IDataObject,
 	Icon,
+	IHttpRequestHelper,
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
 import {
 	DEFAULT_HEADER,
 	parseHeader,
-	requiredKey,
-	parseKey,
+	keyFor,
 	pathBelow,
 	parseSite,
 } from '../nodes/RecordsDirectory/core/request/address-and-key';
+import type { JsonObject } from '../nodes/RecordsDirectory/core/json';
+import { testKeys } from '../nodes/RecordsDirectory/n8n/transport/key-test';
 import { parseZone } from '../nodes/RecordsDirectory/core/values/moment';
 
 // n8n's lint takes these names for secrets if they are literals in the properties below.
@@ -27,24 +29,23 @@ async function authenticate(
 	credentials: ICredentialDataDecryptedObject,
 	request: IHttpRequestOptions,
 ): Promise<IHttpRequestOptions> {
+	const { [IS_TEST]: isTest, ...headers } = request.headers ?? {};
+	if (isTest !== undefined) await mustWork(credentials);
 	const site = parseSite(String(credentials.baseUrl ?? ''));
-	// Throws early: the credential test is declarative and can only show what is thrown here.
 	parseZone(credentials.timeZone);
 	const paths = requestAddresses(request).map((address) => pathBelow(site, address));
 	const [path] = paths;
 	if (path === undefined || paths.includes(undefined)) {
 		throw new Error(`The key is for ${site} only; it is not sent anywhere else`);
 	}
-	const { apiKey, directoryApiKey, apiKeyHeader } = credentials;
 	const ignoresCertificates = credentials[ALLOW_ANY_CERTIFICATE] === true;
 	if (request.proxy) mustStaySecretFromProxy(site, ignoresCertificates);
-	const key = requiredKey(path) === 'directory' && directoryApiKey ? directoryApiKey : apiKey;
-	const header = parseHeader(apiKeyHeader);
+	const header = parseHeader(credentials.apiKeyHeader);
 	return {
 		...request,
 		...NO_REDIRECTS,
 		...connectionOptions(request, ignoresCertificates),
-		headers: { ...request.headers, [header]: parseKey(key) },
+		headers: { ...headers, [header]: keyFor(path, credentials) },
 	};
 }
 
@@ -103,36 +104,32 @@ function connectionOptions(
 
 const CLIENT_CERTIFICATE = ['cert', 'key', 'passphrase'];
 
-const NOT_THE_SERVICE =
-	'Something answers at this address, but it is not the records service. Check the Base URL and its path.';
+/** What sends requests, by the credentials that are about to sign one. */
+const helpers = new WeakMap<object, IHttpRequestHelper['helpers']>();
 
-const statusRules = (
-	[
-		[[301, 302, 307, 308, 404, 405], NOT_THE_SERVICE],
-		[[400], 'The service rejected the test request. Check the Base URL.'],
-		[
-			[401],
-			'The API key is not valid. Copy it again from the authentication settings of the service.',
-		],
-		[
-			[402, 429],
-			'The rate limit of the service is reached, so the key could not be tested. Try again later.',
-		],
-		[
-			[403],
-			'The API key is valid, but has no right to read forms. Give it that right in the authentication settings of the service.',
-		],
-		[[500, 502, 503, 504], 'The service could not complete the request. Try again later.'],
-	] as const
-).flatMap(([statuses, message]) =>
-	statuses.map((value) => ({ type: 'responseCode' as const, properties: { value, message } })),
-);
+/** n8n calls this before each request. It is the only place where a credential gets what sends requests. */
+async function preAuthentication(
+	this: IHttpRequestHelper,
+	credentials: ICredentialDataDecryptedObject,
+): Promise<IDataObject> {
+	helpers.set(credentials, this.helpers);
+	return {};
+}
 
-/** n8n shows the message if the reply's `forms` equals the value, so `undefined` matches a reply without forms. */
-const notTheService = {
-	type: 'responseSuccessBody' as const,
-	properties: { key: 'forms', value: undefined, message: NOT_THE_SERVICE },
-};
+/** Tests each key. The request of n8n's test can ask only for one, and its rules tell too little apart. */
+async function mustWork(credentials: ICredentialDataDecryptedObject): Promise<void> {
+	const problem = await testKeys(credentials as JsonObject, async (url) => {
+		const list = { url, qs: { page: 1, limit: 1 }, timeout: TEST_TIMEOUT_MS };
+		const signed = await authenticate(credentials, list);
+		return await helpers.get(credentials)?.httpRequest({ ...signed, ...WHOLE_REPLY });
+	});
+	if (problem !== undefined) throw new Error(problem);
+}
+
+/** Marks the request of the test; it is not sent. */
+const IS_TEST = 'x-is-test';
+const TEST_TIMEOUT_MS = 30_000;
+const WHOLE_REPLY = { json: true, returnFullResponse: true, ignoreHttpStatusErrors: true };
 
 export class RecordsDirectoryApi implements ICredentialType {
 	name = 'recordsDirectoryApi';
@@ -163,7 +160,6 @@ export class RecordsDirectoryApi implements ICredentialType {
 			type: 'string',
 			typeOptions: { password: true },
 			default: '',
-			required: true,
 			description:
 				'For forms, records and comments. Create it in the service under App Settings > Settings > Authentication Settings (Service Integration)',
 		},
@@ -246,18 +242,27 @@ export class RecordsDirectoryApi implements ICredentialType {
 			default: false,
 			description: 'Whether to connect even if SSL certificate validation is not possible',
 		},
+		// n8n calls `preAuthentication` as long as a property that can expire is empty.
+		{
+			displayName: 'Session',
+			name: 'session',
+			type: 'hidden',
+			typeOptions: { expirable: true },
+			default: '',
+		},
 	];
 
 	authenticate: IAuthenticate = authenticate;
 
+	preAuthentication = preAuthentication;
+
 	test: ICredentialTestRequest = {
 		request: {
 			baseURL: '={{ $credentials.baseUrl.trim().replace(/(?<!\\/)\\/+$/, "") }}',
-			url: '/api/apps/forms',
+			url: '={{ $credentials.apiKey.trim() ? "/api/apps/forms" : "/api/admin/users" }}',
 			qs: { page: 1, limit: 1 },
+			headers: { [IS_TEST]: 'true' },
 			disableFollowRedirect: true,
 		},
-		// n8n applies both kinds of rules together, but its type allows lists of one kind only.
-		rules: [...statusRules, notTheService] as unknown as IAuthenticateRuleResponseCode[],
 	};
 }

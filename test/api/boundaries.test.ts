@@ -24,7 +24,7 @@ const layers: { of: RegExp; runtime: RegExp; types: RegExp }[] = [
 	},
 	{
 		of: /^credentials\/\w+\.credentials\.ts$/,
-		runtime: either(layer('(api|core)'), /^n8n-workflow$/, /^node:crypto$/),
+		runtime: either(layer('(api|core|n8n/transport)'), /^n8n-workflow$/),
 		types: either(layer('(api|core)'), /^n8n-workflow$/),
 	},
 	// The service is written from the document, so that a mistake in the table cannot hide in it.
@@ -39,7 +39,8 @@ const layers: { of: RegExp; runtime: RegExp; types: RegExp }[] = [
 const onlyPlace: { [what: string]: string[] } = {
 	parameters: ['getNodeParameter'],
 	'parameters of the editor': ['getCurrentNodeParameter'],
-	HTTP: ['httpRequest', 'httpRequestWithAuthentication', 'requestWithAuthentication', 'fetch'],
+	HTTP: ['httpRequestWithAuthentication', 'requestWithAuthentication', 'fetch'],
+	'HTTP for the test of the credential': ['httpRequest'],
 	state: ['getWorkflowStaticData'],
 	// n8n shows hints as HTML, which that file escapes.
 	hints: ['addExecutionHints'],

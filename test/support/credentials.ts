@@ -3,7 +3,9 @@ import {
 	NodeHelpers,
 	type ICredentialDataDecryptedObject,
 	type ICredentialType,
+	type IHttpRequestHelper,
 	type IHttpRequestOptions,
+	type INode,
 	type INodeParameters,
 } from 'n8n-workflow';
 import { RecordsDirectoryApi } from '../../credentials/RecordsDirectoryApi.credentials';
@@ -49,7 +51,23 @@ export class Credentials extends ICredentialsHelper {
 	getParentTypes = () => [];
 	isCredentialUsableByNode = () => true;
 	getCredentialsProperties = () => credentialType.properties;
-	preAuthentication = async () => undefined;
+	/** By the rules of the package n8n (credentials-helper.js, 2.40). */
+	preAuthentication = async (
+		helpers: IHttpRequestHelper,
+		credentials: ICredentialDataDecryptedObject,
+		_type: string,
+		_node: INode,
+		isExpired: boolean,
+	) => {
+		const { properties, preAuthentication } = credentialType;
+		const expiring = properties.find(
+			({ type, typeOptions }) => type === 'hidden' && typeOptions?.expirable === true,
+		);
+		if (!expiring || !(credentials[expiring.name] === '' || isExpired)) return undefined;
+		expect(await preAuthentication?.call(helpers, credentials)).not.toHaveProperty(expiring.name);
+		return undefined;
+	};
+
 	runPreAuthentication = async () => undefined;
 	updateCredentials = async () => {};
 	updateCredentialsOauthTokenData = async () => {};

@@ -8,7 +8,8 @@ export const BUDGET = {
 	/** Of `nodes/`. */
 	files: 100,
 	/** Of `nodes/` and `credentials/`, blank ones included, comments not. */
-	lines: 13_500,
+	// 13,500, and 300 for sites that differ from the document.
+	lines: 13_800,
 	/** Names that the files of `nodes/` and `credentials/` export. */
 	exports: 520,
 	/** Functions with names that end in `Of`. */

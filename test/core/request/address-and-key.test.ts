@@ -1,6 +1,7 @@
 import { Failure } from '../../../nodes/RecordsDirectory/core/request/failure';
 import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';
 import {
+	keyFor,
 	requiredKey,
 	pathBelow,
 	parseSite,
@@ -50,6 +51,24 @@ describe('the path below the site', () => {
 		['no host, as each client puts it elsewhere', 'api/apps/forms'],
 		['the site as user name and password', 'https://site.example.com:x@evil.example/path/api'],
 	])('%s is not below it', (_, url) => expect(pathBelow(SITE, url)).toBeUndefined());
+});
+
+describe('the key for a path', () => {
+	const [app, directory] = ['/api/apps/forms', '/api/common/notices/E1'];
+
+	it.each([
+		[app, { apiKey: ' a ', directoryApiKey: 'd' }, 'a'],
+		[directory, { apiKey: 'a', directoryApiKey: 'd' }, 'd'],
+		[directory, { apiKey: 'a', directoryApiKey: '' }, 'a'],
+	])('%s of %j is %s', (path, keys, key) => expect(keyFor(path, keys)).toBe(key));
+
+	it.each([
+		[app, { directoryApiKey: 'd' }, 'noAppKey'],
+		[app, { apiKey: ' ', directoryApiKey: 'd' }, 'noAppKey'],
+		[directory, {}, 'noDirectoryKey'],
+	])('%s of %j is the mistake %s', (path, keys, mistakeCode) => {
+		expect(() => keyFor(path, keys)).toThrow(expect.objectContaining({ mistakeCode }));
+	});
 });
 
 describe('no key stands in a failure', () => {

@@ -1,58 +1,121 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
+import type { FaultAnswer } from '../../../sandbox/service/faults.ts';
+import { sendWith, WAYS } from '../../hostile/http-request';
 import { secureSite } from '../../hostile/proxy';
 import { ownCertificate } from '../../support/certificate';
 import { completed, credentialType } from '../../support/credentials';
 import { testCredential } from '../../support/credential-test';
 import { inWorld } from '../../support/world';
 
+const html = (words: string) => ({
+	headers: { 'content-type': 'text/html' },
+	body: `<html><title>${words}</title></html>`,
+});
+const FORMS = { method: 'GET', path: '/api/apps/forms', query: { page: '1', limit: '1' } };
+const USERS = { ...FORMS, path: '/api/admin/users' };
+
 describe('the test of the credential', () => {
-	it('passes with the right key, and asks for one form', async () => {
+	it.each([
+		['one key', {}, [FORMS, FORMS]],
+		['both keys', { directoryApiKey: 'key' }, [FORMS, USERS, FORMS]],
+		['a key of the directory', { apiKey: '', directoryApiKey: 'key' }, [USERS, USERS]],
+	])('passes with %s, each of which reads one entry', async (_, keys, asked) => {
 		await inWorld({ basePath: '/site' }, async ({ service, credentials }) => {
-			const spaced = { ...credentials, baseUrl: ` ${service.url}/ ` };
-			for (const given of [credentials, spaced]) {
-				await expect(testCredential(given)).resolves.toMatchObject({ status: 'OK' });
-			}
-			const asked = { method: 'GET', path: '/api/apps/forms', query: { page: '1', limit: '1' } };
-			expect(service.log).toMatchObject([asked, asked]);
+			const { apiKey } = credentials;
+			const given = 'directoryApiKey' in keys ? { ...keys, directoryApiKey: apiKey } : keys;
+			const spaced = { ...credentials, ...given, baseUrl: ` ${service.url}/ ` };
+			await expect(testCredential(spaced)).resolves.toMatchObject({ status: 'OK' });
+			expect(service.log).toMatchObject(asked);
+			expect(service.log).toHaveLength(asked.length);
 		});
 	});
 
-	it('passes where the service has no form yet', async () => {
-		await inWorld({ seed: false }, async ({ service, credentials }) => {
-			await expect(testCredential(credentials)).resolves.toMatchObject({ status: 'OK' });
-			expect(service.log).toHaveLength(1);
-		});
-	});
+	it.each(['list', 'null', 'object', 'emptyBody'] as const)(
+		'passes where the service has no form yet: an empty list is %s',
+		async (emptyLists) => {
+			await inWorld({ seed: false, dialect: { emptyLists } }, async ({ credentials }) => {
+				await expect(testCredential(credentials)).resolves.toMatchObject({ status: 'OK' });
+			});
+		},
+	);
 
 	it.each([
-		['a wrong key', { status: 401 }, /The API key is not valid/, 2],
-		['a key without the right', { status: 403 }, /is valid, but has no right to read forms/, 1],
-		['a limit that is reached', { status: 402 }, /rate limit of the service is reached/, 1],
-		['nothing at that path', { status: 404 }, /not the records service/, 1],
-		['a method that is not known', { status: 405 }, /not the records service/, 1],
-		['a refusal', { status: 400 }, /rejected the test request/, 1],
+		['nobody-knows-it', 'Directory API Key: Unauthorized'],
+		['app-key', 'Directory API Key: Access Denied'],
+	])('tells a wrong key from one without the right: %s', async (directoryApiKey, message) => {
+		const keys = [{ key: 'app-key', scopes: ['app'] as const }];
+		await inWorld({ keys }, async ({ credentials }) => {
+			const result = await testCredential({ ...credentials, directoryApiKey });
+			expect(result.message).toContain(message);
+		});
+	});
+
+	it('needs a key', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const { message } = await testCredential({ ...credentials, apiKey: ' ' });
+			expect(message).toMatch(/^The credential has no API Key, .* Create one in the service/);
+			expect(service.log).toEqual([]);
+		});
+	});
+
+	it.each<[string, FaultAnswer, RegExp]>([
 		[
-			'a page of something else',
-			{ status: 200, headers: { 'content-type': 'text/html' }, body: '<html></html>' },
-			/not the records service/,
-			1,
+			'a wrong key',
+			{ status: 401 },
+			/: Unauthorized\. Check the API key in the credential\. Keys for forms and/,
 		],
-		['other JSON', { status: 200, body: { hello: 'world' } }, /not the records service/, 1],
+		['a key without the right', { status: 403 }, /: Access Denied\. Either the key has no right/],
+		[
+			'a firewall',
+			{ status: 403, ...html('Blocked') },
+			/: Blocked\. Either the key has no right .* a firewall/,
+		],
+		[
+			'a limit that is reached',
+			{ status: 402 },
+			/: Request exhausted per 100 second\. The site allows/,
+		],
+		[
+			'nothing at that path',
+			{ status: 404 },
+			/does not answer at this address\. Check the Base URL/,
+		],
+		['a method that is not known', { status: 405 }, /does not answer at this address\./],
+		['a refusal', { status: 400 }, /: Bad Request\. Correct what the service names/],
+		['a failure', { status: 500 }, /: Internal Server Error\. The service could not complete/],
+		['a page of something else', { status: 200, ...html('Hello') }, /: Another program answered/],
+		['other JSON', { status: 200, body: { hello: 'world' } }, /: The answer is not one of the/],
 		[
 			'a login page elsewhere',
 			{ status: 302, headers: { location: 'http://127.0.0.1:1/' }, body: '' },
-			/not the records service/,
-			1,
+			/points to another address/,
 		],
-	])('has words for %s', async (_, answer, message, requests) => {
+	])('names the key that meets %s', async (_, answer, message) => {
 		await inWorld({}, async ({ service, credentials }) => {
-			service.faults.add({ answer, times: 9 });
-			await expect(testCredential(credentials)).resolves.toEqual({
-				status: 'Error',
-				message: expect.stringMatching(message),
-			});
-			// n8n signs a request again after a 401, in case a token has expired.
-			expect(service.log).toHaveLength(requests);
+			const both = { ...credentials, directoryApiKey: credentials.apiKey! };
+			for (const [path, label] of [
+				[FORMS.path, 'API Key'],
+				[USERS.path, 'Directory API Key'],
+			] as const) {
+				service.faults.add({ path, answer, times: 9 });
+				const result = await testCredential(both);
+				expect(result).toEqual({ status: 'Error', message: expect.stringMatching(message) });
+				expect(result.message.startsWith(`${label}: `)).toBe(true);
+				service.faults.clear();
+			}
+			expect(service.log).toHaveLength(3);
+		});
+	});
+
+	it.each(WAYS)('sends nothing after a request of another node has failed: %s', async (way) => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const path = '/api/apps/forms/99';
+			const uri = service.url + path;
+			const request = { method: 'GET', url: uri, uri };
+			await expect(sendWith(way, completed(credentials), request)).rejects.toThrow(
+				/not be found|404/,
+			);
+			expect(service.log.map((entry) => entry.path)).toEqual([path]);
 		});
 	});
 
@@ -63,10 +126,10 @@ describe('the test of the credential', () => {
 			for (const allowUnauthorizedCerts of [false, true])
 				results.push(await testCredential({ ...saved, allowUnauthorizedCerts }));
 			expect(results).toEqual([
-				{ status: 'Error', message: expect.stringMatching(/self.signed/i) },
-				{ status: 'Error', message: expect.stringMatching(/not the records service/) },
+				{ status: 'Error', message: expect.stringMatching(/self-signed .* 'Ignore SSL Issues/) },
+				{ status: 'OK', message: 'Connection successful!' },
 			]);
-			expect(keys).toEqual(['a key']);
+			expect(keys).toEqual(['a key', 'a key']);
 		});
 	});
 
@@ -77,17 +140,21 @@ describe('the test of the credential', () => {
 			for (const timeZone of zones)
 				results.push((await testCredential({ ...credentials, timeZone })).message);
 			const wrong = (zone: string) =>
-				`The 'Time Zone' of the credential is "${zone}", which is not an IANA name such as Asia/Tokyo`;
+				expect.stringContaining(
+					`The 'Time Zone' of the credential is "${zone}", which is not an IANA name such as Asia/Tokyo`,
+				);
 			expect(results.slice(0, 3)).toEqual(zones.slice(0, 3).map(wrong));
 			expect(results.slice(3)).toEqual(Array(2).fill('Connection successful!'));
-			expect(service.log).toHaveLength(2);
+			expect(service.log).toHaveLength(4);
 		});
 	});
 
 	it('has words for nobody there', async () => {
 		const closed = await inWorld({}, async ({ credentials }) => credentials);
 		const result = await testCredential(closed);
-		expect(result).toEqual({ status: 'Error', message: 'ECONNREFUSED' });
+		expect(result.message).toBe(
+			'API Key: The service could not be reached. Check the Base URL in the credential and whether this machine reaches it.',
+		);
 	});
 
 	it('sends nothing over an open line to another machine', async () => {

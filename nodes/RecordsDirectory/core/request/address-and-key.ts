@@ -44,6 +44,19 @@ export function parseKey(key: unknown): string {
 export const requiredKey = (path: string): 'app' | 'directory' =>
 	path.startsWith('/api/apps/') ? 'app' : 'directory';
 
+interface Keys {
+	readonly apiKey?: unknown;
+	readonly directoryApiKey?: unknown;
+}
+
+/** Returns the key for a path; an API Key may cover everything. Throws an `InputError` if none was entered. */
+export function keyFor(path: string, { apiKey, directoryApiKey }: Keys): string {
+	const isApp = requiredKey(path) === 'app';
+	const key = parseKey((!isApp && directoryApiKey) || apiKey);
+	if (key === '') throw mistake(isApp ? 'noAppKey' : 'noDirectoryKey');
+	return key;
+}
+
 /**
  * Returns the path of a request below the site, or undefined if it leads elsewhere. The address must be
  * absolute: resolved against the site, `https:other.example` would be a path of it, but no client reads it that

@@ -28,6 +28,10 @@ export const MISTAKES = {
 			Use letters, digits and hyphens, for example <example>.`,
 		wrongKey: `The API key of the credential contains a character that keys do not have
 			Copy it again from the authentication settings of the service, without line breaks.`,
+		noAppKey: `The credential has no API Key, which forms, records and comments need
+			Create one in the service under App Settings > Settings > Authentication Settings (Service Integration), and enter it in the credential.`,
+		noDirectoryKey: `The credential has no key for organizations, positions, users and notices
+			Create one in the service under Administrator Settings > Authentication Settings (Service Integration), and enter it in the credential.`,
 		unknownTimeZone: `The 'Time Zone' of the credential is "<name>", which is not an IANA name such as Asia/Tokyo
 			Correct it in the credential, or leave it empty.`,
 	},

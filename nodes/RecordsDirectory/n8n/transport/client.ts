@@ -5,7 +5,7 @@ import { redacted } from '../../core/request/redaction';
 import type { JsonObject } from '../../core/json';
 import { spanInWords, WORTH_TELLING_MS } from '../../core/text';
 import type { ApiRequest } from '../../core/request/request';
-import { parseHeader, parseKey, parseSite } from '../../core/request/address-and-key';
+import { keyFor, parseHeader, parseKey, parseSite } from '../../core/request/address-and-key';
 import { attempt, cancelSignal, type Context, CREDENTIAL, type Wire } from './attempt';
 import { parseZone } from '../../core/values/moment';
 import { rateWords } from '../../core/limits';
@@ -65,6 +65,7 @@ class SiteClient {
 	readonly hasRoom = (): boolean => this.pace.hasRoom(this.limit, now());
 	private readonly wire: Wire;
 	private readonly terms: typeof USUAL_TERMS;
+	private readonly settings: JsonObject;
 	/** Only to keep them out of messages. */
 	private readonly keys: readonly string[];
 	private readonly journal: Journal;
@@ -74,6 +75,7 @@ class SiteClient {
 
 	constructor(context: Context, settings: JsonObject, terms: Terms) {
 		this.terms = { ...USUAL_TERMS, ...terms };
+		this.settings = settings;
 		this.site = parseSite(String(settings.baseUrl ?? ''));
 		parseHeader(settings.apiKeyHeader);
 		this.timeZone = parseZone(settings.timeZone);
@@ -88,8 +90,12 @@ class SiteClient {
 		this.journal = terms.journal ?? { sent: () => {}, waits: log };
 	}
 
-	/** Sends a request. Fails as cancelled if `calledOff` fires while it waits for its turn. */
+	/**
+	 * Sends a request. Fails as cancelled if `calledOff` fires while it waits for its turn. Throws an `InputError` if the
+	 * credential lacks its key.
+	 */
 	async send(request: ApiRequest, calledOff?: StopSignal): Promise<RawReply> {
+		keyFor(request.path, this.settings);
 		const stops = [cancelSignal(this.wire.context), calledOff];
 		let ambiguous = false;
 		try {

@@ -1,0 +1,64 @@
+import { Failure, brokenOutcome, readOutcome, type RawReply } from '../../core/request/failure';
+import { keyFor, parseKey, parseSite } from '../../core/request/address-and-key';
+import { redacted } from '../../core/request/redaction';
+import { listIn } from '../../core/request/reply';
+import type { JsonObject } from '../../core/json';
+import { InputError } from '../../core/values/input-error';
+import { errorWords } from './errors';
+
+/** What is read with each key, and what the list is called in the reply. */
+const LISTS = [
+	{ key: 'apiKey', label: 'API Key', path: '/api/apps/forms', root: 'forms' },
+	// Each key of the directory needs this list: to watch notices, one chooses users.
+	{ key: 'directoryApiKey', label: 'Directory API Key', path: '/api/admin/users', root: 'user' },
+] as const;
+
+const foreign = new Failure({
+	kind: 'foreign',
+	message: 'The records service does not answer at this address',
+});
+
+/** n8n has words of its own for a message with the code of a broken connection. */
+const CODE = / \([A-Z_]+\)$/;
+
+/** The service has these lists, so whatever lacks them is another program. */
+const ABSENT = [404, 405];
+
+/**
+ * Reads the start of a list with each key that was entered. Returns what is wrong and what to do, as sentences that name the key;
+ * undefined if every key works.
+ */
+export async function testKeys(
+	credentials: JsonObject,
+	get: (url: string) => Promise<RawReply>,
+): Promise<string | undefined> {
+	let tested = '';
+	try {
+		const entered = LISTS.filter(({ key }) => parseKey(credentials[key]) !== '');
+		const site = parseSite(String(credentials.baseUrl ?? ''));
+		if (entered.length === 0) keyFor(LISTS[0].path, credentials);
+		for (const { label, path, root } of entered) {
+			tested = label;
+			const request = { method: 'GET', path, query: {} } as const;
+			const outcome = await get(site + path).then(
+				(reply) => readOutcome(request, reply),
+				(error: unknown) => {
+					if (error instanceof InputError) throw error;
+					return brokenOutcome(request, error);
+				},
+			);
+			if (!(outcome instanceof Failure)) listIn(outcome.body, root);
+			else if (ABSENT.includes(outcome.status ?? 0)) throw foreign.at(path, site);
+			else
+				throw redacted(
+					outcome.at(path, site),
+					[credentials.apiKey, credentials.directoryApiKey].map(String),
+				);
+		}
+		return undefined;
+	} catch (error) {
+		const { message, description } = errorWords(error);
+		const about = error instanceof Failure ? `${tested}: ` : '';
+		return `${about}${message.replace(CODE, '')}. ${description ?? ''}`;
+	}
+}
