@@ -35,6 +35,8 @@ interface WatchingOptions extends ServiceOptions {
 	given?: INodeParameters;
 }
 
+let watched = 0;
+
 /** Runs a test of a trigger on the form, in a world of its own. */
 export async function watching(
 	{ given = {}, ...options }: WatchingOptions,
@@ -47,7 +49,9 @@ export async function watching(
 		// Tests ask faster than any schedule; what they say about the pace, they say themselves.
 		const settings = { ...credentials, requestsPer100Seconds: 1_000_000 };
 		let seen = 0;
-		const base = { parameters: first, credentials: settings, staticData: state };
+		// The process remembers each node.
+		const nodeId = `watching ${++watched}`;
+		const base = { parameters: first, credentials: settings, staticData: state, nodeId };
 		const run = async (changed: Partial<PollRun>) => {
 			const items = await poll({ ...base, ...changed });
 			return items && jsonOf(items);

@@ -173,7 +173,7 @@ it.each([null, undefined])(
 			const parameters = { ...comment, operation: 'getAll', options: { downloadFiles: true } };
 			const { items, hints } = await executeWithHints({ parameters, credentials });
 			expect(Object.keys(items[0]?.binary ?? {})).toEqual(['file_0']);
-			const files = "'a.txt' of comment 9, 'a.txt' of comment 10";
+			const files = "'a.txt' of comment 9 and 'a.txt' of comment 10";
 			expect(hints).toMatchObject([
 				{
 					type: 'warning',

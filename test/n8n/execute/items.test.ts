@@ -311,10 +311,21 @@ describe('how many items have which outcome', () => {
 	it.each([
 		['writes', create, [200, 400, 502, 401], '1 saved, 2 failed, 1 unknown, 2 not sent'],
 		['deletions', remove, [200, 401], '1 deleted, 1 failed, 4 not sent'],
-		['reads', get, [200, 400, 200, 403], '2 returned, 2 failed, 2 not sent'],
+		['reads', get, [200, 400, 200, 401], '2 returned, 2 failed, 2 not sent'],
 	])('is said in a hint, of %s', async (_, parameters, statuses, words) => {
 		expect(await hintsOf(parameters, statuses)).toEqual([words]);
 	});
+
+	it.each([
+		[[403], '5 returned, 1 failed'],
+		[[403, 403, 200, 403, 403], '2 returned, 4 failed'],
+		[[403, 403, 403], '3 failed, 3 not sent'],
+	])(
+		'a record that the key may not read stops no other, three in a row do: %j',
+		async (statuses, words) => {
+			expect(await hintsOf(get, statuses)).toEqual([words]);
+		},
+	);
 
 	it('is not said where all are saved', async () => {
 		expect(await hintsOf(create, [])).toEqual([]);

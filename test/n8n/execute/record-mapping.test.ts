@@ -78,7 +78,7 @@ it('hints at what is not sent, for each reason once', async () => {
 		const parameters = { ...wholeItem, operation: 'import' };
 		const { hints } = await executeWithHints({ parameters, items, credentials: world.credentials });
 		expect(hints.map(({ message }) => message)).toEqual([
-			"Not sent because the form calculates them: 'Total' (field-3), 'Tax' (field-4)",
+			"Not sent because the form calculates them: 'Total' (field-3) and 'Tax' (field-4)",
 			"Not sent because the API cannot write files and images: 'Photo' (field-5)",
 			"Not sent because they are properties of the record, not fields of the form: 'status' (the field is 'record.status')",
 			"Not sent because the form has no such field: 'colour'",
@@ -129,14 +129,14 @@ describe('an item without a value to send', () => {
 			'with values that the form calculates',
 			byHand({ 'field-3': 7, 'field-4': 1 }),
 			{},
-			"There is nothing to send: the form calculates 'Total' (field-3), 'Tax' (field-4)",
+			"There is nothing to send: the form calculates 'Total' (field-3) and 'Tax' (field-4)",
 			NO_VALUE,
 		],
 		[
 			'with files',
 			wholeItem,
 			{ Photo: { name: 'a.png' }, Scan: [{ name: 'a.pdf' }] },
-			"There is nothing to send: files and images cannot be written to 'Photo' (field-5), 'Scan' (field-6)",
+			"There is nothing to send: files and images cannot be written to 'Photo' (field-5) and 'Scan' (field-6)",
 			NO_VALUE,
 		],
 		[

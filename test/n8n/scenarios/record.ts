@@ -21,7 +21,7 @@ export const record = {
 		gives: [expect.objectContaining({ success: true, appsId: 1 })],
 		fails: {
 			given: mapped({ 'field-6': 'Hihg' }),
-			message: /has no choice 'Hihg'; choices are Low, Normal, High/,
+			message: /has no choice 'Hihg'; choices are Low, Normal and High/,
 			requests: 1,
 		},
 	},

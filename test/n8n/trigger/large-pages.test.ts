@@ -40,7 +40,7 @@ async function atLargeSite(
 			if (ids.length > 100 && way === 'a cut') return void response.destroy();
 			ids.forEach((recordId, i) => {
 				const at = time(recordId);
-				const row = { appsId: 4, recordId, createdAt: at, updatedAt: at, isDeleted: 0 };
+				const row = { appsId: 4, recordId, createdAt: at, updatedAt: at, isDeleted: 0, status: '' };
 				response.write((i > 0 ? ',' : '') + JSON.stringify({ ...row, record: { a: padding } }));
 			});
 			response.end(']}');

@@ -145,8 +145,8 @@ const ownPropertyInWords = (key: string) => `'${key}' (the field is 'record.${ke
 function nothing(mapped: Mapped, made: WrittenRecord, ownProperties: readonly string[]) {
 	const { ignored, files } = made;
 	const reasons = [
-		...(ignored.length > 0 ? [`the form calculates ${ignored.join(', ')}`] : []),
-		...(files.length > 0 ? [`files and images cannot be written to ${files.join(', ')}`] : []),
+		...(ignored.length > 0 ? [`the form calculates ${listInWords(ignored)}`] : []),
+		...(files.length > 0 ? [`files and images cannot be written to ${listInWords(files)}`] : []),
 	];
 	if (reasons.length > 0) return mistake('nothingToSend', { reasons: reasons.join('; ') });
 	if (!mapped.isWholeItem) return mistake('noValue', { label: 'Values' });

@@ -116,7 +116,7 @@ it('Update takes the code from its input: a property "code" is no new one, "New 
 });
 
 const typo = { ...byLabel, Nme: 'x', id: 7, organizationKeyMan: true, Colour: 'red' };
-const UNKNOWN = "'Nme' may mean 'Name' (name), 'Colour'";
+const UNKNOWN = "'Nme' may mean 'Name' (name) and 'Colour'";
 
 describe('Unknown Columns', () => {
 	it('are named in a hint; what the service returns of a user is none', async () => {

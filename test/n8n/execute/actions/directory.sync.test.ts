@@ -58,7 +58,7 @@ describe('a dry run', () => {
 			expect(hints).toEqual([
 				expect.objectContaining({
 					message:
-						"The plan: 19 to delete, 1 unchanged. Without 'Dry Run' nothing would be sent: 19 would be retired or deleted, but 'Removal Limit' is 10: U1, U2, U3 and 16 more",
+						"The plan: 19 to delete, 1 unchanged. Without 'Dry Run' nothing would be sent: 19 would be retired or deleted, but 'Removal Limit' is 10: U1, U2, U3, U4, U5, U6, U7, U8, U9, U10 and 9 more",
 				}),
 			]);
 		});

@@ -144,7 +144,7 @@ describe('fields of files and images', () => {
 			]);
 			expect(JSON.stringify(written(service))).not.toMatch(/field-[236]/);
 			expect(hints.map(({ message }) => message)).toEqual([
-				"Not sent because the API cannot write files and images: 'Contract' (field-2), 'Photo' (field-3), 'Scan' (field-6)",
+				"Not sent because the API cannot write files and images: 'Contract' (field-2), 'Photo' (field-3) and 'Scan' (field-6)",
 			]);
 		});
 	});

@@ -227,7 +227,7 @@ describe('a record by the fields of its form', () => {
 				const run = { parameters: record(operation, SUPPORT, wholeItem), items, credentials };
 				const { hints } = await executeWithHints(run);
 				const words =
-					/Not sent because the form has no such field: 'Prioritty' may mean 'Priority' \(field-6\), 'field-66' may mean '.*' \(field-\d+\), 'id', 'customer_note'/;
+					/Not sent because the form has no such field: 'Prioritty' may mean 'Priority' \(field-6\), 'field-66' may mean '.*' \(field-\d+\), 'id' and 'customer_note'/;
 				expect(hints.map(({ message }) => message)).toEqual([expect.stringMatching(words)]);
 				expect(writes(service).at(-1)?.[1]).not.toHaveProperty('records.0.record.id');
 
@@ -254,7 +254,7 @@ describe('a record by the fields of its form', () => {
 					options: { unknownColumns: 'fail' },
 				};
 				const run = { parameters, items, credentials };
-				const message = "The form has no such field: 'Naame' may mean 'Name' (field-22), 'weather'";
+				const message = "The form has no such field: 'Naame' may mean 'Name' (field-22) and 'weather'";
 				const error = await failureOf(execute(run));
 				expect(error).toMatchObject({ message, context: { itemIndex: 1 } });
 				expect(error.description).toMatch(/^Nothing was sent\. Rename or remove the columns/);
@@ -284,7 +284,7 @@ describe('a record by the fields of its form', () => {
 			const { hints } = await executeWithHints({ parameters, items, credentials });
 			expect(valuesOf(service, 9, 2)).toEqual({ Note: 'd', event: 'b' });
 			expect(hints.map(({ message }) => message)).toEqual([
-				"Not sent because they are properties of the record, not fields of the form: 'status' (the field is 'record.status'), 'creator' (the field is 'record.creator')",
+				"Not sent because they are properties of the record, not fields of the form: 'status' (the field is 'record.status') and 'creator' (the field is 'record.creator')",
 			]);
 
 			const bare = items.map(({ json: { Note, event, ...own } }) => own);
