@@ -96,7 +96,7 @@ export const silences: readonly Silence[] = [
 	{ under: ['IDs sorted as text'], why: 'the form cannot be read in order', events: 'recordDeleted', fails: ['The service does not sort the records by recordId'] },
 	{ under: ['IDs sorted as text'], why: 'the form cannot be read in order', events: 'recordStatusChanged', fails: ['The service does not sort the records by recordId'] },
 	{ under: ['IDs sorted as text'], why: 'the form cannot be read in order', events: 'recordUpdated, of', fails: ['The service does not sort the records by recordId'] },
-	{ under: ['process function off'], why: 'there is no status that could change', events: 'recordStatusChanged', fails: [] },
+	{ under: ['process function off'], why: 'there is no status that could change', events: 'recordStatusChanged', fails: ['The records of this form have no status'] },
 ];
 
 type Allowed = Required<Pick<Difference, 'ignored' | 'open'>> & {

@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { execute } from '../../support/n8n';
+import { execute, executeWithHints } from '../../support/n8n';
 import { byId, inWorld, jsonOf, sentTo } from '../../support/world';
 import { failureOf } from '../runs';
 
@@ -36,6 +36,75 @@ it.each([
 			{ record: { 'field-4': users, 'field-5': organizations } },
 		]);
 		expect(sent.filter(({ path }) => path.startsWith('/api/admin/'))).toHaveLength(names);
+	});
+});
+
+describe('a site that takes users and organizations in one form only', () => {
+	const person = [{ json: { Subject: 'One', Assignee: 'E0001', Department: 'ORG03' } }];
+	const writes = (service: Parameters<typeof sentTo>[0]) =>
+		sentTo(service).filter(({ method }) => method !== 'GET');
+
+	it.each([
+		['pairs', { 'field-4': [aiko], 'field-5': [named] }],
+		['codes', { 'field-4': ['E0001'], 'field-5': ['ORG03'] }],
+	] as const)('gets %s, and so does the next run', async (selections, record) => {
+		await inWorld({ dialect: { selections } }, async ({ service, credentials }) => {
+			const run = { parameters: create, credentials, items: person };
+			const { hints } = await executeWithHints(run);
+			expect(hints.map(({ message }) => message).join()).toContain('Users and Organizations As');
+			const tries = writes(service).length;
+			expect(writes(service).at(-1)?.body).toMatchObject({ record });
+			expect((await executeWithHints(run)).hints).toEqual([]);
+			expect(writes(service)).toHaveLength(tries + 1);
+			expect(writes(service).at(-1)?.body).toMatchObject({ record });
+		});
+	});
+
+	it('gets what was read before in its form', async () => {
+		await inWorld({ dialect: { selections: 'codeObjects' } }, async ({ service, credentials }) => {
+			const read = [{ json: { Subject: 'One', Assignee: [aiko] } }];
+			await execute({ parameters: create, credentials, items: read });
+			expect(writes(service).at(-1)?.body).toMatchObject({
+				record: { 'field-4': [{ code: 'E0001' }] },
+			});
+		});
+	});
+
+	it.each<[string, object, object]>([
+		[
+			'another field is rejected',
+			{},
+			{ Subject: 'One', Assignee: 'E0001', 'Due date': '2027-13-01' },
+		],
+		[
+			'the credential names the form',
+			{ selections: 'text' },
+			{ Subject: 'One', Assignee: 'E9999' },
+		],
+	])('is asked once if %s', async (_, settings, json) => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const given = {
+				specifyRecord: 'json',
+				recordJson: JSON.stringify({ 'field-8': 'x', ...json }),
+			};
+			const parameters = { ...create, ...given };
+			await failureOf(
+				execute({
+					parameters,
+					credentials: { ...credentials, ...settings },
+					items: [{ json: {} }],
+				}),
+			);
+			expect(writes(service)).toHaveLength(1);
+		});
+	});
+
+	it('is asked in each form once in a run, if the code is unknown', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const items = Array(4).fill({ json: { Subject: 'One', Assignee: 'E9999' } });
+			await execute({ parameters: create, credentials, items, continueOnFail: true });
+			expect(writes(service)).toHaveLength(4 + 1);
+		});
 	});
 });
 

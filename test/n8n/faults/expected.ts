@@ -37,12 +37,14 @@ export async function expectedOf(site: Site, run: Undisturbed, one: Case): Promi
 	site.restore();
 	const writes = run.parts.some(({ request }) => request.method !== 'GET');
 	const failed = new Map<Subject, Failed>();
+	const { isFinal: is, spares } = one.fault;
+	const isFinal = is && !spares?.test(run.parts[one.position]!.request.path);
 	let sent = 0;
 	let isLookedUp = false;
 	for (const [n, part] of run.parts.entries()) {
 		if (part.subjects.every((subject) => failed.has(subject))) continue;
 		// After some failures every request would fail, and nothing is removed after any.
-		const isStopped = failed.size > 0 && (one.fault.isFinal || isRemoval(part));
+		const isStopped = failed.size > 0 && (isFinal || isRemoval(part));
 		const met: Met = isStopped
 			? { sent: 0, failure: { cause: 'none', outcomes: ['not sent'] } }
 			: n === one.position

@@ -16,6 +16,8 @@ export interface Fault {
 	readonly isWhole?: boolean;
 	/** Whether every further request would fail in the same way, so that nothing more is sent. */
 	readonly isFinal?: boolean;
+	/** The paths of requests about one entry, of which the failure says nothing about the others. */
+	readonly spares?: RegExp;
 	/** Whether the service checked and rejected what was sent. */
 	readonly isRefusal?: boolean;
 	/** The headline; in the place of … it names what was not found. */
@@ -57,7 +59,7 @@ export const faults: readonly Fault[] = [
 	{ name: '401', way: { status: 401 }, ...turnedAway, message: 'Unauthorized' },
 	{ name: '402 for 100 seconds', way: { status: 402, headers: now }, ...limit, message: 'Request exhausted per 100 second' },
 	{ name: '402 for the month', way: { status: 402, body: said(402, 'Request exhausted per month') }, ...turnedAway, message: 'Request exhausted per month' },
-	{ name: '403', way: { status: 403 }, ...turnedAway, message: 'Access Denied' },
+	{ name: '403', way: { status: 403 }, ...turnedAway, spares: /\/records\/\d+/, message: 'Access Denied' },
 	{ name: '404', way: { status: 404 }, ...refusal, message: 'Not Found: …' },
 	{ name: '405', way: { status: 405 }, ...refusal, message: 'Method Not Allowed' },
 	{ name: '429 without a body', way: { status: 429, headers: now, body: '' }, ...limit, message: 'Too Many Requests' },

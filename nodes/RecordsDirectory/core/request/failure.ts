@@ -52,7 +52,15 @@ const UNTRUSTED = /^(ERR_TLS|CERT_|DEPTH_|SELF_|UNABLE_)/;
 type FailureFacts = Pick<Failure, 'kind' | 'message'> & {
 	readonly [Fact in OtherFact]?: Failure[Fact];
 };
-type OtherFact = 'status' | 'details' | 'retryAfterMs' | 'ambiguous' | 'code' | 'subject' | 'looks';
+type OtherFact =
+	| 'status'
+	| 'details'
+	| 'retryAfterMs'
+	| 'ambiguous'
+	| 'code'
+	| 'subject'
+	| 'looks'
+	| 'isOfRecord';
 
 /** A request that did not succeed. Without further facts it has no details and had no effect. */
 export class Failure extends Error {
@@ -67,6 +75,8 @@ export class Failure extends Error {
 	readonly code: string | undefined;
 	/** The entry that the service's words are about, if a request has several. */
 	readonly subject: Subject | undefined;
+	/** Whether the request was about a single record. */
+	readonly isOfRecord: boolean = false;
 	/** The outcome of each entry, in order, as far as a look-up has shown it. */
 	readonly looks: readonly LookedUpEntry[] = [];
 
@@ -99,7 +109,8 @@ export class Failure extends Error {
 
 	/** Whether every further request would fail in the same way. */
 	get isFinal(): boolean {
-		return this.stopsAll || ['key', 'right'].includes(this.kind);
+		// A key may have no right to a single record.
+		return this.stopsAll || this.kind === 'key' || (this.kind === 'right' && !this.isOfRecord);
 	}
 
 	/** Whether the connection failed because of the service's certificate. */
@@ -136,15 +147,16 @@ export class Failure extends Error {
 	}
 
 	/**
-	 * Adds what the service does not say: what was not found, from the path of the request, and the path of the
-	 * Base URL if another program answers there.
+	 * Adds what the service does not say: what was not found, from the path of the request, whether that is about a single
+	 * record, and the path of the Base URL if another program answers there.
 	 */
 	at(path: string, site: string): Failure {
 		const missing = this.status === 404 && this.details.length === 0 ? describePath(path) : '';
 		const { pathname } = new URL(site);
 		const isBelow = this.kind === 'foreign' && pathname !== '/';
 		const below = isBelow ? ` (below the path ${pathname} of the Base URL)` : '';
-		return this.with({ message: `${this.message}${missing && `: ${missing}`}${below}` });
+		const message = `${this.message}${missing && `: ${missing}`}${below}`;
+		return this.with({ message, isOfRecord: /\/records\/(?!import$)/.test(path) });
 	}
 }
 

@@ -4,7 +4,7 @@ import { itemsInWords, type Subject } from '../../core/text';
 import type { Checked, Job, Step } from './job';
 import { withCaptions } from './record-mapping';
 
-/** A key may have no right to single records. After so many, it has none to any, or a firewall must not be provoked. */
+/** After this many, the key has no right to any record, or a firewall must not be provoked. */
 const ENOUGH_DENIALS = 3;
 
 type Ended = { readonly outputs: Awaited<ReturnType<Step['work']>> } | { readonly error: unknown };
@@ -30,15 +30,10 @@ export async function dispatch(
 	/** The failures that later steps would also hit, by form: a key may be valid for one form only. */
 	const halts = new Map<unknown, Failure>();
 	const isHalted = (step: Step) => halts.has(toForm(step));
-	const withRecord = new Set(
-		checked.filter(({ values }) => values.recordId !== undefined).map(({ item }) => item),
-	);
 	/** How many records in a row the key has no right to. */
 	let denied = 0;
-	const isFinal = ({ items: [first] }: Step, error: Failure): boolean => {
-		const isOfRecord = error.kind === 'right' && withRecord.has(Number(first));
-		return error.isFinal && (!isOfRecord || ++denied >= ENOUGH_DENIALS);
-	};
+	const isFinal = ({ kind, isFinal: is }: Failure): boolean =>
+		is || (kind === 'right' && ++denied >= ENOUGH_DENIALS);
 
 	const begin = (step: Step): Promise<Ended> => {
 		const ending = step.work(calledOff).then(
@@ -97,7 +92,7 @@ export async function dispatch(
 			outcomes.succeed(item, outputs);
 		}
 		done.push(...saved.keys());
-		const isHalt = error instanceof Failure && isFinal(step, error);
+		const isHalt = error instanceof Failure && isFinal(error);
 		if (isHalt)
 			for (const form of [toForm(step), ...(error.stopsAll ? forms.values() : [])])
 				halts.set(form, error);

@@ -9,6 +9,7 @@ import {
 	withOneShape,
 	withUsers,
 	type CodeRef,
+	type SelectionShape,
 } from '../../core/form/kinds/people';
 import type { Id } from '../../core/id';
 import { textIn, type JsonObject } from '../../core/json';
@@ -25,7 +26,7 @@ import { allEntries, readRows, recordList } from '../transport/list-reader';
 export const formReaders = (client: Client) => ({
 	forms: formReader(client),
 	keywords: keywordChecker(client),
-	withSelections: selectionWriter(client),
+	...selectionWriters(client),
 });
 
 export type FormReaders = ReturnType<typeof formReaders>;
@@ -78,17 +79,32 @@ export async function ignoresKeywords(client: Client, form: Id): Promise<boolean
 	return toRows(recordList, values, await client.send(request)).length > 0;
 }
 
+/** How each site takes users and organizations, as far as it has shown that. */
+const learnt = new Map<string, SelectionShape>();
+
 /**
- * Returns the function that makes the `record` of a body with users and organizations as the service accepts them.
- * With `findByName`, it finds the codes of those that are given by name. Names are read if a record needs them.
+ * `withSelections` makes the `record` of a body with users and organizations as the service accepts them. With `findByName`, it
+ * finds the codes of those that are given by name. Names are read if a record needs them. `otherSelections` makes those of the
+ * other shapes, once per run, if the service has rejected a record for its users or organizations and nobody chose a shape.
  */
-function selectionWriter(client: Client) {
-	const { selections: shape } = client;
+function selectionWriters(client: Client) {
+	const { selections: chosen, site } = client;
+	let mayLearn = chosen === 'given';
 	const readIndex = once(async (resource: CodeRef['resource']) =>
 		indexByName(await allEntries(client, resources[resource])),
 	);
 	const readName = once((ref: CodeRef) => readEntryName(client, ref), toKey);
-	return async (
+	const inShape = async (
+		fields: readonly FormField[],
+		record: JsonObject,
+		shape: SelectionShape,
+	): Promise<JsonObject> => {
+		const names = new Map<string, string>();
+		for (const ref of shape === 'codeAndName' ? missingNames(fields, record) : [])
+			names.set(toKey(ref), await readName(ref));
+		return withOneShape(fields, record, shape, (ref) => names.get(toKey(ref)));
+	};
+	const withSelections = async (
 		fields: readonly FormField[],
 		given: JsonObject,
 		findByName = false,
@@ -99,11 +115,27 @@ function selectionWriter(client: Client) {
 		const record = findByName
 			? withCodesForNames(fields, given, (resource) => lists.get(resource))
 			: given;
-		const names = new Map<string, string>();
-		for (const ref of shape === 'codeAndName' ? missingNames(fields, record) : [])
-			names.set(toKey(ref), await readName(ref));
-		return withOneShape(fields, record, shape, (ref) => names.get(toKey(ref)));
+		const shape = chosen === 'given' ? (learnt.get(site) ?? chosen) : chosen;
+		return await inShape(fields, record, shape);
 	};
+	async function* otherSelections(
+		fields: readonly FormField[],
+		given: JsonObject,
+		{ message, details }: Failure,
+	) {
+		const words = [message, ...details].join();
+		const isNamed = ({ id, caption, kind }: FormField) =>
+			kind.resource !== undefined && (words.includes(id) || words.includes(caption));
+		if (!mayLearn || !fields.flatMap((field) => [field, ...field.columns]).some(isNamed)) return;
+		mayLearn = false;
+		for (const shape of ['codeAndName', 'code', 'text'] as const) {
+			// The directory may not have the name of what the service rejects.
+			const other = await inShape(fields, given, shape).catch(() => given);
+			if (JSON.stringify(other) !== JSON.stringify(given))
+				yield { other, learn: () => void learnt.set(site, shape) };
+		}
+	}
+	return { withSelections, otherSelections };
 }
 
 const toKey = ({ resource, code }: CodeRef) => `${resource} ${code}`;

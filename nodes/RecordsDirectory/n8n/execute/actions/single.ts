@@ -7,6 +7,7 @@ import { mergedRecord, needsCurrent } from '../../../core/form/record-writer';
 import { formIn, type Values } from '../../../core/values/validate';
 import { wholeBody } from '../../../core/directory/plan';
 import { toRequest, type ApiRequest } from '../../../core/request/request';
+import { Failure, hasStatus, ignoring, type RawReply } from '../../../core/request/failure';
 import { objectIn, toRows } from '../../../core/request/reply';
 import { contentlessIn, downloaded, readAttachments, withoutContent } from '../attachments';
 import { readList } from '../../transport/list-reader';
@@ -54,19 +55,50 @@ export const requestSteps = (job: Job, checked: readonly Checked[]): Step[] =>
 	}));
 
 async function* sendRequest(job: Job, one: Checked): AsyncGenerator<readonly JsonObject[]> {
-	const { context, entry, client } = job;
+	const { context, entry } = job;
 	const { values } = one;
 	const given = toRequest(entry.operation, values);
 	const file = values.file && (await readAttachments(context, one));
 	const attached = file ? { ...given, body: { ...given.body, file } } : given;
 	const request = await completed(job, values, attached);
-	const send = () => client.send(request);
+	const send = () => sendInShape(job, values, request);
 	if (entry.operation.returns.kind !== 'created') return yield toRows(entry, values, await send());
 	const sent = toEntry(job, values, undefined);
 	const [rows = []] = await sendEntries(job, [sent], send);
 	if (sent.form !== undefined) learnNewest(job, sent.form, rows);
 	yield rows;
 }
+
+/**
+ * Sends a request. If the service rejects the users or organizations of a record, tries their other shapes: it had no effect,
+ * and the document shows only how they are returned (Record, value shapes).
+ */
+async function sendInShape(job: Job, values: Values, request: ApiRequest): Promise<RawReply> {
+	const { client, outcomes } = job;
+	const { body } = request;
+	const record = body && 'record' in body ? objectIn(body.record) : {};
+	const given = Object.values(record).some(Array.isArray) ? record : undefined;
+	const sent = await client
+		.send(request)
+		.catch((error: unknown) =>
+			given && hasStatus(error, 400) ? (error as Failure) : Promise.reject(error),
+		);
+	if (!given || !(sent instanceof Failure)) return sent as RawReply;
+	const fields = await job.forms(formIn(values));
+	for await (const { other, learn } of job.otherSelections(fields, given, sent)) {
+		const reply = await client
+			.send({ ...request, body: { ...body, record: other } })
+			.catch(ignoring(400));
+		if (!reply) continue;
+		learn();
+		outcomes.hint(OTHER_SHAPE);
+		return reply;
+	}
+	throw sent;
+}
+
+const OTHER_SHAPE =
+	"The service takes users and organizations in another form than they were given. Choose the form as 'Users and Organizations As' in the credential, so that imports are sent in it, too.";
 
 /**
  * Adds what an update must contain besides the changes; that is read from the same path. A rewrite also gets what it
