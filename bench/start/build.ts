@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 
 /** The files that a build reads. */
-const SOURCES = [
+export const SOURCES = [
 	...['package.json', 'tsconfig.json', 'gulpfile.js'],
-	...['nodes', 'credentials', 'icons'],
+	...['nodes', 'credentials', 'icons', 'scripts/typescript.ts', 'scripts/schemas.ts'],
 ];
 
 /** Works with a copy of the package, where a build disturbs nobody. */
