@@ -15,6 +15,7 @@ If they are not set, the probe asks for the keys and does not show them.
   --scratch-form <ID>    a form made for the probe: it writes records there, and deletes them
   --limit <number>       requests per 100 seconds, 100 at most (100)
   --write <file>         file for the profile (site-profile.json)
+  --yes                  answer yes to the questions before something is written
   --help                 show this text
 `;
 
@@ -35,6 +36,8 @@ export interface Arguments {
 	readonly scratchForm: Id | undefined;
 	readonly limit: number;
 	readonly file: string;
+	/** Whether the user has agreed to what is written. */
+	readonly isAgreed: boolean;
 }
 
 const OPTIONS = {
@@ -45,6 +48,7 @@ const OPTIONS = {
 	'scratch-form': { type: 'string' },
 	limit: { type: 'string' },
 	write: { type: 'string' },
+	yes: { type: 'boolean' },
 	help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -63,8 +67,8 @@ export function argumentsIn(words: readonly string[]): Arguments | undefined {
 		values.limit === undefined
 			? MOST_PER_WINDOW
 			: wholeNumber('--limit', values.limit, 1, MOST_PER_WINDOW);
-	const { header, user, write: file = 'site-profile.json' } = values;
-	return { baseUrl, header, form, user, scratchForm, limit, file };
+	const { header, user, write: file = 'site-profile.json', yes: isAgreed = false } = values;
+	return { baseUrl, header, form, user, scratchForm, limit, file, isAgreed };
 }
 
 /** The document's limit. */

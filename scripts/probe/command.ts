@@ -30,8 +30,8 @@ export async function probe(
 ): Promise<number> {
 	try {
 		const wanted = argumentsIn(words);
-		if (!wanted) person.print(HELP);
-		else await run(wanted, person, environment);
+		if (wanted) return (await run(wanted, person, environment)) ? 0 : 1;
+		person.print(HELP);
 		return 0;
 	} catch (error) {
 		if (error instanceof Stopped) return 130;
@@ -41,8 +41,14 @@ export async function probe(
 	}
 }
 
-async function run(wanted: Arguments, person: Person, environment: NodeJS.ProcessEnv) {
-	const { baseUrl, header, limit, file } = wanted;
+/** Returns whether the profile was written. */
+async function run(
+	wanted: Arguments,
+	user: Person,
+	environment: NodeJS.ProcessEnv,
+): Promise<boolean> {
+	const { baseUrl, header, limit, file, isAgreed } = wanted;
+	const person: Person = isAgreed ? { ...user, ask: () => Promise.resolve('yes') } : user;
 	// Reports a wrong address or file before asking for a key.
 	const site = parseSite(baseUrl);
 	const whyNot = person.whyNot(file);
@@ -59,12 +65,12 @@ async function run(wanted: Arguments, person: Person, environment: NodeJS.Proces
 	const form =
 		wanted.scratchForm === undefined ? undefined : await scratchFormOf(wanted.scratchForm, send);
 	const read = await asked(wanted, keys, { person, send });
-	const scratch = form && (await scratchOf(form, userIn(read), { person, send }));
+	const scratch = form && !read.blocked && (await scratchOf(form, userIn(read), { person, send }));
 	const findings = findingsOf({ ...read, ...(scratch && { scratch }) });
 	for (const line of report(findings)) person.print(line);
 	const profile = `${JSON.stringify(profileOf(findings), null, '\t')}\n`;
 	person.print(`\n${file} contains only behaviours, no data, names or keys:\n\n${profile}`);
-	await write(file, profile, person);
+	return await write(file, profile, person);
 }
 
 /** The user whom the person has named, if the directory has them. */
@@ -73,11 +79,18 @@ function userIn(answers: Answers): ScratchUser | undefined {
 	return row && { code: textIn(row.code ?? ''), name: textIn(row.name ?? '') };
 }
 
-async function write(file: string, profile: string, person: Person): Promise<void> {
+async function write(file: string, profile: string, person: Person): Promise<boolean> {
 	const answer = await person.ask(`Write it to ${file}? (y/n) `);
-	if (answer === undefined)
-		return person.print('The file was not written: the question needs an answer in a terminal.');
-	if (!/^y(es)?$/i.test(answer.trim())) return person.print('The file was not written.');
+	if (answer === undefined) {
+		person.print(
+			'The file was not written: the question needs an answer in a terminal. Add --yes to agree.',
+		);
+		return false;
+	}
+	if (!/^y(es)?$/i.test(answer.trim())) {
+		person.print('The file was not written.');
+		return false;
+	}
 	try {
 		person.keep(file, profile);
 	} catch (error) {
@@ -85,6 +98,7 @@ async function write(file: string, profile: string, person: Person): Promise<voi
 		throw new WrongArgument(`${file} could not be written (${code}). The profile is above.`);
 	}
 	person.print(`Written to ${file}.`);
+	return true;
 }
 
 /** Sends all requests that only read. */
@@ -99,6 +113,10 @@ async function asked(wanted: Arguments, keys: Keys, { person, send }: Around): P
 	});
 	const sent = sentOf(answers);
 	person.print(`\n${sent} ${sent === 1 ? 'request was' : 'requests were'} sent.`);
+	if (answers.blocked)
+		person.print(
+			`The site, or a firewall in front of it, answered ${answers.blocked} with a page. The probe stopped there, to provoke nothing further. Ask the provider of the site whether it blocks this address.`,
+		);
 	const statuses = [...answers.replies.values()].map(({ status }) => status);
 	const areAll = (wrong: number) =>
 		statuses.length > 0 && statuses.every((status) => status === wrong);

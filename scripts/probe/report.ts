@@ -26,6 +26,10 @@ export function report(findings: readonly Finding[]): readonly string[] {
 		findings.filter((one) => one.behaviour === undefined && one.certainty === certainty);
 	const settings = findings.flatMap(({ setting }) => setting ?? []);
 	return [
+		...section(
+			'What to enter in the credential',
+			settings.map((setting) => `  ${setting}`),
+		),
 		...section('What the site does', known.flatMap(knownLines)),
 		...section(
 			'What does not fit the document',
@@ -33,10 +37,6 @@ export function report(findings: readonly Finding[]): readonly string[] {
 		),
 		...section('What the replies did not show', open('unsure').map(openLine)),
 		...section('What cannot be seen without writing', open('needs writing').map(openLine)),
-		...section(
-			'Settings of the credential that fit',
-			settings.map((setting) => `  ${setting}`),
-		),
 	];
 }
 

@@ -169,11 +169,17 @@ export function withReply(
 		const isStuck = (tries.get(name) ?? 0) >= MOST_TRIES;
 		return { ...answers, tries, limited, isOver: isStuck || isForLong(reply) };
 	}
+	if (answers.replies.size > 0 && isPage(reply))
+		return { ...answers, tries, blocked: name, isOver: true };
 	const replies = new Map(answers.replies).set(name, reply);
 	const known = { ...answers, tries, replies };
 	const isKeyWrong = name === 'forms' && (reply.status === 401 || reply.status === 403);
 	return { ...known, isOver: isKeyWrong || unknownIn(known) !== undefined };
 }
+
+/** Whether something in front of the service has answered: the service has pages only for what it rejects. */
+const isPage = ({ status, body }: ProbeReply): boolean =>
+	typeof body === 'string' && /^\s*</.test(body) && (status === 403 || status < 300);
 
 /** What is wrong with the form or user that the probe is given. */
 export interface Unknown {

@@ -116,11 +116,27 @@ test('neither the page nor the profile has anything of the site in it', async ()
 
 test('writes nothing without consent', async () => {
 	const { code, said, profile } = await ran({}, { answer: 'n' });
-	expect([code, profile]).toEqual([0, undefined]);
+	expect([code, profile]).toEqual([1, undefined]);
 	expect(said).toContain('The file was not written.');
 });
 
 const writesOf = ({ log }: Service) => log.filter(({ method }) => method !== 'GET');
+
+test('--yes agrees without a question', async () => {
+	const agreed = await ran({}, { answer: 'n', words: ['--yes', ...scratch] });
+	expect([agreed.code, agreed.profile !== undefined]).toEqual([0, true]);
+	expect(agreed.service.log.some(({ method }) => method === 'POST')).toBe(true);
+	expect(agreed.said).not.toContain('(y/n)');
+});
+
+test('stops where a firewall answers, and says so', async () => {
+	const page = { status: 403, headers: { 'content-type': 'text/html' }, body: '<html>Blocked' };
+	const fault = { nth: 6, times: 99, answer: page };
+	const { code, said, service } = await ran({}, { fault, words: scratch });
+	expect(code).toBe(0);
+	expect(said).toMatch(/or a firewall in front of it, answered .* with a page\. The probe stopped/);
+	expect(service.log).toHaveLength(6);
+});
 
 test('writes to a form that was made for it, once the person agrees', async () => {
 	const { said, findings, service } = await ran({}, { words: scratch });
@@ -238,7 +254,7 @@ test('an address of something else is not taken for the service', async () => {
 
 test('asks for a key that the environment does not have', async () => {
 	const { said, code, service } = await ran({}, { environment: {}, answer: KEY });
-	expect([code, service.log[0]?.status]).toEqual([0, 200]);
+	expect([code, service.log[0]?.status]).toEqual([1, 200]);
 	expect(said).toContain('API key: ');
 	expect(said).not.toContain(KEY);
 });

@@ -163,8 +163,7 @@ const hidden: Readonly<Record<string, (dialect: Dialect, hasScratch: boolean) =>
 		deletionFlag === 'absent' || (!deletedListed && !deletedReadable),
 	// Without it the key may not be left out: that might clear it.
 	keyRequiredOnUpdate: ({ updateBody }) => updateBody === 'replace',
-	statusInBody: ({ processFunction, statusInBody }) =>
-		processFunction === 'off' && statusInBody !== 'ignored',
+	statusInBody: ({ processFunction }) => processFunction === 'off',
 	fileFields: ({ fieldTypes, fileFields }) => fieldTypes === 'codes' && fileFields === 'addresses',
 	choiceValues: ({ fieldTypes, multipleValues, choiceValues }) =>
 		fieldTypes === 'codes' && multipleValues === 'comma' && choiceValues === 'name',

@@ -205,6 +205,8 @@ function offsetOfOwn(trace: ScratchTrace): Evidence<never> | undefined {
 	const text = textIn(ownIn(trace, 'after creation')?.createdAt ?? '');
 	const time = reply && timeOf(reply);
 	if (time === undefined || !isTextTime(text)) return undefined;
+	// Beside a clock that is wrong, nothing tells the zone from the error.
+	if (Math.abs(time - reply!.receivedMs) > TOLERANCE_MS) return undefined;
 	const ahead = Date.parse(`${text.replaceAll('/', '-').replace(' ', 'T')}Z`) - time;
 	const whole = Math.round(ahead / QUARTER_MS) * QUARTER_MS;
 	const isNear = Math.abs(ahead - whole) <= TOLERANCE_MS;

@@ -261,8 +261,10 @@ function statusInBody(trace: ScratchTrace) {
 	const [before, after] = ['scratch read', 'scratch read status'].map((name) =>
 		untouchedIn(trace, name),
 	);
+	// Without the process function, no form takes a status.
+	if (!before || !('status' in before)) return undefined;
 	if (successOf(trace, 'scratch status')) {
-		if (!before || !after) return undefined;
+		if (!after) return undefined;
 		const isSame = textIn(before.status ?? '') === textIn(after.status ?? '');
 		return seenEvidence(isSame ? 'ignored' : 'changes', 'scratch status');
 	}
