@@ -151,6 +151,8 @@ export interface Dialect {
 	timestamps: 'blank' | 'utc' | 'offset' | 'milliseconds';
 	/** Row 49: the status of a 400. */
 	rejectedStatus: 400 | 409 | 422 | 200;
+	/** Row 51: the record with this ID, of each form, that no key may read or change; 0: none. */
+	unreadableRecord: number;
 	/** Row 53: how records are sorted by ID. */
 	idOrder: 'number' | 'text';
 }
@@ -221,5 +223,6 @@ export const plainDialect: Readonly<Dialect> = {
 	emptyLists: 'list',
 	timestamps: 'blank',
 	rejectedStatus: 400,
+	unreadableRecord: 0,
 	idOrder: 'number',
 };

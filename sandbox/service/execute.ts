@@ -28,6 +28,8 @@ export function execute(entry: LogEntry, running: Running, contract: Contract): 
 	const operation = operations[match.operationId];
 	if (operation === undefined) throw new UnknownRoute(match.operationId);
 	const call = { params: match.params, query, key, store, dialect, base: running.url() };
+	if (dialect.unreadableRecord > 0 && Number(match.params.recordId) === dialect.unreadableRecord)
+		throw new ServiceError(403);
 	const { complaints, row } = contract.requestErrors(match, wanted);
 	const optional = !dialect.requiredOnUpdate && match.operationId.startsWith('update');
 	const refused = complaints.filter(({ missing }) => !(missing && optional));

@@ -169,7 +169,8 @@ export function withReply(
 		const isStuck = (tries.get(name) ?? 0) >= MOST_TRIES;
 		return { ...answers, tries, limited, isOver: isStuck || isForLong(reply) };
 	}
-	if (answers.replies.size > 0 && isPage(reply))
+	// Of a path that does not exist, a page is an answer.
+	if (answers.replies.size > 0 && name !== 'unknown path' && isPage(reply))
 		return { ...answers, tries, blocked: name, isOver: true };
 	const replies = new Map(answers.replies).set(name, reply);
 	const known = { ...answers, tries, replies };

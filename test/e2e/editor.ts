@@ -90,8 +90,9 @@ export class Editor {
 		await this.page.evaluate('document.activeElement?.blur()');
 		await this.page.mouse.move(0, 0);
 		await top?.evaluate((element) => element.scrollIntoView());
+		// It may go by itself.
 		for (const close of await this.page.locator('.el-notification__closeBtn').all())
-			await close.click();
+			await close.click({ timeout: 2_000 }).catch(() => {});
 		await this.page.locator('.el-notification').first().waitFor({ state: 'detached' });
 		// n8n shows a tip about pinning as soon as there is output, and hides it by itself.
 		const tip = this.page.locator('[role=tooltip]').filter({ visible: true });

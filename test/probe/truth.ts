@@ -65,7 +65,7 @@ const exceptions: Readonly<Record<string, (truth: Truth) => Told>> = {
 const NEVER_SEEN = [
 	...['createUserAnswer', 'importUsersAnswer', 'requiredOnUpdate', 'limitWindow'],
 	...['noticesOfRetired', 'directoryDefaults', 'timeZone'],
-	...['deepPages', 'emptyLists', 'idOrder', 'rejectedStatus'],
+	...['deepPages', 'emptyLists', 'idOrder', 'rejectedStatus', 'unreadableRecord'],
 ];
 
 function truthAbout(question: string, truth: Truth): Told {

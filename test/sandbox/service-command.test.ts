@@ -33,9 +33,9 @@ test('the service runs alone, like the site of a profile, and the probe can be r
 	expect(service.output()).toContain(await page.text());
 	const probed = probe('--base-url', baseUrl, '--scratch-form', '5', '--user', 'E0003');
 	expect([await probed.ended, probed.output()]).toEqual([
-		0,
+		1,
 		expect.stringMatching(
-			/Nothing was written\.[^]*Numbers are texts\.[^]*was not written: the question needs an answer in a terminal\.\n$/,
+			/Nothing was written\.[^]*Numbers are texts\.[^]*was not written: the question needs an answer in a terminal\. Add --yes to agree\.\n$/,
 		),
 	]);
 	service.child.kill('SIGINT');

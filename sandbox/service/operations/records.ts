@@ -24,6 +24,9 @@ export const listRecords: Operation = ({ params, query, store, dialect, base }) 
 			? queryCondition(form, query.query)
 			: { where: [], values: [] },
 		{ where: dialect.deletedListed ? [] : ['isDeleted = 0'], values: [] },
+		dialect.unreadableRecord > 0
+			? { where: ['recordId <> ?'], values: [dialect.unreadableRecord] }
+			: { where: [], values: [] },
 		dialect.visibleAfterSeconds > 0
 			? { where: ['visibleFrom <= ?'], values: [store.clock.now().getTime()] }
 			: { where: [], values: [] },

@@ -196,6 +196,7 @@ export const lists = [
 	}),
 	cannotBeAsked('deepPages', 45, 'How far a list can be read'),
 	cannotBeAsked('emptyLists', 46, 'How an empty list is written'),
+	cannotBeAsked('unreadableRecord', 51, 'Whether there are records that the key may not read'),
 	cannotBeAsked('idOrder', 53, 'Whether records are sorted by their ID as a number'),
 	needsWriting('livingLists', 30, 'What happens to a list while its rows are deleted'),
 ];

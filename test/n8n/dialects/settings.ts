@@ -211,6 +211,8 @@ export const settings: readonly Setting[] = [
 	{ row: 49, name: 'rejected: 409', dialect: { rejectedStatus: 409 } },
 	{ row: 49, name: 'rejected: 422', dialect: { rejectedStatus: 422 } },
 	{ row: 49, name: 'rejected: 200 with errors', dialect: { rejectedStatus: 200 } },
+	{ row: 51, name: 'a record that the key may not read', dialect: { unreadableRecord: 60 } },
+	{ row: 52, name: 'writes that take effect after 202', dialect: { writeStatus: 202, visibleAfterSeconds: 90 } },
 	{ row: 53, name: 'IDs sorted as text', dialect: { idOrder: 'text' } },
 	{ row: 54, name: 'good rows stay', dialect: { importFailure: 'goodRowsStay' } },
 ];
