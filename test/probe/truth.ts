@@ -164,6 +164,8 @@ const hidden: Readonly<Record<string, (dialect: Dialect, hasScratch: boolean) =>
 	// Without it the key may not be left out: that might clear it.
 	keyRequiredOnUpdate: ({ updateBody }) => updateBody === 'replace',
 	statusInBody: ({ processFunction }) => processFunction === 'off',
+	// Nothing tells the zone from the error of the clock.
+	zoneOffsetMinutes: ({ clockOffsetSeconds }) => Math.abs(clockOffsetSeconds) > 60,
 	fileFields: ({ fieldTypes, fileFields }) => fieldTypes === 'codes' && fileFields === 'addresses',
 	choiceValues: ({ fieldTypes, multipleValues, choiceValues }) =>
 		fieldTypes === 'codes' && multipleValues === 'comma' && choiceValues === 'name',

@@ -90,7 +90,7 @@ export const times = [
 	needsWriting('timeZone', 42, 'Whether the clock of the site has summer time'),
 	question({
 		name: 'visibleAfterSeconds',
-		rows: [22],
+		rows: [22, 52],
 		about: 'How soon a record that was written is listed',
 		asks: [],
 		behaviours: {
