@@ -178,7 +178,8 @@ test('a mistake names the field as the form does, and says what to do', async ()
 	await editor.pick('form', 'Support Requests');
 	await editor.fill('field-1', subject);
 	await editor.fill('field-7', 'Fax');
-	const mistake = "'Channel' (field-7) has no choice 'Fax'; choices are Phone, Mail, Chat and Visit";
+	const mistake =
+		"'Channel' (field-7) has no choice 'Fax'; choices are Phone, Mail, Chat and Visit";
 	expect(await editor.attempt()).toContain(mistake);
 	const shown = await editor.part('output-panel').innerText();
 	expect(shown).toContain(mistake);

@@ -254,7 +254,8 @@ describe('a record by the fields of its form', () => {
 					options: { unknownColumns: 'fail' },
 				};
 				const run = { parameters, items, credentials };
-				const message = "The form has no such field: 'Naame' may mean 'Name' (field-22) and 'weather'";
+				const message =
+					"The form has no such field: 'Naame' may mean 'Name' (field-22) and 'weather'";
 				const error = await failureOf(execute(run));
 				expect(error).toMatchObject({ message, context: { itemIndex: 1 } });
 				expect(error.description).toMatch(/^Nothing was sent\. Rename or remove the columns/);
