@@ -159,7 +159,7 @@ describe.each(events)('a trigger with a keyword: %s', (event) => {
 
 	it('asks at the first poll, and where there is something to emit', async () => {
 		await watching(given(ORDERS, 'PO-'), async ({ service, poll, taken, pass }) => {
-			Object.assign(service.store.forms.get(ORDERS)!, { statuses: ['New'] });
+			service.store.addForm({ ...service.store.forms.get(ORDERS)!, statuses: ['New'] });
 			await poll();
 			const words = () => taken().map(({ query }) => query.keyword);
 			expect(words().filter((word) => word === UNKNOWN_WORD)).toHaveLength(1);
