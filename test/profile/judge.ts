@@ -38,6 +38,11 @@ const apart: ReadonlyArray<{
 		of: ['record.create, found'],
 	},
 	{
+		under: [/^writes that take effect after 202$/, /^writes answer nothing$/],
+		why: 'no answer tells the ID of the new record, and the list lacks it',
+		of: ['record.create, found'],
+	},
+	{
 		under: [/^every page is the first$/, /^100 rows a page$/],
 		why: 'a page of 100 rows may not be the whole list; the run fails and says so',
 		of: ['record.getAll, changed after'],
