@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Form } from '../../sandbox/service/resources';
-import type { LogEntry, ServiceOptions } from '../../sandbox/service/service';
+import type { LogEntry, Service, ServiceOptions } from '../../sandbox/service/service';
 import { poll, type PollRun, registration } from './n8n';
 import { inWorld, jsonOf, type World } from './world';
 
@@ -87,6 +87,10 @@ const byIdentifiers = ({ options, ...given }: INodeParameters): INodeParameters 
 	...given,
 	options: { names: 'identifiers', ...(options as INodeParameters | undefined) },
 });
+
+/** Switches the process function of the form on, so that its records have a status. */
+export const startProcess = ({ store }: Service): void =>
+	store.addForm({ ...store.forms.get(FORM)!, statuses: ['New'] });
 
 /** A form of text fields with these identifiers, in the place of the orders. */
 export const bareForm = (identifiers: readonly string[]): Form => ({

@@ -4,7 +4,7 @@ import { UNKNOWN_WORD } from '../../../nodes/RecordsDirectory/core/values/list-p
 import type { Service } from '../../../sandbox/service/service';
 import { valueIn } from '../../support/events';
 import { execute, listSearch } from '../../support/n8n';
-import { bareForm, RECORDS, watching } from '../../support/watching';
+import { bareForm, RECORDS, startProcess, watching } from '../../support/watching';
 import { byId, inWorld, jsonOf } from '../../support/world';
 import { errorOf, failureOf } from '../runs';
 
@@ -159,7 +159,7 @@ describe.each(events)('a trigger with a keyword: %s', (event) => {
 
 	it('asks at the first poll, and where there is something to emit', async () => {
 		await watching(given(ORDERS, 'PO-'), async ({ service, poll, taken, pass }) => {
-			service.store.addForm({ ...service.store.forms.get(ORDERS)!, statuses: ['New'] });
+			startProcess(service);
 			await poll();
 			const words = () => taken().map(({ query }) => query.keyword);
 			expect(words().filter((word) => word === UNKNOWN_WORD)).toHaveLength(1);

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { inAHurry } from '../../support/hurry';
-import { FORM, formId, idsOf, type Watching, watching } from '../../support/watching';
+import { FORM, formId, idsOf, startProcess, type Watching, watching } from '../../support/watching';
 
 // Other tests may keep this machine busy at the same time.
 jest.setTimeout(30_000);
@@ -149,9 +149,8 @@ describe('a new version of a published workflow', () => {
 });
 
 describe('Save Every', () => {
-	const watchedFields = 'field-41';
 	const saving = (event: string, saveEvery = 60) => ({
-		given: { event, form: formId(4), options: { saveEvery, watchedFields } },
+		given: { event, form: formId(4), options: { saveEvery } },
 	});
 
 	it('0 saves with events only', async () => {
@@ -172,14 +171,16 @@ describe('Save Every', () => {
 	const form = { form: formId(FORM) };
 
 	it.each<[string, INodeParameters]>([
+		['recordStatusChanged', form],
 		['recordDeleted', form],
-		['recordUpdated', { ...form, options: { watchedFields } }],
+		['recordUpdated', { ...form, options: { watchedFields: 'field-41' } }],
 		['noticeCountIncreased', noticed],
 	])('applies without the option where n8n would forget: %s', async (event, more) => {
 		await inAHurry(async ({ skip }) => {
 			await watching({ given: { event, ...more } }, async ({ publish, create, pass, service }) => {
 				const notice = { appsId: FORM, id: '9', label: 'To pack' };
 				service.store.raiseNotice('E0030', { ...notice, count: 9 });
+				startProcess(service);
 				const poll = publish({}, process());
 				expect(await poll()).toBeNull();
 				for (let polls = 0; polls < 60; polls++) {
@@ -216,11 +217,12 @@ describe('Save Every', () => {
 		});
 	});
 
-	it.each(['recordUpdated', 'recordDeleted'])(
+	it.each(['recordStatusChanged', 'recordDeleted'])(
 		'has n8n save what was learned without an event, at most so often: %s',
 		async (event) => {
 			await inAHurry(async ({ skip }) => {
-				await watching(saving(event), async ({ publish, create, pass }) => {
+				await watching(saving(event), async ({ service, publish, create, pass }) => {
+					startProcess(service);
 					const poll = publish({}, process());
 					const learn = async () => {
 						pass(600);
@@ -243,7 +245,8 @@ describe('Save Every', () => {
 
 	it('saves nothing where nothing was learned', async () => {
 		await inAHurry(async ({ skip }) => {
-			await watching(saving('recordUpdated'), async ({ publish }) => {
+			await watching(saving('recordStatusChanged'), async ({ service, publish }) => {
+				startProcess(service);
 				const poll = publish({}, process());
 				expect(await poll()).toBeNull();
 				skip(7_200_000);
@@ -254,7 +257,8 @@ describe('Save Every', () => {
 
 	it('saves nothing where n8n saves each poll', async () => {
 		await inAHurry(async ({ skip }) => {
-			await watching(saving('recordUpdated'), async ({ poll, state, create }) => {
+			await watching(saving('recordStatusChanged'), async ({ service, poll, state, create }) => {
+				startProcess(service);
 				await poll(scheduled);
 				create('one');
 				skip(7_200_000);
