@@ -104,10 +104,10 @@ function connectionOptions(
 
 const CLIENT_CERTIFICATE = ['cert', 'key', 'passphrase'];
 
-/** What sends requests, by the credentials that are about to sign one. */
+/** n8n's request helpers, by the credentials that are about to sign a request. */
 const helpers = new WeakMap<object, IHttpRequestHelper['helpers']>();
 
-/** n8n calls this before each request. It is the only place where a credential gets what sends requests. */
+/** n8n calls this before each request. Nowhere else does a credential get the request helpers. */
 async function preAuthentication(
 	this: IHttpRequestHelper,
 	credentials: ICredentialDataDecryptedObject,

@@ -30,8 +30,8 @@ const judgesOf = (pattern) => [
 export const filesOf = (mutate) => [...new Set(mutate.flatMap(judgesOf))];
 
 /**
- * The cheapest tests judge a mutant until they have taken this long together, in milliseconds of CPU time. Most tests of `n8n`
- * reach the same code, so the one that tests it is not among the first.
+ * The tests that failed last, then the cheapest, judge a mutant until they have taken this long together, in
+ * milliseconds of CPU time. Most tests of `n8n` reach the same code, so the one that tests it is not among the first.
  */
 export const mostPerMutant = (mutated) => (roomOf(mutated) in JUDGES ? 8_000 : 3_000);
 

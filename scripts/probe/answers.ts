@@ -28,8 +28,8 @@ export interface Answers {
 	readonly replies: ReadonlyMap<string, ProbeReply>;
 	/** The first reply about a rate limit. */
 	readonly limited?: { readonly by: string; readonly reply: ProbeReply };
-	/** The request that something in front of the service has answered, after the service had answered others. */
-	readonly blocked?: string;
+	/** Whether something in front of the service has answered, after the service had answered other requests. */
+	readonly isBlocked?: boolean;
 	/** How often each request was sent. */
 	readonly tries: ReadonlyMap<string, number>;
 	/** Whether the probe sends nothing more: every request would be rejected, or what it is given does not exist. */

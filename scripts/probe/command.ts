@@ -65,7 +65,8 @@ async function run(
 	const form =
 		wanted.scratchForm === undefined ? undefined : await scratchFormOf(wanted.scratchForm, send);
 	const read = await asked(wanted, keys, { person, send });
-	const scratch = form && !read.blocked && (await scratchOf(form, userIn(read), { person, send }));
+	const scratch =
+		form && !read.isBlocked && (await scratchOf(form, userIn(read), { person, send }));
 	const findings = findingsOf({ ...read, ...(scratch && { scratch }) });
 	for (const line of report(findings)) person.print(line);
 	const profile = `${JSON.stringify(profileOf(findings), null, '\t')}\n`;
@@ -81,14 +82,9 @@ function userIn(answers: Answers): ScratchUser | undefined {
 
 async function write(file: string, profile: string, person: Person): Promise<boolean> {
 	const answer = await person.ask(`Write it to ${file}? (y/n) `);
-	if (answer === undefined) {
-		person.print(
-			'The file was not written: the question needs an answer in a terminal. Add --yes to agree.',
-		);
-		return false;
-	}
-	if (!/^y(es)?$/i.test(answer.trim())) {
-		person.print('The file was not written.');
+	if (!/^y(es)?$/i.test(answer?.trim() ?? '')) {
+		const why = ': the question needs an answer in a terminal. Add --yes to agree';
+		person.print(`The file was not written${answer === undefined ? why : ''}.`);
 		return false;
 	}
 	try {
@@ -113,9 +109,9 @@ async function asked(wanted: Arguments, keys: Keys, { person, send }: Around): P
 	});
 	const sent = sentOf(answers);
 	person.print(`\n${sent} ${sent === 1 ? 'request was' : 'requests were'} sent.`);
-	if (answers.blocked)
+	if (answers.isBlocked)
 		person.print(
-			`The site, or a firewall in front of it, answered ${answers.blocked} with a page. The probe stopped there, to provoke nothing further. Ask the provider of the site whether it blocks this address.`,
+			'The site, or a firewall in front of it, answered the last request with a page. The probe stopped there, to provoke nothing further. Ask the provider of the site whether it blocks this address.',
 		);
 	const statuses = [...answers.replies.values()].map(({ status }) => status);
 	const areAll = (wrong: number) =>

@@ -171,7 +171,7 @@ export function withReply(
 	}
 	// Of a path that does not exist, a page is an answer.
 	if (answers.replies.size > 0 && name !== 'unknown path' && isPage(reply))
-		return { ...answers, tries, blocked: name, isOver: true };
+		return { ...answers, tries, isBlocked: true, isOver: true };
 	const replies = new Map(answers.replies).set(name, reply);
 	const known = { ...answers, tries, replies };
 	const isKeyWrong = name === 'forms' && (reply.status === 401 || reply.status === 403);

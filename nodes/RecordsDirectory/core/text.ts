@@ -101,7 +101,7 @@ function toRanges(items: readonly number[]): Array<[from: number, to: number]> {
 	return ranges;
 }
 
-/** Puts a list into words, the first ten of a long one: `E1, E2 and E3`. */
+/** Puts a list into words, the first entries of a long one: `E1, E2 and E3`, `E1, E2 and 9 more`. */
 export function listInWords(all: readonly Subject[], most = 10): string {
 	const words = all.slice(0, most).map(String);
 	const rest = all.length - words.length;

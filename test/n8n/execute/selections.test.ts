@@ -39,7 +39,7 @@ it.each([
 	});
 });
 
-describe('a site that takes users and organizations in one form only', () => {
+describe('a site that takes users and organizations in one way only', () => {
 	const person = [{ json: { Subject: 'One', Assignee: 'E0001', Department: 'ORG03' } }];
 	const writes = (service: Parameters<typeof sentTo>[0]) =>
 		sentTo(service).filter(({ method }) => method !== 'GET');
@@ -60,7 +60,7 @@ describe('a site that takes users and organizations in one form only', () => {
 		});
 	});
 
-	it('gets what was read before in its form', async () => {
+	it('gets what was read before in its way', async () => {
 		await inWorld({ dialect: { selections: 'codeObjects' } }, async ({ service, credentials }) => {
 			const read = [{ json: { Subject: 'One', Assignee: [aiko] } }];
 			await execute({ parameters: create, credentials, items: read });
@@ -76,11 +76,7 @@ describe('a site that takes users and organizations in one form only', () => {
 			{},
 			{ Subject: 'One', Assignee: 'E0001', 'Due date': '2027-13-01' },
 		],
-		[
-			'the credential names the form',
-			{ selections: 'text' },
-			{ Subject: 'One', Assignee: 'E9999' },
-		],
+		['the credential names the way', { selections: 'text' }, { Subject: 'One', Assignee: 'E9999' }],
 	])('is asked once if %s', async (_, settings, json) => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const given = {
@@ -99,7 +95,7 @@ describe('a site that takes users and organizations in one form only', () => {
 		});
 	});
 
-	it('is asked in each form once in a run, if the code is unknown', async () => {
+	it('is asked in each way once in a run, if the code is unknown', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const items = Array(4).fill({ json: { Subject: 'One', Assignee: 'E9999' } });
 			await execute({ parameters: create, credentials, items, continueOnFail: true });

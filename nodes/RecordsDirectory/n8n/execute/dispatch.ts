@@ -30,10 +30,10 @@ export async function dispatch(
 	/** The failures that later steps would also hit, by form: a key may be valid for one form only. */
 	const halts = new Map<unknown, Failure>();
 	const isHalted = (step: Step) => halts.has(toForm(step));
-	/** How many records in a row the key has no right to. */
+	/** How many records the key had no right to since the last success. */
 	let denied = 0;
-	const isFinal = ({ kind, isFinal: is }: Failure): boolean =>
-		is || (kind === 'right' && ++denied >= ENOUGH_DENIALS);
+	const isLast = (failure: Failure): boolean =>
+		failure.isFinal || (failure.kind === 'right' && ++denied >= ENOUGH_DENIALS);
 
 	const begin = (step: Step): Promise<Ended> => {
 		const ending = step.work(calledOff).then(
@@ -92,7 +92,7 @@ export async function dispatch(
 			outcomes.succeed(item, outputs);
 		}
 		done.push(...saved.keys());
-		const isHalt = error instanceof Failure && isFinal(error);
+		const isHalt = error instanceof Failure && isLast(error);
 		if (isHalt)
 			for (const form of [toForm(step), ...(error.stopsAll ? forms.values() : [])])
 				halts.set(form, error);

@@ -52,7 +52,7 @@ export async function testKeys(
 			else
 				throw redacted(
 					outcome.at(path, site),
-					[credentials.apiKey, credentials.directoryApiKey].map(String),
+					[credentials.apiKey, credentials.directoryApiKey].map(parseKey),
 				);
 		}
 		return undefined;

@@ -98,7 +98,7 @@ async function sendInShape(job: Job, values: Values, request: ApiRequest): Promi
 }
 
 const OTHER_SHAPE =
-	"The service takes users and organizations in another form than they were given. Choose the form as 'Users and Organizations As' in the credential, so that imports are sent in it, too.";
+	"The service does not take users and organizations as they were given, but in another way, which the node has found. Choose it as 'Users and Organizations As' in the credential, so that imports are sent like that, too.";
 
 /**
  * Adds what an update must contain besides the changes; that is read from the same path. A rewrite also gets what it
