@@ -52,9 +52,9 @@ export const breaks = [
 	{
 		what: 'Create or Update with Send Whole Record keeps what another person edits while it runs',
 		file: 'n8n/execute/actions/record-upsert.ts',
-		find: "return singleStep(writtenRow(one, 'updated', recordId), async () => {\n\t\tconst record = ",
+		find: "return singleStep(writtenRow(one, 'updated', recordId), async () => {\n\t\tawait updateRecord(job,",
 		replace:
-			"const early = updatedRecord(job, values, path);\n\treturn singleStep(writtenRow(one, 'updated', recordId), async () => {\n\t\tconst record = (await early) ?? ",
+			"const early = job.client.send({ method: 'GET', path, query: {} });\n\tconst send: typeof job.client.send = (request) => request.method === 'GET' ? early : job.client.send(request);\n\tconst stale = { ...job, client: { ...job.client, send } };\n\treturn singleStep(writtenRow(one, 'updated', recordId), async () => {\n\t\tawait updateRecord(stale,",
 	},
 	{
 		what: 'Send Whole Record sends all other values back as the service spelled them',

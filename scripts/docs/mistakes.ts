@@ -7,7 +7,7 @@ const HEADINGS: { readonly [Subject in keyof typeof MISTAKES]: string } = {
 	json: 'A record as JSON',
 	fields: 'The fields of a form',
 	lists: 'A list',
-	matching: 'Create or Update of records',
+	matching: 'Updates of records',
 	directory: 'Import and Sync of the directory',
 	trigger: 'The trigger',
 };

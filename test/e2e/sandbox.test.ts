@@ -67,7 +67,9 @@ describe('each operation', () => {
 	test.each(examples)('$name sends and returns what its scenario says', async (run) => {
 		const { sent, output, error } = await tried(run, [], inN8n(sandbox));
 		expect(error).toBeUndefined();
-		expect(sent).toEqual(run.right.sends);
+		// Other workflows may have updated records before.
+		const { sends, sendsNext = sends } = run.right;
+		expect([sends, sendsNext]).toContainEqual(sent);
 		expect(jsonOf(output)).toEqual(run.right.gives);
 	});
 

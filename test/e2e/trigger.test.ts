@@ -104,7 +104,7 @@ test('what happens while n8n is killed is emitted exactly once, though nothing w
 	]);
 	// Only what n8n has saved is known after a restart.
 	const saved = await arrived(sandbox, workflows.saving, 2);
-	const previous = saved.map(({ recordId: id, previousStatus }) => [id, previousStatus]);
+	const previous = saved.map(({ recordId: id, previousStatus }) => [id, previousStatus] as const);
 	expect(previous.sort(([a], [b]) => a - b)).toEqual([
 		[5, 'Closed'],
 		[unknown, 'Open'],

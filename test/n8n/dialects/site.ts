@@ -1,3 +1,4 @@
+import { learntAt } from '../../../nodes/RecordsDirectory/n8n/transport/client';
 import { plainDialect } from '../../../sandbox/service/dialects';
 import { startService, type Service } from '../../../sandbox/service/service';
 import { clientOf } from '../../sandbox/client';
@@ -54,6 +55,8 @@ async function start(options: NonNullable<Setting['options']>): Promise<Site> {
 			if (service.store.forms.get(form.id) !== form) service.store.forms.set(form);
 		service.dialect = { ...plainDialect };
 		service.faults.clear();
+		// Under each setting it is another site.
+		learntAt.clear();
 		run?.prepare?.(service);
 		began = performance.now();
 		runs += options.limits ? 1 : 0;

@@ -17,7 +17,7 @@ const mapped = (operation: string, form: number, value: INodeParameters) => ({
 	recordMapper: { mappingMode: 'defineBelow', value, matchingColumns: [] },
 });
 const inTokyo = ({ credentials }: World) => ({ ...credentials, timeZone: 'Asia/Tokyo' });
-const bodyOf = ({ service }: World) => service.log.at(-1)?.body as { record: object };
+const bodyOf = ({ service }: World) => service.log.find(({ method }) => method === 'PUT')?.body as { record: object };
 
 describe('a moment is saved in the zone of the site', () => {
 	it.each([

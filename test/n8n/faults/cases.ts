@@ -25,7 +25,9 @@ export interface Case {
 
 /** The scenario of an operation as the matrix runs it: it writes where it can. */
 export function scenarioOf({ key }: Entry, mode: Mode): Scenario {
-	const scenario = key === 'position.sync' ? wetSync(scenarios[key]) : scenarios[key];
+	const { sendsNext, ...usual }: Scenario = scenarios[key];
+	const known = sendsNext ? { ...usual, sends: sendsNext } : usual;
+	const scenario = key === 'position.sync' ? wetSync(known) : known;
 	return mode === 'continue' ? paired(key, scenario) : scenario;
 }
 

@@ -100,7 +100,12 @@ export const record = {
 	},
 	'record.update': {
 		given: { form: byId(1), recordId: byId(3), ...asJson },
-		sends: [{ method: 'PUT', path: `${path}/3`, body: { record: printer } }],
+		sends: [
+			{ method: 'GET', path: `${path}/3` },
+			{ method: 'PUT', path: `${path}/3`, body: { record: printer } },
+			{ method: 'GET', path: `${path}/3` },
+		],
+		sendsNext: [{ method: 'PUT', path: `${path}/3`, body: { record: printer } }],
 		gives: [{ success: true, appsId: 1, recordId: 3 }],
 		fails: { given: { recordJson: '[1]' }, message: /'Record' is not a JSON object/, requests: 0 },
 	},

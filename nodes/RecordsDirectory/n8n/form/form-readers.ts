@@ -79,16 +79,13 @@ export async function ignoresKeywords(client: Client, form: Id): Promise<boolean
 	return toRows(recordList, values, await client.send(request)).length > 0;
 }
 
-/** How each site takes users and organizations, as far as it has shown that. */
-const learnt = new Map<string, SelectionShape>();
-
 /**
  * `withSelections` makes the `record` of a body with users and organizations as the service accepts them. With `findByName`, it
  * finds the codes of those that are given by name. Names are read if a record needs them. `otherSelections` makes those of the
  * other shapes, once per run, if the service has rejected a record for its users or organizations and nobody chose a shape.
  */
 function selectionWriters(client: Client) {
-	const { selections: chosen, site } = client;
+	const { selections: chosen, learnt } = client;
 	let mayLearn = chosen === 'given';
 	const readIndex = once(async (resource: CodeRef['resource']) =>
 		indexByName(await allEntries(client, resources[resource])),
@@ -115,7 +112,7 @@ function selectionWriters(client: Client) {
 		const record = findByName
 			? withCodesForNames(fields, given, (resource) => lists.get(resource))
 			: given;
-		const shape = chosen === 'given' ? (learnt.get(site) ?? chosen) : chosen;
+		const shape = chosen === 'given' ? (learnt.selections ?? chosen) : chosen;
 		return await inShape(fields, record, shape);
 	};
 	async function* otherSelections(
@@ -132,7 +129,7 @@ function selectionWriters(client: Client) {
 			// The directory may not have the name of what the service rejects.
 			const other = await inShape(fields, given, shape).catch(() => given);
 			if (JSON.stringify(other) !== JSON.stringify(given))
-				yield { other, learn: () => void learnt.set(site, shape) };
+				yield { other, learn: () => void (learnt.selections = shape) };
 		}
 	}
 	return { withSelections, otherSelections };

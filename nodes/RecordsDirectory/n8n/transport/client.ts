@@ -34,6 +34,17 @@ const USUAL_TERMS = {
 	isPoll: false,
 };
 
+/** What a site has shown of what its document does not say. */
+interface Learnt {
+	/** How it takes users and organizations in records. */
+	selections?: SelectionShape;
+	/** What an update does to the values that it leaves out. */
+	others?: 'kept' | 'cleared';
+}
+
+/** What sites have shown, for the whole process. */
+export const learntAt = new Map<string, Learnt>();
+
 /** Only executions give a journal. */
 type Terms = Partial<typeof USUAL_TERMS> & { readonly journal?: Journal };
 
@@ -47,6 +58,7 @@ export async function connect(context: Context, terms: Terms = {}): Promise<Clie
 
 class SiteClient {
 	readonly site: string;
+	readonly learnt: Learnt;
 	/** How the site accepts users and organizations in records. */
 	readonly selections: SelectionShape;
 	/** The time zone of the site, if the credential names it. */
@@ -77,6 +89,8 @@ class SiteClient {
 		this.terms = { ...USUAL_TERMS, ...terms };
 		this.settings = settings;
 		this.site = parseSite(String(settings.baseUrl ?? ''));
+		this.learnt = learntAt.get(this.site) ?? {};
+		learntAt.set(this.site, this.learnt);
 		parseHeader(settings.apiKeyHeader);
 		this.timeZone = parseZone(settings.timeZone);
 		this.zone = this.timeZone ?? context.getTimezone();

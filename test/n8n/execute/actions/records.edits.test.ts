@@ -2,7 +2,7 @@ import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import type { Service } from '../../../../sandbox/service/service';
 import { execute } from '../../../support/n8n';
 import { errorOf } from '../../runs';
-import { byId, inWorld, jsonOf, sentTo, type World } from '../../../support/world';
+import { byId, inWorld, jsonOf, type World } from '../../../support/world';
 
 const CUSTOMERS = 2;
 const [KEY, NAME, RANK] = ['field-21', 'field-22', 'field-23'] as const;
@@ -124,16 +124,65 @@ describe('what a person edits while a run updates records', () => {
 	});
 });
 
-it.each([
-	['each record is read right before its update', WHOLE, 5],
-	['nothing is read for an update that sends what its item gives', {}, 0],
-])('%s', async (_, options, reads) => {
+const updatesOf = ({ log }: Service) =>
+	log
+		.filter(({ path }) => /records\/\d+$/.test(path))
+		.map(({ method, path }) => `${method} ${path.slice(path.lastIndexOf('/') + 1)}`);
+
+it('each record is read right before its update, if all of it is sent', async () => {
 	await edited(async ({ service, credentials, idOf }) => {
-		await execute({ parameters: matching([KEY], options), items: renamed(5), credentials });
-		const path = (n: number) => `/api/apps/${CUSTOMERS}/records/${idOf(n)}`;
-		const sent = sentTo(service).filter((request) => /records\/\d+$/.test(request.path));
-		expect(sent.map((request) => `${request.method} ${request.path}`)).toEqual(
-			[0, 1, 2, 3, 4].flatMap((n) => [...(reads > 0 ? [`GET ${path(n)}`] : []), `PUT ${path(n)}`]),
-		);
+		await execute({ parameters: matching([KEY], WHOLE), items: renamed(5), credentials });
+		const requests = [0, 1, 2, 3, 4].flatMap((n) => [`GET ${idOf(n)}`, `PUT ${idOf(n)}`]);
+		expect(updatesOf(service)).toEqual(requests);
+	});
+});
+
+it('only the first update of a site is read before and after, and what it keeps proves the others', async () => {
+	await inWorld({}, async ({ service, credentials }) => {
+		const items = [3, 4, 5].map((id) => ({ json: { id } }));
+		const parameters = {
+			...{ resource: 'record', operation: 'update', form: byId(1) },
+			...{ recordId: byId('={{ $json.id }}'), specifyRecord: 'json' },
+			recordJson: '{ "field-1": "New" }',
+		};
+		await execute({ parameters, items, credentials });
+		await execute({ parameters, items: items.slice(0, 1), credentials });
+		const wanted = ['GET 3', 'PUT 3', 'GET 3', 'PUT 4', 'PUT 5', 'PUT 3'];
+		expect(updatesOf(service)).toEqual(wanted);
+	});
+});
+
+it('what an update leaves out and the service clears is put back, and no other is sent until all is', async () => {
+	await edited(async ({ service, credentials, idOf }) => {
+		const run = { items: renamed(3), credentials, continueOnFail: true };
+		const before = valuesOf(service, idOf(0));
+		const parameters = matching([KEY], {});
+		const messages = (await execute({ ...run, parameters })).map((item) => errorOf(item)?.message);
+		expect(messages).toEqual([
+			expect.stringMatching(
+				/^The service cleared fields .*: 'Rank' \(field-23\)\. They were written/,
+			),
+			expect.stringMatching(/^The service clears fields/),
+			expect.stringMatching(/^The service clears fields/),
+		]);
+		expect(valuesOf(service, idOf(0))).toEqual(before);
+		const tried = ['GET', 'PUT', 'GET', 'PUT'].map((method) => `${method} ${idOf(0)}`);
+		expect(updatesOf(service)).toEqual(tried);
+		await execute({ ...run, parameters });
+		expect(updatesOf(service)).toEqual(tried);
+		await execute({ ...run, parameters: matching([KEY], WHOLE) });
+		expect(valuesOf(service, idOf(2))).toMatchObject({ [NAME]: 'New 2', [RANK]: 'Gold' });
+	});
+});
+
+it('values that cannot be put back leave the outcome unknown', async () => {
+	await edited(async ({ service, credentials }) => {
+		service.faults.add({ method: 'PUT', nth: 2, times: 9, answer: { status: 400 } });
+		const run = { parameters: matching([KEY], {}), items: renamed(1), credentials };
+		const [output] = await execute({ ...run, continueOnFail: true });
+		expect(errorOf(output)).toMatchObject({
+			outcome: 'unknown',
+			message: expect.stringMatching(/cleared Rank \(field-23\), and they could not be written back/),
+		});
 	});
 });

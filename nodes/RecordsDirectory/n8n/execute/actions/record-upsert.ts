@@ -24,7 +24,7 @@ import { readList, recordList, requireRecordId } from '../../transport/list-read
 import { eachItemWithPauses, eachWithPauses, type Checked, type Job, type Step } from '../job';
 import { importSteps, passOn, singleStep } from './import';
 import { learnNewest, toEntry } from './look-up';
-import { updatedRecord } from './single';
+import { updateRecord } from './record-update';
 
 /**
  * Creates records with imports of 100 and updates them one by one. Skips items that change
@@ -177,10 +177,9 @@ function updateStep(job: Job, one: Checked, recordId: Id, { keyIn }: Matching): 
 	const { values } = one;
 	const path = toPath(resources.record.operations.get, { ...values, recordId });
 	return singleStep(writtenRow(one, 'updated', recordId), async () => {
-		const record = await updatedRecord(job, values, path, (current) => {
+		await updateRecord(job, values, { method: 'PUT', path, query: {} }, (current) => {
 			if (isDeleted(current) || keyIn(recordIn(current)) !== keyIn(values.record ?? {}))
 				throw mistake('changedMeanwhile', { record: recordId });
 		});
-		await job.client.send({ method: 'PUT', path, query: {}, body: { record } });
 	});
 }
