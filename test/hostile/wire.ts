@@ -1,5 +1,5 @@
 import { createServer, type Socket } from 'node:net';
-import { listen } from '../support/listen';
+import { asKnown, listen } from '../support/listen';
 
 /** A request as it was received, byte by byte, without corrections on the way. */
 export interface Arrived {
@@ -45,7 +45,7 @@ export async function onTheWire<T>(
 			socket.write(textOf(answer(request, port)));
 		});
 	});
-	const url = await listen(server);
+	const url = asKnown(await listen(server));
 	port = Number(new URL(url).port);
 	try {
 		const credentials = { baseUrl: url, apiKey: 'k', requestsPer100Seconds: 1_000_000 };

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { listen } from './listen';
+import { asKnown, listen } from './listen';
 
 /** A site whose replies are of our own making, and what it was asked for. */
 export interface EndlessSite {
@@ -62,7 +62,7 @@ export async function atEndlessSite<T>(
 		socket.on('close', () => sockets.delete(socket));
 		socket.on('error', () => {});
 	});
-	const baseUrl = await listen(server);
+	const baseUrl = asKnown(await listen(server));
 	const credentials = { baseUrl, apiKey: 'sandbox-key', requestsPer100Seconds: 1_000_000 };
 	try {
 		return await test({ credentials, asked, open: () => sockets.size });

@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject, INodeExecutionData } from 'n8n-workflow';
 import { startService, type Service, type ServiceOptions } from '../../sandbox/service/service';
-import { isNewAddress } from './listen';
+import { asKnown, isNewAddress } from './listen';
 
 /** A running service and the credential that opens it. */
 export interface World {
@@ -9,14 +9,15 @@ export interface World {
 }
 
 /**
- * Runs a test in a world of its own. Closing the service fails when it got a request that the
+ * Runs a test in a world of its own, whose site has shown what the first runs ask, unless it is new. Closing the service fails when it got a request that the
  * document does not know, so no test has to look for those.
  */
 export async function inWorld<T>(
-	options: ServiceOptions,
+	{ isNew, ...options }: ServiceOptions & { readonly isNew?: true },
 	test: (world: World) => Promise<T>,
 ): Promise<T> {
 	const service = await startWorld(options);
+	if (!isNew) asKnown(service.url);
 	const credentials = { baseUrl: service.url, apiKey: options.keys?.[0]?.key ?? 'sandbox-key' };
 	let result: T;
 	try {

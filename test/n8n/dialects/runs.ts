@@ -12,7 +12,7 @@ export interface Run {
 	readonly parameters: INodeParameters;
 	readonly items: INodeExecutionData[];
 	readonly prepare?: (service: Service) => void;
-	readonly right?: Pick<Scenario, 'sends' | 'sendsNext' | 'gives'> | Pick<Scenario, 'fails'>;
+	readonly right?: Pick<Scenario, 'sends' | 'gives'> | Pick<Scenario, 'fails'>;
 	/** The form that it concerns, or 0. */
 	readonly form: number;
 	/** The silent points that it is for; all when absent. */
@@ -28,20 +28,14 @@ const NO_INPUT: INodeExecutionData[] = [{ json: {} }];
 
 /** Each operation twice: as it succeeds, and as it fails. */
 const ofScenarios = entries.flatMap(({ key, resourceName, operationName }): Run[] => {
-	const {
-		given,
-		prepare,
-		sends,
-		sendsNext,
-		gives,
-		fails,
-		items = NO_INPUT,
-	} = scenarios[key] as Scenario;
+	const scenario: Scenario = scenarios[key];
+	const { given, prepare, gives, fails, items = NO_INPUT } = scenario;
+	const sends = scenario.sendsFirst ?? scenario.sends;
 	const parameters = { resource: resourceName, operation: operationName, ...given };
 	const run = { items, form: formIn(given) };
 	const failing = { ...parameters, ...fails.given };
 	return [
-		{ ...run, name: key, parameters, prepare, right: { sends, sendsNext, gives } },
+		{ ...run, name: key, parameters, prepare, right: { sends, gives } },
 		{ ...run, name: `${key}, failing`, parameters: failing, right: { fails } },
 	];
 });
@@ -170,6 +164,6 @@ export const sending = runs.filter(
 
 /** The scenario of each operation as it succeeds. */
 export const examples = ofScenarios.filter(
-	(run): run is Run & { right: Pick<Scenario, 'sends' | 'sendsNext' | 'gives'> } =>
+	(run): run is Run & { right: Pick<Scenario, 'sends' | 'gives'> } =>
 		run.right !== undefined && 'sends' in run.right,
 );

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { FaultAnswer } from '../../../sandbox/service/faults';
 import { inAHurry } from '../../support/hurry';
-import { execute } from '../../support/n8n';
+import { execute, executeWithHints } from '../../support/n8n';
 import { byId, inWorld } from '../../support/world';
 import { create, errorOf, failureOf, get, remove, subjects, update } from '../runs';
 
@@ -82,5 +82,34 @@ it('a Get that meets the limit of the month names the failed item and those that
 		);
 		expect(errorOf(second)?.description).toContain(REST);
 		expect(errorOf(third)?.description).toMatch(/^It was not sent\. The requests of this month/);
+	});
+});
+
+describe('a form with records that the key may not read', () => {
+	const all: INodeParameters = { ...get, operation: 'getAll', returnAll: true };
+	const matching = { matchOn: 'field-1' };
+	const runsOverAll: ReadonlyArray<readonly [string, INodeParameters, boolean]> = [
+		['Get Many', all, true],
+		['Get Many with a limit', { ...all, returnAll: false, limit: 5 }, false],
+		['Get Many of new records', { ...all, options: { createdAfter: '2020-01-01' } }, false],
+		['Create or Update', { ...create, operation: 'upsert', options: matching }, true],
+	];
+
+	it.each(runsOverAll)('a hint says how many are not shown: %s', async (_, parameters, isTold) => {
+		await inWorld({ isNew: true, dialect: { unreadableRecord: 3 } }, async ({ credentials }) => {
+			const { hints } = await executeWithHints({ parameters, items: subjects(1), credentials });
+			const words = 'Form 1 counts 40 records, and its list shows 39.';
+			expect(hints.filter(({ message }) => message.startsWith(words))).toHaveLength(Number(isTold));
+		});
+	});
+
+	it('one that shows all is asked once', async () => {
+		await inWorld({ isNew: true }, async ({ service, credentials }) => {
+			for (let times = 0; times < 2; times++) {
+				const { hints } = await executeWithHints({ parameters: all, credentials });
+				expect(hints).toEqual([]);
+			}
+			expect(service.log.filter(({ path }) => path === '/api/apps/forms/1')).toHaveLength(1);
+		});
 	});
 });

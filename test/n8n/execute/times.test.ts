@@ -17,7 +17,7 @@ const mapped = (operation: string, form: number, value: INodeParameters) => ({
 	recordMapper: { mappingMode: 'defineBelow', value, matchingColumns: [] },
 });
 const inTokyo = ({ credentials }: World) => ({ ...credentials, timeZone: 'Asia/Tokyo' });
-const bodyOf = ({ service }: World) => service.log.find(({ method }) => method === 'PUT')?.body as { record: object };
+const bodyOf = ({ service }: World) => service.log.at(-1)?.body as { record: object };
 
 describe('a moment is saved in the zone of the site', () => {
 	it.each([
@@ -108,20 +108,48 @@ describe('a moment that has no year of four digits at the site is rejected befor
 });
 
 describe('where the credential names no zone', () => {
+	const update = (value: string) => ({
+		...mapped('update', ORDERS, { [DATE_TIME]: value }),
+		recordId: byId(1),
+	});
+	const moment = update('2026-06-30T23:30Z');
+	const wordsOf = ({ hints }: Awaited<ReturnType<typeof executeWithHints>>) =>
+		hints.map(({ message }) => message);
+
 	it.each([
-		['a moment becomes a time of the workflow, and a hint says so', '2026-06-30T23:30Z', 1],
-		['a moment with the offset of the workflow stays', '2026-06-30T19:30:00-04:00', 0],
-		['a written time stays', '2026-06-30 19:30', 0],
-	])('%s', async (_, value, count) => {
-		await inWorld({}, async (world) => {
-			const parameters = {
-				...mapped('update', ORDERS, { [DATE_TIME]: value }),
-				recordId: byId(1),
-			};
-			const { hints } = await executeWithHints({ parameters, credentials: world.credentials });
-			expect(bodyOf(world).record).toMatchObject({ [DATE_TIME]: '2026-06-30 19:30:00' });
-			const message = expect.stringMatching(new RegExp(`^Times were converted to ${N8N}, .*'Time`));
-			expect(hints).toEqual(Array(count).fill(expect.objectContaining({ message })));
+		['a moment becomes a time of the workflow', '2026-06-30T23:30Z'],
+		['a moment with the offset of the workflow stays', '2026-06-30T19:30:00-04:00'],
+		['a written time stays', '2026-06-30 19:30'],
+	])('%s', async (_, value) => {
+		await inWorld({ dialect: { timeZone: N8N } }, async ({ service, credentials }) => {
+			const run = await executeWithHints({ parameters: update(value), credentials });
+			const [sent] = service.log.filter(({ method }) => method === 'PUT');
+			expect(sent!.body).toMatchObject({ record: { [DATE_TIME]: '2026-06-30 19:30:00' } });
+			expect(wordsOf(run)).toEqual([]);
+		});
+	});
+
+	it('the newest record shows once that the site has that zone, or how far its clock is ahead', async () => {
+		await inWorld({ dialect: { timeZone: 'Asia/Tokyo' } }, async ({ service, credentials }) => {
+			const run = () => executeWithHints({ parameters: moment, credentials });
+			const looks = () => service.log.filter(({ query }) => query.order === 'updatedAt:desc');
+			const differs = expect.stringMatching(
+				/, but the clock of the site is 1[34] h 0 min ahead of it\. /,
+			);
+			for (let times = 0; times < 2; times++) expect(wordsOf(await run())).toEqual([differs]);
+			expect(looks()).toHaveLength(1);
+		});
+	});
+
+	it.each([
+		['its times are in UTC', { timestamps: 'utc' as const }, 200],
+		['it shows no record', {}, 403],
+	])('a hint says which was taken if %s', async (_, dialect, status) => {
+		await inWorld({ dialect }, async ({ service, credentials }) => {
+			if (status !== 200) service.faults.add({ path: /records$/, answer: { status } });
+			const run = await executeWithHints({ parameters: moment, credentials });
+			const words = `Times were converted to ${N8N}, the time zone of this workflow. If the site `;
+			expect(wordsOf(run)).toEqual([expect.stringContaining(words)]);
 		});
 	});
 });

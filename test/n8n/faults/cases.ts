@@ -25,9 +25,7 @@ export interface Case {
 
 /** The scenario of an operation as the matrix runs it: it writes where it can. */
 export function scenarioOf({ key }: Entry, mode: Mode): Scenario {
-	const { sendsNext, ...usual }: Scenario = scenarios[key];
-	const known = sendsNext ? { ...usual, sends: sendsNext } : usual;
-	const scenario = key === 'position.sync' ? wetSync(known) : known;
+	const scenario = key === 'position.sync' ? wetSync(scenarios[key]) : scenarios[key];
 	return mode === 'continue' ? paired(key, scenario) : scenario;
 }
 

@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { byId } from '../../support/world';
+import { byId, type Sent } from '../../support/world';
 import { wholeList, type Scenario } from './scenario';
 
 const path = '/api/apps/1/records';
@@ -13,6 +13,22 @@ const mapped = (value: INodeParameters, matchingColumns: string[] = []): INodePa
 	recordMapper: { mappingMode: 'defineBelow', value, matchingColumns, schema: [] },
 });
 const asJson = { specifyRecord: 'json', recordJson: JSON.stringify(printer) };
+
+const foundFirst: Sent[] = [
+	fields,
+	{
+		method: 'GET',
+		path,
+		query: { fields: 'field-1', order: 'recordId:desc', page: '1', limit: '1000' },
+	},
+];
+const imported: Sent = {
+	method: 'POST',
+	path: `${path}/import`,
+	body: {
+		records: [{ record: { 'field-1': 'Quite new' } }, { record: { 'field-1': 'Quite new, too' } }],
+	},
+};
 
 export const record = {
 	'record.create': {
@@ -100,36 +116,20 @@ export const record = {
 	},
 	'record.update': {
 		given: { form: byId(1), recordId: byId(3), ...asJson },
-		sends: [
+		sends: [{ method: 'PUT', path: `${path}/3`, body: { record: printer } }],
+		sendsFirst: [
 			{ method: 'GET', path: `${path}/3` },
 			{ method: 'PUT', path: `${path}/3`, body: { record: printer } },
 			{ method: 'GET', path: `${path}/3` },
 		],
-		sendsNext: [{ method: 'PUT', path: `${path}/3`, body: { record: printer } }],
 		gives: [{ success: true, appsId: 1, recordId: 3 }],
 		fails: { given: { recordJson: '[1]' }, message: /'Record' is not a JSON object/, requests: 0 },
 	},
 	'record.upsert': {
 		given: { form: byId(1), ...mapped({ 'field-1': '={{ $json.subject }}' }, ['field-1']) },
 		items: [{ json: { subject: 'Quite new' } }, { json: { subject: 'Quite new, too' } }],
-		sends: [
-			fields,
-			{
-				method: 'GET',
-				path,
-				query: { fields: 'field-1', order: 'recordId:desc', page: '1', limit: '1000' },
-			},
-			{
-				method: 'POST',
-				path: `${path}/import`,
-				body: {
-					records: [
-						{ record: { 'field-1': 'Quite new' } },
-						{ record: { 'field-1': 'Quite new, too' } },
-					],
-				},
-			},
-		],
+		sends: [...foundFirst, imported],
+		sendsFirst: [...foundFirst, { method: 'GET', path: '/api/apps/forms/1' }, imported],
 		gives: [
 			{ success: true, action: 'created' },
 			{ success: true, action: 'created' },

@@ -10,8 +10,8 @@ export interface Scenario {
 	/** Changes the service's data before the node runs. */
 	readonly prepare?: (service: Service) => void;
 	readonly sends: readonly Sent[];
-	/** What it sends where an earlier run has shown how the service updates records. */
-	readonly sendsNext?: readonly Sent[];
+	/** What the first run at a site sends, if it also asks what the document does not say. */
+	readonly sendsFirst?: readonly Sent[];
 	/** The JSON of the outputs; jest's asymmetric matchers are welcome. */
 	readonly gives: readonly unknown[];
 	readonly fails: {

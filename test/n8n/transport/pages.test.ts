@@ -2,6 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { answering, rowAt, rowsFrom, type Rows } from '../../hostile/endless';
 import { onTheWire } from '../../hostile/wire';
 import { inAHurry } from '../../support/hurry';
+import { asKnown } from '../../support/listen';
 import { execute } from '../../support/n8n';
 import { byId, jsonOf } from '../../support/world';
 import { failureOf } from '../runs';
@@ -28,7 +29,7 @@ const records = list('record');
 let sites = 0;
 /** Each site has a path of its own, because a port may come again and the node remembers page sizes. */
 const settingsOf = (url: string) => ({
-	baseUrl: `${url}/${++sites}`,
+	baseUrl: asKnown(`${url}/${++sites}`),
 	apiKey: 'k',
 	requestsPer100Seconds: 1_000_000,
 });

@@ -281,6 +281,21 @@ export function timeIn(timeZone: string, moment: Date): string | undefined {
 
 const DAY_MS = 86_400_000;
 
+/** As far as a clock may be wrong, or a reply late, in seconds. */
+const SLACK = 30;
+const QUARTER_HOUR = 900;
+
+/**
+ * Returns by how many seconds the clock that has written a time just now is ahead of one in a zone: whole quarters of an
+ * hour; undefined if the time is another one. `moment` is in milliseconds since 1970.
+ */
+export function secondsAhead(local: string, zone: string, moment: number): number | undefined {
+	const there = Number.isNaN(moment) ? undefined : timeIn(zone, new Date(moment));
+	const ahead = there === undefined ? NaN : (toUtcMs(local) - toUtcMs(there)) / 1000;
+	const quarters = Math.round(ahead / QUARTER_HOUR) * QUARTER_HOUR;
+	return Math.abs(ahead - quarters) <= SLACK ? quarters : undefined;
+}
+
 /** Returns the IANA zone of a setting; undefined if it is empty. Throws an `InputError` for an invalid zone. */
 export function parseZone(setting: unknown): string | undefined {
 	const name = zoneName(setting);

@@ -1,7 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { Strategy } from '../../api/define';
-import { IMPORT_LIMIT, rateWords } from '../../core/limits';
-import { itemsInWords, WORTH_TELLING_MS } from '../../core/text';
 import { InputError } from '../../core/values/input-error';
 import {
 	chosenOperation,
@@ -22,8 +20,9 @@ import {
 import { createSteps, itemImportSteps } from './actions/import';
 import { recordUpsertSteps } from './actions/record-upsert';
 import { pageSteps, requestSteps } from './actions/single';
+import { adviseAfterRun } from './advice';
 import { dispatch } from './dispatch';
-import { eachWithPauses, isImported, makeJob, type Checked, type Job, type Step } from './job';
+import { eachWithPauses, makeJob, type Checked, type Job, type Step } from './job';
 import { Outcomes } from './outcomes';
 import { mappedToForms } from './record-mapping';
 
@@ -77,7 +76,7 @@ async function sendAll(
 	const job = makeJob(start, client, outcomes);
 	const checked = await withUsableFiles(job, await mappedToForms(job, items));
 	await sendInTurn(job, checked);
-	adviseAfterRun(job, checked);
+	await adviseAfterRun(job, checked);
 }
 
 /** Nothing is sent until all items have been checked. */
@@ -145,32 +144,4 @@ async function waitForEnd({ context, outcomes }: Job, before: Promise<unknown>):
 	let isOver = false;
 	const over = before.then(() => void (isOver = true));
 	while (!isOver) await Promise.race([over, sleepUntilStopped(LONGEST_SLEEP_MS, stops)]);
-}
-
-/** From this many items on, batches of 100 are worth a hint. */
-const MANY = 20;
-
-/** Hints, when all items are sent, at what a user may want to set up in another way. */
-function adviseAfterRun(job: Job, checked: readonly Checked[]): void {
-	const { client, entry, outcomes, zone } = job;
-	const { waitedMs } = client;
-	if (waitedMs >= WORTH_TELLING_MS) outcomes.hint(rateWords.waited(waitedMs));
-	if (zone.named === undefined && zone.isConverted)
-		outcomes.hint(
-			`Times were converted to ${zone.zone}, the time zone of this workflow. If the site has another one, enter it as 'Time Zone' in the credential.`,
-		);
-	const notFound = checked.filter(
-		({ item, values }) => values.findNew && outcomes.lacksRecordId(item),
-	);
-	if (notFound.length > 0)
-		outcomes.hint(
-			`Saved, but the new record was not found: ${itemsInWords(notFound.map(({ item }) => item))}. The form needs a key field, and the item a value for it. If both are there, the service lists the record later.`,
-			'warning',
-		);
-	const singly = checked.filter((one) => !isImported(one) && !outcomes.hasFailed(one.item)).length;
-	const option = entry.operation.options?.throughImport;
-	if (option && singly >= MANY)
-		outcomes.hint(
-			`${singly} items took ${singly} requests. Add the option '${option.label}' to send ${IMPORT_LIMIT} items per request.`,
-		);
 }

@@ -40,6 +40,10 @@ interface Learnt {
 	selections?: SelectionShape;
 	/** What an update does to the values that it leaves out. */
 	others?: 'kept' | 'cleared';
+	/** The forms whose lists show all their records. */
+	whole?: Set<string>;
+	/** Seconds by which its clock is ahead of one in a time zone, and when it showed that, as `performance.now` counts. */
+	clock?: { readonly zone: string; readonly ahead: number; readonly at: number };
 }
 
 /** What sites have shown, for the whole process. */

@@ -12,7 +12,7 @@ const MINUTE = 60_000;
 const edited = async (test: (world: Edited) => Promise<void>) => {
 	let time = Date.UTC(2026, 2, 2, 9);
 	const now = () => new Date(time);
-	await inWorld({ now, dialect: { updateBody: 'replace' } }, async (world) => {
+	await inWorld({ now, dialect: { updateBody: 'replace' }, isNew: true }, async (world) => {
 		const rows = Array.from({ length: 250 }, (_, n) => ({
 			values: { [KEY]: `K-${n}`, [NAME]: `Name ${n}`, [RANK]: 'Gold' },
 		}));
@@ -138,7 +138,7 @@ it('each record is read right before its update, if all of it is sent', async ()
 });
 
 it('only the first update of a site is read before and after, and what it keeps proves the others', async () => {
-	await inWorld({}, async ({ service, credentials }) => {
+	await inWorld({ isNew: true }, async ({ service, credentials }) => {
 		const items = [3, 4, 5].map((id) => ({ json: { id } }));
 		const parameters = {
 			...{ resource: 'record', operation: 'update', form: byId(1) },
@@ -182,7 +182,9 @@ it('values that cannot be put back leave the outcome unknown', async () => {
 		const [output] = await execute({ ...run, continueOnFail: true });
 		expect(errorOf(output)).toMatchObject({
 			outcome: 'unknown',
-			message: expect.stringMatching(/cleared Rank \(field-23\), and they could not be written back/),
+			message: expect.stringMatching(
+				/cleared Rank \(field-23\), and they could not be written back/,
+			),
 		});
 	});
 });

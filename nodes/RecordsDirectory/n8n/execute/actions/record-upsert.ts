@@ -21,6 +21,7 @@ import { recordIn } from '../../../core/values/record-properties';
 import { formIn, type Values } from '../../../core/values/validate';
 import { mistake } from '../../../core/values/input-error';
 import { readList, recordList, requireRecordId } from '../../transport/list-reader';
+import { adviseCount } from '../advice';
 import { eachItemWithPauses, eachWithPauses, type Checked, type Job, type Step } from '../job';
 import { importSteps, passOn, singleStep } from './import';
 import { learnNewest, toEntry } from './look-up';
@@ -85,7 +86,7 @@ async function formSteps(job: Job, items: NonEmpty<Checked>): Promise<Step[]> {
 	});
 	if (wanted.size === 0) return [];
 	const matching = { form: target.form, fields, by, sent, keyIn, wanted, lookalikes };
-	const found = await findRecords(job, matching);
+	const { found, count } = await findRecords(job, matching);
 	const has = hasValues(fields, zone);
 	const created: Checked[] = [];
 	const updates: Step[] = [];
@@ -97,6 +98,7 @@ async function formSteps(job: Job, items: NonEmpty<Checked>): Promise<Step[]> {
 			passOn(job, [writtenRow(one, 'unchanged', recordId)]);
 		else updates.push(updateStep(job, one, recordId, matching));
 	});
+	if (created.length > 0) await adviseCount(job, formIn(target), count);
 	const entries = created.map((one) => ({
 		...toEntry(job, one.values, true),
 		...writtenRow(one, 'created'),
@@ -153,16 +155,18 @@ async function readMatches(
 	{ keyIn, wanted, lookalikes }: Matching,
 	values: Values,
 	fieldCount: number,
-): Promise<ReadonlyMap<Checked, readonly JsonObject[]>> {
+): Promise<{ found: ReadonlyMap<Checked, readonly JsonObject[]>; count: number }> {
 	// The newest record may be a deleted one.
 	const list = { ...recordList, values, withDeleted: true, pageSize: rowsPerPage(fieldCount) };
 	const found = new Map<Checked, JsonObject[]>();
 	let newest: Id | undefined;
+	let count = 0;
 	for await (const rows of readList(job.client, list, Infinity)) {
 		await eachWithPauses(rows, (row) => {
 			const id = idIn(row.recordId);
 			if (isAbove(id, newest)) newest = id;
 			if (isDeleted(row)) return;
+			count += 1;
 			const record = recordIn(row);
 			const one = wanted.get(keyIn(record));
 			if (one) found.set(one, [...(found.get(one) ?? []), row]);
@@ -170,7 +174,7 @@ async function readMatches(
 		});
 	}
 	learnNewest(job, formIn(values), newest === undefined ? [] : [{ recordId: newest }]);
-	return found;
+	return { found, count };
 }
 
 function updateStep(job: Job, one: Checked, recordId: Id, { keyIn }: Matching): Step {

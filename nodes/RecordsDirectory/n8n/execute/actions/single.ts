@@ -8,7 +8,8 @@ import { wholeBody } from '../../../core/directory/plan';
 import { toRequest, type ApiRequest } from '../../../core/request/request';
 import { toRows } from '../../../core/request/reply';
 import { contentlessIn, downloaded, readAttachments, withoutContent } from '../attachments';
-import { readList } from '../../transport/list-reader';
+import { readList, recordList } from '../../transport/list-reader';
+import { adviseCount } from '../advice';
 import { eachWithPauses, type Checked, type Job, type Step } from '../job';
 import type { Output } from '../outcomes';
 import { learnNewest, sendEntries, toEntry } from './look-up';
@@ -21,13 +22,19 @@ export const pageSteps = (job: Job, checked: readonly Checked[]): Step[] =>
 		items: [one.item],
 		async work() {
 			const outputs = await makeOutputs(job, one, readPages(job, one));
-			const { skippedFilters = [] } = one.values;
+			const { form, returnAll, skippedFilters = [] } = one.values;
+			const isRecords = job.entry.operation === recordList.operation;
+			if (form !== undefined && isRecords && returnAll && !isFiltered(one.values))
+				await adviseCount(job, form, outputs.length);
 			if (skippedFilters.length === 0) return [outputs];
 			// An agent's model sees nothing but the output.
 			const note = `Not filtered by ${listed(skippedFilters)}: no value was given.`;
 			return [[{ json: { note } }, ...outputs]];
 		},
 	}));
+
+const FILTERS = ['keyword', 'query', 'conditions', 'changedAfter', 'createdAfter'] as const;
+const isFiltered = (values: Values) => FILTERS.some((name) => values[name] !== undefined);
 
 async function* readPages(job: Job, { values }: Checked): AsyncGenerator<readonly JsonObject[]> {
 	await job.keywords(values);

@@ -1,0 +1,86 @@
+import type { Id } from '../../core/id';
+import { textIn } from '../../core/json';
+import { IMPORT_LIMIT, rateWords } from '../../core/limits';
+import { toRows } from '../../core/request/reply';
+import { pageRequest, toRequest } from '../../core/request/request';
+import { itemsInWords, spanInWords, withThousands, WORTH_TELLING_MS } from '../../core/text';
+import { secondsAhead } from '../../core/values/moment';
+import type { Client } from '../transport/client';
+import { recordCount, recordList } from '../transport/list-reader';
+import { isImported, type Checked, type Job } from './job';
+
+/** From this many items on, batches of 100 are worth a hint. */
+const MANY = 20;
+
+/** Hints, when all items are sent, at what a user may want to set up in another way. */
+export async function adviseAfterRun(job: Job, checked: readonly Checked[]): Promise<void> {
+	const { client, entry, outcomes } = job;
+	const { waitedMs } = client;
+	if (waitedMs >= WORTH_TELLING_MS) outcomes.hint(rateWords.waited(waitedMs));
+	const notFound = checked.filter(
+		({ item, values }) => values.findNew && outcomes.lacksRecordId(item),
+	);
+	if (notFound.length > 0)
+		outcomes.hint(
+			`Saved, but the new record was not found: ${itemsInWords(notFound.map(({ item }) => item))}. The form needs a key field, and the item a value for it. If both are there, the service lists the record later.`,
+			'warning',
+		);
+	const singly = checked.filter((one) => !isImported(one) && !outcomes.hasFailed(one.item)).length;
+	const option = entry.operation.options?.throughImport;
+	if (option && singly >= MANY)
+		outcomes.hint(
+			`${singly} items took ${singly} requests. Add the option '${option.label}' to send ${IMPORT_LIMIT} items per request.`,
+		);
+	await adviseZone(job, checked);
+}
+
+/** A change to or from summer time shows after this long. */
+const CLOCK_LASTS_MS = 86_400_000;
+
+/** Hints at the zone of converted times, if a record that was written just now does not show that the site has it. */
+async function adviseZone(job: Job, checked: readonly Checked[]): Promise<void> {
+	const { client, outcomes, zone: reading } = job;
+	const { zone, named, isConverted } = reading;
+	if (named !== undefined || !isConverted) return;
+	const isSaved = ({ item }: Checked) => outcomes.kind !== 'read' && !outcomes.hasFailed(item);
+	const form = checked.find((one) => one.values.form !== undefined && isSaved(one))?.values.form;
+	const ahead = form === undefined ? undefined : await readAhead(client, form, zone);
+	if (ahead === 0) return;
+	const words = `Times were converted to ${zone}, the time zone of this workflow`;
+	if (ahead === undefined)
+		return outcomes.hint(
+			`${words}. If the site has another one, enter it as 'Time Zone' in the credential.`,
+		);
+	const differs = `${spanInWords(Math.abs(ahead) * 1000)} ${ahead > 0 ? 'ahead of' : 'behind'} it`;
+	outcomes.hint(
+		`${words}, but the clock of the site is ${differs}. Enter the time zone of the site as 'Time Zone' in the credential, and correct the times that were saved.`,
+		'warning',
+	);
+}
+
+/** Returns by how many seconds the clock of a site is ahead of a zone, as its newest record shows; undefined if unknown. */
+async function readAhead(client: Client, form: Id, zone: string): Promise<number | undefined> {
+	const { clock } = client.learnt;
+	const now = performance.now();
+	if (clock?.zone === zone && now - clock.at < CLOCK_LASTS_MS) return clock.ahead;
+	const request = pageRequest(toRequest(recordList.operation, { form }), 1, 1);
+	const newest = { ...request, query: { ...request.query, order: 'updatedAt:desc' } };
+	const rows = client.send(newest).then((reply) => toRows(recordList, { form }, reply));
+	const [row] = await rows.catch(() => []);
+	const ahead = secondsAhead(textIn(row?.updatedAt), zone, client.serviceTime);
+	if (ahead !== undefined) client.learnt.clock = { zone, ahead, at: now };
+	return ahead;
+}
+
+/** Hints where a form has more records than its list showed: the key may have no right to the others. Asks once per process. */
+export async function adviseCount(job: Job, form: Id, shown: number): Promise<void> {
+	const { client, outcomes } = job;
+	const whole = (client.learnt.whole ??= new Set());
+	if (whole.has(String(form))) return;
+	const count = (await recordCount(client, { form })) ?? 0;
+	if (count <= shown) return void whole.add(String(form));
+	outcomes.hint(
+		`Form ${form} counts ${withThousands(count)} records, and its list shows ${withThousands(shown)}. The key may have no right to read the others.`,
+		'warning',
+	);
+}
