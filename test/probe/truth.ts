@@ -10,8 +10,6 @@ export interface Truth {
 	readonly identifiers: string;
 	readonly hasDirectoryKey: boolean;
 	readonly isFormKey: boolean;
-	/** Seconds that its clock was put forward during the run, as its limit was reached. */
-	readonly skippedSeconds: number;
 	/** The form that the probe had to write to, if any. */
 	readonly scratchForm: ScratchKind | undefined;
 	/** Minutes that the zone of the site was ahead when the writing part began, and when it ended. */
@@ -102,12 +100,12 @@ export const mistakesIn = (findings: readonly Finding[], truth: Truth): readonly
 function isSame(
 	question: string,
 	{ behaviour, told }: { behaviour: string | number; told: Told },
-	{ skippedSeconds, offsets, dialect }: Truth,
+	{ offsets, dialect }: Truth,
 ): boolean {
 	const ahead = Number(behaviour) - Number(told);
 	switch (question) {
 		case 'clockOffsetSeconds':
-			return ahead >= -CLOCK_TOLERANCE && ahead <= skippedSeconds + CLOCK_TOLERANCE;
+			return Math.abs(ahead) <= CLOCK_TOLERANCE;
 		case 'visibleAfterSeconds':
 			// Between two looks, where it is late at all.
 			return told === 0 ? behaviour === 0 : ahead >= 0 && ahead <= BETWEEN_LOOKS + CLOCK_TOLERANCE;
