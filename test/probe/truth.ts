@@ -23,7 +23,8 @@ const WINTER = new Date('2026-01-06T00:00:00Z');
 
 /** What a finding may say that is not the switch of its name; undefined where it must not say anything. */
 const exceptions: Readonly<Record<string, (truth: Truth) => Told>> = {
-	connection: () => 'accepted',
+	connection: ({ dialect: { firewall, firewallBlocks } }) =>
+		firewall === 'none' || firewallBlocks === 'afterRejections' ? 'accepted' : undefined,
 	scopes: ({ hasDirectoryKey }) => (hasDirectoryKey ? undefined : 'oneKey'),
 	formKey: ({ isFormKey }) => (isFormKey ? 'oneForm' : 'anyForm'),
 	limitStatus: ({ dialect }) => String(dialect.limitStatus),
@@ -64,6 +65,7 @@ const NEVER_SEEN = [
 	...['createUserAnswer', 'importUsersAnswer', 'requiredOnUpdate', 'limitWindow'],
 	...['noticesOfRetired', 'directoryDefaults', 'timeZone'],
 	...['deepPages', 'emptyLists', 'idOrder', 'rejectedStatus', 'unreadableRecord'],
+	...['firewall', 'firewallBlocks', 'futureRecord', 'heavyPages', 'heavyRows'],
 ];
 
 function truthAbout(question: string, truth: Truth): Told {

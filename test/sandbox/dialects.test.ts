@@ -40,6 +40,14 @@ const timeOfDeletion: See = ({ service: { store } }) => {
 	return Promise.resolve(store.records.get(1, 1)?.updatedAt);
 };
 
+const statusOfList: See = async ({ http }) => (await http.get('/api/apps/1/records')).status;
+
+/** The status after three requests that the service rejects. */
+const afterRejections: See = async (running) => {
+	for (let n = 0; n < 3; n++) await running.http.get('/api/apps/forms/99');
+	return await statusOfList(running);
+};
+
 const importFour: See = async ({ service, http }) => {
 	const codes = ['E9001', 'E9002', 'E9003', 'E9004'];
 	const wrong: Record<string, object> = {
@@ -74,6 +82,13 @@ const cases: [Partial<Dialect>, see: See, plain: unknown, bent: unknown][] = [
 		200,
 		404,
 	],
+	[{ firewall: '403Page' }, statusOfList, 200, 403],
+	[{ firewall: '429', firewallBlocks: 'afterRejections' }, statusOfList, 200, 200],
+	[{ firewall: '429', firewallBlocks: 'afterRejections' }, afterRejections, 200, 429],
+	[{ futureRecord: 1 }, writtenAt, '2026-05-01 09:00:00', '2026-05-04 09:00:00'],
+	[{ heavyPages: 'slow', heavyRows: 20 }, statusOfList, 200, 200],
+	[{ heavyPages: 'slow', heavyRows: 19 }, statusOfList, 200, 504],
+	[{ heavyPages: 'large', heavyRows: 19 }, statusOfList, 200, 413],
 	[{ importFailure: 'rowsBeforeStay' }, importFour, [['user[1]'], []], [['user[1]'], ['E9001']]],
 	[
 		{ importFailure: 'goodRowsStay' },

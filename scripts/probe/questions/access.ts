@@ -145,4 +145,6 @@ export const access = [
 			return isPage ? likelyEvidence('page', 'unknown path') : undefined;
 		},
 	}),
+	cannotBeAsked('firewall', 50, 'What a firewall in front of the site answers'),
+	cannotBeAsked('firewallBlocks', 50, 'Whom a firewall in front of the site blocks'),
 ];
