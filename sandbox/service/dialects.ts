@@ -3,6 +3,8 @@
  * numbers are those of the list of silent points; the first value is the default.
  */
 export interface Dialect {
+	/** Row 2: 'twoKeys' = a key without scopes is for the app API, and `directoryKeyOf` it for the other two. */
+	scopes: 'oneKey' | 'twoKeys';
 	/** Row 4: rows of a page when `limit` is omitted. */
 	defaultLimit: number;
 	/** Row 5: a `limit` over 1,000. */
@@ -168,6 +170,7 @@ export interface Dialect {
 }
 
 export const plainDialect: Readonly<Dialect> = {
+	scopes: 'oneKey',
 	defaultLimit: 20,
 	overLimit: 'error',
 	pastTheEnd: 'empty',

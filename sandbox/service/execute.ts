@@ -2,7 +2,7 @@ import { type Contract, UnknownRoute, type Wanted } from './contract.ts';
 import type { Dialect } from './dialects.ts';
 import { badRequest, ServiceError } from './errors.ts';
 import { usualId, usualIdsIn, withIds } from './ids.ts';
-import { authorize } from './keys.ts';
+import { authorize, keysAt } from './keys.ts';
 import type { LogEntry } from './log.ts';
 import type { Answer } from './operation.ts';
 import { operations } from './operations/index.ts';
@@ -22,7 +22,7 @@ export function execute(entry: LogEntry, running: Running, contract: Contract): 
 	if (!methods.includes(method)) throw new ServiceError(405);
 
 	const given = headers[running.headerName.toLowerCase()];
-	const key = authorize(running.keys, given, match.scope, match.params.appsId);
+	const key = authorize(keysAt(running.keys, dialect), given, match.scope, match.params.appsId);
 	const month = running.clock.text().slice(0, 7);
 	running.limits.count(match.scope, running.now().getTime(), month, dialect);
 

@@ -68,11 +68,18 @@ test('what others put into a profile is taken only where it is known', () => {
 		ties: { behaviour: 'idDescending', certainty: 'likely' },
 		dates: { behaviour: 'hyphens' },
 		retryAfter: { behaviour: 'yes' },
+		scopes: { behaviour: 'twoKeys' },
+		pastTheEnd: { behaviour: 'repeats' },
+		defaultLimit: { behaviour: 20 },
+		errorBody: { behaviour: 'otherJson' },
 		limitStatus: { behaviour: '429' },
 		selections: { certainty: 'needs writing' },
 	};
 	const { dialect, left } = imitationOf({ version: 1, findings });
-	expect(dialect).toEqual({ dates: 'hyphens', retryAfter: true, limitStatus: 429 });
+	expect(dialect).toEqual({
+		...{ dates: 'hyphens', retryAfter: true, limitStatus: 429, scopes: 'twoKeys' },
+		...{ pastTheEnd: 'lastAgain', defaultLimit: 20, errorBody: 'flat' },
+	});
 	expect(left).toEqual(['pageCap', 'numbers', 'constructor', 'ties']);
 	for (const none of [null, 'text', {}, { version: 2, findings: {} }, { version: 1 }])
 		expect(() => imitationOf(none)).toThrow('This is not a profile of a site');

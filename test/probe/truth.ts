@@ -49,8 +49,6 @@ const exceptions: Readonly<Record<string, (truth: Truth) => Told>> = {
 		if (scratchForm && dialect.timestamps === 'blank') return offsets[0];
 		return dialect.times === 'offset' ? offsetAt(WINTER, dialect) : undefined;
 	},
-	errorBody: ({ dialect: { errorBody } }) =>
-		['flat', 'message', 'list', 'problem'].includes(errorBody) ? 'otherJson' : errorBody,
 	createRecordAnswer,
 	writeStatus: ({ dialect: { writeStatus, writeBody } }) => {
 		const hasBody = writeBody === 'json' || writeBody === 'text';

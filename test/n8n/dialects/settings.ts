@@ -31,7 +31,6 @@ const FORM_KEY = (form: number) => `key-of-form-${form}`;
 /** The keys that the service of these tests knows; the first has every right. */
 export const keys: readonly ApiKey[] = [
 	{ key: 'sandbox-key' },
-	{ key: 'key-of-app', scopes: ['app'] },
 	{ key: 'key-of-directory', scopes: ['user', 'notice'] },
 	...[1, 2, 3, 4, 5].map((form) => ({
 		key: FORM_KEY(form),
@@ -63,9 +62,6 @@ const datesAhead = ({ store }: Service) => {
 };
 /** The limit is used up: the first request of a run is rejected. */
 const limits = { per100Seconds: 5 };
-const key = (apiKey: string, directoryApiKey = '') => ({
-	credential: () => ({ apiKey, directoryApiKey }),
-});
 
 /** Whether a site with this setting answers any request. */
 export const isAnswering = ({ dialect, options }: Setting): boolean =>
@@ -90,7 +86,7 @@ export const switchesOf = ({ dialect, options, credential }: Setting): Map<strin
 // prettier-ignore
 export const settings: readonly Setting[] = [
 	{ row: 1, name: 'another header', options: { headerName: 'X-Other_Key' }, credential: () => ({ apiKeyHeader: 'x-other_key' }) },
-	{ row: 2, name: 'a key for each API', ...key('key-of-app', 'key-of-directory') },
+	{ row: 2, name: 'a key for each API', dialect: { scopes: 'twoKeys' }, credential: () => ({ directoryApiKey: 'sandbox-key-directory' }) },
 	{ row: 2, name: 'a key for one form', credential: ({ form }) => ({ apiKey: FORM_KEY(form || 4), directoryApiKey: 'key-of-directory' }) },
 	{ row: 2, name: 'a key for another form', credential: ({ form }) => ({ apiKey: FORM_KEY(form + 1), directoryApiKey: 'key-of-directory' }) },
 	{ row: 3, name: 'a slash after the address', credential: ({ url }) => ({ baseUrl: `${url}/` }) },
