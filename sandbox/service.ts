@@ -16,7 +16,7 @@ async function main(): Promise<void> {
 	);
 	const signal = stopRequest(() => process.exit());
 	const service = await startAlone(port, dialect);
-	print(greeting(service.url));
+	print(greeting(service.url, dialect));
 	await aborted(signal);
 	// The service reports requests that it does not know; here that is a remark, not a failure.
 	await service.close().catch((error: Error) => print(error.message));

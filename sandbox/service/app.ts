@@ -5,6 +5,7 @@ import { type Contract, UnknownRoute } from './contract.ts';
 import { errorBody, ServiceError } from './errors.ts';
 import { execute } from './execute.ts';
 import type { FaultAnswer } from './faults.ts';
+import { blockedBy, tooHeavy } from './in-front.ts';
 import type { LogEntry } from './log.ts';
 import type { Answer } from './operation.ts';
 import type { Running } from './running.ts';
@@ -34,7 +35,7 @@ export function createApp(running: Running, contract: Contract): Hono<Exchanges>
 		if (override !== undefined) entry.override = override;
 		if (text !== '') entry.body = text;
 		running.log.push(entry);
-		const fault = running.faults.take(entry);
+		const fault = running.faults.take(entry) ?? blockedBy(running);
 		c.set('exchange', { entry, fault });
 
 		// An invalid JSON body stays in the log as text; it is rejected only if no fault comes first.
@@ -66,7 +67,7 @@ export function createApp(running: Running, contract: Contract): Hono<Exchanges>
 
 	/** The only way out for a reply of the service, success or error. */
 	function send(c: Wire, given: Answer): Response {
-		const { entry, fault } = c.get('exchange');
+		const { entry, fault = tooHeavy(given, running.dialect) } = c.get('exchange');
 		if (fault !== undefined && 'drop' in fault) return drop(c);
 		if (fault !== undefined && 'status' in fault) return faulty(c, fault);
 		const reply = bend(given, running.dialect, entry.operationId);

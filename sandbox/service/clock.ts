@@ -3,15 +3,17 @@ import type { Dialect } from './dialects.ts';
 export interface Clock {
 	/** The service's own time, which may differ from the client's. */
 	now(): Date;
-	/** That time as the service writes it: `YYYY-MM-DD hh:mm:ss`, no zone. */
-	text(): string;
+	/** That time, or a later one, as the service writes it: `YYYY-MM-DD hh:mm:ss`, no zone. */
+	text(aheadMs?: number): string;
 }
 
 export type Zone = Pick<Dialect, 'timeZone' | 'zoneOffsetMinutes'>;
 
 export function serviceClock(now: () => Date, dialect: () => Dialect): Clock {
-	const own = () => new Date(now().getTime() + dialect().clockOffsetSeconds * 1000);
-	return { now: own, text: () => timestamp(own(), offsetAt(own(), dialect())) };
+	const own = (aheadMs = 0) =>
+		new Date(now().getTime() + dialect().clockOffsetSeconds * 1000 + aheadMs);
+	const text = (aheadMs?: number) => timestamp(own(aheadMs), offsetAt(own(aheadMs), dialect()));
+	return { now: () => own(), text };
 }
 
 export function timestamp(time: Date, zoneOffsetMinutes: number): string {

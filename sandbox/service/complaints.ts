@@ -37,13 +37,12 @@ export function complaint({ instancePath, keyword, params, message }: SchemaErro
 	};
 }
 
-/** Returns the lowest index of an import row with an error; undefined if an error is about the whole body. */
-export function firstRow(errors: readonly SchemaError[]): number | undefined {
+/** Returns the indexes of import rows with errors; none if an error is about the whole body. */
+export function badRows(errors: readonly SchemaError[]): number[] {
 	const rows = errors.map(({ instancePath }) =>
 		Number(/^\/requestBody\/\w+\/(\d+)(\/|$)/.exec(instancePath)?.[1] ?? NaN),
 	);
-	const lowest = Math.min(...rows);
-	return Number.isFinite(lowest) ? lowest : undefined;
+	return rows.some(Number.isNaN) ? [] : rows;
 }
 
 const unescaped = (step: string) => step.replaceAll('~1', '/').replaceAll('~0', '~');

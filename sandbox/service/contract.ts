@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OpenAPIBackend, type Document, type Operation as Described } from 'openapi-backend';
 import { parse } from 'yaml';
-import { type Complaint, complaint, firstRow, type SchemaError } from './complaints.ts';
+import { badRows, type Complaint, complaint, type SchemaError } from './complaints.ts';
 import { badRequest, ServiceError } from './errors.ts';
 import type { Scope } from './keys.ts';
 import { operations } from './operations/index.ts';
@@ -77,15 +77,14 @@ export class Contract {
 		}
 	}
 
-	/** Returns what is wrong with a request, and the first bad row of an import. */
-	requestErrors(match: Match, wanted: Wanted): { complaints: Complaint[]; row?: number } {
+	/** Returns what is wrong with a request, and the bad rows of an import. */
+	requestErrors(match: Match, wanted: Wanted): { complaints: Complaint[]; rows: number[] } {
 		const { errors } = this.backend.validator.validateRequest(
 			{ ...wanted, body: wanted.body as object },
 			match.described,
 		);
 		const found = (errors ?? []) as SchemaError[];
-		const row = firstRow(found);
-		return { complaints: found.map(complaint), ...(row === undefined ? {} : { row }) };
+		return { complaints: found.map(complaint), rows: badRows(found) };
 	}
 
 	/** Returns where one of our replies differs from the contract. */

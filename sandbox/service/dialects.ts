@@ -3,6 +3,8 @@
  * numbers are those of the list of silent points; the first value is the default.
  */
 export interface Dialect {
+	/** Row 2: 'twoKeys' = a key without scopes is for the app API, and `directoryKeyOf` it for the other two. */
+	scopes: 'oneKey' | 'twoKeys';
 	/** Row 4: rows of a page when `limit` is omitted. */
 	defaultLimit: number;
 	/** Row 5: a `limit` over 1,000. */
@@ -151,13 +153,24 @@ export interface Dialect {
 	timestamps: 'blank' | 'utc' | 'offset' | 'milliseconds';
 	/** Row 49: the status of a 400. */
 	rejectedStatus: 400 | 409 | 422 | 200;
+	/** Row 50: what a firewall answers instead of the service. */
+	firewall: 'none' | '403' | '403Page' | '429' | '429Page';
+	/** Row 50: it blocks this address, or every address with three rejected requests within ten seconds. */
+	firewallBlocks: 'address' | 'afterRejections';
 	/** Row 51: the record with this ID, of each form, that no key may read or change; 0: none. */
 	unreadableRecord: number;
 	/** Row 53: how records are sorted by ID. */
 	idOrder: 'number' | 'text';
+	/** Row 55: the record with this ID, of each form, is dated three days ahead when it is created or updated; 0: none. */
+	futureRecord: number;
+	/** Row 56: how a page of too many records fails: 504 from a proxy, 413, or a broken connection. */
+	heavyPages: 'none' | 'slow' | 'large' | 'cut';
+	/** Row 56: the most records of a page that does not fail. */
+	heavyRows: number;
 }
 
 export const plainDialect: Readonly<Dialect> = {
+	scopes: 'oneKey',
 	defaultLimit: 20,
 	overLimit: 'error',
 	pastTheEnd: 'empty',
@@ -223,6 +236,11 @@ export const plainDialect: Readonly<Dialect> = {
 	emptyLists: 'list',
 	timestamps: 'blank',
 	rejectedStatus: 400,
+	firewall: 'none',
+	firewallBlocks: 'address',
 	unreadableRecord: 0,
 	idOrder: 'number',
+	futureRecord: 0,
+	heavyPages: 'none',
+	heavyRows: 100,
 };

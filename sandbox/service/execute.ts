@@ -2,11 +2,12 @@ import { type Contract, UnknownRoute, type Wanted } from './contract.ts';
 import type { Dialect } from './dialects.ts';
 import { badRequest, ServiceError } from './errors.ts';
 import { usualId, usualIdsIn, withIds } from './ids.ts';
-import { authorize } from './keys.ts';
+import { authorize, keysAt } from './keys.ts';
 import type { LogEntry } from './log.ts';
 import type { Answer } from './operation.ts';
 import { operations } from './operations/index.ts';
 import type { Running } from './running.ts';
+import { collectMessages } from './values.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE'];
 
@@ -21,7 +22,7 @@ export function execute(entry: LogEntry, running: Running, contract: Contract): 
 	if (!methods.includes(method)) throw new ServiceError(405);
 
 	const given = headers[running.headerName.toLowerCase()];
-	const key = authorize(running.keys, given, match.scope, match.params.appsId);
+	const key = authorize(keysAt(running.keys, dialect), given, match.scope, match.params.appsId);
 	const month = running.clock.text().slice(0, 7);
 	running.limits.count(match.scope, running.now().getTime(), month, dialect);
 
@@ -30,13 +31,14 @@ export function execute(entry: LogEntry, running: Running, contract: Contract): 
 	const call = { params: match.params, query, key, store, dialect, base: running.url() };
 	if (dialect.unreadableRecord > 0 && Number(match.params.recordId) === dialect.unreadableRecord)
 		throw new ServiceError(403);
-	const { complaints, row } = contract.requestErrors(match, wanted);
+	const { complaints, rows } = contract.requestErrors(match, wanted);
 	const optional = !dialect.requiredOnUpdate && match.operationId.startsWith('update');
 	const refused = complaints.filter(({ missing }) => !(missing && optional));
 	if (refused.length > 0) {
-		const rowsStay = dialect.importFailure === 'rowsBeforeStay' && row !== undefined;
-		if (rowsStay) operation({ ...call, body: rowsBefore(body, row) });
-		throw badRequest(...refused.map(({ text }) => text));
+		const isPartial = dialect.importFailure !== 'nothing' && rows.length > 0;
+		const importOthers = () => operation({ ...call, body: withoutRows(body, rows, dialect) });
+		const more = isPartial ? collectMessages([importOthers]) : [];
+		throw badRequest(...refused.map(({ text }) => text), ...more);
 	}
 
 	const answered = operation({ ...call, body });
@@ -63,8 +65,15 @@ function wantedOf(
 	};
 }
 
-/** The body of an import, cut before its first bad row. */
-function rowsBefore(body: unknown, row: number): unknown {
+/** The body of an import without its bad rows, or cut before the first one. The other rows keep their numbers. */
+function withoutRows(body: unknown, bad: readonly number[], { importFailure }: Dialect): unknown {
+	const end = importFailure === 'rowsBeforeStay' ? Math.min(...bad) : Infinity;
+	const isGood = (row: number) => row < end && !bad.includes(row);
 	const lists = Object.entries(body as Record<string, unknown[]>);
-	return Object.fromEntries(lists.map(([name, rows]) => [name, rows.slice(0, row)]));
+	return Object.fromEntries(
+		lists.map(([name, rows]) => {
+			const good = Object.entries(rows).filter(([row]) => isGood(Number(row)));
+			return [name, Object.assign([], Object.fromEntries(good))];
+		}),
+	);
 }

@@ -1,3 +1,4 @@
+import type { Dialect } from './dialects.ts';
 import { ServiceError } from './errors.ts';
 
 export type Scope = 'app' | 'user' | 'notice';
@@ -9,6 +10,19 @@ export interface ApiKey {
 	/** Valid for this form only. */
 	form?: number;
 }
+
+/** The key for the directory and the notices where one key is not for everything. */
+export const directoryKeyOf = (key: string): string => `${key}-directory`;
+
+/** The keys that a site has. */
+export const keysAt = (keys: readonly ApiKey[], { scopes }: Dialect): readonly ApiKey[] =>
+	scopes === 'oneKey'
+		? keys
+		: keys.flatMap((one): ApiKey[] => {
+				if (one.scopes !== undefined) return [one];
+				const directory = { key: directoryKeyOf(one.key), scopes: ['user', 'notice'] as const };
+				return [{ ...one, scopes: ['app'] }, directory];
+			});
 
 /** Returns the key of a permitted request: 401 for a wrong key, 403 for one without the right. */
 export function authorize(

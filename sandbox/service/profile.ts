@@ -24,6 +24,7 @@ const yesOrNo = (said: unknown) => (said === 'yes' || said === 'no' ? said === '
  * ignored.
  */
 const switches: { readonly [K in keyof Dialect]?: (said: unknown) => unknown } = {
+	scopes: oneOf('oneKey', 'twoKeys'),
 	defaultLimit: whole(1, 1000),
 	overLimit: oneOf('error', 'cut'),
 	pastTheEnd: oneOf('empty', 'notFound', 'lastAgain', 'repeats'),
@@ -47,7 +48,9 @@ const switches: { readonly [K in keyof Dialect]?: (said: unknown) => unknown } =
 	errorCode: oneOf('number', 'string'),
 	errorDetails: oneOf('messages', 'absent', 'empty', 'withoutMessage'),
 	errorBody: (said) =>
-		said === 'otherJson' ? 'flat' : oneOf('json', 'empty', 'html', 'cut')(said),
+		said === 'otherJson'
+			? 'flat'
+			: oneOf('json', 'empty', 'html', 'cut', 'flat', 'message', 'list', 'problem')(said),
 	numbers: oneOf('numbers', 'strings'),
 	choiceValues: oneOf('name', 'object'),
 	multipleValues: oneOf('array', 'comma'),
@@ -84,7 +87,6 @@ const switches: { readonly [K in keyof Dialect]?: (said: unknown) => unknown } =
 /** What the service always does. */
 const always: Readonly<Record<string, unknown>> = {
 	connection: 'accepted',
-	scopes: 'oneKey',
 	formKey: 'anyForm',
 
 	limitHeaders: 'no',
@@ -103,8 +105,14 @@ export function imitationOf(profile: unknown): Imitation {
 	);
 	const read = said.map(([name, behaviour]) => ({ name, value: valueOf(name, behaviour) }));
 	const known = read.filter(({ value }) => value !== undefined);
+	const dialect: Partial<Dialect> = Object.fromEntries(
+		known.map(({ name, value }) => [name, value]),
+	);
+	// A site whose second page has other rows does not repeat the first one: the last one was the first.
+	const hasPages = dialect.defaultLimit !== undefined || dialect.pageCap !== undefined;
+	if (dialect.pastTheEnd === 'repeats' && hasPages) dialect.pastTheEnd = 'lastAgain';
 	return {
-		dialect: Object.fromEntries(known.map(({ name, value }) => [name, value])),
+		dialect,
 		left: read.filter(({ value }) => value === undefined).map(({ name }) => name),
 	};
 }

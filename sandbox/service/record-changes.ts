@@ -49,7 +49,11 @@ export function updateRecord(
 			before: JSON.parse(row.data) as Values,
 			keyTaken: (field, value) => keyTaken(store, appsId, recordId, field, value),
 		});
-		const updated = { ...row, ...updatedBy(store, options), data: JSON.stringify(values) };
+		const updated = {
+			...row,
+			...updatedBy(store, recordId, options),
+			data: JSON.stringify(values),
+		};
 		updated.status = options.status ?? row.status;
 		store.records.put(updated, visibleFrom(store));
 		announce(store, 'updated', updated);
@@ -65,7 +69,9 @@ export function deleteRecord(
 ): void {
 	store.change(() => {
 		const row = liveRecord(store, appsId, recordId);
-		const touched = store.dialect().deleteTouchesUpdatedAt ? updatedBy(store, options) : {};
+		const touched = store.dialect().deleteTouchesUpdatedAt
+			? updatedBy(store, recordId, options)
+			: {};
 		store.records.put({ ...row, ...touched, isDeleted: 1 });
 		announce(store, 'deleted', row);
 	});

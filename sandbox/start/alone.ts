@@ -1,4 +1,5 @@
 import type { Dialect } from '../service/dialects.ts';
+import { directoryKeyOf } from '../service/keys.ts';
 import type { Field } from '../service/resources.ts';
 import { startService } from '../service/service.ts';
 import { defaultPorts, servicePortIn } from './arguments.ts';
@@ -45,7 +46,7 @@ const fields: Field[] = [
 export async function startAlone(port: number, dialect: Partial<Dialect>) {
 	const service = await startService({
 		...{ port, dialect, limits, keys: [{ key: apiKey }] },
-		mount: (app) => app.get('/', ({ req, text }) => text(about(new URL(req.url).origin))),
+		mount: (app) => app.get('/', ({ req, text }) => text(about(new URL(req.url).origin, dialect))),
 	});
 	const [form] = service.store.forms.list();
 	if (form) service.store.addForm({ ...form, id: scratchForm, name: 'Scratch', fields });
@@ -53,25 +54,28 @@ export async function startAlone(port: number, dialect: Partial<Dialect>) {
 }
 
 /** What runs here and what to try, in the terminal and at the Base URL. */
-const about = (url: string): string => `
+function about(url: string, { scopes }: Partial<Dialect>): string {
+	const directoryKey = scopes === 'twoKeys' ? directoryKeyOf(apiKey) : '';
+	return `
   A records service with sample data, for the n8n nodes of this package. It has an API and no pages.
 
   Base URL               ${url}
-  API key                ${apiKey}
+  API key                ${apiKey}${directoryKey && `\n  Directory API key      ${directoryKey}`}
   Form for the probe     ${scratchForm}
 
-  In an n8n on this machine, enter both in a credential of the type "Records and Directory API".
+  In an n8n on this machine, enter them in a credential of the type "Records and Directory API".
 
   Without n8n, read a record:
   curl -H "X-Service-API-Key: ${apiKey}" "${url}/api/apps/1/records?limit=1"
 
   Or run the probe:
-  PROBE_API_KEY=${apiKey} npm run probe -- --base-url ${url} --scratch-form ${scratchForm}
+  PROBE_API_KEY=${apiKey}${directoryKey && ` PROBE_DIRECTORY_API_KEY=${directoryKey}`} npm run probe -- --base-url ${url} --scratch-form ${scratchForm}
 
   All requests are described in sandbox/service/openapi.yaml.
   "npm start" starts a service with pages, and n8n.
 `;
+}
 
-export const greeting = (url: string): string => `${about(url)}
+export const greeting = (url: string, dialect: Partial<Dialect>): string => `${about(url, dialect)}
   Ctrl+C stops the service.
 `;

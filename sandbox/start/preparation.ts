@@ -1,3 +1,5 @@
+import type { Dialect } from '../service/dialects.ts';
+import { directoryKeyOf } from '../service/keys.ts';
 import { modelKey } from '../site/model.ts';
 import { enter } from './login.ts';
 import type { CredentialReference, Login, N8nClient, NewCredential } from './n8n-client.ts';
@@ -10,10 +12,10 @@ const credentialName = 'Records and Directory (sandbox)';
 const modelName = 'Scripted model (sandbox)';
 const ownName = 'n8n API (sandbox)';
 
-export const credentialFor = (baseUrl: string) => ({
+export const credentialFor = (baseUrl: string, { scopes }: Partial<Dialect> = {}) => ({
 	baseUrl,
 	apiKey,
-	directoryApiKey: '',
+	directoryApiKey: scopes === 'twoKeys' ? directoryKeyOf(apiKey) : '',
 	apiKeyHeader: 'X-Service-API-Key',
 	methodOverride: false,
 	requestsPer100Seconds: limits.per100Seconds,

@@ -66,6 +66,8 @@ export interface Sandbox {
 }
 
 export const defaultData = join(import.meta.dirname, '..', 'data');
+/** For the pages of the service, whatever the keys of its users are. */
+const siteKey = 'sandbox-site-key';
 const channelFile = 'channel.jsonl';
 
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
@@ -100,7 +102,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 
 		const n8n = new N8nClient(n8nProcess.origin);
 		const login = await loginIn(dataFolder);
-		const credentialData = credentialFor(service.url);
+		const credentialData = credentialFor(service.url, options.dialect);
 		const prepared = await step('Preparing login, credential and workflows', (show) =>
 			prepare(
 				n8n,
@@ -164,11 +166,16 @@ function startLocalService(
 		limits,
 		dialect,
 		recentSeed: true,
-		keys: [{ key: apiKey }],
+		keys: [{ key: apiKey }, { key: siteKey, scopes: ['app', 'user', 'notice'] }],
 		mount: (app) => {
 			neighbours.mount(app);
 			const { zoneOffsetMinutes } = { ...plainDialect, ...dialect };
-			mountSite(app, { apiBase: '', apiKey, headerName: 'X-Service-API-Key', zoneOffsetMinutes });
+			mountSite(app, {
+				apiBase: '',
+				apiKey: siteKey,
+				headerName: 'X-Service-API-Key',
+				zoneOffsetMinutes,
+			});
 		},
 	});
 }

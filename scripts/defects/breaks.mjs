@@ -410,6 +410,12 @@ export const breaks = [
 		replace: 'true',
 	},
 	{
+		what: 'Get Many reads a form whose pages are too large or too slow in smaller pages',
+		file: 'n8n/transport/page-size.ts',
+		find: 'if (!this.shrinkAfter(error, request)) throw error;',
+		replace: 'throw error;',
+	},
+	{
 		what: 'Get Many leaves deleted records out, and Limit counts the others',
 		file: 'n8n/transport/list-reader.ts',
 		find: '(withDeleted || !isDeleted(row)) && ',

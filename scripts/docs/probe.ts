@@ -23,6 +23,7 @@ export async function probeRun(): Promise<string> {
 		whyNot: () => undefined,
 		keep: () => {},
 		times: ownTimes,
+		wait: () => Promise.resolve(),
 		onStop: () => () => {},
 	};
 	const words = ['--base-url', service.url, '--scratch-form', `${scratchForm}`, '--user', 'E0003'];

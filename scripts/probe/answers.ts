@@ -28,7 +28,7 @@ export interface Answers {
 	readonly replies: ReadonlyMap<string, ProbeReply>;
 	/** The first reply about a rate limit. */
 	readonly limited?: { readonly by: string; readonly reply: ProbeReply };
-	/** Whether something in front of the service has answered, after the service had answered other requests. */
+	/** Whether something in front of the service seems to have answered, after the service had answered other requests. */
 	readonly isBlocked?: boolean;
 	/** How often each request was sent. */
 	readonly tries: ReadonlyMap<string, number>;

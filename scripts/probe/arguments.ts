@@ -23,9 +23,15 @@ If they are not set, the probe asks for the keys and does not show them.
 export function failed(status: number): string {
 	if (status === 0) return 'The site could not be reached. Check --base-url and the network.';
 	if (status === 401) return 'The site rejects the key (401). Check the key and --header.';
+	if (status === 403)
+		return 'The site answers with 403: the key has no right to read forms, or a firewall blocks this address.';
 	if (status === 404) return 'The records service is not at this address (404). Check --base-url.';
 	return `The site answers with the status ${status}. Try again later.`;
 }
+
+/** Said if a request is rejected that the site has permitted before. */
+export const BLOCKED =
+	'The site, or a firewall in front of it, answered the last request with a page or a 403. The probe stopped there, to provoke nothing further. Ask the provider of the site whether it blocks this address.';
 
 export interface Arguments {
 	readonly baseUrl: string;

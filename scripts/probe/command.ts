@@ -11,9 +11,9 @@ import type { ScratchUser } from './scratch-trace';
 import { parseSite } from '../../nodes/RecordsDirectory/core/request/address-and-key';
 import { InputError } from '../../nodes/RecordsDirectory/core/values/input-error';
 import { WrongArgument } from '../../sandbox/start/command-line.ts';
-import { argumentsIn, failed, HELP, type Arguments } from './arguments';
+import { argumentsIn, BLOCKED, failed, HELP, type Arguments } from './arguments';
 import { senderTo } from './connection';
-import { paced } from './pace';
+import { paced, spaced } from './pace';
 import type { Person } from './person';
 import { scratchFormOf, scratchOf, showing, type Around } from './scratch';
 
@@ -59,7 +59,10 @@ async function run(
 	const keys = await keysOf(person, environment);
 	const tell = (ms: number) =>
 		person.print(`  Waiting ${spanInWords(ms)} for the rate limit of the site.`);
-	const send = paced(person.times(site), limit, tell)(senderTo({ baseUrl, header, ...keys }));
+	const pace = paced(person.times(site), limit, tell);
+	// Only a site on this machine has http, and no firewall is in front of it.
+	const space = spaced((ms) => (/^http:/.test(site) ? Promise.resolve() : person.wait(ms)));
+	const send = space(pace(senderTo({ baseUrl, header, ...keys })));
 	for (const line of announcement(wanted)) person.print(line);
 	person.print('');
 	const form =
@@ -109,14 +112,11 @@ async function asked(wanted: Arguments, keys: Keys, { person, send }: Around): P
 	});
 	const sent = sentOf(answers);
 	person.print(`\n${sent} ${sent === 1 ? 'request was' : 'requests were'} sent.`);
-	if (answers.isBlocked)
-		person.print(
-			'The site, or a firewall in front of it, answered the last request with a page. The probe stopped there, to provoke nothing further. Ask the provider of the site whether it blocks this address.',
-		);
+	if (answers.isBlocked) person.print(BLOCKED);
 	const statuses = [...answers.replies.values()].map(({ status }) => status);
 	const areAll = (wrong: number) =>
 		statuses.length > 0 && statuses.every((status) => status === wrong);
-	for (const wrong of [401, 404]) if (areAll(wrong)) throw new WrongArgument(failed(wrong));
+	for (const wrong of [401, 403, 404]) if (areAll(wrong)) throw new WrongArgument(failed(wrong));
 	const unknown = unknownIn(answers);
 	if (unknown) throw new WrongArgument(`${unknown.message}. Check --${unknown.input}.`);
 	if (answers.replies.size === 0 && answers.limited === undefined)

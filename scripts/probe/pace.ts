@@ -31,6 +31,22 @@ export const paced =
 		};
 	};
 
+/** A firewall takes several rejected requests within seconds for an attack. */
+const AFTER_REJECTION_MS = 5_000;
+
+/** Waits between a rejected request and the next one. */
+export const spaced =
+	(wait: (ms: number) => Promise<void>) =>
+	(send: Send): Send => {
+		let isRejected = false;
+		return async (request) => {
+			if (isRejected) await wait(AFTER_REJECTION_MS);
+			const reply = await send(request);
+			isRejected = reply !== undefined && reply.status >= 400 && reply.status < 500;
+			return reply;
+		};
+	};
+
 /** Returns how long the next request waits after requests at these times, in milliseconds. */
 export function waitFor(times: readonly number[], limit: number, now: number): number {
 	// A time in the future is from before the clock was set back.

@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, statSync, writeFileSync } from 'node
 import { dirname, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ownTimes, sharedTimes, type Times } from './times';
 
 /** The user who runs the command. */
@@ -17,6 +18,8 @@ export interface Person {
 	keep(file: string, text: string): void;
 	/** When the user's runs have sent requests to a site. */
 	times(site: string): Times;
+	/** Waits so many milliseconds. */
+	wait(ms: number): Promise<void>;
 	/** Calls `stop` when the user wants to end (Ctrl+C), once. Returns how to stop listening. */
 	onStop(stop: () => void): () => void;
 }
@@ -35,6 +38,7 @@ export const person = (): Person => ({
 	whyNot,
 	keep: (file, text) => writeFileSync(file, text),
 	times,
+	wait: (ms) => sleep(ms),
 	onStop: (stop) => {
 		process.once('SIGINT', stop);
 		return () => void process.off('SIGINT', stop);

@@ -23,3 +23,7 @@ const REJECTED = [400, 409, 422, 423];
 /** Whether the site rejects what was sent: some do so with a status of success. */
 export const isRejected = (reply: ProbeReply): boolean =>
 	REJECTED.includes(reply.status) || (isOk(reply.status) && !isSuccess(reply));
+
+/** Whether something in front of the service has answered: the service has pages only for what it rejects. */
+export const isPage = ({ status, body }: ProbeReply): boolean =>
+	typeof body === 'string' && /^\s*</.test(body) && (status === 403 || isOk(status));

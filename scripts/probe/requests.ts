@@ -16,7 +16,7 @@ import {
 	type Answers,
 	type ProbeInput,
 } from './answers';
-import type { ProbeReply } from './probe-reply';
+import { isPage, isSuccess, type ProbeReply } from './probe-reply';
 
 /** A read request of the probe. Names in braces are filled in from earlier replies. */
 export interface ProbeRequest {
@@ -73,26 +73,13 @@ export const PROBE_REQUESTS: readonly ProbeRequest[] = [
 	main('no limit'),
 	main('no limit, next page', { page: 2 }),
 	main('no limit again'),
-	main('over the limit', { page: 1, limit: 1001 }),
-	main('past the end', { page: 1_000_000, limit: PAGE_LIMIT }),
 	main('sorted', { order: 'creatorCode:desc', ...WHOLE }),
 	main('sorted again', { order: 'creatorCode:desc', ...WHOLE }),
-	main('sorted upwards', { order: 'creatorCode:asc', ...WHOLE }),
-	main('unknown query', { query: NO_QUERY, page: 1, limit: 50 }),
-	main('unknown field', { fields: UNKNOWN_WORD, page: 1, limit: 1 }),
-	main('page 0', { page: 0, limit: 1 }),
-	main('gap', {}, `${RECORDS}/{gap}`),
 	{
 		name: 'related code',
 		path: '/api/apps/{choiceForm}/records',
 		query: { fields: '{choiceField}[1]', page: 1, limit: 50 },
 	},
-	...FORMS.slice(0, 4).map((of) => ({
-		name: `keyword ${of}`,
-		path: RECORDS,
-		query: { keyword: UNKNOWN_WORD, page: 1, limit: 5 },
-		of,
-	})),
 	...FORMS.map((of) => ({
 		name: `comments ${of}`,
 		path: `${RECORDS}/{record}/comments`,
@@ -104,9 +91,23 @@ export const PROBE_REQUESTS: readonly ProbeRequest[] = [
 	named('start of the name', 'start'),
 	named('inside of the name', 'inside'),
 	named('name in other letters', 'otherCase'),
+	main('gap', {}, `${RECORDS}/{gap}`),
+	main('records again', WHOLE),
+	// What sites may reject comes last: a firewall may block the probe for it.
+	main('past the end', { page: 1_000_000, limit: PAGE_LIMIT }),
+	...FORMS.slice(0, 4).map((of) => ({
+		name: `keyword ${of}`,
+		path: RECORDS,
+		query: { keyword: UNKNOWN_WORD, page: 1, limit: 5 },
+		of,
+	})),
+	main('over the limit', { page: 1, limit: 1001 }),
+	main('sorted upwards', { order: 'creatorCode:asc', ...WHOLE }),
+	main('unknown query', { query: NO_QUERY, page: 1, limit: 50 }),
+	main('unknown field', { fields: UNKNOWN_WORD, page: 1, limit: 1 }),
+	main('page 0', { page: 0, limit: 1 }),
 	{ name: 'unknown form', path: '/api/apps/forms/{unknownForm}' },
 	{ name: 'unknown path', path: NO_SUCH_PATH },
-	main('records again', WHOLE),
 ];
 
 /** The first request fails for a wrong address or key, so it comes before those about what is given. */
@@ -159,9 +160,10 @@ export const sentOf = ({ tries }: Pick<Answers, 'tries'>): number =>
 /** Adds a reply to the answers; undefined for a reply that never came or was cut off. */
 export function withReply(
 	answers: Answers,
-	{ name }: ProbeRequest,
+	ask: ProbeRequest,
 	reply: ProbeReply | undefined,
 ): Answers {
+	const { name } = ask;
 	const tries = new Map(answers.tries).set(name, (answers.tries.get(name) ?? 0) + 1);
 	if (reply === undefined) return { ...answers, tries };
 	if (reply.status === 402 || reply.status === 429) {
@@ -169,18 +171,23 @@ export function withReply(
 		const isStuck = (tries.get(name) ?? 0) >= MOST_TRIES;
 		return { ...answers, tries, limited, isOver: isStuck || isForLong(reply) };
 	}
-	// Of a path that does not exist, a page is an answer.
-	if (answers.replies.size > 0 && name !== 'unknown path' && isPage(reply))
-		return { ...answers, tries, isBlocked: true, isOver: true };
+	if (isBlocked(answers, ask, reply)) return { ...answers, tries, isBlocked: true, isOver: true };
 	const replies = new Map(answers.replies).set(name, reply);
 	const known = { ...answers, tries, replies };
 	const isKeyWrong = name === 'forms' && (reply.status === 401 || reply.status === 403);
 	return { ...known, isOver: isKeyWrong || unknownIn(known) !== undefined };
 }
 
-/** Whether something in front of the service has answered: the service has pages only for what it rejects. */
-const isPage = ({ status, body }: ProbeReply): boolean =>
-	typeof body === 'string' && /^\s*</.test(body) && (status === 403 || status < 300);
+/** Whether something in front of the service has answered instead. */
+function isBlocked({ replies }: Answers, { name, path, of }: ProbeRequest, reply: ProbeReply) {
+	// Of a path that does not exist, a page is an answer.
+	if (replies.size === 0 || name === 'unknown path') return false;
+	const isPermitted = PROBE_REQUESTS.some((other) => {
+		const known = other.path === path && other.of === of && replies.get(other.name);
+		return known && isSuccess(known);
+	});
+	return isPage(reply) || (reply.status === 403 && isPermitted);
+}
 
 /** What is wrong with the form or user that the probe is given. */
 export interface Unknown {

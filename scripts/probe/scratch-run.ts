@@ -10,7 +10,7 @@ import {
 	type JsonObject,
 } from '../../nodes/RecordsDirectory/core/json';
 import { deletionIn } from '../../nodes/RecordsDirectory/core/request/reply';
-import { isSuccess, type ProbeReply } from './probe-reply';
+import { isPage, isSuccess, type ProbeReply } from './probe-reply';
 import {
 	BEHIND,
 	DOUBLE,
@@ -143,6 +143,7 @@ class ScratchRun {
 	private left: readonly Id[] = [];
 	private isDoubtful = false;
 	private isCopied = false;
+	private isBlocked = false;
 
 	private readonly own: Own;
 	private readonly io: ScratchIo;
@@ -167,11 +168,14 @@ class ScratchRun {
 		if (id === undefined) return;
 		await this.update(id, 'scratch update');
 		await this.read(id, 'scratch read');
-		await this.writeStatus(id);
-		await this.writeKey(id);
-		await this.writeCalculated(id);
+		// Otherwise the record may have another key than the next requests suppose.
+		if (!(await this.writeImport(id))) return;
+		// What sites may reject comes last: a firewall may block the probe for it.
 		await this.writeUser(id);
-		await this.writeImports(id);
+		await this.writeCalculated(id);
+		await this.writeKey(id);
+		await this.writeStatus(id);
+		await this.writeBadImport();
 		// An update of the same second would not show.
 		await this.io.wait(MORE_THAN_A_SECOND_MS);
 		const reply = await this.delete(id);
@@ -249,10 +253,17 @@ class ScratchRun {
 		await this.read(id, 'scratch read user');
 	}
 
-	private async writeImports(id: Id): Promise<void> {
+	/** Returns whether the record has its text again. */
+	private async writeImport(id: Id): Promise<boolean> {
 		this.sought.set(IMPORTED, undefined);
 		await this.import('scratch import', [{ recordId: id, record: this.record(IMPORTED) }]);
 		await this.listLater('after import');
+		await this.update(id, 'scratch restore');
+		const reply = this.replies.get('scratch restore');
+		return reply !== undefined && isSuccess(reply);
+	}
+
+	private async writeBadImport(): Promise<void> {
 		const { fields, mark } = this.own;
 		// If it is accepted anyway, it is found by its text.
 		const bad = { [fields.required]: '', [fields.optional]: markText(mark, BAD) };
@@ -314,11 +325,11 @@ class ScratchRun {
 	private readonly pathOf = (id: Id) => `${this.path}/${encodeURIComponent(id)}`;
 
 	trace(): ScratchTrace {
-		const { replies, listedAfter, left } = this;
+		const { replies, listedAfter, left, isBlocked } = this;
 		const created = this.found.get(FIRST);
 		return {
 			...this.own,
-			...{ replies, left },
+			...{ replies, left, isBlocked },
 			isDoubtful: this.isDoubtful || this.isCopied || this.sought.has(FIRST),
 			...(created && { created }),
 			...(listedAfter !== undefined && { listedAfter }),
@@ -406,6 +417,8 @@ class ScratchRun {
 		this.replies.delete(name);
 		const reply = await this.io.send({ ...request, query: {} }, SCRATCH_WORDS[name]);
 		if (reply) this.replies.set(name, reply);
+		this.isBlocked = reply !== undefined && (reply.status === 403 || isPage(reply));
+		if (this.isBlocked) throw new Stopped();
 	}
 }
 

@@ -14,6 +14,8 @@ export interface ScratchTrace {
 	readonly listedAfter?: number;
 	/** Records of its own that the probe could not delete. */
 	readonly left: readonly Id[];
+	/** Whether the probe stopped because something in front of the service has answered. */
+	readonly isBlocked: boolean;
 	/** Whether others may be left: records that were not found, or that may be copies of the probe's. */
 	readonly isDoubtful: boolean;
 }
@@ -53,18 +55,19 @@ export const SCRATCH_WORDS = {
 	'scratch create': 'POST /api/apps/{scratchForm}/records',
 	'scratch update': `PUT ${OWN}`,
 	'scratch read': `GET ${OWN}`,
-	'scratch status': `PUT ${OWN} with a status that does not exist`,
-	'scratch read status': `GET ${OWN}`,
-	'scratch same status': `PUT ${OWN} with the status that it has`,
-	'scratch without key': `PUT ${OWN} without the key field`,
-	'scratch double key': 'POST /api/apps/{scratchForm}/records with the key of the own record',
-	'scratch calculated': `PUT ${OWN} with a value for a calculated field`,
-	'scratch read calculated': `GET ${OWN}`,
+	'scratch import': 'POST /api/apps/{scratchForm}/records/import with the ID of the own record',
+	'scratch restore': `PUT ${OWN}`,
 	'scratch user object': `PUT ${OWN} with the code of a user as an object`,
 	'scratch user pair': `PUT ${OWN} with the code and name of a user`,
 	'scratch user text': `PUT ${OWN} with the code of a user as a text`,
 	'scratch read user': `GET ${OWN}`,
-	'scratch import': 'POST /api/apps/{scratchForm}/records/import with the ID of the own record',
+	'scratch calculated': `PUT ${OWN} with a value for a calculated field`,
+	'scratch read calculated': `GET ${OWN}`,
+	'scratch without key': `PUT ${OWN} without the key field`,
+	'scratch double key': 'POST /api/apps/{scratchForm}/records with the key of the own record',
+	'scratch status': `PUT ${OWN} with a status that does not exist`,
+	'scratch read status': `GET ${OWN}`,
+	'scratch same status': `PUT ${OWN} with the status that it has`,
 	'scratch bad import':
 		'POST /api/apps/{scratchForm}/records/import with a bad row between two good ones',
 	'scratch delete': `DELETE ${OWN}`,

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Id } from '../../nodes/RecordsDirectory/core/id';
 import { isJsonObject, jsonObjectsIn } from '../../nodes/RecordsDirectory/core/json';
 import { noForm } from './requests';
@@ -7,7 +6,7 @@ import type { ProbeReply } from './probe-reply';
 import { LEAST_LENGTH, scratched, scratchFieldsOf, scratchPlan, Stopped } from './scratch-run';
 import type { ScratchFields, ScratchTrace, ScratchUser } from './scratch-trace';
 import { WrongArgument } from '../../sandbox/start/command-line.ts';
-import { failed } from './arguments';
+import { BLOCKED, failed } from './arguments';
 import type { Send } from './pace';
 import type { Person } from './person';
 
@@ -24,7 +23,7 @@ export function showing({ print }: Person) {
 }
 
 const MOST_WRITES = { isKey: 3, users: 4, calculated: 2 } as const;
-const USUAL_WRITES = 17;
+const USUAL_WRITES = 18;
 
 function planFor(fields: ScratchFields): readonly string[] {
 	const more = Object.entries(MOST_WRITES).filter(([name]) => fields[name as keyof ScratchFields]);
@@ -85,10 +84,11 @@ export async function scratchOf(
 			shown(words, reply);
 			return reply;
 		},
-		wait: (ms) => sleep(ms),
+		wait: (ms) => person.wait(ms),
 		now: Date.now,
 	});
 	stopListening();
+	if (trace.isBlocked) person.print(`\n${BLOCKED}`);
 	tellLeft(trace, person);
 	if (isStopped) throw new Stopped();
 	return trace;

@@ -15,7 +15,7 @@ import {
 import { probe } from '../../scripts/probe/command';
 import { whyNot, type Person } from '../../scripts/probe/person';
 import { ownTimes, sharedTimes, type Times } from '../../scripts/probe/times';
-import { waitFor } from '../../scripts/probe/pace';
+import { spaced, waitFor } from '../../scripts/probe/pace';
 import { FIELDS } from './scratch-site';
 
 const KEY = 'secret-of-the-person';
@@ -64,6 +64,7 @@ async function ran(
 		whyNot,
 		keep: keep ?? ((_: string, text: string) => void (profile = text)),
 		times: () => times,
+		wait: () => Promise.resolve(),
 		onStop: (stop: () => void) => {
 			const meanwhile = () => stop();
 			if (stopAt) service.faults.add({ ...stopAt, answer: { meanwhile } });
@@ -129,13 +130,36 @@ test('--yes agrees without a question', async () => {
 	expect(agreed.said).not.toContain('(y/n)');
 });
 
-test('stops where a firewall answers, and says so', async () => {
-	const page = { status: 403, headers: { 'content-type': 'text/html' }, body: '<html>Blocked' };
-	const fault = { nth: 6, times: 99, answer: page };
-	const { code, said, service } = await ran({}, { fault, words: scratch });
-	expect(code).toBe(0);
-	expect(said).toMatch(/or a firewall in front of it, answered .* with a page\. The probe stopped/);
-	expect(service.log).toHaveLength(6);
+const page = { status: 403, headers: { 'content-type': 'text/html' }, body: '<html>Blocked' };
+const noPage = { status: 403, body: { message: 'Blocked' } };
+test.each([
+	['a page', page, { nth: 6 }, 6],
+	['a 403', noPage, { path: '/api/apps/4/records', nth: 2 }, 14],
+	['a 403 to a write', noPage, { path: '/api/apps/5/records', method: 'POST' }, 48],
+] as const)(
+	'stops where a firewall answers with %s, and says so',
+	async (_, answer, at, requests) => {
+		const fault = { times: 99, answer, ...at };
+		const { code, said, service } = await ran({}, { fault, words: scratch });
+		expect(code).toBe(0);
+		expect(said).toMatch(
+			/or a firewall in front of it, answered .* a 403\. The probe stopped there/,
+		);
+		expect(service.log).toHaveLength(requests);
+	},
+);
+
+test('waits after a rejected request', async () => {
+	const events: number[] = [];
+	const note = (what: number) => Promise.resolve(void events.push(what));
+	const statuses = [200, 400, 403, 500, 204];
+	const send = spaced(note)(async () => {
+		const status = statuses.shift()!;
+		await note(status);
+		return { status, headers: {}, body: '', sentMs: 0, receivedMs: 0 };
+	});
+	while (statuses.length > 0) await send({ method: 'GET', path: '/', query: {} });
+	expect(events).toEqual([200, 400, 5_000, 403, 5_000, 500, 204]);
 });
 
 test('writes to a form that was made for it, once the person agrees', async () => {
@@ -326,6 +350,7 @@ test('a site that does not answer', async () => {
 	const person: Person = {
 		...{ print, ask: say, askSecretly: say },
 		...{ whyNot, keep: () => {}, times: ownTimes, onStop: () => () => {} },
+		wait: () => Promise.resolve(),
 	};
 	const words = ['--base-url', 'http://127.0.0.1:9'];
 	expect(await probe(words, person, { PROBE_API_KEY: KEY })).toBe(2);

@@ -4,6 +4,7 @@ import { findingsOf, type Finding } from '../../scripts/probe/findings';
 import { sentOf } from '../../scripts/probe/requests';
 import { probeSite } from '../../scripts/probe/probe-site';
 import { senderTo } from '../../scripts/probe/connection';
+import { spaced } from '../../scripts/probe/pace';
 import { dialectOf, keys, optionsOf, type Setting } from '../n8n/dialects/settings';
 import { scratchedSite, type ScratchKind } from './scratch-site';
 import type { Truth } from './truth';
@@ -45,17 +46,23 @@ export async function probedSite(
 		disturb?.(service);
 		for (const setting of settings) setting.meanwhile?.(service);
 		const credential = credentialOf(settings, service.url);
-		const send = senderTo(credential);
+		const pass = (ms: number) => void (skippedMs += ms);
+		const sendNow = senderTo(credential);
+		const send = spaced((ms) => Promise.resolve(pass(ms)))(async (request) => {
+			const reply = await sendNow(request);
+			// The probe's clock goes with that of the service.
+			const { sentMs = 0, receivedMs = 0 } = reply ?? {};
+			return reply && { ...reply, sentMs: sentMs + skippedMs, receivedMs: receivedMs + skippedMs };
+		});
 		let sent = 0;
 		const given = { hasDirectoryKey: credential.directoryApiKey !== undefined };
 		const answers = await probeSite(given, async (request) => {
 			meanwhile?.(service, sent++);
 			const reply = await send(request);
-			if (reply?.status === 402 || reply?.status === 429) skippedMs += WINDOW_MS;
+			if (reply?.status === 402 || reply?.status === 429) pass(WINDOW_MS);
 			return reply;
 		});
 		expect(service.log.filter(({ method }) => method !== 'GET')).toEqual([]);
-		const pass = (ms: number) => void (skippedMs += ms);
 		const passed = () => skippedMs;
 		const began = service.store.clock.now();
 		const scratch = kind && (await scratchedSite(service, { kind, send, pass, passed }));
@@ -66,7 +73,6 @@ export async function probedSite(
 			hasDirectoryKey: given.hasDirectoryKey,
 			scratchForm: kind,
 			offsets: [began, ended].map((moment) => offsetAt(moment, service.dialect)),
-			skippedSeconds: skippedMs / 1000,
 			isFormKey: credential.apiKey.startsWith('key-of-form'),
 		};
 		return {

@@ -40,6 +40,29 @@ const timeOfDeletion: See = ({ service: { store } }) => {
 	return Promise.resolve(store.records.get(1, 1)?.updatedAt);
 };
 
+const statusOfList: See = async ({ http }) => (await http.get('/api/apps/1/records')).status;
+
+/** The status after three requests that the service rejects. */
+const afterRejections: See = async (running) => {
+	for (let n = 0; n < 3; n++) await running.http.get('/api/apps/forms/99');
+	return await statusOfList(running);
+};
+
+const importFour: See = async ({ service, http }) => {
+	const codes = ['E9001', 'E9002', 'E9003', 'E9004'];
+	const wrong: Record<string, object> = {
+		E9002: { name: 5 },
+		E9003: { organizationCode: 'ORG99' },
+	};
+	const rows = codes.map((code) => ({ ...person, code, loginId: code, ...wrong[code] }));
+	const { data } = await http.post('/api/admin/users/import', { user: rows });
+	const details: { message: string }[] = data.errors.details;
+	return [
+		details.map(({ message }) => /user\[\d\]/.exec(message)?.[0]),
+		codes.filter((code) => service.store.users.has(code)),
+	];
+};
+
 /**
  * What the switches change that the findings of test/probe/blind.test.ts do not show: under the plain dialect `see` answers
  * the first, under the other the second.
@@ -59,15 +82,22 @@ const cases: [Partial<Dialect>, see: See, plain: unknown, bent: unknown][] = [
 		200,
 		404,
 	],
+	[{ firewall: '403Page' }, statusOfList, 200, 403],
+	[{ firewall: '429', firewallBlocks: 'afterRejections' }, statusOfList, 200, 200],
+	[{ firewall: '429', firewallBlocks: 'afterRejections' }, afterRejections, 200, 429],
+	[{ futureRecord: 1 }, writtenAt, '2026-05-01 09:00:00', '2026-05-04 09:00:00'],
+	[{ heavyPages: 'slow', heavyRows: 20 }, statusOfList, 200, 200],
+	[{ heavyPages: 'slow', heavyRows: 19 }, statusOfList, 200, 504],
+	[{ heavyPages: 'large', heavyRows: 19 }, statusOfList, 200, 413],
+	[{ importFailure: 'rowsBeforeStay' }, importFour, [['user[1]'], []], [['user[1]'], ['E9001']]],
 	[
-		{ importFailure: 'rowsBeforeStay' },
-		async ({ service, http }) => {
-			const rows = [person, { ...person, code: 'E9002', name: 5 }];
-			const { status } = await http.post('/api/admin/users/import', { user: rows });
-			return [status, service.store.users.has('E9001')];
-		},
-		[400, false],
-		[400, true],
+		{ importFailure: 'goodRowsStay' },
+		importFour,
+		[['user[1]'], []],
+		[
+			['user[1]', 'user[2]'],
+			['E9001', 'E9004'],
+		],
 	],
 	[
 		{ updateBody: 'replace' },

@@ -1,8 +1,12 @@
-import { isSuccess } from '../probe-reply';
+import { isSuccess, type ProbeReply } from '../probe-reply';
 import { answerRowsOf, answerStatusOf } from '../answers';
 import { cannotBeAsked, firstOf, likelyEvidence, question, seenEvidence } from '../question';
 
 const isDenied = (status: number | undefined) => status === 401 || status === 403;
+
+/** A firewall's 429 has other words. */
+const isAboutLimit = ({ body }: ProbeReply, words = /100 second|month/i) =>
+	words.test(JSON.stringify(body ?? ''));
 
 /** Who may send requests, and how often. */
 export const access = [
@@ -19,7 +23,8 @@ export const access = [
 			seenEvidence(
 				firstOf([
 					['accepted', answerRowsOf(answers, 'forms', 'forms')],
-					['rejected', isDenied(answerStatusOf(answers, 'forms'))],
+					// A 403 may be a firewall's, or that of a right key.
+					['rejected', answerStatusOf(answers, 'forms') === 401],
 				]),
 				'forms',
 			),
@@ -73,7 +78,14 @@ export const access = [
 		},
 		documented: ['402'],
 		read: ({ limited }) =>
-			limited && seenEvidence(limited.reply.status === 429 ? '429' : '402', limited.by),
+			limited &&
+			seenEvidence(
+				firstOf([
+					['402', limited.reply.status === 402],
+					['429', isAboutLimit(limited.reply)],
+				]),
+				limited.by,
+			),
 	}),
 	question({
 		name: 'retryAfter',
@@ -88,9 +100,12 @@ export const access = [
 			limited &&
 			seenEvidence(
 				firstOf([
-					['yes', limited.reply.headers['retry-after'] !== undefined],
+					[
+						'yes',
+						limited.reply.headers['retry-after'] !== undefined && isAboutLimit(limited.reply),
+					],
 					// The monthly limit is a different one.
-					['no', /100 second/i.test(JSON.stringify(limited.reply.body ?? ''))],
+					['no', isAboutLimit(limited.reply, /100 second/i)],
 				]),
 				limited.by,
 			),
@@ -130,4 +145,6 @@ export const access = [
 			return isPage ? likelyEvidence('page', 'unknown path') : undefined;
 		},
 	}),
+	cannotBeAsked('firewall', 50, 'What a firewall in front of the site answers'),
+	cannotBeAsked('firewallBlocks', 50, 'Whom a firewall in front of the site blocks'),
 ];

@@ -198,6 +198,9 @@ export const lists = [
 	cannotBeAsked('emptyLists', 46, 'How an empty list is written'),
 	cannotBeAsked('unreadableRecord', 51, 'Whether there are records that the key may not read'),
 	cannotBeAsked('idOrder', 53, 'Whether records are sorted by their ID as a number'),
+	cannotBeAsked('futureRecord', 55, 'Whether a record is dated in the future'),
+	cannotBeAsked('heavyPages', 56, 'Whether a page can be too large or too slow'),
+	cannotBeAsked('heavyRows', 56, 'How many records are too large or too slow'),
 	needsWriting('livingLists', 30, 'What happens to a list while its rows are deleted'),
 ];
 

@@ -37,6 +37,10 @@ export const replies = [
 		asks: ERRORS,
 		behaviours: {
 			json: 'Errors are JSON, as documented. The nodes show the words of the site.',
+			flat: 'Errors are JSON with `code` and `message`. The nodes show the message.',
+			message: 'Errors are JSON with a `message`. The nodes show it.',
+			list: 'Errors are a list, `errors`. The nodes show the texts in it.',
+			problem: 'Errors are JSON with `title` and `detail`. The nodes show both.',
 			otherJson: 'Errors are JSON of another shape. The nodes show the texts in it.',
 			empty: 'Errors have no body. The nodes can only show the status.',
 			html: 'Errors are web pages. The nodes show the status and the heading.',
@@ -185,6 +189,10 @@ function shapeOf({ body }: ProbeReply) {
 	const text = textIn(body ?? '').trim();
 	return firstOf([
 		['json', isJsonObject(body) && isJsonObject(body.errors) && 'message' in body.errors],
+		['list', isJsonObject(body) && Array.isArray(body.errors)],
+		['problem', isJsonObject(body) && 'title' in body && 'detail' in body],
+		['flat', isJsonObject(body) && 'message' in body && 'code' in body],
+		['message', isJsonObject(body) && 'message' in body],
 		['otherJson', isJsonObject(body)],
 		['empty', text === ''],
 		['html', text.startsWith('<')],

@@ -67,8 +67,10 @@ export async function follow(
 				}
 			};
 			nothingElse(service);
+			for (const { meanwhile } of settings) meanwhile?.(service);
 			happened.push(...existing(service, watched));
-			await poll();
+			// n8n repeats a first poll that does not end.
+			for (let polls = 0; polls < 3 && Object.keys(life.state).length === 0; polls++) await poll();
 			for (const { changes, seconds, isCrowded, mayStepBack } of STORY) {
 				const { dialect } = service;
 				const clockOffsetSeconds = dialect.clockOffsetSeconds - (mayStepBack ? stepBack : 0);

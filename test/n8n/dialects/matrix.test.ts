@@ -50,10 +50,8 @@ it.each(
 });
 
 it('every row of the list, and every switch of the service, has a setting', () => {
-	expect([...new Set(settings.map(({ row }) => row))]).toEqual([
-		...Array.from({ length: 49 }, (_, index) => index + 1),
-		...[51, 52, 53, 54],
-	]);
+	const rows = [...new Set(settings.map(({ row }) => row))];
+	expect(rows).toEqual(Array.from({ length: 56 }, (_, index) => index + 1));
 	const switches = settings.flatMap(({ dialect }) => Object.keys(dialect ?? {}));
 	expect([...new Set(switches)].sort()).toEqual(Object.keys(plainDialect).sort());
 	expect(new Set(settings.map(({ name }) => name)).size).toBe(settings.length);

@@ -31,7 +31,6 @@ const FORM_KEY = (form: number) => `key-of-form-${form}`;
 /** The keys that the service of these tests knows; the first has every right. */
 export const keys: readonly ApiKey[] = [
 	{ key: 'sandbox-key' },
-	{ key: 'key-of-app', scopes: ['app'] },
 	{ key: 'key-of-directory', scopes: ['user', 'notice'] },
 	...[1, 2, 3, 4, 5].map((form) => ({
 		key: FORM_KEY(form),
@@ -56,11 +55,17 @@ const deletesBetween = ({ faults }: Service) => {
 	});
 	before('/api/apps/1/records/1/comments', ({ comments }) => comments.markDeleted(2));
 };
+/** Days after the service's present, whatever a setting of its clock does. */
+const datesAhead = ({ store }: Service) => {
+	for (const { id } of store.forms.list())
+		store.updateRecord(id, 10, {}, { updatedAt: store.clock.text(3 * 86_400_000) });
+};
 /** The limit is used up: the first request of a run is rejected. */
 const limits = { per100Seconds: 5 };
-const key = (apiKey: string, directoryApiKey = '') => ({
-	credential: () => ({ apiKey, directoryApiKey }),
-});
+
+/** Whether a site with this setting answers any request. */
+export const isAnswering = ({ dialect, options }: Setting): boolean =>
+	options?.limits?.perMonth !== 0 && (!dialect?.firewall || Boolean(dialect.firewallBlocks));
 
 export const optionsOf = (some: readonly Setting[]): NonNullable<Setting['options']> =>
 	Object.assign({}, ...some.map(({ options }) => options)) as NonNullable<Setting['options']>;
@@ -81,7 +86,7 @@ export const switchesOf = ({ dialect, options, credential }: Setting): Map<strin
 // prettier-ignore
 export const settings: readonly Setting[] = [
 	{ row: 1, name: 'another header', options: { headerName: 'X-Other_Key' }, credential: () => ({ apiKeyHeader: 'x-other_key' }) },
-	{ row: 2, name: 'a key for each API', ...key('key-of-app', 'key-of-directory') },
+	{ row: 2, name: 'a key for each API', dialect: { scopes: 'twoKeys' }, credential: () => ({ directoryApiKey: 'sandbox-key-directory' }) },
 	{ row: 2, name: 'a key for one form', credential: ({ form }) => ({ apiKey: FORM_KEY(form || 4), directoryApiKey: 'key-of-directory' }) },
 	{ row: 2, name: 'a key for another form', credential: ({ form }) => ({ apiKey: FORM_KEY(form + 1), directoryApiKey: 'key-of-directory' }) },
 	{ row: 3, name: 'a slash after the address', credential: ({ url }) => ({ baseUrl: `${url}/` }) },
@@ -211,8 +216,21 @@ export const settings: readonly Setting[] = [
 	{ row: 49, name: 'rejected: 409', dialect: { rejectedStatus: 409 } },
 	{ row: 49, name: 'rejected: 422', dialect: { rejectedStatus: 422 } },
 	{ row: 49, name: 'rejected: 200 with errors', dialect: { rejectedStatus: 200 } },
+	{ row: 50, name: 'a firewall: 403', dialect: { firewall: '403' } },
+	{ row: 50, name: 'a firewall: 403 as a page', dialect: { firewall: '403Page' } },
+	{ row: 50, name: 'a firewall: 429', dialect: { firewall: '429' } },
+	{ row: 50, name: 'a firewall: 429 as a page', dialect: { firewall: '429Page' } },
+	{ row: 50, name: 'a firewall after rejections: 403', dialect: { firewall: '403', firewallBlocks: 'afterRejections' } },
+	{ row: 50, name: 'a firewall after rejections: 403 as a page', dialect: { firewall: '403Page', firewallBlocks: 'afterRejections' } },
+	{ row: 50, name: 'a firewall after rejections: 429', dialect: { firewall: '429', firewallBlocks: 'afterRejections' } },
 	{ row: 51, name: 'a record that the key may not read', dialect: { unreadableRecord: 60 } },
 	{ row: 52, name: 'writes that take effect after 202', dialect: { writeStatus: 202, visibleAfterSeconds: 90 } },
 	{ row: 53, name: 'IDs sorted as text', dialect: { idOrder: 'text' } },
 	{ row: 54, name: 'good rows stay', dialect: { importFailure: 'goodRowsStay' } },
+	{ row: 55, name: 'a new record dated in the future', dialect: { futureRecord: 41 } },
+	{ row: 55, name: 'an edited record dated in the future', dialect: { futureRecord: 3 } },
+	{ row: 55, name: 'an old record dated in the future', meanwhile: datesAhead },
+	{ row: 56, name: 'more than 30 records: 504', dialect: { heavyPages: 'slow', heavyRows: 30 } },
+	{ row: 56, name: 'more than 30 records: 413', dialect: { heavyPages: 'large', heavyRows: 30 } },
+	{ row: 56, name: 'more than 30 records: cut off', dialect: { heavyPages: 'cut', heavyRows: 30 } },
 ];

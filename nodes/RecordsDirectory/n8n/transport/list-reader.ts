@@ -15,12 +15,14 @@ import {
 	SAME_PAGE,
 	ScanError,
 	startDenseWalk,
+	resumeWalk,
 	advanceWalk,
 	walkRequest,
 } from '../../core/listing/walk';
 import { ChangePoll, type ChangeState } from '../../core/trigger/changes/changes';
 import { isZoned, recordTime } from '../../core/values/moment';
 import type { Client } from './client';
+import { PageSize } from './page-size';
 
 /** The list of the records of a form. */
 export const recordList = {
@@ -50,9 +52,25 @@ export function readList(
 	wanted: number,
 ): AsyncGenerator<readonly JsonObject[]> {
 	const window = windowIn(list.values);
-	if (window) return newest(client, list, window, wanted);
+	if (window) return atOnce(list, (smaller) => newest(client, smaller, window, wanted));
 	const pages = openPages(client, list);
-	return ahead(pages.isById ? walked(pages, wanted) : joined(pages, wanted));
+	if (pages.isById) return ahead(walked(pages, wanted));
+	// Only records can be large.
+	if (list.resource !== resources.record) return ahead(joined(pages, wanted));
+	return atOnce(list, (smaller) => joined(openPages(client, smaller), wanted));
+}
+
+/** Reads records that come as a whole, and reads it again if a page is too large or too slow. */
+async function* atOnce(
+	list: ListQuery,
+	read: (list: ListQuery) => AsyncGenerator<readonly JsonObject[], void>,
+): AsyncGenerator<readonly JsonObject[], void> {
+	for (const size = new PageSize(); ; )
+		try {
+			return yield* read({ ...list, pageSize: Math.min(list.pageSize ?? PAGE_LIMIT, size.most) });
+		} catch (error) {
+			size.requireSmaller(error, { limit: size.most });
+		}
 }
 
 async function* ahead<T>(pages: AsyncGenerator<T>): AsyncGenerator<T> {
@@ -218,7 +236,7 @@ async function* joined(pages: Pages, wanted: number): AsyncGenerator<readonly Js
 
 /** Reads at least `wanted` rows of a list, from overlapping pages. */
 async function rowsFrom(pages: Pages, wanted: number): Promise<readonly JsonObject[]> {
-	const size = Math.min(wanted, PAGE_LIMIT);
+	const size = Math.min(wanted, pages.pageSize);
 	for (let again = 0; again <= MOST_AGAIN; again++) {
 		const list = new JoinedList<JsonObject>({ size, wanted, idOf: pages.identify });
 		for (let n = 1, isJoined = true; isJoined; n++) {
@@ -240,12 +258,17 @@ async function rowsFrom(pages: Pages, wanted: number): Promise<readonly JsonObje
 /** Reads records by record ID. Each page overlaps with what has been read, so that none is missed or repeated. */
 async function* walked(pages: Pages, wanted: number): AsyncGenerator<readonly JsonObject[], void> {
 	const { isWanted, pageSize } = pages;
+	const size = new PageSize();
 	let walk = startDenseWalk(Math.min(pages.least(wanted), pageSize));
 	let taken = 0;
 	for (let n = 1; ; n++) {
 		mustEnd(taken, n);
 		const asked = walkRequest(walk);
-		const rows = await pages.read(asked);
+		const rows = await pages.read(asked).catch((error: unknown) => {
+			size.requireSmaller(error, asked);
+			walk = resumeWalk(walk, size.most);
+		});
+		if (!rows) continue;
 		const { edge } = walk;
 		const isBelow = (row: JsonObject) => edge === null || idsAbove(requireRecordId(row), edge) < 0;
 		const fresh = rows.filter((row) => isBelow(row) && isWanted(row));

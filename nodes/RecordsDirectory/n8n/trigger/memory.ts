@@ -1,8 +1,6 @@
 import type { IPollFunctions, WorkflowActivateMode } from 'n8n-workflow';
 import { fingerprint, isJsonObject, omit } from '../../core/json';
-import { PAGE_LIMIT } from '../../core/limits';
-import { SMALLEST_PAGE } from '../../core/listing/pages';
-import { Failure } from '../../core/request/failure';
+import { PageSize } from '../transport/page-size';
 
 /** The saved state of a watch. */
 type KeptState = object & {
@@ -268,42 +266,3 @@ class Troubles {
 		return true;
 	}
 }
-
-/** By how much pages shrink and grow. */
-const STEP = 4;
-const GROWS_AFTER_MS = 900_000;
-
-/** How many rows a page may have so that its reply is neither too large nor too slow. */
-class PageSize {
-	private rows = PAGE_LIMIT;
-	private changedAt = performance.now();
-
-	/** The most rows of a page. Larger pages are tried again later: the large records may be gone. */
-	get most(): number {
-		const now = performance.now();
-		if (this.rows < PAGE_LIMIT && now - this.changedAt >= GROWS_AFTER_MS)
-			this.set(this.rows * STEP);
-		return this.rows;
-	}
-
-	/** Takes the failure of a request; returns whether it asked for too many rows. */
-	shrinkAfter(error: unknown, request: unknown): boolean {
-		const { limit = 0 } = request as { readonly limit?: number };
-		if (!isTooMuch(error) || limit <= SMALLEST_PAGE) return false;
-		this.set(Math.min(this.rows, limit) / STEP);
-		return true;
-	}
-
-	private set(rows: number): void {
-		this.rows = Math.min(PAGE_LIMIT, Math.max(SMALLEST_PAGE, Math.floor(rows)));
-		this.changedAt = performance.now();
-	}
-}
-
-const isTooMuch = (error: unknown): boolean =>
-	error instanceof Failure &&
-	(['large', 'slow'].includes(error.kind) || error.mayStillRun || isRefusedOrCut(error));
-
-/** Proxies limit the size of replies, too: 413, or a reply that was cut off. */
-const isRefusedOrCut = ({ kind, status = 500 }: Failure): boolean =>
-	status === 413 || (kind === 'service' && status < 300);

@@ -1,0 +1,47 @@
+import { PAGE_LIMIT } from '../../core/limits';
+import { SMALLEST_PAGE } from '../../core/listing/pages';
+import { Failure } from '../../core/request/failure';
+
+/** By how much pages shrink and grow. */
+const STEP = 4;
+const GROWS_AFTER_MS = 900_000;
+
+/** How many rows a page may have so that its reply is neither too large nor too slow. */
+export class PageSize {
+	private rows = PAGE_LIMIT;
+	private changedAt = performance.now();
+
+	/** The most rows of a page. Larger pages are tried again later: the large records may be gone. */
+	get most(): number {
+		const now = performance.now();
+		if (this.rows < PAGE_LIMIT && now - this.changedAt >= GROWS_AFTER_MS)
+			this.set(this.rows * STEP);
+		return this.rows;
+	}
+
+	/** Takes the failure of a request; returns whether it asked for too many rows. */
+	shrinkAfter(error: unknown, request: unknown): boolean {
+		const { limit = 0 } = request as { readonly limit?: number };
+		if (!isTooMuch(error) || limit <= SMALLEST_PAGE) return false;
+		this.set(Math.min(this.rows, limit) / STEP);
+		return true;
+	}
+
+	/** As `shrinkAfter`; throws the failure if a smaller page would not help. */
+	requireSmaller(error: unknown, request: unknown): void {
+		if (!this.shrinkAfter(error, request)) throw error;
+	}
+
+	private set(rows: number): void {
+		this.rows = Math.min(PAGE_LIMIT, Math.max(SMALLEST_PAGE, Math.floor(rows)));
+		this.changedAt = performance.now();
+	}
+}
+
+const isTooMuch = (error: unknown): boolean =>
+	error instanceof Failure &&
+	(['large', 'slow'].includes(error.kind) || error.mayStillRun || isRefusedOrCut(error));
+
+/** Proxies limit the size of replies, too: 413, or a reply that was cut off. */
+const isRefusedOrCut = ({ kind, status = 500 }: Failure): boolean =>
+	status === 413 || (kind === 'service' && status < 300);
