@@ -6,7 +6,7 @@ import { sourceFiles } from './source';
 /** The most code there may be: a new operation, event or kind of field fits without a change here. */
 export const BUDGET = {
 	/** Of `nodes/`. */
-	files: 100,
+	files: 101,
 	/** Of `nodes/` and `credentials/`, blank ones included, comments not. */
 	// 13,500, and 300 for sites that differ from the document.
 	lines: 13_800,

@@ -91,7 +91,7 @@ describe('a form with records that the key may not read', () => {
 	const runsOverAll: ReadonlyArray<readonly [string, INodeParameters, boolean]> = [
 		['Get Many', all, true],
 		['Get Many with a limit', { ...all, returnAll: false, limit: 5 }, false],
-		['Get Many of new records', { ...all, options: { createdAfter: '2020-01-01' } }, false],
+		['Get Many of new records', { ...all, filters: { createdAfter: '2020-01-01' } }, false],
 		['Create or Update', { ...create, operation: 'upsert', options: matching }, true],
 	];
 

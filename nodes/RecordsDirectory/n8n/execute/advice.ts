@@ -47,15 +47,14 @@ async function adviseZone(job: Job, checked: readonly Checked[]): Promise<void> 
 	const ahead = form === undefined ? undefined : await readAhead(client, form, zone);
 	if (ahead === 0) return;
 	const words = `Times were converted to ${zone}, the time zone of this workflow`;
-	if (ahead === undefined)
-		return outcomes.hint(
-			`${words}. If the site has another one, enter it as 'Time Zone' in the credential.`,
-		);
+	if (ahead === undefined) {
+		const enter = "If the site has another one, enter it as 'Time Zone' in the credential.";
+		return outcomes.hint(`${words}. ${enter}`);
+	}
 	const differs = `${spanInWords(Math.abs(ahead) * 1000)} ${ahead > 0 ? 'ahead of' : 'behind'} it`;
-	outcomes.hint(
-		`${words}, but the clock of the site is ${differs}. Enter the time zone of the site as 'Time Zone' in the credential, and correct the times that were saved.`,
-		'warning',
-	);
+	const enter =
+		"Enter that of the site as 'Time Zone' in the credential, and correct what was saved.";
+	outcomes.hint(`${words}, but the clock of the site is ${differs}. ${enter}`, 'warning');
 }
 
 /** Returns by how many seconds the clock of a site is ahead of a zone, as its newest record shows; undefined if unknown. */
@@ -63,9 +62,8 @@ async function readAhead(client: Client, form: Id, zone: string): Promise<number
 	const { clock } = client.learnt;
 	const now = performance.now();
 	if (clock?.zone === zone && now - clock.at < CLOCK_LASTS_MS) return clock.ahead;
-	const request = pageRequest(toRequest(recordList.operation, { form }), 1, 1);
-	const newest = { ...request, query: { ...request.query, order: 'updatedAt:desc' } };
-	const rows = client.send(newest).then((reply) => toRows(recordList, { form }, reply));
+	const list = { ...toRequest(recordList.operation, { form }), query: { order: 'updatedAt:desc' } };
+	const rows = client.send(pageRequest(list, 1, 1)).then((reply) => toRows(recordList, { form }, reply));
 	const [row] = await rows.catch(() => []);
 	const ahead = secondsAhead(textIn(row?.updatedAt), zone, client.serviceTime);
 	if (ahead !== undefined) client.learnt.clock = { zone, ahead, at: now };
