@@ -63,7 +63,9 @@ async function readAhead(client: Client, form: Id, zone: string): Promise<number
 	const now = performance.now();
 	if (clock?.zone === zone && now - clock.at < CLOCK_LASTS_MS) return clock.ahead;
 	const list = { ...toRequest(recordList.operation, { form }), query: { order: 'updatedAt:desc' } };
-	const rows = client.send(pageRequest(list, 1, 1)).then((reply) => toRows(recordList, { form }, reply));
+	const rows = client
+		.send(pageRequest(list, 1, 1))
+		.then((reply) => toRows(recordList, { form }, reply));
 	const [row] = await rows.catch(() => []);
 	const ahead = secondsAhead(textIn(row?.updatedAt), zone, client.serviceTime);
 	if (ahead !== undefined) client.learnt.clock = { zone, ahead, at: now };
@@ -77,8 +79,7 @@ export async function adviseCount(job: Job, form: Id, shown: number): Promise<vo
 	if (whole.has(String(form))) return;
 	const count = (await recordCount(client, { form })) ?? 0;
 	if (count <= shown) return void whole.add(String(form));
-	outcomes.hint(
-		`Form ${form} counts ${withThousands(count)} records, and its list shows ${withThousands(shown)}. The key may have no right to read the others.`,
-		'warning',
-	);
+	const counts = `${withThousands(count)} records, and its list shows ${withThousands(shown)}`;
+	const words = `Form ${form} counts ${counts}. The key may have no right to read the others.`;
+	outcomes.hint(words, 'warning');
 }
