@@ -5,6 +5,7 @@ import { toRows } from '../../core/request/reply';
 import { pageRequest, toRequest } from '../../core/request/request';
 import { itemsInWords, spanInWords, withThousands, WORTH_TELLING_MS } from '../../core/text';
 import { secondsAhead } from '../../core/values/moment';
+import type { Values } from '../../core/values/validate';
 import type { Client } from '../transport/client';
 import { recordCount, recordList } from '../transport/list-reader';
 import { isImported, type Checked, type Job } from './job';
@@ -72,13 +73,16 @@ async function readAhead(client: Client, form: Id, zone: string): Promise<number
 	return ahead;
 }
 
+const FILTERS = ['keyword', 'query', 'conditions', 'changedAfter', 'createdAfter'] as const;
+
 /** Hints where a form has more records than its list showed: the key may have no right to the others. Asks once per process. */
-export async function adviseCount(job: Job, form: Id, shown: number): Promise<void> {
+export async function adviseCount(job: Job, values: Values, shown: number): Promise<void> {
 	const { client, outcomes } = job;
 	const whole = (client.learnt.whole ??= new Set());
-	if (whole.has(String(form))) return;
-	const count = (await recordCount(client, { form })) ?? 0;
-	if (count <= shown) return void whole.add(String(form));
+	const form = String(values.form);
+	if (whole.has(form) || FILTERS.some((name) => values[name] !== undefined)) return;
+	const count = (await recordCount(client, values)) ?? 0;
+	if (count <= shown) return void whole.add(form);
 	const counts = `${withThousands(count)} records, and its list shows ${withThousands(shown)}`;
 	const words = `Form ${form} counts ${counts}. The key may have no right to read the others.`;
 	outcomes.hint(words, 'warning');

@@ -98,7 +98,7 @@ async function formSteps(job: Job, items: NonEmpty<Checked>): Promise<Step[]> {
 			passOn(job, [writtenRow(one, 'unchanged', recordId)]);
 		else updates.push(updateStep(job, one, recordId, matching));
 	});
-	if (created.length > 0) await adviseCount(job, formIn(target), count);
+	if (created.length > 0) await adviseCount(job, { form: target.form }, count);
 	const entries = created.map((one) => ({
 		...toEntry(job, one.values, true),
 		...writtenRow(one, 'created'),

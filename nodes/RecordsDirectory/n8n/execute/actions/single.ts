@@ -22,19 +22,15 @@ export const pageSteps = (job: Job, checked: readonly Checked[]): Step[] =>
 		items: [one.item],
 		async work() {
 			const outputs = await makeOutputs(job, one, readPages(job, one));
-			const { form, returnAll, skippedFilters = [] } = one.values;
-			const isRecords = job.entry.operation === recordList.operation;
-			if (form !== undefined && isRecords && returnAll && !isFiltered(one.values))
-				await adviseCount(job, form, outputs.length);
+			const { returnAll, skippedFilters = [] } = one.values;
+			if (returnAll && job.entry.operation === recordList.operation)
+				await adviseCount(job, one.values, outputs.length);
 			if (skippedFilters.length === 0) return [outputs];
 			// An agent's model sees nothing but the output.
 			const note = `Not filtered by ${listed(skippedFilters)}: no value was given.`;
 			return [[{ json: { note } }, ...outputs]];
 		},
 	}));
-
-const FILTERS = ['keyword', 'query', 'conditions', 'changedAfter', 'createdAfter'] as const;
-const isFiltered = (values: Values) => FILTERS.some((name) => values[name] !== undefined);
 
 async function* readPages(job: Job, { values }: Checked): AsyncGenerator<readonly JsonObject[]> {
 	await job.keywords(values);
