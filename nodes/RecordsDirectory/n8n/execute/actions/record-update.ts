@@ -57,9 +57,8 @@ async function proveKept(
 	request: ApiRequest,
 	{ before, sent }: { readonly before: JsonObject; readonly sent: JsonObject },
 ): Promise<void> {
-	const others = Object.keys(before).filter(
-		(id) => !Object.hasOwn(sent, id) && !isEmpty(before[id]),
-	);
+	const isOther = (id: string) => !Object.hasOwn(sent, id) && !isEmpty(before[id]);
+	const others = Object.keys(before).filter(isOther);
 	if (others.length === 0) return;
 	const row = await readCurrent(job, values, request.path).catch(() => undefined);
 	if (!row || !isJsonObject(row.record)) return;
