@@ -108,3 +108,48 @@ it('the value may be an expression, another one for each item', async () => {
 		expect(idsOf(await execute({ parameters, items, credentials }))).toEqual([7, 3]);
 	});
 });
+
+describe('items that read the same', () => {
+	const items = [20, 520, 1_020, 1_520, 2_020].map((above) => ({ json: { above } }));
+	const above = condition('recordId', 'more', '={{ $json.above }}');
+
+	it('read one list, and each its own records of it', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			add(service, 5_000);
+			const run = { parameters: reading([above]), items, credentials };
+			const output = await execute({
+				...run,
+				credentials: { ...credentials, requestsPer100Seconds: 1e6 },
+			});
+			const counts = items.map(
+				(_, item) =>
+					output.filter(({ pairedItem }) => (pairedItem as { item: number }).item === item).length,
+			);
+			expect(counts).toEqual([5_000, 4_500, 4_000, 3_500, 3_000]);
+			expect(recordRequests(service)).toHaveLength(6);
+		});
+	});
+
+	it('each up to its limit', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			add(service, 2_500);
+			const parameters = reading([above], { returnAll: false, limit: 3 });
+			const output = await execute({ parameters, items, credentials });
+			expect(idsOf(output)).toEqual(items.flatMap(() => [2_520, 2_519, 2_518]));
+		});
+	});
+
+	it('are sent one request for a record that several name', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const get = {
+				resource: 'record',
+				operation: 'get',
+				form: byId(3),
+				options: { names: 'identifiers' },
+			};
+			const parameters = { ...get, recordId: byId('={{ $itemIndex % 2 + 1 }}') };
+			expect(idsOf(await execute({ parameters, items, credentials }))).toEqual([1, 2, 1, 2, 1]);
+			expect(service.log).toHaveLength(2);
+		});
+	});
+});

@@ -72,10 +72,12 @@ it('stops at the first, and says what is saved and what was not sent', async () 
 	});
 });
 
+const getEach = { ...get, recordId: byId('={{ $itemIndex + 1 }}') };
+
 it('claims no effects of reads', async () => {
 	await inWorld({}, async ({ service, credentials }) => {
 		service.faults.add({ nth: 2, answer: { status: 400 } });
-		const error = await failureOf(execute({ parameters: get, items: subjects(3), credentials }));
+		const error = await failureOf(execute({ parameters: getEach, items: subjects(3), credentials }));
 		expect(error.description).toBe('Correct what the service names.');
 		expect(service.log).toHaveLength(2);
 	});
@@ -311,7 +313,7 @@ describe('how many items have which outcome', () => {
 	it.each([
 		['writes', create, [200, 400, 502, 401], '1 saved, 2 failed, 1 unknown, 2 not sent'],
 		['deletions', remove, [200, 401], '1 deleted, 1 failed, 4 not sent'],
-		['reads', get, [200, 400, 200, 401], '2 returned, 2 failed, 2 not sent'],
+		['reads', getEach, [200, 400, 200, 401], '2 returned, 2 failed, 2 not sent'],
 	])('is said in a hint, of %s', async (_, parameters, statuses, words) => {
 		expect(await hintsOf(parameters, statuses)).toEqual([words]);
 	});
@@ -323,7 +325,7 @@ describe('how many items have which outcome', () => {
 	])(
 		'a record that the key may not read stops no other, three in a row do: %j',
 		async (statuses, words) => {
-			expect(await hintsOf(get, statuses)).toEqual([words]);
+			expect(await hintsOf(getEach, statuses)).toEqual([words]);
 		},
 	);
 

@@ -25,7 +25,7 @@ const leads = { items: codes('LEAD', 'LEAD2'), given: { newCode } };
 const addLab = ({ store }: Service) => void store.organizations.add({ code: 'LAB2', ...LAB });
 
 /** What makes two items out of a scenario's one, where two copies of it would get in each other's way. */
-const pairs: { readonly [K in OperationKey]?: Pair } = {
+export const pairs: { readonly [K in OperationKey]?: Pair } = {
 	'comment.delete': {
 		items: [{ id: 1 }, { id: 2 }],
 		given: { commentId: byId('={{ $json.id }}') },

@@ -4,6 +4,7 @@ import type { Subject } from '../../../nodes/RecordsDirectory/core/text';
 import type { LogEntry } from '../../../sandbox/service/service';
 import { execute } from '../../support/n8n';
 import type { Scenario } from '../scenarios/scenario';
+import { pairs } from './pairs';
 import type { Site } from './site';
 
 /** One request of a run, and what it is for. */
@@ -44,7 +45,11 @@ export async function undisturbed(
 }
 
 /** Whom a request is for, as its body or its place among the requests says. */
-function partsOf({ operation }: Entry, { given }: Scenario, items: readonly INodeExecutionData[]) {
+function partsOf(
+	{ key, operation }: Entry,
+	{ given }: Scenario,
+	items: readonly INodeExecutionData[],
+) {
 	const all = items.map((_, item) => item);
 	const codes = items.map(({ json }) => json.code ?? given.newCode);
 	const { kind } = operation.returns;
@@ -54,6 +59,8 @@ function partsOf({ operation }: Entry, { given }: Scenario, items: readonly INod
 		const { method, path, body } = request;
 		const isForm = path.endsWith('/fields') && !operation.path.endsWith('/fields');
 		if (isForm || (isTogether && method === 'GET')) return { request, subjects: all, isLook: true };
+		// Items that read the same share it.
+		if (operation.method === 'GET' && !pairs[key]) return { request, subjects: all, isLook: true };
 		const rows = Object.values((body ?? {}) as object).find(Array.isArray) as object[] | undefined;
 		if (path.endsWith('/import') && rows) {
 			const subjects = rows.map((row, n) => subjectOf(row, n, codes));

@@ -30,10 +30,10 @@ export async function dispatch(
 	/** The failures that later steps would also hit, by form: a key may be valid for one form only. */
 	const halts = new Map<unknown, Failure>();
 	const isHalted = (step: Step) => halts.has(toForm(step));
-	/** How many records the key had no right to since the last success. */
-	let denied = 0;
-	const isLast = (failure: Failure): boolean =>
-		failure.isFinal || (failure.kind === 'right' && ++denied >= ENOUGH_DENIALS);
+	/** The failures of requests that the key had no right to since the last success. Items may share one. */
+	const denials = new Set<unknown>();
+	const isLast = (failure: Failure, caught: unknown): boolean =>
+		failure.isFinal || (failure.kind === 'right' && denials.add(caught).size >= ENOUGH_DENIALS);
 
 	const begin = (step: Step): Promise<Ended> => {
 		const ending = step.work(calledOff).then(
@@ -92,7 +92,7 @@ export async function dispatch(
 			outcomes.succeed(item, outputs);
 		}
 		done.push(...saved.keys());
-		const isHalt = error instanceof Failure && isLast(error);
+		const isHalt = error instanceof Failure && isLast(error, caught);
 		if (isHalt)
 			for (const form of [toForm(step), ...(error.stopsAll ? forms.values() : [])])
 				halts.set(form, error);
@@ -132,7 +132,7 @@ export async function dispatch(
 			continue;
 		}
 		for (const [at, item] of step.items.entries()) outcomes.succeed(item, ended.outputs[at] ?? []);
-		denied = 0;
+		denials.clear();
 		done.push(...step.items);
 		outcomes.progress.done(done.length, 'items', total);
 	}

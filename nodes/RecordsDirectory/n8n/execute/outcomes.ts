@@ -47,6 +47,7 @@ export class Outcomes {
 	private readonly total: number;
 	private readonly known = new Map<Subject, Known>();
 	private readonly mistakes = new Map<number, unknown>();
+	private readonly hinted = new Set<string>();
 	private isStopped = false;
 	private allItems: IPairedItemData | IPairedItemData[] | undefined;
 	/** The outcome of items that fail before anything is sent; a read has nothing to send. */
@@ -128,8 +129,10 @@ export class Outcomes {
 		return outcome === 'saved' && rows.every(({ json }) => json.recordId === undefined);
 	}
 
-	/** Shows a text above the output of the node. */
+	/** Shows a text above the output of the node, once. */
 	hint(text: string, type?: 'warning'): void {
+		if (this.hinted.has(text)) return;
+		this.hinted.add(text);
 		const counting = countedFromZero(text);
 		this.context.addExecutionHints({
 			message: asHtml(shortened(counting ? `${text.replace(/\.?$/, '.')} ${counting}` : text)),

@@ -27,9 +27,11 @@ export class PageSize {
 		return true;
 	}
 
-	/** As `shrinkAfter`; throws the failure if a smaller page would not help. */
+	/** As `shrinkAfter`; throws the failure if a smaller page would not help, or if nobody answered. */
 	requireSmaller(error: unknown, request: unknown): void {
-		if (!this.shrinkAfter(error, request)) throw error;
+		const isSilent =
+			error instanceof Failure && error.status === undefined && error.kind !== 'large';
+		if (isSilent || !this.shrinkAfter(error, request)) throw error;
 	}
 
 	private set(rows: number): void {

@@ -1,11 +1,13 @@
 import type { Operation } from '../../../api/define';
 import type { JsonObject } from '../../../core/json';
 import { rowsPerPage } from '../../../core/limits';
+import { grouped } from '../../../core/grouped';
 import { listed, listInWords } from '../../../core/text';
 import { parseConditions } from '../../../core/form/conditions';
 import { formIn, type Values } from '../../../core/values/validate';
 import { wholeBody } from '../../../core/directory/plan';
-import { toRequest, type ApiRequest } from '../../../core/request/request';
+import { toAddress, toRequest, type ApiRequest } from '../../../core/request/request';
+import type { RawReply } from '../../../core/request/failure';
 import { toRows } from '../../../core/request/reply';
 import { contentlessIn, downloaded, readAttachments, withoutContent } from '../attachments';
 import { readList, recordList } from '../../transport/list-reader';
@@ -16,12 +18,43 @@ import { learnNewest, sendEntries, toEntry } from './look-up';
 import { readCurrent, sendInShape, updateRecord } from './record-update';
 import { readLayout } from '../../form/form-readers';
 
-/** Makes one step per item that reads the pages of its list. */
-export const pageSteps = (job: Job, checked: readonly Checked[]): Step[] =>
-	checked.map((one) => ({
+type Rows = readonly JsonObject[];
+
+/** What several items read: `share` returns the result of the first call for each key that occurs more than once. */
+class SharedReads<T> {
+	private readonly several: ReadonlySet<string>;
+	private readonly results = new Map<string, Promise<T>>();
+
+	constructor(keys: readonly string[]) {
+		const counted = grouped(keys, (key) => key);
+		this.several = new Set(counted.flatMap(([key, { length }]) => (length > 1 ? key : [])));
+	}
+
+	has(key: string): boolean {
+		return this.several.has(key);
+	}
+
+	share(key: string, read: () => Promise<T>): Promise<T> {
+		if (!this.has(key)) return read();
+		const result = this.results.get(key) ?? read();
+		this.results.set(key, result);
+		return result;
+	}
+}
+
+/** What an item reads of the service; conditions only choose among it. */
+function toListKey({ values: { conditions, limit, ...values } }: Checked): string {
+	const isOfDeletion = conditions?.some(({ field }) => field === 'isDeleted') === true;
+	return JSON.stringify([values, conditions?.length ? { isOfDeletion } : { limit }]);
+}
+
+/** Makes one step per item that reads the pages of its list. Items with the same list share it. */
+export function pageSteps(job: Job, checked: readonly Checked[]): Step[] {
+	const lists = new SharedReads<Rows>(checked.map(toListKey));
+	return checked.map((one) => ({
 		items: [one.item],
 		async work() {
-			const outputs = await makeOutputs(job, one, readPages(job, one));
+			const outputs = await makeOutputs(job, one, readPages(job, one, lists));
 			const { returnAll, skippedFilters = [] } = one.values;
 			if (returnAll && job.entry.operation === recordList.operation)
 				await adviseCount(job, one.values, outputs.length);
@@ -31,16 +64,31 @@ export const pageSteps = (job: Job, checked: readonly Checked[]): Step[] =>
 			return [[{ json: { note } }, ...outputs]];
 		},
 	}));
+}
 
-async function* readPages(job: Job, { values }: Checked): AsyncGenerator<readonly JsonObject[]> {
+async function* readPages(job: Job, one: Checked, lists: SharedReads<Rows>): AsyncGenerator<Rows> {
+	const { values } = one;
 	await job.keywords(values);
 	const isMatch = await readConditions(job, values);
 	// A condition on the deletion would otherwise find nothing.
 	const withDeleted = values.conditions?.some(({ field }) => field === 'isDeleted') === true;
 	const fields = values.form === undefined ? undefined : await job.forms.known(values.form);
 	const pageSize = fields && rowsPerPage(fields.length);
-	const list = { ...job.entry, values, isMatch, withDeleted, pageSize };
-	yield* readList(job.client, list, values.returnAll ? Infinity : Number(values.limit));
+	const list = { ...job.entry, values, withDeleted, pageSize };
+	const wanted = values.returnAll ? Infinity : Number(values.limit);
+	const key = toListKey(one);
+	if (!lists.has(key)) return yield* readList(job.client, { ...list, isMatch }, wanted);
+	const all = await lists.share(key, async () => {
+		const rows: JsonObject[] = [];
+		const pages = readList(job.client, list, isMatch ? Infinity : wanted);
+		for await (const page of pages) for (const row of page) rows.push(row);
+		return rows;
+	});
+	const found: JsonObject[] = [];
+	await eachWithPauses(all, (row) => {
+		if (found.length < wanted && (isMatch?.(row) ?? true)) found.push(row);
+	});
+	yield found;
 }
 
 /** Returns the test for the conditions of an item; undefined if it has none. */
@@ -49,22 +97,33 @@ export async function readConditions(job: Job, values: Values) {
 	return parseConditions(await job.forms(formIn(values)), values, job.zone);
 }
 
-/** Makes one step per item, with its request. */
-export const requestSteps = (job: Job, checked: readonly Checked[]): Step[] =>
-	checked.map((one) => ({
+/** Makes one step per item, with its request. Items that read the same share it. */
+export function requestSteps(job: Job, checked: readonly Checked[]): Step[] {
+	const reads = new SharedReads<RawReply>(checked.map((one) => toAddress(requestFor(job, one))));
+	return checked.map((one) => ({
 		items: [one.item],
-		work: async () => [await makeOutputs(job, one, sendRequest(job, one))],
+		work: async () => [await makeOutputs(job, one, sendRequest(job, one, reads))],
 	}));
+}
 
-async function* sendRequest(job: Job, one: Checked): AsyncGenerator<readonly JsonObject[]> {
+const requestFor = ({ entry }: Job, { values }: Checked) => toRequest(entry.operation, values);
+
+async function* sendRequest(
+	job: Job,
+	one: Checked,
+	reads: SharedReads<RawReply>,
+): AsyncGenerator<Rows> {
 	const { context, entry } = job;
 	const { values } = one;
-	const given = toRequest(entry.operation, values);
+	const given = requestFor(job, one);
 	const file = values.file && (await readAttachments(context, one));
 	const attached = file ? { ...given, body: { ...given.body, file } } : given;
 	const isRecord = entry.operation.runs.kind === 'updateRecord';
 	const request = isRecord ? attached : await completed(job, values, attached);
-	const send = () => (isRecord ? updateRecord : sendInShape)(job, values, request);
+	const send = () =>
+		request.method === 'GET'
+			? reads.share(toAddress(request), () => job.client.send(request))
+			: (isRecord ? updateRecord : sendInShape)(job, values, request);
 	if (entry.operation.returns.kind !== 'created') return yield toRows(entry, values, await send());
 	const sent = toEntry(job, values, undefined);
 	const [rows = []] = await sendEntries(job, [sent], send);
@@ -91,7 +150,7 @@ export const rewrittenValues = (operation: Operation | undefined): JsonObject | 
 async function makeOutputs(
 	job: Job,
 	{ values }: Checked,
-	pages: AsyncIterable<readonly JsonObject[]>,
+	pages: AsyncIterable<Rows>,
 ): Promise<Output[]> {
 	const { context, entry, outcomes } = job;
 	const outputs: Output[] = [];
