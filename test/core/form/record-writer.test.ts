@@ -1,5 +1,6 @@
 import { parseForm } from '../../../nodes/RecordsDirectory/core/form/definition';
 import { isMoment } from '../../../nodes/RecordsDirectory/core/values/moment';
+import { fateOfOthers } from '../../../nodes/RecordsDirectory/core/form/record-writer';
 import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';
 import { written } from '../../support/record-values';
 
@@ -328,5 +329,30 @@ describe('fields of files and images', () => {
 			files: ["'Photo' (f-2)", "'View' (c-2)"],
 			lacking: [],
 		});
+	});
+});
+
+describe('what an update has done to other values', () => {
+	const others = parseForm([
+		{ uniqueId: 'a', caption: 'A' },
+		{ uniqueId: 'b', caption: 'B' },
+		{ uniqueId: 'file', caption: 'File', fieldType: 'file' },
+		{ uniqueId: 'usual', caption: 'Usual', default: 'x' },
+	]);
+	const before = { a: 'one', b: 'two', file: [{ name: 'f.txt' }], usual: 'x' };
+
+	it.each([
+		['kept', 'all are as before', before],
+		['kept', 'one is cleared by an automation', { ...before, a: '' }],
+		['cleared', 'only a file and a default are as before', { ...before, a: '', b: undefined }],
+		['cleared', 'an automation sets one', { ...before, a: '', b: 'now' }],
+		[undefined, 'an automation sets all', { ...before, a: 'now', b: 'now' }],
+	])('is %s if %s', (fate, _, after) => {
+		expect(fateOfOthers(others, before, after)).toBe(fate);
+	});
+
+	it('is unknown if only files and defaults were there', () => {
+		const { file, usual } = before;
+		expect(fateOfOthers(others.slice(2), { file, usual }, { file, usual })).toBeUndefined();
 	});
 });

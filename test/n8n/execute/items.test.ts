@@ -77,7 +77,9 @@ const getEach = { ...get, recordId: byId('={{ $itemIndex + 1 }}') };
 it('claims no effects of reads', async () => {
 	await inWorld({}, async ({ service, credentials }) => {
 		service.faults.add({ nth: 2, answer: { status: 400 } });
-		const error = await failureOf(execute({ parameters: getEach, items: subjects(3), credentials }));
+		const error = await failureOf(
+			execute({ parameters: getEach, items: subjects(3), credentials }),
+		);
 		expect(error.description).toBe('Correct what the service names.');
 		expect(service.log).toHaveLength(2);
 	});

@@ -120,6 +120,7 @@ export const record = {
 		sendsFirst: [
 			{ method: 'GET', path: `${path}/3` },
 			{ method: 'PUT', path: `${path}/3`, body: { record: printer } },
+			fields,
 			{ method: 'GET', path: `${path}/3` },
 		],
 		gives: [{ success: true, appsId: 1, recordId: 3 }],

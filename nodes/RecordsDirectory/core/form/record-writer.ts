@@ -1,4 +1,12 @@
-import { asList, isEmpty, isJsonObject, type JsonObject, jsonObjectsIn } from '../json';
+import {
+	asList,
+	canonical,
+	isEmpty,
+	isJsonObject,
+	type JsonObject,
+	jsonObjectsIn,
+	ownProperty,
+} from '../json';
 import type { ValueContext } from '../values/moment';
 import { joinedProblem, mistake, withPlace } from '../values/input-error';
 import { isTable, valueToSend, type FormField } from './field';
@@ -174,6 +182,22 @@ export function mergedRecord(
 		return [[id, rows || value] as const];
 	});
 	return { ...Object.fromEntries(rest), ...update.changes };
+}
+
+/**
+ * Returns whether an update has kept or cleared the values that it did not send, as the record shows before and after.
+ * Undefined if nothing proves it: files, calculated values, defaults and values that an automation sets prove nothing.
+ */
+export function fateOfOthers(
+	others: readonly FormField[],
+	before: JsonObject,
+	after: JsonObject,
+): 'kept' | 'cleared' | undefined {
+	const isSame = ({ id }: FormField) => canonical(before[id]) === canonical(ownProperty(after, id));
+	const isLost = (field: FormField) => isEmpty(ownProperty(after, field.id)) || hasDefault(field);
+	if (others.some((field) => isSame(field) && !field.kind.isReadOnly && !hasDefault(field)))
+		return 'kept';
+	return others.some((field) => !isSame(field) && isLost(field)) ? 'cleared' : undefined;
 }
 
 const hasDefault = (field: FormField) =>

@@ -284,6 +284,8 @@ const DAY_MS = 86_400_000;
 /** As far as a clock may be wrong, or a reply late, in seconds. */
 const SLACK = 30;
 const QUARTER_HOUR = 900;
+/** The clocks of two zones differ by 26 hours at most. */
+const FARTHEST_ZONE = 26 * 3_600;
 
 /**
  * Returns by how many seconds the clock that has written a time just now is ahead of one in a zone: whole quarters of an
@@ -293,7 +295,8 @@ export function secondsAhead(local: string, zone: string, moment: number): numbe
 	const there = Number.isNaN(moment) ? undefined : timeIn(zone, new Date(moment));
 	const ahead = there === undefined ? NaN : (toUtcMs(local) - toUtcMs(there)) / 1000;
 	const quarters = Math.round(ahead / QUARTER_HOUR) * QUARTER_HOUR;
-	return Math.abs(ahead - quarters) <= SLACK ? quarters : undefined;
+	const isZone = Math.abs(ahead - quarters) <= SLACK && Math.abs(quarters) <= FARTHEST_ZONE;
+	return isZone ? quarters : undefined;
 }
 
 /** Returns the IANA zone of a setting; undefined if it is empty. Throws an `InputError` for an invalid zone. */

@@ -35,6 +35,7 @@ export async function adviseAfterRun(job: Job, checked: readonly Checked[]): Pro
 	await adviseZone(job, checked);
 }
 
+const FEW_ROWS = 10;
 /** A change to or from summer time shows after this long. */
 const CLOCK_LASTS_MS = 86_400_000;
 
@@ -65,10 +66,12 @@ async function readAhead(client: Client, form: Id, zone: string): Promise<number
 	if (clock?.zone === zone && now - clock.at < CLOCK_LASTS_MS) return clock.ahead;
 	const list = { ...toRequest(recordList.operation, { form }), query: { order: 'updatedAt:desc' } };
 	const rows = client
-		.send(pageRequest(list, 1, 1))
+		.send(pageRequest(list, 1, FEW_ROWS))
 		.then((reply) => toRows(recordList, { form }, reply));
-	const [row] = await rows.catch(() => []);
-	const ahead = secondsAhead(textIn(row?.updatedAt), zone, client.serviceTime);
+	const times = (await rows.catch(() => [])).map((row) => textIn(row.updatedAt));
+	const all = times.flatMap((time) => secondsAhead(time, zone, client.serviceTime) ?? []);
+	// The newest one may be dated in the future.
+	const ahead = all.includes(0) ? 0 : all[0];
 	if (ahead !== undefined) client.learnt.clock = { zone, ahead, at: now };
 	return ahead;
 }
@@ -84,6 +87,6 @@ export async function adviseCount(job: Job, values: Values, shown: number): Prom
 	const count = (await recordCount(client, values)) ?? 0;
 	if (count <= shown) return void whole.add(form);
 	const counts = `${withThousands(count)} records, and its list shows ${withThousands(shown)}`;
-	const words = `Form ${form} counts ${counts}. The key may have no right to read the others.`;
+	const words = `Form ${form} counts ${counts}. The key may have no right to read the others, or they are new.`;
 	outcomes.hint(words, 'warning');
 }

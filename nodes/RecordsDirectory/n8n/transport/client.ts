@@ -39,7 +39,7 @@ interface Learnt {
 	/** How it takes users and organizations in records. */
 	selections?: SelectionShape;
 	/** What an update does to the values that it leaves out. */
-	others?: 'kept' | 'cleared';
+	others?: 'kept' | 'cleared' | undefined;
 	/** The forms whose lists show all their records. */
 	whole?: Set<string>;
 	/** Seconds by which its clock is ahead of one in a time zone, and when it showed that, as `performance.now` counts. */

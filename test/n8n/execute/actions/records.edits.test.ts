@@ -166,12 +166,25 @@ it('what an update leaves out and the service clears is put back, and no other i
 			expect.stringMatching(/^The service clears fields/),
 		]);
 		expect(valuesOf(service, idOf(0))).toEqual(before);
-		const tried = ['GET', 'PUT', 'GET', 'PUT'].map((method) => `${method} ${idOf(0)}`);
+		const tried = ['GET', 'PUT', 'GET', 'PUT', 'GET'].map((method) => `${method} ${idOf(0)}`);
 		expect(updatesOf(service)).toEqual(tried);
 		await execute({ ...run, parameters });
 		expect(updatesOf(service)).toEqual(tried);
 		await execute({ ...run, parameters: matching([KEY], WHOLE) });
 		expect(valuesOf(service, idOf(2))).toMatchObject({ [NAME]: 'New 2', [RANK]: 'Gold' });
+	});
+});
+
+it('a record that is shown as it was proves nothing, so the next update is read as well', async () => {
+	const dialect = { visibleAfterSeconds: 90 };
+	await inWorld({ isNew: true, dialect }, async ({ service, credentials }) => {
+		const parameters = {
+			...{ resource: 'record', operation: 'update', form: byId(1), recordId: byId(3) },
+			...{ specifyRecord: 'json', recordJson: '{ "field-1": "New" }' },
+		};
+		for (let times = 0; times < 2; times++) await execute({ parameters, credentials });
+		const read = ['GET 3', 'PUT 3', 'GET 3'];
+		expect(updatesOf(service)).toEqual([...read, ...read]);
 	});
 });
 

@@ -1,7 +1,8 @@
-import { mergedRecord, needsCurrent } from '../../../core/form/record-writer';
+import type { FormField } from '../../../core/form/field';
+import { fateOfOthers, mergedRecord, needsCurrent } from '../../../core/form/record-writer';
 import { fieldLabel } from '../../../core/form/names';
-import { isEmpty, isJsonObject, type JsonObject, ownProperty } from '../../../core/json';
-import { Failure, hasStatus, ignoring, type RawReply } from '../../../core/request/failure';
+import { canonical, isEmpty, isJsonObject, type JsonObject, ownProperty } from '../../../core/json';
+import { Failure, type RawReply } from '../../../core/request/failure';
 import { objectIn, toRows } from '../../../core/request/reply';
 import type { ApiRequest } from '../../../core/request/request';
 import { listInWords } from '../../../core/text';
@@ -46,7 +47,7 @@ export async function updateRecord(
 	const reply = await sendInShape(job, values, { ...request, body: { ...request.body, record } });
 	// After a 202, the update may take effect later.
 	if (before && isOpen && reply.statusCode !== 202)
-		await proveKept(job, values, request, { before: recordIn(before), sent: record });
+		await proveKept(job, values, request, { before, sent: record });
 	return reply;
 }
 
@@ -57,29 +58,32 @@ async function proveKept(
 	request: ApiRequest,
 	{ before, sent }: { readonly before: JsonObject; readonly sent: JsonObject },
 ): Promise<void> {
-	const isOther = (id: string) => !Object.hasOwn(sent, id) && !isEmpty(before[id]);
-	const others = Object.keys(before).filter(isOther);
+	const old = recordIn(before);
+	const isOther = ({ id, isReadOnly }: FormField) =>
+		!isReadOnly && !Object.hasOwn(sent, id) && !isEmpty(ownProperty(old, id));
+	const fields = await job.forms(formIn(values));
+	const others = fields.filter(isOther);
 	if (others.length === 0) return;
-	const row = await readCurrent(job, values, request.path).catch(() => undefined);
-	if (!row || !isJsonObject(row.record)) return;
-	const after = row.record;
-	const isGone = (id: string) => isEmpty(ownProperty(after, id));
-	const fields = others.some(isGone) ? await job.forms(formIn(values)) : [];
-	const writable = fields.filter(({ id, isReadOnly }) => !isReadOnly && others.includes(id));
-	const isCleared = writable.length > 0 && writable.every(({ id }) => isGone(id));
-	job.client.learnt.others = isCleared ? 'cleared' : 'kept';
-	if (!isCleared) return;
-	const whole = mergedRecord(fields, before, { changes: {}, isWhole: true });
+	const fate = async () => {
+		const after = await readCurrent(job, values, request.path).catch(() => before);
+		// A reply as before may come from a copy that has not changed yet.
+		const isOld = canonical(after) === canonical(before) || !isJsonObject(after.record);
+		return isOld ? undefined : fateOfOthers(others, old, recordIn(after));
+	};
+	job.client.learnt.others = await fate();
+	if (job.client.learnt.others !== 'cleared') return;
+	const whole = mergedRecord(fields, old, { changes: {}, isWhole: true });
 	const record = await job.withSelections(fields, whole);
-	const names = listInWords(writable.map(fieldLabel));
+	const toLost = (why: string) =>
+		`The update has cleared ${listInWords(others.map(({ id }) => id))}, and they could not be written back${why}`;
 	await job.client.send({ ...request, body: { record } }).catch((error: unknown) => {
-		const ids = listInWords(writable.map(({ id }) => id));
-		const lost = `The update has cleared ${ids}, and they could not be written back`;
 		throw error instanceof Failure
-			? error.with({ message: `${lost}: ${error.message}`, ambiguous: true })
+			? error.with({ message: toLost(`: ${error.message}`), ambiguous: true })
 			: error;
 	});
-	throw mistake('clearedOthers', { fields: names });
+	if ((await fate()) === 'cleared')
+		throw new Failure({ kind: 'service', message: toLost(''), ambiguous: true });
+	throw mistake('clearedOthers', { fields: listInWords(others.map(fieldLabel)) });
 }
 
 /**
@@ -97,15 +101,13 @@ export async function sendInShape(
 	const given = Object.values(record).some(Array.isArray) ? record : undefined;
 	const sent = await client
 		.send(request)
-		.catch((error: unknown) =>
-			given && hasStatus(error, 400) ? (error as Failure) : Promise.reject(error),
-		);
+		.catch((error: unknown) => (given && isRejection(error) ? error : Promise.reject(error)));
 	if (!given || !(sent instanceof Failure)) return sent as RawReply;
 	const fields = await job.forms(formIn(values));
 	for await (const { other, learn } of job.otherSelections(fields, given, sent)) {
 		const reply = await client
 			.send({ ...request, body: { ...body, record: other } })
-			.catch(ignoring(400));
+			.catch((error: unknown) => (isRejection(error) ? undefined : Promise.reject(error)));
 		if (!reply) continue;
 		learn();
 		outcomes.hint(OTHER_SHAPE);
@@ -113,6 +115,10 @@ export async function sendInShape(
 	}
 	throw sent;
 }
+
+/** Services also say 409 or 422. Such a request had no effect. */
+const isRejection = (error: unknown): error is Failure =>
+	error instanceof Failure && error.kind === 'refused' && !error.ambiguous;
 
 const OTHER_SHAPE =
 	"The service does not take users and organizations as they were given, but in another way, which the node has found. Choose it as 'Users and Organizations As' in the credential, so that imports are sent like that, too.";
