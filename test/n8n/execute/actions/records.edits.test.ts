@@ -176,15 +176,16 @@ it('what an update leaves out and the service clears is put back, and no other i
 });
 
 it('a record that is shown as it was proves nothing, so the next update is read as well', async () => {
-	const dialect = { visibleAfterSeconds: 90 };
-	await inWorld({ isNew: true, dialect }, async ({ service, credentials }) => {
-		const parameters = {
-			...{ resource: 'record', operation: 'update', form: byId(1), recordId: byId(3) },
-			...{ specifyRecord: 'json', recordJson: '{ "field-1": "New" }' },
-		};
+	await inWorld({ isNew: true }, async ({ service, credentials }) => {
+		const three = { resource: 'record', form: byId(1), recordId: byId(3) };
+		const get = { ...three, operation: 'get', simplify: false };
+		const [body] = jsonOf(await execute({ parameters: get, credentials }));
+		service.faults.add({ method: 'GET', nth: 3, answer: { status: 200, body } });
+		const json = { specifyRecord: 'json', recordJson: '{ "field-1": "New" }' };
+		const parameters = { ...three, ...json, operation: 'update' };
 		for (let times = 0; times < 2; times++) await execute({ parameters, credentials });
 		const read = ['GET 3', 'PUT 3', 'GET 3'];
-		expect(updatesOf(service)).toEqual([...read, ...read]);
+		expect(updatesOf(service).slice(1)).toEqual([...read, ...read]);
 	});
 });
 
