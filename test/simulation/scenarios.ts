@@ -28,7 +28,7 @@ const KINDS: Readonly<Record<Kind, { entry: string; Alive: unknown }>> = {
 	notices: { entry: 'trigger/notices', Alive: NoticeLife },
 };
 
-export interface Scenario {
+interface Scenario {
 	readonly name: ScenarioName;
 	readonly kind: Kind;
 	readonly entry: string;

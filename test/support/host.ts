@@ -34,7 +34,7 @@ export function nodeType(name: string): INodeType {
 	return type;
 }
 
-export const nodeTypes: INodeTypes = {
+const nodeTypes: INodeTypes = {
 	getByName: nodeType,
 	getByNameAndVersion: (name, version) => NodeHelpers.getVersionedNodeType(nodeType(name), version),
 	getKnownTypes: () => ({}),

@@ -4,7 +4,6 @@ import { watching, type Watching } from './watching';
 
 /** A person without records of their own. */
 export const PERSON = 'E0030';
-export const PATH = `/api/common/notices/${PERSON}`;
 export const given = (event: string): INodeParameters => ({
 	event,
 	code: { __rl: true, mode: 'id', value: PERSON },

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 
-export interface Import {
+interface Import {
 	from: string;
 	typeOnly: boolean;
 }

@@ -11,7 +11,7 @@ import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
 import { entryOf } from '../../support/entries';
 
 /** A directory as plain data, by code. */
-export type Model = Map<string, JsonObject>;
+type Model = Map<string, JsonObject>;
 
 export const kinds = ['organization', 'position', 'user'] as const;
 export type Kind = (typeof kinds)[number];
@@ -109,7 +109,7 @@ export const listed = (model: Model, { empty, dashes }: Spelling): JsonObject[] 
 		return { id, organizationKeyMan: true, ...Object.fromEntries(shown) };
 	});
 
-export const wantedOf = (entries: readonly JsonObject[]): WantedEntry[] =>
+const wantedOf = (entries: readonly JsonObject[]): WantedEntry[] =>
 	entries.map((body, item) => ({ item, code: String(body.code), body }));
 
 export const planned = (

@@ -83,51 +83,6 @@ it.each([
 );
 
 describe('a round through all users', () => {
-	const users = (number: number) => ({ a: number, b: number, c: number, d: number, e: number });
-
-	it.each([
-		[
-			2,
-			[
-				['a', 'b'],
-				['c', 'd'],
-				['e', 'a'],
-				['b', 'c'],
-			],
-			['c', 'e', 'b', 'd'],
-		],
-		[
-			3,
-			[
-				['a', 'b', 'c'],
-				['d', 'e', 'a'],
-				['b', 'c', 'd'],
-				['e', 'a', 'b'],
-			],
-			['d', 'b', 'e', 'c'],
-		],
-		[9, Array(4).fill(['a', 'b', 'c', 'd', 'e']), Array(4).fill(undefined)],
-	])('continues where the last poll stopped: %d requests per poll', (most, asked, next) => {
-		const done = polls([users(1), users(1), users(1), users(1)], most);
-		expect(done.map((one) => one.asked)).toEqual(asked);
-		expect(done.map((one) => one.state.next)).toEqual(next);
-		expect(done.map((one) => one.users)).toEqual(asked.map((codes) => codes.length));
-	});
-
-	it('keeps the counts of users that a poll does not read', () => {
-		const done = polls([users(1), users(2), users(3)], 3);
-		expect(done.map(({ told }) => told)).toEqual([
-			[],
-			['a 1 to 2'],
-			['b 1 to 3', 'c 1 to 3', 'd 2 to 3'],
-		]);
-	});
-
-	it('starts with the first user if the next one is no longer watched', () => {
-		const { state } = poll(undefined, users(1), 2);
-		expect(poll(state, { a: 1, b: 1, e: 1 }).asked).toEqual(['a', 'b', 'e']);
-	});
-
 	it('takes no reply that it did not request', () => {
 		const polling = new NoticePoll(undefined, {
 			...CHANGED,
@@ -159,14 +114,6 @@ describe('a user whom the service does not know', () => {
 		});
 	});
 
-	it('is reported once when the user leaves, and once when the user is back', () => {
-		const done = polls([1, GONE, GONE, 3, 3, GONE].map((b) => ({ a: 1, b: b as Reply })));
-		expect(done.map(({ left }) => left)).toEqual([[], ['b'], [], [], [], ['b']]);
-		expect(done.map(({ back }) => back)).toEqual([[], [], [], ['b'], [], []]);
-		// The state is kept, as one 404 may be a mistake of the service.
-		expect(done.map(({ told }) => told)).toEqual([[], [], [], ['b 1 to 3'], [], []]);
-	});
-
 	it('is a silent baseline if the user was never read', () => {
 		const done = polls([
 			{ a: 1, b: GONE },
@@ -195,10 +142,4 @@ describe('if the service knows no user', () => {
 			expect(poll(done.state, nobody, 0).asked).toEqual([]);
 		},
 	);
-
-	it('a poll that reads only one user does not fail, and nobody has left', () => {
-		const { state } = poll(undefined, { a: 1, b: 1, c: 1 }, 2);
-		const done = poll(state, { a: 1, b: 1, c: GONE }, 1);
-		expect([done.asked, done.left]).toEqual([['c'], []]);
-	});
 });

@@ -92,71 +92,6 @@ test.each<[string, readonly (readonly JsonObject[])[], readonly string[], readon
 	expect(told('noticeCountIncreased')).toEqual(increased);
 });
 
-test('an event has all of the notice', () => {
-	const [, { events }] = polls('noticeCountChanged', [{ e1: [] }, { e1: [notice('a', 2)] }]) as [
-		unknown,
-		ReturnType<typeof polls>[number],
-	];
-	expect(events).toEqual([
-		{
-			event: 'noticeCountChanged',
-			eventId: 'noticeCountChanged:e1:7:a:1:0:2',
-			code: 'e1',
-			appsId: '7',
-			appsName: 'Support',
-			id: 'a',
-			label: 'To do',
-			count: 2,
-			previousCount: 0,
-			difference: 2,
-			url: 'https://x/a',
-			icon: { name: 'bell', src: 'data:' },
-		},
-	]);
-});
-
-test('each change has an id of its own, and the same one when a poll is run again', () => {
-	const steps = [1, 2, 1, 2, 1].map((count) => ({ e: [notice('a', count)] }));
-	const all = polls('noticeCountChanged', steps);
-	const ids = all.flatMap(({ events }) => events.map(({ eventId }) => eventId));
-	expect(new Set(ids).size).toBe(4);
-	const again = polls('noticeCountChanged', steps.slice(2, 4), all[1]!.state);
-	expect(again.flatMap(({ events }) => events.map(({ eventId }) => eventId))).toEqual(
-		ids.slice(1, 3),
-	);
-});
-
-test('parts of an id do not run into each other', () => {
-	const changed = polls('noticeCountChanged', [
-		{ 'a:7': [], a: [] },
-		{ 'a:7': [notice('x', 1, 'b')], a: [notice('x', 1, '7:b')] },
-	]);
-	const ids = changed[1]!.events.map(({ eventId }) => eventId);
-	expect(new Set(ids).size).toBe(2);
-});
-
-test('a person who is added is a silent baseline; the others continue', () => {
-	const told = counts('noticeCountIncreased', [
-		{ a: [notice('x', 1)] },
-		{ a: [notice('x', 2)], b: [notice('x', 9)] },
-		{ a: [notice('x', 2)], b: [notice('x', 10)] },
-	]);
-	expect(told).toEqual([[], ['a/x 1>2 (1)'], ['b/x 9>10 (1)']]);
-});
-
-test.each(['__proto__', 'constructor', '日本', ''])(
-	'the code or id %j is as good as any',
-	(name) => {
-		const counted = (saved: NoticeState | undefined, count: number) => {
-			const polling = new NoticePoll(saved, settingsOf('noticeCountIncreased', name));
-			polling.take({ rows: [notice(name, count, name)] });
-			return polling.end();
-		};
-		const saved = JSON.parse(JSON.stringify(counted(undefined, 1).state)) as NoticeState;
-		expect(counted(saved, 3).events).toMatchObject([{ code: name, id: name, difference: 2 }]);
-	},
-);
-
 test('the state holds nothing of a notice without a number, and no pictures', () => {
 	const sizeOf = (...rows: readonly JsonObject[]) =>
 		JSON.stringify(polls('noticeCountIncreased', [{ f: rows }])[0]!.state).length;
@@ -177,11 +112,5 @@ describe('an event of a notice', () => {
 		const [pictured] = last('a', [notice('1', 1)], [notice('1', 2)]);
 		expect(pictured?.icon).toEqual({ name: 'bell', src: 'data:' });
 		expect(last('a', [notice('1', 1)], [])[0]).not.toHaveProperty('icon');
-	});
-
-	it('is not of another notice of the same app, nor of the same notice of another app', () => {
-		const all = [notice('1', 1), notice('2', 1), notice('1', 1, '8')];
-		const told = last('a', all, [notice('1', 1), notice('2', 5), notice('1', 1, '8')]);
-		expect(told.map(({ appsId, id }) => [appsId, id])).toEqual([['7', '2']]);
 	});
 });

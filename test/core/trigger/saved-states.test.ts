@@ -1,14 +1,10 @@
-import { triggerEvents } from '../../../nodes/RecordsDirectory/api/trigger';
 import type { ChangeState } from '../../../nodes/RecordsDirectory/core/trigger/changes/changes';
-import type { DeletionState } from '../../../nodes/RecordsDirectory/core/trigger/deletions/known-records';
 import {
 	FieldHistoryPoll,
 	propertyReader,
 	type FieldHistoryState,
 } from '../../../nodes/RecordsDirectory/core/trigger/field-history';
-import { NoticePoll, type NoticeState } from '../../../nodes/RecordsDirectory/core/trigger/notices';
 import { poll, row, tied } from './changes/polls';
-import * as deletions from './deletions/polls';
 
 const statusIn = propertyReader('status');
 
@@ -39,14 +35,8 @@ const CLOSED =
 	'{"scope":"s","newest":"2026-01-01 00:16:40","newestReadAt":0,"windowStart":"2026-01-01 00:16:41","seen":{}}';
 const CUT = `{"scope":"s","newest":"2026-01-01 00:16:40","newestReadAt":0,"windowStart":"2026-01-01 00:15:00","seen":{${VERSIONS_OF_THREE},"2026-01-01 00:16:41":{${VERSIONS_FROM_11_TO_20},${VERSIONS_FROM_21_TO_30}}},"scan":{"windowStart":"2026-01-01 00:15:00","newestAtStart":"2026-01-01 00:16:41","settledBefore":"2026-01-01 00:15:01","walk":{"order":"recordId","size":10,"wantedSize":10,"at":9,"back":0,"stalls":0,"edge":21,"last":21},"largestPage":20,"requests":2,"startedAt":{"date":60000,"shows":"2026-01-01 00:16:41","spread":[0,3600],"at":60000},"crowd":"2026-01-01 00:16:41"}}`;
 const UNPROVEN = `{"scope":"s","newest":"2026-01-01 00:16:41","newestReadAt":60000,"windowStart":"2026-01-01 00:15:00","unproven":60000,"seen":{${VERSIONS_OF_THREE},"2026-01-01 00:16:41":{${VERSIONS_FROM_11_TO_20},${VERSIONS_FROM_21_TO_30}}}}`;
-const UNSTEADY =
-	'{"scope":"s","newest":"2026-01-01 00:16:40","newestReadAt":0,"windowStart":"2026-01-01 00:15:00","seen":{},"unsteady":["record.clock"]}';
 const SINCE =
 	'{"scope":"s","newest":"","windowStart":"2026-01-01 00:15:50","seen":{"2026-01-01 00:16:40":{"3":"e0cf84ae"}},"scan":{"purpose":"existing","windowStart":"2026-01-01 00:15:50","newestAtStart":"2026-01-01 00:16:40","settledBefore":"2026-01-01 00:15:00","walk":{"order":"updatedAt","size":10,"wantedSize":10,"at":0,"back":0,"stalls":0,"edge":"2026-01-01 00:16:40","last":"2026-01-01 00:16:40"},"largestPage":20,"requests":1,"startedAt":{"date":0,"shows":"2026-01-01 00:16:40","spread":[0,3600],"at":0}}}';
-const DELETIONS =
-	'{"scope":"a","listed":".0+5.+b.+8.2+s","dead":".8","hidden":".j","pending":".u","emitted":".6..k","emittedAgain":{"7":1},"largestPage":60,"leave":true,"isWeighed":true,"hiddenAt":13,"sincePatrol":5}';
-const DELETIONS_BASELINE =
-	'{"scope":"a","listed":".c+1b","largestPage":25,"sweep":{"kind":"baseline","walk":{"order":"recordId","size":25,"wantedSize":25,"at":47,"back":0,"stalls":0,"edge":13,"last":13},"largestPage":25,"records":48},"sincePatrol":1}';
 const three = [row(1, 900), row(2, 950), row(3, 1_000)];
 const crowd = [...three, ...tied(11, 30, 1_001)];
 
@@ -74,51 +64,6 @@ describe('a saved state of changes continues', () => {
 	});
 });
 
-test('a saved state that knows what differs with every reply continues', () => {
-	let state = JSON.parse(UNSTEADY) as ChangeState;
-	const found = [1, 2, 3].map((clock) => {
-		const list = [row(2, 700), row(4, 1_010)].map((one) => ({
-			...one,
-			raw: { ...one.raw, record: { sum: 1, clock } },
-		}));
-		const next = poll(state, { list, now: 60 * clock });
-		({ state } = next);
-		return next.told;
-	});
-	expect(found).toEqual([[4], [], []]);
-});
-
-describe('a saved state of deletions continues', () => {
-	const listed = [...deletions.without(60, 7, 9, 20, 30, 31), { recordId: 9, isDeleted: true }];
-
-	test('with what is pending, hidden, listed as deleted and told before', () => {
-		const first = deletions.poll(JSON.parse(DELETIONS) as DeletionState, { listed });
-		expect(first.told).toEqual(['recordDeleted:4:31:1']);
-		const back = [...listed, 7, 30];
-		const second = deletions.poll(first.state, { listed: back });
-		const third = deletions.poll(second.state, { listed }, { patrolEvery: 1 });
-		expect(third.asked).toContain('record 20');
-		expect(third.told).toEqual([
-			'recordDeleted:4:7:3',
-			'recordDeleted:4:20:1',
-			'recordDeleted:4:30:2',
-		]);
-	});
-
-	test('in the midst of its baseline', () => {
-		const all = deletions.range(1, 60);
-		const first = deletions.poll(JSON.parse(DELETIONS_BASELINE) as DeletionState, { listed: all });
-		expect(first.told).toEqual([]);
-		const gone = deletions.poll(first.state, { listed: deletions.without(60, 1, 60) });
-		expect(gone.told).toEqual(['recordDeleted:4:1:1', 'recordDeleted:4:60:1']);
-	});
-});
-
-const INCREASED = {
-	event: 'noticeCountIncreased',
-	emits: triggerEvents.noticeCountIncreased.source.emits,
-} as const;
-
 const historyFrom = (saved: string, pageSize: number) =>
 	new FieldHistoryPoll(JSON.parse(saved) as FieldHistoryState, {
 		event: 'recordStatusChanged',
@@ -131,30 +76,9 @@ const historyFrom = (saved: string, pageSize: number) =>
 
 const COUNTED =
 	'"since":"2026-01-01 00:14:00","counted":{"records":2,"newest":"2026-01-01 00:16:00"}';
-const HELD = `${CLOSED.slice(0, -1)},"ledger":{"1":"Open","2":"Done","3":""},${COUNTED}}`;
-const UNLISTED = `${CLOSED.slice(0, -1)},"ledger":{"1":"Open","2":"Done","3":""},"unlisted":["1"],${COUNTED}}`;
-
-test.each([
-	['', HELD],
-	[', with some that were not listed', UNLISTED],
-])('a saved state of what records held%s continues', (_, saved) => {
-	const polling = historyFrom(saved, 100);
-	const [createdAt, updatedAt] = ['2026-01-01 00:15:00', '2026-01-01 00:16:50'];
-	const rows = ['Done', 'Done', 'New'].map((status, i) =>
-		recordRow({ recordId: 3 - i, status, createdAt, updatedAt }),
-	);
-	polling.take({ rows });
-	expect(polling.request).toBeUndefined();
-	expect(polling.end().events).toMatchObject([
-		{ row: { recordId: 1 }, previous: 'Open' },
-		{ row: { recordId: 3 }, previous: '' },
-	]);
-});
 
 const SWEPT_DOWN_TO_4 = `${CLOSED.slice(0, -1)},"sweep":{"walk":{"order":"recordId","size":10,"wantedSize":10,"at":0,"back":0,"stalls":0,"edge":4,"last":4},"largestPage":20,"records":1}`;
 const LATER_SWEEP = `${SWEPT_DOWN_TO_4},"ledger":{"1":"Open","2":"Done","3":"Open","4":"Open","9":"Done"},"unlisted":["9"],${COUNTED}}`;
-const ROUND =
-	'{"scope":"s","users":[{"code":"f","known":[{"appsId":"7","appsName":"Support","id":"b","label":"To do","url":"https://x/b","count":4,"changes":1}]},{"code":"h","isGone":true}],"next":"h"}';
 
 test('a saved state in the midst of a later sweep continues', () => {
 	const polling = historyFrom(LATER_SWEEP, 10);
@@ -171,18 +95,4 @@ test('a saved state in the midst of a later sweep continues', () => {
 		['9', '1', '3'],
 	]);
 	expect(counted?.records).toBe(2);
-});
-
-test('a saved state in the midst of a round over users continues', () => {
-	const polling = new NoticePoll(JSON.parse(ROUND) as NoticeState, {
-		...INCREASED,
-		codes: ['f', 'g', 'h'],
-	});
-	const rows = [{ appsId: 7, appsName: 'Support', id: 'b', label: 'To do', count: 5 }];
-	expect(polling.request).toBe('h');
-	polling.take({ rows });
-	polling.take({ rows });
-	const { events, state, warnings } = polling.end();
-	expect([events.map(({ code }) => code), state.next]).toEqual([['f'], 'g']);
-	expect(warnings).toEqual([expect.stringContaining('user h can be read again')]);
 });

@@ -1,9 +1,7 @@
 import {
-	fieldNamesIn,
 	propertyReader,
 	watchedValueReader,
 } from '../../../nodes/RecordsDirectory/core/trigger/field-history';
-import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
 
 const statusIn = propertyReader('status');
 
@@ -32,45 +30,3 @@ describe('what is watched', () => {
 		[{}, ''],
 	])('the status of %j is %j', (raw, status) => expect(statusIn({ raw })).toBe(status));
 });
-
-describe('a change of', () => {
-	const before = { status: 'Open', record: { a: 1, b: 1, status: 1 } };
-	const changed = {
-		status: { ...before, status: 'Done' },
-		a: { ...before, record: { ...before.record, a: 2 } },
-		b: { ...before, record: { ...before.record, b: 2 } },
-		'a field that is called status': { ...before, record: { ...before.record, status: 2 } },
-	};
-
-	it.each([
-		['status', ['status']],
-		['a', ['a']],
-		['a, b', ['a', 'b']],
-		['b,status', ['status', 'b']],
-		[
-			['status', 'a'],
-			['status', 'a'],
-		],
-		['', []],
-	])('%j is a change of %j only', (names, seen) => {
-		const watched = watchedValueReader(names);
-		const differs = (raw: JsonObject) => watched({ raw }) !== watched({ raw: before });
-		const all = Object.entries(changed).filter(([, raw]) => differs(raw));
-		expect(all.map(([name]) => name)).toEqual(seen);
-	});
-
-	it('the status cannot be mistaken for one of a field', () => {
-		const watched = watchedValueReader('status,a');
-		const texts = [
-			{ status: 'x', record: { a: 'y' } },
-			{ status: 'y', record: { a: 'x' } },
-		];
-		expect(new Set(texts.map((raw) => watched({ raw }))).size).toBe(2);
-	});
-});
-
-it.each([
-	[undefined, []],
-	['status', []],
-	['f-1, status, f-2', ['f-1', 'f-2']],
-])('the fields among %j', (given, names) => expect(fieldNamesIn(given)).toEqual(names));

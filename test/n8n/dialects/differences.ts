@@ -6,7 +6,7 @@ import type { Outcome } from './tried';
 type Part = keyof Outcome;
 
 /** What may differ from the run under the plain dialect. */
-export interface Difference {
+interface Difference {
 	/** Names of settings. */
 	readonly under: readonly string[];
 	/** Names of runs: of one, of all that an operation has, or (`record.`) of a resource. All when absent. */
@@ -23,7 +23,7 @@ export interface Difference {
 }
 
 /** A trigger emits nothing. */
-export interface Silence extends Pick<Difference, 'under' | 'why'> {
+interface Silence extends Pick<Difference, 'under' | 'why'> {
 	/** How the names of the events begin. */
 	readonly events: string;
 	/** How the messages of its polls begin. */

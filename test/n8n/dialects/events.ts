@@ -9,7 +9,7 @@ import { existing, happen, STORY, wordsOf, type Watched } from './stories';
 import { withoutHugeIds } from './words';
 
 /** What a trigger emitted in the story, and what it had to emit. */
-export interface Followed {
+interface Followed {
 	readonly emitted: readonly string[];
 	readonly happened: readonly string[];
 	readonly eventIds: readonly unknown[];

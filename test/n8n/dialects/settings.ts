@@ -21,7 +21,7 @@ export interface Setting {
 	readonly credential?: (given: Given) => ICredentialDataDecryptedObject;
 }
 
-export interface Given {
+interface Given {
 	readonly url: string;
 	readonly form: number;
 }

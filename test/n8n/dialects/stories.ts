@@ -9,7 +9,7 @@ const FORM = 1;
 const STATUSES = ['Open', 'In progress', 'Answered', 'Closed'];
 
 /** Something that happens at the service. */
-export type Change =
+type Change =
 	| { readonly kind: 'create' }
 	| { readonly kind: 'edit' | 'note' | 'status' | 'delete'; readonly recordId: number }
 	| { readonly kind: 'count'; readonly id: '8' | '9'; readonly count: number };

@@ -12,7 +12,7 @@ import { paired } from './pairs';
  * - `continue`: the node continues with two items or more; the fault goes away after the first.
  */
 export const MODES = ['stop', 'passing', 'continue'] as const;
-export type Mode = (typeof MODES)[number];
+type Mode = (typeof MODES)[number];
 
 /** One fault at one of the requests of an operation. */
 export interface Case {

@@ -3,7 +3,7 @@ import { attemptsOf, type Case } from './cases';
 import type { Site } from './site';
 import type { Part, Undisturbed } from './undisturbed';
 
-export type ItemOutcome = 'failed' | 'unknown' | 'not sent';
+type ItemOutcome = 'failed' | 'unknown' | 'not sent';
 
 /** What a subject comes to that does not succeed. */
 export interface Failed {

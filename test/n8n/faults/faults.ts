@@ -1,7 +1,7 @@
 import type { FaultAnswer } from '../../../sandbox/service/faults';
 
 /** Requests sent while a fault lasts: for a read, for an update or deletion, for a create or import. */
-export type Attempts = readonly [read: number, repeatable: number, creating: number];
+type Attempts = readonly [read: number, repeatable: number, creating: number];
 
 /** A fault of one request, and what must follow from it: the rules, not what was observed. */
 export interface Fault {

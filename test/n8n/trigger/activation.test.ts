@@ -31,27 +31,6 @@ const registrations: Array<[string, WorkflowActivateMode]> = [
 ];
 
 describe('a failure of the first poll', () => {
-	it.each(passing)('does not block activation and keeps nothing: %s', async (_, answer) => {
-		await inAHurry(async ({ skip, waited }) => {
-			await watching({}, async ({ service, poll, state, create }) => {
-				takeLog();
-				service.faults.add({ path: RECORDS, times: 20, answer });
-				expect(await poll()).toBeNull();
-				expect(state).toEqual({});
-				expect(takeLog().join()).toMatch(
-					/^warn Trigger '.*' of workflow '.*': The first poll failed and will be repeated/m,
-				);
-				// Cut replies are also asked for with fewer rows.
-				expect(waited()).toBeLessThan(30_000);
-				service.faults.clear();
-				skip(110_000);
-				expect(await poll()).toBeNull();
-				const id = create('one');
-				expect(idsOf(await poll())).toEqual([id]);
-			});
-		});
-	});
-
 	it.each(
 		registrations.flatMap(([when, mode]) =>
 			passing.map(([what, answer]) => [when, what, mode, answer] as const),
@@ -129,11 +108,4 @@ describe('a failure of the first poll', () => {
 			});
 		},
 	);
-
-	it('names the form that is missing, without a request', async () => {
-		await watching({ given: { form: formId(0) } }, async ({ service, poll }) => {
-			await expect(poll()).rejects.toThrow("'Form' is 0");
-			expect(service.log).toEqual([]);
-		});
-	});
 });

@@ -12,26 +12,6 @@ const given = (...row: Array<ReturnType<typeof condition>>) => ({
 });
 const paid = condition('field-45', 'equals', 'Paid');
 
-it('starts the workflow for records that match, at no further request', async () => {
-	await watching({ given: given(paid) as never }, async ({ poll, pass, service, taken }) => {
-		await poll();
-		pass(60);
-		const add = (state: string) =>
-			service.store.createRecord(4, { 'field-41': `PO-${state}`, 'field-45': state }).recordId;
-		add('New');
-		const id = add('Paid');
-		taken();
-		expect(idsOf(await poll())).toEqual([id]);
-		const lists = taken().filter(({ path }) => path.endsWith('/records'));
-		expect(lists).toHaveLength(1);
-		pass(60);
-		expect(await poll()).toBeNull();
-		expect(taken()).toHaveLength(1);
-		service.store.updateRecord(4, id, { 'field-45': 'Shipped' });
-		expect(await poll()).toBeNull();
-	});
-});
-
 it('other conditions are no new beginning', async () => {
 	await watching({ given: given(paid) as never }, async ({ poll, pollAs, pass, service }) => {
 		await poll();

@@ -2,7 +2,7 @@ import { deepCopy } from 'n8n-workflow';
 import type { Fault } from '../../../sandbox/service/service';
 import { inAHurry } from '../../support/hurry';
 import { takeLog } from '../../support/n8n';
-import { bareForm, FORM, formId, idsOf, RECORDS, sorted, watching } from '../../support/watching';
+import { bareForm, FORM, formId, idsOf, RECORDS, watching } from '../../support/watching';
 
 // Other tests may keep this machine busy at the same time.
 jest.setTimeout(60_000);
@@ -48,40 +48,6 @@ describe('a deletion that is not certain', () => {
 			});
 		},
 	);
-
-	it('stops no other if many cannot be read: a quiet poll reads one of them, in turn', async () => {
-		await watching({ given }, async ({ service, poll, taken }) => {
-			await poll();
-			const lost = Array.from({ length: 40 }, (_, i) => i + 1);
-			for (const id of [...lost, 90]) service.store.deleteRecord(FORM, id);
-			const path = new RegExp(`^${RECORDS}/([1-9]|[1-3]\\d|40)$`);
-			service.faults.add({ path, times: 999, answer: { status: 403 } });
-			expect([...idsOf(await poll()), ...idsOf(await poll())]).toEqual([90]);
-			const turns: string[] = [];
-			for (let polls = 0; polls < 50; polls++) {
-				taken();
-				expect(await poll()).toBeNull();
-				turns.push(...taken().flatMap((request) => request.path.split(`${RECORDS}/`).slice(1)));
-			}
-			expect(new Set(turns).size).toBe(40);
-			service.faults.clear();
-			const told = [...idsOf(await poll()), ...idsOf(await poll())];
-			expect(sorted(told)).toEqual(lost);
-		});
-	});
-
-	it('is an error if the key may not read the list either', async () => {
-		await watching({ given }, async ({ service, publish, state }) => {
-			const poll = publish(state);
-			await poll();
-			service.store.deleteRecord(FORM, 5);
-			service.faults.add({ path: /records/, times: 9, answer: { status: 403 } });
-			const failure = { cause: 'configuration-invalid' };
-			await expect(poll()).rejects.toMatchObject({ failure });
-			service.faults.clear();
-			expect(idsOf(await poll())).toEqual([5]);
-		});
-	});
 
 	it('stops no other if a row of the list does not say it clearly', async () => {
 		await watching({ given }, async ({ service, poll, state }) => {
@@ -136,56 +102,6 @@ describe('a deletion that is not certain', () => {
 			expect(await poll()).toBeNull();
 			expect(taken().map(({ path }) => path)).toContain(`${RECORDS}/${recordId}`);
 			expect(await poll()).toBeNull();
-		});
-	});
-
-	it('is none when the list is suddenly empty or holds a part only', async () => {
-		await watching({ given }, async ({ service, publish, state, taken }) => {
-			const poll = publish(state);
-			await poll();
-			for (const records of [[], [{ recordId: 3, isDeleted: 0 }]]) {
-				const before = deepCopy(state);
-				service.faults.add({ path: RECORDS, times: 9, answer: { status: 200, body: { records } } });
-				taken();
-				const error = (await poll().catch((thrown: Error) => thrown)) as Error;
-				expect(error).toMatchObject({
-					message: expect.stringMatching(/^At least 1\d\d of 120 records are missing at once/),
-					description: expect.stringContaining('lost the permission'),
-				});
-				expect(taken().every(({ path }) => path === RECORDS)).toBe(true);
-				expect(state).toEqual(before);
-				service.faults.clear();
-				expect(await poll()).toBeNull();
-			}
-			service.store.deleteRecord(FORM, 5);
-			expect(idsOf(await poll())).toEqual([5]);
-		});
-	});
-
-	it('changes nothing at whichever page a failure happens', async () => {
-		await inAHurry(async ({ skip }) => {
-			await watching({ given }, async ({ service, publish, state, bulk, taken, ...life }) => {
-				const poll = publish(state);
-				bulk(2000);
-				await poll();
-				for (const id of [9, 700, 1800]) service.store.deleteRecord(FORM, id);
-				const before = deepCopy(state);
-				taken();
-				await life.poll({ staticData: deepCopy(state), nodeId: 'another' });
-				const requests = taken();
-				expect(requests.length).toBeGreaterThanOrEqual(6);
-				for (const [index, { path }] of requests.entries()) {
-					if (path !== RECORDS) continue;
-					const answer = { status: 500 };
-					service.faults.add({ path: /records/, nth: index + 1, times: 9, answer });
-					await expect(poll()).rejects.toThrow();
-					expect(state).toEqual(before);
-					service.faults.clear();
-					skip(110_000);
-				}
-				expect(idsOf(await poll())).toEqual([9, 700, 1800]);
-				expect(await poll()).toBeNull();
-			});
 		});
 	});
 });

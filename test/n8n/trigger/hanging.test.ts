@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { connect } from '../../../nodes/RecordsDirectory/n8n/transport/client';
 import { atEndlessSite, drip, dripHead, type Reply } from '../../support/endless';
 import { inAHurry } from '../../support/hurry';
-import { contextOf, poll, takeLog } from '../../support/n8n';
+import { poll, takeLog } from '../../support/n8n';
 import { formId } from '../../support/watching';
 
 const parameters = {
@@ -12,42 +11,11 @@ const parameters = {
 };
 const BUDGET_MS = 900;
 
-const nothing: Reply = (response) => {
-	response.writeHead(200, { 'content-type': 'application/json' });
-	response.end('{"records":[]}');
-};
-
 describe.each([
 	['whose reply drips', drip],
 	['whose head drips', dripHead],
 	['that says nothing', () => {}],
 ])('at a service %s', (_, hang) => {
-	it('a poll ends within its time, and stops no poll after it', async () => {
-		let reply: Reply = nothing;
-		const answer: Reply = (response, request) => reply(response, request);
-		await atEndlessSite(answer, async ({ credentials, asked }) => {
-			const staticData: IDataObject = {};
-			const run = { parameters, credentials, staticData, budgetMs: BUDGET_MS };
-			await poll(run);
-			const before = structuredClone(staticData);
-			reply = hang;
-			const begun = performance.now();
-			const hanging = poll(run);
-			hanging.catch(() => {});
-			// n8n does not wait for it.
-			expect(await poll(run)).toBeNull();
-			await expect(hanging).rejects.toMatchObject({
-				failure: { cause: 'temporarily-unavailable' },
-			});
-			expect(performance.now() - begun).toBeLessThan(BUDGET_MS);
-			expect(staticData).toEqual(before);
-			reply = nothing;
-			const { length } = asked;
-			expect(await poll(run)).toBeNull();
-			expect(asked).toHaveLength(length + 1);
-		});
-	});
-
 	it('the first poll does not stop activation', async () => {
 		await atEndlessSite(hang, async ({ credentials }) => {
 			const staticData: IDataObject = {};
@@ -86,17 +54,5 @@ test('a poll whose time is over before it notices fails, although it has read a 
 			await expect(poll(run)).rejects.toThrow('The poll did not end within');
 			expect(staticData).toEqual(before);
 		});
-	});
-});
-
-test('a request whose time is up is not sent', async () => {
-	await atEndlessSite(nothing, async ({ credentials, asked }) => {
-		const context = contextOf({ parameters: {}, credentials });
-		const client = await connect(context, { deadline: performance.now() - 63_000 });
-		const sending = client.send({ method: 'GET', path: '/api/apps/forms', query: {} });
-		await expect(sending).rejects.toThrow(
-			'The poll ran out of time before all its requests were sent',
-		);
-		expect(asked).toEqual([]);
 	});
 });

@@ -77,34 +77,4 @@ describe('records that are too large for a page of 1,000', () => {
 			expect(sorted(told)).toEqual(upTo(801).slice(1));
 		});
 	});
-
-	it.each(['recordDeleted', 'recordUpdated', 'recordStatusChanged'])(
-		'the workflow can be published: %s',
-		async (event) => {
-			await atLargeSite({ records: upTo(105), bytes: 10, limit: 'status 413' }, async (site) => {
-				const run = runOf(site, event);
-				expect(await poll({ ...run, activation: 'activate' })).toBeNull();
-				// The first reading can take several polls.
-				for (let more = 0; more < 5 && !('state' in run.staticData); more++)
-					await poll(run).catch(() => null);
-				expect(run.staticData).toHaveProperty('state');
-				expect(await poll(run)).toBeNull();
-			});
-		},
-	);
-});
-
-describe('pages that are slow', () => {
-	it.each([
-		['of 28 seconds each', () => 28_000],
-		['whose time grows with the rows', (rows: number) => rows * 50],
-	])('%s: each existing record starts the workflow once', async (_, takes) => {
-		await atLargeSite({ records: upTo(2_500), bytes: 10, takes }, async (site) => {
-			const run = runOf(site, 'recordCreated', { existingSince: '1970-01-01', names: 'captions' });
-			const told: number[] = [];
-			for (let polls = 0; polls < 12; polls++)
-				told.push(...(await found({ ...run, activation: 'init' }).catch(() => [])));
-			expect(sorted(told)).toEqual(upTo(2_500));
-		});
-	});
 });

@@ -1,77 +1,7 @@
 import { deepCopy, type INodeParameters } from 'n8n-workflow';
 import { asked, FORM, formId, idsOf, RECORDS, watching } from '../../support/watching';
 
-describe('a trigger whose settings change', () => {
-	it.each<[string, INodeParameters]>([
-		['form', { form: formId(1) }],
-		['event', { event: 'recordUpdated' }],
-		['keyword', { options: { keyword: 'PO' } }],
-		['query', { options: { query: 'field-45 = "New"' } }],
-		['output fields', { options: { fields: 'field-41' } }],
-	])('begins in silence once more: %s', async (_, given) => {
-		await watching({}, async ({ poll, pollAs, pass, create, edit, state, service }) => {
-			await poll();
-			pass(60);
-			create('not seen');
-			edit(3, 'not seen');
-			const before = deepCopy(state);
-			expect(await pollAs(given)).toBeNull();
-			expect(state).not.toEqual(before);
-			expect(Object.keys(state)).toEqual(['state']);
-			pass(60);
-			service.store.updateRecord(1, 7, { 'field-1': 'seen' });
-			service.store.updateRecord(FORM, 7, { 'field-41': 'PO-seen', 'field-45': 'New' });
-			expect(idsOf(await pollAs(given))).toEqual([7]);
-		});
-	});
-
-	it('continues with another layout, and with another overlap', async () => {
-		await watching({}, async ({ poll, pollAs, create }) => {
-			await poll();
-			const first = create('one');
-			expect(idsOf(await pollAs({ simplify: false }))).toEqual([first]);
-			const second = create('two');
-			expect(idsOf(await pollAs({ options: { overlap: 30 } }))).toEqual([second]);
-			expect(await poll()).toBeNull();
-		});
-	});
-});
-
 describe('two polls of one trigger at once', () => {
-	it('give each event once, and do not hinder other triggers or later polls', async () => {
-		await watching({}, async ({ service, publish, create, taken, pass, state }) => {
-			const poll = publish(state);
-			await poll();
-			const other = publish({}, { nodeId: 'other' });
-			await other();
-			pass(10);
-			const id = create('one');
-			taken();
-			service.faults.add({ path: RECORDS, times: 2, answer: { delayMs: 100 } });
-			const [first, second] = await Promise.all([poll(), poll()]);
-			expect([idsOf(first), second]).toEqual([[id], null]);
-			expect(taken()).toHaveLength(1);
-			await Promise.all([
-				poll(),
-				other(),
-				publish(structuredClone(state), { workflowId: 'other' })(),
-			]);
-			expect(taken()).toHaveLength(3);
-			await poll();
-			expect(taken()).toHaveLength(1);
-		});
-	});
-
-	it('may fail without keeping the next poll out', async () => {
-		await watching({}, async ({ service, poll, create }) => {
-			await poll();
-			const id = create('one');
-			service.faults.add({ path: RECORDS, answer: { status: 403 } });
-			await expect(poll()).rejects.toThrow('Access Denied');
-			expect(idsOf(await poll())).toEqual([id]);
-		});
-	});
-
 	it('do not hinder the test step', async () => {
 		await watching({}, async ({ service, poll, taken }) => {
 			service.faults.add({ path: RECORDS, times: 2, answer: { delayMs: 50 } });
@@ -141,23 +71,6 @@ describe('the test step of the editor', () => {
 			const body = { errors: { code: 402, message: 'Request exhausted per month' } };
 			service.faults.add({ answer: { status: 402, body } });
 			await expect(poll({ mode: 'manual' })).rejects.toThrow('Request exhausted per month');
-		});
-	});
-});
-
-describe('n8n that does not save what a poll brings', () => {
-	it('gets the events again, until it hands back a state', async () => {
-		await watching({}, async ({ poll, create }) => {
-			const key = { nodeId: 'unsaved' };
-			await poll({ ...key, staticData: {} });
-			const first = create('one');
-			for (let polls = 0; polls < 2; polls++)
-				expect(idsOf(await poll({ ...key, staticData: {} }))).toEqual([first]);
-			const staticData = {};
-			expect(idsOf(await poll({ ...key, staticData }))).toEqual([first]);
-			expect(await poll({ ...key, staticData })).toBeNull();
-			const second = create('two');
-			expect(idsOf(await poll({ ...key, staticData: {} }))).toEqual([second]);
 		});
 	});
 });

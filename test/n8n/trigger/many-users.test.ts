@@ -73,45 +73,6 @@ async function watchingMany(
 }
 
 describe('the notices of more users than one poll may ask for', () => {
-	it('are read over several polls: each change once, and never more than half of the limit', async () => {
-		await watchingMany(
-			{ users: 150, nodeId: 'many' },
-			async ({ hurry, counts, asked, ...life }) => {
-				const used: number[] = [];
-				const emitted: string[] = [];
-				const polls = async (number: number) => {
-					for (let n = 0; n < number; n++) {
-						const { length } = asked;
-						emitted.push(...(await life.poll()));
-						used.push(asked.length - length);
-						hurry.skip(MINUTE_MS);
-					}
-				};
-				await polls(12);
-				expect(new Set(asked).size).toBe(150);
-				expect(emitted).toEqual([]);
-				for (const [code] of counts) counts.set(code, 2);
-				await polls(12);
-				expect(emitted.sort()).toEqual([...counts.keys()].map((code) => `${code} 2`).sort());
-				for (let n = 1; n < used.length; n++)
-					expect(used[n - 1]! + used[n]!).toBeLessThanOrEqual(50);
-			},
-		);
-	});
-
-	it('are rejected when a person publishes what takes longer than an hour, with the number', async () => {
-		const settings = { users: 1_081, nodeId: 'too-many' };
-		await watchingMany(settings, async ({ poll: once, asked, state }) => {
-			const error = await failureOf(once('activate'));
-			expect(error.message).toMatch(
-				/^The notices of 1,081 users take at least 1 h 1 min to read once, at 100 requests per 100 seconds\. Choose/,
-			);
-			expect(error.description).toMatch(/^Choose 1,080 users at most/);
-			expect(asked).toHaveLength(0);
-			expect(state).toEqual({});
-		});
-	});
-
 	it('continue with one warning when n8n starts', async () => {
 		const settings = { users: 1_081, nodeId: 'too-many-at-start' };
 		await watchingMany(settings, async ({ poll: once, asked, hurry }) => {
@@ -163,17 +124,6 @@ describe('a user who has left', () => {
 			counts.set('U0', 4);
 			expect(await life.poll()).toEqual(['U0 4']);
 			expect(warned()).toEqual([expect.stringContaining('user U0 can be read again')]);
-		});
-	});
-
-	it('is an error if nobody is left, as at a wrong address, and loses nothing', async () => {
-		await watchingMany({ users: 3, nodeId: 'nobody' }, async ({ counts, ...life }) => {
-			await life.poll();
-			const all = [...counts.keys()];
-			counts.clear();
-			expect((await failureOf(life.poll())).message).toMatch(/Not Found/);
-			for (const code of all) counts.set(code, 2);
-			expect(await life.poll()).toEqual(['U0 2', 'U1 2', 'U2 2']);
 		});
 	});
 

@@ -1,4 +1,3 @@
-import { inAHurry } from '../../support/hurry';
 import { idsOf, watching } from '../../support/watching';
 
 // Other tests may keep this machine busy at the same time.
@@ -19,19 +18,6 @@ describe('a poll that begins before n8n has saved what the one before told', () 
 			expect(await poll({ ...scheduled, staticData })).toBeNull();
 			expect(staticData).toEqual(before);
 			expect(idsOf(await poll(scheduled))).toEqual([later]);
-		});
-	});
-
-	it('emits it again when n8n could not save it', async () => {
-		await inAHurry(async ({ skip }) => {
-			await watching({}, async ({ poll, state, create }) => {
-				await poll(scheduled);
-				const staticData = structuredClone(state);
-				create('one');
-				const told = await poll(scheduled);
-				skip(20_000);
-				expect(await poll({ ...scheduled, staticData })).toEqual(told);
-			});
 		});
 	});
 });

@@ -1,44 +1,14 @@
 import { loadedOptions } from '../../support/n8n';
-import { asked, formId, idsOf, watching, type Watching } from '../../support/watching';
+import { asked, formId, watching } from '../../support/watching';
 import { failureOf } from '../runs';
 
 const SUPPORT = formId(1);
 const given = { event: 'recordStatusChanged', form: SUPPORT };
-const setStatus = ({ service }: Watching, recordId: number, status: string) =>
-	void service.store.updateRecord(1, recordId, {}, { status });
-
-it.each([
-	[{ event: 'recordStatusChanged' }, { query: 'field-2 = "x" and status="Open"' }, 'status'],
-	[
-		{ event: 'recordUpdated' },
-		{ watchedFields: 'field-1,field-45', query: 'field-45 = "New"' },
-		'field-45',
-	],
-])('%j with %j is rejected: the query asks for %s', async (chosen, options, name) => {
-	await watching({ given: { ...chosen, options } }, async ({ poll, state, service }) => {
-		const message = `The 'Query' contains ${name}, whose changes should start the workflow`;
-		await expect(poll()).rejects.toThrow(message);
-		await expect(poll({ mode: 'manual' })).rejects.toThrow(message);
-		expect(state).toEqual({});
-		expect(service.log).toEqual([]);
-	});
-});
 
 it('a query may ask for something else, and name the status in a text', async () => {
 	const options = { query: 'field-45 = "status" and field-41 != "x"' };
 	await watching({ given: { event: 'recordStatusChanged', options } }, async ({ poll }) => {
 		expect(await poll()).toBeNull();
-	});
-});
-
-it('Watched Field Names or IDs: a field that differs with every reply is rejected', async () => {
-	const options = { watchedFields: 'field-41,field-93' };
-	const watch = { given: { event: 'recordUpdated', options }, dialect: { changingValues: true } };
-	await watching(watch, async ({ poll, state }) => {
-		await expect(poll()).rejects.toThrow(
-			"'Watched Field Names or IDs' names field-93, whose value is different every time",
-		);
-		expect(state).toEqual({});
 	});
 });
 
@@ -73,51 +43,6 @@ describe('Record Status Changed', () => {
 		});
 	});
 
-	it('starts with the present and the previous status, once, and for nothing else', async () => {
-		await watching({ given }, async (life) => {
-			const { poll, pass, service } = life;
-			await poll();
-			pass(30);
-			setStatus(life, 5, 'Open');
-			await poll();
-			pass(30);
-			setStatus(life, 5, 'Parked');
-			service.store.updateRecord(1, 6, { 'field-2': 'another text' });
-			service.store.createRecord(1, { 'field-1': 'new' });
-			expect(await poll()).toEqual([
-				expect.objectContaining({
-					event: 'recordStatusChanged',
-					eventId: expect.stringMatching(/^recordStatusChanged:1:5:/),
-					appsId: 1,
-					recordId: 5,
-					status: 'Parked',
-					previousStatus: 'Open',
-				}),
-			]);
-			expect(await poll()).toBeNull();
-			pass(500);
-			setStatus(life, 5, 'Open');
-			const [back] = (await poll()) ?? [];
-			expect(back).toMatchObject({ status: 'Open', previousStatus: 'Parked' });
-		});
-	});
-
-	it('brings everything after a poll that failed, and repeats with the same id from an older state', async () => {
-		await watching({ given }, async (life) => {
-			const { poll, pass, service, state } = life;
-			await poll();
-			pass(30);
-			setStatus(life, 5, 'Parked');
-			const older = structuredClone(state);
-			service.faults.add({ path: /records$/, answer: { status: 400 } });
-			await expect(poll()).rejects.toThrow('Bad Request');
-			expect(state).toEqual(older);
-			const [first] = (await poll()) ?? [];
-			const [again] = (await poll({ staticData: older, nodeId: 'a new process' })) ?? [];
-			expect(again).toEqual(first);
-		});
-	});
-
 	it('says plainly when the form is too large to remember', async () => {
 		await watching({ given: { event: 'recordStatusChanged' } }, async ({ poll, bulk, state }) => {
 			bulk(20_001);
@@ -146,35 +71,6 @@ describe('Record Status Changed', () => {
 describe('Watched Field Names or IDs', () => {
 	const watchedFields = { options: { watchedFields: 'field-41, status' } };
 
-	it('Record Updated: only for those fields, and not for new records', async () => {
-		const updated = { event: 'recordUpdated', ...watchedFields };
-		await watching({ given: updated }, async ({ poll, pass, edit, create, service }) => {
-			await poll();
-			pass(30);
-			edit(7, 'PO-changed');
-			service.store.updateRecord(4, 8, { 'field-42': 'somebody else' });
-			create('new');
-			expect(idsOf(await poll())).toEqual([7]);
-			pass(30);
-			service.store.updateRecord(4, 7, { 'field-42': 'somebody else' });
-			expect(await poll()).toBeNull();
-		});
-	});
-
-	it.each([
-		['a text with commas, as an expression may return it,', 'field-41, status'],
-		['a list', ['field-41', 'status']],
-	])('%s keeps the state of the trigger, and so does the change to the other', async (_, first) => {
-		const given = { event: 'recordUpdated', options: { watchedFields: first } };
-		const other = Array.isArray(first) ? 'field-41,status' : ['field-41', 'status'];
-		await watching({ given }, async ({ poll, pollAs, pass, edit }) => {
-			await poll();
-			pass(30);
-			edit(7, 'PO-changed');
-			expect(idsOf(await pollAs({ options: { watchedFields: other } }))).toEqual([7]);
-		});
-	});
-
 	it('is picked from a list of the fields', async () => {
 		await watching({}, async ({ credentials, service }) => {
 			const form = service.store.forms.get(4)!;
@@ -190,23 +86,6 @@ describe('Watched Field Names or IDs', () => {
 			// What n8n knows by its value must be in the list once.
 			expect(options).toHaveLength(form.fields.length + 1);
 			expect(new Set(options.map(({ value }) => value)).size).toBe(options.length);
-		});
-	});
-
-	it('Record Created or Updated: for new records as well', async () => {
-		await watching({ given: watchedFields }, async ({ poll, pass, edit, create, service }) => {
-			await poll();
-			pass(30);
-			service.store.updateRecord(4, 8, { 'field-42': 'somebody else' });
-			pass(1);
-			edit(7, 'PO-changed');
-			pass(1);
-			const id = create('new');
-			const items = (await poll()) ?? [];
-			expect(items.map(({ event, recordId }) => [event, recordId])).toEqual([
-				['recordUpdated', 7],
-				['recordCreated', id],
-			]);
 		});
 	});
 

@@ -109,22 +109,6 @@ it.each<Story>([
 	});
 });
 
-it('counts a row as new once, however often it is read', async () => {
-	await watching({ given: { event: 'recordCreated' } }, async ({ poll, create }) => {
-		await poll();
-		create('new');
-		takeLog();
-		for (let polls = 0; polls < 3; polls++) await poll();
-		expect(lines()).toEqual([
-			expect.stringMatching(
-				/new 1, emitted 1; something has changed since the last poll; events recordCreated:\S+ \S+ \(not seen in the window before\)$/,
-			),
-			expect.stringMatching(/new 0, emitted 0; nothing is new$/),
-			expect.stringMatching(/new 0, emitted 0; nothing is new$/),
-		]);
-	});
-});
-
 it('says what is left out after the workflow was not published', async () => {
 	const given = { event: 'recordCreated', options: { catchUp: 'nothing' } };
 	await watching({ given }, async ({ publish, create, pass }) => {
@@ -137,44 +121,6 @@ it('says what is left out after the workflow was not published', async () => {
 		expect(lines()).toEqual([
 			expect.stringMatching(/emitted 0; a new baseline, as 'After Downtime' is 'Emit None'$/),
 		]);
-	});
-});
-
-it('names the first 20 events and the cause of each', async () => {
-	const given = { event: 'recordCreatedOrUpdated' };
-	await watching({ given }, async ({ poll, bulk, edit, pass }) => {
-		const made = bulk(25);
-		await poll();
-		pass(10);
-		for (const id of made) edit(id, 'edited');
-		takeLog();
-		const items = (await poll()) ?? [];
-		const [line = ''] = lines();
-		const named = items.filter(({ eventId }) => line.includes(`${String(eventId)} (differs from `));
-		expect([items.length, named.length]).toEqual([25, 20]);
-		expect(line).toMatch(/ \(differs from the version of [\d: -]+\) and 5 more$/);
-	});
-});
-
-it('counts the requests of a poll that has to wait for the rate limit', async () => {
-	await inAHurry(async () => {
-		const given = { options: { names: 'captions' } };
-		await watching({ given }, async ({ publish, create, credentials }) => {
-			const poll = publish({}, { credentials: { ...credentials, requestsPer100Seconds: 5 } });
-			await poll();
-			takeLog();
-			for (let n = 0; n < 3; n++) {
-				create('new');
-				await poll();
-			}
-			const waits = 'it waits for its turn: The requests of the last 100 seconds are used up';
-			// A poll with an event also reads the form's definition.
-			expect(lines()).toEqual([
-				expect.stringContaining('requests 2, '),
-				`requests 1, emitted 0; ${waits}`,
-				`emitted 0; ${waits}`,
-			]);
-		});
 	});
 });
 
@@ -238,41 +184,6 @@ it('says that a baseline continues until the whole form is known', async () => {
 				expect.stringMatching('emitted 0; the new rows have no watched change$'),
 			]);
 		});
-	});
-});
-
-it('says that deletions are left to the next poll', async () => {
-	const given = { event: 'recordDeleted' };
-	await watching({ given }, async ({ service, poll, bulk }) => {
-		const made = bulk(100);
-		await poll();
-		for (const id of made.slice(0, 40)) service.store.deleteRecord(FORM, id);
-		takeLog();
-		await poll();
-		await poll();
-		expect(lines()).toEqual([
-			expect.stringMatching(
-				/the next poll continues, as one poll cannot read everything; events .* and 9 more$/,
-			),
-			expect.stringMatching(
-				/emitted \d+; something has changed since the last poll; events recordDeleted:/,
-			),
-		]);
-	});
-});
-
-it('says that new rows hold no change that is watched', async () => {
-	const given = { event: 'recordUpdated', options: { watchedFields: 'field-41' } };
-	await watching({ given }, async ({ service, poll, pass }) => {
-		await poll();
-		pass(600);
-		await poll();
-		takeLog();
-		service.store.updateRecord(FORM, 7, { 'field-42': 'x' });
-		await poll();
-		expect(lines()).toEqual([
-			expect.stringMatching(/new 1, emitted 0; the new rows have no watched change$/),
-		]);
 	});
 });
 

@@ -1,10 +1,7 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { takeLog } from '../../support/n8n';
 import { given as notices, nothingElse, raise } from '../../support/noticing';
 import { FORM, watching, type Watching } from '../../support/watching';
-import { sampled } from '../../support/effort';
-import { Memory } from '../../../nodes/RecordsDirectory/n8n/trigger/memory';
 
 jest.setTimeout(60_000);
 
@@ -18,22 +15,6 @@ const KINDS: Readonly<Record<string, [INodeParameters, (life: Watching) => unkno
 	],
 	notices: [notices('noticeCountChanged'), ({ service }) => raise(service, 5)],
 };
-
-/** A state with any one of its parts, or all of it, exchanged. */
-function* spoilt(state: unknown, depth = 0): Generator<unknown> {
-	for (const other of ['text', 7, -1, null, [], [null], {}, true]) yield other;
-	if (typeof state !== 'object' || state === null || depth > 4) return;
-	for (const [name, part] of Object.entries(state).slice(0, 12)) {
-		const others = Array.isArray(state) ? [...(state as unknown[])] : { ...state };
-		delete (others as Record<string, unknown>)[name];
-		if (!Array.isArray(state)) yield others;
-		for (const one of spoilt(part, depth + 1)) {
-			const copy = structuredClone(state) as Record<string, unknown>;
-			copy[name] = one;
-			yield copy;
-		}
-	}
-}
 
 const warnings = () => takeLog().filter((line) => line.startsWith('warn'));
 
@@ -68,36 +49,4 @@ describe.each(Object.entries(KINDS))('a saved state of %s', (_, [given, change])
 			});
 		},
 	);
-
-	it('of other settings is a new beginning, without a warning', async () => {
-		await watching({ given }, async ({ poll, state }) => {
-			await poll();
-			takeLog();
-			state.state = new Memory().keep(undefined, { scope: 'another' }, []) as IDataObject;
-			expect(await poll()).toBeNull();
-			expect(warnings()).toEqual([]);
-		});
-	});
-
-	it('that is damaged anywhere is named, and fails no poll', async () => {
-		await watching({ given }, async (life) => {
-			const { poll, state } = life;
-			await poll();
-			change(life);
-			life.pass(10);
-			await poll();
-			const whole = structuredClone(state.state);
-			const all = [...spoilt(whole)].filter((bad) => !isDeepStrictEqual(bad, whole));
-			const unnoticed: unknown[] = [];
-			for (const one of sampled(all, (bad) => JSON.stringify(bad)).slice(0, 200)) {
-				const staticData = { state: structuredClone(one) as IDataObject };
-				takeLog();
-				// Another process, which knows nothing but that state.
-				const outcome = await poll({ staticData, nodeId: `of-${Math.random()}` });
-				const isTold = warnings().some((line) => /saved state .* cannot be used/.test(line));
-				if (outcome !== null || !isTold) unnoticed.push(one);
-			}
-			expect(unnoticed).toEqual([]);
-		});
-	});
 });

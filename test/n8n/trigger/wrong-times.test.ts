@@ -47,54 +47,6 @@ describe('a record dated in the future', () => {
 			},
 		);
 	});
-
-	it.each(['', 'UTC'])(
-		'that two polls in a row bring hides none either (time zone: %s)',
-		async (timeZone) => {
-			const zoneOffsetMinutes = 0;
-			await watching({ dialect: { zoneOffsetMinutes } }, async (life) => {
-				const { service, credentials, poll, pass, create } = life;
-				const here = { credentials: { ...credentials, timeZone }, nodeId: `two ${timeZone}` };
-				await poll(here);
-				for (const at of ['2026-04-01 09:00:00', '2026-04-01 09:01:00']) {
-					pass(60);
-					service.store.createRecord(FORM, { 'field-41': 'x' }, { createdAt: at, updatedAt: at });
-					expect(idsOf(await poll(here))).toHaveLength(1);
-				}
-				for (let minute = 0; minute < 10; minute++) {
-					pass(300);
-					const id = create('y');
-					expect(idsOf(await poll(here))).toEqual([id]);
-				}
-			});
-		},
-	);
-
-	it.each([
-		['alone', 120],
-		['among others', 0],
-	])('that is there at the start, %s, hides none either, and is no event', async (_, gone) => {
-		await watching({}, async ({ service, poll, pass, create }) => {
-			for (let id = 1; id <= gone; id++) service.store.deleteRecord(FORM, id);
-			const at = '2027-01-01 00:00:00';
-			service.store.createRecord(FORM, { 'field-41': 'x' }, { createdAt: at, updatedAt: at });
-			await poll();
-			for (let minute = 0; minute < 10; minute++) {
-				pass(300);
-				const id = create('y');
-				expect(idsOf(await poll())).toEqual([id]);
-			}
-		});
-	});
-});
-
-it('where the clock fits no record, their times count', async () => {
-	await watching({ dialect: { zoneOffsetMinutes: 4_000 } }, async ({ poll, pass, create }) => {
-		await poll();
-		pass(60);
-		const id = create('y');
-		expect(idsOf(await poll())).toEqual([id]);
-	});
 });
 
 describe('a clock that is set back by more than the window', () => {

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../../nodes/RecordsDirectory/core/json';
 type Pair = readonly [unknown, unknown];
 
 /** What a kind of field does, shown by values. */
-export interface KindExample {
+interface KindExample {
 	/** The definition of such a field, as the service returns it. */
 	readonly definition: JsonObject;
 	/** Values that a user gives, and what is sent; empty if the API cannot write the kind. */

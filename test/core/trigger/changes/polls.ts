@@ -7,8 +7,8 @@ import type { RecordRow } from '../../../../nodes/RecordsDirectory/core/trigger/
 import { momentAt } from '../../../support/moment';
 import type { PageRequest } from '../../../../nodes/RecordsDirectory/core/listing/walk';
 
-export const OVERLAP = 100;
-export const PAGE = 100;
+const OVERLAP = 100;
+const PAGE = 100;
 
 const settings: ChangeSettings = {
 	event: 'recordCreatedOrUpdated',

@@ -3,7 +3,7 @@ import type { RecordRow } from '../../../../nodes/RecordsDirectory/core/trigger/
 import { row, spaced, tied, type Service } from './polls';
 
 /** The polls of a trigger after its silent baseline. */
-export interface Story {
+interface Story {
 	/** The form at the baseline, if not the usual one. */
 	readonly baseline?: readonly RecordRow[];
 	readonly polls: readonly Service[];

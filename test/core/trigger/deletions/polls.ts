@@ -41,13 +41,13 @@ export const stateOf = (
 type Listed = ReadonlyArray<number | ListedRow>;
 
 /** The rows of a list, highest record first; a number is a live record. */
-export const rowsOf = (listed: Listed): ListedRow[] =>
+const rowsOf = (listed: Listed): ListedRow[] =>
 	listed
 		.map((row) => (typeof row === 'number' ? { recordId: row, isDeleted: false } : row))
 		.sort((a, b) => idsAbove(b.recordId, a.recordId));
 
 /** A page of a service that cuts pages to `cap` rows without saying so. */
-export const pageOf = (
+const pageOf = (
 	rows: readonly ListedRow[],
 	{ page, limit }: { page: number; limit: number },
 	cap = 1_000,

@@ -52,7 +52,7 @@ export function withUsers({ store }: Service, count: number): void {
 }
 
 /** Organizations by code, each with the one above it. */
-export type Tree = Readonly<Record<string, string>>;
+type Tree = Readonly<Record<string, string>>;
 
 export const itemsOfTree = (tree: Tree): INodeExecutionData[] =>
 	Object.entries(tree).map(([code, parent]) => ({ json: { code, parent } }));

@@ -18,7 +18,7 @@ export interface Made {
 export const zone = 'Asia/Tokyo';
 
 /** Codes that exist in the service, with their names. */
-export interface People {
+interface People {
 	readonly users: readonly Named[];
 	readonly organizations: readonly Named[];
 }
@@ -195,7 +195,7 @@ const identifiers = fc.oneof(
 const captions = fc.oneof(fc.constantFrom('Name', '件名', 'field-1', '__proto__'), letters);
 
 /** What fields may be called. */
-export interface Names {
+interface Names {
 	readonly identifiers: fc.Arbitrary<string>;
 	readonly captions: fc.Arbitrary<string>;
 }
