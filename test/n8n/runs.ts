@@ -17,6 +17,8 @@ export const create = record('create', body);
 /** One request each: captions would cost another one, for the definition of the form. */
 export const plain = { names: 'identifiers' };
 export const get = record('get', { recordId: byId(1), options: plain });
+/** Each item reads another record, so that they share no request. */
+export const getEach = { ...get, recordId: byId('={{ $itemIndex + 1 }}') };
 export const update = record('update', { recordId: byId(1), ...body });
 export const remove = record('delete', { recordId: byId(1) });
 export const importing = record('import', body);

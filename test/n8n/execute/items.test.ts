@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { execute, executeWithHints } from '../../support/n8n';
 import { byId, inWorld, jsonOf, sentTo } from '../../support/world';
-import { countOf, create, errorOf, failureOf, get, headlinesOf, remove, subjects } from '../runs';
+import { countOf, create, errorOf, failureOf, getEach, headlinesOf, remove, subjects } from '../runs';
 
 const monthly = { errors: { code: 402, message: 'Request exhausted per month' } };
 const secondIs = { method: 'POST', nth: 2 };
@@ -71,8 +71,6 @@ it('stops at the first, and says what is saved and what was not sent', async () 
 		expect(countOf(service)).toBe(41);
 	});
 });
-
-const getEach = { ...get, recordId: byId('={{ $itemIndex + 1 }}') };
 
 it('claims no effects of reads', async () => {
 	await inWorld({}, async ({ service, credentials }) => {

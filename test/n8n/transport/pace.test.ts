@@ -1,7 +1,7 @@
 import { execute, listSearch, poll } from '../../support/n8n';
 import { startedWith } from '../../support/watching';
 import { byId, inWorld } from '../../support/world';
-import { failureOf, get, rest, subjects, whenSent } from '../runs';
+import { failureOf, get, getEach, rest, subjects, whenSent } from '../runs';
 
 /** Lets a run come to where it has to wait, then cancels it. */
 async function sentMeanwhile(
@@ -20,7 +20,7 @@ describe('requests per 100 seconds', () => {
 	it('hold for all executions of a site together, and for no other site', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const paced = { ...credentials, requestsPer100Seconds: 3 };
-			const two = { parameters: get, items: subjects(2), credentials: paced };
+			const two = { parameters: getEach, items: subjects(2), credentials: paced };
 			await execute(two);
 			expect(service.log).toHaveLength(2);
 			await sentMeanwhile((abort) => execute({ ...two, abort }), whenSent(service, 3));
@@ -41,7 +41,7 @@ describe('requests per 100 seconds', () => {
 				(abort) =>
 					Promise.all(
 						[paced, spelled].map((one) =>
-							execute({ parameters: get, items: subjects(3), credentials: one, abort }),
+							execute({ parameters: getEach, items: subjects(3), credentials: one, abort }),
 						),
 					),
 				whenSent(service, 3),
@@ -83,7 +83,7 @@ it('a site that rejects requests because of its limit is left alone by other exe
 it('a real limit of the service is kept without a single rejection', async () => {
 	await inWorld({ limits: { per100Seconds: 5 } }, async ({ service, credentials }) => {
 		const paced = { ...credentials, requestsPer100Seconds: 5 };
-		const run = { parameters: get, items: subjects(6), credentials: paced };
+		const run = { parameters: getEach, items: subjects(6), credentials: paced };
 		await sentMeanwhile((abort) => execute({ ...run, abort }), whenSent(service, 5));
 		expect(service.log.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
 	});
