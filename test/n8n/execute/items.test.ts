@@ -1,7 +1,16 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { execute, executeWithHints } from '../../support/n8n';
 import { byId, inWorld, jsonOf, sentTo } from '../../support/world';
-import { countOf, create, errorOf, failureOf, getEach, headlinesOf, remove, subjects } from '../runs';
+import {
+	countOf,
+	create,
+	errorOf,
+	failureOf,
+	getEach,
+	headlinesOf,
+	remove,
+	subjects,
+} from '../runs';
 
 const monthly = { errors: { code: 402, message: 'Request exhausted per month' } };
 const secondIs = { method: 'POST', nth: 2 };
