@@ -123,6 +123,26 @@ it.each([199, 300, 404])('the status %i is a failure', (status) => {
 	});
 });
 
+it.each([
+	[
+		'a page',
+		'<html><title>Error</title><script>x < 1</script><h1>Error</h1>\n<p>No  subject</p>',
+		'Error; No subject',
+	],
+	['a page that never ends a script', `<p>Blocked</p><script>${'<!-- '.repeat(9_000)}`, 'Blocked'],
+	['XML', '<error><code>7</code><message>No subject</message></error>', '7; No subject'],
+	[
+		'a message in a language',
+		{ error: { message: { lang: 'en', value: 'No subject' } } },
+		'No subject',
+	],
+	['a list with codes', [{ message: 'No subject', errorCode: 'REQUIRED' }], 'No subject'],
+])('the words of a rejection are those of %s', (_, body, words) => {
+	const failure = readOutcome(request('PUT'), reply(body, HTML, 400)) as Failure;
+	expect(failure.message).toContain(`: ${words}`);
+	expect(failure.message).not.toMatch(/x < 1|REQUIRED|en;/);
+});
+
 /** A connection that broke, during a write unless said otherwise. */
 const broken = (error: object, method: ApiRequest['method'] = 'POST') =>
 	brokenOutcome(request(method), error);

@@ -17,12 +17,12 @@ it.each([
 	expect(missing.at(path, SITE).message).toBe(`Not Found: ${words}`);
 });
 
-it('a failure with details of the service, or with another status, needs no more words', () => {
-	const path = '/api/admin/users/E0001';
-	for (const facts of [{ status: 404, details: ['No such user'] }, { status: 400 }]) {
-		const failure = new Failure({ kind: 'refused', message: 'Bad', ...facts });
-		expect(failure.at(path, SITE).message).toBe('Bad');
-	}
+it.each([
+	[{ status: 404, details: ['No such user'] }, 'Bad (user E0001)'],
+	[{ status: 400 }, 'Bad'],
+])('a failure with %j reads %s', (facts, words) => {
+	const failure = new Failure({ kind: 'refused', message: 'Bad', ...facts });
+	expect(failure.at('/api/admin/users/E0001', SITE).message).toBe(words);
 });
 
 it('the reply of another program names the path of the Base URL, if it has one', () => {

@@ -27,13 +27,15 @@ describe('reads', () => {
 		'%s: the rows stand below %s',
 		(key, root) => {
 			expect(rows(key, { [root]: [{ code: '01' }, { code: '02' }], total: 2 })).toHaveLength(2);
-			expect(rows(key, { [root]: [] })).toEqual([]);
+			for (const empty of [{ [root]: [] }, { [root]: null }, {}, { appsId: 3, recordId: 4 }])
+				expect(rows(key, empty)).toEqual([]);
 		},
 	);
 
 	it.each<[string, OperationKey, unknown]>([
 		['an object with inherited names only', 'form.get', { constructor: 1, toString: 2 }],
 		['an object for a list', 'form.getAll', { forms: { 0: {} } }],
+		['a body about something else', 'comment.getAll', { appsId: 3, message: 'maintenance' }],
 		['a null among the rows', 'form.getAll', { forms: [{ id: 3 }, null] }],
 	])('%s is foreign', (_, key, body) => {
 		const read = () => rows(key, body);

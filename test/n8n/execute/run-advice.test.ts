@@ -113,3 +113,15 @@ describe('a form with records that the key may not read', () => {
 		});
 	});
 });
+
+it('a hint says that writes take effect later, where the service answers 202', async () => {
+	await inWorld({ dialect: { writeStatus: 202 } }, async ({ credentials }) => {
+		const { hints } = await executeWithHints({
+			parameters: create,
+			items: subjects(2),
+			credentials,
+		});
+		const words = expect.stringMatching(/^The service accepts writes and saves them later/);
+		expect(hints).toEqual([expect.objectContaining({ message: words })]);
+	});
+});

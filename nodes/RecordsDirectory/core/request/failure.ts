@@ -151,11 +151,12 @@ export class Failure extends Error {
 	 * record, and the path of the Base URL if another program answers there.
 	 */
 	at(path: string, site: string): Failure {
-		const missing = this.status === 404 && this.details.length === 0 ? describePath(path) : '';
+		const missing = this.status === 404 ? describePath(path) : '';
 		const { pathname } = new URL(site);
 		const isBelow = this.kind === 'foreign' && pathname !== '/';
 		const below = isBelow ? ` (below the path ${pathname} of the Base URL)` : '';
-		const message = `${this.message}${missing && `: ${missing}`}${below}`;
+		const named = this.details.length > 0 ? ` (${missing})` : `: ${missing}`;
+		const message = `${this.message}${missing && named}${below}`;
 		return this.with({ message, isOfRecord: /\/records\/(?!import$)/.test(path) });
 	}
 }
@@ -313,15 +314,15 @@ function readErrorBody(body: unknown) {
 		: { details: textsIn(body) };
 }
 
-const FOR_MACHINES = /^(?:code|id|type|instance|path|status|timestamp|trace\w*|request\w*)$/i;
-const HEADING = /<(?:title|h1)(?: [^>]*)?>([^<]+)/i;
+const FOR_MACHINES =
+	/^(?:\w*code|id|type|instance|path|status|timestamp|lang|language|trace\w*|request\w*)$/i;
 const MOST_TEXTS = 100;
 
-/** Returns the texts of a body, outer ones first; of a page its title or heading. */
+/** Returns the texts of a body, outer ones first; of a page each once. */
 function textsIn(body: unknown): readonly string[] {
 	if (typeof body === 'string') {
-		const text = (MARKUP.test(body) ? (HEADING.exec(body)?.[1] ?? '') : body).trim();
-		return text === '' ? [] : [text];
+		const lines = MARKUP.test(body) ? linesIn(body) : [body.trim()];
+		return [...new Set(lines)].filter((line) => line !== '');
 	}
 	if (Array.isArray(body)) return body.slice(0, MOST_TEXTS).flatMap(textsIn);
 	if (!isJsonObject(body)) return [];
@@ -331,6 +332,18 @@ function textsIn(body: unknown): readonly string[] {
 	const isText = (value: unknown) => typeof value === 'string';
 	return [...values.filter(isText), ...values.filter((value) => !isText(value))].flatMap(textsIn);
 }
+
+/** What is read of a page, in characters. */
+const LONGEST_PAGE = 20_000;
+const UNSEEN = /<!--.*?-->|<(script|style)\b.*?<\/\1>/gis;
+
+/** Returns the texts between the tags of a page. */
+const linesIn = (page: string): readonly string[] =>
+	page
+		.slice(0, LONGEST_PAGE)
+		.replace(UNSEEN, '')
+		.split(/<[^>]*>/)
+		.map((line) => line.replace(/\s+/g, ' ').trim());
 
 /** Only the monthly limit lasts longer than a day, and it has its own message. */
 const LONGEST_ASKED_MS = 86_400_000;

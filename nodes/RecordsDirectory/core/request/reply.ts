@@ -8,6 +8,7 @@ import {
 	jsonObjectsIn,
 	numberIn,
 	numeric,
+	omit,
 	textIn,
 	type JsonObject,
 } from '../json';
@@ -148,10 +149,13 @@ export function objectIn(value: unknown): JsonObject {
 	throw unreadable();
 }
 
-/** Returns the list of a reply. An empty one may be `null` or `{}`, or the whole body. */
+/** What a reply names beside its list: the form and the record. */
+const PLACE = ['appsId', 'recordId'];
+
+/** Returns the list of a reply. An empty one may be `null` or `{}`, or left out. */
 export function listIn(body: unknown, root: string): readonly unknown[] {
 	const given = objectIn(body);
-	const list = Object.hasOwn(given, root) ? (given[root] ?? {}) : given;
+	const list = Object.hasOwn(given, root) ? (given[root] ?? {}) : omit(given, PLACE);
 	if (Array.isArray(list)) return list;
 	if (isEmpty(list)) return [];
 	throw unreadable();

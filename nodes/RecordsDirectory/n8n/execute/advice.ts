@@ -18,6 +18,10 @@ export async function adviseAfterRun(job: Job, checked: readonly Checked[]): Pro
 	const { client, entry, outcomes } = job;
 	const { waitedMs } = client;
 	if (waitedMs >= WORTH_TELLING_MS) outcomes.hint(rateWords.waited(waitedMs));
+	if (client.isDeferred)
+		outcomes.hint(
+			'The service accepts writes and saves them later (status 202). Until then, another run does not find them.',
+		);
 	const notFound = checked.filter(
 		({ item, values }) => values.findNew && outcomes.lacksRecordId(item),
 	);

@@ -75,6 +75,8 @@ class SiteClient {
 	waitedMs = 0;
 	/** The number of requests sent, including retries. */
 	sent = 0;
+	/** Whether a write was answered with 202: it may take effect later. */
+	isDeferred = false;
 	/** The `Date` header of the latest reply, in milliseconds since 1970; NaN without one. */
 	serviceTime = NaN;
 	/** Whether the polls of the site leave room for work that can wait. */
@@ -121,6 +123,7 @@ class SiteClient {
 				await this.turn(stops);
 				const answer = await attempt(this.wire, request);
 				if (!(answer instanceof Failure)) {
+					this.isDeferred ||= request.method !== 'GET' && answer.statusCode === 202;
 					this.serviceTime = Date.parse(String(answer.headers.date));
 					return answer;
 				}

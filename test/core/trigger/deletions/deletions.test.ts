@@ -32,3 +32,14 @@ describe('a poll', () => {
 		expect(told).toEqual([1, 2, 3].map((nth) => `recordDeleted:4:7:${nth}`));
 	});
 });
+
+it('three records in a row that cannot be read leave the others to the next poll', () => {
+	const listed = range(11, 60);
+	const first = poll(known(), { listed, failure: 'Forbidden' });
+	const reads = ({ asked }: typeof first) => asked.filter((words) => words.startsWith('record'));
+	expect(reads(first)).toEqual(['record 1', 'record 2', 'record 3']);
+	const second = poll(first.state, { listed, failure: 'Forbidden' });
+	expect(reads(second)).toEqual(['record 4', 'record 5', 'record 6']);
+	const third = poll(second.state, { listed });
+	expect(third.told).toHaveLength(10);
+});

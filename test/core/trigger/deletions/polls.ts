@@ -62,6 +62,8 @@ export interface Service {
 	readonly single?: Readonly<Record<number, (DeletionReply & { kind: 'record' })['record']>>;
 	/** The most rows per page. */
 	readonly cap?: number;
+	/** Why no record can be read singly. */
+	readonly failure?: string;
 }
 
 /** A request in few words: `page 2 of 50`, `page 1 of 10 by isDeleted:desc`, `record 7`. */
@@ -81,11 +83,13 @@ export function poll(
 	const before = JSON.stringify(saved);
 	const asked: string[] = [];
 	for (let ask = polling.request; ask; ask = polling.request) {
-		const { listed, single, cap } = typeof service === 'function' ? service(asked.length) : service;
+		const { listed, single, cap, failure } =
+			typeof service === 'function' ? service(asked.length) : service;
 		asked.push(inWords(ask));
 		if (ask.kind === 'record') {
 			const record = single?.[Number(ask.recordId)];
-			polling.take(record ? { kind: 'record', record } : { kind: 'record' });
+			const reply = failure === undefined ? record && { record } : { failure };
+			polling.take({ kind: 'record', ...reply });
 			continue;
 		}
 		const deletion = (row: ListedRow) => Number(row.isDeleted);

@@ -59,6 +59,8 @@ export const deletionId = (appsId: Id, recordId: Id, nth: number): string =>
 	['recordDeleted', appsId, recordId, nth].join(':');
 
 const PATROL_EVERY = 10;
+/** After this many in a row, the rest is left to the next poll: a firewall must not be provoked. */
+const ENOUGH_FAILED_READS = 3;
 /** Without a limit of the user, more than both of these probably mean that the key has lost a permission. */
 const MOST_AT_ONCE = 50;
 const MOST_SHARE = 0.2;
@@ -88,7 +90,8 @@ export class DeletionPoll
 	private readonly patrol: Patrol;
 	private readonly events: DeletionEvent[] = [];
 	private readonly warnings: string[] = [];
-	private hasFailedRead = false;
+	/** Single reads that failed since the last one that did not. */
+	private failedReads = 0;
 	private readonly size: number;
 	private readonly isBaseline: boolean;
 	/** A patrol's sweep continues when it is its turn; any other sweep is all that a poll does. */
@@ -175,7 +178,8 @@ export class DeletionPoll
 		const { known, patrol, sweep, isSweep } = this;
 		if (patrol.recheck !== undefined) return this.single(patrol.recheck);
 		if (sweep && isSweep && !this.isSwept) return this.sweepStep(sweep);
-		if (this.canConfirm) return this.single(known.unconfirmed.lowest);
+		const mayConfirm = this.canConfirm && this.failedReads < ENOUGH_FAILED_READS;
+		if (mayConfirm) return this.single(known.unconfirmed.lowest);
 		const step = isSweep ? undefined : (this.gapStep() ?? this.probeStep() ?? this.patrolStep());
 		return step ?? this.retryStep();
 	}
@@ -214,7 +218,7 @@ export class DeletionPoll
 
 	/** Reads pending records again, after all other work, until one fails. */
 	private retryStep(): PollStep | undefined {
-		const [next] = this.hasFailedRead ? [] : this.known.unread;
+		const [next] = this.failedReads > 0 ? [] : this.known.unread;
 		return next === undefined ? undefined : { ...this.single(next), isRetry: true };
 	}
 
@@ -259,8 +263,8 @@ export class DeletionPoll
 		const take = (reply: DeletionReply) => {
 			if (reply.kind !== 'record') throw new Error('A record was asked for');
 			this.patrol.wasRead(recordId);
+			this.failedReads = reply.failure === undefined ? 0 : this.failedReads + 1;
 			if (reply.failure === undefined) return this.confirm(recordId, reply.record);
-			this.hasFailedRead = true;
 			if (this.known.keepUnread(recordId))
 				this.warnings.push(cannotBeRead(recordId, reply.failure));
 		};
