@@ -342,7 +342,7 @@ const linesIn = (page: string): readonly string[] =>
 	page
 		.slice(0, LONGEST_PAGE)
 		.replace(UNSEEN, '')
-		.split(/<[^>]*>/)
+		.split(/<[^<>]*>/)
 		.map((line) => line.replace(/\s+/g, ' ').trim());
 
 /** Only the monthly limit lasts longer than a day, and it has its own message. */
