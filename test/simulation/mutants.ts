@@ -353,7 +353,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 	),
 	'what is missing from the list is deleted, and nothing else is': mutant(
 		replying((reply) => {
-			if (reply.kind === 'record') return reply;
+			if (reply.kind !== 'page') return reply;
 			return { ...reply, rows: reply.rows.map(({ recordId }) => ({ recordId })) };
 		}),
 		'17: deletions, a busy form',

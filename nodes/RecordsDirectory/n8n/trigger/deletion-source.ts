@@ -1,6 +1,6 @@
 import { resources } from '../../api';
 import { idIn, type Id } from '../../core/id';
-import { ignoring } from '../../core/request/failure';
+import { hasStatus, ignoring } from '../../core/request/failure';
 import { objectIn, deletionIn, unclearDeletion } from '../../core/request/reply';
 import { toRequest } from '../../core/request/request';
 import {
@@ -64,7 +64,12 @@ export function deletionSource(
 			const { saved } = context;
 			const unclear = saved === undefined || saved.sweep?.kind === 'baseline' ? 0 : 1;
 			const noPage = asked.order === 'isDeleted:desc' ? unsortable : undefined;
-			const { rows } = await records.readIds(asked, noPage);
+			const reading = records.readIds(asked, noPage);
+			const answered = await reading.catch((error: unknown) =>
+				asked.page > 1 && hasStatus(error, 400) ? { error } : Promise.reject(error),
+			);
+			if ('error' in answered) return { kind: 'rejected', ...answered };
+			const { rows } = answered;
 			return {
 				kind: 'page',
 				rows: rows.map((row) => ({

@@ -69,7 +69,7 @@ export function watchedRecords({ client, values, simplify }: WatchSettings) {
 			const short = shortFields.get(form);
 			const page = await read({ ...asked, fields: short || undefined }, noPage).catch(
 				(error: unknown) => {
-					if (!short || !hasStatus(error, 400)) throw error;
+					if (!short || asked.page > 1 || !hasStatus(error, 400)) throw error;
 					shortFields.set(form, '');
 					return read(asked, noPage);
 				},

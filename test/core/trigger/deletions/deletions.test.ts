@@ -1,4 +1,4 @@
-import { poll, range, without as all, type Service } from './polls';
+import { poll, range, stateOf, without as all, type Service } from './polls';
 
 const known = (listed: Service['listed'] = range(1, 60)) => poll(undefined, { listed }).state;
 const without = (...gone: number[]) => all(60, ...gone);
@@ -42,4 +42,27 @@ it('three records in a row that cannot be read leave the others to the next poll
 	expect(reads(second)).toEqual(['record 4', 'record 5', 'record 6']);
 	const third = poll(second.state, { listed });
 	expect(third.told).toHaveLength(10);
+});
+
+describe('a site whose lists cannot be paged further than 2,000 rows', () => {
+	const deep = (
+		count: number,
+		listed: number[],
+		state = stateOf(range(1, count), { largestPage: 1_000 }),
+	) => poll(state, { listed, deepest: 2_000 }, { pageSize: 1_000 });
+
+	it('is read in pages that begin higher, which is learnt once', () => {
+		const listed = range(1, 2_500).filter((id) => id !== 2);
+		const first = deep(2_500, listed);
+		expect(first.asked.slice(0, 3)).toEqual(['page 1 of 20', 'page 26 of 98', 'page 3 of 999']);
+		expect(first.told).toEqual(['recordDeleted:4:2:1']);
+		const second = deep(2_500, listed, first.state);
+		const begins = second.asked.map((words) => /page (\d+) of (\d+)$/.exec(words)!);
+		for (const [, page, limit] of begins)
+			expect((Number(page) - 1) * Number(limit)).toBeLessThan(2_000);
+	});
+
+	it('fails where no page reaches the end', () => {
+		expect(() => deep(3_500, range(1, 3_500))).toThrow('Too deep');
+	});
 });

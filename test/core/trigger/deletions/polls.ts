@@ -62,6 +62,8 @@ export interface Service {
 	readonly single?: Readonly<Record<number, (DeletionReply & { kind: 'record' })['record']>>;
 	/** The most rows per page. */
 	readonly cap?: number;
+	/** From which position on the site rejects pages. */
+	readonly deepest?: number;
 	/** Why no record can be read singly. */
 	readonly failure?: string;
 }
@@ -83,13 +85,22 @@ export function poll(
 	const before = JSON.stringify(saved);
 	const asked: string[] = [];
 	for (let ask = polling.request; ask; ask = polling.request) {
-		const { listed, single, cap, failure } =
-			typeof service === 'function' ? service(asked.length) : service;
+		const {
+			listed,
+			single,
+			cap,
+			failure,
+			deepest = Infinity,
+		} = typeof service === 'function' ? service(asked.length) : service;
 		asked.push(inWords(ask));
 		if (ask.kind === 'record') {
 			const record = single?.[Number(ask.recordId)];
 			const reply = failure === undefined ? record && { record } : { failure };
 			polling.take({ kind: 'record', ...reply });
+			continue;
+		}
+		if ((ask.page - 1) * ask.limit >= deepest) {
+			polling.take({ kind: 'rejected', error: new Error('Too deep') });
 			continue;
 		}
 		const deletion = (row: ListedRow) => Number(row.isDeleted);

@@ -41,6 +41,8 @@ type SingleRecord = Required<Pick<RecordRow, 'isDeleted' | 'raw'>>;
 /** The reply to a request: rows, or the record, or why it cannot be read; neither if the service replied 404. */
 export type DeletionReply =
 	| { readonly kind: 'page'; readonly rows: readonly ListedRow[] }
+	/** The service rejects such pages. */
+	| { readonly kind: 'rejected'; readonly error: unknown }
 	| { readonly kind: 'record'; readonly record?: SingleRecord; readonly failure?: string };
 
 /** A confirmed deletion; `record` is what the single read still returned. */
@@ -186,7 +188,13 @@ export class DeletionPoll
 
 	private gapStep(): PollStep | undefined {
 		const page = this.finder.next();
-		return page && this.page({ kind: 'page', ...page }, (rows) => this.finder.take(page, rows));
+		if (!page) return undefined;
+		const step = this.page({ kind: 'page', ...page }, (rows) => this.finder.take(page, rows));
+		const take = (reply: DeletionReply) => {
+			if (reply.kind !== 'rejected') return step.take(reply);
+			if (!this.finder.reject(page)) throw reply.error;
+		};
+		return { ...step, take };
 	}
 
 	/** Whether one page is enough for all records listed as deleted, including some new ones. */
@@ -242,6 +250,7 @@ export class DeletionPoll
 	/** A page may show missing records; none is confirmed until their number is known. */
 	private page(request: DeletionPageRequest, take: (rows: readonly ListedRow[]) => void): PollStep {
 		const taken = (reply: DeletionReply) => {
+			if (reply.kind === 'rejected') throw reply.error;
 			if (reply.kind !== 'page') throw new Error('A page was asked for');
 			take(reply.rows);
 			// A baseline is silent, whatever disappeared while it was taken.

@@ -1,5 +1,6 @@
 import type { KnownRecords, ListedRow } from './known-records';
 import { mayBeCut, pageCovering } from '../../listing/pages';
+import { PAGE_LIMIT } from '../../limits';
 import { idsAbove, isAbove, type Id } from '../../id';
 import type { PageRequest } from '../../listing/walk';
 
@@ -96,7 +97,26 @@ export class GapFinder {
 	/** Returns the page to read next; undefined if everything that was read agrees. */
 	next(): PageRequest | undefined {
 		const page = this.wanted();
-		return page && { order: 'recordId:desc', ...page };
+		return page && { order: 'recordId:desc', ...this.reachable(page) };
+	}
+
+	/** Takes that a page is too deep; returns whether another one reaches as far. */
+	reject({ page, limit }: PageRequest): boolean {
+		const { known } = this;
+		const at = (page - 1) * limit;
+		// Sites limit positions to a round number.
+		known.deepest = Math.floor(Math.min(at, known.deepest - 1) / PAGE_LIMIT) * PAGE_LIMIT;
+		if (known.deepest === 0) return false;
+		const other = this.reachable({ page, limit });
+		return other.page * other.limit > at;
+	}
+
+	/** Returns a page that the site accepts: one that begins higher, and has more rows. */
+	private reachable(asked: Pick<PageRequest, 'page' | 'limit'>) {
+		const { known, wantedSize } = this;
+		if ((asked.page - 1) * asked.limit < known.deepest) return asked;
+		const pages = Math.ceil((known.deepest - 1) / wantedSize);
+		return { page: pages + 1, limit: Math.floor((known.deepest - 1) / pages) };
 	}
 
 	/** Takes the reply to the page from `next`, and adds what it proves to `known`. */

@@ -27,6 +27,8 @@ export interface DeletionState {
 	readonly emittedAgain?: Readonly<Record<string, number>> | undefined;
 	/** The largest page so far: what the service certainly returns. */
 	readonly largestPage: number;
+	/** The position that pages must begin before, at a site whose lists cannot be paged further. */
+	readonly deepest?: number | undefined;
 	/** Whether deleted records leave the list, if known. */
 	readonly leave?: true | undefined;
 	/** The current reading of the whole list. */
@@ -54,6 +56,7 @@ export class KnownRecords {
 	alive: IdSet;
 	pending: IdSet;
 	largestPage: number;
+	deepest: number;
 	leave: true | undefined;
 	/** IDs found missing or listed as deleted whose number has not been checked yet. */
 	readonly found: Set<Id>;
@@ -71,6 +74,7 @@ export class KnownRecords {
 		this.emitted = IdSet.unpack(state?.emitted);
 		this.emittedAgain = state?.emittedAgain ?? {};
 		this.largestPage = state?.largestPage ?? SMALLEST_PAGE;
+		this.deepest = state?.deepest ?? Infinity;
 		this.leave = state?.leave;
 	}
 
@@ -177,6 +181,7 @@ export class KnownRecords {
 			emitted: this.emitted.pack() || undefined,
 			emittedAgain: Object.keys(emittedAgain).length > 0 ? emittedAgain : undefined,
 			largestPage: this.largestPage,
+			deepest: this.deepest < Infinity ? this.deepest : undefined,
 			leave: this.leave,
 		};
 	}
