@@ -165,3 +165,28 @@ test('whatever is deleted and created meanwhile, each record that stays is read 
 		{ numRuns: 100 },
 	);
 });
+
+describe('times that rise down a page', () => {
+	const advance = (...keys: string[]) => {
+		const walk = startWalk('updatedAt', 10);
+		return advanceWalk(walk, pageOf(walk, keys), 100).walk.edge;
+	};
+
+	it.each([
+		['2026-10-25 02:10:00', '2026-10-25 02:59:00', '2026-10-25 02:00:00'],
+		['2026-04-05 23:00:00', '2026-04-05 23:59:59', '2026-04-05 22:59:00'],
+		['2026-10-25 02:00:00', '2026-10-25 03:00:00', '2026-10-25 01:00:00'],
+	])('are those of an hour that a clock repeated: %s, %s', (top, risen, below) => {
+		expect(advance(top, risen)).toBe(top);
+		expect(advance(top, risen, below)).toBe(below);
+	});
+
+	it.each([
+		['by more than an hour', '2026-10-25 02:10:00', '2026-10-25 03:10:01'],
+		['by day', '2026-10-25 12:10:00', '2026-10-25 12:59:00'],
+		['into the morning', '2026-10-25 03:30:00', '2026-10-25 04:00:00'],
+		['from the evening', '2026-10-25 22:30:00', '2026-10-25 23:00:00'],
+	])('show that they are not sorted if they rise %s', (_, top, risen) => {
+		expect(() => advance(top, risen)).toThrow('does not sort the records by updatedAt');
+	});
+});

@@ -1,5 +1,6 @@
 import { idsAbove, type Id } from '../id';
 import { omit } from '../json';
+import { shiftTime } from '../values/moment';
 import { isUsualCut, mayBeCut, pageCovering } from './pages';
 
 /*
@@ -137,11 +138,10 @@ export const walkRequest = (walk: Walk): PageRequest => ({
  * Advances a walk by a page; `proven` is the largest page size seen in this form. Throws a `ScanError`. Makes
  * at most two dozen requests in a row without progress.
  */
-export function advanceWalk(walk: Walk, page: WalkedPage, proven: number): WalkStep {
+export function advanceWalk(walk: Walk, read: WalkedPage, proven: number): WalkStep {
+	const page = { ...read, keys: fallingKeys(walk.order, read.keys) };
 	const { asked, keys } = page;
 	const above = ABOVE[walk.order];
-	if (keys.some((key, n) => n > 0 && above(key, keys[n - 1] as SortValue) > 0))
-		throw notSorted(walk.order);
 	const last = keys.at(-1);
 	if (walk.order === 'recordId' && keys[0] === walk.top) {
 		if (asked.page > 1) return backToTop(walk);
@@ -173,6 +173,24 @@ export function advanceWalk(walk: Walk, page: WalkedPage, proven: number): WalkS
 	const isDenseSoFar = walk.assumesDenseIds === true && further && walk.back === 0 && !isOpenEnd;
 	return onwards(moved, { ...page, isAboveEdge, isDenseSoFar });
 }
+
+/**
+ * Returns the sort values of a page, which must fall. A site that sorts by moments shows local times that rise by up to an hour
+ * where its clock repeated one: these count as the lowest time above them.
+ */
+function fallingKeys(order: SortField, keys: readonly SortValue[]): readonly SortValue[] {
+	let lowest = keys[0];
+	return keys.map((key) => {
+		if (lowest === undefined || ABOVE[order](key, lowest) <= 0) return (lowest = key);
+		if (order === 'recordId' || !mayBeRepeated(String(key), String(lowest))) throw notSorted(order);
+		return lowest;
+	});
+}
+
+/** When clocks are set back, by an hour at most. */
+const SET_BACK = / (?:23|0[0-3]):/;
+const mayBeRepeated = (later: string, earlier: string): boolean =>
+	SET_BACK.test(later) && SET_BACK.test(earlier) && shiftTime(later, -3_600) <= earlier;
 
 interface JoinedPage extends WalkedPage {
 	readonly isAboveEdge: boolean;
