@@ -28,7 +28,7 @@ it.each([
 it('if a page does not exist, the advice names the path', async () => {
 	await atEndlessSite(page(404), async ({ credentials }) => {
 		const error = await failureOf(execute({ parameters: get, credentials }));
-		expect(error.message).toBe('Not Found: record 1 of form 1');
+		expect(error.message).toBe('Not Found: Portal (record 1 of form 1)');
 		expect(error.description).toMatch(/the path of the Base URL/);
 	});
 });

@@ -42,7 +42,7 @@ const refusals = [
 ];
 
 /** What is not found is named. */
-const NAMED = /^Not Found: (record 1 of )?form 1$/;
+const NAMED = /^Not Found: Oops \((record 1 of )?form 1\)$/;
 
 describe.each(refusals)('$answer.status: $why', ({ answer, message, advice }) => {
 	it.each(['GET', 'POST', 'PUT', 'DELETE'] as const)(
