@@ -1,4 +1,4 @@
-import { poll, range, stateOf, without as all, type Service } from './polls';
+import { packed, poll, range, stateOf, without as all, type Service } from './polls';
 
 const known = (listed: Service['listed'] = range(1, 60)) => poll(undefined, { listed }).state;
 const without = (...gone: number[]) => all(60, ...gone);
@@ -63,6 +63,10 @@ describe('a site whose lists cannot be paged further than 2,000 rows', () => {
 	});
 
 	it('fails where no page reaches the end', () => {
+		const { state } = deep(2_500, range(1, 2_499));
+		expect(() =>
+			deep(3_500, range(1, 3_500), { ...state, listed: packed(...range(1, 3_500)) }),
+		).toThrow('Too deep');
 		expect(() => deep(3_500, range(1, 3_500))).toThrow('Too deep');
 	});
 });

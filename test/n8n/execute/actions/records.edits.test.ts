@@ -189,6 +189,17 @@ it('a record that is shown as it was proves nothing, so the next update is read 
 	});
 });
 
+it('an update is saved although nothing tells what other fields the form has', async () => {
+	await inWorld({ isNew: true }, async ({ service, credentials }) => {
+		service.faults.add({ path: /fields$/, answer: { status: 403 } });
+		const json = { specifyRecord: 'json', recordJson: '{ "field-1": "New" }' };
+		const update = { resource: 'record', operation: 'update', form: byId(1), recordId: byId(3) };
+		const output = await execute({ parameters: { ...update, ...json }, credentials });
+		expect(jsonOf(output)).toEqual([expect.objectContaining({ success: true })]);
+		expect(updatesOf(service)).toEqual(['GET 3', 'PUT 3']);
+	});
+});
+
 it('values that cannot be put back leave the outcome unknown', async () => {
 	await edited(async ({ service, credentials }) => {
 		service.faults.add({ method: 'PUT', nth: 2, times: 9, answer: { status: 400 } });

@@ -101,22 +101,22 @@ export class GapFinder {
 	}
 
 	/** Takes that a page is too deep; returns whether another one reaches as far. */
-	reject({ page, limit }: PageRequest): boolean {
+	reject(asked: PageRequest): boolean {
 		const { known } = this;
-		const at = (page - 1) * limit;
+		const at = (asked.page - 1) * asked.limit;
 		// Sites limit positions to a round number.
 		known.deepest = Math.floor(Math.min(at, known.deepest - 1) / PAGE_LIMIT) * PAGE_LIMIT;
-		if (known.deepest === 0) return false;
-		const other = this.reachable({ page, limit });
-		return other.page * other.limit > at;
+		return known.deepest > 0 && this.reachable(asked) !== asked;
 	}
 
-	/** Returns a page that the site accepts: one that begins higher, and has more rows. */
+	/** Returns a page that the site accepts: one that begins higher, and has more rows. The same page if none reaches as far. */
 	private reachable(asked: Pick<PageRequest, 'page' | 'limit'>) {
 		const { known, wantedSize } = this;
-		if ((asked.page - 1) * asked.limit < known.deepest) return asked;
+		const at = (asked.page - 1) * asked.limit;
+		if (at < known.deepest) return asked;
 		const pages = Math.ceil((known.deepest - 1) / wantedSize);
-		return { page: pages + 1, limit: Math.floor((known.deepest - 1) / pages) };
+		const other = { page: pages + 1, limit: Math.floor((known.deepest - 1) / pages) };
+		return other.page * other.limit > at ? other : asked;
 	}
 
 	/** Takes the reply to the page from `next`, and adds what it proves to `known`. */
