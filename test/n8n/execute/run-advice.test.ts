@@ -96,10 +96,13 @@ describe('a form with records that the key may not read', () => {
 	];
 
 	it.each(runsOverAll)('a hint says how many are not shown: %s', async (_, parameters, isTold) => {
-		await inWorld({ isNew: true, dialect: { unreadableRecord: 3 } }, async ({ credentials }) => {
-			const { hints } = await executeWithHints({ parameters, items: subjects(1), credentials });
+		await inWorld({ isNew: true, dialect: { unreadableRecord: 3 } }, async (world) => {
+			const { service, credentials } = world;
+			const { hints } = await executeWithHints({ parameters, items: subjects(2), credentials });
 			const words = 'Form 1 counts 40 records, and its list shows 39.';
 			expect(hints.filter(({ message }) => message.startsWith(words))).toHaveLength(Number(isTold));
+			const counts = service.log.filter(({ path }) => path === '/api/apps/forms/1');
+			expect(counts).toHaveLength(Number(isTold));
 		});
 	});
 

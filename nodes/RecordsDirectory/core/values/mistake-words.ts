@@ -222,7 +222,7 @@ export const MISTAKES = {
 			Match on more fields, or correct the records.`,
 		changedMeanwhile: `Record <record> was changed during the run and no longer matches its item
 			Run the whole list again: the node then looks for each record again.`,
-		clearsOthers: `The service clears fields that an update does not contain, as an earlier one has shown
+		clearsOthers: `The service clears fields that an update does not contain, as an earlier update has shown
 			Add the option 'Send Whole Record'.`,
 		clearedOthers: `The service cleared fields that the update did not contain: <fields>. They were written back, and the update is undone
 			Add the option 'Send Whole Record', then run the node again.`,

@@ -291,9 +291,13 @@ const FARTHEST_ZONE = 26 * 3_600;
  * Returns by how many seconds the clock that has written a time just now is ahead of one in a zone: whole quarters of an
  * hour; undefined if the time is another one. `moment` is in milliseconds since 1970.
  */
-export function secondsAhead(local: string, zone: string, moment: number): number | undefined {
+export function secondsAheadInZone(
+	local: string,
+	zone: string,
+	moment: number,
+): number | undefined {
 	const there = Number.isNaN(moment) ? undefined : timeIn(zone, new Date(moment));
-	const ahead = there === undefined ? NaN : (toUtcMs(local) - toUtcMs(there)) / 1000;
+	const ahead = there === undefined ? NaN : secondsAhead(local, there);
 	const quarters = Math.round(ahead / QUARTER_HOUR) * QUARTER_HOUR;
 	const isZone = Math.abs(ahead - quarters) <= SLACK && Math.abs(quarters) <= FARTHEST_ZONE;
 	return isZone ? quarters : undefined;
@@ -349,6 +353,10 @@ function offsetAt(zone: string, ms: number): readonly number[] {
 	const local = timeIn(zone, new Date(ms));
 	return local === undefined ? [] : [toUtcMs(local) - ms];
 }
+
+/** Returns by how many seconds a local time is ahead of another one of the same clock. */
+export const secondsAhead = (time: string, other: string): number =>
+	(toUtcMs(time) - toUtcMs(other)) / 1000;
 
 /** Converts a local time, `yyyy-MM-dd hh:mm:ss`, to milliseconds as if it were UTC; NaN for other texts. */
 export const toUtcMs = (local: string): number => Date.parse(`${local.replace(' ', 'T')}Z`);

@@ -4,10 +4,10 @@ import { IMPORT_LIMIT, rateWords } from '../../core/limits';
 import { toRows } from '../../core/request/reply';
 import { pageRequest, toRequest } from '../../core/request/request';
 import { itemsInWords, spanInWords, withThousands, WORTH_TELLING_MS } from '../../core/text';
-import { secondsAhead } from '../../core/values/moment';
-import type { Values } from '../../core/values/validate';
+import { secondsAheadInZone } from '../../core/values/moment';
+import { formIn, type Values } from '../../core/values/validate';
 import type { Client } from '../transport/client';
-import { recordCount, recordList } from '../transport/list-reader';
+import { recordList } from '../transport/list-reader';
 import { isImported, type Checked, type Job } from './job';
 
 /** From this many items on, batches of 100 are worth a hint. */
@@ -63,7 +63,7 @@ async function adviseZone(job: Job, checked: readonly Checked[]): Promise<void> 
 	outcomes.hint(`${words}, but the clock of the site is ${differs}. ${enter}`, 'warning');
 }
 
-/** Returns by how many seconds the clock of a site is ahead of a zone, as its newest record shows; undefined if unknown. */
+/** Returns by how many seconds the clock of a site is ahead of a zone, as its newest records show; undefined if unknown. */
 async function readAhead(client: Client, form: Id, zone: string): Promise<number | undefined> {
 	const { clock } = client.learnt;
 	const now = performance.now();
@@ -73,7 +73,7 @@ async function readAhead(client: Client, form: Id, zone: string): Promise<number
 		.send(pageRequest(list, 1, FEW_ROWS))
 		.then((reply) => toRows(recordList, { form }, reply));
 	const times = (await rows.catch(() => [])).map((row) => textIn(row.updatedAt));
-	const all = times.flatMap((time) => secondsAhead(time, zone, client.serviceTime) ?? []);
+	const all = times.flatMap((time) => secondsAheadInZone(time, zone, client.serviceTime) ?? []);
 	// The newest one may be dated in the future.
 	const ahead = all.includes(0) ? 0 : all[0];
 	if (ahead !== undefined) client.learnt.clock = { zone, ahead, at: now };
@@ -82,14 +82,14 @@ async function readAhead(client: Client, form: Id, zone: string): Promise<number
 
 const FILTERS = ['keyword', 'query', 'conditions', 'changedAfter', 'createdAfter'] as const;
 
-/** Hints where a form has more records than its list showed: the key may have no right to the others. Asks once per process. */
+/** Hints where a form has more records than its list showed: the key may have no right to the others. */
 export async function adviseCount(job: Job, values: Values, shown: number): Promise<void> {
 	const { client, outcomes } = job;
 	const whole = (client.learnt.whole ??= new Set());
-	const form = String(values.form);
-	if (whole.has(form) || FILTERS.some((name) => values[name] !== undefined)) return;
-	const count = (await recordCount(client, values)) ?? 0;
-	if (count <= shown) return void whole.add(form);
+	const form = formIn(values);
+	if (whole.has(String(form)) || FILTERS.some((name) => values[name] !== undefined)) return;
+	const count = (await job.counts(form)) ?? 0;
+	if (count <= shown) return void whole.add(String(form));
 	const counts = `${withThousands(count)} records, and its list shows ${withThousands(shown)}`;
 	const words = `Form ${form} counts ${counts}. The key may have no right to read the others, or they are new.`;
 	outcomes.hint(words, 'warning');

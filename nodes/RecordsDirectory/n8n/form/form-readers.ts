@@ -20,11 +20,12 @@ import { mistake } from '../../core/values/input-error';
 import { identifiersIn, UNKNOWN_WORD } from '../../core/values/list-parameters';
 import { formIn, type Values } from '../../core/values/validate';
 import type { Client } from '../transport/client';
-import { allEntries, readRows, recordList } from '../transport/list-reader';
+import { allEntries, readRows, recordCount, recordList } from '../transport/list-reader';
 
 /** What a run reads of forms, each part once, however many items need it. */
 export const formReaders = (client: Client) => ({
 	forms: formReader(client),
+	counts: once((form: Id) => recordCount(client, { form })),
 	keywords: keywordChecker(client),
 	...selectionWriters(client),
 });
@@ -32,7 +33,7 @@ export const formReaders = (client: Client) => ({
 export type FormReaders = ReturnType<typeof formReaders>;
 
 /** Asks once about each subject: all callers share the result, also an error. `known` returns what was asked before. */
-function once<S, T>(
+export function once<S, T>(
 	ask: (about: S) => Promise<T>,
 	keyOf: (about: S) => unknown = (about) => about,
 ) {

@@ -1,4 +1,4 @@
-import { shiftTime, toUtcMs } from '../../values/moment';
+import { secondsAhead, shiftTime } from '../../values/moment';
 
 /** The least and the most seconds by which one clock is ahead of another. */
 export type Spread = readonly [least: number, most: number];
@@ -114,5 +114,3 @@ export function withCrowd(moment: Moment, time: string): Moment {
 	const seconds = secondsAhead(time, moment.shows);
 	return seconds <= most ? { ...moment, spread: [Math.max(least, seconds), most] } : moment;
 }
-
-const secondsAhead = (time: string, of: string): number => (toUtcMs(time) - toUtcMs(of)) / 1000;

@@ -16,31 +16,13 @@ import { eachWithPauses, type Checked, type Job, type Step } from '../job';
 import type { Output } from '../outcomes';
 import { learnNewest, sendEntries, toEntry } from './look-up';
 import { readCurrent, sendInShape, updateRecord } from './record-update';
-import { readLayout } from '../../form/form-readers';
+import { once, readLayout } from '../../form/form-readers';
 
 type Rows = readonly JsonObject[];
 
-/** What several items read: `share` returns the result of the first call for each key that occurs more than once. */
-class SharedReads<T> {
-	private readonly several: ReadonlySet<string>;
-	private readonly results = new Map<string, Promise<T>>();
-
-	constructor(keys: readonly string[]) {
-		const counted = grouped(keys, (key) => key);
-		this.several = new Set(counted.flatMap(([key, { length }]) => (length > 1 ? key : [])));
-	}
-
-	has(key: string): boolean {
-		return this.several.has(key);
-	}
-
-	share(key: string, read: () => Promise<T>): Promise<T> {
-		if (!this.has(key)) return read();
-		const result = this.results.get(key) ?? read();
-		this.results.set(key, result);
-		return result;
-	}
-}
+/** Returns the keys that occur more than once: what only one item reads need not be kept for another. */
+const repeated = (keys: readonly string[]): ReadonlySet<string> =>
+	new Set(grouped(keys, (key) => key).flatMap(([key, { length }]) => (length > 1 ? key : [])));
 
 /** What an item reads of the service; conditions only choose among it. */
 function toListKey({ values: { conditions, limit, ...values } }: Checked): string {
@@ -50,7 +32,10 @@ function toListKey({ values: { conditions, limit, ...values } }: Checked): strin
 
 /** Makes one step per item that reads the pages of its list. Items with the same list share it. */
 export function pageSteps(job: Job, checked: readonly Checked[]): Step[] {
-	const lists = new SharedReads<Rows>(checked.map(toListKey));
+	const lists = {
+		shared: repeated(checked.map(toListKey)),
+		read: once(readWhole, ({ key }) => key),
+	};
 	return checked.map((one) => ({
 		items: [one.item],
 		async work() {
@@ -66,7 +51,24 @@ export function pageSteps(job: Job, checked: readonly Checked[]): Step[] {
 	}));
 }
 
-async function* readPages(job: Job, one: Checked, lists: SharedReads<Rows>): AsyncGenerator<Rows> {
+interface WholeList {
+	readonly key: string;
+	readonly pages: () => AsyncIterable<Rows>;
+}
+
+async function readWhole({ pages }: WholeList): Promise<Rows> {
+	const rows: JsonObject[] = [];
+	for await (const page of pages()) for (const row of page) rows.push(row);
+	return rows;
+}
+
+interface Lists {
+	/** The keys of lists that several items read. */
+	readonly shared: ReadonlySet<string>;
+	readonly read: (list: WholeList) => Promise<Rows>;
+}
+
+async function* readPages(job: Job, one: Checked, lists: Lists): AsyncGenerator<Rows> {
 	const { values } = one;
 	await job.keywords(values);
 	const isMatch = await readConditions(job, values);
@@ -77,13 +79,9 @@ async function* readPages(job: Job, one: Checked, lists: SharedReads<Rows>): Asy
 	const list = { ...job.entry, values, withDeleted, pageSize };
 	const wanted = values.returnAll ? Infinity : Number(values.limit);
 	const key = toListKey(one);
-	if (!lists.has(key)) return yield* readList(job.client, { ...list, isMatch }, wanted);
-	const all = await lists.share(key, async () => {
-		const rows: JsonObject[] = [];
-		const pages = readList(job.client, list, isMatch ? Infinity : wanted);
-		for await (const page of pages) for (const row of page) rows.push(row);
-		return rows;
-	});
+	if (!lists.shared.has(key)) return yield* readList(job.client, { ...list, isMatch }, wanted);
+	const pages = () => readList(job.client, list, isMatch ? Infinity : wanted);
+	const all = await lists.read({ key, pages });
 	const found: JsonObject[] = [];
 	await eachWithPauses(all, (row) => {
 		if (found.length < wanted && (isMatch?.(row) ?? true)) found.push(row);
@@ -99,20 +97,21 @@ export async function readConditions(job: Job, values: Values) {
 
 /** Makes one step per item, with its request. Items that read the same share it. */
 export function requestSteps(job: Job, checked: readonly Checked[]): Step[] {
-	const reads = new SharedReads<RawReply>(checked.map((one) => toAddress(requestFor(job, one))));
+	const shared = repeated(checked.map((one) => toAddress(requestFor(job, one))));
+	const sendOnce = once((request: ApiRequest) => job.client.send(request), toAddress);
+	const read: Read = (request) =>
+		shared.has(toAddress(request)) ? sendOnce(request) : job.client.send(request);
 	return checked.map((one) => ({
 		items: [one.item],
-		work: async () => [await makeOutputs(job, one, sendRequest(job, one, reads))],
+		work: async () => [await makeOutputs(job, one, sendRequest(job, one, read))],
 	}));
 }
 
 const requestFor = ({ entry }: Job, { values }: Checked) => toRequest(entry.operation, values);
 
-async function* sendRequest(
-	job: Job,
-	one: Checked,
-	reads: SharedReads<RawReply>,
-): AsyncGenerator<Rows> {
+type Read = (request: ApiRequest) => Promise<RawReply>;
+
+async function* sendRequest(job: Job, one: Checked, read: Read): AsyncGenerator<Rows> {
 	const { context, entry } = job;
 	const { values } = one;
 	const given = requestFor(job, one);
@@ -122,7 +121,7 @@ async function* sendRequest(
 	const request = isRecord ? attached : await completed(job, values, attached);
 	const send = () =>
 		request.method === 'GET'
-			? reads.share(toAddress(request), () => job.client.send(request))
+			? read(request)
 			: (isRecord ? updateRecord : sendInShape)(job, values, request);
 	if (entry.operation.returns.kind !== 'created') return yield toRows(entry, values, await send());
 	const sent = toEntry(job, values, undefined);
