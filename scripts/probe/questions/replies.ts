@@ -43,7 +43,7 @@ export const replies = [
 			problem: 'Errors are JSON with `title` and `detail`. The nodes show both.',
 			otherJson: 'Errors are JSON of another shape. The nodes show the texts in it.',
 			empty: 'Errors have no body. The nodes can only show the status.',
-			html: 'Errors are web pages. The nodes show the status and the heading.',
+			html: 'Errors are web pages. The nodes show the status and the texts of the page.',
 			cut: 'Errors are cut off. The nodes can only show the status.',
 		},
 		documented: ['json'],
