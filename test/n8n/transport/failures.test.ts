@@ -26,6 +26,12 @@ const refusals = [
 		message: 'Unauthorized',
 		advice: /Check the API key/,
 	},
+	{
+		why: 'a body that is too large',
+		answer: { status: 413, body: said('Payload Too Large') },
+		message: 'Payload Too Large',
+		advice: /does not allow that much at a time/,
+	},
 	{ why: 'no right', answer: { status: 403 }, message: 'Access Denied', advice: /has no right/ },
 	{
 		why: 'month used up',

@@ -91,6 +91,6 @@ export async function adviseCount(job: Job, values: Values, shown: number): Prom
 	const count = (await job.counts(form)) ?? 0;
 	if (count <= shown) return void whole.add(String(form));
 	const counts = `${withThousands(count)} records, and its list shows ${withThousands(shown)}`;
-	const words = `Form ${form} counts ${counts}. The key may have no right to read the others, or they are new.`;
+	const words = `Form ${form} counts ${counts}. The key may have no right to read the others, or they are new or deleted.`;
 	outcomes.hint(words, 'warning');
 }

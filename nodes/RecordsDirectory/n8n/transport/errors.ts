@@ -18,7 +18,7 @@ function adviceOn(error: unknown, effect: Effect | undefined): string | undefine
 	const seconds = kind === 'rate' && Math.ceil((retryAfterMs ?? 0) / 1000);
 	return together(
 		seconds ? `The next request is possible in ${seconds} seconds.` : '',
-		error.isOwnLimit ? OWN_LIMIT : status === 404 ? NOT_FOUND : what,
+		error.isOwnLimit ? OWN_LIMIT : (OF_STATUS[status ?? 0] ?? what),
 		effect?.isAdvised ? '' : retry,
 		error.isUntrusted ? OWN_CERTIFICATE : '',
 		effect?.again,
@@ -30,8 +30,10 @@ const OWN_LIMIT =
 
 const OWN_CERTIFICATE = "For a self-signed certificate, switch on 'Ignore SSL Issues (Insecure)'.";
 
-const NOT_FOUND =
-	'One of the IDs or codes does not exist in the service, or was deleted. Check your choices and expressions, and the path of the Base URL if it has one.';
+const OF_STATUS: Readonly<Record<number, string>> = {
+	404: 'One of the IDs or codes does not exist in the service, or was deleted. Check your choices and expressions, and the path of the Base URL if it has one.',
+	413: 'The service, or a proxy in front of it, does not allow that much at a time. Use fewer rows or fields, or smaller files.',
+};
 
 const NEXT_POLL = 'The next poll tries again.';
 

@@ -52,25 +52,36 @@ export function readList(
 	wanted: number,
 ): AsyncGenerator<readonly JsonObject[]> {
 	const window = windowIn(list.values);
-	if (window) return atOnce(list, (smaller) => newest(client, smaller, window, wanted));
+	if (window) return atOnce(client, list, (smaller) => newest(client, smaller, window, wanted));
 	const pages = openPages(client, list);
 	if (pages.isById) return ahead(walked(pages, wanted));
 	// Only records can be large.
 	if (list.resource !== resources.record) return ahead(joined(pages, wanted));
-	return atOnce(list, (smaller) => joined(openPages(client, smaller), wanted));
+	return atOnce(client, list, (smaller) => joined(openPages(client, smaller), wanted));
 }
 
 /** Reads records that come as a whole, and reads it again if a page is too large or too slow. */
 async function* atOnce(
+	client: Client,
 	list: ListQuery,
 	read: (list: ListQuery) => AsyncGenerator<readonly JsonObject[], void>,
 ): AsyncGenerator<readonly JsonObject[], void> {
-	for (const size = new PageSize(); ; )
+	const size = learntSize(client, list);
+	for (;;)
 		try {
 			return yield* read({ ...list, pageSize: Math.min(list.pageSize ?? PAGE_LIMIT, size.most) });
 		} catch (error) {
 			size.requireSmaller(error, { limit: size.most });
 		}
+}
+
+/** How large the pages of a list may be, as this process has found. */
+function learntSize({ learnt }: Client, { operation, values }: ListQuery): PageSize {
+	const sizes = (learnt.pageSizes ??= new Map());
+	const { path } = toRequest(operation, values);
+	const size = sizes.get(path) ?? new PageSize();
+	sizes.set(path, size);
+	return size;
 }
 
 async function* ahead<T>(pages: AsyncGenerator<T>): AsyncGenerator<T> {
@@ -174,6 +185,7 @@ function openPages(client: Client, list: ListQuery, firstRows?: readonly JsonObj
 	return {
 		...list,
 		pageSize: list.pageSize ?? PAGE_LIMIT,
+		size: learntSize(client, list),
 		/** Whether the records come in order of their IDs. */
 		isById: request.query.order === BY_RECORD_ID,
 		isWanted: (row: JsonObject) =>
@@ -257,9 +269,9 @@ async function rowsFrom(pages: Pages, wanted: number): Promise<readonly JsonObje
 
 /** Reads records by record ID. Each page overlaps with what has been read, so that none is missed or repeated. */
 async function* walked(pages: Pages, wanted: number): AsyncGenerator<readonly JsonObject[], void> {
-	const { isWanted, pageSize } = pages;
-	const size = new PageSize();
-	let walk = startDenseWalk(Math.min(pages.least(wanted), pageSize));
+	const { isWanted, pageSize, size } = pages;
+	const most = () => Math.min(pageSize, size.most);
+	let walk = startDenseWalk(Math.min(pages.least(wanted), most()));
 	let taken = 0;
 	for (let n = 1; ; n++) {
 		mustEnd(taken, n);
@@ -284,8 +296,7 @@ async function* walked(pages: Pages, wanted: number): AsyncGenerator<readonly Js
 		taken += fresh.length;
 		if (step.outcome !== 'next' || taken >= wanted) return;
 		// Many of the first rows may be unwanted.
-		if (n === 1 && rows.length >= asked.limit)
-			walk = { ...walk, size: pageSize, wantedSize: pageSize };
+		if (n === 1 && rows.length >= asked.limit) walk = { ...walk, size: most(), wantedSize: most() };
 	}
 }
 
@@ -378,8 +389,9 @@ export function requireRecordId({ recordId }: JsonObject): Id {
 	throw new Failure({ kind: 'foreign', message: 'The service lists a record without an ID' });
 }
 
-/** Some services reply 404 to a page past the end; the first page can really be missing. */
+/** Some services reply 404 to a page past the end; the first page can really be missing. Others list only so many rows: 400. */
 export const endOfList = (page: number) => (error: unknown) => {
 	if (page === 1) throw error;
+	if (error instanceof Failure && error.status === 400) throw error.with({ kind: 'pages' });
 	return ignoring(404)(error);
 };

@@ -4,6 +4,7 @@ import { parseConditions } from '../../core/form/conditions';
 import { fieldFor } from '../../core/form/names';
 import { omit, textIn, type JsonObject } from '../../core/json';
 import { ScanError, type PageRequest } from '../../core/listing/walk';
+import { hasStatus } from '../../core/request/failure';
 import { deletionIn, unclearDeletion } from '../../core/request/reply';
 import { BY_RECORD_ID } from '../../core/request/request';
 import { ChangePoll } from '../../core/trigger/changes/changes';
@@ -30,7 +31,7 @@ import {
 	utcTime,
 } from '../../core/values/moment';
 import type { Values } from '../../core/values/validate';
-import { recordCount, requireRecordId } from '../transport/list-reader';
+import { endOfList, recordCount, requireRecordId } from '../transport/list-reader';
 import type { PollContext, Source, WatchSettings } from './source';
 import { SAMPLE_SIZE, watchedRecords } from './watched-records';
 
@@ -98,7 +99,14 @@ export function recordSource(
 		asked: PageRequest,
 		context?: PollContext<FieldHistoryState>,
 	): Promise<PageReply> => {
-		const { rows, date } = await records.read(asked);
+		// Watched values need the whole form; changes only what is newer.
+		const mayEnd = !watched && asked.order === BY_RECORD_ID && asked.page > 1;
+		let isEnd = false;
+		const { rows, date } = await records.read(asked, (error) => {
+			isEnd = mayEnd && hasStatus(error, 400);
+			return isEnd ? undefined : endOfList(asked.page)(error);
+		});
+		if (isEnd) context?.warn(TOO_DEEP);
 		const isNew = !context?.saved;
 		const isFirst = isNew && asked.order === BY_RECORD_ID && asked.page === 1;
 		// Publishing fails for a form that is too large, before many pages are read.
@@ -120,6 +128,7 @@ export function recordSource(
 				if (type === undefined) context?.warn(`${unclearDeletion(raw).message}. ${COUNTS}`);
 				return toRow(raw, (type ?? 0) !== 0);
 			}),
+			isEnd,
 			moment,
 			...(isNew && isUtc && existingSince && { since: utcTime(zone, existingSince) }),
 			...(timeZone !== undefined && !isUtc && { repeatedSeconds: repeatedSeconds(timeZone, now) }),
@@ -238,5 +247,8 @@ const SAME_ZONE: Spread = [-CLOCKS_DIFFER, CLOCKS_DIFFER];
 const HOUR = 3600;
 /** Between the zones that are furthest behind and ahead. */
 const ANY_ZONE: Spread = [-12 * HOUR - CLOCKS_DIFFER, 14 * HOUR + CLOCKS_DIFFER];
+
+const TOO_DEEP =
+	'The service does not list older records by their IDs. Of more than a page of records with the same time, changes of older ones may be missed.';
 
 const COUNTS = 'The trigger emits it like a record that is not deleted.';

@@ -1,6 +1,6 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import type { Service } from '../../../../sandbox/service/service';
-import { execute } from '../../../support/n8n';
+import { execute, executeWithHints } from '../../../support/n8n';
 import { errorOf } from '../../runs';
 import { byId, inWorld, jsonOf, type World } from '../../../support/world';
 
@@ -197,6 +197,16 @@ it('an update is saved although nothing tells what other fields the form has', a
 		const output = await execute({ parameters: { ...update, ...json }, credentials });
 		expect(jsonOf(output)).toEqual([expect.objectContaining({ success: true })]);
 		expect(updatesOf(service)).toEqual(['GET 3', 'PUT 3']);
+	});
+});
+
+it('a hint says that nothing shows what an update did to other fields', async () => {
+	await edited(async ({ service, credentials, idOf }) => {
+		service.faults.add({ path: RegExp(`records/${idOf(0)}$`), nth: 3, answer: { status: 403 } });
+		const run = { parameters: matching([KEY], {}), items: renamed(1), credentials };
+		const { hints } = await executeWithHints(run);
+		const words = expect.stringMatching(/^A record could not be read after its update/);
+		expect(hints).toEqual([expect.objectContaining({ message: words })]);
 	});
 });
 

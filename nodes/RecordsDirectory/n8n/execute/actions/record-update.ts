@@ -66,7 +66,10 @@ async function proveKept(
 	const others = fields.filter(isOther);
 	if (others.length === 0) return;
 	const fate = async () => {
-		const after = await readCurrent(job, values, request.path).catch(() => before);
+		const after = await readCurrent(job, values, request.path).catch(() => {
+			job.outcomes.hint(UNPROVEN, 'warning');
+			return before;
+		});
 		// A reply as before may come from a copy that has not changed yet.
 		const isOld = canonical(after) === canonical(before) || !isJsonObject(after.record);
 		return isOld ? undefined : fateOfOthers(others, old, recordIn(after));
@@ -86,6 +89,9 @@ async function proveKept(
 		throw new Failure({ kind: 'service', message: toLost(''), ambiguous: true });
 	throw mistake('clearedOthers', { fields: listInWords(others.map(fieldLabel)) });
 }
+
+const UNPROVEN =
+	"A record could not be read after its update, so the service may have cleared its other fields. Compare it with the item, or use 'Send Whole Record'.";
 
 /**
  * Sends a request. If the service rejects the users or organizations of a record, tries their other shapes: it had no effect,
