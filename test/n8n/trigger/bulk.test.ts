@@ -27,22 +27,25 @@ describe('a trigger and very many records', () => {
 		});
 	});
 
-	it('gives each record of a second with more than a page, at a site that refuses old rows', async () => {
-		const dialect: Partial<Dialect> = { deepPages: 'refused', pageCap: 100 };
-		await watching({ dialect }, async ({ poll, pass, bulk }) => {
-			bulk(300);
-			pass(60);
-			await poll();
-			pass(60);
-			const made = bulk(150);
-			const given = idsOf(await poll());
-			for (let polls = 0; polls < 5; polls++) {
+	const deep: Array<Dialect['deepPages']> = ['refused', 'empty'];
+	it.each(deep)(
+		'gives each record of a second with more than a page (old rows: %s)',
+		async (by) => {
+			await watching({ dialect: { deepPages: by, pageCap: 100 } }, async ({ poll, pass, bulk }) => {
+				bulk(300);
 				pass(60);
-				given.push(...idsOf(await poll()));
-			}
-			expect(sorted(given)).toEqual(made);
-		});
-	});
+				await poll();
+				pass(60);
+				const made = bulk(150);
+				const given = idsOf(await poll());
+				for (let polls = 0; polls < 5; polls++) {
+					pass(60);
+					given.push(...idsOf(await poll()));
+				}
+				expect(sorted(given)).toEqual(made);
+			});
+		},
+	);
 
 	it('starts an execution with at most 5,000 items', async () => {
 		await watching({}, async ({ poll, pass, bulk }) => {

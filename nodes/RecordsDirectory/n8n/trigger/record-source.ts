@@ -95,6 +95,9 @@ export function recordSource(
 		}
 	};
 
+	/** Where pages were empty although they begin among known records. Twice, it is the end of what the site lists. */
+	const emptyAt = new Set<number>();
+
 	const answer = async (
 		asked: PageRequest,
 		context?: PollContext<FieldHistoryState>,
@@ -106,6 +109,11 @@ export function recordSource(
 			isEnd = mayEnd && hasStatus(error, 400);
 			return isEnd ? undefined : endOfList(asked.page)(error);
 		});
+		if (mayEnd && rows.length === 0 && !isEnd) {
+			const offset = (asked.page - 1) * asked.limit;
+			isEnd = emptyAt.has(offset);
+			emptyAt.add(offset);
+		}
 		if (isEnd) context?.warn(TOO_DEEP);
 		const isNew = !context?.saved;
 		const isFirst = isNew && asked.order === BY_RECORD_ID && asked.page === 1;
