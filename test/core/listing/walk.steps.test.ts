@@ -15,6 +15,28 @@ const byTime: Walk = { ...startWalk('updatedAt', 3), wantedSize: 9, at: 3, back:
 const byId: Walk = { ...startWalk('recordId', 9), at: 3, edge: 8, last: 8 };
 const hopeful: Walk = { ...startDenseWalk(4), at: 4, edge: 8, last: 8 };
 
+describe('a page that should begin among known rows is empty', () => {
+	const emptied = step(byId, [], 3);
+	const joined = (keys: readonly Id[]) => step({ ...emptied.walk, size: 4 }, keys, 2).walk;
+
+	it('the walk steps back, as rows may have moved up', () => {
+		expect([emptied.outcome, emptied.isJoined]).toEqual(['next', false]);
+	});
+
+	it('twice, with a page in between that joins and gets no further: the site lists nothing more', () => {
+		expect(step(joined([11, 10, 9, 8]), [], 3).outcome).toBe('cut');
+	});
+
+	it('twice, and the page in between gets further: the walk steps back again', () => {
+		expect(step(joined([8, 7, 6, 5]), [], 3).outcome).toBe('next');
+	});
+
+	it('a later poll knows nothing of it', () => {
+		const walk = resumeWalk(joined([11, 10, 9, 8]), 4);
+		expect(step(walk, [], 3).outcome).toBe('next');
+	});
+});
+
 describe('a later page begins with the row that page 1 began with', () => {
 	const after = (page: readonly Id[], size: number) =>
 		step(startWalk('recordId', size), page, 1, 3).walk;

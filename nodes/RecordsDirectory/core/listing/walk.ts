@@ -41,6 +41,9 @@ export const notSorted = (order: SortField): ScanError =>
 export const SAME_PAGE =
 	'The site returns the same page again for every page number, so rows of the list may be missing';
 
+export const ONLY_NEWEST =
+	'The service lists only the newest records of the form: pages further down are empty';
+
 /** A walk down one list, as plain JSON. Every row above `edge` has been read. */
 export interface Walk {
 	readonly order: SortField;
@@ -57,6 +60,8 @@ export interface Walk {
 	readonly top: SortValue | null;
 	/** Whether a later page began with that row: either the list has grown by whole pages, or the site repeats page 1. */
 	readonly mayRepeat?: boolean;
+	/** Whether a page was empty since a row was read for the first time. */
+	readonly isEmptyBelow?: boolean;
 	/** Sort value of the lowest row read; null before the first page. */
 	readonly edge: SortValue | null;
 	/** Sort value of the last row of the previous page, which may be above the edge. */
@@ -74,9 +79,12 @@ interface WalkedPage {
 	readonly keys: readonly SortValue[];
 }
 
-/** The effect of a reply on a walk. `stuck`: so many rows share one sort value that pages prove nothing. */
+/**
+ * The effect of a reply on a walk. `stuck`: so many rows share one sort value that pages prove nothing. `cut`: the site lists
+ * nothing below, although it has more.
+ */
 interface WalkStep {
-	readonly outcome: 'next' | 'end' | 'stuck';
+	readonly outcome: 'next' | 'end' | 'stuck' | 'cut';
 	/** Whether the page overlaps with what was read before; if not, rows in between may be missing. */
 	readonly isJoined: boolean;
 	readonly walk: Walk;
@@ -122,7 +130,7 @@ export const startDenseWalk = (size: number): Walk => ({
 
 /** Continues a walk in a later poll, whose pages may have fewer rows. */
 export const resumeWalk = (walk: Walk, pageSize: number): Walk => ({
-	...omit(walk, ['mayRepeat']),
+	...omit(walk, ['mayRepeat', 'isEmptyBelow']),
 	size: Math.min(walk.size, pageSize),
 	wantedSize: Math.min(walk.wantedSize, pageSize),
 	stalls: Math.min(walk.stalls, MOST_STALLS - FRESH_TRIES),
@@ -147,6 +155,7 @@ export function advanceWalk(walk: Walk, read: WalkedPage, proven: number): WalkS
 		if (asked.page > 1) return backToTop(walk);
 		if (walk.mayRepeat) return endOfRepeated(walk, page);
 	}
+	if (walk.order === 'recordId' && last === undefined && asked.page > 1) return empty(walk);
 	if (!joins(walk, asked, keys[0])) return refused(walk);
 	if (last === undefined) return { outcome: 'end', isJoined: true, walk };
 	const further = walk.edge === null || above(last, walk.edge) < 0;
@@ -165,7 +174,7 @@ export function advanceWalk(walk: Walk, read: WalkedPage, proven: number): WalkS
 	const wantedSize = isOpenEnd && walk.last !== null ? size : walk.wantedSize;
 	const top = asked.page === 1 ? (keys[0] ?? null) : walk.top;
 	const moved: Walk = {
-		...omit(walk, ['mayRepeat']),
+		...omit(walk, further ? ['mayRepeat', 'isEmptyBelow'] : ['mayRepeat']),
 		...{ size, wantedSize, top, edge, last, stalls, back: 0 },
 	};
 	if (isLowest || (isShort && !isOpenEnd)) return { outcome: 'end', isJoined: true, walk: moved };
@@ -246,6 +255,13 @@ function overlapIndex(order: SortField, keys: readonly SortValue[], isAboveEdge:
 	let i = last;
 	while (i >= 0 && keys[i] === keys[last]) i--;
 	return i;
+}
+
+/** A page begins among known rows. It is empty if they have moved up, or if the site lists nothing there: then it is again. */
+function empty(walk: Walk): WalkStep {
+	const hasJoined = walk.back === 0;
+	if (walk.isEmptyBelow && hasJoined) return { outcome: 'cut', isJoined: true, walk };
+	return refused({ ...walk, isEmptyBelow: true });
 }
 
 function refused(walk: Walk): WalkStep {

@@ -1,6 +1,14 @@
 import { isAbove, type Id } from '../id';
 import { SMALLEST_PAGE } from '../listing/pages';
-import { advanceWalk, resumeWalk, startWalk, walkRequest, type Walk } from '../listing/walk';
+import {
+	advanceWalk,
+	ONLY_NEWEST,
+	resumeWalk,
+	ScanError,
+	startWalk,
+	walkRequest,
+	type Walk,
+} from '../listing/walk';
 
 /** A reading of a whole form by record ID, which has no ties, over one or more polls. Plain JSON. */
 export interface Sweep {
@@ -34,6 +42,7 @@ export function advanceSweep<Row extends { readonly recordId: Id }>(
 ) {
 	const keys = listed.map(({ recordId }) => recordId);
 	const { walk, outcome } = advanceWalk(before, { asked: walkRequest(before), keys }, largestPage);
+	if (outcome === 'cut') throw new ScanError(ONLY_NEWEST);
 	const isLast = outcome === 'end';
 	const [above, lowest] = [before.edge ?? Infinity, isLast ? 0 : (walk.edge ?? Infinity)];
 	const covers = (id: Id) => isAbove(above, id) && !isAbove(lowest, id);

@@ -12,6 +12,7 @@ import { mayBeCut, pageCovering, SMALLEST_PAGE } from '../../core/listing/pages'
 import { toRows, type Call, hasList, isDeleted } from '../../core/request/reply';
 import { BY_RECORD_ID, pageRequest, toRequest } from '../../core/request/request';
 import {
+	ONLY_NEWEST,
 	SAME_PAGE,
 	ScanError,
 	startDenseWalk,
@@ -290,6 +291,7 @@ async function* walked(pages: Pages, wanted: number): AsyncGenerator<readonly Js
 		const proof = mayBeCut(rows.length, pages.most()) ? 0 : Infinity;
 		const step = inWords(() => advanceWalk(walk, { asked, keys: ids }, proof));
 		walk = step.walk;
+		if (step.outcome === 'cut') throw new Failure({ kind: 'pages', message: ONLY_NEWEST });
 		// A page without overlap says nothing about the rows in between.
 		if (!step.isJoined) continue;
 		yield fresh.slice(0, wanted - taken);

@@ -95,9 +95,6 @@ export function recordSource(
 		}
 	};
 
-	/** Where pages were empty although they begin among known records. Twice, it is the end of what the site lists. */
-	const emptyAt = new Set<number>();
-
 	const answer = async (
 		asked: PageRequest,
 		context?: PollContext<FieldHistoryState>,
@@ -109,12 +106,6 @@ export function recordSource(
 			isEnd = mayEnd && hasStatus(error, 400);
 			return isEnd ? undefined : endOfList(asked.page)(error);
 		});
-		if (mayEnd && rows.length === 0 && !isEnd) {
-			const offset = (asked.page - 1) * asked.limit;
-			isEnd = emptyAt.has(offset);
-			emptyAt.add(offset);
-		}
-		if (isEnd) context?.warn(TOO_DEEP);
 		const isNew = !context?.saved;
 		const isFirst = isNew && asked.order === BY_RECORD_ID && asked.page === 1;
 		// Publishing fails for a form that is too large, before many pages are read.
@@ -255,8 +246,5 @@ const SAME_ZONE: Spread = [-CLOCKS_DIFFER, CLOCKS_DIFFER];
 const HOUR = 3600;
 /** Between the zones that are furthest behind and ahead. */
 const ANY_ZONE: Spread = [-12 * HOUR - CLOCKS_DIFFER, 14 * HOUR + CLOCKS_DIFFER];
-
-const TOO_DEEP =
-	'The service does not list older records by their IDs. Of more than a page of records with the same time, changes of older ones may be missed.';
 
 const COUNTS = 'The trigger emits it like a record that is not deleted.';

@@ -62,8 +62,9 @@ export interface Service {
 	readonly single?: Readonly<Record<number, (DeletionReply & { kind: 'record' })['record']>>;
 	/** The most rows per page. */
 	readonly cap?: number;
-	/** From which position on the site rejects pages. */
+	/** From which position on the site rejects pages, or returns none of their rows. */
 	readonly deepest?: number;
+	readonly deepPages?: 'refused' | 'empty';
 	/** Why no record can be read singly. */
 	readonly failure?: string;
 }
@@ -91,6 +92,7 @@ export function poll(
 			cap,
 			failure,
 			deepest = Infinity,
+			deepPages,
 		} = typeof service === 'function' ? service(asked.length) : service;
 		asked.push(inWords(ask));
 		if (ask.kind === 'record') {
@@ -100,7 +102,8 @@ export function poll(
 			continue;
 		}
 		if ((ask.page - 1) * ask.limit >= deepest) {
-			polling.take({ kind: 'rejected', error: new Error('Too deep') });
+			const refusal = { kind: 'rejected', error: new Error('Too deep') } as const;
+			polling.take(deepPages === 'empty' ? { kind: 'page', rows: [] } : refusal);
 			continue;
 		}
 		const deletion = (row: ListedRow) => Number(row.isDeleted);

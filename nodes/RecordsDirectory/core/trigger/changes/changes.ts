@@ -33,6 +33,8 @@ import { mistake } from '../../values/input-error';
 import { SMALLEST_PAGE } from '../../listing/pages';
 import {
 	advanceWalk,
+	ONLY_NEWEST,
+	ScanError,
 	resumeWalk,
 	startWalk,
 	walkRequest,
@@ -106,6 +108,9 @@ const MOST_OVERLAPS_OPEN = 3;
 const LEAST_READ = 20;
 
 const NOT_PROVEN = 'a later one must prove that no record is missing';
+const TOO_DEEP =
+	'The service does not list older records by their IDs. Of more than a page of records with the same time, changes of older ones may be missed.';
+
 const IN_FUTURE =
 	"A record is dated in the future. The trigger emits it once, and later changes as usual. If all new records are, correct the 'Time Zone' of the credential.";
 const SET_BACK =
@@ -311,7 +316,7 @@ export class ChangePoll implements Poll<PageRequest, PageReply, RecordEvent, Cha
 		const asked = walkRequest(before.walk);
 		const keys = rows.map((row) => row[before.walk.order]);
 		const step = reply.isEnd
-			? ({ outcome: 'end', isJoined: true, walk: before.walk } as const)
+			? ({ outcome: 'cut', isJoined: true, walk: before.walk } as const)
 			: advanceWalk(before.walk, { asked, keys }, before.largestPage);
 		const after: Scan = {
 			...before,
@@ -319,10 +324,13 @@ export class ChangePoll implements Poll<PageRequest, PageReply, RecordEvent, Cha
 			requests: before.requests + 1,
 			largestPage: Math.max(before.largestPage, rows.length),
 		};
+		const isCut = step.outcome === 'cut';
+		if (isCut && this.settings.comparesTimes) throw new ScanError(ONLY_NEWEST);
+		if (isCut) this.warnings.add(TOO_DEEP);
 		const last = rows.at(-1)?.[this.by] ?? '';
 		const isById = before.crowd !== undefined;
 		const isBelow = !isById && rows.length > 0 && last < before.windowStart;
-		const isWhole = step.isJoined && (step.outcome === 'end' || isBelow);
+		const isWhole = step.isJoined && (step.outcome === 'end' || isCut || isBelow);
 		const isFirst = before.requests === 0;
 		const isSmall = isFirst && asked.limit < this.settings.pageSize && rows.length >= asked.limit;
 		if (isSmall && !isWhole) {

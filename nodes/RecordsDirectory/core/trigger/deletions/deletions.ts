@@ -191,8 +191,9 @@ export class DeletionPoll
 		if (!page) return undefined;
 		const step = this.page({ kind: 'page', ...page }, (rows) => this.finder.take(page, rows));
 		const take = (reply: DeletionReply) => {
-			if (reply.kind !== 'rejected') return step.take(reply);
-			if (!this.finder.reject(page)) throw reply.error;
+			const isEmpty = reply.kind === 'page' && reply.rows.length === 0 && page.page > 1;
+			if ((isEmpty || reply.kind === 'rejected') && this.finder.reject(page)) return;
+			step.take(reply);
 		};
 		return { ...step, take };
 	}

@@ -100,13 +100,16 @@ export class GapFinder {
 		return page && { order: 'recordId:desc', ...this.reachable(page) };
 	}
 
-	/** Takes that a page is too deep; returns whether another one reaches as far. */
+	/** Takes that a page is refused or empty, perhaps as it is too deep; returns whether another one reaches as far. */
 	reject(asked: PageRequest): boolean {
 		const { known } = this;
+		const { deepest } = known;
 		const at = (asked.page - 1) * asked.limit;
 		// Sites limit positions to a round number.
-		known.deepest = Math.floor(Math.min(at, known.deepest - 1) / PAGE_LIMIT) * PAGE_LIMIT;
-		return known.deepest > 0 && this.reachable(asked) !== asked;
+		known.deepest = Math.floor(Math.min(at, deepest - 1) / PAGE_LIMIT) * PAGE_LIMIT;
+		if (known.deepest > 0 && this.reachable(asked) !== asked) return true;
+		known.deepest = deepest;
+		return false;
 	}
 
 	/** Returns a page that the site accepts: one that begins higher, and has more rows. The same page if none reaches as far. */
