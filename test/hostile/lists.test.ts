@@ -101,7 +101,6 @@ it.each(entries.filter(({ key }) => key === 'user.getAll' || key === 'record.get
 		const root = operation.returns.kind === 'many' ? operation.returns.root : '';
 		const client: Partial<Client> = {
 			site: 'https://site.example',
-			learnt: {},
 			async send({ query }) {
 				if (++pages > 1_200) throw new Error('It would have gone on');
 				const rows = endless(Number(query.page), Number(query.limit));

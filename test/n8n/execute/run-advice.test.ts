@@ -128,14 +128,3 @@ it('a hint says that writes take effect later, where the service answers 202', a
 		expect(hints).toEqual([expect.objectContaining({ message: words })]);
 	});
 });
-
-it('pages that are too large are tried once in a process', async () => {
-	const dialect = { heavyPages: 'large', heavyRows: 30 } as const;
-	await inWorld({ isNew: true, dialect }, async ({ service, credentials }) => {
-		const parameters = { ...get, operation: 'getAll', returnAll: true };
-		for (let times = 0; times < 2; times++)
-			expect(await execute({ parameters, credentials })).toHaveLength(40);
-		const tooLarge = service.log.filter(({ status }) => status === 413);
-		expect(tooLarge.map(({ query }) => query.limit)).toEqual(['1000', '250', '62']);
-	});
-});

@@ -68,7 +68,7 @@ async function read(form: Form, { from, wanted = Infinity, isMatch, between }: W
 		return Promise.resolve({ status: 200, headers: {}, body: { records } });
 	};
 	// Each form is a site of its own, whose page sizes nobody knows yet.
-	const client = { site: `https://${Math.random()}`, send, learnt: {} } as unknown as Client;
+	const client = { site: `https://${Math.random()}`, send } as unknown as Client;
 	const values = { form: { id: 1 }, changedAfter: textOf(from) };
 	const list = { resource: record, operation: record.operations.getAll!, values, isMatch };
 	return (await readRows(client, list as never, wanted)) as unknown as readonly Row[];

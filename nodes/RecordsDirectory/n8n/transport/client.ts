@@ -9,7 +9,6 @@ import { keyFor, parseHeader, parseKey, parseSite } from '../../core/request/add
 import { attempt, cancelSignal, type Context, CREDENTIAL, type Wire } from './attempt';
 import { parseZone } from '../../core/values/moment';
 import { rateWords } from '../../core/limits';
-import type { PageSize } from './page-size';
 import { Pace } from '../../core/request/rate-window';
 
 const DEFAULT_LIMIT = 100;
@@ -41,8 +40,6 @@ interface Learnt {
 	selections?: SelectionShape;
 	/** What an update does to the values that it leaves out. */
 	others?: 'kept' | 'cleared' | undefined;
-	/** How large the pages of each list may be, by its path. */
-	pageSizes?: Map<string, PageSize>;
 	/** The forms whose lists show all their records. */
 	whole?: Set<string>;
 	/** Seconds by which its clock is ahead of one in a time zone, and when it showed that, as `performance.now` counts. */

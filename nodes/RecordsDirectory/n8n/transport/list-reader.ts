@@ -53,36 +53,25 @@ export function readList(
 	wanted: number,
 ): AsyncGenerator<readonly JsonObject[]> {
 	const window = windowIn(list.values);
-	if (window) return atOnce(client, list, (smaller) => newest(client, smaller, window, wanted));
+	if (window) return atOnce(list, (smaller) => newest(client, smaller, window, wanted));
 	const pages = openPages(client, list);
 	if (pages.isById) return ahead(walked(pages, wanted));
 	// Only records can be large.
 	if (list.resource !== resources.record) return ahead(joined(pages, wanted));
-	return atOnce(client, list, (smaller) => joined(openPages(client, smaller), wanted));
+	return atOnce(list, (smaller) => joined(openPages(client, smaller), wanted));
 }
 
 /** Reads records that come as a whole, and reads it again if a page is too large or too slow. */
 async function* atOnce(
-	client: Client,
 	list: ListQuery,
 	read: (list: ListQuery) => AsyncGenerator<readonly JsonObject[], void>,
 ): AsyncGenerator<readonly JsonObject[], void> {
-	const size = learntSize(client, list);
-	for (;;)
+	for (const size = new PageSize(); ; )
 		try {
 			return yield* read({ ...list, pageSize: Math.min(list.pageSize ?? PAGE_LIMIT, size.most) });
 		} catch (error) {
 			size.requireSmaller(error, { limit: size.most });
 		}
-}
-
-/** How large the pages of a list may be, as this process has found. */
-function learntSize({ learnt }: Client, { operation, values }: ListQuery): PageSize {
-	const sizes = (learnt.pageSizes ??= new Map());
-	const { path } = toRequest(operation, values);
-	const size = sizes.get(path) ?? new PageSize();
-	sizes.set(path, size);
-	return size;
 }
 
 async function* ahead<T>(pages: AsyncGenerator<T>): AsyncGenerator<T> {
@@ -186,7 +175,6 @@ function openPages(client: Client, list: ListQuery, firstRows?: readonly JsonObj
 	return {
 		...list,
 		pageSize: list.pageSize ?? PAGE_LIMIT,
-		size: learntSize(client, list),
 		/** Whether the records come in order of their IDs. */
 		isById: request.query.order === BY_RECORD_ID,
 		isWanted: (row: JsonObject) =>
@@ -270,9 +258,9 @@ async function rowsFrom(pages: Pages, wanted: number): Promise<readonly JsonObje
 
 /** Reads records by record ID. Each page overlaps with what has been read, so that none is missed or repeated. */
 async function* walked(pages: Pages, wanted: number): AsyncGenerator<readonly JsonObject[], void> {
-	const { isWanted, pageSize, size } = pages;
-	const most = () => Math.min(pageSize, size.most);
-	let walk = startDenseWalk(Math.min(pages.least(wanted), most()));
+	const { isWanted, pageSize } = pages;
+	const size = new PageSize();
+	let walk = startDenseWalk(Math.min(pages.least(wanted), pageSize));
 	let taken = 0;
 	for (let n = 1; ; n++) {
 		mustEnd(taken, n);
@@ -298,7 +286,8 @@ async function* walked(pages: Pages, wanted: number): AsyncGenerator<readonly Js
 		taken += fresh.length;
 		if (step.outcome !== 'next' || taken >= wanted) return;
 		// Many of the first rows may be unwanted.
-		if (n === 1 && rows.length >= asked.limit) walk = { ...walk, size: most(), wantedSize: most() };
+		if (n === 1 && rows.length >= asked.limit)
+			walk = { ...walk, size: pageSize, wantedSize: pageSize };
 	}
 }
 
