@@ -57,8 +57,6 @@ export interface RecordRow {
 /** One reply: its rows, and when it was made, if it has a `Date` header. */
 export interface PageReply {
 	readonly rows: readonly RecordRow[];
-	/** Whether the site lists no records beyond those before this page. */
-	readonly isEnd?: boolean;
 	readonly moment?: Moment | undefined;
 	/** From when on existing records count, as the rows write times; default: as the settings say. */
 	readonly since?: string;

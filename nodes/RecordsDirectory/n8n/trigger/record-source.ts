@@ -99,13 +99,11 @@ export function recordSource(
 		asked: PageRequest,
 		context?: PollContext<FieldHistoryState>,
 	): Promise<PageReply> => {
-		// Watched values need the whole form; changes only what is newer.
-		const mayEnd = !watched && asked.order === BY_RECORD_ID && asked.page > 1;
-		let isEnd = false;
-		const { rows, date } = await records.read(asked, (error) => {
-			isEnd = mayEnd && hasStatus(error, 400);
-			return isEnd ? undefined : endOfList(asked.page)(error);
-		});
+		// Watched values need the whole form. Changes are newer than what a site may refuse to list: the walk finds out whether it does.
+		const mayRefuse = !watched && asked.order === BY_RECORD_ID && asked.page > 1;
+		const { rows, date } = await records.read(asked, (error) =>
+			mayRefuse && hasStatus(error, 400) ? undefined : endOfList(asked.page)(error),
+		);
 		const isNew = !context?.saved;
 		const isFirst = isNew && asked.order === BY_RECORD_ID && asked.page === 1;
 		// Publishing fails for a form that is too large, before many pages are read.
@@ -127,7 +125,6 @@ export function recordSource(
 				if (type === undefined) context?.warn(`${unclearDeletion(raw).message}. ${COUNTS}`);
 				return toRow(raw, (type ?? 0) !== 0);
 			}),
-			isEnd,
 			moment,
 			...(isNew && isUtc && existingSince && { since: utcTime(zone, existingSince) }),
 			...(timeZone !== undefined && !isUtc && { repeatedSeconds: repeatedSeconds(timeZone, now) }),

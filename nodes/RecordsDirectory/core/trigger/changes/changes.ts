@@ -315,9 +315,7 @@ export class ChangePoll implements Poll<PageRequest, PageReply, RecordEvent, Cha
 		const before = this.scan;
 		const asked = walkRequest(before.walk);
 		const keys = rows.map((row) => row[before.walk.order]);
-		const step = reply.isEnd
-			? ({ outcome: 'cut', isJoined: true, walk: before.walk } as const)
-			: advanceWalk(before.walk, { asked, keys }, before.largestPage);
+		const step = advanceWalk(before.walk, { asked, keys }, before.largestPage);
 		const after: Scan = {
 			...before,
 			walk: step.walk,
