@@ -99,10 +99,10 @@ export function recordSource(
 		asked: PageRequest,
 		context?: PollContext<FieldHistoryState>,
 	): Promise<PageReply> => {
-		// Watched values need the whole form. Changes are newer than what a site may refuse to list: the walk finds out whether it does.
-		const mayRefuse = !watched && asked.order === BY_RECORD_ID && asked.page > 1;
+		// Watched values need the whole form. Changes are newer than what a site may not list: the walk finds out whether it does.
+		const mayReject = !watched && asked.order === BY_RECORD_ID && asked.page > 1;
 		const { rows, date } = await records.read(asked, (error) =>
-			mayRefuse && hasStatus(error, 400) ? undefined : endOfList(asked.page)(error),
+			mayReject && hasStatus(error, 400) ? undefined : endOfList(asked.page)(error),
 		);
 		const isNew = !context?.saved;
 		const isFirst = isNew && asked.order === BY_RECORD_ID && asked.page === 1;
