@@ -41,9 +41,6 @@ export const notSorted = (order: SortField): ScanError =>
 export const SAME_PAGE =
 	'The site returns the same page again for every page number, so rows of the list may be missing';
 
-export const ONLY_NEWEST =
-	'The service lists only the newest records of the form: pages further down are empty';
-
 /** A walk down one list, as plain JSON. Every row above `edge` has been read. */
 export interface Walk {
 	readonly order: SortField;
@@ -255,6 +252,14 @@ function overlapIndex(order: SortField, keys: readonly SortValue[], isAboveEdge:
 	let i = last;
 	while (i >= 0 && keys[i] === keys[last]) i--;
 	return i;
+}
+
+/** Returns the step of a walk that must reach the end of its list. Throws a `ScanError` for a list that is cut. */
+export function mustNotBeCut(step: WalkStep): WalkStep {
+	if (step.outcome !== 'cut') return step;
+	throw new ScanError(
+		'The service lists only the newest records of the form: pages further down are empty',
+	);
 }
 
 /** A page begins among known rows. It is empty if they have moved up, or if the site lists nothing there: then it is again. */

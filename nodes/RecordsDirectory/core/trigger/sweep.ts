@@ -2,9 +2,8 @@ import { isAbove, type Id } from '../id';
 import { SMALLEST_PAGE } from '../listing/pages';
 import {
 	advanceWalk,
-	ONLY_NEWEST,
+	mustNotBeCut,
 	resumeWalk,
-	ScanError,
 	startWalk,
 	walkRequest,
 	type Walk,
@@ -41,8 +40,8 @@ export function advanceSweep<Row extends { readonly recordId: Id }>(
 	listed: readonly Row[],
 ) {
 	const keys = listed.map(({ recordId }) => recordId);
-	const { walk, outcome } = advanceWalk(before, { asked: walkRequest(before), keys }, largestPage);
-	if (outcome === 'cut') throw new ScanError(ONLY_NEWEST);
+	const page = { asked: walkRequest(before), keys };
+	const { walk, outcome } = mustNotBeCut(advanceWalk(before, page, largestPage));
 	const isLast = outcome === 'end';
 	const [above, lowest] = [before.edge ?? Infinity, isLast ? 0 : (walk.edge ?? Infinity)];
 	const covers = (id: Id) => isAbove(above, id) && !isAbove(lowest, id);

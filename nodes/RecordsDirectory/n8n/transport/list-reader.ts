@@ -12,7 +12,7 @@ import { mayBeCut, pageCovering, SMALLEST_PAGE } from '../../core/listing/pages'
 import { toRows, type Call, hasList, isDeleted } from '../../core/request/reply';
 import { BY_RECORD_ID, pageRequest, toRequest } from '../../core/request/request';
 import {
-	ONLY_NEWEST,
+	mustNotBeCut,
 	SAME_PAGE,
 	ScanError,
 	startDenseWalk,
@@ -277,9 +277,8 @@ async function* walked(pages: Pages, wanted: number): AsyncGenerator<readonly Js
 		const ids = rows.map(requireRecordId);
 		// A short page ends the list, unless the site may have cut it.
 		const proof = mayBeCut(rows.length, pages.most()) ? 0 : Infinity;
-		const step = inWords(() => advanceWalk(walk, { asked, keys: ids }, proof));
+		const step = inWords(() => mustNotBeCut(advanceWalk(walk, { asked, keys: ids }, proof)));
 		walk = step.walk;
-		if (step.outcome === 'cut') throw new Failure({ kind: 'pages', message: ONLY_NEWEST });
 		// A page without overlap says nothing about the rows in between.
 		if (!step.isJoined) continue;
 		yield fresh.slice(0, wanted - taken);

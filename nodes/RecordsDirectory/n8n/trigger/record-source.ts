@@ -99,7 +99,7 @@ export function recordSource(
 		asked: PageRequest,
 		context?: PollContext<FieldHistoryState>,
 	): Promise<PageReply> => {
-		// Watched values need the whole form. Changes are newer than what a site may not list: the walk finds out whether it does.
+		// A site may reject pages of old records, which changes can do without. The walk tells such a limit from a failure.
 		const mayReject = !watched && asked.order === BY_RECORD_ID && asked.page > 1;
 		const { rows, date } = await records.read(asked, (error) =>
 			mayReject && hasStatus(error, 400) ? undefined : endOfList(asked.page)(error),

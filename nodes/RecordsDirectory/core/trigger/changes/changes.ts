@@ -33,8 +33,7 @@ import { mistake } from '../../values/input-error';
 import { SMALLEST_PAGE } from '../../listing/pages';
 import {
 	advanceWalk,
-	ONLY_NEWEST,
-	ScanError,
+	mustNotBeCut,
 	resumeWalk,
 	startWalk,
 	walkRequest,
@@ -109,7 +108,7 @@ const LEAST_READ = 20;
 
 const NOT_PROVEN = 'a later one must prove that no record is missing';
 const TOO_DEEP =
-	'The service does not list older records by their IDs. Of more than a page of records with the same time, changes of older ones may be missed.';
+	'The service does not list older records by their IDs. If more than a page of records have the same time, changes of the older ones may be missed.';
 
 const IN_FUTURE =
 	"A record is dated in the future. The trigger emits it once, and later changes as usual. If all new records are, correct the 'Time Zone' of the credential.";
@@ -322,8 +321,8 @@ export class ChangePoll implements Poll<PageRequest, PageReply, RecordEvent, Cha
 			requests: before.requests + 1,
 			largestPage: Math.max(before.largestPage, rows.length),
 		};
+		if (this.settings.comparesTimes) mustNotBeCut(step);
 		const isCut = step.outcome === 'cut';
-		if (isCut && this.settings.comparesTimes) throw new ScanError(ONLY_NEWEST);
 		if (isCut) this.warnings.add(TOO_DEEP);
 		const last = rows.at(-1)?.[this.by] ?? '';
 		const isById = before.crowd !== undefined;

@@ -100,7 +100,7 @@ export class GapFinder {
 		return page && { order: 'recordId:desc', ...this.reachable(page) };
 	}
 
-	/** Takes that a page is refused or empty, perhaps as it is too deep; returns whether another one reaches as far. */
+	/** Takes that a page is rejected or empty, perhaps as it is too deep; returns whether another one reaches as far. */
 	reject(asked: PageRequest): boolean {
 		const { known } = this;
 		const { deepest } = known;
