@@ -1,6 +1,11 @@
 import type { Dialect } from '../../../sandbox/service/service';
 import { inAHurry } from '../../support/hurry';
-import { idsOf, sorted, watching } from '../../support/watching';
+import { execute } from '../../support/n8n';
+import { FORM, formId, idsOf, sorted, watching, type Watching } from '../../support/watching';
+
+const WATCHED = { watchedFields: ['field-41'] };
+const GET_MANY = { resource: 'record', operation: 'getAll', form: formId(FORM), returnAll: true };
+const SINCE = { filters: { createdAfter: '2026-03-02 00:00:00' } };
 
 // Other tests may keep this machine busy at the same time.
 jest.setTimeout(30_000);
@@ -46,6 +51,24 @@ describe('a trigger and very many records', () => {
 			});
 		},
 	);
+
+	const whole: Array<[string, (life: Watching) => Promise<unknown>]> = [
+		['Record Deleted', ({ pollAs }) => pollAs({ event: 'recordDeleted' })],
+		['watched fields', ({ pollAs }) => pollAs({ event: 'recordUpdated', options: WATCHED })],
+		['Get Many', ({ credentials }) => execute({ parameters: GET_MANY, credentials })],
+		[
+			'Created After',
+			({ credentials }) => execute({ parameters: { ...GET_MANY, ...SINCE }, credentials }),
+		],
+	];
+	it.each(whole)('%s fails where a site lists only the newest records', async (_, read) => {
+		await watching({ dialect: { deepPages: 'empty', pageCap: 100 } }, async (life) => {
+			life.bulk(400);
+			await expect(read(life)).rejects.toThrow(
+				'The service lists only the newest records of the form',
+			);
+		});
+	});
 
 	it('starts an execution with at most 5,000 items', async () => {
 		await watching({}, async ({ poll, pass, bulk }) => {

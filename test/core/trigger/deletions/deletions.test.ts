@@ -52,16 +52,19 @@ describe('a site whose lists cannot be paged further than 2,000 rows', () => {
 		deepPages: 'refused' | 'empty' = 'refused',
 	) => poll(state, { listed, deepest: 2_000, deepPages }, { pageSize: 1_000 });
 
-	it.each(['refused', 'empty'] as const)('is read in pages that begin higher (%s)', (by) => {
-		const listed = range(1, 2_500).filter((id) => id !== 2);
-		const first = deep(2_500, listed, undefined, by);
-		expect(first.asked.slice(0, 3)).toEqual(['page 1 of 20', 'page 26 of 98', 'page 3 of 999']);
-		expect(first.told).toEqual(['recordDeleted:4:2:1']);
-		const second = deep(2_500, listed, first.state, by);
-		const begins = second.asked.map((words) => /page (\d+) of (\d+)$/.exec(words)!);
-		for (const [, page, limit] of begins)
-			expect((Number(page) - 1) * Number(limit)).toBeLessThan(2_000);
-	});
+	it.each(['refused', 'empty'] as const)(
+		'is read in pages that begin higher, which is learnt once (%s)',
+		(by) => {
+			const listed = range(1, 2_500).filter((id) => id !== 2);
+			const first = deep(2_500, listed, undefined, by);
+			expect(first.asked.slice(0, 3)).toEqual(['page 1 of 20', 'page 26 of 98', 'page 3 of 999']);
+			expect(first.told).toEqual(['recordDeleted:4:2:1']);
+			const second = deep(2_500, listed, first.state, by);
+			const begins = second.asked.map((words) => /page (\d+) of (\d+)$/.exec(words)!);
+			for (const [, page, limit] of begins)
+				expect((Number(page) - 1) * Number(limit)).toBeLessThan(2_000);
+		},
+	);
 
 	it('fails where no page reaches the end', () => {
 		const { state } = deep(2_500, range(1, 2_499));
