@@ -141,6 +141,7 @@ test('publishing again loses and repeats nothing: another version, after downtim
 	expect(await idsFrom('deleted', 3)).toEqual([1, 60, 77]);
 	const [, ...statuses] = await arrived(sandbox, workflows.statuses, 3);
 	expect(idsOf(statuses)).toEqual([6, known]);
+	expect(await idsFrom('saving', 4)).toEqual([5, 6, unknown, known]);
 	expect(await idsFrom('resumed', 2)).toEqual([unknown, wanted]);
 	for (const { ids, expected } of await republished) expect(ids).toEqual(expected);
 
