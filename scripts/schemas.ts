@@ -28,6 +28,8 @@ export function triggerSchema(record: Resource): OutputSchema {
 function outputProperties(resource: Resource, operation: Operation): Entity {
 	const { entity, simplified } = resource;
 	const code: Entity = 'code' in entity ? { code: 'string' } : {};
+	// The properties of the input item come first.
+	if (operation.runs.kind === 'lookUp') return { [operation.runs.as]: 'object' };
 	switch (operation.returns.kind) {
 		case 'deleted':
 			return { deleted: 'boolean' };

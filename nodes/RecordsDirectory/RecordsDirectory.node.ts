@@ -14,7 +14,7 @@ export class RecordsDirectory implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle:
-			'={{ $parameter.operation.replace("getAll", "get many").replace("upsert", "create or update") + ": " + $parameter.resource }}',
+			'={{ $parameter.operation.replace("getAll", "get many").replace("lookUp", "look up").replace("upsert", "create or update") + ": " + $parameter.resource }}',
 		description:
 			'Work with forms, records, comments, the directory and notices of a records service',
 		defaults: { name: 'Records and Directory' },

@@ -1,6 +1,6 @@
 import type { Field, Fields, Operation, Resource } from '../../nodes/RecordsDirectory/api/define';
 import { entries, type Entry } from '../../nodes/RecordsDirectory/api';
-import { REFERRED, type Referred } from '../../nodes/RecordsDirectory/core/directory/checks';
+import type { Referred } from '../../nodes/RecordsDirectory/core/directory/checks';
 import { writableFields } from '../../nodes/RecordsDirectory/core/directory/plan';
 import { requiredKey } from '../../nodes/RecordsDirectory/core/request/address-and-key';
 
@@ -71,6 +71,8 @@ function numberOf(operation: Operation): string {
 			return '1 per 100 items';
 		case 'upsertRecords':
 			return `${SEARCH}, then 1 per 100 new records and 1 per changed record, or 2 if its update sends values that are not in the item`;
+		case 'lookUp':
+			return '1 per 1,000 rows, for all items together';
 		case 'upsertEntries':
 			return planned(operation);
 		case 'syncEntries':
@@ -143,6 +145,7 @@ function waysOf(resources: Resources, resource: Resource, operation: Operation):
 		case 'single':
 		case 'pages':
 		case 'import':
+		case 'lookUp':
 			return [operation];
 	}
 }
@@ -169,7 +172,7 @@ const bound = ({ maxLength }: Omit<Field, 'label'>): string =>
 const referable = (operation: Operation): readonly Referred[] => {
 	const fields = [...writableFields(operation).values()];
 	const all = [...fields, ...fields.flatMap(({ columns = {} }) => Object.values(columns))];
-	return REFERRED.filter((to) =>
+	return (['organization', 'position'] as const).filter((to) =>
 		all.some(({ kind, from }) => kind === 'pick' && from?.name === to),
 	);
 };

@@ -25,7 +25,9 @@ export function runOf(entry: Entry) {
 		...rest,
 		json: { ...json, password: PASSWORD },
 	});
-	return { parameters, items: items.map(withPassword) };
+	// A look-up returns the columns of its items.
+	const isOwn = entry.operation.runs.kind === 'lookUp';
+	return { parameters, items: isOwn ? items : items.map(withPassword) };
 }
 
 /** The faults of a kind for an operation: a service can repeat a password only where it got one. */

@@ -30,6 +30,8 @@ it.each<[OperationKey, object]>([
 	['record.update', { ...done, appsId: 'number', recordId: 'number' }],
 	['record.import', done],
 	['record.upsert', action],
+	['record.lookUp', { record: 'object' }],
+	['user.lookUp', { user: 'object' }],
 	['comment.create', { ...done, appsId: 'number', recordId: 'number' }],
 	[
 		'user.sync',

@@ -10,6 +10,11 @@ export function entryOf(key: OperationKey): Entry {
 	return found;
 }
 
+const ROWS: Readonly<Record<string, object>> = {
+	Conditions: { field: 'field-1', operator: 'empty' },
+	'Match On': { field: 'code', value: 'A' },
+};
+
 /** A value that n8n may return for a field. */
 function sampleOf(field: Field): unknown {
 	switch (field.kind) {
@@ -20,9 +25,7 @@ function sampleOf(field: Field): unknown {
 		case 'date':
 			return '2027-03-31';
 		case 'rows':
-			return field.label === 'Conditions'
-				? [{ field: 'field-1', operator: 'empty' }]
-				: [{ organizationCode: 'SALES' }];
+			return [ROWS[field.label] ?? { organizationCode: 'SALES' }];
 		case 'record':
 			return { 'field-1': 'a value' };
 		case 'pick':

@@ -6,7 +6,7 @@ import { sourceFiles } from './source';
 /** The most code there may be: a new operation, event or kind of field fits without a change here. */
 export const BUDGET = {
 	/** Of `nodes/`. */
-	files: 101,
+	files: 102,
 	/** Of `nodes/` and `credentials/`, blank ones included, comments not. */
 	// 13,500, 300 for sites that differ from the document, and 700 for what people do with records.
 	lines: 14_500,
@@ -15,7 +15,8 @@ export const BUDGET = {
 	/** Functions with names that end in `Of`. */
 	functionsEndingInOf: 3,
 	/** Different names of options and filters, of all operations and events. */
-	optionNames: 29,
+	// 29, and four for what people do with records.
+	optionNames: 31,
 	optionsOfAnOperation: 9,
 	optionsOfAnEvent: 11,
 };

@@ -111,6 +111,8 @@ export type Strategy =
 	| { readonly kind: 'single' }
 	/** the pages of a list, in order of record ID if it can be sorted and no other order was chosen */
 	| { readonly kind: 'pages'; readonly isSortable?: boolean }
+	/** adds to each item what matches it, from one reading of the list; `as` is the usual name of the result */
+	| { readonly kind: 'lookUp'; readonly as: string }
 	/** changes only what the options name; reads first and sends the whole entity if the user wants that */
 	| { readonly kind: 'update' }
 	/** changes a record; first reads the values that must be sent along */
@@ -200,7 +202,7 @@ export const choice = (
 	settings: FieldSettings = {},
 ): Field<'choice'> => ({ kind: 'choice', label, choices, ...settings });
 
-/** A list of rows with the given columns. */
+/** A list of rows with the given columns; with `default`, one row is there from the start. */
 export const rows = (
 	label: string,
 	columns: Fields,

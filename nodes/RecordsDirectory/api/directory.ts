@@ -1,5 +1,5 @@
 import { choice, flag, integer, operation, pick, text, type Field, type Fields } from './define';
-import { nameSearch, throughImport, unknownColumns } from './fields/shared';
+import { lookUp, nameSearch, throughImport, unknownColumns } from './fields/shared';
 
 export const CODE_LENGTH = 256;
 
@@ -145,6 +145,8 @@ interface EntrySettings {
 	readonly extras: Fields;
 	/** The settings of a sync. */
 	readonly sync: Fields;
+	/** What a look-up can match besides code and name. */
+	readonly matched?: NonNullable<Field['choices']>;
 }
 
 /** The operations that organizations, positions and users have in common. */
@@ -198,6 +200,22 @@ export const entryOperations = <const S extends EntrySettings>(settings: S) => {
 			options: { unknownColumns },
 			returns: { kind: 'imported' },
 			runs: { kind: 'import', root },
+		}),
+		lookUp: operation(`GET /api/admin/${kind}s`, {
+			description: `Add the matching ${kind} to each item, reading the list once`,
+			...lookUp(
+				choice(
+					'Field',
+					[
+						{ name: 'Code', value: 'code' },
+						...(settings.matched ?? []),
+						{ name: 'Name', value: 'name' },
+					],
+					{ default: 'code' },
+				),
+				`${kind}s`,
+				kind,
+			),
 		}),
 		sync: operation(`POST /api/admin/${kind}s/import`, {
 			description: `Make the directory match the input: create and update ${kind}s, and delete all others if you want`,

@@ -41,7 +41,11 @@ export interface Entry {
 	readonly operation: Operation;
 }
 
-const NAMES: Readonly<Record<string, string>> = { getAll: 'Get Many', upsert: 'Create or Update' };
+const NAMES: Readonly<Record<string, string>> = {
+	getAll: 'Get Many',
+	lookUp: 'Look Up',
+	upsert: 'Create or Update',
+};
 const OF_MANY = ['many', 'notices', 'imported', 'synced'];
 
 function titles(key: string, { label }: Resource, { returns }: Operation) {

@@ -1,4 +1,5 @@
 import {
+	choice,
 	dateTime,
 	fieldPicks,
 	flag,
@@ -14,6 +15,7 @@ import {
 	conditions,
 	form,
 	layout,
+	lookUp,
 	recordId,
 	throughImport,
 	unknownColumns as ofAnyColumns,
@@ -59,6 +61,21 @@ const findByName = flag('Find Users and Organizations by Name', {
 	description:
 		'Whether to accept names of users and organizations, not only codes. An item fails if several have the same name. Takes 1 request per 1,000 users or organizations.',
 });
+
+const recordLookUp = lookUp(pick('Field', 'sortField'), 'records of the form', 'record');
+
+const severalMatches = choice(
+	'Several Matches',
+	[
+		{ name: 'Return All', value: 'all', description: 'One output item for each record' },
+		{ name: 'Return the Newest', value: 'newest' },
+	],
+	{
+		place: 'local',
+		default: 'newest',
+		description: 'What to return if several records match an item',
+	},
+);
 
 /** The names for `recordId` and others are in `core/values/record-properties.ts`. */
 const entity = {
@@ -171,6 +188,12 @@ export const record = {
 			},
 			returns: { kind: 'imported' },
 			runs: { kind: 'import', root: 'records' },
+		}),
+		lookUp: operation('GET /api/apps/{appsId}/records', {
+			description: 'Add the matching record to each item, reading the form once',
+			...recordLookUp,
+			params: { form, ...recordLookUp.params },
+			options: { ...layout, ...recordLookUp.options, severalMatches },
 		}),
 		update: operation('PUT /api/apps/{appsId}/records/{recordId}', {
 			description: 'Change fields of a record',

@@ -56,6 +56,7 @@ const same = entryOperations({
 	},
 	extras: { ...updateFields, loginPass },
 	sync: userSync,
+	matched: [{ name: 'Login ID', value: 'loginId' }],
 });
 const { code } = same.update.params;
 
@@ -105,6 +106,7 @@ export const user = {
 			warning:
 				'Leaving out Retired, Expiry Date or Failed Login Count may make a retired user active again, remove an expiry date or unlock an account.',
 		},
+		lookUp: same.lookUp,
 		restore: operation('PUT /api/admin/users/{code}', {
 			description: 'Make a retired user active again',
 			params: { code },

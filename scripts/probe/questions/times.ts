@@ -1,5 +1,5 @@
 import { textIn } from '../../../nodes/RecordsDirectory/core/json';
-import { isTextTime, isZoned } from '../../../nodes/RecordsDirectory/core/values/moment';
+import { isZoned, recordTime } from '../../../nodes/RecordsDirectory/core/values/moment';
 import { everyField, everyRecord, FORMS, answerRowsOf, successOf, type Answers } from '../answers';
 import type { ProbeReply } from '../probe-reply';
 import type { ScratchTrace } from '../scratch-trace';
@@ -36,7 +36,7 @@ export const times = [
 			]);
 			if (texts.length === 0) return undefined;
 			const isAs = firstOf([
-				['blank', texts.every(isTextTime)],
+				['blank', texts.every((text) => recordTime(text) === text)],
 				['zoned', texts.every(isZoned)],
 				['other', true],
 			]);
@@ -204,7 +204,7 @@ function offsetOfOwn(trace: ScratchTrace): Evidence<never> | undefined {
 	const reply = successOf(trace, 'scratch create');
 	const text = textIn(ownIn(trace, 'after creation')?.createdAt ?? '');
 	const time = reply && timeOf(reply);
-	if (time === undefined || !isTextTime(text)) return undefined;
+	if (time === undefined || recordTime(text) !== text) return undefined;
 	// Beside a clock that is wrong, nothing tells the zone from the error.
 	if (Math.abs(time - reply!.receivedMs) > TOLERANCE_MS) return undefined;
 	const ahead = Date.parse(`${text.replaceAll('/', '-').replace(' ', 'T')}Z`) - time;

@@ -7,8 +7,8 @@ import { inWorld, jsonOf, sentTo } from '../../support/world';
 import { failureOf } from '../runs';
 import { scenarios } from '../scenarios/all';
 
-/** What is read of a record has the fields of its form as well. */
-const hasFields = ({ key }: Entry) => key === 'record.get' || key === 'record.getAll';
+/** What is read of a record has the fields of its form as well, and a look-up the columns of its item. */
+const hasFields = ({ key }: Entry) => /^record\.get|\.lookUp$/.test(key);
 
 /** An output without the ID of what is new: not every site returns it, so no schema promises it. */
 function promisedIn({ operation: { returns } }: Entry, json: IDataObject): IDataObject {

@@ -82,6 +82,16 @@ export const organization = {
 			requests: 0,
 		},
 	},
+	'organization.lookUp': {
+		given: { matches: { row: [{ field: 'code', value: '={{ $json.of }}' }] } },
+		items: [{ json: { of: 'ORG02' } }, { json: { of: 'NOBODY' } }],
+		sends: [{ method: 'GET', path, query: wholeList }],
+		gives: [
+			{ of: 'ORG02', organization: expect.objectContaining({ code: 'ORG02' }) },
+			{ of: 'NOBODY', organization: null },
+		],
+		fails: { given: { matches: {} }, message: /'Match On' is empty/, requests: 0 },
+	},
 	'organization.sync': {
 		prepare: ({ store }) => {
 			for (const { code } of store.organizations.list()) store.organizations.delete(code);

@@ -45,6 +45,16 @@ export const position = {
 		gives: [{ success: true, code: 'LEAD' }],
 		fails: { given: { newCode: '' }, message: /'Code' is empty/, requests: 0 },
 	},
+	'position.lookUp': {
+		given: { matches: { row: [{ field: 'code', value: '={{ $json.of }}' }] } },
+		items: [{ json: { of: 'P1' } }, { json: { of: 'NOBODY' } }],
+		sends: [{ method: 'GET', path, query: wholeList }],
+		gives: [
+			{ of: 'P1', position: expect.objectContaining({ code: 'P1' }) },
+			{ of: 'NOBODY', position: null },
+		],
+		fails: { given: { matches: {} }, message: /'Match On' is empty/, requests: 0 },
+	},
 	'position.sync': {
 		prepare: ({ store }) => {
 			for (const { code } of store.positions.list()) store.positions.delete(code);

@@ -114,6 +114,22 @@ export const record = {
 			requests: 0,
 		},
 	},
+	'record.lookUp': {
+		given: {
+			form: byId(1),
+			matches: { row: [{ field: byId('uniqueId'), value: '={{ $json.ticket }}' }] },
+		},
+		items: [{ json: { ticket: 'SUP00002' } }, { json: { ticket: 'SUP99999' } }],
+		sends: [
+			fields,
+			{ method: 'GET', path, query: { order: 'recordId:desc', page: '1', limit: '1000' } },
+		],
+		gives: [
+			{ ticket: 'SUP00002', record: expect.objectContaining({ recordId: 2 }) },
+			{ ticket: 'SUP99999', record: null },
+		],
+		fails: { given: { matches: {} }, message: /'Match On' is empty/, requests: 0 },
+	},
 	'record.update': {
 		given: { form: byId(1), recordId: byId(3), ...asJson },
 		sends: [{ method: 'PUT', path: `${path}/3`, body: { record: printer } }],

@@ -112,6 +112,18 @@ export const user = {
 			requests: 0,
 		},
 	},
+	'user.lookUp': {
+		// Of a round number of users, the end of the list would take another request.
+		prepare: ({ store }) => void store.users.delete('E0030'),
+		given: { matches: { row: [{ field: 'code', value: '={{ $json.of }}' }] } },
+		items: [{ json: { of: 'E0001' } }, { json: { of: 'NOBODY' } }],
+		sends: [{ method: 'GET', path, query: wholeList }],
+		gives: [
+			{ of: 'E0001', user: expect.objectContaining({ code: 'E0001' }) },
+			{ of: 'NOBODY', user: null },
+		],
+		fails: { given: { matches: {} }, message: /'Match On' is empty/, requests: 0 },
+	},
 	'user.restore': {
 		given: { code: byId('E0006') },
 		sends: [

@@ -1,9 +1,5 @@
 import { Readable } from 'node:stream';
-import {
-	LARGEST_REPLY,
-	readText,
-	unlessLate,
-} from '../../../nodes/RecordsDirectory/n8n/transport/attempt';
+import { readText, unlessLate } from '../../../nodes/RecordsDirectory/n8n/transport/attempt';
 import { inPassingTime, type PassingTime } from './passing-time';
 
 afterEach(() => jest.restoreAllMocks());
@@ -70,7 +66,7 @@ describe('a reply', () => {
 			'it is larger than permitted',
 			'large',
 			(reply) => {
-				reply.push(Buffer.alloc(LARGEST_REPLY));
+				reply.push(Buffer.alloc(100 * 1024 * 1024));
 				reply.push(' ');
 			},
 		],

@@ -1,4 +1,4 @@
-import { choice, flag, integer, pick, rows, text, type Fields } from '../define';
+import { choice, flag, integer, pick, rows, text, type Field, type Fields } from '../define';
 
 export const form = pick('Form', 'form', {
 	wire: 'appsId',
@@ -107,6 +107,48 @@ export const conditions = rows('Conditions', conditionColumns, {
 	description:
 		'Return only records that meet all of them. Without Keyword, Query or a time, the node reads the form until enough records match, 1 request per 1,000 records.',
 });
+
+/** The inputs of a look-up; `field` is what to match on, `from` what is read, and `as` the usual name of the result. */
+export const lookUp = (field: Field, from: string, as: string) =>
+	({
+		params: {
+			matches: rows(
+				'Match On',
+				{
+					field,
+					value: {
+						kind: 'anything',
+						label: 'Value',
+						description: 'The value to look for. An item without one is not found.',
+					},
+				},
+				{
+					place: 'local',
+					row: 'Field',
+					default: true,
+					description: `All of them must match. Takes 1 request per 1,000 ${from}, for all items together.`,
+				},
+			),
+			keep: choice(
+				'Items to Return',
+				[
+					{ name: 'All', value: 'all', description: `If nothing is found, '${as}' is null` },
+					{ name: 'Only Found', value: 'found' },
+					{ name: 'Only Not Found', value: 'notFound' },
+				],
+				{ place: 'local', default: 'all' },
+			),
+		},
+		options: {
+			resultName: text('Put Result in Field', {
+				place: 'local',
+				placeholder: 'e.g. customer',
+				description: 'The property of the output that has what was found',
+			}),
+		},
+		returns: { kind: 'one' },
+		runs: { kind: 'lookUp', as },
+	}) as const;
 
 /** The inputs of every list and read, with n8n's own words. */
 export const listing = {

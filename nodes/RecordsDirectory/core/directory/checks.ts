@@ -155,7 +155,7 @@ export const ownParents = (updates: ReadonlyArray<{ item: number; values: Values
 	);
 
 /** The kinds of entries that others refer to by code. */
-export const REFERRED = ['organization', 'position'] as const;
+const REFERRED = ['organization', 'position'] as const;
 export type Referred = (typeof REFERRED)[number];
 
 interface Reference {

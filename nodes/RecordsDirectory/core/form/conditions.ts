@@ -1,5 +1,5 @@
 import { OPERATORS } from '../../api/fields/shared';
-import { asText, canonical, isEmpty, isNothing, type JsonObject, omit, textIn } from '../json';
+import { asText, canonical, isEmpty, isNothing, type JsonObject, omit, put, textIn } from '../json';
 import { type InputError, withPlace, mistake } from '../values/input-error';
 import { identifiersIn } from '../values/list-parameters';
 import { glimpse, listed } from '../text';
@@ -7,6 +7,7 @@ import { recordIn, SYSTEM_FIELDS } from '../values/record-properties';
 import type { ValueContext } from '../values/moment';
 import { isWrittenNothing, type Values } from '../values/validate';
 import { parseForm } from './definition';
+import { keyReader } from './equality';
 import { isOfUnknownZone, valueKey, valueToSend, type FormField, type Kind } from './field';
 import { fieldFor, fieldLabel } from './names';
 
@@ -43,8 +44,7 @@ export function parseConditions(
 	const tests = conditions.map((one, n) => {
 		try {
 			const name = textIn(one.field);
-			if (name === '') throw mistake('noConditionField');
-			const field = OWN_FIELDS.find(({ id }) => id === name) ?? fieldFor(fields, name);
+			const field = fieldToCompare(fields, name);
 			if (checkable && !checkable.has(field.id))
 				throw mistake('conditionNotOutput', { field: fieldLabel(field), id: field.id });
 			return parseCondition(field, one, zone);
@@ -58,6 +58,39 @@ export function parseConditions(
 		const unclear = results.find((result) => result !== true);
 		if (unclear) throw unclear;
 		return true;
+	};
+}
+
+function fieldToCompare(fields: readonly FormField[], name: string): FormField {
+	if (name === '') throw mistake('noConditionField');
+	return OWN_FIELDS.find(({ id }) => id === name) ?? fieldFor(fields, name);
+}
+
+/**
+ * Makes what compares records with the values of an item: what matches has the same key. `wantedKey` returns undefined
+ * if a value is missing. Values are read and compared as in conditions. Throws an `InputError` for a field that
+ * cannot be compared, and `wantedKey` for such a value.
+ */
+export function recordMatcher(
+	fields: readonly FormField[],
+	names: readonly string[],
+	zone: ValueContext,
+) {
+	const by = names.map((name) => fieldToCompare(fields, name));
+	for (const field of by) operatorFor(field, 'equals');
+	const [own, others] = [by.filter(isOwnField), by.filter((field) => !isOwnField(field))];
+	const [ownKey, otherKey] = [keyReader(own, zone.named), keyReader(others, zone.named)];
+	return {
+		keyIn: (row: JsonObject) => ownKey(row) + otherKey(recordIn(row)),
+		wantedKey(values: readonly unknown[]): string | undefined {
+			const wanted: JsonObject = {};
+			for (const [n, field] of by.entries()) {
+				const value = values[n];
+				if (isNothing(value) || isWrittenNothing(value)) return undefined;
+				put(wanted, field.id, valueToSend(unbounded(field), value, zone));
+			}
+			return ownKey(wanted) + otherKey(wanted);
+		},
 	};
 }
 
@@ -76,6 +109,8 @@ const OWN_FIELDS = parseForm(
 	}),
 );
 
+const isOwnField = (field: FormField): boolean => OWN_FIELDS.includes(field);
+
 function parseCondition(
 	field: FormField,
 	{ operator = 'equals', value }: JsonObject,
@@ -83,7 +118,7 @@ function parseCondition(
 ): Test {
 	const how = operatorFor(field, operator);
 	const keyIn = valueKey(field, zone.named);
-	const isOwn = OWN_FIELDS.includes(field);
+	const isOwn = isOwnField(field);
 	const readKey = (row: JsonObject) => keyIn((isOwn ? row : recordIn(row))[field.id]);
 	if (how === 'empty') return (row) => isEmpty(readKey(row));
 	if (how === 'notEmpty') return (row) => !isEmpty(readKey(row));

@@ -220,6 +220,8 @@ export const MISTAKES = {
 			Remove one of them, for example with a Remove Duplicates node.`,
 		severalRecords: `Several records match: <records>
 			Match on more fields, or correct the records.`,
+		severalEntries: `['Match On'] finds several entries: <codes>
+			Match on the code, or on more fields.`,
 		changedMeanwhile: `Record <record> was changed during the run and no longer matches its item
 			Run the whole list again: the node then looks for each record again.`,
 		clearsOthers: `The service clears fields that an update does not contain, as an earlier update has shown

@@ -190,7 +190,7 @@ export function spelled(text: string): string {
 const TEXT_TIME = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 
 /** Whether a value is a time in the document's format, in any zone. */
-export function isTextTime(text: unknown): text is string {
+function isTextTime(text: unknown): text is string {
 	return typeof text === 'string' && TEXT_TIME.test(text);
 }
 
@@ -359,4 +359,4 @@ export const secondsAhead = (time: string, other: string): number =>
 	(toUtcMs(time) - toUtcMs(other)) / 1000;
 
 /** Converts a local time, `yyyy-MM-dd hh:mm:ss`, to milliseconds as if it were UTC; NaN for other texts. */
-export const toUtcMs = (local: string): number => Date.parse(`${local.replace(' ', 'T')}Z`);
+const toUtcMs = (local: string): number => Date.parse(`${local.replace(' ', 'T')}Z`);

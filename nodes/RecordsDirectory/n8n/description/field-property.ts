@@ -67,20 +67,19 @@ function textOptions({ password, multiline }: Field): Partial<INodeProperties> {
 
 type Base = Omit<INodeProperties, 'type' | 'default'>;
 
-const rowsProperty = (base: Base, field: Field): INodeProperties => ({
-	...base,
-	type: 'fixedCollection',
-	typeOptions: { multipleValues: true },
-	placeholder: `Add ${field.row ?? 'Row'}`,
-	default: {},
-	options: [
-		{
-			name: 'row',
-			displayName: field.row ?? 'Row',
-			values: Object.entries(field.columns ?? {}).map(([name, column]) => toProperty(name, column)),
-		},
-	],
-});
+function rowsProperty(base: Base, { row = 'Row', ...field }: Field): INodeProperties {
+	const columns = Object.entries(field.columns ?? {});
+	const values = columns.map(([name, column]) => toProperty(name, column));
+	const first = Object.fromEntries(values.map((column) => [column.name, column.default]));
+	return {
+		...base,
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		placeholder: `Add ${row}`,
+		default: field.default ? { row: [first] } : {},
+		options: [{ name: 'row', displayName: row, values }],
+	};
+}
 
 function pickProperty(base: Base, field: Field): INodeProperties {
 	const from = field.from ?? pickables.form;

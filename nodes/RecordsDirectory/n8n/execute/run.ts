@@ -18,6 +18,7 @@ import {
 	sendableEntries,
 } from './actions/directory';
 import { createSteps, itemImportSteps } from './actions/import';
+import { lookUpSteps } from './actions/look-up';
 import { recordUpsertSteps } from './actions/record-upsert';
 import { pageSteps, requestSteps } from './actions/single';
 import { adviseAfterRun } from './advice';
@@ -33,6 +34,7 @@ type Runner = (job: Job, checked: readonly Checked[]) => Step[] | Promise<Step[]
 const RUNNERS: { readonly [K in Strategy['kind']]: Runner } = {
 	single: requestSteps,
 	pages: pageSteps,
+	lookUp: lookUpSteps,
 	update: (job, checked) => requestSteps(job, sendableEntries(job, checked)),
 	updateRecord: requestSteps,
 	rewrite: requestSteps,

@@ -130,7 +130,11 @@ function makeParts(start: ExecutionStart, raw: JsonObject): readonly ReadPart[] 
 	const parameter =
 		(name: string, field: Field, fallback: unknown = ''): ReadPart =>
 		(values, item) => {
-			raw[name] = given(name, item, fallback);
+			const entered = given(name, item, fallback);
+			raw[name] =
+				field.kind === 'rows'
+					? flattened({ [name]: field }, { [name]: entered }, { [name]: given.written(name) })[name]
+					: entered;
 			acceptInto(values, { [name]: field }, { raw, reading: zone, empty: 'required' });
 		};
 	const collection = (name: string, fields: Fields, empty: EmptyPolicy = 'added'): ReadPart => {

@@ -144,7 +144,7 @@ interface ReplyStream {
 }
 
 /** The largest reply, in bytes after decompression: about 500 pages of a usual form. */
-export const LARGEST_REPLY = 100 * 1024 * 1024;
+const LARGEST_REPLY = 100 * 1024 * 1024;
 
 /** The text of a reply, or why it is incomplete. */
 type ReplyText =

@@ -83,7 +83,12 @@ async function* ahead<T>(pages: AsyncGenerator<T>): AsyncGenerator<T> {
 		next.catch(() => {});
 		// Sends the request before the work on this page blocks everything else.
 		await sleep(0);
-		yield page.value;
+		try {
+			yield page.value;
+		} finally {
+			// A reader that has seen enough leaves no request behind.
+			await next.catch(() => {});
+		}
 	}
 }
 

@@ -5,7 +5,7 @@ import { Failure } from '../../../core/request/failure';
 import { toPath } from '../../../core/request/request';
 import { itemsInWords, type Subject } from '../../../core/text';
 import { isImported, type Checked, type Job, type Step } from '../job';
-import { sendEntries, toEntry, type SentEntry } from './look-up';
+import { sendEntries, toEntry, type SentEntry } from './sent';
 import { requestSteps } from './single';
 
 /** An entry of an import request. */

@@ -1,199 +1,99 @@
-import { isOutcomeOpen } from '../../../core/bulk/effect';
-import { PAGE_LIMIT } from '../../../core/limits';
-import { idIn, isAbove, type Id } from '../../../core/id';
-import { numeric, type JsonObject } from '../../../core/json';
-import { Failure, type LookedUpEntry, type RawReply } from '../../../core/request/failure';
-import { toRows } from '../../../core/request/reply';
-import { pageRequest, restValues, toRequest } from '../../../core/request/request';
-import type { Values } from '../../../core/values/validate';
-import type { Client } from '../../transport/client';
-import {
-	allEntries,
-	isWholeList,
-	readRows,
-	recordList,
-	type ReadList,
-} from '../../transport/list-reader';
-import type { Job } from '../job';
-import { entriesLookedUp } from '../../../core/directory/plan';
-import { keyOfSent, recordsLookedUp, type SentRecord } from '../../../core/form/equality';
+import { recordMatcher } from '../../../core/form/conditions';
+import { entryCode } from '../../../core/directory/plan';
+import { grouped, type NonEmpty } from '../../../core/grouped';
+import { asText, canonical, isNothing, put, textIn, type JsonObject } from '../../../core/json';
+import { folded, listInWords } from '../../../core/text';
+import { mistake } from '../../../core/values/input-error';
+import { formIn, isWrittenNothing, type Values } from '../../../core/values/validate';
+import { readLayout } from '../../form/form-readers';
+import { allEntries } from '../../transport/list-reader';
+import { withoutContent } from '../attachments';
+import { eachItemWithPauses, type Checked, type Job, type Step } from '../job';
+import type { Output } from '../outcomes';
+import { eachRecord } from './record-upsert';
 
-/** The output of an entry. */
-type Rows = readonly JsonObject[];
-
-/** An entry to send, which may be looked up afterwards. */
-export interface SentEntry {
-	readonly body: JsonObject;
-	/** The form of a record, if its fields are already known. */
-	readonly form?: Id | undefined;
-	/**
-	 * Whether the service did not have it before, so that what is found is what was sent; false for an entry of the
-	 * directory that an import may replace. Undefined if unknown.
-	 */
-	readonly isNew: boolean | undefined;
-	/** Whether to look up the ID of the new record if the service does not return it. Default: false. */
-	readonly findsNew?: boolean | undefined;
-	/** Returns its output if the service accepted the request. */
-	readonly rowsFrom: (reply: RawReply) => Rows;
+/** Adds to each item what matches it. Items that match on the same fields of a form share one reading of it. */
+export async function lookUpSteps(job: Job, checked: readonly Checked[]): Promise<Step[]> {
+	const steps: Step[] = [];
+	const toShape = ({ values }: Checked) => {
+		const { form, names, usersAs, simplify, severalMatches } = values;
+		return JSON.stringify([form, matchedNames(values), names, usersAs, simplify, severalMatches]);
+	};
+	for (const [, items] of grouped(checked, toShape)) {
+		try {
+			steps.push(...(await stepsAlike(job, items)));
+		} catch (error) {
+			// Items of other forms are not affected.
+			for (const { item } of items) job.outcomes.reject(item, error);
+		}
+	}
+	return steps;
 }
 
-/** Returns what an item sends. A record is looked up only if the fields of its form are known or worth a request. */
-export const toEntry = ({ entry }: Job, values: Values, isNew: boolean | undefined): SentEntry => ({
-	body: restValues(entry.operation, values),
-	form: values.mapped || values.findNew ? values.form : undefined,
-	isNew,
-	findsNew: values.findNew,
-	rowsFrom: (reply) => toRows(entry, values, reply),
+const matchedNames = ({ matches = [] }: Values) => matches.map(({ field }) => textIn(field));
+
+async function stepsAlike(job: Job, items: NonEmpty<Checked>): Promise<Step[]> {
+	const [{ values: alike }] = items;
+	const names = matchedNames(alike);
+	const fields = alike.form === undefined ? undefined : await job.forms(formIn(alike));
+	const matcher = fields ? recordMatcher(fields, names, job.zone) : entryMatcher(names);
+	const { resource } = job.entry;
+	const simplify = alike.simplify === true;
+	const layOut = await readLayout(resource, job.forms, { values: alike, simplify });
+	/** What was found, by match key. */
+	const found = new Map<string, JsonObject[]>();
+	const isSingle = fields !== undefined && alike.severalMatches !== 'all';
+	let open = 0;
+	const take = (row: JsonObject) => {
+		const same = found.get(matcher.keyIn(row));
+		if (!same || (isSingle && same.length > 0)) return;
+		if (same.length === 0) open -= 1;
+		same.push(row);
+	};
+	const readAll = async () => {
+		open = found.size;
+		const isDone = () => isSingle && open === 0;
+		if (fields) await eachRecord(job, { form: alike.form }, fields.length, take, isDone);
+		else for (const row of await allEntries(job.client, resource)) take(row);
+	};
+	let reading: Promise<void> | undefined;
+	const made = await eachItemWithPauses(job, items, (one): Step => {
+		const key = matcher.wantedKey((one.values.matches ?? []).map(({ value }) => value));
+		if (key !== undefined) found.set(key, []);
+		return {
+			items: [one.item],
+			async work() {
+				if (key !== undefined) await (reading ??= readAll());
+				const rows = found.get(key ?? '') ?? [];
+				if (!fields && rows.length > 1)
+					throw mistake('severalEntries', { codes: listInWords(rows.map(entryCode)) });
+				const shown = rows.map((row) => layOut(simplify ? withoutContent(row) : row));
+				return [outputsFor(job, one, shown)];
+			},
+		};
+	});
+	return [...made];
+}
+
+/** The service finds entries in any case and width. */
+const entryMatcher = (names: readonly string[]): ReturnType<typeof recordMatcher> => ({
+	keyIn: (row) => canonical(names.map((name) => folded(asText(row[name] ?? '')))),
+	wantedKey: (values) =>
+		values.some((value) => isNothing(value) || isWrittenNothing(value))
+			? undefined
+			: canonical(values.map((value) => folded(asText(value).trim()))),
 });
 
-/**
- * Sends entries in one request and returns the output rows of each. If it is unknown what was saved, looks it up: the
- * request succeeded if all is there, else the failure says what is. If the look fails as well, the outcome stays
- * unknown. Record IDs that the service does not return are looked up too; a record that is not found stays without.
- */
-export async function sendEntries(
-	job: Job,
-	sent: readonly SentEntry[],
-	send: () => Promise<RawReply>,
-): Promise<readonly Rows[]> {
-	const findsNew = sent.some((one) => one.findsNew);
-	const newest = await newestBefore(job, sent, findsNew);
-	const look = () => lookUp(job, sent, newest).catch((): readonly LookedUpEntry[] => []);
-	const outputs = await send()
-		.then((reply) => sent.map(({ rowsFrom }) => rowsFrom(reply)))
-		.catch(async (error: unknown) => {
-			if (!(error instanceof Failure) || !isOutcomeOpen(sent.length, error)) throw error;
-			const found = await look();
-			// The service may still be working on the request, so absence proves nothing.
-			const certain = error.mayStillRun ? found.map(withoutAbsence) : found;
-			const looks = certain.map(({ fate, rows: [row = {}] = [] }, n) => {
-				const body = { recordId: row.recordId, code: row.code };
-				const rows = sent[n]?.rowsFrom({ statusCode: 200, headers: {}, body }) ?? [];
-				return { fate, rows: findsNew ? withRecordId(rows, row) : rows };
-			});
-			const saved = looks.filter(({ fate }) => fate === 'saved');
-			if (saved.length === sent.length) return saved.map(({ rows }) => rows);
-			throw error.with({ looks });
-		});
-	if (!findsNew || outputs.every(hasRecordId)) return outputs;
-	// The records are saved, so the run must not fail.
-	const looks = await look();
-	return outputs.map((rows, n) =>
-		hasRecordId(rows) ? rows : withRecordId(rows, looks[n]?.rows?.[0]),
-	);
-}
-
-const hasRecordId = (rows: Rows) => rows.some(({ recordId }) => recordId !== undefined);
-
-/** Adds the ID of the record that a look-up has found, if it has. */
-const withRecordId = (rows: Rows, { recordId }: JsonObject = {}): Rows =>
-	recordId === undefined ? rows : rows.map((row) => ({ ...row, recordId: numeric(recordId) }));
-
-const withoutAbsence = (look: LookedUpEntry): LookedUpEntry =>
-	look.fate === 'absent' ? { fate: 'unknown' } : look;
-
-const knownIn = ({ records }: Job, form: Id) => {
-	const known = records.get(String(form)) ?? { sent: new Map<string, number>() };
-	records.set(String(form), known);
-	return known;
-};
-
-/** Takes the newest records of a form, newest first: any record sent later has a higher record ID. */
-export function learnNewest(job: Job, form: Id, rows: Rows): void {
-	const known = knownIn(job, form);
-	const ids = rows.map(({ recordId }) => idIn(recordId));
-	// A service that sorts IDs as text does not show the highest one.
-	const inOrder = ids.every((id, n) => id !== undefined && (n === 0 || isAbove(ids[n - 1], id)));
-	const [newest = 0] = ids;
-	if (inOrder && isAbove(newest, known.newest)) known.newest = newest;
-}
-
-/** Enough rows to show whether the service sorts record IDs by number. */
-const FEW_ROWS = 10;
-
-/**
- * Returns the highest record ID of a form before records are sent: only records above it can be these. Reads it
- * only if `isWanted`, once per form and run. Undefined if it cannot be known; the records are sent anyway.
- */
-async function newestBefore(
-	job: Job,
-	sent: readonly SentEntry[],
-	isWanted: boolean,
-): Promise<Id | undefined> {
-	const form = sent[0]?.form;
-	if (form === undefined) return undefined;
-	const known = knownIn(job, form);
-	if (!isWanted && known.newest === undefined) return undefined;
-	const readNewest = async () => {
-		const page = pageRequest(toRequest(recordList.operation, { form }), 1, FEW_ROWS);
-		learnNewest(job, form, toRows(recordList, { form }, await job.client.send(page)));
-	};
-	try {
-		const at = { fields: await job.forms(form), zone: job.zone };
-		const keys = sent.flatMap(({ body }) => keyOfSent(at, body as JsonObject & SentRecord) ?? []);
-		if (keys.length === 0) return undefined;
-		if (known.newest === undefined) await (known.reading ??= readNewest());
-		for (const key of keys) known.sent.set(key, (known.sent.get(key) ?? 0) + 1);
-		return known.newest;
-	} catch {
-		return undefined;
-	}
-}
-
-/** How long to look, in milliseconds: longer than the service's rate limit takes to reset. */
-const PATIENCE_MS = 110_000;
-
-/**
- * Returns what the service has of some entries of one form or of the directory; `newest` is the highest record ID
- * before they were sent. Only a list that was read to its end proves that an entry is absent.
- */
-async function lookUp(
-	job: Job,
-	sent: readonly SentEntry[],
-	newest: Id | undefined,
-): Promise<readonly LookedUpEntry[]> {
-	const until = performance.now() + PATIENCE_MS;
-	const stop = {
-		get aborted() {
-			return performance.now() > until;
-		},
-	};
-	const client: Client = { ...job.client, send: (request) => job.client.send(request, stop) };
-	const { resource } = job.entry;
-	if (resource === recordList.resource) return await recordsNow({ ...job, client }, sent, newest);
-	return 'code' in resource.entity ? await entriesNow({ ...job, client }, sent) : [];
-}
-
-async function recordsNow(job: Job, sent: readonly SentEntry[], newest: Id | undefined) {
-	const { client, forms, zone } = job;
-	const form = sent[0]?.form;
-	if (form === undefined) return [];
-	const known = { fields: await forms(form), zone };
-	const records = sent.map(({ body }) => body as JsonObject & SentRecord);
-	if (records.every((one) => keyOfSent(known, one) === undefined)) return [];
-	const list = { ...recordList, values: { form }, withDeleted: true };
-	const rows = await readRows(client, list, PAGE_LIMIT);
-	const sentWith = (key: string) => knownIn(job, form).sent.get(key) ?? 0;
-	const looks = recordsLookedUp(known, records, { rows, newest, sentWith });
-	learnNewest(job, form, rows);
-	return rows.length < PAGE_LIMIT ? await proven(client, { ...list, rows }, looks) : looks;
-}
-
-async function entriesNow({ client, entry }: Job, sent: readonly SentEntry[]) {
-	const { resource } = entry;
-	const { getAll: operation } = resource.operations;
-	const rows = await allEntries(client, resource);
-	const looks = entriesLookedUp(entry, sent, rows);
-	return operation ? await proven(client, { resource, operation, values: {}, rows }, looks) : looks;
-}
-
-/** Returns the looks that prove absence: the list may continue after its apparent end. */
-async function proven(
-	client: Client,
-	list: ReadList,
-	looks: readonly LookedUpEntry[],
-): Promise<readonly LookedUpEntry[]> {
-	const isCertain =
-		looks.every(({ fate }) => fate !== 'absent') || (await isWholeList(client, list));
-	return isCertain ? looks : looks.map(withoutAbsence);
+/** Returns the input item with each result, or with null, as far as the user wants it. */
+function outputsFor({ context, entry }: Job, { item, values }: Checked, found: JsonObject[]) {
+	const { keep, resultName } = values;
+	const { runs } = entry.operation;
+	const name = resultName ?? (runs.kind === 'lookUp' ? runs.as : '');
+	if (keep === (found.length > 0 ? 'notFound' : 'found')) return [];
+	const { json = {}, binary } = context.getInputData()[item] ?? {};
+	return (found.length > 0 ? found : [null]).map((result): Output => {
+		const output = { ...json };
+		put(output, name, result);
+		return { json: output, ...(binary && { binary }) };
+	});
 }

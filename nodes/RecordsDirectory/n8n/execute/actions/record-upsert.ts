@@ -24,7 +24,7 @@ import { readList, recordList, requireRecordId } from '../../transport/list-read
 import { adviseCount } from '../advice';
 import { eachItemWithPauses, eachWithPauses, type Checked, type Job, type Step } from '../job';
 import { importSteps, passOn, singleStep } from './import';
-import { learnNewest, toEntry } from './look-up';
+import { learnNewest, toEntry } from './sent';
 import { updateRecord } from './record-update';
 
 /**
@@ -156,9 +156,26 @@ async function readMatches(
 	values: Values,
 	fieldCount: number,
 ): Promise<{ found: ReadonlyMap<Checked, readonly JsonObject[]>; count: number }> {
+	const found = new Map<Checked, JsonObject[]>();
+	const count = await eachRecord(job, values, fieldCount, (row) => {
+		const record = recordIn(row);
+		const one = wanted.get(keyIn(record));
+		if (one) found.set(one, [...(found.get(one) ?? []), row]);
+		lookalikes.takeRecord(textIn(row.recordId), record);
+	});
+	return { found, count };
+}
+
+/** Takes the records of a form, newest first, page by page until `isDone`. Returns their number. */
+export async function eachRecord(
+	job: Job,
+	values: Values,
+	fieldCount: number,
+	take: (row: JsonObject) => void,
+	isDone = () => false,
+): Promise<number> {
 	// The newest record may be a deleted one.
 	const list = { ...recordList, values, withDeleted: true, pageSize: rowsPerPage(fieldCount) };
-	const found = new Map<Checked, JsonObject[]>();
 	let newest: Id | undefined;
 	let count = 0;
 	for await (const rows of readList(job.client, list, Infinity)) {
@@ -167,14 +184,12 @@ async function readMatches(
 			if (isAbove(id, newest)) newest = id;
 			if (isDeleted(row)) return;
 			count += 1;
-			const record = recordIn(row);
-			const one = wanted.get(keyIn(record));
-			if (one) found.set(one, [...(found.get(one) ?? []), row]);
-			lookalikes.takeRecord(textIn(row.recordId), record);
+			take(row);
 		});
+		if (isDone()) break;
 	}
 	learnNewest(job, formIn(values), newest === undefined ? [] : [{ recordId: newest }]);
-	return { found, count };
+	return count;
 }
 
 function updateStep(job: Job, one: Checked, recordId: Id, { keyIn }: Matching): Step {

@@ -14,7 +14,7 @@ import { readList, recordList } from '../../transport/list-reader';
 import { adviseCount } from '../advice';
 import { eachWithPauses, type Checked, type Job, type Step } from '../job';
 import type { Output } from '../outcomes';
-import { learnNewest, sendEntries, toEntry } from './look-up';
+import { learnNewest, sendEntries, toEntry } from './sent';
 import { readCurrent, sendInShape, updateRecord } from './record-update';
 import { once, readLayout } from '../../form/form-readers';
 

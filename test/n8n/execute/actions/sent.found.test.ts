@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../../nodes/RecordsDirectory/core/json';
 import {
 	sendEntries,
 	type SentEntry,
-} from '../../../../nodes/RecordsDirectory/n8n/execute/actions/look-up';
+} from '../../../../nodes/RecordsDirectory/n8n/execute/actions/sent';
 import { inAHurry } from '../../../support/hurry';
 import { sentTo } from '../../../support/world';
 import { atWork, type AtWork } from './at-work';

@@ -1,0 +1,199 @@
+import { isOutcomeOpen } from '../../../core/bulk/effect';
+import { PAGE_LIMIT } from '../../../core/limits';
+import { idIn, isAbove, type Id } from '../../../core/id';
+import { numeric, type JsonObject } from '../../../core/json';
+import { Failure, type LookedUpEntry, type RawReply } from '../../../core/request/failure';
+import { toRows } from '../../../core/request/reply';
+import { pageRequest, restValues, toRequest } from '../../../core/request/request';
+import type { Values } from '../../../core/values/validate';
+import type { Client } from '../../transport/client';
+import {
+	allEntries,
+	isWholeList,
+	readRows,
+	recordList,
+	type ReadList,
+} from '../../transport/list-reader';
+import type { Job } from '../job';
+import { entriesLookedUp } from '../../../core/directory/plan';
+import { keyOfSent, recordsLookedUp, type SentRecord } from '../../../core/form/equality';
+
+/** The output of an entry. */
+type Rows = readonly JsonObject[];
+
+/** An entry to send, which may be looked up afterwards. */
+export interface SentEntry {
+	readonly body: JsonObject;
+	/** The form of a record, if its fields are already known. */
+	readonly form?: Id | undefined;
+	/**
+	 * Whether the service did not have it before, so that what is found is what was sent; false for an entry of the
+	 * directory that an import may replace. Undefined if unknown.
+	 */
+	readonly isNew: boolean | undefined;
+	/** Whether to look up the ID of the new record if the service does not return it. Default: false. */
+	readonly findsNew?: boolean | undefined;
+	/** Returns its output if the service accepted the request. */
+	readonly rowsFrom: (reply: RawReply) => Rows;
+}
+
+/** Returns what an item sends. A record is looked up only if the fields of its form are known or worth a request. */
+export const toEntry = ({ entry }: Job, values: Values, isNew: boolean | undefined): SentEntry => ({
+	body: restValues(entry.operation, values),
+	form: values.mapped || values.findNew ? values.form : undefined,
+	isNew,
+	findsNew: values.findNew,
+	rowsFrom: (reply) => toRows(entry, values, reply),
+});
+
+/**
+ * Sends entries in one request and returns the output rows of each. If it is unknown what was saved, looks it up: the
+ * request succeeded if all is there, else the failure says what is. If the look fails as well, the outcome stays
+ * unknown. Record IDs that the service does not return are looked up too; a record that is not found stays without.
+ */
+export async function sendEntries(
+	job: Job,
+	sent: readonly SentEntry[],
+	send: () => Promise<RawReply>,
+): Promise<readonly Rows[]> {
+	const findsNew = sent.some((one) => one.findsNew);
+	const newest = await newestBefore(job, sent, findsNew);
+	const look = () => lookUp(job, sent, newest).catch((): readonly LookedUpEntry[] => []);
+	const outputs = await send()
+		.then((reply) => sent.map(({ rowsFrom }) => rowsFrom(reply)))
+		.catch(async (error: unknown) => {
+			if (!(error instanceof Failure) || !isOutcomeOpen(sent.length, error)) throw error;
+			const found = await look();
+			// The service may still be working on the request, so absence proves nothing.
+			const certain = error.mayStillRun ? found.map(withoutAbsence) : found;
+			const looks = certain.map(({ fate, rows: [row = {}] = [] }, n) => {
+				const body = { recordId: row.recordId, code: row.code };
+				const rows = sent[n]?.rowsFrom({ statusCode: 200, headers: {}, body }) ?? [];
+				return { fate, rows: findsNew ? withRecordId(rows, row) : rows };
+			});
+			const saved = looks.filter(({ fate }) => fate === 'saved');
+			if (saved.length === sent.length) return saved.map(({ rows }) => rows);
+			throw error.with({ looks });
+		});
+	if (!findsNew || outputs.every(hasRecordId)) return outputs;
+	// The records are saved, so the run must not fail.
+	const looks = await look();
+	return outputs.map((rows, n) =>
+		hasRecordId(rows) ? rows : withRecordId(rows, looks[n]?.rows?.[0]),
+	);
+}
+
+const hasRecordId = (rows: Rows) => rows.some(({ recordId }) => recordId !== undefined);
+
+/** Adds the ID of the record that a look-up has found, if it has. */
+const withRecordId = (rows: Rows, { recordId }: JsonObject = {}): Rows =>
+	recordId === undefined ? rows : rows.map((row) => ({ ...row, recordId: numeric(recordId) }));
+
+const withoutAbsence = (look: LookedUpEntry): LookedUpEntry =>
+	look.fate === 'absent' ? { fate: 'unknown' } : look;
+
+const knownIn = ({ records }: Job, form: Id) => {
+	const known = records.get(String(form)) ?? { sent: new Map<string, number>() };
+	records.set(String(form), known);
+	return known;
+};
+
+/** Takes the newest records of a form, newest first: any record sent later has a higher record ID. */
+export function learnNewest(job: Job, form: Id, rows: Rows): void {
+	const known = knownIn(job, form);
+	const ids = rows.map(({ recordId }) => idIn(recordId));
+	// A service that sorts IDs as text does not show the highest one.
+	const inOrder = ids.every((id, n) => id !== undefined && (n === 0 || isAbove(ids[n - 1], id)));
+	const [newest = 0] = ids;
+	if (inOrder && isAbove(newest, known.newest)) known.newest = newest;
+}
+
+/** Enough rows to show whether the service sorts record IDs by number. */
+const FEW_ROWS = 10;
+
+/**
+ * Returns the highest record ID of a form before records are sent: only records above it can be these. Reads it
+ * only if `isWanted`, once per form and run. Undefined if it cannot be known; the records are sent anyway.
+ */
+async function newestBefore(
+	job: Job,
+	sent: readonly SentEntry[],
+	isWanted: boolean,
+): Promise<Id | undefined> {
+	const form = sent[0]?.form;
+	if (form === undefined) return undefined;
+	const known = knownIn(job, form);
+	if (!isWanted && known.newest === undefined) return undefined;
+	const readNewest = async () => {
+		const page = pageRequest(toRequest(recordList.operation, { form }), 1, FEW_ROWS);
+		learnNewest(job, form, toRows(recordList, { form }, await job.client.send(page)));
+	};
+	try {
+		const at = { fields: await job.forms(form), zone: job.zone };
+		const keys = sent.flatMap(({ body }) => keyOfSent(at, body as JsonObject & SentRecord) ?? []);
+		if (keys.length === 0) return undefined;
+		if (known.newest === undefined) await (known.reading ??= readNewest());
+		for (const key of keys) known.sent.set(key, (known.sent.get(key) ?? 0) + 1);
+		return known.newest;
+	} catch {
+		return undefined;
+	}
+}
+
+/** How long to look, in milliseconds: longer than the service's rate limit takes to reset. */
+const PATIENCE_MS = 110_000;
+
+/**
+ * Returns what the service has of some entries of one form or of the directory; `newest` is the highest record ID
+ * before they were sent. Only a list that was read to its end proves that an entry is absent.
+ */
+async function lookUp(
+	job: Job,
+	sent: readonly SentEntry[],
+	newest: Id | undefined,
+): Promise<readonly LookedUpEntry[]> {
+	const until = performance.now() + PATIENCE_MS;
+	const stop = {
+		get aborted() {
+			return performance.now() > until;
+		},
+	};
+	const client: Client = { ...job.client, send: (request) => job.client.send(request, stop) };
+	const { resource } = job.entry;
+	if (resource === recordList.resource) return await recordsNow({ ...job, client }, sent, newest);
+	return 'code' in resource.entity ? await entriesNow({ ...job, client }, sent) : [];
+}
+
+async function recordsNow(job: Job, sent: readonly SentEntry[], newest: Id | undefined) {
+	const { client, forms, zone } = job;
+	const form = sent[0]?.form;
+	if (form === undefined) return [];
+	const known = { fields: await forms(form), zone };
+	const records = sent.map(({ body }) => body as JsonObject & SentRecord);
+	if (records.every((one) => keyOfSent(known, one) === undefined)) return [];
+	const list = { ...recordList, values: { form }, withDeleted: true };
+	const rows = await readRows(client, list, PAGE_LIMIT);
+	const sentWith = (key: string) => knownIn(job, form).sent.get(key) ?? 0;
+	const looks = recordsLookedUp(known, records, { rows, newest, sentWith });
+	learnNewest(job, form, rows);
+	return rows.length < PAGE_LIMIT ? await proven(client, { ...list, rows }, looks) : looks;
+}
+
+async function entriesNow({ client, entry }: Job, sent: readonly SentEntry[]) {
+	const { resource } = entry;
+	const { getAll: operation } = resource.operations;
+	const rows = await allEntries(client, resource);
+	const looks = entriesLookedUp(entry, sent, rows);
+	return operation ? await proven(client, { resource, operation, values: {}, rows }, looks) : looks;
+}
+
+/** Returns the looks that prove absence: the list may continue after its apparent end. */
+async function proven(
+	client: Client,
+	list: ReadList,
+	looks: readonly LookedUpEntry[],
+): Promise<readonly LookedUpEntry[]> {
+	const isCertain =
+		looks.every(({ fate }) => fate !== 'absent') || (await isWholeList(client, list));
+	return isCertain ? looks : looks.map(withoutAbsence);
+}
