@@ -63,7 +63,8 @@ const keyLabels = (ways: readonly Way[]): string[] => [
 
 /** Returns how many requests an operation takes. */
 function numberOf(operation: Operation): string {
-	const { runs, filters } = operation;
+	const { runs, filters, params } = operation;
+	const found = params.findBy ? `, and ${SEARCH} if they are found by field values` : '';
 	switch (runs.kind) {
 		case 'pages':
 			return `1 per 1,000 rows${filters?.changedAfter ? ' (with a time, only of those since then, and up to 3 more)' : ''}${filters?.keyword ? '; 1 more per form with a keyword' : ''}`;
@@ -84,11 +85,11 @@ function numberOf(operation: Operation): string {
 		case 'rewrite':
 			return '2 per item';
 		case 'updateRecord':
-			return '1 per item, or 2 if key fields or the whole record are read first';
+			return `1 per item, or 2 if key fields or the whole record are read first${found}`;
 		case 'update':
 			return '2 per item, or 1 without Keep Other Fields';
 		case 'single':
-			return '1 per item';
+			return `1 per item${found}`;
 	}
 }
 
@@ -156,7 +157,7 @@ const waysOfOptions = (
 	{ operations }: Resource,
 	{ options = {} }: Operation,
 ): Way[] => [
-	...(options.findNew ? [operations.getAll] : []),
+	...(options.findNew || options.severalMatches ? [operations.getAll] : []),
 	...(options.findByName ? [user?.operations.getAll, organization?.operations.getAll] : []),
 ];
 

@@ -77,6 +77,39 @@ const severalMatches = choice(
 	},
 );
 
+/** Names one record by its ID, or by values of its fields. */
+const named = {
+	form,
+	findBy: choice(
+		'Find Record By',
+		[
+			{ name: 'Record ID', value: 'id' },
+			{
+				name: 'Field Values',
+				value: 'values',
+				description: 'Takes 1 request per 1,000 records of the form, for all items together',
+			},
+		],
+		{ place: 'local', isFixed: true, default: 'id' },
+	),
+	recordId: { ...recordId, shownIf: { findBy: ['id'] } },
+	matches: { ...recordLookUp.params.matches, shownIf: { findBy: ['values'] } },
+};
+
+const severalFound = choice(
+	'Several Matches',
+	[
+		{ name: 'Fail', value: 'fail' },
+		{ name: 'Use All', value: 'all' },
+	],
+	{
+		place: 'local',
+		shownIf: { '/findBy': ['values'] },
+		default: 'fail',
+		description: 'What to do with an item that several records match',
+	},
+);
+
 /** The names for `recordId` and others are in `core/values/record-properties.ts`. */
 const entity = {
 	appsId: 'number',
@@ -122,7 +155,18 @@ export const record = {
 		}),
 		delete: operation('DELETE /api/apps/{appsId}/records/{recordId}', {
 			description: 'Delete a record from a form',
-			params: { form, recordId },
+			params: {
+				...named,
+				mostRemovals: integer('Removal Limit', {
+					place: 'local',
+					min: 0,
+					default: 10,
+					shownIf: { findBy: ['values'] },
+					description:
+						'The most records that one run may delete. If there are more, nothing is sent.',
+				}),
+			},
+			options: { severalMatches: severalFound },
 			returns: { kind: 'deleted' },
 		}),
 		get: operation('GET /api/apps/{appsId}/records/{recordId}', {
@@ -197,8 +241,15 @@ export const record = {
 		}),
 		update: operation('PUT /api/apps/{appsId}/records/{recordId}', {
 			description: 'Change fields of a record',
-			params: { form, recordId, record: body },
-			options: { status, wholeRecord, clearNull, findByName, unknownColumns },
+			params: { ...named, record: body },
+			options: {
+				severalMatches: severalFound,
+				status,
+				wholeRecord,
+				clearNull,
+				findByName,
+				unknownColumns,
+			},
 			returns: { kind: 'updated' },
 			runs: { kind: 'updateRecord' },
 		}),

@@ -61,7 +61,11 @@ describe.each(needed)('$key: $name of the last item', ({ key, part, name, kind, 
 			const more = part === 'params' ? value : { [part]: { ...(given[part] as object), ...value } };
 			const parameters = { resource, operation, ...given, ...more } as INodeParameters;
 			const last = { ...items.at(-1), json: { ...items.at(-1)?.json, last: true } };
-			const run = { parameters: { ...parameters, dryRun: false }, items: [...items, last] };
+			const named = name === 'recordId' ? { findBy: 'id' } : {};
+			const run = {
+				parameters: { ...parameters, ...named, dryRun: false },
+				items: [...items, last],
+			};
 			await rejectedUnsent(world, run, `'${label}' is empty`);
 		});
 	});

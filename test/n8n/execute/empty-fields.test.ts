@@ -67,6 +67,11 @@ const RECORDS: Readonly<Record<string, INodeParameters>> = {
 	},
 };
 
+const FOUND_BY_VALUES: INodeParameters = {
+	findBy: 'values',
+	matches: { row: [{ field: byId('field-1'), value: 'A' }] },
+};
+
 /** Parameters with one more entry in a collection, as far as n8n shows it. */
 const withAdded = (
 	{ resource, operation, part, key, field }: (typeof OPERATIONS)[number],
@@ -78,6 +83,7 @@ const withAdded = (
 	// Some options are shown only then.
 	...(key.endsWith('.sync') && part === 'options' ? { missing: 'delete', dryRun: false } : {}),
 	...RECORDS[field.shownIf?.['/specifyRecord']?.[0] ?? ''],
+	...(field.shownIf?.['/findBy'] && FOUND_BY_VALUES),
 	[part]: values as INodeParameters,
 });
 

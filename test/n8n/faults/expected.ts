@@ -89,7 +89,9 @@ async function meet(site: Site, run: Undisturbed, part: Part, one: Case): Promis
 		return { sent: 2, ...(!isDone && { failure: { cause: 'service', outcomes } }) };
 	}
 	// A page that is cut off is read again in smaller ones.
-	const readsList = ['getAll', 'lookUp', 'upsert'].includes(String(run.parameters.operation));
+	const readsList = ['delete', 'getAll', 'lookUp', 'upsert'].includes(
+		String(run.parameters.operation),
+	);
 	const isList = readsList && request.path.endsWith('/records');
 	const isShrunk = isList && /cut off/.test(fault.name);
 	if (isShrunk && mode === 'continue') return { sent: attemptsOf(one) + 1 };

@@ -49,7 +49,6 @@ export const pairs: { readonly [K in OperationKey]?: Pair } = {
 		},
 	},
 	'position.upsert': { items: codes('P1', 'P2'), given: { newCode } },
-	'record.delete': records(5, 6),
 	'record.get': records(2, 3),
 	'record.update': records(3, 4),
 	'user.create': { items: codes('E0100', 'E0101'), given: { newCode, loginId: newCode } },

@@ -58,7 +58,9 @@ function partsOf(
 	return (request: LogEntry): Part => {
 		const { method, path, body } = request;
 		const isForm = path.endsWith('/fields') && !operation.path.endsWith('/fields');
-		if (isForm || (isTogether && method === 'GET')) return { request, subjects: all, isLook: true };
+		const isRead = method === 'GET';
+		if (isForm || (isRead && (isTogether || given.findBy === 'values')))
+			return { request, subjects: all, isLook: true };
 		// Items that read the same share it.
 		if (operation.method === 'GET' && !pairs[key]) return { request, subjects: all, isLook: true };
 		const rows = Object.values((body ?? {}) as object).find(Array.isArray) as object[] | undefined;

@@ -14,6 +14,8 @@ const mapped = (value: INodeParameters, matchingColumns: string[] = []): INodePa
 });
 const asJson = { specifyRecord: 'json', recordJson: JSON.stringify(printer) };
 
+const newestFirst = { ...wholeList, order: 'recordId:desc' };
+
 const foundFirst: Sent[] = [
 	fields,
 	{
@@ -42,14 +44,20 @@ export const record = {
 		},
 	},
 	'record.delete': {
-		given: { form: byId(1), recordId: byId(5) },
-		sends: [{ method: 'DELETE', path: `${path}/5` }],
-		gives: [{ deleted: true }],
-		fails: {
-			given: { recordId: byId(0) },
-			message: /'Record' is 0; the minimum.* 1/,
-			requests: 0,
+		given: {
+			form: byId(1),
+			findBy: 'values',
+			matches: { row: [{ field: byId('recordId'), value: '={{ $json.id }}' }] },
 		},
+		items: [{ json: { id: 5 } }, { json: { id: 6 } }],
+		sends: [
+			fields,
+			{ method: 'GET', path, query: newestFirst },
+			{ method: 'DELETE', path: `${path}/5` },
+			{ method: 'DELETE', path: `${path}/6` },
+		],
+		gives: [{ deleted: true }, { deleted: true }],
+		fails: { given: { matches: {} }, message: /'Match On' is empty/, requests: 0 },
 	},
 	'record.get': {
 		given: { form: byId(1), recordId: byId(2) },
@@ -120,10 +128,7 @@ export const record = {
 			matches: { row: [{ field: byId('uniqueId'), value: '={{ $json.ticket }}' }] },
 		},
 		items: [{ json: { ticket: 'SUP00002' } }, { json: { ticket: 'SUP99999' } }],
-		sends: [
-			fields,
-			{ method: 'GET', path, query: { order: 'recordId:desc', page: '1', limit: '1000' } },
-		],
+		sends: [fields, { method: 'GET', path, query: newestFirst }],
 		gives: [
 			{ ticket: 'SUP00002', record: expect.objectContaining({ recordId: 2 }) },
 			{ ticket: 'SUP99999', record: null },

@@ -81,6 +81,7 @@ export function recordMatcher(
 	const [own, others] = [by.filter(isOwnField), by.filter((field) => !isOwnField(field))];
 	const [ownKey, otherKey] = [keyReader(own, zone.named), keyReader(others, zone.named)];
 	return {
+		labels: by.map(fieldLabel),
 		keyIn: (row: JsonObject) => ownKey(row) + otherKey(recordIn(row)),
 		wantedKey(values: readonly unknown[]): string | undefined {
 			const wanted: JsonObject = {};

@@ -38,7 +38,7 @@ export function mustBeSendable(operation: Operation, values: Values): void {
 	if (operation.returns.kind === 'many') {
 		mustComeNewestFirst(values);
 		toRequest(operation, values);
-	} else toPath(operation, values);
+	} else if (values.findBy !== 'values') toPath(operation, values);
 }
 
 /** Reading can stop at a time only if the list is sorted by it. */

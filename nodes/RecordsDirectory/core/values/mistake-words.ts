@@ -220,6 +220,10 @@ export const MISTAKES = {
 			Remove one of them, for example with a Remove Duplicates node.`,
 		severalRecords: `Several records match: <records>
 			Match on more fields, or correct the records.`,
+		noRecordFound: `No record has <values>
+			Correct the values, or create the record first.`,
+		tooManyFound: `<count> records would be deleted, but ['Removal Limit'] is <most>: <records>
+			Check the input; if it is right, raise 'Removal Limit'.`,
 		severalEntries: `['Match On'] finds several entries: <codes>
 			Match on the code, or on more fields.`,
 		changedMeanwhile: `Record <record> was changed during the run and no longer matches its item

@@ -1,11 +1,12 @@
 import { sleep } from 'n8n-workflow';
+import { grouped, type NonEmpty } from '../../core/grouped';
 import type { Id } from '../../core/id';
 import type { Subject } from '../../core/text';
 import type { InputError } from '../../core/values/input-error';
 import type { Values } from '../../core/values/validate';
 import { formReaders, type FormReaders } from '../form/form-readers';
 import type { ExecutionStart } from '../parameters/item-reader';
-import { type Client, type StopSignal } from '../transport/client';
+import type { Client } from '../transport/client';
 import type { Outcomes, Output } from './outcomes';
 
 /** What a run knows about the records of a form. */
@@ -53,7 +54,7 @@ export interface Step {
 	/** How many steps may run in parallel if this is one of them. Default: 1. */
 	readonly atOnce?: number;
 	/** Does the work; sends nothing more once it is cancelled. */
-	work(calledOff?: StopSignal): Promise<ReadonlyArray<readonly Output[]>>;
+	work(calledOff?: Pick<AbortSignal, 'aborted'>): Promise<ReadonlyArray<readonly Output[]>>;
 }
 
 /** How long other executions, polls and the editor of the same n8n may have to wait. */
@@ -76,6 +77,27 @@ export async function eachWithPauses<T>(
 		const working = work(one);
 		if (working instanceof Promise) await working;
 	}
+}
+
+/**
+ * Does some work for each group of items with the same key, such as those of one form, and returns all that is made.
+ * If the work for one group throws, its items are rejected, and others are not affected.
+ */
+export async function eachGroup<T>(
+	{ outcomes }: Job,
+	checked: readonly Checked[],
+	toKey: (one: Checked) => string,
+	work: (items: NonEmpty<Checked>) => Promise<readonly T[]>,
+): Promise<T[]> {
+	const made: T[] = [];
+	for (const [, items] of grouped(checked, toKey)) {
+		try {
+			for (const one of await work(items)) made.push(one);
+		} catch (error) {
+			for (const { item } of items) outcomes.reject(item, error);
+		}
+	}
+	return made;
 }
 
 /** Does the same for items and returns what is made of them. Rejects each item whose work throws. */

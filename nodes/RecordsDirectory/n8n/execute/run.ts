@@ -18,7 +18,7 @@ import {
 	sendableEntries,
 } from './actions/directory';
 import { createSteps, itemImportSteps } from './actions/import';
-import { lookUpSteps } from './actions/look-up';
+import { lookUpSteps, withRecordsFound } from './actions/look-up';
 import { recordUpsertSteps } from './actions/record-upsert';
 import { pageSteps, requestSteps } from './actions/single';
 import { adviseAfterRun } from './advice';
@@ -84,7 +84,8 @@ async function sendAll(
 /** Nothing is sent until all items have been checked. */
 async function sendChecked(job: Job, checked: readonly Checked[]): Promise<void> {
 	const { entry, outcomes } = job;
-	const makeSteps = async () => await RUNNERS[entry.operation.runs.kind](job, checked);
+	const makeSteps = async () =>
+		await RUNNERS[entry.operation.runs.kind](job, await withRecordsFound(job, checked));
 	const steps = await makeSteps().catch((error: unknown) => outcomes.failAll(checked, error));
 	outcomes.throwMistakes();
 	await dispatch(job, checked, steps ?? []);

@@ -130,6 +130,8 @@ function makeParts(start: ExecutionStart, raw: JsonObject): readonly ReadPart[] 
 	const parameter =
 		(name: string, field: Field, fallback: unknown = ''): ReadPart =>
 		(values, item) => {
+			const shown = Object.entries(field.shownIf ?? {});
+			if (!shown.every(([other, wanted]) => wanted.includes(asText(values[other] ?? '')))) return;
 			const entered = given(name, item, fallback);
 			raw[name] =
 				field.kind === 'rows'

@@ -240,7 +240,7 @@ const SLICE_MS = 250;
 const now = () => performance.now();
 
 /** Whether waiting work should stop: a signal of n8n or one of our own. */
-export type StopSignal = Pick<AbortSignal, 'aborted'>;
+type StopSignal = Pick<AbortSignal, 'aborted'>;
 type StopSignals = ReadonlyArray<StopSignal | undefined>;
 
 /** Sleeps, and fails soon after one of the signals fires. */

@@ -113,7 +113,7 @@ export async function allEntries(
 }
 
 /** Rows read from a list, from its start. */
-export interface ReadList extends ListQuery {
+interface ReadList extends ListQuery {
 	readonly rows: readonly JsonObject[];
 }
 

@@ -1,82 +1,121 @@
 import { recordMatcher } from '../../../core/form/conditions';
 import { entryCode } from '../../../core/directory/plan';
-import { grouped, type NonEmpty } from '../../../core/grouped';
+import type { NonEmpty } from '../../../core/grouped';
 import { asText, canonical, isNothing, put, textIn, type JsonObject } from '../../../core/json';
-import { folded, listInWords } from '../../../core/text';
+import { folded, glimpse, listInWords } from '../../../core/text';
 import { mistake } from '../../../core/values/input-error';
 import { formIn, isWrittenNothing, type Values } from '../../../core/values/validate';
 import { readLayout } from '../../form/form-readers';
-import { allEntries } from '../../transport/list-reader';
+import { allEntries, requireRecordId } from '../../transport/list-reader';
 import { withoutContent } from '../attachments';
-import { eachItemWithPauses, type Checked, type Job, type Step } from '../job';
+import { eachGroup, eachItemWithPauses, type Checked, type Job, type Step } from '../job';
 import type { Output } from '../outcomes';
 import { eachRecord } from './record-upsert';
 
-/** Adds to each item what matches it. Items that match on the same fields of a form share one reading of it. */
+/** Adds to each item what matches it. */
 export async function lookUpSteps(job: Job, checked: readonly Checked[]): Promise<Step[]> {
-	const steps: Step[] = [];
-	const toShape = ({ values }: Checked) => {
-		const { form, names, usersAs, simplify, severalMatches } = values;
-		return JSON.stringify([form, matchedNames(values), names, usersAs, simplify, severalMatches]);
-	};
-	for (const [, items] of grouped(checked, toShape)) {
-		try {
-			steps.push(...(await stepsAlike(job, items)));
-		} catch (error) {
-			// Items of other forms are not affected.
-			for (const { item } of items) job.outcomes.reject(item, error);
-		}
-	}
-	return steps;
+	const { resource } = job.entry;
+	return await eachGroup(job, checked, toSearch, async (items) => {
+		const [{ values }] = items;
+		const simplify = values.simplify === true;
+		const layOut = await readLayout(resource, job.forms, { values, simplify });
+		const isSingle = values.form !== undefined && values.severalMatches !== 'all';
+		const { found } = await search(job, items, isSingle);
+		return await eachItemWithPauses(job, found.keys(), (one): Step => {
+			const rows = found.get(one) ?? [];
+			if (values.form === undefined && rows.length > 1)
+				throw mistake('severalEntries', { codes: listInWords(rows.map(entryCode)) });
+			const shown = rows.map((row) => layOut(simplify ? withoutContent(row) : row));
+			return { items: [one.item], work: async () => [outputsFor(job, one, shown)] };
+		});
+	});
 }
+
+/**
+ * Returns the items of an operation on single records with the records that their values find: an item occurs once for
+ * each. Items that name their record by ID are returned as they are.
+ */
+export async function withRecordsFound(
+	job: Job,
+	checked: readonly Checked[],
+): Promise<readonly Checked[]> {
+	const [first] = checked;
+	if (first?.values.findBy !== 'values') return checked;
+	const matches = await eachGroup(job, checked, toSearch, async (items) => {
+		const { found, labels } = await search(job, items, false, true);
+		return await eachItemWithPauses(job, found.keys(), (one) => {
+			const ids = (found.get(one) ?? []).map(requireRecordId);
+			if (ids.length === 0) throw mistake('noRecordFound', { values: inWords(labels, one) });
+			if (ids.length > 1 && one.values.severalMatches !== 'all')
+				throw mistake('severalRecords', { records: listInWords(ids.map(String)) });
+			return ids.map((recordId) => ({ ...one, values: { ...one.values, recordId } }));
+		});
+	});
+	const all = matches.flat();
+	const { mostRemovals = Infinity } = first.values;
+	if (all.length > mostRemovals) {
+		const records = listInWords(all.map(({ values }) => String(values.recordId)));
+		throw mistake('tooManyFound', { count: all.length, most: mostRemovals, records });
+	}
+	return all;
+}
+
+/** Items with the same one share a reading, and a way to show what was found. */
+const toSearch = ({ values }: Checked) => {
+	const { form, names, usersAs, simplify, severalMatches } = values;
+	return JSON.stringify([form, matchedNames(values), names, usersAs, simplify, severalMatches]);
+};
 
 const matchedNames = ({ matches = [] }: Values) => matches.map(({ field }) => textIn(field));
 
-async function stepsAlike(job: Job, items: NonEmpty<Checked>): Promise<Step[]> {
+const inWords = (labels: readonly string[], { values: { matches = [] } }: Checked) =>
+	listInWords(labels.map((label, n) => `${label} "${glimpse(asText(matches[n]?.value))}"`));
+
+/**
+ * Returns what each item finds, newest first, from one reading of the form or the directory; of an item without a value
+ * nothing, or an error if one `isRequired`: then no two items may look for the same. Ends early if the newest record of each item is enough.
+ */
+async function search(
+	job: Job,
+	items: NonEmpty<Checked>,
+	isNewestEnough: boolean,
+	isRequired = false,
+) {
 	const [{ values: alike }] = items;
 	const names = matchedNames(alike);
 	const fields = alike.form === undefined ? undefined : await job.forms(formIn(alike));
 	const matcher = fields ? recordMatcher(fields, names, job.zone) : entryMatcher(names);
-	const { resource } = job.entry;
-	const simplify = alike.simplify === true;
-	const layOut = await readLayout(resource, job.forms, { values: alike, simplify });
-	/** What was found, by match key. */
-	const found = new Map<string, JsonObject[]>();
-	const isSingle = fields !== undefined && alike.severalMatches !== 'all';
-	let open = 0;
-	const take = (row: JsonObject) => {
-		const same = found.get(matcher.keyIn(row));
-		if (!same || (isSingle && same.length > 0)) return;
-		if (same.length === 0) open -= 1;
-		same.push(row);
-	};
-	const readAll = async () => {
-		open = found.size;
-		const isDone = () => isSingle && open === 0;
-		if (fields) await eachRecord(job, { form: alike.form }, fields.length, take, isDone);
-		else for (const row of await allEntries(job.client, resource)) take(row);
-	};
-	let reading: Promise<void> | undefined;
-	const made = await eachItemWithPauses(job, items, (one): Step => {
+	const { labels } = matcher;
+	/** The first item with each match key, and what was found for all. */
+	const wanted = new Map<string, { readonly item: number; readonly rows: JsonObject[] }>();
+	const found = new Map<Checked, readonly JsonObject[]>();
+	await eachItemWithPauses(job, items, (one) => {
 		const key = matcher.wantedKey((one.values.matches ?? []).map(({ value }) => value));
-		if (key !== undefined) found.set(key, []);
-		return {
-			items: [one.item],
-			async work() {
-				if (key !== undefined) await (reading ??= readAll());
-				const rows = found.get(key ?? '') ?? [];
-				if (!fields && rows.length > 1)
-					throw mistake('severalEntries', { codes: listInWords(rows.map(entryCode)) });
-				const shown = rows.map((row) => layOut(simplify ? withoutContent(row) : row));
-				return [outputsFor(job, one, shown)];
-			},
-		};
+		if (key === undefined && isRequired)
+			throw mistake('nothingToMatch', { fields: labels.join(' and ') });
+		const same = key === undefined ? undefined : wanted.get(key);
+		if (same && isRequired) throw mistake('sameMatch', { first: same.item, second: one.item });
+		const { item, rows } = same ?? { item: one.item, rows: [] };
+		if (key !== undefined) wanted.set(key, { item, rows });
+		found.set(one, rows);
 	});
-	return [...made];
+	let open = wanted.size;
+	const take = (row: JsonObject) => {
+		const rows = wanted.get(matcher.keyIn(row))?.rows;
+		if (!rows || (isNewestEnough && rows.length > 0)) return;
+		if (rows.length === 0) open -= 1;
+		rows.push(row);
+	};
+	const isDone = () => isNewestEnough && open === 0;
+	if (open === 0) return { found, labels };
+	if (fields) await eachRecord(job, { form: alike.form }, fields.length, take, isDone);
+	else for (const row of await allEntries(job.client, job.entry.resource)) take(row);
+	return { found, labels };
 }
 
 /** The service finds entries in any case and width. */
 const entryMatcher = (names: readonly string[]): ReturnType<typeof recordMatcher> => ({
+	labels: [...names],
 	keyIn: (row) => canonical(names.map((name) => folded(asText(row[name] ?? '')))),
 	wantedKey: (values) =>
 		values.some((value) => isNothing(value) || isWrittenNothing(value))

@@ -1,5 +1,5 @@
 import { resources } from '../../../api';
-import { grouped, type NonEmpty } from '../../../core/grouped';
+import type { NonEmpty } from '../../../core/grouped';
 import { listInWords } from '../../../core/text';
 import { hasStatus } from '../../../core/request/failure';
 import { isDeleted } from '../../../core/request/reply';
@@ -22,7 +22,14 @@ import { formIn, type Values } from '../../../core/values/validate';
 import { mistake } from '../../../core/values/input-error';
 import { readList, recordList, requireRecordId } from '../../transport/list-reader';
 import { adviseCount } from '../advice';
-import { eachItemWithPauses, eachWithPauses, type Checked, type Job, type Step } from '../job';
+import {
+	eachGroup,
+	eachItemWithPauses,
+	eachWithPauses,
+	type Checked,
+	type Job,
+	type Step,
+} from '../job';
 import { importSteps, passOn, singleStep } from './import';
 import { learnNewest, toEntry } from './sent';
 import { updateRecord } from './record-update';
@@ -31,19 +38,13 @@ import { updateRecord } from './record-update';
  * Creates records with imports of 100 and updates them one by one. Skips items that change
  * nothing. Reads the list of each form once to find existing records.
  */
-export async function recordUpsertSteps(job: Job, checked: readonly Checked[]): Promise<Step[]> {
-	const steps: Step[] = [];
-	const targets = grouped(checked, ({ values }) => JSON.stringify([values.form, matchOn(values)]));
-	for (const [, items] of targets) {
-		try {
-			steps.push(...(await formSteps(job, items)));
-		} catch (error) {
-			// Items of other forms are not affected.
-			for (const { item } of items) job.outcomes.reject(item, error);
-		}
-	}
-	return steps;
-}
+export const recordUpsertSteps = async (job: Job, checked: readonly Checked[]): Promise<Step[]> =>
+	await eachGroup(
+		job,
+		checked,
+		({ values }) => JSON.stringify([values.form, matchOn(values)]),
+		(items) => formSteps(job, items),
+	);
 
 const matchOn = ({ mapped, matchOn: named }: Values): readonly string[] => {
 	const chosen = mapped?.matchOn ?? [];

@@ -7,13 +7,7 @@ import { toRows } from '../../../core/request/reply';
 import { pageRequest, restValues, toRequest } from '../../../core/request/request';
 import type { Values } from '../../../core/values/validate';
 import type { Client } from '../../transport/client';
-import {
-	allEntries,
-	isWholeList,
-	readRows,
-	recordList,
-	type ReadList,
-} from '../../transport/list-reader';
+import { allEntries, isWholeList, readRows, recordList } from '../../transport/list-reader';
 import type { Job } from '../job';
 import { entriesLookedUp } from '../../../core/directory/plan';
 import { keyOfSent, recordsLookedUp, type SentRecord } from '../../../core/form/equality';
@@ -176,7 +170,9 @@ async function recordsNow(job: Job, sent: readonly SentEntry[], newest: Id | und
 	const sentWith = (key: string) => knownIn(job, form).sent.get(key) ?? 0;
 	const looks = recordsLookedUp(known, records, { rows, newest, sentWith });
 	learnNewest(job, form, rows);
-	return rows.length < PAGE_LIMIT ? await proven(client, { ...list, rows }, looks) : looks;
+	return rows.length < PAGE_LIMIT
+		? await proven(looks, () => isWholeList(client, { ...list, rows }))
+		: looks;
 }
 
 async function entriesNow({ client, entry }: Job, sent: readonly SentEntry[]) {
@@ -184,16 +180,15 @@ async function entriesNow({ client, entry }: Job, sent: readonly SentEntry[]) {
 	const { getAll: operation } = resource.operations;
 	const rows = await allEntries(client, resource);
 	const looks = entriesLookedUp(entry, sent, rows);
-	return operation ? await proven(client, { resource, operation, values: {}, rows }, looks) : looks;
+	const list = operation && { resource, operation, values: {}, rows };
+	return list ? await proven(looks, () => isWholeList(client, list)) : looks;
 }
 
 /** Returns the looks that prove absence: the list may continue after its apparent end. */
 async function proven(
-	client: Client,
-	list: ReadList,
 	looks: readonly LookedUpEntry[],
+	isWhole: () => Promise<boolean>,
 ): Promise<readonly LookedUpEntry[]> {
-	const isCertain =
-		looks.every(({ fate }) => fate !== 'absent') || (await isWholeList(client, list));
+	const isCertain = looks.every(({ fate }) => fate !== 'absent') || (await isWhole());
 	return isCertain ? looks : looks.map(withoutAbsence);
 }

@@ -7,7 +7,7 @@ import { parseConditions } from '../../../core/form/conditions';
 import { formIn, type Values } from '../../../core/values/validate';
 import { wholeBody } from '../../../core/directory/plan';
 import { toAddress, toRequest, type ApiRequest } from '../../../core/request/request';
-import type { RawReply } from '../../../core/request/failure';
+import { Failure, type RawReply } from '../../../core/request/failure';
 import { toRows } from '../../../core/request/reply';
 import { contentlessIn, downloaded, readAttachments, withoutContent } from '../attachments';
 import { readList, recordList } from '../../transport/list-reader';
@@ -95,17 +95,30 @@ export async function readConditions(job: Job, values: Values) {
 	return parseConditions(await job.forms(formIn(values)), values, job.zone);
 }
 
-/** Makes one step per item, with its request. Items that read the same share it. */
+/** Makes one step per item, with a request for each record. Items that read the same share it. */
 export function requestSteps(job: Job, checked: readonly Checked[]): Step[] {
 	const shared = repeated(checked.map((one) => toAddress(requestFor(job, one))));
 	const sendOnce = once((request: ApiRequest) => job.client.send(request), toAddress);
 	const read: Read = (request) =>
 		shared.has(toAddress(request)) ? sendOnce(request) : job.client.send(request);
-	return checked.map((one) => ({
-		items: [one.item],
-		work: async () => [await makeOutputs(job, one, sendRequest(job, one, read))],
+	return grouped(checked, ({ item }) => item).map(([item, all]) => ({
+		items: [item],
+		async work() {
+			const outputs: Output[] = [];
+			for (const [n, one] of all.entries()) {
+				const made = makeOutputs(job, one, sendRequest(job, one, read));
+				outputs.push(...(await made.catch(failingAfter(n, all.length))));
+			}
+			return [outputs];
+		},
 	}));
 }
+
+/** Says what was done for an item of several records before one of them failed. */
+const failingAfter = (done: number, all: number) => (error: unknown) => {
+	if (done === 0 || !(error instanceof Failure)) throw error;
+	throw error.with({ message: `After ${done} of ${all} records: ${error.message}` });
+};
 
 const requestFor = ({ entry }: Job, { values }: Checked) => toRequest(entry.operation, values);
 

@@ -1,0 +1,115 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { execute } from '../../../support/n8n';
+import { byId, inWorld, jsonOf, sentTo, type World } from '../../../support/world';
+import { failureOf, headlinesOf } from '../../runs';
+
+const LIST = '/api/apps/1/records';
+const byValue = (operation: string, more: INodeParameters = {}): INodeParameters => ({
+	resource: 'record',
+	operation,
+	form: byId(1),
+	findBy: 'values',
+	matches: { row: [{ field: byId('field-1'), value: '={{ $json.of }}' }] },
+	...(operation === 'update' && {
+		specifyRecord: 'json',
+		recordJson: '={{ { "field-6": $json.to ?? "High" } }}',
+	}),
+	...more,
+});
+const run = async (
+	{ credentials }: World,
+	parameters: INodeParameters,
+	wanted: readonly unknown[],
+	continueOnFail = false,
+) => {
+	const items = wanted.map((of) => ({ json: { of } as never }));
+	return await execute({ parameters, credentials, continueOnFail, items });
+};
+const add = ({ service: { store } }: World, ...subjects: string[]) =>
+	subjects.map(
+		(subject) => store.createRecord(1, { 'field-1': subject, 'field-6': 'Low' }).recordId as number,
+	);
+const writes = ({ service }: World) => sentTo(service).filter(({ method }) => method !== 'GET');
+const paths = (world: World) => writes(world).map(({ path }) => path);
+
+describe('records found by values', () => {
+	it('are updated after one reading of the form for all items', async () => {
+		await inWorld({}, async (world) => {
+			const [a, b, c] = add(world, 'A', 'B', 'C');
+			const items = await run(world, byValue('update'), ['C', 'A', 'B']);
+			expect(jsonOf(items).map(({ recordId }) => recordId)).toEqual([c, a, b]);
+			expect(items.map(({ pairedItem }) => pairedItem)).toEqual(items.map((_, item) => ({ item })));
+			expect(writes(world)).toEqual(
+				[c, a, b].map((id) => ({
+					method: 'PUT',
+					path: `${LIST}/${id}`,
+					body: { record: { 'field-6': 'High' } },
+				})),
+			);
+			expect(sentTo(world.service).filter(({ path }) => path === LIST)).toHaveLength(1);
+		});
+	});
+
+	it.each(['update', 'delete'])('are all found before the first %s', async (operation) => {
+		await inWorld({}, async (world) => {
+			add(world, 'A', 'Twice', 'Twice');
+			const wanted = ['A', 'Twice', 'Unknown', '', 'A'];
+			const { message } = await failureOf(run(world, byValue(operation), wanted));
+			for (const words of [
+				/Several records match/,
+				/"Unknown"/,
+				/is empty/,
+				/have the same values/,
+			])
+				expect(message).toMatch(words);
+			expect(writes(world)).toEqual([]);
+			const items = await run(world, byValue(operation), wanted, true);
+			expect(headlinesOf(items).map((one) => one !== undefined)).toEqual([
+				false,
+				true,
+				true,
+				true,
+				true,
+			]);
+			expect(writes(world)).toHaveLength(1);
+		});
+	});
+
+	it.each(['update', 'delete'])('can be several for an item of %s', async (operation) => {
+		await inWorld({}, async (world) => {
+			const [first, second, other] = add(world, 'Twice', 'Twice', 'Other');
+			const parameters = byValue(operation, { options: { severalMatches: 'all' } });
+			const items = await run(world, parameters, ['Other', 'Twice']);
+			expect(paths(world)).toEqual([other, second, first].map((id) => `${LIST}/${id}`));
+			expect(items.map(({ pairedItem }) => pairedItem)).toEqual([
+				{ item: 0 },
+				{ item: 1 },
+				{ item: 1 },
+			]);
+		});
+	});
+
+	it('of which one cannot be changed: the error says how many were', async () => {
+		await inWorld({}, async (world) => {
+			const ids = add(world, 'Twice', 'Twice', 'Twice');
+			const path = `${LIST}/${ids[1]}`;
+			world.service.faults.add({ method: 'DELETE', path, times: 9, answer: { status: 403 } });
+			const parameters = byValue('delete', { options: { severalMatches: 'all' } });
+			const { message } = await failureOf(run(world, parameters, ['Twice']));
+			expect(message).toMatch(/^After 1 of 3 records: /);
+		});
+	});
+
+	it('are deleted only up to the limit', async () => {
+		await inWorld({}, async (world) => {
+			add(world, 'A', 'B', 'C');
+			const { message } = await failureOf(
+				run(world, byValue('delete', { mostRemovals: 2 }), ['A', 'B', 'C']),
+			);
+			expect(message).toMatch(/3 records would be deleted, but 'Removal Limit' is 2/);
+			expect(writes(world)).toEqual([]);
+			await run(world, byValue('delete', { mostRemovals: 3 }), ['A', 'B', 'C']);
+			expect(writes(world)).toHaveLength(3);
+		});
+	});
+});
