@@ -52,8 +52,38 @@ describe('a trigger and very many records', () => {
 		},
 	);
 
+	it.each(deep)(
+		'gives what was edited before a second with more than a page (old rows: %s)',
+		async (by) => {
+			await watching(
+				{ dialect: { deepPages: by, pageCap: 100 } },
+				async ({ poll, pass, bulk, edit, service }) => {
+					const [old = 0] = bulk(400);
+					pass(600);
+					await poll();
+					pass(60);
+					edit(old, 'Before the burst');
+					pass(10);
+					const made = bulk(150);
+					service.log.length = 0;
+					const given = idsOf(await poll());
+					expect(service.log.length).toBeLessThanOrEqual(20);
+					for (let polls = 0; polls < 5; polls++) {
+						pass(60);
+						given.push(...idsOf(await poll()));
+					}
+					expect(sorted(given)).toEqual([old, ...made]);
+				},
+			);
+		},
+	);
+
 	const whole: Array<[string, (life: Watching) => Promise<unknown>]> = [
 		['Record Deleted', ({ pollAs }) => pollAs({ event: 'recordDeleted' })],
+		[
+			'Existing Records Since',
+			({ pollAs }) => pollAs({ event: 'recordCreated', options: { existingSince: '2020-01-01' } }),
+		],
 		['watched fields', ({ pollAs }) => pollAs({ event: 'recordUpdated', options: WATCHED })],
 		['Get Many', ({ credentials }) => execute({ parameters: GET_MANY, credentials })],
 		[

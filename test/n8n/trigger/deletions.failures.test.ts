@@ -49,6 +49,24 @@ describe('a deletion that is not certain', () => {
 		},
 	);
 
+	it.each(['403Page', '403'] as const)(
+		'is emitted although a firewall bans whoever has asked for some that are gone: %s',
+		async (firewall) => {
+			const dialect = { firewall, firewallBlocks: 'afterRejections' } as const;
+			await watching({ given: { ...given, options: {} }, dialect }, async (life) => {
+				await life.poll();
+				const gone = [3, 5, 9, 12, 15, 20];
+				for (const id of gone) life.service.store.deleteRecord(FORM, id);
+				const told: number[] = [];
+				for (let polls = 0; polls < 4; polls++) {
+					life.pass(700);
+					told.push(...idsOf(await life.pollAs({ options: { names: 'captions' } })));
+				}
+				expect(told).toEqual(gone);
+			});
+		},
+	);
+
 	it('stops no other if a row of the list does not say it clearly', async () => {
 		await watching({ given }, async ({ service, poll, state }) => {
 			const records = Array.from({ length: 9 }, (_, i) => ({

@@ -18,6 +18,8 @@ export interface PageRequest {
 	readonly order: `${SortField}:desc`;
 	readonly page: number;
 	readonly limit: number;
+	/** Whether the list may end above this page, so that a site that rejects it lists nothing there. */
+	readonly mayBeRejected?: true;
 }
 
 /** Thrown if the service's list contradicts its document: the poll must fail, and its state must not move. */

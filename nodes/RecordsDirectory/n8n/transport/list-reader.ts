@@ -162,8 +162,10 @@ function openPages(client: Client, list: ListQuery, firstRows?: readonly JsonObj
 			return { rows, isClear: !reply || page > 1 || hasList(reply.body, list.operation) };
 		};
 		const answered = await send();
-		// An empty list that is written in another way is read again.
-		const { rows } = answered.isClear ? answered : await send();
+		// An empty list that is written in another way is read again. Where writes depend on it, the form must count nothing else.
+		const { rows, isClear } = answered.isClear ? answered : await send();
+		if (withDeleted && !isClear && (await isCounted(client, list, rows)) === false)
+			throw new Failure({ kind: 'service', message: UNCLEAR_LIST });
 		if (page === 1 && limit >= (first?.limit ?? 0)) first = firstPage(limit, rows, identify);
 		if (first?.isAgain(asked, rows)) {
 			if (first.limit < PAGE_LIMIT) await read({ page: 1, limit: PAGE_LIMIT });
@@ -200,7 +202,8 @@ async function isCounted(
 	{ resource, values }: ListQuery,
 	rows: readonly JsonObject[],
 ): Promise<boolean | undefined> {
-	if (resource !== resources.record) return undefined;
+	const isFiltered = values.query !== undefined || values.keyword !== undefined;
+	if (resource !== resources.record || isFiltered) return undefined;
 	const counted = await recordCount(client, values);
 	return counted === undefined
 		? undefined
@@ -216,6 +219,8 @@ export async function recordCount(client: Client, values: Values): Promise<numbe
 	const [{ count } = {} as JsonObject] = await rows.catch(() => []);
 	return numberIn(count);
 }
+
+const UNCLEAR_LIST = 'The service returns no records, although it counts some in the form';
 
 /** A longer list is a service that invents pages. */
 const MOST_ROWS = 1_000_000;

@@ -105,6 +105,8 @@ const FIRST_READING =
 /** Requests of a poll with little work. */
 const SHORT_WORK = 5;
 
+const BEFORE_FAILURE =
+	'The trigger emits what it had found before a request failed, and reads the rest in the next poll:';
 const TIME_IS_UP = 'the time of the poll is up';
 const LIMIT_IS_USED = "the triggers' part of the limit is used";
 
@@ -126,6 +128,7 @@ async function answerPoll<State, Request, Reply extends object, Event extends Tr
 	let rows = 0;
 	let slowest = 0;
 	let whyUnfinished: string | undefined;
+	let ended: ReturnType<typeof poll.end> | undefined;
 	const handle = (error: unknown): undefined => {
 		const isSmaller = pageSize.shrinkAfter(error, poll.request);
 		const isLate = performance.now() > (isSmaller ? enough : end);
@@ -134,7 +137,13 @@ async function answerPoll<State, Request, Reply extends object, Event extends Tr
 			replies = rows = slowest = 0;
 		} else if (replies > 0 && (isLate || (error instanceof Failure && error.isOwnLimit)))
 			whyUnfinished = isLate ? TIME_IS_UP : LIMIT_IS_USED;
-		else throw error;
+		else {
+			// To find the same again, the next poll would ask as much, and a firewall that rejects it would do so again.
+			ended = poll.end();
+			if (ended.events.length === 0 || !(error instanceof Failure)) throw error;
+			whyUnfinished = `a request failed: ${error.message}`;
+			context.warn(`${BEFORE_FAILURE} ${error.message}`);
+		}
 	};
 	while (poll.request !== undefined && whyUnfinished === undefined) {
 		const now = performance.now();
@@ -151,7 +160,7 @@ async function answerPoll<State, Request, Reply extends object, Event extends Tr
 			replies++;
 		}
 	}
-	const ended = poll.end();
+	ended ??= poll.end();
 	return { ...ended, rows, whyUnfinished: whyUnfinished ?? ended.whyUnfinished };
 }
 

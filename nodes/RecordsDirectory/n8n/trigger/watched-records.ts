@@ -88,7 +88,9 @@ export function watchedRecords({ client, values, simplify }: WatchSettings) {
 		/** Makes items from events, with records in the layout that the user chose. */
 		async items(found: readonly FoundRecord[]): Promise<IDataObject[]> {
 			if (found.length === 0) return [];
-			const layOut = await readLayout(layout, forms, { values, simplify });
+			// The names of fields cost a request, which may fail, and nothing needs them where no record is left.
+			const isEmpty = found.every(({ raw }) => Object.keys(raw).length === 0);
+			const layOut = await readLayout(layout, forms, { values, simplify: simplify && !isEmpty });
 			return found.map(({ raw, own }) => {
 				const laidOut = layOut(entityReader(record.entity)(raw as JsonObject));
 				return { ...laidOut, ...own } as IDataObject;

@@ -136,6 +136,20 @@ describe('what changes nothing is not sent', () => {
 		});
 	});
 
+	it.each([{ records: null }, {}])(
+		'an empty list %j is not believed beside a count',
+		async (body) => {
+			await inWorld({}, async ({ service, credentials }) => {
+				withAssets(service, 3);
+				const list = { path: `/api/apps/${ASSETS}/records`, method: 'GET', times: 9 };
+				service.faults.add({ ...list, answer: { status: 200, body } });
+				const run = { parameters: upserting, items: assets(3), credentials };
+				expect((await failureOf(execute(run))).message).toMatch(/although it counts some/);
+				expect(writesOf(service)).toBe('');
+			});
+		},
+	);
+
 	it('a form with a field that cannot be listed is read with all its fields', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			withAssets(service, 3);

@@ -177,6 +177,16 @@ describe('a look', () => {
 		});
 	});
 
+	it('proves no absence where the service has saved something later in this run', async () => {
+		const run = { parameters: customers('create'), items: many(2), continueOnFail: true };
+		await inWorld({}, async ({ service, credentials }) => {
+			service.faults.add({ ...POST, answer: { status: 202, body: {} } });
+			service.faults.add({ ...POST, nth: 2, answer: { status: 500 } });
+			const [, second] = await execute({ ...run, credentials });
+			expect(errorOf(second)?.description).toMatch(/may have|unknown|cannot tell/i);
+		});
+	});
+
 	it('takes nothing that was there before for what was sent', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const run = { parameters: customers('create'), items: [customer(1)], credentials };

@@ -74,6 +74,8 @@ interface Scan {
 	readonly walk: Walk;
 	/** Set while the form is read by record ID: the time that pages cannot pass, as too many rows share it. */
 	readonly crowd?: string;
+	/** Whether the site did not list all rows of a crowd: what is below it is read by time. */
+	readonly hasPassedCrowd?: true;
 	/** The largest page of this scan: a smaller one is the end of the list. */
 	readonly largestPage: number;
 	readonly requests: number;
@@ -248,7 +250,10 @@ export class ChangePoll implements Poll<PageRequest, PageReply, RecordEvent, Cha
 
 	private next(): PageRequest | undefined {
 		const isEnough = this.left <= 0 || !mayFindMore(this.events.length, this.settings);
-		return this.outcome !== undefined || isEnough ? undefined : walkRequest(this.scan.walk);
+		if (this.outcome !== undefined || isEnough) return undefined;
+		const { walk, crowd, hasPassedCrowd } = this.scan;
+		const mayBeRejected = crowd !== undefined || hasPassedCrowd;
+		return { ...walkRequest(walk), ...(mayBeRejected && { mayBeRejected }) };
 	}
 
 	private startScan(isKnown: boolean): Scan {
@@ -321,13 +326,15 @@ export class ChangePoll implements Poll<PageRequest, PageReply, RecordEvent, Cha
 			requests: before.requests + 1,
 			largestPage: Math.max(before.largestPage, rows.length),
 		};
-		if (this.settings.comparesTimes) mustNotBeCut(step);
-		const isCut = step.outcome === 'cut';
-		if (isCut) this.warnings.add(TOO_DEEP);
+		if (this.settings.comparesTimes || before.purpose === 'existing') mustNotBeCut(step);
+		if (step.outcome === 'cut') {
+			this.warnings.add(TOO_DEEP);
+			return this.passCrowd(before);
+		}
 		const last = rows.at(-1)?.[this.by] ?? '';
 		const isById = before.crowd !== undefined;
 		const isBelow = !isById && rows.length > 0 && last < before.windowStart;
-		const isWhole = step.isJoined && (step.outcome === 'end' || isCut || isBelow);
+		const isWhole = step.isJoined && (step.outcome === 'end' || isBelow);
 		const isFirst = before.requests === 0;
 		const isSmall = isFirst && asked.limit < this.settings.pageSize && rows.length >= asked.limit;
 		if (isSmall && !isWhole) {
@@ -342,8 +349,10 @@ export class ChangePoll implements Poll<PageRequest, PageReply, RecordEvent, Cha
 		// If the first page is the whole form, whatever comes later is new.
 		const isForm = before.purpose === 'baseline' && isFirst && isWhole && step.outcome === 'end';
 		this.scan = isForm ? { ...after, windowStart: '' } : after;
-		if (isWhole) this.outcome = 'complete';
-		else if (!isById && step.outcome === 'stuck') this.readById(rows);
+		const isStuck = !isById && step.outcome === 'stuck';
+		const isAtEnd = before.hasPassedCrowd && (isStuck || rows.length === 0);
+		if (isWhole || isAtEnd) this.outcome = 'complete';
+		else if (isStuck) this.readById(rows);
 		else if (isById && step.isJoined && !hasNews && this.mayEnd(rows)) this.outcome = 'open';
 	}
 
@@ -449,6 +458,13 @@ export class ChangePoll implements Poll<PageRequest, PageReply, RecordEvent, Cha
 			2 * rows.filter((row) => row[this.by] === crowd).length >= this.settings.pageSize;
 		if (isMany && startedAt && !isBehind(this.saved.clock, startedAt))
 			this.scan = { ...this.scan, startedAt: withCrowd(startedAt, crowd) };
+	}
+
+	/** Reads on by time, below what pages could not pass, as if all of that had been read. */
+	private passCrowd({ crowd = '', ...scan }: Scan): void {
+		const edge = shiftTime(crowd, -1);
+		const walk = { ...startWalk(this.by, this.settings.pageSize), edge };
+		this.scan = { ...scan, walk, hasPassedCrowd: true };
 	}
 
 	/**

@@ -58,8 +58,9 @@ export async function sendEntries(
 		.catch(async (error: unknown) => {
 			if (!(error instanceof Failure) || !isOutcomeOpen(sent.length, error)) throw error;
 			const found = await look();
-			// The service may still be working on the request, so absence proves nothing.
-			const certain = error.mayStillRun ? found.map(withoutAbsence) : found;
+			// The service may still be working on the request, or save it later, so absence proves nothing.
+			const mayComeLater = error.mayStillRun || job.client.isDeferred;
+			const certain = mayComeLater ? found.map(withoutAbsence) : found;
 			const looks = certain.map(({ fate, rows: [row = {}] = [] }, n) => {
 				const body = { recordId: row.recordId, code: row.code };
 				const rows = sent[n]?.rowsFrom({ statusCode: 200, headers: {}, body }) ?? [];
