@@ -15,13 +15,17 @@ export const outputSchema = (resource: Resource, operation: Operation): OutputSc
 });
 
 /**
- * Makes the schema that all record events share. The fields of the form, and properties of single events, are
- * not in it.
+ * Makes the schema that all record events share, with the changes of watched fields. The fields of the form, and properties of
+ * single events, are not in it.
  */
 export function triggerSchema(record: Resource): OutputSchema {
 	const { getAll } = record.operations;
 	const own: Entity = { event: 'string', eventId: 'string', appsId: 'number' };
-	const types = { ...own, ...(getAll && outputProperties(record, getAll)) };
+	const types: Entity = {
+		...own,
+		...(getAll && outputProperties(record, getAll)),
+		changes: 'object',
+	};
 	return { type: 'object', properties: typed(types), version: 1 };
 }
 

@@ -659,6 +659,12 @@ export const breaks = [
 		replace: "{ ...settings, event: 'recordUpdated' }",
 	},
 	{
+		what: 'a change of a watched field shows the value of the last event, not an older one',
+		file: 'core/trigger/field-history.ts',
+		find: 'this.kept.set(id, keptIn(row, this.watched));',
+		replace: 'if (!previous) this.kept.set(id, keptIn(row, this.watched));',
+	},
+	{
 		what: 'a deleted record does not stop the events of others about their status',
 		cannot: 'no record is read singly for this event',
 	},

@@ -195,7 +195,9 @@ test('Changed records to Slack: one message, with a line for each of the newest 
 	const lines = messages[0]?.split('\n') ?? [];
 	expect(lines.length).toBeGreaterThan(1);
 	for (const line of lines)
-		expect(line).toMatch(/^SUP\d{5} .+ \(.+\), changed by .+: http.*\/forms\/1\/records\/\d+$/);
+		expect(line).toMatch(
+			/^SUP\d{5} \| .+ \| status (.+) → \1 \| .* \| http.*\/forms\/1\/records\/\d+$/,
+		);
 });
 
 test('Overdue reminder: a message for each person, with each of their requests', async () => {

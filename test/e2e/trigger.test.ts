@@ -100,7 +100,10 @@ test('what happens while n8n is killed is emitted exactly once, though nothing w
 	expect(await idsFrom('renamed', 1)).toEqual([3]);
 	expect(await idsFrom('deleted', 1)).toEqual([60]);
 	expect(await arrived(sandbox, workflows.statuses, 1)).toEqual([
-		expect.objectContaining({ recordId: 5, previousStatus: 'Closed', status: 'Open' }),
+		expect.objectContaining({
+			...{ recordId: 5, previousStatus: 'Closed', status: 'Open' },
+			changes: { status: { from: 'Closed', to: 'Open' } },
+		}),
 	]);
 	// Only what n8n has saved is known after a restart.
 	const saved = await arrived(sandbox, workflows.saving, 2);

@@ -60,7 +60,7 @@ it('what is read has the simplified properties, a record without its fields', ()
 
 it('an event is what it is about and the record', () => {
 	const { resource } = entryOf('record.getAll');
-	const own = { event: 'string', eventId: 'string', appsId: 'number' };
+	const own = { event: 'string', eventId: 'string', appsId: 'number', changes: 'object' };
 	expect(typesOf(triggerSchema(resource))).toEqual({ ...own, ...shape('record.getAll') });
 	expect(triggerSchema(resource)).toMatchObject({ type: 'object', version: 1 });
 	expect(typesOf(triggerSchema({ ...resource, operations: {} }))).toEqual(own);

@@ -1,3 +1,4 @@
+import { fingerprint } from '../../nodes/RecordsDirectory/core/json';
 import * as shipped from '../../nodes/RecordsDirectory/core/trigger/field-history';
 import type { RecordEvent } from '../../nodes/RecordsDirectory/core/trigger/changes/event';
 import type { FieldHistoryState } from '../../nodes/RecordsDirectory/core/trigger/field-history';
@@ -7,11 +8,23 @@ import type { PageReply, RecordRow } from '../../nodes/RecordsDirectory/core/tri
 import { Life } from './life';
 import type { RecordPlan } from './plan';
 import { seeded } from './random';
-import { Service, statusOf } from './service';
+import { noteOf, Service, statusOf } from './service';
 
-const watched = ({ raw }: Pick<RecordRow, 'raw'>): string => (raw as { status: string }).status;
+type Watched = 'status' | 'note';
 
-/** A trigger on the status of each record, as one of the watched fields. */
+/** Only `{ '#': fingerprint }` is kept of a long value. */
+type Kept = string | null | { readonly '#': string };
+
+type Values = Readonly<Record<Watched, string | null>>;
+
+const valuesIn = ({ raw }: Pick<RecordRow, 'raw'>): Values => {
+	const { status, record } = raw as { status: string; record: { note: string | null } };
+	return { status, note: record.note };
+};
+const toKept = (value: string | null): Kept =>
+	(value ?? '').length > 200 ? { '#': fingerprint(value) } : value;
+
+/** A trigger on the status of each record and on a field, or on the status alone. */
 export class FieldsLife extends Life<
 	RecordPlan,
 	PageRequest,
@@ -27,10 +40,16 @@ export class FieldsLife extends Life<
 	/** When the poll that completed the baseline was over. */
 	private baselineEnd = 0;
 	private readonly core: Pick<typeof shipped, 'FieldHistoryPoll'>;
+	private readonly watched: readonly Watched[];
 
-	constructor(plan: RecordPlan, core: Pick<typeof shipped, 'FieldHistoryPoll'> = shipped) {
+	constructor(
+		plan: RecordPlan,
+		core: Pick<typeof shipped, 'FieldHistoryPoll'> = shipped,
+		watched: readonly Watched[] = ['status', 'note'],
+	) {
 		super(plan);
 		this.core = core;
+		this.watched = watched;
 		this.service = new Service(plan.dialect, seeded(plan.seed + 1));
 		this.service.createEarlier(Math.round(plan.initial * 0.6), -10_000);
 		// In the window of the baseline.
@@ -49,12 +68,21 @@ export class FieldsLife extends Life<
 	protected start() {
 		const { event, overlap, pageSize } = this.plan;
 		const settings = { appsId: 7, overlapSeconds: overlap, maxRequests: 30, pageSize };
-		return new this.core.FieldHistoryPoll(this.state, { event, ...settings, watched });
+		return new this.core.FieldHistoryPoll(this.state, {
+			event,
+			...settings,
+			watched: this.watched,
+		});
 	}
 
+	/** With older states, some are of an earlier version, or of a form with too many values: they have only fingerprints. */
 	override begin(): void {
 		super.begin();
 		this.newest = '';
+		if (!this.state?.values || this.plan.restarts === 0 || this.states.length % 5 > 0) return;
+		const { values, ...state } = this.state;
+		const ledger = Object.entries(values).map(([id, text]) => [id, toFingerprint(text)]);
+		this.state = { ...state, ledger: Object.fromEntries(ledger) as Record<string, string> };
 	}
 
 	answer(request: PageRequest): PageReply {
@@ -67,23 +95,52 @@ export class FieldsLife extends Life<
 	protected judge(events: readonly RecordEvent[], state: FieldHistoryState): string[] {
 		this.first ??= { at: this.service.now, newest: this.newest };
 		if (this.state?.since === undefined) this.baselineEnd = this.service.now;
-		const before = this.state?.ledger ?? {};
-		const emitted = new Map<string, string>();
+		const before = textsIn(this.state);
+		const last = new Map(this.emitted.map(({ row }) => [String(row.recordId), valuesIn(row)]));
+		const found = new Set<string>();
 		for (const event of events) {
 			const id = String(event.row.recordId);
-			const known = emitted.get(id) ?? before[id];
+			const text = found.has(id) ? undefined : before[id];
 			const isCreation = event.event === 'recordCreated';
-			// What this poll has read first is known to it.
-			const previous = known ?? event.previous;
-			const isNews = isCreation ? known === undefined : previous !== watched(event.row);
-			if (!isNews || event.previous !== previous) this.untrue.push(`record ${id}`);
+			const isKnown = found.has(id) || text !== undefined;
+			if (isCreation ? isKnown : !this.isTrue(event, text, last.get(id)))
+				this.untrue.push(`record ${id}`);
 			if (isCreation && this.isOld(id)) this.untrue.push(`record ${id} is old`);
-			emitted.set(id, watched(event.row));
+			last.set(id, valuesIn(event.row));
+			found.add(id);
 		}
-		for (const [id, known] of Object.entries(state.ledger ?? {}))
-			if (before[id] !== undefined && before[id] !== known && !emitted.has(id))
+		for (const [id, text] of Object.entries(textsIn(state)))
+			if (!found.has(id) && ![undefined, text, toFingerprint(text)].includes(before[id]))
 				this.lost.push(`record ${id} changed without an event`);
 		return events.map(({ eventId }) => eventId);
+	}
+
+	/**
+	 * Whether an event names the values that have changed since the last event of its record, or else since the baseline, which
+	 * is what the state knows. Of a record that this poll has read first, nothing is known.
+	 */
+	private isTrue(
+		{ row, earlier = {}, changes }: RecordEvent & { readonly changes?: Changes },
+		text: string | undefined,
+		last: Values | undefined,
+	): boolean {
+		const now = valuesIn(row);
+		const known = text?.startsWith('[') ? (JSON.parse(text) as Kept[]) : undefined;
+		const isTo = ([name, { to }]: [string, { to?: unknown }]) => now[name as Watched] === to;
+		return (
+			Object.keys(earlier).length > 0 &&
+			toFingerprint(this.textOf(now)) !== text &&
+			Object.entries(changes ?? {}).every(isTo) &&
+			this.watched.every((name, n) => {
+				const isNamed = name in earlier;
+				if (text && !known) return isNamed && earlier[name] === undefined;
+				if (!known && !last) return !isNamed || earlier[name] !== now[name];
+				const was = last ? toKept(last[name]) : known![n]!;
+				const isSame = JSON.stringify(was) === JSON.stringify(toKept(now[name]));
+				const from = was !== null && typeof was === 'object' ? undefined : was;
+				return isSame ? !isNamed : isNamed && earlier[name] === from;
+			})
+		);
 	}
 
 	protected override missing(): string[] {
@@ -94,8 +151,16 @@ export class FieldsLife extends Life<
 	private mistaken(): string[] {
 		return this.service
 			.live()
-			.filter((version) => this.state?.ledger?.[version.id] !== statusOf(version))
+			.filter((version) => {
+				const text = this.textOf({ status: statusOf(version), note: noteOf(version) });
+				return ![text, toFingerprint(text)].includes(textsIn(this.state)[version.id] ?? '');
+			})
 			.map(({ id }) => `record ${id} is not what the state believes`);
+	}
+
+	/** What a state keeps of values. */
+	private textOf(values: Values): string {
+		return JSON.stringify(this.watched.map((name) => toKept(values[name])));
 	}
 
 	/** Live records that were created after the baseline, and whose creation was not emitted. */
@@ -120,3 +185,9 @@ export class FieldsLife extends Life<
 		return first!.writtenAt === 0 && edits.every(({ writtenAt }) => writtenAt > this.baselineEnd);
 	}
 }
+
+type Changes = Readonly<Record<string, { readonly to?: unknown }>>;
+
+const textsIn = (state: FieldHistoryState | undefined) => state?.values ?? state?.ledger ?? {};
+const toFingerprint = (text: string) =>
+	text.startsWith('[') ? fingerprint(JSON.parse(text)) : text;

@@ -40,8 +40,9 @@ const pageIn = (query: URLSearchParams): PageRequest => ({
 });
 
 const recordsIn = ({ rows }: PageReply) => ({ records: rows.map(({ raw }) => raw) });
-const listing = (life: ChangeLife | FieldsLife) => (_: string, query: URLSearchParams) =>
-	recordsIn(life.answer(pageIn(query)));
+const FIELDS = [{ fieldId: 1, fieldType: 'text', caption: 'Note', uniqueId: 'note' }];
+const listing = (life: ChangeLife | FieldsLife) => (path: string, query: URLSearchParams) =>
+	path.endsWith('/fields') ? { fields: FIELDS } : recordsIn(life.answer(pageIn(query)));
 
 /** Lives as planned, except what n8n decides. */
 const holds = async <Plan extends object>(
@@ -78,9 +79,17 @@ test('in n8n, each existing record comes once', async () =>
 
 test('in n8n, each change of a status comes once', async () =>
 	await holds(fields['18: watched fields, a first reading over several polls'], async (plan) => {
-		const life = new FieldsLife({ ...plan, event: 'recordUpdated' });
+		const life = new FieldsLife({ ...plan, event: 'recordUpdated' }, undefined, ['status']);
 		const options = { names: 'identifiers', overlap: plan.overlap };
 		const event = 'recordStatusChanged';
+		return await liveInN8n(life, listing(life), { ...ofForm, event, options });
+	}));
+
+test('in n8n, each change of watched fields comes with the values before and after it', async () =>
+	await holds(fields['18: watched fields, a first reading over several polls'], async (plan) => {
+		const life = new FieldsLife(plan);
+		const { event, overlap } = plan;
+		const options = { names: 'identifiers', overlap, watchedFields: 'status,note' };
 		return await liveInN8n(life, listing(life), { ...ofForm, event, options });
 	}));
 

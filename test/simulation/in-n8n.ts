@@ -23,10 +23,12 @@ const NOT_FOUND = { errors: { code: 404, message: 'Not Found' } };
 
 /** The event of the core that has become an item. */
 const eventIn = <Event>(item: IDataObject): Event => {
-	const { recordId, createdAt, updatedAt, isDeleted, previousStatus } = item;
+	const { recordId, createdAt, updatedAt, isDeleted, changes } = item;
 	const times = { createdAt, updatedAt, isDeleted: isDeleted !== 0 };
 	const row = { recordId: Number(recordId), ...times, raw: item };
-	return { ...item, row, previous: previousStatus } as Event;
+	const named = Object.entries((changes ?? {}) as Record<string, { from?: unknown }>);
+	const earlier = Object.fromEntries(named.map(([name, { from }]) => [name, from]));
+	return { ...item, row, earlier } as Event;
 };
 
 /** Lives in n8n. */

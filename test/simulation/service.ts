@@ -228,10 +228,17 @@ const shareAt = (id: number): number => (Math.imul(id, 2_654_435_761) >>> 0) / 2
 /** Every second revision leaves the status as it was. */
 export const statusOf = ({ revision }: Version): string => String(Math.floor(revision / 2));
 
+/** Changes with every third revision; every second value is longer than what a trigger keeps. */
+export function noteOf({ revision }: Version): string | null {
+	const number = Math.floor(revision / 3);
+	if (number === 0) return null;
+	return number % 2 === 1 ? `${'long '.repeat(50)}${number}` : `note ${number}`;
+}
+
 function asRow(version: Version, shown: number): RecordRow {
 	const { id, revision, createdAt, updatedAt, isDeleted } = version;
 	const times = { createdAt, updatedAt, isDeleted };
-	const record = { revision, shown };
+	const record = { revision, shown, note: noteOf(version) };
 	const raw = { recordId: id, ...times, status: statusOf(version), record };
 	return { recordId: id, createdAt, updatedAt, isDeleted: isDeleted !== 0, raw };
 }

@@ -86,7 +86,7 @@ export const examples: Readonly<Record<TriggerEventName, RecordExample | NoticeE
 	recordUpdated: {
 		about: 'record',
 		changes: ['edit', 'note', 'status'],
-		text: 'The record after the change. The event does not say which fields changed, as the service does not show earlier values. To start the workflow only for\nchanges of certain fields, choose them in *Watched Field Names or IDs*.',
+		text: 'The record after the change. The service does not show earlier values. To start the workflow only for changes of certain fields, and to\nget [their values before and after the change](trigger.md#what-has-changed), choose them in *Watched Field Names or IDs*.',
 		happened: 'closed',
 		item: {
 			...CLOSED,
@@ -100,14 +100,15 @@ export const examples: Readonly<Record<TriggerEventName, RecordExample | NoticeE
 		about: 'record',
 		value: 'status',
 		previous: 'previousStatus',
-		text: 'The record after the change, with its previous status as `previousStatus`.',
+		text: 'The record after the change, with its previous status as `previousStatus` and in `changes`.',
 		happened: 'closed',
 		item: {
 			...CLOSED,
 			event: 'recordStatusChanged',
-			eventId: 'recordStatusChanged:1:41:2026-03-02 19:00:00:a9db834d',
+			eventId: 'recordStatusChanged:1:41:2026-03-02 19:00:00:3e68907a',
 			appsId: 1,
 			previousStatus: 'In progress',
+			changes: { status: { from: 'In progress', to: 'Closed' } },
 		},
 	},
 	recordDeleted: {

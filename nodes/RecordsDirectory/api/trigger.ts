@@ -105,7 +105,7 @@ const updates = {
 	watchedFields: fieldPicks(
 		'Watched Field Names or IDs',
 		'watchedField',
-		'Changes to other fields do not start the workflow. The form may have up to 20,000 records. A change made while n8n is offline may be missed if the record is new; Save Every (Minutes) makes this rare.',
+		'Changes to other fields do not start the workflow. Items show the old and new values as changes. The form may have up to 20,000 records. A change made while n8n is offline may be missed if the record is new; Save Every (Minutes) makes this rare.',
 	),
 	saveEvery,
 };

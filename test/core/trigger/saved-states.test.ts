@@ -1,12 +1,9 @@
 import type { ChangeState } from '../../../nodes/RecordsDirectory/core/trigger/changes/changes';
 import {
 	FieldHistoryPoll,
-	propertyReader,
 	type FieldHistoryState,
 } from '../../../nodes/RecordsDirectory/core/trigger/field-history';
 import { poll, row, tied } from './changes/polls';
-
-const statusIn = propertyReader('status');
 
 const recordRow = (row: {
 	recordId: number;
@@ -71,7 +68,7 @@ const historyFrom = (saved: string, pageSize: number) =>
 		overlapSeconds: 100,
 		maxRequests: 30,
 		pageSize,
-		watched: statusIn,
+		watched: ['status'],
 	});
 
 const COUNTED =
@@ -88,10 +85,10 @@ test('a saved state in the midst of a later sweep continues', () => {
 		rows: [4, 2].map((recordId) => recordRow({ recordId, status: 'Open', createdAt, updatedAt })),
 	});
 	const { events, state } = polling.end();
-	const { ledger, unlisted, counted } = state;
-	expect(events).toMatchObject([{ row: { recordId: 2 }, previous: 'Done' }]);
-	expect([ledger, unlisted]).toEqual([
-		{ 1: 'Open', 2: 'Open', 3: 'Open', 4: 'Open', 9: 'Done' },
+	const { values = {}, unlisted, counted } = state;
+	expect(events).toMatchObject([{ row: { recordId: 2 }, earlier: { status: 'Done' } }]);
+	expect([Object.entries(values).map(([id, kept]) => id + kept), unlisted]).toEqual([
+		['1["Open"]', '2["Open"]', '3["Open"]', '4["Open"]', '9["Done"]'],
 		['9', '1', '3'],
 	]);
 	expect(counted?.records).toBe(2);

@@ -137,6 +137,11 @@ export function happen(
 		return kind === 'delete' || is === was ? [] : [`${event} ${recordId}: ${was} to ${is}`];
 	}
 	if (!isTold) return [];
+	if ((given.options as IDataObject | undefined)?.watchedFields) {
+		const data = JSON.parse(before.data) as IDataObject;
+		const [note = ''] = Object.keys(withIdentifiers({ 'field-10': '' }, identifiers));
+		return [`recordUpdated ${recordId}: ${spelled(data[note])} to ${text}`];
+	}
 	return [`${kind === 'delete' ? event : 'recordUpdated'} ${recordId}`];
 }
 
@@ -147,5 +152,12 @@ export function wordsOf(item: IDataObject): string {
 		return `${String(event)} ${String(id)}: ${String(previousCount)} to ${String(count)}`;
 	const about = valueIn(String(event));
 	const values = about ? `: ${String(item[about.previous])} to ${String(item[about.value])}` : '';
-	return `${String(event)} ${String(recordId)}${values}`;
+	const changes = Object.values((item.changes ?? {}) as Record<string, IDataObject>);
+	const [change] = about
+		? []
+		: changes.map(({ from, to }) => `: ${spelled(from)} to ${String(to)}`);
+	return `${String(event)} ${String(recordId)}${values}${change ?? ''}`;
 }
+
+/** A value, an empty one as nothing: services spell it in several ways. */
+const spelled = (value: unknown) => JSON.stringify(value || null);

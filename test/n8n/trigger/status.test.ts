@@ -1,3 +1,4 @@
+import type { INodeParameters } from 'n8n-workflow';
 import { loadedOptions } from '../../support/n8n';
 import { asked, formId, watching } from '../../support/watching';
 import { failureOf } from '../runs';
@@ -61,6 +62,7 @@ describe('Record Status Changed', () => {
 			for (const item of items ?? [])
 				expect(item).toMatchObject({
 					...{ sample: true, event: 'recordStatusChanged', previousStatus: item.status },
+					changes: { status: { from: item.status, to: item.status } },
 					eventId: expect.stringMatching(/^recordStatusChanged:/),
 				});
 			expect(state).toEqual({});
@@ -124,6 +126,71 @@ describe('Watched Field Names or IDs', () => {
 				expect(await poll()).toBeNull();
 			}
 			expect(taken().at(-1)?.query.fields).toBe('field-41,field-43');
+		});
+	});
+});
+
+describe('the values before and after a change', () => {
+	const ann = [{ code: 'E0001', name: 'Aiko Tanaka' }];
+	const ben = [{ code: 'E0002', name: 'Ben Carter' }];
+	const base = { 'field-1': 'Old', 'field-2': 'x'.repeat(300), 'field-3': ben, 'field-4': ann };
+	const before = { ...base, 'field-6': 'High', 'field-7': ['Phone', 'Chat'] };
+	const after = { 'field-1': 'New', 'field-2': 'y', 'field-4': ben, 'field-10': 'Done' };
+	const all = 'field-2,field-4,field-6,field-10,status';
+
+	it.each<[INodeParameters, Record<string, { from?: unknown; to: unknown }>]>([
+		[
+			{ names: 'captions', watchedFields: all },
+			{
+				Description: { to: 'y' },
+				Assignee: { from: ann, to: ben },
+				'Attachments note': { from: null, to: 'Done' },
+				status: { from: 'Open', to: 'Closed' },
+			},
+		],
+		[{ usersAs: 'codes' }, { 'field-4': { from: ['E0001'], to: ['E0002'] } }],
+		[{ usersAs: 'names', simplify: false }, { 'field-4': { from: ann, to: ben } }],
+		[
+			{ names: 'captions', usersAs: 'names' },
+			{ Assignee: { from: ['Aiko Tanaka'], to: ['Ben Carter'] } },
+		],
+	])(
+		'are named and shown as in the item, with %j',
+		async ({ simplify = true, ...more }, expected) => {
+			const options = { watchedFields: 'field-4', ...more };
+			const given = { event: 'recordUpdated', form: SUPPORT, simplify, options };
+			await watching({ given }, async ({ service: { store }, poll, pass, taken }) => {
+				const { recordId } = store.createRecord(1, before);
+				await poll();
+				pass(600);
+				taken();
+				store.updateRecord(1, recordId, after, { status: 'Closed' });
+				const [item, ...others] = (await poll()) ?? [];
+				expect([item?.changes, others]).toEqual([expected, []]);
+				const now = Object.entries(expected).map(([name, { to }]) => [name, to]);
+				if (simplify) expect(item).toMatchObject(Object.fromEntries(now));
+				expect(taken().filter(({ path }) => path.endsWith('/fields'))).toHaveLength(1);
+			});
+		},
+	);
+
+	it('are none of a record that was created, nor of a value in another spelling', async () => {
+		const options = { watchedFields: 'field-7' };
+		const given = { event: 'recordCreatedOrUpdated', form: SUPPORT, options };
+		await watching({ given }, async ({ service: { store }, poll, pass }) => {
+			await poll();
+			const { recordId } = store.createRecord(1, before);
+			const [created] = (await poll()) ?? [];
+			expect(created).toMatchObject({ event: 'recordCreated', 'field-7': ['Phone', 'Chat'] });
+			expect(created).not.toHaveProperty('changes');
+			const edit = async (channels: readonly string[]) => {
+				pass(60);
+				store.updateRecord(1, recordId, { 'field-7': channels });
+				return await poll();
+			};
+			expect(await edit(['Chat', 'Phone'])).toBeNull();
+			const changes = { 'field-7': { from: ['Chat', 'Phone'], to: ['Phone'] } };
+			expect(await edit(['Phone'])).toMatchObject([{ changes }]);
 		});
 	});
 });

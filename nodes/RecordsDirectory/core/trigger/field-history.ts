@@ -1,11 +1,19 @@
 import type { TriggerEventName } from '../../api/trigger';
 import { idIn, type Id } from '../id';
-import { asText, fingerprint, isJsonObject, type JsonObject } from '../json';
+import {
+	asText,
+	canonical,
+	fingerprint,
+	isEmpty,
+	isJsonObject,
+	ownProperty,
+	type JsonObject,
+} from '../json';
 import { walkRequest, type PageRequest } from '../listing/walk';
 import { withThousands } from '../text';
 import { mistake } from '../values/input-error';
-import { identifiersIn } from '../values/list-parameters';
 import { shiftTime } from '../values/moment';
+import { recordIn } from '../values/record-properties';
 import { ChangePoll, type ChangeSettings, type ChangeState } from './changes/changes';
 import { existedBefore, type RecordEvent } from './changes/event';
 import {
@@ -18,12 +26,10 @@ import {
 } from './poll-contract';
 import { advanceSweep, resumeSweep, startSweep, type Sweep } from './sweep';
 
-/** Returns the watched values of a record, as a text that differs after a change. */
-type ValueOf = (row: Pick<RecordRow, 'raw'>) => string;
-
 interface FieldHistorySettings extends Omit<ChangeSettings, 'event' | 'since'> {
 	readonly event: TriggerEventName;
-	readonly watched: ValueOf;
+	/** The IDs of the watched fields, or `status` for the process status. */
+	readonly watched: readonly string[];
 	/** Without a state the first sweep emits the records from this time on; undefined: none. */
 	readonly emitsSince?: string | undefined;
 }
@@ -32,7 +38,9 @@ interface FieldHistorySettings extends Omit<ChangeSettings, 'event' | 'since'> {
 export interface FieldHistoryState extends ChangeState {
 	/** The sweep over the records that exist, if polls before have not ended it. */
 	readonly sweep?: Sweep | undefined;
-	/** The last known values of each record, by record ID. */
+	/** What is kept of the last values of each record, by record ID. */
+	readonly values?: Readonly<Record<string, string>> | undefined;
+	/** The same in a state of an earlier version: the status, or a fingerprint of the watched fields. */
 	readonly ledger?: Readonly<Record<string, string>> | undefined;
 	/** Known records that the last sweep did not list: deleted ones, or late ones. */
 	readonly unlisted?: readonly string[] | undefined;
@@ -44,7 +52,14 @@ export interface FieldHistoryState extends ChangeState {
 	readonly counted?: { readonly records: number; readonly newest: string } | undefined;
 }
 
-/** The most records of which the trigger keeps something: about 20 bytes each, read and written with every event. */
+/** The longest value that is kept, in characters of JSON. */
+const LONGEST_VALUE = 200;
+/** The most characters of values that are kept; what is kept of a record beyond that is 8 characters. */
+const MOST_KEPT = 1_000_000;
+const FULL =
+	'The watched values of the form are too long to keep all of them. Changes of its oldest records start the workflow, but the items lack the values before the change.';
+
+/** The most records of which the trigger keeps something, which is read and written with every event. */
 const MOST_RECORDS = 20_000;
 /** The form is read again if more records are known than twice those that it had, plus this number. */
 const SPARE_RECORDS = 1_000;
@@ -124,10 +139,11 @@ export class FieldHistoryPoll
 		return {
 			...found,
 			events: this.events,
+			warnings: [...(found.warnings ?? []), ...(last.isFull ? [FULL] : [])],
 			fresh: isSweep ? this.swept : found.fresh,
 			purpose: this.isFirst ? purpose : undefined,
 			whyUnfinished: sweep ? MORE_THAN_ONE_POLL : found.whyUnfinished,
-			learned: values.ledger,
+			learned: values.values,
 			state: {
 				...state,
 				...values,
@@ -188,21 +204,24 @@ export class FieldHistoryPoll
 			const isNew = row.createdAt >= (saved?.since ?? '');
 			if (isNew && emitsCreations)
 				this.emit('recordCreated', row, { cause: 'created since the start' });
-		} else if (previous !== settings.watched(row)) {
+		} else if (!isSame(previous, row, settings.watched)) {
 			const event = emitsCreations ? 'recordUpdated' : settings.event;
-			this.emit(event, row, { previous, cause: 'the value differs from the last one' });
+			this.emit(event, row, { cause: 'the value differs from the last one' }, previous);
 		}
 	}
 
 	private emit(
 		event: TriggerEventName,
 		row: RecordRow,
-		why: Pick<RecordEvent, 'previous' | 'cause'> = {},
+		why: Pick<RecordEvent, 'cause'> = {},
+		previous?: string,
 	): void {
 		const { event: chosen, appsId, watched } = this.settings;
-		const version = fingerprint([row.updatedAt, watched(row), why.previous ?? null]);
+		const prints = [keptIn(row, watched), previous].map((kept) => kept && asFingerprint(kept));
+		const version = fingerprint([row.updatedAt, ...prints]);
 		const eventId = [chosen, appsId, row.recordId, row.updatedAt, version].join(':');
-		this.events.push({ event, eventId, row, ...why });
+		const earlier = previous && { earlier: earlierIn(previous, row, watched) };
+		this.events.push({ event, eventId, row, ...why, ...earlier });
 	}
 }
 
@@ -213,79 +232,132 @@ export function mustBeSmall(records: number): void {
 
 const tooLarge = () => mistake('tooManyRecords', { most: withThousands(MOST_RECORDS) });
 
-/** The last known values of each record. */
+/** What is kept of the last values of each record. */
 class LastValues {
-	private readonly ledger: Map<string, string>;
+	/** Whether the values of some records have not fitted. */
+	isFull = false;
+	private readonly kept: Map<string, string>;
 	private readonly unlisted: Set<string>;
-	private readonly watched: ValueOf;
+	private readonly watched: readonly string[];
 
-	constructor(saved: FieldHistoryState | undefined, watched: ValueOf) {
-		this.ledger = new Map(Object.entries(saved?.ledger ?? {}));
+	constructor(saved: FieldHistoryState | undefined, watched: readonly string[]) {
+		const { ledger = {}, values } = saved ?? {};
+		const ofEarlierVersion = (text: string) => (isFingerprint(text) ? text : toKept([text]));
+		this.kept = new Map(
+			values
+				? Object.entries(values)
+				: Object.entries(ledger).map(([id, text]) => [id, ofEarlierVersion(text)]),
+		);
 		this.unlisted = new Set(saved?.unlisted);
 		this.watched = watched;
 	}
 
 	/** The number of listed records. */
 	get size(): number {
-		return this.ledger.size - this.unlisted.size;
+		return this.kept.size - this.unlisted.size;
 	}
 
-	/** Takes the current values of a record and returns its previous ones. */
+	/** Takes the current values of a record and returns what was kept of its previous ones. */
 	note(row: RecordRow): string | undefined {
 		const id = String(row.recordId);
-		const previous = this.ledger.get(id);
+		const previous = this.kept.get(id);
 		this.unlisted.delete(id);
-		this.ledger.set(id, this.watched(row));
+		this.kept.set(id, keptIn(row, this.watched));
 		return previous;
 	}
 
 	/** Marks records that a page does not list; forgets those missing for the second time, if `overdue`. */
 	forget(rows: readonly RecordRow[], covers: (id: Id) => boolean, isOverdue: boolean): void {
-		const { ledger, unlisted } = this;
+		const { kept, unlisted } = this;
 		const listed = new Set(rows.map(({ recordId }) => String(recordId)));
-		for (const id of [...ledger.keys()].filter((one) => covers(idIn(one) ?? one))) {
+		for (const id of [...kept.keys()].filter((one) => covers(idIn(one) ?? one))) {
 			if (listed.has(id)) unlisted.delete(id);
 			else if (!unlisted.has(id)) unlisted.add(id);
 			else if (isOverdue) {
-				ledger.delete(id);
+				kept.delete(id);
 				unlisted.delete(id);
 			}
 		}
 	}
 
-	pack(): Pick<FieldHistoryState, 'ledger' | 'unlisted'> {
+	/** Returns the state: the values of the newest records as far as they fit, and fingerprints of the others. */
+	pack(): Pick<FieldHistoryState, 'values' | 'ledger' | 'unlisted'> {
 		const unlisted = [...this.unlisted];
-		return {
-			ledger: Object.fromEntries(this.ledger),
-			unlisted: unlisted.length > 0 ? unlisted : undefined,
-		};
+		const values = Object.fromEntries(this.kept);
+		let left = MOST_KEPT;
+		// An object has its record IDs in ascending order.
+		for (const [id, kept] of Object.entries(values).reverse()) {
+			left -= kept.length;
+			if (left < 0) values[id] = asFingerprint(kept);
+		}
+		this.isFull = left < 0;
+		return { values, ledger: undefined, unlisted: unlisted.length > 0 ? unlisted : undefined };
 	}
 }
 
 /** The name of the process status among fields. */
-const STATUS = 'status';
+export const STATUS = 'status';
 
-/** Returns the watched fields without the process status, which is not a field of the form. */
-export const fieldNamesIn = (watchedFields: unknown): readonly string[] =>
-	identifiersIn(watchedFields).filter((name) => name !== STATUS);
+/** Returns the watched values of a record, by field ID; null for one that it does not have. */
+export const watchedIn = (
+	{ raw }: Pick<RecordRow, 'raw'>,
+	watched: readonly string[],
+): JsonObject => Object.fromEntries(watched.map((id) => [id, valueIn(raw as JsonObject, id)]));
 
-/** Returns a property of records as a text, such as the process status (Resources, Record). */
-export const propertyReader =
-	(name: string): ValueOf =>
-	({ raw }) =>
-		asText((raw as JsonObject)[name] ?? '');
+const valueIn = (row: JsonObject, id: string): unknown =>
+	id === STATUS ? asText(row.status ?? '') : (ownProperty(recordIn(row), id) ?? null);
 
-/** Returns the reader of the named fields, which may include the status, however the service spells empty values. */
-export function watchedValueReader(names: unknown): ValueOf {
-	const all = identifiersIn(names);
-	const readStatus = propertyReader(STATUS);
-	return (row) => {
-		const values = 'record' in row.raw && isJsonObject(row.raw.record) ? row.raw.record : {};
-		const read = (name: string) =>
-			name === STATUS ? readStatus(row) : notEmpty(Object.hasOwn(values, name) && values[name]);
-		return fingerprint(all.map(read));
-	};
+/** However the service spells an empty value. */
+const notEmpty = (value: unknown) => (value === false || isEmpty(value) ? null : value);
+
+/** Stands for a value that is not kept, with its fingerprint. */
+const NOT_KEPT = '#';
+
+/** Returns what is kept of a record, as a JSON list: short values, and fingerprints of long ones and of contents of files. */
+const toKept = (values: readonly unknown[]): string =>
+	canonical(
+		values.map((value) => {
+			const text = canonical(value);
+			const isShort = text.length <= LONGEST_VALUE && !text.includes('"content":');
+			return isShort ? value : { [NOT_KEPT]: fingerprint(value) };
+		}),
+	);
+
+const keptIn = ({ raw }: RecordRow, watched: readonly string[]): string =>
+	toKept(watched.map((id) => valueIn(raw as JsonObject, id)));
+
+const listIn = (kept: string) => JSON.parse(kept) as readonly unknown[];
+
+/** The least that is kept of a record, equal for equal values. */
+const asFingerprint = (kept: string): string =>
+	isFingerprint(kept) ? kept : fingerprint(listIn(kept).map(notEmpty));
+
+const isFingerprint = (kept: string) => /^[\da-f]{8}$/.test(kept);
+
+/** Whether a record still has the values of which this was kept. */
+function isSame(kept: string, row: RecordRow, watched: readonly string[]): boolean {
+	const now = keptIn(row, watched);
+	if (kept === now || asFingerprint(kept) === asFingerprint(now)) return true;
+	// Of long values, an earlier version kept another fingerprint.
+	const values = watched.map((id) => {
+		const value = valueIn(row.raw as JsonObject, id);
+		return id === STATUS ? value : notEmpty(value);
+	});
+	return kept === fingerprint(values);
 }
 
-const notEmpty = (value: unknown) =>
-	value === false || value === '' || (Array.isArray(value) && value.length === 0) ? null : value;
+/**
+ * Returns the values before a change, by field ID; undefined for one that was not kept. If only a fingerprint of all was kept,
+ * each may have changed.
+ */
+function earlierIn(before: string, row: RecordRow, watched: readonly string[]): JsonObject {
+	const unknown = { [NOT_KEPT]: before };
+	const was = isFingerprint(before) ? watched.map(() => unknown) : listIn(before);
+	const is = listIn(keptIn(row, watched));
+	const differing = watched.flatMap((id, n) => {
+		const [old, present] = [was[n], is[n]];
+		if (canonical(notEmpty(old)) === canonical(notEmpty(present))) return [];
+		return [[id, isJsonObject(old) && NOT_KEPT in old ? undefined : old]];
+	});
+	return Object.fromEntries(differing) as JsonObject;
+}

@@ -34,6 +34,7 @@ export const previousName = (property: string): string => `previous${capitalized
 export const EVENT_PROPERTIES: ReadonlySet<string> = new Set([
 	'event',
 	'eventId',
+	'changes',
 	...[...RECORD_PROPERTIES].map(previousName),
 ]);
 

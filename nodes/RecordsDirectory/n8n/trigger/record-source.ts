@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { OVERLAP_SECONDS, type EventSource } from '../../api/trigger';
 import { parseConditions } from '../../core/form/conditions';
+import { hasValues } from '../../core/form/equality';
 import { fieldFor } from '../../core/form/names';
 import { omit, textIn, type JsonObject } from '../../core/json';
 import { ScanError, type PageRequest } from '../../core/listing/walk';
@@ -11,17 +12,16 @@ import { ChangePoll } from '../../core/trigger/changes/changes';
 import type { Moment, Spread } from '../../core/trigger/changes/clock';
 import { KnownVersions, orderTime, type RecordEvent } from '../../core/trigger/changes/event';
 import {
-	fieldNamesIn,
 	FieldHistoryPoll,
 	mustBeSmall,
-	propertyReader,
-	watchedValueReader,
+	STATUS,
+	watchedIn,
 	type FieldHistoryState,
 } from '../../core/trigger/field-history';
 import type { PageReply, RecordRow } from '../../core/trigger/poll-contract';
 import { identifiersIn } from '../../core/values/list-parameters';
 import { mistake } from '../../core/values/input-error';
-import { previousName } from '../../core/values/record-properties';
+import { previousName, recordIn } from '../../core/values/record-properties';
 import {
 	isZoned,
 	recordTime,
@@ -49,9 +49,9 @@ export function recordSource(
 	const { watchedFields = null, ...others } = values;
 	const records = watchedRecords({ ...chosen, values });
 	const { appsId } = records.pollSettings;
-	/** Returns the watched value of a record; undefined if any change counts. */
-	const readWatched = watchedFields === null ? undefined : watchedValueReader(watchedFields);
-	const watched = value ? propertyReader(value) : readWatched;
+	/** What is watched of a record; undefined if any change counts. */
+	const chosenFields = watchedFields === null ? undefined : identifiersIn(watchedFields);
+	const watched = value ? [value] : chosenFields;
 
 	/** Returns the test for the conditions; undefined without any. */
 	const match = async () => {
@@ -76,13 +76,28 @@ export function recordSource(
 		return isMatch ? events.filter(({ row }) => isMatch(row.raw as JsonObject)) : events;
 	};
 
+	/** Leaves out values that are only spelled in another way, and events without another change. */
+	const changed = async (events: readonly RecordEvent[]): Promise<readonly RecordEvent[]> => {
+		const named = events.flatMap(({ earlier = {} }) => Object.keys(earlier));
+		if (fieldNamesIn(named).length === 0) return events;
+		const isEqual = hasValues(await records.fields(), timeZone);
+		return events.flatMap((event) => {
+			if (!event.earlier) return event;
+			const record = recordIn(event.row.raw as JsonObject);
+			const differing = Object.entries(event.earlier).filter(
+				([id, was]) => id === STATUS || was === undefined || !isEqual(record, { [id]: was }),
+			);
+			return differing.length > 0 ? { ...event, earlier: Object.fromEntries(differing) } : [];
+		});
+	};
+
 	const toItems = async (found: readonly RecordEvent[]): Promise<IDataObject[]> =>
 		await records.items(
-			found.map(({ event: name, eventId, row, previous }) => ({
-				raw: row.raw,
+			found.map(({ event: name, eventId, row, earlier }) => ({
+				...{ raw: row.raw, earlier },
 				own: {
 					...{ event: name, eventId, appsId },
-					...(value && previous !== undefined && { [previousName(value)]: previous }),
+					...(value && earlier?.[value] !== undefined && { [previousName(value)]: earlier[value] }),
 				},
 			})),
 		);
@@ -153,11 +168,12 @@ export function recordSource(
 			const { rows } = await answer({ order: `${by}:desc`, page: 1, limit: SAMPLE_ROWS });
 			const events = new KnownVersions({ seen: {} }, { event: emits, appsId }).sample(rows);
 			const found = (await matching(events)).slice(-SAMPLE_SIZE);
-			if (!watched || !value) return await toItems(found);
+			if (!watched) return await toItems(found);
 			return await toItems(
-				found.map(({ eventId, row }) => ({
-					...{ event, row, previous: watched(row) },
-					eventId: eventId.replace(emits, event),
+				found.map((one) => ({
+					...one,
+					...(value && { event, eventId: one.eventId.replace(emits, event) }),
+					...(one.event !== 'recordCreated' && { earlier: watchedIn(one.row, watched) }),
 				})),
 			);
 		},
@@ -175,7 +191,7 @@ export function recordSource(
 		},
 		answer,
 		async items({ events }) {
-			const found = await matching(events);
+			const found = await changed(await matching(events));
 			// An empty form showed nothing about keywords.
 			if (events.length > 0) await records.mustHeedKeyword();
 			return await toItems(found);
@@ -195,6 +211,10 @@ function toRow(raw: JsonObject, isDeleted: boolean): RecordRow {
 	const times = `createdAt "${textIn(raw.createdAt)}", updatedAt "${textIn(raw.updatedAt)}"`;
 	throw new ScanError(`Record ${recordId} has no times YYYY-MM-DD hh:mm:ss: ${times}`);
 }
+
+/** Returns the watched fields without the process status, which is not a field of the form. */
+const fieldNamesIn = (watchedFields: unknown): readonly string[] =>
+	identifiersIn(watchedFields).filter((name) => name !== STATUS);
 
 /** Adds the watched fields to the output: without them no change would be visible. */
 function withWatched(values: Values): Values {

@@ -5,6 +5,7 @@ import type { PageRequest } from '../../core/listing/walk';
 import { hasStatus } from '../../core/request/failure';
 import { entityReader, listIn, objectIn, mustSayDeletion } from '../../core/request/reply';
 import { pageRequest, toRequest } from '../../core/request/request';
+import { STATUS, watchedIn } from '../../core/trigger/field-history';
 import { EVENT_PROPERTIES, recordIn } from '../../core/values/record-properties';
 import { formIn } from '../../core/values/validate';
 import { formReaders, readLayout } from '../form/form-readers';
@@ -35,6 +36,8 @@ interface AskedPage extends Omit<PageRequest, 'order'> {
 interface FoundRecord {
 	readonly raw: object;
 	readonly own: JsonObject;
+	/** The changed fields with their values before, by field ID; undefined for one that is not known. */
+	readonly earlier?: Readonly<JsonObject> | undefined;
 }
 
 /** Reads the records of the watched form page by page and makes items from their events. */
@@ -56,6 +59,20 @@ export function watchedRecords({ client, values, simplify }: WatchSettings) {
 		const rows = listIn(reply.body, 'records').map(objectIn);
 		mustSayDeletion(rows);
 		return { rows, date: reply.headers.date };
+	};
+
+	/** Returns a function that makes a property of `changes` from two values of a field, named and shown as in items. */
+	const changeLayout = async (id: string) => {
+		const chosen = simplify ? { ...values, fields: id } : { names: 'identifiers' as const };
+		const layOut = await readLayout(layout, forms, { values: chosen, simplify: true });
+		const show = (value: unknown) =>
+			layOut(id === STATUS ? { status: value } : { record: { [id]: value } });
+		return (was: unknown, now: unknown) => {
+			const before = was === undefined ? undefined : show(was);
+			return Object.entries(show(now)).map(
+				([name, to]) => [name, { ...(before && { from: before[name] }), to }] as const,
+			);
+		};
 	};
 
 	return {
@@ -91,9 +108,17 @@ export function watchedRecords({ client, values, simplify }: WatchSettings) {
 			// The names of fields cost a request, which may fail, and nothing needs them where no record is left.
 			const isEmpty = found.every(({ raw }) => Object.keys(raw).length === 0);
 			const layOut = await readLayout(layout, forms, { values, simplify: simplify && !isEmpty });
-			return found.map(({ raw, own }) => {
+			const changed = new Set(found.flatMap(({ earlier = {} }) => Object.keys(earlier)));
+			const layOuts = new Map<string, Awaited<ReturnType<typeof changeLayout>>>();
+			for (const id of changed) layOuts.set(id, await changeLayout(id));
+			return found.map(({ raw, own, earlier }) => {
 				const laidOut = layOut(entityReader(record.entity)(raw as JsonObject));
-				return { ...laidOut, ...own } as IDataObject;
+				if (!earlier) return { ...laidOut, ...own } as IDataObject;
+				const now = watchedIn({ raw }, Object.keys(earlier));
+				const changes = Object.entries(earlier).flatMap(
+					([id, was]) => layOuts.get(id)?.(was, now[id]) ?? [],
+				);
+				return { ...laidOut, ...own, changes: Object.fromEntries(changes) } as IDataObject;
 			});
 		},
 	};

@@ -19,8 +19,8 @@ export interface RecordEvent {
 	readonly event: TriggerEventName;
 	readonly eventId: string;
 	readonly row: RecordRow;
-	/** The watched values before the change, if they are known. */
-	readonly previous?: string;
+	/** The watched fields that have changed and their values before, by field ID; undefined for a value that was not kept. */
+	readonly earlier?: Readonly<JsonObject>;
 	/** Why it is an event, for the log. */
 	readonly cause?: string;
 }
