@@ -75,14 +75,14 @@ export class FieldsLife extends Life<
 		});
 	}
 
-	/** With older states, some are of an earlier version, or of a form with too many values: they have only fingerprints. */
+	/** Some states are of a form with too many values: they have only fingerprints. */
 	override begin(): void {
 		super.begin();
 		this.newest = '';
 		if (!this.state?.values || this.plan.restarts === 0 || this.states.length % 5 > 0) return;
 		const { values, ...state } = this.state;
-		const ledger = Object.entries(values).map(([id, text]) => [id, toFingerprint(text)]);
-		this.state = { ...state, ledger: Object.fromEntries(ledger) as Record<string, string> };
+		const kept = Object.entries(values).map(([id, text]) => [id, toFingerprint(text)]);
+		this.state = { ...state, values: Object.fromEntries(kept) as Record<string, string> };
 	}
 
 	answer(request: PageRequest): PageReply {
@@ -188,6 +188,6 @@ export class FieldsLife extends Life<
 
 type Changes = Readonly<Record<string, { readonly to?: unknown }>>;
 
-const textsIn = (state: FieldHistoryState | undefined) => state?.values ?? state?.ledger ?? {};
+const textsIn = (state: FieldHistoryState | undefined) => state?.values ?? {};
 const toFingerprint = (text: string) =>
 	text.startsWith('[') ? fingerprint(JSON.parse(text)) : text;

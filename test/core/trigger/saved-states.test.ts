@@ -75,7 +75,7 @@ const COUNTED =
 	'"since":"2026-01-01 00:14:00","counted":{"records":2,"newest":"2026-01-01 00:16:00"}';
 
 const SWEPT_DOWN_TO_4 = `${CLOSED.slice(0, -1)},"sweep":{"walk":{"order":"recordId","size":10,"wantedSize":10,"at":0,"back":0,"stalls":0,"edge":4,"last":4},"largestPage":20,"records":1}`;
-const LATER_SWEEP = `${SWEPT_DOWN_TO_4},"ledger":{"1":"Open","2":"Done","3":"Open","4":"Open","9":"Done"},"unlisted":["9"],${COUNTED}}`;
+const LATER_SWEEP = `${SWEPT_DOWN_TO_4},"values":{"1":"[\\"Open\\"]","2":"[\\"Done\\"]","3":"[\\"Open\\"]","4":"[\\"Open\\"]","9":"[\\"Done\\"]"},"unlisted":["9"],${COUNTED}}`;
 
 test('a saved state in the midst of a later sweep continues', () => {
 	const polling = historyFrom(LATER_SWEEP, 10);

@@ -7,6 +7,6 @@ const sealed = () => new Memory().keep(state, state, []);
 
 it('a state of a build with another format is lost', () => {
 	const seal = (format: number) => ({ ...state, seal: fingerprint([format, state]) });
-	expect(usableState(seal(3), 'A')).toEqual({ state: sealed(), isLost: false });
-	expect(usableState(seal(2), 'A')).toEqual({ state: undefined, isLost: true });
+	expect(usableState(seal(4), 'A')).toEqual({ state: sealed(), isLost: false });
+	expect(usableState(seal(3), 'A')).toEqual({ state: undefined, isLost: true });
 });

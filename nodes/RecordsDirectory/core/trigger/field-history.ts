@@ -40,8 +40,6 @@ export interface FieldHistoryState extends ChangeState {
 	readonly sweep?: Sweep | undefined;
 	/** What is kept of the last values of each record, by record ID. */
 	readonly values?: Readonly<Record<string, string>> | undefined;
-	/** The same in a state of an earlier version: the status, or a fingerprint of the watched fields. */
-	readonly ledger?: Readonly<Record<string, string>> | undefined;
 	/** Known records that the last sweep did not list: deleted ones, or late ones. */
 	readonly unlisted?: readonly string[] | undefined;
 	/** Records created before this time existed when the trigger began; absent before the baseline. */
@@ -241,13 +239,7 @@ class LastValues {
 	private readonly watched: readonly string[];
 
 	constructor(saved: FieldHistoryState | undefined, watched: readonly string[]) {
-		const { ledger = {}, values } = saved ?? {};
-		const ofEarlierVersion = (text: string) => (isFingerprint(text) ? text : toKept([text]));
-		this.kept = new Map(
-			values
-				? Object.entries(values)
-				: Object.entries(ledger).map(([id, text]) => [id, ofEarlierVersion(text)]),
-		);
+		this.kept = new Map(Object.entries(saved?.values ?? {}));
 		this.unlisted = new Set(saved?.unlisted);
 		this.watched = watched;
 	}
@@ -281,7 +273,7 @@ class LastValues {
 	}
 
 	/** Returns the state: the values of the newest records as far as they fit, and fingerprints of the others. */
-	pack(): Pick<FieldHistoryState, 'values' | 'ledger' | 'unlisted'> {
+	pack(): Pick<FieldHistoryState, 'values' | 'unlisted'> {
 		const unlisted = [...this.unlisted];
 		const values = Object.fromEntries(this.kept);
 		let left = MOST_KEPT;
@@ -291,7 +283,7 @@ class LastValues {
 			if (left < 0) values[id] = asFingerprint(kept);
 		}
 		this.isFull = left < 0;
-		return { values, ledger: undefined, unlisted: unlisted.length > 0 ? unlisted : undefined };
+		return { values, unlisted: unlisted.length > 0 ? unlisted : undefined };
 	}
 }
 
@@ -314,17 +306,15 @@ const notEmpty = (value: unknown) => (value === false || isEmpty(value) ? null :
 const NOT_KEPT = '#';
 
 /** Returns what is kept of a record, as a JSON list: short values, and fingerprints of long ones and of contents of files. */
-const toKept = (values: readonly unknown[]): string =>
+const keptIn = ({ raw }: RecordRow, watched: readonly string[]): string =>
 	canonical(
-		values.map((value) => {
+		watched.map((id) => {
+			const value = valueIn(raw as JsonObject, id);
 			const text = canonical(value);
 			const isShort = text.length <= LONGEST_VALUE && !text.includes('"content":');
 			return isShort ? value : { [NOT_KEPT]: fingerprint(value) };
 		}),
 	);
-
-const keptIn = ({ raw }: RecordRow, watched: readonly string[]): string =>
-	toKept(watched.map((id) => valueIn(raw as JsonObject, id)));
 
 const listIn = (kept: string) => JSON.parse(kept) as readonly unknown[];
 
@@ -337,13 +327,7 @@ const isFingerprint = (kept: string) => /^[\da-f]{8}$/.test(kept);
 /** Whether a record still has the values of which this was kept. */
 function isSame(kept: string, row: RecordRow, watched: readonly string[]): boolean {
 	const now = keptIn(row, watched);
-	if (kept === now || asFingerprint(kept) === asFingerprint(now)) return true;
-	// Of long values, an earlier version kept another fingerprint.
-	const values = watched.map((id) => {
-		const value = valueIn(row.raw as JsonObject, id);
-		return id === STATUS ? value : notEmpty(value);
-	});
-	return kept === fingerprint(values);
+	return kept === now || asFingerprint(kept) === asFingerprint(now);
 }
 
 /**

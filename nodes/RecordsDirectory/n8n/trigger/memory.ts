@@ -192,7 +192,7 @@ const lineageOf = (state: unknown): string | undefined =>
 	isJsonObject(state) && typeof state.lineage === 'string' ? state.lineage : undefined;
 
 /** The format of the states: a build with another one rejects them. */
-const FORMAT = 3;
+const FORMAT = 4;
 
 /** Returns a fingerprint of everything else in a state: it differs after any damage. */
 const makeSeal = (state: object): string =>
