@@ -63,3 +63,14 @@ it.each(['create', 'import', 'update', 'upsert'])(
 		expect(ofFields('json')).toEqual([]);
 	},
 );
+
+test('no option names an entity as soon as it is added', () => {
+	const { properties } = nodeType(nodeOf('recordsDirectory', NODE, {}).type).description;
+	const options = properties.flatMap(({ options = [] }) => options as typeof properties);
+	const ids = options.filter(({ name }) => /Id$|^code$/.test(name));
+	expect(ids.length).toBeGreaterThan(1);
+	const starts = ids.map(({ default: start }) => start);
+	expect(
+		starts.filter((start) => start !== '' && (start as { value?: unknown }).value !== ''),
+	).toEqual([]);
+});

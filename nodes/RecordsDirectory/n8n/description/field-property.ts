@@ -28,6 +28,8 @@ export function toProperty(name: string, field: Field): INodeProperties {
 	switch (field.kind) {
 		case 'integer': {
 			const { min, max } = field;
+			// A number would be there as soon as the option is added: that of some entity.
+			if (field.from) return { ...base, type: 'string', default: '' };
 			const typeOptions = {
 				numberPrecision: 0,
 				...(min === undefined ? {} : { minValue: min }),
