@@ -6,6 +6,7 @@ import {
 	integer,
 	operation,
 	pick,
+	type Field,
 	recordBody,
 	text,
 	type Entity,
@@ -64,18 +65,13 @@ const findByName = flag('Find Users and Organizations by Name', {
 
 const recordLookUp = lookUp(pick('Field', 'sortField'), 'records of the form', 'record');
 
-const severalMatches = choice(
-	'Several Matches',
-	[
-		{ name: 'Return All', value: 'all', description: 'One output item for each record' },
-		{ name: 'Return the Newest', value: 'newest' },
-	],
-	{
+const severalMatches = (choices: NonNullable<Field['choices']>, shownIf?: Field['shownIf']) =>
+	choice('Several Matches', choices, {
 		place: 'local',
-		default: 'newest',
-		description: 'What to return if several records match an item',
-	},
-);
+		...(shownIf && { shownIf }),
+		default: choices[0]?.value ?? '',
+		description: 'What to do if several records match an item',
+	});
 
 /** Names one record by its ID, or by values of its fields. */
 const named = {
@@ -96,18 +92,12 @@ const named = {
 	matches: { ...recordLookUp.params.matches, shownIf: { findBy: ['values'] } },
 };
 
-const severalFound = choice(
-	'Several Matches',
+const severalFound = severalMatches(
 	[
 		{ name: 'Fail', value: 'fail' },
 		{ name: 'Use All', value: 'all' },
 	],
-	{
-		place: 'local',
-		shownIf: { '/findBy': ['values'] },
-		default: 'fail',
-		description: 'What to do with an item that several records match',
-	},
+	{ '/findBy': ['values'] },
 );
 
 /** The names for `recordId` and others are in `core/values/record-properties.ts`. */
@@ -237,7 +227,14 @@ export const record = {
 			description: 'Add the matching record to each item, reading the form once',
 			...recordLookUp,
 			params: { form, ...recordLookUp.params },
-			options: { ...layout, ...recordLookUp.options, severalMatches },
+			options: {
+				...layout,
+				...recordLookUp.options,
+				severalMatches: severalMatches([
+					{ name: 'Return the Newest', value: 'newest' },
+					{ name: 'Return All', value: 'all', description: 'One output item for each record' },
+				]),
+			},
 		}),
 		update: operation('PUT /api/apps/{appsId}/records/{recordId}', {
 			description: 'Change fields of a record',

@@ -138,33 +138,26 @@ const LONGEST_IDS = 1_000;
 
 /** Finds the records that each item matches, by its match values. Lists only the needed fields if it can. */
 async function findRecords(job: Job, matching: Matching) {
-	const { form, fields, by, sent } = matching;
+	const { form, fields, by, sent, keyIn, wanted, lookalikes } = matching;
 	const needed = new Set([...by, ...fields.filter(({ isKey }) => isKey)]);
 	const shown = new Set([...needed, ...fields.filter(({ id }) => sent.has(id))]);
 	const ids = [...shown].map(({ id }) => id).join();
-	const readWhole = () => readMatches(job, matching, { form }, fields.length);
+	const read = async (values: Values, fieldCount: number) => {
+		const found = new Map<Checked, JsonObject[]>();
+		const count = await eachRecord(job, values, fieldCount, (row) => {
+			const record = recordIn(row);
+			const one = wanted.get(keyIn(record));
+			if (one) found.set(one, [...(found.get(one) ?? []), row]);
+			lookalikes.takeRecord(textIn(row.recordId), record);
+		});
+		return { found, count };
+	};
+	const readWhole = () => read({ form }, fields.length);
 	if (ids.length > LONGEST_IDS) return await readWhole();
-	const reading = readMatches(job, matching, { form, fields: ids }, shown.size);
 	// The type of fields that are only compared may not be allowed as output (Output-field limiting, 7).
-	return await reading.catch((error: unknown) =>
+	return await read({ form, fields: ids }, shown.size).catch((error: unknown) =>
 		hasStatus(error, 400) && shown.size > needed.size ? readWhole() : Promise.reject(error),
 	);
-}
-
-async function readMatches(
-	job: Job,
-	{ keyIn, wanted, lookalikes }: Matching,
-	values: Values,
-	fieldCount: number,
-): Promise<{ found: ReadonlyMap<Checked, readonly JsonObject[]>; count: number }> {
-	const found = new Map<Checked, JsonObject[]>();
-	const count = await eachRecord(job, values, fieldCount, (row) => {
-		const record = recordIn(row);
-		const one = wanted.get(keyIn(record));
-		if (one) found.set(one, [...(found.get(one) ?? []), row]);
-		lookalikes.takeRecord(textIn(row.recordId), record);
-	});
-	return { found, count };
 }
 
 /** Takes the records of a form, newest first, page by page until `isDone`. Returns their number. */
