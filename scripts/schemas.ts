@@ -31,21 +31,21 @@ export function triggerSchema(record: Resource): OutputSchema {
 
 function outputProperties(resource: Resource, operation: Operation): Entity {
 	const { entity, simplified } = resource;
-	const code: Entity = 'code' in entity ? { code: 'string' } : {};
+	// What an item of the directory always has. A record has other fields in each form.
+	const entry = 'code' in entity ? givenAlways(operation, entity) : {};
 	// The properties of the input item come first.
 	if (operation.runs.kind === 'lookUp') return { [operation.runs.as]: 'object' };
 	switch (operation.returns.kind) {
 		case 'deleted':
-			return { deleted: 'boolean' };
+			return { deleted: 'boolean', ...slots(operation) };
 		case 'created':
 			// The service need not return the ID of a new entry; a code is the one that was sent.
-			return { success: 'boolean', ...slots(operation), ...code };
-		case 'updated':
-			return { success: 'boolean', ...slots(operation) };
+			return { success: 'boolean', action: 'string', ...slots(operation), ...entry };
 		case 'imported':
-			return { success: 'boolean', ...code };
 		case 'upserted':
-			return { success: 'boolean', action: 'string', ...code };
+			return { success: 'boolean', action: 'string', ...entry };
+		case 'updated':
+			return { success: 'boolean', action: 'string', ...slots(operation) };
 		case 'synced':
 			return {
 				success: 'boolean',
@@ -65,6 +65,11 @@ function outputProperties(resource: Resource, operation: Operation): Entity {
 			);
 	}
 }
+
+const givenAlways = ({ params }: Operation, entity: Entity): Entity => {
+	const names = Object.entries(params).map(([name, { wire = name }]) => wire);
+	return Object.fromEntries(Object.entries(entity).filter(([name]) => names.includes(name)));
+};
 
 const slots = ({ path }: Operation): Entity =>
 	Object.fromEntries(

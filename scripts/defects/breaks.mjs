@@ -230,7 +230,7 @@ export const breaks = [
 		replace: 'true',
 	},
 	{
-		what: 'Find the New Record returns the new record, not an older one with the same key',
+		what: 'Return New Record ID returns the new record, not an older one with the same key',
 		file: 'core/form/equality.ts',
 		find: 'newest === undefined || isAbove(idIn(recordId), newest)',
 		replace: 'newest === undefined || !isAbove(idIn(recordId), newest)',

@@ -48,7 +48,8 @@ async function arrivedOf(entry: Entry, slot: string, texts: readonly string[]) {
 			const { given } = scenarios[key];
 			// What each item brings itself must not be what it fails for.
 			const { file: _, ...additionalFields } = (given.additionalFields ?? {}) as INodeParameters;
-			const own = { additionalFields, specifyRecord: 'json', recordJson: '{"a":1}' };
+			const asJson = { specifyRecord: 'json', recordJson: '{"a":1}' };
+			const own = { additionalFields, findBy: 'id', ...asJson };
 			const place = slot === 'appsId' ? 'form' : slot;
 			const parameters = { resource, operation, ...given, ...own, [place]: byId(TEXT) };
 			const items = texts.map((text) => ({ json: { text } }));

@@ -27,6 +27,16 @@ export const byMethod = { GET: get, POST: create, PUT: update, DELETE: remove };
 export const subjects = (count: number): INodeExecutionData[] =>
 	Array.from({ length: count }, (_, n) => ({ json: { subject: `Subject ${n}` } }));
 
+/** The output for a subject that was written as JSON, with the IDs that its operation returns. */
+export const subjectDone = (subject: unknown, ids: object = { appsId: 1 }, action = 'created') => ({
+	...{ success: true, action, ...ids },
+	'field-1': subject,
+});
+
+/** The outputs of subjects that went through an import. */
+export const subjectsDone = (items: readonly INodeExecutionData[], action: string) =>
+	items.map(({ json }) => subjectDone(json.subject, {}, action));
+
 /** Three items of which the service rejects the second. */
 export const mixed = ['A', '', 'C'].map((subject) => ({ json: { subject } }));
 

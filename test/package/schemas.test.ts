@@ -13,30 +13,32 @@ it('a schema is an object of the first version', () => {
 	const { resource, operation } = entryOf('user.delete');
 	expect(outputSchema(resource, operation)).toEqual({
 		type: 'object',
-		properties: { deleted: { type: 'boolean' } },
+		properties: { deleted: { type: 'boolean' }, code: { type: 'string' } },
 		version: 1,
 	});
 });
 
-const done = { success: 'boolean' };
-const action = { ...done, action: 'string' };
+const done = { success: 'boolean', action: 'string' };
+const entry = { ...done, code: 'string', name: 'string', kana: 'string' };
+const user = { ...entry, loginId: 'string', organizationCode: 'string' };
 it.each<[OperationKey, object]>([
-	['user.create', { ...done, code: 'string' }],
+	['user.create', user],
+	['position.create', entry],
 	['user.update', { ...done, code: 'string' }],
 	['user.retire', { ...done, code: 'string' }],
-	['user.import', { ...done, code: 'string' }],
-	['user.upsert', { ...action, code: 'string' }],
+	['user.import', user],
+	['user.upsert', user],
 	['record.create', { ...done, appsId: 'number' }],
 	['record.update', { ...done, appsId: 'number', recordId: 'number' }],
 	['record.import', done],
-	['record.upsert', action],
+	['record.upsert', done],
 	['record.lookUp', { record: 'object' }],
 	['user.lookUp', { user: 'object' }],
 	['comment.create', { ...done, appsId: 'number', recordId: 'number' }],
 	[
 		'user.sync',
 		{
-			...action,
+			...done,
 			dryRun: 'boolean',
 			code: 'string',
 			name: 'string',

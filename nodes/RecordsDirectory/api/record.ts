@@ -48,10 +48,10 @@ const clearNull = flag('Clear Empty Fields', {
 });
 
 /** For services that do not return the ID of a new record. */
-const findNew = flag('Find the New Record', {
+const findNew = flag('Return New Record ID', {
 	place: 'local',
 	description:
-		'Whether to look up the record ID of a new record if the service does not return it. The form needs a key field with a value. It takes 1 more request per new record, 1 or 2 per 100 records of an import, and 1 per run.',
+		'Whether to look up the ID of a new record if the service does not return it. The form needs a key field with a value. It takes 1 more request per new record, 1 or 2 per 100 records of an import, and 1 per run.',
 });
 
 const TRIGGERS_MATTER =
@@ -80,11 +80,7 @@ const named = {
 		'Find Record By',
 		[
 			{ name: 'Record ID', value: 'id' },
-			{
-				name: 'Field Values',
-				value: 'values',
-				description: 'Takes 1 request per 1,000 records of the form, for all items together',
-			},
+			{ name: 'Field Values', value: 'values' },
 		],
 		{ place: 'local', isFixed: true, default: 'id' },
 	),
@@ -152,8 +148,7 @@ export const record = {
 					min: 0,
 					default: 10,
 					shownIf: { findBy: ['values'] },
-					description:
-						'The most records that one run may delete. If there are more, nothing is sent.',
+					description: 'The most records that one run may delete, or nothing is sent',
 				}),
 			},
 			options: { severalMatches: severalFound },

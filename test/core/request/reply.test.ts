@@ -86,7 +86,7 @@ describe('a creation reports what is certain', () => {
 describe('other writes tell what was asked, whatever the answer', () => {
 	it.each([undefined])('%j', (body) => {
 		const user = { code: 'E1', name: 'x', loginPass: 'secret' };
-		expect(rows('user.delete', body, user)).toEqual([{ deleted: true }]);
+		expect(rows('user.delete', body, user)).toEqual([{ deleted: true, code: 'E1' }]);
 		expect(rows('user.update', body, user)).toEqual([{ success: true, code: 'E1' }]);
 		const fresh = { newCode: 'E1', name: 'x', loginPass: 'secret' };
 		expect(rows('user.import', body, fresh)).toEqual([{ success: true, code: 'E1' }]);

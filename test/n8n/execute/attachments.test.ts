@@ -25,8 +25,8 @@ it.each(['photo, data', '={{ ["photo", "data"] }}'])('sends the files named %s',
 		const parameters = { ...create, additionalFields: { file: names } };
 		const items = [{ json: {}, binary }];
 		const output = await execute({ parameters, items, credentials });
-		const commentId = expect.any(Number);
-		expect(jsonOf(output)).toEqual([{ success: true, appsId: 1, recordId: 4, commentId }]);
+		const ids = { appsId: 1, recordId: 4, commentId: expect.any(Number) };
+		expect(jsonOf(output)).toEqual([{ success: true, action: 'created', ...ids }]);
 		expect(sentTo(service)).toEqual([
 			{ method: 'POST', path, body: { content: 'See', creatorCode: 'E0001', file: sent } },
 		]);

@@ -26,6 +26,8 @@ const step = (items: readonly number[], work: () => unknown, more: Partial<Step>
 	},
 	...more,
 });
+/** The output of Create that these steps lead to. */
+const created = (json: object) => ({ success: true, action: 'created', ...json });
 const saving = (...items: number[]) => step(items, () => {});
 const failing = (items: readonly number[], error: Error, more: Partial<Step> = {}) =>
 	step(
@@ -67,7 +69,10 @@ beforeEach(() => void takeConsole());
 it('an item without an output has none, and has not failed', async () => {
 	const { work, ...more } = saving(0, 1);
 	const first = { ...more, work: async () => (await work()).slice(0, 1) };
-	expect(jsonOf(await sentOn(first, saving(2)))).toEqual([{ item: 0 }, { item: 2 }]);
+	expect(jsonOf(await sentOn(first, saving(2)))).toEqual([
+		created({ item: 0 }),
+		created({ item: 2 }),
+	]);
 });
 
 it('a line about the run says how many items it has sent', async () => {
@@ -91,7 +96,7 @@ describe('the outcome of an item', () => {
 		const steps = [failing([0], error), saving(1)];
 		const [failed, saved] = await sent({ steps, parameters, continueOnFail: true });
 		expect(errorOf(failed)).toMatchObject({ message: error.message, outcome });
-		expect(saved?.json).toEqual({ item: 1 });
+		expect(saved?.json).toEqual(parameters === get ? { item: 1 } : created({ item: 1 }));
 	});
 
 	it.each([
@@ -101,7 +106,7 @@ describe('the outcome of an item', () => {
 		const looks = [look, { fate: 'absent' } as const];
 		const output = await sentOn(failing([0, 1], doubt({ looks })));
 		expect(jsonOf(output)).toEqual([
-			...(json ? [json] : []),
+			...(json ? [created(json)] : []),
 			{ error: expect.objectContaining({ outcome: 'failed' }) },
 		]);
 	});
@@ -215,7 +220,7 @@ describe('steps that may run in parallel', () => {
 		[3, [1, 2, 3, 3]],
 	])('%i at a time, to the last', async (atOnce, expected) => {
 		const { counts, steps } = watched(4, atOnce);
-		expect(jsonOf(await sent({ steps }))).toEqual([0, 1, 2, 3].map((item) => ({ item })));
+		expect(jsonOf(await sent({ steps }))).toEqual([0, 1, 2, 3].map((item) => created({ item })));
 		expect(counts).toEqual(expected);
 	});
 

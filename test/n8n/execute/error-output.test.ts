@@ -1,6 +1,6 @@
 import { runWorkflow } from '../../support/engine';
 import { inWorld, jsonOf } from '../../support/world';
-import { create, importing, linked, mixed, rejected, subjects } from '../runs';
+import { create, importing, linked, mixed, rejected, subjectDone, subjects } from '../runs';
 
 const outcomeIn = (error: unknown) => {
 	const { outcome, status } = error as { outcome: string; status: number };
@@ -19,10 +19,7 @@ describe('an error output', () => {
 			});
 			expect(error).toBeUndefined();
 			expect(outputs.map(jsonOf)).toEqual([
-				[
-					{ success: true, appsId: 1 },
-					{ success: true, appsId: 1 },
-				],
+				[subjectDone('A'), subjectDone('C')],
 				[{ subject: '', ...rejected }],
 			]);
 			expect(outputs.map((output) => output.map(({ pairedItem }) => pairedItem))).toEqual([

@@ -9,6 +9,7 @@ import {
 	getEach,
 	headlinesOf,
 	remove,
+	subjectDone,
 	subjects,
 } from '../runs';
 
@@ -30,7 +31,7 @@ it.each([
 			const failed = { message: error, description: expect.any(String), status };
 			const unsent = { error: { ...failed, outcome: 'not sent' } };
 			expect(jsonOf(output)).toEqual([
-				{ success: true, appsId: 1 },
+				subjectDone('Subject 0'),
 				{ error: { ...failed, outcome: 'failed' } },
 				unsent,
 				unsent,
@@ -52,7 +53,7 @@ it('continues after a rejection that concerns one item only', async () => {
 		const run = { parameters: create, items: subjects(3), credentials, continueOnFail: true };
 		const output = await execute(run);
 		expect(jsonOf(output)).toEqual([
-			{ success: true, appsId: 1 },
+			subjectDone('Subject 0'),
 			{
 				error: {
 					message: 'Bad Request',
@@ -61,7 +62,7 @@ it('continues after a rejection that concerns one item only', async () => {
 					status: 400,
 				},
 			},
-			{ success: true, appsId: 1 },
+			subjectDone('Subject 2'),
 		]);
 		expect(service.log).toHaveLength(3);
 		expect(countOf(service)).toBe(42);

@@ -7,8 +7,9 @@ import { inWorld, jsonOf, sentTo } from '../../support/world';
 import { failureOf } from '../runs';
 import { scenarios } from '../scenarios/all';
 
-/** What is read of a record has the fields of its form as well, and a look-up the columns of its item. */
-const hasFields = ({ key }: Entry) => /^record\.get|\.lookUp$/.test(key);
+/** The output has the fields of a form as well, what an item sent, or the columns of its item. */
+const hasFields = ({ key }: Entry) =>
+	/^record\.get|\.(create|import|lookUp|update|upsert)$/.test(key);
 
 /** An output without the ID of what is new: not every site returns it, so no schema promises it. */
 function promisedIn({ operation: { returns } }: Entry, json: IDataObject): IDataObject {

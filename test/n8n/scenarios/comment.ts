@@ -36,7 +36,12 @@ export const comment = {
 				},
 			},
 		],
-		gives: [{ success: true, appsId: 1, recordId: 1, commentId: expect.any(Number) }],
+		gives: [
+			{
+				...{ success: true, action: 'created', appsId: 1, recordId: 1 },
+				commentId: expect.any(Number),
+			},
+		],
 		fails: {
 			given: { additionalFields: { parentCommentId: byId(-2) } },
 			message: /'Parent Comment' is -2/,
@@ -46,7 +51,7 @@ export const comment = {
 	'comment.delete': {
 		given: { ...of, commentId: byId(1) },
 		sends: [{ method: 'DELETE', path: `${path}/1` }],
-		gives: [{ deleted: true }],
+		gives: [{ deleted: true, appsId: 1, recordId: 1, commentId: 1 }],
 		fails: { given: { commentId: byId(999) }, message: /^Not Found/, requests: 1 },
 	},
 	'comment.get': {

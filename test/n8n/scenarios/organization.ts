@@ -7,6 +7,10 @@ const lab = { code: 'LAB', name: 'Laboratory', kana: 'Laboratory' };
 /** What is new has its code in a parameter of its own. */
 const given = ({ code, ...rest }: typeof lab) => ({ newCode: code, ...rest });
 
+const salesIn = (code: string, where: string) => {
+	const name = `Sales ${where}`;
+	return { code, name, kana: name };
+};
 const importOf = (organizations: object[]): Sent => ({
 	method: 'POST',
 	path: `${path}/import`,
@@ -24,7 +28,12 @@ export const organization = {
 	'organization.create': {
 		given: { ...given(lab), additionalFields: { parentCode: byId('ORG01'), note: 'Second floor' } },
 		sends: [{ method: 'POST', path, body: { ...lab, note: 'Second floor', parentCode: 'ORG01' } }],
-		gives: [{ success: true, code: 'LAB' }],
+		gives: [
+			{
+				...{ success: true, action: 'created', ...lab },
+				...{ parentCode: 'ORG01', note: 'Second floor' },
+			},
+		],
 		fails: {
 			given: { newCode: 'x'.repeat(257) },
 			message: /'Code' is 257 characters long.*256/,
@@ -35,7 +44,7 @@ export const organization = {
 		prepare: ({ store }) => void store.organizations.add(lab),
 		given: { code: byId('LAB') },
 		sends: [{ method: 'DELETE', path: `${path}/LAB` }],
-		gives: [{ deleted: true }],
+		gives: [{ deleted: true, code: 'LAB' }],
 		fails: { given: { code: byId('NONE') }, message: /^Not Found/, requests: 1 },
 	},
 	'organization.get': {
@@ -73,8 +82,8 @@ export const organization = {
 			},
 		],
 		gives: [
-			{ success: true, code: 'A' },
-			{ success: true, code: 'B' },
+			{ success: true, action: 'imported', code: 'A', name: 'Ares', kana: 'Ares', alias: '' },
+			{ success: true, action: 'imported', code: 'B', name: 'Boreas', kana: 'Boreas', alias: '' },
 		],
 		fails: {
 			given: { kana: '={{ $json.nothing }}' },
@@ -144,7 +153,7 @@ export const organization = {
 				body: expect.objectContaining({ ...lab, name: 'Laboratories', alias: '', note: 'Old' }),
 			},
 		],
-		gives: [{ success: true, code: 'LAB' }],
+		gives: [{ success: true, action: 'updated', code: 'LAB', name: 'Laboratories', alias: '' }],
 		fails: { given: { code: byId('NONE') }, message: /^Not Found/, requests: 1 },
 	},
 	'organization.upsert': {
@@ -175,9 +184,9 @@ export const organization = {
 			]),
 		],
 		gives: [
-			{ success: true, code: 'LAB', action: 'created' },
-			{ success: true, code: 'ORG04', action: 'updated' },
-			{ success: true, code: 'ORG05', action: 'unchanged' },
+			{ success: true, action: 'created', ...lab, parentCode: 'ORG06' },
+			{ success: true, action: 'updated', ...salesIn('ORG04', 'East'), parentCode: '' },
+			{ success: true, action: 'unchanged', ...salesIn('ORG05', 'West'), parentCode: 'ORG03' },
 		],
 		fails: {
 			given: { newCode: 'LAB' },

@@ -13,7 +13,12 @@ export const position = {
 		sends: [
 			{ method: 'POST', path, body: { ...lead, alias: 'Head', aliasKana: 'Head', note: 'New' } },
 		],
-		gives: [{ success: true, code: 'LEAD' }],
+		gives: [
+			{
+				...{ success: true, action: 'created', ...lead },
+				...{ alias: 'Head', aliasKana: 'Head', note: 'New' },
+			},
+		],
 		fails: {
 			given: { name: 'x'.repeat(129) },
 			message: /'Name' is 129 characters long.*128/,
@@ -24,7 +29,7 @@ export const position = {
 		prepare: ({ store }) => void store.positions.add(lead),
 		given: { code: byId('LEAD') },
 		sends: [{ method: 'DELETE', path: `${path}/LEAD` }],
-		gives: [{ deleted: true }],
+		gives: [{ deleted: true, code: 'LEAD' }],
 		fails: { given: { code: byId('..') }, message: /'Position' is "\.\."/, requests: 0 },
 	},
 	'position.get': {
@@ -42,7 +47,7 @@ export const position = {
 	'position.import': {
 		given: given(lead),
 		sends: [{ method: 'POST', path: `${path}/import`, body: { positions: [lead] } }],
-		gives: [{ success: true, code: 'LEAD' }],
+		gives: [{ success: true, action: 'imported', ...lead }],
 		fails: { given: { newCode: '' }, message: /'Code' is empty/, requests: 0 },
 	},
 	'position.lookUp': {
@@ -90,7 +95,12 @@ export const position = {
 				body: { code: 'P2A', name: 'Deputy', kana: 'Deputy', note: '' },
 			},
 		],
-		gives: [{ success: true, code: 'P2A' }],
+		gives: [
+			{
+				...{ success: true, action: 'updated' },
+				...{ code: 'P2A', name: 'Deputy', kana: 'Deputy', note: '' },
+			},
+		],
 		fails: {
 			given: { additionalFields: { alias: 'x'.repeat(129) } },
 			message: /'Alias' is 129/,
@@ -123,7 +133,12 @@ export const position = {
 				},
 			},
 		],
-		gives: [{ success: true, code: 'P1', action: 'updated' }],
+		gives: [
+			{
+				...{ success: true, action: 'updated' },
+				...{ code: 'P1', name: 'President', kana: 'President', alias: 'Chief' },
+			},
+		],
 		fails: { given: { kana: '' }, message: /'Phonetic Name \(Kana\)' is empty/, requests: 0 },
 	},
 } satisfies Record<string, Scenario>;

@@ -36,7 +36,12 @@ export const record = {
 	'record.create': {
 		given: { form: byId(1), ...mapped(printer) },
 		sends: [fields, { method: 'POST', path, body: { record: printer } }],
-		gives: [expect.objectContaining({ success: true, appsId: 1 })],
+		gives: [
+			expect.objectContaining({
+				...{ success: true, action: 'created', appsId: 1 },
+				...{ Subject: 'Printer on fire', Priority: 'High' },
+			}),
+		],
 		fails: {
 			given: mapped({ 'field-6': 'Hihg' }),
 			message: /has no choice 'Hihg'; choices are Low, Normal and High/,
@@ -56,7 +61,10 @@ export const record = {
 			{ method: 'DELETE', path: `${path}/5` },
 			{ method: 'DELETE', path: `${path}/6` },
 		],
-		gives: [{ deleted: true }, { deleted: true }],
+		gives: [
+			{ deleted: true, appsId: 1, recordId: 5 },
+			{ deleted: true, appsId: 1, recordId: 6 },
+		],
 		fails: { given: { matches: {} }, message: /'Match On' is empty/, requests: 0 },
 	},
 	'record.get': {
@@ -115,7 +123,10 @@ export const record = {
 				body: { records: [{ record: { 'field-1': 'One' } }, { record: { 'field-1': 'Two' } }] },
 			},
 		],
-		gives: [{ success: true }, { success: true }],
+		gives: ['One', 'Two'].map((subject) => ({
+			...{ success: true, action: 'imported' },
+			'field-1': subject,
+		})),
 		fails: {
 			given: { recordJson: '{"field-1": ' },
 			message: /'Record' is not valid JSON/,
@@ -144,7 +155,7 @@ export const record = {
 			fields,
 			{ method: 'GET', path: `${path}/3` },
 		],
-		gives: [{ success: true, appsId: 1, recordId: 3 }],
+		gives: [{ success: true, action: 'updated', appsId: 1, recordId: 3, ...printer }],
 		fails: { given: { recordJson: '[1]' }, message: /'Record' is not a JSON object/, requests: 0 },
 	},
 	'record.upsert': {
@@ -153,8 +164,8 @@ export const record = {
 		sends: [...foundFirst, imported],
 		sendsFirst: [...foundFirst, { method: 'GET', path: '/api/apps/forms/1' }, imported],
 		gives: [
-			{ success: true, action: 'created' },
-			{ success: true, action: 'created' },
+			{ success: true, action: 'created', Subject: 'Quite new' },
+			{ success: true, action: 'created', Subject: 'Quite new, too' },
 		],
 		fails: {
 			given: mapped({ 'field-6': 'High' }, ['field-1']),

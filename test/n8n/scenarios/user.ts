@@ -59,13 +59,19 @@ export const user = {
 				},
 			},
 		],
-		gives: [expect.objectContaining({ success: true, code: 'E0100' })],
+		gives: [
+			expect.objectContaining({
+				...{ success: true, action: 'created', ...mia, organizationCode: 'ORG02' },
+				...{ expire: '2027/03/31', outsideAccess: false, positionCode: 'P6' },
+				subBelong: [{ organizationCode: 'ORG03', positionCode: 'P5' }],
+			}),
+		],
 		fails: { given: { loginPass: '' }, message: /'Login Password' is empty/, requests: 0 },
 	},
 	'user.delete': {
 		given: { code: byId('E0030') },
 		sends: [{ method: 'DELETE', path: `${path}/E0030` }],
-		gives: [{ deleted: true }],
+		gives: [{ deleted: true, code: 'E0030' }],
 		fails: { given: { code: byId('E9999') }, message: /^Not Found/, requests: 1 },
 	},
 	'user.get': {
@@ -105,7 +111,12 @@ export const user = {
 				},
 			},
 		],
-		gives: [{ success: true, code: 'E0003' }],
+		gives: [
+			{
+				...{ success: true, action: 'imported', ...mia, code: 'E0003' },
+				...{ organizationCode: 'ORG02', isRetired: true, loginErrorCount: 0 },
+			},
+		],
 		fails: {
 			given: { additionalFields: { expire: '2027-02-30' } },
 			message: /'Expiry Date' cannot be read/,
@@ -130,7 +141,7 @@ export const user = {
 			{ method: 'GET', path: `${path}/E0006` },
 			{ method: 'PUT', path: `${path}/E0006`, body: { ...farah, isRetired: false } },
 		],
-		gives: [{ success: true, code: 'E0006' }],
+		gives: [{ success: true, action: 'updated', code: 'E0006' }],
 		fails: { given: { code: byId('') }, message: /'User' is empty/, requests: 0 },
 	},
 	'user.retire': {
@@ -139,7 +150,7 @@ export const user = {
 			{ method: 'GET', path: `${path}/E0006` },
 			{ method: 'PUT', path: `${path}/E0006`, body: { ...farah, isRetired: true } },
 		],
-		gives: [{ success: true, code: 'E0006' }],
+		gives: [{ success: true, action: 'updated', code: 'E0006' }],
 		fails: { given: { code: byId('E9999') }, message: /^Not Found/, requests: 1 },
 	},
 	'user.sync': {
@@ -220,7 +231,9 @@ export const user = {
 				},
 			},
 		],
-		gives: [{ success: true, code: 'E0005' }],
+		gives: [
+			{ success: true, action: 'updated', code: 'E0005', name: 'Ben Ito', expire: '2028/01/05' },
+		],
 		fails: {
 			given: { additionalFields: { organizationCode: byId('NONE') } },
 			message: /^Bad Request: .*NONE/,
@@ -240,7 +253,13 @@ export const user = {
 				body: { user: [{ ...unlocked, expire: '2030/03/31' }] },
 			},
 		],
-		gives: [{ success: true, code: 'E0006', action: 'updated' }],
+		gives: [
+			{
+				...{ success: true, action: 'updated', code: 'E0006', name: 'Farah Haddad' },
+				...{ kana: 'Farah Haddad', loginId: 'user6', organizationCode: 'ORG06' },
+				expire: '2030/03/31',
+			},
+		],
 		fails: {
 			given: { newCode: 'E0100' },
 			message: /'Login Password' is empty, and "E0100" is new/,

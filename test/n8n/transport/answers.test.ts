@@ -3,7 +3,17 @@ import type { AddressInfo } from 'node:net';
 import { allInAHurry } from '../../support/hurry';
 import { execute } from '../../support/n8n';
 import { inWorld, jsonOf } from '../../support/world';
-import { byMethod, countOf, create, failureOf, get, importing, remove, update } from '../runs';
+import {
+	byMethod,
+	countOf,
+	create,
+	failureOf,
+	get,
+	importing,
+	remove,
+	subjectDone,
+	update,
+} from '../runs';
 
 allInAHurry();
 
@@ -29,7 +39,7 @@ describe('an answer that is cut off', () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			service.faults.add({ answer });
 			const output = await execute({ parameters: create, credentials });
-			expect(jsonOf(output)).toEqual([{ success: true, appsId: 1 }]);
+			expect(jsonOf(output)).toEqual([subjectDone('x')]);
 			expect(service.log).toHaveLength(1);
 			expect(countOf(service)).toBe(records);
 		});
@@ -40,7 +50,7 @@ describe('an answer that is cut off', () => {
 		await inWorld({ dialect }, async ({ service, credentials }) => {
 			service.faults.add({ answer: { cut: true } });
 			const output = await execute({ parameters: create, credentials });
-			expect(jsonOf(output)).toEqual([{ success: true, appsId: 1, recordId: 41 }]);
+			expect(jsonOf(output)).toEqual([subjectDone('x', { appsId: 1, recordId: 41 })]);
 			expect(service.log).toHaveLength(1);
 		});
 	});

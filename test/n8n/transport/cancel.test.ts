@@ -1,7 +1,17 @@
 import { execute, takeConsole, takeLog } from '../../support/n8n';
 import { inWorld } from '../../support/world';
 import { upserting } from '../execute/actions/directory-runs';
-import { countOf, create, errorOf, failureOf, get, importing, subjects, whenSent } from '../runs';
+import {
+	countOf,
+	create,
+	errorOf,
+	failureOf,
+	get,
+	importing,
+	subjectDone,
+	subjects,
+	whenSent,
+} from '../runs';
 
 /** Cancels when the service has so many requests; the run has to end within a second of it. */
 async function cancelled<T>(
@@ -97,7 +107,7 @@ describe('a cancelled execution ends within a second', () => {
 			takeConsole();
 			const start = (abort: AbortSignal) => execute({ ...run, abort });
 			const output = await cancelled(start, () => whenSent(service, 2));
-			expect(output[0]?.json).toEqual({ success: true, appsId: 1 });
+			expect(output[0]?.json).toEqual(subjectDone('Subject 0'));
 			const message = expect.stringMatching(/^The execution was canceled/);
 			expect(output.slice(1).map(errorOf)).toMatchObject([
 				{ message, outcome: 'unknown' },

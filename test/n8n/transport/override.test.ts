@@ -48,7 +48,7 @@ describe('Send PUT and DELETE as POST', () => {
 			service.faults.add({ answer: { drop: 'after' } });
 			const tunnelled = { ...credentials, methodOverride: true };
 			const output = await execute({ parameters: remove, credentials: tunnelled });
-			expect(jsonOf(output)).toEqual([{ deleted: true }]);
+			expect(jsonOf(output)).toEqual([{ deleted: true, appsId: 1, recordId: 1 }]);
 			expect(service.log.map(({ method, status }) => [method, status])).toEqual([
 				['POST', 0],
 				['POST', 404],

@@ -100,7 +100,7 @@ describe('a connection that breaks', () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			service.faults.add({ answer: { drop } });
 			const output = await execute({ parameters: remove, credentials });
-			expect(jsonOf(output)).toEqual([{ deleted: true }]);
+			expect(jsonOf(output)).toEqual([{ deleted: true, appsId: 1, recordId: 1 }]);
 			expect(service.log.map(({ status }) => status)).toEqual(statuses);
 		});
 	});

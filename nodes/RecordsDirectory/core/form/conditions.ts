@@ -67,8 +67,7 @@ function fieldToCompare(fields: readonly FormField[], name: string): FormField {
 }
 
 /**
- * Makes what compares records with the values of an item: what matches has the same key. `wantedKey` returns undefined
- * if a value is missing. Values are read and compared as in conditions. Throws an `InputError` for a field that
+ * Makes what compares records with the values of an item: what matches has the same key. Values are read and compared as in conditions. Throws an `InputError` for a field that
  * cannot be compared, and `wantedKey` for such a value.
  */
 export function recordMatcher(
@@ -83,13 +82,10 @@ export function recordMatcher(
 	return {
 		labels: by.map(fieldLabel),
 		keyIn: (row: JsonObject) => ownKey(row) + otherKey(recordIn(row)),
-		wantedKey(values: readonly unknown[]): string | undefined {
+		wantedKey(values: readonly unknown[]) {
 			const wanted: JsonObject = {};
-			for (const [n, field] of by.entries()) {
-				const value = values[n];
-				if (isNothing(value) || isWrittenNothing(value)) return undefined;
-				put(wanted, field.id, valueToSend(unbounded(field), value, zone));
-			}
+			for (const [n, field] of by.entries())
+				put(wanted, field.id, valueToSend(unbounded(field), values[n], zone));
 			return ownKey(wanted) + otherKey(wanted);
 		},
 	};

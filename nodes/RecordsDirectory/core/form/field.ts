@@ -52,6 +52,8 @@ export interface Keys {
 	/** All fields of the form, if only some are output: a caption must be unique among all of them. */
 	readonly among?: readonly FormField[];
 	readonly usersAs?: UsersAs;
+	/** Whether to show only the values that there are, for a record that was sent. */
+	readonly isPart?: boolean;
 }
 
 /**
@@ -171,20 +173,21 @@ export function readListEntries(what: string, value: unknown): unknown[] {
  */
 export function valuesReader(
 	fields: readonly FormField[],
-	{ keys: by, among = fields, usersAs = 'objects' }: Keys,
+	{ keys: by, among = fields, usersAs = 'objects', isPart = false }: Keys,
 ): EachValue {
 	const ids = new Set(fields.map(({ id }) => id));
 	const toKey = by === 'captions' ? captionKeys(among) : (id: string) => id;
 	const readers = fields.map((field) => ({
 		...field,
-		read: valueReader(field, { keys: by, usersAs }),
+		read: valueReader(field, { keys: by, usersAs, isPart }),
 	}));
 	return (record, take) => {
 		// A value without a known field may have the caption of a field as its name.
 		const unknown = new Set(Object.keys(record).filter((id) => !ids.has(id)));
 		for (const { id, isLabel, read } of readers) {
 			const value = ownProperty(record, id);
-			if (!isLabel || !isEmpty(value)) take(toKey(id, unknown), read(value));
+			if (isPart ? value !== undefined : !isLabel || !isEmpty(value))
+				take(toKey(id, unknown), read(value));
 		}
 		for (const id of unknown) take(id, record[id]);
 	};

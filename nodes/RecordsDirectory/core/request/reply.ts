@@ -30,7 +30,7 @@ export function toRows(
 	const { returns } = operation;
 	switch (returns.kind) {
 		case 'deleted':
-			return [{ deleted: true }];
+			return [{ deleted: true, ...pathValues(operation, values) }];
 		case 'updated': {
 			// The following nodes must find the entity under its new code.
 			const code = values.newCode ? { code: values.newCode } : {};

@@ -89,7 +89,7 @@ export async function dispatch(
 		const { saved, failed } = outcomesAfter(error, items, outcomes.kind);
 		for (const [item, rows] of saved) {
 			const outputs = rows.map((json) => ({ json }));
-			outcomes.succeed(item, outputs);
+			outcomes.succeed(item, outputs, 'saved');
 		}
 		done.push(...saved.keys());
 		const isHalt = error instanceof Failure && isLast(error, caught);
@@ -131,7 +131,8 @@ export async function dispatch(
 			await handleFailure(step, n + 1, ended.error);
 			continue;
 		}
-		for (const [at, item] of step.items.entries()) outcomes.succeed(item, ended.outputs[at] ?? []);
+		for (const [at, item] of step.items.entries())
+			outcomes.succeed(item, ended.outputs[at] ?? [], 'saved');
 		denials.clear();
 		done.push(...step.items);
 		outcomes.progress.done(done.length, 'items', total);

@@ -41,6 +41,8 @@ export class Outcomes {
 	readonly progress: ReturnType<typeof progressLines>;
 	/** What the run does with its items. */
 	readonly kind: RunKind;
+	/** What writes have done, where it is the same for all items. */
+	private readonly action: JsonObject | undefined;
 	/** Input that was not sent; part of an error that stops the node. */
 	private readonly notes: string[] = [];
 	private readonly context: IExecuteFunctions;
@@ -48,6 +50,7 @@ export class Outcomes {
 	private readonly known = new Map<Subject, Known>();
 	private readonly mistakes = new Map<number, unknown>();
 	private readonly hinted = new Set<string>();
+	private written: ReadonlyMap<Subject, JsonObject> = new Map();
 	private isStopped = false;
 	private allItems: IPairedItemData | IPairedItemData[] | undefined;
 	/** The outcome of items that fail before anything is sent; a read has nothing to send. */
@@ -58,16 +61,33 @@ export class Outcomes {
 		this.context = context;
 		this.total = context.getInputData().length;
 		this.kind = runKind(entry.operation);
+		const { kind: action } = entry.operation.returns;
+		if (['created', 'updated', 'imported'].includes(action))
+			this.action = { success: true, action };
 		this.unsent = this.kind === 'read' ? {} : NOT_SENT;
 	}
 
-	succeed(subject: Subject, outputs: readonly Output[]): void {
-		this.known.set(subject, { outcome: 'saved', rows: this.linked(subject, outputs) });
+	/** Takes what each subject writes: its output contains it. */
+	returns(written: ReadonlyMap<Subject, JsonObject>): void {
+		this.written = written;
 	}
 
-	/** Takes the outputs of a subject that is as it should be. */
-	pass(subject: Subject, outputs: readonly Output[]): void {
-		this.known.set(subject, { rows: this.linked(subject, outputs) });
+	/** Takes the outputs of a subject; `outcome` is undefined if there was nothing to do. */
+	succeed(subject: Subject, outputs: readonly Output[], outcome?: ItemOutcome): void {
+		this.known.set(subject, { ...(outcome && { outcome }), rows: this.done(subject, outputs) });
+	}
+
+	/** What the node says comes first; nothing that was sent replaces it. */
+	private done(subject: Subject, outputs: readonly Output[]): readonly INodeExecutionData[] {
+		const { action } = this;
+		const written = this.written.get(subject);
+		// A read may have a million rows.
+		if (!action && !written) return this.linked(subject, outputs);
+		const told = (json: JsonObject) => ({ ...action, ...json, ...written, ...json });
+		return this.linked(
+			subject,
+			outputs.map(({ json, ...more }) => ({ json: told(json), ...more })),
+		);
 	}
 
 	/** Throws unless the node continues on errors. */

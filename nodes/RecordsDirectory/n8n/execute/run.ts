@@ -1,6 +1,12 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { Strategy } from '../../api/define';
+import { simplified, valuesReader, type FormField } from '../../core/form/field';
+import { memoize } from '../../core/grouped';
+import { omit, type JsonObject } from '../../core/json';
+import { restValues } from '../../core/request/request';
+import type { Subject } from '../../core/text';
 import { InputError } from '../../core/values/input-error';
+import { formIn } from '../../core/values/validate';
 import {
 	chosenOperation,
 	givenTo,
@@ -84,11 +90,41 @@ async function sendAll(
 /** Nothing is sent until all items have been checked. */
 async function sendChecked(job: Job, checked: readonly Checked[]): Promise<void> {
 	const { entry, outcomes } = job;
-	const makeSteps = async () =>
-		await RUNNERS[entry.operation.runs.kind](job, await withRecordsFound(job, checked));
+	const makeSteps = async () => {
+		const found = await withRecordsFound(job, checked);
+		outcomes.returns(await whatIsSent(job, found));
+		return await RUNNERS[entry.operation.runs.kind](job, found);
+	};
 	const steps = await makeSteps().catch((error: unknown) => outcomes.failAll(checked, error));
 	outcomes.throwMistakes();
 	await dispatch(job, checked, steps ?? []);
+}
+
+/**
+ * Returns what each item writes, for its output: a record under the names of *Get Many*, or of its JSON; an entry of
+ * the directory without its password. Takes no request: the form of mapped values is known.
+ */
+async function whatIsSent(
+	{ entry: { operation, resource }, forms }: Job,
+	checked: readonly Checked[],
+): Promise<ReadonlyMap<Subject, JsonObject>> {
+	const sent = new Map<Subject, JsonObject>();
+	const isOfRecord = 'record' in resource.entity;
+	const isWrite = ['created', 'updated', 'imported', 'upserted'].includes(operation.returns.kind);
+	if (!isWrite || !(isOfRecord || 'code' in resource.entity)) return sent;
+	// What the output says itself is a property of the record as well, so no field takes its name.
+	const entity = { ...resource.entity, success: 'boolean', action: 'string' } as const;
+	const readerFor = memoize((fields: readonly FormField[]) =>
+		valuesReader(fields, { keys: 'captions', isPart: true }),
+	);
+	await eachWithPauses(checked, ({ item, values }) => {
+		const body = omit(restValues(operation, values), ['loginPass', 'recordId']);
+		if (!isOfRecord) return void sent.set(item, body);
+		const take = (fields?: readonly FormField[]) =>
+			void sent.set(item, simplified({ ...resource, entity }, body, fields && readerFor(fields)));
+		return values.mapped ? forms(formIn(values)).then(take) : take();
+	});
+	return sent;
 }
 
 /** Reads every item before any is sent: nobody wants to learn of item 73's mistake after 72 writes. */

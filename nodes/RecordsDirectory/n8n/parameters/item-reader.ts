@@ -133,10 +133,8 @@ function makeParts(start: ExecutionStart, raw: JsonObject): readonly ReadPart[] 
 			const shown = Object.entries(field.shownIf ?? {});
 			if (!shown.every(([other, wanted]) => wanted.includes(asText(values[other] ?? '')))) return;
 			const entered = given(name, item, fallback);
-			raw[name] =
-				field.kind === 'rows'
-					? flattened({ [name]: field }, { [name]: entered }, { [name]: given.written(name) })[name]
-					: entered;
+			const written = { [name]: given.written(name) };
+			raw[name] = flattened({ [name]: field }, { [name]: entered }, written)[name];
 			acceptInto(values, { [name]: field }, { raw, reading: zone, empty: 'required' });
 		};
 	const collection = (name: string, fields: Fields, empty: EmptyPolicy = 'added'): ReadPart => {

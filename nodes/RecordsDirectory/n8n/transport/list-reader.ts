@@ -165,7 +165,7 @@ function openPages(client: Client, list: ListQuery, firstRows?: readonly JsonObj
 		// An empty list that is written in another way is read again. Where writes depend on it, the form must count nothing else.
 		const { rows, isClear } = answered.isClear ? answered : await send();
 		if (withDeleted && !isClear && (await isCounted(client, list, rows)) === false)
-			throw new Failure({ kind: 'service', message: UNCLEAR_LIST });
+			throw new Failure({ kind: 'service', message: NOT_LISTED });
 		if (page === 1 && limit >= (first?.limit ?? 0)) first = firstPage(limit, rows, identify);
 		if (first?.isAgain(asked, rows)) {
 			if (first.limit < PAGE_LIMIT) await read({ page: 1, limit: PAGE_LIMIT });
@@ -220,8 +220,7 @@ export async function recordCount(client: Client, values: Values): Promise<numbe
 	return numberIn(count);
 }
 
-const UNCLEAR_LIST = 'The service returns no records, although it counts some in the form';
-
+const NOT_LISTED = 'The service returns no records, although it counts some in the form';
 /** A longer list is a service that invents pages. */
 const MOST_ROWS = 1_000_000;
 const MOST_PAGES = 10_000;

@@ -105,8 +105,7 @@ const FIRST_READING =
 /** Requests of a poll with little work. */
 const SHORT_WORK = 5;
 
-const BEFORE_FAILURE =
-	'The trigger emits what it had found before a request failed, and reads the rest in the next poll:';
+const BEFORE_FAILURE = 'The trigger emits what it had found before a request failed:';
 const TIME_IS_UP = 'the time of the poll is up';
 const LIMIT_IS_USED = "the triggers' part of the limit is used";
 

@@ -18,6 +18,7 @@ const customers = (operation: string, options: INodeParameters = {}): INodeParam
 const customer = (n: number): INodeExecutionData => ({
 	json: { 'field-21': `NEW-${n}`, 'field-22': `Name ${n}` },
 });
+const shown = (number: string, name: string) => ({ 'Customer number': number, Name: name });
 const many = (count: number) => Array.from({ length: count }, (_, n) => customer(n));
 const idsIn = (items: readonly INodeExecutionData[]) =>
 	jsonOf(items).map(({ recordId }) => recordId);
@@ -46,7 +47,9 @@ describe('the ID of a new record', () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const parameters = customers('create', { findNew: false });
 			const output = await execute({ parameters, items: [customer(1)], credentials });
-			expect(jsonOf(output)).toEqual([{ success: true, appsId: CUSTOMERS }]);
+			expect(jsonOf(output)).toEqual([
+				{ success: true, action: 'created', appsId: CUSTOMERS, ...shown('NEW-1', 'Name 1') },
+			]);
 			expect(requests(service)).toHaveLength(1);
 		});
 	});
@@ -80,8 +83,8 @@ describe('the ID of a new record', () => {
 			const known = { json: { 'field-21': 'C-003', 'field-22': 'Renamed' } };
 			const run = { parameters: customers('upsert'), items: [customer(1), known], credentials };
 			expect(jsonOf(await execute(run))).toEqual([
-				{ success: true, action: 'created', recordId: first },
-				{ success: true, action: 'updated', recordId: 3 },
+				{ success: true, action: 'created', recordId: first, ...shown('NEW-1', 'Name 1') },
+				{ success: true, action: 'updated', recordId: 3, ...shown('C-003', 'Renamed') },
 			]);
 		});
 	});
@@ -186,7 +189,12 @@ describe('a new record that is not found', () => {
 				items: subjects(2),
 				credentials,
 			});
-			expect(jsonOf(items)).toEqual(Array(2).fill({ success: true, appsId: 1 }));
+			expect(jsonOf(items)).toEqual(
+				['Subject 0', 'Subject 1'].map((Subject) => ({
+					...{ success: true, action: 'created', appsId: 1 },
+					Subject,
+				})),
+			);
 			expect(hints.map((hint) => hint.message)).toEqual([message('items 0 to 1')]);
 			expect(requests(service)).toEqual(Array(2).fill('POST /api/apps/1/records'));
 		});

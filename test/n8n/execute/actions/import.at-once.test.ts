@@ -2,7 +2,16 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { ServiceOptions } from '../../../../sandbox/service/service';
 import { execute } from '../../../support/n8n';
 import { inWorld, jsonOf, type World } from '../../../support/world';
-import { countOf, errorOf, failureOf, headlinesOf, importing, rest, subjects } from '../../runs';
+import {
+	countOf,
+	errorOf,
+	failureOf,
+	headlinesOf,
+	importing,
+	rest,
+	subjects,
+	subjectsDone,
+} from '../../runs';
 
 const atOnce = (requestsAtOnce: number | string, more: INodeParameters = {}) => ({
 	...importing,
@@ -48,7 +57,7 @@ describe('parallel requests', () => {
 			const output = await execute({ parameters, items: six, credentials });
 			expect(Math.max(...counts)).toBe(most);
 			expect(output.map(({ pairedItem }) => pairedItem)).toEqual(linked(600));
-			expect(jsonOf(output)).toEqual(six.map(() => ({ success: true })));
+			expect(jsonOf(output)).toEqual(subjectsDone(six, 'imported'));
 			expect(service.log).toHaveLength(6);
 			expect(countOf(service)).toBe(640);
 		}, most);

@@ -1,6 +1,6 @@
 import { execute } from '../../../support/n8n';
 import { inWorld, jsonOf, sentTo } from '../../../support/world';
-import { countOf, create, subjects } from '../../runs';
+import { countOf, create, subjectDone, subjects, subjectsDone } from '../../runs';
 
 const sizes = (sent: ReturnType<typeof sentTo>) =>
 	sent
@@ -15,7 +15,7 @@ describe('records created through import', () => {
 			const items = subjects(250);
 			const output = await execute({ parameters: bundled, items, credentials });
 			expect(sizes(sentTo(service))).toEqual([100, 100, 50]);
-			expect(jsonOf(output)).toEqual(items.map(() => ({ success: true })));
+			expect(jsonOf(output)).toEqual(subjectsDone(items, 'created'));
 			expect(output.map(({ pairedItem }) => pairedItem)).toEqual(
 				items.map((_, item) => ({ item })),
 			);
@@ -33,9 +33,9 @@ describe('records created through import', () => {
 				'/api/apps/1/records',
 			]);
 			expect(jsonOf(output)).toEqual([
-				{ success: true },
-				{ success: true, appsId: 1 },
-				{ success: true },
+				subjectDone('Subject 0', {}),
+				subjectDone('Subject 1'),
+				subjectDone('Subject 2', {}),
 			]);
 		});
 	});

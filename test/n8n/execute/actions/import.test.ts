@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { execute } from '../../../support/n8n';
 import { inWorld, jsonOf, sentTo } from '../../../support/world';
-import { countOf, errorOf, failureOf, importing, subjects } from '../../runs';
+import { countOf, errorOf, failureOf, importing, subjects, subjectsDone } from '../../runs';
 
 const path = '/api/apps/1/records/import';
 const rowsFrom = (items: INodeExecutionData[]) =>
@@ -17,7 +17,7 @@ it('sends 250 items in three requests, and gives each its output', async () => {
 		expect(sentTo(service)).toEqual(
 			bodies.map((records) => ({ method: 'POST', path, body: { records } })),
 		);
-		expect(jsonOf(output)).toEqual(items.map(() => ({ success: true })));
+		expect(jsonOf(output)).toEqual(subjectsDone(items, 'imported'));
 		expect(links(output)).toEqual(linked(items));
 		expect(countOf(service)).toBe(290);
 	});
@@ -43,7 +43,10 @@ it('sends the items of each form together, and keeps the order of the outputs', 
 				body: { records: [1, 3].map((n) => row('field-31', n)) },
 			},
 		]);
-		expect(jsonOf(output)).toEqual(items.map(() => ({ success: true })));
+		const rows = items.map((_, n) => row(n % 2 === 0 ? 'field-1' : 'field-31', n).record);
+		expect(jsonOf(output)).toEqual(
+			rows.map((record) => ({ success: true, action: 'imported', ...record })),
+		);
 		expect(links(output)).toEqual(linked(items));
 	});
 });

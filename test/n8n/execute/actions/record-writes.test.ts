@@ -34,6 +34,7 @@ const withLamps = async (
 	});
 
 const lamp = (n: number, more = {}) => ({ json: { [NAME]: `Lamp ${n}`, [PRICE]: 6, ...more } });
+const shown = (n: number, price = 6) => ({ 'Caption 1': `Lamp ${n}`, 'Caption 2': price });
 const upserting = (options: INodeParameters): INodeParameters => ({
 	resource: 'record',
 	operation: 'upsert',
@@ -52,10 +53,10 @@ it('creates in one import, then updates one by one, and skips what is the same',
 		const items = [lamp(1, { [PRICE]: 5 }), lamp(2), lamp(3), lamp(9)];
 		const output = await execute({ parameters: upserting({}), items, credentials });
 		expect(jsonOf(output)).toEqual([
-			{ success: true, action: 'unchanged', recordId: 1 },
-			{ success: true, action: 'updated', recordId: 2 },
-			{ success: true, action: 'updated', recordId: 3 },
-			{ success: true, action: 'created' },
+			{ success: true, action: 'unchanged', recordId: 1, ...shown(1, 5) },
+			{ success: true, action: 'updated', recordId: 2, ...shown(2) },
+			{ success: true, action: 'updated', recordId: 3, ...shown(3) },
+			{ success: true, action: 'created', ...shown(9) },
 		]);
 		const writes = service.log.filter(({ method }) => method !== 'GET');
 		expect(writes.map(({ method, path, body }) => [method, path, body])).toEqual([

@@ -23,18 +23,20 @@ describe('Status', () => {
 	const options = { status: 'Closed' };
 
 	it.each([
-		['with fields', mapped({ 'field-1': 'New' }), { 'field-1': 'New' }],
-		['with JSON', asJson({ 'field-1': 'New' }), { 'field-1': 'New' }],
-		['alone', mapped({}), {}],
-	] as Array<[string, INodeParameters, object]>)(
+		['with fields', mapped({ 'field-1': 'New' }), { 'field-1': 'New' }, { Subject: 'New' }],
+		['with JSON', asJson({ 'field-1': 'New' }), { 'field-1': 'New' }, { 'field-1': 'New' }],
+		['alone', mapped({}), {}, {}],
+	] as Array<[string, INodeParameters, object, object]>)(
 		'goes into the body: %s',
-		async (_, given, values) => {
+		async (_, given, values, shown) => {
 			await inWorld({}, async ({ service, credentials }) => {
 				await execute({ parameters: record('update', { ...given, options }), credentials });
 				// With a record ID: a new record would need a subject.
 				const more = { ...given, options: { ...options, recordId: 2 } };
 				const output = await execute({ parameters: record('import', more), credentials });
-				expect(jsonOf(output)).toEqual([{ success: true }]);
+				expect(jsonOf(output)).toEqual([
+					{ success: true, action: 'imported', status: 'Closed', ...shown },
+				]);
 				expect(written(service)).toEqual([
 					{ record: values, status: 'Closed' },
 					{ records: [{ recordId: 2, record: values, status: 'Closed' }] },

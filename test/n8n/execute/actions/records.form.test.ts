@@ -406,10 +406,22 @@ describe('create or update', () => {
 	});
 
 	it.each([
-		['a number for a text', 'field-1', '1001', 1001],
-		['a date in another spelling', 'field-8', '2026/12/24', '2026-12-24'],
-		['people', 'field-4', [{ code: 'E0002' }, { code: 'E0001' }], 'E0001, E0002'],
-	])('finds a record by %s', async (_, field, held, given) => {
+		['a number for a text', 'field-1', '1001', 1001, { Subject: '1001' }],
+		[
+			'a date in another spelling',
+			'field-8',
+			'2026/12/24',
+			'2026-12-24',
+			{ 'Due date': '2026-12-24' },
+		],
+		[
+			'people',
+			'field-4',
+			[{ code: 'E0002' }, { code: 'E0001' }],
+			'E0001, E0002',
+			{ Assignee: [{ code: 'E0001' }, { code: 'E0002' }] },
+		],
+	])('finds a record by %s', async (_, field, held, given, shown) => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const values = { 'field-1': 'There', [field]: held };
 			const { recordId } = service.store.createRecord(SUPPORT, values);
@@ -417,7 +429,8 @@ describe('create or update', () => {
 			const items = itemsOf([{ Description: 'Found', [field]: given }]);
 			const parameters = record('upsert', SUPPORT, { recordMapper });
 			const [output] = await execute({ parameters, items, credentials });
-			expect(output?.json).toEqual({ success: true, action: 'updated', recordId });
+			const told = { success: true, action: 'updated', recordId, Description: 'Found', ...shown };
+			expect(output?.json).toEqual(told);
 		});
 	});
 

@@ -20,6 +20,11 @@ const customers = (operation: string, more: INodeParameters = {}): INodeParamete
 const customer = (n: number): INodeExecutionData => ({
 	json: { 'field-21': `NEW-${n}`, 'field-22': `Name ${n}` },
 });
+/** The output for the first customer. */
+const customerDone = (action: string, ids: object = {}) => ({
+	...{ success: true, action, ...ids },
+	...{ 'Customer number': 'NEW-1', Name: 'Name 1' },
+});
 const many = (count: number) => Array.from({ length: count }, (_, n) => customer(n));
 const positions = (operation: string): INodeParameters => ({
 	resource: 'position',
@@ -65,7 +70,8 @@ describe.each(broken)('%s', (_, answer, isSaved) => {
 			const isNewestKnown = 'findNew' in options;
 			if (isSaved && isNewestKnown) {
 				const recordId = before + 1;
-				const told = { success: true, recordId, ...(isSingle && { appsId: CUSTOMERS }) };
+				const ids = { recordId, ...(isSingle && { appsId: CUSTOMERS }) };
+				const told = customerDone(`${operation}ed`.replace('ee', 'e'), ids);
 				expect(jsonOf(await execute(run))).toEqual([told]);
 			} else if (isSaved) {
 				const { description } = await failureOf(execute(run));
@@ -89,7 +95,9 @@ describe.each(broken)('%s', (_, answer, isSaved) => {
 			service.faults.add({ ...POST, answer });
 			const run = { parameters: positions(operation), items: [position(1)], credentials };
 			if (isSaved && operation === 'import') {
-				expect(jsonOf(await execute(run))).toEqual([{ success: true, code: 'NEW-1' }]);
+				expect(jsonOf(await execute(run))).toEqual([
+					{ success: true, action: 'imported', ...position(1).json, kana: 'Name 1' },
+				]);
 			} else if (isSaved) {
 				// It may have existed before.
 				const { description } = await failureOf(execute(run));
@@ -259,7 +267,7 @@ describe('a look', () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			service.faults.add(after);
 			const run = { parameters: customers('upsert'), items: [customer(1)], credentials };
-			expect(jsonOf(await execute(run))).toEqual([{ success: true, action: 'created' }]);
+			expect(jsonOf(await execute(run))).toEqual([customerDone('created')]);
 			expect(paths(service).filter((one) => one.startsWith('GET'))).toHaveLength(2);
 		});
 	});

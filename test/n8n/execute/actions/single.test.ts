@@ -53,7 +53,10 @@ describe('a request whose reply is lost', () => {
 				const parameters = { ...user, operation, options };
 				const run = { parameters, items: items.slice(0, 1), credentials: opening };
 				const [output] = await execute({ ...run, continueOnFail: true });
-				if (outcome === 'saved') expect(output?.json).toEqual({ success: true, code: 'NEW-1' });
+				const { loginPass: _secret, resource: _user, newCode: _code, ...shown } = user;
+				const codes = { code: 'NEW-1', loginId: 'NEW-1', organizationCode: 'ORG01' };
+				if (outcome === 'saved')
+					expect(output?.json).toEqual({ success: true, action: 'created', ...shown, ...codes });
 				else expect(errorOf(output)?.outcome).toBe(outcome);
 				expect(sentTo(service).map(({ method, path }) => `${method} ${path}`)).toEqual(sent);
 			});

@@ -329,7 +329,11 @@ export class ChangePoll implements Poll<PageRequest, PageReply, RecordEvent, Cha
 		if (this.settings.comparesTimes || before.purpose === 'existing') mustNotBeCut(step);
 		if (step.outcome === 'cut') {
 			this.warnings.add(TOO_DEEP);
-			return this.passCrowd(before);
+			// The scan reads on by time below it, as if all of that had been read.
+			const { crowd = '', ...scan } = before;
+			const walk = { ...startWalk(this.by, this.settings.pageSize), edge: shiftTime(crowd, -1) };
+			this.scan = { ...scan, walk, hasPassedCrowd: true };
+			return;
 		}
 		const last = rows.at(-1)?.[this.by] ?? '';
 		const isById = before.crowd !== undefined;
@@ -458,13 +462,6 @@ export class ChangePoll implements Poll<PageRequest, PageReply, RecordEvent, Cha
 			2 * rows.filter((row) => row[this.by] === crowd).length >= this.settings.pageSize;
 		if (isMany && startedAt && !isBehind(this.saved.clock, startedAt))
 			this.scan = { ...this.scan, startedAt: withCrowd(startedAt, crowd) };
-	}
-
-	/** Reads on by time, below what pages could not pass, as if all of that had been read. */
-	private passCrowd({ crowd = '', ...scan }: Scan): void {
-		const edge = shiftTime(crowd, -1);
-		const walk = { ...startWalk(this.by, this.settings.pageSize), edge };
-		this.scan = { ...scan, walk, hasPassedCrowd: true };
 	}
 
 	/**

@@ -119,5 +119,5 @@ export const singleStep = ({ subject, row }: SubjectRow, send: () => Promise<unk
 
 /** Outputs entries for which nothing is sent. */
 export function passOn({ outcomes }: Job, entries: readonly SubjectRow[]): void {
-	for (const { subject, row } of entries) outcomes.pass(subject, [{ json: row }]);
+	for (const { subject, row } of entries) outcomes.succeed(subject, [{ json: row }]);
 }

@@ -45,7 +45,9 @@ export async function withRecordsFound(
 		const { found, labels } = await search(job, items, false, true);
 		return await eachItemWithPauses(job, found.keys(), (one) => {
 			const ids = (found.get(one) ?? []).map(requireRecordId);
-			if (ids.length === 0) throw mistake('noRecordFound', { values: inWords(labels, one) });
+			const valueIn = (n: number) => glimpse(asText(one.values.matches?.[n]?.value));
+			const wanted = labels.map((label, n) => `${label} "${valueIn(n)}"`);
+			if (ids.length === 0) throw mistake('noRecordFound', { values: listInWords(wanted) });
 			if (ids.length > 1 && one.values.severalMatches !== 'all')
 				throw mistake('severalRecords', { records: listInWords(ids.map(String)) });
 			return ids.map((recordId) => ({ ...one, values: { ...one.values, recordId } }));
@@ -68,9 +70,6 @@ const toSearch = ({ values }: Checked) => {
 
 const matchedNames = ({ matches = [] }: Values) => matches.map(({ field }) => textIn(field));
 
-const inWords = (labels: readonly string[], { values: { matches = [] } }: Checked) =>
-	listInWords(labels.map((label, n) => `${label} "${glimpse(asText(matches[n]?.value))}"`));
-
 /**
  * Returns what each item finds, newest first, from one reading of the form or the directory; of an item without a value
  * nothing, or an error if one `isRequired`: then no two items may look for the same. Ends early if the newest record of each item is enough.
@@ -90,9 +89,10 @@ async function search(
 	const wanted = new Map<string, { readonly item: number; readonly rows: JsonObject[] }>();
 	const found = new Map<Checked, readonly JsonObject[]>();
 	await eachItemWithPauses(job, items, (one) => {
-		const key = matcher.wantedKey((one.values.matches ?? []).map(({ value }) => value));
-		if (key === undefined && isRequired)
-			throw mistake('nothingToMatch', { fields: labels.join(' and ') });
+		const values = (one.values.matches ?? []).map(({ value }) => value);
+		const isMissing = values.some((value) => isNothing(value) || isWrittenNothing(value));
+		const key = isMissing ? undefined : matcher.wantedKey(values);
+		if (isMissing && isRequired) throw mistake('nothingToMatch', { fields: labels.join(' and ') });
 		const same = key === undefined ? undefined : wanted.get(key);
 		if (same && isRequired) throw mistake('sameMatch', { first: same.item, second: one.item });
 		const { item, rows } = same ?? { item: one.item, rows: [] };
@@ -117,10 +117,7 @@ async function search(
 const entryMatcher = (names: readonly string[]): ReturnType<typeof recordMatcher> => ({
 	labels: [...names],
 	keyIn: (row) => canonical(names.map((name) => folded(asText(row[name] ?? '')))),
-	wantedKey: (values) =>
-		values.some((value) => isNothing(value) || isWrittenNothing(value))
-			? undefined
-			: canonical(values.map((value) => folded(asText(value).trim()))),
+	wantedKey: (values) => canonical(values.map((value) => folded(asText(value).trim()))),
 });
 
 /** Returns the input item with each result, or with null, as far as the user wants it. */

@@ -38,13 +38,10 @@ import { updateRecord } from './record-update';
  * Creates records with imports of 100 and updates them one by one. Skips items that change
  * nothing. Reads the list of each form once to find existing records.
  */
-export const recordUpsertSteps = async (job: Job, checked: readonly Checked[]): Promise<Step[]> =>
-	await eachGroup(
-		job,
-		checked,
-		({ values }) => JSON.stringify([values.form, matchOn(values)]),
-		(items) => formSteps(job, items),
-	);
+export async function recordUpsertSteps(job: Job, checked: readonly Checked[]): Promise<Step[]> {
+	const toTarget = ({ values }: Checked) => JSON.stringify([values.form, matchOn(values)]);
+	return await eachGroup(job, checked, toTarget, (items) => formSteps(job, items));
+}
 
 const matchOn = ({ mapped, matchOn: named }: Values): readonly string[] => {
 	const chosen = mapped?.matchOn ?? [];

@@ -107,18 +107,16 @@ export function requestSteps(job: Job, checked: readonly Checked[]): Step[] {
 			const outputs: Output[] = [];
 			for (const [n, one] of all.entries()) {
 				const made = makeOutputs(job, one, sendRequest(job, one, read));
-				outputs.push(...(await made.catch(failingAfter(n, all.length))));
+				const failing = (error: unknown) => {
+					if (n === 0 || !(error instanceof Failure)) throw error;
+					throw error.with({ message: `After ${n} of ${all.length} records: ${error.message}` });
+				};
+				outputs.push(...(await made.catch(failing)));
 			}
 			return [outputs];
 		},
 	}));
 }
-
-/** Says what was done for an item of several records before one of them failed. */
-const failingAfter = (done: number, all: number) => (error: unknown) => {
-	if (done === 0 || !(error instanceof Failure)) throw error;
-	throw error.with({ message: `After ${done} of ${all} records: ${error.message}` });
-};
 
 const requestFor = ({ entry }: Job, { values }: Checked) => toRequest(entry.operation, values);
 
