@@ -49,7 +49,7 @@ async function arrivedOf(entry: Entry, slot: string, texts: readonly string[]) {
 			// What each item brings itself must not be what it fails for.
 			const { file: _, ...additionalFields } = (given.additionalFields ?? {}) as INodeParameters;
 			const asJson = { specifyRecord: 'json', recordJson: '{"a":1}' };
-			const own = { additionalFields, findBy: 'id', ...asJson };
+			const own = { additionalFields, findBy: 'id', recordId: byId(5), ...asJson };
 			const place = slot === 'appsId' ? 'form' : slot;
 			const parameters = { resource, operation, ...given, ...own, [place]: byId(TEXT) };
 			const items = texts.map((text) => ({ json: { text } }));

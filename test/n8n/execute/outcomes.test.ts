@@ -128,6 +128,7 @@ describe('the outcome of an item', () => {
 		outcomes.succeed(
 			1,
 			rows.map((json) => ({ json })),
+			'saved',
 		);
 		expect(outcomes.hasFailed(1)).toBe(false);
 		expect([0, 1].map((item) => outcomes.lacksRecordId(item))).toEqual([false, lacks]);
@@ -135,7 +136,7 @@ describe('the outcome of an item', () => {
 
 	it('is counted in a warning if any failed', () => {
 		const { context, outcomes } = ofThree({ continueOnFail: true });
-		outcomes.succeed(0, []);
+		outcomes.succeed(0, [], 'saved');
 		outcomes.hintAtFailures();
 		expect(context.hints).toEqual([]);
 		outcomes.fail(1, rejected, { outcome: 'unknown' });
