@@ -82,6 +82,34 @@ describe('a look-up of records', () => {
 		});
 	});
 
+	it('finds all matches in a form of several pages', async () => {
+		await inWorld({}, async (world) => {
+			const others = Array.from({ length: 2_000 }, (_, n) => `Other ${n}`);
+			const ids = add(world, 'Twice', ...others, 'Twice');
+			const options = { severalMatches: 'all' };
+			const items = await run(world, lookUp('field-1', { options }), ['Twice']);
+			expect(idsIn(items)).toEqual([ids.at(-1), ids[0]]);
+		});
+	});
+
+	it('keeps the files of an item, and matches each by the field that it names', async () => {
+		await inWorld({}, async ({ credentials, ...world }) => {
+			const [first, second] = add({ credentials, ...world }, 'A', 'B');
+			const parameters = lookUp('={{ $json.by }}');
+			const binary = { data: { data: '', mimeType: 'text/plain' } };
+			const items = await execute({
+				parameters,
+				credentials,
+				items: [
+					{ json: { by: 'field-1', of: 'B' }, binary },
+					{ json: { by: 'recordId', of: first! } },
+				],
+			});
+			expect(idsIn(items)).toEqual([second, first]);
+			expect(items.map((item) => item.binary)).toEqual([binary, undefined]);
+		});
+	});
+
 	it('finds nothing for a missing value, without a request for it', async () => {
 		await inWorld({}, async (world) => {
 			// Some records have no assignee.
@@ -148,7 +176,7 @@ describe('a look-up in the directory', () => {
 
 	it('finds entries in any case, by one reading of the list', async () => {
 		await inWorld({}, async (world) => {
-			const items = await run(world, users('loginId'), ['USER1', 'user2', 'nobody', '']);
+			const items = await run(world, users('loginId'), ['USER1', ' user2', 'nobody', '']);
 			const codes = jsonOf(items).map(({ user }) => (user as { code?: string } | null)?.code);
 			expect(codes).toEqual(['E0001', 'E0002', undefined, undefined]);
 			expect(sentTo(world.service).map(({ query }) => query?.page)).toEqual(['1', '2']);

@@ -89,6 +89,19 @@ describe('records found by values', () => {
 		});
 	});
 
+	it.each(['update', 'delete'])(
+		'are not certain before the whole form is read: %s',
+		async (operation) => {
+			await inWorld({}, async (world) => {
+				const others = Array.from({ length: 1_500 }, (_, n) => `Other ${n}`);
+				add(world, 'Twice', ...others, 'Twice');
+				const { message } = await failureOf(run(world, byValue(operation), ['Twice']));
+				expect(message).toMatch(/Several records match/);
+				expect(writes(world)).toEqual([]);
+			});
+		},
+	);
+
 	it('of which one cannot be changed: the error says how many were', async () => {
 		await inWorld({}, async (world) => {
 			const ids = add(world, 'Twice', 'Twice', 'Twice');

@@ -7,7 +7,6 @@ import { mistake } from '../../../core/values/input-error';
 import { formIn, isWrittenNothing, type Values } from '../../../core/values/validate';
 import { readLayout } from '../../form/form-readers';
 import { allEntries, requireRecordId } from '../../transport/list-reader';
-import { withoutContent } from '../attachments';
 import { eachGroup, eachItemWithPauses, type Checked, type Job, type Step } from '../job';
 import type { Output } from '../outcomes';
 import { eachRecord } from './record-upsert';
@@ -17,16 +16,15 @@ export async function lookUpSteps(job: Job, checked: readonly Checked[]): Promis
 	const { resource } = job.entry;
 	return await eachGroup(job, checked, toSearch, async (items) => {
 		const [{ values }] = items;
-		const simplify = values.simplify === true;
-		const layOut = await readLayout(resource, job.forms, { values, simplify });
+		const shown = { values, simplify: values.simplify === true };
+		const layOut = await readLayout(resource, job.forms, shown);
 		const isSingle = values.form !== undefined && values.severalMatches !== 'all';
 		const { found } = await search(job, items, isSingle);
 		return await eachItemWithPauses(job, found.keys(), (one): Step => {
 			const rows = found.get(one) ?? [];
 			if (values.form === undefined && rows.length > 1)
 				throw mistake('severalEntries', { codes: listInWords(rows.map(entryCode)) });
-			const shown = rows.map((row) => layOut(simplify ? withoutContent(row) : row));
-			return { items: [one.item], work: async () => [outputsFor(job, one, shown)] };
+			return { items: [one.item], work: async () => [outputsFor(job, one, rows.map(layOut))] };
 		});
 	});
 }
