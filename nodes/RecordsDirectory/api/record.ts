@@ -65,10 +65,9 @@ const findByName = flag('Find Users and Organizations by Name', {
 
 const recordLookUp = lookUp(pick('Field', 'sortField'), 'records of the form', 'record');
 
-const severalMatches = (choices: NonNullable<Field['choices']>, shownIf?: Field['shownIf']) =>
+const severalMatches = (choices: NonNullable<Field['choices']>) =>
 	choice('Several Matches', choices, {
 		place: 'local',
-		...(shownIf && { shownIf }),
 		default: choices[0]?.value ?? '',
 		description: 'What to do if several records match an item',
 	});
@@ -88,13 +87,13 @@ const named = {
 	matches: { ...recordLookUp.params.matches, shownIf: { findBy: ['values'] } },
 };
 
-const severalFound = severalMatches(
-	[
+const severalFound = {
+	...severalMatches([
 		{ name: 'Fail', value: 'fail' },
 		{ name: 'Use All', value: 'all' },
-	],
-	{ '/findBy': ['values'] },
-);
+	]),
+	shownIf: { '/findBy': ['values'] },
+};
 
 /** The names for `recordId` and others are in `core/values/record-properties.ts`. */
 const entity = {

@@ -335,8 +335,7 @@ function isSame(kept: string, row: RecordRow, watched: readonly string[]): boole
  * each may have changed.
  */
 function earlierIn(before: string, row: RecordRow, watched: readonly string[]): JsonObject {
-	const unknown = { [NOT_KEPT]: before };
-	const was = isFingerprint(before) ? watched.map(() => unknown) : listIn(before);
+	const was = isFingerprint(before) ? watched.map(() => ({ [NOT_KEPT]: before })) : listIn(before);
 	const is = listIn(keptIn(row, watched));
 	const differing = watched.flatMap((id, n) => {
 		const [old, present] = [was[n], is[n]];

@@ -155,6 +155,8 @@ function nothing(mapped: Mapped, made: WrittenRecord, ownProperties: readonly st
 	return names === '' ? mistake('noProperty') : mistake('propertiesOfRecord', { names });
 }
 
+const BY_NAME = ". For names, add the option 'Find Users and Organizations by Name'.";
+
 /** Adds captions to the field IDs that the service names, if the form is already known. */
 export async function withCaptions(
 	{ forms }: Job,
@@ -163,5 +165,8 @@ export async function withCaptions(
 ): Promise<unknown> {
 	if (!(error instanceof Failure) || !one?.values.mapped) return error;
 	const fields = await forms(formIn(one.values));
-	return error.with({ message: shortened(captioned(fields, error.message)) });
+	const named = fields.filter(({ id }) => error.message.includes(id));
+	const mayBeName = named.some(({ kind }) => kind.resource) && !one.values.findByName;
+	const message = captioned(fields, error.message) + (mayBeName ? BY_NAME : '');
+	return error.with({ message: shortened(message) });
 }

@@ -195,6 +195,11 @@ describe('a record by the fields of its form', () => {
 			const parameters = record('create', SUPPORT, values);
 			const error = await failureOf(execute({ parameters, credentials }));
 			expect(error.message).toMatch(/^Bad Request: .*Requester \(field-3\)/);
+			const byName = /For names, add the option 'Find Users and Organizations by Name'/;
+			expect(error.message).toMatch(byName);
+			const options = { findByName: true };
+			const again = failureOf(execute({ parameters: { ...parameters, options }, credentials }));
+			expect((await again).message).not.toMatch(byName);
 		});
 	});
 
