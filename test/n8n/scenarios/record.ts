@@ -52,9 +52,9 @@ export const record = {
 		given: {
 			form: byId(1),
 			findBy: 'values',
-			matches: { row: [{ field: byId('recordId'), value: '={{ $json.id }}' }] },
+			matches: { row: [{ field: byId('uniqueId'), value: '={{ $json.ticket }}' }] },
 		},
-		items: [{ json: { id: 5 } }, { json: { id: 6 } }],
+		items: [{ json: { ticket: 'SUP00005' } }, { json: { ticket: 'SUP00006' } }],
 		sends: [
 			fields,
 			{ method: 'GET', path, query: newestFirst },
