@@ -15,7 +15,7 @@ export const BUDGET = {
 	/** Functions with names that end in `Of`. */
 	functionsEndingInOf: 3,
 	/** Different names of options and filters, of all operations and events. */
-	// 29, and four for what people do with records.
+	// 29, and two of the four for what people do with records.
 	optionNames: 31,
 	optionsOfAnOperation: 9,
 	optionsOfAnEvent: 11,

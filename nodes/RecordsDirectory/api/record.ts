@@ -147,7 +147,7 @@ export const record = {
 					min: 0,
 					default: 10,
 					shownIf: { findBy: ['values'] },
-					description: 'The most records that one run may delete, or nothing is sent',
+					description: 'If one run would delete more records than this, nothing is sent',
 				}),
 			},
 			options: { severalMatches: severalFound },

@@ -67,8 +67,8 @@ function fieldToCompare(fields: readonly FormField[], name: string): FormField {
 }
 
 /**
- * Makes what compares records with the values of an item: what matches has the same key. Values are read and compared as in conditions. Throws an `InputError` for a field that
- * cannot be compared, and `wantedKey` for such a value.
+ * Makes what compares records with the values of an item: what matches has the same key. Values are read and compared as
+ * in conditions. Throws an `InputError` for a field that cannot be compared, and so does `wantedKey` for such a value.
  */
 export function recordMatcher(
 	fields: readonly FormField[],

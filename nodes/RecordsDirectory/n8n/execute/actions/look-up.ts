@@ -19,7 +19,7 @@ export async function lookUpSteps(job: Job, checked: readonly Checked[]): Promis
 		const shown = { values, simplify: values.simplify === true };
 		const layOut = await readLayout(resource, job.forms, shown);
 		const isSingle = values.form !== undefined && values.severalMatches !== 'all';
-		const { found } = await search(job, items, isSingle);
+		const { found } = await search(job, items, isSingle ? 'newest' : 'all');
 		return await eachItemWithPauses(job, found.keys(), (one): Step => {
 			const rows = found.get(one) ?? [];
 			if (values.form === undefined && rows.length > 1)
@@ -40,7 +40,7 @@ export async function withRecordsFound(
 	const [first] = checked;
 	if (first?.values.findBy !== 'values') return checked;
 	const matches = await eachGroup(job, checked, toSearch, async (items) => {
-		const { found, labels } = await search(job, items, false, true);
+		const { found, labels } = await search(job, items, 'certain');
 		return await eachItemWithPauses(job, found.keys(), (one) => {
 			const ids = (found.get(one) ?? []).map(requireRecordId);
 			const valueIn = (n: number) => glimpse(asText(one.values.matches?.[n]?.value));
@@ -69,20 +69,17 @@ const toSearch = ({ values }: Checked) => {
 const matchedNames = ({ matches = [] }: Values) => matches.map(({ field }) => textIn(field));
 
 /**
- * Returns what each item finds, newest first, from one reading of the form or the directory; of an item without a value
- * nothing, or an error if one `isRequired`: then no two items may look for the same. Ends early if the newest record of each item is enough.
+ * Returns what each item finds, newest first, from one reading of the form or the directory. An item without a value finds
+ * nothing. `newest`: only that of each item, and the reading ends when all have it. `certain`: rejects an item without a
+ * value, and one that looks for the same as another.
  */
-async function search(
-	job: Job,
-	items: NonEmpty<Checked>,
-	isNewestEnough: boolean,
-	isRequired = false,
-) {
+async function search(job: Job, items: NonEmpty<Checked>, what: 'newest' | 'all' | 'certain') {
 	const [{ values: alike }] = items;
 	const names = matchedNames(alike);
 	const fields = alike.form === undefined ? undefined : await job.forms(formIn(alike));
 	const matcher = fields ? recordMatcher(fields, names, job.zone) : entryMatcher(names);
 	const { labels } = matcher;
+	const isCertain = what === 'certain';
 	/** The first item with each match key, and what was found for all. */
 	const wanted = new Map<string, { readonly item: number; readonly rows: JsonObject[] }>();
 	const found = new Map<Checked, readonly JsonObject[]>();
@@ -90,9 +87,9 @@ async function search(
 		const values = (one.values.matches ?? []).map(({ value }) => value);
 		const isMissing = values.some((value) => isNothing(value) || isWrittenNothing(value));
 		const key = isMissing ? undefined : matcher.wantedKey(values);
-		if (isMissing && isRequired) throw mistake('nothingToMatch', { fields: labels.join(' and ') });
+		if (isMissing && isCertain) throw mistake('nothingToMatch', { fields: labels.join(' and ') });
 		const same = key === undefined ? undefined : wanted.get(key);
-		if (same && isRequired) throw mistake('sameMatch', { first: same.item, second: one.item });
+		if (same && isCertain) throw mistake('sameMatch', { first: same.item, second: one.item });
 		const { item, rows } = same ?? { item: one.item, rows: [] };
 		if (key !== undefined) wanted.set(key, { item, rows });
 		found.set(one, rows);
@@ -100,11 +97,11 @@ async function search(
 	let open = wanted.size;
 	const take = (row: JsonObject) => {
 		const rows = wanted.get(matcher.keyIn(row))?.rows;
-		if (!rows || (isNewestEnough && rows.length > 0)) return;
+		if (!rows || (what === 'newest' && rows.length > 0)) return;
 		if (rows.length === 0) open -= 1;
 		rows.push(row);
 	};
-	const isDone = () => isNewestEnough && open === 0;
+	const isDone = () => what === 'newest' && open === 0;
 	if (open === 0) return { found, labels };
 	if (fields) await eachRecord(job, { form: alike.form }, fields.length, take, isDone);
 	else for (const row of await allEntries(job.client, job.entry.resource)) take(row);
