@@ -84,7 +84,7 @@ test('what happens while n8n is killed is emitted exactly once, though nothing w
 	const { store } = sandbox.service;
 	await eventually('execution without items', async () =>
 		(await startsOf(sandbox, workflows.saving.id, 'Trigger')).find(
-			({ items }) => items.length === 0,
+			({ items, status }) => items.length === 0 && status === 'success',
 		),
 	);
 	sandbox.kill();

@@ -127,11 +127,11 @@ export async function startsOf(
 	{ n8n }: Sandbox,
 	workflowId: string,
 	trigger: string,
-): Promise<Array<{ mode: string; items: Started[] }>> {
-	const starts: Array<{ mode: string; items: Started[] }> = [];
-	for (const { id, mode } of (await n8n.executions(workflowId)).reverse()) {
+): Promise<Array<{ mode: string; status: string; items: Started[] }>> {
+	const starts: Array<{ mode: string; status: string; items: Started[] }> = [];
+	for (const { id, mode, status } of (await n8n.executions(workflowId)).reverse()) {
 		const items = itemsOf((await n8n.execution(id)).data, trigger);
-		starts.push({ mode, items: items.map(({ json }) => json as unknown as Started) });
+		starts.push({ mode, status, items: items.map(({ json }) => json as unknown as Started) });
 	}
 	return starts;
 }
