@@ -88,7 +88,6 @@ describe('by name', () => {
 	it.each([
 		['a name with spaces around it at the service', [{ code: 'dora' }], [{ code: 'E4' }]],
 		['a code, which comes before a name', [{ code: 'Ann Lee' }], [{ code: 'Ann Lee' }]],
-		['what is neither', [{ code: 'Nobody' }], [{ code: 'Nobody' }]],
 		['a name that came with a name', [{ code: 'Carl', name: 'X' }], [{ code: 'Carl', name: 'X' }]],
 	])('%s', (_, given, who) =>
 		expect(found(given)).toEqual({ who, unit: [{ code: 'U1' }], list: ['Bob'] }),
@@ -99,6 +98,15 @@ describe('by name', () => {
 			expect.objectContaining({
 				message: `'who': "bob" may mean several: Bob (E2) and ＢＯＢ (E3)`,
 				advice: 'Use the code.',
+			}),
+		);
+	});
+
+	it('a name that nobody has is an error', () => {
+		expect(() => found([{ code: 'Nobody' }])).toThrow(
+			expect.objectContaining({
+				message: `'who': "Nobody" is no code and no name of the directory`,
+				advice: 'Correct the name, or use the code.',
 			}),
 		);
 	});

@@ -155,8 +155,8 @@ export const indexByName = (rows: readonly JsonObject[]) => ({
 });
 
 /**
- * Replaces names by codes in the `record` of a body, ignoring case and width. Codes stay, and so do unknown
- * names: the service reports them. Throws an `InputError` for a name that several share, with their codes.
+ * Replaces names by codes in the `record` of a body, ignoring case and width. Codes stay. Throws an `InputError` for
+ * a name that nobody has, and for one that several share, with their codes.
  */
 export const withCodesForNames = (
 	fields: readonly FormField[],
@@ -168,14 +168,12 @@ export const withCodesForNames = (
 		const selected = selectedIn(entry);
 		if (!all || !selected || selected.name !== undefined || all.codes.has(selected.code))
 			return entry;
+		const about = { field: fieldLabel(field), name: selected.code };
 		const [found, ...others] = all.named.get(folded(selected.code)) ?? [];
-		if (found && others.length > 0) {
+		if (!found) throw mistake('nobody', about);
+		if (others.length > 0) {
 			const names = [found, ...others].map((row) => `${textIn(row.name)} (${textIn(row.code)})`);
-			throw mistake('sameName', {
-				field: fieldLabel(field),
-				name: selected.code,
-				entries: listInWords(names),
-			});
+			throw mistake('sameName', { ...about, entries: listInWords(names) });
 		}
-		return found ? { code: textIn(found.code) } : entry;
+		return { code: textIn(found.code) };
 	});
