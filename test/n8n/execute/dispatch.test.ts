@@ -159,18 +159,14 @@ describe('a run that continues', () => {
 });
 
 describe('items that fail together', () => {
-	const together = async (message: string) =>
-		(await sentOn(failing([0, 1, 2], rejection({ message, subject: 1 })))).map(
-			(one) => errorOf(one)?.message,
-		);
-
-	it.each([
-		['Bad Request: records[1] (item 1), records[2] (item 2)', [1, 2]],
-		['Bad Request: the second is wrong', [1]],
-	])('each name the one that the service blames, if it is another: %s', async (message, own) => {
-		expect(await together(message)).toEqual(
+	it.each<[string, number[]]>([
+		['item 1', [1]],
+		['items 0 and 2', [0, 2]],
+	])('name those that the service blames, if they are others: %s', async (others, blamed) => {
+		const failed = await sentOn(failing([0, 1, 2], rejection({ message: 'Wrong', blamed })));
+		expect(failed.map((one) => errorOf(one)?.message)).toEqual(
 			[0, 1, 2].map((item) =>
-				own.includes(item) ? message : `Rejected together with item 1: ${message}`,
+				blamed.includes(item) ? 'Wrong' : `Rejected together with ${others}: Wrong`,
 			),
 		);
 	});

@@ -102,7 +102,11 @@ async function meet(site: Site, run: Undisturbed, part: Part, one: Case): Promis
 	// Entries of the directory are looked up by their codes.
 	const isLookedUp = isOpen && method === 'POST' && request.path.startsWith('/api/admin/');
 	if (isLookedUp && mode === 'continue') {
-		if (fault.takesEffect && isImport && isReadable(run, part)) return { sent, isLookedUp };
+		// What a rejected import has not kept goes again.
+		const isAgain = isPartial === true && fault.name.startsWith('400');
+		if (isAgain) await site.sendAgain(request);
+		if (isAgain || (fault.takesEffect && isImport && isReadable(run, part)))
+			return { sent, isLookedUp };
 		const outcomes: ItemOutcome[] = fault.takesEffect ? ['unknown'] : ['unknown', 'failed'];
 		return { sent, isLookedUp, failure: { cause: 'fault', outcomes } };
 	}

@@ -58,7 +58,7 @@ type OtherFact =
 	| 'retryAfterMs'
 	| 'ambiguous'
 	| 'code'
-	| 'subject'
+	| 'blamed'
 	| 'looks'
 	| 'isOfRecord';
 
@@ -73,8 +73,8 @@ export class Failure extends Error {
 	readonly ambiguous: boolean = false;
 	/** The code of a broken connection, such as ECONNRESET. */
 	readonly code: string | undefined;
-	/** The entry that the service's words are about, if a request has several. */
-	readonly subject: Subject | undefined;
+	/** The entries that the service's words are about, if a request has several. */
+	readonly blamed: readonly Subject[] = [];
 	/** Whether the request was about a single record. */
 	readonly isOfRecord: boolean = false;
 	/** The outcome of each entry, in order, as far as a look-up has shown it. */
@@ -270,8 +270,7 @@ export function toFailure(reply: RawReply): Failure {
 		kind: findKind(status, said),
 		status,
 		message: [said || withoutWords(status), wordsIn(details)].filter(Boolean).join(': '),
-		// A rejected import repeats them in every item.
-		details: details.slice(0, MOST_DETAILS),
+		details,
 		retryAfterMs: parseRetryAfter(reply.headers),
 		// The reply to a write may be a redirect to its result.
 		ambiguous: status >= 500 || status < 400,
@@ -285,7 +284,8 @@ function withoutWords(status: number): string {
 		: `The service answered with status ${status}`;
 }
 
-const MOST_DETAILS = 10;
+/** The number of details to show: a rejected import repeats them in every item. */
+export const MOST_DETAILS = 10;
 
 const wordsIn = (details: readonly string[]): string =>
 	joinedSentences(

@@ -4,8 +4,13 @@ import { itemsInWords, type Subject } from '../../core/text';
 import type { Checked, Job, Step } from './job';
 import { withCaptions } from './record-mapping';
 
-/** After this many, the key has no right to any record, or a firewall must not be provoked. */
-const ENOUGH_DENIALS = 3;
+/** After this many alike in a row, the others would fail as well, and a firewall must not be provoked. */
+const ENOUGH = 3;
+
+/** Rejections of one batch: with more, its rest costs more requests than it has items. */
+const MOST_REJECTIONS = 15;
+/** Statuses that are about what was sent, not where. */
+const OF_CONTENT: ReadonlySet<unknown> = new Set([400, 409, 413, 422]);
 
 type Ended = { readonly outputs: Awaited<ReturnType<Step['work']>> } | { readonly error: unknown };
 
@@ -16,9 +21,10 @@ type Ended = { readonly outputs: Awaited<ReturnType<Step['work']>> } | { readonl
 export async function dispatch(
 	job: Job,
 	checked: readonly Checked[],
-	steps: readonly Step[],
+	first: readonly Step[],
 ): Promise<void> {
 	const { context, outcomes } = job;
+	const steps = [...first];
 	/** The steps that have started, until their turn comes. */
 	const running = new Map<Step, Promise<Ended>>();
 	const failing = new Set<Step>();
@@ -30,10 +36,35 @@ export async function dispatch(
 	/** The failures that later steps would also hit, by form: a key may be valid for one form only. */
 	const halts = new Map<unknown, Failure>();
 	const isHalted = (step: Step) => halts.has(toForm(step));
-	/** The failures of requests that the key had no right to since the last success. Items may share one. */
-	const denials = new Set<unknown>();
-	const isLast = (failure: Failure, caught: unknown): boolean =>
-		failure.isFinal || (failure.kind === 'right' && denials.add(caught).size >= ENOUGH_DENIALS);
+	/** What failed since the last success, by its words: requests without the right, and rejected imports. */
+	const alike = new Map<string, Set<unknown>>();
+	/** How often the service rejected certain entries since then, and how often the last batch or a part of it. */
+	const rejections = { inRow: 0, ofBatch: 0 };
+	const isLast = (failure: Failure, caught: unknown, { again, isRest }: Step): boolean => {
+		const isCounted = failure.kind === 'right' || (failure.kind === 'refused' && again && !isRest);
+		if (failure.isFinal || !isCounted) return failure.isFinal;
+		const words = failure.kind === 'right' ? '' : failure.message.replace(/\d+/g, '');
+		const same = alike.get(words) ?? new Set();
+		alike.set(words, same);
+		// Items may share a request.
+		return same.add(caught).size >= ENOUGH;
+	};
+
+	/** Returns the steps for what a rejected request has not saved, unless the service rejects one entry after the other. */
+	const stepsAgain = (step: Step, error: unknown): readonly Step[] => {
+		if (!(error instanceof Failure) || !OF_CONTENT.has(error.status) || !step.again) return [];
+		if (error.blamed.length > 0 || step.items.length === 1) rejections.inRow += 1;
+		rejections.ofBatch = step.isRest ? rejections.ofBatch + 1 : 0;
+		const isOften = rejections.inRow >= ENOUGH || rejections.ofBatch >= MOST_REJECTIONS;
+		return isOften ? [] : step.again(error);
+	};
+
+	const succeeded = (items: readonly Subject[]) => {
+		if (items.length === 0) return;
+		alike.clear();
+		rejections.inRow = 0;
+		done.push(...items);
+	};
 
 	const begin = (step: Step): Promise<Ended> => {
 		const ending = step.work(calledOff).then(
@@ -86,16 +117,22 @@ export async function dispatch(
 		const { items } = step;
 		const one = checked.find(({ item }) => item === items[0]);
 		const error = await withCaptions(job, one, caught);
-		const { saved, failed } = outcomesAfter(error, items, outcomes.kind);
+		const { saved, failed: all } = outcomesAfter(error, items, outcomes.kind);
 		for (const [item, rows] of saved) {
 			const outputs = rows.map((json) => ({ json }));
 			outcomes.succeed(item, outputs, 'saved');
 		}
-		done.push(...saved.keys());
-		const isHalt = error instanceof Failure && isLast(error, caught);
+		succeeded([...saved.keys()]);
+		const isHalt = error instanceof Failure && isLast(error, caught, step);
 		if (isHalt)
 			for (const form of [toForm(step), ...(error.stopsAll ? forms.values() : [])])
 				halts.set(form, error);
+		const again = isHalt || !context.continueOnFail() ? [] : stepsAgain(step, error);
+		steps.splice(next, 0, ...again);
+		const resent = new Set(again.flatMap((one) => one.items));
+		const failed = all
+			.map((one) => ({ ...one, subjects: one.subjects.filter((item) => !resent.has(item)) }))
+			.filter(({ subjects }) => subjects.length > 0);
 		const run =
 			isHalt || !context.continueOnFail()
 				? await stop(next, failed)
@@ -109,7 +146,8 @@ export async function dispatch(
 			subjects.map((item) => ({ item, outcome })),
 		);
 		// The failing item first: n8n shows the error of one item only.
-		const isBlamed = (item: Subject) => Number(error instanceof Failure && error.subject === item);
+		const isBlamed = (item: Subject) =>
+			Number(error instanceof Failure && error.blamed.includes(item));
 		for (const { item, outcome } of ended.sort((a, b) => isBlamed(b.item) - isBlamed(a.item)))
 			outcomes.fail(item, errorForItem(error, item), { outcome, effect });
 	};
@@ -133,17 +171,15 @@ export async function dispatch(
 		}
 		for (const [at, item] of step.items.entries())
 			outcomes.succeed(item, ended.outputs[at] ?? [], 'saved');
-		denials.clear();
-		done.push(...step.items);
+		succeeded(step.items);
 		outcomes.progress.done(done.length, 'items', total);
 	}
 }
 
-/** Returns the error of an item that failed because of another one, and names that one. */
+/** Returns the error of an item that failed because of others, and names these. */
 function errorForItem(error: unknown, item: Subject): unknown {
-	if (!(error instanceof Failure) || error.subject === undefined) return error;
-	const { subject: blamed, message } = error;
-	return item === blamed || message.includes(`(${itemsInWords([item])})`)
-		? error
-		: error.with({ message: `Rejected together with ${itemsInWords([blamed])}: ${message}` });
+	if (!(error instanceof Failure) || error.blamed.length === 0 || error.blamed.includes(item))
+		return error;
+	const { blamed, message } = error;
+	return error.with({ message: `Rejected together with ${itemsInWords(blamed)}: ${message}` });
 }

@@ -1,6 +1,7 @@
 import { sleep } from 'n8n-workflow';
 import { grouped, type NonEmpty } from '../../core/grouped';
 import type { Id } from '../../core/id';
+import type { Failure } from '../../core/request/failure';
 import type { Subject } from '../../core/text';
 import type { InputError } from '../../core/values/input-error';
 import type { Values } from '../../core/values/validate';
@@ -53,6 +54,10 @@ export interface Step {
 	readonly items: readonly Subject[];
 	/** How many steps may run in parallel if this is one of them. Default: 1. */
 	readonly atOnce?: number;
+	/** Whether it sends the rest of a rejected one. */
+	readonly isRest?: boolean;
+	/** Returns the steps for what a rejected request has not saved, without what the service blames. */
+	again?(rejection: Failure): readonly Step[];
 	/** Does the work; sends nothing more once it is cancelled. */
 	work(calledOff?: Pick<AbortSignal, 'aborted'>): Promise<ReadonlyArray<readonly Output[]>>;
 }

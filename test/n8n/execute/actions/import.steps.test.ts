@@ -95,18 +95,14 @@ describe('the places of a list that a message names', () => {
 			message:
 				"[records[5] (item 5).record.records[1]] is wrong; other[2], records[9], records[0] (item 0)'s too",
 			details: ['records[1] (item 1) is empty'],
-			subject: 5,
+			blamed: [5, 0, 1],
 		});
 	});
 
 	it.each(['Bad Request', 'other[2] is wrong', 'records[9] is wrong'])(
-		'name no item if the first is not in the request: %s',
+		'name no item that is not in the request: %s',
 		async (message) => {
-			expect(await failureOf(message)).toMatchObject({
-				message,
-				details: ['records[1] is empty'],
-				subject: undefined,
-			});
+			expect(await failureOf(message)).toMatchObject({ message, blamed: [1] });
 		},
 	);
 });

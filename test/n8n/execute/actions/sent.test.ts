@@ -272,28 +272,6 @@ describe('a look', () => {
 		});
 	});
 
-	it('reports what a rejected import has kept, item by item, and everything else is sent with Continue', async () => {
-		for (const importFailure of ['nothing', 'rowsBeforeStay'] as const) {
-			await inWorld({ dialect: { importFailure } }, async ({ service, credentials }) => {
-				const items = many(150);
-				items[40]!.json.Owner = 'NOBODY';
-				const parameters = customers('import', { options: { findNew: true } });
-				const run = { parameters, items, credentials, continueOnFail: true };
-				const output = await execute(run);
-				const kept = importFailure === 'nothing' ? 0 : 40;
-				const failed = output.flatMap(({ json }, n) => (json.error ? [n] : []));
-				expect(failed).toEqual(Array.from({ length: 100 - kept }, (_, n) => n + kept));
-				expect(errorOf(output[99])?.description).toMatch(
-					kept > 0
-						? /^Saved: items 0 to 39\. Failed: items 40 to 99, which the service did not have right after/
-						: /^Failed: items 0 to 99, which the service did not have right after/,
-				);
-				expect(output[149]?.json).toMatchObject({ success: true });
-				expect(paths(service)).toHaveLength(kept > 0 ? 6 : 5);
-			});
-		}
-	});
-
 	it('is over after a while, whatever the service does', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			service.faults.add(after);

@@ -1,7 +1,7 @@
 import { grouped } from '../../../core/grouped';
 import type { JsonObject } from '../../../core/json';
 import { IMPORT_LIMIT } from '../../../core/limits';
-import { Failure } from '../../../core/request/failure';
+import { Failure, type LookedUpEntry } from '../../../core/request/failure';
 import { toPath } from '../../../core/request/request';
 import { itemsInWords, type Subject } from '../../../core/text';
 import { isImported, type Checked, type Job, type Step } from '../job';
@@ -28,12 +28,13 @@ export function importSteps(job: Job, all: readonly ImportEntry[]): Step[] {
 	return steps;
 }
 
-function importStep(job: Job, path: string, entries: readonly ImportEntry[]): Step {
+function importStep(job: Job, path: string, entries: readonly ImportEntry[], isRest = false): Step {
 	const { client, entry } = job;
 	const items = entries.map(({ subject }) => subject);
 	return {
 		items,
 		atOnce: Math.min(...entries.map(({ atOnce = 1 }) => atOnce)),
+		isRest,
 		async work(calledOff) {
 			const { path: route, runs } = entry.operation;
 			if (!('root' in runs)) throw new Error(`${route} takes no import`);
@@ -48,24 +49,40 @@ function importStep(job: Job, path: string, entries: readonly ImportEntry[]): St
 			);
 			return outputs.map((rows) => rows.map((json) => ({ json })));
 		},
+		again({ blamed, looks }) {
+			// By its code, an entry is replaced by itself; a record would be there twice.
+			const isReplaced = ({ isNew }: ImportEntry) => 'code' in entry.resource.entity && !isNew;
+			const isLeft = (one: ImportEntry, { fate }: Partial<LookedUpEntry> = {}) =>
+				fate === 'absent' || (fate !== 'saved' && isReplaced(one));
+			const rest = entries.filter(
+				(one, n) => !blamed.includes(one.subject) && isLeft(one, looks[n]),
+			);
+			// A service that names one mistake at a time would need a request for each.
+			const most = blamed.length > 0 && !isRest ? IMPORT_LIMIT : Math.ceil(rest.length / 2);
+			const parts = entries.length > 1 ? [rest.slice(0, most), rest.slice(most)] : [];
+			return parts
+				.filter(({ length }) => length > 0)
+				.map((part) => importStep(job, path, part, true));
+		},
 	};
 }
 
-/**
- * Adds the subjects to the positions that a failure names: `records[5] (item 105)`. The failure is about the first
- * one. `root` is the list of the request.
- */
+/** Adds the subjects to the positions that a failure names: `records[5] (item 105)`. `root` is the list of the request. */
 function withSubjects(failure: Failure, root: string, subjects: readonly Subject[]): Failure {
-	const position = [...failure.message.matchAll(PLACE)].find(([, list]) => list === root)?.[2];
-	const subject = subjects[Number(position)];
-	if (subject === undefined) return failure;
+	const { message, details } = failure;
+	const blamed = new Set<Subject>();
 	const named = (text: string) =>
 		text.replace(PLACE, (place, list, n) => {
 			const one = list === root ? subjects[n] : undefined;
-			return one === undefined ? place : `${place} (${itemsInWords([one])})`;
+			if (one === undefined) return place;
+			blamed.add(one);
+			return `${place} (${itemsInWords([one])})`;
 		});
-	const { message, details } = failure;
-	return failure.with({ message: named(message), details: details.map(named), subject });
+	return failure.with({
+		message: named(message),
+		details: details.map(named),
+		blamed: [...blamed],
+	});
 }
 
 /** Matches `records[5]`, but not the `rows[1]` of `records[5].rows[1]`. */

@@ -165,11 +165,16 @@ async function recordsNow(job: Job, sent: readonly SentEntry[], newest: Id | und
 	if (form === undefined) return [];
 	const known = { fields: await forms(form), zone };
 	const records = sent.map(({ body }) => body as JsonObject & SentRecord);
-	if (records.every((one) => keyOfSent(known, one) === undefined)) return [];
+	const keys = records.map((one) => keyOfSent(known, one));
+	if (keys.every((key) => key === undefined)) return [];
 	const list = { ...recordList, values: { form }, withDeleted: true };
 	const rows = await readRows(client, list, PAGE_LIMIT);
-	const sentWith = (key: string) => knownIn(job, form).sent.get(key) ?? 0;
+	const counts = knownIn(job, form).sent;
+	const sentWith = (key = '') => counts.get(key) ?? 0;
 	const looks = recordsLookedUp(known, records, { rows, newest, sentWith });
+	// What is not there may be retried.
+	for (const [n, key] of keys.entries())
+		if (key !== undefined && looks[n]?.fate === 'absent') counts.set(key, sentWith(key) - 1);
 	learnNewest(job, form, rows);
 	return rows.length < PAGE_LIMIT
 		? await proven(looks, () => isWholeList(client, { ...list, rows }))

@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { ServiceOptions } from '../../../../sandbox/service/service';
+import { execute } from '../../../support/n8n';
+import { byId, inWorld, jsonOf, sentTo } from '../../../support/world';
+import { errorOf } from '../../runs';
+
+/** Its key field is field-21. */
+const CUSTOMERS = 2;
+const mapped = { mappingMode: 'autoMapInputData', value: null, matchingColumns: [], schema: [] };
+const importing: INodeParameters = {
+	...{ resource: 'record', operation: 'import', form: byId(CUSTOMERS), recordMapper: mapped },
+	options: { findNew: true },
+};
+
+/** Customers with these numbers are of an owner that does not exist. */
+const customersWith = (count: number, bad: readonly number[]): INodeExecutionData[] =>
+	Array.from({ length: count }, (_, n) => ({
+		json: {
+			'field-21': `NEW-${n}`,
+			'field-22': `Name ${n}`,
+			...(bad.includes(n) && { Owner: 'NOBODY' }),
+		},
+	}));
+
+type Naming = 'all' | 'the first' | 'none';
+
+/** A service that names all rows that it rejects, as the local one does, the first of them, or none. */
+const naming = (which: Naming): ServiceOptions['mount'] =>
+	which === 'all'
+		? undefined
+		: (app) =>
+				app.use('/api/*', async (context, next) => {
+					await next();
+					if (context.res.status !== 400) return;
+					const { errors } = (await context.res.json()) as { errors: { details: unknown[] } };
+					const details = which === 'none' ? [] : errors.details.slice(0, 1);
+					context.res = Response.json({ errors: { ...errors, details } }, { status: 400 });
+				});
+
+interface Rejected {
+	readonly count: number;
+	readonly bad: readonly number[];
+	readonly names?: Naming;
+	readonly importFailure?: 'nothing' | 'rowsBeforeStay' | 'goodRowsStay';
+	readonly parameters?: INodeParameters;
+}
+
+/** Returns the outcomes of the items, and how much was sent. */
+async function runWith({ count, bad, names = 'all', importFailure, parameters }: Rejected) {
+	const mount = naming(names);
+	const dialect = { importFailure: importFailure ?? 'nothing' };
+	return await inWorld({ dialect, ...(mount && { mount }) }, async ({ service, credentials }) => {
+		const run = { parameters: { ...importing, ...parameters }, credentials };
+		const items = customersWith(count, bad);
+		const output = await execute({ ...run, items, continueOnFail: true });
+		const all = { where: [], values: [], order: 'recordId', limit: 10_000, offset: 0 };
+		const records = service.store.records.select(CUSTOMERS, all);
+		const numbers = records.map(({ data }) =>
+			String((JSON.parse(data) as IDataObject)['field-21']),
+		);
+		return {
+			output,
+			outcomes: output.map((one) => errorOf(one)?.outcome ?? 'saved'),
+			saved: numbers.filter((number) => number.startsWith('NEW-')),
+			imports: sentTo(service).filter(({ path }) => path.endsWith('/import')).length,
+			requests: service.log.length,
+		};
+	});
+}
+const allBut = (count: number, bad: readonly number[]) =>
+	Array.from({ length: count }, (_, n) => n).filter((n) => !bad.includes(n));
+
+describe('items that the service rejects do not fail the others of their request', () => {
+	it.each<[Naming, NonNullable<Rejected['importFailure']>, number[], number]>([
+		['all', 'nothing', [40], 2],
+		['all', 'rowsBeforeStay', [40], 2],
+		['all', 'goodRowsStay', [40], 1],
+		['all', 'nothing', [3, 4, 5, 6, 7, 30, 31, 32, 33, 34, 35, 99], 2],
+		['the first', 'nothing', [40], 2],
+		['the first', 'nothing', [0, 40, 80], 8],
+		['the first', 'rowsBeforeStay', [0, 40, 80], 6],
+		['none', 'nothing', [0], 15],
+		['none', 'nothing', [40], 14],
+		['none', 'nothing', [0, 99], 27],
+		['none', 'rowsBeforeStay', [40], 13],
+		['none', 'goodRowsStay', [40], 2],
+	])('it names %s of them and keeps %s: %j', async (names, importFailure, bad, most) => {
+		const run = await runWith({ count: 100, bad, names, importFailure });
+		const good = allBut(100, bad);
+		expect(run.saved.sort()).toEqual(good.map((n) => `NEW-${n}`).sort());
+		expect(run.outcomes).toEqual(
+			Array.from({ length: 100 }, (_, n) => (bad.includes(n) ? 'failed' : 'saved')),
+		);
+		for (const n of good) expect(jsonOf(run.output)[n]).toHaveProperty('recordId');
+		expect(run.imports).toBeLessThanOrEqual(most);
+	});
+});
+
+it.each<[Naming, number]>([
+	['all', 12],
+	['the first', 14],
+	['none', 45],
+])(
+	'1,000 items that are all wrong are not 1,000 requests, if %s are named',
+	async (names, most) => {
+		const every = allBut(1_000, []);
+		const run = await runWith({ count: 1_000, bad: every, names });
+		expect(run.saved).toEqual([]);
+		expect(run.outcomes.slice(0, 300)).toEqual(Array<string>(300).fill('failed'));
+		expect(run.outcomes.slice(300)).toEqual(Array<string>(700).fill('not sent'));
+		expect(run.requests).toBeLessThanOrEqual(most);
+	},
+);
+
+it('a batch with many rejected items takes fewer requests than items', async () => {
+	const bad = allBut(100, []).filter((n) => n % 9 === 0);
+	const run = await runWith({ count: 100, bad, names: 'none' });
+	expect(run.requests).toBeLessThan(100);
+	expect(run.saved.length).toBeGreaterThan(20);
+	expect(run.outcomes).not.toContain('unknown');
+});
+
+it('what is saved between rejected requests shows that others may be saved', async () => {
+	const bad = [5, 105, 205, 305, 405];
+	const run = await runWith({ count: 500, bad });
+	expect(run.saved).toHaveLength(495);
+	expect(run.imports).toBe(10);
+});
+
+it('whatever is rejected, kept and sent in parallel, no record is lost, doubled, or called what it is not', async () => {
+	const stories = fc.record({
+		count: fc.integer({ min: 2, max: 230 }),
+		share: fc.double({ min: 0, max: 1, noNaN: true }),
+		seed: fc.nat(),
+		names: fc.constantFrom<Naming>('all', 'the first', 'none'),
+		importFailure: fc.constantFrom<NonNullable<Rejected['importFailure']>>(
+			...(['nothing', 'rowsBeforeStay', 'goodRowsStay'] as const),
+		),
+		requestsAtOnce: fc.integer({ min: 1, max: 3 }),
+	});
+	await fc.assert(
+		fc.asyncProperty(stories, async ({ share, seed, requestsAtOnce, ...story }) => {
+			const isBad = (n: number) =>
+				((n + 1) * (seed + 7) * 2_654_435_761) % 1_000 < share ** 3 * 1_000;
+			const bad = allBut(story.count, []).filter(isBad);
+			const parameters = { options: { findNew: true, requestsAtOnce } };
+			const { outcomes, saved } = await runWith({ ...story, bad, parameters });
+			const said = outcomes.flatMap((outcome, n) => (outcome === 'saved' ? [`NEW-${n}`] : []));
+			expect(saved.sort()).toEqual(said.sort());
+			expect(outcomes).not.toContain('unknown');
+		}),
+		{ numRuns: 15 },
+	);
+}, 120_000);
