@@ -26,20 +26,13 @@ export const jsonObjectsIn = (value: unknown): readonly JsonObject[] =>
 export const readJson = (text: string): unknown =>
 	JSON.parse(
 		mayRound(text)
-			? withNumbers(text, (number) => (isHeld(number) ? number : `"${number}"`))
+			? text.replace(TOKENS, (token) => (isRounded(token) ? `"${token}"` : token))
 			: text,
 	);
 
 /** Returns the numbers of a JSON text that would be rounded, as they are written. */
-export function roundedIn(json: string): readonly string[] {
-	const rounded: string[] = [];
-	if (!mayRound(json)) return rounded;
-	withNumbers(json, (number) => {
-		if (!isHeld(number)) rounded.push(number);
-		return number;
-	});
-	return rounded;
-}
+export const roundedIn = (json: string): readonly string[] =>
+	mayRound(json) ? (json.match(TOKENS) ?? []).filter(isRounded) : [];
 
 /**
  * Finds texts that may contain such a number: sixteen or more digits, or an exponent. Most do not. A text that
@@ -48,52 +41,29 @@ export function roundedIn(json: string): readonly string[] {
 const mayRound = (json: string): boolean => /^-?\d/.test(json) || MAY_ROUND.test(json);
 const MAY_ROUND = /[:[, \n\r\t]-?\d(?:[\d.]{15}|[\d.]*[eE])/;
 
-const isHeld = (number: string) =>
-	/^[\d.]{1,15}$/.test(number) || exactNumber(number) !== undefined;
+/** The strings, numbers, brackets and colons of a JSON text. A string ends at a quote after an even number of backslashes. */
+const TOKENS = /"[^]*?"(?<=(?<!\\)(?:\\\\)*")|-?\d[-+.\deE]*|[{}[\]:]/g;
 
-/** Replaces the numbers of a JSON text, but not those inside strings. */
-const withNumbers = (json: string, instead: (number: string) => string): string =>
-	splitAtStrings(json)
-		.map((piece, n) => (n % 2 === 0 ? piece.replace(/-?\d[-+.\deE]*/g, instead) : piece))
-		.join('"');
+const isRounded = (token: string): boolean =>
+	/^-?\d/.test(token) && !/^[\d.]{1,15}$/.test(token) && exactNumber(token) === undefined;
 
 /** Returns the names that occur twice in one object of a JSON text; a parser would keep only the last value. */
 export function repeatedIn(json: string): readonly string[] {
 	const repeated: string[] = [];
 	/** The names so far of each open object or list. */
 	const open: Array<Set<string>> = [];
-	const pieces = splitAtStrings(json);
-	for (let n = 0; n < pieces.length; n += 2)
-		for (const sign of pieces[n]?.match(/[{}[\]:]/g) ?? []) {
-			if (sign === '{' || sign === '[') open.push(new Set());
-			else if (sign !== ':') open.pop();
-			else {
-				const name = String(JSON.parse(`"${pieces[n - 1] ?? ''}"`));
-				const names = open.at(-1);
-				if (names?.has(name)) repeated.push(name);
-				names?.add(name);
-			}
+	let last = '';
+	for (const token of json.match(TOKENS) ?? []) {
+		if (token === '{' || token === '[') open.push(new Set());
+		if (token === '}' || token === ']') open.pop();
+		if (token === ':') {
+			const name = String(JSON.parse(last));
+			if (open.at(-1)?.has(name)) repeated.push(name);
+			open.at(-1)?.add(name);
 		}
-	return repeated;
-}
-
-/** Splits a JSON text at the quotes of its strings: every second piece is inside one. */
-function splitAtStrings(json: string): string[] {
-	const pieces: string[] = [];
-	let isEscaped = false;
-	for (const piece of json.split('"')) {
-		if (isEscaped) pieces.push(`${pieces.pop()}"${piece}`);
-		else pieces.push(piece);
-		isEscaped = pieces.length % 2 === 0 && isEscaping(piece);
+		last = token;
 	}
-	return pieces;
-}
-
-/** Whether a quote after this piece is escaped. */
-function isEscaping(piece: string): boolean {
-	let backslashes = 0;
-	while (piece.at(-1 - backslashes) === '\\') backslashes++;
-	return backslashes % 2 === 1;
+	return repeated;
 }
 
 /** Sets a property of any name; an assignment to `__proto__` would not create one. */
