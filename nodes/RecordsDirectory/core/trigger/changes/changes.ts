@@ -126,7 +126,6 @@ const SET_BACK =
  * rows are read again anyway, the proof that none is missing is left to a later scan, which reads the form to its end.
  */
 export class ChangePoll implements Poll<PageRequest, PageReply, RecordEvent, ChangeState> {
-	request: PageRequest | undefined;
 	private readonly settings: ChangeSettings;
 	private readonly by: 'updatedAt' | 'createdAt';
 	/** What the last poll has saved. */
@@ -160,7 +159,6 @@ export class ChangePoll implements Poll<PageRequest, PageReply, RecordEvent, Cha
 			? { ...scan, walk: resumeWalk(scan.walk, settings.pageSize) }
 			: this.startScan(saved !== undefined);
 		this.left = settings.maxRequests;
-		this.request = this.next();
 	}
 
 	/** Whether the baseline is still missing: changes before it stay silent. */
@@ -174,11 +172,18 @@ export class ChangePoll implements Poll<PageRequest, PageReply, RecordEvent, Cha
 		return crowd ?? String(walk.edge ?? '');
 	}
 
+	get request(): PageRequest | undefined {
+		const isEnough = this.left <= 0 || !mayFindMore(this.events.length, this.settings);
+		if (this.outcome !== undefined || isEnough) return undefined;
+		const { walk, crowd, hasPassedCrowd } = this.scan;
+		const mayBeRejected = crowd !== undefined || hasPassedCrowd;
+		return { ...walkRequest(walk), ...(mayBeRejected && { mayBeRejected }) };
+	}
+
 	/** Ends the scan at a time down to which it has read. */
 	stop(time: string): void {
 		this.scan = { ...this.scan, windowStart: shiftTime(time, 1) };
 		this.outcome = 'complete';
-		this.request = undefined;
 	}
 
 	take(reply: PageReply): void {
@@ -191,7 +196,6 @@ export class ChangePoll implements Poll<PageRequest, PageReply, RecordEvent, Cha
 		this.left--;
 		this.replies.push(reply);
 		if (!this.compareReplies()) this.accept(reply);
-		this.request = this.next();
 	}
 
 	end(): Ended<RecordEvent, ChangeState> {
@@ -246,14 +250,6 @@ export class ChangePoll implements Poll<PageRequest, PageReply, RecordEvent, Cha
 		const { clock } = this.saved;
 		const latest = latestDate(clock, moment);
 		return learnClock({ ...moment, shown: clock?.shown, latest }, this.shown);
-	}
-
-	private next(): PageRequest | undefined {
-		const isEnough = this.left <= 0 || !mayFindMore(this.events.length, this.settings);
-		if (this.outcome !== undefined || isEnough) return undefined;
-		const { walk, crowd, hasPassedCrowd } = this.scan;
-		const mayBeRejected = crowd !== undefined || hasPassedCrowd;
-		return { ...walkRequest(walk), ...(mayBeRejected && { mayBeRejected }) };
 	}
 
 	private startScan(isKnown: boolean): Scan {

@@ -85,7 +85,6 @@ const SPARE = 10;
 export class DeletionPoll
 	implements Poll<DeletionRequest, DeletionReply, DeletionEvent, DeletionState>
 {
-	request: DeletionRequest | undefined;
 	private readonly settings: DeletionSettings;
 	private readonly known: KnownRecords;
 	private readonly finder: GapFinder;
@@ -123,14 +122,18 @@ export class DeletionPoll
 		this.isWeighed = state?.isWeighed ?? false;
 		this.wasStalled = state?.isStalled ?? false;
 		this.left = maxRequests;
-		this.goOn();
+		this.step = this.next();
+	}
+
+	get request(): DeletionRequest | undefined {
+		return this.left > 0 ? this.step?.request : undefined;
 	}
 
 	take(reply: DeletionReply): void {
 		if (!this.step || this.left <= 0) throw new Error('Nothing was asked for');
 		this.left--;
 		this.step.take(reply);
-		this.goOn();
+		this.step = this.next();
 	}
 
 	end(): Ended<DeletionEvent, DeletionState> {
@@ -165,11 +168,6 @@ export class DeletionPoll
 			learned: [state.listed, state.dead, state.hidden],
 			warnings: this.warnings,
 		};
-	}
-
-	private goOn(): void {
-		this.step = this.next();
-		this.request = this.left > 0 ? this.step?.request : undefined;
 	}
 
 	private get canConfirm(): boolean {
