@@ -12,22 +12,6 @@ type People = {
 	readonly [R in NonNullable<Kind['resource']>]?: readonly Option[] | undefined;
 };
 
-/** A field as n8n's resource mapper expects it. */
-interface MapperField {
-	readonly id: string;
-	readonly displayName: string;
-	readonly required: boolean;
-	readonly defaultMatch: boolean;
-	readonly canBeUsedToMatch: boolean;
-	readonly display: boolean;
-	readonly readOnly: boolean;
-	/** Whether it is hidden until the user adds it. */
-	readonly removed?: boolean;
-	readonly type: Kind['input'];
-	readonly options?: Option[];
-	readonly defaultValue?: string;
-}
-
 interface MapperOptions {
 	readonly creating: boolean;
 	readonly people?: People;
@@ -36,21 +20,22 @@ interface MapperOptions {
 }
 
 /**
- * Makes inputs from the fields of a form, in the form's order. Only new records have required fields and
+ * Makes inputs for n8n's resource mapper from the fields of a form, in the form's order. Only new records have required fields and
  * default values: in an update they would change fields that the user did not name. Matching is by single
  * values that can be sent, by default by the key fields.
  */
 export function mapperFields(
 	fields: readonly FormField[],
 	{ creating, people = {}, isTool = false }: MapperOptions,
-): MapperField[] {
+) {
 	const names = captionKeys(fields);
-	const inputs = fields.map((field): MapperField => {
+	const inputs = fields.map((field) => {
 		const { id, kind } = field;
 		const name = names(id);
 		const isReadOnly = !isWritable(field);
 		const offered = offeredBy(field, people);
 		const note = offered ? undefined : kind.labelNote?.(field, name);
+		const type: Kind['input'] = offered ? 'options' : kind.input;
 		const defaultValue = creating && !isReadOnly ? initialValue(field) : undefined;
 		return {
 			id: parameterKey(field),
@@ -60,9 +45,10 @@ export function mapperFields(
 			canBeUsedToMatch: !kind.isList && !isReadOnly,
 			display: true,
 			readOnly: isReadOnly,
-			// n8n shows a list as a JSON editor with an error while empty; a field without a value needs no input.
+			// Hidden until the user adds it: n8n shows a list as a JSON editor with an error while empty, and a field without a
+			// value needs no input.
 			...(isTable(field) || field.isShownOnly ? { removed: true } : {}),
-			type: offered ? 'options' : kind.input,
+			type,
 			...(offered ? { options: creating ? offered : withClear(field, offered) } : {}),
 			...(defaultValue === undefined ? {} : { defaultValue }),
 		};
@@ -109,8 +95,10 @@ export const withCleared = (fields: readonly FormField[], values: JsonObject): J
 const isOffered = ({ kind }: FormField) => kind.input === 'options' || kind.resource !== undefined;
 
 /** Makes names unique for AI agents: n8n keeps only ASCII letters, digits and hyphens of the inputs of a tool. */
-function distinctForModels(fields: readonly MapperField[]): MapperField[] {
-	const kept = ({ displayName }: MapperField) => displayName.replace(/[^\w-]+/g, '_');
+function distinctForModels<Input extends { readonly id: string; readonly displayName: string }>(
+	fields: readonly Input[],
+): Input[] {
+	const kept = ({ displayName }: Input) => displayName.replace(/[^\w-]+/g, '_');
 	const uses = groupByMany(fields, (field) => [kept(field)]);
 	const isClear = (name: string) => /[a-z]/i.test(name) && uses.get(name)?.length === 1;
 	return fields.map((field) =>
