@@ -1,3 +1,4 @@
+import type { JsonObject } from '../json';
 import { mistake } from '../values/input-error';
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
@@ -44,13 +45,8 @@ export function parseKey(key: unknown): string {
 export const requiredKey = (path: string): 'app' | 'directory' =>
 	path.startsWith('/api/apps/') ? 'app' : 'directory';
 
-interface Keys {
-	readonly apiKey?: unknown;
-	readonly directoryApiKey?: unknown;
-}
-
 /** Returns the key for a path; an API Key may cover everything. Throws an `InputError` if none was entered. */
-export function keyFor(path: string, { apiKey, directoryApiKey }: Keys): string {
+export function keyFor(path: string, { apiKey, directoryApiKey }: Readonly<JsonObject>): string {
 	const isApp = requiredKey(path) === 'app';
 	const key = parseKey((!isApp && directoryApiKey) || apiKey);
 	if (key === '') throw mistake(isApp ? 'noAppKey' : 'noDirectoryKey');

@@ -1,6 +1,6 @@
 import { joinedSentences, type Subject } from '../text';
 import { WINDOW_MS } from '../limits';
-import { isJsonObject, type JsonObject } from '../json';
+import { isEmptyList, isJsonObject, type JsonObject } from '../json';
 import type { ApiRequest } from './request';
 
 /** What went wrong with a request, as far as it decides what to do next. */
@@ -49,18 +49,7 @@ export const LONGEST_QUIET_MS = 300_000;
 /** Codes of certificates that were not accepted. */
 const UNTRUSTED = /^(ERR_TLS|CERT_|DEPTH_|SELF_|UNABLE_)/;
 
-type FailureFacts = Pick<Failure, 'kind' | 'message'> & {
-	readonly [Fact in OtherFact]?: Failure[Fact];
-};
-type OtherFact =
-	| 'status'
-	| 'details'
-	| 'retryAfterMs'
-	| 'ambiguous'
-	| 'code'
-	| 'blamed'
-	| 'looks'
-	| 'isOfRecord';
+type FailureFacts = Pick<Failure, 'kind' | 'message'> & Partial<Failure>;
 
 /** A request that did not succeed. Without further facts it has no details and had no effect. */
 export class Failure extends Error {
@@ -207,18 +196,13 @@ export interface RawReply {
 	readonly body: unknown;
 }
 
-/** Returns the reply if it succeeded and can be read, else a failure. */
-export function readOutcome(request: ApiRequest, reply: RawReply): RawReply | Failure {
-	const isSuccess = reply.statusCode >= 200 && reply.statusCode < 300;
-	return isSuccess ? readable(request, reply) : toFailure(reply);
-}
-
 /**
- * A successful read must return an object. A write may return anything except an error or another program's
- * page: a login page also has status 200. A cut-off reply to a write changes nothing.
+ * Returns the reply if it succeeded and can be read, else a failure. A successful read must return an object. A write may return
+ * anything except an error or another program's page: a login page also has status 200. A cut-off reply to a write changes nothing.
  */
-function readable({ method }: ApiRequest, reply: RawReply): RawReply | Failure {
+export function readOutcome({ method }: ApiRequest, reply: RawReply): RawReply | Failure {
 	const { body, headers, statusCode } = reply;
+	if (statusCode < 200 || statusCode >= 300) return toFailure(reply);
 	const isRead = method === 'GET';
 	if (hasErrors(body)) return toFailure(reply).with({ kind: 'refused', ambiguous: !isRead });
 	if (isRead ? isJsonObject(body) : answersWrite(reply)) return reply;
@@ -257,7 +241,7 @@ const MARKUP = /<[a-z!?/]/i;
 /** Whether a body names errors. An empty list of errors means no errors. */
 export function hasErrors(body: unknown): boolean {
 	const errors = isJsonObject(body) ? (body.errors ?? null) : null;
-	return errors !== null && !(Array.isArray(errors) && errors.length === 0);
+	return errors !== null && !isEmptyList(errors);
 }
 
 /** Makes the failure for a reply outside the 200 range, in the service's own words. */
@@ -266,10 +250,13 @@ export function toFailure(reply: RawReply): Failure {
 	const { message, details: all } = readErrorBody(reply.body);
 	const said = message ?? (status < 400 ? '' : reply.statusMessage) ?? '';
 	const details = all.filter((words) => words !== said);
+	const sentences = details.map((words) => words.replace(/\.$/, ''));
 	return new Failure({
 		kind: findKind(status, said),
 		status,
-		message: [said || withoutWords(status), wordsIn(details)].filter(Boolean).join(': '),
+		message: [said || withoutWords(status), joinedSentences(sentences, MOST_DETAILS)]
+			.filter(Boolean)
+			.join(': '),
 		details,
 		retryAfterMs: parseRetryAfter(reply.headers),
 		// The reply to a write may be a redirect to its result.
@@ -286,12 +273,6 @@ function withoutWords(status: number): string {
 
 /** The number of details to show: a rejected import repeats them in every item. */
 export const MOST_DETAILS = 10;
-
-const wordsIn = (details: readonly string[]): string =>
-	joinedSentences(
-		details.map((words) => words.replace(/\.$/, '')),
-		MOST_DETAILS,
-	);
 
 function findKind(status: number, message: string): FailureKind {
 	// Both limits reply with 402; only the words differ (Errors).

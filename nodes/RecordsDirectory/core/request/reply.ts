@@ -107,7 +107,8 @@ function createdRow(
 	reply: RawReply,
 ): JsonObject {
 	const body = isJsonObject(reply.body) ? reply.body : {};
-	const told = body[identity] ?? values.newCode ?? lastSegment(reply.headers.location);
+	const [, located] = /\/(\d+)\/?$/.exec(String(reply.headers.location ?? '')) ?? [];
+	const told = body[identity] ?? values.newCode ?? located;
 	const known =
 		told === undefined ? {} : { [identity]: identity === 'code' ? told : numeric(told) };
 	// A body may be about something else, such as a notice; only the entity's properties are taken.
@@ -120,9 +121,6 @@ function createdRow(
 
 const entityProperties = ({ entity }: Resource, row: JsonObject): JsonObject =>
 	Object.fromEntries(Object.entries(row).filter(([name]) => Object.hasOwn(entity, name)));
-
-const lastSegment = (location: unknown): string | undefined =>
-	/\/(\d+)\/?$/.exec(String(location ?? ''))?.[1];
 
 /** The document says that it is never returned; if a service returns it anyway, it must not become visible. */
 const SECRET = 'loginPass';
@@ -157,11 +155,9 @@ export function listIn(body: unknown, root: string): readonly unknown[] {
 	const given = objectIn(body);
 	const list = Object.hasOwn(given, root) ? (given[root] ?? {}) : omit(given, PLACE);
 	if (Array.isArray(list)) return list;
-	if (isEmpty(list)) return [];
+	if (isJsonObject(list) && Object.keys(list).length === 0) return [];
 	throw unreadable();
 }
-
-const isEmpty = (value: unknown) => isJsonObject(value) && Object.keys(value).length === 0;
 
 /** Whether the list of a reply is written as one; an empty one may not be. */
 export const hasList = (body: unknown, { returns }: Operation): boolean =>
