@@ -42,8 +42,7 @@ const COMPACT =
 const OFFSET = /^ ?(?:(Z|([+-])(\d{2})(?::?(\d{2}))?)(?:\[[^\]]*\])?)?$/;
 
 interface Moment {
-	readonly toISO?: () => string | null;
-	readonly toISOString?: () => string | null;
+	readonly toJSON: () => string | null;
 }
 
 /** Whether a value is an object for a moment: a Luxon DateTime or a Date. */
@@ -95,12 +94,9 @@ export function timeAtSite(
 	return { date: local.slice(0, 10), time: local.slice(11), offset: undefined };
 }
 
-/** Returns ISO text with separators. An invalid DateTime has none, and an invalid Date throws. */
+/** Returns ISO text with separators. An invalid DateTime or Date has none. */
 function toIsoText(value: unknown): string {
-	const isInvalid = value instanceof Date && Number.isNaN(value.getTime());
-	const iso =
-		isMoment(value) && !isInvalid ? (value.toISO ?? value.toISOString)?.call(value) : null;
-	const text = (iso ?? (isMoment(value) ? String(value) : asText(value))).trim();
+	const text = (isMoment(value) ? (value.toJSON() ?? String(value)) : asText(value)).trim();
 	const { year, month, day, hour, minute, second = '00', rest } = COMPACT.exec(text)?.groups ?? {};
 	if (year === undefined) return text;
 	const date = `${year}-${month}-${day}`;
@@ -189,18 +185,14 @@ export function spelled(text: string): string {
  */
 const TEXT_TIME = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 
-/** Whether a value is a time in the document's format, in any zone. */
-function isTextTime(text: unknown): text is string {
-	return typeof text === 'string' && TEXT_TIME.test(text);
-}
-
 /**
  * Reads a time of a record as a text time: one with a zone (ISO 8601) as the time in UTC, which no clock repeats; undefined for
  * other texts. A service writes all of them in one way.
  */
 export function recordTime(value: unknown): string | undefined {
-	if (isTextTime(value)) return value;
-	const written = typeof value === 'string' && value.includes(':') ? parseTime(value) : undefined;
+	if (typeof value !== 'string') return undefined;
+	if (TEXT_TIME.test(value)) return value;
+	const written = value.includes(':') ? parseTime(value) : undefined;
 	if (!written) return undefined;
 	return (toInstant(written) ?? parseUtc(written.date, written.time))
 		?.toISOString()
@@ -210,7 +202,7 @@ export function recordTime(value: unknown): string | undefined {
 
 /** Whether a time of a record has a zone. */
 export const isZoned = (value: unknown): boolean =>
-	!isTextTime(value) && typeof value === 'string' && parseTime(value)?.offset !== undefined;
+	typeof value === 'string' && parseTime(value)?.offset !== undefined;
 
 /** Returns the first moment at which the clock of a zone shows a local time, in UTC. */
 export function utcTime(zone: string, local: string): string {
