@@ -99,16 +99,7 @@ function pickProperty(base: Base, field: Field): INodeProperties {
 				placeholder: `Select ${article} ${word}...`,
 				typeOptions: { searchListMethod: searchName(from), searchable: true },
 			},
-			...(page
-				? [
-						{
-							displayName: 'By URL',
-							name: 'url',
-							type: 'string' as const,
-							...readingUrl(word, page),
-						},
-					]
-				: []),
+			...(page ? [byUrl(word, page)] : []),
 			{ displayName: `By ${goesBy}`, name: 'id', type: 'string', placeholder: `e.g. ${example}` },
 		],
 	};
@@ -118,19 +109,17 @@ const depending = ({ dependsOn }: Pickable) =>
 	dependsOn ? { loadOptionsDependsOn: [...dependsOn] } : {};
 
 /** Reads the number from the address of the entity's page. */
-const readingUrl = (
-	word: string,
-	{ example, pattern }: NonNullable<Pickable['page']>,
-): Partial<INodePropertyMode> => ({
-	placeholder: `e.g. ${example}`,
-	extractValue: { type: 'regex', regex: pattern },
-	validation: [
-		{
-			type: 'regex',
-			properties: { regex: `${pattern}.*`, errorMessage: `Not the address of a ${word}'s page` },
-		},
-	],
-});
+function byUrl(word: string, page: NonNullable<Pickable['page']>): INodePropertyMode {
+	const errorMessage = `Not the address of a ${word}'s page`;
+	return {
+		displayName: 'By URL',
+		name: 'url',
+		type: 'string',
+		placeholder: `e.g. ${page.example}`,
+		extractValue: { type: 'regex', regex: page.pattern },
+		validation: [{ type: 'regex', properties: { regex: `${page.pattern}.*`, errorMessage } }],
+	};
+}
 
 /**
  * Makes the collection of inputs that users add one by one: those of all values of another parameter, each offered
