@@ -234,9 +234,6 @@ export function recordsLookedUp(
 		// If more or fewer have the key than were sent, it is unknown which of them is there.
 		const isCertain = newest !== undefined && alike.length === sentWith(key);
 		const row = alike.at(-1 - keys.slice(0, n).filter((other) => other === key).length);
-		return savedAs(isCertain ? row : undefined);
+		return isCertain && row ? { fate: 'saved', rows: [row] } : { fate: 'unknown' };
 	});
 }
-
-const savedAs = (row: JsonObject | undefined): LookedUpEntry =>
-	row ? { fate: 'saved', rows: [row] } : { fate: 'unknown' };

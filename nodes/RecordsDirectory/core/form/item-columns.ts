@@ -12,24 +12,15 @@ const OF_ADDRESS: ReadonlySet<string> = new Set(['appsId', 'recordId', 'isDelete
 /** The name of a field, and a value for it. */
 export type NamedValue = readonly [name: string, value: unknown];
 
-/** The values of an input item for the fields of a form. */
-interface ItemValues {
-	/** Names of fields with values; a field may occur twice. */
-	readonly values: readonly NamedValue[];
-	/** Properties named like a field that belong to the record instead. */
-	readonly ownProperties: readonly string[];
-	/** Properties that match no field and no other property of this node's output. */
-	readonly unmatched: readonly string[];
-}
-
 /**
  * Finds the properties of an item that are fields, named as in outputs of this node. The form decides: a
  * property named like a field is its value, with or without the prefix `record.`. Only in an item that this
  * node or the trigger has output, a name such as `status` is the record's own property, and the field is
  * `record.status`. Spaces around a name are ignored, and so is the byte order mark that Excel writes before the
- * first column of a CSV file.
+ * first column of a CSV file. A field may occur twice in `values`; `ownProperties` are named like a field and belong to the record
+ * instead; `unmatched` match no field and no other property of this node's output.
  */
-export function valuesIn(fields: readonly Captioned[], item: JsonObject): ItemValues {
+export function valuesIn(fields: readonly Captioned[], item: JsonObject) {
 	const own = ownNames(item);
 	const findName = fieldNameFinder(fields, item, own);
 	const values: NamedValue[] = [];

@@ -24,7 +24,8 @@ import { allEntries, readRows, recordCount, recordList } from '../transport/list
 
 /** What a run reads of forms, each part once, however many items need it. */
 export const formReaders = (client: Client) => ({
-	forms: formReader(client),
+	/** Reads the fields of a form by its ID. */
+	forms: once((form: Id) => readForm(client, form).catch(inOtherWords)),
 	counts: once((form: Id) => recordCount(client, { form })),
 	keywords: keywordChecker(client),
 	...selectionWriters(client),
@@ -46,10 +47,6 @@ export function once<S, T>(
 	};
 	return Object.assign(askOnce, { known: (about: S) => results.get(keyOf(about)) });
 }
-
-/** Returns the function that reads the fields of a form by its ID. */
-const formReader = (client: Client) =>
-	once((form: Id) => readForm(client, form).catch(inOtherWords));
 
 /** A user who reads or watches records does not know that the node also reads the definition. */
 function inOtherWords(error: unknown): never {
