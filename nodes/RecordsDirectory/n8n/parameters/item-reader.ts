@@ -187,42 +187,39 @@ function searchesOfModel(written: unknown, filters: Fields): readonly string[] {
 const SEARCHES: ReadonlySet<ParameterKind> = new Set(['text', 'dateTime']);
 
 /** Reads a record in the way that the user chose. */
-function recordPart(start: ExecutionStart, name: string, field: Field): ReadPart {
-	const { given, zone: reading } = start;
-	const readMapped = mappedReader(start);
-	return (values, item) => {
-		if (given('specifyRecord', item, 'form') === 'json') {
-			const raw = { [name]: given('recordJson', item, '') };
-			acceptInto(values, { [name]: field }, { raw, reading, empty: 'required' });
-		} else values.mapped = readMapped(item);
-	};
-}
-
-/** Whether a mapper takes all properties of the input item. */
-const isWholeItem = (mapper: unknown): boolean =>
-	isJsonObject(mapper) && mapper.mappingMode === 'autoMapInputData';
-
-/** Returns the function that reads what an item maps to a form. */
-function mappedReader({ context, given }: ExecutionStart): (item: number) => Mapped {
+function recordPart(
+	{ context, given, zone: reading }: ExecutionStart,
+	name: string,
+	field: Field,
+): ReadPart {
 	const written = partOf(given.written('recordMapper'), 'value');
 	const expressions = isJsonObject(written)
 		? Object.keys(written).filter((name) => hasExpression(written[name]))
 		: [];
-	return (item) => {
+	return (values, item) => {
+		if (given('specifyRecord', item, 'form') === 'json') {
+			const raw = { [name]: given('recordJson', item, '') };
+			return acceptInto(values, { [name]: field }, { raw, reading, empty: 'required' });
+		}
 		const mapper = given('recordMapper', item, {}) as JsonObject;
 		const isWhole = isWholeItem(mapper);
 		const record = isWhole ? context.getInputData()[item]?.json : mapper.value;
 		const own = isJsonObject(record) ? record : {};
 		const filled = isWhole ? own : Object.fromEntries(filledIn(Object.entries(own), ['']));
-		return {
+		const mapped: Mapped = {
 			values: filled,
 			unfilled: isWhole ? [] : expressions.filter((name) => !Object.hasOwn(filled, name)),
 			detailRows: jsonObjectsIn(groupRowsIn(given('detailRows', item, {}))),
 			isWholeItem: isWhole,
 			matchOn: identifiersIn(mapper.matchingColumns ?? []),
 		};
+		values.mapped = mapped;
 	};
 }
+
+/** Whether a mapper takes all properties of the input item. */
+const isWholeItem = (mapper: unknown): boolean =>
+	isJsonObject(mapper) && mapper.mappingMode === 'autoMapInputData';
 
 /** Whether the fields of an entry are properties of the input item; the same for all items. */
 const isMapped = ({ given, entry }: ExecutionStart): boolean =>
@@ -251,7 +248,10 @@ function columnsPart(
 }
 
 /** Returns the checks of values together; each throws if something is wrong. */
-const makeChecks = (operation: Operation, raw: JsonObject): readonly Check[] => [
+const makeChecks = (
+	operation: Operation,
+	raw: JsonObject,
+): ReadonlyArray<(values: Values) => void> => [
 	(values) => mustAgree(operation.params, raw, values),
 	({ unknownColumns: todo, unmatched = [] }) => {
 		if (todo === 'fail') mustBeFields(inputColumns(operation), unmatched, 'The operation');
@@ -261,8 +261,6 @@ const makeChecks = (operation: Operation, raw: JsonObject): readonly Check[] => 
 		if (operation.runs.kind === 'update') mustChange(operation, values);
 	},
 ];
-
-type Check = (values: Values) => void;
 
 /** Whether an agent's model fills in what was entered. */
 const isFilledByModel = (entered: unknown): boolean => /\$fromAI\b/i.test(asText(entered ?? ''));
