@@ -43,6 +43,8 @@ export function toProperty(name: string, field: Field): INodeProperties {
 		case 'dateTime':
 			return { ...base, type: 'dateTime', default: field.default ?? '' };
 		case 'choice': {
+			if (field.from)
+				return { ...base, type: 'options', default: '', typeOptions: loaded(field.from) };
 			const options = (field.choices ?? []).map((choice) => ({ ...choice }));
 			return { ...base, type: 'options', options, default: field.default ?? '' };
 		}
@@ -54,8 +56,7 @@ export function toProperty(name: string, field: Field): INodeProperties {
 		case 'identifiers': {
 			const { from } = field;
 			if (!from) return { ...base, type: 'string', default: '' };
-			const typeOptions = { loadOptionsMethod: optionsName(from), ...depending(from) };
-			return { ...base, type: 'multiOptions', default: [], typeOptions };
+			return { ...base, type: 'multiOptions', default: [], typeOptions: loaded(from) };
 		}
 		default:
 			return { ...base, type: 'string', default: '', ...textOptions(field) };
@@ -69,7 +70,8 @@ function textOptions({ password, multiline }: Field): Partial<INodeProperties> {
 
 type Base = Omit<INodeProperties, 'type' | 'default'>;
 
-function rowsProperty(base: Base, { row = 'Row', ...field }: Field): INodeProperties {
+function rowsProperty(base: Base, field: Field): INodeProperties {
+	const { row = 'Row', group: name = 'row' } = field;
 	const columns = Object.entries(field.columns ?? {});
 	const values = columns.map(([name, column]) => toProperty(name, column));
 	const first = Object.fromEntries(values.map((column) => [column.name, column.default]));
@@ -78,8 +80,8 @@ function rowsProperty(base: Base, { row = 'Row', ...field }: Field): INodeProper
 		type: 'fixedCollection',
 		typeOptions: { multipleValues: true },
 		placeholder: `Add ${row}`,
-		default: field.default ? { row: [first] } : {},
-		options: [{ name: 'row', displayName: row, values }],
+		default: field.default ? { [name]: [first] } : {},
+		options: [{ name, displayName: row, values }],
 	};
 }
 
@@ -104,6 +106,8 @@ function pickProperty(base: Base, field: Field): INodeProperties {
 		],
 	};
 }
+
+const loaded = (from: Pickable) => ({ loadOptionsMethod: optionsName(from), ...depending(from) });
 
 const depending = ({ dependsOn }: Pickable) =>
 	dependsOn ? { loadOptionsDependsOn: [...dependsOn] } : {};

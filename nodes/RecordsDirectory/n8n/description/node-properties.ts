@@ -1,6 +1,8 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { entries, resources } from '../../api';
-import type { Field, Operation, Resource, Strategy } from '../../api/define';
+import { choice, rows, text } from '../../api/define';
+import type { Field, Fields, Operation, Resource, Strategy } from '../../api/define';
+import { pickables } from '../../api/pickables';
 import { grouped } from '../../core/grouped';
 import { inputColumns } from '../../core/request/request';
 import { capitalized } from '../../core/text';
@@ -65,15 +67,14 @@ function resourceProperties(resourceName: string, resource: Resource): INodeProp
 	const lists = operations.filter(([, { returns }]) => returns.kind === 'many');
 	const reads = operations.filter(([, { method }]) => method === 'GET');
 	return [
-		...operations.flatMap((one) => shown(warning(one), one[1].warning === undefined ? [] : [one])),
+		...operations.flatMap(([name, operation]) =>
+			operation.warning === undefined
+				? []
+				: shown(notice(operation.warning, `${name}Warning`), [[name, operation]]),
+		),
 		...shared(operations).flatMap(({ field, name, among }) =>
 			field.kind === 'record'
-				? recordProperties().flatMap(([property, kinds]) =>
-						shown(
-							property,
-							among.filter(([, { runs }]) => !kinds || kinds.includes(runs.kind)),
-						),
-					)
+				? recordProperties(among, shown)
 				: shown(
 						{ ...toProperty(name, field), ...required(field), ...unlessMapped(name, among) },
 						among,
@@ -91,9 +92,9 @@ function resourceProperties(resourceName: string, resource: Resource): INodeProp
 /** 'false' as text, which an expression may return, also has a limit. */
 const UNLESS_ALL = { hide: { returnAll: [true, 'true'] } };
 
-const warning = ([name, { warning: text = '' }]: Named): INodeProperties => ({
-	displayName: text,
-	name: `${name}Warning`,
+const notice = (displayName: string, name: string): INodeProperties => ({
+	displayName,
+	name,
 	type: 'notice',
 	default: '',
 });
@@ -155,51 +156,46 @@ const required = (field: Field) =>
 /** Without a form, n8n's mapper would say that it found no fields. */
 const ONCE_FORM_IS_CHOSEN = { hide: { form: [''] } };
 
-/**
- * The body of a record: by the fields of its form, or as JSON. Each property with the strategies of the operations
- * that show it; without a list all do.
- */
-const recordProperties = (): ReadonlyArray<
-	readonly [property: INodeProperties, kinds?: ReadonlyArray<Strategy['kind']>]
-> => [
-	[SPECIFY_RECORD],
-	[mapper('add'), ['createRecords', 'import']],
-	[mapper('map'), ['updateRecord']],
-	[mapper('upsert'), ['upsertRecords']],
-	[DETAIL_ROWS],
-	[
-		{
-			// Not 'Record', the label of the record to update: n8n derives the input names of an agent from
-			// labels, and they must differ.
-			displayName: 'Record as JSON',
-			name: 'recordJson',
-			type: 'json',
-			default: '{}',
-			displayOptions: { ...ONCE_FORM_IS_CHOSEN, show: { specifyRecord: ['json'] } },
-			placeholder: 'e.g. {"field-1": "a value"}',
-			description: 'The values by field ID, as a JSON object. Files and images cannot be written.',
-		},
-	],
+/** The body of a record: by the fields of its form, or as JSON. */
+const recordProperties = (among: readonly Named[], shown: Shown): INodeProperties[] => [
+	...shown(
+		{ ...toProperty('specifyRecord', SPECIFY_RECORD), displayOptions: ONCE_FORM_IS_CHOSEN },
+		among,
+	),
+	...grouped(among, ([, { runs }]) => MAPPER_MODES[runs.kind] ?? 'add').flatMap(([mode, some]) =>
+		shown(mapper(mode), some),
+	),
+	...shown(DETAIL_ROWS, among),
+	...shown(RECORD_AS_JSON, among),
 ];
 
-const SPECIFY_RECORD: INodeProperties = {
-	displayName: 'Specify Record',
-	name: 'specifyRecord',
-	type: 'options',
-	options: [
+const MAPPER_MODES: { readonly [K in Strategy['kind']]?: 'map' | 'upsert' } = {
+	updateRecord: 'map',
+	upsertRecords: 'upsert',
+};
+
+const SPECIFY_RECORD = choice(
+	'Specify Record',
+	[
 		{
 			name: 'Using the Fields of the Form',
 			value: 'form',
 			description: 'Enter a value for each field',
 		},
-		{
-			name: 'Using JSON',
-			value: 'json',
-			description: 'Enter the values by field ID',
-		},
+		{ name: 'Using JSON', value: 'json', description: 'Enter the values by field ID' },
 	],
-	default: 'form',
-	displayOptions: ONCE_FORM_IS_CHOSEN,
+	{ default: 'form' },
+);
+
+const RECORD_AS_JSON: INodeProperties = {
+	// Not 'Record', the label of the record to update: n8n derives the input names of an agent from labels, and they must differ.
+	displayName: 'Record as JSON',
+	name: 'recordJson',
+	type: 'json',
+	default: '{}',
+	displayOptions: { ...ONCE_FORM_IS_CHOSEN, show: { specifyRecord: ['json'] } },
+	placeholder: 'e.g. {"field-1": "a value"}',
+	description: 'The values by field ID, as a JSON object. Files and images cannot be written.',
 };
 
 const mapper = (mode: 'add' | 'map' | 'upsert'): INodeProperties => ({
@@ -227,53 +223,26 @@ const mapper = (mode: 'add' | 'map' | 'upsert'): INodeProperties => ({
 });
 
 /** n8n's mapper shows lists as JSON. Here users can fill in the rows of detail tables as a form. */
+const DETAIL_CELLS = {
+	column: {
+		kind: 'choice',
+		label: 'Column Name or ID',
+		from: pickables.detailColumn,
+		description:
+			'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
+	},
+	value: text('Value'),
+} satisfies Fields;
 const DETAIL_ROWS: INodeProperties = {
-	displayName: 'Detail Rows',
-	name: 'detailRows',
-	type: 'fixedCollection',
+	...toProperty('detailRows', {
+		...rows('Detail Rows', {
+			cells: rows('Cells of the Row', DETAIL_CELLS, { row: 'Cell', group: 'cell' }),
+		}),
+		description:
+			'The rows of the detail tables of the form, cell by cell. They replace all current rows of the record.',
+	}),
 	typeOptions: { multipleValues: true, sortable: true },
-	placeholder: 'Add Row',
-	default: {},
 	displayOptions: { ...ONCE_FORM_IS_CHOSEN, show: { specifyRecord: ['form'] } },
-	description:
-		'The rows of the detail tables of the form, cell by cell. They replace all current rows of the record.',
-	options: [
-		{
-			name: 'row',
-			displayName: 'Row',
-			values: [
-				{
-					displayName: 'Cells of the Row',
-					name: 'cells',
-					type: 'fixedCollection',
-					typeOptions: { multipleValues: true },
-					placeholder: 'Add Cell',
-					default: {},
-					options: [
-						{
-							name: 'cell',
-							displayName: 'Cell',
-							values: [
-								{
-									displayName: 'Column Name or ID',
-									name: 'column',
-									type: 'options',
-									typeOptions: {
-										loadOptionsMethod: 'getDetailColumns',
-										loadOptionsDependsOn: ['form.value'],
-									},
-									default: '',
-									description:
-										'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
-								},
-								{ displayName: 'Value', name: 'value', type: 'string', default: '' },
-							],
-						},
-					],
-				},
-			],
-		},
-	],
 };
 
 const events = Object.entries(triggerEvents) as Array<[string, TriggerEvent]>;
@@ -323,9 +292,6 @@ const notices = (
 	find: (event: TriggerEvent) => string | undefined,
 ): INodeProperties[] =>
 	grouped(events, ([, event]) => find(event)).map(([text, some]) => ({
-		displayName: text,
-		name: kind + capitalized(some[0][0]),
-		type: 'notice',
-		default: '',
+		...notice(text, kind + capitalized(some[0][0])),
 		displayOptions: { show: { event: some.map(([name]) => name) } },
 	}));
