@@ -165,7 +165,7 @@ export class FieldHistoryPoll
 	private takePage(sweep: Sweep, { rows }: PageReply): void {
 		const { saved, settings } = this;
 		const page = advanceSweep(sweep, rows);
-		if (page.sweep.records > this.mostRecords) throw tooLarge();
+		mustBeSmall(page.sweep.records, this.mostRecords);
 		this.sweep = page.isLast ? undefined : page.sweep;
 		this.swept += page.rows.length;
 		if (this.isFirst) this.takeFirst(page.rows);
@@ -224,11 +224,9 @@ export class FieldHistoryPoll
 }
 
 /** Throws an `InputError` for a form with more records than a state can hold. */
-export function mustBeSmall(records: number): void {
-	if (records > MOST_RECORDS) throw tooLarge();
+export function mustBeSmall(records: number, most = MOST_RECORDS): void {
+	if (records > most) throw mistake('tooManyRecords', { most: withThousands(MOST_RECORDS) });
 }
-
-const tooLarge = () => mistake('tooManyRecords', { most: withThousands(MOST_RECORDS) });
 
 /** What is kept of the last values of each record. */
 class LastValues {

@@ -235,21 +235,20 @@ export class ChangePoll implements Poll<PageRequest, PageReply, RecordEvent, Cha
 		const isOpen = outcome === 'open';
 		const windowStart = isOpen ? scan.windowStart : later(scan.windowStart, settledBefore);
 		const isSame = newest === saved.newest && saved.newestReadAt !== undefined;
+		const clock = startedAt && {
+			...startedAt,
+			shown: saved.clock?.shown,
+			latest: latestDate(saved.clock, startedAt),
+		};
 		return {
 			newest,
 			newestReadAt: isSame ? saved.newestReadAt : startedAt?.date,
 			windowStart,
 			until,
-			clock: startedAt && this.clockAt(startedAt),
+			clock: clock && learnClock(clock, this.shown),
 			unproven: isOpen ? (saved.unproven ?? startedAt?.date) : undefined,
 			...seen.pack((time) => time >= windowStart),
 		};
-	}
-
-	private clockAt(moment: Moment): KnownClock {
-		const { clock } = this.saved;
-		const latest = latestDate(clock, moment);
-		return learnClock({ ...moment, shown: clock?.shown, latest }, this.shown);
 	}
 
 	private startScan(isKnown: boolean): Scan {
@@ -288,7 +287,7 @@ export class ChangePoll implements Poll<PageRequest, PageReply, RecordEvent, Cha
 		const over = last.rows.filter((row) => row[this.by] < newest || this.isOld(row, last.moment));
 		const differences = differing(before.rows, over);
 		// A single difference may be an edit.
-		if (!first) return left > 0 && differences.some((name) => !seen.isUnsteady(name));
+		if (!first) return left > 0 && differences.some((name) => !seen.unsteady.includes(name));
 		const often = differing(first.rows, before.rows).filter((name) => differences.includes(name));
 		const name = often.length > 0 ? seen.ignore(often) : undefined;
 		// It would start the workflow for every change of a record.

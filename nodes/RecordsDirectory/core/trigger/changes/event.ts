@@ -73,7 +73,8 @@ export class KnownVersions {
 	readonly fresh = new Set<Id>();
 	private readonly form: WatchedForm;
 	private readonly versions = new Map<Id, SeenVersion>();
-	private unsteady: readonly string[];
+	/** Names of values that differ with every reply. */
+	unsteady: readonly string[];
 
 	constructor({ seen, unsteady = [] }: SavedVersions, form: WatchedForm) {
 		this.form = form;
@@ -101,10 +102,6 @@ export class KnownVersions {
 		return known.time === time && known.fingerprint !== print;
 	}
 
-	isUnsteady(name: string): boolean {
-		return this.unsteady.includes(name);
-	}
-
 	/**
 	 * Ignores values that have turned out to differ with every reply. Keeps the times of the known versions and forgets
 	 * their content: the next reply shows it. Returns a watched field that has such a value.
@@ -113,7 +110,7 @@ export class KnownVersions {
 		this.unsteady = [...new Set([...this.unsteady, ...names])];
 		for (const [id, { time }] of this.versions)
 			this.versions.set(id, { time, fingerprint: UNKNOWN });
-		return this.form.watchedFields?.find((field) => this.isUnsteady(FIELD + field));
+		return this.form.watchedFields?.find((field) => this.unsteady.includes(FIELD + field));
 	}
 
 	/**
@@ -135,7 +132,9 @@ export class KnownVersions {
 		// An unedited creation is no update, but a second edit within the same second is one.
 		if (isDeleted || (!creations && !known && isUntouched(row))) return undefined;
 		const isCreation = creations && !known && createdAt >= windowStart;
-		const cause = known ? `differs from the version of ${known.time}` : NOT_SEEN;
+		const cause = known
+			? `differs from the version of ${known.time}`
+			: 'not seen in the window before';
 		return { ...this.toEvent(row, isCreation), cause };
 	}
 
@@ -182,8 +181,6 @@ export class KnownVersions {
 		return { time, fingerprint: fingerprint([updatedAt, steadyContent(row, ignored)]) };
 	}
 }
-
-const NOT_SEEN = 'not seen in the window before';
 
 const isUntouched = ({ createdAt, updatedAt }: RecordRow): boolean => createdAt === updatedAt;
 

@@ -254,17 +254,13 @@ export class DeletionPoll
 			take(reply.rows);
 			// A baseline is silent, whatever disappeared while it was taken.
 			if (this.isBaseline) return;
-			this.mustBeFew(this.known.found.size + (this.isSweep ? 0 : this.finder.missing));
+			const missing = this.known.found.size + (this.isSweep ? 0 : this.finder.missing);
+			const share = Math.max(MOST_AT_ONCE, Math.floor(MOST_SHARE * this.size));
+			const limit = this.settings.mostRemovals ?? share;
+			if (missing > limit) throw mistake('massDeletion', { missing, known: this.size, limit });
 			this.isWeighed = this.isSweep ? this.isSwept : this.finder.isFramed;
 		};
 		return { request, take: taken };
-	}
-
-	private mustBeFew(missing: number): void {
-		const known = this.size;
-		const share = Math.max(MOST_AT_ONCE, Math.floor(MOST_SHARE * known));
-		const limit = this.settings.mostRemovals ?? share;
-		if (missing > limit) throw mistake('massDeletion', { missing, known, limit });
 	}
 
 	private single(recordId: Id): PollStep {
@@ -306,7 +302,7 @@ interface PollStep {
 
 /**
  * From time to time a poll checks what the gap finder does not cover: one more page of a slow walk down the
- * list, and one record that is not listed although a single read found it, or failed.
+ * list, and one record that is not listed although a single read found it.
  */
 class Patrol {
 	readonly isDue: boolean;
@@ -317,13 +313,13 @@ class Patrol {
 	recheck: Id | undefined;
 	private hiddenAt: Id;
 
-	constructor(state: DeletionState | undefined, { unlisted }: KnownRecords, every: number) {
+	constructor(state: DeletionState | undefined, { hidden }: KnownRecords, every: number) {
 		this.since = (state?.sincePatrol ?? 0) + 1;
 		this.isDue = this.since >= every;
 		this.hiddenAt = state?.hiddenAt ?? 0;
 		// In turn, by rising ID, and then from the start again.
-		const [first] = unlisted;
-		const [next = first] = unlisted.between(this.hiddenAt, Infinity);
+		const [first] = hidden;
+		const [next = first] = hidden.between(this.hiddenAt, Infinity);
 		this.recheck = this.isDue ? next : undefined;
 	}
 
