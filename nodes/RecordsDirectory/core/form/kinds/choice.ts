@@ -17,7 +17,7 @@ const key: Kind['key'] = (known) => asList(known).map(asText).sort();
 export const choice: Kind = {
 	name: 'choice',
 	fits: (row) => hasChoices(row) && !takesSeveral(row),
-	parts: (row) => ({ choices: choicesIn(row), mayTakeSeveral: !ONE.test(typeName(row)) }),
+	parts: (row) => ({ choices: readChoices(row), mayTakeSeveral: !ONE.test(typeName(row)) }),
 	input: 'options',
 	isPrefilled: true,
 	compares: 'equality',
@@ -31,7 +31,7 @@ export const choice: Kind = {
 export const choices: Kind = {
 	name: 'choices',
 	fits: (row) => hasChoices(row) && takesSeveral(row),
-	parts: (row) => ({ choices: choicesIn(row), isMultiple: true }),
+	parts: (row) => ({ choices: readChoices(row), isMultiple: true }),
 	// n8n has no input for several choices and shows an array as a JSON editor.
 	input: 'string',
 	labelNote({ choices: all }, name) {
@@ -43,19 +43,19 @@ export const choices: Kind = {
 	compares: 'parts',
 	write: writeChoices,
 	read: (field) => (value) =>
-		(typeof value === 'string' ? splitNames(value, choiceNames(field)) : asList(value)).map(
+		(typeof value === 'string' ? indexChoices(field.choices).namesIn(value) : asList(value)).map(
 			readName,
 		),
 	key,
 	// A text with the name "a,b" may as well mean the choices "a" and "b".
-	isAmbiguous(field, value) {
-		const names = choiceNames(field);
-		const { named } = indexNames(names);
+	isAmbiguous({ choices: all }, value) {
+		const text = textIn(value);
+		const names = text.includes(',') ? all.map((one) => one.name.trim()) : [];
 		return names.some(
 			(name) =>
 				name.includes(',') &&
-				textIn(value).includes(name.trim()) &&
-				name.split(',').some((piece) => named.has(piece.trim())),
+				text.includes(name) &&
+				name.split(',').some((piece) => names.includes(piece.trim())),
 		);
 	},
 };
@@ -66,7 +66,7 @@ const ONE = /radio|drop|pull|single|select|choice|combo|ラジオ|ドロップ|�
 /** n8n shows no more characters of a name. */
 const LONGEST_NAME = 28;
 
-const choicesIn = (row: JsonObject): FieldChoice[] =>
+const readChoices = (row: JsonObject): FieldChoice[] =>
 	jsonObjectsIn(row.selectItems).flatMap((item) => {
 		const name = textOrNumberIn(item.selectName);
 		if (name === undefined) return [];
@@ -113,9 +113,9 @@ function writeChoice(field: FormField, value: unknown): string | string[] {
 function writeChoices(field: FormField, value: unknown): string[] {
 	if (typeof value === 'string' && matching(field, value)) return [choiceNamed(field, value)];
 	const entries = readListEntries(fieldLabel(field), value);
-	const { known } = indexChoices(field.choices);
+	const { choicesIn } = indexChoices(field.choices);
 	const names = entries.flatMap((entry): readonly unknown[] =>
-		typeof entry === 'string' && !Array.isArray(value) ? splitNames(entry, known) : [entry],
+		typeof entry === 'string' && !Array.isArray(value) ? choicesIn(entry) : [entry],
 	);
 	return [...new Set(names.map((name) => choiceNamed(field, name)))];
 }
@@ -139,43 +139,40 @@ const indexChoices = memoize((choices: readonly FieldChoice[]) => {
 		]),
 		/** By name, ignoring case and width. */
 		folded: groupByMany(named, ({ name }) => [folded(name.trim())]),
-		/** All names and codes. */
-		known: choices.flatMap((choice) => [choice.name, ...setCodes(choice)]),
-		/** All names. */
-		names: named.map(({ name }) => name),
+		/** Splits a comma-separated text into names and codes. */
+		choicesIn: splitterFor(choices.flatMap((choice) => [choice.name, ...setCodes(choice)])),
+		/** Splits a comma-separated text into names. */
+		namesIn: splitterFor(named.map(({ name }) => name)),
 	};
 });
-
-/** Returns the names of all choices of a field. */
-const choiceNames = ({ choices }: FormField): readonly string[] => indexChoices(choices).names;
 
 /** A name with more commas is not found beside others: that would take too long. */
 const MOST_PIECES = 10;
 
-/** Known names by their text without spaces around it. There may be many items and thousands of choices. */
-const indexNames = memoize((known: readonly string[]) => ({
-	named: new Map(known.map((name) => [name.trim(), name])),
+/**
+ * Returns a function that splits a comma-separated text into names. Known names may contain commas: in each place the longest
+ * counts.
+ */
+function splitterFor(known: readonly string[]): (text: string) => readonly string[] {
+	const named = new Map(known.map((name) => [name.trim(), name]));
 	/** How many pieces between commas the names have, most first. */
-	lengths: [...new Set(known.map((name) => name.split(',').length))]
+	const lengths = [...new Set(known.map((name) => name.split(',').length))]
 		.filter((length) => length <= MOST_PIECES)
-		.sort((a, b) => b - a),
-}));
-
-/** Splits a comma-separated text into names. Known names may contain commas: in each place the longest counts. */
-function splitNames(text: string, known: readonly string[]): readonly string[] {
-	const { named, lengths } = indexNames(known);
-	const pieces = text.split(',');
-	const names: string[] = [];
-	for (let at = 0, length = 1; at < pieces.length; at += length) {
-		const begin = (most: number) =>
-			pieces
-				.slice(at, at + most)
-				.join(',')
-				.trim();
-		length = lengths.find((most) => named.has(begin(most))) ?? 1;
-		names.push(named.get(begin(length)) ?? begin(length));
-	}
-	return names.filter((name) => name !== '');
+		.sort((a, b) => b - a);
+	return (text) => {
+		const pieces = text.split(',');
+		const names: string[] = [];
+		for (let at = 0, length = 1; at < pieces.length; at += length) {
+			const begin = (most: number) =>
+				pieces
+					.slice(at, at + most)
+					.join(',')
+					.trim();
+			length = lengths.find((most) => named.has(begin(most))) ?? 1;
+			names.push(named.get(begin(length)) ?? begin(length));
+		}
+		return names.filter((name) => name !== '');
+	};
 }
 
 /**
