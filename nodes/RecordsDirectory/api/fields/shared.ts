@@ -1,4 +1,4 @@
-import { choice, flag, integer, pick, rows, text, type Field, type Fields } from '../define';
+import { choice, flag, integer, pick, rows, text, type Field } from '../define';
 
 export const form = pick('Form', 'form', {
 	wire: 'appsId',
@@ -85,28 +85,30 @@ export const OPERATORS = {
 } as const;
 const operators = Object.entries(OPERATORS).map(([value, name]) => ({ name, value }));
 
-const conditionColumns = {
-	field: pick('Field', 'sortField'),
-	operator: choice('Operator', operators, {
-		default: 'equals',
-		description:
-			'Is Less Than, Is More Than, Is at Least and Is at Most work only with numbers, dates and times',
-	}),
-	value: {
-		kind: 'anything',
-		label: 'Value',
-		description:
-			'Enter times in the time zone of the site. Separate several choices, users or organizations with commas.',
-	},
-} satisfies Fields;
-
 /** Conditions on records, checked by the node on the records that it reads. */
-export const conditions = rows('Conditions', conditionColumns, {
-	place: 'local',
-	row: 'Condition',
-	description:
-		'Return only records that meet all of them. Without Keyword, Query or a time, the node reads the form until enough records match, 1 request per 1,000 records.',
-});
+export const conditions = rows(
+	'Conditions',
+	{
+		field: pick('Field', 'sortField'),
+		operator: choice('Operator', operators, {
+			default: 'equals',
+			description:
+				'Is Less Than, Is More Than, Is at Least and Is at Most work only with numbers, dates and times',
+		}),
+		value: {
+			kind: 'anything',
+			label: 'Value',
+			description:
+				'Enter times in the time zone of the site. Separate several choices, users or organizations with commas.',
+		},
+	},
+	{
+		place: 'local',
+		row: 'Condition',
+		description:
+			'Return only records that meet all of them. Without Keyword, Query or a time, the node reads the form until enough records match, 1 request per 1,000 records.',
+	},
+);
 
 /** The inputs of a look-up; `field` is what to match on, `from` what is read, and `as` the usual name of the result. */
 export const lookUp = (field: Field, from: string, as: string) =>

@@ -1,6 +1,6 @@
 import type { Operation, Resource, Field } from '../../api/define';
 import { foldedWithoutSpaces, itemsInWords, listInWords } from '../text';
-import { grouped, memoize } from '../grouped';
+import { grouped } from '../grouped';
 import { type JsonObject, isJsonObject, jsonObjectsIn, textIn } from '../json';
 import {
 	circlesIn,
@@ -134,10 +134,9 @@ const unreachable = ({ planned }: Plan): Problems =>
 /** Finds organizations that would be parents of each other. */
 function circularParents(plan: Plan): Problems {
 	const circles = circlesIn(plan);
-	const problemOf = memoize(inCircle);
 	return findProblems(plan.planned, ({ code }) => {
 		const circle = circles.get(code);
-		return circle && problemOf(circle);
+		return circle && inCircle(circle);
 	});
 }
 

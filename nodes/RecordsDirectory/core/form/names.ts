@@ -137,14 +137,11 @@ function distance(a: string, b: string, most: number): number {
 	let row = Array.from({ length: b.length + 1 }, (_, index) => index);
 	for (let i = 0; i < a.length; i++) {
 		const next = [i + 1];
-		let least = i + 1;
 		for (let j = 1; j <= b.length; j++) {
 			const exchanged = (row[j - 1] ?? 0) + (a[i] === b[j - 1] ? 0 : 1);
-			const far = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, exchanged);
-			next.push(far);
-			least = Math.min(least, far);
+			next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, exchanged));
 		}
-		if (least > most) return Infinity;
+		if (Math.min(...next) > most) return Infinity;
 		row = next;
 	}
 	return row[b.length] ?? 0;
