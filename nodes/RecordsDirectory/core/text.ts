@@ -1,3 +1,5 @@
+import { grouped } from './grouped';
+
 /** Shorter waits for the rate limit are not mentioned. */
 export const WORTH_TELLING_MS = 5_000;
 
@@ -81,25 +83,17 @@ function rangeInWords(some: readonly number[]): string {
 	const last = items.at(-1);
 	if (first === undefined || last === undefined) return 'no items';
 	if (last === first) return `item ${first}`;
-	const ranges = toRanges(items);
-	return ranges.length > MOST_RANGES
-		? `${items.length} items between ${first} and ${last}`
-		: `items ${listed(ranges.map(([from, to]) => (from === to ? `${from}` : `${from} to ${to}`)))}`;
+	// In a range without gaps, items are as far apart as their places.
+	const ranges = grouped([...items.entries()], ([place, item]) => item - place);
+	if (ranges.length > MOST_RANGES) return `${items.length} items between ${first} and ${last}`;
+	const words = ranges.map(([, [[, from], ...others]]) =>
+		others.length === 0 ? `${from}` : `${from} to ${from + others.length}`,
+	);
+	return `items ${listed(words)}`;
 }
 
 /** With this many, users can still see what to run again. */
 const MOST_RANGES = 60;
-
-/** Groups rising numbers into ranges without gaps. */
-function toRanges(items: readonly number[]): Array<[from: number, to: number]> {
-	const ranges: Array<[number, number]> = [];
-	for (const item of items) {
-		const range = ranges.at(-1);
-		if (range && item === range[1] + 1) range[1] = item;
-		else ranges.push([item, item]);
-	}
-	return ranges;
-}
 
 /** Puts a list into words, the first entries of a long one: `E1, E2 and E3`, `E1, E2 and 9 more`. */
 export function listInWords(all: readonly Subject[], most = 10): string {

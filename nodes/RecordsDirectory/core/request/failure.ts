@@ -239,10 +239,8 @@ const LONGEST_ANSWER = 200;
 const MARKUP = /<[a-z!?/]/i;
 
 /** Whether a body names errors. An empty list of errors means no errors. */
-export function hasErrors(body: unknown): boolean {
-	const errors = isJsonObject(body) ? (body.errors ?? null) : null;
-	return errors !== null && !isEmptyList(errors);
-}
+const hasErrors = (body: unknown): boolean =>
+	isJsonObject(body) && (body.errors ?? null) !== null && !isEmptyList(body.errors);
 
 /** Makes the failure for a reply outside the 200 range, in the service's own words. */
 export function toFailure(reply: RawReply): Failure {
@@ -358,7 +356,16 @@ const NEVER_CONNECTED = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNR
 export function brokenOutcome(request: ApiRequest, thrown: unknown): RawReply | Failure {
 	const error = thrown as ConnectionError;
 	const partial = partialReply(error);
-	return partial ? readOutcome(request, partial) : connectionFailure(error);
+	if (partial) return readOutcome(request, partial);
+	const code = error.cause?.code ?? error.httpCode ?? error.code ?? '';
+	// What n8n's client calls a request whose time is up.
+	const trouble = code === 'ECONNABORTED' ? 'did not answer in time' : 'could not be reached';
+	const failure = new Failure({
+		kind: 'network',
+		message: `The service ${trouble} (${code || error.message || 'no answer'})`,
+		code,
+	});
+	return failure.with({ ambiguous: !NEVER_CONNECTED.test(code) && !failure.isUntrusted });
 }
 
 /** Returns what arrived before the connection broke: the status shows the outcome of the request. */
@@ -372,16 +379,4 @@ function partialReply({ cause, httpCode }: ConnectionError): RawReply | undefine
 		headers: { 'content-type': 'application/json' },
 		body: undefined,
 	};
-}
-
-function connectionFailure(error: ConnectionError): Failure {
-	const code = error.cause?.code ?? error.httpCode ?? error.code ?? '';
-	// What n8n's client calls a request whose time is up.
-	const trouble = code === 'ECONNABORTED' ? 'did not answer in time' : 'could not be reached';
-	const failure = new Failure({
-		kind: 'network',
-		message: `The service ${trouble} (${code || error.message || 'no answer'})`,
-		code,
-	});
-	return failure.with({ ambiguous: !NEVER_CONNECTED.test(code) && !failure.isUntrusted });
 }

@@ -73,12 +73,11 @@ export class FieldHistoryPoll
 {
 	private readonly settings: FieldHistorySettings;
 	private readonly saved: FieldHistoryState | undefined;
-	private readonly last: LastValues;
+	private readonly last: ReturnType<typeof lastValues>;
 	private readonly emitsCreations: boolean;
 	private emitsSince: string | undefined;
 	/** Whether no sweep has ended so far. */
 	private readonly isFirst: boolean;
-	private readonly mostRecords: number;
 	private readonly isSweep: boolean;
 	/** Undefined without a sweep, and at its end. */
 	private sweep: Sweep | undefined;
@@ -94,13 +93,12 @@ export class FieldHistoryPoll
 		const { pageSize, maxRequests } = settings;
 		this.settings = settings;
 		this.saved = saved;
-		this.last = new LastValues(saved, settings.watched);
+		this.last = lastValues(saved, settings.watched);
 		this.emitsCreations = settings.event === 'recordCreatedOrUpdated';
 		this.emitsSince = (saved ?? settings).emitsSince;
 		this.isFirst = saved?.counted === undefined;
-		this.mostRecords = this.isFirst ? MOST_RECORDS : 2 * MOST_RECORDS;
 		const expected = Math.min(saved?.counted?.records ?? 0, MOST_RECORDS);
-		const knowsFarMore = this.last.size > 2 * expected + SPARE_RECORDS;
+		const knowsFarMore = this.last.count() > 2 * expected + SPARE_RECORDS;
 		this.isSweep = this.isFirst || saved?.sweep !== undefined || knowsFarMore;
 		if (this.isSweep)
 			this.sweep = saved?.sweep ? resumeSweep(saved.sweep, pageSize) : startSweep(pageSize);
@@ -131,13 +129,13 @@ export class FieldHistoryPoll
 		this.endChanges();
 		const { saved, last, sweep, isSweep, emitsSince, found } = this;
 		const { state } = found;
-		const values = last.pack();
+		const { state: values, isFull } = last.pack();
 		const counts = isSweep && !sweep;
 		const purpose = emitsSince === undefined ? 'baseline' : 'existing';
 		return {
 			...found,
 			events: this.events,
-			warnings: [...(found.warnings ?? []), ...(last.isFull ? [FULL] : [])],
+			warnings: [...(found.warnings ?? []), ...(isFull ? [FULL] : [])],
 			fresh: isSweep ? this.swept : found.fresh,
 			purpose: this.isFirst ? purpose : undefined,
 			whyUnfinished: sweep ? MORE_THAN_ONE_POLL : found.whyUnfinished,
@@ -148,7 +146,7 @@ export class FieldHistoryPoll
 				sweep,
 				since: saved?.since ?? (state.scan?.purpose === 'baseline' ? undefined : state.windowStart),
 				emitsSince: sweep && emitsSince,
-				counted: counts ? { records: last.size, newest: state.newest } : saved?.counted,
+				counted: counts ? { records: last.count(), newest: state.newest } : saved?.counted,
 			},
 		};
 	}
@@ -165,7 +163,7 @@ export class FieldHistoryPoll
 	private takePage(sweep: Sweep, { rows }: PageReply): void {
 		const { saved, settings } = this;
 		const page = advanceSweep(sweep, rows);
-		mustBeSmall(page.sweep.records, this.mostRecords);
+		mustBeSmall(page.sweep.records, this.isFirst ? MOST_RECORDS : 2 * MOST_RECORDS);
 		this.sweep = page.isLast ? undefined : page.sweep;
 		this.swept += page.rows.length;
 		if (this.isFirst) this.takeFirst(page.rows);
@@ -229,60 +227,48 @@ export function mustBeSmall(records: number, most = MOST_RECORDS): void {
 }
 
 /** What is kept of the last values of each record. */
-class LastValues {
-	/** Whether the values of some records have not fitted. */
-	isFull = false;
-	private readonly kept: Map<string, string>;
-	private readonly unlisted: Set<string>;
-	private readonly watched: readonly string[];
+function lastValues(saved: FieldHistoryState | undefined, watched: readonly string[]) {
+	const kept = new Map(Object.entries(saved?.values ?? {}));
+	const unlisted = new Set(saved?.unlisted);
+	return {
+		/** Returns the number of listed records. */
+		count: (): number => kept.size - unlisted.size,
 
-	constructor(saved: FieldHistoryState | undefined, watched: readonly string[]) {
-		this.kept = new Map(Object.entries(saved?.values ?? {}));
-		this.unlisted = new Set(saved?.unlisted);
-		this.watched = watched;
-	}
+		/** Takes the current values of a record and returns what was kept of its previous ones. */
+		note(row: RecordRow): string | undefined {
+			const id = String(row.recordId);
+			const previous = kept.get(id);
+			unlisted.delete(id);
+			kept.set(id, keptIn(row, watched));
+			return previous;
+		},
 
-	/** The number of listed records. */
-	get size(): number {
-		return this.kept.size - this.unlisted.size;
-	}
-
-	/** Takes the current values of a record and returns what was kept of its previous ones. */
-	note(row: RecordRow): string | undefined {
-		const id = String(row.recordId);
-		const previous = this.kept.get(id);
-		this.unlisted.delete(id);
-		this.kept.set(id, keptIn(row, this.watched));
-		return previous;
-	}
-
-	/** Marks records that a page does not list; forgets those missing for the second time, if `overdue`. */
-	forget(rows: readonly RecordRow[], covers: (id: Id) => boolean, isOverdue: boolean): void {
-		const { kept, unlisted } = this;
-		const listed = new Set(rows.map(({ recordId }) => String(recordId)));
-		for (const id of [...kept.keys()].filter((one) => covers(idIn(one) ?? one))) {
-			if (listed.has(id)) unlisted.delete(id);
-			else if (!unlisted.has(id)) unlisted.add(id);
-			else if (isOverdue) {
-				kept.delete(id);
-				unlisted.delete(id);
+		/** Marks records that a page does not list; forgets those missing for the second time, if `overdue`. */
+		forget(rows: readonly RecordRow[], covers: (id: Id) => boolean, isOverdue: boolean): void {
+			const listed = new Set(rows.map(({ recordId }) => String(recordId)));
+			for (const id of [...kept.keys()].filter((one) => covers(idIn(one) ?? one))) {
+				if (listed.has(id)) unlisted.delete(id);
+				else if (!unlisted.has(id)) unlisted.add(id);
+				else if (isOverdue) {
+					kept.delete(id);
+					unlisted.delete(id);
+				}
 			}
-		}
-	}
+		},
 
-	/** Returns the state: the values of the newest records as far as they fit, and fingerprints of the others. */
-	pack(): Pick<FieldHistoryState, 'values' | 'unlisted'> {
-		const unlisted = [...this.unlisted];
-		const values = Object.fromEntries(this.kept);
-		let left = MOST_KEPT;
-		// An object has its record IDs in ascending order.
-		for (const [id, kept] of Object.entries(values).reverse()) {
-			left -= kept.length;
-			if (left < 0) values[id] = asFingerprint(kept);
-		}
-		this.isFull = left < 0;
-		return { values, unlisted: unlisted.length > 0 ? unlisted : undefined };
-	}
+		/** Returns the state: the values of the newest records as far as they fit, and fingerprints of the others. */
+		pack() {
+			const values = Object.fromEntries(kept);
+			let left = MOST_KEPT;
+			// An object has its record IDs in ascending order.
+			for (const [id, one] of Object.entries(values).reverse()) {
+				left -= one.length;
+				if (left < 0) values[id] = asFingerprint(one);
+			}
+			const state = { values, unlisted: unlisted.size > 0 ? [...unlisted] : undefined };
+			return { state, isFull: left < 0 };
+		},
+	};
 }
 
 /** The name of the process status among fields. */

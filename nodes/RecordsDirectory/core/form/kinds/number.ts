@@ -24,17 +24,15 @@ export const number: Kind = {
 	isMore,
 	isOrdered: (key) => canonicalNumber(key) !== undefined,
 	write: writeNumber,
-	read: () => readNumber,
+	// Numbers are numbers unless that would lose digits.
+	read: () => (value) =>
+		typeof value === 'string' && PLAIN.test(value) ? (exactNumber(value) ?? value) : value,
 	// Of a long number its digits.
 	key: (known) => canonicalNumber(asText(known)) ?? asText(known),
 };
 
 /** A formula may return a code such as 007, which is not a number. */
 const PLAIN = /^-?(0(?!\d)|[1-9])/;
-
-/** Numbers are numbers unless that would lose digits. */
-const readNumber = (value: unknown): unknown =>
-	typeof value === 'string' && PLAIN.test(value) ? (exactNumber(value) ?? value) : value;
 
 /**
  * Returns a number as the service accepts it, from a number or a text. Stays a text if a number would lose
