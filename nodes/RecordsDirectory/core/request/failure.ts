@@ -239,7 +239,7 @@ const LONGEST_ANSWER = 200;
 const MARKUP = /<[a-z!?/]/i;
 
 /** Whether a body names errors. An empty list of errors means no errors. */
-const hasErrors = (body: unknown): boolean =>
+export const hasErrors = (body: unknown): boolean =>
 	isJsonObject(body) && (body.errors ?? null) !== null && !isEmptyList(body.errors);
 
 /** Makes the failure for a reply outside the 200 range, in the service's own words. */
