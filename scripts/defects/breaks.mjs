@@ -65,7 +65,7 @@ export const breaks = [
 	{
 		what: 'several choices in one text with commas are equal to those of the item, so nothing is sent',
 		file: 'core/form/kinds/choice.ts',
-		find: "typeof value === 'string' ? splitNames(value, choiceNames(field)) : asList(value)",
+		find: "typeof value === 'string' ? indexChoices(field.choices).namesIn(value) : asList(value)",
 		replace: 'asList(value)',
 	},
 	{
@@ -661,8 +661,8 @@ export const breaks = [
 	{
 		what: 'a change of a watched field shows the value of the last event, not an older one',
 		file: 'core/trigger/field-history.ts',
-		find: 'this.kept.set(id, keptIn(row, this.watched));',
-		replace: 'if (!previous) this.kept.set(id, keptIn(row, this.watched));',
+		find: 'kept.set(id, keptIn(row, watched));',
+		replace: 'if (!previous) kept.set(id, keptIn(row, watched));',
 	},
 	{
 		what: 'a deleted record does not stop the events of others about their status',
