@@ -11,7 +11,7 @@ export function entryOf(key: OperationKey): Entry {
 }
 
 const ROWS: Readonly<Record<string, object>> = {
-	Conditions: { field: 'field-1', operator: 'empty' },
+	Conditions: { field: 'field-1', condition: 'empty' },
 	'Match On': { field: 'code', value: 'A' },
 };
 

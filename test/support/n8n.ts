@@ -121,6 +121,8 @@ interface ListRun extends Settings {
 	node?: 'recordsDirectory' | 'recordsDirectoryTrigger';
 	filter?: string;
 	paginationToken?: string;
+	/** The path of the input whose list it is, such as `parameters.conditions.row[0].condition`. */
+	path?: string;
 }
 
 /** What the editor shows under 'From list': one page of a search method of the node. */
@@ -148,7 +150,7 @@ function loadOptions(run: ListRun): LoadOptionsContext {
 	const node = nodeOf(run.node ?? 'recordsDirectory', 'Temp-Node', run.parameters);
 	const workflow = workflowOf([node]);
 	const around = surroundings(run.credentials, 'internal', node.parameters);
-	const context = new LoadOptionsContext(workflow, node, around, '');
+	const context = new LoadOptionsContext(workflow, node, around, run.path ?? '');
 	recordLog(context.logger);
 	return context;
 }

@@ -65,6 +65,8 @@ interface FieldSettings {
 	readonly isFixed?: boolean;
 	/** Shown only if another parameter has one of these values; `/name` for one outside the collection. */
 	readonly shownIf?: Readonly<Record<string, string[]>>;
+	/** The label of the option that comes before it in the panel, as they belong together. */
+	readonly beside?: string;
 	/** The value to send if a switch is on. Nothing is sent if it is off. */
 	readonly sends?: unknown;
 }

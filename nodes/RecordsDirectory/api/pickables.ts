@@ -59,6 +59,11 @@ const table = {
 			label: ({ text, excerpt }) => `${text('creator')}: ${excerpt('content')}`,
 		},
 	},
+	condition: {
+		goesBy: 'Field ID',
+		example: 'equals',
+		dependsOn: [...dependsOn, '&field.value'],
+	},
 	detailColumn: { word: 'column', goesBy: 'Field ID', example: 'field-24', dependsOn },
 	field: {
 		goesBy: 'ID',

@@ -161,7 +161,7 @@ export const record = {
 		}),
 		getAll: operation('GET /api/apps/{appsId}/records', {
 			description: 'Return many records of a form, optionally filtered',
-			params: { form },
+			params: { form, ...conditions },
 			filters: {
 				keyword: text('Keyword', {
 					description:
@@ -178,7 +178,6 @@ export const record = {
 					place: 'local',
 					description: `Return only records created at this time or later, newest first. ${TRIGGERS_MATTER}`,
 				}),
-				conditions,
 			},
 			options: {
 				...layout,

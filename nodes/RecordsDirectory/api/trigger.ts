@@ -32,7 +32,18 @@ export interface TriggerEvent {
 	readonly afterRestart?: string;
 }
 
-const records = { kind: 'records', params: { form } } as const;
+const records = {
+	kind: 'records',
+	params: {
+		form,
+		...conditions,
+		conditions: {
+			...conditions.conditions,
+			description:
+				'Start the workflow only for records that meet them. This takes no further requests. A condition on a value that cannot be compared counts as met.',
+		},
+	},
+} as const;
 const notices = {
 	kind: 'notices',
 	params: { code: pick('User', 'user', { description: 'The user whose notices to watch' }) },
@@ -71,11 +82,6 @@ export const SAVE_EVERY_MINUTES = 60;
 const changes = {
 	...search,
 	catchUp,
-	conditions: {
-		...conditions,
-		description:
-			'Start the workflow only for records that meet all of them. This takes no further requests. A condition on a value that cannot be compared counts as met.',
-	},
 	fields: fieldPicks('Output Field Names or IDs'),
 	...layout,
 	overlap: integer('Look-Back Window (Seconds)', {
@@ -87,6 +93,7 @@ const changes = {
 };
 
 const existingSince = dateTime('Existing Records Since', {
+	beside: catchUp.label,
 	default: '1970-01-01T00:00:00',
 	placeholder: 'e.g. 1970-01-01 for all existing records',
 	description:

@@ -46,7 +46,7 @@ const row: JsonObject = {
 	},
 };
 const holds = (field: string, operator: string, value?: unknown, of: JsonObject = row) =>
-	parseConditions(fields, { conditions: [{ field, operator, value }] }, zone)(of);
+	parseConditions(fields, { conditions: [{ field, condition: operator, value }] }, zone)(of);
 
 it.each([
 	['name', 'equals', 'desk lamp', false],
@@ -118,6 +118,31 @@ it('without an operator the values must be equal, and without conditions every r
 	expect(parseConditions(fields, {}, zone)(row)).toBe(true);
 });
 
+describe('Must Match', () => {
+	const meets = (mustMatch: string, ...asked: JsonObject[]) =>
+		parseConditions(fields, { mustMatch, conditions: asked }, zone)(row);
+	const met = { field: 'state', condition: 'equals', value: 'Open' };
+	const unmet = { field: 'name', condition: 'equals', value: 'Chair' };
+	const unclear = { field: 'price', condition: 'more', value: 1 };
+
+	it('takes a record that meets one of two conditions only with Any Condition', () => {
+		expect(meets('any', unmet, met)).toBe(true);
+		expect(meets('all', unmet, met)).toBe(false);
+		expect(meets('any', unmet, unmet)).toBe(false);
+		expect(meets('all', met, met)).toBe(true);
+	});
+
+	it('rejects a value that cannot be compared only if the other conditions do not decide', () => {
+		const strange = { ...row, record: { ...(row.record as JsonObject), price: 'about 3' } };
+		const meetsStrange = (mustMatch: string, ...asked: JsonObject[]) =>
+			parseConditions(fields, { mustMatch, conditions: asked }, zone)(strange);
+		expect(meetsStrange('any', unclear, met)).toBe(true);
+		expect(meetsStrange('all', unclear, unmet)).toBe(false);
+		expect(() => meetsStrange('any', unclear, unmet)).toThrow('cannot be compared');
+		expect(() => meetsStrange('all', unclear, met)).toThrow('cannot be compared');
+	});
+});
+
 it('compares with values that the field itself would reject', () => {
 	const bounded = parseForm([
 		{ uniqueId: 'n', fieldType: 'number', min: 1, max: 5, digit: 1 },
@@ -126,7 +151,7 @@ it('compares with values that the field itself would reject', () => {
 	const holdsFor = (field: string, operator: string, value: unknown) =>
 		parseConditions(
 			bounded,
-			{ conditions: [{ field, operator, value }] },
+			{ conditions: [{ field, condition: operator, value }] },
 			zone,
 		)({
 			record: { n: 3, t: 'abc' },
@@ -139,7 +164,7 @@ it('compares with values that the field itself would reject', () => {
 });
 
 it('rejects a field that is not output', () => {
-	const conditions = [{ field: 'price', operator: 'more', value: 5 }];
+	const conditions = [{ field: 'price', condition: 'more', value: 5 }];
 	const only = (names: string) => () =>
 		parseConditions(fields, { conditions, fields: names }, zone)(row);
 	expect(only('name')).toThrow(
@@ -148,7 +173,7 @@ it('rejects a field that is not output', () => {
 			advice: "Add price to 'Output Field Names or IDs', or remove the condition.",
 		}),
 	);
-	const ofRecord = [{ field: 'status', operator: 'equals', value: 'Open' }];
+	const ofRecord = [{ field: 'status', condition: 'equals', value: 'Open' }];
 	expect(parseConditions(fields, { conditions: ofRecord, fields: 'name' }, zone)(row)).toBe(true);
 	expect(only('name,price')()).toBe(true);
 });
@@ -165,7 +190,7 @@ it.each([
 
 it.each<[JsonObject, string]>([
 	[{ field: '', value: 1 }, 'Choose the field to compare.'],
-	[{ field: 'photo', operator: 'equals', value: 1 }, "Use 'Is Empty' and 'Is Not Empty'."],
+	[{ field: 'photo', condition: 'equals', value: 1 }, "Use 'Is Empty' and 'Is Not Empty'."],
 ])('the advice on %j', (condition, advice) => {
 	const output = 'price,photo,state';
 	expect(() => parseConditions(fields, { conditions: [condition], fields: output }, zone)).toThrow(

@@ -1,4 +1,10 @@
-import { NodeHelpers, type INodeParameters } from 'n8n-workflow';
+import {
+	NodeHelpers,
+	type INodeParameters,
+	type INodeProperties,
+	type INodePropertyCollection,
+} from 'n8n-workflow';
+import { RecordsDirectoryTrigger } from '../../../nodes/RecordsDirectory/RecordsDirectoryTrigger.node';
 import { NODE, nodeOf, nodeType } from '../../support/host';
 import { byId } from '../../support/world';
 
@@ -63,6 +69,42 @@ it.each(['create', 'import', 'update', 'upsert'])(
 		expect(ofFields('json')).toEqual([]);
 	},
 );
+
+describe('Conditions of records', () => {
+	const inputs = (type: string) =>
+		nodeType(nodeOf('recordsDirectory', NODE, {}).type)
+			.description.properties.concat(new RecordsDirectoryTrigger().description.properties)
+			.filter(({ name }) => name === type);
+
+	it.each(['empty', 'notEmpty'])(
+		'have no value if they ask whether there is one: %s',
+		(condition) => {
+			const rows = inputs('conditions').flatMap(
+				({ options = [] }) => options as INodePropertyCollection[],
+			);
+			expect(rows).toHaveLength(2);
+			for (const { values } of rows) {
+				const isShown = (asked: string) =>
+					values
+						.filter((property) =>
+							NodeHelpers.displayParameter({ condition: asked }, property, null, null),
+						)
+						.map(({ displayName }) => displayName);
+				expect(isShown(condition)).toEqual(['Field', 'Condition']);
+				expect(isShown('equals')).toEqual(['Field', 'Condition', 'Value']);
+				expect(isShown('={{ $json.condition }}')).toEqual(['Field', 'Condition', 'Value']);
+			}
+		},
+	);
+});
+
+test('what to do with earlier records stands together', () => {
+	const { properties } = new RecordsDirectoryTrigger().description;
+	const options = properties.find(({ name }) => name === 'options')?.options as INodeProperties[];
+	const labels = options.map(({ displayName }) => displayName);
+	expect(labels.slice(0, 2)).toEqual(['After Downtime', 'Existing Records Since']);
+	expect(labels.slice(2)).toEqual(labels.slice(2).toSorted((a, b) => a.localeCompare(b, 'en')));
+});
 
 test('no option names an entity as soon as it is added', () => {
 	const { properties } = nodeType(nodeOf('recordsDirectory', NODE, {}).type).description;

@@ -4,20 +4,20 @@ import { execute } from '../../support/n8n';
 import { byId, inWorld, jsonOf } from '../../support/world';
 import { failureOf } from '../runs';
 
-const condition = (field: string, operator: string, value: string | number) => ({
+const condition = (field: string, asks: string, value: string | number) => ({
 	field: byId(field),
-	operator,
+	condition: asks,
 	value,
 });
 const reading = (
 	rows: Array<ReturnType<typeof condition>>,
-	{ filters = {}, ...more }: INodeParameters = {},
+	more: INodeParameters = {},
 ): INodeParameters => ({
 	resource: 'record',
 	operation: 'getAll',
 	form: byId(3),
 	returnAll: true,
-	filters: { conditions: { row: rows }, ...(filters as object) },
+	conditions: { row: rows },
 	options: { names: 'identifiers' },
 	...more,
 });
@@ -98,6 +98,24 @@ it.each([
 		const run = { parameters: reading([wrong]), credentials };
 		expect((await failureOf(execute(run))).message).toMatch(message);
 		expect(recordRequests(service)).toEqual([]);
+	});
+});
+
+it('Must Match: a record that meets any condition is returned, and all rows together take one reading', async () => {
+	await inWorld({}, async ({ service, credentials }) => {
+		const either = [condition('recordId', 'equals', 7), condition('recordId', 'atMost', 2)];
+		const ids = async (more: INodeParameters) =>
+			idsOf(await execute({ parameters: reading(either, more), credentials }));
+		expect(await ids({ mustMatch: 'any' })).toEqual([7, 2, 1]);
+		expect(recordRequests(service)).toHaveLength(1);
+		expect(await ids({})).toEqual([]);
+	});
+});
+
+it('without a row, there are no conditions', async () => {
+	await inWorld({}, async ({ credentials }) => {
+		const parameters = { ...reading([]), conditions: {} };
+		expect(await execute({ parameters, credentials })).toHaveLength(20);
 	});
 });
 

@@ -14,8 +14,8 @@ const recordsOf = (more: INodeParameters = {}): INodeParameters => ({
 	options: { names: 'identifiers' },
 	...more,
 });
-const where = (field: string, operator: string, value: string) => ({
-	filters: { conditions: { row: [{ field, operator, value }] } },
+const where = (field: string, condition: string, value: string) => ({
+	conditions: { row: [{ field, condition, value }] },
 });
 
 /** The IDs of the live records, newest first, after the newest and two others were deleted. */

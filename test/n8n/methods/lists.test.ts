@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { pickables } from '../../../nodes/RecordsDirectory/api/pickables';
 import { RecordsDirectory } from '../../../nodes/RecordsDirectory/RecordsDirectory.node';
-import { listSearch, mapperFields } from '../../support/n8n';
+import { listSearch, loadedOptions, mapperFields } from '../../support/n8n';
 import { byId, inWorld, sentTo } from '../../support/world';
 import { onTheWire } from '../../hostile/wire';
 import { failureOf } from '../runs';
@@ -26,6 +26,12 @@ const lists: Record<string, List> = {
 		given: { ...comment, recordId: byId(1) },
 		path: '/api/apps/1/records/1/comments',
 		first: { name: /^.+: .+$/, value: 1 },
+	},
+	searchCondition: {
+		given: form,
+		path: '/api/apps/1/fields',
+		first: { name: 'Contains', value: 'contains' },
+		limit: '1000',
 	},
 	searchDetailColumn: {
 		given: { form: byId(2) },
@@ -349,6 +355,55 @@ it.each([
 		const { results } = await listSearch(method, run);
 		expect(results[0]?.name).toBe(name);
 		expect(service.log.length).toBeLessThan(3);
+	});
+});
+
+describe('the conditions of a row', () => {
+	const path = 'parameters.conditions.row[1].condition';
+	const offered = async (
+		field: string,
+		{ credentials, form: chosen = byId(3) }: { credentials: object; form?: object },
+	) => {
+		const row = [{ field: byId('field-31') }, { field: byId(field) }];
+		const parameters = {
+			operation: 'getAll',
+			form: chosen,
+			conditions: { row },
+		} as INodeParameters;
+		const run = { parameters, credentials, path };
+		return (await loadedOptions('getConditions', run as never)).map(({ name }) => name);
+	};
+	const SAME = ['Equals', 'Not Equals', 'Is Empty', 'Is Not Empty'];
+	const ORDER = ['Less Than', 'Greater Than', 'Greater Than or Equal', 'Less Than or Equal'];
+
+	it.each([
+		['a text', 'field-31', ['Contains', 'Does Not Contain', ...SAME]],
+		['a number, named by its caption', 'Price', [...SAME, ...ORDER]],
+		["the record's own time", 'createdAt', [...SAME, ...ORDER]],
+		['a list of choices', 'field-32', ['Contains', 'Does Not Contain', ...SAME]],
+		['no field yet', '', ['Contains', 'Does Not Contain', ...SAME, ...ORDER]],
+	])('are those that fit %s', async (_, field, names) => {
+		await inWorld({}, async ({ credentials }) => {
+			expect(await offered(field, { credentials })).toEqual(names);
+		});
+	});
+
+	it('are all if an expression names the form', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const chosen = byId('={{ $json.form }}');
+			expect(await offered('field-31', { credentials, form: chosen })).toHaveLength(10);
+			expect(service.log).toEqual([]);
+		});
+	});
+
+	it('take one request for all rows that are shown at once', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const rows = ['field-31', 'field-33', 'field-34'];
+			await Promise.all(rows.map((field) => offered(field, { credentials })));
+			expect(service.log).toHaveLength(1);
+			const wrong = { ...credentials, apiKey: 'wrong' };
+			await expect(offered('field-31', { credentials: wrong })).rejects.toThrow('Unauthorized');
+		});
 	});
 });
 

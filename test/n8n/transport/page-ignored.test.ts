@@ -99,9 +99,7 @@ const lists: Record<string, List> = {
 		...ofRecords({}),
 		given: {
 			...ofRecords({}).given,
-			filters: {
-				conditions: { row: [{ field: 'recordId', operator: 'atLeast', value: '1' }] },
-			},
+			conditions: { row: [{ field: 'recordId', condition: 'atLeast', value: '1' }] },
 		},
 	},
 	'records since a time': {

@@ -275,7 +275,7 @@ describe('the page size of a site', () => {
 describe('records that the node selects itself', () => {
 	const selected = (more: INodeParameters) =>
 		list('record', {
-			filters: { conditions: { row: [{ field: byId('recordId'), operator: 'more', value: 0 }] } },
+			conditions: { row: [{ field: byId('recordId'), condition: 'more', value: 0 }] },
 			...more,
 		});
 

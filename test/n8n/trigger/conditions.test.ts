@@ -1,14 +1,14 @@
 import { formId, idsOf, watching } from '../../support/watching';
 
-const condition = (field: string, operator: string, value: unknown) => ({
+const condition = (field: string, asks: string, value: unknown) => ({
 	field: { __rl: true, mode: 'id', value: field },
-	operator,
+	condition: asks,
 	value,
 });
 const given = (...row: Array<ReturnType<typeof condition>>) => ({
 	event: 'recordCreatedOrUpdated',
 	form: formId(4),
-	options: { conditions: { row } },
+	conditions: { row },
 });
 const paid = condition('field-45', 'equals', 'Paid');
 
@@ -19,6 +19,19 @@ it('other conditions are no new beginning', async () => {
 		const { recordId } = service.store.createRecord(4, { 'field-41': 'PO-1', 'field-45': 'New' });
 		const others = given(condition('field-45', 'equals', 'New'));
 		expect(idsOf(await pollAs(others as never))).toEqual([recordId]);
+	});
+});
+
+it('any condition starts the workflow with Must Match', async () => {
+	const either = { ...given(paid, condition('field-45', 'equals', 'New')), mustMatch: 'any' };
+	await watching({ given: either as never }, async ({ poll, pollAs, pass, service }) => {
+		await poll();
+		pass(60);
+		const { recordId } = service.store.createRecord(4, { 'field-41': 'PO-1', 'field-45': 'New' });
+		expect(idsOf(await poll())).toEqual([recordId]);
+		pass(60);
+		service.store.createRecord(4, { 'field-41': 'PO-2', 'field-45': 'New' });
+		expect(await pollAs({ ...either, mustMatch: 'all' } as never)).toBeNull();
 	});
 });
 

@@ -1,4 +1,5 @@
 import { choice, flag, integer, pick, rows, text, type Field } from '../define';
+import { pickables } from '../pickables';
 
 export const form = pick('Form', 'form', {
 	wire: 'appsId',
@@ -70,45 +71,53 @@ const usersAs = choice(
 /** The layout of simplified records. */
 export const layout = { names, usersAs };
 
-/** The operators of a condition, with their names in the panel. */
+/** What a condition can ask of a value, with its name in the panel. */
 export const OPERATORS = {
 	contains: 'Contains',
 	notContains: 'Does Not Contain',
-	notEquals: 'Does Not Equal',
 	equals: 'Equals',
-	atLeast: 'Is at Least',
-	atMost: 'Is at Most',
+	more: 'Greater Than',
+	atLeast: 'Greater Than or Equal',
 	empty: 'Is Empty',
-	less: 'Is Less Than',
-	more: 'Is More Than',
 	notEmpty: 'Is Not Empty',
+	less: 'Less Than',
+	atMost: 'Less Than or Equal',
+	notEquals: 'Not Equals',
 } as const;
 const operators = Object.entries(OPERATORS).map(([value, name]) => ({ name, value }));
 
 /** Conditions on records, checked by the node on the records that it reads. */
-export const conditions = rows(
-	'Conditions',
-	{
-		field: pick('Field', 'sortField'),
-		operator: choice('Operator', operators, {
-			default: 'equals',
-			description:
-				'Is Less Than, Is More Than, Is at Least and Is at Most work only with numbers, dates and times',
-		}),
-		value: {
-			kind: 'anything',
-			label: 'Value',
-			description:
-				'Enter times in the time zone of the site. Separate several choices, users or organizations with commas.',
+export const conditions = {
+	mustMatch: choice(
+		'Must Match',
+		[
+			{ name: 'Any Condition', value: 'any' },
+			{ name: 'All Conditions', value: 'all' },
+		],
+		{ place: 'local', isFixed: true, default: 'all' },
+	),
+	conditions: rows(
+		'Conditions',
+		{
+			field: pick('Field', 'sortField'),
+			condition: choice('Condition', operators, { from: pickables.condition, default: 'equals' }),
+			value: {
+				kind: 'anything',
+				label: 'Value',
+				shownIf: { condition: Object.keys(OPERATORS).filter((name) => !/empty/i.test(name)) },
+				description:
+					'Enter times in the time zone of the site. Separate several choices, users or organizations with commas.',
+			},
 		},
-	},
-	{
-		place: 'local',
-		row: 'Condition',
-		description:
-			'Return only records that meet all of them. Without Keyword, Query or a time, the node reads the form until enough records match, 1 request per 1,000 records.',
-	},
-);
+		{
+			place: 'local',
+			row: 'Condition',
+			optional: true,
+			description:
+				'Return only records that meet them. Without Keyword, Query or a time, the node reads the form until enough records match, 1 request per 1,000 records.',
+		},
+	),
+};
 
 /** The inputs of a look-up; `field` is what to match on, `from` what is read, and `as` the usual name of the result. */
 export const lookUp = (field: Field, from: string, as: string) =>

@@ -9,7 +9,7 @@ import { isWrittenNothing, type Values } from '../values/validate';
 import { parseForm } from './definition';
 import { keyReader } from './equality';
 import { isOfUnknownZone, valueKey, valueToSend, type FormField, type Kind } from './field';
-import { fieldFor, fieldLabel } from './names';
+import { fieldFor, fieldLabel, namedBy } from './names';
 
 type Operator = keyof typeof OPERATORS;
 
@@ -29,13 +29,13 @@ const OPERATORS_BY: Readonly<Record<NonNullable<Kind['compares']>, readonly Oper
 type Test = (row: JsonObject) => boolean | InputError;
 
 /**
- * Makes the test for the conditions of an item: whether a record meets all of them. Values are read as for writing a
- * record, and compared as for matching records. Throws an `InputError` for a condition that does not fit its field. The
- * test throws one for a value that cannot be compared, if the record meets all other conditions.
+ * Makes the test for the conditions of an item: whether a record meets all of them, or any. Values are read as for writing
+ * a record, and compared as for matching records. Throws an `InputError` for a condition that does not fit its field. The
+ * test throws one for a value that cannot be compared, if the other conditions do not decide.
  */
 export function parseConditions(
 	fields: readonly FormField[],
-	{ conditions = [], fields: output }: Values,
+	{ conditions = [], mustMatch, fields: output }: Values,
 	zone: ValueContext,
 ): (row: JsonObject) => boolean {
 	// Only output fields can be checked (Output-field limiting).
@@ -54,10 +54,11 @@ export function parseConditions(
 	});
 	return (row) => {
 		const results = tests.map((test) => test(row));
-		if (results.includes(false)) return false;
-		const unclear = results.find((result) => result !== true);
+		const decisive = mustMatch === 'any';
+		if (results.includes(decisive)) return decisive;
+		const unclear = results.find((result) => typeof result !== 'boolean');
 		if (unclear) throw unclear;
-		return true;
+		return !decisive;
 	};
 }
 
@@ -110,10 +111,10 @@ const isOwnField = (field: FormField): boolean => OWN_FIELDS.includes(field);
 
 function parseCondition(
 	field: FormField,
-	{ operator = 'equals', value }: JsonObject,
+	{ condition = 'equals', value }: JsonObject,
 	zone: ValueContext,
 ): Test {
-	const how = operatorFor(field, operator);
+	const how = operatorFor(field, condition);
 	const keyIn = valueKey(field, zone.named);
 	const isOwn = isOwnField(field);
 	const readKey = (row: JsonObject) => keyIn((isOwn ? row : recordIn(row))[field.id]);
@@ -137,9 +138,19 @@ function parseCondition(
 	};
 }
 
+/** Returns what a condition can ask of a kind of field. */
+const operatorsOn = ({ kind: { compares } }: FormField) =>
+	compares ? OPERATORS_BY[compares] : ANY;
+
+/** Returns what a condition can ask of a field, with the names in the panel: everything if there is no such field. */
+export function conditionChoices(fields: readonly FormField[], name = '') {
+	const field = OWN_FIELDS.find(({ id }) => id === name) ?? namedBy(fields, name)[0];
+	const possible = field ? operatorsOn(field) : [...PARTS, ...ORDER];
+	return possible.map((value) => ({ name: OPERATORS[value], value }));
+}
+
 function operatorFor(field: FormField, operator: unknown): Operator {
-	const { compares } = field.kind;
-	const possible = compares ? OPERATORS_BY[compares] : ANY;
+	const possible = operatorsOn(field);
 	const found = possible.find((one) => one === operator);
 	if (found) return found;
 	const names = possible.map((one) => `'${OPERATORS[one]}'`);

@@ -1,5 +1,6 @@
 import type { ListedName, PickableName } from '../../api/pickables';
 import { groupByMany } from '../grouped';
+import { conditionChoices } from './conditions';
 import { isTable, type FormField, type Kind } from './field';
 import { captionKeys, namedBy, parameterKey, fieldLabel } from './names';
 import type { JsonObject } from '../json';
@@ -129,10 +130,14 @@ const named = (fields: readonly FormField[]): Option[] => {
 
 const STATUS = 'status';
 
+/** Makes a list; `chosen` is the field of its row. */
+type FormList = (fields: readonly FormField[], chosen?: string) => Option[];
+
 /** The lists of the panel that are made from the fields of a form. */
 export const formOptions: {
-	readonly [P in Exclude<PickableName, ListedName>]: (fields: readonly FormField[]) => Option[];
+	readonly [P in Exclude<PickableName, ListedName>]: FormList;
 } = {
+	condition: conditionChoices,
 	/**
 	 * What a list of records may output (Output-field limiting): each field, and for choices also their related
 	 * codes 1 to 3 if a choice has one.

@@ -43,10 +43,9 @@ export function toProperty(name: string, field: Field): INodeProperties {
 		case 'dateTime':
 			return { ...base, type: 'dateTime', default: field.default ?? '' };
 		case 'choice': {
-			if (field.from)
-				return { ...base, type: 'options', default: '', typeOptions: loaded(field.from) };
 			const options = (field.choices ?? []).map((choice) => ({ ...choice }));
-			return { ...base, type: 'options', options, default: field.default ?? '' };
+			const offered = field.from ? { typeOptions: loaded(field.from) } : { options };
+			return { ...base, type: 'options', ...offered, default: field.default ?? '' };
 		}
 		case 'rows':
 			return rowsProperty(base, field);
@@ -138,7 +137,9 @@ export function toCollection(
 	const uses = tables.flatMap(([value, fields]) =>
 		Object.entries(fields).map(([key, field]) => ({ key, field, value })),
 	);
-	const options = grouped(uses, ({ field }) => field).map(([field, some]) => {
+	const place = ({ beside = '', label }: Field) => `${beside} ${label}`.trim();
+	const inOrder = uses.toSorted((a, b) => place(a.field).localeCompare(place(b.field), 'en'));
+	const options = grouped(inOrder, ({ field }) => field).map(([field, some]) => {
 		const values = some.map(({ value }) => value);
 		const only = values.length < tables.length && { [`/${parameter}`]: values };
 		// First: n8n asks no further once it meets an expression.
@@ -146,6 +147,5 @@ export function toCollection(
 		const property = toProperty(some[0].key, field);
 		return Object.keys(show).length > 0 ? { ...property, displayOptions: { show } } : property;
 	});
-	options.sort((a, b) => a.displayName.localeCompare(b.displayName, 'en'));
 	return { ...title, name, type: 'collection', default: {}, options };
 }

@@ -266,7 +266,7 @@ export const triggerProperties = (): INodeProperties[] => [
 	...Object.entries<Field>(Object.assign({}, ...events.map(([, { source }]) => source.params))).map(
 		([name, field]) => ({
 			...toProperty(name, field),
-			required: true,
+			...required(field),
 			displayOptions: { show: { event: eventsWith(name) } },
 		}),
 	),

@@ -13,7 +13,7 @@ import { formOptions, mapperFields } from '../../core/form/panel';
 import { asText, isJsonObject, textIn, type JsonObject } from '../../core/json';
 import { PAGE_LIMIT } from '../../core/limits';
 import { folded, withoutDirections } from '../../core/text';
-import { mistake } from '../../core/values/input-error';
+import { InputError, mistake } from '../../core/values/input-error';
 import { accepted, formIn, type Values } from '../../core/values/validate';
 import { optionsName, searchName } from '../description/field-property';
 import { ignoresKeywords, readForm } from '../form/form-readers';
@@ -26,11 +26,12 @@ const IN_THE_EDITOR = { patienceMs: 5_000, timeoutMs: 30_000, longestMs: 60_000 
 
 /** Returns the current inputs that a list depends on. Throws an `InputError` if one is not chosen yet. */
 function currentValues(context: ILoadOptionsFunctions, fields: Fields): Values {
+	const needed = Object.entries(fields).filter(([, { place }]) => place === undefined);
 	const raw = Object.fromEntries(
-		Object.keys(fields).map((name) => [name, context.getCurrentNodeParameter(name)]),
+		needed.map(([name]) => [name, context.getCurrentNodeParameter(name)]),
 	);
 	const values = accepted(fields, raw, { reading: { zone: 'UTC' }, empty: 'column' });
-	for (const [name, { label }] of Object.entries(fields))
+	for (const [name, { label }] of needed)
 		if (!(name in values)) throw mistake('chooseFirst', { word: label.toLowerCase() });
 	return values;
 }
@@ -126,14 +127,27 @@ async function allChoices(context: ILoadOptionsFunctions, from: Choosable, most?
 	});
 }
 
+/** The forms that are being read. The editor asks for all lists of a node at once when it is opened. */
+const reading = new Map<string, Promise<readonly FormField[]>>();
+
 /** Returns the fields of the form that is chosen in the editor. */
 async function chosenForm(context: ILoadOptionsFunctions): Promise<readonly FormField[]> {
-	const values = currentValues(context, { form });
-	return await readForm(await connect(context, IN_THE_EDITOR), formIn(values));
+	const id = formIn(currentValues(context, { form }));
+	const client = await connect(context, IN_THE_EDITOR);
+	const key = JSON.stringify([client.site, context.getNode().credentials, id]);
+	const fields = reading.get(key) ?? readForm(client, id).finally(() => reading.delete(key));
+	reading.set(key, fields);
+	return await fields;
 }
 
 async function formChoices(context: ILoadOptionsFunctions, name: keyof typeof formOptions) {
-	const choices = formOptions[name](await chosenForm(context));
+	const chosen = textIn(context.getCurrentNodeParameter('&field.value'));
+	const fields = await chosenForm(context).catch((error: unknown) => {
+		// An expression may name the form only when the workflow runs.
+		if (name === 'condition' && error instanceof InputError) return [];
+		throw error;
+	});
+	const choices = formOptions[name](fields, chosen);
 	return choices.map((one) => ({ ...one, name: withoutDirections(one.name) }));
 }
 

@@ -293,7 +293,8 @@ export const flattened = (fields: Fields, values: unknown, written?: unknown): J
 	Object.fromEntries(
 		Object.entries(isJsonObject(values) ? values : {}).map(([name, value]) => {
 			if (fields[name]?.kind !== 'rows') return [name, value];
-			const rows = groupRowsIn(value);
+			// '' if nobody has added a row.
+			const rows = groupRowsIn(value) ?? (isJsonObject(value) ? '' : undefined);
 			if (!isJsonObject(value) || !Array.isArray(rows)) return [name, rows];
 			const own = groupRowsIn(partOf(written, name));
 			return [name, rows.map((row, n) => withoutEmpty(row, partOf(own, n)))];

@@ -149,7 +149,7 @@ export function recordSource(
 	return {
 		scope: [
 			// Options that do not decide which records are watched: changing them keeps the state.
-			omit(others, ['overlap', 'names', 'usersAs', 'conditions', 'existingSince']),
+			omit(others, ['overlap', 'names', 'usersAs', 'conditions', 'mustMatch', 'existingSince']),
 			watchedFields,
 			chosen.start ?? null,
 		],

@@ -19,7 +19,8 @@ const MS_PER_MINUTE = 60_000;
 /** Makes the watch that the user chose; its values are checked like those of an item. */
 export function chooseWatch(context: IPollFunctions, client: Client) {
 	const given = givenToTrigger(context);
-	const written = context.getNode().parameters.options;
+	const { parameters } = context.getNode();
+	const written = parameters.options;
 	const reading = { zone: client.zone };
 	const event = given('event', undefined) as TriggerEventName;
 	const { source, options } = triggerEvents[event];
@@ -34,7 +35,7 @@ export function chooseWatch(context: IPollFunctions, client: Client) {
 		simplify = true,
 		...values
 	}: Values = {
-		...accepted(fields, params, { reading, empty: 'required' }),
+		...accepted(fields, flattened(fields, params, parameters), { reading, empty: 'required' }),
 		...accepted(options, chosenOptions, { reading, empty: 'added' }),
 	};
 	const start = values.existingSince && [partOf(written, 'existingSince') ?? null];
