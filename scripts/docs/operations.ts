@@ -64,10 +64,12 @@ const keyLabels = (ways: readonly Way[]): string[] => [
 /** Returns how many requests an operation takes. */
 function numberOf(operation: Operation): string {
 	const { runs, filters, params } = operation;
+	const isGet = operation.method === 'GET' && operation.path.endsWith('{recordId}');
+	const seen = params.recordId && !isGet ? ', 1 more per Identification ID' : '';
 	const found = params.findBy ? `, and ${SEARCH} if they are found by field values` : '';
 	switch (runs.kind) {
 		case 'pages':
-			return `1 per 1,000 rows${filters?.changedAfter ? ' (with a time, only of those since then, and up to 3 more)' : ''}${filters?.keyword ? '; 1 more per form with a keyword' : ''}`;
+			return `1 per 1,000 rows${filters?.changedAfter ? ' (with a time, only of those since then, and up to 3 more)' : ''}${filters?.keyword ? '; 1 more per form with a keyword' : ''}${seen}`;
 		case 'import':
 			return '1 per 100 items';
 		case 'upsertRecords':
@@ -85,11 +87,11 @@ function numberOf(operation: Operation): string {
 		case 'rewrite':
 			return '2 per item';
 		case 'updateRecord':
-			return `1 per item, or 2 if key fields or the whole record are read first${found}`;
+			return `1 per item, or 2 if key fields or the whole record are read first${seen}${found}`;
 		case 'update':
 			return '2 per item, or 1 without Keep Other Fields';
 		case 'single':
-			return `1 per item${found}`;
+			return `1 per item${seen}${found}`;
 	}
 }
 
@@ -153,10 +155,11 @@ function waysOf(resources: Resources, resource: Resource, operation: Operation):
 
 /** What options read. */
 const waysOfOptions = (
-	{ user, organization }: Resources,
+	{ record, user, organization }: Resources,
 	{ operations }: Resource,
-	{ options = {} }: Operation,
+	{ params, options = {} }: Operation,
 ): Way[] => [
+	...(params.recordId ? [record?.operations.get] : []),
 	...(options.findNew || options.severalMatches ? [operations.getAll] : []),
 	...(options.findByName ? [user?.operations.getAll, organization?.operations.getAll] : []),
 ];

@@ -78,8 +78,6 @@ export interface Field<K extends ParameterKind = ParameterKind> extends FieldSet
 	readonly columns?: Fields;
 	/** What the panel calls one row of the list. */
 	readonly row?: string;
-	/** The name of the rows in n8n's parameters, if it is not `row`. */
-	readonly group?: string;
 }
 
 interface Choice {
@@ -210,7 +208,7 @@ export const choice = (
 export const rows = (
 	label: string,
 	columns: Fields,
-	settings: FieldSettings & Pick<Field, 'row' | 'group'> = {},
+	settings: FieldSettings & Pick<Field, 'row'> = {},
 ): Field<'rows'> => ({ kind: 'rows', label, columns, ...settings });
 
 /** One existing entity: from a list or by ID; forms and records also by URL. */

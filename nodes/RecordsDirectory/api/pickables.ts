@@ -86,7 +86,7 @@ const table = {
 	position: { goesBy: 'Code', example: 'MANAGER', list: codes },
 	record: {
 		goesBy: 'ID',
-		example: '125',
+		example: '125 or SUP00125',
 		dependsOn,
 		page: page('forms/3/records/125', 'records?|recordId'),
 		list: {

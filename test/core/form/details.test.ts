@@ -5,7 +5,7 @@ import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
 
 const REMEDY = 'Choose the column of each cell from the list; a row has columns of one table only.';
 const cell = (column: unknown, value: unknown) => ({ column, value });
-const rows = (...all: unknown[][]) => all.map((some) => ({ cells: { cell: some } }));
+const rows = (...all: unknown[][]) => all.map((some) => ({ cells: { row: some } }));
 const problem = (message: string, advice: string) => expect.objectContaining({ message, advice });
 
 const detailsIn = (fields: readonly FormField[], detailRows: readonly JsonObject[]) =>

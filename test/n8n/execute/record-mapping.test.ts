@@ -61,7 +61,7 @@ const ofRecord = { recordId: 1, createdAt: 'x', updatedAt: 'x' };
 
 it('a detail table with a value among the fields and in Detail Rows is a mistake', async () => {
 	await withForm(async (world) => {
-		const detailRows = { row: [{ cells: { cell: [{ column: 'Line', value: 'x' }] } }] };
+		const detailRows = { row: [{ cells: { row: [{ column: 'Line', value: 'x' }] } }] };
 		const parameters = { ...byHand({ Title: 'A', Rows: '[{ "Line": "y" }]' }), detailRows };
 		expect(await failureOf(execute({ parameters, credentials: world.credentials }))).toMatchObject({
 			message: "'Rows' (field-7) is given twice",

@@ -15,7 +15,7 @@ interface Pair {
 const codes = (one: string, other: string) => [{ code: one }, { code: other }] as const;
 const newCode = '={{ $json.code }}';
 const existing = { given: { code: byId(newCode) } };
-const records = (one: number, other: number): Pair => ({
+const records = (one: unknown, other: unknown): Pair => ({
 	items: [{ id: one }, { id: other }],
 	given: { recordId: byId('={{ $json.id }}') },
 });
@@ -26,6 +26,7 @@ const addLab = ({ store }: Service) => void store.organizations.add({ code: 'LAB
 
 /** What makes two items out of a scenario's one, where two copies of it would get in each other's way. */
 export const pairs: { readonly [K in OperationKey]?: Pair } = {
+	'comment.create': records('SUP00001', 1),
 	'comment.delete': {
 		items: [{ id: 1 }, { id: 2 }],
 		given: { commentId: byId('={{ $json.id }}') },
@@ -49,7 +50,7 @@ export const pairs: { readonly [K in OperationKey]?: Pair } = {
 		},
 	},
 	'position.upsert': { items: codes('P1', 'P2'), given: { newCode } },
-	'record.get': records(2, 3),
+	'record.get': records('SUP00002', 'SUP00003'),
 	'record.update': records(3, 4),
 	'user.create': { items: codes('E0100', 'E0101'), given: { newCode, loginId: newCode } },
 	'user.delete': { items: codes('E0030', 'E0029'), ...existing },

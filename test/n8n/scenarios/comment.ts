@@ -9,6 +9,7 @@ export const comment = {
 	'comment.create': {
 		given: {
 			...of,
+			recordId: byId('SUP00001'),
 			content: 'Please look',
 			creatorCode: byId('E0001'),
 			additionalFields: {
@@ -24,6 +25,7 @@ export const comment = {
 		},
 		items: [{ json: {}, binary: { data: file('note.txt', 'text/plain', 'Hello') } }],
 		sends: [
+			{ method: 'GET', path: '/api/apps/1/records/1' },
 			{
 				method: 'POST',
 				path,

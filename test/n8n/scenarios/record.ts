@@ -68,7 +68,7 @@ export const record = {
 		fails: { given: { matches: {} }, message: /'Match On' is empty/, requests: 0 },
 	},
 	'record.get': {
-		given: { form: byId(1), recordId: byId(2) },
+		given: { form: byId(1), recordId: byId('SUP00002') },
 		sends: [fields, { method: 'GET', path: `${path}/2` }],
 		gives: [
 			expect.objectContaining({ recordId: 2, uniqueId: 'SUP00002', Subject: expect.any(String) }),

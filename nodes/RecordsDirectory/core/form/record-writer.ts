@@ -220,7 +220,7 @@ const isKept = ({ id, isKey, isReadOnly }: FormField, { changes, isWhole }: Reco
 function detailsIn(fields: readonly FormField[], rows: readonly JsonObject[]) {
 	const placed = rows.map((row, index) => {
 		const place = `'Detail Rows', row ${index + 1}`;
-		const given = jsonObjectsIn(isJsonObject(row.cells) ? row.cells.cell : undefined);
+		const given = jsonObjectsIn(isJsonObject(row.cells) ? row.cells.row : undefined);
 		const cells = given.map(({ column, value }) => ({
 			...readColumnAddress(column, place),
 			value,

@@ -3,7 +3,7 @@ import { type Field, type Fields, type ParameterKind } from '../../api/define';
 import { type Id, idIn } from '../id';
 import { asList, asText, isEmptyList, isJsonObject, isNothing, type JsonObject } from '../json';
 import { calendarDate, firstLocalTime, type ValueContext } from './moment';
-import { glimpse, listed } from '../text';
+import { folded, glimpse, listed } from '../text';
 import { identifiersIn } from './list-parameters';
 import { eachChecked, mistake } from './input-error';
 import { mustBeJson, parsedJson, recordFromJson } from './record-json';
@@ -169,8 +169,11 @@ const ACCEPTED: { readonly [K in ParameterKind]: Accept } = {
 		mustBeJson(`'${label}'`, value);
 		return identifiersIn(value);
 	},
-	pick: (field, value) =>
-		field.from?.goesBy === 'ID' ? parseId({ min: 1, ...field }, value) : parseText(field, value),
+	pick(field, value) {
+		const isSeen = field.from?.name === 'record' && IDENTIFICATION.test(folded(asText(value)));
+		if (isSeen || field.from?.goesBy !== 'ID') return parseText(field, value);
+		return parseId({ min: 1, ...field }, value);
+	},
 	codes: (field, value) =>
 		codeEntriesIn(field, value).map((entry) => {
 			if (isNothing(entry)) throw missing(field, 'added');
@@ -181,6 +184,9 @@ const ACCEPTED: { readonly [K in ParameterKind]: Accept } = {
 			parseText(field, Array.isArray(value) ? identifiersIn(value).join() : value),
 		).join(),
 };
+
+/** What people see of a record: the prefix of its form and a number (Resources, Form). No number in any spelling. */
+const IDENTIFICATION = /^(?!\s*([+-]?[\d.]+(e[+-]?\d+)?\s*$|0x)).*\D0*[1-9]\d*\s*$/s;
 
 /** Returns the entries of a list, a JSON list, or lines, each a code or several. */
 function codeEntriesIn({ label }: Field, value: unknown): readonly unknown[] {

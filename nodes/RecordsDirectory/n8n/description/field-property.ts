@@ -70,17 +70,17 @@ function textOptions({ password, multiline }: Field): Partial<INodeProperties> {
 type Base = Omit<INodeProperties, 'type' | 'default'>;
 
 function rowsProperty(base: Base, field: Field): INodeProperties {
-	const { row = 'Row', group: name = 'row' } = field;
+	const { row = 'Row' } = field;
 	const columns = Object.entries(field.columns ?? {});
 	const values = columns.map(([name, column]) => toProperty(name, column));
 	const first = Object.fromEntries(values.map((column) => [column.name, column.default]));
 	return {
 		...base,
 		type: 'fixedCollection',
-		typeOptions: { multipleValues: true },
+		typeOptions: { multipleValues: true, sortable: true },
 		placeholder: `Add ${row}`,
-		default: field.default ? { [name]: [first] } : {},
-		options: [{ name, displayName: row, values }],
+		default: field.default ? { row: [first] } : {},
+		options: [{ name: 'row', displayName: row, values }],
 	};
 }
 

@@ -236,12 +236,11 @@ const DETAIL_CELLS = {
 const DETAIL_ROWS: INodeProperties = {
 	...toProperty('detailRows', {
 		...rows('Detail Rows', {
-			cells: rows('Cells of the Row', DETAIL_CELLS, { row: 'Cell', group: 'cell' }),
+			cells: rows('Cells of the Row', DETAIL_CELLS, { row: 'Cell' }),
 		}),
 		description:
 			'The rows of the detail tables of the form, cell by cell. They replace all current rows of the record.',
 	}),
-	typeOptions: { multipleValues: true, sortable: true },
 	displayOptions: { ...ONCE_FORM_IS_CHOSEN, show: { specifyRecord: ['form'] } },
 };
 

@@ -11,11 +11,12 @@ import {
 	type CodeRef,
 	type SelectionShape,
 } from '../../core/form/kinds/people';
-import type { Id } from '../../core/id';
-import { textIn, type JsonObject } from '../../core/json';
-import { Failure } from '../../core/request/failure';
+import { idIn, type Id } from '../../core/id';
+import { asText, textIn, type JsonObject } from '../../core/json';
+import { Failure, ignoring } from '../../core/request/failure';
 import { toRows } from '../../core/request/reply';
-import { pageRequest, toRequest } from '../../core/request/request';
+import { pageRequest, toAddress, toRequest, type ApiRequest } from '../../core/request/request';
+import { folded, glimpse } from '../../core/text';
 import { mistake } from '../../core/values/input-error';
 import { identifiersIn, UNKNOWN_WORD } from '../../core/values/list-parameters';
 import { formIn, type Values } from '../../core/values/validate';
@@ -28,6 +29,7 @@ export const formReaders = (client: Client) => ({
 	forms: once((form: Id) => readForm(client, form).catch(inOtherWords)),
 	counts: once((form: Id) => recordCount(client, { form })),
 	keywords: keywordChecker(client),
+	...recordFinder(client),
 	...selectionWriters(client),
 });
 
@@ -75,6 +77,26 @@ export async function ignoresKeywords(client: Client, form: Id): Promise<boolean
 	const values = { form, keyword: UNKNOWN_WORD };
 	const request = pageRequest(toRequest(recordList.operation, values), 1, 1);
 	return toRows(recordList, values, await client.send(request)).length > 0;
+}
+
+/**
+ * `withRecordId` replaces the identification ID of a record, such as SUP00040, by its ID. That is usually the number in it, but
+ * the document does not say so: the record itself does, in a request whose reply `readOnce` keeps for Get.
+ */
+function recordFinder(client: Client) {
+	const readOnce = once((request: ApiRequest) => client.send(request), toAddress);
+	const call = { resource: resources.record, operation: resources.record.operations.get };
+	const withRecordId = async <T extends { readonly values: Values }>(one: T): Promise<T> => {
+		const seen = asText(one.values.recordId ?? '').trim();
+		if (seen === '' || idIn(seen) !== undefined) return one;
+		const recordId = idIn(folded(seen).replace(/^.*\D/s, '')) ?? 0;
+		const values = { ...one.values, recordId };
+		const reply = await readOnce(toRequest(call.operation, values)).catch(ignoring(404));
+		const [row = {}] = reply ? toRows(call, values, reply) : [];
+		if (folded(asText(row.uniqueId ?? '')) === folded(seen)) return { ...one, values };
+		throw mistake('otherRecord', { record: recordId, form: formIn(values), seen: glimpse(seen) });
+	};
+	return { readOnce, withRecordId };
 }
 
 /**

@@ -16,7 +16,7 @@ import { folded, withoutDirections } from '../../core/text';
 import { InputError, mistake } from '../../core/values/input-error';
 import { accepted, formIn, type Values } from '../../core/values/validate';
 import { optionsName, searchName } from '../description/field-property';
-import { ignoresKeywords, readForm } from '../form/form-readers';
+import { formReaders, ignoresKeywords, readForm } from '../form/form-readers';
 import { connect } from '../transport/client';
 import { toNodeError } from '../transport/errors';
 import { readRows } from '../transport/list-reader';
@@ -109,11 +109,9 @@ async function searchList(
 async function openList(context: ILoadOptionsFunctions, { name }: Listed) {
 	const resource = resources[name];
 	const operation: Operation = resource.operations.getAll;
-	const values = currentValues(context, operation.params);
-	return {
-		client: await connect(context, IN_THE_EDITOR),
-		list: { resource, operation, values },
-	};
+	const list = { resource, operation, values: currentValues(context, operation.params) };
+	const client = await connect(context, IN_THE_EDITOR);
+	return { client, list: await formReaders(client).withRecordId(list) };
 }
 
 /** Returns all choices, or the first `most` entities, for lists in which several can be chosen. */

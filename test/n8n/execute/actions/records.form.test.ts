@@ -40,8 +40,8 @@ describe('a record by the fields of its form', () => {
 				value,
 			});
 			const row = [
-				{ cells: { cell: [cell('Contact name', 'Ann'), cell('Role', 'Buyer')] } },
-				{ cells: { cell: [cell('Contact name', 'Bob')] } },
+				{ cells: { row: [cell('Contact name', 'Ann'), cell('Role', 'Buyer')] } },
+				{ cells: { row: [cell('Contact name', 'Bob')] } },
 			] as unknown as INodeParameters[];
 			service.log.length = 0;
 			await execute({ parameters: { ...parameters, detailRows: { row } }, credentials });
@@ -56,7 +56,7 @@ describe('a record by the fields of its form', () => {
 		async (column) => {
 			await inWorld({}, async ({ service, credentials }) => {
 				const fields = mapped({ 'field-21': 'C-78', 'field-22': 'Miller' });
-				const detailRows = { row: [{ cells: { cell: [{ column, value: 'Ann' }] } }] };
+				const detailRows = { row: [{ cells: { row: [{ column, value: 'Ann' }] } }] };
 				const parameters = { ...record('create', CUSTOMERS, fields), detailRows };
 				await execute({ parameters, credentials });
 				expect(valuesOf(service, CUSTOMERS, countOf(service, CUSTOMERS))).toMatchObject({
@@ -69,7 +69,7 @@ describe('a record by the fields of its form', () => {
 	it('is rejected with a detail row whose column no table has, and told which there are', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const fields = mapped({ 'field-21': 'C-78', 'field-22': 'Miller' });
-			const detailRows = { row: [{ cells: { cell: [{ column: 'zz', value: 'Ann' }] } }] };
+			const detailRows = { row: [{ cells: { row: [{ column: 'zz', value: 'Ann' }] } }] };
 			const parameters = { ...record('create', CUSTOMERS, fields), detailRows };
 			const error = await failureOf(execute({ parameters, credentials }));
 			expect(error.message).toBe(
@@ -581,7 +581,7 @@ describe('what a person gives twice, or does not mean', () => {
 			const column = '["field-24","field-241"]';
 			const parameters = record('create', CUSTOMERS, {
 				...mapped({ 'field-21': 'C-1', 'field-22': 'A', 'field-24': '[{"field-241": "Ann"}]' }),
-				detailRows: { row: [{ cells: { cell: [{ column, value: 'Bob' }] } }] },
+				detailRows: { row: [{ cells: { row: [{ column, value: 'Bob' }] } }] },
 			});
 			const error = await failureOf(execute({ parameters, credentials }));
 			expect(error.message).toBe("'Contacts' (field-24) is given twice");

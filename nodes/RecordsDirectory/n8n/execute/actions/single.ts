@@ -69,7 +69,7 @@ interface Lists {
 }
 
 async function* readPages(job: Job, one: Checked, lists: Lists): AsyncGenerator<Rows> {
-	const { values } = one;
+	const { values } = await job.withRecordId(one);
 	await job.keywords(values);
 	const isMatch = await readConditions(job, values);
 	// A condition on the deletion would otherwise find nothing.
@@ -98,9 +98,10 @@ export async function readConditions(job: Job, values: Values) {
 /** Makes one step per item, with a request for each record. Items that read the same share it. */
 export function requestSteps(job: Job, checked: readonly Checked[]): Step[] {
 	const shared = repeated(checked.map((one) => toAddress(requestFor(job, one))));
-	const sendOnce = once((request: ApiRequest) => job.client.send(request), toAddress);
 	const read: Read = (request) =>
-		shared.has(toAddress(request)) ? sendOnce(request) : job.client.send(request);
+		shared.has(toAddress(request)) || job.readOnce.known(request)
+			? job.readOnce(request)
+			: job.client.send(request);
 	return grouped(checked, ({ item }) => item).map(([item, all]) => ({
 		items: [item],
 		async work() {
@@ -122,8 +123,9 @@ const requestFor = ({ entry }: Job, { values }: Checked) => toRequest(entry.oper
 
 type Read = (request: ApiRequest) => Promise<RawReply>;
 
-async function* sendRequest(job: Job, one: Checked, read: Read): AsyncGenerator<Rows> {
+async function* sendRequest(job: Job, checked: Checked, read: Read): AsyncGenerator<Rows> {
 	const { context, entry } = job;
+	const one = await job.withRecordId(checked);
 	const { values } = one;
 	const given = requestFor(job, one);
 	const file = values.file && (await readAttachments(context, one));
