@@ -92,7 +92,7 @@ export const MISTAKES = {
 			Copy the address of the <word>'s page from your browser, or give its ID.`,
 		pageOfOtherForm: `[The URL in '<label>'] leads to form <form>, but the chosen form is <chosen>
 			Choose that form, or copy the address of a record of this one.`,
-		otherRecord: `[Record <record> of form <form>] is not "<seen>", or there is none
+		otherRecord: `[Record <record> of form <form>] is not "<seen>"
 			Check the number and the form. If the form counts its records in another way, choose the record from the list, or find it by its Identification ID with Look Up.`,
 		notInAddress: `['<label>'] is "<text>", which cannot be part of an address
 			An entry with such a code can only be read and changed in the service itself.`,

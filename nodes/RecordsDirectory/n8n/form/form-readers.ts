@@ -13,7 +13,7 @@ import {
 } from '../../core/form/kinds/people';
 import { idIn, type Id } from '../../core/id';
 import { asText, textIn, type JsonObject } from '../../core/json';
-import { Failure, ignoring } from '../../core/request/failure';
+import { Failure } from '../../core/request/failure';
 import { toRows } from '../../core/request/reply';
 import { pageRequest, toAddress, toRequest, type ApiRequest } from '../../core/request/request';
 import { folded, glimpse } from '../../core/text';
@@ -91,8 +91,8 @@ function recordFinder(client: Client) {
 		if (seen === '' || idIn(seen) !== undefined) return one;
 		const recordId = idIn(folded(seen).replace(/^.*\D/s, '')) ?? 0;
 		const values = { ...one.values, recordId };
-		const reply = await readOnce(toRequest(call.operation, values)).catch(ignoring(404));
-		const [row = {}] = reply ? toRows(call, values, reply) : [];
+		const reply = await readOnce(toRequest(call.operation, values));
+		const [row = {}] = toRows(call, values, reply);
 		if (folded(asText(row.uniqueId ?? '')) === folded(seen)) return { ...one, values };
 		throw mistake('otherRecord', { record: recordId, form: formIn(values), seen: glimpse(seen) });
 	};

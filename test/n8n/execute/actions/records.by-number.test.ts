@@ -88,16 +88,23 @@ it.each([7, '7', '0007'])(
 describe('a record that has another Identification ID', () => {
 	it.each([
 		['of another form', 'AST00007', 7],
-		['that nobody has', 'SUP09999', 9999],
 		['with another prefix and number', 'SUP7', 7],
 	])('is left alone, and the error names the form: %s', async (_, name, id) => {
 		await inWorld({}, async (world) => {
 			for (const operation of ['delete', 'update', 'get']) {
 				const error = await failureOf(run(world, of('record', operation, asJson), [name]));
-				expect(error.message).toBe(`Record ${id} of form 1 is not "${name}", or there is none`);
+				expect(error.message).toBe(`Record ${id} of form 1 is not "${name}"`);
 				expect(error.description).toContain('by its Identification ID');
 			}
 			expect(new Set(requests(world))).toEqual(new Set([`GET ${PATH}/${id}`]));
+		});
+	});
+
+	it('does not exist, and the error names the form as well', async () => {
+		await inWorld({}, async (world) => {
+			const error = await failureOf(run(world, of('record', 'delete'), ['SUP09999']));
+			expect(`${error.message} ${error.description}`).toMatch(/^Not Found.*record 9999.*form 1/i);
+			expect(requests(world)).toEqual([`GET ${PATH}/9999`]);
 		});
 	});
 
