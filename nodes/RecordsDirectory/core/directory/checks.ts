@@ -1,6 +1,6 @@
 import type { Operation, Resource, Field } from '../../api/define';
 import { foldedWithoutSpaces, itemsInWords, listInWords } from '../text';
-import { grouped } from '../grouped';
+import { grouped, memoize } from '../grouped';
 import { type JsonObject, isJsonObject, jsonObjectsIn, textIn } from '../json';
 import {
 	circlesIn,
@@ -134,9 +134,10 @@ const unreachable = ({ planned }: Plan): Problems =>
 /** Finds organizations that would be parents of each other. */
 function circularParents(plan: Plan): Problems {
 	const circles = circlesIn(plan);
+	const problemOf = memoize(inCircle);
 	return findProblems(plan.planned, ({ code }) => {
 		const circle = circles.get(code);
-		return circle && inCircle(circle);
+		return circle && problemOf(circle);
 	});
 }
 

@@ -302,7 +302,7 @@ interface PollStep {
 
 /**
  * From time to time a poll checks what the gap finder does not cover: one more page of a slow walk down the
- * list, and one record that is not listed although a single read found it.
+ * list, and one record that is not listed although a single read found it, or failed.
  */
 class Patrol {
 	readonly isDue: boolean;
@@ -313,13 +313,13 @@ class Patrol {
 	recheck: Id | undefined;
 	private hiddenAt: Id;
 
-	constructor(state: DeletionState | undefined, { hidden }: KnownRecords, every: number) {
+	constructor(state: DeletionState | undefined, { unlisted }: KnownRecords, every: number) {
 		this.since = (state?.sincePatrol ?? 0) + 1;
 		this.isDue = this.since >= every;
 		this.hiddenAt = state?.hiddenAt ?? 0;
 		// In turn, by rising ID, and then from the start again.
-		const [first] = hidden;
-		const [next = first] = hidden.between(this.hiddenAt, Infinity);
+		const [first] = unlisted;
+		const [next = first] = unlisted.between(this.hiddenAt, Infinity);
 		this.recheck = this.isDue ? next : undefined;
 	}
 

@@ -78,12 +78,14 @@ export class KnownRecords {
 		this.leave = state?.leave;
 	}
 
-	/**
-	 * Records that a single read finds although the list does not contain them. They are read from time to time: nothing else
-	 * shows whether they were deleted.
-	 */
+	/** Records that a single read finds although the list does not contain them. */
 	get hidden(): IdSet {
 		return this.alive.minus(this.listed).minus(this.pending);
+	}
+
+	/** Records to read singly from time to time: nothing else shows whether they were deleted. */
+	get unlisted(): IdSet {
+		return this.hidden.plus(this.unread);
 	}
 
 	/** Pending records that are still to be read for the first time. */
