@@ -100,7 +100,7 @@ function pickProperty(base: Base, field: Field): INodeProperties {
 				placeholder: `Select ${article} ${word}...`,
 				typeOptions: { searchListMethod: searchName(from), searchable: true },
 			},
-			...(page ? [byUrl(word, page)] : []),
+			...(page ? [{ ...byUrl(word, page), type: 'string' as const }] : []),
 			{ displayName: `By ${goesBy}`, name: 'id', type: 'string', placeholder: `e.g. ${example}` },
 		],
 	};
@@ -112,12 +112,11 @@ const depending = ({ dependsOn }: Pickable) =>
 	dependsOn ? { loadOptionsDependsOn: [...dependsOn] } : {};
 
 /** Reads the number from the address of the entity's page. */
-function byUrl(word: string, page: NonNullable<Pickable['page']>): INodePropertyMode {
+function byUrl(word: string, page: NonNullable<Pickable['page']>): Omit<INodePropertyMode, 'type'> {
 	const errorMessage = `Not the address of a ${word}'s page`;
 	return {
 		displayName: 'By URL',
 		name: 'url',
-		type: 'string',
 		placeholder: `e.g. ${page.example}`,
 		extractValue: { type: 'regex', regex: page.pattern },
 		validation: [{ type: 'regex', properties: { regex: `${page.pattern}.*`, errorMessage } }],

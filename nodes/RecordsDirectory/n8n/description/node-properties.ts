@@ -1,7 +1,15 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { entries, resources } from '../../api';
-import { choice, rows, text } from '../../api/define';
-import type { Field, Fields, Operation, Resource, Strategy } from '../../api/define';
+import {
+	choice,
+	rows,
+	text,
+	type Field,
+	type Fields,
+	type Operation,
+	type Resource,
+	type Strategy,
+} from '../../api/define';
 import { pickables } from '../../api/pickables';
 import { grouped } from '../../core/grouped';
 import { inputColumns } from '../../core/request/request';
