@@ -26,8 +26,8 @@ it('no character is cut in half', () => {
 });
 
 it.each([
-	['a tag', '<b>x</b>', '&#60;b&#62;x&#60;/b&#62;'],
-	['an entity', '&lt;', '&#38;lt;'],
+	['a tag', '<b>x</b>', '&lt;b&gt;x&lt;/b&gt;'],
+	['an entity', '&lt;', '&amp;lt;'],
 	['what n8n sets as code', '`x`', '&#96;x&#96;'],
 ])('HTML shows it as it was written: %s', (_, text, html) => expect(asHtml(text)).toBe(html));
 

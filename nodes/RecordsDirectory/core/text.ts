@@ -36,6 +36,14 @@ export const foldedWithoutSpaces = (text: string): string => folded(text).replac
 export const listed = (all: readonly string[]): string =>
 	[all.slice(0, -1).join(', '), ...all.slice(-1)].filter(Boolean).join(' and ');
 
+const ENTITIES: Readonly<Record<string, string>> = {
+	'&': '&amp;',
+	'<': '&lt;',
+	'>': '&gt;',
+	// n8n formats text between two of them as code.
+	'`': '&#96;',
+};
+
 /** Characters that change the text direction (Unicode, UAX #9: embeddings, overrides, isolates). */
 const DIRECTIONS = /[\u202A-\u202E\u2066-\u2069]/g;
 
@@ -45,12 +53,9 @@ const DIRECTIONS = /[\u202A-\u202E\u2066-\u2069]/g;
  */
 export const withoutDirections = (text: string): string => text.replace(DIRECTIONS, '');
 
-/**
- * Escapes text for a place that n8n shows as HTML, such as a hint, so that users read it as it was written. n8n formats text
- * between two backticks as code.
- */
+/** Escapes text for a place that n8n shows as HTML, such as a hint, so that users read it as it was written. */
 export const asHtml = (text: string): string =>
-	withoutDirections(text).replace(/[&<>`]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+	withoutDirections(text).replace(/[&<>`]/g, (sign) => ENTITIES[sign] ?? sign);
 
 /**
  * Prepares text for a place that n8n shows both as HTML and as plain text, such as an error message in the
