@@ -32,15 +32,16 @@ export const resumeSweep = <Begun extends Sweep>(sweep: Begun, pageSize: number)
 });
 
 /**
- * Advances a sweep by the reply to `walkRequest(sweep.walk)`. `rows` are the records that no page has listed before; `covers` tells
+ * Advances a sweep by the reply to a page, usually `walkRequest(sweep.walk)`. `rows` are the records that no page has listed before; `covers` tells
  * whether a record with this ID is one of them, if the list has it. Throws a `ScanError` for a list that contradicts itself.
  */
 export function advanceSweep<Row extends { readonly recordId: Id }>(
 	{ walk: before, largestPage, records }: Sweep,
 	listed: readonly Row[],
+	asked = walkRequest(before),
 ) {
 	const keys = listed.map(({ recordId }) => recordId);
-	const page = { asked: walkRequest(before), keys };
+	const page = { asked, keys };
 	const { walk, outcome } = mustNotBeCut(advanceWalk(before, page, largestPage));
 	const isLast = outcome === 'end';
 	const [above, lowest] = [before.edge ?? Infinity, isLast ? 0 : (walk.edge ?? Infinity)];

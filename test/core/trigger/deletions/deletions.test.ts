@@ -66,6 +66,37 @@ describe('a site whose lists cannot be paged further than 2,000 rows', () => {
 		},
 	);
 
+	it.each([
+		[2_400, 500, 'refused'],
+		[2_400, 500, 'empty'],
+		[2_200, 250, 'refused'],
+		[2_990, 1_000, 'refused'],
+	] as const)('is read to the end: %d records, pages of %d (%s)', (count, cap, deepPages) => {
+		const at = { cap, deepest: 2_000, deepPages };
+		const all = range(1, count);
+		let { state, told } = poll(undefined, { ...at, listed: all }, { pageSize: 1_000 });
+		expect(told).toEqual([]);
+		const gone = [count - 30, count, 3, 20];
+		for (const [n, id] of gone.entries()) {
+			const listed = all.filter((one) => !gone.slice(0, n + 1).includes(one));
+			({ state, told } = poll(state, { ...at, listed }, { pageSize: 1_000 }));
+			expect(told).toEqual([`recordDeleted:4:${id}:1`]);
+			const quiet = poll(state, { ...at, listed }, { pageSize: 1_000 });
+			expect(quiet.told).toEqual([]);
+			expect(quiet.asked.length).toBeLessThanOrEqual(3);
+			({ state } = quiet);
+		}
+	});
+
+	it('asks for the whole list where a page is rejected and no other one reaches as far', () => {
+		const listed = range(1, 2_500).filter((id) => id !== 2);
+		const state = stateOf(range(1, 2_500), { largestPage: 200 });
+		const rejected = (requests: number) => ({ listed, deepest: requests === 1 ? 100 : Infinity });
+		const { told, asked } = poll(state, rejected, { pageSize: 200 });
+		expect(told).toEqual(['recordDeleted:4:2:1']);
+		expect(asked.length).toBeLessThanOrEqual(30);
+	});
+
 	it('fails where no page reaches the end', () => {
 		const { state } = deep(2_500, range(1, 2_499));
 		expect(() =>

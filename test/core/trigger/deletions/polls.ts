@@ -101,7 +101,7 @@ export function poll(
 			polling.take({ kind: 'record', ...reply });
 			continue;
 		}
-		if ((ask.page - 1) * ask.limit >= deepest) {
+		if ((ask.page - 1) * Math.min(ask.limit, cap ?? Infinity) >= deepest) {
 			const refusal = { kind: 'rejected', error: new Error('Too deep') } as const;
 			polling.take(deepPages === 'empty' ? { kind: 'page', rows: [] } : refusal);
 			continue;

@@ -7,6 +7,7 @@ import {
 } from './known-records';
 import { type Id, idsAbove } from '../../id';
 import { walkRequest, type PageRequest } from '../../listing/walk';
+import { PAGE_LIMIT } from '../../limits';
 import { mistake } from '../../values/input-error';
 import { MORE_THAN_ONE_POLL, type Ended, type Poll, type RecordRow } from '../poll-contract';
 import { advanceSweep, resumeSweep, startSweep } from '../sweep';
@@ -96,12 +97,14 @@ export class DeletionPoll
 	private readonly size: number;
 	private readonly isBaseline: boolean;
 	/** A patrol's sweep continues when it is its turn; any other sweep is all that a poll does. */
-	private readonly isSweep: boolean;
+	private isSweep: boolean;
 	private sweep: DeletionSweep | undefined;
 	private isSwept = false;
 	/** Whether the pending records are known not to be part of a mass disappearance. */
 	private isWeighed: boolean;
 	private hasProbed = false;
+	/** The last page that the gap finder has read. */
+	private asked: PageRequest | undefined;
 	private readonly wasStalled: boolean;
 	private left: number;
 	/** The next step, whether or not a request is left for it. */
@@ -185,15 +188,28 @@ export class DeletionPoll
 	}
 
 	private gapStep(): PollStep | undefined {
-		const page = this.finder.next();
+		const { known, finder, asked } = this;
+		const page = finder.next();
 		if (!page) return undefined;
-		const step = this.page({ kind: 'page', ...page }, (rows) => this.finder.take(page, rows));
+		// A page that shows nothing more the second time is not how this list can be read.
+		if (asked?.page === page.page && asked.limit === page.limit) return this.readAll();
+		const step = this.page({ kind: 'page', ...page }, (rows) => finder.take(page, rows));
 		const take = (reply: DeletionReply) => {
-			const isEmpty = reply.kind === 'page' && reply.rows.length === 0 && page.page > 1;
-			if ((isEmpty || reply.kind === 'rejected') && this.finder.reject(page)) return;
-			step.take(reply);
+			const isDeep = (page.page - 1) * page.limit >= PAGE_LIMIT;
+			const isEmpty = reply.kind === 'page' && reply.rows.length === 0 && isDeep;
+			this.asked = page;
+			if ((isEmpty || reply.kind === 'rejected') && known.reject(page, finder.pageSize)) return;
+			if (reply.kind === 'rejected') this.readAll();
+			else step.take(reply);
 		};
 		return { ...step, take };
+	}
+
+	/** Reads the whole list instead of looking for gaps. */
+	private readAll(): PollStep {
+		this.isSweep = true;
+		this.sweep = this.startSweep('urgent');
+		return this.sweepStep(this.sweep);
 	}
 
 	/** Whether one page is enough for all records listed as deleted, including some new ones. */
@@ -234,16 +250,22 @@ export class DeletionPoll
 	}
 
 	private sweepStep(before: DeletionSweep): PollStep {
-		const asked = walkRequest(before.walk);
-		return this.page({ kind: 'page', ...asked }, (rows) => {
-			const { known, isSweep } = this;
-			const { sweep, isLast } = advanceSweep(before, rows);
+		const { known } = this;
+		const { size, at } = before.walk;
+		const asked = known.reachable(walkRequest(before.walk), size, at + 1);
+		const step = this.page({ kind: 'page', ...asked }, (rows) => {
+			const { isSweep } = this;
+			const { sweep, isLast } = advanceSweep(before, rows, asked);
 			known.takePage(rows, { isTop: asked.page === 1, isEnd: isLast });
 			known.largestPage = Math.max(known.largestPage, rows.length);
 			this.sweep = isLast && !isSweep ? undefined : { ...before, ...sweep };
 			this.isSwept = isLast;
 			this.patrol.hasReadPage = !isSweep;
 		});
+		const take = (reply: DeletionReply) => {
+			if (reply.kind !== 'rejected' || !known.reject(asked, size, at + 1)) step.take(reply);
+		};
+		return { ...step, take };
 	}
 
 	/** A page may show missing records; none is confirmed until their number is known. */

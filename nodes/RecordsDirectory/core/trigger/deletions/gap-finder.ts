@@ -1,6 +1,5 @@
 import type { KnownRecords, ListedRow } from './known-records';
 import { mayBeCut, pageCovering } from '../../listing/pages';
-import { PAGE_LIMIT } from '../../limits';
 import { idsAbove, isAbove, type Id } from '../../id';
 import type { PageRequest } from '../../listing/walk';
 
@@ -97,29 +96,7 @@ export class GapFinder {
 	/** Returns the page to read next; undefined if everything that was read agrees. */
 	next(): PageRequest | undefined {
 		const page = this.wanted();
-		return page && { order: 'recordId:desc', ...this.reachable(page) };
-	}
-
-	/** Takes that a page is rejected or empty, perhaps as it is too deep; returns whether another one reaches as far. */
-	reject(asked: PageRequest): boolean {
-		const { known } = this;
-		const { deepest } = known;
-		const at = (asked.page - 1) * asked.limit;
-		// Sites limit positions to a round number.
-		known.deepest = Math.floor(Math.min(at, deepest - 1) / PAGE_LIMIT) * PAGE_LIMIT;
-		if (known.deepest > 0 && this.reachable(asked) !== asked) return true;
-		known.deepest = deepest;
-		return false;
-	}
-
-	/** Returns a page that the site accepts: one that begins higher, and has more rows. The same page if none reaches as far. */
-	private reachable(asked: Pick<PageRequest, 'page' | 'limit'>) {
-		const { known, wantedSize } = this;
-		const at = (asked.page - 1) * asked.limit;
-		if (at < known.deepest) return asked;
-		const pages = Math.ceil((known.deepest - 1) / wantedSize);
-		const other = { page: pages + 1, limit: Math.floor((known.deepest - 1) / pages) };
-		return other.page * other.limit > at ? other : asked;
+		return page && { order: 'recordId:desc', ...this.known.reachable(page, this.pageSize) };
 	}
 
 	/** Takes the reply to the page from `next`, and adds what it proves to `known`. */
@@ -146,7 +123,7 @@ export class GapFinder {
 	private isCut(rows: number, limit: number, last: Id | undefined): boolean {
 		const most = Math.min(limit, this.known.largestPage);
 		const isFollowed = isAbove(last, this.known.listed.lowest);
-		return isFollowed && rows < most && mayBeCut(rows, most);
+		return isFollowed && rows < limit && mayBeCut(rows, most);
 	}
 
 	private wanted(): Pick<PageRequest, 'page' | 'limit'> | undefined {

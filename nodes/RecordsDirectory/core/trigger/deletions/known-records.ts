@@ -1,7 +1,7 @@
 import { IdSet } from './id-set';
 import { isAbove, type Id } from '../../id';
-import { SMALLEST_PAGE } from '../../listing/pages';
-import { notSorted } from '../../listing/walk';
+import { pageCovering, SMALLEST_PAGE } from '../../listing/pages';
+import { notSorted, type PageRequest } from '../../listing/walk';
 import type { RecordRow } from '../poll-contract';
 import type { Sweep } from '../sweep';
 
@@ -49,6 +49,12 @@ export interface DeletionSweep extends Sweep {
 	 */
 	readonly kind: 'baseline' | 'urgent' | 'patrol';
 }
+
+/** A limit on positions is a multiple of it. */
+const LOWEST_UNIT = 100;
+
+type AskedPage = Pick<PageRequest, 'page' | 'limit'>;
+const startOf = ({ page, limit }: AskedPage): number => (page - 1) * limit;
 
 /** What is known about the records during one poll; made from a state, which it never changes. */
 export class KnownRecords {
@@ -133,6 +139,25 @@ export class KnownRecords {
 		this.suspect(covered.filter((id) => this.alive.has(id)));
 		this.see(rows);
 		return { first, last };
+	}
+
+	/** Returns a page of at most `size` rows that the site accepts: one that begins higher. The same page if none reaches index `to`. */
+	reachable<Asked extends AskedPage>(asked: Asked, size: number, to = startOf(asked)): Asked {
+		if (startOf(asked) < this.deepest) return asked;
+		const other = pageCovering(this.deepest - 1, size);
+		return other.page * other.limit > to ? { ...asked, ...other } : asked;
+	}
+
+	/** Takes that a page is rejected or empty, perhaps as it is too deep; returns whether another one reaches as far. */
+	reject(asked: AskedPage, size: number, to?: number): boolean {
+		const { deepest } = this;
+		const at = Math.min(startOf(asked), deepest - 1);
+		// Sites limit positions to a round number.
+		const unit = Math.max(LOWEST_UNIT, 10 ** (String(at).length - 1));
+		this.deepest = Math.floor(at / unit) * unit;
+		if (this.deepest > 0 && this.reachable(asked, size, to) !== asked) return true;
+		this.deepest = deepest;
+		return false;
 	}
 
 	/** Notes that a record exists although the list says otherwise. */
