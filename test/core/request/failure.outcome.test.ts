@@ -101,6 +101,21 @@ describe('a reply with a status of success', () => {
 	});
 
 	it.each([
+		[404, 'refused'],
+		['401', 'key'],
+		[403, 'right'],
+		[402, 'rate'],
+		[500, 'service'],
+	])('that holds errors with the code %s is that failure of a read', (code, kind) => {
+		const body = { errors: { code, message: 'So' } };
+		const failed = { kind, status: Number(code), message: 'So' };
+		expect(readOutcome(request('GET'), reply(body))).toMatchObject(failed);
+		// A write may have taken effect, so it must not be sent again.
+		const open = { kind: 'refused', status: 200, ambiguous: true };
+		expect(readOutcome(request('POST'), reply(body))).toMatchObject(open);
+	});
+
+	it.each([
 		['a page', reply(PAGE, HTML), 'foreign'],
 		['an empty text of JSON', reply(''), 'foreign'],
 		['a list', reply([]), 'foreign'],

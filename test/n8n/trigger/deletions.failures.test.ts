@@ -67,6 +67,17 @@ describe('a deletion that is not certain', () => {
 		},
 	);
 
+	it('is emitted if the single read answers 200 with the error code 404', async () => {
+		await watching({ given }, async ({ service, poll }) => {
+			await poll();
+			service.store.deleteRecord(FORM, 5);
+			const body = { errors: { code: 404, message: 'Not Found' } };
+			service.faults.add({ path: `${RECORDS}/5`, times: 99, answer: { status: 200, body } });
+			expect(idsOf(await poll())).toEqual([5]);
+			expect(await poll()).toBeNull();
+		});
+	});
+
 	it('stops no other if a row of the list does not say it clearly', async () => {
 		await watching({ given }, async ({ service, poll, state }) => {
 			const records = Array.from({ length: 9 }, (_, i) => ({

@@ -1,6 +1,6 @@
 import { joinedSentences, type Subject } from '../text';
 import { WINDOW_MS } from '../limits';
-import { isEmptyList, isJsonObject, type JsonObject } from '../json';
+import { isEmptyList, isJsonObject, numberIn, type JsonObject } from '../json';
 import type { ApiRequest } from './request';
 
 /** What went wrong with a request, as far as it decides what to do next. */
@@ -199,12 +199,17 @@ export interface RawReply {
 /**
  * Returns the reply if it succeeded and can be read, else a failure. A successful read must return an object. A write may return
  * anything except an error or another program's page: a login page also has status 200. A cut-off reply to a write changes nothing.
+ * Errors in a read are what their code says; it does not tell how far a write came.
  */
 export function readOutcome({ method }: ApiRequest, reply: RawReply): RawReply | Failure {
 	const { body, headers, statusCode } = reply;
 	if (statusCode < 200 || statusCode >= 300) return toFailure(reply);
 	const isRead = method === 'GET';
-	if (hasErrors(body)) return toFailure(reply).with({ kind: 'refused', ambiguous: !isRead });
+	if (hasErrors(body)) {
+		const code = isRead ? (numberIn(errorsIn(body).code) ?? 0) : 0;
+		if (code >= 400 && code < 600) return toFailure({ ...reply, statusCode: code });
+		return toFailure(reply).with({ kind: 'refused', ambiguous: !isRead });
+	}
 	if (isRead ? isJsonObject(body) : answersWrite(reply)) return reply;
 	const isJson = JSON_TYPE.test(String(headers['content-type']));
 	const isCut =
@@ -286,12 +291,15 @@ function findKind(status: number, message: string): FailureKind {
  * machines.
  */
 function readErrorBody(body: unknown) {
-	const errors = isJsonObject(body) && isJsonObject(body.errors) ? body.errors : {};
+	const errors = errorsIn(body);
 	const { message } = errors;
 	return typeof message === 'string' && message !== ''
 		? { message, details: textsIn(errors.details) }
 		: { details: textsIn(body) };
 }
+
+const errorsIn = (body: unknown): JsonObject =>
+	isJsonObject(body) && isJsonObject(body.errors) ? body.errors : {};
 
 const FOR_MACHINES =
 	/^(?:\w*code|id|type|instance|path|status|timestamp|lang|language|trace\w*|request\w*)$/i;
