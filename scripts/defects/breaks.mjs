@@ -52,9 +52,9 @@ export const breaks = [
 	{
 		what: 'Create or Update with Send Whole Record keeps what another person edits while it runs',
 		file: 'n8n/execute/actions/record-upsert.ts',
-		find: "return singleStep(writtenRow(one, 'updated', recordId), async () => {\n\t\tawait updateRecord(job,",
+		find: "return singleStep({ ...writtenRow(one, 'updated', recordId), changes }, async () => {\n\t\tawait updateRecord(job,",
 		replace:
-			"const early = job.client.send({ method: 'GET', path, query: {} });\n\tconst send: typeof job.client.send = (request) => request.method === 'GET' ? early : job.client.send(request);\n\tconst stale = { ...job, client: { ...job.client, send } };\n\treturn singleStep(writtenRow(one, 'updated', recordId), async () => {\n\t\tawait updateRecord(stale,",
+			"const early = job.client.send({ method: 'GET', path, query: {} });\n\tconst send: typeof job.client.send = (request) => request.method === 'GET' ? early : job.client.send(request);\n\tconst stale = { ...job, client: { ...job.client, send } };\n\treturn singleStep({ ...writtenRow(one, 'updated', recordId), changes }, async () => {\n\t\tawait updateRecord(stale,",
 	},
 	{
 		what: 'Send Whole Record sends all other values back as the service spelled them',
@@ -341,6 +341,12 @@ export const breaks = [
 		file: 'n8n/execute/actions/directory.ts',
 		find: 'if (settings.isDry && ',
 		replace: 'if (problems.size === 0 && settings.isDry && ',
+	},
+	{
+		what: 'a dry run of records sends nothing',
+		file: 'n8n/execute/run.ts',
+		find: 'if (!outcomes.plan) return await',
+		replace: 'return await',
 	},
 	{
 		what: 'organizations are created after the ones above them, whatever the order of the items',

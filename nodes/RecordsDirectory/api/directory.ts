@@ -1,5 +1,5 @@
 import { choice, flag, integer, operation, pick, text, type Field, type Fields } from './define';
-import { lookUp, nameSearch, throughImport, unknownColumns } from './fields/shared';
+import { dryRun, lookUp, nameSearch, throughImport, unknownColumns } from './fields/shared';
 
 export const CODE_LENGTH = 256;
 
@@ -84,14 +84,6 @@ const RETIRE = {
 
 const REMOVALS = [DELETE.value, RETIRE.value];
 
-/** The settings of a sync; they are the same for all input items. */
-const dryRun = (changes: string, rejected = '') =>
-	flag('Dry Run', {
-		place: 'local',
-		default: true,
-		description: `Whether to show what would be ${changes}, without changing anything. Each problem is shown at its item. The service may reject more${rejected}.`,
-	});
-
 const missing = (choices: NonNullable<Field['choices']>) =>
 	choice('Entries Not in Input', choices, {
 		place: 'local',
@@ -108,7 +100,10 @@ const mostRemovals = (removal: string, limited: Pick<Field, 'shownIf' | 'optiona
 		description: `The most entries that one run may ${removal}. If there are more, nothing is sent.`,
 	});
 
-/** For a kind of entry of which the service may reject some deletions, such as these. */
+/**
+ * The settings of a sync, the same for all input items, for a kind of entry of which the service may reject some
+ * deletions, such as these.
+ */
 export const sync = (rejected: string) => ({
 	dryRun: dryRun('created, updated or deleted', `, such as ${rejected}`),
 	missing: missing([KEEP, DELETE]),

@@ -14,6 +14,7 @@ import {
 } from './define';
 import {
 	conditions,
+	dryRun as dryRunOf,
 	form,
 	layout,
 	lookUp,
@@ -33,6 +34,8 @@ const unknownColumns = { ...ofAnyColumns, ...ofFields };
 const status = text('Status', {
 	description: 'The process status to set. The service may ignore or reject it.',
 });
+
+const dryRun = { ...dryRunOf('created, updated or deleted'), default: false };
 
 const wholeRecord = flag('Send Whole Record', {
 	place: 'local',
@@ -149,6 +152,7 @@ export const record = {
 					shownIf: { findBy: ['values'] },
 					description: 'If one run would delete more records than this, nothing is sent',
 				}),
+				dryRun,
 			},
 			options: { severalMatches: severalFound },
 			returns: { kind: 'deleted' },
@@ -192,7 +196,7 @@ export const record = {
 		}),
 		import: operation('POST /api/apps/{appsId}/records/import', {
 			description: 'Send records to a form in batches of 100',
-			params: { form, record: body },
+			params: { form, record: body, dryRun },
 			options: {
 				recordId: integer('Record ID', {
 					from: pickables.record,
@@ -231,7 +235,7 @@ export const record = {
 		}),
 		update: operation('PUT /api/apps/{appsId}/records/{recordId}', {
 			description: 'Change fields of a record',
-			params: { ...named, record: body },
+			params: { ...named, record: body, dryRun },
 			options: {
 				severalMatches: severalFound,
 				status,
@@ -245,7 +249,7 @@ export const record = {
 		}),
 		upsert: operation('POST /api/apps/{appsId}/records/import', {
 			description: 'Create a new record, or update the current one if it already exists (upsert)',
-			params: { form, record: body },
+			params: { form, record: body, dryRun },
 			options: {
 				matchOn: {
 					kind: 'identifiers',

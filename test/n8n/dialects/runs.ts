@@ -121,6 +121,8 @@ const further: readonly Further[] = [
 	{ name: 'record.import, with a record ID', rows: [11, 14], given: { form: byId(1), ...imported, options: { recordId: 5 } }, items: items({ subject: 'Five' }) },
 	{ name: 'record.import, one rejected', rows: [11, 19], given: { form: byId(1), ...imported }, items: items({ subject: 'One' }, { subject: 'x'.repeat(101) }) },
 	{ name: 'record.upsert, updating', rows: [11, 14, 15, 20, 21, 56], given: { form: byId(2), ...mapped({ 'field-21': '={{ $json.code }}', 'field-22': 'Renamed' }, ['field-21']) }, items: items({ code: 'C-003' }, { code: 'C-903' }) },
+	{ name: 'record.upsert, dry run', rows: [14, 15, 16, 20, 21, 25, 56], given: { form: byId(3), ...mapped({ 'field-31': 'Found', 'field-33': '={{ $json.price }}', 'field-34': 2, 'field-32': ['Furniture'] }, ['field-33', 'field-34', 'field-32']), dryRun: true }, items: items({ price: 62000 }, { price: 1 }) },
+	{ name: 'record.update, dry run by values', rows: [10, 14, 20, 21, 25, 56], given: { form: byId(1), findBy: 'values', matches: { row: [{ field: byId('uniqueId'), value: '={{ $json.ticket }}' }] }, ...mapped({ 'field-6': 'High', 'field-8': '2026-02-01', 'field-9': 2.5 }), dryRun: true }, items: items({ ticket: 'SUP00005' }, { ticket: 'SUP00006' }) },
 	{ name: 'record.upsert, by number and choice', rows: [14, 16, 20, 21, 25], given: { form: byId(3), ...mapped({ 'field-31': 'Found', 'field-33': 62000, 'field-34': 2, 'field-32': ['Furniture'] }, ['field-33', 'field-34', 'field-32']) } },
 	{ name: 'comment.get, its files', rows: [20, 26], given: { form: byId(1), recordId: byId(1), commentId: byId(3), options: { downloadFiles: true } } },
 	{ name: 'notice.getAll, counts of 0', rows: [20, 23], given: { code: byId('E0020') } },

@@ -19,6 +19,14 @@ export const throughImport = flag('Send in Batches', {
 		'Whether to send up to 100 items per request. New IDs are not returned, and one invalid item rejects its whole batch.',
 });
 
+/** Shows what an operation would do. */
+export const dryRun = (changes: string, rejected = '') =>
+	flag('Dry Run', {
+		place: 'local',
+		default: true,
+		description: `Whether to show what would be ${changes}, without changing anything. Each problem is shown at its item. The service may reject more${rejected}.`,
+	});
+
 export const unknownColumns = choice(
 	'Unknown Columns',
 	[

@@ -23,6 +23,20 @@ const adviceOnRest = (kind: RunKind): string =>
 /** The outcome of an item or a removal; `unknown` items may have been saved. */
 export type ItemOutcome = 'saved' | 'failed' | 'unknown' | 'not sent';
 
+/** The actions of a plan with the words for what is done, in the order of a summary: changes first. */
+export const ACTIONS = {
+	create: 'created',
+	update: 'updated',
+	import: 'imported',
+	retire: 'retired',
+	delete: 'deleted',
+	unchanged: 'unchanged',
+	missing: 'missing',
+	excluded: 'excluded',
+	/** Of an item with a problem that leaves it open. */
+	unknown: 'unknown',
+};
+
 /** Subjects of one request with the same outcome. */
 export interface Failed {
 	readonly subjects: readonly Subject[];
@@ -102,19 +116,18 @@ export const skipped = (kind: RunKind): Effect => ({
 	isAdvised: true,
 });
 
-/** Counts the outcomes in words: `3 saved, 1 failed, 2 not sent`. */
-export const outcomesInWords = (
-	outcomes: ReadonlyArray<ItemOutcome | 'unchanged'>,
-	kind: RunKind,
-): string =>
-	(['saved', 'unchanged', 'failed', 'unknown', 'not sent'] as const)
-		.map((outcome) => ({ outcome, count: outcomes.filter((one) => one === outcome).length }))
+/** Counts the outcomes of a run in words, or without its kind the actions of a plan: `3 saved, 1 failed, 2 not sent`. */
+export function outcomesInWords(all: readonly unknown[], kind?: RunKind): string {
+	const outcomes = ['saved', 'unchanged', 'failed', 'unknown', 'not sent'];
+	const words = kind
+		? outcomes.map((word) => [word, word === 'saved' ? DONE[kind] : word])
+		: Object.entries(ACTIONS).map(([word, done]) => [word, word === done ? word : `to ${word}`]);
+	return words
+		.map(([what, word]) => ({ word, count: all.filter((one) => one === what).length }))
 		.filter(({ count }) => count > 0)
-		.map(({ outcome, count }) => {
-			const word = outcome === 'saved' ? DONE[kind] : outcome;
-			return `${withThousands(count)} ${word}`;
-		})
+		.map(({ word, count }) => `${withThousands(count)} ${word}`)
 		.join(', ');
+}
 
 /** How far the writes of a run came when one of them failed. */
 interface RunSoFar {

@@ -31,7 +31,7 @@ export const findProblems = <T extends { readonly item: number }>(
 	);
 
 /** Merges problems, so that each item has all of its own. */
-export function mergedProblems(...all: readonly Problems[]): Problems {
+export function mergedProblems(...all: readonly Problems[]): Map<number, InputError> {
 	const found = all.flatMap((problems) => [...problems]).sort(([a], [b]) => a - b);
 	return new Map(
 		grouped(found, ([item]) => item).map(([item, [[, first], ...others]]) => {

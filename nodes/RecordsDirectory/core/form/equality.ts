@@ -6,6 +6,7 @@ import {
 	isNothing,
 	type JsonObject,
 	ownProperty,
+	put,
 } from '../json';
 import { grouped } from '../grouped';
 import { idIn, isAbove, type Id } from '../id';
@@ -15,7 +16,8 @@ import { foldedWithoutSpaces, listInWords } from '../text';
 import { mistake } from '../values/input-error';
 import { recordIn } from '../values/record-properties';
 import type { ValueContext } from '../values/moment';
-import { isOfUnknownZone, isTable, valueKey, type FormField } from './field';
+import type { Values } from '../values/validate';
+import { isOfUnknownZone, isTable, valueKey, valuesReader, type FormField } from './field';
 import { unwrapCells } from './kinds/table';
 import { looseMeaning } from './kinds/text';
 import { fieldFor, fieldLabel } from './names';
@@ -88,6 +90,25 @@ export const hasValues = (fields: readonly FormField[], zone: string | undefined
 			(isEmpty(current) || !field.kind.isAmbiguous?.(field, current)) &&
 			canonical(keyIn(current)) === canonical(keyIn(sent));
 	});
+
+/** Returns a function that shows the values to send that a record may not have, with those that it has. Names them as the item does. */
+export function changesReader(
+	fields: readonly FormField[],
+	zone: string | undefined,
+	{ mapped }: Values,
+): (record: JsonObject, sent: JsonObject) => JsonObject {
+	const has = hasValues(fields, zone);
+	const read = valuesReader(fields, { keys: mapped ? 'captions' : 'identifiers', isPart: true });
+	return (record, sent) => {
+		const changes: JsonObject = {};
+		for (const [id, now] of Object.entries(sent)) {
+			const old = { [id]: ownProperty(record, id) ?? null };
+			if (!has(record, { [id]: now }))
+				read(old, (key, from) => read({ [id]: now }, (_, to) => put(changes, key, { from, to })));
+		}
+		return changes;
+	};
+}
 
 /** Like `hasValues`, but services may change the case, width or spaces of a value, ignore fields and fill in columns. */
 const seemToHaveValues = (fields: readonly FormField[], zone: string | undefined): Comparison =>

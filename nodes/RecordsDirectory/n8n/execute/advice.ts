@@ -8,7 +8,7 @@ import { secondsAheadInZone } from '../../core/values/moment';
 import { formIn, type Values } from '../../core/values/validate';
 import type { Client } from '../transport/client';
 import { recordList } from '../transport/list-reader';
-import { isImported, type Checked, type Job } from './job';
+import type { Checked, Job } from './job';
 
 /** From this many items on, batches of 100 are worth a hint. */
 const MANY = 20;
@@ -30,7 +30,8 @@ export async function adviseAfterRun(job: Job, checked: readonly Checked[]): Pro
 			`Saved, but the new record was not found: ${itemsInWords(notFound.map(({ item }) => item))}. The form needs a key field, and the item a value for it. If both are there, the service lists the record later.`,
 			'warning',
 		);
-	const singly = checked.filter((one) => !isImported(one) && !outcomes.hasFailed(one.item)).length;
+	const single = checked.filter(({ values }) => !values.throughImport);
+	const singly = single.filter(({ item }) => !outcomes.hasFailed(item)).length;
 	const option = entry.operation.options?.throughImport;
 	if (option && singly >= MANY)
 		outcomes.hint(
@@ -48,7 +49,8 @@ async function adviseZone(job: Job, checked: readonly Checked[]): Promise<void> 
 	const { client, outcomes, zone: reading } = job;
 	const { zone, named, isConverted } = reading;
 	if (named !== undefined || !isConverted) return;
-	const isSaved = ({ item }: Checked) => outcomes.kind !== 'read' && !outcomes.hasFailed(item);
+	const isWrite = outcomes.kind !== 'read' && !outcomes.plan;
+	const isSaved = ({ item }: Checked) => isWrite && !outcomes.hasFailed(item);
 	const form = checked.find((one) => one.values.form !== undefined && isSaved(one))?.values.form;
 	const ahead = form === undefined ? undefined : await readAhead(client, form, zone);
 	if (ahead === 0) return;

@@ -2,6 +2,7 @@ import { sleep } from 'n8n-workflow';
 import { grouped, type NonEmpty } from '../../core/grouped';
 import type { Id } from '../../core/id';
 import type { Failure } from '../../core/request/failure';
+import type { JsonObject } from '../../core/json';
 import type { Subject } from '../../core/text';
 import type { InputError } from '../../core/values/input-error';
 import type { Values } from '../../core/values/validate';
@@ -44,10 +45,9 @@ export interface Checked {
 	readonly problem?: InputError;
 	/** What a new record would lack, in words for messages. */
 	readonly lacking?: readonly string[];
+	/** What it changes in its record, if that was read. */
+	readonly changes?: JsonObject;
 }
-
-/** Whether it goes into a request with others, by the option Send in Batches. */
-export const isImported = ({ values }: Checked): boolean => values.throughImport === true;
 
 /** Subjects that are sent together; `work` returns the outputs of each, in order. */
 export interface Step {
@@ -58,6 +58,8 @@ export interface Step {
 	readonly isRest?: boolean;
 	/** Returns the steps for what a rejected request has not saved, without what the service blames. */
 	again?(rejection: Failure): readonly Step[];
+	/** Returns the outputs of each item as if the service had accepted it, with the changes that are known. */
+	plan?(): ReadonlyArray<readonly JsonObject[]>;
 	/** Does the work; sends nothing more once it is cancelled. */
 	work(calledOff?: Pick<AbortSignal, 'aborted'>): Promise<ReadonlyArray<readonly Output[]>>;
 }

@@ -7,6 +7,7 @@ import type {
 import type { Entry } from '../../api';
 import type { Operation } from '../../api/define';
 import {
+	ACTIONS,
 	joinedMistakes,
 	NOT_SENT,
 	outcomesInWords,
@@ -14,8 +15,9 @@ import {
 	type ItemOutcome,
 	type RunKind,
 } from '../../core/bulk/effect';
-import type { JsonObject } from '../../core/json';
+import { omit, type JsonObject } from '../../core/json';
 import { asHtml, countedFromZero, shortened, type Subject, withThousands } from '../../core/text';
+import { InputError } from '../../core/values/input-error';
 import type { ExecutionStart } from '../parameters/item-reader';
 import { toItemError, toNodeError, type ItemFate, type ErrorPlace } from '../transport/errors';
 
@@ -30,6 +32,13 @@ export interface Output extends Pick<INodeExecutionData, 'binary'> {
 	readonly json: JsonObject;
 }
 
+/** What is wrong with a plan: with all of it, or with items; `stopsAll`: then nothing of it would be sent. */
+interface Obstacles {
+	readonly problems: Map<number, InputError>;
+	wrong?: InputError | undefined;
+	readonly stopsAll?: boolean;
+}
+
 interface Known {
 	/** Undefined if there was nothing to do. */
 	readonly outcome?: ItemOutcome;
@@ -41,6 +50,8 @@ export class Outcomes {
 	readonly progress: ReturnType<typeof progressLines>;
 	/** What the run does with its items. */
 	readonly kind: RunKind;
+	/** What would prevent the plan of a dry run; undefined for a run that sends. */
+	plan: Obstacles | undefined;
 	/** What writes have done, where it is the same for all items. */
 	private readonly action: JsonObject | undefined;
 	/** Input that was not sent; part of an error that stops the node. */
@@ -79,11 +90,14 @@ export class Outcomes {
 
 	/** What the node says comes first; nothing that was sent replaces it. */
 	private done(subject: Subject, outputs: readonly Output[]): readonly INodeExecutionData[] {
-		const { action } = this;
+		const { action, plan } = this;
 		const written = this.written.get(subject);
 		// A read may have a million rows.
-		if (!action && !written) return this.linked(subject, outputs);
-		const told = (json: JsonObject) => ({ ...action, ...json, ...written, ...json });
+		if (!action && !written && !plan) return this.linked(subject, outputs);
+		const told = (given: JsonObject) => {
+			const json = plan ? plannedRow({ ...action, ...given }) : { ...action, ...given };
+			return { ...json, ...written, ...json };
+		};
 		return this.linked(
 			subject,
 			outputs.map(({ json, ...more }) => ({ json: told(json), ...more })),
@@ -103,7 +117,11 @@ export class Outcomes {
 
 	/** Takes a problem found before anything is sent. Problems are gathered, so that one error names all of them. */
 	reject(item: number, error: unknown): void {
-		if (this.context.continueOnFail())
+		if (this.plan && error instanceof InputError) {
+			this.plan.problems.set(item, error);
+			const problem = `${error.message}. ${error.advice}`;
+			this.succeed(item, [{ json: { action: 'unknown', problem } }]);
+		} else if (this.context.continueOnFail())
 			this.fail(item, error, { outcome: 'not sent', effect: this.unsent.item });
 		else this.mistakes.set(item, error);
 	}
@@ -169,11 +187,25 @@ export class Outcomes {
 
 	/** Hints at the number of items with each outcome, if any failed. */
 	hintAtFailures(): void {
+		if (this.plan) return this.hintAtPlan(this.plan);
 		const all = [...this.known].flatMap(
 			([subject, { outcome }]) => outcome ?? (typeof subject === 'number' ? 'unchanged' : []),
 		);
 		if (all.some((outcome) => outcome !== 'saved' && outcome !== 'unchanged'))
 			this.hint(outcomesInWords(all, this.kind), 'warning');
+	}
+
+	/** Hints at what the plan would do, and at what would prevent it. */
+	private hintAtPlan({ problems, wrong, stopsAll = !this.context.continueOnFail() }: Obstacles) {
+		const actions = this.outputsInOrder().map(({ json }) => json.action);
+		const summary = `The plan: ${outcomesInWords(actions)}.`;
+		const [item] = problems.size === 1 ? problems.keys() : [];
+		const found = joinedMistakes(problems, this.total)?.error as Error | undefined;
+		const place = item === undefined ? '' : ` (item ${item})`;
+		const reasons = [wrong?.message, found && found.message + place].filter(Boolean).join('; ');
+		if (reasons === '') return this.hint(summary);
+		const unsent = wrong || stopsAll ? 'nothing would' : 'these items would not';
+		this.hint(`${summary} Without 'Dry Run' ${unsent} be sent: ${reasons}`, 'warning');
 	}
 
 	/** Returns the outputs of input items in order, then the outputs that belong to no item. */
@@ -194,6 +226,13 @@ export class Outcomes {
 		this.logStop(place.effect);
 		throw toNodeError(this.context.getNode(), error, { ...place, notes: this.notes });
 	}
+}
+
+/** Returns the row of a plan for the row of a write that succeeded. */
+function plannedRow({ action: done = 'deleted', changes, ...row }: JsonObject): JsonObject {
+	const action = Object.entries(ACTIONS).find(([, word]) => word === done)?.[0];
+	const changed = Object.keys(changes ?? {}).length > 0 && { changes };
+	return { dryRun: true, action, ...omit(row, ['success', 'deleted']), ...changed };
 }
 
 const linkAll = (total: number): IPairedItemData | IPairedItemData[] =>

@@ -25,16 +25,26 @@ import {
 } from './actions/directory';
 import { createSteps, itemImportSteps } from './actions/import';
 import { lookUpSteps, withRecordsFound } from './actions/look-up';
+import { mustKeepOthers } from './actions/record-update';
 import { recordUpsertSteps } from './actions/record-upsert';
 import { pageSteps, requestSteps } from './actions/single';
 import { adviseAfterRun } from './advice';
 import { dispatch } from './dispatch';
-import { eachWithPauses, makeJob, type Checked, type Job, type Step } from './job';
+import {
+	eachItemWithPauses,
+	eachWithPauses,
+	makeJob,
+	type Checked,
+	type Job,
+	type Step,
+} from './job';
 import { Outcomes } from './outcomes';
 import { mappedToForms } from './record-mapping';
 
 /** Makes the steps of a run, in order. Some runs first read what the service already has. */
 type Runner = (job: Job, checked: readonly Checked[]) => Step[] | Promise<Step[]>;
+
+const toOutputs = (rows: readonly JsonObject[]) => rows.map((json) => ({ json }));
 
 /** The code of the strategies of the table. A strategy without a row does not compile. */
 const RUNNERS: { readonly [K in Strategy['kind']]: Runner } = {
@@ -42,7 +52,8 @@ const RUNNERS: { readonly [K in Strategy['kind']]: Runner } = {
 	pages: pageSteps,
 	lookUp: lookUpSteps,
 	update: (job, checked) => requestSteps(job, sendableEntries(job, checked)),
-	updateRecord: requestSteps,
+	updateRecord: async (job, checked) =>
+		requestSteps(job, await eachItemWithPauses(job, checked, (one) => mustKeepOthers(job, one))),
 	rewrite: requestSteps,
 	createRecords: createSteps,
 	createEntries: (job, checked) => createSteps(job, sendableEntries(job, checked), rejectExisting),
@@ -97,7 +108,11 @@ async function sendChecked(job: Job, checked: readonly Checked[]): Promise<void>
 	};
 	const steps = await makeSteps().catch((error: unknown) => outcomes.failAll(checked, error));
 	outcomes.throwMistakes();
-	await dispatch(job, checked, steps ?? []);
+	if (!outcomes.plan) return await dispatch(job, checked, steps ?? []);
+	await eachWithPauses(steps ?? [], ({ items, plan }) => {
+		for (const [at, rows] of (plan?.() ?? []).entries())
+			outcomes.succeed(items[at] ?? '', toOutputs(rows));
+	});
 }
 
 /**
@@ -105,7 +120,7 @@ async function sendChecked(job: Job, checked: readonly Checked[]): Promise<void>
  * the directory without its password. Takes no request: the form of mapped values is known.
  */
 async function whatIsSent(
-	{ entry: { operation, resource }, forms }: Job,
+	{ entry: { operation, resource }, forms, outcomes }: Job,
 	checked: readonly Checked[],
 ): Promise<ReadonlyMap<Subject, JsonObject>> {
 	const sent = new Map<Subject, JsonObject>();
@@ -118,7 +133,9 @@ async function whatIsSent(
 		valuesReader(fields, { keys: 'captions', isPart: true }),
 	);
 	await eachWithPauses(checked, ({ item, values }) => {
-		const body = omit(restValues(operation, values), ['loginPass', 'recordId']);
+		// The service need not update the record that an import names.
+		const unsure = outcomes.plan ? [] : ['recordId'];
+		const body = omit(restValues(operation, values), ['loginPass', ...unsure]);
 		if (!isOfRecord) return void sent.set(item, body);
 		const take = (fields?: readonly FormField[]) =>
 			void sent.set(item, simplified({ ...resource, entity }, body, fields && readerFor(fields)));
@@ -137,15 +154,18 @@ async function checkItems(start: ExecutionStart, outcomes: Outcomes): Promise<Ch
 			([name, { place, optional }]) => place !== 'local' || optional || name in values,
 		);
 	const checked: Checked[] = [];
+	const all: Array<ReturnType<ReturnType<typeof itemReader>>> = [];
 	const read = itemReader(start);
-	await eachWithPauses(context.getInputData().keys(), (item) => {
-		const { values, problem } = read(item);
+	await eachWithPauses(context.getInputData().keys(), (item) => void all.push(read(item)));
+	// Where one item is to be planned only, nothing is sent.
+	if (!isSync && all.some(({ values }) => values.dryRun)) outcomes.plan = { problems: new Map() };
+	for (const [item, { values, problem }] of all.entries()) {
 		// A dry run shows each problem beside its item, but not one of its settings.
 		const isPlanned = isSync && values.dryRun === true && hasSettings(values);
 		if (problem === undefined) checked.push({ item, values });
 		else if (problem instanceof InputError && isPlanned) checked.push({ item, values, problem });
 		else outcomes.reject(item, problem);
-	});
+	}
 	return checked;
 }
 

@@ -254,7 +254,7 @@ describe('items with mistakes in their values', () => {
 				expect(hints).toEqual([
 					expect.objectContaining({
 						message: expect.stringMatching(
-							/^The plan: 1 to create, 1 to update, 1 to retire, 1 unchanged, 1 without a code\. Without 'Dry Run' nothing would be sent: 'problem' says what is wrong with items 1 to 3, such as 'Expiry Date'/,
+							/^The plan: 1 to create, 1 to update, 1 to retire, 1 unchanged, 1 unknown\. Without 'Dry Run' nothing would be sent: 3 of 4 items: item 1: 'Expiry Date' cannot be read/,
 						),
 						type: 'warning',
 					}),
@@ -326,8 +326,9 @@ describe('what the service would reject', () => {
 			expect(actionsOf(output)).toEqual(['unchanged', ...items.slice(1).map(() => 'create')]);
 			expect(hints).toEqual([
 				expect.objectContaining({
-					message:
-						"The plan: 5 to create, 1 unchanged. Without 'Dry Run' nothing would be sent: 'problem' says what is wrong with items 2 to 5, such as 'Preferred Organization' is \"NOWHERE\", but there is no such organization (item 2). Items are counted from 0, as in n8n.",
+					message: expect.stringMatching(
+						/^The plan: 5 to create, 1 unchanged\. Without 'Dry Run' nothing would be sent: 4 of 6 items: item 2: 'Preferred Organization' is "NOWHERE", .*; item 5: 'Code' is/,
+					),
 					type: 'warning',
 				}),
 			]);

@@ -20,15 +20,15 @@ import {
 	type WantedEntry,
 } from '../../../core/directory/plan';
 import { planRemovals, syncSettings } from '../../../core/directory/sync';
+import { ACTIONS } from '../../../core/bulk/effect';
 import type { JsonObject } from '../../../core/json';
 import { ignoring } from '../../../core/request/failure';
 import { restValues, toRequest } from '../../../core/request/request';
-import { itemsInWords } from '../../../core/text';
+import type { Subject } from '../../../core/text';
 import { mistake, type InputError } from '../../../core/values/input-error';
 import { allEntries } from '../../transport/list-reader';
 import type { Checked, Job, Step } from '../job';
-import { importSteps, passOn, singleStep, type SubjectRow } from './import';
-import { rewrittenValues } from './single';
+import { importSteps, passOn, singleStep } from './import';
 
 /** Returns what the input items ask for. */
 const wantedEntries = ({ entry }: Job, checked: readonly Checked[]): WantedEntry[] =>
@@ -85,6 +85,7 @@ export async function entryUpsertSteps(job: Job, checked: readonly Checked[]): P
 
 /** Treats the input items as the whole list: sends what differs, then removes what is missing. */
 export async function entrySyncSteps(job: Job, checked: readonly Checked[]): Promise<Step[]> {
+	const { outcomes } = job;
 	const given = checked.map(({ values }) => values);
 	const settings = syncSettings(job.entry.operation, given);
 	const all = wantedEntries(job, checked);
@@ -98,7 +99,7 @@ export async function entrySyncSteps(job: Job, checked: readonly Checked[]): Pro
 	const wanted = settings.isDry ? coded : rejectInvalid(job, all, early);
 	const { plan, problems: found } = await planDirectory(job, wanted, entered);
 	const removals = planRemovals(settings, plan, retiredValues(job));
-	if (removals.unknown !== undefined) job.outcomes.hint(removals.unknown, 'warning');
+	if (removals.unknown !== undefined) outcomes.hint(removals.unknown, 'warning');
 	const problems = mergedProblems(early, found, removals.orphaned);
 	const { leaving, staying, wrong } = removals;
 	const total = job.context.getInputData().length;
@@ -106,7 +107,10 @@ export async function entrySyncSteps(job: Job, checked: readonly Checked[]): Pro
 		const unknown = uncoded.map((one) => ({ ...one, action: 'unknown' as const }));
 		const items = [...plan.planned, ...unknown];
 		const marked = items.map((one) => ({ ...one, problem: problems.get(one.item) }));
-		showPlan(job, [...marked, ...leaving, ...staying], wrong, problems);
+		outcomes.plan = { problems, wrong, stopsAll: true };
+		const shown: readonly SyncedEntry[] = [...marked, ...leaving, ...staying];
+		for (const one of shown)
+			outcomes.succeed(one.item ?? entryCode(one.body), [{ json: syncedRow(one) }]);
 		return [];
 	}
 	const usable = rejectInvalid(job, plan.planned, problems);
@@ -114,8 +118,8 @@ export async function entrySyncSteps(job: Job, checked: readonly Checked[]): Pro
 	if (usable.length < total)
 		throw mistake('listIncomplete', { count: total - usable.length, total });
 	if (wrong) throw wrong;
-	const steps = planSteps(job, plan, (one) => syncedRow(one, false));
-	passOn(job, staying.map(doneRow));
+	const steps = planSteps(job, plan, syncedRow);
+	passOn(job, staying.map(toRemoval(job)));
 	return [...steps, ...removalSteps(job, leaving, plan)];
 }
 
@@ -142,104 +146,55 @@ async function planDirectory(
 /** Makes the imports of a plan, and outputs what is unchanged. */
 function planSteps(job: Job, plan: Plan, toRow: (one: PlannedEntry) => JsonObject): Step[] {
 	const toEntry = (one: PlannedEntry) => ({
-		subject: one.item,
+		...toSubject(job, one.item, toRow(one)),
 		body: one.body,
-		row: toRow(one),
 		isNew: one.action === 'create',
 	});
 	passOn(job, plan.planned.filter(({ action }) => action === 'unchanged').map(toEntry));
-	return sortIntoWaves(plan).flatMap((wave) => entrySteps(job, wave.map(toEntry)));
+	return sortIntoWaves(plan).flatMap((wave) => importSteps(job, wave.map(toEntry)));
 }
 
-/** Whole directory entries, as imports send them. */
-const entrySteps = (
-	job: Job,
-	entries: ReadonlyArray<SubjectRow & { readonly body: JsonObject; readonly isNew: boolean }>,
-): Step[] =>
-	importSteps(
-		job,
-		entries.map(({ row, ...one }) => ({
-			...one,
-			path: job.entry.operation.path,
-			rowsFrom: () => [row],
-		})),
-	);
+/** What an import is about, and its output. */
+const toSubject = ({ entry }: Job, subject: Subject, row: JsonObject) => ({
+	subject,
+	row,
+	path: entry.operation.path,
+	rowsFrom: () => [row],
+});
 
 /** Returns what the operation Retire of the resource sets, if there is one. */
-const retiredValues = ({ entry }: Job) => rewrittenValues(entry.resource.operations.retire);
-
-/** In the order of a summary: changes first. */
-const WORDS = {
-	create: { done: 'created', planned: 'to create' },
-	update: { done: 'updated', planned: 'to update' },
-	retire: { done: 'retired', planned: 'to retire' },
-	delete: { done: 'deleted', planned: 'to delete' },
-	unchanged: { done: 'unchanged', planned: 'unchanged' },
-	missing: { done: 'missing', planned: 'missing' },
-	excluded: { done: 'excluded', planned: 'excluded' },
-	/** Of an item without a code. */
-	unknown: { done: 'unknown', planned: 'without a code' },
-};
+function retiredValues({ entry }: Job) {
+	const { retire } = entry.resource.operations;
+	return retire?.runs.kind === 'rewrite' ? retire.runs.sets : undefined;
+}
 
 /** The output for an entry that was created, updated or left unchanged. */
 const upsertedRow = ({ code, action }: PlannedEntry): JsonObject => ({
 	success: true,
 	code,
-	action: WORDS[action].done,
+	action: ACTIONS[action],
 });
 
 /** What a sync does with an entry of its items, or with one that no item names. */
 interface SyncedEntry extends Partial<Pick<PlannedEntry, 'item' | 'changes'>> {
-	readonly action: keyof typeof WORDS;
+	readonly action: keyof typeof ACTIONS;
 	readonly body: JsonObject;
 	/** Why the run would reject it; only a dry run gets so far. */
 	readonly problem?: InputError | undefined;
 }
 
-/** The output of a sync for an entry: what was done, or what a dry run would do. */
-function syncedRow({ action, body, changes = {}, problem }: SyncedEntry, isDry: boolean) {
-	return {
-		...(isDry ? { dryRun: true } : { success: true }),
-		code: body.code,
-		name: body.name,
-		action: isDry ? action : WORDS[action].done,
-		...(Object.keys(changes).length > 0 && { changes }),
-		...(problem && { problem: `${problem.message}. ${problem.advice}` }),
-	};
-}
-
-const doneRow = (one: SyncedEntry): SubjectRow => ({
-	subject: entryCode(one.body),
-	row: syncedRow(one, false),
+/** The output of a sync for an entry. */
+const syncedRow = ({ action, body, changes = {}, problem }: SyncedEntry) => ({
+	success: true,
+	code: body.code,
+	name: body.name,
+	action: ACTIONS[action],
+	...(Object.keys(changes).length > 0 && { changes }),
+	...(problem && { problem: `${problem.message}. ${problem.advice}` }),
 });
 
-/** Outputs the plan: each problem at its item, and a summary as a hint. */
-function showPlan(
-	{ outcomes }: Job,
-	all: readonly SyncedEntry[],
-	wrong: InputError | undefined,
-	problems: Problems,
-): void {
-	const counts = Object.entries(WORDS).flatMap(([action, { planned }]) => {
-		const { length } = all.filter((one) => one.action === action);
-		return length > 0 ? [`${length} ${planned}`] : [];
-	});
-	const summary = `The plan: ${counts.join(', ')}.`;
-	const reasons = [...(wrong ? [wrong.message] : []), ...problemsInWords(problems)];
-	const isRejected = reasons.length > 0;
-	const rejected = ` Without 'Dry Run' nothing would be sent: ${reasons.join('; ')}`;
-	outcomes.hint(summary + (isRejected ? rejected : ''), isRejected ? 'warning' : undefined);
-	for (const one of all)
-		outcomes.succeed(one.item ?? entryCode(one.body), [{ json: syncedRow(one, true) }]);
-}
-
-function problemsInWords(problems: Problems): string[] {
-	const [first] = problems;
-	if (!first) return [];
-	const [item, { message }] = first;
-	const more = `'problem' says what is wrong with ${itemsInWords([...problems.keys()])}, such as `;
-	return [`${problems.size > 1 ? more : ''}${message} (item ${item})`];
-}
+const toRemoval = (job: Job) => (one: SyncedEntry) =>
+	toSubject(job, entryCode(one.body), syncedRow(one));
 
 /**
  * Makes the steps that retire entries (100 per request) or delete them (1 per request), in order. Nothing is removed if
@@ -250,7 +205,7 @@ function removalSteps(job: Job, leaving: readonly SyncedEntry[], { planned }: Pl
 	const { delete: deletion } = resource.operations;
 	const toRetire = leaving.filter(({ action }) => action === 'retire');
 	const retired = toRetire.map((one) => ({
-		...doneRow(one),
+		...toRemoval(job)(one),
 		body: { ...valuesToSendBack(operation, one.body), ...retiredValues(job) },
 		isNew: false,
 	}));
@@ -258,9 +213,9 @@ function removalSteps(job: Job, leaving: readonly SyncedEntry[], { planned }: Pl
 		if (!deletion || one.action !== 'delete') return [];
 		const request = toRequest(deletion, { code: entryCode(one.body) });
 		// An entry that is gone meanwhile is as the sync wants it.
-		return [singleStep(doneRow(one), () => job.client.send(request).catch(ignoring(404)))];
+		return [singleStep(toRemoval(job)(one), () => job.client.send(request).catch(ignoring(404)))];
 	});
-	const steps = [...entrySteps(job, retired), ...deletions];
+	const steps = [...importSteps(job, retired), ...deletions];
 	return steps.map((step) => ({
 		...step,
 		async work(calledOff) {

@@ -4,7 +4,7 @@ import { IMPORT_LIMIT } from '../../../core/limits';
 import { Failure, type LookedUpEntry } from '../../../core/request/failure';
 import { toPath } from '../../../core/request/request';
 import { itemsInWords, type Subject } from '../../../core/text';
-import { isImported, type Checked, type Job, type Step } from '../job';
+import type { Checked, Job, Step } from '../job';
 import { sendEntries, toEntry, type SentEntry } from './sent';
 import { requestSteps } from './single';
 
@@ -35,6 +35,7 @@ function importStep(job: Job, path: string, entries: readonly ImportEntry[], isR
 		items,
 		atOnce: Math.min(...entries.map(({ atOnce = 1 }) => atOnce)),
 		isRest,
+		plan: () => entries.map(({ rowsFrom }) => rowsFrom({ statusCode: 204, headers: {}, body: {} })),
 		async work(calledOff) {
 			const { path: route, runs } = entry.operation;
 			if (!('root' in runs)) throw new Error(`${route} takes no import`);
@@ -112,22 +113,28 @@ export async function createSteps(
 	const { import: operation } = job.entry.resource.operations;
 	if (!operation) throw new Error('The resource has no import');
 	const importing = { ...job, entry: { ...job.entry, operation } };
-	const imported = checked.filter(isImported);
-	const single = checked.filter((one) => !isImported(one));
+	const imported = checked.filter(({ values }) => values.throughImport);
+	const single = checked.filter(({ values }) => !values.throughImport);
 	const added = rejectExisting ? await rejectExisting(importing, imported) : imported;
 	const isNew = rejectExisting !== undefined;
 	return [...itemImportSteps(importing, added, isNew), ...requestSteps(job, single)];
 }
 
 /** What a step is about, and its output. */
-export interface SubjectRow {
+interface SubjectRow {
 	readonly subject: Subject;
 	readonly row: JsonObject;
+	/** What it changes, if that is known. */
+	readonly changes?: JsonObject | undefined;
 }
 
 /** Makes a step of one request for an entry. */
-export const singleStep = ({ subject, row }: SubjectRow, send: () => Promise<unknown>): Step => ({
+export const singleStep = (
+	{ subject, row, changes }: SubjectRow,
+	send: () => Promise<unknown>,
+): Step => ({
 	items: [subject],
+	plan: () => [[{ ...row, changes }]],
 	async work() {
 		await send();
 		return [[{ json: row }]];

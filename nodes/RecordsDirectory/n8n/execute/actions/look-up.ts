@@ -1,9 +1,11 @@
 import { recordMatcher } from '../../../core/form/conditions';
+import { changesReader } from '../../../core/form/equality';
 import { entryCode } from '../../../core/directory/plan';
 import type { NonEmpty } from '../../../core/grouped';
 import { asText, canonical, isNothing, put, textIn, type JsonObject } from '../../../core/json';
 import { folded, glimpse, listInWords } from '../../../core/text';
 import { mistake } from '../../../core/values/input-error';
+import { recordIn } from '../../../core/values/record-properties';
 import { formIn, isWrittenNothing, type Values } from '../../../core/values/validate';
 import { readLayout } from '../../form/form-readers';
 import { allEntries, requireRecordId } from '../../transport/list-reader';
@@ -41,21 +43,30 @@ export async function withRecordsFound(
 	if (first?.values.findBy !== 'values') return checked;
 	const matches = await eachGroup(job, checked, toSearch, async (items) => {
 		const { found, labels } = await search(job, items, 'certain');
+		const fields = await job.forms(formIn(items[0].values));
+		const readChanges = changesReader(fields, job.zone.named, items[0].values);
 		return await eachItemWithPauses(job, found.keys(), (one) => {
-			const ids = (found.get(one) ?? []).map(requireRecordId);
+			const rows = found.get(one) ?? [];
+			const ids = rows.map(requireRecordId);
 			const valueIn = (n: number) => glimpse(asText(one.values.matches?.[n]?.value));
 			const wanted = labels.map((label, n) => `${label} "${valueIn(n)}"`);
 			if (ids.length === 0) throw mistake('noRecordFound', { values: listInWords(wanted) });
 			if (ids.length > 1 && one.values.severalMatches !== 'all')
 				throw mistake('severalRecords', { records: listInWords(ids.map(String)) });
-			return ids.map((recordId) => ({ ...one, values: { ...one.values, recordId } }));
+			return rows.map((row, n) => ({
+				...one,
+				values: { ...one.values, recordId: ids[n] },
+				changes: readChanges(recordIn(row), one.values.record ?? {}),
+			}));
 		});
 	});
 	const all = matches.flat();
 	const { mostRemovals = Infinity } = first.values;
 	if (all.length > mostRemovals) {
 		const records = listInWords(all.map(({ values }) => String(values.recordId)));
-		throw mistake('tooManyFound', { count: all.length, most: mostRemovals, records });
+		const tooMany = mistake('tooManyFound', { count: all.length, most: mostRemovals, records });
+		if (!job.outcomes.plan) throw tooMany;
+		job.outcomes.plan.wrong = tooMany;
 	}
 	return all;
 }

@@ -9,11 +9,17 @@ import { listInWords } from '../../../core/text';
 import { mistake } from '../../../core/values/input-error';
 import { recordIn } from '../../../core/values/record-properties';
 import { formIn, type Values } from '../../../core/values/validate';
-import type { Job } from '../job';
+import type { Checked, Job } from '../job';
 
 /** How often each run has tried to learn what an update does to other values. A record without any shows nothing. */
 const tries = new WeakMap<Job, number>();
 const MOST_TRIES = 3;
+
+/** Throws an `InputError` for an update of some fields if the service is known to clear the others; else returns it. */
+export function mustKeepOthers<T extends Pick<Checked, 'values'>>({ client }: Job, one: T): T {
+	if (one.values.wholeRecord || client.learnt.others !== 'cleared') return one;
+	throw mistake('clearsOthers');
+}
 
 /**
  * Updates a record: adds what its form requires or the user wants besides the changes. The first record of a site is read
@@ -27,8 +33,8 @@ export async function updateRecord(
 	check?: (current: JsonObject) => void,
 ): Promise<RawReply> {
 	const { wholeRecord: isWhole, record: changes = {} } = values;
+	mustKeepOthers(job, { values });
 	const others = isWhole ? 'kept' : job.client.learnt.others;
-	if (others === 'cleared') throw mistake('clearsOthers');
 	const tried = tries.get(job) ?? 0;
 	const isOpen = !others && tried < MOST_TRIES;
 	if (isOpen) tries.set(job, tried + 1);

@@ -5,7 +5,7 @@ import { hasStatus } from '../../../core/request/failure';
 import { isDeleted } from '../../../core/request/reply';
 import { toPath } from '../../../core/request/request';
 import {
-	hasValues,
+	changesReader,
 	keyReader,
 	matchFields,
 	wantedKey,
@@ -32,7 +32,7 @@ import {
 } from '../job';
 import { importSteps, passOn, singleStep } from './import';
 import { learnNewest, toEntry } from './sent';
-import { updateRecord } from './record-update';
+import { mustKeepOthers, updateRecord } from './record-update';
 
 /**
  * Creates records with imports of 100 and updates them one by one. Skips items that change
@@ -85,16 +85,17 @@ async function formSteps(job: Job, items: NonEmpty<Checked>): Promise<Step[]> {
 	if (wanted.size === 0) return [];
 	const matching = { form: target.form, fields, by, sent, keyIn, wanted, lookalikes };
 	const { found, count } = await findRecords(job, matching);
-	const has = hasValues(fields, zone);
+	const readChanges = changesReader(fields, zone, target);
 	const created: Checked[] = [];
 	const updates: Step[] = [];
 	await eachItemWithPauses(job, wanted.values(), (one) => {
 		const row = chooseRecord(one, found.get(one) ?? [], lookalikes);
 		if (!row) return void created.push(one);
 		const recordId = requireRecordId(row);
-		if (has(recordIn(row), one.values.record ?? {}))
-			passOn(job, [writtenRow(one, 'unchanged', recordId)]);
-		else updates.push(updateStep(job, one, recordId, matching));
+		const changes = readChanges(recordIn(row), one.values.record ?? {});
+		if (Object.keys(changes).length === 0) passOn(job, [writtenRow(one, 'unchanged', recordId)]);
+		else
+			updates.push(updateStep(job, mustKeepOthers(job, { ...one, changes }), recordId, matching));
 	});
 	if (created.length > 0) await adviseCount(job, { form: target.form }, count);
 	const entries = created.map((one) => ({
@@ -184,9 +185,9 @@ export async function eachRecord(
 }
 
 function updateStep(job: Job, one: Checked, recordId: Id, { keyIn }: Matching): Step {
-	const { values } = one;
+	const { values, changes } = one;
 	const path = toPath(resources.record.operations.get, { ...values, recordId });
-	return singleStep(writtenRow(one, 'updated', recordId), async () => {
+	return singleStep({ ...writtenRow(one, 'updated', recordId), changes }, async () => {
 		await updateRecord(job, values, { method: 'PUT', path, query: {} }, (current) => {
 			if (isDeleted(current) || keyIn(recordIn(current)) !== keyIn(values.record ?? {}))
 				throw mistake('changedMeanwhile', { record: recordId });

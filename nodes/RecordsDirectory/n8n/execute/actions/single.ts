@@ -1,4 +1,3 @@
-import type { Operation } from '../../../api/define';
 import type { JsonObject } from '../../../core/json';
 import { rowsPerPage } from '../../../core/limits';
 import { grouped } from '../../../core/grouped';
@@ -95,6 +94,8 @@ export async function readConditions(job: Job, values: Values) {
 	return parseConditions(await job.forms(formIn(values)), values, job.zone);
 }
 
+const NO_CONTENT: RawReply = { statusCode: 204, headers: {}, body: {} };
+
 /** Makes one step per item, with a request for each record. Items that read the same share it. */
 export function requestSteps(job: Job, checked: readonly Checked[]): Step[] {
 	const shared = repeated(checked.map((one) => toAddress(requestFor(job, one))));
@@ -104,6 +105,9 @@ export function requestSteps(job: Job, checked: readonly Checked[]): Step[] {
 			: job.client.send(request);
 	return grouped(checked, ({ item }) => item).map(([item, all]) => ({
 		items: [item],
+		plan: () => [
+			all.map(({ values, changes }) => ({ ...toRows(job.entry, values, NO_CONTENT)[0], changes })),
+		],
 		async work() {
 			const outputs: Output[] = [];
 			for (const [n, one] of all.entries()) {
@@ -147,16 +151,12 @@ async function* sendRequest(job: Job, checked: Checked, read: Read): AsyncGenera
 async function completed(job: Job, values: Values, request: ApiRequest): Promise<ApiRequest> {
 	const { operation, resource } = job.entry;
 	const { path, body } = request;
-	const sets = rewrittenValues(operation);
+	const sets = operation.runs.kind === 'rewrite' && operation.runs.sets;
 	if (values.keepOthers !== true && !sets) return request;
 	const { update = operation } = resource.operations;
 	const entity = await readCurrent(job, values, path);
 	return { ...request, body: wholeBody(update, entity, { ...body, ...sets }) };
 }
-
-/** Returns what a rewrite sets, such as Retire; undefined for other operations. */
-export const rewrittenValues = (operation: Operation | undefined): JsonObject | undefined =>
-	operation?.runs.kind === 'rewrite' ? operation.runs.sets : undefined;
 
 /** Makes output items from rows, and hints at what the rows lacked. Reads the form before the first row. */
 async function makeOutputs(

@@ -1,0 +1,304 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { seedOr, times } from '../../../support/effort';
+import { executeWithHints } from '../../../support/n8n';
+import { byId, inWorld, jsonOf, sentTo, type World } from '../../../support/world';
+import { seeded } from '../../../simulation/random';
+import { errorOf, failureOf } from '../../runs';
+
+const FORM = 1;
+const CUSTOMERS = 2;
+const mapped = (value: INodeParameters, matchingColumns: string[] = []): INodeParameters => ({
+	recordMapper: { mappingMode: 'defineBelow', value, matchingColumns, schema: [] },
+});
+const given = { 'field-1': '={{ $json.subject }}', 'field-6': '={{ $json.priority }}' };
+const bySubject = {
+	findBy: 'values',
+	matches: { row: [{ field: byId('field-1'), value: '={{ $json.of }}' }] },
+};
+/** What a user sets for each operation. */
+const OPERATIONS = {
+	upsert: mapped(given, ['field-1']),
+	update: { ...bySubject, ...mapped(given) },
+	delete: bySubject,
+	import: { ...mapped(given), options: { recordId: '={{ $json.recordId }}' } },
+} satisfies Record<string, INodeParameters>;
+type Operation = keyof typeof OPERATIONS;
+
+interface Dry {
+	readonly operation: string;
+	readonly given: INodeParameters;
+	readonly items: readonly IDataObject[];
+	readonly dryRun?: unknown;
+	readonly continueOnFail?: boolean;
+}
+
+const run = async ({ credentials }: World, one: Dry) => {
+	const { operation, items, dryRun = true, continueOnFail = false } = one;
+	const parameters = { resource: 'record', operation, form: byId(FORM), ...one.given, dryRun };
+	const { items: output, hints } = await executeWithHints({
+		parameters: parameters as INodeParameters,
+		credentials,
+		continueOnFail,
+		items: items.map((json) => ({ json })),
+	});
+	return { output, hints: hints.map(({ message }) => message) };
+};
+const writesTo = ({ service }: World) => sentTo(service).filter(({ method }) => method !== 'GET');
+const add = ({ service: { store } }: World, subject: string, priority = 'Low') =>
+	store.createRecord(FORM, { 'field-1': subject, 'field-6': priority }).recordId as number;
+const priorities = (from: string, to: string) => ({ Priority: { from, to } });
+
+describe('a dry run of records shows what would be done, and sends nothing', () => {
+	it('Create or Update: what is new, what differs and what is unchanged', async () => {
+		await inWorld({}, async (world) => {
+			const [a, b] = [add(world, 'A'), add(world, 'B')];
+			const items = [
+				{ subject: 'A', priority: 'High' },
+				{ subject: 'B', priority: 'L' },
+				{ subject: 'New', priority: 'High' },
+			];
+			const { output, hints } = await run(world, {
+				...{ operation: 'upsert', given: OPERATIONS.upsert, items },
+			});
+			expect(jsonOf(output)).toEqual([
+				{
+					...{ dryRun: true, action: 'update', recordId: a, changes: priorities('Low', 'High') },
+					...{ Subject: 'A', Priority: 'High' },
+				},
+				{ dryRun: true, action: 'unchanged', recordId: b, Subject: 'B', Priority: 'Low' },
+				{ dryRun: true, action: 'create', Subject: 'New', Priority: 'High' },
+			]);
+			expect(output.map(({ pairedItem }) => pairedItem)).toEqual(
+				[0, 1, 2].map((item) => ({ item })),
+			);
+			expect(hints).toEqual(['The plan: 1 to create, 1 to update, 1 unchanged.']);
+			expect(writesTo(world)).toEqual([]);
+		});
+	});
+
+	it('Update and Delete by field values: the records that they find', async () => {
+		await inWorld({}, async (world) => {
+			const [a, other, b] = [add(world, 'A'), add(world, 'A', 'High'), add(world, 'B')];
+			const items = [
+				{ of: 'B', priority: 'High' },
+				{ of: 'A', priority: 'High' },
+			];
+			const options = { severalMatches: 'all' };
+			const record = (recordId: number) => ({ appsId: FORM, recordId });
+			const changed = { changes: priorities('Low', 'High') };
+			const updated = await run(world, {
+				...{ operation: 'update', given: { ...OPERATIONS.update, options }, items },
+			});
+			const update = { dryRun: true, action: 'update', Priority: 'High' };
+			expect(jsonOf(updated.output)).toEqual([
+				{ ...update, ...record(b), ...changed },
+				{ ...update, ...record(other) },
+				{ ...update, ...record(a), ...changed },
+			]);
+			const deleted = await run(world, {
+				...{ operation: 'delete', given: { ...OPERATIONS.delete, options }, items },
+			});
+			expect(jsonOf(deleted.output)).toEqual(
+				[b, other, a].map((id) => ({ dryRun: true, action: 'delete', ...record(id) })),
+			);
+			expect(deleted.hints).toEqual(['The plan: 3 to delete.']);
+			expect(writesTo(world)).toEqual([]);
+			// One reading of the form and its definition each.
+			expect(sentTo(world.service)).toHaveLength(4);
+		});
+	});
+
+	it('Update and Delete by ID, Import and records as JSON, without reading', async () => {
+		await inWorld({}, async (world) => {
+			const asJson = { specifyRecord: 'json', recordJson: '{ "field-6": "High" }' };
+			const one = { recordId: byId(7), ...asJson };
+			const action = async (operation: string, parameters: INodeParameters) =>
+				jsonOf((await run(world, { operation, given: parameters, items: [{}] })).output);
+			const [dry, ids] = [{ dryRun: true }, { appsId: FORM, recordId: 7 }];
+			expect(await action('update', one)).toEqual([
+				{ ...dry, action: 'update', ...ids, 'field-6': 'High' },
+			]);
+			expect(await action('delete', { recordId: byId(7) })).toEqual([
+				{ ...dry, action: 'delete', ...ids },
+			]);
+			const options = { recordId: '={{ $json.recordId }}' };
+			const { output } = await run(world, {
+				...{ operation: 'import', given: { ...asJson, options }, items: [{ recordId: 5 }] },
+			});
+			expect(jsonOf(output)).toEqual([
+				{ ...dry, action: 'import', recordId: 5, 'field-6': 'High' },
+			]);
+			expect(sentTo(world.service)).toEqual([]);
+		});
+	});
+
+	it('each problem at its item, in words that the run would use', async () => {
+		await inWorld({}, async (world) => {
+			add(world, 'A');
+			for (const _ of [1, 2]) add(world, 'Twice');
+			const wanted = ['A', 'Twice', 'Unknown', '', 'A'];
+			const items = wanted.map((of) => ({ of, priority: of === 'Unknown' ? 'Hihg' : 'High' }));
+			for (const continueOnFail of [false, true]) {
+				const one = { operation: 'update', given: OPERATIONS.update, items, continueOnFail };
+				const { output, hints } = await run(world, one);
+				expect(output[0]!.json).toMatchObject({ dryRun: true, action: 'update' });
+				expect(jsonOf(output).slice(1)).toEqual(
+					[
+						/^Several records match: .*\. Match on more fields/,
+						/has no choice 'Hihg'/,
+						/^'Subject' \(field-1\) is empty/,
+						/^Items 0 and 4 have the same values/,
+					].map((words) => ({
+						dryRun: true,
+						action: 'unknown',
+						problem: expect.stringMatching(words) as unknown,
+					})),
+				);
+				const unsent = continueOnFail ? 'these items would not' : 'nothing would';
+				expect(hints.slice(1)).toEqual([
+					expect.stringMatching(
+						`^The plan: 1 to update, 4 unknown\\. Without 'Dry Run' ${unsent} be sent: 4 of 5 items: item 1: Several records match`,
+					),
+				]);
+			}
+			expect(writesTo(world)).toEqual([]);
+		});
+	});
+
+	it('more deletions than the limit allows, with a warning', async () => {
+		await inWorld({}, async (world) => {
+			for (const subject of ['A', 'B']) add(world, subject);
+			const items = [{ of: 'A' }, { of: 'B' }];
+			const limited = { ...OPERATIONS.delete, mostRemovals: 1 };
+			const { output, hints } = await run(world, { operation: 'delete', given: limited, items });
+			expect(output).toHaveLength(2);
+			expect(hints[0]).toMatch(
+				/^The plan: 2 to delete\. Without 'Dry Run' nothing would be sent: 2 records would be deleted, but 'Removal Limit' is 1/,
+			);
+			expect(writesTo(world)).toEqual([]);
+		});
+	});
+
+	it('if it is on for any item, nothing is sent for the others either', async () => {
+		await inWorld({}, async (world) => {
+			const items = [{ subject: 'A' }, { subject: 'B', dry: true }];
+			const dryRun = '={{ $json.dry ?? false }}';
+			const value = mapped({ 'field-1': '={{ $json.subject }}' });
+			const { output } = await run(world, { operation: 'import', given: value, items, dryRun });
+			expect(jsonOf(output)).toMatchObject(items.map(() => ({ dryRun: true, action: 'import' })));
+			expect(writesTo(world)).toEqual([]);
+		});
+	});
+
+	it('an update that would be rejected because the service is known to clear other fields', async () => {
+		const options = { isNew: true, dialect: { updateBody: 'replace' } } as const;
+		await inWorld(options, async (world) => {
+			const { service, credentials } = world;
+			const values = { 'field-21': 'K-1', 'field-22': 'Name', 'field-23': 'Gold' };
+			const recordId = service.store.addRecords(CUSTOMERS, [{ values }]);
+			const body = mapped({ 'field-21': 'K-1', 'field-22': 'New' }, ['field-21']);
+			const upsert = { resource: 'record', operation: 'upsert', form: byId(CUSTOMERS), ...body };
+			await failureOf(executeWithHints({ parameters: upsert, credentials }));
+			service.log.length = 0;
+			const clears = { dryRun: true, problem: expect.stringMatching(/^The service clears fields/) };
+			for (const [wholeRecord, row] of [
+				[false, clears],
+				[true, { dryRun: true, action: 'update', recordId }],
+			] as const) {
+				const parameters = { ...upsert, dryRun: true, options: { wholeRecord } };
+				const { items } = await executeWithHints({ parameters, credentials });
+				expect(jsonOf(items)).toEqual([expect.objectContaining(row)]);
+			}
+			expect(writesTo(world)).toEqual([]);
+		});
+	});
+});
+
+/** Chances that a seed decides. */
+const chances = (seed: number) => {
+	const next = seeded(seed);
+	const below = (count: number) => Math.floor(next() * count);
+	return { below, of: <T>(all: readonly T[]): T => all[below(all.length)]! };
+};
+
+const WORDS = { create: 'created', update: 'updated', import: 'imported', unchanged: 'unchanged' };
+
+/** The output of the run for a row of its plan. */
+const asDone = ({ dryRun, action, changes: _, recordId, ...row }: IDataObject) => {
+	expect(dryRun).toBe(true);
+	const id = action === 'import' || recordId === undefined ? {} : { recordId };
+	if (action === 'delete') return { deleted: true, ...id, ...row };
+	return { success: true, action: WORDS[action as keyof typeof WORDS], ...id, ...row };
+};
+
+const record = async ({ credentials }: World, recordId: unknown) => {
+	const parameters = { resource: 'record', operation: 'get', form: byId(FORM) } as const;
+	const one = { ...parameters, recordId: byId(String(recordId)), simplify: true, options: {} };
+	return (await executeWithHints({ parameters: one, credentials })).items[0]!.json;
+};
+
+const STORIES = times(200);
+const FIRST = seedOr(1) * 100_000;
+
+it(
+	`in ${STORIES} stories from ${FIRST} on, the run does what its dry run says`,
+	async () => {
+		for (let seed = FIRST; seed < FIRST + STORIES; seed++) {
+			const chance = chances(seed);
+			await inWorld({}, async (world) => {
+				const subjects = ['A', 'B', 'C', 'D', 'E'];
+				const ids = Array.from({ length: 6 }, () =>
+					add(world, chance.of(subjects), chance.of(['Low', 'High'])),
+				);
+				const operation = chance.of(Object.keys(OPERATIONS) as Operation[]);
+				const items = Array.from({ length: 1 + chance.below(4) }, () => ({
+					of: chance.of([...subjects, 'Unknown', '']),
+					subject: chance.of([...subjects, 'New', 'Newer', '']),
+					priority: chance.of(['Low', 'L', 'High', 'H', 'Normal', 'Hihg']),
+					recordId: chance.of(ids),
+				}));
+				const severalMatches = { options: { severalMatches: chance.of(['fail', 'all']) } };
+				const isByValues = operation === 'update' || operation === 'delete';
+				const parameters = {
+					...OPERATIONS[operation],
+					...(isByValues && severalMatches),
+					...(operation === 'delete' && { mostRemovals: chance.below(4) }),
+				};
+				const continueOnFail = chance.of([true, false]);
+				const one = { operation, given: parameters, items, continueOnFail };
+				const dry = await run(world, one);
+				const reads = sentTo(world.service);
+				expect(reads.filter(({ method }) => method !== 'GET')).toEqual([]);
+				const updates = dry.output.map(({ json }) => json).filter(({ changes }) => changes);
+				for (const { recordId, changes } of updates)
+					for (const [name, { from }] of Object.entries(changes as Record<string, IDataObject>))
+						expect((await record(world, recordId))[name]).toEqual(from);
+				world.service.log.length = 0;
+				const isRejected = /nothing would be sent/.test(dry.hints.join());
+				const running = run(world, { ...one, dryRun: false });
+				if (isRejected && !continueOnFail) await failureOf(running);
+				const wet = isRejected && !continueOnFail ? undefined : await running;
+				const story = JSON.stringify({ seed, one, dry, wet });
+				const sent = sentTo(world.service);
+				expect([story, reads.length]).toEqual([
+					story,
+					sent.slice(0, reads.length).filter(({ method }) => method === 'GET').length,
+				]);
+				if (isRejected) return void expect([story, writesTo(world)]).toEqual([story, []]);
+				for (const [n, { json, pairedItem }] of wet!.output.entries()) {
+					const planned = dry.output[n]!;
+					const message = errorOf(wet!.output[n])?.message;
+					const { problem = '' } = planned.json;
+					const isSame = String(problem).startsWith(message ?? '');
+					expect([story, isSame, pairedItem]).toEqual([story, true, planned.pairedItem]);
+					if (problem === '') expect([story, json]).toEqual([story, asDone(planned.json)]);
+				}
+				expect(wet!.output).toHaveLength(dry.output.length);
+				for (const { recordId, changes } of updates)
+					for (const [name, { to }] of Object.entries(changes as Record<string, IDataObject>))
+						expect((await record(world, recordId))[name]).toEqual(to);
+			});
+		}
+	},
+	60_000 + STORIES * 1_000,
+);
