@@ -201,7 +201,9 @@ export const record = {
 				recordId: integer('Record ID', {
 					from: pickables.record,
 					min: 1,
-					description: 'The record to update. The service may create a new record instead.',
+					optional: true,
+					description:
+						'The record to update; without one, the item becomes a new record. The service may create a new record anyway.',
 				}),
 				clearNull,
 				findNew,

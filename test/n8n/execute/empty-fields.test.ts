@@ -105,6 +105,10 @@ describe.each(OPERATIONS.filter((one) => !one.isColumn))('$key: $field.label', (
 					expect(toProperty(name, field).description).toContain(field.whenEmpty);
 					continue;
 				}
+				if (field.optional && [...EMPTY_TEXTS, 'null'].includes(nothing)) {
+					expect(field.description).toContain('without one');
+					continue;
+				}
 				const error = await failureOf(execute({ parameters, items, credentials }));
 				expect([nothing, error.message]).toEqual([
 					nothing,

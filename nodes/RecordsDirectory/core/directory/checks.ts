@@ -41,14 +41,17 @@ export function mergedProblems(...all: readonly Problems[]): Map<number, InputEr
 	);
 }
 
-/** Finds items that share their code with another item. */
-export const repeatedCodes = (wanted: readonly Pick<WantedEntry, 'item' | 'code'>[]): Problems =>
+/** Finds items that share their code, or the ID of their record in a form, with another item. */
+export const repeatedCodes = (
+	wanted: ReadonlyArray<Pick<WantedEntry, 'item' | 'code'> & { readonly form?: unknown }>,
+	label = 'Code',
+): Problems =>
 	new Map(
-		grouped(wanted, ({ code }) => code)
-			.map(([code, same]) => ({ code, items: same.map(({ item }) => item) }))
+		grouped(wanted, ({ code, form }) => JSON.stringify([code, form]))
+			.map(([, same]) => ({ code: same[0].code, items: same.map(({ item }) => item) }))
 			.filter(({ items }) => items.length > 1)
 			.flatMap(({ code, items }) => {
-				const problem = mistake('sameCode', { code, items: itemsInWords(items) });
+				const problem = mistake('sameCode', { label, code, items: itemsInWords(items) });
 				return items.map((item) => [item, problem] as const);
 			}),
 	);

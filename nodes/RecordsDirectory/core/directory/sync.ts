@@ -29,13 +29,9 @@ export function syncSettings(operation: Operation, items: readonly Values[]): Sy
 		if (others.some((other) => other !== value && asText(other) !== asText(value)))
 			throw mistake('settingDiffers', { label });
 	}
-	const { dryRun, missing, mostRemovals, neverRemove } = first;
-	return {
-		isDry: dryRun !== false,
-		removal: missing === 'retire' || missing === 'delete' ? missing : 'missing',
-		mostRemovals: mostRemovals ?? 0,
-		neverRemove,
-	};
+	const { dryRun, missing, mostRemovals = 0, neverRemove } = first;
+	const removal = missing === 'retire' || missing === 'delete' ? missing : 'missing';
+	return { isDry: dryRun !== false, removal, mostRemovals, neverRemove };
 }
 
 const SEPARATORS = [/,/, /[;\t\u3001\uff0c\uff1b\uff64]/];

@@ -92,14 +92,13 @@ export const hasValues = (fields: readonly FormField[], zone: string | undefined
 	});
 
 /** Returns a function that shows the values to send that a record may not have, with those that it has. Names them as the item does. */
-export function changesReader(
-	fields: readonly FormField[],
-	zone: string | undefined,
-	{ mapped }: Values,
-): (record: JsonObject, sent: JsonObject) => JsonObject {
+export function changesReader(fields: readonly FormField[], zone: string | undefined, one: Values) {
 	const has = hasValues(fields, zone);
-	const read = valuesReader(fields, { keys: mapped ? 'captions' : 'identifiers', isPart: true });
-	return (record, sent) => {
+	const read = valuesReader(fields, {
+		keys: one.mapped ? 'captions' : 'identifiers',
+		isPart: true,
+	});
+	return (record: JsonObject, sent: JsonObject): JsonObject => {
 		const changes: JsonObject = {};
 		for (const [id, now] of Object.entries(sent)) {
 			const old = { [id]: ownProperty(record, id) ?? null };

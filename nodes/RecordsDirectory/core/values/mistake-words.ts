@@ -182,6 +182,8 @@ export const MISTAKES = {
 			Give its properties the captions or field IDs of the form as names, or map each field manually.`,
 		valuesInRecord: `No property of the input item matches a field of the form
 			Its values are in 'record', as the service returns them. Switch 'Simplify' on where it is read, or map each field manually.`,
+		wouldDuplicate: `The item is record <record> of the form, and the import would create a second one
+			Add the option 'Record ID': with {{ $json.recordId }} to update such records, or empty to create new ones. Or use 'Create or Update'.`,
 		propertiesOfRecord: `No property of the input item matches a field of the form
 			It has these properties of a record: <names>. Rename them, or map each field manually.`,
 		noPropertyOfEntry: `No property of the input item matches a field of the operation
@@ -240,8 +242,8 @@ export const MISTAKES = {
 	directory: {
 		settingDiffers: `['<label>'] differs from item to item
 			All items are processed together. Use one value for all.`,
-		sameCode: `['Code'] is "<code>" in <items>
-			Each entry can be given once. Remove the others, or check the expression for the code.`,
+		sameCode: `['<label>'] is "<code>" in <items>
+			It can be given once. Remove the other items, or check the expression for it.`,
 		similarCode: `['Code'] is "<code>", and "<other>" (<place>) differs only in case, width or spaces
 			Use the code exactly as the service has it, and each entry once. If both are meant, create the new one with Create.`,
 		codeExists: `An entry with the code "<code>" already exists, and an import would overwrite it

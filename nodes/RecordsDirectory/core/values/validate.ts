@@ -130,6 +130,7 @@ export const isWrittenNothing = (value: unknown): boolean =>
 const LISTS: ReadonlySet<ParameterKind> = new Set(['identifiers', 'picks', 'files', 'codes']);
 
 function acceptedNothing(field: Field, value: unknown, empty: EmptyPolicy): unknown {
+	if (field.optional && empty === 'added' && (value ?? '') === '') return undefined;
 	if (value === '') {
 		const clears = field.whenEmpty !== undefined && (empty === 'column' || empty === 'added');
 		// '' is not a date.

@@ -46,7 +46,7 @@ export interface Checked {
 	/** What a new record would lack, in words for messages. */
 	readonly lacking?: readonly string[];
 	/** What it changes in its record, if that was read. */
-	readonly changes?: JsonObject;
+	readonly changes?: JsonObject | undefined;
 }
 
 /** Subjects that are sent together; `work` returns the outputs of each, in order. */

@@ -199,10 +199,10 @@ export class Outcomes {
 	private hintAtPlan({ problems, wrong, stopsAll = !this.context.continueOnFail() }: Obstacles) {
 		const actions = this.outputsInOrder().map(({ json }) => json.action);
 		const summary = `The plan: ${outcomesInWords(actions)}.`;
-		const [item] = problems.size === 1 ? problems.keys() : [];
-		const found = joinedMistakes(problems, this.total)?.error as Error | undefined;
-		const place = item === undefined ? '' : ` (item ${item})`;
-		const reasons = [wrong?.message, found && found.message + place].filter(Boolean).join('; ');
+		const found = joinedMistakes(problems, this.total);
+		const place = problems.size === 1 ? ` (item ${found?.item})` : '';
+		const problem = found && (found.error as Error).message + place;
+		const reasons = [wrong?.message, problem].filter(Boolean).join('; ');
 		if (reasons === '') return this.hint(summary);
 		const unsent = wrong || stopsAll ? 'nothing would' : 'these items would not';
 		this.hint(`${summary} Without 'Dry Run' ${unsent} be sent: ${reasons}`, 'warning');
@@ -229,10 +229,9 @@ export class Outcomes {
 }
 
 /** Returns the row of a plan for the row of a write that succeeded. */
-function plannedRow({ action: done = 'deleted', changes, ...row }: JsonObject): JsonObject {
+function plannedRow({ action: done = 'deleted', ...row }: JsonObject): JsonObject {
 	const action = Object.entries(ACTIONS).find(([, word]) => word === done)?.[0];
-	const changed = Object.keys(changes ?? {}).length > 0 && { changes };
-	return { dryRun: true, action, ...omit(row, ['success', 'deleted']), ...changed };
+	return { dryRun: true, action, ...omit(row, ['success', 'deleted']) };
 }
 
 const linkAll = (total: number): IPairedItemData | IPairedItemData[] =>

@@ -2,16 +2,17 @@ import { Failure } from '../../core/request/failure';
 import { recordToSend, type WrittenRecord } from '../../core/form/record-writer';
 import type { FormField } from '../../core/form/field';
 import { memoize } from '../../core/grouped';
-import { isJsonObject } from '../../core/json';
+import { asText, isJsonObject, isNothing, type JsonObject } from '../../core/json';
 import { withCleared, mustBeSortable } from '../../core/form/panel';
 import { filledIn, mustBeFields, unmatchedInWords, valuesIn } from '../../core/form/item-columns';
 import { inputColumns } from '../../core/request/request';
-import { captioned, fieldLabel, type Captioned } from '../../core/form/names';
+import { captioned, fieldLabel, isNamed, type Captioned } from '../../core/form/names';
 import { parseSortKeys } from '../../core/values/list-parameters';
 import { mistake } from '../../core/values/input-error';
 import { SYSTEM_FIELDS } from '../../core/values/record-properties';
 import { listInWords, shortened } from '../../core/text';
 import { formIn, type Mapped, type Values } from '../../core/values/validate';
+import { partOf } from '../parameters/item-reader';
 import { readConditions } from './actions/single';
 import { eachItemWithPauses, type Checked, type Job } from './job';
 
@@ -57,6 +58,10 @@ function recordMaker(job: Job, unsent: UnsentInput) {
 		const fields = await job.forms(formIn(values));
 		const given = givenIn(fields, mapped, values);
 		if (values.unknownColumns === 'fail') mustBeFields(fields, given.unmatched, 'The form');
+		const isOwn =
+			mapped.isWholeItem && values.recordId === undefined && !isNamed(fields, 'recordId');
+		if (isOwn && isCopied(job, values, mapped.values))
+			throw mistake('wouldDuplicate', { record: asText(mapped.values.recordId) });
 		const unfilled = fields.filter(({ id }) => mapped.unfilled?.includes(id));
 		unsent.addUnfilled(unfilled.map(fieldLabel));
 		unsent.add(OF_RECORD, given.ownProperties.map(ownPropertyInWords));
@@ -139,6 +144,13 @@ function givenIn(
 /** Undefined if the operation creates or updates: that is not known yet. */
 const isNew = ({ entry }: Job, { recordId }: Values) =>
 	['createRecords', 'import'].includes(entry.operation.runs.kind) && recordId === undefined;
+
+/** Whether an import would create a second record of an item that is one. An empty *Record ID* wants that. */
+const isCopied = (job: Job, { form }: Values, { appsId = form, recordId }: JsonObject) =>
+	job.entry.operation.runs.kind === 'import' &&
+	partOf(job.given.written('options'), 'recordId') !== '' &&
+	String(appsId) === String(form) &&
+	!isNothing(recordId);
 
 const ownPropertyInWords = (key: string) => `'${key}' (the field is 'record.${key}')`;
 

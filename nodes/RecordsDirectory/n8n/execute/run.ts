@@ -149,10 +149,8 @@ async function checkItems(start: ExecutionStart, outcomes: Outcomes): Promise<Ch
 	const { context, entry } = start;
 	const { params, runs } = entry.operation;
 	const isSync = runs.kind === 'syncEntries';
-	const hasSettings = (values: object) =>
-		Object.entries(params).every(
-			([name, { place, optional }]) => place !== 'local' || optional || name in values,
-		);
+	const isSetting = (name: string) => params[name]?.place === 'local' && !params[name].optional;
+	const settings = Object.keys(params).filter(isSetting);
 	const checked: Checked[] = [];
 	const all: Array<ReturnType<ReturnType<typeof itemReader>>> = [];
 	const read = itemReader(start);
@@ -161,7 +159,7 @@ async function checkItems(start: ExecutionStart, outcomes: Outcomes): Promise<Ch
 	if (!isSync && all.some(({ values }) => values.dryRun)) outcomes.plan = { problems: new Map() };
 	for (const [item, { values, problem }] of all.entries()) {
 		// A dry run shows each problem beside its item, but not one of its settings.
-		const isPlanned = isSync && values.dryRun === true && hasSettings(values);
+		const isPlanned = isSync && values.dryRun === true && settings.every((name) => name in values);
 		if (problem === undefined) checked.push({ item, values });
 		else if (problem instanceof InputError && isPlanned) checked.push({ item, values, problem });
 		else outcomes.reject(item, problem);

@@ -92,7 +92,7 @@ describe('a dry run of records shows what would be done, and sends nothing', () 
 			const update = { dryRun: true, action: 'update', Priority: 'High' };
 			expect(jsonOf(updated.output)).toEqual([
 				{ ...update, ...record(b), ...changed },
-				{ ...update, ...record(other) },
+				{ ...update, ...record(other), changes: {} },
 				{ ...update, ...record(a), ...changed },
 			]);
 			const deleted = await run(world, {
@@ -255,7 +255,7 @@ it(
 					of: chance.of([...subjects, 'Unknown', '']),
 					subject: chance.of([...subjects, 'New', 'Newer', '']),
 					priority: chance.of(['Low', 'L', 'High', 'H', 'Normal', 'Hihg']),
-					recordId: chance.of(ids),
+					recordId: chance.of([...ids, '', null]),
 				}));
 				const severalMatches = { options: { severalMatches: chance.of(['fail', 'all']) } };
 				const isByValues = operation === 'update' || operation === 'delete';

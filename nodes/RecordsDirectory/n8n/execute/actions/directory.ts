@@ -1,6 +1,7 @@
 import { resources } from '../../../api';
 import {
 	alreadyThere,
+	findProblems,
 	kindsReferredTo,
 	mergedProblems,
 	ownParents,
@@ -26,6 +27,7 @@ import { ignoring } from '../../../core/request/failure';
 import { restValues, toRequest } from '../../../core/request/request';
 import type { Subject } from '../../../core/text';
 import { mistake, type InputError } from '../../../core/values/input-error';
+import { partOf } from '../../parameters/item-reader';
 import { allEntries } from '../../transport/list-reader';
 import type { Checked, Job, Step } from '../job';
 import { importSteps, passOn, singleStep } from './import';
@@ -38,15 +40,12 @@ const wantedEntries = ({ entry }: Job, checked: readonly Checked[]): WantedEntry
 	});
 
 /** Returns the entries without a problem and rejects the others. */
-function rejectInvalid<T extends { readonly item: number }>(
-	{ outcomes }: Job,
+function rejectInvalid<T extends { item: number }>(
+	job: Job,
 	all: readonly T[],
 	problems: Problems,
-): T[] {
-	for (const { item } of all) {
-		const problem = problems.get(item);
-		if (problem) outcomes.reject(item, problem);
-	}
+) {
+	for (const [item, problem] of problems) job.outcomes.reject(item, problem);
 	return all.filter(({ item }) => !problems.has(item));
 }
 
@@ -56,12 +55,23 @@ function rejectInvalid<T extends { readonly item: number }>(
  */
 export function sendableEntries(job: Job, checked: readonly Checked[]): readonly Checked[] {
 	const { operation, resource } = job.entry;
-	if (!('code' in resource.entity)) return checked;
+	if (!('code' in resource.entity)) return rejectInvalid(job, checked, repeatedIds(job, checked));
 	const isUpdate = operation.runs.kind === 'update';
 	const problems = isUpdate
 		? ownParents(checked)
 		: problemsBeforeReading(wantedEntries(job, checked));
 	return rejectInvalid(job, checked, problems);
+}
+
+/** Finds imported items that name the same record. Throws an `InputError` if an expression finds no ID in any item. */
+function repeatedIds({ context, given }: Job, checked: readonly Checked[]): Problems {
+	const isMissing = (options: unknown) => partOf(options, 'recordId') === undefined;
+	const isNowhere = (_: unknown, item: number) => isMissing(given('options', item, {}));
+	if (!isMissing(given.written('options')) && context.getInputData().every(isNowhere))
+		throw mistake('emptyOption', { field: "'Record ID'" });
+	const named = checked.filter(({ values }) => values.recordId !== undefined);
+	const ids = named.map(({ item, values }) => ({ ...values, item, code: String(values.recordId) }));
+	return repeatedCodes(ids, 'Record ID');
 }
 
 /** Returns the items whose entries do not exist yet and rejects the others. Looks their codes up in the list. */
@@ -85,13 +95,10 @@ export async function entryUpsertSteps(job: Job, checked: readonly Checked[]): P
 
 /** Treats the input items as the whole list: sends what differs, then removes what is missing. */
 export async function entrySyncSteps(job: Job, checked: readonly Checked[]): Promise<Step[]> {
-	const { outcomes } = job;
 	const given = checked.map(({ values }) => values);
 	const settings = syncSettings(job.entry.operation, given);
 	const all = wantedEntries(job, checked);
-	const entered = new Map(
-		checked.flatMap(({ item, problem }) => (problem ? [[item, problem] as const] : [])),
-	);
+	const entered = findProblems(checked, ({ problem }) => problem);
 	// Without a code nobody knows which entry an item is about.
 	const coded = all.filter(({ code }) => code !== '');
 	const uncoded = all.filter(({ code }) => code === '');
@@ -99,7 +106,7 @@ export async function entrySyncSteps(job: Job, checked: readonly Checked[]): Pro
 	const wanted = settings.isDry ? coded : rejectInvalid(job, all, early);
 	const { plan, problems: found } = await planDirectory(job, wanted, entered);
 	const removals = planRemovals(settings, plan, retiredValues(job));
-	if (removals.unknown !== undefined) outcomes.hint(removals.unknown, 'warning');
+	if (removals.unknown !== undefined) job.outcomes.hint(removals.unknown, 'warning');
 	const problems = mergedProblems(early, found, removals.orphaned);
 	const { leaving, staying, wrong } = removals;
 	const total = job.context.getInputData().length;
@@ -107,10 +114,9 @@ export async function entrySyncSteps(job: Job, checked: readonly Checked[]): Pro
 		const unknown = uncoded.map((one) => ({ ...one, action: 'unknown' as const }));
 		const items = [...plan.planned, ...unknown];
 		const marked = items.map((one) => ({ ...one, problem: problems.get(one.item) }));
-		outcomes.plan = { problems, wrong, stopsAll: true };
-		const shown: readonly SyncedEntry[] = [...marked, ...leaving, ...staying];
-		for (const one of shown)
-			outcomes.succeed(one.item ?? entryCode(one.body), [{ json: syncedRow(one) }]);
+		job.outcomes.plan = { problems, wrong, stopsAll: true };
+		for (const one of [...marked, ...leaving, ...staying] as readonly SyncedEntry[])
+			job.outcomes.succeed(one.item ?? entryCode(one.body), [{ json: syncedRow(one) }]);
 		return [];
 	}
 	const usable = rejectInvalid(job, plan.planned, problems);

@@ -56,7 +56,7 @@ export async function withRecordsFound(
 			return rows.map((row, n) => ({
 				...one,
 				values: { ...one.values, recordId: ids[n] },
-				changes: readChanges(recordIn(row), one.values.record ?? {}),
+				changes: one.values.record && readChanges(recordIn(row), one.values.record),
 			}));
 		});
 	});
