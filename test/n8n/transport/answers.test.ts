@@ -3,83 +3,19 @@ import type { AddressInfo } from 'node:net';
 import { allInAHurry } from '../../support/hurry';
 import { execute } from '../../support/n8n';
 import { inWorld, jsonOf } from '../../support/world';
-import {
-	byMethod,
-	countOf,
-	create,
-	failureOf,
-	get,
-	importing,
-	remove,
-	subjectDone,
-	update,
-} from '../runs';
+import { byMethod, create, failureOf, importing, remove, subjectDone, update } from '../runs';
 
 allInAHurry();
 
 const json = { 'content-type': 'application/json' };
 
 describe('an answer that is cut off', () => {
-	it.each([
-		['in the connection', { cut: true } as const],
-		['in the text', { status: 200, headers: json, body: '{"recordId":' }],
-	])('is asked for again by GET: %s', async (_, answer) => {
-		await inWorld({}, async ({ service, credentials }) => {
-			service.faults.add({ answer });
-			const output = await execute({ parameters: get, credentials });
-			expect(jsonOf(output)).toEqual([expect.objectContaining({ recordId: 1 })]);
-			expect(service.log).toHaveLength(2);
-		});
-	});
-
-	it.each([
-		['in the connection', { cut: true } as const, 41],
-		['in the text', { status: 201, headers: json, body: '{"recordId":' }, 40],
-	])('is success of a POST, as its status says: %s', async (_, answer, records) => {
-		await inWorld({}, async ({ service, credentials }) => {
-			service.faults.add({ answer });
-			const output = await execute({ parameters: create, credentials });
-			expect(jsonOf(output)).toEqual([subjectDone('x')]);
-			expect(service.log).toHaveLength(1);
-			expect(countOf(service)).toBe(records);
-		});
-	});
-
 	it('still reports the new record by its header', async () => {
 		const dialect = { createRecordAnswer: 'location' } as const;
 		await inWorld({ dialect }, async ({ service, credentials }) => {
 			service.faults.add({ answer: { cut: true } });
 			const output = await execute({ parameters: create, credentials });
 			expect(jsonOf(output)).toEqual([subjectDone('x', { appsId: 1, recordId: 41 })]);
-			expect(service.log).toHaveLength(1);
-		});
-	});
-
-	it('is a rejection of a POST, as its status says', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			service.faults.add({ answer: { cut: true } });
-			const parameters = { ...create, recordJson: '{"field-2":"no subject"}' };
-			const error = await failureOf(execute({ parameters, credentials }));
-			expect(error.message).toMatch(/status 400/);
-			expect(error.description).toMatch(/^Correct what the service names/);
-			expect(service.log).toHaveLength(1);
-		});
-	});
-});
-
-describe('an answer of something else', () => {
-	it.each([
-		['a page', { status: 200, headers: { 'content-type': 'text/html' }, body: '<html></html>' }],
-		['nothing', { status: 200, body: '' }],
-		['a list', { status: 200, body: [1] }],
-		['another object', { status: 200, body: { hello: 'world' } }],
-		['a number', { status: 200, headers: json, body: '7' }],
-	])('is not taken for a record, and not asked for again: %s', async (_, answer) => {
-		await inWorld({}, async ({ service, credentials }) => {
-			service.faults.add({ answer });
-			const error = await failureOf(execute({ parameters: get, credentials }));
-			expect(error.message).toMatch(/not the records service|is not one of the records service/);
-			expect(error.description).toMatch(/^Check the Base URL/);
 			expect(service.log).toHaveLength(1);
 		});
 	});
@@ -145,11 +81,4 @@ describe('a redirect', () => {
 		}
 		expect(seen).toEqual([]);
 	});
-});
-
-it('says that nobody answers at the address, and where to look', async () => {
-	const closed = await inWorld({}, async ({ credentials }) => credentials);
-	const error = await failureOf(execute({ parameters: create, credentials: closed }));
-	expect(error.message).toBe('The service could not be reached (ECONNREFUSED)');
-	expect(error.description).toMatch(/^Check the Base URL/);
 });

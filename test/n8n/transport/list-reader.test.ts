@@ -58,16 +58,6 @@ it('never asks for a page past the end in another order: the last row is on it',
 	});
 });
 
-it('takes a 404 of the first page for what it is', async () => {
-	await inWorld({}, async ({ service, credentials }) => {
-		const parameters = { ...all, form: byId(99) };
-		expect((await failureOf(execute({ parameters, credentials }))).message).toBe(
-			'Not Found: form 99',
-		);
-		expect(service.log).toHaveLength(1);
-	});
-});
-
 it.each([
 	[3, [['1', '3']], 3],
 	[1000, [['1', '1000']], 1000],
@@ -88,40 +78,6 @@ it.each([
 	});
 });
 
-it('pages overlap where record IDs are missing, so that nothing between them can be missed', async () => {
-	await inWorld({}, async ({ service, credentials }) => {
-		fill(service, 4100);
-		const holes = [4_050, 3_099, 2_500];
-		for (const id of holes) service.store.deleteRecord(3, id);
-		const output = await execute({ parameters: all, credentials });
-		const ids = Array.from({ length: 4_100 }, (_, n) => 4_100 - n);
-		expect(jsonOf(output).map(({ recordId }) => recordId)).toEqual(
-			ids.filter((id) => !holes.includes(id)),
-		);
-		expect(asked(service)).toEqual([
-			['1', '1000'],
-			['2', '999'],
-			['3', '998'],
-			['4', '998'],
-			['5', '998'],
-		]);
-	});
-});
-
-it('where a record ID is missing just between two pages, the second is asked for once more', async () => {
-	await inWorld({}, async ({ service, credentials }) => {
-		fill(service, 2_500);
-		service.store.deleteRecord(3, 1_500);
-		await expect(execute({ parameters: all, credentials })).resolves.toHaveLength(2_499);
-		expect(asked(service)).toEqual([
-			['1', '1000'],
-			['2', '1000'],
-			['2', '968'],
-			['3', '967'],
-		]);
-	});
-});
-
 it.each(['empty', 'notFound'] as const)(
 	'where the last page is full and a lower record ID was possible, the end is looked at once more: %s',
 	async (pastTheEnd) => {
@@ -139,32 +95,6 @@ it.each(['empty', 'notFound'] as const)(
 	},
 );
 
-it('a list without rows is no output, and no error', async () => {
-	await inWorld({}, async ({ service, credentials }) => {
-		const parameters = { ...all, filters: { query: 'field-31 = "nothing"' } };
-		await expect(execute({ parameters, credentials })).resolves.toEqual([]);
-		expect(service.log).toHaveLength(1);
-	});
-});
-
-it('a limit and filters of their own for each item; a mistake in one is found before', async () => {
-	await inWorld({}, async ({ service, credentials }) => {
-		const items = [{ json: { limit: 2 } }, { json: { limit: 1 } }];
-		const parameters = { ...list, limit: '={{ $json.limit }}' };
-		const output = await execute({ parameters, items, credentials });
-		const link = (item: number) => ({ item });
-		expect(output.map(({ pairedItem }) => pairedItem)).toEqual([0, 0, 1].map(link));
-		expect(asked(service)).toEqual([
-			['1', '2'],
-			['1', '1'],
-		]);
-		const bad = [...items, { json: { limit: 0 } }];
-		const error = await failureOf(execute({ parameters, items: bad, credentials }));
-		expect(error).toMatchObject({ message: expect.stringMatching(/^'Limit' is 0/) });
-		expect(service.log).toHaveLength(2);
-	});
-});
-
 it('a service that answers every page alike ends in a failure, not in a loop', async () => {
 	await inWorld({}, async ({ service, credentials }) => {
 		const records = Array.from({ length: 1000 }, (_, n) => ({ recordId: n + 1, record: {} }));
@@ -175,15 +105,6 @@ it('a service that answers every page alike ends in a failure, not in a loop', a
 		);
 		expect(error.description).not.toMatch(/poll/);
 		expect(service.log).toHaveLength(1);
-	});
-});
-
-it('a record without an ID is a failure, and not left out', async () => {
-	await inWorld({}, async ({ service, credentials }) => {
-		const records = [{ record: { 'field-31': 'lost' } }];
-		service.faults.add({ answer: { status: 200, body: { records } } });
-		const error = await failureOf(execute({ parameters: all, credentials }));
-		expect(error.message).toBe('The service lists a record without an ID');
 	});
 });
 
@@ -222,19 +143,6 @@ describe('while rows move from page to page', () => {
 			);
 			expect(ids).toEqual(expect.arrayContaining(live));
 			expect(asked(service).map(([page]) => page)).toEqual(['1', '2', '2', '3']);
-		});
-	});
-
-	it('another order fails rather than give a list that only looks whole', async () => {
-		await inWorld({ dialect: { ties: 'shuffled' } }, async ({ service, credentials }) => {
-			fill(service, 2500);
-			const parameters = { ...all, options: { ...plain, order: 'updatedAt' } };
-			const error = await failureOf(execute({ parameters, credentials }));
-			expect(error.message).toBe(
-				"The list changed too much while it was being read, so rows may be missing. Try again, or leave 'Sort By' empty",
-			);
-			// Read once, and again three times.
-			expect(asked(service).filter(([page]) => page === '1')).toHaveLength(4);
 		});
 	});
 });

@@ -1,13 +1,11 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { Service } from '../../../sandbox/service/service';
-import { execute, executeWithHints } from '../../support/n8n';
-import { isSample, sampled } from '../../support/effort';
-import { inAHurry } from '../../support/hurry';
+import { execute } from '../../support/n8n';
+import { isSample } from '../../support/effort';
 import { byId, inWorld, jsonOf } from '../../support/world';
 import { failureOf } from '../runs';
 
 const FORM = 3;
-const path = `/api/apps/${FORM}/records`;
 const BEGIN = Date.UTC(2026, 5, 1);
 /** The text of a time so many seconds after the first of June. */
 const at = (seconds: number) =>
@@ -139,16 +137,6 @@ it('a moment in the hour that the clock repeats misses nothing of that hour', as
 	});
 });
 
-it('says in which zone a moment was taken if the credential names none', async () => {
-	await inWorld({}, async ({ credentials }) => {
-		const parameters = reading({ changedAfter: '2026-05-31T15:00:25Z' });
-		const { hints } = await executeWithHints({ parameters, credentials });
-		expect(hints.map(({ message }) => message)).toEqual([
-			expect.stringMatching(/^Times were converted to /),
-		]);
-	});
-});
-
 describe('the requests', () => {
 	const usual = [
 		[40, 5, 1, 1],
@@ -183,95 +171,11 @@ describe('the requests', () => {
 	);
 });
 
-describe('what others do between any two requests', () => {
-	const COUNT = 2_500;
-	const deeds: Array<[string, (store: Service['store'], n: number) => void]> = [
-		['edit', (store, n) => store.updateRecord(FORM, 21 + n, {}, { updatedAt: at(2_000_000) })],
-		['delete', (store, n) => store.deleteRecord(FORM, 21 + n)],
-		['create', (store) => store.addRecords(FORM, [{ values: {}, createdAt: at(2_000_000) }])],
-		[
-			'edit, delete and create',
-			(store, n) => {
-				store.updateRecord(FORM, 21 + n, {}, { updatedAt: at(2_000_000) });
-				store.deleteRecord(FORM, 2_400 - n);
-				store.addRecords(FORM, [{ values: {}, createdAt: at(2_000_000) }]);
-			},
-		],
-	];
-
-	const cases = deeds.flatMap(([what, deed]) =>
-		[0, 700, 1_600].flatMap((row) =>
-			(['id', 'shuffled'] as const).flatMap((ties) =>
-				[1, 2, 3, 4].map((nth) => ({ what, row, ties, nth, deed })),
-			),
-		),
-	);
-	const nameOf = ({ what, row, ties, nth }: (typeof cases)[number]) =>
-		`${what} ${row} ${ties} ${nth}`;
-
-	it.each(sampled(cases, nameOf))(
-		'$what record $row behind request $nth, equal times $ties: every record that stays comes once',
-		async ({ row, ties, nth, deed }) => {
-			await inWorld({ dialect: { ties } }, async ({ service, credentials }) => {
-				add(service, COUNT, 20);
-				service.faults.add({ path, nth, answer: { meanwhile: (store) => deed(store, row) } });
-				const parameters = reading({ changedAfter: at(0) });
-				const found = idsOf(await execute({ parameters, credentials }));
-				const known = new Set(found);
-				expect(known.size).toBe(found.length);
-				const lost = Array.from({ length: COUNT }, (_, n) => 21 + n).filter(
-					(id) => !known.has(id) && service.store.records.get(FORM, id)?.isDeleted === 0,
-				);
-				expect(lost).toEqual([]);
-			});
-		},
-	);
-});
-
 it('finds more of one second than a page holds by their IDs', async () => {
 	await inWorld({ dialect: { ties: 'shuffled' } }, async ({ service, credentials }) => {
 		add(service, 2_500, 2_500);
 		const parameters = reading({ changedAfter: at(0) });
 		const ids = idsOf(await execute({ parameters, credentials }));
 		expect(ids).toEqual(Array.from({ length: 2_500 }, (_, n) => 2_520 - n));
-	});
-});
-
-it('fails in plain words for records without a time', async () => {
-	await inWorld({}, async ({ service, credentials }) => {
-		service.faults.add({
-			path,
-			answer: { status: 200, body: { records: [{ recordId: 5, updatedAt: 'today', record: {} }] } },
-		});
-		const error = await failureOf(
-			execute({ parameters: reading({ changedAfter: at(0) }), credentials }),
-		);
-		expect(error.message).toContain('Record 5 has no time YYYY-MM-DD hh:mm:ss: updatedAt "today"');
-	});
-});
-
-describe.each([1, 2, 3, 4])('a fault at request %i of a long reading', (nth) => {
-	const parameters = reading({ createdAfter: at(0) });
-
-	it('that passes costs a request, and no record', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			add(service, 2_100);
-			service.faults.add({ path, nth, answer: { status: 503 } });
-			const output = await inAHurry(async () => await execute({ parameters, credentials }));
-			expect(idsOf(output)).toEqual(Array.from({ length: 2_100 }, (_, n) => 2_120 - n));
-			expect(service.log).toHaveLength(6);
-		});
-	});
-
-	it('that stays fails the item, and gives nothing of it', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			add(service, 2_100);
-			service.faults.add({ path, nth, times: 99, answer: { status: 403 } });
-			const run = { parameters, credentials, continueOnFail: true };
-			expect(jsonOf(await execute(run))).toEqual([
-				{ error: expect.objectContaining({ message: 'Access Denied' }) },
-			]);
-			expect(service.log).toHaveLength(nth);
-		});
 	});
 });

@@ -201,21 +201,6 @@ describe('a form with 10 fields at a site that ignores `page`', () => {
 		});
 	});
 
-	it('finds the record to change among 10', async () => {
-		await inWorld({ dialect }, async ({ service, credentials }) => {
-			withFields(service, 10);
-			service.store.addRecords(
-				FORM,
-				Array.from({ length: 11 }, (_, n) => ({ values: { 'own-0': `v${n}`, 'own-1': 'before' } })),
-			);
-			service.store.deleteRecord(FORM, 1);
-			const items = [{ json: { 'Own 0': 'v5', 'Own 1': 'after' } }];
-			await execute({ parameters: mapped('upsert'), items, credentials });
-			expect(service.store.records.get(FORM, 6)?.data).toContain('after');
-			expect(service.store.records.count(FORM)).toBe(10);
-		});
-	});
-
 	it('offers its fields, and the lists of the panel', async () => {
 		await inWorld({ dialect }, async ({ service, credentials }) => {
 			withFields(service, 10);

@@ -219,14 +219,6 @@ describe('records from a time on', () => {
 	});
 });
 
-it('records by record ID with a gap between two pages are requested once more', async () => {
-	const rows = () => rowsFrom(0, 35).filter((_, n) => n !== 20);
-	await atSite(cut(rows), async ({ read }) => {
-		const found = await read(records);
-		expect(found.codes).toEqual([...codes(0, 20), ...codes(21, 14)]);
-	});
-});
-
 describe('the page size of a site', () => {
 	/** Reads lists one after the other; 10 rows may be a cut page until a larger page is known. */
 	const reading = async (
@@ -269,27 +261,6 @@ describe('the page size of a site', () => {
 				[10, list('position'), 0],
 			]),
 		).toEqual([2, 2]);
-	});
-});
-
-describe('records that the node selects itself', () => {
-	const selected = (more: INodeParameters) =>
-		list('record', {
-			conditions: { row: [{ field: byId('recordId'), condition: 'more', value: 0 }] },
-			...more,
-		});
-
-	it.each([
-		['only as far as a limit needs', { returnAll: false, limit: 3 }, 3, 1],
-		['only as far as a limit needs, two pages', { returnAll: false, limit: 25 }, 25, 2],
-		['all of them', {}, 63, 4],
-	])('are read %s', async (_, more, count, requests) => {
-		await onTheWire(answering(cut(() => rowsFrom(0, 63))), async ({ url, arrived }) => {
-			const credentials = settingsOf(url);
-			const output = await execute({ parameters: selected(more), credentials });
-			expect(jsonOf(output).map(({ code }) => code)).toEqual(codes(0, count));
-			expect(arrived.filter(({ target }) => target.includes('/records?'))).toHaveLength(requests);
-		});
 	});
 });
 

@@ -100,48 +100,6 @@ describe('whether a list ends with its known rows', () => {
 	});
 });
 
-describe('the largest known page of a list', () => {
-	/** Whether a list of 30 users is known to end: only if a page has had as many, and none had more. */
-	const isKnown = async (client: Client, service: Service) => {
-		service.log.length = 0;
-		answering(service, { user: coded(30).slice(29) });
-		await isWholeList(client, { ...list(USERS), rows: coded(30) });
-		return service.log.length === 0;
-	};
-
-	it('is that of the last hour, of this list and this site', async () => {
-		await atSite(async (client, service) => {
-			expect(await isKnown(client, service)).toBe(false);
-			answering(service, { records: recorded(40) });
-			await readRows(client, list(RECORDS), 40);
-			expect(await isKnown(client, service)).toBe(false);
-			answering(service, { user: coded(30) });
-			await readRows(client, list(USERS), 30);
-			expect(await isKnown(client, service)).toBe(true);
-			const send: Client['send'] = (request) => client.send(request);
-			const other = { ...client, send, site: 'https://other.example' };
-			expect(await isKnown(other, service)).toBe(false);
-			const { now } = performance;
-			const clock = (ms: number) =>
-				jest.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + ms);
-			clock(3_590_000);
-			expect(await isKnown(client, service)).toBe(true);
-			clock(3_600_000);
-			expect(await isKnown(client, service)).toBe(false);
-		});
-	});
-
-	it('does not become smaller by a last page', async () => {
-		await atSite(async (client, service) => {
-			answering(service, { user: coded(30) });
-			await readRows(client, list(USERS), 30);
-			answering(service, { user: coded(7) });
-			await readRows(client, list(USERS), 30);
-			expect(await isKnown(client, service)).toBe(true);
-		});
-	});
-});
-
 describe('rows that are picked', () => {
 	/** 50 records on each full page. */
 	const withPages = ({ faults }: Service) => {
