@@ -4,7 +4,6 @@ import { Outcomes } from '../../../nodes/RecordsDirectory/n8n/execute/outcomes';
 import { inAHurry } from '../../support/hurry';
 import { contextOf, execute, executeWithHints, takeConsole, takeLog } from '../../support/n8n';
 import { inWorld } from '../../support/world';
-import { itemsOf, syncing, withUsers } from './actions/directory-runs';
 import { create, get, importing, subjects } from '../runs';
 
 beforeEach(() => {
@@ -39,18 +38,6 @@ it('the log of n8n and the console of the editor show how far long work is', asy
 		const node = "'Records and Directory' of workflow 'Workflow of the tests'";
 		const log = takeLog().slice(0, 2);
 		expect(log).toEqual(shown.map((line) => expect.stringContaining(`${node}: ${line} {`)));
-	});
-});
-
-it('reading before the first write shows its requests', async () => {
-	await inWorld({}, async ({ service, credentials }) => {
-		const paced = { ...credentials, requestsPer100Seconds: 2 };
-		withUsers(service, 3_000);
-		const parameters = { ...syncing, dryRun: true };
-		await inAHurry(async () => {
-			await execute({ parameters, items: itemsOf([0]), credentials: paced });
-		});
-		expect(takeConsole()).toContainEqual('Sync users: 3 requests so far');
 	});
 });
 

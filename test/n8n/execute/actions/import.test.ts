@@ -1,27 +1,13 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { execute } from '../../../support/n8n';
 import { inWorld, jsonOf, sentTo } from '../../../support/world';
-import { countOf, errorOf, failureOf, importing, subjects, subjectsDone } from '../../runs';
+import { errorOf, importing, subjects } from '../../runs';
 
 const path = '/api/apps/1/records/import';
 const rowsFrom = (items: INodeExecutionData[]) =>
 	items.map(({ json }) => ({ record: { 'field-1': json.subject } }));
 const linked = (items: INodeExecutionData[]) => items.map((_, item) => ({ item }));
 const links = (output: INodeExecutionData[]) => output.map(({ pairedItem }) => pairedItem);
-
-it('sends 250 items in three requests, and gives each its output', async () => {
-	await inWorld({}, async ({ service, credentials }) => {
-		const items = subjects(250);
-		const output = await execute({ parameters: importing, items, credentials });
-		const bodies = [items.slice(0, 100), items.slice(100, 200), items.slice(200)].map(rowsFrom);
-		expect(sentTo(service)).toEqual(
-			bodies.map((records) => ({ method: 'POST', path, body: { records } })),
-		);
-		expect(jsonOf(output)).toEqual(subjectsDone(items, 'imported'));
-		expect(links(output)).toEqual(linked(items));
-		expect(countOf(service)).toBe(290);
-	});
-});
 
 it('sends the items of each form together, and keeps the order of the outputs', async () => {
 	await inWorld({}, async ({ service, credentials }) => {
@@ -58,15 +44,6 @@ describe('an item that cannot be sent', () => {
 		...importing,
 		recordJson: '={{ $json.subject === "bad" ? "[1]" : { "field-1": $json.subject } }}',
 	};
-
-	it('stops everything before anything is sent', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			const error = await failureOf(execute({ parameters, items, credentials }));
-			expect(error.message).toMatch(/^'Record' is not a JSON object/);
-			expect(error.context.itemIndex).toBe(120);
-			expect(service.log).toHaveLength(0);
-		});
-	});
 
 	it('alone gets the error with Continue; the other items are sent in full requests', async () => {
 		await inWorld({}, async ({ service, credentials }) => {

@@ -1,7 +1,7 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import type { Service } from '../../../../sandbox/service/service';
 import { execute } from '../../../support/n8n';
-import { byId, inWorld, jsonOf, sentTo } from '../../../support/world';
+import { byId, inWorld, sentTo } from '../../../support/world';
 import { errorOf, failureOf } from '../../runs';
 
 const ASSETS = 3;
@@ -47,17 +47,6 @@ beforeEach(() => void jest.spyOn(Math, 'random').mockReturnValue(0));
 afterEach(() => jest.restoreAllMocks());
 
 describe('what changes nothing is not sent', () => {
-	it('however many items', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			withAssets(service, 250);
-			const run = { items: assets(250), credentials };
-			const output = await execute({ ...run, parameters: upserting });
-			expect(actionsOf(output)).toEqual({ unchanged: 250 });
-			expect(jsonOf(output)[0]).toMatchObject({ success: true, recordId: expect.any(Number) });
-			expect(writesOf(service)).toBe('');
-		});
-	});
-
 	it('one of 250 is one request', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			withAssets(service, 250);
