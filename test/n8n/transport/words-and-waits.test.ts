@@ -59,6 +59,15 @@ describe('the error of a failed item', () => {
 	});
 });
 
+describe('the code of an error', () => {
+	it('is that of the connection if the service did not reply', async () => {
+		await inAHurry(async () => {
+			const error = await failureOf(execute({ parameters: get, credentials: settings(CLOSED) }));
+			expect(error.httpCode).toBe('ECONNREFUSED');
+		});
+	});
+});
+
 describe('a list of the editor says when the next request is possible', () => {
 	it('after a rejection that says it', async () => {
 		await onTheWire(
