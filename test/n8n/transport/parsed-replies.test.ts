@@ -1,7 +1,7 @@
 import { onTheWire, type Answer } from '../../hostile/wire';
 import { inAHurry } from '../../support/hurry';
 import { execute } from '../../support/n8n';
-import { jsonOf } from '../../support/world';
+import { byId, jsonOf } from '../../support/world';
 import { byMethod, create, errorOf, failureOf, get, remove, update } from '../runs';
 
 const settings = (baseUrl: string) => ({ baseUrl, apiKey: 'k', requestsPer100Seconds: 1_000_000 });
@@ -85,6 +85,39 @@ describe('the headers of a request', () => {
 	});
 });
 
+it('an update to a new code that is not found after an attempt without a reply is unknown', async () => {
+	const missing: Answer = { status: 404, body: { errors: { code: 404, message: 'Not Found' } } };
+	const failed: Answer = { status: 503, headers: { 'retry-after': '0' } };
+	const parameters = {
+		resource: 'position',
+		operation: 'update',
+		code: byId('P/1'),
+		keepOthers: false,
+		additionalFields: { newCode: 'P2', name: 'New', kana: 'new' },
+	};
+	await onTheWire(inOrder([failed, missing]), async ({ url }) => {
+		const run = { parameters, credentials: settings(url) };
+		const error = await inAHurry(() => failureOf(execute(run)));
+		expect(error.message).toBe('Not Found: position P/1');
+		expect(error.description).toMatch(/^Unknown: item 0 may have been saved\./);
+	});
+});
+
+describe('the words about what was not found', () => {
+	it.each([
+		['', /service$/],
+		['/base', /\(below the path \/base of the Base URL\)$/],
+	])('of another program name the path %j of the Base URL', async (path, words) => {
+		await onTheWire(
+			() => ({ headers: { 'content-type': 'text/html' }, body: '<html>' }),
+			async ({ url }) => {
+				const run = { parameters: get, credentials: settings(url + path) };
+				expect((await failureOf(execute(run))).message).toMatch(words);
+			},
+		);
+	});
+});
+
 describe('a failed run', () => {
 	it.each([
 		['the service asks to wait', { 'retry-after': '20' }],
@@ -120,6 +153,23 @@ describe('a failed run', () => {
 					expect(arrived).toHaveLength(parameters === create ? 1 : 4);
 				},
 			);
+		},
+	);
+});
+
+it.each([
+	['API Key', { apiKey: 'k\u2028k' }],
+	['Directory API Key', { directoryApiKey: 'ключ' }],
+])('a character that no key has is reported before anything is sent: %s', async (_, keys) => {
+	await onTheWire(
+		() => ({ body: RECORD }),
+		async ({ url, arrived }) => {
+			const credentials = { ...settings(url), ...keys };
+			const error = await failureOf(execute({ parameters: get, credentials }));
+			expect(error.message).toBe(
+				'The API key of the credential contains a character that keys do not have',
+			);
+			expect(arrived).toEqual([]);
 		},
 	);
 });

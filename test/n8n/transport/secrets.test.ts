@@ -1,9 +1,19 @@
 import { inspect } from 'node:util';
-import { execute, takeLog } from '../../support/n8n';
+import { execute, listSearch, poll, takeLog } from '../../support/n8n';
 import { byId, inWorld } from '../../support/world';
-import { failureOf } from '../runs';
+import { create, failureOf, subjects } from '../runs';
 
+const APP = 'key-of-the-forms';
+const DIRECTORY = `${APP}-and-more`;
 const PASSWORD = 'correct horse';
+const keys = [{ key: APP }, { key: DIRECTORY }];
+
+/** A service that repeats whatever it was sent. */
+const telltale = (status: number, headers?: Record<string, string>) => {
+	const details = [APP, DIRECTORY, PASSWORD].map((word) => ({ message: `[${word}] is wrong` }));
+	const errors = { code: status, message: `Refused ${APP} and ${DIRECTORY}`, details };
+	return { status, headers, body: { errors } };
+};
 
 const user = {
 	resource: 'user',
@@ -23,6 +33,46 @@ const traces = (error: Error) =>
 
 beforeEach(() => void takeLog());
 
+it.each([
+	['create', 400],
+	['create', 401],
+	['create', 500],
+	['import', 400],
+	['import', 503],
+])('no key and no password in the error of user.%s: %s', async (operation, status) => {
+	await inWorld({ keys }, async ({ service, credentials }) => {
+		service.faults.add({ answer: telltale(status) });
+		const error = await failureOf(
+			execute({
+				parameters: { ...user, operation },
+				items: [{ json: { password: PASSWORD } }],
+				credentials: { ...credentials, directoryApiKey: ` ${DIRECTORY} ` },
+			}),
+		);
+		expect(error.message).toMatch(/^Refused \*\*\* and \*\*\*: \[\*\*\*\] is wrong/);
+		expect(traces(error)).not.toMatch(new RegExp(`${APP}|${PASSWORD}`));
+		expect(service.log[0]?.headers['x-service-api-key']).toBe(DIRECTORY);
+		expect(JSON.stringify(service.log[0]?.body)).toContain(PASSWORD);
+		// An unknown write is looked up in the list, which may continue after 30 entries.
+		expect(service.log).toHaveLength(status < 500 ? 1 : 3);
+	});
+});
+
+it('no key and no password in the item of an error that is passed on', async () => {
+	await inWorld({ keys }, async ({ service, credentials }) => {
+		service.faults.add({ answer: telltale(403) });
+		const output = await execute({
+			parameters: { ...user, operation: 'create', newCode: '=E{{ $itemIndex }}' },
+			items: [{ json: { password: PASSWORD } }, { json: { password: PASSWORD } }],
+			credentials: { ...credentials, directoryApiKey: DIRECTORY },
+			continueOnFail: true,
+		});
+		expect(output).toHaveLength(2);
+		expect(JSON.stringify([output, takeLog()])).not.toMatch(new RegExp(`${APP}|${PASSWORD}`));
+		expect(service.log).toHaveLength(1);
+	});
+});
+
 it('no password in the error of a password that is too long', async () => {
 	await inWorld({}, async ({ service, credentials }) => {
 		const error = await failureOf(
@@ -35,6 +85,39 @@ it('no password in the error of a password that is too long', async () => {
 		expect(error.message).toMatch(/^'Login Password' is 390 characters long/);
 		expect(traces(error)).not.toContain(PASSWORD);
 		expect(service.log).toHaveLength(0);
+	});
+});
+
+it.each([
+	['a connection that breaks', { drop: 'before' } as const],
+	['an answer that breaks off', { cut: true } as const],
+	['a redirect', { status: 307, headers: { location: 'http://127.0.0.1:1/' }, body: '' }],
+])('no key in the error of %s', async (_, answer) => {
+	await inWorld({ keys }, async ({ service, credentials }) => {
+		service.faults.add({ answer });
+		const parameters = { ...create, recordJson: '{"field-2":"no subject"}' };
+		const error = await failureOf(execute({ parameters, items: subjects(1), credentials }));
+		expect(traces(error)).not.toContain(APP);
+		expect(service.log).toHaveLength(1);
+	});
+});
+
+it('no key in the error of a base URL that is the key', async () => {
+	const credentials = { baseUrl: APP, apiKey: APP };
+	const error = await failureOf(execute({ parameters: create, credentials }));
+	expect(error.message).toBe('The Base URL of the credential is not a URL');
+	expect(traces(error)).not.toContain(APP);
+});
+
+it('no key in the errors of lists and polls', async () => {
+	await inWorld({ keys }, async ({ service, credentials }) => {
+		service.faults.add({ answer: telltale(400), times: 2 });
+		const search = listSearch('searchForm', { parameters: {}, credentials });
+		expect(traces(await failureOf(search))).not.toContain(APP);
+		const parameters = { event: 'recordCreated', form: byId(1) };
+		const polled = poll({ parameters, credentials, staticData: {} });
+		expect(traces(await failureOf(polled))).not.toContain(APP);
+		expect(service.log).toHaveLength(2);
 	});
 });
 

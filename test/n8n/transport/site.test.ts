@@ -3,12 +3,25 @@ import { byId, inWorld } from '../../support/world';
 import { byMethod, create, failureOf, get, subjects } from '../runs';
 
 const user = { resource: 'user', operation: 'get', code: byId('E0001') };
+const notice = { resource: 'notice', operation: 'getAll', code: byId('E0001') };
+const position = { resource: 'position', operation: 'get', code: byId('P1') };
 
 describe('the key', () => {
 	const keys = [
 		{ key: 'app-key', scopes: ['app'] },
 		{ key: 'directory-key', scopes: ['user', 'notice'] },
 	] as const;
+
+	it('is chosen by the path', async () => {
+		await inWorld({ keys }, async ({ service, credentials }) => {
+			const both = { ...credentials, directoryApiKey: 'directory-key' };
+			for (const parameters of [get, user, notice, position]) {
+				await execute({ parameters, credentials: both });
+			}
+			const sent = service.log.map(({ headers }) => headers['x-service-api-key']);
+			expect(sent).toEqual(['app-key', 'directory-key', 'directory-key', 'directory-key']);
+		});
+	});
 
 	it('is the only one when the second is empty; the service then says what it lacks', async () => {
 		await inWorld({ keys }, async ({ service, credentials }) => {
