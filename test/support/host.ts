@@ -23,6 +23,7 @@ export const NODE = 'Records and Directory';
 
 const types: Record<string, INodeType> = {
 	recordsDirectory: new RecordsDirectory(),
+	recordsDirectoryTool: new RecordsDirectory(),
 	recordsDirectoryTrigger: new RecordsDirectoryTrigger(),
 	source: new Source(),
 	expression: new Expression(),

@@ -33,6 +33,8 @@ export interface NodeRun extends Settings {
 	/** Default: one empty item. */
 	items?: INodeExecutionData[];
 	continueOnFail?: boolean;
+	/** Whether it is a tool of an AI agent. */
+	isTool?: boolean;
 	abort?: AbortSignal;
 }
 
@@ -52,7 +54,11 @@ export async function executeWithHints(
 
 /** The context in which n8n runs the node once. */
 export function contextOf(run: NodeRun): ExecuteContext {
-	const node = nodeOf('recordsDirectory', NODE, run.parameters);
+	const node = nodeOf(
+		run.isTool ? 'recordsDirectoryTool' : 'recordsDirectory',
+		NODE,
+		run.parameters,
+	);
 	if (run.continueOnFail) node.onError = 'continueRegularOutput';
 	const items = run.items ?? [{ json: {} }];
 	const data = { main: [items] };

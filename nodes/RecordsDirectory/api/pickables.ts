@@ -59,11 +59,7 @@ const table = {
 			label: ({ text, excerpt }) => `${text('creator')}: ${excerpt('content')}`,
 		},
 	},
-	condition: {
-		goesBy: 'Field ID',
-		example: 'equals',
-		dependsOn: [...dependsOn, '&field.value'],
-	},
+	condition: { goesBy: 'Field ID', example: 'equals', dependsOn: [...dependsOn, '&field.value'] },
 	detailColumn: { word: 'column', goesBy: 'Field ID', example: 'field-24', dependsOn },
 	field: {
 		goesBy: 'ID',

@@ -66,6 +66,8 @@ const findByName = flag('Find Users and Organizations by Name', {
 		'Whether to accept names of users and organizations, not only codes. An item fails if several have the same name. Takes 1 request per 1,000 users or organizations.',
 });
 
+const OUTPUT = 'Output Field Names or IDs';
+
 const recordLookUp = lookUp(pick('Field', 'sortField'), 'records of the form', 'record');
 
 const severalMatches = (choices: NonNullable<Field['choices']>) =>
@@ -160,7 +162,8 @@ export const record = {
 		get: operation('GET /api/apps/{appsId}/records/{recordId}', {
 			description: 'Return one record with all its fields',
 			params: { form, recordId },
-			options: layout,
+			// The service limits the fields of lists only.
+			options: { ...layout, fields: { ...fieldPicks(OUTPUT, 'watchedField'), place: 'local' } },
 			returns: { kind: 'one' },
 		}),
 		getAll: operation('GET /api/apps/{appsId}/records', {
@@ -185,7 +188,7 @@ export const record = {
 			},
 			options: {
 				...layout,
-				fields: fieldPicks('Output Field Names or IDs'),
+				fields: fieldPicks(OUTPUT),
 				order: pick('Sort By', 'sortField', {
 					description:
 						'The field to sort by, largest value first. By default the newest record comes first.',

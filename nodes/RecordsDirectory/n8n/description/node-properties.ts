@@ -1,4 +1,4 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { entries, resources } from '../../api';
 import {
 	choice,
@@ -22,21 +22,23 @@ import { toCollection, toProperty } from './field-property';
 export function properties(): INodeProperties[] {
 	const all = Object.entries(resources) as Array<[string, Resource]>;
 	return [
-		{
-			displayName: 'Resource',
-			name: 'resource',
-			type: 'options',
-			noDataExpression: true,
-			options: byName(all.map(([value, { label }]) => ({ name: label, value }))),
-			default: 'record',
-		},
+		chosenOnce(
+			'resource',
+			'Resource',
+			byName(all.map(([value, { label }]) => ({ name: label, value }))),
+			'record',
+		),
 		...all.map(([name, resource]) => operationProperty(name, resource)),
 		...all.flatMap(([name, resource]) => resourceProperties(name, resource)),
 	];
 }
 
-const byName = (options: INodePropertyOptions[]) =>
-	options.sort((a, b) => a.name.localeCompare(b.name, 'en'));
+type Choices = NonNullable<Field['choices']>;
+
+const byName = (choices: Choices) => choices.toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+
+const chosenOnce = (name: string, label: string, choices: Choices, usual: string) =>
+	toProperty(name, choice(label, choices, { isFixed: true, default: usual }));
 
 function operationProperty(resource: string, { operations }: Resource): INodeProperties {
 	const options = entries
@@ -51,13 +53,8 @@ function operationProperty(resource: string, { operations }: Resource): INodePro
 		(name) => operations[name],
 	);
 	return {
-		displayName: 'Operation',
-		name: 'operation',
-		type: 'options',
-		noDataExpression: true,
+		...chosenOnce('operation', 'Operation', byName(options), usual),
 		displayOptions: { show: { resource: [resource] } },
-		options: byName(options),
-		default: usual,
 	};
 }
 
@@ -78,7 +75,7 @@ function resourceProperties(resourceName: string, resource: Resource): INodeProp
 		...operations.flatMap(([name, operation]) =>
 			operation.warning === undefined
 				? []
-				: shown(notice(operation.warning, `${name}Warning`), [[name, operation]]),
+				: shown(notice(`${name}Warning`, operation.warning), [[name, operation]]),
 		),
 		...shared(operations).flatMap(({ field, name, among }) =>
 			field.kind === 'record'
@@ -100,11 +97,8 @@ function resourceProperties(resourceName: string, resource: Resource): INodeProp
 /** 'false' as text, which an expression may return, also has a limit. */
 const UNLESS_ALL = { hide: { returnAll: [true, 'true'] } };
 
-const notice = (displayName: string, name: string): INodeProperties => ({
-	displayName,
-	name,
-	type: 'notice',
-	default: '',
+const notice = (name: string, displayName: string): INodeProperties => ({
+	...{ displayName, name, type: 'notice', default: '' },
 });
 
 /** Fields that are taken from the input item are no inputs. */
@@ -260,14 +254,12 @@ const eventsWith = (input: string): string[] =>
 
 /** Makes the properties of the trigger from its events. */
 export const triggerProperties = (): INodeProperties[] => [
-	{
-		displayName: 'Trigger On',
-		name: 'event',
-		type: 'options',
-		noDataExpression: true,
-		options: events.map(([value, { name, description }]) => ({ name, value, description })),
-		default: 'recordCreated',
-	},
+	chosenOnce(
+		'event',
+		'Trigger On',
+		events.map(([value, { name, description }]) => ({ name, value, description })),
+		'recordCreated',
+	),
 	...notices('cost', ({ cost }) => `${cost} ${REQUESTS}`),
 	...notices('afterRestart', ({ afterRestart }) => afterRestart),
 	...Object.entries<Field>(Object.assign({}, ...events.map(([, { source }]) => source.params))).map(
@@ -299,6 +291,6 @@ const notices = (
 	find: (event: TriggerEvent) => string | undefined,
 ): INodeProperties[] =>
 	grouped(events, ([, event]) => find(event)).map(([text, some]) => ({
-		...notice(text, kind + capitalized(some[0][0])),
+		...notice(kind + capitalized(some[0][0]), text),
 		displayOptions: { show: { event: some.map(([name]) => name) } },
 	}));

@@ -1,8 +1,12 @@
-import type { JsonObject } from '../../../core/json';
+import type { Operation } from '../../../api/define';
+import { ownProperty, type JsonObject } from '../../../core/json';
 import { rowsPerPage } from '../../../core/limits';
 import { grouped } from '../../../core/grouped';
-import { listed, listInWords } from '../../../core/text';
+import { listed, listInWords, withThousands } from '../../../core/text';
 import { parseConditions } from '../../../core/form/conditions';
+import { fieldFor, namedBy } from '../../../core/form/names';
+import { identifiersIn } from '../../../core/values/list-parameters';
+import { recordIn, SYSTEM_FIELDS } from '../../../core/values/record-properties';
 import { formIn, type Values } from '../../../core/values/validate';
 import { wholeBody } from '../../../core/directory/plan';
 import { toAddress, toRequest, type ApiRequest } from '../../../core/request/request';
@@ -29,8 +33,12 @@ function toListKey({ values: { conditions, limit, ...values } }: Checked): strin
 	return JSON.stringify([values, conditions?.length ? { isOfDeletion } : { limit }]);
 }
 
+/** A model reads every word, and the number of the others says more than they do. */
+const MOST_FOR_MODEL = 50;
+
 /** Makes one step per item that reads the pages of its list. Items with the same list share it. */
 export function pageSteps(job: Job, checked: readonly Checked[]): Step[] {
+	const isTool = job.context.getNode().type.endsWith('Tool');
 	const lists = {
 		shared: repeated(checked.map(toListKey)),
 		read: once(readWhole, ({ key }) => key),
@@ -42,10 +50,15 @@ export function pageSteps(job: Job, checked: readonly Checked[]): Step[] {
 			const { returnAll, skippedFilters = [] } = one.values;
 			if (returnAll && job.entry.operation === recordList.operation)
 				await adviseCount(job, one.values, outputs.length);
-			if (skippedFilters.length === 0) return [outputs];
+			const shown = returnAll && isTool ? outputs.slice(0, MOST_FOR_MODEL) : outputs;
+			const all = withThousands(outputs.length);
 			// An agent's model sees nothing but the output.
-			const note = `Not filtered by ${listed(skippedFilters)}: no value was given.`;
-			return [[{ json: { note } }, ...outputs]];
+			const notes = [
+				skippedFilters.length > 0 &&
+					`Not filtered by ${listed(skippedFilters)}: no value was given.`,
+				shown.length < outputs.length && `${all} found. The first ${MOST_FOR_MODEL} follow.`,
+			].filter(Boolean);
+			return [notes.length === 0 ? shown : [{ json: { note: notes.join(' ') } }, ...shown]];
 		},
 	}));
 }
@@ -158,6 +171,21 @@ async function completed(job: Job, values: Values, request: ApiRequest): Promise
 	return { ...request, body: wholeBody(update, entity, { ...body, ...sets }) };
 }
 
+/** Returns the function that keeps the chosen fields of a single record: the service limits only its lists. */
+async function readChosen({ entry, forms }: Job, values: Values) {
+	const isList = entry.operation.returns.kind === 'many';
+	if (values.fields === undefined || isList) return (row: JsonObject) => row;
+	const all = await forms(formIn(values));
+	const chosen = identifiersIn(values.fields).flatMap((name) =>
+		// They are in the output anyway.
+		SYSTEM_FIELDS.has(name) ? namedBy(all, name) : fieldFor(all, name),
+	);
+	return (row: JsonObject) => {
+		const kept = chosen.map(({ id }) => [id, ownProperty(recordIn(row), id)]);
+		return { ...row, record: Object.fromEntries(kept) as JsonObject };
+	};
+}
+
 /** Makes output items from rows, and hints at what the rows lacked. Reads the form before the first row. */
 async function makeOutputs(
 	job: Job,
@@ -169,11 +197,12 @@ async function makeOutputs(
 	const simplify = values.simplify === true;
 	const download = values.downloadFiles === true;
 	const layOut = await readLayout(entry.resource, job.forms, { values, simplify });
+	const keepChosen = await readChosen(job, values);
 	const contentless: string[] = [];
 	for await (const rows of pages) {
 		await eachWithPauses(rows, (row) => {
 			const light = simplify || download ? withoutContent(row) : row;
-			const json = layOut(light);
+			const json = layOut(keepChosen(light));
 			if (!download) return void outputs.push({ json });
 			contentless.push(...contentlessIn(row));
 			return downloaded(context, row).then((more) => void outputs.push({ json, ...more }));
