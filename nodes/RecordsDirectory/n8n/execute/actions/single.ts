@@ -1,4 +1,3 @@
-import type { Operation } from '../../../api/define';
 import { ownProperty, type JsonObject } from '../../../core/json';
 import { rowsPerPage } from '../../../core/limits';
 import { grouped } from '../../../core/grouped';
