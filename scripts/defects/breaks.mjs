@@ -620,7 +620,7 @@ export const breaks = [
 	{
 		what: 'Record Deleted continues when the site begins to cut pages',
 		file: 'core/trigger/deletions/gap-finder.ts',
-		find: 'isFollowed && rows < most && mayBeCut(rows, most)',
+		find: 'isFollowed && rows < limit && mayBeCut(rows, most)',
 		replace: 'false',
 	},
 	{

@@ -110,7 +110,7 @@ describe('a reply with a status of success', () => {
 		const body = { errors: { code, message: 'So' } };
 		const failed = { kind, status: Number(code), message: 'So' };
 		expect(readOutcome(request('GET'), reply(body))).toMatchObject(failed);
-		// A write may have taken effect, so it must not be sent again.
+		// A write may have taken effect, so it must not be retried.
 		const open = { kind: 'refused', status: 200, ambiguous: true };
 		expect(readOutcome(request('POST'), reply(body))).toMatchObject(open);
 	});

@@ -75,7 +75,7 @@ it('hints at what is not sent, for each reason once', async () => {
 	await withForm(async (world) => {
 		const one = { ...ofRecord, Title: 'A', status: 'New', Total: 7, Photo: { name: 'a.png' } };
 		const items = [one, { ...one, Title: 'B', Tax: 1, colour: 'red' }].flatMap(itemOf);
-		const parameters = { ...wholeItem, operation: 'import' };
+		const parameters = { ...wholeItem, operation: 'import', options: { recordId: '' } };
 		const { hints } = await executeWithHints({ parameters, items, credentials: world.credentials });
 		expect(hints.map(({ message }) => message)).toEqual([
 			"Not sent because the form calculates them: 'Total' (field-3) and 'Tax' (field-4)",

@@ -274,8 +274,7 @@ function withoutWords(status: number): string {
 		: `The service answered with status ${status}`;
 }
 
-/** The number of details to show: a rejected import repeats them in every item. */
-export const MOST_DETAILS = 10;
+const MOST_DETAILS = 10;
 
 function findKind(status: number, message: string): FailureKind {
 	// Both limits reply with 402; only the words differ (Errors).

@@ -186,8 +186,8 @@ const ACCEPTED: { readonly [K in ParameterKind]: Accept } = {
 		).join(),
 };
 
-/** What people see of a record: the prefix of its form and a number (Resources, Form). No number in any spelling. */
-const IDENTIFICATION = /^(?!\s*([+-]?[\d.]+(e[+-]?\d+)?\s*$|0x)).*\D0*[1-9]\d*\s*$/s;
+/** What people see of a record: the prefix of its form and a number (Resources, Form). */
+const IDENTIFICATION = /^\s*\p{L}(?:\d*[\p{L}_.-])*0*[1-9]\d*\s*$/u;
 
 /** Returns the entries of a list, a JSON list, or lines, each a code or several. */
 function codeEntriesIn({ label }: Field, value: unknown): readonly unknown[] {

@@ -7,8 +7,6 @@ import { withCaptions } from './record-mapping';
 /** After this many alike in a row, the others would fail as well, and a firewall must not be provoked. */
 const ENOUGH = 3;
 
-/** Rejections of one batch: with more, its rest costs more requests than it has items. */
-const MOST_REJECTIONS = 15;
 /** Statuses that are about what was sent, not where. */
 const OF_CONTENT: ReadonlySet<unknown> = new Set([400, 409, 413, 422]);
 
@@ -36,33 +34,29 @@ export async function dispatch(
 	/** The failures that later steps would also hit, by form: a key may be valid for one form only. */
 	const halts = new Map<unknown, Failure>();
 	const isHalted = (step: Step) => halts.has(toForm(step));
-	/** What failed since the last success, by its words: requests without the right, and rejected imports. */
-	const alike = new Map<string, Set<unknown>>();
-	/** How often the service rejected certain entries since then, and how often the last batch or a part of it. */
-	const rejections = { inRow: 0, ofBatch: 0 };
-	const isLast = (failure: Failure, caught: unknown, { again, isRest }: Step): boolean => {
-		const isCounted = failure.kind === 'right' || (failure.kind === 'refused' && again && !isRest);
-		if (failure.isFinal || !isCounted) return failure.isFinal;
-		const words = failure.kind === 'right' ? '' : failure.message.replace(/\d+/g, '');
-		const same = alike.get(words) ?? new Set();
-		alike.set(words, same);
+	/** What failed in a row: requests without the right, batches with the same words, and certain entries. */
+	const inRow = new Map<string, Set<unknown>>();
+	const isOften = (what: string, caught: unknown): boolean => {
 		// Items may share a request.
-		return same.add(caught).size >= ENOUGH;
+		const alike = (inRow.get(what) ?? new Set()).add(caught);
+		inRow.set(what, alike);
+		return alike.size >= ENOUGH;
 	};
+	const isLast = ({ isFinal, kind, message }: Failure, caught: unknown, step: Step): boolean =>
+		isFinal ||
+		(kind === 'right' && isOften('right', caught)) ||
+		(kind === 'refused' && step.isBatch === true && isOften(message.replace(/\d+/g, ''), caught));
 
 	/** Returns the steps for what a rejected request has not saved, unless the service rejects one entry after the other. */
 	const stepsAgain = (step: Step, error: unknown): readonly Step[] => {
 		if (!(error instanceof Failure) || !OF_CONTENT.has(error.status) || !step.again) return [];
-		if (error.blamed.length > 0 || step.items.length === 1) rejections.inRow += 1;
-		rejections.ofBatch = step.isRest ? rejections.ofBatch + 1 : 0;
-		const isOften = rejections.inRow >= ENOUGH || rejections.ofBatch >= MOST_REJECTIONS;
-		return isOften ? [] : step.again(error);
+		if (error.blamed.length > 0 || step.items.length === 1) isOften('entry', error);
+		return (inRow.get('entry')?.size ?? 0) < ENOUGH ? step.again(error) : [];
 	};
 
 	const succeeded = (items: readonly Subject[]) => {
 		if (items.length === 0) return;
-		alike.clear();
-		rejections.inRow = 0;
+		inRow.clear();
 		done.push(...items);
 	};
 

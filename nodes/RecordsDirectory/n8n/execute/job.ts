@@ -54,8 +54,8 @@ export interface Step {
 	readonly items: readonly Subject[];
 	/** How many steps may run in parallel if this is one of them. Default: 1. */
 	readonly atOnce?: number;
-	/** Whether it sends the rest of a rejected one. */
-	readonly isRest?: boolean;
+	/** Whether it is a request for many, and not the rest of a rejected one. */
+	readonly isBatch?: boolean;
 	/** Returns the steps for what a rejected request has not saved, without what the service blames. */
 	again?(rejection: Failure): readonly Step[];
 	/** Returns the outputs of each item as if the service had accepted it, with the changes that are known. */

@@ -1,6 +1,6 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 import type { Effect, ItemOutcome } from '../../core/bulk/effect';
-import { Failure, MOST_DETAILS, type FailureKind } from '../../core/request/failure';
+import { Failure, type FailureKind } from '../../core/request/failure';
 import { asHtml, countedFromZero, withoutTags } from '../../core/text';
 import { tooDeepAsInputError, InputError } from '../../core/values/input-error';
 import { ScanError } from '../../core/listing/walk';
@@ -149,7 +149,7 @@ export function toItemError(error: unknown, { outcome, effect }: ItemFate) {
 		...(description && { description }),
 		outcome,
 		...(status !== undefined && { status }),
-		...(details.length > 0 && { details: details.slice(0, MOST_DETAILS) }),
+		...(details.length > 0 && { details }),
 	};
 }
 

@@ -128,7 +128,7 @@ describe('fields of files and images', () => {
 			const [read] = await execute({ parameters: record('get', {}), credentials });
 			expect(read?.json).toMatchObject({ Photo: photo, Contract: [{ name: 'a.pdf' }] });
 			const items = [{ json: { ...read?.json, Title: 'New' } }] as INodeExecutionData[];
-			const parameters = record('import', wholeItem);
+			const parameters = record('import', { ...wholeItem, options: { recordId: '' } });
 			const { hints } = await executeWithHints({ parameters, items, credentials });
 			expect(written(service)).toEqual([
 				{

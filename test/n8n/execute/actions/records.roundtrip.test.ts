@@ -67,7 +67,8 @@ async function sent(way: Way, form: number, item: INodeExecutionData, key: strin
 	const isNew = way === 'create' || way === 'import';
 	const before = isNew ? undefined : service.store.createRecord(form, { key }).recordId;
 	const target = way === 'update' ? { recordId: byId(before ?? 0) } : {};
-	const parameters = recordOf(way, form, { ...target, ...wholeItem });
+	const copies = way === 'import' ? { options: { recordId: '' } } : {};
+	const parameters = recordOf(way, form, { ...target, ...wholeItem, ...copies });
 	const { hints } = await executeWithHints({ ...parts, parameters, items: [item] });
 	expect(service.store.records.count(form)).toBe(1);
 	return { recordId: before ?? 1, hints: hints.map(({ message }) => message) };

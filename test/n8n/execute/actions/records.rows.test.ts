@@ -50,7 +50,10 @@ describe.each(['values', 'records', 'numbered'] as const)('detail rows as %s', (
 			const get = ofCustomers('get', { recordId: byId(recordId), ...reading });
 			const [read] = jsonOf(await execute({ parameters: get, credentials }));
 			for (const operation of ['create', 'import', 'update', 'upsert']) {
-				const more = operation === 'update' ? { recordId: byId(recordId) } : {};
+				const more: INodeParameters = {
+					...(operation === 'update' && { recordId: byId(recordId) }),
+					...(operation === 'import' && { options: { recordId: '' } }),
+				};
 				const parameters = ofCustomers(operation, { ...sending, ...more });
 				const items = [{ json: { ...read, [key]: `NEW-${operation}` } }];
 				await execute({ parameters, items, credentials });

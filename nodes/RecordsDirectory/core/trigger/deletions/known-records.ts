@@ -54,7 +54,7 @@ export interface DeletionSweep extends Sweep {
 const LOWEST_UNIT = 100;
 
 type AskedPage = Pick<PageRequest, 'page' | 'limit'>;
-const startOf = ({ page, limit }: AskedPage): number => (page - 1) * limit;
+const rowsBefore = ({ page, limit }: AskedPage): number => (page - 1) * limit;
 
 /** What is known about the records during one poll; made from a state, which it never changes. */
 export class KnownRecords {
@@ -142,8 +142,8 @@ export class KnownRecords {
 	}
 
 	/** Returns a page of at most `size` rows that the site accepts: one that begins higher. The same page if none reaches index `to`. */
-	reachable<Asked extends AskedPage>(asked: Asked, size: number, to = startOf(asked)): Asked {
-		if (startOf(asked) < this.deepest) return asked;
+	reachable<Asked extends AskedPage>(asked: Asked, size: number, to = rowsBefore(asked)): Asked {
+		if (rowsBefore(asked) < this.deepest) return asked;
 		const other = pageCovering(this.deepest - 1, size);
 		return other.page * other.limit > to ? { ...asked, ...other } : asked;
 	}
@@ -151,7 +151,7 @@ export class KnownRecords {
 	/** Takes that a page is rejected or empty, perhaps as it is too deep; returns whether another one reaches as far. */
 	reject(asked: AskedPage, size: number, to?: number): boolean {
 		const { deepest } = this;
-		const at = Math.min(startOf(asked), deepest - 1);
+		const at = Math.min(rowsBefore(asked), deepest - 1);
 		// Sites limit positions to a round number.
 		const unit = Math.max(LOWEST_UNIT, 10 ** (String(at).length - 1));
 		this.deepest = Math.floor(at / unit) * unit;

@@ -28,13 +28,23 @@ export function importSteps(job: Job, all: readonly ImportEntry[]): Step[] {
 	return steps;
 }
 
-function importStep(job: Job, path: string, entries: readonly ImportEntry[], isRest = false): Step {
+/** Parts of a rejected request that may be rejected: with more, the rest costs more requests than it has entries. */
+const MOST_REJECTED = 15;
+
+/** Makes the step of a request, or of a `part` of a rejected one; `left` counts these down. */
+function importStep(
+	job: Job,
+	path: string,
+	entries: readonly ImportEntry[],
+	part?: { left: number },
+): Step {
 	const { client, entry } = job;
 	const items = entries.map(({ subject }) => subject);
+	const parts = part ?? { left: MOST_REJECTED };
 	return {
 		items,
 		atOnce: Math.min(...entries.map(({ atOnce = 1 }) => atOnce)),
-		isRest,
+		isBatch: part === undefined,
 		plan: () => entries.map(({ rowsFrom }) => rowsFrom({ statusCode: 204, headers: {}, body: {} })),
 		async work(calledOff) {
 			const { path: route, runs } = entry.operation;
@@ -59,11 +69,11 @@ function importStep(job: Job, path: string, entries: readonly ImportEntry[], isR
 				(one, n) => !blamed.includes(one.subject) && isLeft(one, looks[n]),
 			);
 			// A service that names one mistake at a time would need a request for each.
-			const most = blamed.length > 0 && !isRest ? IMPORT_LIMIT : Math.ceil(rest.length / 2);
-			const parts = entries.length > 1 ? [rest.slice(0, most), rest.slice(most)] : [];
-			return parts
+			const most = blamed.length > 0 && !part ? IMPORT_LIMIT : Math.ceil(rest.length / 2);
+			if (entries.length === 1 || parts.left-- <= 0) return [];
+			return [rest.slice(0, most), rest.slice(most)]
 				.filter(({ length }) => length > 0)
-				.map((part) => importStep(job, path, part, true));
+				.map((some) => importStep(job, path, some, parts));
 		},
 	};
 }
