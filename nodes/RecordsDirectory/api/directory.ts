@@ -111,9 +111,9 @@ export const sync = (rejected: string) => ({
 });
 /** *Retired* also removes users who are in the input, so the limit is always shown. */
 export const userSync = {
-	dryRun: dryRun('created, updated, retired or deleted'),
+	dryRun: dryRun('created, updated or removed'),
 	missing: missing([KEEP, RETIRE, DELETE]),
-	mostRemovals: mostRemovals('retire or delete'),
+	mostRemovals: mostRemovals('remove'),
 };
 
 const neverRemove = {

@@ -51,7 +51,7 @@ it('as many may go as may, and no more', () => {
 	const { wrong } = removing(two, { mostRemovals: 1 });
 	expect(wrong).toEqual(
 		refusal(
-			"2 would be retired or deleted, but 'Removal Limit' is 1: A and B",
+			"2 would be removed, but 'Removal Limit' is 1: A and B",
 			"Check that the input is the whole list; if it is, raise 'Removal Limit'.",
 		),
 	);

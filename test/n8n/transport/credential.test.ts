@@ -62,7 +62,7 @@ describe('the test of the credential', () => {
 		[
 			'a wrong key',
 			{ status: 401 },
-			/: Unauthorized\. Check the API key in the credential\. Keys for forms and/,
+			/: Unauthorized\. Check the API key in the credential, and 'API Key Header'\. Keys for forms and/,
 		],
 		['a key without the right', { status: 403 }, /: Access Denied\. Either the key has no right/],
 		[
@@ -75,21 +75,8 @@ describe('the test of the credential', () => {
 			{ status: 402 },
 			/: Request exhausted per 100 second\. The site allows/,
 		],
-		[
-			'nothing at that path',
-			{ status: 404 },
-			/does not answer at this address\. Check the Base URL/,
-		],
-		['a method that is not known', { status: 405 }, /does not answer at this address\./],
 		['a refusal', { status: 400 }, /: Bad Request\. Correct what the service names/],
 		['a failure', { status: 500 }, /: Internal Server Error\. The service could not complete/],
-		['a page of something else', { status: 200, ...html('Hello') }, /: Another program answered/],
-		['other JSON', { status: 200, body: { hello: 'world' } }, /: The answer is not one of the/],
-		[
-			'a login page elsewhere',
-			{ status: 302, headers: { location: 'http://127.0.0.1:1/' }, body: '' },
-			/points to another address/,
-		],
 	])('names the key that meets %s', async (_, answer, message) => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const both = { ...credentials, directoryApiKey: credentials.apiKey! };
@@ -104,6 +91,25 @@ describe('the test of the credential', () => {
 				service.faults.clear();
 			}
 			expect(service.log).toHaveLength(3);
+		});
+	});
+
+	it.each<[string, FaultAnswer, RegExp]>([
+		['nothing at that path', { status: 404 }, /does not answer at this address\. Check the Base/],
+		['a method that is not known', { status: 405 }, /does not answer at this address\./],
+		['a page of something else', { status: 200, ...html('Hello') }, /^Another program answered/],
+		['other JSON', { status: 200, body: { hello: 'world' } }, /^The answer is not one of the/],
+		[
+			'a login page elsewhere',
+			{ status: 302, headers: { location: 'http://127.0.0.1:1/' }, body: '' },
+			/^The service points to another address/,
+		],
+	])('names no key where the address is wrong: %s', async (_, answer, message) => {
+		await inWorld({}, async ({ service, credentials }) => {
+			service.faults.add({ answer, times: 9 });
+			const result = await testCredential(credentials);
+			expect(result).toEqual({ status: 'Error', message: expect.stringMatching(message) });
+			expect(result.message).not.toMatch(/API Key:/);
 		});
 	});
 
@@ -153,7 +159,7 @@ describe('the test of the credential', () => {
 		const closed = await inWorld({}, async ({ credentials }) => credentials);
 		const result = await testCredential(closed);
 		expect(result.message).toBe(
-			'API Key: The service could not be reached. Check the Base URL in the credential and whether this machine reaches it.',
+			'The service could not be reached. Check the Base URL in the credential and whether this machine reaches it.',
 		);
 	});
 

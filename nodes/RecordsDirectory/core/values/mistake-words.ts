@@ -256,7 +256,7 @@ export const MISTAKES = {
 			Correct 'Parent Organization' so that it leads to the top level.`,
 		parentRemoved: `"<parent>" would be removed, and "<code>" is below it
 			Add the parent to the input, or to 'Exclude From Removal'.`,
-		tooManyRemovals: `<count> would be retired or deleted, but ['Removal Limit'] is <most>: <codes>
+		tooManyRemovals: `<count> would be removed, but ['Removal Limit'] is <most>: <codes>
 			Check that the input is the whole list; if it is, raise 'Removal Limit'.`,
 		noCodes: `['Exclude From Removal'] has no code
 			${SEPARATE_CODES}`,

@@ -59,7 +59,7 @@ const ADVICE: { readonly [K in FailureKind]: Advice } = {
 	},
 	key: {
 		cause: 'credential-invalid',
-		what: 'Check the API key in the credential. Keys for forms and keys for the directory and notices come from different menus of the service, and a key may be valid for one form only.',
+		what: "Check the API key in the credential, and 'API Key Header'. Keys for forms and keys for the directory and notices come from different menus of the service, and a key may be valid for one form only.",
 	},
 	right: {
 		cause: 'configuration-invalid',
@@ -89,7 +89,7 @@ const ADVICE: { readonly [K in FailureKind]: Advice } = {
 	},
 	redirect: {
 		cause: 'configuration-invalid',
-		what: 'The service points to another address. The node did not follow it, to protect the key. Enter the final address as Base URL in the credential.',
+		what: 'The node did not follow it, to protect the key. Enter the final address as Base URL in the credential.',
 	},
 	cancelled: { what: '' },
 };

@@ -1,4 +1,10 @@
-import { Failure, brokenOutcome, readOutcome, type RawReply } from '../../core/request/failure';
+import {
+	Failure,
+	brokenOutcome,
+	readOutcome,
+	type FailureKind,
+	type RawReply,
+} from '../../core/request/failure';
 import { keyFor, parseKey, parseSite } from '../../core/request/address-and-key';
 import { redacted } from '../../core/request/redaction';
 import { listIn } from '../../core/request/reply';
@@ -20,6 +26,9 @@ const foreign = new Failure({
 
 /** n8n has words of its own for a message with the code of a broken connection. */
 const CODE = / \([A-Z_]+\)$/;
+
+/** Failures that no other key would change. */
+const OF_ADDRESS: readonly FailureKind[] = ['network', 'foreign', 'redirect'];
 
 /** The service has these lists, so whatever lacks them is another program. */
 const ABSENT = [404, 405];
@@ -58,7 +67,8 @@ export async function testKeys(
 		return undefined;
 	} catch (error) {
 		const { message, description } = errorWords(error);
-		const about = error instanceof Failure ? `${tested}: ` : '';
+		const isOfKey = error instanceof Failure && !OF_ADDRESS.includes(error.kind);
+		const about = isOfKey ? `${tested}: ` : '';
 		return `${about}${message.replace(CODE, '')}. ${description ?? ''}`;
 	}
 }

@@ -58,7 +58,7 @@ describe('a dry run', () => {
 			expect(hints).toEqual([
 				expect.objectContaining({
 					message:
-						"The plan: 19 to delete, 1 unchanged. Without 'Dry Run' nothing would be sent: 19 would be retired or deleted, but 'Removal Limit' is 10: U1, U2, U3, U4, U5, U6, U7, U8, U9, U10 and 9 more",
+						"The plan: 19 to delete, 1 unchanged. Without 'Dry Run' nothing would be sent: 19 would be removed, but 'Removal Limit' is 10: U1, U2, U3, U4, U5, U6, U7, U8, U9, U10 and 9 more",
 				}),
 			]);
 		});
@@ -68,7 +68,7 @@ describe('a dry run', () => {
 describe('the hint of a dry run', () => {
 	const nowhere =
 		'\'Preferred Organization\' is "NOWHERE", but there is no such organization (item 1)';
-	const tooMany = "2 would be retired or deleted, but 'Removal Limit' is 1: U2 and U3";
+	const tooMany = "2 would be removed, but 'Removal Limit' is 1: U2 and U3";
 	const rejected = (why: string) => `Without 'Dry Run' nothing would be sent: ${why}`;
 	const counted = 'Items are counted from 0, as in n8n.';
 
@@ -145,7 +145,7 @@ describe('the safety limit', () => {
 			withUsers(service, 6);
 			const parameters = { ...syncing, mostRemovals: 2, ...more } as INodeParameters;
 			const error = await failureOf(execute({ parameters, items: itemsOf(numbers), credentials }));
-			expect(error.message).toMatch(new RegExp(`^${count} would be retired or deleted.* is 2: U0`));
+			expect(error.message).toMatch(new RegExp(`^${count} would be removed.* is 2: U0`));
 			expect(error.description).toMatch(/^Nothing was sent\./);
 			expect(methodsOf(service)).toBe('GET');
 		});
