@@ -39,7 +39,7 @@ const keepOthers = flag('Keep Other Fields', {
 const newThroughImport: typeof throughImport = {
 	...throughImport,
 	description:
-		'Whether to send up to 100 items per request. The node first checks that the codes are new (1 request per 1,000 entries), and items with an existing code fail. One invalid item rejects its whole batch.',
+		'Whether to send up to 100 items per request. The node first checks that the codes are new (1 request per 1,000 entries), and items with an existing code fail. One invalid item may stop its whole batch.',
 };
 
 /** Whether the fields of an entry are inputs, or properties of the input item; in the words of n8n's mapper. */

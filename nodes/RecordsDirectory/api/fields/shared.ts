@@ -16,7 +16,7 @@ export const nameSearch = {
 export const throughImport = flag('Send in Batches', {
 	place: 'local',
 	description:
-		'Whether to send up to 100 items per request. New IDs are not returned, and one invalid item rejects its whole batch.',
+		'Whether to send up to 100 items per request. New IDs are not returned. One invalid item may stop its whole batch.',
 });
 
 /** Shows what an operation would do. */
