@@ -124,8 +124,6 @@ describe.each(OUTPUTS)('a record as it is output: %s', (kind) => {
 	it.each(WAYS)(
 		'is taken back by %s, each field and nothing else',
 		async (way) => {
-			// Each test has forms of its own.
-			const turn = OUTPUTS.indexOf(kind) * WAYS.length + WAYS.indexOf(way);
 			const { users, organizations } = service.store;
 			const people = {
 				users: users.list({ limit: 4 }).map(({ code, name }) => ({ code, name })),
@@ -156,27 +154,21 @@ describe.each(OUTPUTS)('a record as it is output: %s', (kind) => {
 					const { item, ids } = await output(kind, from, made);
 					speak();
 					const before = heldBy(from, recordId);
-					const read = (row: JsonObject) => readable(fields, row, { keys: 'identifiers' });
-					const writable = (row: JsonObject) =>
-						Object.entries(row).filter(([id]) => id !== 'total');
-					const meant = made.map(({ field, empty }, n) => [
-						field.uniqueId,
-						given[n] ? given[n].meant : empty,
-					]);
-					const meantRecord = Object.fromEntries(meant) as JsonObject;
-					expect(writable(read({ ...before }))).toEqual(writable(meantRecord));
-
 					const back = await sent(way, to, item, String(before.key));
+
+					const read = (row: JsonObject) => readable(fields, row, { keys: 'identifiers' });
 					const wanted = read({ ...before });
 					for (const id of made.map(({ field }) => field.uniqueId))
 						if (!ids.includes(id)) wanted[id] = read({})[id];
 					const held = read(heldBy(to, back.recordId));
+					const writable = (row: JsonObject) =>
+						Object.entries(row).filter(([id]) => id !== 'total');
 					expect(writable(held)).toEqual(writable(wanted));
 					// What was not asked for may be missed.
 					const hints = back.hints.filter((hint) => /beside the fields/.test(hint));
 					if (kind !== 'some') expect(hints).toEqual([]);
 				}),
-				{ seed: seedOr(11) * 100 + turn, numRuns: times(15) },
+				{ seed: seedOr(11), numRuns: times(15) },
 			);
 		},
 		120_000,
