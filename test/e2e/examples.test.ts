@@ -147,7 +147,7 @@ test('Web form to record: the answers become a record, and the files its comment
 	expect((await fetch(address, { method: 'POST', body })).status).toBe(200);
 	const run = await eventually('execution', async () => (await sandbox.n8n.executions(id))[0]);
 	const { 'This Request': found } = await ended(sandbox, run.id);
-	const recordId = Number(found?.[0]?.json['recordId']);
+	const { recordId } = found?.[0]?.json['record'] as { recordId: number };
 	expect(valuesOf(REQUESTS, recordId)).toMatchObject({
 		'field-1': 'The door squeaks',
 		'field-2': 'Every time',
