@@ -105,7 +105,7 @@ describe('by name', () => {
 	it('a name that nobody has is an error', () => {
 		expect(() => found([{ code: 'Nobody' }])).toThrow(
 			expect.objectContaining({
-				message: `'who': "Nobody" is no code and no name of the directory`,
+				message: `'who': "Nobody" is neither a code nor a name in the directory`,
 				advice: 'Correct the name, or use the code.',
 			}),
 		);

@@ -158,7 +158,7 @@ export const MISTAKES = {
 			Give codes such as E0001, or objects such as { "code": "E0001" }.`,
 		sameName: `[<field>]: "<name>" may mean several: <entries>
 			Use the code.`,
-		nobody: `[<field>]: "<name>" is no code and no name of the directory
+		nobody: `[<field>]: "<name>" is neither a code nor a name in the directory
 			Correct the name, or use the code.`,
 		noCells: `[<row>] has no cells
 			${CHOOSE_COLUMNS}`,

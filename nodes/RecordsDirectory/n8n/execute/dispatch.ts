@@ -19,10 +19,10 @@ type Ended = { readonly outputs: Awaited<ReturnType<Step['work']>> } | { readonl
 export async function dispatch(
 	job: Job,
 	checked: readonly Checked[],
-	first: readonly Step[],
+	initial: readonly Step[],
 ): Promise<void> {
 	const { context, outcomes } = job;
-	const steps = [...first];
+	const steps = [...initial];
 	/** The steps that have started, until their turn comes. */
 	const running = new Map<Step, Promise<Ended>>();
 	const failing = new Set<Step>();
@@ -34,7 +34,7 @@ export async function dispatch(
 	/** The failures that later steps would also hit, by form: a key may be valid for one form only. */
 	const halts = new Map<unknown, Failure>();
 	const isHalted = (step: Step) => halts.has(toForm(step));
-	/** What failed in a row: requests without the right, batches with the same words, and certain entries. */
+	/** What failed in a row: requests without the right, batches with the same words, and single entries. */
 	const inRow = new Map<string, Set<unknown>>();
 	const isOften = (what: string, caught: unknown): boolean => {
 		// Items may share a request.
