@@ -21,11 +21,12 @@ export type Call = Pick<Entry, 'resource' | 'operation'>;
 /**
  * Returns the rows of a success reply (Endpoints). Reads must have the documented shape, else this throws a
  * `Failure`. Writes may return anything, so only certain values are taken from them.
+ * A dry run has no reply.
  */
 export function toRows(
 	{ resource, operation }: Call,
 	values: Values,
-	reply: RawReply,
+	reply: RawReply = { statusCode: 204, headers: {}, body: {} },
 ): readonly JsonObject[] {
 	const { returns } = operation;
 	switch (returns.kind) {

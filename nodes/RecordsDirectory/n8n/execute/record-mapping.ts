@@ -73,7 +73,7 @@ function recordMaker(job: Job, unsent: UnsentInput) {
 			detailRows: mapped.detailRows,
 		});
 		if (status === undefined && Object.keys(made.record).length === 0)
-			throw nothing(mapped, made, given.ownProperties);
+			throw nothing(mapped, made, given);
 		unsent.add(CALCULATED, made.ignored);
 		unsent.add(NO_FILES, made.files);
 		const record = await job.withSelections(fields, made.record, values.findByName);
@@ -138,8 +138,10 @@ function givenIn(
 		: { values: Object.entries(withCleared(fields, values)), ownProperties: [], unmatched: [] };
 	// The editor gives null for an empty input. Files and databases give '' and null for empty cells.
 	const clearing = clearNull === true ? ['', null] : isWholeItem ? [] : [''];
-	return { ...given, values: filledIn(given.values, clearing) };
+	return { ...given, values: filledIn(given.values, clearing), named: given.values };
 }
+
+type Given = ReturnType<typeof givenIn>;
 
 /** Undefined if the operation creates or updates: that is not known yet. */
 const isNew = ({ entry }: Job, { recordId }: Values) =>
@@ -154,8 +156,7 @@ const isCopied = (job: Job, { form }: Values, { appsId = form, recordId }: JsonO
 
 const ownPropertyInWords = (key: string) => `'${key}' (the field is 'record.${key}')`;
 
-function nothing(mapped: Mapped, made: WrittenRecord, ownProperties: readonly string[]) {
-	const { ignored, files } = made;
+function nothing(mapped: Mapped, { ignored, files }: WrittenRecord, given: Given) {
 	const reasons = [
 		...(ignored.length > 0 ? [`the form calculates ${listInWords(ignored)}`] : []),
 		...(files.length > 0 ? [`files and images cannot be written to ${listInWords(files)}`] : []),
@@ -163,8 +164,11 @@ function nothing(mapped: Mapped, made: WrittenRecord, ownProperties: readonly st
 	if (reasons.length > 0) return mistake('nothingToSend', { reasons: reasons.join('; ') });
 	if (!mapped.isWholeItem) return mistake('noValue', { label: 'Values' });
 	if (isJsonObject(mapped.values.record)) return mistake('valuesInRecord');
-	const names = listInWords(ownProperties.map(ownPropertyInWords));
-	return names === '' ? mistake('noProperty') : mistake('propertiesOfRecord', { names });
+	const names = listInWords(given.ownProperties.map(ownPropertyInWords));
+	if (names !== '') return mistake('propertiesOfRecord', { names });
+	const empty = listInWords(given.named.map(([name]) => `'${name}'`));
+	if (empty === '') return mistake('noProperty');
+	return mistake('nothingToSend', { reasons: `there is no value in ${empty}` });
 }
 
 const BY_NAME = ". For names, add the option 'Find Users and Organizations by Name'.";

@@ -568,7 +568,7 @@ describe('null in an item that is mapped automatically', () => {
 			const parameters = record('create', CUSTOMERS, wholeItem);
 			const run = { parameters, items: itemsOf([{ Name: null }]), credentials };
 			expect((await failureOf(execute(run))).message).toBe(
-				'No property of the input item matches a field of the form',
+				"There is nothing to send: there is no value in 'Name'",
 			);
 			expect(writes(service)).toEqual([]);
 		});

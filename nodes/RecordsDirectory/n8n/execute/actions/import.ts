@@ -45,7 +45,7 @@ function importStep(
 		items,
 		atOnce: Math.min(...entries.map(({ atOnce = 1 }) => atOnce)),
 		isBatch: part === undefined,
-		plan: () => entries.map(({ rowsFrom }) => rowsFrom({ statusCode: 204, headers: {}, body: {} })),
+		plan: () => entries.map(({ rowsFrom }) => rowsFrom()),
 		async work(calledOff) {
 			const { path: route, runs } = entry.operation;
 			if (!('root' in runs)) throw new Error(`${route} takes no import`);

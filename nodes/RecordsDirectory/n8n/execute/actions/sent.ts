@@ -28,7 +28,7 @@ export interface SentEntry {
 	/** Whether to look up the ID of the new record if the service does not return it. Default: false. */
 	readonly findsNew?: boolean | undefined;
 	/** Returns its output if the service accepted the request. */
-	readonly rowsFrom: (reply: RawReply) => Rows;
+	readonly rowsFrom: (reply?: RawReply) => Rows;
 }
 
 /** Returns what an item sends. A record is looked up only if the fields of its form are known or worth a request. */

@@ -106,8 +106,6 @@ export async function readConditions(job: Job, values: Values) {
 	return parseConditions(await job.forms(formIn(values)), values, job.zone);
 }
 
-const NO_CONTENT: RawReply = { statusCode: 204, headers: {}, body: {} };
-
 /** Makes one step per item, with a request for each record. Items that read the same share it. */
 export function requestSteps(job: Job, checked: readonly Checked[]): Step[] {
 	const shared = repeated(checked.map((one) => toAddress(requestFor(job, one))));
@@ -117,9 +115,7 @@ export function requestSteps(job: Job, checked: readonly Checked[]): Step[] {
 			: job.client.send(request);
 	return grouped(checked, ({ item }) => item).map(([item, all]) => ({
 		items: [item],
-		plan: () => [
-			all.map(({ values, changes }) => ({ ...toRows(job.entry, values, NO_CONTENT)[0], changes })),
-		],
+		plan: () => [all.map(({ values, changes }) => ({ ...toRows(job.entry, values)[0], changes }))],
 		async work() {
 			const outputs: Output[] = [];
 			for (const [n, one] of all.entries()) {
