@@ -152,6 +152,37 @@ test('detail rows are filled by the captions of their columns', async () => {
 	});
 });
 
+test('records are found by conditions, and an update by a field is seen before it is sent', async () => {
+	await editor.newWorkflow();
+	await editor.choose(ourNode, 'Get many records');
+	await editor.pick('form', 'Customers');
+	await editor.part('fixed-collection-conditions').getByText('Add Condition').click();
+	await editor.pick('field', 'Name');
+	await editor.select('condition', 'Is Not Empty');
+	expect(await editor.input('value').count()).toBe(0);
+	await editor.select('condition', 'Contains');
+	await editor.fill('value', 'Tea House');
+	expect(await editor.execute()).toContain('Sakura Tea House');
+	await editor.picture('conditions', { height: 1000 });
+
+	await editor.next(ourNode, 'Update record');
+	await editor.pick('form', 'Customers');
+	await editor.select('findBy', 'Field Values');
+	await editor.pick('field', 'Name');
+	await editor.fill('value', 'Sakura Tea House');
+	await editor.input('dryRun').locator('.el-switch').click();
+	await editor.fill('field-22', 'Sakura Tea Room');
+	const plan = await editor.execute();
+	for (const text of ['dryRun', 'update', 'Sakura Tea Room']) expect(plan).toContain(text);
+	expect(newestRecord(CUSTOMERS)).toMatchObject({ 'field-22': 'Sakura Tea House' });
+	await editor.picture('dry-run', { height: 1200 });
+
+	await editor.next(ourNode, 'Get record');
+	await editor.pick('form', 'Customers');
+	await editor.fillId('recordId', 'cus0001');
+	expect(await editor.execute()).toContain('CUS0001');
+});
+
 test('a trigger is tried, and its rows are seen', async () => {
 	await editor.newWorkflow();
 	await editor.chooseTrigger('On record created');

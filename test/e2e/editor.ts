@@ -69,7 +69,7 @@ export class Editor {
 	}
 
 	part = (name: string): Locator => this.page.locator(`[data-test-id="${name}"]`);
-	private input = (name: string): Locator => this.part(`parameter-input-${name}`);
+	input = (name: string): Locator => this.part(`parameter-input-${name}`);
 	parameters = (): Locator => this.part('node-parameters');
 	output = (): Locator => this.part('output-panel').locator('[data-test-id="ndv-data-container"]');
 
@@ -163,6 +163,14 @@ export class Editor {
 		const item = this.visible('[data-test-id="rlc-item"]', text);
 		await this.unfold(list, item, 5_000);
 		await item.click();
+	}
+
+	/** Of a thing of the service, instead of choosing it from the list. */
+	async fillId(name: string, id: string): Promise<void> {
+		const locator = this.part(`resource-locator-${name}`);
+		await locator.locator('[data-test-id="rlc-mode-selector"]').click();
+		await this.option('By ID').click();
+		await locator.locator('[data-test-id="rlc-input"]').fill(id);
 	}
 
 	fill = (name: string, text: string, nth = 0) =>

@@ -49,10 +49,10 @@ it('a list of records may output each field, and the related codes that a choice
 
 it('records may be sorted by each system field, and each field but detail tables', () => {
 	expect(formOptions.sortField(fields)).toEqual([
-		...[...SYSTEM_FIELDS].map(([value, name]) => ({ name, value })),
 		...NAMED,
 		PRIORITY,
 		OWN_STATUS,
+		...[...SYSTEM_FIELDS].map(([value, name]) => ({ name, value })),
 	]);
 });
 

@@ -56,6 +56,21 @@ describe('a reply with a status of success', () => {
 				);
 	});
 
+	it.each([
+		'{"errors": {"code": 400, "mess',
+		'\n {"errors":{"code": 400, "mess',
+		'{ "errors" : {',
+		'{ "err',
+		'{',
+	])('to a write that was cut off may name errors: %s', (body) => {
+		const message = "The service's answer was cut off";
+		for (const method of WRITES)
+			for (const type of ['application/json', 'text/plain'])
+				expect(readOutcome(request(method), reply(body, type))).toMatchObject({
+					...{ kind: 'service', status: 200, message, ambiguous: true },
+				});
+	});
+
 	it.each(WRITES)('that is a page or an error is not from the service: %s', (method) => {
 		const others = [
 			reply(PAGE, HTML),
@@ -64,10 +79,6 @@ describe('a reply with a status of success', () => {
 			reply('Please log in. '.repeat(20), 'text/plain'),
 			// The connection broke, so only the start of the page arrived.
 			reply(undefined, HTML),
-			reply('{"errors": {"code": 400, "mess'),
-			reply('\n {"errors":{"code": 400, "mess'),
-			reply('{ "errors":{"code": 400, "mess'),
-			reply('{"errors" : {"code": 400, "mess'),
 			reply('x'.repeat(201), 'text/plain'),
 			// Long, and neither JSON by its type nor by its text.
 			reply(`{"a": "${'x'.repeat(200)}`, 'text/plain'),

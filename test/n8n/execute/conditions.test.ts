@@ -37,6 +37,17 @@ const two = condition('field-34', 'equals', 2);
 const isNew = condition('recordId', 'more', 20);
 const recordRequests = ({ log }: Service) => log.filter(({ path }) => path.endsWith('/records'));
 
+it('does not compare what may be the same in another spelling', async () => {
+	await inWorld({ dialect: { fieldTypes: 'codes' } }, async ({ service, credentials }) => {
+		service.store.createRecord(3, { 'field-31': 'A', 'field-36': '2026/01/05' });
+		for (const asks of ['equals', 'notEquals']) {
+			const parameters = reading([condition('field-36', asks, '2026-01-05'), isNew]);
+			const error = await failureOf(execute({ parameters, credentials }));
+			expect(error.message).toMatch(/record 21 has "2026\/01\/05" in .*, which cannot be compared/);
+		}
+	});
+});
+
 it('finds them in the whole form', async () => {
 	await inWorld({}, async ({ service, credentials }) => {
 		add(service, 2_000);

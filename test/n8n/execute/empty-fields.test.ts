@@ -248,6 +248,30 @@ describe('what an agent leaves empty', () => {
 		});
 	});
 
+	it('a field of a record stays as it is', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const empty = `${FROM_MODEL.slice(0, -3)} ?? '' }}`;
+			const value = { 'field-1': empty, 'field-6': 'High', 'field-8': empty };
+			const recordMapper = { mappingMode: 'defineBelow', value, matchingColumns: [], schema: [] };
+			const record = { resource: 'record', operation: 'update', form: byId(1), recordId: byId(1) };
+			await execute({ parameters: { ...record, recordMapper }, credentials });
+			const [{ body } = {}] = sentTo(service).filter(({ method }) => method === 'PUT');
+			expect(body).toEqual({ record: { 'field-6': 'High' } });
+		});
+	});
+
+	it('a value to look for is an error', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const matches = { row: [{ field: byId('field-1'), value: FROM_MODEL }] };
+			const record = { resource: 'record', operation: 'lookUp', form: byId(1), matches };
+			const error = await failureOf(
+				execute({ parameters: record as INodeParameters, credentials }),
+			);
+			expect(error.message).toContain("'Subject' (field-1) is empty");
+			expect(sentTo(service).every(({ path }) => path.endsWith('/fields'))).toBe(true);
+		});
+	});
+
 	it('an output field is an error', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const parameters = { ...read({}), options: { fields: FROM_MODEL } };

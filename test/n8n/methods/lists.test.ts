@@ -75,7 +75,7 @@ const lists: Record<string, List> = {
 	searchSortField: {
 		given: form,
 		path: '/api/apps/1/fields',
-		first: { name: 'Record ID', value: 'recordId' },
+		first: { name: 'Subject', value: 'field-1' },
 		limit: '1000',
 	},
 	searchWatchedField: {

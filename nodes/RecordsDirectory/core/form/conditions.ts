@@ -7,8 +7,9 @@ import { recordIn, SYSTEM_FIELDS } from '../values/record-properties';
 import type { ValueContext } from '../values/moment';
 import { isWrittenNothing, type Values } from '../values/validate';
 import { parseForm } from './definition';
-import { keyReader } from './equality';
+import { keyReader, Lookalikes } from './equality';
 import { isOfUnknownZone, valueKey, valueToSend, type FormField, type Kind } from './field';
+import { looseMeaning } from './kinds/text';
 import { fieldFor, fieldLabel, namedBy } from './names';
 
 type Operator = keyof typeof OPERATORS;
@@ -69,7 +70,7 @@ function fieldToCompare(fields: readonly FormField[], name: string): FormField {
 
 /**
  * Makes what compares records with the values of an item: what matches has the same key. Values are read and compared as
- * in conditions. Throws an `InputError` for a field that cannot be compared, and so does `wantedKey` for such a value.
+ * in conditions. Throws an `InputError` for a field that cannot be compared, and so does `wantedIn` for such a value.
  */
 export function recordMatcher(
 	fields: readonly FormField[],
@@ -82,12 +83,13 @@ export function recordMatcher(
 	const [ownKey, otherKey] = [keyReader(own, zone.named), keyReader(others, zone.named)];
 	return {
 		labels: by.map(fieldLabel),
+		lookalikes: new Lookalikes(others, zone),
 		keyIn: (row: JsonObject) => ownKey(row) + otherKey(recordIn(row)),
-		wantedKey(values: readonly unknown[]) {
-			const wanted: JsonObject = {};
+		wantedIn(values: readonly unknown[]) {
+			const record: JsonObject = {};
 			for (const [n, field] of by.entries())
-				put(wanted, field.id, valueToSend(unbounded(field), values[n], zone));
-			return ownKey(wanted) + otherKey(wanted);
+				put(record, field.id, valueToSend(unbounded(field), values[n], zone));
+			return { key: ownKey(record) + otherKey(record), record };
 		},
 	};
 }
@@ -117,7 +119,8 @@ function parseCondition(
 	const how = operatorFor(field, condition);
 	const keyIn = valueKey(field, zone.named);
 	const isOwn = isOwnField(field);
-	const readKey = (row: JsonObject) => keyIn((isOwn ? row : recordIn(row))[field.id]);
+	const valueIn = (row: JsonObject) => (isOwn ? row : recordIn(row))[field.id];
+	const readKey = (row: JsonObject) => keyIn(valueIn(row));
 	if (how === 'empty') return (row) => isEmpty(readKey(row));
 	if (how === 'notEmpty') return (row) => !isEmpty(readKey(row));
 	const isMissing = isNothing(value) || isWrittenNothing(value);
@@ -126,10 +129,17 @@ function parseCondition(
 		throw mistake('nothingToCompare', { field: fieldLabel(field), ...OPERATORS });
 	const isUnordered = (key: unknown) =>
 		ORDER.includes(how) && !isEmpty(key) && field.kind.isOrdered?.(asText(key)) === false;
+	const meaning = field.kind.isUntyped ? looseMeaning(value, zone) : undefined;
+	/** Whether it may be the value of the condition in another spelling. */
+	const isLike = (row: JsonObject) =>
+		meaning !== undefined &&
+		looseMeaning(valueIn(row), zone) === meaning &&
+		!same(readKey(row), wanted, field);
 	return (row) => {
 		const key = readKey(row);
 		// A time of an unknown time zone, or a value that is not a number or time.
-		if (!isOfUnknownZone(field, key) && !isUnordered(key)) return MEETS[how](key, wanted, field);
+		if (!isOfUnknownZone(field, key) && !isUnordered(key) && !isLike(row))
+			return MEETS[how](key, wanted, field);
 		return mistake('notComparable', {
 			record: asText(row.recordId),
 			value: glimpse(asText(key)),

@@ -1,3 +1,4 @@
+import { resources } from '../../api';
 import {
 	asList,
 	canonical,
@@ -17,7 +18,14 @@ import { mistake } from '../values/input-error';
 import { recordIn } from '../values/record-properties';
 import type { ValueContext } from '../values/moment';
 import type { Values } from '../values/validate';
-import { isOfUnknownZone, isTable, valueKey, valuesReader, type FormField } from './field';
+import {
+	isOfUnknownZone,
+	isTable,
+	simplified,
+	valueKey,
+	valuesReader,
+	type FormField,
+} from './field';
 import { unwrapCells } from './kinds/table';
 import { looseMeaning } from './kinds/text';
 import { fieldFor, fieldLabel } from './names';
@@ -91,19 +99,24 @@ export const hasValues = (fields: readonly FormField[], zone: string | undefined
 			canonical(keyIn(current)) === canonical(keyIn(sent));
 	});
 
-/** Returns a function that shows the values to send that a record may not have, with those that it has. Names them as the item does. */
+/** Returns a function that shows the values to send that a record may not have, with those that it has. Names them as in outputs. */
 export function changesReader(fields: readonly FormField[], zone: string | undefined, one: Values) {
 	const has = hasValues(fields, zone);
+	const ids = new Set(fields.map(({ id }) => id));
 	const read = valuesReader(fields, {
 		keys: one.mapped ? 'captions' : 'identifiers',
 		isPart: true,
 	});
+	const shown = (id: string, value: unknown) =>
+		simplified(resources.record, { record: { [id]: value } }, read);
 	return (record: JsonObject, sent: JsonObject): JsonObject => {
 		const changes: JsonObject = {};
 		for (const [id, now] of Object.entries(sent)) {
-			const old = { [id]: ownProperty(record, id) ?? null };
-			if (!has(record, { [id]: now }))
-				read(old, (key, from) => read({ [id]: now }, (_, to) => put(changes, key, { from, to })));
+			// The service ignores other fields (Common request rules, 4).
+			if (!ids.has(id) || has(record, { [id]: now })) continue;
+			const was = shown(id, ownProperty(record, id) ?? null);
+			for (const [key, to] of Object.entries(shown(id, now)))
+				put(changes, key, { from: was[key], to });
 		}
 		return changes;
 	};
@@ -169,14 +182,16 @@ export class Lookalikes {
 			this.records.set(key, (this.records.get(key) ?? new Set()).add(recordId));
 	}
 
-	/**
-	 * Throws an `InputError` for an item that matches no record if a record or another item may have the same
-	 * key.
-	 */
-	mustBeNew(item: number, record: JsonObject): void {
-		const key = this.keyOf(record);
-		const [records, first] = [this.records.get(key), this.items.get(key)];
+	/** Throws an `InputError` for an item that matches no record if a record may have the same key. */
+	mustBeMissing(record: JsonObject): void {
+		const records = this.records.get(this.keyOf(record));
 		if (records) throw mayBeOne(this.by, `record ${listInWords([...records])}`);
+	}
+
+	/** Does the same, and if another item may have the same key. */
+	mustBeNew(item: number, record: JsonObject): void {
+		this.mustBeMissing(record);
+		const first = this.items.get(this.keyOf(record));
 		if (first !== undefined && first !== item) throw mayBeOne(this.by, `item ${first}`);
 	}
 }

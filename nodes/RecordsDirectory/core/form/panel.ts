@@ -154,10 +154,10 @@ export const formOptions: {
 			return [{ name, value: field.id }, ...related];
 		});
 	},
-	/** What a list of records may be sorted by: system fields, and all fields except detail tables. */
+	/** What a list of records may be sorted by: all fields except detail tables, and system fields. */
 	sortField: (fields) => [
-		...[...SYSTEM_FIELDS].map(([value, name]) => ({ name, value })),
 		...named(fields.filter((field) => !isTable(field))),
+		...[...SYSTEM_FIELDS].map(([value, name]) => ({ name, value })),
 	],
 	/** What of a record can be watched for changes: its process status, and all fields. */
 	watchedField: (fields) => [

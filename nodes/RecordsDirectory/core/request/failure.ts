@@ -212,8 +212,10 @@ export function readOutcome({ method }: ApiRequest, reply: RawReply): RawReply |
 	}
 	if (isRead ? isJsonObject(body) : answersWrite(reply)) return reply;
 	const isJson = JSON_TYPE.test(String(headers['content-type']));
-	const isCut =
-		isRead && isJson && (body === undefined || (typeof body === 'string' && body !== ''));
+	const isText = typeof body === 'string';
+	const isCut = isRead
+		? isJson && (body === undefined || (isText && body !== ''))
+		: isText && mayNameErrors(body);
 	return new Failure({
 		kind: isCut ? 'service' : 'foreign',
 		status: statusCode,
@@ -232,13 +234,18 @@ function answersWrite({ body, headers }: RawReply): boolean {
 	const type = String(headers['content-type']);
 	if (body === undefined) return !/html/i.test(type);
 	if (typeof body !== 'string') return true;
-	if (JSON_TYPE.test(type) && CUT_OFF.test(body)) return !CUT_OFF_ERROR.test(body);
+	if (mayNameErrors(body)) return false;
+	if (JSON_TYPE.test(type) && CUT_OFF.test(body)) return true;
 	return body.length <= LONGEST_ANSWER && !MARKUP.test(body);
 }
 
 const JSON_TYPE = /json/i;
 const CUT_OFF = /^\s*[{[]/;
-const CUT_OFF_ERROR = /^\s*\{\s*"errors"\s*:/;
+const ERRORS = '{"errors"';
+const mayNameErrors = (cutOff: string): boolean => {
+	const text = cutOff.replace(/\s/g, '');
+	return text.startsWith(ERRORS) || (text !== '' && ERRORS.startsWith(text));
+};
 const LONGEST_ANSWER = 200;
 /** Matches `<html>`, `<!DOCTYPE` or `</a>`, but nothing in `a < 5`. */
 const MARKUP = /<[a-z!?/]/i;

@@ -7,8 +7,8 @@ import { withCaptions } from './record-mapping';
 /** After this many alike in a row, the others would fail as well, and a firewall must not be provoked. */
 const ENOUGH = 3;
 
-/** Statuses that are about what was sent, not where. */
-const OF_CONTENT: ReadonlySet<unknown> = new Set([400, 409, 413, 422]);
+/** Statuses that are about what was sent, not where. Some services reject it with 200. */
+const OF_CONTENT: ReadonlySet<unknown> = new Set([200, 400, 409, 413, 422]);
 
 type Ended = { readonly outputs: Awaited<ReturnType<Step['work']>> } | { readonly error: unknown };
 
@@ -49,7 +49,8 @@ export async function dispatch(
 
 	/** Returns the steps for what a rejected request has not saved, unless the service rejects one entry after the other. */
 	const stepsAgain = (step: Step, error: unknown): readonly Step[] => {
-		if (!(error instanceof Failure) || !OF_CONTENT.has(error.status) || !step.again) return [];
+		if (!(error instanceof Failure) || error.kind !== 'refused' || !step.again) return [];
+		if (!OF_CONTENT.has(error.status)) return [];
 		if (error.blamed.length > 0 || step.items.length === 1) isOften('entry', error);
 		return (inRow.get('entry')?.size ?? 0) < ENOUGH ? step.again(error) : [];
 	};

@@ -193,9 +193,10 @@ function recordPart(
 	field: Field,
 ): ReadPart {
 	const written = partOf(given.written('recordMapper'), 'value');
-	const expressions = isJsonObject(written)
-		? Object.keys(written).filter((name) => hasExpression(written[name]))
-		: [];
+	const namesWith = (isOne: (as: unknown) => boolean) =>
+		isJsonObject(written) ? Object.keys(written).filter((name) => isOne(written[name])) : [];
+	const expressions = namesWith(hasExpression);
+	const ofModel = new Set(namesWith(isFilledByModel));
 	return (values, item) => {
 		if (given('specifyRecord', item, 'form') === 'json') {
 			const raw = { [name]: given('recordJson', item, '') };
@@ -205,7 +206,9 @@ function recordPart(
 		const isWhole = isWholeItem(mapper);
 		const record = isWhole ? context.getInputData()[item]?.json : mapper.value;
 		const own = isJsonObject(record) ? record : {};
-		const filled = isWhole ? own : Object.fromEntries(filledIn(Object.entries(own), ['']));
+		// A model leaves empty what it does not know; that clears nothing.
+		const entered = Object.entries(own).filter(([name, one]) => one !== '' || !ofModel.has(name));
+		const filled = isWhole ? own : Object.fromEntries(filledIn(entered, ['']));
 		const mapped: Mapped = {
 			values: filled,
 			unfilled: isWhole ? [] : expressions.filter((name) => !Object.hasOwn(filled, name)),
@@ -263,7 +266,8 @@ const makeChecks = (
 ];
 
 /** Whether an agent's model fills in what was entered. */
-const isFilledByModel = (entered: unknown): boolean => /\$fromAI\b/i.test(asText(entered ?? ''));
+export const isFilledByModel = (entered: unknown): boolean =>
+	/\$fromAI\b/i.test(asText(entered ?? ''));
 
 /** If an agent's model filled in a password, the model would invent it, and the conversation would contain it. */
 function modelFilledPassword({ given, entry }: ExecutionStart): InputError | undefined {

@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import type { ServiceOptions } from '../../../../sandbox/service/service';
+import { allInAHurry } from '../../../support/hurry';
 import { execute } from '../../../support/n8n';
 import { byId, inWorld, jsonOf, sentTo } from '../../../support/world';
 import { errorOf } from '../../runs';
+
+allInAHurry();
 
 /** Its key field is field-21. */
 const CUSTOMERS = 2;
@@ -44,13 +47,21 @@ interface Rejected {
 	readonly names?: Naming;
 	readonly importFailure?: 'nothing' | 'rowsBeforeStay' | 'goodRowsStay';
 	readonly parameters?: INodeParameters;
+	/** What else the service does. */
+	readonly dialect?: ServiceOptions['dialect'];
 }
 
 /** Returns the outcomes of the items, and how much was sent. */
-async function runWith({ count, bad, names = 'all', importFailure, parameters }: Rejected) {
+async function runWith(story: Rejected) {
+	const { count, bad, names = 'all', importFailure = 'nothing', parameters, dialect } = story;
 	const mount = naming(names);
-	const dialect = { importFailure: importFailure ?? 'nothing' };
-	return await inWorld({ dialect, ...(mount && { mount }) }, async ({ service, credentials }) => {
+	const options = {
+		dialect: { importFailure, ...dialect },
+		// Waits take no time, but for the service as well.
+		now: () => new Date(performance.timeOrigin + performance.now()),
+		...(mount && { mount }),
+	};
+	return await inWorld(options, async ({ service, credentials }) => {
 		// Waiting for the rate limit shows nothing here.
 		const unlimited = { ...credentials, requestsPer100Seconds: 1_000_000 };
 		const run = { parameters: { ...importing, ...parameters }, credentials: unlimited };
@@ -99,10 +110,25 @@ describe('items that the service rejects do not fail the others of their request
 	});
 });
 
+it.each<[Naming, ServiceOptions['dialect']]>([
+	['all', { visibleAfterSeconds: 8 }],
+	['none', { visibleAfterSeconds: 8 }],
+	['all', { rejectedStatus: 200 }],
+])('a service that names %s, with %j: the others are saved, each once', async (names, dialect) => {
+	const doubles = { doubleKey: 'created', ...dialect } as const;
+	for (const importFailure of ['rowsBeforeStay', 'goodRowsStay'] as const) {
+		const run = await runWith({ count: 9, bad: [4], names, importFailure, dialect: doubles });
+		expect(run.saved.sort()).toEqual(allBut(9, [4]).map((n) => `NEW-${n}`));
+		expect(run.outcomes).toEqual(
+			[0, 1, 2, 3, 4, 5, 6, 7, 8].map((n) => (n === 4 ? 'failed' : 'saved')),
+		);
+	}
+});
+
 it.each<[Naming, number]>([
 	['all', 12],
-	['the first', 14],
-	['none', 45],
+	['the first', 20],
+	['none', 51],
 ])(
 	'1,000 items that are all wrong are not 1,000 requests, if %s are named',
 	async (names, most) => {

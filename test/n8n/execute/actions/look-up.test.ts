@@ -133,6 +133,15 @@ describe('a look-up of records', () => {
 		});
 	});
 
+	it('calls nothing missing that a record may have in another spelling', async () => {
+		await inWorld({ dialect: { fieldTypes: 'codes' } }, async (world) => {
+			world.service.store.createRecord(1, { 'field-1': 'A', 'field-8': '2026/01/05' });
+			const items = await run(world, lookUp('field-8'), ['2026-01-05', '2026-01-06'], true);
+			const problem = expect.stringContaining("'Due date' (field-8) may be the same as");
+			expect(items.map((one) => errorOf(one)?.message ?? one.json.record)).toEqual([problem, null]);
+		});
+	});
+
 	it('goes on without an item whose value its field cannot have', async () => {
 		await inWorld({}, async (world) => {
 			const items = await run(world, lookUp('field-9'), ['many', 0], true);

@@ -102,14 +102,15 @@ describe('records found by values', () => {
 		},
 	);
 
-	it('of which one cannot be changed: the error says how many were', async () => {
+	it('of which one cannot be changed: the item is unknown, and the error names those that were', async () => {
 		await inWorld({}, async (world) => {
 			const ids = add(world, 'Twice', 'Twice', 'Twice');
 			const path = `${LIST}/${ids[1]}`;
 			world.service.faults.add({ method: 'DELETE', path, times: 9, answer: { status: 403 } });
 			const parameters = byValue('delete', { options: { severalMatches: 'all' } });
-			const { message } = await failureOf(run(world, parameters, ['Twice']));
-			expect(message).toMatch(/^After 1 of 3 records: /);
+			const { message, description } = await failureOf(run(world, parameters, ['Twice']));
+			expect(message).toMatch(new RegExp(`^Records done: ${ids[2]}; the next of 3 failed: `));
+			expect(description).toMatch(/^Unknown: item 0/);
 		});
 	});
 

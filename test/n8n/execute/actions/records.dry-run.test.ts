@@ -108,6 +108,32 @@ describe('a dry run of records shows what would be done, and sends nothing', () 
 		});
 	});
 
+	it('also of the status, without what the service ignores, under names that are not those of the plan', async () => {
+		await inWorld({}, async (world) => {
+			const form = world.service.store.forms.get(FORM)!;
+			const fields = form.fields.map((one) =>
+				one.uniqueId === 'field-6' ? { ...one, caption: 'problem' } : one,
+			);
+			world.service.store.addForm({ ...form, fields });
+			add(world, 'A');
+			const [byHand, asJson] = [
+				mapped({ 'field-6': 'High' }),
+				{ specifyRecord: 'json', recordJson: '{ "field-6": "High", "field-x": 1 }' },
+			];
+			const changesOf = async (way: INodeParameters) => {
+				const given = { ...bySubject, ...way, options: { status: 'Closed' } };
+				const { output } = await run(world, { operation: 'update', given, items: [{ of: 'A' }] });
+				const [{ changes, problem } = {}] = jsonOf(output);
+				expect(problem).toBeUndefined();
+				return changes;
+			};
+			const [from, to] = ['Low', 'High'];
+			const status = { from: 'Open', to: 'Closed' };
+			expect(await changesOf(byHand)).toEqual({ problem: { from, to }, status });
+			expect(await changesOf(asJson)).toEqual({ 'field-6': { from, to }, status });
+		});
+	});
+
 	it('Update and Delete by ID, Import and records as JSON, without reading', async () => {
 		await inWorld({}, async (world) => {
 			const asJson = { specifyRecord: 'json', recordJson: '{ "field-6": "High" }' };

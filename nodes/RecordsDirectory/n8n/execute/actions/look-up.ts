@@ -1,5 +1,5 @@
 import { recordMatcher } from '../../../core/form/conditions';
-import { changesReader } from '../../../core/form/equality';
+import { changesReader, type Lookalikes } from '../../../core/form/equality';
 import { entryCode } from '../../../core/directory/plan';
 import type { NonEmpty } from '../../../core/grouped';
 import { asText, canonical, isNothing, put, textIn, type JsonObject } from '../../../core/json';
@@ -7,6 +7,7 @@ import { folded, glimpse, listInWords } from '../../../core/text';
 import { mistake } from '../../../core/values/input-error';
 import { recordIn } from '../../../core/values/record-properties';
 import { formIn, isWrittenNothing, type Values } from '../../../core/values/validate';
+import { isFilledByModel } from '../../parameters/item-reader';
 import { readLayout } from '../../form/form-readers';
 import { allEntries, requireRecordId } from '../../transport/list-reader';
 import { eachGroup, eachItemWithPauses, type Checked, type Job, type Step } from '../job';
@@ -56,7 +57,10 @@ export async function withRecordsFound(
 			return rows.map((row, n) => ({
 				...one,
 				values: { ...one.values, recordId: ids[n] },
-				changes: one.values.record && readChanges(recordIn(row), one.values.record),
+				changes: one.values.record && {
+					...readChanges(recordIn(row), one.values.record),
+					...statusChange(row.status ?? null, one.values.status),
+				},
 			}));
 		});
 	});
@@ -70,6 +74,9 @@ export async function withRecordsFound(
 	}
 	return all;
 }
+
+const statusChange = (from: unknown, to: unknown) =>
+	to !== undefined && to !== from && { status: { from, to } };
 
 /** Items with the same one share a reading, and a way to show what was found. */
 const toSearch = ({ values }: Checked) => {
@@ -88,42 +95,59 @@ async function search(job: Job, items: NonEmpty<Checked>, what: 'newest' | 'all'
 	const [{ values: alike }] = items;
 	const names = matchedNames(alike);
 	const fields = alike.form === undefined ? undefined : await job.forms(formIn(alike));
-	const matcher = fields ? recordMatcher(fields, names, job.zone) : entryMatcher(names);
-	const { labels } = matcher;
+	const matcher: Matcher = fields ? recordMatcher(fields, names, job.zone) : entryMatcher(names);
+	const { labels, lookalikes } = matcher;
 	const isCertain = what === 'certain';
 	/** The first item with each match key, and what was found for all. */
 	const wanted = new Map<string, { readonly item: number; readonly rows: JsonObject[] }>();
-	const found = new Map<Checked, readonly JsonObject[]>();
+	const all = new Map<Checked, { readonly rows: JsonObject[]; readonly record?: JsonObject }>();
 	await eachItemWithPauses(job, items, (one) => {
 		const values = (one.values.matches ?? []).map(({ value }) => value);
-		const isMissing = values.some((value) => isNothing(value) || isWrittenNothing(value));
-		const key = isMissing ? undefined : matcher.wantedKey(values);
-		if (isMissing && isCertain) throw mistake('nothingToMatch', { fields: labels.join(' and ') });
-		const same = key === undefined ? undefined : wanted.get(key);
+		const empty = labels.filter((_, n) => isNothing(values[n]) || isWrittenNothing(values[n]));
+		const mustHave = isCertain || isFilledByModel(job.given.written('matches'));
+		if (empty.length > 0 && mustHave)
+			throw mistake('nothingToMatch', { fields: empty.join(' and ') });
+		if (empty.length > 0) return void all.set(one, { rows: [] });
+		const { key, record } = matcher.wantedIn(values);
+		const same = wanted.get(key);
 		if (same && isCertain) throw mistake('sameMatch', { first: same.item, second: one.item });
 		const { item, rows } = same ?? { item: one.item, rows: [] };
-		if (key !== undefined) wanted.set(key, { item, rows });
-		found.set(one, rows);
+		wanted.set(key, { item, rows });
+		lookalikes?.takeItem(item, record);
+		all.set(one, { rows, record });
 	});
 	let open = wanted.size;
 	const take = (row: JsonObject) => {
 		const rows = wanted.get(matcher.keyIn(row))?.rows;
-		if (!rows || (what === 'newest' && rows.length > 0)) return;
+		if (!rows) return lookalikes?.takeRecord(textIn(row.recordId), recordIn(row));
+		if (what === 'newest' && rows.length > 0) return;
 		if (rows.length === 0) open -= 1;
 		rows.push(row);
 	};
 	const isDone = () => what === 'newest' && open === 0;
-	if (open === 0) return { found, labels };
-	if (fields) await eachRecord(job, { form: alike.form }, fields.length, take, isDone);
-	else for (const row of await allEntries(job.client, job.entry.resource)) take(row);
+	if (open > 0 && fields) await eachRecord(job, { form: alike.form }, fields.length, take, isDone);
+	else if (open > 0) for (const row of await allEntries(job.client, job.entry.resource)) take(row);
+	const found = new Map<Checked, readonly JsonObject[]>();
+	await eachItemWithPauses(job, all.keys(), (one) => {
+		const { rows = [], record } = all.get(one) ?? {};
+		if (rows.length === 0 && record) lookalikes?.mustBeMissing(record);
+		found.set(one, rows);
+	});
 	return { found, labels };
 }
 
+type Matcher = Pick<ReturnType<typeof recordMatcher>, 'labels' | 'keyIn' | 'wantedIn'> & {
+	readonly lookalikes?: Lookalikes;
+};
+
 /** The service finds entries in any case and width. */
-const entryMatcher = (names: readonly string[]): ReturnType<typeof recordMatcher> => ({
+const entryMatcher = (names: readonly string[]): Matcher => ({
 	labels: [...names],
 	keyIn: (row) => canonical(names.map((name) => folded(asText(row[name] ?? '')))),
-	wantedKey: (values) => canonical(values.map((value) => folded(asText(value).trim()))),
+	wantedIn: (values) => ({
+		key: canonical(values.map((value) => folded(asText(value).trim()))),
+		record: {},
+	}),
 });
 
 /** Returns the input item with each result, or with null, as far as the user wants it. */

@@ -6,7 +6,8 @@ import { Failure, type LookedUpEntry, type RawReply } from '../../../core/reques
 import { toRows } from '../../../core/request/reply';
 import { pageRequest, restValues, toRequest } from '../../../core/request/request';
 import type { Values } from '../../../core/values/validate';
-import type { Client } from '../../transport/client';
+import { cancelSignal } from '../../transport/attempt';
+import { sleepUntilStopped, type Client } from '../../transport/client';
 import { allEntries, isWholeList, readRows, recordList } from '../../transport/list-reader';
 import type { Job } from '../job';
 import { entriesLookedUp } from '../../../core/directory/plan';
@@ -52,12 +53,13 @@ export async function sendEntries(
 ): Promise<readonly Rows[]> {
 	const findsNew = sent.some((one) => one.findsNew);
 	const newest = await newestBefore(job, sent, findsNew);
-	const look = () => lookUp(job, sent, newest).catch((): readonly LookedUpEntry[] => []);
+	const look = (isRetried = false) =>
+		lookUp(job, sent, newest, isRetried).catch((): readonly LookedUpEntry[] => []);
 	const outputs = await send()
 		.then((reply) => sent.map(({ rowsFrom }) => rowsFrom(reply)))
 		.catch(async (error: unknown) => {
 			if (!(error instanceof Failure) || !isOutcomeOpen(sent.length, error)) throw error;
-			const found = await look();
+			const found = await look(error.kind === 'refused' && job.context.continueOnFail());
 			// The service may still be working on the request, or save it later, so absence proves nothing.
 			const mayComeLater = error.mayStillRun || job.client.isDeferred;
 			const certain = mayComeLater ? found.map(withoutAbsence) : found;
@@ -146,6 +148,7 @@ async function lookUp(
 	job: Job,
 	sent: readonly SentEntry[],
 	newest: Id | undefined,
+	isRetried: boolean,
 ): Promise<readonly LookedUpEntry[]> {
 	const until = performance.now() + PATIENCE_MS;
 	const stop = {
@@ -155,12 +158,21 @@ async function lookUp(
 	};
 	const client: Client = { ...job.client, send: (request) => job.client.send(request, stop) };
 	const { resource } = job.entry;
-	if (resource === recordList.resource) return await recordsNow({ ...job, client }, sent, newest);
+	if (resource === recordList.resource)
+		return await recordsNow({ ...job, client }, sent, newest, isRetried);
 	return 'code' in resource.entity ? await entriesNow({ ...job, client }, sent) : [];
 }
 
-async function recordsNow(job: Job, sent: readonly SentEntry[], newest: Id | undefined) {
-	const { client, forms, zone } = job;
+/** Some services list a new record only after some seconds. */
+const LISTED_AFTER_MS = 10_000;
+
+async function recordsNow(
+	job: Job,
+	sent: readonly SentEntry[],
+	newest: Id | undefined,
+	isRetried: boolean,
+) {
+	const { client, context, forms, zone } = job;
 	const form = sent[0]?.form;
 	if (form === undefined) return [];
 	const known = { fields: await forms(form), zone };
@@ -168,10 +180,19 @@ async function recordsNow(job: Job, sent: readonly SentEntry[], newest: Id | und
 	const keys = records.map((one) => keyOfSent(known, one));
 	if (keys.every((key) => key === undefined)) return [];
 	const list = { ...recordList, values: { form }, withDeleted: true };
-	const rows = await readRows(client, list, PAGE_LIMIT);
 	const counts = knownIn(job, form).sent;
 	const sentWith = (key = '') => counts.get(key) ?? 0;
-	const looks = recordsLookedUp(known, records, { rows, newest, sentWith });
+	const read = async () => {
+		const rows = await readRows(client, list, PAGE_LIMIT);
+		return { rows, looks: recordsLookedUp(known, records, { rows, newest, sentWith }) };
+	};
+	let { rows, looks } = await read();
+	const has = (wanted: LookedUpEntry['fate']) => looks.some(({ fate }) => fate === wanted);
+	// What is sent again must not be listed later.
+	if (isRetried && sent.length > 1 && has('absent') && !has('saved')) {
+		await sleepUntilStopped(LISTED_AFTER_MS, [cancelSignal(context)]);
+		({ rows, looks } = await read());
+	}
 	// What is not there may be retried.
 	for (const [n, key] of keys.entries())
 		if (key !== undefined && looks[n]?.fate === 'absent') counts.set(key, sentWith(key) - 1);

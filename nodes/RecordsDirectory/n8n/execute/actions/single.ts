@@ -122,7 +122,9 @@ export function requestSteps(job: Job, checked: readonly Checked[]): Step[] {
 				const made = makeOutputs(job, one, sendRequest(job, one, read));
 				const failing = (error: unknown) => {
 					if (n === 0 || !(error instanceof Failure)) throw error;
-					throw error.with({ message: `After ${n} of ${all.length} records: ${error.message}` });
+					const done = listInWords(all.slice(0, n).map(({ values }) => String(values.recordId)));
+					const message = `Records done: ${done}; the next of ${all.length} failed: ${error.message}`;
+					throw error.with({ message, ambiguous: true });
 				};
 				outputs.push(...(await made.catch(failing)));
 			}
