@@ -57,6 +57,11 @@ export const breaks = [
 			"const early = job.client.send({ method: 'GET', path, query: {} });\n\tconst send: typeof job.client.send = (request) => request.method === 'GET' ? early : job.client.send(request);\n\tconst stale = { ...job, client: { ...job.client, send } };\n\treturn singleStep({ ...writtenRow(one, 'updated', recordId), changes }, async () => {\n\t\tawait updateRecord(stale,",
 	},
 	{
+		what: 'a dry run of Update and Delete finds what an Identification ID names, and the run finds all before it sends',
+		file: 'n8n/execute/actions/look-up.ts',
+		find: "if (findBy === 'id') return await eachItemWithPauses(job, checked, job.withRecordId);",
+	},
+	{
 		what: 'Send Whole Record sends all other values back as the service spelled them',
 		file: 'core/form/record-writer.ts',
 		find: 'rows || value]',

@@ -108,6 +108,25 @@ describe('a record that has another Identification ID', () => {
 		});
 	});
 
+	it.each(['delete', 'update'])('is found before the first %s', async (operation) => {
+		await inWorld({}, async (world) => {
+			const all = ['SUP00007', 'AST00008', 'SUP00009'];
+			const dry = of('record', operation, { ...asJson, dryRun: true });
+			const planned = { dryRun: true, action: operation, appsId: 1 };
+			expect(await run(world, dry, all)).toEqual([
+				expect.objectContaining({ ...planned, recordId: 7 }),
+				{
+					...{ dryRun: true, action: 'unknown' },
+					problem: expect.stringMatching(/^Record 8 of form 1 is not "AST00008"/) as unknown,
+				},
+				expect.objectContaining({ ...planned, recordId: 9 }),
+			]);
+			const { message } = await failureOf(run(world, of('record', operation, asJson), all));
+			expect(message).toContain('Record 8 of form 1 is not "AST00008"');
+			expect(new Set(requests(world))).toEqual(new Set([7, 8, 9].map((id) => `GET ${PATH}/${id}`)));
+		});
+	});
+
 	it('fails alone if the node continues', async () => {
 		await inWorld({}, async (world) => {
 			const all = ['SUP00007', 'AST00008', 'SUP00009'];

@@ -33,15 +33,16 @@ export async function lookUpSteps(job: Job, checked: readonly Checked[]): Promis
 }
 
 /**
- * Returns the items of an operation on single records with the records that their values find: an item occurs once for
- * each. Items that name their record by ID are returned as they are.
+ * Returns the items of an operation on single records with the records that they name by field values, where an item occurs
+ * once for each, or by Identification ID: all are found before the first one is changed.
  */
 export async function withRecordsFound(
 	job: Job,
 	checked: readonly Checked[],
 ): Promise<readonly Checked[]> {
-	const [first] = checked;
-	if (first?.values.findBy !== 'values') return checked;
+	const { findBy, mostRemovals = Infinity } = checked[0]?.values ?? {};
+	if (findBy === 'id') return await eachItemWithPauses(job, checked, job.withRecordId);
+	if (findBy !== 'values') return checked;
 	const matches = await eachGroup(job, checked, toSearch, async (items) => {
 		const { found, labels } = await search(job, items, 'certain');
 		const fields = await job.forms(formIn(items[0].values));
@@ -65,7 +66,6 @@ export async function withRecordsFound(
 		});
 	});
 	const all = matches.flat();
-	const { mostRemovals = Infinity } = first.values;
 	if (all.length > mostRemovals) {
 		const records = listInWords(all.map(({ values }) => String(values.recordId)));
 		const tooMany = mistake('tooManyFound', { count: all.length, most: mostRemovals, records });
