@@ -7,6 +7,7 @@ import {
 	DIALECTS,
 	DIRECTORY,
 	FAULTS,
+	matchOf,
 	PLAIN,
 	type Dialect,
 	type DirectoryKind,
@@ -232,19 +233,25 @@ export function storyOf(seed: number): Story {
 /* Records */
 
 function recordStory(chance: Chance, seed: number): Story {
-	const operation = weighted(chance, { create: 4, import: 4, update: 5, upsert: 8, getAll: 3 });
+	const operation = weighted(chance, {
+		...{ create: 4, import: 4, update: 7, upsert: 8, getAll: 3 },
+		...{ lookUp: 5, delete: 4 },
+	});
+	const isOne = operation === 'update' || operation === 'delete';
+	const isByValues = operation === 'lookUp' || (isOne && chance.is(0.7));
+	const matches: readonly string[] = isByValues ? chance.of(MATCHES) : [];
+	const isDry = (isOne || operation === 'upsert' || operation === 'import') && chance.is(0.35);
 	const keys =
 		operation === 'upsert'
 			? chance.of([['code'], ['code'], ['serial'], ['day'], ['moment'], ['code', 'serial']])
 			: chance.is(0.3)
 				? [chance.of(['code', 'serial'])]
 				: [];
-	const form = CATALOGUE.filter(
-		({ name }) => name === 'title' || keys.includes(name) || chance.is(0.45),
-	);
+	const isFound = (name: string) => keys.includes(name) || matches.includes(name);
+	const form = CATALOGUE.filter(({ name }) => name === 'title' || isFound(name) || chance.is(0.45));
 	const isReading = operation === 'getAll';
 	const isMany = ['import', 'upsert', 'create'].includes(operation) && chance.is(0.1);
-	const filler = chance.is(isReading ? 0.7 : operation === 'upsert' ? 0.25 : 0)
+	const filler = chance.is(isReading ? 0.7 : operation === 'upsert' || isByValues ? 0.25 : 0)
 		? chance.of(
 				isReading ? [96, 99, 100, 101, 150, 199, 230, 350, 1000, 1030] : [101, 199, 230, 260],
 			)
@@ -255,27 +262,34 @@ function recordStory(chance: Chance, seed: number): Story {
 		...(operation === 'update' ? (['choice', 'tableRows', 'empty', 'leftOut'] as const) : []),
 	]);
 	const twins = chance.is(0.7) ? chance.of(TWINS) : [];
-	const rows = Array.from({ length: 1 + chance.below(7) }, (_, index): Values => {
+	const rows = Array.from({ length: 1 + chance.below(7) }, (_, place): Values => {
+		const index = isByValues && chance.is(0.5) ? place >> 1 : place;
 		const values = form.flatMap((field): Array<[string, Value]> => {
 			const { name } = field;
-			if (name === 'title') return [[name, `Row ${index}`]];
-			if (!keys.includes(name)) return chance.is(0.7) ? [[name, held(chance, field)]] : [];
+			if (name === 'title') return [[name, `Row ${place}`]];
+			if (!isFound(name)) return chance.is(0.7) ? [[name, held(chance, field)]] : [];
 			const key = name === 'code' ? (twins[index] ?? `K${index}`) : keyAt(field, index);
-			return [[name, chance.is(0.1) ? held(chance, field) : key]];
+			return [[name, key === undefined || chance.is(0.1) ? held(chance, field) : key]];
 		});
 		return Object.fromEntries(values);
 	});
-	const targets = operation === 'update' ? chance.some([...rows.keys()], 0.6) : [];
-	if (operation === 'update' && targets.length === 0) targets.push(0);
+	const isTargeted = matches.length === 0 ? isOne : matches.some(isId);
+	const targets = isTargeted ? chance.some([...rows.keys()], 0.6) : [];
+	if (isTargeted && targets.length === 0) targets.push(0);
 	const count = isMany ? chance.of([99, 100, 101, 150, 201]) : 1 + chance.below(6);
 	const isAutomatic = chance.is(0.6);
 	const writable = form.filter(({ name }) => name !== 'title' && name !== 'sum');
 	// An update may leave out the key, which the service still needs.
 	const isKey = ({ name }: Field) => operation !== 'update' && keys.includes(name);
 	const mapped = writable.filter((field) => isKey(field) || chance.is(0.6));
+	const isMapped = operation !== 'lookUp' && operation !== 'delete';
 	const zone = dialect.zone ?? PLAIN.zone;
 	const isClean = isMany || chance.is(0.55);
 	const shift = chance.below(3);
+	const bad = (kind: Field['kind']): Given | undefined => {
+		const all = isClean ? undefined : BAD[kind];
+		return all && chance.is(0.08) ? { json: chance.of(all), means: undefined } : undefined;
+	};
 	const one = (field: Field, index: number): Given => {
 		const { name, kind } = field;
 		if (keys.includes(name)) {
@@ -285,9 +299,13 @@ function recordStory(chance: Chance, seed: number): Story {
 				return sameKey(chance, field, rows[(index + shift) % rows.length]!);
 			return given(chance, field, zone);
 		}
-		const bad = isClean ? undefined : BAD[kind];
-		if (bad && chance.is(0.08)) return { json: chance.of(bad), means: undefined };
-		return chance.is(0.07) ? good('', field.start) : given(chance, field, zone);
+		return bad(kind) ?? (chance.is(0.07) ? good('', field.start) : given(chance, field, zone));
+	};
+	const matched = (field: Field, index: number): Given => {
+		if (chance.is(0.07)) return good(chance.of(NOTHING), '');
+		const row = rows[(index + shift) % rows.length]!;
+		const usual = chance.is(0.75) ? sameKey(chance, field, row) : given(chance, field, zone);
+		return bad(field.kind) ?? usual;
 	};
 	const items = Array.from({ length: targets.length || count }, (_, index): Item => {
 		const columns = isAutomatic
@@ -295,7 +313,9 @@ function recordStory(chance: Chance, seed: number): Story {
 			: mapped;
 		const title = good(`Item ${index}.${chance.is(0.2) ? ` ${chance.of(TEXTS)}` : ''}`);
 		const values = columns.map((field) => [field.name, one(field, index)] as const);
-		return { title, ...Object.fromEntries(values) };
+		const wanted = form.filter(({ name }) => matches.includes(name));
+		const found = wanted.map((field) => [matchOf(field.name), matched(field, index)] as const);
+		return { title, ...Object.fromEntries([...(isMapped ? values : []), ...found]) };
 	});
 	const edited = (): Values => {
 		const field = chance.of(form.filter(({ kind }) => kind !== 'formula'));
@@ -307,7 +327,8 @@ function recordStory(chance: Chance, seed: number): Story {
 		operation,
 		dialect,
 		...trouble(chance, edited),
-		dryRun: false,
+		...(isDry && { faults: [], others: [] }),
+		dryRun: isDry,
 		again: operation === 'upsert' && chance.is(0.6),
 		options: recordOptions(chance, operation, form, isMany),
 		filler,
@@ -316,20 +337,41 @@ function recordStory(chance: Chance, seed: number): Story {
 		rows,
 		deleted: chance.some([...rows.keys()], 0.15),
 		items: isReading ? [{}] : items,
+		matches,
 		targets,
-		isAutomatic,
+		target: matches.find(isId) ?? chance.of(['recordId', 'uniqueId'] as const),
+		isAutomatic: isMapped && isAutomatic,
 	};
 }
 
+/** What records are found by: mostly what few of them have. */
+const MATCHES = [
+	...[['code'], ['code'], ['serial'], ['day'], ['moment'], ['code', 'serial'], ['colour', 'day']],
+	...[
+		['tags'],
+		['people'],
+		['twin'],
+		['sum', 'code'],
+		['uniqueId'],
+		['recordId'],
+		['code', 'uniqueId'],
+	],
+];
+const isId = (name: string) => name === 'recordId' || name === 'uniqueId';
+const NOTHING: readonly unknown[] = ['', null, ' ', []];
+
 /** A key that no other row has. */
-function keyAt({ kind }: Field, index: number): string {
+function keyAt({ kind }: Field, index: number): string | undefined {
+	if (!['number', 'date', 'datetime'].includes(kind)) return undefined;
 	if (kind === 'number') return ['9007199254740993', '0.1', '-3'][index] ?? String(index);
 	return `2026-03-0${index + 1}${kind === 'date' ? '' : ' 10:00:00'}`;
 }
 
 /** The key of a row that is there, in another spelling. */
 function sameKey(chance: Chance, { name, kind }: Field, row: Values): Given {
-	const value = String(row[name]);
+	const held = row[name]!;
+	if (Array.isArray(held)) return good(held.toReversed(), held);
+	const value = String(held);
 	const others: Partial<Record<Field['kind'], readonly string[]>> = {
 		number: [value.includes('.') ? `${value}0` : `${value}.0`],
 		date: [value.replaceAll('-', '/'), `${value}T00:00:00`],
@@ -358,8 +400,18 @@ function recordOptions(
 				}),
 			};
 		}
+		case 'lookUp':
+			return {
+				keep: chance.of(['all', 'all', 'found', 'notFound'] as const),
+				severalMatches: chance.of(['newest', 'all'] as const),
+				...(chance.is(0.4) && { resultName: chance.of(['found', 'title']) }),
+			};
 		default:
-			return chance.is(0.4) ? { wholeRecord: true } : {};
+			return {
+				...(operation !== 'delete' && chance.is(0.4) && { wholeRecord: true }),
+				...(operation === 'delete' && { mostRemovals: chance.of([1, 10, 10, 500]) }),
+				...(operation !== 'upsert' && { severalMatches: chance.of(['fail', 'all'] as const) }),
+			};
 	}
 }
 
@@ -460,7 +512,9 @@ function directoryStory(chance: Chance, seed: number): Story {
 		rows,
 		deleted: [],
 		items: operation === 'getAll' ? [{}] : items,
+		matches: [],
 		targets: [],
+		target: 'recordId',
 		isAutomatic: true,
 	};
 }

@@ -1,9 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Row } from './rows';
+import type { Row, Rows } from './rows';
+import { foundBy, isBad, requestsOf } from './found';
 import type { Played, Said } from './run';
 import { compared, pathOf } from './service';
 import { Problem, understood } from './spelling';
-import { fieldsIn, isQuiet, type Field, type Values } from './story';
+import { fieldsIn, isQuiet, type Field } from './story';
+import { told } from './told';
 import { same, show, type Violation } from './violation';
 
 /** A list has each row once, as it was at some time of the run, and all that were there throughout. */
@@ -47,6 +49,62 @@ export function* listViolations(played: Played, said: Said): Generator<Violation
 		yield { kind: 'not the first rows', expected: 'the largest first', found: show(wrong.last) };
 }
 
+/** Each item comes out with the record that matches it, or without, as the user chose. */
+export function* lookUpViolations(played: Played, said: Said): Generator<Violation> {
+	const { story } = played;
+	const { keep, resultName = 'record', severalMatches } = story.options;
+	const lists = requestsOf(played, said).filter(({ path }) => path === pathOf('records'));
+	const [from, to] = [lists[0]?.at ?? said.from, lists.at(-1)?.at ?? said.from];
+	const isOpen = !isQuiet(story) || (story.onError === 'stop' && story.items.some(isBad));
+	for (const [item, { claim, text }] of told(played, said).entries()) {
+		const given = story.items[item]!;
+		const isFailed = said.error !== undefined || claim === 'not saved' || claim === 'unknown';
+		if (isFailed && !isOpen && !isBad(given))
+			yield { kind: 'fails without need', item, expected: 'a result', found: text };
+		if (isFailed) continue;
+		const outputs = said.outputs.filter(({ of }) => of === item).map(({ json }) => json);
+		const surely = foundBy(played, item, [from, to]);
+		const maybe = foundBy(played, item, [from, to], 'some');
+		const shown = outputs.map((json) => json[resultName] as IDataObject | null);
+		const places = shown.map((json) => maybe.findIndex(({ id }) => id === String(json?.recordId)));
+		const isAll = severalMatches === 'all';
+		const found = places.map((place) => maybe[place]);
+		const isFound =
+			keep !== 'notFound' &&
+			places.every((place, n) => place > (places[n - 1] ?? -1)) &&
+			(isAll || (places.length === 1 && surely.every((row) => maybe.indexOf(row) >= places[0]!))) &&
+			(!isAll || surely.every((row) => found.includes(row)));
+		const isNothing = keep !== 'found' && surely.length === 0 && outputs.length === 1;
+		const isLeftOut =
+			keep === 'found' ? surely.length === 0 : keep === 'notFound' && maybe.length > 0;
+		const isValueBad =
+			isBad(given) && Object.values(given).every(({ means }) => means?.length !== 0);
+		const isRight = shown.length === 0 ? isLeftOut : shown[0] === null ? isNothing : isFound;
+		if (!isRight || isValueBad)
+			yield {
+				kind: 'not what matches',
+				item,
+				expected: show(surely.map(({ id }) => id)),
+				found: show(outputs),
+			};
+		for (const json of outputs)
+			for (const [name, { json: value }] of Object.entries(given))
+				if (name !== resultName && !same(json[name], value))
+					yield { kind: 'changes the item', item, expected: show(value), found: show(json) };
+		for (const [n, row] of found.entries())
+			if (row) yield* shownViolations(played, { from, to }, row, shown[n]!);
+	}
+	if (isQuiet(story)) yield* readingViolations(played, said);
+}
+
+/** A page of the form is read once for all items. */
+export function* readingViolations(played: Played, said: Said): Generator<Violation> {
+	const lists = requestsOf(played, said).filter(({ path }) => path === pathOf('records'));
+	const pages = lists.map(({ query }) => show(query));
+	const again = pages.find((page, at) => pages.indexOf(page) < at);
+	if (again) yield { kind: 'reads a page again', expected: 'one reading', found: again };
+}
+
 /** Largest first; the newest without an order. */
 function sorter(fields: readonly Field[], order?: string): (a: Row, b: Row) => number {
 	const field = fields.find(({ name }) => name === order);
@@ -72,7 +130,7 @@ const rowOf = (all: readonly Row[], json: IDataObject, from: number, to: number)
 /** Whether a row is shown as it was at some time of the run. */
 function* shownViolations(
 	{ story, rows }: Played,
-	{ from, to }: Said,
+	{ from, to }: Pick<Said, 'from' | 'to'>,
 	row: Row,
 	json: IDataObject,
 ): Generator<Violation> {
@@ -84,7 +142,7 @@ function* shownViolations(
 		const isLeftOut = value === undefined && story.on !== 'records';
 		const isRight = isSecret
 			? value === undefined
-			: states.some((state) => isShown(field, state, value));
+			: states.some((state) => isShown(rows, field, state[name], value));
 		if (!isRight && !isLeftOut)
 			yield {
 				kind: 'returns another value',
@@ -93,20 +151,24 @@ function* shownViolations(
 				found: show(value),
 			};
 	}
+}
 
-	function isShown(field: Field, state: Values, value: unknown): boolean {
-		try {
-			const shown = understood(field, value, { dialect: rows.dialect, by: 'caption' });
-			return same(shown, state[field.name]);
-		} catch (error) {
-			if (!(error instanceof Problem)) throw error;
-			return false;
-		}
+/** Whether a value is shown as the node shows what a row has. */
+export function isShown({ dialect }: Rows, field: Field, held: unknown, value: unknown): boolean {
+	try {
+		return same(understood(field, value, { dialect, by: 'caption' }), held);
+	} catch (error) {
+		if (!(error instanceof Problem)) throw error;
+		return false;
 	}
 }
 
 /** Columns are named by the captions, and two of one caption by their IDs as well. */
-function columnOf(json: IDataObject, fields: readonly Field[], { id, caption }: Field): unknown {
+export function columnOf(
+	json: IDataObject,
+	fields: readonly Field[],
+	{ id, caption }: Field,
+): unknown {
 	const isTwin = fields.filter((one) => one.caption === caption).length > 1;
 	const name = isTwin ? `${caption} (${id})` : caption;
 	return json[`record.${name}`] ?? json[name];

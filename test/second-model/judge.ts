@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { listViolations } from './judge-list';
+import { changedBy, clearsOthers, isBad, itemOf, requestsOf, writesOf, type Write } from './found';
+import { listViolations, lookUpViolations, readingViolations } from './judge-list';
+import { ofDryRun, ofPlan, ofRepetition } from './judge-runs';
 import type { Played, Said } from './run';
 import type { Row } from './rows';
 import { pathOf } from './service';
@@ -21,35 +23,16 @@ function* violations(played: Played): Generator<Violation> {
 	const { story, runs } = played;
 	const [first, last] = [runs[0]!, runs.at(-1)!];
 	if (story.operation === 'getAll') return yield* listViolations(played, first);
+	if (story.operation === 'lookUp') return yield* lookUpViolations(played, first);
 	for (const said of runs) {
 		const all = [...(said.isDry ? ofDryRun(played, said) : ofRun(played, said))];
 		yield* all;
 		// An earlier problem shows again.
 		if (all.length > 0) return;
 	}
-	if (story.dryRun) yield* ofPlan(story, first, runs[1]!);
+	if (story.dryRun) yield* ofPlan(played, first, runs[1]!);
 	if (story.again) yield* ofRepetition(played, runs.at(-2)!, last);
 }
-
-/** What a run of the node wrote. */
-interface Write {
-	readonly row: Row;
-	readonly at: number;
-	readonly before: Values | undefined;
-	/** Undefined: deleted. */
-	readonly state: Values | undefined;
-}
-
-const writesOf = ({ rows, story: { on } }: Played, { from, to }: Said): Write[] =>
-	rows.of[on].flatMap((row) =>
-		row.versions.flatMap(({ at, by, state }, index) =>
-			by === 'node' && at > from && at <= to
-				? [{ row, at, state, before: row.versions[index - 1]?.state }]
-				: [],
-		),
-	);
-
-const requestsOf = ({ rows }: Played, { requests }: Said) => rows.got.slice(...requests);
 
 /** Whether something happened that makes outcomes unknown; the document does not say what a rejected import keeps. */
 const isUncertain = (played: Played, said: Said) =>
@@ -59,16 +42,8 @@ const isUncertain = (played: Played, said: Said) =>
 			(status >= 400 && path.endsWith('/import')),
 	);
 
-/** The item that a row is of; -1 for none. */
-function itemOf({ story, own }: Played, { row, before, state }: Write): number {
-	const { on, operation, items, targets } = story;
-	if (on !== 'records') {
-		const code = (before ?? state)!.code!;
-		return items.findIndex((item) => item.code!.means === code);
-	}
-	if (operation === 'update') return targets.findIndex((target) => own[target] === row);
-	return Number(/^Item (\d+)\./.exec(String((state ?? before)!.title))?.[1] ?? -1);
-}
+const isOne = ({ on, operation }: Story): boolean =>
+	on === 'records' && (operation === 'update' || operation === 'delete');
 
 /** What a run may leave in the service, and what it may say of each item. */
 function* ofRun(played: Played, said: Said): Generator<Violation> {
@@ -77,7 +52,7 @@ function* ofRun(played: Played, said: Said): Generator<Violation> {
 	const says = told(played, said);
 	const ofItem = new Map<number, Write[]>();
 	for (const write of all) {
-		const item = itemOf(played, write);
+		const item = itemOf(played, said, write);
 		ofItem.set(item, [...(ofItem.get(item) ?? []), write]);
 	}
 	yield* removalViolations(played, said, ofItem.get(-1) ?? []);
@@ -86,7 +61,10 @@ function* ofRun(played: Played, said: Said): Generator<Violation> {
 		for (const violation of itemViolations(played, said, { index, told: one, own }))
 			yield { item: index, ...violation };
 	}
-	const isBadFound = story.onError === 'stop' && story.items.some(isBad);
+	const changed = changedBy(played, said);
+	// What no record matches, or several, is found before the first is changed.
+	const isLost = story.matches.length > 0 && isQuiet(story) && changed.some((rows) => !rows.length);
+	const isBadFound = story.onError === 'stop' && (isLost || story.items.some(isBad));
 	if (isBadFound && all.length > 0)
 		yield {
 			kind: 'sends before all items are checked',
@@ -95,10 +73,26 @@ function* ofRun(played: Played, said: Said): Generator<Violation> {
 		};
 	if (story.operation === 'upsert' && story.on === 'records')
 		yield* keyViolations(played, said, all);
-	if (isQuiet(story)) yield* quietViolations(played, said, says, all);
+	if (!isQuiet(story)) return;
+	yield* quietViolations(played, said, says, all);
+	if (!isOne(story)) return;
+	yield* readingViolations(played, said);
+	for (const [item, { claim }] of says.entries()) {
+		const ids = (rows: readonly Row[]) => [...new Set(rows.map(({ id }) => id))].sort();
+		const expected = ids(changed[item]!);
+		const found = ids((ofItem.get(item) ?? []).map(({ row }) => row));
+		const outputs = said.outputs.filter(({ of }) => of === item);
+		const named = said.error ? expected : outputs.map(({ json }) => String(json.recordId)).sort();
+		const isWhole = claim !== 'saved' || (same(expected, found) && same(expected, named));
+		if (!isWhole || found.some((id) => !expected.includes(id)))
+			yield {
+				kind: 'not what matches',
+				item,
+				expected: show(expected),
+				found: show([found, named]),
+			};
+	}
 }
-
-const isBad = (item: Item) => Object.values(item).some(({ means }) => means === undefined);
 
 /** Only a sync removes rows that no item names: not those that are excluded, and no more than allowed. */
 function* removalViolations(
@@ -145,7 +139,7 @@ function* itemViolations(
 	const { story } = played;
 	const item = givenBy(story, index);
 	const [first] = own;
-	if (first && text.includes('the update is undone')) {
+	if (first && claim !== 'saved' && text.includes('the update is undone')) {
 		const [expected, found] = [show(first.before), show(own.at(-1)?.state)];
 		if (expected !== found) yield { kind: 'says undone, is not', expected, found };
 		return;
@@ -156,11 +150,15 @@ function* itemViolations(
 	if (words !== claim) yield { kind: 'says two things', expected: claim, found: text };
 	if (claim === 'nothing' && said.error === undefined)
 		yield { kind: 'no output for an item', expected: 'an output', found: 'none' };
-	if (claim === 'saved' && !isSaved && !isUnchanged)
+	// After a lost reply, nobody knows who deleted what is gone.
+	const isGone = json?.deleted === true && isUncertain(played, said);
+	if (claim === 'saved' && !isSaved && !isUnchanged && !isGone)
 		yield { kind: 'says saved, is not', expected: 'saved', found: show(json) };
 	// What another user deletes meanwhile is not there.
-	const isThere = own.some(({ row }) => row.now !== undefined);
-	if ((claim === 'not saved' || claim === 'nothing') && isThere)
+	const isThere = own.some(({ row }) => row.now !== undefined || story.operation === 'delete');
+	const [, done] = /^After (\d+) of \d+ records/.exec(text) ?? [];
+	const isPart = done !== undefined && Number(done) === own.length;
+	if (!isPart && (claim === 'not saved' || claim === 'nothing') && isThere)
 		yield { kind: 'says not saved, is', expected: 'that it may be saved', found: text };
 	const isHalf = text.includes('could not be written back');
 	if (claim === 'unknown' && !isHalf && !isUncertain(played, said))
@@ -216,8 +214,11 @@ function* valueViolations(
 	const { on, operation, keys } = played.story;
 	const { before, state } = write;
 	const change = `${show(before)} to ${show(state)}`;
-	if (!state)
-		return yield { kind: 'deletes a row of an item', expected: 'it stays', found: change };
+	if (operation === 'delete' ? state : !state)
+		return yield { kind: 'deletes or keeps wrongly', expected: operation, found: change };
+	if (!state) return;
+	if (operation === 'update' && !before)
+		yield { kind: 'Update creates', expected: 'an update', found: change };
 	const seen = asRead(played, said, write);
 	// A row that is added after the look is not seen.
 	if (operation === 'create' && before && (on === 'records' || seen.length > 0))
@@ -289,19 +290,22 @@ function* quietViolations(
 	const { story, rows } = played;
 	const { operation, items, options, on } = story;
 	const isSingle =
-		['create', 'update', 'retire', 'restore'].includes(operation) && !options.throughImport;
+		['create', 'update', 'delete', 'retire', 'restore'].includes(operation) &&
+		!options.throughImport;
 	const mayFail = items.map((_, index) => isExcused(played, said, index));
 	for (const [item, { claim, text }] of says.entries()) {
 		const isOpen = isSingle && story.onError !== 'stop' ? mayFail[item] : mayFail.includes(true);
 		if (claim !== 'saved' && !isOpen)
 			yield { kind: 'fails without need', item, expected: 'saved', found: text };
 	}
-	const removals = all.filter((write) => itemOf(played, write) < 0).length;
+	const removals = all.filter((write) => itemOf(played, said, write) < 0).length;
 	const isBatch = operation === 'import' || options.throughImport;
 	const restored = Number(clearsOthers(played));
-	const most = isBatch ? Math.ceil(items.length / 100) : items.length + removals + restored;
+	const isByValues = isOne(story) && story.matches.length > 0;
+	const single = isByValues ? changedBy(played, said).flat().length : items.length;
+	const most = isBatch ? Math.ceil(items.length / 100) : single + removals + restored;
 	const sent = requestsOf(played, said).filter(({ method }) => method !== 'GET').length;
-	if (sent > most)
+	if (sent > most && !isUncertain(played, said))
 		yield { kind: 'sends more than needed', expected: `${most} requests`, found: `${sent}` };
 	const isDone = operation === 'sync' && says.every(({ claim }) => claim === 'saved');
 	const { missing = 'nothing' } = options;
@@ -314,14 +318,14 @@ function* quietViolations(
 	if (left) yield { kind: 'leaves what is missing', expected: missing, found: show(left.now) };
 }
 
-const clearsOthers = ({ story, rows }: Pick<Played, 'story' | 'rows'>) =>
-	story.on === 'records' && rows.dialect.leftOut === 'cleared' && !story.options.wholeRecord;
-
 /** Whether an item may fail although nothing goes wrong. */
-function isExcused({ story, own, rows }: Played, { from }: Said, index: number): boolean {
-	const { on, operation, items, targets, keys, options } = story;
+function isExcused(played: Played, said: Said, index: number): boolean {
+	const { story, rows } = played;
+	const { on, operation, items, keys, options } = story;
+	const { from } = said;
 	// What no definition says only the service can check; an update that clears others is undone.
-	if (rows.dialect.unsaid !== 'nothing' || clearsOthers({ story, rows })) return true;
+	if (operation !== 'delete' && (rows.dialect.unsaid !== 'nothing' || clearsOthers(played)))
+		return true;
 	const item = items[index]!;
 	const states = rows.of[on].map((row) => row.at(from));
 	const present = states.filter((values) => values !== undefined);
@@ -341,7 +345,7 @@ function isExcused({ story, own, rows }: Played, { from }: Said, index: number):
 			);
 		return (
 			isBad(item) ||
-			(operation === 'update' && !own[targets[index]!]!.at(from)) ||
+			(isOne(story) && changedBy(played, said)[index]!.length === 0) ||
 			(operation === 'upsert' && isAmbiguous())
 		);
 	}
@@ -351,54 +355,4 @@ function isExcused({ story, own, rows }: Played, { from }: Said, index: number):
 	const retired = items.filter(({ isRetired }) => isRetired?.means === 'true').length;
 	const { missing, mostRemovals = 0 } = options;
 	return operation === 'sync' && (missing !== 'nothing' || retired > mostRemovals);
-}
-
-/* Several runs */
-
-function* ofDryRun(played: Played, said: Said): Generator<Violation> {
-	const [write] = writesOf(played, said);
-	if (write) yield { kind: 'a dry run writes', expected: 'nothing', found: show(write.state) };
-}
-
-const failureOf = ({ error, outputs }: Said): unknown =>
-	error ?? outputs.find(({ json }) => json.error !== undefined)?.json.error;
-
-/** What a run does is what its dry run said. */
-function* ofPlan({ dialect }: Story, dry: Said, wet: Said): Generator<Violation> {
-	const [planned, failure] = [failureOf(dry), failureOf(wet)];
-	const isRejected = failure !== undefined && dialect.unsaid !== undefined;
-	if (planned !== undefined || isRejected) return;
-	const warns = /nothing would be sent/i.test(dry.hints);
-	if (warns !== (failure !== undefined))
-		yield { kind: 'the run is not the plan', expected: dry.hints, found: show(failure) };
-	const actions = ({ outputs }: Said) =>
-		outputs
-			.map(({ json }) => `${String(json.code)}: ${String(json.action).replace(/d$/, '')}`)
-			.sort();
-	if (failure === undefined && !same(actions(dry), actions(wet)))
-		yield {
-			kind: 'the run is not the plan',
-			expected: show(actions(dry)),
-			found: show(actions(wet)),
-		};
-}
-
-/** After a run that saved all, the same run finds nothing to do. */
-function* ofRepetition(played: Played, before: Said, again: Said): Generator<Violation> {
-	const { story } = played;
-	const isAllSaved = told(played, before).every(({ claim }) => claim === 'saved');
-	if (!isQuiet(story) || !isAllSaved || before.error !== undefined) return;
-	const secrets = fieldsIn(story).filter(({ isSecret }) => isSecret);
-	const sendsAlways =
-		story.options.missing === 'retire' ||
-		story.items.some((item) => secrets.some(({ name }) => name in item));
-	const [write] = writesOf(played, again).filter(
-		({ before: was, state }) => !sendsAlways || !was || !same(was, state),
-	);
-	if (write)
-		yield {
-			kind: 'sends what is unchanged',
-			expected: 'nothing',
-			found: `${show(write.before)} to ${show(write.state)}`,
-		};
 }

@@ -5,8 +5,8 @@ import { NODE } from '../support/host';
 import { inAHurry } from '../support/hurry';
 import { mapperFields } from '../support/n8n';
 import { stocked, type Row, type Rows } from './rows';
-import { FORM, openSite } from './service';
-import { fieldsIn, type Item, type Story } from './story';
+import { FORM, openSite, shownId } from './service';
+import { fieldsIn, matchOf, type Dialect, type Item, type Story } from './story';
 
 /** What the node said about a run. */
 export interface Said {
@@ -82,13 +82,18 @@ export async function play(story: Story): Promise<Played> {
 		const parameters = await chosen(story, credentials);
 		site.begin();
 		const modes = [...(story.dryRun ? [true] : []), false, ...(story.again ? [false] : [])];
+		const isOfOne = story.on === 'records' && story.seed % 2 === 0;
 		for (const dryRun of modes) {
 			const start = rows.got.length;
 			const from = rows.moment();
 			const run = {
-				parameters: { ...parameters, ...(story.operation === 'sync' && { dryRun }) },
+				// What is on for one item is on for all.
+				parameters: {
+					...parameters,
+					dryRun: isOfOne && dryRun ? '={{ $itemIndex === 0 }}' : dryRun,
+				},
 				credentials,
-				items: itemsOf(story, own),
+				items: itemsOf(story, own, rows.dialect),
 				onError: HOW[story.onError],
 			};
 			const result = await impatient(isHanging && isFirst(), () =>
@@ -155,8 +160,8 @@ async function chosen(
 	story: Story,
 	credentials: IDataObject & { baseUrl: string },
 ): Promise<INodeParameters> {
-	const { on, operation, keys, isAutomatic } = story;
-	const { returnAll, limit, order, missing, mostRemovals, ...options } = story.options;
+	const { on, operation, keys, matches, isAutomatic } = story;
+	const { returnAll, limit, order, missing, mostRemovals, keep, ...options } = story.options;
 	if (on !== 'records')
 		return {
 			resource: on.slice(0, -1),
@@ -171,7 +176,23 @@ async function chosen(
 			options: options as IDataObject,
 		} as INodeParameters;
 	const fields = fieldsIn(story);
-	const base = { resource: 'record', operation, form: locator(FORM) };
+	const row = matches.map((name) => {
+		const field = fields.find((one) => one.name === name);
+		return {
+			field: locator(field?.id ?? name),
+			value: `={{ $json.${field ? matchOf(name) : TARGET} }}`,
+		};
+	});
+	const base = {
+		resource: 'record',
+		operation,
+		form: locator(FORM),
+		...(matches.length > 0
+			? { findBy: 'values', matches: { row } }
+			: { recordId: locator(`={{ $json.${TARGET} }}`) }),
+	};
+	if (operation === 'lookUp' || operation === 'delete')
+		return { ...base, keep, mostRemovals, simplify: true, options } as INodeParameters;
 	if (operation === 'getAll') {
 		const field = fields.find(({ name }) => name === order);
 		return {
@@ -191,7 +212,6 @@ async function chosen(
 	const expressions = used.map(({ id, name }) => [id, `={{ $json.${name} }}`]);
 	return {
 		...base,
-		...(operation === 'update' && { recordId: locator(`={{ $json.${TARGET} }}`) }),
 		options,
 		specifyRecord: 'form',
 		recordMapper: {
@@ -208,22 +228,29 @@ async function chosen(
 	} as unknown as INodeParameters;
 }
 
-/** Where an item of an update says which record it means. */
+/** Where an item says which record it means. */
 const TARGET = 'target';
 
-function itemsOf(story: Story, own: readonly Row[]): INodeExecutionData[] {
+function itemsOf(story: Story, own: readonly Row[], dialect: Dialect): INodeExecutionData[] {
 	const fields = fieldsIn(story);
 	const twins = fields.filter(({ caption }) => caption === 'Note');
 	const columnOf = (name: string) => {
-		const { id, caption } = fields.find((field) => field.name === name)!;
+		const field = fields.find((one) => one.name === name);
+		if (!field) return name;
+		const { id, caption } = field;
 		return twins.length > 1 && caption === 'Note' ? id : caption;
 	};
 	const isByCaption = story.on === 'records' && story.isAutomatic;
 	const given = (item: Item) =>
 		Object.entries(item).map(([name, { json }]) => [isByCaption ? columnOf(name) : name, json]);
 	return story.items.map((item, index) => {
-		const target = own[story.targets[index] ?? -1]?.id;
-		const json = { ...Object.fromEntries(given(item)), ...(target && { [TARGET]: target }) };
+		const row = own[story.targets[index] ?? -1];
+		const shown = row && shownId(row, dialect);
+		// By ID, in any case and width.
+		const spelled =
+			story.matches.length > 0 ? shown : shown?.replace('O', ['O', 'o', 'Ｏ'][index % 3]!);
+		const target = story.target === 'recordId' ? row?.id : spelled;
+		const json = { ...Object.fromEntries(given(item)), ...(row && { [TARGET]: target }) };
 		return { json: json as IDataObject };
 	});
 }

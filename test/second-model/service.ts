@@ -13,6 +13,7 @@ import type { Got, Row, Rows } from './rows';
 import { Problem, parsed, spelled, timeOf, understood } from './spelling';
 import {
 	DIRECTORY,
+	type Dialect,
 	type DirectoryKind,
 	type Fault,
 	type Field,
@@ -40,6 +41,10 @@ interface Happenings {
 	/** Called before each request of the run takes effect, with its number from 1 on. */
 	between(request: number): void;
 }
+
+/** The identification ID that people see. */
+export const shownId = ({ id }: Row, { shown }: Dialect): string =>
+	`O-${String(BigInt(id) + (shown === 'another' ? 1n : 0n)).padStart(5, '0')}`;
 
 /** The path of the list of rows. */
 export const pathOf = (on: On): string =>
@@ -208,7 +213,7 @@ class Operation {
 		return {
 			appsId: number(String(FORM)),
 			recordId: number(row.id),
-			uniqueId: `O-${row.id}`,
+			uniqueId: shownId(row, dialect),
 			creatorCode: 'E1',
 			creator: 'One',
 			createdAt: timeOf(row.createdAt, dialect.zone),

@@ -27,10 +27,11 @@ export function* simpler(story: Story): Generator<Story> {
 	for (const name of Object.keys(dialect)) yield { ...story, dialect: omit(dialect, name) };
 	for (const name of Object.keys(options)) yield { ...story, options: omit(options, name) };
 	if (story.onError !== 'stop') yield { ...story, onError: 'stop' };
+	if (story.dryRun) yield { ...story, dryRun: false };
 	if (story.deleted.length > 0) yield { ...story, deleted: [] };
 	if (story.targets.length === 0 && story.deleted.length === 0)
 		for (const at of rows.keys()) yield { ...story, rows: without(rows, at) };
-	const needed = ['title', 'loginPass', options.order];
+	const needed = ['title', 'loginPass', options.order, ...story.matches];
 	for (const { name, isNeeded } of fieldsIn(story)) {
 		if (isNeeded || needed.includes(name)) continue;
 		yield {

@@ -116,6 +116,9 @@ export const givenBy = ({ items, isAutomatic }: Story, index: number): Item => {
 	return Object.fromEntries(all.filter(([, { json }]) => !isAutomatic || json !== ''));
 };
 
+/** The property of an item with the value that a field of its records must have. */
+export const matchOf = (name: string): string => `of_${name}`;
+
 /** The fields of what a story is about. */
 export function fieldsIn({ on, fields, keys }: Story): readonly Field[] {
 	if (on !== 'records') return DIRECTORY[on];
@@ -148,6 +151,8 @@ export const DIALECTS = {
 	numbers: ['numbers', 'texts'],
 	/** Where the first record ID is beyond 2^53, such IDs are texts. */
 	ids: ['small', 'beyond 2^53'],
+	/** The number in an identification ID. */
+	shown: ['of the record ID', 'another'],
 	choice: ['name', 'object'],
 	tableRows: ['plain', 'record'],
 	empty: ['text', 'null', 'missing'],
@@ -207,16 +212,22 @@ export type Operation =
 	| 'create'
 	| 'import'
 	| 'update'
+	| 'delete'
 	| 'upsert'
 	| 'sync'
 	| 'retire'
 	| 'restore'
-	| 'getAll';
+	| 'getAll'
+	| 'lookUp';
 
 export interface Options {
 	readonly throughImport?: boolean;
 	readonly requestsAtOnce?: number;
 	readonly wholeRecord?: boolean;
+	readonly severalMatches?: 'fail' | 'newest' | 'all';
+	/** Which items a look-up returns, and where it puts what it finds. */
+	readonly keep?: 'all' | 'found' | 'notFound';
+	readonly resultName?: string;
 	readonly returnAll?: boolean;
 	readonly limit?: number;
 	/** The name of a field of the form, or of a record. */
@@ -250,8 +261,15 @@ export interface Story {
 	/** Places among the rows that were deleted before. */
 	readonly deleted: readonly number[];
 	readonly items: readonly Item[];
-	/** For each item of an update of a record: the place of its row. */
+	/**
+	 * What the records of an item are found by: fields whose values it has (`matchOf`), or properties of a record; none: its
+	 * record is named by ID.
+	 */
+	readonly matches: readonly string[];
+	/** For each item that names a record: the place of its row. */
 	readonly targets: readonly number[];
+	/** The ID by which items name records. */
+	readonly target: 'recordId' | 'uniqueId';
 	/** Whether the fields of the form are taken from properties of the items, rather than from expressions. */
 	readonly isAutomatic: boolean;
 }

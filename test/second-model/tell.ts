@@ -14,7 +14,7 @@ export function tell({ story, rows, own, runs }: Played, violation: Violation): 
 		`Seed ${story.seed}: ${kind}`,
 		`  ${[story.on, story.operation, `On Error ${story.onError}`, mapping, ...options].join(', ')}`,
 		`  The service: ${dialect.join(', ') || 'plain'}`,
-		`  Fields: ${story.fields.join(', ')}; by ${story.keys.join(', ')}`,
+		`  Fields: ${story.fields.join(', ')}; by ${[...story.keys, ...story.matches].join(', ')}`,
 		...(story.filler > 0 ? [`  ${story.filler} other rows`] : []),
 		...list(
 			own.map(({ id, versions }, index) => {
@@ -24,7 +24,8 @@ export function tell({ story, rows, own, runs }: Played, violation: Violation): 
 		),
 		...list(
 			story.items.map((one, index) => {
-				const target = story.targets[index] === undefined ? '' : ` for row ${story.targets[index]}`;
+				const target =
+					story.targets[index] === undefined ? '' : ` for row ${own[story.targets[index]!]!.id}`;
 				const values = Object.entries(one).map(([name, { json, means }]) =>
 					means === undefined ? `${name} ${show(json)} (unusable)` : `${name} ${show(json)}`,
 				);

@@ -1,0 +1,120 @@
+import type { IDataObject } from 'n8n-workflow';
+import { clearsOthers, itemOf, requestsOf, writesOf, type Write } from './found';
+import { columnOf, isShown } from './judge-list';
+import type { Played, Said } from './run';
+import { fieldsIn, isQuiet } from './story';
+import { told } from './told';
+import { same, show, type Violation } from './violation';
+
+/* Several runs: a dry run, the run that does what it shows, and the same run again. */
+
+export function* ofDryRun(played: Played, said: Said): Generator<Violation> {
+	const sent = requestsOf(played, said).find(({ method }) => method !== 'GET');
+	if (sent) yield { kind: 'a dry run writes', expected: 'nothing', found: show(sent) };
+}
+
+const differs = (what: string, expected: unknown, found: unknown): Violation => ({
+	kind: `the run is not the plan: ${what}`,
+	expected: show(expected),
+	found: show(found),
+});
+
+const failureOf = ({ error, outputs }: Said): unknown =>
+	error ?? outputs.find(({ json }) => json.error !== undefined)?.json.error;
+
+/** Whether the run would send nothing, as the dry run says. */
+const stops = ({ hints }: Said): boolean => /nothing would be sent/i.test(hints);
+
+/** What a run does is what its dry run said. */
+export function* ofPlan(played: Played, dry: Said, wet: Said): Generator<Violation> {
+	if (played.story.on === 'records') return yield* ofRecordPlan(played, dry, wet);
+	const [planned, failure] = [failureOf(dry), failureOf(wet)];
+	const isRejected = failure !== undefined && played.story.dialect.unsaid !== undefined;
+	if (planned !== undefined || isRejected) return;
+	if (stops(dry) !== (failure !== undefined)) yield differs('failure', dry.hints, failure);
+	const actions = ({ outputs }: Said) =>
+		outputs
+			.map(({ json }) => `${String(json.code)}: ${String(json.action).replace(/d$/, '')}`)
+			.sort();
+	if (failure === undefined && !same(actions(dry), actions(wet)))
+		yield differs('actions', actions(dry), actions(wet));
+}
+
+/** A run of records writes what its plan shows, and nothing else. */
+function* ofRecordPlan(played: Played, dry: Said, wet: Said): Generator<Violation> {
+	const { operation, onError } = played.story;
+	if (clearsOthers(played) || dry.error !== undefined) return;
+	const created = operation === 'import' ? 'import' : 'create';
+	const done = new Map<string, Write>();
+	for (const write of writesOf(played, wet)) {
+		const { before, row, state } = write;
+		const change = `${state ? 'update' : 'delete'} record ${row.id}`;
+		done.set(before ? change : `${created} item ${itemOf(played, wet, write)}`, write);
+	}
+	const plan = dry.outputs.map(({ json, of }) => {
+		const { action, recordId } = json;
+		const place = action === created ? `item ${of}` : `record ${String(recordId)}`;
+		return { what: `${String(action)} ${place}`, json };
+	});
+	const isSent = ({ json }: (typeof plan)[number]) => !/^un/.test(String(json.action));
+	const planned = stops(dry) ? [] : plan.filter(isSent).map(({ what }) => what);
+	const found = [...done.keys()];
+	// The service may reject more.
+	const isRejected = requestsOf(played, wet).some(({ status }) => status >= 400);
+	const other = found.find((what) => !planned.includes(what));
+	if (other !== undefined || (!isRejected && found.length < planned.length))
+		yield differs('writes', planned, found);
+	if (isRejected) return;
+	if ((wet.error !== undefined) !== (stops(dry) && onError === 'stop'))
+		yield differs('failure', dry.hints, wet.error);
+	const outputs = wet.outputs.toSorted((a, b) => Number(a.of) - Number(b.of));
+	for (const [place, { what, json }] of (stops(dry) ? [] : plan).entries()) {
+		const { dryRun, action, changes, problem = '', recordId, ...values } = json;
+		const { error, ...output } = outputs[place]?.json ?? {};
+		const { message = '' } = (error ?? {}) as { readonly message?: string };
+		if ((action === 'unknown') !== message > '' || !String(problem).startsWith(message))
+			yield differs('problem', json, message);
+		if (action === 'unknown') continue;
+		const shown = Object.keys(values).map((name) => output[name]);
+		if (!same(Object.values(values), shown)) yield differs('values', values, output);
+		const write = done.get(what);
+		if (changes && write) yield* ofChanges(played, changes as IDataObject, write);
+	}
+}
+
+/** A plan shows each field that a write changes, with its value before and after, and no other. */
+function* ofChanges(
+	{ story, rows }: Played,
+	changes: IDataObject,
+	{ before = {}, state = {} }: Write,
+): Generator<Violation> {
+	const fields = fieldsIn(story).filter(({ kind }) => kind !== 'formula');
+	for (const field of fields) {
+		const [was, is] = [before[field.name], state[field.name]];
+		const change = columnOf(changes, fields, field) as IDataObject | undefined;
+		const isRight = change
+			? isShown(rows, field, was, change.from) && isShown(rows, field, is, change.to)
+			: same(was, is);
+		if (!isRight || (change && same(was, is))) yield differs('changes', changes, [was, is]);
+	}
+}
+
+/** After a run that saved all, the same run finds nothing to do. */
+export function* ofRepetition(played: Played, before: Said, again: Said): Generator<Violation> {
+	const { story } = played;
+	const isAllSaved = told(played, before).every(({ claim }) => claim === 'saved');
+	if (!isQuiet(story) || !isAllSaved || before.error !== undefined) return;
+	const secrets = fieldsIn(story).filter(({ isSecret }) => isSecret);
+	const sendsAlways =
+		story.options.missing === 'retire' ||
+		story.items.some((item) => secrets.some(({ name }) => name in item));
+	const [write] = writesOf(played, again).filter(
+		({ before: was, state }) => !sendsAlways || !was || !same(was, state),
+	);
+	if (write)
+		yield {
+			kind: 'sends what is unchanged',
+			expected: 'nothing',
+			found: `${show(write.before)} to ${show(write.state)}`,
+		};
+}
