@@ -6,7 +6,7 @@ import { compared, pathOf } from './service';
 import { Problem, understood } from './spelling';
 import { fieldsIn, isQuiet, type Field } from './story';
 import { told } from './told';
-import { same, show, type Violation } from './violation';
+import { same, show, violation, type Violation } from './violation';
 
 /** A list has each row once, as it was at some time of the run, and all that were there throughout. */
 export function* listViolations(played: Played, said: Said): Generator<Violation> {
@@ -17,8 +17,7 @@ export function* listViolations(played: Played, said: Said): Generator<Violation
 	const failure = said.error ?? said.outputs.find(({ json }) => json.error !== undefined)?.json;
 	if (failure !== undefined) {
 		const mayMove = order !== undefined && dialect.equals === 'shuffled';
-		if (isQuiet(story) && !mayMove)
-			yield { kind: 'fails without need', expected: 'the rows', found: show(failure) };
+		if (isQuiet(story) && !mayMove) yield violation('fails without need', 'the rows', failure);
 		return;
 	}
 	const lists = rows.got.slice(...said.requests).filter(({ path }) => path === pathOf(on));
@@ -26,19 +25,15 @@ export function* listViolations(played: Played, said: Said): Generator<Violation
 	const shown = said.outputs.map(({ json }) => ({ json, row: rowOf(rows.of[on], json, from, to) }));
 	const found = new Set(shown.map(({ row }) => row));
 	const strange = shown.find(({ row }) => !row);
-	if (strange) return yield { kind: 'returns no row', expected: 'rows', found: show(strange.json) };
+	if (strange) return yield violation('returns no row', 'rows', strange.json);
 	if (found.size < shown.length)
-		yield { kind: 'returns a row twice', expected: 'once', found: `${shown.length} rows` };
+		yield violation('returns a row twice', 'once', `${shown.length} rows`);
 	if (shown.length > most)
-		yield { kind: 'returns more than the limit', expected: `${most}`, found: `${shown.length}` };
+		yield violation('returns more than the limit', `${most}`, `${shown.length}`);
 	const throughout = rows.of[on].filter((row) => row.between(from, to).every(Boolean));
 	const missing = throughout.find((row) => !found.has(row));
 	if (missing && shown.length < most)
-		yield {
-			kind: 'misses rows',
-			expected: `${throughout.length} rows`,
-			found: `not ${missing.id}`,
-		};
+		yield violation('misses rows', `${throughout.length} rows`, `not ${missing.id}`);
 	for (const { json, row } of shown) yield* shownViolations(played, said, row!, json);
 	if (on !== 'records' || others.length > 0) return;
 	const values = shown.map(({ row }) => row!);
@@ -46,7 +41,7 @@ export function* listViolations(played: Played, said: Said): Generator<Violation
 	const all = throughout.toSorted(byField);
 	const wrong = values.find((row, place) => !all[place] || byField(row, all[place]) !== 0);
 	if (wrong && (order !== undefined || !returnAll))
-		yield { kind: 'not the first rows', expected: 'the largest first', found: show(wrong.last) };
+		yield violation('not the first rows', 'the largest first', wrong.last);
 }
 
 /** Each item comes out with the record that matches it, or without, as the user chose. */
@@ -60,7 +55,7 @@ export function* lookUpViolations(played: Played, said: Said): Generator<Violati
 		const given = story.items[item]!;
 		const isFailed = said.error !== undefined || claim === 'not saved' || claim === 'unknown';
 		if (isFailed && !isOpen && !isBad(given))
-			yield { kind: 'fails without need', item, expected: 'a result', found: text };
+			yield violation('fails without need', 'a result', text, { item });
 		if (isFailed) continue;
 		const outputs = said.outputs.filter(({ of }) => of === item).map(({ json }) => json);
 		const surely = foundBy(played, item, [from, to]);
@@ -81,16 +76,16 @@ export function* lookUpViolations(played: Played, said: Said): Generator<Violati
 			isBad(given) && Object.values(given).every(({ means }) => means?.length !== 0);
 		const isRight = shown.length === 0 ? isLeftOut : shown[0] === null ? isNothing : isFound;
 		if (!isRight || isValueBad)
-			yield {
-				kind: 'not what matches',
-				item,
-				expected: show(surely.map(({ id }) => id)),
-				found: show(outputs),
-			};
+			yield violation(
+				'not what matches',
+				surely.map(({ id }) => id),
+				outputs,
+				{ item },
+			);
 		for (const json of outputs)
 			for (const [name, { json: value }] of Object.entries(given))
 				if (name !== resultName && !same(json[name], value))
-					yield { kind: 'changes the item', item, expected: show(value), found: show(json) };
+					yield violation('changes the item', value, json, { item });
 		for (const [n, row] of found.entries())
 			if (row) yield* shownViolations(played, { from, to }, row, shown[n]!);
 	}
@@ -102,7 +97,7 @@ export function* readingViolations(played: Played, said: Said): Generator<Violat
 	const lists = requestsOf(played, said).filter(({ path }) => path === pathOf('records'));
 	const pages = lists.map(({ query }) => show(query));
 	const again = pages.find((page, at) => pages.indexOf(page) < at);
-	if (again) yield { kind: 'reads a page again', expected: 'one reading', found: again };
+	if (again) yield violation('reads a page again', 'one reading', again);
 }
 
 /** Largest first; the newest without an order. */
@@ -144,12 +139,7 @@ function* shownViolations(
 			? value === undefined
 			: states.some((state) => isShown(rows, field, state[name], value));
 		if (!isRight && !isLeftOut)
-			yield {
-				kind: 'returns another value',
-				field: name,
-				expected: show(states[0]![name]),
-				found: show(value),
-			};
+			yield violation('returns another value', states[0]![name], value, { field: name });
 	}
 }
 

@@ -4,20 +4,17 @@ import { columnOf, isShown } from './judge-list';
 import type { Played, Said } from './run';
 import { fieldsIn, isQuiet } from './story';
 import { told } from './told';
-import { same, show, type Violation } from './violation';
+import { same, show, violation, type Violation } from './violation';
 
 /* Several runs: a dry run, the run that does what it shows, and the same run again. */
 
 export function* ofDryRun(played: Played, said: Said): Generator<Violation> {
 	const sent = requestsOf(played, said).find(({ method }) => method !== 'GET');
-	if (sent) yield { kind: 'a dry run writes', expected: 'nothing', found: show(sent) };
+	if (sent) yield violation('a dry run writes', 'nothing', sent);
 }
 
-const differs = (what: string, expected: unknown, found: unknown): Violation => ({
-	kind: `the run is not the plan: ${what}`,
-	expected: show(expected),
-	found: show(found),
-});
+const differs = (what: string, expected: unknown, found: unknown) =>
+	violation(`the run is not the plan: ${what}`, expected, found);
 
 const failureOf = ({ error, outputs }: Said): unknown =>
 	error ?? outputs.find(({ json }) => json.error !== undefined)?.json.error;
@@ -43,6 +40,7 @@ export function* ofPlan(played: Played, dry: Said, wet: Said): Generator<Violati
 /** A run of records writes what its plan shows, and nothing else. */
 function* ofRecordPlan(played: Played, dry: Said, wet: Said): Generator<Violation> {
 	const { operation, onError } = played.story;
+	if (dry.error !== undefined && wet.error === undefined) yield differs('failure', dry.error, '');
 	if (clearsOthers(played) || dry.error !== undefined) return;
 	const created = operation === 'import' ? 'import' : 'create';
 	const done = new Map<string, Write>();
@@ -72,7 +70,8 @@ function* ofRecordPlan(played: Played, dry: Said, wet: Said): Generator<Violatio
 		const { dryRun, action, changes, problem = '', recordId, ...values } = json;
 		const { error, ...output } = outputs[place]?.json ?? {};
 		const { message = '' } = (error ?? {}) as { readonly message?: string };
-		if ((action === 'unknown') !== message > '' || !String(problem).startsWith(message))
+		const isProblem = action === 'unknown' && message !== '' && String(problem).startsWith(message);
+		if (dryRun !== true || isProblem !== (action === 'unknown' || message !== ''))
 			yield differs('problem', json, message);
 		if (action === 'unknown') continue;
 		const shown = Object.keys(values).map((name) => output[name]);
@@ -112,9 +111,9 @@ export function* ofRepetition(played: Played, before: Said, again: Said): Genera
 		({ before: was, state }) => !sendsAlways || !was || !same(was, state),
 	);
 	if (write)
-		yield {
-			kind: 'sends what is unchanged',
-			expected: 'nothing',
-			found: `${show(write.before)} to ${show(write.state)}`,
-		};
+		yield violation(
+			'sends what is unchanged',
+			'nothing',
+			`${show(write.before)} to ${show(write.state)}`,
+		);
 }

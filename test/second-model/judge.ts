@@ -15,7 +15,7 @@ import {
 	type Values,
 } from './story';
 import { told, type Told } from './told';
-import { same, show, type Violation } from './violation';
+import { same, show, violation, type Violation } from './violation';
 
 export const judge = (played: Played): readonly Violation[] => [...violations(played)];
 
@@ -66,11 +66,7 @@ function* ofRun(played: Played, said: Said): Generator<Violation> {
 	const isLost = story.matches.length > 0 && isQuiet(story) && changed.some((rows) => !rows.length);
 	const isBadFound = story.onError === 'stop' && (isLost || story.items.some(isBad));
 	if (isBadFound && all.length > 0)
-		yield {
-			kind: 'sends before all items are checked',
-			expected: 'nothing sent',
-			found: show(all[0]!.state),
-		};
+		yield violation('sends before all items are checked', 'nothing sent', all[0]!.state);
 	if (story.operation === 'upsert' && story.on === 'records')
 		yield* keyViolations(played, said, all);
 	if (!isQuiet(story)) return;
@@ -85,12 +81,7 @@ function* ofRun(played: Played, said: Said): Generator<Violation> {
 		const named = said.error ? expected : outputs.map(({ json }) => String(json.recordId)).sort();
 		const isWhole = claim !== 'saved' || (same(expected, found) && same(expected, named));
 		if (!isWhole || found.some((id) => !expected.includes(id)))
-			yield {
-				kind: 'not what matches',
-				item,
-				expected: show(expected),
-				found: show([found, named]),
-			};
+			yield violation('not what matches', expected, [found, named], { item });
 	}
 }
 
@@ -108,19 +99,15 @@ function* removalViolations(
 		const { before, state } = write;
 		const change = `${show(before)} to ${show(state)}`;
 		if (operation !== 'sync' || missing === 'nothing' || !before || !isRemoval(write))
-			yield {
-				kind: 'writes a row that no item names',
-				expected: 'only rows of items',
-				found: change,
-			};
+			yield violation('writes a row that no item names', 'only rows of items', change);
 		else if (exclusions(played.story).includes(String(before.code)))
-			yield { kind: 'removes what is excluded', expected: 'it stays', found: change };
+			yield violation('removes what is excluded', 'it stays', change);
 		else if (state)
 			yield* otherValues(played, said, write, { isRetired: { json: true, means: 'true' } });
 	}
 	const removed = all.filter(({ before }) => before?.isRetired !== 'true').length;
 	if (removed > mostRemovals)
-		yield { kind: 'removes more than allowed', expected: `${mostRemovals}`, found: `${removed}` };
+		yield violation('removes more than allowed', `${mostRemovals}`, `${removed}`);
 }
 
 const exclusions = ({ options: { neverRemove = '' } }: Story) => neverRemove.split(', ');
@@ -141,38 +128,37 @@ function* itemViolations(
 	const [first] = own;
 	if (first && claim !== 'saved' && text.includes('the update is undone')) {
 		const [expected, found] = [show(first.before), show(own.at(-1)?.state)];
-		if (expected !== found) yield { kind: 'says undone, is not', expected, found };
+		if (expected !== found) yield violation('says undone, is not', expected, found);
 		return;
 	}
 	const isSaved = own.length > 0;
 	const isUnchanged = json?.action === 'unchanged';
 	const created = own.filter(({ before }) => !before);
-	if (words !== claim) yield { kind: 'says two things', expected: claim, found: text };
+	if (words !== claim) yield violation('says two things', claim, text);
 	if (claim === 'nothing' && said.error === undefined)
-		yield { kind: 'no output for an item', expected: 'an output', found: 'none' };
+		yield violation('no output for an item', 'an output', 'none');
 	// After a lost reply, nobody knows who deleted what is gone.
 	const isGone = json?.deleted === true && isUncertain(played, said);
 	if (claim === 'saved' && !isSaved && !isUnchanged && !isGone)
-		yield { kind: 'says saved, is not', expected: 'saved', found: show(json) };
+		yield violation('says saved, is not', 'saved', json);
 	// What another user deletes meanwhile is not there.
 	const isThere = own.some(({ row }) => row.now !== undefined || story.operation === 'delete');
 	const [, done] = /^After (\d+) of \d+ records/.exec(text) ?? [];
 	const isPart = done !== undefined && Number(done) === own.length;
 	if (!isPart && (claim === 'not saved' || claim === 'nothing') && isThere)
-		yield { kind: 'says not saved, is', expected: 'that it may be saved', found: text };
+		yield violation('says not saved, is', 'that it may be saved', text);
 	const isHalf = text.includes('could not be written back');
 	if (claim === 'unknown' && !isHalf && !isUncertain(played, said))
-		yield { kind: 'in doubt without need', expected: 'saved or not', found: text };
+		yield violation('in doubt without need', 'saved or not', text);
 	if (isUnchanged && isSaved)
-		yield { kind: 'says unchanged, is written', expected: 'not sent', found: show(own[0]!.state) };
+		yield violation('says unchanged, is written', 'not sent', own[0]!.state);
 	if (isUnchanged && !isHeld(played, said, item))
-		yield { kind: 'says unchanged, differs', expected: show(item), found: 'no such row' };
+		yield violation('says unchanged, differs', item, 'no such row');
 	if (json?.action === 'created' && isSaved && created.length === 0)
-		yield { kind: 'says created, is not', expected: 'a new row', found: show(json) };
-	if (created.length > 1)
-		yield { kind: 'doubled', expected: 'one row', found: `${created.length} rows` };
+		yield violation('says created, is not', 'a new row', json);
+	if (created.length > 1) yield violation('doubled', 'one row', `${created.length} rows`);
 	if (json && isSaved && !own.some((write) => isNamed(json, write)))
-		yield { kind: 'names another row', expected: show(own[0]!.state), found: show(json) };
+		yield violation('names another row', own[0]!.state, json);
 	for (const write of own) yield* valueViolations(played, said, write, item);
 }
 
@@ -215,17 +201,16 @@ function* valueViolations(
 	const { before, state } = write;
 	const change = `${show(before)} to ${show(state)}`;
 	if (operation === 'delete' ? state : !state)
-		return yield { kind: 'deletes or keeps wrongly', expected: operation, found: change };
+		return yield violation('deletes or keeps wrongly', operation, change);
 	if (!state) return;
-	if (operation === 'update' && !before)
-		yield { kind: 'Update creates', expected: 'an update', found: change };
+	if (operation === 'update' && !before) yield violation('Update creates', 'an update', change);
 	const seen = asRead(played, said, write);
 	// A row that is added after the look is not seen.
 	if (operation === 'create' && before && (on === 'records' || seen.length > 0))
-		yield { kind: 'Create changes what exists', expected: 'an error', found: change };
+		yield violation('Create changes what exists', 'an error', change);
 	const isWanted = (values: Values) => keys.every((key) => same(values[key], item[key]?.means));
 	if (on === 'records' && operation === 'upsert' && before && ![before, ...seen].some(isWanted))
-		yield { kind: 'updates the wrong record', expected: show(item), found: change };
+		yield violation('updates the wrong record', item, change);
 	yield* otherValues(played, said, write, item);
 }
 
@@ -246,12 +231,12 @@ function* otherValues(played: Played, said: Said, write: Write, item: Item): Gen
 			: [...(isNew ? [start] : []), ...[before, ...seen].map((values) => values?.[name])];
 		const usual = given ? 'stores another value' : 'changes what nobody gave';
 		if (!allowed.some((one) => one !== undefined && same(one, value)))
-			yield {
-				kind: given && given.means === undefined ? 'stores a bad value' : usual,
-				field: name,
-				expected: show(allowed),
-				found: show(value),
-			};
+			yield violation(
+				given && given.means === undefined ? 'stores a bad value' : usual,
+				allowed,
+				value,
+				{ field: name },
+			);
 	}
 }
 
@@ -264,19 +249,13 @@ function* keyViolations(played: Played, said: Said, all: readonly Write[]): Gene
 	const keys = created.map(({ state }) => keyIn(state!));
 	for (const [place, { row, at, state }] of created.entries()) {
 		const key = keys[place]!;
-		if (keys.indexOf(key) < place)
-			yield { kind: 'two new records of one key', expected: 'one', found: show(state) };
+		if (keys.indexOf(key) < place) yield violation('two new records of one key', 'one', state);
 		const holder = rows.of.records.find(
 			(other) =>
 				other !== row &&
 				other.between(look!.at, at).every((values) => values && keyIn(values) === key),
 		);
-		if (holder)
-			yield {
-				kind: 'creates what exists',
-				expected: `record ${holder.id} updated`,
-				found: show(state),
-			};
+		if (holder) yield violation('creates what exists', `record ${holder.id} updated`, state);
 	}
 }
 
@@ -296,7 +275,7 @@ function* quietViolations(
 	for (const [item, { claim, text }] of says.entries()) {
 		const isOpen = isSingle && story.onError !== 'stop' ? mayFail[item] : mayFail.includes(true);
 		if (claim !== 'saved' && !isOpen)
-			yield { kind: 'fails without need', item, expected: 'saved', found: text };
+			yield violation('fails without need', 'saved', text, { item });
 	}
 	const removals = all.filter((write) => itemOf(played, said, write) < 0).length;
 	const isBatch = operation === 'import' || options.throughImport;
@@ -306,7 +285,7 @@ function* quietViolations(
 	const most = isBatch ? Math.ceil(items.length / 100) : single + removals + restored;
 	const sent = requestsOf(played, said).filter(({ method }) => method !== 'GET').length;
 	if (sent > most && !isUncertain(played, said))
-		yield { kind: 'sends more than needed', expected: `${most} requests`, found: `${sent}` };
+		yield violation('sends more than needed', `${most} requests`, `${sent}`);
 	const isDone = operation === 'sync' && says.every(({ claim }) => claim === 'saved');
 	const { missing = 'nothing' } = options;
 	if (!isDone || missing === 'nothing') return;
@@ -315,7 +294,7 @@ function* quietViolations(
 		const isGone = missing === 'delete' ? !now : now?.isRetired === 'true';
 		return !isGone && !stays.has(now?.code);
 	});
-	if (left) yield { kind: 'leaves what is missing', expected: missing, found: show(left.now) };
+	if (left) yield violation('leaves what is missing', missing, left.now);
 }
 
 /** Whether an item may fail although nothing goes wrong. */

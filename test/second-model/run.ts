@@ -191,17 +191,11 @@ async function chosen(
 			? { findBy: 'values', matches: { row } }
 			: { recordId: locator(`={{ $json.${TARGET} }}`) }),
 	};
-	if (operation === 'lookUp' || operation === 'delete')
-		return { ...base, keep, mostRemovals, simplify: true, options } as INodeParameters;
-	if (operation === 'getAll') {
-		const field = fields.find(({ name }) => name === order);
-		return {
-			...base,
-			returnAll,
-			limit,
-			simplify: true,
-			options: order === undefined ? {} : { order: locator(field?.id ?? order) },
-		} as INodeParameters;
+	if (['getAll', 'lookUp', 'delete'].includes(operation)) {
+		const id = fields.find(({ name }) => name === order)?.id ?? order;
+		const sorted = id === undefined ? {} : { order: locator(id) };
+		const local = { returnAll, limit, keep, mostRemovals, simplify: true };
+		return { ...base, ...local, options: { ...options, ...sorted } } as INodeParameters;
 	}
 	const plain = { ...base, recordMapper: { mappingMode: 'defineBelow', value: {} } };
 	const { fields: schema } = await mapperFields('getFormFields', {

@@ -61,18 +61,11 @@ export function told({ story }: Played, { error, outputs }: Said): Told[] {
 		}
 		const json = outputs.find(({ of }) => of === index)?.json;
 		if (!json) return { claim: 'nothing', text: 'nothing' };
-		const failure = json.error as ItemError | undefined;
+		const failure = json.error as Record<'message' | 'description' | 'outcome', string> | undefined;
 		if (failure === undefined) return { claim: 'saved', json, text: '' };
 		const text = `${failure.message}\n${failure.description ?? ''}`;
 		const claim = failure.outcome === 'unknown' ? 'unknown' : 'not saved';
 		const words = claimsIn(text);
 		return { claim, text, words: words.get(index) ?? words.get(-1) };
 	});
-}
-
-/** The error of an item that failed. */
-interface ItemError {
-	readonly message: string;
-	readonly description?: string;
-	readonly outcome: string;
 }

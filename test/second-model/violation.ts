@@ -14,6 +14,15 @@ export function show(value: unknown): string {
 	return text.length > 240 ? `${text.slice(0, 240)}...` : text;
 }
 
+export const violation = (
+	kind: string,
+	expected: unknown,
+	found: unknown,
+	more: Pick<Violation, 'item' | 'field'> = {},
+): Violation => ({ kind, expected: inWords(expected), found: inWords(found), ...more });
+
+const inWords = (value: unknown) => (typeof value === 'string' ? value : show(value));
+
 /** Whether two values are the same; one that is empty is like none. */
 export const same = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other);
 

@@ -1,9 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { seedOr, times } from '../../../support/effort';
 import { executeWithHints } from '../../../support/n8n';
 import { byId, inWorld, jsonOf, sentTo, type World } from '../../../support/world';
-import { seeded } from '../../../simulation/random';
-import { errorOf, failureOf } from '../../runs';
+import { failureOf } from '../../runs';
 
 const FORM = 1;
 const CUSTOMERS = 2;
@@ -22,7 +20,6 @@ const OPERATIONS = {
 	delete: bySubject,
 	import: { ...mapped(given), options: { recordId: '={{ $json.recordId }}' } },
 } satisfies Record<string, INodeParameters>;
-type Operation = keyof typeof OPERATIONS;
 
 interface Dry {
 	readonly operation: string;
@@ -239,92 +236,3 @@ describe('a dry run of records shows what would be done, and sends nothing', () 
 		});
 	});
 });
-
-/** Chances that a seed decides. */
-const chances = (seed: number) => {
-	const next = seeded(seed);
-	const below = (count: number) => Math.floor(next() * count);
-	return { below, of: <T>(all: readonly T[]): T => all[below(all.length)]! };
-};
-
-const WORDS = { create: 'created', update: 'updated', import: 'imported', unchanged: 'unchanged' };
-
-/** The output of the run for a row of its plan. */
-const asDone = ({ dryRun, action, changes: _, recordId, ...row }: IDataObject) => {
-	expect(dryRun).toBe(true);
-	const id = action === 'import' || recordId === undefined ? {} : { recordId };
-	if (action === 'delete') return { deleted: true, ...id, ...row };
-	return { success: true, action: WORDS[action as keyof typeof WORDS], ...id, ...row };
-};
-
-const record = async ({ credentials }: World, recordId: unknown) => {
-	const parameters = { resource: 'record', operation: 'get', form: byId(FORM) } as const;
-	const one = { ...parameters, recordId: byId(String(recordId)), simplify: true, options: {} };
-	return (await executeWithHints({ parameters: one, credentials })).items[0]!.json;
-};
-
-const STORIES = times(200);
-const FIRST = seedOr(1) * 100_000;
-
-it(
-	`in ${STORIES} stories from ${FIRST} on, the run does what its dry run says`,
-	async () => {
-		for (let seed = FIRST; seed < FIRST + STORIES; seed++) {
-			const chance = chances(seed);
-			await inWorld({}, async (world) => {
-				const subjects = ['A', 'B', 'C', 'D', 'E'];
-				const ids = Array.from({ length: 6 }, () =>
-					add(world, chance.of(subjects), chance.of(['Low', 'High'])),
-				);
-				const operation = chance.of(Object.keys(OPERATIONS) as Operation[]);
-				const items = Array.from({ length: 1 + chance.below(4) }, () => ({
-					of: chance.of([...subjects, 'Unknown', '']),
-					subject: chance.of([...subjects, 'New', 'Newer', '']),
-					priority: chance.of(['Low', 'L', 'High', 'H', 'Normal', 'Hihg']),
-					recordId: chance.of([...ids, '', null]),
-				}));
-				const severalMatches = { options: { severalMatches: chance.of(['fail', 'all']) } };
-				const isByValues = operation === 'update' || operation === 'delete';
-				const parameters = {
-					...OPERATIONS[operation],
-					...(isByValues && severalMatches),
-					...(operation === 'delete' && { mostRemovals: chance.below(4) }),
-				};
-				const continueOnFail = chance.of([true, false]);
-				const one = { operation, given: parameters, items, continueOnFail };
-				const dry = await run(world, one);
-				const reads = sentTo(world.service);
-				expect(reads.filter(({ method }) => method !== 'GET')).toEqual([]);
-				const updates = dry.output.map(({ json }) => json).filter(({ changes }) => changes);
-				for (const { recordId, changes } of updates)
-					for (const [name, { from }] of Object.entries(changes as Record<string, IDataObject>))
-						expect((await record(world, recordId))[name]).toEqual(from);
-				world.service.log.length = 0;
-				const isRejected = /nothing would be sent/.test(dry.hints.join());
-				const running = run(world, { ...one, dryRun: false });
-				if (isRejected && !continueOnFail) await failureOf(running);
-				const wet = isRejected && !continueOnFail ? undefined : await running;
-				const story = JSON.stringify({ seed, one, dry, wet });
-				const sent = sentTo(world.service);
-				expect([story, reads.length]).toEqual([
-					story,
-					sent.slice(0, reads.length).filter(({ method }) => method === 'GET').length,
-				]);
-				if (isRejected) return void expect([story, writesTo(world)]).toEqual([story, []]);
-				for (const [n, { json, pairedItem }] of wet!.output.entries()) {
-					const planned = dry.output[n]!;
-					const message = errorOf(wet!.output[n])?.message;
-					const { problem = '' } = planned.json;
-					const isSame = String(problem).startsWith(message ?? '');
-					expect([story, isSame, pairedItem]).toEqual([story, true, planned.pairedItem]);
-					if (problem === '') expect([story, json]).toEqual([story, asDone(planned.json)]);
-				}
-				expect(wet!.output).toHaveLength(dry.output.length);
-				for (const { recordId, changes } of updates)
-					for (const [name, { to }] of Object.entries(changes as Record<string, IDataObject>))
-						expect((await record(world, recordId))[name]).toEqual(to);
-			});
-		}
-	},
-	60_000 + STORIES * 1_000,
-);
