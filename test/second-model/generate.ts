@@ -246,7 +246,7 @@ function recordStory(chance: Chance, seed: number): Story {
 			if (!isFound(name)) return chance.is(0.7) ? [[name, held(chance, field)]] : [];
 			const key = name === 'code' ? (twins[index] ?? `K${index}`) : keyAt(field, index);
 			const isOther = key === undefined || chance.is(0.1);
-			const isEmpty = isByValues && chance.is(0.15);
+			const isEmpty = isByValues && !keys.includes(name) && chance.is(0.15);
 			return [[name, isEmpty ? field.start : isOther ? held(chance, field) : key]];
 		});
 		return Object.fromEntries(values);
