@@ -36,16 +36,16 @@ const stillOpen: Readonly<Record<string, readonly string[]>> = {
 		...['fileContent', 'pageCap', 'multipleFlag', 'emptyApplications', 'times'],
 	],
 	// Only the pages after the first would show these.
-	'every page is the first': ['defaultLimit', 'pageCap'],
-	'rows from 200 on: 400': ['pageCap'],
-	'rows from 200 on: none': ['pageCap'],
+	'pastTheEnd: repeats': ['defaultLimit', 'pageCap'],
+	'deepPages: refused': ['pageCap'],
+	'deepPages: empty': ['pageCap'],
 	// An edited record is not on the page, or not yet.
-	'100 rows a page': ['ties'],
-	'visible later': ['ties'],
+	'pageCap: 100': ['ties'],
+	'visibleAfterSeconds: 90': ['ties'],
 	'writes that take effect after 202': ['ties'],
-	'more than 30 records: 504': ofLargeLists,
-	'more than 30 records: 413': ofLargeLists,
-	'more than 30 records: cut off': ofLargeLists,
+	'heavyPages: slow': ofLargeLists,
+	'heavyPages: large': ofLargeLists,
+	'heavyPages: cut': ofLargeLists,
 };
 
 describe('the probe does not know the site that it meets', () => {

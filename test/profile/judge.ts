@@ -1,4 +1,4 @@
-import { wrongIn } from '../n8n/dialects/differences';
+import { isUnder, wrongIn } from '../n8n/dialects/differences';
 import type { Run } from '../n8n/dialects/runs';
 import type { Setting } from '../n8n/dialects/settings';
 import { tried, type Tried } from '../n8n/dialects/tried';
@@ -8,47 +8,47 @@ const usual = new Map<string, Tried>();
 
 /** Settings under which a run comes to something that none of them explains alone. */
 const apart: ReadonlyArray<{
-	readonly under: readonly RegExp[];
+	readonly under: readonly string[];
 	readonly why: string;
 	readonly of: readonly string[];
 }> = [
 	{
-		under: [/^types without words$/, /^times /],
+		under: ['fieldTypes', 'times: '],
 		why: 'a time is sent as it is written, and a site that writes times like that takes it',
 		of: ['record.create, a moment'],
 	},
 	{
-		under: [/^types without words$/, /^multiple is false$/],
+		under: ['fieldTypes', 'multipleFlag'],
 		why: 'nothing tells that a field holds several choices',
 		of: ['record.getAll, conditions', 'record.create, all kinds'],
 	},
 	{
-		under: [/^types without words$/, /^selections /],
+		under: ['fieldTypes', 'selections'],
 		why: 'nothing tells that a field holds users, so that they are sent as they were given or read',
 		of: ['record.update, whole', 'record.create, all kinds', 'record.create, by name'],
 	},
 	{
-		under: [/^files as /, /^calculated values ignored$/],
+		under: ['fileFields', 'readOnlyFields'],
 		why: 'files that go back are ignored, and not rejected',
 		of: ['record.update, whole'],
 	},
 	{
-		under: [/^201 with /, /^visible later$/],
+		under: ['createRecordAnswer', 'visibleAfterSeconds'],
 		why: 'the service itself tells the ID of the new record, although the list lacks it',
 		of: ['record.create, found'],
 	},
 	{
-		under: [/^writes that take effect after 202$/, /^writes answer nothing$/],
+		under: ['writes that take effect after 202', 'writeBody'],
 		why: 'no answer tells the ID of the new record, and the list lacks it',
 		of: ['record.create, found'],
 	},
 	{
-		under: [/^every page is the first$/, /^100 rows a page$/],
+		under: ['pastTheEnd: repeats', 'pageCap: 100'],
 		why: 'a page of 100 rows may not be the whole list; the run fails and says so',
 		of: ['record.getAll, changed after'],
 	},
 	{
-		under: [/^equal rows shuffled$/, /^100 rows a page$/],
+		under: ['ties: shuffled', 'pageCap: 100'],
 		why: 'pages do not join if equal rows come in another order each time; the run fails and says so',
 		of: ['record.getAll, equal rows'],
 	},
@@ -56,8 +56,7 @@ const apart: ReadonlyArray<{
 
 const isApart = ({ name }: Run, settings: readonly Setting[]): boolean =>
 	apart.some(
-		({ under, of }) =>
-			of.includes(name) && under.every((one) => settings.some((setting) => one.test(setting.name))),
+		({ under, of }) => of.includes(name) && under.every((one) => isUnder([one], settings)),
 	);
 
 /**

@@ -44,7 +44,7 @@ test('a dialect is as many settings as it needs, and none is lost', () => {
 	expect(dialectOf(settingsOf(dialect))).toEqual(unusual);
 	expect(settingsOf(dialect).map(({ name }) => name)).toEqual([
 		'writes answer 200 with JSON',
-		'100 rows a page',
+		'pageCap: 100',
 	]);
 });
 

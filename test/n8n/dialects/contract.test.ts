@@ -41,37 +41,27 @@ it.each([
 	expect([...new Set(proxy.seen.map(([, method]) => method))].sort()).toEqual(methods);
 });
 
-it.each([
-	[
-		'GET',
-		'/api/apps/1/records?page=0',
-		undefined,
-		'listRecords: request /query/page: must be >= 1',
-	],
-	['GET', '/api/apps/1/record', undefined, 'path /: is not described'],
-	['PUT', '/api/apps/1/records', {}, 'method /: is not described'],
-	[
-		'PUT',
-		'/api/apps/1/records/1',
-		{ record: {}, colour: 'red' },
-		'updateRecord: request /requestBody: must NOT have additional properties',
-	],
-])(
-	'the proxy finds a request that is not described: %s %s',
-	async (method, url, data, violation) => {
-		await clientOf(proxy.url).request({ method, url, data });
-		expect(proxy.violations).toEqual([expect.stringContaining(violation)]);
-		// The service names unknown paths as well, when it is closed.
-		(await siteOf([])).service.problems.length = 0;
-	},
-);
-
-it('the proxy finds an answer that is not described, and a request without a key', async () => {
+it('the proxy finds what openapi.yaml does not describe', async () => {
 	const { service, restore } = await siteOf([]);
 	restore();
 	service.dialect = { ...service.dialect, numbers: 'strings' };
-	await clientOf(proxy.url).get('/api/apps/1/records/1');
+	const client = clientOf(proxy.url);
+	await client.get('/api/apps/1/records?page=0');
+	await client.get('/api/apps/1/record');
+	await client.get('/api/apps/1/records/1');
+	await client.request({ method: 'PUT', url: '/api/apps/1/records', data: {} });
+	const data = { record: {}, colour: 'red' };
+	await client.request({ method: 'PUT', url: '/api/apps/1/records/1', data });
 	await clientOf(proxy.url, '').get('/api/apps/forms');
-	expect(proxy.violations[0]).toMatch('getRecord 200: answer /appsId: must be integer');
-	expect(proxy.violations.at(-1)).toBe('listForms: request /: has no authentication key {}');
+	for (const violation of [
+		'listRecords: request /query/page: must be >= 1',
+		'path /: is not described',
+		'method /: is not described',
+		'updateRecord: request /requestBody: must NOT have additional properties',
+		'getRecord 200: answer /appsId: must be integer',
+		'listForms: request /: has no authentication key {}',
+	])
+		expect(proxy.violations).toContainEqual(expect.stringContaining(violation));
+	// The service names unknown paths as well, when it is closed.
+	service.problems.length = 0;
 });

@@ -7,7 +7,7 @@ type Part = keyof Outcome;
 
 /** What may differ from the run under the plain dialect. */
 interface Difference {
-	/** Names of settings. */
+	/** Names of settings, or how they begin: the name of a switch stands for all its values. */
 	readonly under: readonly string[];
 	/** Names of runs: of one, of all that an operation has, or (`record.`) of a resource. All when absent. */
 	readonly runs?: readonly string[];
@@ -25,7 +25,7 @@ interface Difference {
 /** A trigger emits nothing. */
 interface Silence extends Pick<Difference, 'under' | 'why'> {
 	/** How the names of the events begin. */
-	readonly events: string;
+	readonly events: readonly string[];
 	/** How the messages of its polls begin. */
 	readonly fails: readonly string[];
 }
@@ -35,101 +35,81 @@ export const differences: readonly Difference[] = [
 	{ under: ['a key for another form'], runs: ['record.', 'comment.', 'field.', 'form.get'], why: 'other forms answer 401', fails: 'Unauthorized' },
 	{ under: ['a key for one form'], runs: ['field.getAll, failing'], why: 'the run requests a missing form, and the key is for another one', fails: 'Unauthorized' },
 	{ under: ['a key for one form', 'a key for another form'], runs: ['form.getAll'], why: 'the service lists only the forms of the key', open: ['shown'] },
-	{ under: ['every page is the first'], runs: ['position.getAll, two pages', 'comment.getAll, two pages', 'record.getAll, two pages'], why: 'nothing shows that a full page is the whole list', fails: 'The site returns the same page again' },
-	{ under: ['equal rows as written', 'equal rows shuffled'], runs: ['record.getAll, equal rows'], why: 'the order of equal values is undefined', open: ['order'] },
-	{ under: ['deletion leaves updatedAt'], runs: ['record.delete'], why: 'the service does not say who deleted a record, and when', ignored: ['updaterCode', 'updatedAt'] },
-	{ under: ['imports always create'], runs: ['record.import, with a record ID'], why: 'the service creates; the node only reports that the import succeeded', open: ['left'] },
-	{ under: ['rows before a bad one stay'], runs: ['record.import, one rejected'], why: 'the service saves the first row; the node reports unknown items', open: ['left'] },
-	{ under: ['201 with the record'], runs: ['record.create'], why: "the service's answer about the new record is returned", open: ['shown', 'reads'] },
-	{ under: ['201 with Location'], runs: ['record.create'], why: 'the header contains the ID of the new record', open: ['reads'], ignored: ['recordId'] },
-	{ under: ['create of a user: the user'], runs: ['user.create'], why: "the service's answer about the new user is returned, without a password", open: ['shown'] },
-	{ under: ['left out is cleared'], runs: ['record.update', 'record.upsert'], why: "it shows at the first update without 'Send Whole Record', which is undone", open: ['sent', 'shown', 'left'] },
-	{ under: ['left out is cleared'], runs: ['record.import', 'position.update', 'user.import'], why: "absent fields are cleared without 'Keep Others', and by an import", open: ['left'] },
-	{ under: ['left out is cleared'], runs: ['user.update', 'user.upsert', 'user.sync'], why: "if absent, they get the document's defaults", ignored: ['isRetired', 'expire', 'loginErrorCount'] },
-	{ under: ['left out is cleared'], runs: ['record.upsert, by a value beyond 2^53'], why: 'so is a day that the price requires', fails: 'Bad Request' },
-	{ under: ['calculated values ignored'], runs: ['record.update, calculated, JSON'], why: 'the write succeeds without the value that cannot be set', open: ['sent', 'shown', 'left'] },
-	{ under: ['writes answer 202', 'writes answer 202 with OK', 'writes that take effect after 202'], runs: ['record.update', 'record.upsert'], why: 'what is read at once after such an update proves nothing', open: ['reads'] },
-	{ under: ['types without words'], runs: ['record.'], why: 'nothing shows that a field takes dates, numbers or a label', spelled: true, ignored: ['Please fill in all you know'] },
-	{ under: ['types without words'], runs: ['field.get', 'field.getAll'], why: 'the definition of a field is returned unchanged', ignored: ['fieldType'] },
-	{ under: ['types without words'], runs: ['record.create, a moment', 'record.create, by name'], why: 'nothing shows that a field takes times or users, so the value is sent unchanged', fails: 'Bad Request' },
-	{ under: ['query ignored'], runs: ['record.getAll, with a query'], why: 'the service answers as without the condition', open: ['shown'] },
-	{ under: ['limit: 402', 'limit: 402 with Retry-After', 'limit: 429', 'limit: 429 with Retry-After', 'limit: a fixed window'], why: 'the first request is rejected, and retried after the time has passed', open: ['sent'] },
-	{ under: ['limit of the month: 402', 'limit of the month: 429'], why: 'no request works until the limit is released', fails: 'Request exhausted per month' },
-	{ under: ['no details', 'empty details', 'details without message', 'an error without a body', 'an error as a page', 'an error cut off', 'errors with code, id and message', 'errors with a message', 'errors as a list', 'errors with title and detail'], why: 'the node can only report what the service says, and not which item is meant', ignored: ['message', 'description', 'item'] },
-	{ under: ['numbers as text'], runs: ['comment.get', 'comment.getAll', 'field.get', 'field.getAll', 'record.update, whole'], why: 'values in lists are returned unchanged, and unchanged values go back so', spelled: true },
-	{ under: ['choices with commas'], runs: ['record.update, whole', 'record.getAll, related codes'], why: 'unchanged values go back, and related codes are returned, as they were read', spelled: true },
-	{ under: ['choices as objects'], runs: ['record.update, whole'], why: 'unchanged values go back as they were read', open: ['sent'] },
-	{ under: ['related codes with suffix'], runs: ['record.getAll, related codes'], why: "a code is returned under the service's key", spelled: true },
-	{ under: ['visible later', 'writes that take effect after 202'], runs: ['record.create, found'], why: 'the new record is not found until the list shows it; a hint says so', ignored: ['recordId'] },
-	{ under: ['counts of 0 kept'], runs: ['notice.getAll'], why: 'a count of 0 is returned like any other', open: ['shown'] },
-	{ under: ['process function off'], runs: ['record.get', 'record.getAll', 'record.lookUp'], why: 'there is no status', ignored: ['status'] },
-	{ under: ['Japanese identifiers', 'identifiers of JavaScript'], runs: ['form.get', 'form.getAll'], why: 'the size of a form includes the names of its fields', ignored: ['size'] },
-	{ under: ['a site in Kolkata', 'times in UTC, of a known zone', 'the clock repeats an hour, of a known zone', 'records dated in UTC, of a known zone'], runs: ['record.create, a moment'], why: 'a time is written in the zone of the site', open: ['sent'], ignored: ['field-44'] },
-	{ under: ['writes answer 204', 'writes answer nothing', 'writes answer 200 with JSON', 'writes answer 201 with OK', 'writes answer 202 with OK'], runs: ['comment.create'], why: 'the service does not say which comment it has created', ignored: ['commentId'] },
-	{ under: ['100 rows a page', '500 rows a page'], why: 'a list takes more requests', open: ['reads'] },
+	{ under: ['pastTheEnd: repeats'], runs: ['position.getAll, two pages', 'comment.getAll, two pages', 'record.getAll, two pages'], why: 'nothing shows that a full page is the whole list', fails: 'The site returns the same page again' },
+	{ under: ['ties'], runs: ['record.getAll, equal rows'], why: 'the order of equal values is undefined', open: ['order'] },
+	{ under: ['deleteTouchesUpdatedAt: false'], runs: ['record.delete'], why: 'the service does not say who deleted a record, and when', ignored: ['updaterCode', 'updatedAt'] },
+	{ under: ['importRecords: alwaysCreates'], runs: ['record.import, with a record ID'], why: 'the service creates; the node only reports that the import succeeded', open: ['left'] },
+	{ under: ['importFailure'], runs: ['record.import, one rejected'], why: 'the service saves other rows; the node reports unknown items', open: ['left'] },
+	{ under: ['createRecordAnswer: record'], runs: ['record.create'], why: "the service's answer about the new record is returned", open: ['shown', 'reads'] },
+	{ under: ['createRecordAnswer: location'], runs: ['record.create'], why: 'the header contains the ID of the new record', open: ['reads'], ignored: ['recordId'] },
+	{ under: ['createUserAnswer: user'], runs: ['user.create'], why: "the service's answer about the new user is returned, without a password", open: ['shown'] },
+	{ under: ['updateBody: replace'], runs: ['record.update', 'record.upsert'], why: "it shows at the first update without 'Send Whole Record', which is undone", open: ['sent', 'shown', 'left'] },
+	{ under: ['updateBody: replace'], runs: ['record.import', 'position.update', 'user.import'], why: "absent fields are cleared without 'Keep Others', and by an import", open: ['left'] },
+	{ under: ['updateBody: replace'], runs: ['user.update', 'user.upsert', 'user.sync'], why: "if absent, they get the document's defaults", ignored: ['isRetired', 'expire', 'loginErrorCount'] },
+	{ under: ['updateBody: replace'], runs: ['record.upsert, by a value beyond 2^53'], why: 'so is a day that the price requires', fails: 'Bad Request' },
+	{ under: ['readOnlyFields: ignored'], runs: ['record.update, calculated, JSON'], why: 'the write succeeds without the value that cannot be set', open: ['sent', 'shown', 'left'] },
+	{ under: ['writeStatus: 202', 'writes answer 202 with OK', 'writes that take effect after 202'], runs: ['record.update', 'record.upsert'], why: 'what is read at once after such an update proves nothing', open: ['reads'] },
+	{ under: ['fieldTypes: codes'], runs: ['record.'], why: 'nothing shows that a field takes dates, numbers or a label', spelled: true, ignored: ['Please fill in all you know'] },
+	{ under: ['fieldTypes: codes'], runs: ['field.get', 'field.getAll'], why: 'the definition of a field is returned unchanged', ignored: ['fieldType'] },
+	{ under: ['fieldTypes: codes'], runs: ['record.create, a moment', 'record.create, by name'], why: 'nothing shows that a field takes times or users, so the value is sent unchanged', fails: 'Bad Request' },
+	{ under: ['query: ignored'], runs: ['record.getAll, with a query'], why: 'the service answers as without the condition', open: ['shown'] },
+	{ under: ['limit: '], why: 'the first request is rejected, and retried after the time has passed', open: ['sent'] },
+	{ under: ['limit of the month'], why: 'no request works until the limit is released', fails: 'Request exhausted per month' },
+	{ under: ['errorDetails', 'errorBody'], why: 'the node can only report what the service says, and not which item is meant', ignored: ['message', 'description', 'item'] },
+	{ under: ['numbers: strings'], runs: ['comment.get', 'comment.getAll', 'field.get', 'field.getAll', 'record.update, whole'], why: 'values in lists are returned unchanged, and unchanged values go back so', spelled: true },
+	{ under: ['multipleValues: comma'], runs: ['record.update, whole', 'record.getAll, related codes'], why: 'unchanged values go back, and related codes are returned, as they were read', spelled: true },
+	{ under: ['choiceValues: object'], runs: ['record.update, whole'], why: 'unchanged values go back as they were read', open: ['sent'] },
+	{ under: ['relatedCodeKey: withSuffix'], runs: ['record.getAll, related codes'], why: "a code is returned under the service's key", spelled: true },
+	{ under: ['visibleAfterSeconds', 'writes that take effect after 202'], runs: ['record.create, found'], why: 'the new record is not found until the list shows it; a hint says so', ignored: ['recordId'] },
+	{ under: ['zeroCounts: kept'], runs: ['notice.getAll'], why: 'a count of 0 is returned like any other', open: ['shown'] },
+	{ under: ['processFunction: off'], runs: ['record.get', 'record.getAll', 'record.lookUp'], why: 'there is no status', ignored: ['status'] },
+	{ under: ['identifiers: japanese', 'identifiers: javascript'], runs: ['form.get', 'form.getAll'], why: 'the size of a form includes the names of its fields', ignored: ['size'] },
+	{ under: ['a site in Kolkata', 'times: Z, of a known zone', 'the clock repeats an hour, of a known zone', 'timestamps: utc, of a known zone'], runs: ['record.create, a moment'], why: 'a time is written in the zone of the site', open: ['sent'], ignored: ['field-44'] },
+	{ under: ['writeStatus: 204', 'writeBody: empty', 'writes answer 200 with JSON', 'writes answer 201 with OK', 'writes answer 202 with OK'], runs: ['comment.create'], why: 'the service does not say which comment it has created', ignored: ['commentId'] },
+	{ under: ['pageCap'], why: 'a list takes more requests', open: ['reads'] },
 	{ under: ['rows deleted between two pages'], why: 'a row that is deleted meanwhile may be in the list', open: ['reads', 'shown', 'left'] },
-	{ under: ['names: the whole', 'names: their beginning', 'names: any case and width'], runs: ['form.getAll, by a part of the name', 'user.getAll, by another case'], why: 'the service decides what matches the name', open: ['shown'] },
-	{ under: ['keyword without fields: no rows'], runs: ['record.getAll, by a keyword without fields'], why: 'the service finds nothing', open: ['reads', 'shown'] },
-	{ under: ['keyword without fields: 400'], runs: ['record.getAll, by a keyword without fields'], why: 'the service says what is wrong', fails: 'Bad Request' },
-	{ under: ['unset is null', 'unset is empty', 'unset is 0', 'unset is -1', 'multiple is false'], runs: ['field.get', 'field.getAll'], why: 'the definition of a field is returned unchanged', open: ['shown'] },
-	{ under: ['a code of another case', 'a code of another width'], runs: ['notice.getAll'], why: 'the code is returned as requested, or as the service spells it', ignored: ['code'] },
-	{ under: ['no notices of who has left'], runs: ['notice.getAll, of a retired one'], why: 'the service no longer knows the user', fails: 'Not Found' },
-	{ under: ['left out is set'], runs: ['user.update, of a retired one'], why: 'isRetired can be written but not read: absent means false', ignored: ['isRetired'] },
-	{ under: ['left out is set'], runs: ['user.import, of a retired one'], why: 'an import sends only its items, and reads nothing before', open: ['left'] },
-	{ under: ['isDeleted true or false', 'isDeleted absent'], runs: ['record.get', 'record.getAll', 'record.lookUp', 'comment.get', 'comment.getAll'], why: 'it is returned as the service writes it', ignored: ['isDeleted'] },
-	{ under: ['dates with hyphens'], runs: ['user.', 'form.get', 'form.getAll'], why: 'unchanged values go back and are returned as they were read', spelled: true },
-	{ under: ['IDs beyond 2^53'], runs: ['notice.getAll'], why: 'the ID of an application is returned unchanged', spelled: true },
-	{ under: ['values that always differ'], runs: ['record.get', 'record.getAll', 'record.lookUp', 'field.getAll'], why: 'the values are returned unchanged', open: ['shown'] },
-	{ under: ['files as objects', 'files as addresses'], runs: ['record.get', 'record.getAll', 'record.lookUp', 'field.getAll'], why: 'files are returned unchanged, and are no input', open: ['shown'] },
-	{ under: ['files as objects', 'files as addresses'], runs: ['record.update, whole'], why: 'not handled yet: a whole record contains its files, which the service rejects', fails: 'Bad Request' },
-	{ under: ['records dated in UTC', 'records dated in UTC, of a known zone', 'records dated with an offset', 'records dated with milliseconds'], runs: ['record.get', 'record.getAll', 'record.lookUp', 'comment.get', 'comment.getAll'], why: 'times are returned as the service writes them', ignored: ['createdAt', 'updatedAt'] },
-	{ under: ['records dated in UTC', 'records dated in UTC, of a known zone', 'records dated with an offset', 'records dated with milliseconds'], runs: ['record.getAll, changed after'], why: 'the entered time is in the zone of the credential or workflow, not of the site', open: ['shown', 'reads'] },
-	{ under: ['rejected: 200 with errors'], why: 'nothing shows whether the write took effect', ignored: ['description'] },
-	{ under: ['a firewall: 403', 'a firewall: 403 as a page', 'a firewall: 429', 'a firewall: 429 as a page'], why: 'no request reaches the service', fails: 'Request blocked by the firewall' },
-	{ under: ['IDs sorted as text'], runs: ['record.delete', 'record.lookUp', 'record.upsert'], why: 'a form that cannot be read in order cannot be matched', open: ['sent', 'shown', 'left'] },
-	{ under: ['selections with code and name'], runs: ['record.create, by name'], why: 'the names that were sent are returned', open: ['shown'] },
-	{ under: ['good rows stay'], runs: ['record.import, one rejected'], why: 'the service saves the other rows; the node reports unknown items', open: ['left'] },
+	{ under: ['nameFilter'], runs: ['form.getAll, by a part of the name', 'user.getAll, by another case'], why: 'the service decides what matches the name', open: ['shown'] },
+	{ under: ['keywordWithoutFields: none'], runs: ['record.getAll, by a keyword without fields'], why: 'the service finds nothing', open: ['reads', 'shown'] },
+	{ under: ['keywordWithoutFields: refused'], runs: ['record.getAll, by a keyword without fields'], why: 'the service says what is wrong', fails: 'Bad Request' },
+	{ under: ['unsetProperties', 'multipleFlag'], runs: ['field.get', 'field.getAll'], why: 'the definition of a field is returned unchanged', open: ['shown'] },
+	{ under: ['noticeCode'], runs: ['notice.getAll'], why: 'the code is returned as requested, or as the service spells it', ignored: ['code'] },
+	{ under: ['noticesOfRetired: notFound'], runs: ['notice.getAll, of a retired one'], why: 'the service no longer knows the user', fails: 'Not Found' },
+	{ under: ['directoryDefaults: set'], runs: ['user.update, of a retired one'], why: 'isRetired can be written but not read: absent means false', ignored: ['isRetired'] },
+	{ under: ['directoryDefaults: set'], runs: ['user.import, of a retired one'], why: 'an import sends only its items, and reads nothing before', open: ['left'] },
+	{ under: ['deletionFlag: boolean', 'deletionFlag: absent'], runs: ['record.get', 'record.getAll', 'record.lookUp', 'comment.get', 'comment.getAll'], why: 'it is returned as the service writes it', ignored: ['isDeleted'] },
+	{ under: ['dates: hyphens'], runs: ['user.', 'form.get', 'form.getAll'], why: 'unchanged values go back and are returned as they were read', spelled: true },
+	{ under: ['ids: huge'], runs: ['notice.getAll'], why: 'the ID of an application is returned unchanged', spelled: true },
+	{ under: ['changingValues', 'fileFields'], runs: ['record.get', 'record.getAll', 'record.lookUp', 'field.getAll'], why: 'values and files are returned unchanged', open: ['shown'] },
+	{ under: ['fileFields'], runs: ['record.update, whole'], why: 'not handled yet: a whole record contains its files, which the service rejects', fails: 'Bad Request' },
+	{ under: ['timestamps'], runs: ['record.get', 'record.getAll', 'record.lookUp', 'comment.get', 'comment.getAll'], why: 'times are returned as the service writes them', ignored: ['createdAt', 'updatedAt'] },
+	{ under: ['timestamps'], runs: ['record.getAll, changed after'], why: 'the entered time is in the zone of the credential or workflow, not of the site', open: ['shown', 'reads'] },
+	{ under: ['rejectedStatus: 200'], why: 'nothing shows whether the write took effect', ignored: ['description'] },
+	{ under: ['firewall'], why: 'no request reaches the service', fails: 'Request blocked by the firewall' },
+	{ under: ['idOrder: text'], runs: ['record.delete', 'record.lookUp', 'record.upsert'], why: 'a form that cannot be read in order cannot be matched', open: ['sent', 'shown', 'left'] },
+	{ under: ['selections: pairs'], runs: ['record.create, by name'], why: 'the names that were sent are returned', open: ['shown'] },
 	{ under: ['an old record dated in the future'], why: 'somebody has updated the record before the run', open: ['left'], ignored: ['updatedAt', 'updater', 'updaterCode'] },
 	{ under: ['an old record dated in the future'], runs: ['record.getAll, changed after'], why: 'its time is after the entered one', open: ['shown'] },
-	{ under: ['more than 30 records: 504', 'more than 30 records: 413', 'more than 30 records: cut off'], runs: ['record.'], why: 'a list takes smaller pages', open: ['reads'] },
-	{ under: ['selections with a code', 'selections with code and name', 'selections as codes'], runs: ['record.create', 'record.update, whole'], why: 'users and organizations are sent as the credential says', open: ['sent'] },
+	{ under: ['heavyPages'], runs: ['record.'], why: 'a list takes smaller pages', open: ['reads'] },
+	{ under: ['selections'], runs: ['record.create', 'record.update, whole'], why: 'users and organizations are sent as the credential says', open: ['sent'] },
 ];
 
 // prettier-ignore
 export const silences: readonly Silence[] = [
-	{ under: ['a key for another form'], why: 'other forms answer 401', events: 'record', fails: ['Unauthorized', 'The fields of the form cannot be read: Unauthorized'] },
-	{ under: ['no notices of who has left'], why: 'the service no longer knows the user', events: 'notice', fails: ['Not Found: user E0030'] },
-	{ under: ['limit of the month: 402', 'limit of the month: 429'], why: 'no request works, so there is no first poll', events: '', fails: [] },
-	{ under: ['a firewall: 403', 'a firewall: 403 as a page'], why: 'no request reaches the service', events: '', fails: ['Forbidden: Request blocked by the firewall', 'The fields of the form cannot be read: Forbidden: Request blocked by the firewall'] },
-	{ under: ['a firewall: 429', 'a firewall: 429 as a page'], why: 'no request reaches the service, so there is no first poll', events: '', fails: [] },
-	{ under: ['IDs sorted as text'], why: 'the form cannot be read in order', events: 'recordDeleted', fails: ['The service does not sort the records by recordId'] },
-	{ under: ['IDs sorted as text'], why: 'the form cannot be read in order', events: 'recordStatusChanged', fails: ['The service does not sort the records by recordId'] },
-	{ under: ['IDs sorted as text'], why: 'the form cannot be read in order', events: 'recordUpdated, of', fails: ['The service does not sort the records by recordId'] },
-	{ under: ['process function off'], why: 'there is no status that could change', events: 'recordStatusChanged', fails: ['The records of this form have no status'] },
+	{ under: ['a key for another form'], why: 'other forms answer 401', events: ['record'], fails: ['Unauthorized', 'The fields of the form cannot be read: Unauthorized'] },
+	{ under: ['noticesOfRetired: notFound'], why: 'the service no longer knows the user', events: ['notice'], fails: ['Not Found: user E0030'] },
+	{ under: ['limit of the month', 'firewall: 429'], why: 'no request works, so there is no first poll', events: [''], fails: [] },
+	{ under: ['firewall: 403'], why: 'no request reaches the service', events: [''], fails: ['Forbidden: Request blocked by the firewall', 'The fields of the form cannot be read: Forbidden: Request blocked by the firewall'] },
+	{ under: ['idOrder: text'], why: 'the form cannot be read in order', events: ['recordDeleted', 'recordStatusChanged', 'recordUpdated, of'], fails: ['The service does not sort the records by recordId'] },
+	{ under: ['processFunction: off'], why: 'there is no status that could change', events: ['recordStatusChanged'], fails: ['The records of this form have no status'] },
 ];
 
-type Allowed = Required<Pick<Difference, 'ignored' | 'open'>> & {
-	readonly isSpelled: boolean;
-	readonly fails?: string;
-};
+/** Whether one of the settings is named, by its whole name or the beginning, such as its switch. */
+export const isUnder = (names: readonly string[], settings: readonly Setting[]): boolean =>
+	settings.some(({ name }) => names.some((one) => name.startsWith(one)));
 
-function allowedFor({ name }: Run, settings: readonly Setting[]): Allowed {
-	const found = differences.filter(
-		({ under, runs }) =>
-			settings.some((setting) => under.includes(setting.name)) &&
-			(!runs || runs.some((one) => isNamed(one, name))),
-	);
-	return {
-		ignored: found.flatMap(({ ignored = [] }) => ignored),
-		open: found.flatMap(({ open = [] }) => open),
-		isSpelled: found.some(({ spelled }) => spelled),
-		fails: found.find(({ fails }) => fails)?.fails,
-	};
-}
-
-/** Whether the name of a run is one that a difference names. */
+/** Whether the name of a run is one that a difference names; '' names all. */
 export const isNamed = (named: string, run: string): boolean =>
-	run === named || run.startsWith(named.endsWith('.') ? named : `${named},`);
+	run === named || run.startsWith(/^$|\.$/.test(named) ? named : `${named},`);
 
 /**
  * Returns what is wrong with a run under some settings, in sentences: `expected` is its outcome under the plain dialect. `meaning`
@@ -141,19 +121,26 @@ export function wrongIn(
 	settings: readonly Setting[],
 	{ expected, actual, meaning = false }: { expected: Outcome; actual: Outcome; meaning?: boolean },
 ): string[] {
-	const { ignored, open, isSpelled, fails } = allowedFor(run, settings);
+	const allowed = differences.filter(
+		({ under, runs = [''] }) =>
+			isUnder(under, settings) && runs.some((one) => isNamed(one, run.name)),
+	);
+	const fails = allowed.find((one) => one.fails)?.fails;
 	if (fails !== undefined) {
 		const [failure = ''] = actual.shown;
 		const isFailure = failure.startsWith('{"message"') && failure.includes(fails);
 		const isRight = isFailure && actual.left.length === 0;
 		return isRight ? [] : [`${run.name} does not fail with ${fails}: ${actual.shown.join()}`];
 	}
+	const ignored = allowed.flatMap((one) => one.ignored ?? []);
+	const open = allowed.flatMap((one) => one.open ?? []);
+	const isSpelled = meaning || allowed.some(({ spelled }) => spelled);
 	const isReadingOpen = meaning || open.includes('reads');
 	const comparable = (lines: readonly string[]) =>
 		lines
 			.filter((line) => !isReadingOpen || !line.startsWith('{"method":"GET"'))
 			.map((line) => without(line, ignored))
-			.map((line) => (isSpelled || meaning ? meaningOf(line) : line));
+			.map((line) => (isSpelled ? meaningOf(line) : line));
 	return (['sent', 'shown', 'left'] as const)
 		.filter((part) => !open.includes(part))
 		.flatMap((part) => {

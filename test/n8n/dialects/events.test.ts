@@ -1,4 +1,4 @@
-import { ofTheWhole, sampled } from '../../support/effort';
+import { sampled } from '../../support/effort';
 import { FORM, idsOf, watching } from '../../support/watching';
 import { follow, wrongWith } from './events';
 import { settings } from './settings';
@@ -44,18 +44,4 @@ it('row 6, past the end: 404: no poll reads past the end of full pages', async (
 		expect(service.log.filter(({ query }) => query.page === '2')).toHaveLength(1);
 		expect(service.log.filter(({ status }) => status !== 200)).toEqual([]);
 	});
-});
-
-ofTheWhole('with an overlap of more than an hour', () => {
-	it.each(events.filter((event) => event.startsWith('record')))(
-		'row 42, the clock repeats an hour: %s is emitted once',
-		async (event) => {
-			const { given, ...one } = watched[event]!;
-			const overlap = event === 'recordDeleted' ? {} : { overlap: 3_720 };
-			const options = { ...(given.options as object), ...overlap };
-			const setting = settings.filter(({ name }) => name === 'the clock repeats an hour');
-			const followed = await follow({ ...one, given: { ...given, options } }, setting);
-			expect(wrongWith(event, setting, followed)).toEqual([]);
-		},
-	);
 });

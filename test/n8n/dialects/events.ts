@@ -1,18 +1,18 @@
+import type { IDataObject } from 'n8n-workflow';
 import { withIdentifiers } from '../../../sandbox/service/seed/identifiers';
 import { clientOf } from '../../sandbox/client';
 import { inAHurry } from '../../support/hurry';
 import { nothingElse } from '../../support/noticing';
 import { watching } from '../../support/watching';
-import { silences } from './differences';
+import { isUnder, silences } from './differences';
 import { dialectOf, keys, optionsOf, type Setting } from './settings';
 import { existing, happen, STORY, wordsOf, type Watched } from './stories';
-import { withoutHugeIds } from './words';
+import { withoutHugeIds } from './tried';
 
 /** What a trigger emitted in the story, and what it had to emit. */
 interface Followed {
-	readonly emitted: readonly string[];
+	readonly items: readonly IDataObject[];
 	readonly happened: readonly string[];
-	readonly eventIds: readonly unknown[];
 	/** The messages of failed polls. */
 	readonly failures: readonly string[];
 }
@@ -32,9 +32,8 @@ export async function follow(
 	const { limits, ...options } = optionsOf(settings);
 	const { identifiers = 'hyphens' } = options;
 	const isLimited = limits?.per100Seconds !== undefined;
-	const emitted: string[] = [];
+	const items: IDataObject[] = [];
 	const happened: string[] = [];
-	const eventIds: unknown[] = [];
 	const failures: string[] = [];
 	// The process keeps the pace of a site, whose port may be that of an earlier run, and the memory of a trigger.
 	const name = `story-${stories++}`;
@@ -57,14 +56,9 @@ export async function follow(
 				skip(seconds * 1000);
 			};
 			const poll = async () => {
-				const items = await life.poll({ credentials, nodeId: name }).catch((error: Error) => {
-					failures.push(error.message);
-					return null;
-				});
-				for (const item of items ?? []) {
-					eventIds.push(item.eventId);
-					emitted.push(withoutHugeIds(wordsOf(item)));
-				}
+				const polled = life.poll({ credentials, nodeId: name });
+				const emitted = await polled.catch(({ message }: Error) => void failures.push(message));
+				items.push(...(emitted ?? []));
 			};
 			nothingElse(service);
 			for (const { meanwhile } of settings) meanwhile?.(service);
@@ -85,7 +79,7 @@ export async function follow(
 			}
 		});
 	await inAHurry(followed, OVERSLEEPING);
-	return { emitted: emitted.sort(), happened: happened.sort(), eventIds, failures };
+	return { items, happened: happened.sort(), failures };
 }
 
 /** Others have used up the limit; the next poll emits what this one could not. */
@@ -98,14 +92,15 @@ const PASSING = [
 export function wrongWith(
 	event: string,
 	settings: readonly Setting[],
-	{ emitted, happened, eventIds, failures }: Followed,
+	{ items, happened, failures }: Followed,
 ): string[] {
 	const silent = silences.find(
-		({ under, events }) =>
-			event.startsWith(events) && settings.some(({ name }) => under.includes(name)),
+		({ under, events }) => events.some((one) => event.startsWith(one)) && isUnder(under, settings),
 	);
 	const isLimited = settings.some(({ options }) => options?.limits?.per100Seconds);
 	const expected = silent ? [] : happened;
+	const emitted = items.map((item) => withoutHugeIds(wordsOf(item))).sort();
+	const eventIds = new Set(items.map(({ eventId }) => eventId));
 	const known = silent?.fails ?? (isLimited ? PASSING : []);
 	const unexpected = failures.filter((one) => !known.some((start) => one.startsWith(start)));
 	const isSilentWithoutReason = silent !== undefined && known.length > 0 && failures.length === 0;
@@ -113,7 +108,7 @@ export function wrongWith(
 		...(expected.join() === emitted.join()
 			? []
 			: [`${event}: ${expected.join(', ')}\n  it emitted: ${emitted.join(', ')}`]),
-		...(new Set(eventIds).size === eventIds.length ? [] : [`${event}: an eventId came twice`]),
+		...(eventIds.size === items.length ? [] : [`${event}: an eventId came twice`]),
 		...[...new Set(unexpected)].map((one) => `${event}: a poll failed: ${one}`),
 		...(isSilentWithoutReason ? [`${event}: no poll failed`] : []),
 	];

@@ -8,11 +8,8 @@ import { formId } from '../../support/watching';
 const FORM = 1;
 const STATUSES = ['Open', 'In progress', 'Answered', 'Closed'];
 
-/** Something that happens at the service. */
-type Change =
-	| { readonly kind: 'create' }
-	| { readonly kind: 'edit' | 'note' | 'status' | 'delete'; readonly recordId: number }
-	| { readonly kind: 'count'; readonly id: '8' | '9'; readonly count: number };
+/** Something that happens to a record, or to a notice that then has this count. */
+type Change = readonly [kind: RecordChange | 'count', id?: number, count?: number];
 
 /** What happens before a poll, and how many seconds the service's clock advances before and after it. */
 interface Step {
@@ -24,29 +21,20 @@ interface Step {
 	readonly mayStepBack?: boolean;
 }
 
-const create = { kind: 'create' } as const;
-const change = (
-	kind: RecordChange & ('edit' | 'note' | 'status' | 'delete'),
-	recordId: number,
-) => ({
-	kind,
-	recordId,
-});
-const count = (id: '8' | '9', now: number) => ({ kind: 'count', id, count: now }) as const;
 /** After these polls, everything that has happened is visible. */
-const QUIET: readonly Step[] = [
-	{ changes: [], seconds: [150, 0] },
-	{ changes: [], seconds: [150, 0] },
-];
+const QUIET: readonly Step[] = Array.from({ length: 2 }, () => ({
+	changes: [],
+	seconds: [150, 0],
+}));
 
 // prettier-ignore
 /** Every kind of change, in several polls, and again after a while. */
 export const STORY: readonly Step[] = [
-	{ changes: [create, change('edit', 1), change('note', 2), change('status', 3), change('delete', 25), count('8', 2)], seconds: [40, 10], isCrowded: true },
-	{ changes: [create, change('edit', 4), change('status', 5), change('delete', 26), count('9', 1)], seconds: [1, 0] },
-	{ changes: [create, change('note', 6)], seconds: [60, 15], isCrowded: true },
+	{ changes: [['create'], ['edit', 1], ['note', 2], ['status', 3], ['delete', 25], ['count', 8, 2]], seconds: [40, 10], isCrowded: true },
+	{ changes: [['create'], ['edit', 4], ['status', 5], ['delete', 26], ['count', 9, 1]], seconds: [1, 0] },
+	{ changes: [['create'], ['note', 6]], seconds: [60, 15], isCrowded: true },
 	...QUIET,
-	{ changes: [create, change('edit', 3), change('note', 1), change('status', 2), change('delete', 27), count('8', 0), count('9', 3)], seconds: [40, 10], isCrowded: true, mayStepBack: true },
+	{ changes: [['create'], ['edit', 3], ['note', 1], ['status', 2], ['delete', 27], ['count', 8, 0], ['count', 9, 3]], seconds: [40, 10], isCrowded: true, mayStepBack: true },
 	...QUIET,
 ];
 
@@ -79,6 +67,9 @@ export const watched: Readonly<Record<string, Watched>> = {
 		...withOptions('recordUpdated', { watchedFields: ['field-10'] }),
 		tells: ['note'],
 	},
+	'recordCreatedOrUpdated, with an overlap of an hour': withOptions('recordCreatedOrUpdated', {
+		overlap: 3_720,
+	}),
 	'recordCreatedOrUpdated, from what exists on': withOptions('recordCreatedOrUpdated', {
 		existingSince: '1970-01-01',
 	}),
@@ -102,34 +93,31 @@ export function happen(
 ): string[] {
 	const { store } = service;
 	const event = String(given.event);
-	if (change.kind === 'count') {
-		const { id, count } = change;
-		const before =
-			store.notices
-				.all()(PERSON)
-				.find((one) => one.id === id)?.count ?? 0;
+	const [kind, recordId = 0, count = 0] = change;
+	if (kind === 'count') {
+		const id = String(recordId);
+		const notices = store.notices.all()(PERSON);
+		const before = notices.find((one) => one.id === id)?.count ?? 0;
 		raise(service, count, id);
 		const example = examples[event as keyof typeof examples];
-		return example.about === 'notice' && example.isEmitted(before, count)
-			? [`${event} ${id}: ${before} to ${count}`]
-			: [];
+		const isEmitted = example.about === 'notice' && example.isEmitted(before, count);
+		return isEmitted ? [`${event} ${id}: ${before} to ${count}`] : [];
 	}
-	const write = (recordId: number, values: object, more: { status?: string; by?: string } = {}) =>
-		store.updateRecord(FORM, recordId, { ...withIdentifiers(values, identifiers) }, more);
-	const isTold = tells.includes(change.kind);
-	if (change.kind === 'create') {
+	const isTold = tells.includes(kind);
+	if (kind === 'create') {
 		const values = withIdentifiers({ 'field-1': 'New' }, identifiers);
 		const { recordId } = store.createRecord(FORM, values);
 		return isTold ? [`recordCreated ${recordId}`] : [];
 	}
-	const { kind, recordId } = change;
+	const write = (values: object, more: { status?: string; by?: string } = {}) =>
+		store.updateRecord(FORM, recordId, { ...withIdentifiers(values, identifiers) }, more);
 	const before = store.records.get(FORM, recordId)!;
 	const status = STATUSES[(STATUSES.indexOf(before.status) + 1) % STATUSES.length]!;
 	const text = `Written ${before.updatedAt}`;
 	const by = before.updaterCode === 'E0001' ? 'E0002' : 'E0001';
-	if (kind === 'edit') write(recordId, { 'field-2': text }, { by });
-	if (kind === 'note') write(recordId, { 'field-10': text });
-	if (kind === 'status') write(recordId, {}, { status });
+	if (kind === 'edit') write({ 'field-2': text }, { by });
+	if (kind === 'note') write({ 'field-10': text });
+	if (kind === 'status') write({}, { status });
 	if (kind === 'delete') store.deleteRecord(FORM, recordId);
 	const about = valueIn(event);
 	if (about) {

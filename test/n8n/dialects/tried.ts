@@ -1,15 +1,17 @@
 import type {
 	ICredentialDataDecryptedObject,
 	INodeExecutionData,
+	INodeParameters,
 	NodeApiError,
 } from 'n8n-workflow';
+import { hugeId } from '../../../sandbox/service/ids';
 import { withIdentifiers } from '../../../sandbox/service/seed/identifiers';
+import type { Identifiers } from '../../../sandbox/service/service';
 import { execute, type NodeRun } from '../../support/n8n';
 import { sentTo, type Sent } from '../../support/world';
 import type { Run } from './runs';
 import { dialectOf, optionsOf, type Setting } from './settings';
 import { siteOf, type Site } from './site';
-import { inPlainWords, withHugeIds, withoutHugeIds } from './words';
 
 /** The result of a run as lines of JSON: what must not depend on the service's dialect. */
 export interface Outcome {
@@ -42,7 +44,10 @@ export async function tried(
 	site.restore(run);
 	service.dialect = { ...service.dialect, ...dialectOf(settings) };
 	for (const { meanwhile } of settings) meanwhile?.(service);
-	if (limits?.per100Seconds) await useUp(site, limits.per100Seconds);
+	// The limit is used up when the node begins.
+	for (let sent = 0; sent < (limits?.per100Seconds ?? 0); sent++)
+		await site.http.get('/api/apps/forms/1');
+	service.log.length = 0;
 	const isHuge = dialectOf(settings).ids === 'huge';
 	const parameters = isHuge ? withHugeIds(run.parameters) : run.parameters;
 	const named = withIdentifiers({ parameters, items: run.items }, identifiers);
@@ -50,7 +55,7 @@ export async function tried(
 	let result: Result = { output: [] };
 	let sent: Sent[] = [];
 	const plain = (text: string) =>
-		withoutHugeIds(inPlainWords(text, { form: run.form, identifiers, url: service.url }));
+		withoutHugeIds(withUsualNames(withoutTimes(text, service.url), run.form, identifiers));
 	const left = await site.left(run, plain, async () => {
 		result = await executed({ ...named, credentials }).then(
 			(output) => ({ output }),
@@ -69,12 +74,6 @@ export async function tried(
 	};
 }
 
-/** What the limit allows is gone when the node begins. */
-async function useUp({ service, http }: Site, requests: number): Promise<void> {
-	for (let sent = 0; sent < requests; sent++) await http.get('/api/apps/forms/1');
-	service.log.length = 0;
-}
-
 function credentialsFor(
 	{ form }: Run,
 	settings: readonly Setting[],
@@ -90,3 +89,44 @@ function shownBy({ output, error }: Result): string[] {
 	const { message, description, context } = error;
 	return [JSON.stringify({ message, description, item: context?.itemIndex as unknown })];
 }
+
+/** A text without what differs by its nature: the address of the site, and the time of the run. */
+const withoutTimes = (text: string, url: string): string =>
+	text
+		.replaceAll(url, '<site>')
+		.replace(/2026-(03-31|04-\d\d|1[01]-\d\d) \d\d:\d\d:\d\d/g, '<now>');
+
+/** The fields of each form that a site with names of JavaScript calls so. */
+const HOSTILE: Readonly<Record<number, readonly [proto: number, constructor: number]>> = {
+	1: [2, 3],
+	2: [25, 23],
+	3: [36, 35],
+	4: [42, 43],
+};
+
+/** A text with the usual names of the fields of a form. */
+function withUsualNames(text: string, form: number, identifiers: Identifiers): string {
+	if (identifiers === 'hyphens') return text;
+	const usual = text.replaceAll(identifiers === 'japanese' ? '項目' : 'field_', 'field-');
+	const [proto, constructor] = (identifiers === 'javascript' && HOSTILE[form]) || [];
+	return proto === undefined
+		? usual
+		: usual
+				.replaceAll('__proto__', `field-${proto}`)
+				.replaceAll('constructor', `field-${constructor}`);
+}
+
+/** What a person enters at a service of huge IDs. */
+const withHugeIds = (given: INodeParameters): INodeParameters =>
+	JSON.parse(
+		JSON.stringify(given).replace(
+			/("recordId":|"mode":"id","value":)(\d+)(?=[,}])/g,
+			(_, before: string, id: string) => `${before}"${String(hugeId(id))}"`,
+		),
+	) as INodeParameters;
+
+/** A text with the IDs of the usual service in the place of huge ones. */
+export const withoutHugeIds = (text: string): string =>
+	text
+		.replace(/"9007199254740993(\d{6})"/g, (_, id: string) => String(Number(id)))
+		.replace(/9007199254740993(\d{6})(?!\d)/g, (_, id: string) => String(Number(id)));
