@@ -1,11 +1,8 @@
-import { entries } from '../../nodes/RecordsDirectory/api';
-import { parseSite } from '../../nodes/RecordsDirectory/core/request/address-and-key';
 import { byMethod } from '../n8n/runs';
-import { scenarios } from '../n8n/scenarios/all';
 import { sampled } from '../support/effort';
 import { inAHurry } from '../support/hurry';
-import { execute, executeWithHints, takeLog } from '../support/n8n';
-import { asks, outcomesWith } from './asks';
+import { executeWithHints, takeLog } from '../support/n8n';
+import { asks, everything, outcomesWith } from './asks';
 import { FORMS, sendWith, WAYS } from './http-request';
 import { APP, bothKeys, secretIn } from './kept';
 import { besideOther, type Wire } from './wire';
@@ -22,24 +19,16 @@ const ACCEPTED: ReadonlyArray<[string, string, string]> = [
 	['a line break in the host', 'http://127.0.\r\n0.1:OURS', ''],
 	['a line break in the path', 'http://127.0.0.1:OURS/si\r\nte', '/site'],
 	['capitals', 'HTTP://LOCALHOST:OURS', ''],
-	['no slashes', 'http:127.0.0.1:OURS', ''],
 	['backslashes', 'http:\\\\127.0.0.1:OURS\\site', '/site'],
 	['a backslash before another host', 'http://127.0.0.1:OURS\\@127.0.0.1:OTHER', '/@127.0.0.1:OTHER'],
-	['a path before another host', 'http://127.0.0.1:OURS/@127.0.0.1:OTHER', '/@127.0.0.1:OTHER'],
 	['another address in the path', 'http://127.0.0.1:OURS/http://127.0.0.1:OTHER', '/http://127.0.0.1:OTHER'],
 	['one number for the host', 'http://2130706433:OURS', ''],
-	['a number of 16', 'http://0x7f000001:OURS', ''],
-	['numbers of 8', 'http://0177.0.0.01:OURS', ''],
-	['a short number', 'http://127.1:OURS', ''],
 	['an encoded host', 'http://%31%32%37.0.0.1:OURS', ''],
-	['digits of full width', 'http://１２７。０。０。１:OURS', ''],
 	['a name of full width', 'http://ｌｏｃａｌｈｏｓｔ:OURS', ''],
 	['encoded dots in the path', 'http://127.0.0.1:OURS/a/%2e%2e/site', '/site'],
-	['an encoded slash in the path', 'http://127.0.0.1:OURS/a%2f..%2fsite', '/a%2f..%2fsite'],
 	['a way up beyond the start', 'http://127.0.0.1:OURS/../../site', '/site'],
 	['Japanese in the path', 'http://127.0.0.1:OURS/会社', '/%E4%BC%9A%E7%A4%BE'],
 	['no name of a user', 'http://@127.0.0.1:OURS/@127.0.0.1:OTHER?', '/@127.0.0.1:OTHER'],
-	['a semicolon in the path', 'http://127.0.0.1:OURS/site;a=1', '/site;a=1'],
 ];
 
 // prettier-ignore
@@ -91,18 +80,6 @@ it.each(REJECTED)('the key goes nowhere for the Base URL %j', async (address) =>
 		{ status: 'fulfilled', value: { status: 'Error' } },
 	]);
 });
-
-it.each([
-	['https://site.example.com:443', 'https://site.example.com'],
-	['https://site.example.com:80', 'https://site.example.com:80'],
-	['https://site.example.com:00443', 'https://site.example.com'],
-	['https://site.example.com:', 'https://site.example.com'],
-	['https://会社.example', 'https://xn--6oq404h.example'],
-	['https://site。example。com', 'https://site.example.com'],
-	['https://si\u00adte.example.com', 'https://site.example.com'],
-])('%s is the site %s, so that its pace is one', (address, site) =>
-	expect(parseSite(address)).toBe(site),
-);
 
 /** Where a reply may point: OTHER is the host of somebody else, PORT the port of the site itself. */
 const LOCATIONS = [
@@ -176,11 +153,6 @@ it('no address in an answer is requested, by any operation or event', async () =
 		return () => ({ status: 200, headers: { ...headers, 'content-location': link }, body });
 	};
 	await besideNobody(answer, async ({ credentials }) => {
-		for (const { key, resourceName: resource, operationName: operation } of entries) {
-			const { given, items } = scenarios[key];
-			const parameters = { resource, operation, ...given };
-			await execute({ parameters, items, credentials }).catch(() => {});
-		}
-		for (const ask of Object.values(asks(credentials))) await ask().catch(() => {});
+		for (const run of Object.values(everything(credentials))) await run().catch(() => {});
 	});
 });

@@ -1,8 +1,17 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { entries } from '../../nodes/RecordsDirectory/api';
 import { RecordsDirectory } from '../../nodes/RecordsDirectory/RecordsDirectory.node';
 import { triggerEvents } from '../../nodes/RecordsDirectory/api/trigger';
+import { scenarios } from '../n8n/scenarios/all';
 import { testCredential } from '../support/credential-test';
-import { execute, listSearch, loadedOptions, mapperFields, poll } from '../support/n8n';
+import {
+	execute,
+	executeWithHints,
+	listSearch,
+	loadedOptions,
+	mapperFields,
+	poll,
+} from '../support/n8n';
 import { byId, type World } from '../support/world';
 
 const { listSearch: searches, loadOptions } = new RecordsDirectory().methods;
@@ -14,11 +23,20 @@ const usual = {
 	code: byId('E0001'),
 };
 
+type Runs = Record<string, () => Promise<unknown>>;
+
+/** Every operation as in its scenario, and everything that sends requests outside of an execution. */
+export const everything = (credentials: World['credentials'], given?: INodeParameters): Runs => {
+	const executions = entries.map(({ key, resourceName: resource, operationName: operation }) => {
+		const { given: usual, items } = scenarios[key];
+		const parameters = { resource, operation, ...usual, ...given };
+		return [key, () => executeWithHints({ parameters, items, credentials })] as const;
+	});
+	return { ...Object.fromEntries(executions), ...asks(credentials) };
+};
+
 /** Everything that sends requests outside of an execution. */
-export function asks(
-	credentials: World['credentials'],
-	given: INodeParameters = {},
-): Record<string, () => Promise<unknown>> {
+export function asks(credentials: World['credentials'], given?: INodeParameters): Runs {
 	const parameters = { ...usual, ...given };
 	const run = { parameters, credentials };
 	const polls = Object.keys(triggerEvents).flatMap((event) =>
@@ -37,7 +55,7 @@ export function asks(
 		['getFormFields', () => mapperFields('getFormFields', run)],
 		['the test', () => testCredential(credentials)],
 		...polls,
-	]) as Record<string, () => Promise<unknown>>;
+	]) as Runs;
 }
 
 /** What everything that uses a credential comes to, in short. */

@@ -6,8 +6,8 @@ import { scenarios } from '../n8n/scenarios/all';
 import { sampled } from '../support/effort';
 import { inAHurry } from '../support/hurry';
 import { executeWithHints, poll } from '../support/n8n';
-import { byId, inWorld, type World } from '../support/world';
-import { asks } from './asks';
+import { byId, inWorld } from '../support/world';
+import { everything } from './asks';
 import { onTheWire, type Answer } from './wire';
 
 /** What may stand where the document has something else, as JSON. */
@@ -71,32 +71,8 @@ async function expectPlainWords(name: string, run: Promise<unknown>): Promise<vo
 	expect([name, OF_A_PROGRAM.test(words) ? words : '']).toEqual([name, '']);
 }
 
-const parametersOf = ({
-	key,
-	resourceName,
-	operationName,
-}: (typeof entries)[0]): INodeParameters => ({
-	...{ resource: resourceName, operation: operationName },
-	...scenarios[key].given,
-});
-
-type Credentials = World['credentials'];
-const operations = entries.map((entry) => ({
-	name: entry.key as string,
-	prepare: scenarios[entry.key].prepare,
-	run: (credentials: Credentials): Promise<unknown> => {
-		const { items } = scenarios[entry.key];
-		return executeWithHints({ parameters: parametersOf(entry), items, credentials });
-	},
-}));
-const others = Object.keys(asks({})).map((name) => ({
-	name,
-	prepare: undefined,
-	run: (credentials: Credentials): Promise<unknown> => asks(credentials)[name]!(),
-}));
-
 /** What the local service answers to a run, by method and address. */
-async function repliesTo({ prepare, run }: (typeof operations)[0]): Promise<Map<string, Answer>> {
+async function repliesTo(name: string): Promise<Map<string, Answer>> {
 	const replies = new Map<string, Answer>();
 	const listen: MiddlewareHandler = async (c, next) => {
 		await next();
@@ -105,8 +81,10 @@ async function repliesTo({ prepare, run }: (typeof operations)[0]): Promise<Map<
 		replies.set(`${c.req.method} ${pathname}${search}`, { status: c.res.status, body });
 	};
 	await inWorld({ mount: (app) => app.use(listen) }, async ({ service, credentials }) => {
-		prepare?.(service);
-		await run({ ...credentials, requestsPer100Seconds: 1_000_000 }).catch(() => {});
+		if (Object.hasOwn(scenarios, name))
+			scenarios[name as keyof typeof scenarios].prepare?.(service);
+		const settings = { ...credentials, requestsPer100Seconds: 1_000_000 };
+		await everything(settings)[name]!().catch(() => {});
 	});
 	return replies;
 }
@@ -114,16 +92,16 @@ async function repliesTo({ prepare, run }: (typeof operations)[0]): Promise<Map<
 /** Of an operation that sends many requests, a part of the changes is enough. */
 const MAX_REQUESTS = 2_500;
 
-it.each(sampled([...operations, ...others], ({ name }) => name, 1 / 3))(
-	'$name: a reply with another shape in a place is read or rejected in plain words',
-	async (one) => {
-		const replies = await repliesTo(one);
+it.each(sampled(Object.keys(everything({})), (name) => name, 1 / 3))(
+	'%s: a reply with another shape in a place is read or rejected in plain words',
+	async (run) => {
+		const replies = await repliesTo(run);
 		expect(replies.size).toBeGreaterThan(0);
 		const all = [...replies].flatMap(([target, { status, body }]) =>
 			body === ''
 				? []
 				: changedIn(JSON.parse(body as string)).map(({ name, json }) => ({
-						name: `${one.name}: ${target} ${name}`,
+						name: `${run}: ${target} ${name}`,
 						changed: new Map(replies).set(target, { status, body: json }),
 					})),
 		);
@@ -133,7 +111,7 @@ it.each(sampled([...operations, ...others], ({ name }) => name, 1 / 3))(
 			for (const { name, changed } of sampled(some, (each) => each.name, 1 / 100))
 				await onTheWire(
 					({ method, target }) => changed.get(`${method} ${target}`) ?? { status: 404 },
-					({ credentials }) => expectPlainWords(name, one.run(credentials)),
+					({ credentials }) => expectPlainWords(name, everything(credentials)[run]!()),
 				);
 		});
 	},
@@ -141,17 +119,20 @@ it.each(sampled([...operations, ...others], ({ name }) => name, 1 / 3))(
 
 const events = Object.keys(triggerEvents);
 const eventParameters = { form: byId(1), code: byId('E0001'), options: { names: 'identifiers' } };
-const FIXED = ['resource', 'operation', 'event', undefined];
 
 it.each([...entries.map(({ key }) => key), ...events])(
 	'%s: a parameter of another type is accepted or rejected in plain words',
 	async (key) => {
 		const entry = entries.find((one) => one.key === key);
-		const given = entry ? parametersOf(entry) : { event: key, ...eventParameters };
-		const { items = [{ json: {} }] } = entry ? scenarios[entry.key] : {};
+		const { given, items = [{ json: {} }] } = entry
+			? scenarios[entry.key]
+			: { given: eventParameters };
+		const fixed = entry
+			? { resource: entry.resourceName, operation: entry.operationName }
+			: { event: key };
 		// n8n itself loads no workflow whose rows are not a list, nor one of thousands of levels.
 		const changed = changedIn(given).filter(
-			({ place }) => !FIXED.includes(place[0] as string) && place.at(-1) !== 'row',
+			({ place }) => place.length > 0 && place.at(-1) !== 'row',
 		);
 		const direct = changed
 			.filter(({ shape }) => shape !== '6,000 levels')
@@ -166,7 +147,7 @@ it.each([...entries.map(({ key }) => key), ...events])(
 				const credentials = { ...known, requestsPer100Seconds: 1_000_000 };
 				const all = [...direct, ...byExpression];
 				for (const { name, parameters: json, other } of sampled(all, (one) => one.name, 1 / 50)) {
-					const parameters = JSON.parse(json) as INodeParameters;
+					const parameters = { ...fixed, ...(JSON.parse(json) as INodeParameters) };
 					const own = items.map((item) => ({ ...item, json: { ...item.json, other } as never }));
 					const run = entry
 						? executeWithHints({ parameters, items: own, credentials })

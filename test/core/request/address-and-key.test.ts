@@ -18,6 +18,8 @@ describe('the base URL', () => {
 		['https://site.example.com/a/../path', SITE],
 		['http://127.8.9.10', 'http://127.8.9.10'],
 		['http://[::1]:3000', 'http://[::1]:3000'],
+		['https://site.example.com:00443', 'https://site.example.com'],
+		['https://si\u00adte。example.com', 'https://site.example.com'],
 	])('%j is %s', (written, site) => {
 		expect(parseSite(written)).toBe(site);
 		expect(parseSite(parseSite(written))).toBe(site);
