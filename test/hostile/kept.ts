@@ -45,24 +45,19 @@ export const spelled = (secrets: readonly string[]): string[] =>
 const { 'as it is': _, ...others } = SPELLERS;
 const OTHERWISE = Object.values(others);
 
-/** JSON in which bytes, such as the body of a request, are shown as text. */
-const inJson = (value: unknown): string | undefined =>
-	JSON.stringify(value, function (this: Record<string, unknown>, key, shown: unknown) {
-		const held = this[key];
-		return Buffer.isBuffer(held) ? held.toString() : shown;
-	});
+/** Shows bytes, such as the body of a request, as text. */
+function withBytes(this: Record<string, unknown>, key: string, shown: unknown): unknown {
+	const held = this[key];
+	return Buffer.isBuffer(held) ? held.toString() : shown;
+}
+
+const WHOLE = { depth: Infinity, maxArrayLength: Infinity, maxStringLength: Infinity };
 
 /** Everything that can be seen in a value: what JSON shows, and what a debugger does. */
 const seenIn = (value: unknown): string =>
 	[
-		inJson(value),
-		inspect(value, {
-			depth: Infinity,
-			showHidden: true,
-			getters: true,
-			maxArrayLength: Infinity,
-			maxStringLength: Infinity,
-		}),
+		JSON.stringify(value, withBytes),
+		inspect(value, { ...WHOLE, showHidden: true, getters: true }),
 		...(value instanceof Error ? [value.message, value.stack, seenIn(value.cause)] : []),
 	].join('\n');
 

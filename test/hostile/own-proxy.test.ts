@@ -8,28 +8,21 @@ import { onTheWire } from './wire';
 // n8n reads a proxy of its own from the environment, and a credential can neither see nor change that. These tests check what
 // SECURITY.md and the credential say about it.
 
-const NAMES = ['http_proxy', 'https_proxy', 'all_proxy', 'no_proxy'];
-const SPELLED = NAMES.flatMap((name) => [name, name.toUpperCase()]);
+const usual = { ...process.env };
 
-async function withEnvironment(settings: object, test: () => Promise<unknown>): Promise<void> {
-	const usual = SPELLED.map((name) => [name, process.env[name]] as const);
-	for (const name of SPELLED) delete process.env[name];
-	Object.assign(process.env, settings);
+/** Everything of ours that sends a key, with these proxies of n8n only. */
+async function sendAll(proxies: object, baseUrl: string, more: object = {}): Promise<void> {
+	for (const name of Object.keys(usual).filter((one) => /_proxy$/i.test(one)))
+		delete process.env[name];
+	Object.assign(process.env, proxies);
+	const credentials = { baseUrl, apiKey: APP, requestsPer100Seconds: 1_000_000, ...more };
 	try {
-		await test();
+		await inAHurry(() => outcomesWith(credentials));
 	} finally {
-		for (const [name, value] of usual) {
-			if (value === undefined) delete process.env[name];
-			else process.env[name] = value;
-		}
+		for (const name of Object.keys(proxies)) delete process.env[name];
+		Object.assign(process.env, usual);
 	}
 }
-
-/** Everything of ours that sends a key. */
-const sendAll = async (baseUrl: string, more: object = {}) =>
-	await inAHurry(() =>
-		outcomesWith({ baseUrl, apiKey: APP, requestsPer100Seconds: 1_000_000, ...more }),
-	);
 
 it.each(['HTTP_PROXY', 'http_proxy', 'ALL_PROXY', 'all_proxy'])(
 	'%s gets the key of a Base URL with http://, unless NO_PROXY has this machine',
@@ -38,12 +31,11 @@ it.each(['HTTP_PROXY', 'http_proxy', 'ALL_PROXY', 'all_proxy'])(
 			() => ({ body: { forms: [], records: [], count: 0 } }),
 			async ({ url, arrived }) => {
 				await besideProxy(undefined, async (proxy) => {
-					await withEnvironment({ [name]: proxy.url }, () => sendAll(url));
+					await sendAll({ [name]: proxy.url }, url);
 					expect(arrived).toEqual([]);
 					expect(secretIn(proxy.seen)).not.toBe('');
 					proxy.seen.length = 0;
-					const around = { [name]: proxy.url, NO_PROXY: '127.0.0.1' };
-					await withEnvironment(around, () => sendAll(url));
+					await sendAll({ [name]: proxy.url, NO_PROXY: '127.0.0.1' }, url);
 					expect(proxy.seen).toEqual([]);
 					expect(arrived.length).toBeGreaterThanOrEqual(4);
 				});
@@ -62,7 +54,7 @@ it.each(['HTTPS_PROXY', 'https_proxy', 'ALL_PROXY', 'all_proxy'])(
 			await trusting(certificate, async () => {
 				for (const curious of [undefined, stranger])
 					await besideProxy(curious, async (proxy) => {
-						await withEnvironment({ [name]: proxy.url }, () => sendAll(url));
+						await sendAll({ [name]: proxy.url }, url);
 						expect(proxy.seen[0]).toMatch(/^CONNECT localhost:/);
 						expect(secretIn(proxy.seen)).toBe('');
 					});
@@ -74,9 +66,8 @@ it.each(['HTTPS_PROXY', 'https_proxy', 'ALL_PROXY', 'all_proxy'])(
 
 it('a proxy gets the key of a Base URL with https:// if SSL issues are ignored', async () => {
 	await besideProxy(stranger, async (proxy) => {
-		await withEnvironment({ HTTPS_PROXY: proxy.url }, () =>
-			sendAll('https://localhost:1', { allowUnauthorizedCerts: true }),
-		);
+		const more = { allowUnauthorizedCerts: true };
+		await sendAll({ HTTPS_PROXY: proxy.url }, 'https://localhost:1', more);
 		expect(secretIn(proxy.seen)).not.toBe('');
 	});
 });
