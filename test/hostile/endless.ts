@@ -20,15 +20,10 @@ export const rowAt = (index: number) => ({
 	record: {},
 });
 
-/** A different second for each row, within a month. */
+/** A different second for each row. */
 const timeAt = (index: number) => {
-	const minutes = 40_319 - Math.floor(index / 60);
-	const [hour, minute, second] = [(minutes / 60) % 24, minutes % 60, 59 - (index % 60)];
-	const day = 1 + (Math.floor(minutes / 1440) % 28);
-	const parts = [day, hour, minute, second].map((part) =>
-		String(Math.floor(part)).padStart(2, '0'),
-	);
-	return `2026-01-${parts[0]} ${parts.slice(1).join(':')}`;
+	const moment = new Date(Date.UTC(2026, 0, 28) - index * 1000);
+	return moment.toISOString().slice(0, 19).replace('T', ' ');
 };
 
 export const rowsFrom = (first: number, count: number) =>
@@ -58,14 +53,7 @@ export const endless: Rows = (page, limit) =>
 		return { recordId: id, code: id };
 	});
 
-const ROOTS: ReadonlyArray<[RegExp, string]> = [
-	[/\/comments$/, 'comments'],
-	[/\/records$/, 'records'],
-	[/\/fields$/, 'fields'],
-	[/\/forms$/, 'forms'],
-	[/\/users$/, 'user'],
-	[/\/(organizations|positions)$/, ''],
-];
+const LIST = /\/(comments|records|fields|forms|users|organizations|positions)$/;
 
 /** The answer of a list with these rows; anything else succeeds without words. */
 export function answering(rows: Rows): (request: Arrived) => Answer {
@@ -73,9 +61,9 @@ export function answering(rows: Rows): (request: Arrived) => Answer {
 	const written = new Map<string, string>();
 	return ({ method, target }) => {
 		const { pathname, searchParams } = new URL(target, 'http://x');
-		const [pattern, root] = ROOTS.find(([path]) => path.test(pathname)) ?? [];
-		if (method !== 'GET' || !pattern) return { status: method === 'GET' ? 404 : 204 };
-		const name = root || (pattern.exec(pathname)?.[1] ?? '');
+		const [, list] = LIST.exec(pathname) ?? [];
+		if (method !== 'GET' || !list) return { status: method === 'GET' ? 404 : 204 };
+		const name = list === 'users' ? 'user' : list;
 		const [page, limit] = ['page', 'limit'].map((key) => Number(searchParams.get(key)));
 		const body =
 			written.get(target) ??

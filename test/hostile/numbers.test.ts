@@ -27,13 +27,12 @@ async function sentOrMessage(parameters: INodeParameters, json: object): Promise
 }
 
 const fromItem = byId('={{ $json.a }}');
-const remove = (given: INodeParameters) => ({
-	...{ ...create, operation: 'delete', recordId: byId(7) },
-	...given,
-});
+const remove = { ...create, operation: 'delete', recordId: byId(7) };
 const removeUser = { resource: 'user', operation: 'delete', code: fromItem };
-const position = { newCode: 'P', name: '={{ $json.a }}', kana: 'P' };
-const named = { resource: 'position', operation: 'create', ...position };
+const named = {
+	...{ resource: 'position', operation: 'create' },
+	...{ newCode: 'P', name: '={{ $json.a }}', kana: 'P' },
+};
 
 describe.each([NaN, Infinity, -Infinity])('%s is never sent, as JSON has no word for it', (no) => {
 	it.each<[string, INodeParameters, object]>([
@@ -42,7 +41,7 @@ describe.each([NaN, Infinity, -Infinity])('%s is never sent, as JSON has no word
 		['a text field', mapped, { a: no }],
 		['a number field', mapped, { number: no }],
 		['in an object in a text field', mapped, { list: { b: no } }],
-		['an ID', remove({ recordId: fromItem }), { a: no }],
+		['an ID', { ...remove, recordId: fromItem }, { a: no }],
 		['a code', removeUser, { a: no }],
 		['a name', named, { a: no }],
 	])('%s', async (_, parameters, json) => {
@@ -66,18 +65,13 @@ it.each<[string, INodeParameters, (value: string | number, json: string) => obje
 	['JSON', asJson, (_, a) => ({ record: `{"a":${a}}` })],
 	['an object', asJson, (a) => ({ record: { a } })],
 	['the code of a user', removeUser, (a) => ({ a })],
-	['a form', remove({ form: fromItem }), (a) => ({ a })],
-	['a record', remove({ recordId: fromItem }), (a) => ({ a })],
-	['a comment', remove({ resource: 'comment', commentId: fromItem }), (a) => ({ a })],
+	['a form', { ...remove, form: fromItem }, (a) => ({ a })],
+	['a record', { ...remove, recordId: fromItem }, (a) => ({ a })],
+	['a comment', { ...remove, resource: 'comment', commentId: fromItem }, (a) => ({ a })],
 	['a name', named, (a) => ({ a })],
 ])('beyond 2^53 a text is sent whole, and a number rejected: %s', async (_, parameters, item) => {
 	expect(await sentOrMessage(parameters, item(LONG, `"${LONG}"`))).toContain(LONG);
 	const message = await sentOrMessage(parameters, item(ROUNDED, LONG));
-	expect(message).toMatch(/too large to be exact|would be rounded/);
-});
-
-it('a number beyond 2^53 in an object in a text field is rejected', async () => {
-	const message = await sentOrMessage(mapped, { list: { b: ROUNDED } });
 	expect(message).toMatch(/too large to be exact|would be rounded/);
 });
 
@@ -100,14 +94,6 @@ it.each<[string, INodeParameters, (text: string) => object]>([
 		cases(150),
 	);
 });
-
-it.each(['1e300', '-0', '0x10', '1_000', '-9007199254740993'])(
-	'an ID %j is rejected',
-	async (a) => {
-		const message = await sentOrMessage(remove({ recordId: fromItem }), { a });
-		expect(message).toMatch(/^'Record' is (not a whole number|-?0|-9007199254740993, too large)/);
-	},
-);
 
 /** What Create or Update by the first field sends and returns at a site with these records, as JSON. */
 async function upserted(fieldType: string, records: string, item: object) {

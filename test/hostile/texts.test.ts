@@ -87,32 +87,6 @@ it('an attached file has a name without folders, whatever its name in n8n', asyn
 	);
 });
 
-it('a downloaded file has a name without folders and disguises, whatever the service calls it', async () => {
-	const download = {
-		...{ resource: 'comment', operation: 'get', form: byId(1), recordId: byId(1) },
-		...{ commentId: byId(1), options: { downloadFiles: true } },
-	};
-	const other = fc.constantFrom<unknown>(null, 7, {}, [], ['a/b'], { toString: 'x' });
-	await fc.assert(
-		fc.asyncProperty(fc.oneof(anyText, other), anyText, async (name, type) => {
-			const one = { id: 1, content: 'SGVsbG8=', name, type };
-			const body = { appsId: 1, recordId: 1, comment: { id: 1, content: 'See', file: [one] } };
-			await onTheWire(
-				() => ({ body }),
-				async ({ credentials }) => {
-					const [item] = await execute({ parameters: download, credentials });
-					const { fileName = 'x', directory, data, mimeType } = item!.binary!.file_0!;
-					expect([directory, data]).toEqual([undefined, 'SGVsbG8=']);
-					expect(fileName).not.toMatch(LEADS_AWAY);
-					expect(fileName).not.toMatch(DISGUISES);
-					expect(mimeType).toMatch(/^[ -~]{1,255}$/);
-				},
-			);
-		}),
-		cases(150),
-	);
-});
-
 const fields = [
 	{ uniqueId: 'k', caption: 'Key' },
 	{ uniqueId: 't', caption: 'Text' },

@@ -128,11 +128,16 @@ describe('the name of a file', () => {
 		['a number', 12, '12'],
 	])('%s', (_, name, expected) => expect(only({ name, content: '' })?.name).toBe(expected));
 
-	it('never leads into a folder', () => {
+	it('never leads into a folder or disguises the file, and its type fits into a header', () => {
+		const path = fc.string({ unit: fc.constantFrom('a', '/', '\\', '\n', '.') });
+		const wrong = /[/\\\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]|^\.{0,2}$/u;
 		fc.assert(
-			fc.property(fc.string({ unit: fc.constantFrom('a', '/', '\\', '\n', '.') }), (name) => {
-				expect(only({ name, content: '' })?.name).toMatch(/^[^/\\]+$/);
+			fc.property(fc.oneof(path, anyText), anyText, (given, givenType) => {
+				const { name, type } = only({ name: given, type: givenType, content: '' })!;
+				expect(name).not.toMatch(wrong);
+				expect(type).toMatch(/^[ -~]{1,255}$/);
 			}),
+			cases(1_500),
 		);
 	});
 });
