@@ -6,6 +6,8 @@ import type { Setting } from './settings';
 import { closeSites, siteOf } from './site';
 import { tried } from './tried';
 
+jest.setTimeout(600_000);
+
 let proxy: ValidatingProxy;
 
 beforeAll(async () => {

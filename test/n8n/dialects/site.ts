@@ -2,7 +2,7 @@ import { learntAt } from '../../../nodes/RecordsDirectory/n8n/transport/client';
 import { plainDialect } from '../../../sandbox/service/dialects';
 import { startService, type Service } from '../../../sandbox/service/service';
 import { clientOf } from '../../sandbox/client';
-import { heldBy, writesTo } from '../faults/site';
+import { heldBy } from '../faults/site';
 import type { Run } from './runs';
 import { keys, optionsOf, type Setting } from './settings';
 
@@ -12,8 +12,8 @@ export interface Site {
 	readonly http: ReturnType<typeof clientOf>;
 	/** Resets the service. Its clock continues, so that no earlier request counts for the rate limit. */
 	restore(run?: Run): void;
-	/** Runs the node, and returns the rows that the service has then and had not, and those that it no longer has. */
-	left(run: Run, plain: (text: string) => string, work: () => Promise<void>): Promise<string[]>;
+	/** Resets the service, and returns the rows that it had then only, and those that it no longer had. */
+	undo(run: Run, plain: (text: string) => string): string[];
 }
 
 const MORNING = Date.UTC(2026, 3, 1, 9);
@@ -66,19 +66,13 @@ async function start(options: NonNullable<Setting['options']>): Promise<Site> {
 		service,
 		http: clientOf(service.url, 'sandbox-key', options.headerName),
 		restore,
-		async left(run, plain, work) {
-			const before = writesTo(service);
-			await work();
-			if (writesTo(service) === before) return [];
+		undo(run, plain) {
 			const after = heldBy(service);
 			restore(run);
 			const held = heldBy(service);
-			const signed = (sign: string, rows: readonly string[], others: readonly string[]) => {
-				const known = new Set(others);
-				const own = rows.filter((row) => !known.has(row));
-				return own.map((row) => `${sign} ${sorted(plain(row))}`);
-			};
-			return [...signed('+', after, held), ...signed('-', held, after)];
+			const signed = (sign: string, rows: readonly string[], others: ReadonlySet<string>) =>
+				rows.filter((row) => !others.has(row)).map((row) => `${sign} ${sorted(plain(row))}`);
+			return [...signed('+', after, new Set(held)), ...signed('-', held, new Set(after))];
 		},
 	};
 }

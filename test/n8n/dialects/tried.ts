@@ -9,9 +9,10 @@ import { withIdentifiers } from '../../../sandbox/service/seed/identifiers';
 import type { Identifiers } from '../../../sandbox/service/service';
 import { execute, type NodeRun } from '../../support/n8n';
 import { sentTo, type Sent } from '../../support/world';
+import { writesTo } from '../faults/site';
 import type { Run } from './runs';
 import { dialectOf, optionsOf, type Setting } from './settings';
-import { siteOf, type Site } from './site';
+import { siteOf } from './site';
 
 /** The result of a run as lines of JSON: what must not depend on the service's dialect. */
 export interface Outcome {
@@ -51,37 +52,24 @@ export async function tried(
 	const isHuge = dialectOf(settings).ids === 'huge';
 	const parameters = isHuge ? withHugeIds(run.parameters) : run.parameters;
 	const named = withIdentifiers({ parameters, items: run.items }, identifiers);
-	const credentials = credentialsFor(run, settings, site);
-	let result: Result = { output: [] };
-	let sent: Sent[] = [];
+	const usual = { baseUrl: service.url, apiKey: 'sandbox-key', requestsPer100Seconds: 1e6 };
+	const place = { url: service.url, form: run.form };
+	const more = settings.map(({ credential }) => credential?.(place));
+	const credentials = Object.assign({}, usual, ...more) as ICredentialDataDecryptedObject;
 	const plain = (text: string) =>
 		withoutHugeIds(withUsualNames(withoutTimes(text, service.url), run.form, identifiers));
-	const left = await site.left(run, plain, async () => {
-		result = await executed({ ...named, credentials }).then(
-			(output) => ({ output }),
-			(error: NodeApiError) => ({ output: [], error }),
-		);
-		sent = sentTo(service);
-	});
-	return {
-		...result,
-		sent,
-		outcome: {
-			sent: sent.map((request) => plain(JSON.stringify(request))),
-			shown: shownBy(result).map(plain),
-			left,
-		},
+	const before = writesTo(service);
+	const result: Result = await executed({ ...named, credentials }).then(
+		(output) => ({ output }),
+		(error: NodeApiError) => ({ output: [], error }),
+	);
+	const sent = sentTo(service);
+	const outcome = {
+		sent: sent.map((request) => plain(JSON.stringify(request))),
+		shown: shownBy(result).map(plain),
+		left: writesTo(service) === before ? [] : site.undo(run, plain),
 	};
-}
-
-function credentialsFor(
-	{ form }: Run,
-	settings: readonly Setting[],
-	{ service: { url } }: Site,
-): ICredentialDataDecryptedObject {
-	const usual = { baseUrl: url, apiKey: 'sandbox-key', requestsPer100Seconds: 1e6 };
-	const more = settings.map(({ credential }) => credential?.({ url, form }));
-	return Object.assign({}, usual, ...more) as ICredentialDataDecryptedObject;
+	return { ...result, sent, outcome };
 }
 
 function shownBy({ output, error }: Result): string[] {
