@@ -66,14 +66,18 @@ describe('whatever stands in a slot stays in its segment', () => {
 });
 
 describe('whatever stands in a parameter of a query stays there', () => {
-	it.each(HOSTILE)('%s', (_, keyword) => {
-		const request = toRequest(entryOf('record.getAll').operation, { form: 3, keyword });
-		const { searchParams, hash } = new URL(SITE + toAddress(request));
-		expect([...searchParams]).toEqual([
-			['keyword', keyword],
-			['order', 'recordId:desc'],
-		]);
-		expect(hash).toBe('');
+	it.each(['keyword', 'query', 'fields'])('any text in %s', (name) => {
+		fc.assert(
+			fc.property(anyText, (text) => {
+				fc.pre(text.isWellFormed());
+				const values = { form: 3, [name]: text, order: 'recordId:desc' };
+				const request = toRequest(entryOf('record.getAll').operation, values);
+				const { pathname, searchParams, hash } = new URL(SITE + toAddress(request));
+				expect(pathname + hash).toBe('/path/api/apps/3/records');
+				const { [name]: sent, ...others } = Object.fromEntries(searchParams);
+				expect([sent, others]).toEqual([text, { order: 'recordId:desc' }]);
+			}),
+		);
 	});
 
 	it('brackets of related codes are encoded as the document writes them', () => {
