@@ -1,23 +1,18 @@
 import fc from 'fast-check';
 import type { INodeParameters } from 'n8n-workflow';
 import { anyDecimal, difference } from '../support/decimals';
-import { execute } from '../support/n8n';
 import { byId } from '../support/world';
 import { asJson, create, mapped, outcomeOf } from './form-service';
 import { cases } from './texts';
-import { onTheWire } from './wire';
 
+const subTable = [{ uniqueId: 'cell' }, { uniqueId: 'count', fieldType: 'number' }];
 const fields = [
 	{ uniqueId: 'a', fieldId: 1, fieldType: 'text' },
 	{ uniqueId: 'list', fieldId: 2, fieldType: 'text' },
 	{ uniqueId: 'number', fieldId: 9, fieldType: 'number' },
 	{ uniqueId: 'choice', fieldId: 10, selectItems: [{ selectName: '9007199254740993' }] },
 	{ uniqueId: 'user', fieldId: 11, fieldType: 'user' },
-	{
-		uniqueId: 'table',
-		fieldId: 12,
-		subTable: [{ uniqueId: 'cell' }, { uniqueId: 'count', fieldType: 'number' }],
-	},
+	{ uniqueId: 'table', fieldId: 12, subTable },
 ];
 
 /** The address and body that were sent, or the message of the run if nothing was sent. */
@@ -93,50 +88,4 @@ it.each<[string, INodeParameters, (text: string) => object]>([
 		}),
 		cases(150),
 	);
-});
-
-/** What Create or Update by the first field sends and returns at a site with these records, as JSON. */
-async function upserted(fieldType: string, records: string, item: object) {
-	const fields = ['key', 'Note'].map((uniqueId, n) => ({
-		...{ uniqueId, fieldId: n + 1 },
-		fieldType: n === 0 ? fieldType : 'text',
-	}));
-	const mapper = { mappingMode: 'autoMapInputData', value: null, matchingColumns: ['key'] };
-	const parameters = { ...create, operation: 'upsert', recordMapper: mapper };
-	return await onTheWire(
-		({ target, method }) =>
-			target.includes('/fields')
-				? { body: { fields } }
-				: { body: method === 'GET' ? `{"records":[${records}]}` : '{}' },
-		async ({ credentials, arrived }) => {
-			const items = [{ json: { ...item, Note: 'new' } as never }];
-			const [output] = await execute({ parameters, credentials, items });
-			const [written] = arrived.filter(({ method }) => method !== 'GET');
-			return { output: output!.json, target: written?.target, body: written?.body };
-		},
-	);
-}
-
-it.each([
-	['3', '2.99999999999999999'],
-	['1', '0.99999999999999999999'],
-	['9007199254740991', '9007199254740990.9'],
-	['0', '1e-400'],
-	['1e400', '1e401'],
-])('a record with the key %s is not found by %s', async (held, wanted) => {
-	const records = `{"recordId":7,"record":{"key":${held}}}`;
-	const { output, body } = await upserted('number', records, { key: wanted });
-	expect(output.action).toBe('created');
-	expect(body).toContain(`"key":"${wanted}"`);
-	expect((await upserted('number', records, { key: held })).output.action).toBe('updated');
-});
-
-it.each([
-	['texts', '"9007199254740995"', '"9007199254740996"'],
-	['numbers, which JSON rounds', '9007199254740995', '9007199254740996'],
-])('a record with an ID beyond 2^53 is updated, written as %s', async (_, older, newer) => {
-	const rows = [newer, older].map((id, n) => `{"recordId":${id},"record":{"key":"N${n}"}}`);
-	const { output, target } = await upserted('text', rows.join(), { key: 'N1' });
-	expect(output).toMatchObject({ action: 'updated', recordId: '9007199254740995' });
-	expect(target).toBe('/api/apps/1/records/9007199254740995');
 });

@@ -45,19 +45,16 @@ it('the field IDs and values of a record arrive as they were given, and nothing 
 });
 
 it('the texts of a user arrive as they were given, each in its property', async () => {
-	const properties = ['code', 'name', 'kana', 'loginId', 'loginPass', 'organizationCode'];
-	const given = (name: string) => `={{ $json.${name} }}`;
-	const { code, organizationCode, ...others } = Object.fromEntries(
-		properties.map((name) => [name, given(name)]),
-	);
-	const user = { resource: 'user', operation: 'create', newCode: code, ...others };
+	const properties = ['code', 'name', 'kana', 'loginId', 'loginPass'];
+	const [newCode, ...others] = properties.map((name) => [name, `={{ $json.${name} }}`] as const);
+	const user = { resource: 'user', operation: 'create', newCode: newCode![1] };
+	const parameters = { ...user, ...Object.fromEntries(others), organizationCode: byId('O') };
 	const text = names.filter((one) => one.length <= 256 && one.isWellFormed());
 	const users = fc.record(Object.fromEntries(properties.map((name) => [name, text])));
 	await fc.assert(
 		fc.asyncProperty(users, async (item) => {
-			const parameters = { ...user, organizationCode: byId(organizationCode!) };
-			const { body } = await sentBy(parameters as INodeParameters, item);
-			expect(JSON.parse(body)).toEqual(item);
+			const { body } = await sentBy(parameters, item);
+			expect(JSON.parse(body)).toEqual({ ...item, organizationCode: 'O' });
 		}),
 		cases(100),
 	);
