@@ -4,14 +4,7 @@ import { RecordsDirectory } from '../../nodes/RecordsDirectory/RecordsDirectory.
 import { triggerEvents } from '../../nodes/RecordsDirectory/api/trigger';
 import { scenarios } from '../n8n/scenarios/all';
 import { testCredential } from '../support/credential-test';
-import {
-	execute,
-	executeWithHints,
-	listSearch,
-	loadedOptions,
-	mapperFields,
-	poll,
-} from '../support/n8n';
+import { executeWithHints, listSearch, loadedOptions, mapperFields, poll } from '../support/n8n';
 import { byId, type World } from '../support/world';
 
 const { listSearch: searches, loadOptions } = new RecordsDirectory().methods;
@@ -58,14 +51,9 @@ export function asks(credentials: World['credentials'], given?: INodeParameters)
 	]) as Runs;
 }
 
-/** What everything that uses a credential comes to, in short. */
+/** What each kind of use of a credential comes to. */
 export const outcomesWith = async (credentials: World['credentials']) => {
-	const parameters = { resource: 'form', operation: 'getAll' };
-	const event = { event: 'recordCreated', form: byId(1) };
-	return await Promise.allSettled([
-		execute({ parameters, credentials }),
-		listSearch('searchForm', { parameters: {}, credentials }),
-		poll({ parameters: event, credentials, staticData: {} }),
-		testCredential(credentials),
-	]);
+	const runs = everything(credentials);
+	const some = ['form.getAll', 'searchForm', 'recordCreated, trigger', 'the test'];
+	return await Promise.allSettled(some.map((name) => runs[name]!()));
 };

@@ -5,9 +5,8 @@ import { sampled } from '../support/effort';
 import { inAHurry } from '../support/hurry';
 import { executeWithHints, listSearch, loadedOptions, poll } from '../support/n8n';
 import { byId, inWorld, type World } from '../support/world';
-import { faultsOf, KINDS } from './faults';
+import { faultsOf, KINDS, planned, runOf } from './faults';
 import { mapped } from './form-service';
-import { planned, runOf } from './with-password';
 
 /** What n8n's editor would make a link and a request of. */
 const MARKUP = '<a href="//evil.example/">Click</a><img src="//evil.example/i.png">`b`';

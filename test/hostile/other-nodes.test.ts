@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { ownCertificate, type Certificate } from '../support/certificate';
 import { completed, credentialType } from '../support/credentials';
 import { FORMS, sendWith, WAYS } from './http-request';
-import { APP, DIRECTORY, secretIn } from './kept';
+import { APP, secretIn } from './kept';
 import { besideProxy, secureSite, trusting, type Proxy } from './proxy';
 import { cases } from './texts';
 import { besideOther, messageOf, type Wire } from './wire';
@@ -63,25 +63,12 @@ const UNCHECKED = [
 const besideAnother = (test: Parameters<typeof besideOther<void>>[1]) =>
 	besideOther(() => () => ({}), test);
 
-const saved = ({ url }: Wire) => {
-	return { baseUrl: `${url}/site`, apiKey: APP, directoryApiKey: DIRECTORY };
-};
+const saved = ({ url }: Wire) => ({ baseUrl: `${url}/site`, apiKey: APP });
 
 describe.each(WAYS)('%s', (way) => {
 	const outcomeOf = async (credentials: object, request: object) =>
 		(await messageOf(sendWith(way, credentials as never, { method: 'GET', ...request }))) ||
 		'success';
-
-	it('sends the key of the path to the site', async () => {
-		await besideAnother(async (ours) => {
-			for (const path of [FORMS, '/api/admin/users'])
-				await sendWith(way, saved(ours), { method: 'GET', url: `${ours.url}/site${path}` });
-			const sent = ours.arrived.map(({ headers }) =>
-				headers.find((one) => /^x-service/i.test(one)),
-			);
-			expect(sent).toEqual([`X-Service-API-Key: ${APP}`, `X-Service-API-Key: ${DIRECTORY}`]);
-		});
-	});
 
 	it.each(FOREIGN)('sends nothing to %s', async (_, request) => {
 		await besideAnother(async (ours, other) => {
@@ -90,12 +77,6 @@ describe.each(WAYS)('%s', (way) => {
 			expect(await outcomeOf(saved(ours), given)).toMatch(/it is not sent anywhere else/);
 			expect(ours.arrived).toEqual([]);
 		});
-	});
-
-	it('sends nothing over an open line', async () => {
-		const baseUrl = 'http://site.example.com';
-		const outcome = await outcomeOf({ baseUrl, apiKey: APP }, { url: baseUrl + FORMS });
-		expect(outcome).toMatch(/must start with https/);
 	});
 
 	describe.each(PROXIES)('with a proxy as %s', (_, proxyOf) => {

@@ -24,50 +24,32 @@ async function sendAll(proxies: object, baseUrl: string, more: object = {}): Pro
 	}
 }
 
-it.each(['HTTP_PROXY', 'http_proxy', 'ALL_PROXY', 'all_proxy'])(
-	'%s gets the key of a Base URL with http://, unless NO_PROXY has this machine',
-	async (name) => {
-		await onTheWire(
-			() => ({ body: { forms: [], records: [], count: 0 } }),
-			async ({ url, arrived }) => {
-				await besideProxy(undefined, async (proxy) => {
-					await sendAll({ [name]: proxy.url }, url);
-					expect(arrived).toEqual([]);
-					expect(secretIn(proxy.seen)).not.toBe('');
-					proxy.seen.length = 0;
-					await sendAll({ [name]: proxy.url, NO_PROXY: '127.0.0.1' }, url);
-					expect(proxy.seen).toEqual([]);
-					expect(arrived.length).toBeGreaterThanOrEqual(4);
-				});
-			},
-		);
-	},
-);
-
 const certificate = ownCertificate('localhost');
 const stranger = ownCertificate('localhost');
+const ignored = { allowUnauthorizedCerts: true };
 
-it.each(['HTTPS_PROXY', 'https_proxy', 'ALL_PROXY', 'all_proxy'])(
-	'%s does not get the key of a Base URL with https://',
-	async (name) => {
-		await secureSite(certificate, async ({ url, keys }) => {
-			await trusting(certificate, async () => {
-				for (const curious of [undefined, stranger])
-					await besideProxy(curious, async (proxy) => {
-						await sendAll({ [name]: proxy.url }, url);
-						expect(proxy.seen[0]).toMatch(/^CONNECT localhost:/);
-						expect(secretIn(proxy.seen)).toBe('');
-					});
-				expect(keys.length).toBeGreaterThanOrEqual(4);
-			});
+it.each([
+	['HTTP_PROXY', 'http', {}, true],
+	['all_proxy', 'http', {}, true],
+	['https_proxy', 'https', {}, false],
+	['ALL_PROXY', 'https', {}, false],
+	['HTTPS_PROXY', 'https', ignored, true],
+])('%s gets the key of a Base URL with %s and %j: %s; none with NO_PROXY', async (...row) => {
+	const [name, scheme, more, isSeen] = row;
+	const body = { forms: [], records: [], count: 0 };
+	const test = async (url: string) =>
+		await besideProxy(stranger, async (proxy) => {
+			await sendAll({ [name]: proxy.url }, url, more);
+			expect(proxy.seen[0]).toMatch(scheme === 'https' ? /^CONNECT localhost:/ : /^GET http:/);
+			expect(secretIn(proxy.seen) !== '').toBe(isSeen);
+			proxy.seen.length = 0;
+			await sendAll({ [name]: proxy.url, NO_PROXY: '127.0.0.1,localhost' }, url, more);
+			expect(proxy.seen).toEqual([]);
 		});
-	},
-);
-
-it('a proxy gets the key of a Base URL with https:// if SSL issues are ignored', async () => {
-	await besideProxy(stranger, async (proxy) => {
-		const more = { allowUnauthorizedCerts: true };
-		await sendAll({ HTTPS_PROXY: proxy.url }, 'https://localhost:1', more);
-		expect(secretIn(proxy.seen)).not.toBe('');
-	});
+	if (scheme === 'http')
+		await onTheWire(
+			() => ({ body }),
+			({ url }) => test(url),
+		);
+	else await secureSite(certificate, ({ url }) => trusting(certificate, () => test(url)));
 });

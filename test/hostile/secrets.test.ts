@@ -7,10 +7,9 @@ import { inAHurry } from '../support/hurry';
 import { executeWithHints, takeLog } from '../support/n8n';
 import { inWorld, type World } from '../support/world';
 import { asks, outcomesWith } from './asks';
-import { faultsOf, KINDS } from './faults';
+import { faultsFor, faultsOf, KINDS, planned, runOf } from './faults';
 import { APP, bothKeys, DIRECTORY, keys, PASSWORD, secretIn, spelled } from './kept';
 import { onTheWire } from './wire';
-import { faultsFor, planned, runOf } from './with-password';
 
 /** Runs a test with both keys, in which no wait takes time. */
 const soon = async (test: (world: World) => Promise<void>) =>

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
-import { execute, listSearch, poll, takeLog } from '../../support/n8n';
+import { execute, takeLog } from '../../support/n8n';
 import { byId, inWorld } from '../../support/world';
-import { create, failureOf, subjects } from '../runs';
+import { failureOf } from '../runs';
 
 const APP = 'key-of-the-forms';
 const DIRECTORY = `${APP}-and-more`;
@@ -58,21 +58,6 @@ it.each([
 	});
 });
 
-it('no key and no password in the item of an error that is passed on', async () => {
-	await inWorld({ keys }, async ({ service, credentials }) => {
-		service.faults.add({ answer: telltale(403) });
-		const output = await execute({
-			parameters: { ...user, operation: 'create', newCode: '=E{{ $itemIndex }}' },
-			items: [{ json: { password: PASSWORD } }, { json: { password: PASSWORD } }],
-			credentials: { ...credentials, directoryApiKey: DIRECTORY },
-			continueOnFail: true,
-		});
-		expect(output).toHaveLength(2);
-		expect(JSON.stringify([output, takeLog()])).not.toMatch(new RegExp(`${APP}|${PASSWORD}`));
-		expect(service.log).toHaveLength(1);
-	});
-});
-
 it('no password in the error of a password that is too long', async () => {
 	await inWorld({}, async ({ service, credentials }) => {
 		const error = await failureOf(
@@ -85,39 +70,6 @@ it('no password in the error of a password that is too long', async () => {
 		expect(error.message).toMatch(/^'Login Password' is 390 characters long/);
 		expect(traces(error)).not.toContain(PASSWORD);
 		expect(service.log).toHaveLength(0);
-	});
-});
-
-it.each([
-	['a connection that breaks', { drop: 'before' } as const],
-	['an answer that breaks off', { cut: true } as const],
-	['a redirect', { status: 307, headers: { location: 'http://127.0.0.1:1/' }, body: '' }],
-])('no key in the error of %s', async (_, answer) => {
-	await inWorld({ keys }, async ({ service, credentials }) => {
-		service.faults.add({ answer });
-		const parameters = { ...create, recordJson: '{"field-2":"no subject"}' };
-		const error = await failureOf(execute({ parameters, items: subjects(1), credentials }));
-		expect(traces(error)).not.toContain(APP);
-		expect(service.log).toHaveLength(1);
-	});
-});
-
-it('no key in the error of a base URL that is the key', async () => {
-	const credentials = { baseUrl: APP, apiKey: APP };
-	const error = await failureOf(execute({ parameters: create, credentials }));
-	expect(error.message).toBe('The Base URL of the credential is not a URL');
-	expect(traces(error)).not.toContain(APP);
-});
-
-it('no key in the errors of lists and polls', async () => {
-	await inWorld({ keys }, async ({ service, credentials }) => {
-		service.faults.add({ answer: telltale(400), times: 2 });
-		const search = listSearch('searchForm', { parameters: {}, credentials });
-		expect(traces(await failureOf(search))).not.toContain(APP);
-		const parameters = { event: 'recordCreated', form: byId(1) };
-		const polled = poll({ parameters, credentials, staticData: {} });
-		expect(traces(await failureOf(polled))).not.toContain(APP);
-		expect(service.log).toHaveLength(2);
 	});
 });
 
