@@ -22,10 +22,10 @@ const given = {
 /** Operations that read a list, as their result or before it, and all that the editor reads. */
 const reading = [
 	...entries
-		.filter(({ key, operation: { returns } }) =>
-			returns.kind === 'many' ? true : /\.(upsert|sync)$|^record\.create$/.test(key),
-		)
-		.map(({ key }) => key),
+		.filter(({ operation }) => operation.returns.kind === 'many')
+		.map(({ key }) => key as string),
+	...['organization', 'position', 'user', 'record'].map((resource) => `${resource}.upsert`),
+	...['organization.sync', 'position.sync', 'user.sync', 'record.create'],
 	...Object.keys(asks({})).filter((name) => !name.includes(', ')),
 ];
 const run = (name: string, credentials: Wire['credentials']) => {

@@ -53,7 +53,7 @@ describe('whatever stands in a slot stays in its segment', () => {
 		);
 	});
 
-	it.each([['a dot', '.']])('%s is rejected with the name of the parameter', (_, code) => {
+	it.each(['.', '..', ''])('%j is rejected with the name of the parameter', (code) => {
 		const { operation } = entryOf('user.delete');
 		const refused = () => toRequest(operation, { code });
 		expect(refused).toThrow(InputError);

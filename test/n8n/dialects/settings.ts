@@ -18,12 +18,7 @@ export interface Setting {
 	/** What others do during the run. */
 	readonly meanwhile?: (service: Service) => void;
 	/** What the credential holds beside; a key may be for the form of the run. */
-	readonly credential?: (given: Given) => ICredentialDataDecryptedObject;
-}
-
-interface Given {
-	readonly url: string;
-	readonly form: number;
+	readonly credential?: (site: { url: string; form: number }) => ICredentialDataDecryptedObject;
 }
 
 const FORM_KEY = (form: number) => `key-of-form-${form}`;
