@@ -22,7 +22,7 @@ const deepList = (levels = LEVELS): unknown => {
 	return list;
 };
 
-/** The definitions of so many fields. */
+/** A form of text fields, as its service defines them. */
 const rows = (count: number, more = {}) =>
 	Array.from({ length: count }, (_, n) => ({
 		...{ fieldId: n + 1, uniqueId: `field-${n}`, caption: `Caption ${n}`, fieldType: 'text' },
