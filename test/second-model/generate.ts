@@ -340,6 +340,7 @@ function keyAt({ kind }: Field, index: number): string | undefined {
 /** The key of a row that is there, in another spelling. */
 function sameKey(chance: Chance, { name, kind }: Field, row: Values): Given {
 	const held = row[name]!;
+	if (held.length === 0) return good('', held);
 	if (Array.isArray(held)) return good(held.toReversed(), held);
 	const value = String(held);
 	const others: Partial<Record<Field['kind'], readonly string[]>> = {

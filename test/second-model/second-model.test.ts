@@ -18,20 +18,25 @@ const { STORIES } = process.env;
 const COUNT = Number(STORIES ?? times(300));
 const FIRST = isSample && STORIES === undefined ? 1 : seedOr(1) * 1_000_000;
 
+interface Broken {
+	readonly story: Story;
+	readonly violation: Violation;
+}
+
 /** The broken stories, as small as they get, in words; '' for none. */
 async function broken(): Promise<string> {
-	const found = new Map<string, { story: Story; count: number }>();
+	const found = new Map<string, Broken & { count: number }>();
 	for (let seed = FIRST; seed < FIRST + COUNT; seed++) {
 		const story = storyOf(seed);
 		for (const violation of judge(await play(story))) {
 			const name = nameOf(story, violation);
-			const before = found.get(name) ?? { story, count: 0 };
+			const before = found.get(name) ?? { story, violation, count: 0 };
 			found.set(name, { ...before, count: before.count + 1 });
 		}
 	}
 	const told: string[] = [];
 	for (const [name, { count, ...one }] of [...found].slice(0, MOST_TOLD)) {
-		const { story, violation } = await smallest(one.story, name);
+		const { story, violation } = await smallest(one, name);
 		told.push(`${name}, in ${count} stories\n${tell(await play(story), violation)}`);
 	}
 	const text = told.join('\n\n');
@@ -42,8 +47,8 @@ async function broken(): Promise<string> {
 	return text;
 }
 
-/** A story as small as it gets in which the same happens. */
-async function smallest(story: Story, name: string) {
+/** A story as small as it gets in which the same happens; as it is, if it happens only once. */
+async function smallest(one: Broken, name: string): Promise<Broken> {
 	const look = async (candidate: Story): Promise<Violation | undefined> => {
 		try {
 			return judge(await play(candidate)).find((one) => nameOf(candidate, one) === name);
@@ -51,7 +56,7 @@ async function smallest(story: Story, name: string) {
 			return undefined;
 		}
 	};
-	let small = { story, violation: (await look(story))! };
+	let small = one;
 	const until = Date.now() + SHRINK_MS;
 	for (let isSmaller = true; isSmaller; ) {
 		isSmaller = false;
