@@ -460,8 +460,8 @@ export const breaks = [
 	{
 		what: 'an answer that ends in its middle is never a shorter list',
 		file: 'core/request/failure.ts',
-		find: 'isRead && isJson && ',
-		replace: 'false && ',
+		find: '? isJson && (body',
+		replace: '? false && (body',
 	},
 	{
 		what: 'an empty page of another program is no empty list, so that nothing is created by it',

@@ -8,15 +8,15 @@ export const BUDGET = {
 	/** Of `nodes/`. */
 	files: 102,
 	/** Of `nodes/` and `credentials/`, blank ones included, comments not. */
-	// 13,500, 300 for sites that differ from the document, and 800 for what people do with records.
-	lines: 14_600,
+	// 13,500, 300 for sites that differ from the document, and 920 for what people do with records.
+	lines: 14_720,
 	/** Names that the files of `nodes/` and `credentials/` export. */
-	exports: 521,
+	exports: 522,
 	/** Functions with names that end in `Of`. */
 	functionsEndingInOf: 3,
 	/** Different names of options and filters, of all operations and events. */
-	// 29, and one of the four for what people do with records.
-	optionNames: 30,
+	// 29, and two of the four for what people do with records.
+	optionNames: 31,
 	optionsOfAnOperation: 8,
 	optionsOfAnEvent: 10,
 };

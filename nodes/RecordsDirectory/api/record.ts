@@ -39,6 +39,7 @@ const dryRun = { ...dryRunOf('created, updated or deleted'), default: false };
 
 const wholeRecord = flag('Send Whole Record', {
 	place: 'local',
+	default: true,
 	description:
 		'Whether to send all values of the record with your changes. Use it if the service clears fields that an update does not contain. Edits that others make in the same seconds may be undone, and the service may reject records with files or images.',
 });
@@ -46,6 +47,7 @@ const wholeRecord = flag('Send Whole Record', {
 /** Database nodes return null for missing values, and files have empty cells. */
 const clearNull = flag('Clear Empty Fields', {
 	...ofFields,
+	default: true,
 	description:
 		'Whether null or an empty text in the input clears the field when fields are mapped automatically. Otherwise the field keeps its value.',
 });
@@ -53,6 +55,7 @@ const clearNull = flag('Clear Empty Fields', {
 /** For services that do not return the ID of a new record. */
 const findNew = flag('Return New Record ID', {
 	place: 'local',
+	default: true,
 	description:
 		'Whether to look up the ID of a new record if the service does not return it. The form needs a key field with a value. It takes 1 more request per new record, 1 or 2 per 100 records of an import, and 1 per run.',
 });
@@ -62,8 +65,16 @@ const TRIGGERS_MATTER =
 
 const findByName = flag('Find Users and Organizations by Name', {
 	...ofFields,
+	default: true,
 	description:
 		'Whether to accept names of users and organizations, not only codes. An item fails if several have the same name. Takes 1 request per 1,000 users or organizations.',
+});
+
+const keepExisting = flag('Leave Existing Records Unchanged', {
+	place: 'local',
+	default: true,
+	description:
+		'Whether to only create what is missing (find or create). Records that exist are returned with their ID.',
 });
 
 const OUTPUT = 'Output Field Names or IDs';
@@ -83,7 +94,11 @@ const named = {
 	findBy: choice(
 		'Find Record By',
 		[
-			{ name: 'Record ID', value: 'id' },
+			{
+				name: 'Record ID',
+				value: 'id',
+				description: 'Also by the Identification ID, such as SUP00012, or from a list',
+			},
 			{ name: 'Field Values', value: 'values' },
 		],
 		{ place: 'local', isFixed: true, default: 'id' },
@@ -179,7 +194,7 @@ export const record = {
 				}),
 				changedAfter: dateTime('Changed After', {
 					place: 'local',
-					description: `Return only records created or changed at this time or later, newest first. ${TRIGGERS_MATTER}`,
+					description: `Return only records created or changed at this time or later, newest first. For the last day, use {{ $now.minus({ days: 1 }) }}. ${TRIGGERS_MATTER}`,
 				}),
 				createdAfter: dateTime('Created After', {
 					place: 'local',
@@ -269,6 +284,7 @@ export const record = {
 				clearNull,
 				findNew,
 				findByName,
+				keepExisting,
 				unknownColumns,
 			},
 			returns: { kind: 'upserted' },

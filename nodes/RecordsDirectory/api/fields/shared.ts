@@ -6,7 +6,9 @@ export const form = pick('Form', 'form', {
 	description: 'The form (app) that contains the records',
 });
 
-export const recordId = pick('Record', 'record', { description: 'The record of the form' });
+export const recordId = pick('Record', 'record', {
+	description: 'From the list, or by its ID, its Identification ID such as SUP00125, or its page',
+});
 
 export const nameSearch = {
 	name: text('Name', { description: 'Return only results with this name' }),
@@ -15,6 +17,7 @@ export const nameSearch = {
 /** Creates many records with imports instead of single requests. */
 export const throughImport = flag('Send in Batches', {
 	place: 'local',
+	default: true,
 	description:
 		'Whether to send up to 100 items per request. New IDs are not returned. One invalid item may stop its whole batch.',
 });

@@ -1,4 +1,4 @@
-import { resources } from '../../api';
+import type { Resource } from '../../api/define';
 import {
 	asList,
 	canonical,
@@ -100,7 +100,12 @@ export const hasValues = (fields: readonly FormField[], zone: string | undefined
 	});
 
 /** Returns a function that shows the values to send that a record may not have, with those that it has. Names them as in outputs. */
-export function changesReader(fields: readonly FormField[], zone: string | undefined, one: Values) {
+export function changesReader(
+	resource: Resource,
+	fields: readonly FormField[],
+	zone: string | undefined,
+	one: Values,
+) {
 	const has = hasValues(fields, zone);
 	const ids = new Set(fields.map(({ id }) => id));
 	const read = valuesReader(fields, {
@@ -108,7 +113,7 @@ export function changesReader(fields: readonly FormField[], zone: string | undef
 		isPart: true,
 	});
 	const shown = (id: string, value: unknown) =>
-		simplified(resources.record, { record: { [id]: value } }, read);
+		simplified(resource, { record: { [id]: value } }, read);
 	return (record: JsonObject, sent: JsonObject): JsonObject => {
 		const changes: JsonObject = {};
 		for (const [id, now] of Object.entries(sent)) {

@@ -57,7 +57,7 @@ async function runWith(story: Rejected) {
 	const mount = naming(names);
 	const options = {
 		dialect: { importFailure, ...dialect },
-		// Waits take no time, but for the service as well.
+		// Waits take no time, also for the service.
 		now: () => new Date(performance.timeOrigin + performance.now()),
 		...(mount && { mount }),
 	};

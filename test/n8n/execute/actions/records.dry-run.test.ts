@@ -144,6 +144,9 @@ describe('a dry run of records shows what would be done, and sends nothing', () 
 			expect(await action('delete', { recordId: byId(7) })).toEqual([
 				{ ...dry, action: 'delete', ...ids },
 			]);
+			const given = { findBy: 'id', recordId: byId(7) };
+			const { hints } = await run(world, { operation: 'delete', given, items: [{}] });
+			expect(hints).toContainEqual(expect.stringContaining('it does not read them'));
 			const options = { recordId: '={{ $json.recordId }}' };
 			const { output } = await run(world, {
 				...{ operation: 'import', given: { ...asJson, options }, items: [{ recordId: 5 }] },

@@ -46,6 +46,21 @@ const actionsOf = (items: readonly INodeExecutionData[]) => {
 beforeEach(() => void jest.spyOn(Math, 'random').mockReturnValue(0));
 afterEach(() => jest.restoreAllMocks());
 
+it('finds or creates: existing records are returned as they are', async () => {
+	await inWorld({}, async ({ service, credentials }) => {
+		withAssets(service, 2);
+		const parameters = matching(['field-31'], { options: { keepExisting: true } });
+		const items = await execute({ parameters, items: assets(3, () => 6), credentials });
+		const existing = { success: true, action: 'unchanged', Price: 5 };
+		expect(items.map(({ json }) => json)).toEqual([
+			{ ...existing, recordId: 21, 'Asset name': 'Lamp 0' },
+			{ ...existing, recordId: 22, 'Asset name': 'Lamp 1' },
+			{ success: true, action: 'created', 'Asset name': 'Lamp 2', Price: 6 },
+		]);
+		expect(writesOf(service)).toBe('POST');
+	});
+});
+
 describe('what changes nothing is not sent', () => {
 	it('one of 250 is one request', async () => {
 		await inWorld({}, async ({ service, credentials }) => {

@@ -41,12 +41,13 @@ export async function withRecordsFound(
 	checked: readonly Checked[],
 ): Promise<readonly Checked[]> {
 	const { findBy, mostRemovals = Infinity } = checked[0]?.values ?? {};
+	if (findBy === 'id' && job.outcomes.plan) job.outcomes.hint(NOT_READ);
 	if (findBy === 'id') return await eachItemWithPauses(job, checked, job.withRecordId);
 	if (findBy !== 'values') return checked;
 	const matches = await eachGroup(job, checked, toSearch, async (items) => {
 		const { found, labels } = await search(job, items, 'certain');
 		const fields = await job.forms(formIn(items[0].values));
-		const readChanges = changesReader(fields, job.zone.named, items[0].values);
+		const readChanges = changesReader(job.entry.resource, fields, job.zone.named, items[0].values);
 		return await eachItemWithPauses(job, found.keys(), (one) => {
 			const rows = found.get(one) ?? [];
 			const ids = rows.map(requireRecordId);
@@ -74,6 +75,9 @@ export async function withRecordsFound(
 	}
 	return all;
 }
+
+const NOT_READ =
+	"The plan does not show whether records named by 'Record ID' exist, as it does not read them.";
 
 const statusChange = (from: unknown, to: unknown) =>
 	to !== undefined && to !== from && { status: { from, to } };

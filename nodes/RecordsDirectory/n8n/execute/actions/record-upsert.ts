@@ -2,7 +2,7 @@ import { resources } from '../../../api';
 import type { NonEmpty } from '../../../core/grouped';
 import { listInWords } from '../../../core/text';
 import { hasStatus } from '../../../core/request/failure';
-import { isDeleted } from '../../../core/request/reply';
+import { isDeleted, objectIn } from '../../../core/request/reply';
 import { toPath } from '../../../core/request/request';
 import {
 	changesReader,
@@ -85,16 +85,19 @@ async function formSteps(job: Job, items: NonEmpty<Checked>): Promise<Step[]> {
 	if (wanted.size === 0) return [];
 	const matching = { form: target.form, fields, by, sent, keyIn, wanted, lookalikes };
 	const { found, count } = await findRecords(job, matching);
-	const readChanges = changesReader(fields, zone, target);
+	const readChanges = changesReader(job.entry.resource, fields, zone, target);
 	const created: Checked[] = [];
 	const updates: Step[] = [];
 	await eachItemWithPauses(job, wanted.values(), (one) => {
 		const row = chooseRecord(one, found.get(one) ?? [], lookalikes);
 		if (!row) return void created.push(one);
 		const recordId = requireRecordId(row);
-		const changes = readChanges(recordIn(row), one.values.record ?? {});
-		if (Object.keys(changes).length === 0) passOn(job, [writtenRow(one, 'unchanged', recordId)]);
-		else
+		const { record = {}, keepExisting } = one.values;
+		const changes = readChanges(recordIn(row), record);
+		if (keepExisting || Object.keys(changes).length === 0) {
+			const same = writtenRow(one, 'unchanged', recordId);
+			passOn(job, [{ ...same, row: { ...same.row, ...earlierIn(changes) } }]);
+		} else
 			updates.push(updateStep(job, mustKeepOthers(job, { ...one, changes }), recordId, matching));
 	});
 	if (created.length > 0) await adviseCount(job, { form: target.form }, count);
@@ -106,6 +109,10 @@ async function formSteps(job: Job, items: NonEmpty<Checked>): Promise<Step[]> {
 	}));
 	return [...importSteps(job, entries), ...updates];
 }
+
+/** Returns the values before some changes. */
+const earlierIn = (changes: JsonObject) =>
+	Object.fromEntries(Object.entries(changes).map(([name, one]) => [name, objectIn(one).from]));
 
 const writtenRow = ({ item }: Checked, action: string, recordId?: Id) => {
 	const row = { success: true, action, ...(recordId !== undefined && { recordId }) };

@@ -188,7 +188,7 @@ async function recordsNow(
 	};
 	let { rows, looks } = await read();
 	const has = (wanted: LookedUpEntry['fate']) => looks.some(({ fate }) => fate === wanted);
-	// What is sent again must not be listed later.
+	// What is retried must not be listed later.
 	if (isRetried && sent.length > 1 && has('absent') && !has('saved')) {
 		await sleepUntilStopped(LISTED_AFTER_MS, [cancelSignal(context)]);
 		({ rows, looks } = await read());
