@@ -8,8 +8,8 @@ export const BUDGET = {
 	/** Of `nodes/`. */
 	files: 102,
 	/** Of `nodes/` and `credentials/`, blank ones included, comments not. */
-	// 13,500, 300 for sites that differ from the document, and 920 for what people do with records.
-	lines: 14_720,
+	// 13,500, 300 for sites that differ from the document, and 950 for what people do with records.
+	lines: 14_750,
 	/** Names that the files of `nodes/` and `credentials/` export. */
 	exports: 522,
 	/** Functions with names that end in `Of`. */

@@ -166,7 +166,6 @@ export const record = {
 					place: 'local',
 					min: 0,
 					default: 10,
-					shownIf: { findBy: ['values'] },
 					description: 'If one run would delete more records than this, nothing is sent',
 				}),
 				dryRun,

@@ -157,6 +157,11 @@ export const lookUp = (field: Field, from: string, as: string) =>
 					{ name: 'All', value: 'all', description: `If nothing is found, '${as}' is null` },
 					{ name: 'Only Found', value: 'found' },
 					{ name: 'Only Not Found', value: 'notFound' },
+					{
+						name: 'Not in Input',
+						value: 'others',
+						description: `The ${from} that no item matches, such as those to delete`,
+					},
 				],
 				{ place: 'local', default: 'all' },
 			),

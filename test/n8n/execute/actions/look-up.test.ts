@@ -163,6 +163,35 @@ describe('a look-up of records', () => {
 		},
 	);
 
+	describe('with Not in Input', () => {
+		const gone = lookUp('field-1', { keep: 'others', simplify: false });
+		const ids = (items: Awaited<ReturnType<typeof run>>) =>
+			items.map(({ json }) => json.recordId ?? errorOf({ json })?.message);
+
+		it('returns the records that no item matches, for all items together', async () => {
+			await inWorld({}, async (world) => {
+				const [a, b, c] = add(world, 'A', 'B', 'A');
+				const kept = world.service.store.records.count(1) - 3;
+				const items = await run(world, gone, ['A', 'Unknown', 'A']);
+				expect(ids(items)).toEqual([b, ...Array.from({ length: kept }, (_, n) => kept - n)]);
+				expect([a, c].every((id) => !ids(items).includes(id))).toBe(true);
+				expect(items[0]?.pairedItem).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
+			});
+		});
+
+		it.each([
+			[{}, ['', 'B'], /is empty, so no record can be found by it/],
+			[{ fieldTypes: 'codes' } as const, ['2026-01-05'], /may be the same as that of record/],
+		])('returns no record if an item may mean any: %j', async (dialect, wanted, problem) => {
+			await inWorld({ dialect }, async (world) => {
+				world.service.store.createRecord(1, { 'field-1': 'B', 'field-8': '2026/01/05' });
+				const field = wanted.length > 1 ? 'field-1' : 'field-8';
+				const items = await run(world, lookUp(field, { keep: 'others' }), wanted, true);
+				expect(ids(items)).toEqual([expect.stringMatching(problem)]);
+			});
+		});
+	});
+
 	it('finds nobody absent in a form that cannot be read', async () => {
 		await inWorld({}, async (world) => {
 			const items = await run(world, lookUp('field-1', { form: byId(99) }), ['A', 'B'], true);

@@ -114,6 +114,16 @@ describe('records found by values', () => {
 		});
 	});
 
+	it('are deleted only up to the limit, also by record ID', async () => {
+		await inWorld({}, async (world) => {
+			const byId = { resource: 'record', operation: 'delete', form: 1, findBy: 'id' };
+			const parameters = { ...byId, recordId: '={{ $json.of }}', mostRemovals: 2 };
+			const { message } = await failureOf(run(world, parameters, [1, 2, 3]));
+			expect(message).toMatch(/3 records would be deleted, but 'Removal Limit' is 2/);
+			expect(writes(world)).toEqual([]);
+		});
+	});
+
 	it('are deleted only up to the limit', async () => {
 		await inWorld({}, async (world) => {
 			add(world, 'A', 'B', 'C');

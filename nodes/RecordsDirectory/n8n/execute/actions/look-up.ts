@@ -22,7 +22,11 @@ export async function lookUpSteps(job: Job, checked: readonly Checked[]): Promis
 		const shown = { values, simplify: values.simplify === true };
 		const layOut = await readLayout(resource, job.forms, shown);
 		const isSingle = values.form !== undefined && values.severalMatches !== 'all';
-		const { found } = await search(job, items, isSingle ? 'newest' : 'all');
+		const usual = isSingle ? 'newest' : 'all';
+		const { found, others } = await search(job, items, values.keep === 'others' ? 'others' : usual);
+		const unmatched = others.map((row) => ({ json: layOut(row) }));
+		if (values.keep === 'others')
+			return [{ items: [toSearch(items[0])], work: async () => [unmatched] }];
 		return await eachItemWithPauses(job, found.keys(), (one): Step => {
 			const rows = found.get(one) ?? [];
 			if (values.form === undefined && rows.length > 1)
@@ -41,9 +45,22 @@ export async function withRecordsFound(
 	checked: readonly Checked[],
 ): Promise<readonly Checked[]> {
 	const { findBy, mostRemovals = Infinity } = checked[0]?.values ?? {};
+	if (findBy === undefined) return checked;
 	if (findBy === 'id' && job.outcomes.plan) job.outcomes.hint(NOT_READ);
-	if (findBy === 'id') return await eachItemWithPauses(job, checked, job.withRecordId);
-	if (findBy !== 'values') return checked;
+	const all =
+		findBy === 'id'
+			? await eachItemWithPauses(job, checked, job.withRecordId)
+			: await withValuesFound(job, checked);
+	if (all.length > mostRemovals) {
+		const records = listInWords(all.map(({ values }) => String(values.recordId)));
+		const tooMany = mistake('tooManyFound', { count: all.length, most: mostRemovals, records });
+		if (!job.outcomes.plan) throw tooMany;
+		job.outcomes.plan.wrong = tooMany;
+	}
+	return all;
+}
+
+async function withValuesFound(job: Job, checked: readonly Checked[]): Promise<readonly Checked[]> {
 	const matches = await eachGroup(job, checked, toSearch, async (items) => {
 		const { found, labels } = await search(job, items, 'certain');
 		const fields = await job.forms(formIn(items[0].values));
@@ -66,14 +83,7 @@ export async function withRecordsFound(
 			}));
 		});
 	});
-	const all = matches.flat();
-	if (all.length > mostRemovals) {
-		const records = listInWords(all.map(({ values }) => String(values.recordId)));
-		const tooMany = mistake('tooManyFound', { count: all.length, most: mostRemovals, records });
-		if (!job.outcomes.plan) throw tooMany;
-		job.outcomes.plan.wrong = tooMany;
-	}
-	return all;
+	return matches.flat();
 }
 
 const NOT_READ =
@@ -84,8 +94,9 @@ const statusChange = (from: unknown, to: unknown) =>
 
 /** Items with the same one share a reading, and a way to show what was found. */
 const toSearch = ({ values }: Checked) => {
-	const { form, names, usersAs, simplify, severalMatches } = values;
-	return JSON.stringify([form, matchedNames(values), names, usersAs, simplify, severalMatches]);
+	const { form, names, usersAs, simplify, severalMatches, keep } = values;
+	const layout = [names, usersAs, simplify];
+	return JSON.stringify([form, matchedNames(values), layout, severalMatches, keep === 'others']);
 };
 
 const matchedNames = ({ matches = [] }: Values) => matches.map(({ field }) => textIn(field));
@@ -93,9 +104,14 @@ const matchedNames = ({ matches = [] }: Values) => matches.map(({ field }) => te
 /**
  * Returns what each item finds, newest first, from one reading of the form or the directory. An item without a value finds
  * nothing. `newest`: only that of each item, and the reading ends when all have it. `certain`: rejects an item without a
- * value, and one that looks for the same as another.
+ * value, and one that looks for the same as another. `others`: rejects an item without a value, and returns also what no item
+ * finds, unless an item was rejected.
  */
-async function search(job: Job, items: NonEmpty<Checked>, what: 'newest' | 'all' | 'certain') {
+async function search(
+	job: Job,
+	items: NonEmpty<Checked>,
+	what: 'newest' | 'all' | 'certain' | 'others',
+) {
 	const [{ values: alike }] = items;
 	const names = matchedNames(alike);
 	const fields = alike.form === undefined ? undefined : await job.forms(formIn(alike));
@@ -108,7 +124,8 @@ async function search(job: Job, items: NonEmpty<Checked>, what: 'newest' | 'all'
 	await eachItemWithPauses(job, items, (one) => {
 		const values = (one.values.matches ?? []).map(({ value }) => value);
 		const empty = labels.filter((_, n) => isNothing(values[n]) || isWrittenNothing(values[n]));
-		const mustHave = isCertain || isFilledByModel(job.given.written('matches'));
+		const mustHave =
+			isCertain || what === 'others' || isFilledByModel(job.given.written('matches'));
 		if (empty.length > 0 && mustHave)
 			throw mistake('nothingToMatch', { fields: empty.join(' and ') });
 		if (empty.length > 0) return void all.set(one, { rows: [] });
@@ -121,9 +138,13 @@ async function search(job: Job, items: NonEmpty<Checked>, what: 'newest' | 'all'
 		all.set(one, { rows, record });
 	});
 	let open = wanted.size;
+	const others: JsonObject[] = [];
 	const take = (row: JsonObject) => {
 		const rows = wanted.get(matcher.keyIn(row))?.rows;
-		if (!rows) return lookalikes?.takeRecord(textIn(row.recordId), recordIn(row));
+		if (!rows) {
+			if (what === 'others') others.push(row);
+			return lookalikes?.takeRecord(textIn(row.recordId), recordIn(row));
+		}
 		if (what === 'newest' && rows.length > 0) return;
 		if (rows.length === 0) open -= 1;
 		rows.push(row);
@@ -137,7 +158,7 @@ async function search(job: Job, items: NonEmpty<Checked>, what: 'newest' | 'all'
 		if (rows.length === 0 && record) lookalikes?.mustBeMissing(record);
 		found.set(one, rows);
 	});
-	return { found, labels };
+	return { found, labels, others: found.size === items.length ? others : [] };
 }
 
 type Matcher = Pick<ReturnType<typeof recordMatcher>, 'labels' | 'keyIn' | 'wantedIn'> & {
