@@ -175,7 +175,7 @@ test('records are found by conditions, and an update by a field is seen before i
 	const plan = await editor.execute();
 	for (const text of ['dryRun', 'update', 'Sakura Tea Room']) expect(plan).toContain(text);
 	expect(newestRecord(CUSTOMERS)).toMatchObject({ 'field-22': 'Sakura Tea House' });
-	await editor.picture('dry-run', { height: 1200 });
+	await editor.picture('dry-run', { height: 1200, width: 1600 });
 
 	await editor.next(ourNode, 'Get record');
 	await editor.pick('form', 'Customers');
