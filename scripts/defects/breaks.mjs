@@ -59,7 +59,8 @@ export const breaks = [
 	{
 		what: 'a dry run of Update and Delete finds what an Identification ID names, and the run finds all before it sends',
 		file: 'n8n/execute/actions/look-up.ts',
-		find: "if (findBy === 'id') return await eachItemWithPauses(job, checked, job.withRecordId);",
+		find: '? await eachItemWithPauses(job, checked, job.withRecordId)',
+		replace: '? checked',
 	},
 	{
 		what: 'Send Whole Record sends all other values back as the service spelled them',
