@@ -129,7 +129,8 @@ function parseCondition(
 		throw mistake('nothingToCompare', { field: fieldLabel(field), ...OPERATORS });
 	const isUnordered = (key: unknown) =>
 		ORDER.includes(how) && !isEmpty(key) && field.kind.isOrdered?.(asText(key)) === false;
-	const meaning = field.kind.isUntyped ? looseMeaning(value, zone) : undefined;
+	const isExact = how === 'equals' || how === 'notEquals';
+	const meaning = isExact && field.kind.isUntyped ? looseMeaning(value, zone) : undefined;
 	/** Whether it may be the value of the condition in another spelling. */
 	const isLike = (row: JsonObject) =>
 		meaning !== undefined &&
