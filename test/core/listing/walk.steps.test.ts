@@ -15,24 +15,27 @@ const byTime: Walk = { ...startWalk('updatedAt', 3), wantedSize: 9, at: 3, back:
 const byId: Walk = { ...startWalk('recordId', 9), at: 3, edge: 8, last: 8 };
 const hopeful: Walk = { ...startDenseWalk(4), at: 4, edge: 8, last: 8 };
 
+/** What a walk keeps of a page that joins. */
+const joined = expect.any(String) as string;
+
 describe('a page that should begin among known rows is empty', () => {
-	const emptied = step(byId, [], 3);
-	const joined = (keys: readonly Id[]) => step({ ...emptied.walk, size: 4 }, keys, 2).walk;
+	const joins = (walk: Walk, keys: readonly Id[]) => step({ ...walk, size: 4 }, keys, 2).walk;
+	const emptied = step(joins(byId, [11, 10, 9, 8]), [], 3);
 
 	it('the walk steps back, as rows may have moved up', () => {
 		expect([emptied.outcome, emptied.isJoined]).toEqual(['next', false]);
 	});
 
-	it('twice, with a page in between that joins and gets no further: the site lists nothing more', () => {
-		expect(step(joined([11, 10, 9, 8]), [], 3).outcome).toBe('cut');
-	});
-
-	it('twice, and the page in between gets further: the walk steps back again', () => {
-		expect(step(joined([8, 7, 6, 5]), [], 3).outcome).toBe('next');
+	it.each<[string, readonly Id[], string]>([
+		['is as it was: the site lists nothing more', [11, 10, 9, 8], 'cut'],
+		['begins with another row: the walk steps back again', [12, 11, 10, 8], 'next'],
+		['gets further: the walk steps back again', [8, 7, 6, 5], 'next'],
+	])('again, and the page above it %s', (_, keys, outcome) => {
+		expect(step(joins(emptied.walk, keys), [], 3).outcome).toBe(outcome);
 	});
 
 	it('a later poll knows nothing of it', () => {
-		const walk = resumeWalk(joined([11, 10, 9, 8]), 4);
+		const walk = resumeWalk(joins(emptied.walk, [11, 10, 9, 8]), 4);
 		expect(step(walk, [], 3).outcome).toBe('next');
 	});
 });
@@ -86,7 +89,7 @@ describe('a page that joins', () => {
 		expect(step(walk, ['n', 'm', 'c', 'b'])).toEqual({
 			outcome: 'next',
 			isJoined: true,
-			walk: { ...walk, edge: 'b', last: 'b', stalls: 0, back: 0, at: 6 },
+			walk: { ...walk, joined, edge: 'b', last: 'b', stalls: 0, back: 0, at: 6 },
 		});
 	});
 
@@ -98,14 +101,14 @@ describe('a page that joins', () => {
 		expect(step(walk, ['y', 'x', 'v', 'v'])).toEqual({
 			outcome: 'next',
 			isJoined: true,
-			walk: { ...walk, size: 9, last: 'v', stalls, back: 0, at: 7 },
+			walk: { ...walk, joined, size: 9, last: 'v', stalls, back: 0, at: 7 },
 		});
 	});
 
 	it('ends at the edge: it got no further', () => {
 		const walk = { ...byTime, edge: 'm', last: 'z' };
 		expect(step(walk, ['n', 'n', 'm', 'm']).walk).toEqual({
-			...walk,
+			...{ ...walk, joined },
 			last: 'm',
 			stalls: 4,
 			back: 0,
@@ -116,7 +119,13 @@ describe('a page that joins', () => {
 
 describe('a page without a missing ID', () => {
 	it('is followed by the very next row', () => {
-		expect(step(hopeful, [7, 6, 5, 4]).walk).toEqual({ ...hopeful, edge: 4, last: 4, at: 8 });
+		expect(step(hopeful, [7, 6, 5, 4]).walk).toEqual({
+			...hopeful,
+			joined,
+			edge: 4,
+			last: 4,
+			at: 8,
+		});
 	});
 
 	it.each<[string, Walk, readonly Id[]]>([

@@ -131,6 +131,15 @@ test('rejected pages step back to page 1, in ever larger steps', () => {
 	expect(requests).toBeLessThan(14);
 });
 
+const without5 = Array.from({ length: 45 }, (_, n) => 45 - n).filter((id) => id !== 5);
+const shrinking = [
+	{ deleted: [0], created: 0 },
+	{ deleted: [0, 1], created: 0 },
+	{ deleted: [0, 1, 2], created: 1 },
+	{ deleted: [], created: 2 },
+	{ deleted: [0, 83], created: 0 },
+];
+
 test('whatever is deleted and created meanwhile, each record that stays is read once', () => {
 	const change = fc.record({
 		deleted: fc.array(fc.nat(999), { maxLength: 3 }),
@@ -152,6 +161,7 @@ test('whatever is deleted and created meanwhile, each record that stays is read 
 				const step = advanceWalk(walk, { asked, keys: page }, 40);
 				if (step.isJoined) read.push(...page.filter((id) => id < edge));
 				walk = step.walk;
+				expect(step.outcome).not.toBe('cut');
 				if (step.outcome === 'end') break;
 				const gone = deleted.map((n: number) => list[n % list.length]);
 				for (const id of gone) stays.delete(id!);
@@ -162,7 +172,8 @@ test('whatever is deleted and created meanwhile, each record that stays is read 
 			expect(new Set(read).size).toBe(read.length);
 			expect(read).toEqual(expect.arrayContaining([...stays]));
 		}),
-		{ numRuns: 100 },
+		// Two pages are empty one after the other because rows above them were deleted.
+		{ numRuns: 100, examples: [[without5, shrinking]] },
 	);
 });
 

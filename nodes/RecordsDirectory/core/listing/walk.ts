@@ -59,8 +59,10 @@ export interface Walk {
 	readonly top: SortValue | null;
 	/** Whether a later page began with that row: either the list has grown by whole pages, or the site repeats page 1. */
 	readonly mayRepeat?: boolean;
-	/** Whether a page was empty since a row was read for the first time. */
-	readonly isEmptyBelow?: boolean;
+	/** The last page that joined: its request, and its first and last row. */
+	readonly joined?: string;
+	/** The page that joined before an empty one, since a row was read for the first time. */
+	readonly emptyBelow?: string;
 	/** Sort value of the lowest row read; null before the first page. */
 	readonly edge: SortValue | null;
 	/** Sort value of the last row of the previous page, which may be above the edge. */
@@ -129,7 +131,7 @@ export const startDenseWalk = (size: number): Walk => ({
 
 /** Continues a walk in a later poll, whose pages may have fewer rows. */
 export const resumeWalk = (walk: Walk, pageSize: number): Walk => ({
-	...omit(walk, ['mayRepeat', 'isEmptyBelow']),
+	...omit(walk, ['mayRepeat', 'joined', 'emptyBelow']),
 	size: Math.min(walk.size, pageSize),
 	wantedSize: Math.min(walk.wantedSize, pageSize),
 	stalls: Math.min(walk.stalls, MOST_STALLS - FRESH_TRIES),
@@ -173,8 +175,9 @@ export function advanceWalk(walk: Walk, read: WalkedPage, proven: number): WalkS
 	const wantedSize = isOpenEnd && walk.last !== null ? size : walk.wantedSize;
 	const top = asked.page === 1 ? (keys[0] ?? null) : walk.top;
 	const moved: Walk = {
-		...omit(walk, further ? ['mayRepeat', 'isEmptyBelow'] : ['mayRepeat']),
+		...omit(walk, further ? ['mayRepeat', 'emptyBelow'] : ['mayRepeat']),
 		...{ size, wantedSize, top, edge, last, stalls, back: 0 },
+		joined: [asked.page, asked.limit, keys[0], last].join(),
 	};
 	if (isLowest || (isShort && !isOpenEnd)) return { outcome: 'end', isJoined: true, walk: moved };
 	// If an ID was missing once, it will be again in the same place, and nothing may follow an uncertain end.
@@ -264,11 +267,15 @@ export function mustNotBeCut(step: WalkStep): WalkStep {
 	);
 }
 
-/** A page begins among known rows. It is empty if they have moved up, or if the site lists nothing there: then it is again. */
+/**
+ * A page begins among known rows. It is empty if they have moved up, or if the site lists nothing there: then it is again,
+ * although the page above it is as it was.
+ */
 function empty(walk: Walk): WalkStep {
-	const hasJoined = walk.back === 0;
-	if (walk.isEmptyBelow && hasJoined) return { outcome: 'cut', isJoined: true, walk };
-	return refused({ ...walk, isEmptyBelow: true });
+	const { joined, emptyBelow, back } = walk;
+	if (back > 0 || joined === undefined) return refused(walk);
+	if (emptyBelow === joined) return { outcome: 'cut', isJoined: true, walk };
+	return refused({ ...walk, emptyBelow: joined });
 }
 
 function refused(walk: Walk): WalkStep {
