@@ -61,8 +61,10 @@ export function changedBy(played: Played, { from }: Said): ReadonlyArray<readonl
 		return isOpen || isBad(item) || wanted.indexOf(wanted[index]!) < index ? [] : found;
 	});
 	const { mostRemovals = 10 } = options;
-	const isTooMany =
-		operation === 'delete' && matches.length > 0 && all.flat().length > mostRemovals;
+	// What is named by its record ID counts, whether it exists or not.
+	const isNamed = matches.length === 0 && played.story.target === 'recordId';
+	const count = isNamed ? items.filter((item) => !isBad(item)).length : all.flat().length;
+	const isTooMany = operation === 'delete' && count > mostRemovals;
 	return isTooMany ? items.map(() => []) : all;
 }
 
