@@ -132,14 +132,14 @@ function parseCondition(
 	const isExact = how === 'equals' || how === 'notEquals';
 	const meaning = isExact && field.kind.isUntyped ? looseMeaning(value, zone) : undefined;
 	/** Whether it may be the value of the condition in another spelling. */
-	const isLike = (row: JsonObject) =>
+	const isLike = (row: JsonObject, key: unknown) =>
 		meaning !== undefined &&
 		looseMeaning(valueIn(row), zone) === meaning &&
-		!same(readKey(row), wanted, field);
+		!same(key, wanted, field);
 	return (row) => {
 		const key = readKey(row);
 		// A time of an unknown time zone, or a value that is not a number or time.
-		if (!isOfUnknownZone(field, key) && !isUnordered(key) && !isLike(row))
+		if (!isOfUnknownZone(field, key) && !isUnordered(key) && !isLike(row, key))
 			return MEETS[how](key, wanted, field);
 		return mistake('notComparable', {
 			record: asText(row.recordId),

@@ -40,10 +40,8 @@ export function givenTo(context: IExecuteFunctions): Given {
 	// n8n copies the whole node with each call.
 	const entered: JsonObject = context.getNode().parameters;
 	const items = context.getInputData();
-	const namesWith = (isOne: (as: unknown) => boolean) =>
-		new Set(Object.keys(entered).filter((name) => isOne(entered[name])));
-	const wholeItems = namesWith((as) => typeof as === 'string' && WHOLE_ITEM.test(as));
-	const varying = namesWith(hasExpression);
+	const wholeItems = namesWith(entered, (as) => typeof as === 'string' && WHOLE_ITEM.test(as));
+	const varying = namesWith(entered, hasExpression);
 	const alike = new Map<string, unknown>();
 	const given = (name: string, item: number, fallback: unknown) => {
 		if (wholeItems.has(name)) return items[item]?.json;
@@ -62,6 +60,12 @@ export const givenToTrigger =
 		context.getNodeParameter(name, fallback);
 
 const WHOLE_ITEM = /^=\s*\{\{\s*\$json\s*\}\}\s*$/;
+
+/** Returns the names under which something like that was entered. */
+const namesWith = (written: unknown, isOne: (entered: unknown) => boolean) => {
+	const entered = isJsonObject(written) ? written : {};
+	return new Set(Object.keys(entered).filter((name) => isOne(entered[name])));
+};
 
 /** Whether what was entered is an expression, or contains one. */
 function hasExpression(entered: unknown): boolean {
@@ -193,10 +197,8 @@ function recordPart(
 	field: Field,
 ): ReadPart {
 	const written = partOf(given.written('recordMapper'), 'value');
-	const namesWith = (isOne: (as: unknown) => boolean) =>
-		isJsonObject(written) ? Object.keys(written).filter((name) => isOne(written[name])) : [];
-	const expressions = namesWith(hasExpression);
-	const ofModel = new Set(namesWith(isFilledByModel));
+	const expressions = [...namesWith(written, hasExpression)];
+	const ofModel = namesWith(written, isFilledByModel);
 	return (values, item) => {
 		if (given('specifyRecord', item, 'form') === 'json') {
 			const raw = { [name]: given('recordJson', item, '') };

@@ -118,14 +118,13 @@ async function search(
 	const matcher: Matcher = fields ? recordMatcher(fields, names, job.zone) : entryMatcher(names);
 	const { labels, lookalikes } = matcher;
 	const isCertain = what === 'certain';
+	const mustHave = isCertain || what === 'others' || isFilledByModel(job.given.written('matches'));
 	/** The first item with each match key, and what was found for all. */
 	const wanted = new Map<string, { readonly item: number; readonly rows: JsonObject[] }>();
 	const all = new Map<Checked, { readonly rows: JsonObject[]; readonly record?: JsonObject }>();
 	await eachItemWithPauses(job, items, (one) => {
 		const values = (one.values.matches ?? []).map(({ value }) => value);
 		const empty = labels.filter((_, n) => isNothing(values[n]) || isWrittenNothing(values[n]));
-		const mustHave =
-			isCertain || what === 'others' || isFilledByModel(job.given.written('matches'));
 		if (empty.length > 0 && mustHave)
 			throw mistake('nothingToMatch', { fields: empty.join(' and ') });
 		if (empty.length > 0) return void all.set(one, { rows: [] });
