@@ -14,7 +14,7 @@ export class RecordsDirectoryTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle: '={{ $parameter.event.replace(/([A-Z])/g, " $1").toLowerCase() }}',
-		description: 'Starts the workflow when a record or a notice count changes',
+		description: 'Starts the workflow when a record, a notice count or the directory changes',
 		defaults: { name: 'Records and Directory Trigger' },
 		polling: true,
 		inputs: [],

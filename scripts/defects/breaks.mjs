@@ -637,7 +637,7 @@ export const breaks = [
 	},
 	{
 		what: 'records that are missing all at once are an error, and no deletions when they come back',
-		file: 'core/trigger/deletions/deletions.ts',
+		file: 'core/trigger/poll-contract.ts',
 		find: 'if (missing > limit)',
 		replace: 'if (false)',
 	},

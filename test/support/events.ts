@@ -27,6 +27,11 @@ type NoticeExample = Example & {
 	isEmitted(before: number, now: number): boolean;
 };
 
+/** An event of an entry of the directory, or of a field of a form. */
+type EntryExample = Partial<Example> & { readonly about: 'entry' };
+
+type EventExample = RecordExample | NoticeExample | EntryExample;
+
 const ADDED = {
 	recordId: 41,
 	uniqueId: 'SUP00041',
@@ -57,6 +62,19 @@ const CLOSED = {
 	updater: 'Aiko Tanaka',
 };
 
+export const USER = {
+	code: 'E0031',
+	id: 45,
+	name: 'Nao Ueda',
+	kana: 'ウエダ ナオ',
+	loginId: 'user31',
+	expire: '9999/12/31',
+	organizationCode: 'ORG07',
+	positionCode: 'P6',
+	outsideAccess: false,
+	subBelong: [],
+};
+
 const NOTICE = {
 	appsId: '1',
 	appsName: 'Support Requests',
@@ -70,7 +88,7 @@ const ICON = { name: 'headset', src: 'https://your-site.example.com/icons/headse
  * Every event, with an example of its item. From it come docs/events.md and what the stories of `test/n8n/dialects`
  * expect.
  */
-export const examples: Readonly<Record<TriggerEventName, RecordExample | NoticeExample>> = {
+export const examples: Readonly<Record<TriggerEventName, EventExample>> = {
 	recordCreated: {
 		about: 'record',
 		changes: ['create'],
@@ -150,10 +168,49 @@ export const examples: Readonly<Record<TriggerEventName, RecordExample | NoticeE
 			icon: ICON,
 		},
 	},
+	userAdded: {
+		about: 'entry',
+		text: 'The new user, without a password.',
+		happened: 'added',
+		item: {
+			...USER,
+			event: 'userAdded',
+			eventId: 'userAdded:added:1:ed793de6:E0031',
+			change: 'added',
+		},
+	},
+	userChanged: {
+		about: 'entry',
+		text: 'The user after the change. `changes` has the values before and after it. *Watched Fields* limits the event to some of them.',
+		happened: 'closed',
+		item: {
+			...{ ...USER, organizationCode: 'ORG08' },
+			event: 'userChanged',
+			eventId: 'userChanged:changed:1:fa4783f6:E0031',
+			change: 'changed',
+			changes: { organizationCode: { from: 'ORG07', to: 'ORG08' } },
+		},
+	},
+	userRemoved: {
+		about: 'entry',
+		text: 'The last known values of a user who was deleted, or who is listed as retired. A user whose code changes is removed and added.',
+		happened: 'removed',
+		item: {
+			...{ code: 'E0031', expire: '9999/12/31', loginId: 'user31', name: 'Nao Ueda' },
+			...{ kana: 'ウエダ ナオ', positionCode: 'P6', organizationCode: 'ORG07' },
+			event: 'userRemoved',
+			eventId: 'userRemoved:removed:1:ed793de6:E0031',
+			change: 'removed',
+		},
+	},
+	organizationAdded: { about: 'entry' },
+	organizationChanged: { about: 'entry' },
+	organizationRemoved: { about: 'entry' },
+	formChanged: { about: 'entry' },
 };
 
 /** The value of a record whose changes an event is about; undefined for other events. */
 export const valueIn = (event: string) => {
-	const example = (examples as Readonly<Record<string, RecordExample | NoticeExample>>)[event];
+	const example = (examples as Readonly<Record<string, EventExample>>)[event];
 	return example && 'value' in example ? example : undefined;
 };

@@ -6,12 +6,12 @@ import { sourceFiles } from './source';
 /** The most code there may be: a new operation, event or kind of field fits without a change here. */
 export const BUDGET = {
 	/** Of `nodes/`. */
-	files: 102,
+	files: 105,
 	/** Of `nodes/` and `credentials/`, blank ones included, comments not. */
-	// 13,500, 300 for sites that differ from the document, and 950 for what people do with records.
-	lines: 14_750,
+	// 13,500, 300 for sites that differ from the document, 950 for what people do with records, and 420 for the directory.
+	lines: 15_170,
 	/** Names that the files of `nodes/` and `credentials/` export. */
-	exports: 522,
+	exports: 537,
 	/** Functions with names that end in `Of`. */
 	functionsEndingInOf: 3,
 	/** Different names of options and filters, of all operations and events. */

@@ -235,6 +235,13 @@ export const picks = (label: string, from: PickableName): Field<'picks'> => ({
 	description: FROM_LIST,
 });
 
+/** Several of some choices. */
+export const choices = (
+	label: string,
+	all: readonly Choice[],
+	description: string,
+): Field<'identifiers'> => ({ kind: 'identifiers', label, choices: all, description });
+
 /** Fields of the form from a list, or their IDs from an expression; sent comma-separated. */
 export const fieldPicks = (
 	label: string,

@@ -1,4 +1,14 @@
-import { choice, dateTime, fieldPicks, integer, pick, picks, text, type Fields } from './define';
+import {
+	choice,
+	choices,
+	dateTime,
+	fieldPicks,
+	integer,
+	pick,
+	picks,
+	text,
+	type Fields,
+} from './define';
 import { conditions, form, layout } from './fields/shared';
 import type { RecordEntity } from './record';
 
@@ -13,6 +23,15 @@ export type EventSource =
 	  }
 	/** The records of a form by ID: those that are gone. */
 	| { readonly kind: 'deletions'; readonly params: Fields }
+	/** The entries of a list, by `key`: which of their changes it emits, and what is compared. */
+	| {
+			readonly kind: 'entries';
+			readonly params: Fields;
+			readonly list: 'user' | 'organization' | 'field';
+			readonly key: 'code' | 'fieldId';
+			readonly compares: Readonly<Record<string, string>>;
+			readonly emits: ReadonlyArray<'added' | 'changed' | 'removed'>;
+	  }
 	/** The notices of users: which differences between two counts it emits. */
 	| {
 			readonly kind: 'notices';
@@ -47,6 +66,55 @@ const records = {
 const notices = {
 	kind: 'notices',
 	params: { code: pick('User', 'user', { description: 'The user whose notices to watch' }) },
+} as const;
+
+const entriesOf = {
+	user: {
+		kind: 'entries',
+		params: {},
+		list: 'user',
+		key: 'code',
+		compares: {
+			expire: 'Expiry Date',
+			loginId: 'Login ID',
+			name: 'Name',
+			subBelong: 'Other Affiliations',
+			outsideAccess: 'Outside Access',
+			kana: 'Phonetic Name (Kana)',
+			positionCode: 'Position',
+			organizationCode: 'Preferred Organization',
+		},
+	},
+	organization: {
+		kind: 'entries',
+		params: {},
+		list: 'organization',
+		key: 'code',
+		compares: {
+			alias: 'Alias',
+			name: 'Name',
+			note: 'Note',
+			parentCode: 'Parent Organization',
+			aliasKana: 'Phonetic Alias (Kana)',
+			kana: 'Phonetic Name (Kana)',
+		},
+	},
+	field: {
+		kind: 'entries',
+		params: { form },
+		list: 'field',
+		key: 'fieldId',
+		compares: {
+			caption: 'Caption',
+			selectItems: 'Choices',
+			subTable: 'Columns',
+			uniqueId: 'Field ID',
+			primaryKey: 'Key Field',
+			required: 'Required',
+			multiple: 'Several Values',
+			fieldType: 'Type',
+		},
+	},
 } as const;
 
 const EVERYTHING = {
@@ -130,6 +198,19 @@ const deletions = {
 	saveEvery,
 };
 
+const entries = { catchUp, saveEvery };
+const removals = { ...entries, mostRemovals: deletions.mostRemovals };
+const changed = ({ compares }: { readonly compares: Readonly<Record<string, string>> }) => ({
+	...entries,
+	watchedFields: choices(
+		'Watched Fields',
+		Object.entries(compares).map(([value, name]) => ({ name, value })),
+		'Changes to other fields do not start the workflow',
+	),
+});
+const READS_LIST =
+	'A poll sends 1 request per 1,000 entries. Poll every 5 or 15 minutes: such changes are rarely urgent.';
+
 const counts = {
 	saveEvery,
 	catchUp,
@@ -144,6 +225,13 @@ const READS_ALL =
 	'The first poll reads the whole form: 1 request per 1,000 records, up to 20,000 records.';
 
 export const triggerEvents = {
+	formChanged: {
+		name: 'Form Changed',
+		description: 'When a field of a form is added, removed, renamed or changed',
+		source: { ...entriesOf.field, emits: ['added', 'changed', 'removed'] },
+		options: removals,
+		cost: ONE_REQUEST,
+	},
 	noticeCountChanged: {
 		name: 'Notice Count Changed',
 		description: 'When the count of a notice goes up or down',
@@ -160,6 +248,27 @@ export const triggerEvents = {
 		afterRestart: missed(
 			'If a count falls after the last event and rises again while n8n is offline, the rise can be missed.',
 		),
+	},
+	organizationAdded: {
+		name: 'Organization Added',
+		description: 'When the directory gets a new organization',
+		source: { ...entriesOf.organization, emits: ['added'] },
+		options: entries,
+		cost: READS_LIST,
+	},
+	organizationChanged: {
+		name: 'Organization Changed',
+		description: 'When an organization moves, or gets another name',
+		source: { ...entriesOf.organization, emits: ['changed'] },
+		options: changed(entriesOf.organization),
+		cost: READS_LIST,
+	},
+	organizationRemoved: {
+		name: 'Organization Removed',
+		description: 'When an organization is deleted',
+		source: { ...entriesOf.organization, emits: ['removed'] },
+		options: removals,
+		cost: READS_LIST,
 	},
 	recordCreated: {
 		name: 'Record Created',
@@ -202,6 +311,27 @@ export const triggerEvents = {
 		source: { ...records, emits: 'recordUpdated' },
 		options: updates,
 		cost: ONE_REQUEST,
+	},
+	userAdded: {
+		name: 'User Added',
+		description: 'When the directory gets a new user',
+		source: { ...entriesOf.user, emits: ['added'] },
+		options: entries,
+		cost: READS_LIST,
+	},
+	userChanged: {
+		name: 'User Changed',
+		description: 'When a user moves to another organization or position, or changes otherwise',
+		source: { ...entriesOf.user, emits: ['changed'] },
+		options: changed(entriesOf.user),
+		cost: READS_LIST,
+	},
+	userRemoved: {
+		name: 'User Removed',
+		description: 'When a user is deleted, or listed as retired',
+		source: { ...entriesOf.user, emits: ['removed'] },
+		options: removals,
+		cost: READS_LIST,
 	},
 } satisfies Record<string, TriggerEvent>;
 

@@ -8,8 +8,12 @@ import { formId } from '../../support/watching';
 const FORM = 1;
 const STATUSES = ['Open', 'In progress', 'Answered', 'Closed'];
 
-/** Something that happens to a record, or to a notice that then has this count. */
-type Change = readonly [kind: RecordChange | 'count', id?: number, count?: number];
+/** Something that happens to a record, to a notice that then has this count, or to the user with a number. */
+type Change = readonly [
+	kind: RecordChange | 'count' | keyof typeof OF_USERS,
+	id?: number,
+	count?: number,
+];
 
 /** What happens before a poll, and how many seconds the service's clock advances before and after it. */
 interface Step {
@@ -30,11 +34,11 @@ const QUIET: readonly Step[] = Array.from({ length: 2 }, () => ({
 // prettier-ignore
 /** Every kind of change, in several polls, and again after a while. */
 export const STORY: readonly Step[] = [
-	{ changes: [['create'], ['edit', 1], ['note', 2], ['status', 3], ['delete', 25], ['count', 8, 2]], seconds: [40, 10], isCrowded: true },
-	{ changes: [['create'], ['edit', 4], ['status', 5], ['delete', 26], ['count', 9, 1]], seconds: [1, 0] },
-	{ changes: [['create'], ['note', 6]], seconds: [60, 15], isCrowded: true },
+	{ changes: [['create'], ['edit', 1], ['note', 2], ['status', 3], ['delete', 25], ['count', 8, 2], ['join', 101], ['move', 4], ['leave', 6]], seconds: [40, 10], isCrowded: true },
+	{ changes: [['create'], ['edit', 4], ['status', 5], ['delete', 26], ['count', 9, 1], ['join', 102], ['move', 8], ['leave', 7]], seconds: [1, 0] },
+	{ changes: [['create'], ['note', 6], ['move', 9]], seconds: [60, 15], isCrowded: true },
 	...QUIET,
-	{ changes: [['create'], ['edit', 3], ['note', 1], ['status', 2], ['delete', 27], ['count', 8, 0], ['count', 9, 3]], seconds: [40, 10], isCrowded: true, mayStepBack: true },
+	{ changes: [['create'], ['edit', 3], ['note', 1], ['status', 2], ['delete', 27], ['count', 8, 0], ['count', 9, 3], ['join', 103], ['move', 10], ['move', 11], ['leave', 12]], seconds: [40, 10], isCrowded: true, mayStepBack: true },
 	...QUIET,
 ];
 
@@ -44,7 +48,11 @@ export interface Watched {
 	readonly tells: readonly RecordChange[];
 }
 
-const each = Object.entries(examples).map(([event, example]): [string, Watched] => [
+// What is compared of organizations and fields is compared in the same way.
+const told = Object.entries(examples).filter(
+	([event, { about }]) => about !== 'entry' || event.startsWith('user'),
+);
+const each = told.map(([event, example]): [string, Watched] => [
 	event,
 	example.about === 'notice'
 		? { given: ofNotices(event), tells: [] }
@@ -103,7 +111,8 @@ export function happen(
 		const isEmitted = example.about === 'notice' && example.isEmitted(before, count);
 		return isEmitted ? [`${event} ${id}: ${before} to ${count}`] : [];
 	}
-	const isTold = tells.includes(kind);
+	if (kind in OF_USERS) return happenToUser(store, event, kind as keyof typeof OF_USERS, recordId);
+	const isTold = tells.includes(kind as RecordChange);
 	if (kind === 'create') {
 		const values = withIdentifiers({ 'field-1': 'New' }, identifiers);
 		const { recordId } = store.createRecord(FORM, values);
@@ -133,8 +142,29 @@ export function happen(
 	return [`${kind === 'delete' ? event : 'recordUpdated'} ${recordId}`];
 }
 
+/** What happens to users, and the event that it is. */
+const OF_USERS = { join: 'userAdded', move: 'userChanged', leave: 'userRemoved' } as const;
+
+function happenToUser(
+	{ users }: Service['store'],
+	event: string,
+	kind: keyof typeof OF_USERS,
+	number: number,
+): string[] {
+	const code = `E${String(number).padStart(4, '0')}`;
+	const before = users.get(code);
+	if (kind === 'join') users.add({ ...users.get('E0002')!, code, loginId: `user${number}` });
+	else if (kind === 'leave') users.delete(code);
+	else {
+		const organizationCode = before?.organizationCode === 'ORG07' ? 'ORG08' : 'ORG07';
+		users.replace(code, { ...before!, organizationCode });
+	}
+	return event === OF_USERS[kind] ? [`${event} ${code}`] : [];
+}
+
 /** Puts an item of the trigger into the same words. */
 export function wordsOf(item: IDataObject): string {
+	if (item.change !== undefined) return `${String(item.event)} ${String(item.code)}`;
 	const { event, recordId, id, previousCount, count } = item;
 	if (recordId === undefined)
 		return `${String(event)} ${String(id)}: ${String(previousCount)} to ${String(count)}`;

@@ -113,7 +113,7 @@ describe('Get Many with a keyword', () => {
 });
 
 const events = Object.entries(triggerEvents)
-	.filter(([, { source }]) => 'form' in source.params)
+	.filter(([, { options }]) => 'keyword' in options)
 	.map(([event]) => event);
 
 describe.each(events)('a trigger with a keyword: %s', (event) => {

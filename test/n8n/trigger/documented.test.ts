@@ -1,4 +1,4 @@
-import { examples } from '../../support/events';
+import { examples, USER } from '../../support/events';
 import { formId, watching, type Watching } from '../../support/watching';
 
 const REQUESTS = 1;
@@ -15,6 +15,14 @@ const request = {
 	'field-8': '2026-03-04',
 	'field-9': 0.5,
 	'field-10': '',
+};
+
+const user = { ...USER, loginPass: 'secret' };
+const OF_USERS = {
+	add: ({ service }: Watching) => (service.store.users.add(user), 0),
+	close: ({ service }: Watching) =>
+		void service.store.users.replace('E0031', { ...user, organizationCode: 'ORG08' }),
+	remove: ({ service }: Watching) => void service.store.users.delete('E0031'),
 };
 
 const add = ({ service }: Watching) =>
@@ -39,11 +47,12 @@ test.each(documented)(
 		const code = { __rl: true, mode: 'id', value: 'E0001' };
 		const given = { event, form: formId(REQUESTS), code, options: { names: 'captions' } };
 		await watching({ given }, async (life) => {
-			const recordId = happened === 'added' ? undefined : add(life);
+			const does = event.startsWith('user') ? OF_USERS : { add, close, remove };
+			const recordId = happened === 'added' ? undefined : does.add(life);
 			await life.poll();
 			life.pass(3600);
-			if (recordId === undefined) add(life);
-			else (happened === 'closed' ? close : remove)(life, recordId);
+			if (recordId === undefined) does.add(life);
+			else (happened === 'closed' ? does.close : does.remove)(life, recordId);
 			const items = JSON.stringify(await life.poll()).replaceAll(life.service.url, SITE);
 			expect(JSON.parse(items)).toEqual([item]);
 		});

@@ -1,14 +1,6 @@
 import type { TriggerEventName } from '../../api/trigger';
 import { idIn, type Id } from '../id';
-import {
-	asText,
-	canonical,
-	fingerprint,
-	isEmpty,
-	isJsonObject,
-	ownProperty,
-	type JsonObject,
-} from '../json';
+import { asText, fingerprint, ownProperty, type JsonObject } from '../json';
 import { walkRequest, type PageRequest } from '../listing/walk';
 import { withThousands } from '../text';
 import { mistake } from '../values/input-error';
@@ -16,6 +8,7 @@ import { shiftTime } from '../values/moment';
 import { recordIn } from '../values/record-properties';
 import { ChangePoll, type ChangeSettings, type ChangeState } from './changes/changes';
 import { existedBefore, type RecordEvent } from './changes/event';
+import { asFingerprint, earlierIn, isSame, keep, packed, type Kept } from './kept';
 import {
 	mayFindMore,
 	MORE_THAN_ONE_POLL,
@@ -50,10 +43,6 @@ export interface FieldHistoryState extends ChangeState {
 	readonly counted?: { readonly records: number; readonly newest: string } | undefined;
 }
 
-/** The longest value that is kept, in characters of JSON. */
-const LONGEST_VALUE = 200;
-/** The most characters of values that are kept; what is kept of a record beyond that is 8 characters. */
-const MOST_KEPT = 1_000_000;
 const FULL =
 	'The watched values of the form are too long to keep all of them. Changes of its oldest records start the workflow, but the items lack the values before the change.';
 
@@ -200,7 +189,7 @@ export class FieldHistoryPoll
 			const isNew = row.createdAt >= (saved?.since ?? '');
 			if (isNew && emitsCreations)
 				this.emit('recordCreated', row, { cause: 'created since the start' });
-		} else if (!isSame(previous, row, settings.watched)) {
+		} else if (!isSame(previous, keptIn(row, settings.watched))) {
 			const event = emitsCreations ? 'recordUpdated' : settings.event;
 			this.emit(event, row, { cause: 'the value differs from the last one' }, previous);
 		}
@@ -216,7 +205,7 @@ export class FieldHistoryPoll
 		const prints = [keptIn(row, watched), previous].map((kept) => kept && asFingerprint(kept));
 		const version = fingerprint([row.updatedAt, ...prints]);
 		const eventId = [chosen, appsId, row.recordId, row.updatedAt, version].join(':');
-		const earlier = previous && { earlier: earlierIn(previous, row, watched) };
+		const earlier = previous && { earlier: earlierIn(previous, keptIn(row, watched), watched) };
 		this.events.push({ event, eventId, row, ...why, ...earlier });
 	}
 }
@@ -258,15 +247,11 @@ function lastValues(saved: FieldHistoryState | undefined, watched: readonly stri
 
 		/** Returns the state: the values of the newest records as far as they fit, and fingerprints of the others. */
 		pack() {
-			const values = Object.fromEntries(kept);
-			let left = MOST_KEPT;
 			// An object has its record IDs in ascending order.
-			for (const [id, one] of Object.entries(values).reverse()) {
-				left -= one.length;
-				if (left < 0) values[id] = asFingerprint(one);
-			}
+			const { rows, isFull } = packed(Object.entries(Object.fromEntries(kept)));
+			const values = Object.fromEntries(rows);
 			const state = { values, unlisted: unlisted.size > 0 ? [...unlisted] : undefined };
-			return { state, isFull: left < 0 };
+			return { state, isFull };
 		},
 	};
 }
@@ -283,48 +268,5 @@ export const watchedIn = (
 const valueIn = (row: JsonObject, id: string): unknown =>
 	id === STATUS ? asText(row.status ?? '') : (ownProperty(recordIn(row), id) ?? null);
 
-/** However the service spells an empty value. */
-const notEmpty = (value: unknown) => (value === false || isEmpty(value) ? null : value);
-
-/** Stands for a value that is not kept, with its fingerprint. */
-const NOT_KEPT = '#';
-
-/** Returns what is kept of a record, as a JSON list: short values, and fingerprints of long ones and of contents of files. */
-const keptIn = ({ raw }: RecordRow, watched: readonly string[]): string =>
-	canonical(
-		watched.map((id) => {
-			const value = valueIn(raw as JsonObject, id);
-			const text = canonical(value);
-			const isShort = text.length <= LONGEST_VALUE && !text.includes('"content":');
-			return isShort ? value : { [NOT_KEPT]: fingerprint(value) };
-		}),
-	);
-
-const listIn = (kept: string) => JSON.parse(kept) as readonly unknown[];
-
-/** The least that is kept of a record, equal for equal values. */
-const asFingerprint = (kept: string): string =>
-	isFingerprint(kept) ? kept : fingerprint(listIn(kept).map(notEmpty));
-
-const isFingerprint = (kept: string) => /^[\da-f]{8}$/.test(kept);
-
-/** Whether a record still has the values of which this was kept. */
-function isSame(kept: string, row: RecordRow, watched: readonly string[]): boolean {
-	const now = keptIn(row, watched);
-	return kept === now || asFingerprint(kept) === asFingerprint(now);
-}
-
-/**
- * Returns the values before a change, by field ID; undefined for one that was not kept. If only a fingerprint of all was kept,
- * each may have changed.
- */
-function earlierIn(before: string, row: RecordRow, watched: readonly string[]): JsonObject {
-	const was = isFingerprint(before) ? watched.map(() => ({ [NOT_KEPT]: before })) : listIn(before);
-	const is = listIn(keptIn(row, watched));
-	const differing = watched.flatMap((id, n) => {
-		const [old, present] = [was[n], is[n]];
-		if (canonical(notEmpty(old)) === canonical(notEmpty(present))) return [];
-		return [[id, isJsonObject(old) && NOT_KEPT in old ? undefined : old]];
-	});
-	return Object.fromEntries(differing) as JsonObject;
-}
+const keptIn = ({ raw }: RecordRow, watched: readonly string[]): Kept =>
+	keep(watched.map((id) => valueIn(raw as JsonObject, id)));

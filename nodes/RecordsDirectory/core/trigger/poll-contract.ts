@@ -1,4 +1,5 @@
 import type { Id } from '../id';
+import { mistake } from '../values/input-error';
 import type { Moment } from './changes/clock';
 
 /**
@@ -43,6 +44,20 @@ export const mayFindMore = (
 	found: number,
 	{ pageSize, mostItems = MOST_ITEMS }: { readonly pageSize: number; readonly mostItems?: number },
 ): boolean => found + pageSize <= mostItems;
+
+/** Without a limit of the user, more than both of these probably mean that the key has lost a permission. */
+const MOST_AT_ONCE = 50;
+const MOST_SHARE = 0.2;
+
+/** Throws an `InputError` if so many are missing that they are probably not deleted. */
+export function mustBeFew(
+	what: 'records' | 'entries',
+	missing: number,
+	known: number,
+	limit = Math.max(MOST_AT_ONCE, Math.floor(MOST_SHARE * known)),
+): void {
+	if (missing > limit) throw mistake('massDeletion', { what, missing, known, limit });
+}
 
 /** One row of the record list with normalised system fields; `raw` is the record as returned. */
 export interface RecordRow {

@@ -290,7 +290,9 @@ export const MISTAKES = {
 			Choose <most> users at most, or raise the requests per 100 seconds in the credential if the site allows more.`,
 		tooFewRequests: `A trigger needs <least> requests per 100 seconds, but the credential permits <limit>
 			Raise 'Requests per 100 Seconds' in the credential if the site allows more.`,
-		massDeletion: `At least <missing> of <known> records are missing at once, but ['Removal Limit'] is <limit>: no event is emitted
+		tooManyEntries: `The list has more than <most> entries, more than the trigger can watch
+			Compare lists in a scheduled workflow instead, for example with Get Many and n8n's Compare Datasets node.`,
+		massDeletion: `At least <missing> of <known> <what> are missing at once, but ['Removal Limit'] is <limit>: no event is emitted
 			If they were deleted, add the option 'Removal Limit' with a higher number. The next polls then emit them. Otherwise the key has probably lost the permission to read them, or the search returns other records. When this is fixed, the next poll continues.`,
 		stateDamaged: `n8n's saved data of this node is damaged, so the trigger cannot save its state
 			Duplicate the node, delete the original, and publish the workflow. The trigger then starts over from the current state.`,

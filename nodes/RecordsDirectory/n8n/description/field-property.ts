@@ -53,9 +53,12 @@ export function toProperty(name: string, field: Field): INodeProperties {
 			return pickProperty(base, field);
 		case 'picks':
 		case 'identifiers': {
-			const { from } = field;
-			if (!from) return { ...base, type: 'string', default: '' };
-			return { ...base, type: 'multiOptions', default: [], typeOptions: loaded(from) };
+			const { from, choices } = field;
+			const several = { ...base, type: 'multiOptions' as const, default: [] };
+			if (choices) return { ...several, options: choices.map((one) => ({ ...one })) };
+			return from
+				? { ...several, typeOptions: loaded(from) }
+				: { ...base, type: 'string', default: '' };
 		}
 		default:
 			return { ...base, type: 'string', default: '', ...textOptions(field) };

@@ -10,6 +10,7 @@ import { flattened, givenToTrigger, partOf } from '../parameters/item-reader';
 import type { Client } from '../transport/client';
 import { unlessLate } from '../transport/attempt';
 import { deletionSource } from './deletion-source';
+import { entrySource } from './entry-source';
 import { noticeSource } from './notice-source';
 import { recordSource } from './record-source';
 import type { PollContext, PollSituation, Source, TracedEvent, WatchSettings } from './source';
@@ -50,6 +51,8 @@ export function chooseWatch(context: IPollFunctions, client: Client) {
 			return watch(recordSource(settings, source), settings, saving);
 		case 'deletions':
 			return watch(deletionSource(settings), settings, saving);
+		case 'entries':
+			return watch(entrySource(settings, source), settings, saving);
 		case 'notices':
 			return watch(noticeSource(settings, source), settings, saving);
 	}

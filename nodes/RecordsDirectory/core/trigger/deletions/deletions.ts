@@ -9,7 +9,13 @@ import { type Id, idsAbove } from '../../id';
 import { walkRequest, type PageRequest } from '../../listing/walk';
 import { PAGE_LIMIT } from '../../limits';
 import { mistake } from '../../values/input-error';
-import { MORE_THAN_ONE_POLL, type Ended, type Poll, type RecordRow } from '../poll-contract';
+import {
+	MORE_THAN_ONE_POLL,
+	mustBeFew,
+	type Ended,
+	type Poll,
+	type RecordRow,
+} from '../poll-contract';
 import { advanceSweep, resumeSweep, startSweep } from '../sweep';
 
 /** What the user chose, and the limits of a poll. */
@@ -64,9 +70,6 @@ export const deletionId = (appsId: Id, recordId: Id, nth: number): string =>
 const PATROL_EVERY = 10;
 /** After this many in a row, the rest is left to the next poll: a firewall must not be provoked. */
 const ENOUGH_FAILED_READS = 3;
-/** Without a limit of the user, more than both of these probably mean that the key has lost a permission. */
-const MOST_AT_ONCE = 50;
-const MOST_SHARE = 0.2;
 /**
  * The longest state, in characters, that n8n can easily save after each poll. 100,000 records take 7 characters
  * if no ID is missing, 29,000 if a tenth of all IDs is gone, and 270,000 if 99 of 100 are gone.
@@ -277,9 +280,7 @@ export class DeletionPoll
 			// A baseline is silent, whatever disappeared while it was taken.
 			if (this.isBaseline) return;
 			const missing = this.known.found.size + (this.isSweep ? 0 : this.finder.missing);
-			const share = Math.max(MOST_AT_ONCE, Math.floor(MOST_SHARE * this.size));
-			const limit = this.settings.mostRemovals ?? share;
-			if (missing > limit) throw mistake('massDeletion', { missing, known: this.size, limit });
+			mustBeFew('records', missing, this.size, this.settings.mostRemovals);
 			this.isWeighed = this.isSweep ? this.isSwept : this.finder.isFramed;
 		};
 		return { request, take: taken };

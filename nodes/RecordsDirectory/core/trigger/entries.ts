@@ -1,0 +1,198 @@
+import type { TriggerEventName } from '../../api/trigger';
+import { asText, canonical, type JsonObject } from '../json';
+import { withThousands } from '../text';
+import { mistake } from '../values/input-error';
+import { asFingerprint, earlierIn, isSame, keep, packed, type Kept } from './kept';
+import { MORE_THAN_ONE_POLL, MOST_ITEMS, mustBeFew, type Ended, type Poll } from './poll-contract';
+
+/** What can happen to an entry of a list. */
+export type EntryChange = 'added' | 'changed' | 'removed';
+
+interface EntrySettings {
+	readonly event: TriggerEventName;
+	/** What starts the workflow. */
+	readonly emits: readonly EntryChange[];
+	/** The property that identifies an entry, such as `code`. */
+	readonly key: string;
+	/** The properties that are compared. */
+	readonly watched: readonly string[];
+	/** The most entries that may be missing at once; without it, a share of the known ones. */
+	readonly mostRemovals?: number | undefined;
+}
+
+/** A request: for the whole list, or for the entry with this key. */
+export type EntryRequest =
+	| { readonly kind: 'list' }
+	| { readonly kind: 'entry'; readonly key: string };
+
+/** The reply to a request: the rows, or the entry, or why it cannot be read; neither if the service replied 404. */
+export type EntryReply =
+	| { readonly kind: 'list'; readonly rows: readonly JsonObject[] }
+	| { readonly kind: 'entry'; readonly row?: JsonObject; readonly failure?: string };
+
+export interface EntryEvent {
+	readonly event: TriggerEventName;
+	readonly eventId: string;
+	readonly change: EntryChange;
+	/** The entry as the service returned it; of a removed one what was kept of it. */
+	readonly row: JsonObject;
+	/** The values before a change, by property; undefined for one that was not kept. */
+	readonly earlier?: JsonObject | undefined;
+	/** Why it is an event, for the log. */
+	readonly cause: string;
+}
+
+/** The state between polls, as plain JSON. It has lists, because codes may be any text. */
+export interface EntryState {
+	readonly entries: ReadonlyArray<readonly [key: string, kept: Kept]>;
+	/** Entries that the list does not show, though no single read says that they are gone; the next one to read comes first. */
+	readonly unlisted?: readonly string[] | undefined;
+	/** How many polls have emitted something; makes the ID of an event that occurs again another one. */
+	readonly emitted: number;
+}
+
+/** The most entries of which the trigger keeps something, which is read and written with every event. */
+const MOST_ENTRIES = 20_000;
+/** Single reads per poll; the others are left to the next polls. */
+const MOST_READS = 30;
+const FULL =
+	'The values are too long to keep all of them. Changes of some entries start the workflow, but the items lack the values before the change.';
+
+/**
+ * One poll of a list of entries, such as the users of the directory. Compares what each entry has with what it had. The first poll
+ * is a silent baseline. An entry is removed only if a single read says so, or if it is marked as retired. Changes that would be too
+ * many for one execution stay unknown: the next poll finds them again. Throws an `InputError` for a list that is too long, and if
+ * so many entries are missing that they are probably not removed.
+ */
+export class EntryPoll implements Poll<EntryRequest, EntryReply, EntryEvent, EntryState> {
+	request: EntryRequest | undefined = { kind: 'list' };
+	private readonly settings: EntrySettings;
+	private readonly saved: EntryState | undefined;
+	/** What is known after this poll. */
+	private readonly known: Map<string, Kept>;
+	private readonly unlisted: Set<string>;
+	/** Entries to read singly. */
+	private toRead: readonly string[] = [];
+	private isShort = false;
+	private readonly events: EntryEvent[] = [];
+	private readonly warnings: string[] = [];
+
+	constructor(saved: EntryState | undefined, settings: EntrySettings) {
+		this.settings = settings;
+		this.saved = saved;
+		this.known = new Map(saved?.entries);
+		this.unlisted = new Set(saved?.unlisted);
+	}
+
+	take(reply: EntryReply): void {
+		const { request } = this;
+		if (reply.kind === 'list') this.takeList(reply.rows);
+		else if (request?.kind === 'entry') this.takeEntry(request.key, reply);
+		const [key, ...others] = this.toRead;
+		this.toRead = others;
+		this.request = key === undefined ? undefined : { kind: 'entry', key };
+	}
+
+	end(): Ended<EntryEvent, EntryState> {
+		const { saved, events, unlisted, isShort, warnings } = this;
+		const { rows: entries, isFull } = packed([...this.known]);
+		return {
+			events,
+			state: {
+				entries,
+				unlisted: unlisted.size > 0 ? [...unlisted] : undefined,
+				emitted: (saved?.emitted ?? 0) + (events.length > 0 ? 1 : 0),
+			},
+			window: 'the whole list',
+			purpose: saved ? undefined : 'baseline',
+			whyUnfinished:
+				isShort || this.request || events.length >= MOST_ITEMS ? MORE_THAN_ONE_POLL : undefined,
+			learned: entries,
+			warnings: isFull ? [...warnings, FULL] : warnings,
+		};
+	}
+
+	private takeList(rows: readonly JsonObject[]): void {
+		const { saved, settings, known, unlisted } = this;
+		if (rows.length > MOST_ENTRIES)
+			throw mistake('tooManyEntries', { most: withThousands(MOST_ENTRIES) });
+		const listed = new Map(rows.map((row) => [asText(row[settings.key]), row]));
+		const size = known.size;
+		const missing = [...known.keys()].filter((key) => !listed.has(key));
+		const newly = missing.filter((key) => !unlisted.has(key));
+		mustBeFew('entries', newly.length, size, settings.mostRemovals);
+		for (const [key, row] of listed) {
+			unlisted.delete(key);
+			if (row.isRetired === true) this.remove(key, row, 'marked as retired');
+			else if (saved) this.compare(key, row);
+			else known.set(key, this.keptIn(row));
+		}
+		// Those that a single read has found before are read again in turn, one in each poll.
+		const again = missing.filter((key) => unlisted.has(key)).slice(0, 1);
+		this.toRead = [...newly, ...again].slice(0, MOST_READS);
+		this.isShort = this.toRead.length < newly.length;
+	}
+
+	private takeEntry(key: string, { row, failure }: Extract<EntryReply, { kind: 'entry' }>): void {
+		if (failure !== undefined && !this.unlisted.has(key))
+			this.warnings.push(cannotBeRead(key, failure));
+		// It comes last.
+		this.unlisted.delete(key);
+		if (failure === undefined && row === undefined) this.remove(key, {}, 'the service answers 404');
+		else if (row?.isRetired === true) this.remove(key, row, 'marked as retired');
+		else this.unlisted.add(key);
+	}
+
+	private keptIn = (row: JsonObject): Kept =>
+		keep(this.settings.watched.map((name) => inOneOrder(row[name] ?? null)));
+
+	private compare(key: string, row: JsonObject): void {
+		const before = this.known.get(key);
+		const now = this.keptIn(row);
+		const { watched } = this.settings;
+		if (before === undefined) {
+			if (this.emit('added', key, { row, cause: 'not listed before' })) this.known.set(key, now);
+		} else if (isSame(before, now)) this.known.set(key, now);
+		else {
+			const earlier = earlierIn(before, now, watched);
+			const found = { row, earlier, cause: 'the values differ from the last ones' };
+			if (this.emit('changed', key, found)) this.known.set(key, now);
+		}
+	}
+
+	private remove(key: string, row: JsonObject, cause: string): void {
+		const before = this.known.get(key);
+		if (before === undefined) return;
+		const was = Object.entries(earlierIn(before, EMPTY, this.settings.watched));
+		const last = Object.fromEntries(was.filter(([, value]) => value !== undefined));
+		const found = { row: { [this.settings.key]: key, ...last, ...row }, cause };
+		if (this.emit('removed', key, found)) this.known.delete(key);
+	}
+
+	/** Returns whether the change is dealt with: emitted, or of a kind that does not start the workflow. */
+	private emit(
+		change: EntryChange,
+		key: string,
+		found: Pick<EntryEvent, 'row' | 'earlier' | 'cause'>,
+	): boolean {
+		const { saved, settings, events, known } = this;
+		if (!settings.emits.includes(change)) return true;
+		if (events.length >= MOST_ITEMS) return false;
+		const nth = (saved?.emitted ?? 0) + 1;
+		const version = change === 'removed' ? known.get(key) : this.keptIn(found.row);
+		// The key comes last, as it may be any text.
+		const eventId = [settings.event, change, nth, asFingerprint(version ?? EMPTY), key].join(':');
+		events.push({ event: settings.event, eventId, change, ...found });
+		return true;
+	}
+}
+
+/** What is kept of an entry without values. */
+const EMPTY = keep([]);
+
+/** The service may list the affiliations of a user in any order. */
+const inOneOrder = (value: unknown): unknown =>
+	Array.isArray(value) ? value.toSorted((a, b) => (canonical(a) < canonical(b) ? -1 : 1)) : value;
+
+const cannotBeRead = (key: string, why: string) =>
+	`${key} is not listed any more, and cannot be read: ${why}. The trigger reads it again later.`;

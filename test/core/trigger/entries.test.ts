@@ -1,0 +1,172 @@
+import fc from 'fast-check';
+import {
+	EntryPoll,
+	type EntryChange,
+	type EntryState,
+} from '../../../nodes/RecordsDirectory/core/trigger/entries';
+import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
+import { seedOr, times } from '../../support/effort';
+
+const ALL: readonly EntryChange[] = ['added', 'changed', 'removed'];
+const watched = ['name', 'organizationCode', 'subBelong'];
+type Directory = ReadonlyMap<string, JsonObject>;
+
+const user = (code: string, name: unknown = code, more: JsonObject = {}): JsonObject => ({
+	...{ code, name, organizationCode: 'ORG1', subBelong: [] },
+	...more,
+});
+const directory = (...rows: readonly JsonObject[]): Directory =>
+	new Map(rows.map((row) => [String(row.code), row]));
+const range = (count: number) => Array.from({ length: count }, (_, n) => user(`E${n}`));
+
+interface Seen {
+	/** Codes that the list does not show, as when rows move between its pages. */
+	readonly hidden?: readonly string[];
+	/** Codes that cannot be read. */
+	readonly failing?: readonly string[];
+	readonly emits?: readonly EntryChange[];
+	readonly mostRemovals?: number;
+}
+
+function poll(saved: EntryState | undefined, now: Directory, seen: Seen = {}) {
+	const { hidden = [], failing = [], emits = ALL, mostRemovals } = seen;
+	const settings = { event: 'userChanged' as const, emits, key: 'code', watched, mostRemovals };
+	const polling = new EntryPoll(saved, settings);
+	let reads = 0;
+	for (let asked = polling.request; asked; asked = polling.request) {
+		const of = 'key' in asked ? asked.key : '';
+		const row = now.get(of);
+		if (asked.kind === 'list') {
+			const rows = [...now.values()].filter(({ code }) => !hidden.includes(String(code)));
+			polling.take({ kind: 'list', rows });
+		} else {
+			reads += 1;
+			if (failing.includes(of)) polling.take({ kind: 'entry', failure: 'Access Denied' });
+			else polling.take({ kind: 'entry', ...(row && { row }) });
+		}
+	}
+	const { events, state, ...ended } = polling.end();
+	const told = events.map(({ change, row }) => `${change} ${String(row.code)}`);
+	return { ...ended, events, told, reads, state: JSON.parse(JSON.stringify(state)) as EntryState };
+}
+
+it.each<[string, readonly JsonObject[], readonly JsonObject[], readonly string[]]>([
+	['nothing new', [user('A')], [user('A')], []],
+	['a new entry', [user('A')], [user('A'), user('B')], ['added B']],
+	['another name', [user('A')], [user('A', 'B')], ['changed A']],
+	['a field that is not watched', [user('A')], [user('A', 'A', { expire: '2027/01/01' })], []],
+	[
+		'affiliations in another order',
+		[user('A', 'A', { subBelong: [{ organizationCode: '1' }, { organizationCode: '2' }] })],
+		[user('A', 'A', { subBelong: [{ organizationCode: '2' }, { organizationCode: '1' }] })],
+		[],
+	],
+	['another spelling of nothing', [user('A', '')], [user('A', null)], []],
+	['an entry that is gone', [user('A'), user('B')], [user('B')], ['removed A']],
+	['a retired user', [user('A')], [user('A', 'A', { isRetired: true })], ['removed A']],
+	['a code that is a property', [user('A')], [user('A'), user('__proto__')], ['added __proto__']],
+])('%s', (_, before, now, told) => {
+	const baseline = poll(undefined, directory(...before));
+	expect([baseline.told, baseline.purpose]).toEqual([[], 'baseline']);
+	const next = poll(baseline.state, directory(...now));
+	expect(next.told).toEqual(told);
+	expect(poll(next.state, directory(...now)).told).toEqual([]);
+});
+
+it('a change shows the values before, a removal the last ones', () => {
+	const { state } = poll(undefined, directory(user('A', 'Ann'), user('B', 'Bob')));
+	const [changed, removed] = poll(state, directory(user('A', 'Anna'))).events;
+	expect(changed).toMatchObject({ row: user('A', 'Anna'), earlier: { name: 'Ann' } });
+	expect(removed?.row).toEqual({ code: 'B', name: 'Bob', organizationCode: 'ORG1' });
+});
+
+it('an entry that only the list lacks is asked for once, and then in turn', () => {
+	const now = directory(user('A'), user('B'), user('C'));
+	let { state } = poll(undefined, now);
+	for (const reads of [2, 1, 1]) {
+		const next = poll(state, now, { hidden: ['A', 'B'] });
+		expect([next.told, next.reads]).toEqual([[], reads]);
+		({ state } = next);
+	}
+	expect(poll(state, now).state.unlisted).toBeUndefined();
+});
+
+it('an entry that cannot be read stays, and is named once', () => {
+	const now = directory(user('B'));
+	let { state } = poll(undefined, directory(user('A'), user('B')));
+	for (const warnings of [1, 0, 0]) {
+		const next = poll(state, now, { failing: ['A'] });
+		expect([next.told, next.warnings?.length]).toEqual([[], warnings]);
+		({ state } = next);
+	}
+	expect(poll(state, now).told).toEqual(['removed A']);
+});
+
+it('many that are missing at once are an error, and events up to the limit of the user', () => {
+	const { state } = poll(undefined, directory(...range(100)));
+	const now = directory(...range(40));
+	expect(() => poll(state, now)).toThrow('At least 60 of 100 entries are missing at once');
+	const first = poll(state, now, { mostRemovals: 60 });
+	expect([first.told.length, first.whyUnfinished]).toEqual([30, expect.any(String)]);
+	expect(poll(first.state, now, { mostRemovals: 60 }).told).toHaveLength(30);
+});
+
+it('at most 5,000 items start an execution; the next poll brings the others', () => {
+	const { state } = poll(undefined, directory(user('A')));
+	const now = directory(user('A'), ...range(6_000));
+	const first = poll(state, now);
+	const second = poll(first.state, now);
+	expect([first.told.length, second.told.length]).toEqual([5_000, 1_000]);
+	expect(new Set([...first.told, ...second.told]).size).toBe(6_000);
+});
+
+it('a list that is too long is an error', () => {
+	expect(() => poll(undefined, directory(...range(20_001)))).toThrow('more than 20,000 entries');
+});
+
+it('what happens to the directory is told once and truly, whatever the lists hide and polls lose', () => {
+	const code = fc.constantFrom('A', 'B', 'C', 'D', 'E');
+	const step = fc.record({
+		changes: fc.array(fc.tuple(code, fc.constantFrom('set', 'unset'), fc.nat(3)), { maxLength: 3 }),
+		hidden: fc.subarray(['A', 'B', 'C', 'D', 'E'], { maxLength: 2 }),
+		failing: fc.subarray(['A', 'B', 'C', 'D', 'E'], { maxLength: 1 }),
+		isDiscarded: fc.boolean(),
+	});
+	fc.assert(
+		fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
+			const now = new Map<string, JsonObject>([['A', user('A', 0)]]);
+			let { state } = poll(undefined, now);
+			// What somebody knows who has only read the events.
+			const told = new Map(now);
+			const ids = new Set<string>();
+			const follow = (seen: Seen, isDiscarded = false) => {
+				const next = poll(state, now, seen);
+				const again = poll(state, now, seen);
+				expect(again.events.map(({ eventId }) => eventId)).toEqual(
+					next.events.map(({ eventId }) => eventId),
+				);
+				if (isDiscarded) return;
+				({ state } = next);
+				for (const { change, row, eventId } of next.events) {
+					expect(ids.has(eventId)).toBe(false);
+					ids.add(eventId);
+					const of = String(row.code);
+					expect(told.has(of)).toBe(change !== 'added');
+					expect(now.has(of)).toBe(change !== 'removed');
+					if (change === 'removed') told.delete(of);
+					else told.set(of, row);
+				}
+			};
+			for (const { changes, isDiscarded, ...seen } of steps) {
+				for (const [of, what, name] of changes)
+					if (what === 'set') now.set(of, user(of, name));
+					else now.delete(of);
+				follow(seen, isDiscarded);
+			}
+			// What failed before is read in turn.
+			for (let n = 0; n < 6; n++) follow({});
+			expect([...told].sort()).toEqual([...now].sort());
+		}),
+		{ numRuns: times(300), seed: seedOr(45) },
+	);
+});

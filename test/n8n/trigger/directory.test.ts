@@ -1,0 +1,103 @@
+import type { IDataObject } from 'n8n-workflow';
+import { watching, type Watching, formId } from '../../support/watching';
+
+const USERS = '/api/admin/users';
+const moved = ({ service: { store } }: Watching, organizationCode: string) =>
+	store.users.replace('E0001', { ...store.users.get('E0001')!, organizationCode });
+const added = ({ service: { store } }: Watching) =>
+	store.users.add({ ...store.users.get('E0002')!, code: 'E0099', loginId: 'new' });
+const gone = ({ service: { store } }: Watching) => store.users.delete('E0003');
+
+/** What happens, and the only event that it is. */
+const HAPPENINGS = [
+	{ does: added, event: 'userAdded', item: { code: 'E0099', change: 'added' }, asks: [USERS] },
+	{
+		does: (life: Watching) => moved(life, 'ORG08'),
+		event: 'userChanged',
+		item: {
+			...{ code: 'E0001', change: 'changed', organizationCode: 'ORG08' },
+			changes: { organizationCode: { from: 'ORG01', to: 'ORG08' } },
+		},
+		asks: [USERS],
+	},
+	{
+		does: gone,
+		event: 'userRemoved',
+		item: { code: 'E0003', change: 'removed', name: 'Chika Mori' },
+		asks: [USERS, `${USERS}/E0003`],
+	},
+];
+
+it.each(HAPPENINGS)(
+	'$event: one item for what happened, by one request a poll',
+	async (watched) => {
+		const { event } = watched;
+		await watching({ given: { event } }, async (life) => {
+			const { poll, taken, pass } = life;
+			expect(await poll()).toBeNull();
+			for (const { does, item, asks, event: told } of HAPPENINGS) {
+				does(life);
+				pass(60);
+				taken();
+				const items = (await poll()) ?? [];
+				expect(items).toMatchObject(told === event ? [{ ...item, event }] : []);
+				expect(JSON.stringify(items)).not.toContain('loginPass');
+				expect(taken().map(({ path }) => path)).toEqual(asks);
+				expect(await poll()).toBeNull();
+			}
+		});
+	},
+);
+
+it('a field of a form that is added, renamed or removed', async () => {
+	await watching({ given: { event: 'formChanged', form: formId(2) } }, async (life) => {
+		const { poll, service } = life;
+		const form = service.store.forms.get(2)!;
+		const [first, second, ...others] = form.fields;
+		expect(await poll()).toBeNull();
+		const more = {
+			fieldId: 29,
+			fieldType: 'text' as const,
+			caption: 'Phone',
+			uniqueId: 'field-29',
+		};
+		service.store.addForm({
+			...form,
+			fields: [{ ...first!, caption: 'Number' }, ...others, more],
+		});
+		const items = (await poll()) ?? [];
+		const told = items.map(({ change, fieldId, caption }) => ({ change, fieldId, caption }));
+		expect(told).toEqual([
+			{ change: 'changed', fieldId: first!.fieldId, caption: 'Number' },
+			{ change: 'added', fieldId: 29, caption: 'Phone' },
+			{ change: 'removed', fieldId: second!.fieldId, caption: second!.caption },
+		]);
+		const [{ changes } = {} as IDataObject] = items;
+		expect(changes).toEqual({ caption: { from: first!.caption, to: 'Number' } });
+		expect(await poll()).toBeNull();
+	});
+});
+
+it('only the watched fields of a user start the workflow; an unknown one is a mistake', async () => {
+	const given = { event: 'userChanged', options: { watchedFields: ['positionCode'] } };
+	await watching({ given }, async (life) => {
+		const { poll, pollAs, service } = life;
+		expect(await poll()).toBeNull();
+		moved(life, 'ORG08');
+		expect(await poll()).toBeNull();
+		const { store } = service;
+		store.users.replace('E0001', { ...store.users.get('E0001')!, positionCode: 'P6' });
+		expect(await poll()).toMatchObject([{ changes: { positionCode: { to: 'P6' } } }]);
+		const options = { watchedFields: ['loginPass'] };
+		await expect(pollAs({ event: 'userChanged', options })).rejects.toThrow("'Watched Fields'");
+	});
+});
+
+it('the test step shows samples', async () => {
+	await watching({ given: { event: 'organizationChanged' } }, async ({ poll }) => {
+		const items = (await poll({ mode: 'manual' })) ?? [];
+		expect(items).toHaveLength(3);
+		for (const item of items)
+			expect(item).toMatchObject({ sample: true, changes: { name: { from: item.name } } });
+	});
+});
