@@ -8,7 +8,7 @@ import { startPostgres } from './postgres.ts';
 import { startRedis } from './redis.ts';
 import { secretIn } from '../start/secret.ts';
 import { foreign, type Server } from './server.ts';
-import { postgresCredential, queueSettings } from './settings.ts';
+import { queueSettings } from './settings.ts';
 import { startWorker } from './workers.ts';
 
 export interface QueueOptions extends Omit<SandboxOptions, 'reset' | 'command'> {
@@ -46,8 +46,7 @@ export async function startQueueSandbox(options: QueueOptions): Promise<QueueSan
 			...options.n8nSettings,
 			...queueSettings(redis.url, postgres.url, key),
 		};
-		const credentials = [postgresCredential(postgres.url)];
-		const main = await startSandbox({ ...options, n8nSettings, credentials, command });
+		const main = await startSandbox({ ...options, n8nSettings, command });
 		undo.push(() => main.stop());
 		const workers: N8nProcess[] = [];
 		undo.push(() => Promise.all(workers.map((worker) => worker.stop())));

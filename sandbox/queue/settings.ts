@@ -1,4 +1,3 @@
-import type { NewCredential } from '../start/n8n-client.ts';
 import { host } from '../start/ports.ts';
 
 const partsOf = (postgres: URL) => ({
@@ -9,13 +8,6 @@ const partsOf = (postgres: URL) => ({
 	database: decodeURIComponent(postgres.pathname.slice(1)) || 'n8n',
 	isEncrypted: postgres.searchParams.get('sslmode') === 'require',
 });
-
-/** The credential of the workflow that exports to PostgreSQL: the same database as n8n's. */
-export function postgresCredential(postgres: URL): NewCredential {
-	const { port, isEncrypted, ...parts } = partsOf(postgres);
-	const data = { ...parts, port: Number(port), ssl: isEncrypted ? 'require' : 'disable' };
-	return { name: 'PostgreSQL (sandbox)', type: 'postgres', data };
-}
 
 /** Environment variables that the main process and the workers of one n8n share. */
 export const queueSettings = (redis: URL, postgres: URL, key: string): NodeJS.ProcessEnv => ({

@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import { createChannel, type Channel } from './channel.ts';
 import { createModel, type ScriptedModel } from './model.ts';
 import { createOrders, type OrderBook } from './orders.ts';
+import { sheets } from './sheets.ts';
 
 export type { ChannelMessage } from './channel.ts';
 export type { Order } from './orders.ts';
@@ -17,21 +18,33 @@ export interface Neighbours {
 	mount(app: Hono): void;
 	channel: Pick<Channel, 'messages' | 'events'>;
 	orders: OrderBook;
+	/** The names of the accounts that were created. */
+	accounts: readonly string[];
 	model: Pick<ScriptedModel, 'requests'>;
 }
 
-/** The web shop, the team's chat and a language model: the systems that the workflows use besides the service. */
+/** The web shop, the spreadsheets, the team's chat and a language model: the systems that the workflows use besides the service. */
 export function createNeighbours(options: NeighboursOptions = {}): Neighbours {
 	const { now = () => new Date(), orderEverySeconds = 60 } = options;
 	const channel = createChannel(now, options.channelFile);
 	const orders = createOrders(now, orderEverySeconds);
 	const model = createModel(now);
+	const accounts: string[] = [];
 
 	function mount(app: Hono): void {
 		app.get('/neighbours/orders', (context) => {
 			const after = Number(context.req.query('after') || -Infinity);
 			if (Number.isNaN(after)) return context.json({ error: 'after has to be a number' }, 400);
 			return context.json({ orders: orders.list(after) });
+		});
+		app.get('/neighbours/sheets/:name', (context) => {
+			const rows = sheets[context.req.param('name')];
+			return rows ? context.json(rows) : context.json({ error: 'There is no such sheet' }, 404);
+		});
+		app.post('/neighbours/accounts', async (context) => {
+			const { username = '' } = await context.req.json<{ username?: string }>();
+			accounts.push(username);
+			return context.json({ primaryEmail: `${username}@example.com` }, 201);
 		});
 		app.post('/neighbours/slack/:hook{.+}', async (context) => {
 			const type = context.req.header('content-type') ?? '';
@@ -51,5 +64,5 @@ export function createNeighbours(options: NeighboursOptions = {}): Neighbours {
 		});
 	}
 
-	return { mount, channel, orders, model };
+	return { mount, channel, orders, accounts, model };
 }

@@ -40,12 +40,6 @@ export interface CredentialReference {
 	type: string;
 }
 
-export interface NewCredential {
-	name: string;
-	type: string;
-	data: Record<string, unknown>;
-}
-
 const STATUSES = Object.keys({
 	canceled: true,
 	crashed: true,

@@ -2,7 +2,7 @@ import type { Dialect } from '../service/dialects.ts';
 import { directoryKeyOf } from '../service/keys.ts';
 import { modelKey } from '../site/model.ts';
 import { enter } from './login.ts';
-import type { CredentialReference, Login, N8nClient, NewCredential } from './n8n-client.ts';
+import type { CredentialReference, Login, N8nClient } from './n8n-client.ts';
 import type { Share } from './steps.ts';
 import { publishExamples } from './workflows.ts';
 
@@ -10,7 +10,6 @@ export const apiKey = 'sandbox-key';
 export const limits = { per100Seconds: 100, perMonth: 300_000 };
 const credentialName = 'Records and Directory (sandbox)';
 const modelName = 'Scripted model (sandbox)';
-const ownName = 'n8n API (sandbox)';
 
 export const credentialFor = (baseUrl: string, { scopes }: Partial<Dialect> = {}) => ({
 	baseUrl,
@@ -33,26 +32,19 @@ interface Wanted {
 	login: Login;
 	credentialData: Record<string, unknown>;
 	serviceOrigin: string;
-	/** Of other systems. */
-	others: readonly NewCredential[];
 }
 
 /** Creates missing login, credentials and workflows through n8n's REST interface. */
 export async function prepare(
 	n8n: N8nClient,
-	{ login, credentialData, serviceOrigin, others }: Wanted,
+	{ login, credentialData, serviceOrigin }: Wanted,
 	show: (share: Share) => void,
 ) {
 	await enter(n8n, login);
 	const credential = await kept(n8n, credentialName, 'recordsDirectoryApi', credentialData);
 	const model = await kept(n8n, modelName, 'openAiApi', modelCredentialFor(serviceOrigin));
-	const own = await kept(n8n, ownName, 'n8nApi', {
-		apiKey: await n8n.newApiKey(ownName, ['execution:list', 'execution:retry']),
-		baseUrl: `${n8n.origin}/api/v1`,
-	});
-	const all = [credential, model, own];
-	for (const { name, type, data } of others) all.push(await kept(n8n, name, type, data));
-	return { credential, ...(await publishExamples(n8n, all, serviceOrigin, show)) };
+	const examples = await publishExamples(n8n, [credential, model], serviceOrigin, show);
+	return { credential, ...examples };
 }
 
 /** The address of the service changes with the port of this start. */

@@ -11,7 +11,6 @@ import {
 	type CredentialReference,
 	type Login,
 	N8nClient,
-	type NewCredential,
 	type SavedWorkflow,
 } from './n8n-client.ts';
 import { type N8nProcess, startN8n } from './n8n-process.ts';
@@ -33,8 +32,6 @@ export interface SandboxOptions {
 	orderEverySeconds?: number;
 	/** How the service behaves where its document is silent. */
 	dialect?: Partial<Dialect>;
-	/** Further credentials of n8n, for workflows that use other systems. */
-	credentials?: readonly NewCredential[];
 	/** Further settings of n8n, as environment variables. */
 	n8nSettings?: NodeJS.ProcessEnv;
 	step?: Step;
@@ -104,16 +101,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 		const login = await loginIn(dataFolder);
 		const credentialData = credentialFor(service.url, options.dialect);
 		const prepared = await step('Preparing login, credential and workflows', (show) =>
-			prepare(
-				n8n,
-				{
-					login,
-					credentialData,
-					serviceOrigin: service.origin,
-					others: options.credentials ?? [],
-				},
-				show,
-			),
+			prepare(n8n, { login, credentialData, serviceOrigin: service.origin }, show),
 		);
 		signal?.throwIfAborted();
 		return {

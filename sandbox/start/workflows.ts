@@ -1,14 +1,25 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Share } from './steps.ts';
-import type { CredentialReference, N8nClient, SavedWorkflow, Workflow } from './n8n-client.ts';
+import type {
+	CredentialReference,
+	N8nClient,
+	SavedWorkflow,
+	Workflow,
+	WorkflowNode,
+} from './n8n-client.ts';
 
 const folder = join(import.meta.dirname, '..', '..', 'workflows');
+const SLACK_PATH = 'neighbours/slack/T000/B000/sandbox';
+const HTTP_REQUEST = 'n8n-nodes-base.httpRequest';
 const neighbour = /http:\/\/127\.0\.0\.1:\d+\/neighbours\//g;
-const ownApi = /http:\/\/127\.0\.0\.1:\d+\/api\/v1\//g;
 
-/** `active` means that it runs by itself in the sandbox; the others wait for the user. */
-export type Example = Workflow & { id: string; active: boolean };
+/** The examples that run by themselves in the sandbox; the others wait for the user. */
+const RUNNING = ['Notice to Slack', 'Orders to records', 'Support request alert'];
+
+export type Example = Workflow & { id: string };
+
+export const runsByItself = ({ name }: Pick<Example, 'name'>): boolean => RUNNING.includes(name);
 
 export const exampleWorkflows = (): Example[] =>
 	readdirSync(folder)
@@ -24,8 +35,8 @@ export interface Published {
 }
 
 /**
- * Imports the workflows that n8n does not have yet and has the credentials for, and publishes those that run by
- * themselves; existing ones keep their edits.
+ * Imports the workflows that n8n does not have yet, and publishes those that run by themselves; existing ones keep
+ * their edits.
  */
 export async function publishExamples(
 	n8n: N8nClient,
@@ -34,64 +45,82 @@ export async function publishExamples(
 	show: (share: Share) => void,
 ): Promise<Published> {
 	const published: Published = { workflows: [], toTry: [] };
-	const examples = exampleWorkflows().filter((example) => canRun(example, credentials));
+	const examples = exampleWorkflows();
 	for (const [index, example] of examples.entries()) {
 		show(() => index / examples.length);
-		const saved = await importedOnce(n8n, example, credentials, {
-			n8n: n8n.origin,
-			service: serviceOrigin,
-		});
-		published[example.active ? 'workflows' : 'toTry'].push(saved);
+		const saved = await importedOnce(n8n, example, credentials, serviceOrigin);
+		published[runsByItself(example) ? 'workflows' : 'toTry'].push(saved);
 	}
 	return published;
 }
-
-const canRun = ({ nodes }: Example, credentials: readonly CredentialReference[]) =>
-	nodes
-		.flatMap(({ credentials: needed = {} }) => Object.keys(needed))
-		.every((needed) => credentials.some(({ type }) => type === needed));
 
 async function importedOnce(
 	n8n: N8nClient,
 	example: Example,
 	credentials: readonly CredentialReference[],
-	origins: Origins,
+	serviceOrigin: string,
 ): Promise<SavedWorkflow> {
 	if (await n8n.workflowExists(example.id))
-		return moveAddresses(n8n, await n8n.workflow(example.id), origins);
-	const created = await n8n.createWorkflow(adapt(example, credentials, origins));
-	return example.active ? n8n.publish(created) : created;
+		return moveAddresses(n8n, await n8n.workflow(example.id), serviceOrigin);
+	const created = await n8n.createWorkflow(adapt(example, credentials, serviceOrigin));
+	return runsByItself(example) ? n8n.publish(created) : created;
 }
 
-interface Origins {
-	n8n: string;
-	service: string;
-}
+type Parameters = WorkflowNode['parameters'];
 
-const withAddresses = <T>(value: T, { n8n, service }: Origins): T =>
-	JSON.parse(
-		JSON.stringify(value)
-			.replaceAll(neighbour, `${service}/neighbours/`)
-			.replaceAll(ownApi, `${n8n}/api/v1/`),
-	) as T;
+const post = (url: string, body: Record<string, unknown>): Parameters => ({
+	method: 'POST',
+	url,
+	sendBody: true,
+	bodyParameters: { parameters: Object.entries(body).map(([name, value]) => ({ name, value })) },
+});
 
-function adapt(
+/** The neighbour that takes the place of another system, by the type of its node: what to ask it instead. */
+const STAND_INS: Readonly<Record<string, (given: Parameters, origin: string) => Parameters>> = {
+	'n8n-nodes-base.slack': ({ text }, origin) => post(`${origin}/${SLACK_PATH}`, { text }),
+	'n8n-nodes-base.googleSheets': ({ sheetName }, origin) => ({
+		url: `${origin}/neighbours/sheets/${(sheetName as { value: string }).value}`,
+	}),
+	'n8n-nodes-base.gSuiteAdmin': ({ username }, origin) =>
+		post(`${origin}/neighbours/accounts`, { username }),
+	'n8n-nodes-base.httpRequest': (given, origin) => ({
+		...given,
+		url: String(given['url']).replace('https://shop.example.com', `${origin}/neighbours`),
+	}),
+};
+
+/** The credential that a node needs, by the type of the node. */
+const CREDENTIALS: Readonly<Record<string, string>> = {
+	'n8n-nodes-records-directory.recordsDirectory': 'recordsDirectoryApi',
+	'n8n-nodes-records-directory.recordsDirectoryTool': 'recordsDirectoryApi',
+	'n8n-nodes-records-directory.recordsDirectoryTrigger': 'recordsDirectoryApi',
+	'@n8n/n8n-nodes-langchain.lmChatOpenAi': 'openAiApi',
+};
+
+/** Returns an example as the sandbox can run it: with its credentials, and its neighbours in the place of other systems. */
+export function adapt(
 	example: Example,
 	credentials: readonly CredentialReference[],
-	origins: Origins,
+	serviceOrigin: string,
 ): Workflow {
-	const { id, name, connections, settings = {} } = example;
-	const nodes = withAddresses(example.nodes, origins).map((node) => {
-		const own = credentials.find(({ type }) => node.credentials?.[type]);
-		return own ? { ...node, credentials: { [own.type]: { id: own.id, name: own.name } } } : node;
+	const nodes = example.nodes.map((node) => {
+		const own = credentials.find(({ type }) => type === CREDENTIALS[node.type]);
+		const standIn = STAND_INS[node.type]?.(node.parameters, serviceOrigin);
+		return {
+			...node,
+			...(standIn && { type: HTTP_REQUEST, typeVersion: 4.5, parameters: standIn }),
+			...(own && { credentials: { [own.type]: { id: own.id, name: own.name } } }),
+		};
 	});
-	return { id, name, nodes, connections, settings };
+	return { ...example, nodes };
 }
 
 /** If this start has another port, the addresses of an earlier start are wrong. */
-async function moveAddresses(n8n: N8nClient, saved: SavedWorkflow, origins: Origins) {
-	const nodes = withAddresses(saved.nodes, origins);
-	if (JSON.stringify(nodes) === JSON.stringify(saved.nodes)) return saved;
+async function moveAddresses(n8n: N8nClient, saved: SavedWorkflow, serviceOrigin: string) {
+	const before = JSON.stringify(saved.nodes);
+	const after = before.replaceAll(neighbour, `${serviceOrigin}/neighbours/`);
+	if (after === before) return saved;
+	const nodes = JSON.parse(after) as WorkflowNode[];
 	const moved = await n8n.updateWorkflow({ ...saved, nodes });
 	return saved.active ? await n8n.publish(moved) : moved;
 }

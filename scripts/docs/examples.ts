@@ -8,11 +8,11 @@ const FOLDER = 'workflows';
 
 /** The examples that the README shows, and not only the list of all of them. */
 export const FIRST_EXAMPLES = [
-	'changed-records-to-slack.json',
 	'notice-to-slack.json',
-	'web-form-to-record.json',
 	'orders-to-records.json',
 	'hr-list-to-directory.json',
+	'joiner.json',
+	'leaver.json',
 ];
 
 export const allExamples = (): string[] =>

@@ -1,9 +1,6 @@
-import { mkdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { modelKey } from '../../sandbox/site/model.ts';
 import { apiKey } from '../../sandbox/start/preparation.ts';
 import type { Sandbox } from '../../sandbox/start/sandbox.ts';
-import { dataTable } from './data-table.ts';
 import {
 	editExample,
 	ended,
@@ -14,22 +11,20 @@ import {
 } from './examples-runs.ts';
 import { newFolder, removeFolder, startOwn } from './own-sandbox.ts';
 import { eventually } from './waiting.ts';
+import { everyTwentySeconds } from './watchers.ts';
 
-// Those that run by themselves are in sandbox.test.ts and kill.test.ts, the export to PostgreSQL is in queue.test.ts.
+// Those that run by themselves are in sandbox.test.ts and kill.test.ts.
 
 const REQUESTS = 1;
 const CUSTOMERS = 2;
 const ORDERS = 4;
 
 let dataFolder: string;
-let archive: string;
 let sandbox: Sandbox;
 
 beforeAll(async () => {
 	dataFolder = await newFolder();
-	archive = join(dataFolder, 'archive');
-	await mkdir(archive);
-	sandbox = await startOwn(dataFolder, undefined, { N8N_RESTRICT_FILE_ACCESS_TO: archive });
+	sandbox = await startOwn(dataFolder);
 	// These would change the records that the others are about.
 	for (const { id } of sandbox.workflows)
 		await sandbox.n8n.call('POST', `/workflows/${id}/deactivate`);
@@ -42,9 +37,6 @@ afterAll(async () => {
 
 const newRequest = (values: Record<string, unknown>) =>
 	sandbox.service.store.createRecord(REQUESTS, values, { by: 'E0012' }).recordId;
-
-const update = (appsId: number, recordId: number, values: Record<string, unknown>) =>
-	sandbox.service.store.updateRecord(appsId, recordId, values, { by: 'E0004' });
 
 const valuesOf = (appsId: number, recordId: number) =>
 	JSON.parse(sandbox.service.store.records.get(appsId, recordId)?.data ?? '{}') as Record<
@@ -60,78 +52,6 @@ const recordIds = (appsId: number) =>
 /** The requests that write, since then. */
 const writes = (since: number) =>
 	sandbox.service.log.slice(since).filter(({ method }) => method !== 'GET');
-
-const byNumber = (one: number, other: number) => one - other;
-
-test('Copy to Data Table: a row for each existing record, then for each new and changed one', async () => {
-	const name = 'Copy to Data Table';
-	const executions = () => sandbox.n8n.executions(exampleNamed(name).id);
-	const everyMinute = withParameters({ pollTimes: { item: [{ mode: 'everyMinute' }] } });
-	const edited = await editExample(sandbox, name, { 'Support Request Changed': everyMinute });
-	await sandbox.n8n.publish(edited);
-	await eventually('first execution', async () =>
-		(await executions()).find(({ status }) => status === 'success'),
-	);
-	const { rows } = await dataTable(sandbox, 'Support requests (copy)');
-	const existing = (await rows()).map(({ recordId }) => Number(recordId));
-	expect(existing.sort(byNumber)).toEqual(recordIds(REQUESTS).sort(byNumber));
-	update(REQUESTS, 7, { 'field-1': 'The door is open' });
-	const recordId = newRequest({ 'field-1': 'A new door' });
-	const copied = await eventually('row of the new record', async () => {
-		const all = await rows();
-		return all.some((row) => row['recordId'] === recordId) ? all : undefined;
-	});
-	expect(copied).toHaveLength(existing.length + 1);
-	expect(copied.find((row) => row['recordId'] === 7)).toMatchObject({
-		number: 'SUP00007',
-		subject: 'The door is open',
-	});
-	await sandbox.n8n.call('POST', `/workflows/${exampleNamed(name).id}/deactivate`);
-	expect((await executions()).map(({ status }) => status)).toEqual(['success', 'success']);
-});
-
-test('Export to Data Table: a first run copies all records, a later one reads what changed since', async () => {
-	const run = () => runExample(sandbox, 'Export to Data Table');
-	await run();
-	const { rows } = await dataTable(sandbox, 'Orders (export)');
-	const first = await rows();
-	expect(first.map(({ recordId }) => Number(recordId)).sort(byNumber)).toEqual(
-		recordIds(ORDERS).sort(byNumber),
-	);
-	// A run that stops halfway leaves no gap before the newest row.
-	const times = first.map(({ changedAt }) => changedAt);
-	expect(times).toEqual(times.toSorted());
-	const newest = Math.max(...recordIds(ORDERS));
-	update(ORDERS, 5, { 'field-45': 'Paid' });
-	const { recordId } = sandbox.service.store.createRecord(ORDERS, { 'field-41': 'PO-NEW' });
-	const { 'Changed Orders': read } = await run();
-	// The newest of the run before is read again.
-	expect(read?.map(({ json }) => json['recordId'])).toEqual([recordId, 5, newest]);
-	expect(await rows()).toHaveLength(first.length + 1);
-	expect((await rows()).find((row) => row['recordId'] === 5)).toMatchObject({ state: 'Paid' });
-});
-
-test('Customers both ways: a change is copied to the other side, and not back', async () => {
-	const name = 'Customers both ways';
-	await runExample(sandbox, name);
-	const { rows, edit } = await dataTable(sandbox, 'Customers (both ways)');
-	expect(await rows()).toHaveLength(recordIds(CUSTOMERS).length);
-	const { 'field-24': contacts } = valuesOf(CUSTOMERS, 2);
-	update(CUSTOMERS, 1, { 'field-22': 'Changed at the service' });
-	await edit('C-002', { name: 'Changed in the table' });
-	const since = sandbox.service.log.length;
-	await runExample(sandbox, name);
-	expect((await rows()).find(({ number }) => number === 'C-001')).toMatchObject({
-		name: 'Changed at the service',
-	});
-	// The table does not have all fields.
-	expect(valuesOf(CUSTOMERS, 2)).toMatchObject({
-		'field-22': 'Changed in the table',
-		'field-24': contacts,
-	});
-	await runExample(sandbox, name);
-	expect(writes(since)).toHaveLength(1);
-});
 
 test('Web form to record: the answers become a record, and the files its comment', async () => {
 	const { id } = exampleNamed('Web form to record');
@@ -157,20 +77,6 @@ test('Web form to record: the answers become a record, and the files its comment
 	expect(comments).toMatchObject([{ creatorCode: 'E0002' }]);
 	// n8n's form hands on files as they arrive.
 	expect(comments[0]?.file.map(({ name }) => name).sort()).toEqual(['door.txt', 'floor.txt']);
-});
-
-test('Daily digest: one message with what changed in the last day', async () => {
-	update(REQUESTS, 7, { 'field-9': 3 });
-	const messages = await messagesOf(sandbox, () => runExample(sandbox, 'Daily digest'));
-	const lines = messages[0]?.split('\n') ?? [];
-	expect(messages).toHaveLength(1);
-	expect(lines[0]).toBe(`*Support requests of the last day: ${lines.length - 1}*`);
-	expect(lines.slice(1)).toContainEqual(
-		expect.stringMatching(
-			/^SUP00007 The door is open \(In progress, David Okafor, \d\d:\d\d\) http.*\/records\/7$/,
-		),
-	);
-	expect(lines.join('\n')).not.toContain('SUP00008');
 });
 
 test('Import and correct: corrected rows are saved, and messages name the others', async () => {
@@ -200,50 +106,6 @@ test('Changed records to Slack: one message, with a line for each of the newest 
 		);
 });
 
-test('Overdue reminder: a message for each person, with each of their requests', async () => {
-	const assigned = { 'field-4': [{ code: 'E0001', name: '' }] };
-	newRequest({ 'field-1': 'The lamp is late', 'field-8': '2026/01/20', ...assigned });
-	newRequest({ 'field-1': 'Plenty of time', 'field-8': '9998/12/31', ...assigned });
-	const messages = await messagesOf(sandbox, () => runExample(sandbox, 'Overdue reminder'));
-	const people = messages.map((text) => /^\*.*(Nobody|E\d{4})\)?: \d+ overdue\*\n/.exec(text)?.[1]);
-	expect(people).toContain('E0001');
-	expect(new Set(people).size).toBe(messages.length);
-	for (const message of messages) {
-		const [head, ...lines] = message.split('\n');
-		expect(head).toContain(`: ${lines.length} overdue*`);
-		expect(lines).toEqual(lines.toSorted());
-	}
-	expect(messages.join('\n')).toMatch(/2026-01-20 SUP\d{5} The lamp is late http/);
-	expect(messages.join('\n')).not.toContain('Plenty of time');
-});
-
-test('Archive closed records: counts them in the channel, and writes a file once that node is switched on', async () => {
-	const long = '2026-01-05 10:00:00';
-	const values = { 'field-1': 'Closed, and changed, long ago' };
-	sandbox.service.store.addRecords(REQUESTS, [
-		{ values, status: 'Closed', by: 'E0004', createdAt: long, updatedAt: long },
-	]);
-	const file = join(archive, 'closed.csv');
-	await editExample(sandbox, 'Archive closed records', {
-		'Write to Disk': (node) => ({
-			...withParameters({ fileName: file })(node),
-			disabled: false,
-		}),
-	});
-	const messages = await messagesOf(sandbox, () => runExample(sandbox, 'Archive closed records'));
-	const [head, ...lines] = (await readFile(file, 'utf8')).trim().split('\n');
-	expect(head).toMatch(/Number,Subject,Description,Requester,Assignee,Priority,Due date/);
-	expect(lines.map((line) => line.slice(0, 8))).toContain('SUP00005');
-	expect(lines.join('\n')).not.toMatch(/\[object|long ago/);
-	expect(messages).toEqual([
-		expect.stringMatching(
-			new RegExp(
-				`^Archived: ${lines.length} closed support requests in closed-requests-[\\d-]+\\.csv$`,
-			),
-		),
-	]);
-});
-
 test('HR list to directory: the dry run posts the plan and changes nothing', async () => {
 	const since = sandbox.service.log.length;
 	const messages = await messagesOf(sandbox, () => runExample(sandbox, 'HR list to directory'));
@@ -259,6 +121,44 @@ test('HR list to directory: the dry run posts the plan and changes nothing', asy
 		'retire E0030 Daisuke Ono',
 	]);
 	expect(writes(since)).toEqual([]);
+});
+
+test('Joiner and Leaver: who joins gets an account and a workplace, and requests of who left go to somebody else', async () => {
+	const { store } = sandbox.service;
+	const openRequest = newRequest({ 'field-1': 'A door', 'field-4': [{ code: 'E0007', name: '' }] });
+	const since = sandbox.service.log.length;
+	const polls = () =>
+		sandbox.service.log.slice(since).filter(({ path }) => path === '/api/admin/users').length;
+	const often = withParameters({ pollTimes: { item: everyTwentySeconds } });
+	for (const [name, trigger] of [
+		['Joiner', 'User Added'],
+		['Leaver', 'User Removed'],
+	] as const)
+		await sandbox.n8n.publish(await editExample(sandbox, name, { [trigger]: often }));
+	await eventually('first polls', async () => polls() >= 2 || undefined);
+	store.users.add({
+		...store.users.get('E0002')!,
+		code: 'E0040',
+		name: 'Sam Hill',
+		loginId: 'sam',
+	});
+	store.users.delete('E0007');
+	const messages = await eventually('messages', async () => {
+		const all = sandbox.neighbours.channel.messages.map(({ text }) => text);
+		const told = all.filter((text) => /Sam Hill|Goro Abe/.test(text));
+		return told.length >= 2 ? told : undefined;
+	});
+	expect(messages.sort()).toEqual([
+		expect.stringMatching(/^\d+ open requests of Goro Abe are handed over to David Okafor$/),
+		'Welcome Sam Hill (E0040) to ORG02!',
+	]);
+	expect(sandbox.neighbours.accounts).toEqual(['sam']);
+	expect(valuesOf(REQUESTS, Math.max(...recordIds(REQUESTS)))).toMatchObject({
+		'field-1': 'Workplace for Sam Hill',
+	});
+	expect(valuesOf(REQUESTS, openRequest)).toMatchObject({ 'field-4': [{ code: 'E0004' }] });
+	for (const name of ['Joiner', 'Leaver'])
+		await sandbox.n8n.call('POST', `/workflows/${exampleNamed(name).id}/deactivate`);
 });
 
 test('Approve by chat: the commands of its note find, approve and comment on an order', async () => {
@@ -282,8 +182,9 @@ test('Approve by chat: the commands of its note find, approve and comment on an 
 		expect(JSON.stringify(requests)).not.toContain(secret);
 });
 
-test('the service rejected only the mistakes that Import and correct begins with', () => {
+test('the service rejected only what Import and correct begins with, and the reading of who left', () => {
 	expect(sandbox.service.problems).toEqual([]);
 	const rejected = sandbox.service.log.filter(({ status }) => status >= 400);
-	expect(rejected.filter(({ path }) => path !== '/api/apps/2/records/import')).toEqual([]);
+	const paths = new Set(rejected.map(({ path }) => path));
+	expect([...paths].sort()).toEqual(['/api/admin/users/E0007', '/api/apps/2/records/import']);
 });

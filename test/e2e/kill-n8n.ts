@@ -1,7 +1,9 @@
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import type { SavedWorkflow, WorkflowNode } from '../../sandbox/start/n8n-client.ts';
+import type { SavedWorkflow, Workflow, WorkflowNode } from '../../sandbox/start/n8n-client.ts';
 import { startN8n } from '../../sandbox/start/n8n-process.ts';
 import { ProgramDied } from '../../sandbox/start/running-program.ts';
 import type { Sandbox } from '../../sandbox/start/sandbox.ts';
@@ -38,6 +40,9 @@ export interface Killable {
 	ports: Ports;
 }
 
+/** The address of n8n's own API in the workflow that retries. */
+const N8N_API = 'http://127.0.0.1:5678/api/v1';
+const EVERY_20_SECONDS = { field: 'seconds', secondsInterval: 20 };
 const MAX_STARTS = 3;
 /** Longer than the time between two polls, so that something may have happened until then. */
 const PATIENCE_MS = 60_000;
@@ -45,6 +50,7 @@ const PATIENCE_MS = 60_000;
 export async function startKillable(dataFolder: string): Promise<Killable> {
 	const ports = await freePorts();
 	const sandbox = await startOwn(dataFolder, ports, durableCursors);
+	await retryCrashed(sandbox);
 	for (const workflow of sandbox.workflows) await hurry(sandbox, workflow);
 	for (const { id, name, nodes } of sandbox.workflows)
 		if (nodes.some(isOurTrigger))
@@ -55,21 +61,39 @@ export async function startKillable(dataFolder: string): Promise<Killable> {
 	return { sandbox, ports };
 }
 
+/** Adds the workflow of docs/administration.md, for all published examples that start on events. */
+async function retryCrashed({ n8n, workflows }: Sandbox): Promise<void> {
+	const file = join(import.meta.dirname, '..', '..', 'docs', 'retry-crashed-executions.json');
+	const example = JSON.parse(await readFile(file, 'utf8')) as Workflow;
+	const name = 'n8n API';
+	const apiKey = await n8n.newApiKey(name, ['execution:list', 'execution:retry']);
+	const baseUrl = `${n8n.origin}/api/v1`;
+	const { id } = await n8n.createCredential(name, 'n8nApi', { apiKey, baseUrl });
+	const ids = workflows.filter(({ nodes }) => nodes.some(isOurTrigger)).map((one) => one.id);
+	const nodes = example.nodes.map((node): WorkflowNode => {
+		const text = JSON.stringify(node.parameters).replaceAll(N8N_API, baseUrl);
+		const parameters = JSON.parse(text) as WorkflowNode['parameters'];
+		if (node.type === 'n8n-nodes-base.httpRequest')
+			return { ...node, parameters, credentials: { n8nApi: { id, name } } };
+		if (node.type === 'n8n-nodes-base.scheduleTrigger')
+			return { ...node, parameters: { rule: { interval: [EVERY_20_SECONDS] } } };
+		if (node.name !== 'Workflows') return { ...node, parameters };
+		const { statuses } = JSON.parse(String(parameters['jsonOutput'])) as { statuses: unknown };
+		const jsonOutput = JSON.stringify({ workflows: ids, statuses });
+		return { ...node, parameters: { ...parameters, jsonOutput } };
+	});
+	await n8n.publish(await n8n.createWorkflow({ ...example, nodes }));
+}
+
 const isOurTrigger = ({ type }: WorkflowNode) => type.endsWith('.recordsDirectoryTrigger');
 
 /** Three times a minute instead of once, for more kills in less time. */
-async function hurry({ n8n }: Sandbox, { id, name }: SavedWorkflow): Promise<void> {
+async function hurry({ n8n }: Sandbox, { id }: SavedWorkflow): Promise<void> {
 	const saved = await n8n.workflow(id);
-	const faster = (node: WorkflowNode): object => {
-		if (isOurTrigger(node)) return { pollTimes: { item: everyTwentySeconds } };
-		if (node.type.endsWith('.scheduleTrigger') && name === 'Retry crashed executions')
-			return { rule: { interval: [{ field: 'seconds', secondsInterval: 20 }] } };
-		return {};
-	};
-	const nodes = saved.nodes.map((node) => ({
-		...node,
-		parameters: { ...node.parameters, ...faster(node) },
-	}));
+	const pollTimes = { item: everyTwentySeconds };
+	const nodes = saved.nodes.map((node) =>
+		isOurTrigger(node) ? { ...node, parameters: { ...node.parameters, pollTimes } } : node,
+	);
 	await n8n.publish(await n8n.updateWorkflow({ ...saved, nodes }));
 }
 

@@ -50,7 +50,7 @@ export const startOwnQueue = async (dataFolder: string): Promise<QueueSandbox> =
 	});
 
 /** Answers a question to n8n's database: one value. */
-export async function database({ postgres }: QueueSandbox): Promise<(sql: string) => string> {
+async function database({ postgres }: QueueSandbox): Promise<(sql: string) => string> {
 	const psql = await findProgram('psql');
 	return (sql) => execFileSync(psql, [postgres.url.href, '-Atc', sql], { encoding: 'utf8' }).trim();
 }

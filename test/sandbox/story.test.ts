@@ -2,7 +2,7 @@ import { createNeighbours } from '../../sandbox/site/neighbours.ts';
 import { greeting } from '../../sandbox/start/greeting.ts';
 import { tellStory } from '../../sandbox/start/story.ts';
 import { inLines } from '../../sandbox/start/telling.ts';
-import { exampleWorkflows } from '../../sandbox/start/workflows.ts';
+import { exampleWorkflows, runsByItself } from '../../sandbox/start/workflows.ts';
 import type { Sandbox } from '../../sandbox/start/sandbox.ts';
 import { withService } from './client.ts';
 
@@ -82,14 +82,14 @@ test('a line that is too long is broken between words, and a message cut after e
 });
 
 test('the greeting tells what runs where, what to try next and how to stop', () => {
-	const { workflows = [], toTry = [] } = Object.groupBy(exampleWorkflows(), ({ active }) =>
-		active ? 'workflows' : 'toTry',
+	const { workflows = [], toTry = [] } = Object.groupBy(exampleWorkflows(), (example) =>
+		runsByItself(example) ? 'workflows' : 'toTry',
 	);
 	const text = greeting({
 		editorUrl: 'http://127.0.0.1:5678',
 		login: { email: 'me@example.com', password: 'Secret' },
 		service: { origin: 'http://127.0.0.1:8650' },
-		workflows,
+		workflows: workflows.map((one) => ({ ...one, active: true })),
 		toTry,
 		logFile: '/data/n8n.log',
 	} as unknown as Sandbox);
@@ -99,8 +99,10 @@ test('the greeting tells what runs where, what to try next and how to stop', () 
 	const places = [':5678/home/workflows', ':8650/', ':8650/channel', '/data/n8n.log'];
 	for (const place of [...places.map((one) => `${one}\n`), 'Secret'])
 		expect(where).toContain(place);
-	for (const { id, active: runs } of exampleWorkflows())
-		expect(runs ? where : next).toContain(`http://127.0.0.1:5678/workflow/${id}`);
+	for (const example of exampleWorkflows())
+		expect(runsByItself(example) ? where : next).toContain(
+			`http://127.0.0.1:5678/workflow/${example.id}`,
+		);
 	expect(next).toContain('1. Add a record to Support Requests');
 	expect(stop).toContain('Ctrl+C stops everything');
 	expect(stop).toMatch(/times in \S+\)/);
