@@ -1,7 +1,10 @@
-// Runs before the other scripts: installs what package-lock.json names, if it is not there yet. It must run on
-// the Node that started npm, which may be older than the project's.
-import { spawnSync } from 'node:child_process';
+// Installs what package-lock.json names, if it is not there yet, and runs a program of the project:
+// `node scripts/ready.mjs [program [words]]`. It must run on the Node that started npm, which may be too old for the
+// program.
+import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { npmWithBar } from './packages.mjs';
 
@@ -9,6 +12,8 @@ const NODE_NEEDED = 24;
 const NODE_TO_START = 20;
 const root = fileURLToPath(new URL('..', import.meta.url));
 process.chdir(root);
+// As npm does. Without a Node of the project's own, the next one on the path is taken.
+process.env.PATH = join(root, 'node_modules/.bin') + delimiter + process.env.PATH;
 
 function lockedPackages(path) {
 	try {
@@ -29,8 +34,8 @@ function packagesAreInstalled() {
 	);
 }
 
-function nodeIsInstalled() {
-	const { stdout } = spawnSync('node_modules/.bin/node', ['--version'], { encoding: 'utf8' });
+function nodeIsNewEnough() {
+	const { stdout } = spawnSync('node', ['--version'], { encoding: 'utf8' });
 	return Number(/^v(\d+)/.exec(stdout ?? '')?.[1] ?? 0) >= NODE_NEEDED;
 }
 
@@ -53,11 +58,11 @@ if (!packagesAreInstalled()) {
 	await npm('ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error');
 	changed = true;
 }
-if (!nodeIsInstalled()) {
+if (!nodeIsNewEnough()) {
 	console.log(`Fetching Node ${NODE_NEEDED} into node_modules ...`);
 	await npm('rebuild', 'node', '--loglevel=error');
 	changed = true;
-	if (!nodeIsInstalled()) {
+	if (!nodeIsNewEnough()) {
 		console.error(
 			`Node ${NODE_NEEDED} did not arrive in node_modules/.bin; is the registry reachable?`,
 		);
@@ -66,9 +71,17 @@ if (!nodeIsInstalled()) {
 }
 if (changed) console.log(`Installed in ${Math.round((Date.now() - started) / 1000)} seconds.\n`);
 
-// A shell that has just started the other Node would start it again.
-for (const then of process.argv.slice(2)) {
-	const quiet = '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON';
-	const { status } = spawnSync('node_modules/.bin/node', [quiet, then], { stdio: 'inherit' });
-	if (status !== 0) process.exit(status ?? 1);
+const [program, ...words] = process.argv.slice(2);
+if (program) {
+	const flags = [
+		'--disable-warning=MODULE_TYPELESS_PACKAGE_JSON',
+		'--import',
+		'./scripts/typescript.ts',
+	];
+	const child = spawn('node', [...flags, program, ...words], { stdio: 'inherit' });
+	// A terminal asks both to stop, another program only this one.
+	process.on('SIGINT', () => {});
+	process.on('SIGTERM', () => child.kill());
+	child.on('error', ({ message }) => console.error(message));
+	child.on('close', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
 }

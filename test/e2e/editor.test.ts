@@ -165,6 +165,14 @@ test('records are found by conditions, and an update by a field is seen before i
 	expect(await editor.execute()).toContain('Sakura Tea House');
 	await editor.picture('conditions', { height: 1000 });
 
+	await editor.next(ourNode, 'Look up record');
+	await editor.pick('form', 'Customers');
+	await editor.pick('field', 'Customer number');
+	await editor.fill('value', 'C-001');
+	const found = await editor.execute();
+	for (const text of ['record', 'Asahi Trading']) expect(found).toContain(text);
+	await editor.picture('look-up', { width: 1400 });
+
 	await editor.next(ourNode, 'Update record');
 	await editor.pick('form', 'Customers');
 	await editor.select('findBy', 'Field Values');
@@ -201,6 +209,13 @@ test('a trigger is tried, and its rows are seen', async () => {
 	for (const text of ['appsName', 'label', 'count', 'previousCount'])
 		expect(notices).toContain(text);
 	await editor.picture('notices', { width: 1400 });
+	await editor.newWorkflow();
+	await editor.chooseTrigger('On user changed');
+	expect(await editor.parameters().innerText()).toContain('1 request per 1,000 entries');
+	const people = await editor.execute();
+	for (const text of ['Aiko Tanaka', 'userChanged', 'changes']) expect(people).toContain(text);
+	await editor.showOutputAs('JSON');
+	await editor.picture('directory', { width: 1400 });
 });
 
 test('a mistake names the field as the form does, and says what to do', async () => {

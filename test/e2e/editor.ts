@@ -92,7 +92,7 @@ export class Editor {
 		await top?.evaluate((element) => element.scrollIntoView());
 		// It may go by itself.
 		for (const close of await this.page.locator('.el-notification__closeBtn').all())
-			await close.click({ timeout: 2_000 }).catch(() => {});
+			await close.dispatchEvent('click', {}, { timeout: 2_000 }).catch(() => {});
 		await this.page.locator('.el-notification').first().waitFor({ state: 'detached' });
 		// n8n shows a tip about pinning as soon as there is output, and hides it by itself.
 		const tip = this.page.locator('[role=tooltip]').filter({ visible: true });

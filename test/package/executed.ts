@@ -42,6 +42,12 @@ export const executed: Readonly<Record<string, Executed>> = {
 	'npm run lint': { partOf: 'test' },
 	'npm run typecheck': { partOf: 'test' },
 	'npm run format': { run: 'npm run format', says: /prettier --write/ },
+	'npm run lint:fix': {
+		elsewhere: 'by hand: npm test runs the same two programs, which then only report',
+	},
+	'npm run build:watch': { elsewhere: 'by somebody who works on the nodes: it does not end' },
+	'npm run release': { elsewhere: 'test/package/release.test.ts, where the answers are filled in' },
+	'npm run dev': { elsewhere: 'another name of npm start' },
 	'npm run size': { inPlace: 'npm run size', says: /│ files\s+│ \d+/ },
 	'npm run docs': { run: 'npm run docs', says: /scripts\/docs\.ts/ },
 

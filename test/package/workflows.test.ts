@@ -49,8 +49,9 @@ test.each(names)('%s may do no more than it must', (name) => {
 	for (const { steps } of jobsOf(name)) {
 		// A tag can be moved to other code, a commit cannot.
 		for (const { uses } of steps) expect(uses ?? '@').toMatch(/@([0-9a-f]{40})?$/);
-		const checkout = steps.find(({ uses }) => uses?.startsWith('actions/checkout@'));
-		expect(checkout?.with).toEqual({ 'persist-credentials': false });
+		for (const step of steps)
+			if (step.uses?.startsWith('actions/checkout@'))
+				expect(step.with).toEqual({ 'persist-credentials': false });
 		// What somebody else chose, such as the name of a branch, must not become a command.
 		for (const { run = '' } of steps) expect(run).not.toContain('${{ github.');
 	}
@@ -67,26 +68,35 @@ test('the tests are started with every Node that can start them', () => {
 	expect(text.match(/node: \['20', '22', '24'\]/g)).toHaveLength(2);
 });
 
-test('a version is published from its tag, after all checks, with provenance', () => {
+test('a version is published from its tag, after all checks', () => {
 	const { on, jobs } = read<Workflow>('workflows', 'publish.yml');
 	expect(on).toEqual({ push: { tags: ['v*'] } });
 	const [first, ...checks] = commandsIn(jobs.test);
-	expect(first).toContain('"v$(node --print \'require("./package.json").version\')"');
+	expect(first).toBe('node scripts/release.mjs --tag "$TAG"');
 	expect(checks.filter((command) => command.startsWith('npm '))).toEqual([
 		...['npm test', 'npm run test:all', 'npm run test:old'],
 		...['npm run verify', 'npm run test:e2e'],
 	]);
-	// The job that can publish runs nothing but the build.
-	expect(jobs.publish).toMatchObject({
+	// What was tested is handed over as it is, and its hash beside it.
+	const [pack, upload] = jobs.test!.steps.slice(-2);
+	expect(pack?.run).toContain('npm pack --ignore-scripts');
+	expect(upload?.with).toMatchObject({ name: 'tarball', 'if-no-files-found': 'error' });
+});
+
+test('the job that can publish runs nothing of this repository, and no package', () => {
+	const { publish } = read<Workflow>('workflows', 'publish.yml').jobs;
+	expect(publish).toMatchObject({
 		needs: 'test',
 		environment: 'npm',
 		permissions: { contents: 'read', 'id-token': 'write' },
 	});
-	expect(commandsIn(jobs.publish)).toEqual([
-		'npm ci --ignore-scripts',
-		'npm publish --provenance --access public',
+	const uses = publish!.steps.flatMap((step) => step.uses?.split('@')[0] ?? []);
+	expect(uses).toEqual(['actions/setup-node', 'actions/download-artifact']);
+	expect(commandsIn(publish)).toEqual([
+		'echo "$HASH $(ls ./*.tgz)" | sha256sum --check',
+		'if [ -n "$NPM_TOKEN" ]; then npm config set //registry.npmjs.org/:_authToken "$NPM_TOKEN"; fi',
+		'npm publish ./*.tgz --provenance --access public --ignore-scripts',
 	]);
-	expect(scripts.prepublishOnly).toBe('npm run build');
 });
 
 test('no other job can publish', () => {
@@ -114,8 +124,7 @@ test('the newest rules of all that n8n reviews with are tried every week', () =>
 	});
 	expect(installed.sort()).toEqual(pinned.sort());
 	expect(commandsOf('newest.yml').at(-1)).toBe('node scripts/verify.mjs');
-	expect(scripts.verify).toContain('node scripts/verify.mjs');
-	expect(scripts.preverify).toContain('scripts/strict');
+	expect(scripts.verify).toMatch(/install\.mjs .*scripts\/strict.* && node scripts\/verify\.mjs$/);
 });
 
 test('packages and actions are looked after by Dependabot', () => {

@@ -16,6 +16,11 @@ const status = ({ service }: Watching, id: number, to: string) =>
 const record = ({ service }: Watching) =>
 	service.store.createRecord(1, { 'field-1': 'x' }).recordId;
 
+const user = ({ service: { store } }: Watching) => {
+	store.users.add({ ...store.users.get('E0002')!, code: 'E0099', loginId: 'new' });
+	return 0;
+};
+
 /** What the second process learns without an event, and the event that only it can see. */
 const kinds: readonly (readonly [
 	string,
@@ -37,6 +42,14 @@ const kinds: readonly (readonly [
 		({ service }, id) => void service.store.updateRecord(1, id, { 'field-1': 'y' }),
 	],
 	['noticeCountIncreased', { code }, (life) => (count(life, 1), 0), (life) => void count(life, 3)],
+	['userRemoved', {}, user, ({ service }) => void service.store.users.delete('E0099')],
+	[
+		'userChanged',
+		{},
+		user,
+		({ service: { store } }) =>
+			store.users.replace('E0099', { ...store.users.get('E0099')!, positionCode: 'P1' }),
+	],
 ];
 
 /** A service, or a proxy before it, that sends no `Date` header. */
