@@ -39,7 +39,10 @@ export class Editor {
 		this.origin = origin;
 	}
 
-	static async open(browser: Browser, { editorUrl, login }: Sandbox): Promise<Editor> {
+	static async open(
+		browser: Browser,
+		{ editorUrl, login }: Pick<Sandbox, 'editorUrl' | 'login'>,
+	): Promise<Editor> {
 		const page = await browser.newPage({ viewport: usual });
 		page.setDefaultTimeout(30_000);
 		page.setDefaultNavigationTimeout(60_000);
