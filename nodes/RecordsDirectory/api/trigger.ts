@@ -45,10 +45,8 @@ export interface TriggerEvent {
 	readonly description: string;
 	readonly source: EventSource;
 	readonly options: Fields;
-	/** What it costs, in a sentence for the user. */
+	/** What users should know before they choose it: what it costs. */
 	readonly cost: string;
-	/** What may be missed after a restart without durable poll cursors, because n8n forgets polls without events. */
-	readonly afterRestart?: string;
 }
 
 const records = {
@@ -217,9 +215,6 @@ const counts = {
 	moreCodes: picks('More User Names or IDs', 'user'),
 };
 
-const missed = (what: string) =>
-	`${what} A save every 60 minutes makes this rare (option Save Every (Minutes)). In newer versions of n8n, an administrator can prevent it (durable poll cursors).`;
-
 const ONE_REQUEST = 'A poll without changes sends 1 request.';
 const READS_ALL =
 	'The first poll reads the whole form: 1 request per 1,000 records, up to 20,000 records.';
@@ -244,10 +239,7 @@ export const triggerEvents = {
 		description: 'When the count of a notice goes up',
 		source: { ...notices, emits: (difference) => difference > 0 },
 		options: counts,
-		cost: 'A poll sends 1 request per user.',
-		afterRestart: missed(
-			'If a count falls after the last event and rises again while n8n is offline, the rise can be missed.',
-		),
+		cost: 'A poll sends 1 request per user. A rise while n8n is offline can be missed if the count fell after the last event.',
 	},
 	organizationAdded: {
 		name: 'Organization Added',
@@ -290,20 +282,14 @@ export const triggerEvents = {
 		description: 'When a record of a form is deleted',
 		source: { kind: 'deletions', params: { form } },
 		options: deletions,
-		cost: 'A poll without deletions sends 1 request for forms of up to 980 records, and 2 to 5 for larger forms. The first poll reads the whole form: 1 request per 1,000 records.',
-		afterRestart: missed(
-			'If a record is created after the last event and deleted while n8n is offline, the deletion can be missed.',
-		),
+		cost: 'A poll without deletions sends 1 request for forms of up to 980 records, and 2 to 5 for larger forms. The first poll reads the whole form: 1 request per 1,000 records. A deletion while n8n is offline can be missed if the record is new.',
 	},
 	recordStatusChanged: {
 		name: 'Record Status Changed',
 		description: 'When the process status of a record changes',
 		source: { ...records, emits: 'recordUpdated', value: 'status' },
 		options: { ...changes, saveEvery },
-		cost: `${ONE_REQUEST} ${READS_ALL}`,
-		afterRestart: missed(
-			'If a record is created after the last event and its status changes while n8n is offline, the change can be missed.',
-		),
+		cost: `${ONE_REQUEST} ${READS_ALL} A change while n8n is offline can be missed if the record is new.`,
 	},
 	recordUpdated: {
 		name: 'Record Updated',

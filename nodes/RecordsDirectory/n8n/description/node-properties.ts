@@ -260,8 +260,10 @@ export const triggerProperties = (): INodeProperties[] => [
 		events.map(([value, { name, description }]) => ({ name, value, description })),
 		'recordCreated',
 	),
-	...notices('cost', ({ cost }) => `${cost} ${REQUESTS}`),
-	...notices('afterRestart', ({ afterRestart }) => afterRestart),
+	...grouped(events, ([, { cost }]) => cost).map(([cost, some]) => ({
+		...notice('cost' + capitalized(some[0][0]), `${cost} ${REQUESTS}`),
+		displayOptions: { show: { event: some.map(([name]) => name) } },
+	})),
 	...Object.entries<Field>(Object.assign({}, ...events.map(([, { source }]) => source.params))).map(
 		([name, field]) => ({
 			...toProperty(name, field),
@@ -282,15 +284,4 @@ export const triggerProperties = (): INodeProperties[] => [
 ];
 
 /** Compares the cost with the 300,000 monthly requests of each API (Limits). */
-const REQUESTS =
-	'At one request per poll, that is about 43,800 requests a month if you poll every minute, 8,760 every 5 minutes, or 730 every hour. The limit is 300,000 a month.';
-
-/** What users should know about an event before they choose it. */
-const notices = (
-	kind: string,
-	find: (event: TriggerEvent) => string | undefined,
-): INodeProperties[] =>
-	grouped(events, ([, event]) => find(event)).map(([text, some]) => ({
-		...notice(kind + capitalized(some[0][0]), text),
-		displayOptions: { show: { event: some.map(([name]) => name) } },
-	}));
+const REQUESTS = 'One request every minute is 43,800 a month; the limit is 300,000.';
