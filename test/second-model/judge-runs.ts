@@ -67,7 +67,7 @@ function* ofRecordPlan(played: Played, dry: Said, wet: Said): Generator<Violatio
 		yield differs('failure', dry.hints, wet.error);
 	const outputs = wet.outputs.toSorted((a, b) => Number(a.of) - Number(b.of));
 	for (const [place, { what, json }] of (stops(dry) ? [] : plan).entries()) {
-		const { dryRun, action, changes, problem = '', recordId, ...values } = json;
+		const { dryRun, action, changes, problem = '', recordId, record, ...values } = json;
 		const { error, ...output } = outputs[place]?.json ?? {};
 		const { message = '' } = (error ?? {}) as { readonly message?: string };
 		const isProblem = action === 'unknown' && message !== '' && String(problem).startsWith(message);

@@ -141,7 +141,8 @@ export const lookUp = (field: Field, from: string, as: string) =>
 					value: {
 						kind: 'anything',
 						label: 'Value',
-						description: 'The value to look for. An item without one is not found.',
+						description:
+							"The value to look for. An item without one is not found; with 'Not in Input' it is an error.",
 					},
 				},
 				{

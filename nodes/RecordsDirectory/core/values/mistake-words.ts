@@ -222,6 +222,8 @@ export const MISTAKES = {
 			Enter it as 'Time Zone' in the credential, such as Asia/Tokyo, or match on another field.`,
 		mayBeSame: `[<fields>] may be the same as that of <other>, in another spelling
 			The type of the field does not tell whether it takes texts, numbers, dates or users. Give the value exactly as the record has it, or match on another field.`,
+		nearlyMatches: `[<value>] is in no <what>, and <other> differs only in case, width or spaces
+			Correct the item, or what it is compared with: otherwise 'Not in Input' returns it as if it were gone.`,
 		sameMatch: `Items <first> and <second> have the same values to match on
 			Remove one of them, for example with a Remove Duplicates node.`,
 		severalRecords: `Several records match: <records>

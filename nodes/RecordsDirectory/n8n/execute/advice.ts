@@ -23,7 +23,7 @@ export async function adviseAfterRun(job: Job, checked: readonly Checked[]): Pro
 			'The service accepts writes and saves them later (status 202). Until then, another run does not find them.',
 		);
 	const notFound = checked.filter(
-		({ item, values }) => values.findNew && outcomes.lacksRecordId(item),
+		({ item, values }) => (values.findNew ?? values.keepExisting) && outcomes.lacksRecordId(item),
 	);
 	if (notFound.length > 0)
 		outcomes.hint(

@@ -45,6 +45,8 @@ export interface Checked {
 	readonly problem?: InputError;
 	/** What a new record would lack, in words for messages. */
 	readonly lacking?: readonly string[];
+	/** The record that it deletes, if that was read. */
+	readonly record?: JsonObject;
 	/** What it changes in its record, if that was read. */
 	readonly changes?: JsonObject | undefined;
 }

@@ -182,6 +182,11 @@ describe('a look-up of records', () => {
 		it.each([
 			[{}, ['', 'B'], /is empty, so no record can be found by it/],
 			[{ fieldTypes: 'codes' } as const, ['2026-01-05'], /may be the same as that of record/],
+			[
+				{},
+				['b ', 'C'],
+				/Subject.* "b " is in no record, and record \d+ differs only in case, width or spaces/,
+			],
 		])('returns no record if an item may mean any: %j', async (dialect, wanted, problem) => {
 			await inWorld({ dialect }, async (world) => {
 				world.service.store.createRecord(1, { 'field-1': 'B', 'field-8': '2026/01/05' });

@@ -95,8 +95,16 @@ describe('a dry run of records shows what would be done, and sends nothing', () 
 			const deleted = await run(world, {
 				...{ operation: 'delete', given: { ...OPERATIONS.delete, options }, items },
 			});
+			const shown = [
+				{ id: b, Subject: 'B' },
+				{ id: other, Subject: 'A', Priority: 'High' },
+				{ id: a, Subject: 'A' },
+			];
 			expect(jsonOf(deleted.output)).toEqual(
-				[b, other, a].map((id) => ({ dryRun: true, action: 'delete', ...record(id) })),
+				shown.map(({ id, ...values }) => ({
+					...{ dryRun: true, action: 'delete', ...record(id) },
+					record: expect.objectContaining({ recordId: id, ...values }),
+				})),
 			);
 			expect(deleted.hints).toEqual(['The plan: 3 to delete.']);
 			expect(writesTo(world)).toEqual([]);

@@ -61,6 +61,24 @@ it('finds or creates: existing records are returned as they are', async () => {
 	});
 });
 
+it('finds or creates: a new record of a form with a key field is returned with its ID', async () => {
+	await inWorld({}, async ({ service, credentials }) => {
+		const parameters = {
+			...matching(['field-21'], { options: { keepExisting: true } }),
+			form: byId(2),
+			specifyRecord: 'json',
+			recordJson: '={{ { "field-21": $json.number, "field-22": "New" } }}',
+			matchOn: ['field-21'],
+		};
+		const items = ['C-001', 'C-901'].map((number) => ({ json: { number } }));
+		const output = await execute({ parameters, items, credentials });
+		expect(output.map(({ json }) => [json.action, json.recordId])).toEqual([
+			['unchanged', 1],
+			['created', service.store.records.count(2)],
+		]);
+	});
+});
+
 describe('what changes nothing is not sent', () => {
 	it('one of 250 is one request', async () => {
 		await inWorld({}, async ({ service, credentials }) => {

@@ -3,7 +3,13 @@ import { changesReader, type Lookalikes } from '../../../core/form/equality';
 import { entryCode } from '../../../core/directory/plan';
 import type { NonEmpty } from '../../../core/grouped';
 import { asText, canonical, isNothing, put, textIn, type JsonObject } from '../../../core/json';
-import { folded, glimpse, listInWords } from '../../../core/text';
+import {
+	folded,
+	foldedWithoutSpaces,
+	glimpse,
+	listInWords,
+	withThousands,
+} from '../../../core/text';
 import { mistake } from '../../../core/values/input-error';
 import { recordIn } from '../../../core/values/record-properties';
 import { formIn, isWrittenNothing, type Values } from '../../../core/values/validate';
@@ -25,6 +31,11 @@ export async function lookUpSteps(job: Job, checked: readonly Checked[]): Promis
 		const usual = isSingle ? 'newest' : 'all';
 		const { found, others } = await search(job, items, values.keep === 'others' ? 'others' : usual);
 		const unmatched = others.map((row) => ({ json: layOut(row) }));
+		const idle = [...found.values()].filter(({ length }) => length === 0).length;
+		if (values.keep === 'others' && idle > 0)
+			job.outcomes.hint(
+				`${withThousands(idle)} of ${withThousands(found.size)} items match nothing.`,
+			);
 		if (values.keep === 'others')
 			return [{ items: [toSearch(items[0])], work: async () => [unmatched] }];
 		return await eachItemWithPauses(job, found.keys(), (one): Step => {
@@ -65,17 +76,19 @@ async function withValuesFound(job: Job, checked: readonly Checked[]): Promise<r
 		const { found, labels } = await search(job, items, 'certain');
 		const fields = await job.forms(formIn(items[0].values));
 		const readChanges = changesReader(job.entry.resource, fields, job.zone.named, items[0].values);
+		const shown = { values: { form: items[0].values.form }, simplify: true };
+		const layOut = await readLayout(job.entry.resource, job.forms, shown);
 		return await eachItemWithPauses(job, found.keys(), (one) => {
 			const rows = found.get(one) ?? [];
 			const ids = rows.map(requireRecordId);
-			const valueIn = (n: number) => glimpse(asText(one.values.matches?.[n]?.value));
-			const wanted = labels.map((label, n) => `${label} "${valueIn(n)}"`);
-			if (ids.length === 0) throw mistake('noRecordFound', { values: listInWords(wanted) });
+			if (ids.length === 0)
+				throw mistake('noRecordFound', { values: matchedIn(one.values, labels) });
 			if (ids.length > 1 && one.values.severalMatches !== 'all')
 				throw mistake('severalRecords', { records: listInWords(ids.map(String)) });
 			return rows.map((row, n) => ({
 				...one,
 				values: { ...one.values, recordId: ids[n] },
+				...(!one.values.record && { record: layOut(row) }),
 				changes: one.values.record && {
 					...readChanges(recordIn(row), one.values.record),
 					...statusChange(row.status ?? null, one.values.status),
@@ -121,7 +134,7 @@ async function search(
 	const mustHave = isCertain || what === 'others' || isFilledByModel(job.given.written('matches'));
 	/** The first item with each match key, and what was found for all. */
 	const wanted = new Map<string, { readonly item: number; readonly rows: JsonObject[] }>();
-	const all = new Map<Checked, { readonly rows: JsonObject[]; readonly record?: JsonObject }>();
+	const all = new Map<Checked, Found>();
 	await eachItemWithPauses(job, items, (one) => {
 		const values = (one.values.matches ?? []).map(({ value }) => value);
 		const empty = labels.filter((_, n) => isNothing(values[n]) || isWrittenNothing(values[n]));
@@ -134,7 +147,7 @@ async function search(
 		const { item, rows } = same ?? { item: one.item, rows: [] };
 		wanted.set(key, { item, rows });
 		lookalikes?.takeItem(item, record);
-		all.set(one, { rows, record });
+		all.set(one, { rows, record, key });
 	});
 	let open = wanted.size;
 	const others: JsonObject[] = [];
@@ -151,14 +164,33 @@ async function search(
 	const isDone = () => what === 'newest' && open === 0;
 	if (open > 0 && fields) await eachRecord(job, { form: alike.form }, fields.length, take, isDone);
 	else if (open > 0) for (const row of await allEntries(job.client, job.entry.resource)) take(row);
+	const near = new Map(others.map((row) => [foldedWithoutSpaces(matcher.keyIn(row)), row]));
 	const found = new Map<Checked, readonly JsonObject[]>();
 	await eachItemWithPauses(job, all.keys(), (one) => {
-		const { rows = [], record } = all.get(one) ?? {};
+		const { rows = [], record, key = '' } = all.get(one) ?? {};
 		if (rows.length === 0 && record) lookalikes?.mustBeMissing(record);
+		const other = rows.length === 0 && near.get(foldedWithoutSpaces(key));
+		if (other) throw mistake('nearlyMatches', nearly(one, labels, other));
 		found.set(one, rows);
 	});
 	return { found, labels, others: found.size === items.length ? others : [] };
 }
+
+interface Found {
+	readonly rows: JsonObject[];
+	readonly record?: JsonObject;
+	readonly key?: string;
+}
+
+const nearly = ({ values }: Checked, labels: readonly string[], row: JsonObject) => ({
+	value: matchedIn(values, labels),
+	what: values.form === undefined ? 'entry' : 'record',
+	other: row.recordId === undefined ? entryCode(row) : `record ${textIn(row.recordId)}`,
+});
+
+/** What an item looks for, in words. */
+const matchedIn = ({ matches }: Values, labels: readonly string[]) =>
+	listInWords(labels.map((label, n) => `${label} "${glimpse(asText(matches?.[n]?.value))}"`));
 
 type Matcher = Pick<ReturnType<typeof recordMatcher>, 'labels' | 'keyIn' | 'wantedIn'> & {
 	readonly lookalikes?: Lookalikes;

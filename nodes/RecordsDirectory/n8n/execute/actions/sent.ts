@@ -37,7 +37,7 @@ export const toEntry = ({ entry }: Job, values: Values, isNew: boolean | undefin
 	body: restValues(entry.operation, values),
 	form: values.mapped || values.findNew ? values.form : undefined,
 	isNew,
-	findsNew: values.findNew,
+	findsNew: values.findNew ?? values.keepExisting,
 	rowsFrom: (reply) => toRows(entry, values, reply),
 });
 

@@ -115,7 +115,13 @@ export function requestSteps(job: Job, checked: readonly Checked[]): Step[] {
 			: job.client.send(request);
 	return grouped(checked, ({ item }) => item).map(([item, all]) => ({
 		items: [item],
-		plan: () => [all.map(({ values, changes }) => ({ ...toRows(job.entry, values)[0], changes }))],
+		plan: () => [
+			all.map(({ values, record, changes }) => ({
+				...toRows(job.entry, values)[0],
+				...(record && { record }),
+				changes,
+			})),
+		],
 		async work() {
 			const outputs: Output[] = [];
 			for (const [n, one] of all.entries()) {
