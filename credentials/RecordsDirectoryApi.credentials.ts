@@ -141,7 +141,7 @@ export class RecordsDirectoryApi implements ICredentialType {
 		dark: 'file:../icons/records-directory.dark.svg',
 	};
 
-	documentationUrl = 'https://github.com/records-directory/n8n-nodes-records-directory#connect';
+	documentationUrl = 'https://github.com/records-directory/n8n-nodes-records-directory';
 
 	properties: INodeProperties[] = [
 		{

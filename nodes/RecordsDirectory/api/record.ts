@@ -152,7 +152,8 @@ export const record = {
 	],
 	operations: {
 		create: operation('POST /api/apps/{appsId}/records', {
-			description: 'Add a record to a form',
+			description:
+				'Add a record to a form. If the service does not return its ID, the option Return New Record ID looks it up.',
 			params: { form, record: body },
 			options: { findNew, findByName, throughImport, unknownColumns },
 			returns: { kind: 'created', identity: 'recordId' },
@@ -212,7 +213,8 @@ export const record = {
 			runs: { kind: 'pages', isSortable: true },
 		}),
 		import: operation('POST /api/apps/{appsId}/records/import', {
-			description: 'Send records to a form in batches of 100',
+			description:
+				'Add new records, 100 per request. To update existing ones, use Create or Update.',
 			params: { form, record: body, dryRun },
 			options: {
 				recordId: integer('Record ID', {
