@@ -75,7 +75,8 @@ describe('what is wrong with items', () => {
 			found.set(item, { message: item % 2 ? 'odd' : `${item}` });
 		const from = process.cpuUsage();
 		const { message } = joinedMistakes(found, 1_000_000)?.error as Error;
-		expect(process.cpuUsage(from).user / 1_000).toBeLessThan(1_000);
+		// If each were compared with all others, it would take minutes.
+		expect(process.cpuUsage(from).user / 1_000).toBeLessThan(10_000);
 		expect(message).toMatch(/^200,000 of 1,000,000 items: .*; item 16: 16; and 99,991 more$/);
 	});
 });
