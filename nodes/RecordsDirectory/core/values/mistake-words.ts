@@ -226,6 +226,8 @@ export const MISTAKES = {
 			Correct the item, or what it is compared with: otherwise 'Not in Input' returns it as if it were gone.`,
 		sameMatch: `Items <first> and <second> have the same values to match on
 			Remove one of them, for example with a Remove Duplicates node.`,
+		sameRecord: `Items <first> and <second> name the same record, <record>
+			Remove one of them, for example with a Remove Duplicates node.`,
 		severalRecords: `Several records match: <records>
 			Match on more fields, or correct the records.`,
 		noRecordFound: `No record has <values>

@@ -114,6 +114,39 @@ describe('records found by values', () => {
 		});
 	});
 
+	it.each(['update', 'delete'])(
+		'one that two items reach is %sd by neither of them twice',
+		async (operation) => {
+			await inWorld({}, async (world) => {
+				const [one] = add(world, 'A');
+				const matches = {
+					row: [{ field: byId('={{ $json.of[0] }}'), value: '={{ $json.of[1] }}' }],
+				};
+				const wanted = [
+					['field-1', 'A'],
+					['recordId', one],
+				];
+				for (const dryRun of [true, false]) {
+					const items = await run(world, byValue(operation, { matches, dryRun }), wanted, true);
+					const told = JSON.stringify(items[1]?.json);
+					expect(told).toContain(`Items 0 and 1 name the same record, ${one}`);
+					expect(writes(world)).toHaveLength(dryRun ? 0 : 1);
+				}
+			});
+		},
+	);
+
+	it('one that two items name by its ID is deleted by neither of them twice', async () => {
+		await inWorld({}, async (world) => {
+			const [one] = add(world, 'A');
+			const parameters = { ...byValue('delete'), findBy: 'id', recordId: byId('={{ $json.of }}') };
+			const names = [one, `SUP${String(one).padStart(5, '0')}`];
+			const { message } = await failureOf(run(world, parameters, names));
+			expect(message).toContain(`Items 0 and 1 name the same record, ${one}`);
+			expect(writes(world)).toEqual([]);
+		});
+	});
+
 	it('are deleted only up to the limit, also by record ID', async () => {
 		await inWorld({}, async (world) => {
 			const byId = { resource: 'record', operation: 'delete', form: 1, findBy: 'id' };

@@ -58,10 +58,12 @@ export async function withRecordsFound(
 	const { findBy, mostRemovals = Infinity } = checked[0]?.values ?? {};
 	if (findBy === undefined) return checked;
 	if (findBy === 'id' && job.outcomes.plan) job.outcomes.hint(NOT_READ);
-	const all =
+	const found =
 		findBy === 'id'
 			? await eachItemWithPauses(job, checked, job.withRecordId)
 			: await withValuesFound(job, checked);
+	const mayRepeat = findBy === 'id' && job.entry.operation.returns.kind !== 'deleted';
+	const all = mayRepeat ? found : withoutRepeated(job, found);
 	if (all.length > mostRemovals) {
 		const records = listInWords(all.map(({ values }) => String(values.recordId)));
 		const tooMany = mistake('tooManyFound', { count: all.length, most: mostRemovals, records });
@@ -69,6 +71,22 @@ export async function withRecordsFound(
 		job.outcomes.plan.wrong = tooMany;
 	}
 	return all;
+}
+
+/** Rejects an item that reaches the same record as an earlier one. */
+function withoutRepeated({ outcomes }: Job, found: readonly Checked[]): readonly Checked[] {
+	const first = new Map<string, number>();
+	const wrong = new Set<number>();
+	for (const { item, values } of found) {
+		const record = String(values.recordId);
+		const key = `${String(values.form)} ${record}`;
+		const other = first.get(key) ?? item;
+		first.set(key, other);
+		if (other === item || wrong.has(item)) continue;
+		wrong.add(item);
+		outcomes.reject(item, mistake('sameRecord', { first: other, second: item, record }));
+	}
+	return found.filter(({ item }) => !wrong.has(item));
 }
 
 async function withValuesFound(job: Job, checked: readonly Checked[]): Promise<readonly Checked[]> {
