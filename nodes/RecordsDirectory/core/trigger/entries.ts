@@ -20,9 +20,9 @@ interface EntrySettings {
 	readonly mostRemovals?: number | undefined;
 }
 
-/** A request: for the whole list, or for the entry with this key. */
+/** A request: for the whole list, or its first `most` rows, or for the entry with this key. */
 export type EntryRequest =
-	| { readonly kind: 'list' }
+	| { readonly kind: 'list'; readonly most: number }
 	| { readonly kind: 'entry'; readonly key: string };
 
 /** The reply to a request: the rows, or the entry, or why it cannot be read; neither if the service replied 404. */
@@ -65,7 +65,7 @@ const FULL =
  * so many entries are missing that they are probably not removed.
  */
 export class EntryPoll implements Poll<EntryRequest, EntryReply, EntryEvent, EntryState> {
-	request: EntryRequest | undefined = { kind: 'list' };
+	request: EntryRequest | undefined = { kind: 'list', most: MOST_ENTRIES + 1 };
 	private readonly settings: EntrySettings;
 	private readonly saved: EntryState | undefined;
 	/** What is known after this poll. */

@@ -30,7 +30,7 @@ export function entrySource(
 	const chosen = identifiersIn(watchedFields ?? '');
 	const watched = chosen.length > 0 ? chosen : Object.keys(compares);
 	const shown = new Set(simplify ? (resource.simplified ?? Object.keys(resource.entity)) : []);
-	const read = async (wanted?: number) =>
+	const read = async (wanted: number) =>
 		await readRows(client, { resource, operation: getAll, values: { form } }, wanted);
 	const layOut = (row: object) => {
 		const all = Object.entries(entityReader(resource.entity)(row as never));
@@ -70,7 +70,7 @@ export function entrySource(
 			return new EntryPoll(saved, { event, emits, key, watched, mostRemovals });
 		},
 		async answer(asked, situation) {
-			if (asked.kind === 'list') return { kind: 'list', rows: await read() };
+			if (asked.kind === 'list') return { kind: 'list', rows: await read(asked.most) };
 			try {
 				const request = toRequest(get, { form, [key]: asked.key });
 				const reply = await client.send(request).catch(notThere);
