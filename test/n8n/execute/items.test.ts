@@ -322,7 +322,12 @@ describe('how many items have which outcome', () => {
 
 	it.each([
 		['writes', create, [200, 400, 502, 401], '1 saved, 2 failed, 1 unknown, 2 not sent'],
-		['deletions', remove, [200, 401], '1 deleted, 1 failed, 4 not sent'],
+		[
+			'deletions',
+			{ ...remove, recordId: byId('={{ $itemIndex + 1 }}') },
+			[200, 401],
+			'1 deleted, 1 failed, 4 not sent',
+		],
 		['reads', getEach, [200, 400, 200, 401], '2 returned, 2 failed, 2 not sent'],
 	])('is said in a hint, of %s', async (_, parameters, statuses, words) => {
 		expect(await hintsOf(parameters, statuses)).toEqual([words]);

@@ -224,6 +224,8 @@ export const MISTAKES = {
 			The type of the field does not tell whether it takes texts, numbers, dates or users. Give the value exactly as the record has it, or match on another field.`,
 		nearlyMatches: `[<value>] is in no <what>, and <other> differs only in case, width or spaces
 			Correct the item, or what it is compared with: otherwise 'Not in Input' returns it as if it were gone.`,
+		matchedTwice: `['Match On'] has <field> twice
+			Match on each field once.`,
 		sameMatch: `Items <first> and <second> have the same values to match on
 			Remove one of them, for example with a Remove Duplicates node.`,
 		sameRecord: `Items <first> and <second> name the same record, <record>

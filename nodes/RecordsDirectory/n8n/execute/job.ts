@@ -45,6 +45,8 @@ export interface Checked {
 	readonly problem?: InputError;
 	/** What a new record would lack, in words for messages. */
 	readonly lacking?: readonly string[];
+	/** Throws an `InputError` if its record, read again, is no longer the one that it found. */
+	readonly check?: (current: JsonObject) => void;
 	/** The record that it deletes, if that was read. */
 	readonly record?: JsonObject;
 	/** What it changes in its record, if that was read. */

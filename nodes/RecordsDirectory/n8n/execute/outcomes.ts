@@ -5,7 +5,7 @@ import type {
 	IPairedItemData,
 } from 'n8n-workflow';
 import type { Entry } from '../../api';
-import type { Operation } from '../../api/define';
+import type { Operation, Resource } from '../../api/define';
 import {
 	ACTIONS,
 	joinedMistakes,
@@ -81,6 +81,12 @@ export class Outcomes {
 	/** Takes what each subject writes: its output contains it. */
 	returns(written: ReadonlyMap<Subject, JsonObject>): void {
 		this.written = written;
+	}
+
+	/** What the output has besides the properties of a record: no field takes these names. */
+	get own(): Resource['entity'] {
+		const ofPlan = { dryRun: 'boolean', changes: 'object', problem: 'string' } as const;
+		return { success: 'boolean', action: 'string', ...(this.plan && ofPlan) };
 	}
 
 	/** Takes the outputs of a subject; `outcome` is undefined if there was nothing to do. */

@@ -127,10 +127,7 @@ async function whatIsSent(
 	const isOfRecord = 'record' in resource.entity;
 	const isWrite = ['created', 'updated', 'imported', 'upserted'].includes(operation.returns.kind);
 	if (!isWrite || !(isOfRecord || 'code' in resource.entity)) return sent;
-	// What the output says itself is a property of the record as well, so no field takes its name.
-	const ofOutput = { success: 'boolean', action: 'string' } as const;
-	const ofPlan = { dryRun: 'boolean', changes: 'object', problem: 'string' } as const;
-	const entity = { ...resource.entity, ...ofOutput, ...(outcomes.plan && ofPlan) };
+	const entity = { ...resource.entity, ...outcomes.own };
 	const readerFor = memoize((fields: readonly FormField[]) =>
 		valuesReader(fields, { keys: 'captions', isPart: true }),
 	);

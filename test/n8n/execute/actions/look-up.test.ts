@@ -217,6 +217,15 @@ describe('a look-up in the directory', () => {
 		...more,
 	});
 
+	it('finds a code with spaces around it', async () => {
+		await inWorld({}, async (world) => {
+			const { users: all } = world.service.store;
+			all.add({ ...all.get('E0002')!, code: 'E9 ', loginId: 'nine' });
+			const items = await run(world, users('code', { keep: 'found' }), ['E9 ']);
+			expect(items).toHaveLength(1);
+		});
+	});
+
 	it('finds entries in any case, by one reading of the list', async () => {
 		await inWorld({}, async (world) => {
 			const items = await run(world, users('loginId'), ['USER1', ' user2', 'nobody', '']);

@@ -136,6 +136,36 @@ describe('records found by values', () => {
 		},
 	);
 
+	it.each([
+		['field-1', 'field-1'],
+		['recordId', 'recordId'],
+	])('no record is found by a field that is named twice: %s and %s', async (first, second) => {
+		await inWorld({}, async (world) => {
+			add(world, 'A', 'B');
+			const row = [first, second].map((name, n) => ({
+				...{ field: byId(name), value: name === 'recordId' ? 41 + n : ['A', 'B'][n] },
+			}));
+			const { message } = await failureOf(
+				run(world, byValue('delete', { matches: { row } }), ['x']),
+			);
+			expect(message).toMatch(/^'Match On' has .* twice$/);
+			expect(writes(world)).toEqual([]);
+		});
+	});
+
+	it('one that somebody has changed since then is not updated', async () => {
+		await inWorld({ isNew: true }, async (world) => {
+			const [one] = add(world, 'A');
+			const { faults } = world.service;
+			const meanwhile = (store: World['service']['store']) =>
+				void store.updateRecord(1, one!, { 'field-1': 'Z' });
+			faults.add({ method: 'GET', path: `${LIST}/${one}`, answer: { meanwhile } });
+			const { message } = await failureOf(run(world, byValue('update'), ['A']));
+			expect(message).toContain(`Record ${one} was changed during the run`);
+			expect(writes(world)).toEqual([]);
+		});
+	});
+
 	it('one that two items name by its ID is deleted by neither of them twice', async () => {
 		await inWorld({}, async (world) => {
 			const [one] = add(world, 'A');

@@ -61,6 +61,21 @@ it('finds or creates: existing records are returned as they are', async () => {
 	});
 });
 
+it('finds or creates: a field named like a property of the output does not replace it', async () => {
+	await inWorld({}, async ({ service, credentials }) => {
+		const form = service.store.forms.get(ASSETS)!;
+		const fields = form.fields.map((one) =>
+			one.uniqueId === 'field-33' ? { ...one, caption: 'success' } : one,
+		);
+		service.store.addForm({ ...form, fields });
+		withAssets(service, 1);
+		const parameters = matching(['field-31'], { options: { keepExisting: true } });
+		const items = [{ json: { 'Asset name': 'Lamp 0', success: 6 } }];
+		const [found] = await execute({ parameters, items, credentials });
+		expect(found?.json).toMatchObject({ success: true, action: 'unchanged', 'record.success': 5 });
+	});
+});
+
 it('finds or creates: a new record of a form with a key field is returned with its ID', async () => {
 	await inWorld({}, async ({ service, credentials }) => {
 		const parameters = {

@@ -1,6 +1,7 @@
 import { recordMatcher } from '../../../core/form/conditions';
 import { changesReader, type Lookalikes } from '../../../core/form/equality';
 import { entryCode } from '../../../core/directory/plan';
+import { isDeleted } from '../../../core/request/reply';
 import type { NonEmpty } from '../../../core/grouped';
 import { asText, canonical, isNothing, put, textIn, type JsonObject } from '../../../core/json';
 import {
@@ -91,7 +92,7 @@ function withoutRepeated({ outcomes }: Job, found: readonly Checked[]): readonly
 
 async function withValuesFound(job: Job, checked: readonly Checked[]): Promise<readonly Checked[]> {
 	const matches = await eachGroup(job, checked, toSearch, async (items) => {
-		const { found, labels } = await search(job, items, 'certain');
+		const { found, labels, keyIn } = await search(job, items, 'certain');
 		const fields = await job.forms(formIn(items[0].values));
 		const readChanges = changesReader(job.entry.resource, fields, job.zone.named, items[0].values);
 		const shown = { values: { form: items[0].values.form }, simplify: true };
@@ -106,6 +107,10 @@ async function withValuesFound(job: Job, checked: readonly Checked[]): Promise<r
 			return rows.map((row, n) => ({
 				...one,
 				values: { ...one.values, recordId: ids[n] },
+				check(current: JsonObject) {
+					if (isDeleted(current) || keyIn(current) !== keyIn(row))
+						throw mistake('changedMeanwhile', { record: requireRecordId(row) });
+				},
 				...(!one.values.record && { record: layOut(row) }),
 				changes: one.values.record && {
 					...readChanges(recordIn(row), one.values.record),
@@ -148,6 +153,8 @@ async function search(
 	const fields = alike.form === undefined ? undefined : await job.forms(formIn(alike));
 	const matcher: Matcher = fields ? recordMatcher(fields, names, job.zone) : entryMatcher(names);
 	const { labels, lookalikes } = matcher;
+	const twice = labels.find((label, n) => labels.indexOf(label) < n);
+	if (twice !== undefined) throw mistake('matchedTwice', { field: twice });
 	const isCertain = what === 'certain';
 	const mustHave = isCertain || what === 'others' || isFilledByModel(job.given.written('matches'));
 	/** The first item with each match key, and what was found for all. */
@@ -191,7 +198,8 @@ async function search(
 		if (other) throw mistake('nearlyMatches', nearly(one, labels, other));
 		found.set(one, rows);
 	});
-	return { found, labels, others: found.size === items.length ? others : [] };
+	const { keyIn } = matcher;
+	return { found, labels, keyIn, others: found.size === items.length ? others : [] };
 }
 
 interface Found {
@@ -214,12 +222,15 @@ type Matcher = Pick<ReturnType<typeof recordMatcher>, 'labels' | 'keyIn' | 'want
 	readonly lookalikes?: Lookalikes;
 };
 
+const foldedKey = (values: readonly unknown[]) =>
+	canonical(values.map((value) => folded(asText(value).trim())));
+
 /** The service finds entries in any case and width. */
 const entryMatcher = (names: readonly string[]): Matcher => ({
 	labels: [...names],
-	keyIn: (row) => canonical(names.map((name) => folded(asText(row[name] ?? '')))),
+	keyIn: (row) => foldedKey(names.map((name) => row[name] ?? '')),
 	wantedIn: (values) => ({
-		key: canonical(values.map((value) => folded(asText(value).trim()))),
+		key: foldedKey(values),
 		record: {},
 	}),
 });

@@ -96,7 +96,7 @@ async function formSteps(job: Job, items: NonEmpty<Checked>): Promise<Step[]> {
 		const changes = readChanges(recordIn(row), record);
 		if (keepExisting || Object.keys(changes).length === 0) {
 			const same = writtenRow(one, 'unchanged', recordId);
-			passOn(job, [{ ...same, row: { ...same.row, ...earlierIn(changes) } }]);
+			passOn(job, [{ ...same, row: { ...same.row, ...earlierIn(changes, job.outcomes.own) } }]);
 		} else
 			updates.push(updateStep(job, mustKeepOthers(job, { ...one, changes }), recordId, matching));
 	});
@@ -110,9 +110,14 @@ async function formSteps(job: Job, items: NonEmpty<Checked>): Promise<Step[]> {
 	return [...importSteps(job, entries), ...updates];
 }
 
-/** Returns the values before some changes. */
-const earlierIn = (changes: JsonObject) =>
-	Object.fromEntries(Object.entries(changes).map(([name, one]) => [name, objectIn(one).from]));
+/** Returns the values before some changes, under the names of the output. */
+const earlierIn = (changes: JsonObject, own: object) =>
+	Object.fromEntries(
+		Object.entries(changes).map(([name, one]) => [
+			Object.hasOwn(own, name) ? `record.${name}` : name,
+			objectIn(one).from,
+		]),
+	);
 
 const writtenRow = ({ item }: Checked, action: string, recordId?: Id) => {
 	const row = { success: true, action, ...(recordId !== undefined && { recordId }) };

@@ -155,7 +155,9 @@ async function* sendRequest(job: Job, checked: Checked, read: Read): AsyncGenera
 	const send = () =>
 		request.method === 'GET'
 			? read(request)
-			: (isRecord ? updateRecord : sendInShape)(job, values, request);
+			: isRecord
+				? updateRecord(job, values, request, one.check)
+				: sendInShape(job, values, request);
 	if (entry.operation.returns.kind !== 'created') return yield toRows(entry, values, await send());
 	const sent = toEntry(job, values, undefined);
 	const [rows = []] = await sendEntries(job, [sent], send);
