@@ -11,6 +11,7 @@ import { npmWithBar } from './packages.mjs';
 const NODE_NEEDED = 24;
 const NODE_TO_START = 20;
 const root = fileURLToPath(new URL('..', import.meta.url));
+const folder = process.cwd();
 process.chdir(root);
 // As npm does. Without a Node of the project's own, the next one on the path is taken.
 process.env.PATH = join(root, 'node_modules/.bin') + delimiter + process.env.PATH;
@@ -78,7 +79,7 @@ if (program) {
 		'--import',
 		'./scripts/typescript.ts',
 	];
-	const child = spawn('node', [...flags, program, ...words], { stdio: 'inherit' });
+	const child = spawn('node', [...flags, program, ...words], { cwd: folder, stdio: 'inherit' });
 	// A terminal asks both to stop, another program only this one.
 	process.on('SIGINT', () => {});
 	process.on('SIGTERM', () => child.kill());

@@ -9,6 +9,7 @@ import {
 	runExample,
 	withParameters,
 } from './examples-runs.ts';
+import { savedState } from './n8n-database.ts';
 import { newFolder, removeFolder, startOwn } from './own-sandbox.ts';
 import { eventually } from './waiting.ts';
 import { everyTwentySeconds } from './watchers.ts';
@@ -126,16 +127,18 @@ test('HR list to directory: the dry run posts the plan and changes nothing', asy
 test('Joiner and Leaver: who joins gets an account and a workplace, and requests of who left go to somebody else', async () => {
 	const { store } = sandbox.service;
 	const openRequest = newRequest({ 'field-1': 'A door', 'field-4': [{ code: 'E0007', name: '' }] });
-	const since = sandbox.service.log.length;
-	const polls = () =>
-		sandbox.service.log.slice(since).filter(({ path }) => path === '/api/admin/users').length;
 	const often = withParameters({ pollTimes: { item: everyTwentySeconds } });
 	for (const [name, trigger] of [
 		['Joiner', 'User Added'],
 		['Leaver', 'User Removed'],
 	] as const)
 		await sandbox.n8n.publish(await editExample(sandbox, name, { [trigger]: often }));
-	await eventually('first polls', async () => polls() >= 2 || undefined);
+	const state = savedState(dataFolder);
+	for (const name of ['Joiner', 'Leaver'])
+		await eventually(
+			`first poll of ${name}`,
+			() => state(exampleNamed(name).id).includes('"state"') || undefined,
+		);
 	store.users.add({
 		...store.users.get('E0002')!,
 		code: 'E0040',
