@@ -9,7 +9,7 @@ export const BUDGET = {
 	files: 105,
 	/** Of `nodes/` and `credentials/`, blank ones included, comments not. */
 	// 13,500, 300 for sites that differ from the document, 950 for what people do with records, and 420 for the directory.
-	lines: 15_226,
+	lines: 15_225,
 	/** Names that the files of `nodes/` and `credentials/` export. */
 	exports: 537,
 	/** Functions with names that end in `Of`. */

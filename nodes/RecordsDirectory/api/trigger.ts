@@ -45,7 +45,7 @@ export interface TriggerEvent {
 	readonly description: string;
 	readonly source: EventSource;
 	readonly options: Fields;
-	/** What users should know before they choose it: what it costs. */
+	/** What it costs, and what it can miss while n8n is offline, in sentences for the user. */
 	readonly cost: string;
 }
 

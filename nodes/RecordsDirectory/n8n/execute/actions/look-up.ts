@@ -31,14 +31,15 @@ export async function lookUpSteps(job: Job, checked: readonly Checked[]): Promis
 		const isSingle = values.form !== undefined && values.severalMatches !== 'all';
 		const usual = isSingle ? 'newest' : 'all';
 		const { found, others } = await search(job, items, values.keep === 'others' ? 'others' : usual);
-		const unmatched = others.map((row) => ({ json: layOut(row) }));
-		const idle = [...found.values()].filter(({ length }) => length === 0).length;
-		if (values.keep === 'others' && idle > 0)
-			job.outcomes.hint(
-				`${withThousands(idle)} of ${withThousands(found.size)} items match nothing.`,
-			);
-		if (values.keep === 'others')
+		if (values.keep === 'others') {
+			const idle = [...found.values()].filter(({ length }) => length === 0).length;
+			if (idle > 0)
+				job.outcomes.hint(
+					`${withThousands(idle)} of ${withThousands(found.size)} items match nothing.`,
+				);
+			const unmatched = others.map((row) => ({ json: layOut(row) }));
 			return [{ items: [toSearch(items[0])], work: async () => [unmatched] }];
+		}
 		return await eachItemWithPauses(job, found.keys(), (one): Step => {
 			const rows = found.get(one) ?? [];
 			if (values.form === undefined && rows.length > 1)
@@ -95,6 +96,8 @@ async function withValuesFound(job: Job, checked: readonly Checked[]): Promise<r
 		const { found, labels, keyIn } = await search(job, items, 'certain');
 		const fields = await job.forms(formIn(items[0].values));
 		const readChanges = changesReader(job.entry.resource, fields, job.zone.named, items[0].values);
+		// Only the plan of a deletion shows its records.
+		const isShown = job.outcomes.plan && items[0].values.record === undefined;
 		const shown = { values: { form: items[0].values.form }, simplify: true };
 		const layOut = await readLayout(job.entry.resource, job.forms, shown);
 		return await eachItemWithPauses(job, found.keys(), (one) => {
@@ -111,7 +114,7 @@ async function withValuesFound(job: Job, checked: readonly Checked[]): Promise<r
 					if (isDeleted(current) || keyIn(current) !== keyIn(row))
 						throw mistake('changedMeanwhile', { record: requireRecordId(row) });
 				},
-				...(!one.values.record && { record: layOut(row) }),
+				...(isShown && { record: layOut(row) }),
 				changes: one.values.record && {
 					...readChanges(recordIn(row), one.values.record),
 					...statusChange(row.status ?? null, one.values.status),

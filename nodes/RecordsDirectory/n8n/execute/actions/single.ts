@@ -152,12 +152,9 @@ async function* sendRequest(job: Job, checked: Checked, read: Read): AsyncGenera
 	const attached = file ? { ...given, body: { ...given.body, file } } : given;
 	const isRecord = entry.operation.runs.kind === 'updateRecord';
 	const request = isRecord ? attached : await completed(job, values, attached);
-	const send = () =>
-		request.method === 'GET'
-			? read(request)
-			: isRecord
-				? updateRecord(job, values, request, one.check)
-				: sendInShape(job, values, request);
+	const write = () =>
+		isRecord ? updateRecord(job, values, request, one.check) : sendInShape(job, values, request);
+	const send = () => (request.method === 'GET' ? read(request) : write());
 	if (entry.operation.returns.kind !== 'created') return yield toRows(entry, values, await send());
 	const sent = toEntry(job, values, undefined);
 	const [rows = []] = await sendEntries(job, [sent], send);
