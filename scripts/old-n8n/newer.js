@@ -5,6 +5,7 @@ module.exports = {
 	'trigger/hanging.test.ts': [''],
 	// This n8n-core has no classes of its own that register a poll and discard its result.
 	'trigger/discarded.test.ts': [''],
+	'trigger/directory.lives.test.ts': [''],
 	'trigger/two-processes.test.ts': [''],
 	'trigger/lasting.test.ts': ["n8n's poll scheduler"],
 	'trigger/publishing.test.ts': ['where n8n saves each poll'],
