@@ -638,8 +638,8 @@ export const breaks = [
 	{
 		what: 'records that are missing all at once are an error, and no deletions when they come back',
 		file: 'core/trigger/poll-contract.ts',
-		find: 'if (missing > limit)',
-		replace: 'if (false)',
+		find: 'missing > limit ?',
+		replace: 'false ?',
 	},
 	{
 		what: 'many of the oldest records that are deleted cost few requests',

@@ -8,9 +8,12 @@ import {
 	picks,
 	text,
 	type Fields,
+	type Resource,
 } from './define';
 import { conditions, form, layout } from './fields/shared';
+import { organization } from './organization';
 import type { RecordEntity } from './record';
+import { user } from './user';
 
 /** What the trigger reads for an event, the inputs that this needs, and which of the changes it emits. */
 export type EventSource =
@@ -66,36 +69,28 @@ const notices = {
 	params: { code: pick('User', 'user', { description: 'The user whose notices to watch' }) },
 } as const;
 
+/** What can be watched of a user or organization, with its label: what is entered for a new one and returned. */
+function watchable({ entity, operations }: Pick<Resource, 'entity' | 'operations'>) {
+	const { params = {}, additionalFields = {} } = operations.create ?? {};
+	const entered: Fields = { ...params, ...additionalFields };
+	const named = Object.entries(entered).filter(([name]) => name in entity && name !== 'code');
+	return Object.fromEntries(named.map(([name, { label }]) => [name, label]));
+}
+
 const entriesOf = {
 	user: {
 		kind: 'entries',
 		params: {},
 		list: 'user',
 		key: 'code',
-		compares: {
-			expire: 'Expiry Date',
-			loginId: 'Login ID',
-			name: 'Name',
-			subBelong: 'Other Affiliations',
-			outsideAccess: 'Outside Access',
-			kana: 'Phonetic Name (Kana)',
-			positionCode: 'Position',
-			organizationCode: 'Preferred Organization',
-		},
+		compares: watchable(user),
 	},
 	organization: {
 		kind: 'entries',
 		params: {},
 		list: 'organization',
 		key: 'code',
-		compares: {
-			alias: 'Alias',
-			name: 'Name',
-			note: 'Note',
-			parentCode: 'Parent Organization',
-			aliasKana: 'Phonetic Alias (Kana)',
-			kana: 'Phonetic Name (Kana)',
-		},
+		compares: watchable(organization),
 	},
 	field: {
 		kind: 'entries',
@@ -170,7 +165,7 @@ const saveEvery = integer('Save Every (Minutes)', {
 	min: 0,
 	default: SAVE_EVERY_MINUTES,
 	description:
-		'How often n8n saves what polls without events have learned. This also applies without the option. A restart then misses fewer changes. Each save is an execution without items; if nothing was learned, there is none. 0 saves only with events. Not needed with durable poll cursors, which an administrator can switch on.',
+		'How often n8n saves the state of the trigger while there are no events, so that a restart misses fewer changes. A save is an execution without items, and there is none if nothing has changed. 0 saves only with events. Not needed with durable poll cursors, which an administrator can switch on.',
 });
 
 const updates = {
@@ -202,12 +197,14 @@ const changed = ({ compares }: { readonly compares: Readonly<Record<string, stri
 	...entries,
 	watchedFields: choices(
 		'Watched Fields',
-		Object.entries(compares).map(([value, name]) => ({ name, value })),
+		Object.entries(compares)
+			.map(([value, name]) => ({ name, value }))
+			.sort((a, b) => (a.name < b.name ? -1 : 1)),
 		'Changes to other fields do not start the workflow',
 	),
 });
-const READS_LIST =
-	'A poll sends 1 request per 1,000 entries. Poll every 5 or 15 minutes: such changes are rarely urgent.';
+const readsAll = (whom: 'users' | 'organizations') =>
+	`A poll sends 1 request per 1,000 ${whom}. In Poll Times, choose every 5 or 15 minutes: such changes are rarely urgent. Without a Directory API Key, the API Key must have the permission to read the directory.`;
 
 const counts = {
 	saveEvery,
@@ -222,7 +219,8 @@ const READS_ALL =
 export const triggerEvents = {
 	formChanged: {
 		name: 'Form Changed',
-		description: 'When a field of a form is added, removed, renamed or changed',
+		description:
+			'When a form gets or loses a field, or a field gets another caption, type, ID, choices or columns, or becomes required, a key or multiple. Other settings of a field do not count.',
 		source: { ...entriesOf.field, emits: ['added', 'changed', 'removed'] },
 		options: removals,
 		cost: ONE_REQUEST,
@@ -246,21 +244,21 @@ export const triggerEvents = {
 		description: 'When the directory gets a new organization',
 		source: { ...entriesOf.organization, emits: ['added'] },
 		options: entries,
-		cost: READS_LIST,
+		cost: readsAll('organizations'),
 	},
 	organizationChanged: {
 		name: 'Organization Changed',
 		description: 'When an organization moves, or gets another name',
 		source: { ...entriesOf.organization, emits: ['changed'] },
 		options: changed(entriesOf.organization),
-		cost: READS_LIST,
+		cost: readsAll('organizations'),
 	},
 	organizationRemoved: {
 		name: 'Organization Removed',
 		description: 'When an organization is deleted',
 		source: { ...entriesOf.organization, emits: ['removed'] },
 		options: removals,
-		cost: READS_LIST,
+		cost: readsAll('organizations'),
 	},
 	recordCreated: {
 		name: 'Record Created',
@@ -303,21 +301,21 @@ export const triggerEvents = {
 		description: 'When the directory gets a new user',
 		source: { ...entriesOf.user, emits: ['added'] },
 		options: entries,
-		cost: READS_LIST,
+		cost: readsAll('users'),
 	},
 	userChanged: {
 		name: 'User Changed',
 		description: 'When a user moves to another organization or position, or changes otherwise',
 		source: { ...entriesOf.user, emits: ['changed'] },
 		options: changed(entriesOf.user),
-		cost: READS_LIST,
+		cost: readsAll('users'),
 	},
 	userRemoved: {
 		name: 'User Removed',
 		description: 'When a user is deleted, or listed as retired',
 		source: { ...entriesOf.user, emits: ['removed'] },
 		options: removals,
-		cost: READS_LIST,
+		cost: readsAll('users'),
 	},
 } satisfies Record<string, TriggerEvent>;
 

@@ -50,7 +50,7 @@ const readers = {
 		for (;;) {
 			const asked = joined.next();
 			const outcome = joined.take(asked, pages.read(asked), pages.most());
-			if (outcome === 'apart') throw new Error('apart');
+			if (outcome === 'again') throw new Error('again');
 			if (outcome === 'end') return joined.rows;
 		}
 	},

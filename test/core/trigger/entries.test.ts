@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import {
 	EntryPoll,
-	type EntryChange,
+	type EntryEvent,
 	type EntryState,
 } from '../../../nodes/RecordsDirectory/core/trigger/entries';
 import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
 import { seedOr, times } from '../../support/effort';
 
-const ALL: readonly EntryChange[] = ['added', 'changed', 'removed'];
+const ALL: ReadonlyArray<EntryEvent['change']> = ['added', 'changed', 'removed'];
 const watched = ['name', 'organizationCode', 'subBelong'];
 type Directory = ReadonlyMap<string, JsonObject>;
 
@@ -24,22 +24,32 @@ interface Seen {
 	readonly hidden?: readonly string[];
 	/** Codes that cannot be read. */
 	readonly failing?: readonly string[];
-	readonly emits?: readonly EntryChange[];
+	readonly emits?: ReadonlyArray<EntryEvent['change']>;
 	readonly mostRemovals?: number;
+	/** How many requests the rate limit lets pass. */
+	readonly requests?: number;
+	readonly pageSize?: number;
 }
 
 function poll(saved: EntryState | undefined, now: Directory, seen: Seen = {}) {
-	const { hidden = [], failing = [], emits = ALL, mostRemovals } = seen;
-	const settings = { event: 'userChanged' as const, emits, key: 'code', watched, mostRemovals };
-	const polling = new EntryPoll(saved, settings);
+	const { hidden = [], failing = [], emits = ALL, mostRemovals, pageSize = 1_000 } = seen;
+	const polling = new EntryPoll(saved, {
+		...{ event: 'userChanged', emits, key: 'code', watched, mostRemovals, pageSize },
+	});
 	let reads = 0;
-	for (let asked = polling.request; asked; asked = polling.request) {
-		const of = 'key' in asked ? asked.key : '';
-		const row = now.get(of);
-		if (asked.kind === 'list') {
+	let { requests = Infinity } = seen;
+	for (let asked = polling.request; asked && requests > 0; asked = polling.request, requests--) {
+		if (asked.kind === 'page') {
+			const { page, limit } = asked;
 			const rows = [...now.values()].filter(({ code }) => !hidden.includes(String(code)));
-			polling.take({ kind: 'list', rows });
+			polling.take({
+				kind: 'page',
+				rows: rows.slice((page - 1) * limit, page * limit),
+				most: 1_000,
+			});
 		} else {
+			const { key: of } = asked;
+			const row = now.get(of);
 			reads += 1;
 			if (failing.includes(of)) polling.take({ kind: 'entry', failure: 'Access Denied' });
 			else polling.take({ kind: 'entry', ...(row && { row }) });
@@ -63,6 +73,18 @@ it.each<[string, readonly JsonObject[], readonly JsonObject[], readonly string[]
 	],
 	['another spelling of nothing', [user('A', '')], [user('A', null)], []],
 	['an entry that is gone', [user('A'), user('B')], [user('B')], ['removed A']],
+	[
+		'a position that is left out of an affiliation',
+		[user('A', 'A', { subBelong: [{ organizationCode: '1' }] })],
+		[user('A', 'A', { subBelong: [{ organizationCode: '1', positionCode: null }] })],
+		[],
+	],
+	[
+		'a retired user, marked by a number',
+		[user('A')],
+		[user('A', 'A', { isRetired: 1 })],
+		['removed A'],
+	],
 	['a retired user', [user('A')], [user('A', 'A', { isRetired: true })], ['removed A']],
 	['a code that is a property', [user('A')], [user('A'), user('__proto__')], ['added __proto__']],
 ])('%s', (_, before, now, told) => {
@@ -120,6 +142,51 @@ it('at most 5,000 items start an execution; the next poll brings the others', ()
 	expect(new Set([...first.told, ...second.told]).size).toBe(6_000);
 });
 
+it('a list that no poll can read to its end is read by several: silent at first, and nothing is told twice', () => {
+	const part = { requests: 2 };
+	const now = new Map(directory(...range(4_500)));
+	let next = poll(undefined, now, part);
+	for (let polls = 1; polls < 3; polls++) {
+		expect([next.told, next.purpose, next.whyUnfinished]).toEqual([
+			[],
+			'baseline',
+			expect.any(String),
+		]);
+		next = poll(next.state, now, part);
+	}
+	expect([next.told, next.state.part, next.state.entries.length]).toEqual([[], undefined, 4_500]);
+	now.set('E10', user('E10', 'Ann'));
+	now.set('E4400', user('E4400', 'Bob'));
+	for (const code of ['E4497', 'E4498', 'E4499']) now.delete(code);
+	const told = [];
+	// Three polls for the list, one for the last page again and an entry, twice.
+	for (let polls = 0; polls < 6; polls++) {
+		next = poll(next.state, now, part);
+		told.push(...next.told);
+	}
+	expect(told).toEqual([
+		'changed E10',
+		'changed E4400',
+		'removed E4497',
+		'removed E4498',
+		'removed E4499',
+	]);
+});
+
+it('many that are missing at once do not stop what is added and changed', () => {
+	const before = poll(undefined, directory(...range(100)), { emits: ['added', 'changed'] });
+	const now = directory(...range(40).slice(1), user('E0', 'Ann'), user('new'));
+	const { told, reads, warnings } = poll(before.state, now, { emits: ['added', 'changed'] });
+	expect([told, reads, warnings?.length]).toEqual([['changed E0', 'added new'], 0, 1]);
+});
+
+it('rows without a code are nobody', () => {
+	const { state } = poll(undefined, directory(user('A')));
+	const now = new Map([...directory(user('A')), ['x', user('')], ['y', user('')]]);
+	expect(poll(state, now).told).toEqual([]);
+	expect(poll(state, directory(user('A'))).reads).toBe(0);
+});
+
 it('a list that is too long is an error', () => {
 	expect(() => poll(undefined, directory(...range(20_001)))).toThrow('more than 20,000 entries');
 });
@@ -129,6 +196,8 @@ it('what happens to the directory is told once and truly, whatever the lists hid
 	const step = fc.record({
 		changes: fc.array(fc.tuple(code, fc.constantFrom('set', 'unset'), fc.nat(3)), { maxLength: 3 }),
 		hidden: fc.subarray(['A', 'B', 'C', 'D', 'E'], { maxLength: 2 }),
+		requests: fc.constantFrom(1, 2, Infinity),
+		pageSize: fc.constantFrom(3, 4, 1_000),
 		failing: fc.subarray(['A', 'B', 'C', 'D', 'E'], { maxLength: 1 }),
 		isDiscarded: fc.boolean(),
 	});

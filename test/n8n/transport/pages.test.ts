@@ -116,10 +116,7 @@ describe.each(lists)('the pages of a list: %s', (_, parameters, identity) => {
 			cut(() => rowsFrom(first++, 33)),
 			async ({ fail }) => {
 				const { message, description, sent } = await fail(parameters);
-				const sorted = identity === 'recordId' ? ", or leave 'Sort By' empty" : '';
-				expect(message).toBe(
-					`The list changed too much while it was being read, so rows may be missing. Try again${sorted}`,
-				);
+				expect(message).toMatch(/^The list changed too much while it was being read/);
 				expect(description).toMatch(/Try again later/);
 				expect(sent).toBe(8);
 			},

@@ -7,33 +7,35 @@ export interface RequestedPage {
 	readonly limit: number;
 }
 
-/**
- * The effect of a page on a list. `apart`: it does not overlap with what was read before, or repeats a row. So
- * rows have moved, and others may be missing.
- */
-type Joining = 'next' | 'end' | 'apart';
-
 interface ListSettings<R> {
 	readonly size: number;
 	/** The most rows to read. */
 	readonly wanted: number;
 	/** Identifies a row while others come and go. */
 	readonly idOf: (row: R) => unknown;
+	/** The first rows, if they were read before. */
+	readonly rows?: readonly R[];
 }
+
+/** How often to read a list again whose rows moved from page to page. */
+const MOST_AGAIN = 3;
 
 /**
  * A list that is read page by page. Each page begins at or above the last row of the previous page. If a row is
  * deleted between two requests, that last row moves out of the page, which shows the deletion.
  */
 export class JoinedList<R> {
-	readonly rows: R[] = [];
+	rows: R[] = [];
 	private readonly known = new Set<unknown>();
+	private again = 0;
 	private readonly settings: ListSettings<R>;
-	private size: number;
+	/** Rows per page, at most: the requested number, or what the service seems to return. */
+	size: number;
 
 	constructor(settings: ListSettings<R>) {
 		this.settings = settings;
 		this.size = settings.size;
+		this.add(settings.rows ?? []);
 	}
 
 	/** Returns the page to request next. */
@@ -49,25 +51,45 @@ export class JoinedList<R> {
 		return asked;
 	}
 
-	/** Takes a page; `most` is the largest known page size. */
-	take({ page, limit }: RequestedPage, found: readonly R[], most: number): Joining {
+	/**
+	 * Takes a page; `most` is the largest known page size. `again`: it does not overlap with what was read before, or repeats
+	 * a row, so rows have moved, and the list begins again. Throws a `Failure` if that happens too often.
+	 */
+	take(
+		{ page, limit }: RequestedPage,
+		found: readonly R[],
+		most: number,
+	): 'next' | 'end' | 'again' {
 		const { wanted, idOf } = this.settings;
 		const before = this.rows.slice((page - 1) * limit);
-		if (!isStart(before, found, idOf)) return 'apart';
 		const fresh = found.slice(before.length);
-		if (fresh.some((row) => this.known.has(idOf(row)))) return 'apart';
-		for (const row of fresh) {
-			this.rows.push(row);
-			// A row without an ID cannot be recognized.
-			if (idOf(row) !== undefined) this.known.add(idOf(row));
+		if (!isStart(before, found, idOf) || fresh.some((row) => this.known.has(idOf(row)))) {
+			if (this.again++ === MOST_AGAIN) throw new Failure({ kind: 'service', message: MOVED });
+			this.rows = [];
+			this.known.clear();
+			this.size = this.settings.size;
+			return 'again';
 		}
+		this.add(fresh);
 		if (fresh.length === 0 || this.rows.length >= wanted) return 'end';
 		if (found.length >= limit) return 'next';
 		if (!mayBeCut(found.length, most)) return 'end';
 		this.size = found.length;
 		return 'next';
 	}
+
+	private add(rows: readonly R[]): void {
+		for (const row of rows) {
+			this.rows.push(row);
+			const id = this.settings.idOf(row);
+			// A row without an ID cannot be recognized.
+			if (id !== undefined) this.known.add(id);
+		}
+	}
 }
+
+const MOVED =
+	"The list changed too much while it was being read, so rows may be missing. For records, leave 'Sort By' empty";
 
 /** Whether rows are the entries that a page starts with, maybe edited. Rows without an ID are compared by content. */
 export const isStart = <R>(

@@ -127,21 +127,28 @@ const entityProperties = ({ entity }: Resource, row: JsonObject): JsonObject =>
 const SECRET = 'loginPass';
 
 /**
- * Returns the function that converts documented numbers of a row to numbers, however the service spells them. A row
- * that needs no change is not copied.
+ * Returns the function that converts documented numbers and flags of a row to numbers, and true or false, however the
+ * service spells them. A row that needs no change is not copied.
  */
 export function entityReader(entity: Entity): (row: JsonObject) => JsonObject {
-	const numbers = Object.keys(entity).filter((name) => entity[name] === 'number');
-	const isOther = (row: JsonObject, name: string) =>
-		Object.hasOwn(row, name) && typeof row[name] !== 'number';
+	const types = Object.entries(entity).filter(
+		([, type]) => type === 'number' || type === 'boolean',
+	);
+	const isOther = (row: JsonObject, [name, type]: (typeof types)[number]) =>
+		Object.hasOwn(row, name) && typeof row[name] !== type;
 	return (row) => {
-		if (!Object.hasOwn(row, SECRET) && !numbers.some((name) => isOther(row, name))) return row;
-		const shown = Object.entries(row).filter(([name]) => name !== SECRET);
-		return Object.fromEntries(
-			shown.map(([name, value]) => [name, numbers.includes(name) ? numeric(value) : value]),
-		);
+		const other = types.filter((one) => isOther(row, one));
+		if (!Object.hasOwn(row, SECRET) && other.length === 0) return row;
+		const read = other.map(([name, type]) => {
+			const value = row[name];
+			return [name, type === 'number' ? numeric(value) : (FLAGS[asText(value)] ?? value)];
+		});
+		return omit({ ...row, ...Object.fromEntries(read) }, [SECRET]);
 	};
 }
+
+/** True and false as services spell them. */
+const FLAGS: Readonly<Record<string, boolean>> = { true: true, 1: true, false: false, 0: false };
 
 export function objectIn(value: unknown): JsonObject {
 	if (isJsonObject(value)) return value;

@@ -1,12 +1,20 @@
 import type { TriggerEventName } from '../../api/trigger';
-import { asText, canonical, type JsonObject } from '../json';
+import { isTrue } from '../form/kinds/definition-row';
+import { asText, canonical, isEmpty, isJsonObject, type JsonObject } from '../json';
+import { JoinedList } from '../listing/joined-list';
 import { withThousands } from '../text';
 import { mistake } from '../values/input-error';
 import { asFingerprint, earlierIn, isSame, keep, packed, type Kept } from './kept';
-import { MORE_THAN_ONE_POLL, MOST_ITEMS, mustBeFew, type Ended, type Poll } from './poll-contract';
+import {
+	MORE_THAN_ONE_POLL,
+	MOST_ITEMS,
+	massDeletion,
+	type Ended,
+	type Poll,
+} from './poll-contract';
 
 /** What can happen to an entry of a list. */
-export type EntryChange = 'added' | 'changed' | 'removed';
+type EntryChange = 'added' | 'changed' | 'removed';
 
 interface EntrySettings {
 	readonly event: TriggerEventName;
@@ -18,16 +26,21 @@ interface EntrySettings {
 	readonly watched: readonly string[];
 	/** The most entries that may be missing at once; without it, a share of the known ones. */
 	readonly mostRemovals?: number | undefined;
+	/** Entries per page, at most. */
+	readonly pageSize: number;
 }
 
-/** A request: for the whole list, or its first `most` rows, or for the entry with this key. */
+/** A request: for a page of the list, or for the entry with this key. */
 export type EntryRequest =
-	| { readonly kind: 'list'; readonly most: number }
+	| { readonly kind: 'page'; readonly page: number; readonly limit: number }
 	| { readonly kind: 'entry'; readonly key: string };
 
-/** The reply to a request: the rows, or the entry, or why it cannot be read; neither if the service replied 404. */
+/**
+ * The reply to a request: the rows of a page, and the most rows that a page is known to have; or the entry, or why it
+ * cannot be read; neither if the service replied 404.
+ */
 export type EntryReply =
-	| { readonly kind: 'list'; readonly rows: readonly JsonObject[] }
+	| { readonly kind: 'page'; readonly rows: readonly JsonObject[]; readonly most: number }
 	| { readonly kind: 'entry'; readonly row?: JsonObject; readonly failure?: string };
 
 export interface EntryEvent {
@@ -45,27 +58,40 @@ export interface EntryEvent {
 /** The state between polls, as plain JSON. It has lists, because codes may be any text. */
 export interface EntryState {
 	readonly entries: ReadonlyArray<readonly [key: string, kept: Kept]>;
+	/** What an unfinished reading has listed so far. */
+	readonly part?: Part | undefined;
 	/** Entries that the list does not show, though no single read says that they are gone; the next one to read comes first. */
 	readonly unlisted?: readonly string[] | undefined;
 	/** How many polls have emitted something; makes the ID of an event that occurs again another one. */
 	readonly emitted: number;
 }
 
+interface Part {
+	/** In the order of the list. */
+	readonly keys: readonly string[];
+	readonly size: number;
+	readonly isBaseline: boolean;
+}
+
 /** The most entries of which the trigger keeps something, which is read and written with every event. */
 const MOST_ENTRIES = 20_000;
+/** The longest value that is kept, in characters of JSON: most choices of a field fit. */
+const LONGEST_VALUE = 2_000;
 /** Single reads per poll; the others are left to the next polls. */
 const MOST_READS = 30;
 const FULL =
 	'The values are too long to keep all of them. Changes of some entries start the workflow, but the items lack the values before the change.';
 
 /**
- * One poll of a list of entries, such as the users of the directory. Compares what each entry has with what it had. The first poll
- * is a silent baseline. An entry is removed only if a single read says so, or if it is marked as retired. Changes that would be too
+ * One poll of a list of entries, such as the users of the directory. Compares what each entry has with what it had. The first reading
+ * is a silent baseline; any reading may take several polls. An entry is removed only if a single read says so, or if it is marked as retired. Changes that would be too
  * many for one execution stay unknown: the next poll finds them again. Throws an `InputError` for a list that is too long, and if
  * so many entries are missing that they are probably not removed.
  */
 export class EntryPoll implements Poll<EntryRequest, EntryReply, EntryEvent, EntryState> {
-	request: EntryRequest | undefined = { kind: 'list', most: MOST_ENTRIES + 1 };
+	request: EntryRequest | undefined;
+	private readonly list: JoinedList<JsonObject>;
+	private readonly isBaseline: boolean;
 	private readonly settings: EntrySettings;
 	private readonly saved: EntryState | undefined;
 	/** What is known after this poll. */
@@ -82,51 +108,81 @@ export class EntryPoll implements Poll<EntryRequest, EntryReply, EntryEvent, Ent
 		this.saved = saved;
 		this.known = new Map(saved?.entries);
 		this.unlisted = new Set(saved?.unlisted);
+		const { keys, size, isBaseline }: Part = saved?.part ?? {
+			...{ keys: [], size: settings.pageSize, isBaseline: !saved },
+		};
+		this.isBaseline = isBaseline;
+		this.list = new JoinedList<JsonObject>({
+			size: Math.min(size, settings.pageSize),
+			wanted: MOST_ENTRIES + 1,
+			idOf: (row) => this.keyIn(row) || undefined,
+			rows: keys.map((key) => ({ [settings.key]: key })),
+		});
+		this.request = { kind: 'page', ...this.list.next() };
 	}
 
 	take(reply: EntryReply): void {
-		const { request } = this;
-		if (reply.kind === 'list') this.takeList(reply.rows);
-		else if (request?.kind === 'entry') this.takeEntry(request.key, reply);
+		const { request, list } = this;
+		if (reply.kind === 'page' && request?.kind === 'page') {
+			const before = list.rows.length;
+			const outcome = list.take(request, reply.rows, reply.most);
+			if (outcome === 'again' && this.isBaseline) this.known.clear();
+			for (const row of list.rows.slice(before)) this.takeRow(row);
+			if (outcome !== 'end') return void (this.request = { kind: 'page', ...list.next() });
+			this.endList();
+		} else if (reply.kind === 'entry' && request?.kind === 'entry')
+			this.takeEntry(request.key, reply);
 		const [key, ...others] = this.toRead;
 		this.toRead = others;
 		this.request = key === undefined ? undefined : { kind: 'entry', key };
 	}
 
 	end(): Ended<EntryEvent, EntryState> {
-		const { saved, events, unlisted, isShort, warnings } = this;
+		const { saved, events, unlisted, isShort, warnings, list, isBaseline, request } = this;
 		const { rows: entries, isFull } = packed([...this.known]);
+		const part = request && {
+			keys: list.rows.map((row) => this.keyIn(row)),
+			size: list.size,
+			isBaseline,
+		};
 		return {
 			events,
 			state: {
 				entries,
+				part,
 				unlisted: unlisted.size > 0 ? [...unlisted] : undefined,
 				emitted: (saved?.emitted ?? 0) + (events.length > 0 ? 1 : 0),
 			},
-			window: 'the whole list',
-			purpose: saved ? undefined : 'baseline',
+			window: part ? `the first ${list.rows.length} entries` : 'the whole list',
+			purpose: isBaseline ? 'baseline' : undefined,
 			whyUnfinished:
-				isShort || this.request || events.length >= MOST_ITEMS ? MORE_THAN_ONE_POLL : undefined,
+				isShort || request || events.length >= MOST_ITEMS ? MORE_THAN_ONE_POLL : undefined,
 			learned: entries,
 			warnings: isFull ? [...warnings, FULL] : warnings,
 		};
 	}
 
-	private takeList(rows: readonly JsonObject[]): void {
-		const { saved, settings, known, unlisted } = this;
-		if (rows.length > MOST_ENTRIES)
+	private takeRow(row: JsonObject): void {
+		const key = this.keyIn(row);
+		this.unlisted.delete(key);
+		// Nothing tells such an entry from another.
+		if (key === '') return;
+		if (isTrue(row.isRetired)) this.remove(key, row, 'marked as retired');
+		else if (this.isBaseline) this.known.set(key, this.keptIn(row));
+		else this.compare(key, row);
+	}
+
+	/** Finds the entries that the list lacks, once it is read to its end. */
+	private endList(): void {
+		const { settings, known, unlisted, list } = this;
+		if (list.rows.length > MOST_ENTRIES)
 			throw mistake('tooManyEntries', { most: withThousands(MOST_ENTRIES) });
-		const listed = new Map(rows.map((row) => [asText(row[settings.key]), row]));
-		const size = known.size;
+		const listed = new Set(list.rows.map((row) => this.keyIn(row)));
 		const missing = [...known.keys()].filter((key) => !listed.has(key));
 		const newly = missing.filter((key) => !unlisted.has(key));
-		mustBeFew('entries', newly.length, size, settings.mostRemovals);
-		for (const [key, row] of listed) {
-			unlisted.delete(key);
-			if (row.isRetired === true) this.remove(key, row, 'marked as retired');
-			else if (saved) this.compare(key, row);
-			else known.set(key, this.keptIn(row));
-		}
+		const mass = massDeletion('entries', newly.length, known.size, settings.mostRemovals);
+		if (mass && settings.emits.includes('removed')) throw mass;
+		if (mass) return void this.warnings.push(manyAreMissing(newly.length, known.size));
 		// Those that a single read has found before are read again in turn, one in each poll.
 		const again = missing.filter((key) => unlisted.has(key)).slice(0, 1);
 		this.toRead = [...newly, ...again].slice(0, MOST_READS);
@@ -139,12 +195,17 @@ export class EntryPoll implements Poll<EntryRequest, EntryReply, EntryEvent, Ent
 		// It comes last.
 		this.unlisted.delete(key);
 		if (failure === undefined && row === undefined) this.remove(key, {}, 'the service answers 404');
-		else if (row?.isRetired === true) this.remove(key, row, 'marked as retired');
+		else if (row && isTrue(row.isRetired)) this.remove(key, row, 'marked as retired');
 		else this.unlisted.add(key);
 	}
 
+	private keyIn = (row: JsonObject): string => asText(row[this.settings.key] ?? '');
+
 	private keptIn = (row: JsonObject): Kept =>
-		keep(this.settings.watched.map((name) => inOneOrder(row[name] ?? null)));
+		keep(
+			this.settings.watched.map((name) => inOneOrder(row[name] ?? null)),
+			LONGEST_VALUE,
+		);
 
 	private compare(key: string, row: JsonObject): void {
 		const before = this.known.get(key);
@@ -192,7 +253,18 @@ const EMPTY = keep([]);
 
 /** The service may list the affiliations of a user in any order. */
 const inOneOrder = (value: unknown): unknown =>
-	Array.isArray(value) ? value.toSorted((a, b) => (canonical(a) < canonical(b) ? -1 : 1)) : value;
+	Array.isArray(value)
+		? value.map(filled).toSorted((a, b) => (canonical(a) < canonical(b) ? -1 : 1))
+		: value;
+
+/** Leaves out what a row of a table has no value for, however the service says so. */
+const filled = (row: unknown) =>
+	isJsonObject(row)
+		? Object.fromEntries(Object.entries(row).filter(([, value]) => !isEmpty(value)))
+		: row;
+
+const manyAreMissing = (missing: number, known: number) =>
+	`${missing} of ${known} entries are missing at once, so the key may have lost a permission. If they come back, they do not count as new.`;
 
 const cannotBeRead = (key: string, why: string) =>
 	`${key} is not listed any more, and cannot be read: ${why}. The trigger reads it again later.`;

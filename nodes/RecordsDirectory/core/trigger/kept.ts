@@ -18,11 +18,11 @@ const NOT_KEPT = '#';
 const notEmpty = (value: unknown) => (value === false || isEmpty(value) ? null : value);
 
 /** Returns what is kept of the values of a row. */
-export const keep = (values: readonly unknown[]): Kept =>
+export const keep = (values: readonly unknown[], longest = LONGEST_VALUE): Kept =>
 	canonical(
 		values.map((value) => {
 			const text = canonical(value);
-			const isShort = text.length <= LONGEST_VALUE && !text.includes('"content":');
+			const isShort = text.length <= longest && !text.includes('"content":');
 			return isShort ? value : { [NOT_KEPT]: fingerprint(value) };
 		}),
 	);

@@ -1,5 +1,5 @@
 import type { Id } from '../id';
-import { mistake } from '../values/input-error';
+import { mistake, type InputError } from '../values/input-error';
 import type { Moment } from './changes/clock';
 
 /**
@@ -49,15 +49,14 @@ export const mayFindMore = (
 const MOST_AT_ONCE = 50;
 const MOST_SHARE = 0.2;
 
-/** Throws an `InputError` if so many are missing that they are probably not deleted. */
-export function mustBeFew(
+/** Returns an `InputError` if more are missing than are probably deleted. */
+export const massDeletion = (
 	what: 'records' | 'entries',
 	missing: number,
 	known: number,
 	limit = Math.max(MOST_AT_ONCE, Math.floor(MOST_SHARE * known)),
-): void {
-	if (missing > limit) throw mistake('massDeletion', { what, missing, known, limit });
-}
+): InputError | undefined =>
+	missing > limit ? mistake('massDeletion', { what, missing, known, limit }) : undefined;
 
 /** One row of the record list with normalised system fields; `raw` is the record as returned. */
 export interface RecordRow {

@@ -141,7 +141,7 @@ const REMEMBERED_MS = 3_600_000;
 type Pages = ReturnType<typeof openPages>;
 
 /** `firstRows` are those of the first page, if it was read before. */
-function openPages(client: Client, list: ListQuery, firstRows?: readonly JsonObject[]) {
+export function openPages(client: Client, list: ListQuery, firstRows?: readonly JsonObject[]) {
 	const key = `${client.site} ${list.operation.path}`;
 	const most = () => {
 		const { rows, until } = largest.get(key) ?? { rows: 0, until: 0 };
@@ -230,9 +230,6 @@ function mustEnd(rows: number, pages: number): void {
 	throw new Failure({ kind: 'service', message: 'The list of the service does not end' });
 }
 
-/** How often to read a list again whose rows moved from page to page. */
-const MOST_AGAIN = 3;
-
 /** Reads a list in the service's order. */
 async function* joined(pages: Pages, wanted: number): AsyncGenerator<readonly JsonObject[], void> {
 	const { isWanted } = pages;
@@ -247,22 +244,12 @@ async function* joined(pages: Pages, wanted: number): AsyncGenerator<readonly Js
 /** Reads at least `wanted` rows of a list, from overlapping pages. */
 async function rowsFrom(pages: Pages, wanted: number): Promise<readonly JsonObject[]> {
 	const size = Math.min(wanted, pages.pageSize);
-	for (let again = 0; again <= MOST_AGAIN; again++) {
-		const list = new JoinedList<JsonObject>({ size, wanted, idOf: pages.identify });
-		for (let n = 1, isJoined = true; isJoined; n++) {
-			mustEnd(list.rows.length, n);
-			const asked = list.next();
-			const outcome = list.take(asked, await pages.read(asked), pages.most());
-			if (outcome === 'end') return list.rows;
-			isJoined = outcome === 'next';
-		}
+	const list = new JoinedList<JsonObject>({ size, wanted, idOf: pages.identify });
+	for (let n = 1; ; n++) {
+		mustEnd(list.rows.length, n);
+		const asked = list.next();
+		if (list.take(asked, await pages.read(asked), pages.most()) === 'end') return list.rows;
 	}
-	// Only records can be read in an order that no change disturbs.
-	const advice = 'recordId' in pages.resource.entity ? ", or leave 'Sort By' empty" : '';
-	throw new Failure({
-		kind: 'service',
-		message: `The list changed too much while it was being read, so rows may be missing. Try again${advice}`,
-	});
 }
 
 /** Reads records by record ID. Each page overlaps with what has been read, so that none is missed or repeated. */

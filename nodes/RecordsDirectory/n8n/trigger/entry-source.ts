@@ -5,6 +5,7 @@ import type { EventSource } from '../../api/trigger';
 import { ignoring } from '../../core/request/failure';
 import { entityReader, objectIn } from '../../core/request/reply';
 import { toRequest } from '../../core/request/request';
+import type { JsonObject } from '../../core/json';
 import { listInWords } from '../../core/text';
 import {
 	EntryPoll,
@@ -13,9 +14,9 @@ import {
 	type EntryRequest,
 	type EntryState,
 } from '../../core/trigger/entries';
-import { mistake } from '../../core/values/input-error';
+import { InputError, mistake } from '../../core/values/input-error';
 import { identifiersIn } from '../../core/values/list-parameters';
-import { readRows } from '../transport/list-reader';
+import { openPages } from '../transport/list-reader';
 import { onlyOfOne, type Source, type WatchSettings } from './source';
 import { SAMPLE_SIZE } from './watched-records';
 
@@ -28,17 +29,21 @@ export function entrySource(
 	const { getAll, get } = resources[list].operations;
 	const { form, watchedFields, mostRemovals } = values;
 	const chosen = identifiersIn(watchedFields ?? '');
-	const watched = chosen.length > 0 ? chosen : Object.keys(compares);
+	// In one order: what is kept of an entry is a list.
+	const watched = (chosen.length > 0 ? chosen : Object.keys(compares)).toSorted();
 	const shown = new Set(simplify ? (resource.simplified ?? Object.keys(resource.entity)) : []);
-	const read = async (wanted: number) =>
-		await readRows(client, { resource, operation: getAll, values: { form } }, wanted);
-	const layOut = (row: object) => {
-		const all = Object.entries(entityReader(resource.entity)(row as never));
+	const pages = openPages(client, { resource, operation: getAll, values: { form } });
+	const decode = entityReader(resource.entity);
+	const read = async (page: number, limit: number) =>
+		(await pages.read({ page, limit })).map(decode);
+	const layOut = (row: JsonObject) => {
+		const all = Object.entries(decode(row));
 		return Object.fromEntries(simplify ? all.filter(([name]) => shown.has(name)) : all);
 	};
 	const toItem = ({ event, eventId, change, row, earlier }: EntryEvent) => {
 		const changes = Object.entries(earlier ?? {}).map(
-			([name, from]) => [name, { ...(from !== undefined && { from }), to: row[name] }] as const,
+			([name, from]) =>
+				[name, { ...(from !== undefined && { from }), to: row[name] ?? null }] as const,
 		);
 		const own = {
 			event,
@@ -58,7 +63,7 @@ export function entrySource(
 			throw mistake('notChoice', { ...about, choices: listInWords(Object.keys(compares)) });
 		},
 		async sample() {
-			const rows = await read(SAMPLE_SIZE);
+			const rows = (await read(1, SAMPLE_SIZE)).slice(0, SAMPLE_SIZE);
 			const [change = 'changed'] = emits;
 			return rows.map((row) => {
 				const earlier = Object.fromEntries(watched.map((name) => [name, row[name]]));
@@ -66,16 +71,21 @@ export function entrySource(
 				return toItem({ event, eventId: 'sample', change, row, cause: '', ...before });
 			});
 		},
-		start({ saved }) {
-			return new EntryPoll(saved, { event, emits, key, watched, mostRemovals });
+		start({ saved }, pageSize) {
+			return new EntryPoll(saved, { event, emits, key, watched, mostRemovals, pageSize });
 		},
 		async answer(asked, situation) {
-			if (asked.kind === 'list') return { kind: 'list', rows: await read(asked.most) };
+			if (asked.kind === 'page') {
+				const rows = await read(asked.page, asked.limit);
+				return { kind: 'page', rows, most: pages.most() };
+			}
 			try {
 				const request = toRequest(get, { form, [key]: asked.key });
 				const reply = await client.send(request).catch(notThere);
-				return { kind: 'entry', ...(reply && { row: objectIn(reply.body) }) };
+				return { kind: 'entry', ...(reply && { row: decode(objectIn(reply.body)) }) };
 			} catch (error) {
+				// No address can contain a code like this one.
+				if (error instanceof InputError) return { kind: 'entry', failure: error.message };
 				return { kind: 'entry', failure: onlyOfOne(situation)(error).message };
 			}
 		},

@@ -11,7 +11,7 @@ import { PAGE_LIMIT } from '../../limits';
 import { mistake } from '../../values/input-error';
 import {
 	MORE_THAN_ONE_POLL,
-	mustBeFew,
+	massDeletion,
 	type Ended,
 	type Poll,
 	type RecordRow,
@@ -280,7 +280,8 @@ export class DeletionPoll
 			// A baseline is silent, whatever disappeared while it was taken.
 			if (this.isBaseline) return;
 			const missing = this.known.found.size + (this.isSweep ? 0 : this.finder.missing);
-			mustBeFew('records', missing, this.size, this.settings.mostRemovals);
+			const mass = massDeletion('records', missing, this.size, this.settings.mostRemovals);
+			if (mass) throw mass;
 			this.isWeighed = this.isSweep ? this.isSwept : this.finder.isFramed;
 		};
 		return { request, take: taken };
