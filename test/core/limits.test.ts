@@ -11,9 +11,11 @@ it('the words about the limit of requests stand in one file', () => {
 });
 
 it('the words about the limit name whose limit it is, how much of it, and how long a run waited', () => {
-	expect(rateWords.usedUp).toBe('The requests of the last 100 seconds are used up');
+	expect(rateWords.usedUp).toBe(
+		'Rate limit reached: the requests of the last 100 seconds are used up',
+	);
 	expect(rateWords.usedUpByTriggers(80, 100)).toBe(
-		'The requests of the last 100 seconds are used up: triggers may send 80 of 100',
+		'Rate limit reached: the requests of the last 100 seconds are used up: triggers may send 80 of 100',
 	);
 	expect(rateWords.usedUpAt('https://site.example')).toBe(
 		'The rate limit of https://site.example is used up',

@@ -40,7 +40,7 @@ export const comment = {
 			params: {
 				form,
 				recordId,
-				content: text('Content', { multiline: true }),
+				content: text('Content', { multiline: true, description: 'The text of the comment' }),
 				creatorCode: pick('Author', 'user', { description: 'The user who writes the comment' }),
 			},
 			additionalFields: {

@@ -32,14 +32,14 @@ const keepOthers = flag('Keep Other Fields', {
 	place: 'local',
 	default: true,
 	description:
-		'Whether to read the entry first and send back the values that you do not change. Otherwise the service may clear these values or reject the update. Takes 1 more request per item.',
+		'Whether to first read the values that you do not change, and send them too. Otherwise the service may clear them or reject the update. Takes 1 more request per item.',
 });
 
 /** A directory import overwrites entries with the same code, so the codes are checked first. */
 const newThroughImport: typeof throughImport = {
 	...throughImport,
 	description:
-		'Whether to send up to 100 items per request. The node first checks that the codes are new (1 request per 1,000 entries), and items with an existing code fail. One invalid item may stop its whole batch.',
+		'Whether to send up to 100 items per request. The node first checks that the codes are new (1 request per 1,000 codes), and items with an existing code fail. One invalid item may stop its whole batch.',
 };
 
 /** Whether the fields of an entry are inputs, or properties of the input item; in the words of n8n's mapper. */
@@ -65,55 +65,52 @@ const mappingMode = choice(
 	},
 );
 
-const KEEP = {
-	name: 'Keep',
-	value: 'nothing',
-	description: 'Keep the entries. The output lists them as missing.',
-};
-const DELETE = {
-	name: 'Delete',
-	value: 'delete',
-	description: 'Delete the entries, 1 request per entry',
-};
+const KEEP = { name: 'Keep', value: 'nothing', description: 'The output lists them as kept' };
+const DELETE = { name: 'Delete', value: 'delete', description: '1 request for each' };
 const RETIRE = {
 	name: 'Retire',
 	value: 'retire',
-	description:
-		'Retire the users, 100 per request. A retired user whom the service still lists is retired again.',
+	description: '100 per request. A retired user whom the service still lists is retired again.',
 };
 
 const REMOVALS = [DELETE.value, RETIRE.value];
 
-const missing = (choices: NonNullable<Field['choices']>) =>
-	choice('Entries Not in Input', choices, {
+const missing = (kind: Kind, choices: NonNullable<Field['choices']>) =>
+	choice(`${kind}s Not in Input`, choices, {
 		place: 'local',
 		default: 'nothing',
-		description: 'What to do with entries of the directory that are not in the input',
+		description: `What to do with ${kind.toLowerCase()}s of the directory that are not in the input`,
 	});
 
-const mostRemovals = (removal: string, limited: Pick<Field, 'shownIf' | 'optional'> = {}) =>
+type Kind = 'User' | 'Organization' | 'Position';
+
+const mostRemovals = (
+	kind: Kind,
+	removal: string,
+	limited: Pick<Field, 'shownIf' | 'optional'> = {},
+) =>
 	integer('Removal Limit', {
 		place: 'local',
 		min: 0,
 		default: 10,
 		...limited,
-		description: `The most entries that one run may ${removal}. If there are more, nothing is sent.`,
+		description: `The most ${kind.toLowerCase()}s that one run may ${removal}. If there are more, nothing is sent.`,
 	});
 
 /**
  * The settings of a sync, the same for all input items, for a kind of entry of which the service may reject some
  * deletions, such as these.
  */
-export const sync = (rejected: string) => ({
+export const sync = (kind: Kind, rejected: string) => ({
 	dryRun: dryRun('created, updated or deleted', `, such as ${rejected}`),
-	missing: missing([KEEP, DELETE]),
-	mostRemovals: mostRemovals('delete', { shownIf: { missing: REMOVALS }, optional: true }),
+	missing: missing(kind, [KEEP, DELETE]),
+	mostRemovals: mostRemovals(kind, 'delete', { shownIf: { missing: REMOVALS }, optional: true }),
 });
 /** *Retired* also removes users who are in the input, so the limit is always shown. */
 export const userSync = {
 	dryRun: dryRun('created, updated or removed'),
-	missing: missing([KEEP, RETIRE, DELETE]),
-	mostRemovals: mostRemovals('remove'),
+	missing: missing('User', [KEEP, RETIRE, DELETE]),
+	mostRemovals: mostRemovals('User', 'remove'),
 };
 
 const neverRemove = {
@@ -124,7 +121,7 @@ const neverRemove = {
 	multiline: true,
 	placeholder: 'e.g. ADMIN,E0001',
 	description:
-		'Codes of entries to keep although they are not in the input, such as service accounts. Separate them with commas or line breaks, or enter a list such as ["ADMIN","E0001"].',
+		'Codes to keep although they are not in the input, such as those of service accounts. Separate them with commas or line breaks, or enter a list such as ["ADMIN","E0001"].',
 } satisfies Field;
 
 /** What differs between organizations, positions and users. */
@@ -159,7 +156,8 @@ export const entryOperations = <const S extends EntrySettings>(settings: S) => {
 	/** The service sorts lists by it. */
 	const kana = text('Phonetic Name (Kana)', {
 		maxLength: 2 * nameLength,
-		description: 'How the name is pronounced. Lists are sorted by it.',
+		description:
+			'How the name is pronounced. Lists are sorted by it. Enter the name again if there is no other spelling.',
 	});
 	const extras: S['extras'] = settings.extras;
 	const identity = { newCode, name, kana, ...(settings.needed as S['needed']) };

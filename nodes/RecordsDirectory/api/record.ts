@@ -190,7 +190,8 @@ export const record = {
 						'Return only records that contain this word. The node fails if the form has no search fields.',
 				}),
 				query: text('Query', {
-					description: 'A search condition in the syntax of the service',
+					description:
+						'A search condition in the syntax of the service: ask its provider for it. Without one, use Conditions.',
 				}),
 				changedAfter: dateTime('Changed After', {
 					place: 'local',
@@ -204,9 +205,9 @@ export const record = {
 			options: {
 				...layout,
 				fields: fieldPicks(OUTPUT),
-				order: pick('Sort By', 'sortField', {
+				order: pick('Sort By (Largest First)', 'sortField', {
 					description:
-						'The field to sort by, largest value first. By default the newest record comes first.',
+						'The field to sort by, largest first. By default, the newest record comes first.',
 				}),
 			},
 			returns: { kind: 'many', root: 'records' },

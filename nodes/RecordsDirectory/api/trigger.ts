@@ -66,7 +66,12 @@ const records = {
 } as const;
 const notices = {
 	kind: 'notices',
-	params: { code: pick('User', 'user', { description: 'The user whose notices to watch' }) },
+	params: {
+		code: pick('User', 'user', {
+			description:
+				"The user whose notices to watch. To watch several users, add 'More User Names or IDs'.",
+		}),
+	},
 } as const;
 
 /** What can be watched of a user or organization, with its label: what is entered for a new one and returned. */
@@ -132,7 +137,7 @@ const search = {
 	}),
 	query: text('Query', {
 		description:
-			'A search condition in the syntax of the service. Check it with Fetch Test Event: if the site ignores it, all records start the workflow.',
+			'A search condition in the syntax of the service: ask its provider for it. Check it with Fetch Test Event: if the site ignores it, all records start the workflow.',
 	}),
 };
 

@@ -51,8 +51,10 @@ const same = entryOperations({
 	nameLength: 256,
 	codeNote: ', such as an employee number',
 	needed: {
-		loginId: text('Login ID', { maxLength: 256 }),
-		organizationCode: pick('Preferred Organization', 'organization'),
+		loginId: text('Login ID', { maxLength: 256, description: 'What the user enters to log in' }),
+		organizationCode: pick('Preferred Organization', 'organization', {
+			description: "The user's main organization",
+		}),
 	},
 	extras: { ...updateFields, loginPass },
 	sync: userSync,

@@ -16,9 +16,9 @@ export const WINDOW_MS = 100_000;
 
 /** The words about the rate limit, wherever users read them. */
 export const rateWords = {
-	usedUp: 'The requests of the last 100 seconds are used up',
+	usedUp: 'Rate limit reached: the requests of the last 100 seconds are used up',
 	usedUpByTriggers: (most: number, limit: number) =>
-		`The requests of the last 100 seconds are used up: triggers may send ${most} of ${limit}`,
+		`Rate limit reached: the requests of the last 100 seconds are used up: triggers may send ${most} of ${limit}`,
 	usedUpAt: (site: string) => `The rate limit of ${site} is used up`,
 	waited: (ms: number) => `This run waited ${spanInWords(ms)} for the rate limit of the service.`,
 };

@@ -42,6 +42,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 	'>': '&gt;',
 	// n8n formats text between two of them as code.
 	'`': '&#96;',
+	'\n': '<br>',
 };
 
 /** Characters that change the text direction (Unicode, UAX #9: embeddings, overrides, isolates). */
@@ -55,7 +56,7 @@ export const withoutDirections = (text: string): string => text.replace(DIRECTIO
 
 /** Escapes text for a place that n8n shows as HTML, such as a hint, so that users read it as it was written. */
 export const asHtml = (text: string): string =>
-	withoutDirections(text).replace(/[&<>`]/g, (sign) => ENTITIES[sign] ?? sign);
+	withoutDirections(text).replace(/[&<>`\n]/g, (sign) => ENTITIES[sign] ?? sign);
 
 /**
  * Prepares text for a place that n8n shows both as HTML and as plain text, such as an error message in the

@@ -13,7 +13,7 @@ describe('what is wrong with items', () => {
 		const told = joined(4, [1, one], [3, one]);
 		expect(told?.item).toBe(1);
 		expect(told?.error).toMatchObject({
-			message: '2 of 4 items: items 1 and 3: A',
+			message: 'Items 1 and 3: A',
 			advice: 'Mend.',
 		});
 	});
@@ -26,11 +26,11 @@ describe('what is wrong with items', () => {
 			[2, wrong('B', 'Mend.')],
 		);
 		expect(told?.error).toMatchObject({
-			message: '3 of 2,500 items: items 2 and 7: B; item 9: A',
-			advice: 'B and A: Mend.',
+			message: '3 of 2,500 items have mistakes',
+			advice: '\nItems 2 and 7: B\nItem 9: A\nB and A: Mend.',
 		});
 		expect(joined(3, [0, wrong('A')], [2, wrong('A')])?.error).toMatchObject({
-			message: '2 of 3 items: items 0 and 2: A',
+			message: 'Items 0 and 2: A',
 		});
 	});
 
@@ -38,7 +38,8 @@ describe('what is wrong with items', () => {
 		const all = joined(3, [0, wrong('A')], [1, wrong('A')], [2, wrong('A')]);
 		expect(all).toMatchObject({ error: { message: 'A', advice: 'Correct A.' }, item: 0 });
 		expect(joined(2, [0, wrong('A')], [1, wrong('B')])?.error).toMatchObject({
-			message: '2 of 2 items: item 0: A; item 1: B',
+			message: '2 of 2 items have mistakes',
+			advice: expect.stringContaining('\nItem 0: A\nItem 1: B\n') as unknown,
 		});
 	});
 
@@ -50,15 +51,15 @@ describe('what is wrong with items', () => {
 			[7, wrong('D')],
 		] as const;
 		expect(joined(10, ...found)?.error).toMatchObject({
-			message: '4 of 10 items: item 2: B; item 5: C; item 7: D; item 9: A',
+			advice: expect.stringContaining('\nItem 2: B\nItem 5: C\nItem 7: D\nItem 9: A\n') as unknown,
 		});
 	});
 
 	it('is reported beside what is wrong with the program or at the service', () => {
 		expect(joined(3, [0, wrong('A')], [1, new Error('No such node')])?.error).toMatchObject({
 			name: 'InputError',
-			message: '2 of 3 items: item 0: A; item 1: No such node',
-			advice: 'Correct A.',
+			message: '2 of 3 items have mistakes',
+			advice: '\nItem 0: A\nItem 1: No such node\nCorrect A.',
 		});
 	});
 
@@ -74,16 +75,17 @@ describe('what is wrong with items', () => {
 		for (let item = 0; item < 200_000; item++)
 			found.set(item, { message: item % 2 ? 'odd' : `${item}` });
 		const from = process.cpuUsage();
-		const { message } = joinedMistakes(found, 1_000_000)?.error as Error;
+		const { message, advice } = joinedMistakes(found, 1_000_000)?.error as InputError;
 		// If each were compared with all others, it would take minutes.
 		expect(process.cpuUsage(from).user / 1_000).toBeLessThan(10_000);
-		expect(message).toMatch(/^200,000 of 1,000,000 items: .*; item 16: 16; and 99,991 more$/);
+		expect(message).toBe('200,000 of 1,000,000 items have mistakes');
+		expect(advice).toMatch(/\nItem 16: 16\nAnd 99,991 more\n$/);
 	});
 });
 
 it('more than ten different mistakes are counted, and the first ten named', () => {
 	const found = Array.from({ length: 12 }, (_, n) => [n, wrong(`M${n}.`)] as const);
-	const { message } = joined(20, ...found)?.error as Error;
-	expect(message).toMatch(/^12 of 20 items: item 0: M0\.; .*item 9: M9\.; and 2 more$/);
-	expect((joined(20, ...found.slice(0, 10))?.error as Error).message).toMatch(/item 9: M9\.$/);
+	const { advice } = joined(20, ...found)?.error as InputError;
+	expect(advice).toMatch(/^\nItem 0: M0\.\n.*\nItem 9: M9\.\nAnd 2 more\n/s);
+	expect((joined(20, ...found.slice(0, 10))?.error as InputError).advice).not.toContain('more');
 });

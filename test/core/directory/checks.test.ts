@@ -240,7 +240,7 @@ describe('the settings of a sync', () => {
 
 	it('are safe where nothing is given', () => {
 		const settings = syncSettings(operation, [{ missing: 'nothing' }]);
-		const safe = { isDry: true, removal: 'missing', mostRemovals: 0, neverRemove: undefined };
+		const safe = { isDry: true, removal: 'kept', mostRemovals: 0, neverRemove: undefined };
 		expect(settings).toEqual(safe);
 	});
 
@@ -298,6 +298,6 @@ it.each([
 	const { missing: _, ...params } = operation.params;
 	const optional = { ...operation, params, options: { ...operation.options, ...options } };
 	expect(syncSettings(optional, [values])).toMatchObject({
-		removal: isMissing ? 'missing' : 'retire',
+		removal: isMissing ? 'kept' : 'retire',
 	});
 });

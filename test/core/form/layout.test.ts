@@ -25,7 +25,10 @@ const refusal = (message: string, advice: string) => expect.objectContaining({ m
 describe('what records are sorted by', () => {
 	it.each(['f-1:desc,f-3', 'updatedAt:desc,f-3:desc'])('%s is a detail table', (order) => {
 		expect(() => mustBeSortable(fields, parseSortKeys(order))).toThrow(
-			refusal("'Sort By' names 'Lines' (f-3), a detail table", 'Sort by a field with one value.'),
+			refusal(
+				"'Sort By (Largest First)' names 'Lines' (f-3), a detail table",
+				'Sort by a field with one value.',
+			),
 		);
 	});
 

@@ -127,14 +127,16 @@ describe('what is checked before anything is sent', () => {
 	])('a list with %j cannot stop at the time', (values, label) => {
 		expect(() => mustBeSendable(list, { form: 3, ...values })).toThrow(
 			problem(
-				`'Sort By' cannot be used together with '${label}', which gives the newest records first`,
-				"Remove 'Sort By', and add a Sort node after this one.",
+				`'Sort By (Largest First)' cannot be used together with '${label}', which gives the newest records first`,
+				"Remove 'Sort By (Largest First)', and add a Sort node after this one.",
 			),
 		);
 	});
 
 	it('a list is checked like its request, anything else by its path', () => {
-		expect(() => mustBeSendable(list, { form: 3, fields: 'a', order: 'b' })).toThrow(/^'Sort By'/);
+		expect(() => mustBeSendable(list, { form: 3, fields: 'a', order: 'b' })).toThrow(
+			"'Sort By (Largest First)'",
+		);
 		const { operation } = entryOf('user.update');
 		expect(() => mustBeSendable(operation, { code: '..' })).toThrow(/^'User' is "\.\."/);
 		expect(() => mustBeSendable(operation, { code: 'E1' })).not.toThrow();

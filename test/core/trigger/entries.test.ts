@@ -127,7 +127,7 @@ it('an entry that cannot be read stays, and is named once', () => {
 it('many that are missing at once are an error, and events up to the limit of the user', () => {
 	const { state } = poll(undefined, directory(...range(100)));
 	const now = directory(...range(40));
-	expect(() => poll(state, now)).toThrow('At least 60 of 100 entries are missing at once');
+	expect(() => poll(state, now)).toThrow('At least 60 of 100 entries disappeared at once');
 	const first = poll(state, now, { mostRemovals: 60 });
 	expect([first.told.length, first.whyUnfinished]).toEqual([30, expect.any(String)]);
 	expect(poll(first.state, now, { mostRemovals: 60 }).told).toHaveLength(30);

@@ -176,7 +176,7 @@ describe('a request', () => {
 			() => toRequest(entryOf('user.get').operation, { code: '..' }),
 		],
 		[
-			"'Sort By' names \"b\", which is not among the 'Output Field Names or IDs'",
+			"'Sort By (Largest First)' names \"b\", which is not among the 'Output Field Names or IDs'",
 			list('a:asc,b', 'a,c'),
 		],
 	]);

@@ -34,7 +34,7 @@ const FORM = pick('Form', 'form');
 const USER = pick('User', 'user');
 const TARGET = rows('Notify', { userCode: text('User Code', { maxLength: 3 }) });
 const FIELDS = identifiers('Output Fields');
-const SORT = pick('Sort By', 'sortField');
+const SORT = pick('Sort By (Largest First)', 'sortField');
 
 describe('a value becomes what the service takes', () => {
 	it.each<[string, Field, unknown, unknown]>([

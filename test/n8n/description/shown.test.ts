@@ -53,7 +53,7 @@ it.each([
 ])('Sync of %s, entries not in input: %s', (resource, missing, expected) => {
 	const shown = shownFor({ resource, operation: 'sync', missing });
 	expect(shown.filter((label) => [LIMIT, EXCLUDED].includes(label))).toEqual(expected);
-	expect(shown).toContain('Entries Not in Input');
+	expect(shown.some((label) => label.endsWith('s Not in Input'))).toBe(true);
 });
 
 it.each(['create', 'import', 'update', 'upsert'])(

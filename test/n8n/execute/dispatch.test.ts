@@ -62,7 +62,7 @@ const stoppedBy = async (...steps: Step[]) => (await failureOf(sent({ steps })))
 /** The sentences after the outcomes. */
 const AGAIN = 'Run the node again with only the items that failed or were not sent.';
 const COUNTED = 'Items are counted from 0, as in n8n.';
-const CORRECT = `Correct what the service names. ${AGAIN}`;
+const CORRECT = `Fix what the message names. ${AGAIN}`;
 
 beforeEach(() => void takeConsole());
 

@@ -57,7 +57,7 @@ it('continues after a rejection that concerns one item only', async () => {
 			{
 				error: {
 					message: 'Bad Request',
-					description: expect.stringMatching(/^Failed: item 1\. Correct/),
+					description: expect.stringMatching(/^Failed: item 1\. Fix/),
 					outcome: 'failed',
 					status: 400,
 				},
@@ -75,7 +75,7 @@ it('stops at the first, and says what is saved and what was not sent', async () 
 		const error = await failureOf(execute({ parameters: create, items: subjects(3), credentials }));
 		expect(error.context.itemIndex).toBe(1);
 		expect(error.description).toMatch(
-			/^Saved: item 0\. Failed: item 1\. Not sent: item 2\. Correct what the service names\. Run the node again with only the items that failed or were not sent\. Items are counted from 0, as in n8n\.$/,
+			/^Saved: item 0\. Failed: item 1\. Not sent: item 2\. Fix what the message names\. Run the node again with only the items that failed or were not sent\. Items are counted from 0, as in n8n\.$/,
 		);
 		expect(service.log).toHaveLength(2);
 		expect(countOf(service)).toBe(41);
@@ -88,7 +88,7 @@ it('claims no effects of reads', async () => {
 		const error = await failureOf(
 			execute({ parameters: getEach, items: subjects(3), credentials }),
 		);
-		expect(error.description).toBe('Correct what the service names.');
+		expect(error.description).toBe('Fix what the message names.');
 		expect(service.log).toHaveLength(2);
 	});
 });
@@ -149,10 +149,9 @@ describe('mistakes of many items', () => {
 			const error = await failureOf(execute({ parameters: removing, items, credentials }));
 			expect(error).toMatchObject({
 				name: 'NodeOperationError',
-				message:
-					"3 of 2,500 items: items 4 and 7: 'Record' is not a whole number: \"x\"; item 1200: 'Record' is 0; the minimum is 1",
+				message: '3 of 2,500 items have mistakes',
 				description:
-					"Nothing was sent. 'Record': Enter a number such as 12. 'Record': Enter 1 or more. Items are counted from 0, as in n8n.",
+					"Nothing was sent. <br>Items 4 and 7: 'Record' is not a whole number: \"x\"<br>Item 1200: 'Record' is 0; the minimum is 1<br>'Record': Enter a number such as 12. 'Record': Enter 1 or more. Items are counted from 0, as in n8n.",
 			});
 			expect(service.log).toHaveLength(0);
 		});
@@ -162,8 +161,9 @@ describe('mistakes of many items', () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const some = items.slice(0, 30).map((_, n) => ({ json: { id: n < 12 ? -n : n } }));
 			const error = await failureOf(execute({ parameters: removing, items: some, credentials }));
-			expect(error.message).toMatch(
-				/^12 of 30 items: item 0: 'Record' is 0; .*; item 9: 'Record' is -9; [^;]*; and 2 more$/,
+			expect(error.message).toBe('12 of 30 items have mistakes');
+			expect(error.description).toMatch(
+				/<br>Item 0: 'Record' is 0; .*<br>Item 9: 'Record' is -9; [^<]*<br>And 2 more<br>/,
 			);
 			expect(service.log).toHaveLength(0);
 		});
@@ -191,8 +191,9 @@ describe('mistakes of many items', () => {
 				{ json: { 'field-22': 'No key' } },
 			];
 			const error = await failureOf(execute({ parameters, items: rows, credentials }));
-			expect(error.message).toMatch(
-				/^5 of 7 items: item 1: 'Form' is not .*; item 2: 'Rank' .*; item 4: Items 3 and 4 have the same .*; item 5: .*; item 6: .*field-21\) is empty/,
+			expect(error.message).toBe('5 of 7 items have mistakes');
+			expect(error.description).toMatch(
+				/<br>Item 1: 'Form' is not .*<br>Item 2: 'Rank' .*<br>Item 4: Items 3 and 4 have the same .*<br>Item 5: .*<br>Item 6: .*field-21\) is empty/,
 			);
 			expect(service.log.filter(({ method }) => method !== 'GET')).toEqual([]);
 			const output = await execute({ parameters, items: rows, credentials, continueOnFail: true });
@@ -253,7 +254,7 @@ describe('a mistake of three items', () => {
 		],
 		[
 			'an order',
-			"'Sort By' names 'Contacts'",
+			"'Sort By (Largest First)' names 'Contacts'",
 			records('getAll', {
 				form: byId(2),
 				limit: 1,

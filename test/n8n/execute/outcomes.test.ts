@@ -28,7 +28,7 @@ function ofThree({ operation = 'create', continueOnFail = false }: Situation = {
 
 const checked = [0, 1, 2].map((item) => ({ item, values: {} }));
 const rejected = new Failure({ kind: 'refused', status: 400, message: 'Bad Request' });
-const ADVICE = 'Correct what the service names.';
+const ADVICE = 'Fix what the message names.';
 const thrownBy = async (work: () => void) => await failureOf(Promise.resolve().then(work));
 
 describe('a failure before anything is sent', () => {

@@ -78,7 +78,7 @@ export const position = {
 		],
 		fails: {
 			given: { missing: 'retire' },
-			message: /'Entries Not in Input' is "retire", which is not a choice/,
+			message: /'Positions Not in Input' is "retire", which is not a choice/,
 			requests: 0,
 		},
 	},

@@ -104,7 +104,8 @@ export const record = {
 		gives: expect.any(Array) as unknown as readonly unknown[],
 		fails: {
 			given: { options: { fields: ['field-41'], order: byId('field-42') } },
-			message: /'Sort By' names "field-42", which is not among the 'Output Field Names or IDs'/,
+			message:
+				/'Sort By (Largest First)' names "field-42", which is not among the 'Output Field Names or IDs'/,
 			requests: 0,
 		},
 	},

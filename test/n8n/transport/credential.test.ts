@@ -64,18 +64,22 @@ describe('the test of the credential', () => {
 			{ status: 401 },
 			/: Unauthorized\. Check the API key in the credential, and 'API Key Header'\. Keys for forms and/,
 		],
-		['a key without the right', { status: 403 }, /: Access Denied\. Either the key has no right/],
+		[
+			'a key without the right',
+			{ status: 403 },
+			/: Access Denied\. The API key may lack the permission/,
+		],
 		[
 			'a firewall',
 			{ status: 403, ...html('Blocked') },
-			/: Blocked\. Either the key has no right .* a firewall/,
+			/: Blocked\. The API key may lack the permission.* a firewall/,
 		],
 		[
 			'a limit that is reached',
 			{ status: 402 },
 			/: Request exhausted per 100 second\. The site allows/,
 		],
-		['a refusal', { status: 400 }, /: Bad Request\. Correct what the service names/],
+		['a refusal', { status: 400 }, /: Bad Request\. Fix what the message names/],
 		['a failure', { status: 500 }, /: Internal Server Error\. The service could not complete/],
 	])('names the key that meets %s', async (_, answer, message) => {
 		await inWorld({}, async ({ service, credentials }) => {

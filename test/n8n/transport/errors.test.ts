@@ -15,7 +15,7 @@ describe('the error of the node', () => {
 		[
 			'a failure',
 			new Failure({ kind: 'refused', status: 400, message: 'No' }),
-			'Correct what the service names.',
+			'Fix what the message names.',
 		],
 		['wrong input', new InputError('No', 'Enter a name.'), 'Enter a name.'],
 		["n8n's own", ofN8n, 'See <b>here</b>'],

@@ -12,7 +12,7 @@ const refusals = [
 		why: 'details',
 		answer: { status: 400, body: said('Bad Request', { message: 'First' }, { message: 'Second' }) },
 		message: 'Bad Request: First; Second',
-		advice: /Correct what the service names/,
+		advice: /Fix what the message names/,
 	},
 	{
 		why: 'a page instead of the error body',
@@ -32,7 +32,12 @@ const refusals = [
 		message: 'Payload Too Large',
 		advice: /does not allow that much at a time/,
 	},
-	{ why: 'no right', answer: { status: 403 }, message: 'Access Denied', advice: /has no right/ },
+	{
+		why: 'no right',
+		answer: { status: 403 },
+		message: 'Access Denied',
+		advice: /lack the permission/,
+	},
 	{
 		why: 'month used up',
 		answer: { status: 402, body: monthly },

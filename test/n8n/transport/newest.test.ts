@@ -85,7 +85,7 @@ describe.each([
 		[
 			{ [name]: at(25) },
 			{ options: { order: byId('recordId') } },
-			`'Sort By' cannot be used together with '${label}', which gives the newest records first`,
+			`'Sort By (Largest First)' cannot be used together with '${label}', which gives the newest records first`,
 		],
 	])('rejects before anything is sent: %j %j', async (filters, more, message) => {
 		await inWorld({}, async ({ service, credentials }) => {

@@ -109,7 +109,7 @@ describe('a reply that has not ended after ten minutes', () => {
 		[401, get, '401', /^Check the API key/],
 		[404, get, '404', /^One of the IDs or codes does not exist/],
 		[300, get, '300', /^The node did not follow it/],
-		[400, create, '400', /^Correct what the service names/],
+		[400, create, '400', /^Fix what the message names/],
 	])('with status %s fails as the status says', async (status, parameters, httpCode, advice) => {
 		await replying([begun(status)], async (site) => {
 			const { credentials, closed, asked } = site;

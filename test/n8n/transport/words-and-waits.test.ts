@@ -40,7 +40,7 @@ describe('the error of a failed item', () => {
 				const [item] = await execute({ ...run, credentials: settings(url) });
 				expect(errorOf(item)).toStrictEqual({
 					message: expect.stringMatching(/Detail 10; and 2 more$/),
-					description: expect.stringMatching(/Correct what the service names/),
+					description: expect.stringMatching(/Fix what the message names/),
 					outcome: 'failed',
 					status: 400,
 					details: all,
@@ -89,7 +89,9 @@ describe('a list of the editor says when the next request is possible', () => {
 				const run = { parameters: {}, credentials: settings(url, { requestsPer100Seconds: 1 }) };
 				await listSearch('searchForm', run);
 				const error = await failureOf(listSearch('searchForm', run));
-				expect(error.message).toBe('The requests of the last 100 seconds are used up');
+				expect(error.message).toBe(
+					'Rate limit reached: the requests of the last 100 seconds are used up',
+				);
 				expect(error.description).toMatch(
 					/^The next request is possible in 10\d seconds\. Triggers, lists and executions of this n8n share/,
 				);

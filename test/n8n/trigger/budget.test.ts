@@ -40,8 +40,10 @@ describe('a poll', () => {
 					skip(60_000);
 					await poll(other);
 					await expect(pollIt()).rejects.toMatchObject({
-						message: 'The requests of the last 100 seconds are used up',
-						description: expect.stringMatching(/poll less often.* no turn for 15 minutes/),
+						message: 'Rate limit reached: the requests of the last 100 seconds are used up',
+						description: expect.stringMatching(
+							/poll less often.* rate limit has kept .* 15 minutes/,
+						),
 						failure: { cause: 'rate-limited', retryAfterMs: expect.any(Number) },
 					});
 					skip(110_000);

@@ -16,7 +16,7 @@ describe('a failure of a later poll', () => {
 			const error = (await poll().catch((thrown: Error) => thrown)) as Error;
 			// n8n shows nothing else where publishing fails.
 			expect(error.message).toMatch(
-				/^The key \*\*\* is not welcome: \*\*\*! Either the key has no right/,
+				/^The key \*\*\* is not welcome: \*\*\*! The API key may lack the permission/,
 			);
 			expect(JSON.stringify({ ...error, stack: error.stack })).not.toContain('sandbox-key');
 		});

@@ -45,7 +45,7 @@ describe('many records missing at once', () => {
 				expect(errors).toHaveLength(2);
 				expect(errors[0]).toMatchObject({
 					message: expect.stringMatching(
-						/^At least 250 of 1000 records are missing at once, but 'Removal Limit' is 200/,
+						/^At least 250 of 1000 records disappeared at once, more than 'Removal Limit' \(200\)/,
 					),
 					description: expect.stringMatching(/add the option 'Removal Limit'.*once a day/),
 				});
@@ -69,7 +69,7 @@ describe('many records missing at once', () => {
 			const poll = publish(state);
 			expect(await poll()).toBeNull();
 			expect(warnings()).toEqual([
-				expect.stringMatching(/The first poll failed.*'Removal Limit' is 50/),
+				expect.stringMatching(/The first poll failed.*'Removal Limit' \(50\)/),
 			]);
 			await expect(poll()).rejects.toThrow('At least 60 of 120');
 			const form = { __rl: true, mode: 'id', value: FORM };

@@ -1,4 +1,4 @@
-import { capitalized, itemsInWords, joinedSentences, withThousands, type Subject } from '../text';
+import { capitalized, itemsInWords, shortened, withThousands, type Subject } from '../text';
 import { Failure, type LookedUpEntry } from '../request/failure';
 import { adviceOn, InputError, tooDeepAsInputError } from '../values/input-error';
 
@@ -31,7 +31,7 @@ export const ACTIONS = {
 	retire: 'retired',
 	delete: 'deleted',
 	unchanged: 'unchanged',
-	missing: 'missing',
+	kept: 'kept',
 	excluded: 'excluded',
 	/** Of an item with a problem that leaves it open. */
 	unknown: 'unknown',
@@ -186,13 +186,14 @@ function unknown(subjects: readonly Subject[], kind: RunKind): string {
 	return isChecked ? `${became} Check before you run ${items} again.` : became;
 }
 
-/** The number of different mistakes to show; nobody reads a thousand. */
+/** The number of different mistakes to show, and characters of each: nobody reads a thousand. */
 const MOST_MISTAKES = 10;
+const LONGEST_MISTAKE = 150;
 
 /**
  * Returns one error for what is wrong with input items before anything is sent, and the item that it is about;
  * undefined if nothing is. A single mistake of one item, or of all of them, is returned as it is, as are failures of
- * the service. Otherwise the error counts the items with each mistake: `3 of 2,500 items: item 4: …`.
+ * the service. Otherwise the error counts the items, and its advice lists the mistakes, one on each line.
  */
 export function joinedMistakes(
 	found: ReadonlyMap<number, unknown>,
@@ -213,13 +214,15 @@ export function joinedMistakes(
 	const isItself = [1, total].includes(items.length) || !(error instanceof InputError);
 	if (all.length === 1 && isItself) return { error, ...only };
 	const shown = all.slice(0, MOST_MISTAKES);
-	const sentences = shown.map((one) => `${itemsInWords(one.items)}: ${one.error.message}`);
+	const advice = adviceOn(
+		shown.flatMap((one) => (one.error instanceof InputError ? one.error : [])),
+	);
+	const lines = shown.map((one) => `${capitalized(itemsInWords(one.items))}: ${one.error.message}`);
+	const [line = ''] = lines;
+	if (all.length === 1) return { error: new InputError(line, advice), ...only };
 	const others = all.slice(MOST_MISTAKES).reduce((sum, one) => sum + one.items.length, 0);
-	const words = joinedSentences(sentences, MOST_MISTAKES, others);
-	const counted = `${withThousands(found.size)} of ${withThousands(total)} items`;
-	const refusals = shown.flatMap((one) => (one.error instanceof InputError ? [one.error] : []));
-	return {
-		error: new InputError(`${counted}: ${words}`, adviceOn(refusals)),
-		...only,
-	};
+	const more = others > 0 ? [`And ${withThousands(others)} more`] : [];
+	const list = [...lines.map((one) => shortened(one, LONGEST_MISTAKE)), ...more];
+	const counted = `${withThousands(found.size)} of ${withThousands(total)} items have mistakes`;
+	return { error: new InputError(counted, ['', ...list, advice].join('\n')) };
 }

@@ -10,8 +10,8 @@ import { entryCode, lowestFirst, type Plan, type PlannedEntry } from './plan';
 /** The settings of a sync. */
 interface SyncSettings {
 	readonly isDry: boolean;
-	/** What happens to entries that the input does not have; `missing` only lists them as missing. */
-	readonly removal: 'missing' | 'retire' | 'delete';
+	/** What happens to entries that the input does not have; `kept` only lists them. */
+	readonly removal: 'kept' | 'retire' | 'delete';
 	readonly mostRemovals: number;
 	/** Codes of entries that are never removed, as they were entered; undefined without the option. */
 	readonly neverRemove: readonly string[] | undefined;
@@ -30,7 +30,7 @@ export function syncSettings(operation: Operation, items: readonly Values[]): Sy
 			throw mistake('settingDiffers', { label });
 	}
 	const { dryRun, missing, mostRemovals = 0, neverRemove } = first;
-	const removal = missing === 'retire' || missing === 'delete' ? missing : 'missing';
+	const removal = missing === 'retire' || missing === 'delete' ? missing : 'kept';
 	return { isDry: dryRun !== false, removal, mostRemovals, neverRemove };
 }
 
@@ -46,7 +46,7 @@ const RANGE = /[-~\u2010-\u2015\u301c\uff5e]|\.\./;
  * an `InputError` if that yields no code, or texts that certainly mean other entries.
  */
 function findExclusions({ removal, neverRemove }: SyncSettings, plan: Plan) {
-	if (removal === 'missing' || neverRemove === undefined)
+	if (removal === 'kept' || neverRemove === undefined)
 		return { codes: new Set<string>(), unknown: undefined };
 	const known = new Set([...plan.planned.map(({ code }) => code), ...plan.missing.map(entryCode)]);
 	let codes = neverRemove;
@@ -100,7 +100,7 @@ const gone = (codes: readonly string[]) =>
 export function planRemovals(settings: SyncSettings, plan: Plan, retired: JsonObject | undefined) {
 	const { removal, mostRemovals } = settings;
 	const { codes, unknown } = findExclusions(settings, plan);
-	const isLeaving = (row: JsonObject) => removal !== 'missing' && !codes.has(entryCode(row));
+	const isLeaving = (row: JsonObject) => removal !== 'kept' && !codes.has(entryCode(row));
 	const leaving = plan.missing.filter(isLeaving);
 	const staying = plan.missing.filter((row) => !isLeaving(row));
 	const removed = removedBy(plan, leaving, retired);
@@ -121,7 +121,7 @@ export function planRemovals(settings: SyncSettings, plan: Plan, retired: JsonOb
 		})),
 		staying: staying.map((body) => ({
 			body,
-			action: removal === 'missing' ? ('missing' as const) : ('excluded' as const),
+			action: removal === 'kept' ? ('kept' as const) : ('excluded' as const),
 			problem: stranded(body),
 		})),
 		orphaned: findProblems(plan.planned, ({ body }) => stranded(body)),

@@ -89,7 +89,7 @@ export class JoinedList<R> {
 }
 
 const MOVED =
-	"The list changed too much while it was being read, so rows may be missing. For records, leave 'Sort By' empty";
+	"The list changed too much while it was being read, so rows may be missing. For records, remove 'Sort By (Largest First)'";
 
 /** Whether rows are the entries that a page starts with, maybe edited. Rows without an ID are compared by content. */
 export const isStart = <R>(

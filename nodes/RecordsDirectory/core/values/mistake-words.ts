@@ -190,11 +190,11 @@ export const MISTAKES = {
 			Give its properties the names of the fields, or map each column manually.`,
 	},
 	lists: {
-		sortWithWindow: `['Sort By'] cannot be used together with '<label>', which gives the newest records first
-			Remove 'Sort By', and add a Sort node after this one.`,
-		sortNotOutput: `['Sort By'] names "<name>", which is not among the 'Output Field Names or IDs'
+		sortWithWindow: `['Sort By (Largest First)'] cannot be used together with '<label>', which gives the newest records first
+			Remove 'Sort By (Largest First)', and add a Sort node after this one.`,
+		sortNotOutput: `['Sort By (Largest First)'] names "<name>", which is not among the 'Output Field Names or IDs'
 			Add "<name>" to 'Output Field Names or IDs', or sort by another field.`,
-		sortByTable: `['Sort By'] names <field>, a detail table
+		sortByTable: `['Sort By (Largest First)'] names <field>, a detail table
 			Sort by a field with one value.`,
 		keywordIgnored: `Form <form> ignores ['Keyword'] and returns every record
 			In the service, set up search fields in the form's settings. Or remove 'Keyword', and filter the items with a Filter node.`,
@@ -298,8 +298,8 @@ export const MISTAKES = {
 			Raise 'Requests per 100 Seconds' in the credential if the site allows more.`,
 		tooManyEntries: `The list has more than <most> entries, more than the trigger can watch
 			Compare lists in a scheduled workflow instead, for example with Get Many and n8n's Compare Datasets node.`,
-		massDeletion: `At least <missing> of <known> <what> are missing at once, but ['Removal Limit'] is <limit>: no event is emitted
-			If they were deleted, add the option 'Removal Limit' with a higher number. The next polls then emit them. Otherwise the key has probably lost the permission to read them, or the search returns other records. When this is fixed, the next poll continues.`,
+		massDeletion: `At least <missing> of <known> <what> disappeared at once, more than ['Removal Limit'] (<limit>), so no deletion was emitted
+			If they were deleted, add the option 'Removal Limit' with a higher number: the next polls emit them. Otherwise the key has probably lost a permission, or the search returns other records. When this is fixed, the next poll continues.`,
 		stateDamaged: `n8n's saved data of this node is damaged, so the trigger cannot save its state
 			Duplicate the node, delete the original, and publish the workflow. The trigger then starts over from the current state.`,
 	},

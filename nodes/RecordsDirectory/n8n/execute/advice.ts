@@ -84,7 +84,7 @@ async function readAhead(client: Client, form: Id, zone: string): Promise<number
 
 const FILTERS = ['keyword', 'query', 'conditions', 'changedAfter', 'createdAfter'] as const;
 
-/** Hints where a form has more records than its list showed: the key may have no right to the others. */
+/** Hints where a form has more records than its list showed: the key may have no permission to the others. */
 export async function adviseCount(job: Job, values: Values, shown: number): Promise<void> {
 	const { client, outcomes } = job;
 	const whole = (client.learnt.whole ??= new Set());
@@ -93,6 +93,6 @@ export async function adviseCount(job: Job, values: Values, shown: number): Prom
 	const count = (await job.counts(form)) ?? 0;
 	if (count <= shown) return void whole.add(String(form));
 	const counts = `${withThousands(count)} records, and its list shows ${withThousands(shown)}`;
-	const words = `Form ${form} counts ${counts}. The key may have no right to read the others, or they are new or deleted.`;
+	const words = `Form ${form} counts ${counts}. The key may have no permission to read the others, or they are new or deleted.`;
 	outcomes.hint(words, 'warning');
 }

@@ -26,7 +26,7 @@ function adviceOn(error: unknown, effect: Effect | undefined): string | undefine
 }
 
 const OWN_LIMIT =
-	'Triggers, lists and executions of this n8n share the requests of the site. Try again in a minute or two. If the error stays, let triggers poll less often, or raise the requests per 100 seconds in the credential if the site allows more.';
+	"Everything in this n8n that uses the site shares 'Requests per 100 Seconds' of the credential. Try again in a minute or two. If the error stays, let triggers poll less often, or raise that number if the site allows more.";
 
 const OWN_CERTIFICATE = "For a self-signed certificate, switch on 'Ignore SSL Issues (Insecure)'.";
 
@@ -51,7 +51,7 @@ interface Advice {
 
 const ADVICE: { readonly [K in FailureKind]: Advice } = {
 	rate: {
-		what: 'The site allows 100 requests per 100 seconds for all its users. Try again later, or lower the requests per 100 seconds in the credential.',
+		what: "The site allows 100 requests per 100 seconds for all programs together. Try again later. If other programs use the site, lower 'Requests per 100 Seconds' in the credential.",
 	},
 	quota: {
 		cause: 'quota-exhausted',
@@ -63,15 +63,15 @@ const ADVICE: { readonly [K in FailureKind]: Advice } = {
 	},
 	right: {
 		cause: 'configuration-invalid',
-		what: 'Either the key has no right to this part of the API: give it the right in the authentication settings of the service, or enter a second key for the directory and notices in the credential. Or the service, or a firewall in front of it, blocks this address.',
+		what: 'The API key may lack the permission: grant it in the authentication settings of the service, or enter a Directory API Key in the credential for the directory and notices. Or a firewall blocks the address of this n8n.',
 	},
-	refused: { cause: 'configuration-invalid', what: 'Correct what the service names.' },
+	refused: { cause: 'configuration-invalid', what: 'Fix what the message names.' },
 	service: {
 		what: 'The service could not complete the request.',
 		retry: 'Try again later.',
 	},
 	pages: {
-		what: "Use a smaller 'Limit' if the operation has one, and tell the provider of the service that its lists do not have the documented order and pages.",
+		what: "Use a smaller 'Limit' if the operation has one. Tell the provider of the service that its lists do not have the documented order and pages.",
 	},
 	foreign: {
 		cause: 'configuration-invalid',

@@ -116,9 +116,9 @@ const lastingProblem = (error: unknown): string | undefined => {
 };
 
 const ONCE_A_DAY =
-	'Nothing is lost: later polls try again. n8n shows this error once a day until a poll succeeds.';
+	'No events are lost: later polls try again. n8n shows this error once a day until a poll succeeds.';
 
-const WAITED = `The trigger has had no turn for ${LONGEST_WAIT_MS / 60_000} minutes. Nothing is lost: the next poll tries again.`;
+const WAITED = `The rate limit has kept this trigger from polling for ${LONGEST_WAIT_MS / 60_000} minutes. No events are lost: the next poll tries again.`;
 
 /** n8n's log, shared by all triggers. */
 const logger = (context: IPollFunctions) => {

@@ -14,7 +14,7 @@ describe('records missing at once', () => {
 		[100, 100, 100],
 	])('%i of %i may be deletions if the user allows %i', (gone, known, limit) => {
 		expect(missing(gone, known, limit).told).not.toEqual([]);
-		expect(() => missing(gone, known, limit - 1)).toThrow(`'Removal Limit' is ${limit - 1}`);
+		expect(() => missing(gone, known, limit - 1)).toThrow(`'Removal Limit' (${limit - 1})`);
 	});
 });
 

@@ -135,8 +135,8 @@ describe('what is missing', () => {
 		['by the place of the tail', range(1, 120), range(60, 119), 2],
 		['by a page without rows', thousand, range(701, 1_000), 4],
 	])('is an alarm when it is too much, seen %s', (_, before, now, most) => {
-		expect(alarm(before, now)).toThrow('records are missing at once');
-		expect(alarm(before, now, most)).toThrow('records are missing at once');
+		expect(alarm(before, now)).toThrow('records disappeared at once');
+		expect(alarm(before, now, most)).toThrow('records disappeared at once');
 		expect(alarm(before, now, most - 1)).not.toThrow();
 	});
 });

@@ -30,9 +30,12 @@ describe('Create with Send in Batches', () => {
 			const before = usersIn(service);
 			const items = itemsOf([7, 3, 8, 4]);
 			const error = await failureOf(execute({ parameters: creating, items, credentials }));
-			expect(error.message).toBe(
-				'2 of 4 items: item 1: An entry with the code "U3" already exists, and an import would overwrite it; item 3: An entry with the code "U4" already exists, and an import would overwrite it',
+			expect(error.message).toBe('2 of 4 items have mistakes');
+			const listed = [1, 3].map(
+				(item, n) =>
+					`Item ${item}: An entry with the code "U${n + 3}" already exists, and an import would overwrite it`,
 			);
+			expect(error.description).toContain(`<br>${listed.join('<br>')}<br>`);
 			expect(usersIn(service)).toEqual(before);
 			expect(methodsOf(service)).toBe('GET');
 		});

@@ -29,7 +29,7 @@ describe.each(ways)('%s names the item that the service rejects', (_, parameters
 			expect(error.message).toMatch(/^Bad Request: .*user\[2\] \(item 4\).*loginId/);
 			expect(error.context.itemIndex).toBe(4);
 			expect(error.description).toMatch(
-				/Correct what the service names\. Run all items again: the node compares them with the service first\. Items are counted from 0, as in n8n\.$/,
+				/Fix what the message names\. Run all items again: the node compares them with the service first\. Items are counted from 0, as in n8n\.$/,
 			);
 		});
 	});

@@ -53,7 +53,7 @@ describe('Create or Update: requests', () => {
 
 describe('Sync: requests', () => {
 	it.each([
-		['nothing', 2, 'missing'],
+		['nothing', 2, 'kept'],
 		['retire', 3, 'retired'],
 		['delete', 12, 'deleted'],
 	])('1,400 users, 150 of them new, 10 missing: %s', async (missing, writes, action) => {

@@ -73,13 +73,13 @@ describe('the hint of a dry run', () => {
 	const counted = 'Items are counted from 0, as in n8n.';
 
 	it.each([
-		['sums up the plan', 1, 'ORG02', { message: 'The plan: 2 unchanged, 2 missing.' }],
+		['sums up the plan', 1, 'ORG02', { message: 'The plan: 2 unchanged, 2 kept.' }],
 		[
 			'names the only mistake',
 			1,
 			'NOWHERE',
 			{
-				message: `The plan: 1 to update, 1 unchanged, 2 missing. ${rejected(nowhere)}. ${counted}`,
+				message: `The plan: 1 to update, 1 unchanged, 2 kept. ${rejected(nowhere)}. ${counted}`,
 				type: 'warning',
 			},
 		],
@@ -254,7 +254,7 @@ describe('items with mistakes in their values', () => {
 				expect(hints).toEqual([
 					expect.objectContaining({
 						message: expect.stringMatching(
-							/^The plan: 1 to create, 1 to update, 1 to retire, 1 unchanged, 1 unknown\. Without 'Dry Run' nothing would be sent: 3 of 4 items: item 1: 'Expiry Date' cannot be read/,
+							/^The plan: 1 to create, 1 to update, 1 to retire, 1 unchanged, 1 unknown\. Without 'Dry Run' nothing would be sent: 3 of 4 items have mistakes$/,
 						),
 						type: 'warning',
 					}),
@@ -268,7 +268,8 @@ describe('items with mistakes in their values', () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			withUsers(service, 3);
 			const error = await failureOf(execute({ parameters, items, credentials }));
-			expect(error.message).toMatch(/^3 of 4 items: item 1: .*; item 2: .*; item 3: /);
+			expect(error.message).toBe('3 of 4 items have mistakes');
+			expect(error.description).toMatch(/<br>Item 1: .*<br>Item 2: .*<br>Item 3: /);
 			expect(methodsOf(service)).not.toContain('POST');
 		});
 	});
@@ -277,7 +278,7 @@ describe('items with mistakes in their values', () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const dry = { ...parameters, dryRun: true, mostRemovals: -1 };
 			const error = await failureOf(execute({ parameters: dry, items, credentials }));
-			expect(error.message).toContain("'Removal Limit' is -1");
+			expect(error.description).toContain("'Removal Limit' is -1");
 			expect(service.log).toEqual([]);
 		});
 	});
@@ -327,7 +328,7 @@ describe('what the service would reject', () => {
 			expect(hints).toEqual([
 				expect.objectContaining({
 					message: expect.stringMatching(
-						/^The plan: 5 to create, 1 unchanged\. Without 'Dry Run' nothing would be sent: 4 of 6 items: item 2: 'Preferred Organization' is "NOWHERE", .*; item 5: 'Code' is/,
+						/^The plan: 5 to create, 1 unchanged\. Without 'Dry Run' nothing would be sent: 4 of 6 items have mistakes$/,
 					),
 					type: 'warning',
 				}),
@@ -360,7 +361,7 @@ describe('what the service would reject', () => {
 			withUsers(service, 1);
 			const run = { parameters: { ...parameters, operation: 'upsert' }, items, credentials };
 			const error = await failureOf(execute(run));
-			expect(error.message).toMatch(/^4 of 6 items: /);
+			expect(error.message).toBe('4 of 6 items have mistakes');
 			expect(methodsOf(service)).not.toContain('POST');
 			const output = await execute({ ...run, continueOnFail: true });
 			expect(actionsOf(output)).toEqual([
@@ -421,7 +422,7 @@ it('an organization may stay below one that the items do not have and that is no
 		withTree(service, { P: '', C: 'P' });
 		const items = itemsOfTree({ C: 'P' });
 		const run = { parameters: { ...syncingTree, missing: 'nothing' }, items, credentials };
-		expect(actionsOf(await execute(run))).toEqual(['unchanged', 'missing']);
+		expect(actionsOf(await execute(run))).toEqual(['unchanged', 'kept']);
 	});
 });
 

@@ -67,7 +67,7 @@ describe('Create or Update', () => {
 			withUsers(service, 0);
 			const run = { parameters: creating, items: itemsOf([1, 2, 3, 2]), credentials };
 			const error = await failureOf(execute(run));
-			expect(error.message).toBe('2 of 4 items: items 1 and 3: \'Code\' is "U2" in items 1 and 3');
+			expect(error.message).toBe('Items 1 and 3: \'Code\' is "U2" in items 1 and 3');
 			expect(error.context.itemIndex).toBe(1);
 			// What the others lack is known by the lists only.
 			expect(service.log.map(({ method }) => method)).toEqual(['GET', 'GET']);

@@ -86,7 +86,7 @@ describe('the second of three is rejected', () => {
 			expect(service.log).toHaveLength(sent);
 			expect(countOf(service)).toBe(40 + 100 * (sent - 1));
 			expect(error.description).toContain(
-				`Saved: items 0 to 99 and 200 to ${sent - 1}99. Unknown: items 100 to 199 may have been saved. Check before you run them again. Not sent: items ${sent}00 to 599. Correct what the service names. Run the node again with only the items that failed or were not sent.`,
+				`Saved: items 0 to 99 and 200 to ${sent - 1}99. Unknown: items 100 to 199 may have been saved. Check before you run them again. Not sent: items ${sent}00 to 599. Fix what the message names. Run the node again with only the items that failed or were not sent.`,
 			);
 		});
 	});

@@ -143,8 +143,9 @@ describe('a record that has another Identification ID', () => {
 it('what has no number is rejected before anything is sent', async () => {
 	await inWorld({}, async (world) => {
 		const names = ['SUP', '1e3', '0x10', '-3', '12.5', 'SUP000'];
-		const { message } = await failureOf(run(world, of('record', 'delete'), names));
-		expect(message).toMatch(/^6 of 6 items: items? 0.*'Record' is not a whole number: "SUP"/);
+		const error = await failureOf(run(world, of('record', 'delete'), names));
+		expect(error.message).toBe('6 of 6 items have mistakes');
+		expect(error.description).toMatch(/<br>Item 0: 'Record' is not a whole number: "SUP"<br>/);
 		expect(requests(world)).toEqual([]);
 	});
 });

@@ -54,14 +54,14 @@ describe('records found by values', () => {
 		await inWorld({}, async (world) => {
 			add(world, 'A', 'Twice', 'Twice');
 			const wanted = ['A', 'Twice', 'Unknown', '', 'A'];
-			const { message } = await failureOf(run(world, byValue(operation), wanted));
+			const { description } = await failureOf(run(world, byValue(operation), wanted));
 			for (const words of [
 				/Several records match/,
 				/"Unknown"/,
 				/is empty/,
 				/have the same values/,
 			])
-				expect(message).toMatch(words);
+				expect(description).toMatch(words);
 			expect(writes(world)).toEqual([]);
 			const items = await run(world, byValue(operation), wanted, true);
 			expect(headlinesOf(items).map((one) => one !== undefined)).toEqual([

@@ -191,7 +191,7 @@ describe('a dry run of records shows what would be done, and sends nothing', () 
 				const unsent = continueOnFail ? 'these items would not' : 'nothing would';
 				expect(hints.slice(1)).toEqual([
 					expect.stringMatching(
-						`^The plan: 1 to update, 4 unknown\\. Without 'Dry Run' ${unsent} be sent: 4 of 5 items: item 1: Several records match`,
+						`^The plan: 1 to update, 4 unknown\\. Without 'Dry Run' ${unsent} be sent: 4 of 5 items have mistakes$`,
 					),
 				]);
 			}
