@@ -13,11 +13,7 @@ if (problem !== undefined) {
 	console.error(problem);
 	process.exit(1);
 }
-const { probeRun } = await import('./docs/probe');
-
-const run = await probeRun();
 
 // Writes the derived tables of the documentation; the tests say when that is necessary.
-const tables = [...derived, { file: 'docs/probe.md', marker: 'run', text: () => run }];
-for (const { file, marker, text } of tables)
+for (const { file, marker, text } of derived)
 	writeFileSync(file, between(readFileSync(file, 'utf8'), marker, text()));

@@ -5,7 +5,6 @@ import { eventsChapters, eventsList } from './events';
 import { allExamples, examplesList, FIRST_EXAMPLES } from './examples';
 import { mistakesChapters } from './mistakes';
 import { operationsList, operationsTable } from './operations';
-import { pointsTable } from './points';
 import { roomsDrawing } from './rooms';
 
 interface Derived {
@@ -33,7 +32,6 @@ export const derived: readonly Derived[] = [
 	{ file: 'docs/limits.md', marker: 'costs', text: () => costs(read('docs/benchmarks.md')) },
 	{ file: 'docs/development.md', marker: 'rooms', text: () => roomsDrawing() },
 	{ file: 'docs/troubleshooting.md', marker: 'mistakes', text: () => mistakesChapters() },
-	{ file: 'docs/probe.md', marker: 'points', text: () => pointsTable() },
 	{ file: 'docs/operations.md', marker: 'operations', text: () => operationsTable(resources) },
 ];
 

@@ -27,7 +27,6 @@ type Certainty = 'seen' | 'likely' | 'unsure' | 'needs writing';
 /** What the probe found about one question. */
 export interface Finding {
 	readonly question: string;
-	readonly rows: readonly number[];
 	readonly about: string;
 	/** Undefined if nothing shows it. */
 	readonly behaviour?: string | number;
@@ -47,8 +46,8 @@ export const findingsOf = (answers: Answers): readonly Finding[] =>
 	QUESTIONS.map((one) => findingOf(one, answers));
 
 function findingOf(asked: Question, answers: Answers): Finding {
-	const { name, rows, about, behaviours, documented, otherwise } = asked;
-	const base = { question: name, rows, about, isUndocumented: false };
+	const { name, about, behaviours, documented, otherwise } = asked;
+	const base = { question: name, about, isUndocumented: false };
 	const reading = asked.read(answers);
 	if (!reading) {
 		// Some questions always need writing; others stay unsure only because no request succeeded.

@@ -47,13 +47,10 @@ const section = (title: string, lines: readonly string[]): readonly string[] => 
 	...(lines.length > 0 ? lines : ['  Nothing.']),
 ];
 
-const rowsInWords = ({ rows }: Finding) =>
-	`${rows.length > 1 ? 'Points' : 'Point'} ${rows.join(', ')}`;
-
 const knownLines = (finding: Finding): readonly string[] => [
-	`  ${rowsInWords(finding)}: ${finding.about}`,
+	`  ${finding.about}`,
 	`    ${finding.meaning} (${finding.certainty})`,
 	`    ${finding.evidence ?? ''}`,
 ];
 
-const openLine = (finding: Finding): string => `  ${rowsInWords(finding)}: ${finding.about}`;
+const openLine = (finding: Finding): string => `  ${finding.about}`;

@@ -1,15 +1,15 @@
-import { startAlone, scratchForm } from '../../sandbox/start/alone';
+import { scratchForm, startAlone } from '../../sandbox/start/alone';
 import { imitated } from '../../sandbox/start/profile';
-import { probe } from '../probe/command';
-import { ownTimes } from '../probe/times';
+import { probe } from '../../scripts/probe/command';
+import { ownTimes } from '../../scripts/probe/times';
 
-/** A site that deviates from the document in many points. */
+/** A site that deviates from the API documentation in many points. */
 const PROFILE = 'test/profile/site-profile.json';
 /** Any free port; the run does not show it. */
 const ANY_PORT = 0;
 
-/** What a person sees of a whole run of the probe, at the service of `npm run service`. */
-export async function probeRun(): Promise<string> {
+/** Runs the probe against the simulated service; returns all that the terminal shows. */
+async function wholeRun(): Promise<string> {
 	const lines: string[] = [];
 	const service = await startAlone(ANY_PORT, await imitated(PROFILE, () => {}));
 	const answer = (question: string) => {
@@ -29,5 +29,9 @@ export async function probeRun(): Promise<string> {
 	const words = ['--base-url', service.url, '--scratch-form', `${scratchForm}`, '--user', 'E0003'];
 	await probe(words, person, { PROBE_API_KEY: 'sandbox-key' });
 	await service.close();
-	return `\`\`\`text\n${lines.join('\n')}\n\`\`\``;
+	return lines.join('\n');
 }
+
+test('a whole run shows the same requests, findings and profile as before (jest -u writes it)', async () => {
+	expect(await wholeRun()).toMatchSnapshot();
+});
