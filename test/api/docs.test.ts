@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { version } from '../../package.json';
+import { between } from '../../scripts/docs/between';
 import { derived } from '../../scripts/docs/derived';
 import { withoutScenario } from '../../scripts/docs/without-scenario';
 import { headlinesIn, sourceFiles, warningsIn } from '../support/source';
@@ -12,6 +13,13 @@ describe('what follows from something else stands as it follows (npm run docs wr
 		const found = text(file).split(`<!-- ${marker} -->\n\n`)[1]?.split('\n\n<!-- end -->')[0];
 		expect(found).toBe(made());
 	});
+});
+
+it('Generated text replaces only the text between its markers', () => {
+	expect(between('a <!-- x --> old <!-- end --> b', 'x', 'new')).toBe(
+		'a <!-- x -->\n\nnew\n\n<!-- end --> b',
+	);
+	expect(() => between('a', 'x', 'new')).toThrow('no place');
 });
 
 it('The change log knows the version of the package', () => {

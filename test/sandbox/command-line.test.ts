@@ -14,7 +14,7 @@ const commands: Readonly<Record<string, (words: string[]) => unknown>> = {
 	'npm start': (words) => imitated(startArguments(words, {}).profile, () => {}),
 	'npm run service': (words) => imitated(serviceArguments(words, {}).profile, () => {}),
 	'npm run sandbox:queue': (words) => queueArguments(words, {}),
-	'npm run simulate': (words) => written(simulateArguments(words).write),
+	'npm run simulate': (words) => simulateArguments(words),
 	'npm run bench': (words) => written(benchArguments(words).write),
 	'npm run probe': (words) => probeArguments(words),
 };
@@ -54,7 +54,6 @@ describe.each(NUMBERS)('%s %s', (command, option, range) => {
 const FILES: ReadonlyArray<readonly [command: string, option: string, noUse: RegExp]> = [
 	['npm start', '--profile', /: This is not a profile of a site: npm run probe makes one\.$/],
 	['npm run service', '--profile', /: This is not a profile of a site: npm run probe makes one\.$/],
-	['npm run simulate', '--write', /: There is no place between <!-- trigger --> and/],
 	['npm run bench', '--write', /: There is no place between <!-- trigger --> and/],
 ];
 

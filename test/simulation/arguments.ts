@@ -11,7 +11,6 @@ command ends with 1.
   --seed <number>      which lives (1)
   --minutes <number>   stop after this many minutes
   --scenario <text>    only the scenario of this name, or those whose name contains this text
-  --write <file>       write the table into this file, between its markers
   --help               show this text
 `;
 
@@ -21,7 +20,6 @@ export interface Arguments {
 	readonly seed: number;
 	readonly minutes: number;
 	readonly scenario: string;
-	readonly write?: string;
 }
 
 const OPTIONS = {
@@ -30,24 +28,18 @@ const OPTIONS = {
 	seed: { type: 'string' },
 	minutes: { type: 'string' },
 	scenario: { type: 'string' },
-	write: { type: 'string' },
 } as const;
 
 /** Seeds of the generators have 31 bits. */
 const MOST = 2 ** 31 - 1;
 
 export function readArguments(words: readonly string[]): Arguments {
-	const { help, runs, seed, minutes, scenario, write } = optionsIn(
-		words,
-		OPTIONS,
-		'npm run simulate',
-	);
+	const { help, runs, seed, minutes, scenario } = optionsIn(words, OPTIONS, 'npm run simulate');
 	return {
 		help: help ?? false,
 		runs: wholeNumber('--runs', runs ?? '10_000', 1, MOST),
 		seed: wholeNumber('--seed', seed ?? '1', 0, MOST),
 		minutes: minutes === undefined ? Infinity : wholeNumber('--minutes', minutes, 1, MOST),
 		scenario: scenario ?? '',
-		...(write === undefined ? {} : { write }),
 	};
 }

@@ -1,8 +1,6 @@
 import { contentOf } from '../../sandbox/start/command-line.ts';
 import { between } from '../../scripts/docs/between';
 
-export type Print = (line: string) => void;
-
 /** Replaces the text between the markers in the file of `--write`. */
 export const withTable = (file: string, name: string, made: string): string =>
 	contentOf(`--write ${file}`, file, (text) => between(text, name, made));

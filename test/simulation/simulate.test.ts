@@ -1,11 +1,7 @@
-import { between } from '../../scripts/docs/between';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { mistaken } from './mistaken';
 import { MUTANTS } from './mutants';
 import { scenarios } from './scenarios';
 import { simulate } from './simulate';
-import { markdown } from './table';
 
 function run(words: string[], core?: Parameters<typeof simulate>[2]) {
 	const lines: string[] = [];
@@ -73,23 +69,14 @@ test.each([
 	[['--bogus'], 'There is no option --bogus.'],
 	[['--runs', '0'], '--runs must be a whole number'],
 	[['--scenario', 'no such'], 'No scenario'],
-	[['--write', 'no-such-file'], 'does not exist'],
 ])('%j is refused in plain words', (words, message) => {
 	const { code, text } = run(words);
 	expect(code).toBe(2);
 	expect(text).toContain(message);
 });
 
-test('the table goes between its markers, and nowhere else', () => {
-	expect(between('a <!-- x --> old <!-- end --> b', 'x', 'new')).toBe(
-		'a <!-- x -->\n\nnew\n\n<!-- end --> b',
-	);
-	expect(() => between('a', 'x', 'new')).toThrow('no place');
-});
-
-test('the document names every mutant and what it breaks', () => {
-	const lines = Object.entries(MUTANTS).map(([name, { breaks }]) => [name, breaks.join('; ')]);
-	const document = readFileSync(join(__dirname, '../../docs/trigger-simulation.md'), 'utf8');
-	const table = markdown(['Mistake', 'Promises that fail'], lines, 2);
-	expect(between(document, 'mutants', table)).toBe(document);
+test('--help lists the options and runs nothing', () => {
+	const { code, text } = run(['--help']);
+	expect(code).toBe(0);
+	expect(text).toContain('--scenario <text>');
 });

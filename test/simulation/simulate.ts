@@ -1,16 +1,15 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { WrongArgument } from '../../sandbox/start/command-line.ts';
 import { HELP, readArguments, type Arguments } from './arguments';
-import { withTable, type Print } from './command';
 import { seeded } from './random';
 import { scenarios, type Kind } from './scenarios';
 import { inWords, NO_LIVES, sum, summary, type Tally } from './table';
 
 /** Runs of a scenario before the next has its turn: a long run that is cut short has tried all. */
 const ROUND = 100;
-const MARKER = 'simulation';
 
+type Print = (line: string) => void;
 type Cores = Partial<Record<Kind, unknown>>;
 
 /** The command; returns its exit code. The cores that are given take the place of the shipped ones. */
@@ -27,15 +26,10 @@ export function simulate(words: readonly string[], print: Print, cores: Cores = 
 }
 
 function run(wanted: Arguments, print: Print, cores: Cores): number {
-	const { write } = wanted;
-	// Better now than after an hour.
-	if (write !== undefined) withTable(write, MARKER, '');
 	const { story, tallies } = live(wanted, print, cores);
 	const runs = [...tallies.values()].reduce((all, tally) => all + tally.runs, 0);
-	const made = `${caption(wanted, runs)}\n\n${summary(tallies)}`;
-	print(`\n${made}\n`);
+	print(`\n${caption(wanted, runs)}\n\n${summary(tallies)}\n`);
 	if (story !== undefined) print(story);
-	else if (write !== undefined) writeFileSync(write, withTable(write, MARKER, made));
 	return story === undefined ? 0 : 1;
 }
 
