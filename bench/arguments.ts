@@ -2,8 +2,9 @@ import { optionsIn, WrongArgument } from '../sandbox/start/command-line.ts';
 
 export const HELP = `npm run bench -- [options]
 
-Measures the nodes against the local service and prints the figures side by side, with the required ones.
-Each contestant and the service run in their own process.
+Measures the nodes against the simulated service and prints a report with the figures and their targets.
+Each contestant and the service run in their own process. The progress goes to stderr, so that
+"npm run --silent bench > report.md" saves the report.
 
   start     what the package costs n8n before it does anything
   trigger   what the trigger costs
@@ -18,7 +19,6 @@ Each contestant and the service run in their own process.
   --only <part>    start, trigger, import, read, delays, n8n, growth, limit
                    or shared (all)
   --quick          small sizes, only to see that it runs
-  --write <file>   write the tables into this file, between its markers
   --help           show this text
 `;
 
@@ -39,27 +39,18 @@ export interface Arguments {
 	readonly help: boolean;
 	readonly parts: readonly Part[];
 	readonly quick: boolean;
-	readonly write?: string;
 }
 
 const OPTIONS = {
 	help: { type: 'boolean', short: 'h' },
 	only: { type: 'string' },
 	quick: { type: 'boolean' },
-	write: { type: 'string' },
 } as const;
 
 export function readArguments(words: readonly string[]): Arguments {
-	const { help, only, quick, write } = optionsIn(words, OPTIONS, 'npm run bench');
-	if (quick && write !== undefined)
-		throw new WrongArgument('--write does not work with --quick: its figures mean little.');
+	const { help, only, quick } = optionsIn(words, OPTIONS, 'npm run bench');
 	const parts = PARTS.filter((part) => only === undefined || part === only);
 	if (parts.length === 0)
 		throw new WrongArgument(`--only must be one of ${PARTS.join(', ')}, not "${only}".`);
-	return {
-		help: help ?? false,
-		parts,
-		quick: quick ?? false,
-		...(write === undefined ? {} : { write }),
-	};
+	return { help: help ?? false, parts, quick: quick ?? false };
 }

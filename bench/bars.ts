@@ -35,5 +35,5 @@ export function barsTable(bars: readonly Bar[]): string {
 		measured,
 		isMet ? 'met' : `missed (${measured})`,
 	]);
-	return `Bars:\n\n${markdown(['What', 'Wanted', 'Measured', 'Bar'], lines)}`;
+	return `Targets:\n\n${markdown(['What', 'Target', 'Measured', 'Result'], lines)}`;
 }

@@ -1,8 +1,6 @@
-import { writeFileSync } from 'node:fs';
 import { WrongArgument } from '../sandbox/start/command-line.ts';
 import { installN8n } from '../sandbox/start/n8n-installation.ts';
 import { showSteps } from '../sandbox/start/steps.ts';
-import { withTable } from '../test/simulation/command';
 import { HELP, readArguments, type Arguments, type Part } from './arguments';
 import { caption } from './caption';
 import { delays } from './delays';
@@ -45,18 +43,15 @@ async function bench(words: readonly string[], print: Say): Promise<number> {
 	}
 }
 
-async function run({ parts, quick, write }: Arguments, print: Say): Promise<void> {
-	const shown = progress(parts, quick, process.stdout);
-	// Fails before the measuring, not after it.
-	if (write !== undefined) for (const part of parts) withTable(write, part, '');
+async function run({ parts, quick }: Arguments, print: Say): Promise<void> {
+	const shown = progress(parts, quick, process.stderr);
 	// n8n's other nodes need the whole n8n.
 	if (parts.some((part) => hasOthers(part, quick)))
-		await installN8n(showSteps(process.stdout), 'node_modules/.cache/n8n-of-bench/install.log');
+		await installN8n(showSteps(process.stderr), 'node_modules/.cache/n8n-of-bench/install.log');
 	for (const part of parts) {
 		const made = `${caption(quick)}\n\n${await benchmarks[part](quick, shown.say)}`;
 		shown.clear();
-		print(`\n${made}\n`);
-		if (write !== undefined) writeFileSync(write, withTable(write, part, made));
+		print(`\n## ${part}\n\n${made}\n`);
 	}
 }
 

@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
 import { resources } from '../../nodes/RecordsDirectory/api';
-import { costs } from './costs';
 import { eventsChapters, eventsList } from './events';
 import { allExamples, examplesList, FIRST_EXAMPLES } from './examples';
 import { mistakesChapters } from './mistakes';
@@ -29,10 +27,7 @@ export const derived: readonly Derived[] = [
 	},
 	{ file: 'README.md', marker: 'events', text: () => eventsList() },
 	{ file: 'docs/events.md', marker: 'events', text: () => eventsChapters() },
-	{ file: 'docs/limits.md', marker: 'costs', text: () => costs(read('docs/benchmarks.md')) },
 	{ file: 'docs/development.md', marker: 'rooms', text: () => roomsDrawing() },
 	{ file: 'docs/troubleshooting.md', marker: 'mistakes', text: () => mistakesChapters() },
 	{ file: 'docs/operations.md', marker: 'operations', text: () => operationsTable(resources) },
 ];
-
-const read = (file: string) => readFileSync(file, 'utf8');

@@ -36,8 +36,6 @@ test.each([
 		['--only', 'nothing'],
 		'--only must be one of start, trigger, import, read, delays, n8n, growth, limit, shared',
 	],
-	[['--write', 'no-such-file'], 'does not exist'],
-	[['--quick', '--write', 'docs/benchmarks.md'], '--write does not work with --quick'],
 ])('%j is rejected in plain words', (words, message) => {
 	const { status, text } = bench(...words);
 	expect(text).toContain(message);

@@ -101,10 +101,6 @@ export const executed: Readonly<Record<string, Executed>> = {
 		run: 'npm run bench -- --quick --only import',
 		says: /\| HTTP Request, one record per request +\|/,
 	},
-	'npm run bench -- --write docs/benchmarks.md': {
-		inPlace: 'npm run bench -- --quick --write docs/benchmarks.md',
-		says: /--write does not work with --quick/,
-	},
 
 	'apt-get install redis-server postgresql': {
 		ci: ['apt-get install', 'need redis-server redis-server', 'need initdb postgresql'],

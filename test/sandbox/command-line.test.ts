@@ -7,7 +7,6 @@ import { WrongArgument } from '../../sandbox/start/command-line';
 import { imitated } from '../../sandbox/start/profile';
 import { argumentsIn as probeArguments } from '../../scripts/probe/arguments';
 import { readArguments as simulateArguments } from '../../test/simulation/arguments';
-import { withTable } from '../../test/simulation/command';
 
 /** Reads the words of a command as the command does, with the files that they name. */
 const commands: Readonly<Record<string, (words: string[]) => unknown>> = {
@@ -15,11 +14,9 @@ const commands: Readonly<Record<string, (words: string[]) => unknown>> = {
 	'npm run service': (words) => imitated(serviceArguments(words, {}).profile, () => {}),
 	'npm run sandbox:queue': (words) => queueArguments(words, {}),
 	'npm run simulate': (words) => simulateArguments(words),
-	'npm run bench': (words) => written(benchArguments(words).write),
+	'npm run bench': (words) => benchArguments(words),
 	'npm run probe': (words) => probeArguments(words),
 };
-
-const written = (file: string | undefined) => file && withTable(file, 'trigger', '');
 
 function messageOf(command: string, words: readonly string[]): string {
 	try {
@@ -54,7 +51,6 @@ describe.each(NUMBERS)('%s %s', (command, option, range) => {
 const FILES: ReadonlyArray<readonly [command: string, option: string, noUse: RegExp]> = [
 	['npm start', '--profile', /: This is not a profile of a site: npm run probe makes one\.$/],
 	['npm run service', '--profile', /: This is not a profile of a site: npm run probe makes one\.$/],
-	['npm run bench', '--write', /: There is no place between <!-- trigger --> and/],
 ];
 
 test.each(FILES)('%s %s says in one line what is wrong with a file', (command, option, noUse) => {
