@@ -3,7 +3,6 @@ import { eventsChapters, eventsList } from './events';
 import { allExamples, examplesList, FIRST_EXAMPLES } from './examples';
 import { mistakesChapters } from './mistakes';
 import { operationsList, operationsTable } from './operations';
-import { roomsDrawing } from './rooms';
 
 interface Derived {
 	readonly file: string;
@@ -27,7 +26,6 @@ export const derived: readonly Derived[] = [
 	},
 	{ file: 'README.md', marker: 'events', text: () => eventsList() },
 	{ file: 'docs/events.md', marker: 'events', text: () => eventsChapters() },
-	{ file: 'docs/development.md', marker: 'rooms', text: () => roomsDrawing() },
 	{ file: 'docs/troubleshooting.md', marker: 'mistakes', text: () => mistakesChapters() },
 	{ file: 'docs/operations.md', marker: 'operations', text: () => operationsTable(resources) },
 ];
