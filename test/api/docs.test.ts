@@ -160,6 +160,10 @@ it("The documentation explains each warning of a trigger in n8n's log", () => {
 });
 
 it('Each picture is shown, with words for those who cannot see it', () => {
-	const shown = [...text('docs/editor.md').matchAll(/!\[[^\]]{10,}\]\(pictures\/([\w-]+\.png)\)/g)];
-	expect(shown.map(([, name]) => name).sort()).toEqual(readdirSync('docs/pictures').sort());
+	const shown = papers.flatMap((paper) =>
+		[...text(paper).matchAll(/!\[[^\]]{10,}\]\((?:docs\/)?pictures\/([\w-]+\.png)\)/g)].map(
+			([, name]) => name,
+		),
+	);
+	expect([...new Set(shown)].sort()).toEqual(readdirSync('docs/pictures').sort());
 });
