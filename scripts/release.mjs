@@ -1,5 +1,5 @@
-// Checks what must be true before a version is published: `npm run release` for the person who is about to set its tag,
-// and with --tag the workflow that publishes it.
+// Checks what must be true before a version is published, for the owner (`npm run release`) and for the workflow that
+// publishes it (--tag). The owner also gets the list of what no program can check.
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
@@ -39,8 +39,19 @@ const checks = [
 	},
 ];
 
+/** What only the owner can do, once. */
+const byHand = [
+	'Switch on private vulnerability reporting in the settings of the repository: SECURITY.md names it.',
+	'For the first version: create a granular token at npmjs.com, and save it as the secret NPM_TOKEN of the environment "npm".',
+	'After it: register publish.yml as trusted publisher of the package at npmjs.com, with the environment "npm". Delete the token and the secret.',
+	'Run the probe against a live site: docs/probe.md.',
+	'Record a video of five minutes for n8n: credential test, create, get many, update, delete, a wrong choice, a trigger, an agent.',
+	'Submit the package: https://creators.n8n.io/nodes.',
+];
+
 const open = checks.filter(({ isDone }) => !isDone);
 for (const { todo } of open) console.error(`- ${todo}`);
-if (open.length > 0) process.exit(1);
-if (tag === undefined)
+if (open.length > 0) process.exitCode = 1;
+else if (tag === undefined)
 	console.log(`Ready. To publish: git tag v${version} && git push origin v${version}`);
+if (tag === undefined) console.log(['\nBy hand:', ...byHand].join('\n- '));

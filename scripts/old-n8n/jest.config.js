@@ -11,8 +11,8 @@ module.exports = {
 	...newest,
 	rootDir: path.join(__dirname, '..', '..'),
 	roots: ['<rootDir>/test/n8n'],
-	// Neither is about n8n: a table of the documentation, and the benchmark in its own processes.
-	testPathIgnorePatterns: ['/faults/docs\\.test', '/bench\\.test'],
+	// The benchmark uses the newest n8n, in its own processes.
+	testPathIgnorePatterns: ['/bench\\.test'],
 	testEnvironment: path.join(__dirname, 'environment.js'),
 	setupFilesAfterEnv: [path.join(__dirname, 'failure.js')],
 	moduleNameMapper: { '^(n8n-core|n8n-workflow|reflect-metadata)$': `${modules}/$1` },

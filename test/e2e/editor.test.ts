@@ -14,7 +14,7 @@ let sandbox: Sandbox;
 let browser: Browser;
 let editor: Editor;
 
-// One walk, in the order of docs/editor.md: the tests use one n8n and one browser, and take its pictures.
+// One walk: the tests use one n8n and one browser, and take the pictures of docs/pictures.
 beforeAll(async () => {
 	dataFolder = await newFolder();
 	sandbox = await startOwn(dataFolder);

@@ -43,7 +43,7 @@ test('a version is published only when the owner has filled in what only the own
 	edit('package.json', 'form-based records service', 'service called Ledger');
 	edit('package.json', 'records-directory.example', 'ledger.com');
 	expect(check().stdout).toMatch(
-		/^Ready. To publish: git tag v[\d.]+ && git push origin v[\d.]+\n$/,
+		/^Ready. To publish: git tag v[\d.]+ && git push origin v[\d.]+\n\nBy hand:\n- /,
 	);
 });
 
