@@ -27,5 +27,5 @@ export const derived: readonly Derived[] = [
 	{ file: 'README.md', marker: 'events', text: () => eventsList() },
 	{ file: 'docs/events.md', marker: 'events', text: () => eventsChapters() },
 	{ file: 'docs/troubleshooting.md', marker: 'mistakes', text: () => mistakesChapters() },
-	{ file: 'docs/operations.md', marker: 'operations', text: () => operationsTable(resources) },
+	{ file: 'docs/outcomes.md', marker: 'operations', text: () => operationsTable(resources) },
 ];

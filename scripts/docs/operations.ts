@@ -1,4 +1,4 @@
-import type { Field, Fields, Operation, Resource } from '../../nodes/RecordsDirectory/api/define';
+import type { Operation, Resource } from '../../nodes/RecordsDirectory/api/define';
 import { entries, type Entry } from '../../nodes/RecordsDirectory/api';
 import type { Referred } from '../../nodes/RecordsDirectory/core/directory/checks';
 import { writableFields } from '../../nodes/RecordsDirectory/core/directory/plan';
@@ -15,7 +15,7 @@ export const operationsList = (resources: Resources): string =>
 		})
 		.join('\n');
 
-/** The table of operations: what each does, its required and optional inputs, and its requests. */
+/** The table of operations: the key that each uses, and its requests. */
 export function operationsTable(resources: Resources): string {
 	const rows = Object.values(resources).flatMap((resource) =>
 		entries
@@ -23,20 +23,15 @@ export function operationsTable(resources: Resources): string {
 			.map((entry) => row(resources, entry))
 			.sort(),
 	);
-	return [
-		'| Resource | Operation | Key | Needs | Can have | Sends | Requests |',
-		'| --- | --- | --- | --- | --- | --- | --- |',
-		...rows,
-	].join('\n');
+	return ['| Operation | Key | Requests | Number |', '| --- | --- | --- | --- |', ...rows].join(
+		'\n',
+	);
 }
 
 const row = (resources: Resources, { name, resource, operation }: Entry): string =>
 	`| ${[
-		resource.label,
-		name,
+		`${resource.label}: ${name}`,
 		keys(resources, resource, operation),
-		labels(operation.params),
-		labels({ ...operation.filters, ...operation.additionalFields, ...operation.options }),
 		requests(resources, resource, operation)
 			.map(({ method, path }) => `\`${method} ${path}\``)
 			.join(', '),
@@ -66,14 +61,14 @@ function numberOf(operation: Operation): string {
 	const { runs, filters, params } = operation;
 	const isGet = operation.method === 'GET' && operation.path.endsWith('{recordId}');
 	const seen = params.recordId && !isGet ? ', 1 more per Identification ID' : '';
-	const found = params.findBy ? `, and ${SEARCH} if they are found by field values` : '';
+	const found = params.findBy ? `, and ${SEARCH} if found by field values` : '';
 	switch (runs.kind) {
 		case 'pages':
-			return `1 per 1,000 rows${filters?.changedAfter ? ' (with a time, only of those since then, and up to 3 more)' : ''}${filters?.keyword ? '; 1 more per form with a keyword' : ''}${seen}`;
+			return `1 per 1,000 rows${filters?.changedAfter ? '; with a time 1 per 1,000 since then, up to 3 more' : ''}${filters?.keyword ? '; 1 more with a keyword' : ''}${seen}`;
 		case 'import':
 			return '1 per 100 items';
 		case 'upsertRecords':
-			return `${SEARCH}, then 1 per 100 new records and 1 per changed record, or 2 if its update sends values that are not in the item`;
+			return `${SEARCH}, then 1 per 100 new and 1 or 2 per changed record`;
 		case 'lookUp':
 			return '1 per 1,000 rows, for all items together';
 		case 'upsertEntries':
@@ -87,7 +82,7 @@ function numberOf(operation: Operation): string {
 		case 'rewrite':
 			return '2 per item';
 		case 'updateRecord':
-			return `1 per item, or 2 if key fields or the whole record are read first${seen}${found}`;
+			return `1 per item, or 2 if the record is read first${seen}${found}`;
 		case 'update':
 			return '2 per item, or 1 without Keep Other Fields';
 		case 'single':
@@ -99,14 +94,14 @@ function numberOf(operation: Operation): string {
 const planned = (operation: Operation): string =>
 	`${SEARCH}${referredTo(operation)}, then ${IMPORTS}`;
 
-const SEARCH = '1 per 1,000 existing entries';
+const SEARCH = '1 per 1,000 existing';
 /** Returns further lists that the plan reads if a new or changed entry refers to them. */
 function referredTo(operation: Operation): string {
 	const others = referable(operation).filter((to) => !operation.path.includes(`/${to}s`));
-	return others.length > 0 ? `, the same for the ${others.join('s and ')}s that they refer to` : '';
+	return others.length > 0 ? `, the same for ${others.join('s and ')}s` : '';
 }
 
-const IMPORTS = '1 per 100 new or changed entries';
+const IMPORTS = '1 per 100 new or changed';
 
 /**
  * Returns the requests that an operation may send, in order: some read first, and some write in more than one
@@ -163,14 +158,6 @@ const waysOfOptions = (
 	...(options.findNew || options.severalMatches ? [operations.getAll] : []),
 	...(options.findByName ? [user?.operations.getAll, organization?.operations.getAll] : []),
 ];
-
-const labels = (fields: Fields): string =>
-	Object.values(fields)
-		.map(({ label, ...field }) => `${field.kind === 'record' ? 'values' : label}${bound(field)}`)
-		.join(', ') || '-';
-
-const bound = ({ maxLength }: Omit<Field, 'label'>): string =>
-	maxLength === undefined ? '' : ` (${maxLength})`;
 
 /** Returns the kinds of entries that an operation's fields can refer to. */
 const referable = (operation: Operation): readonly Referred[] => {

@@ -4,7 +4,7 @@ import { shownId } from './service';
 import { matchOf, type Item, type Value, type Values } from './story';
 import { same, show } from './violation';
 
-/* What items find by values of fields and by IDs (docs/operations.md), and what a run wrote for them. */
+/* What items find by values of fields and by IDs (docs/records.md), and what a run wrote for them. */
 
 export const isBad = (item: Item) => Object.values(item).some(({ means }) => means === undefined);
 

@@ -4,19 +4,19 @@ import { execute } from '../../support/n8n';
 import { runs, type Run } from '../dialects/runs';
 import { entries } from '../../../nodes/RecordsDirectory/api';
 
-/** What the table of docs/operations.md says that each operation sends, and what the text above it says about all. */
+/** What the table of docs/outcomes.md says that each operation sends, and what the text above it says about all. */
 const DEFINITION = 'GET /api/apps/{appsId}/fields';
-const rows = readFileSync('docs/operations.md', 'utf8')
+const rows = readFileSync('docs/outcomes.md', 'utf8')
 	.split('\n')
 	.filter((line) => /^\| .*`(GET|POST|PUT|DELETE) /.test(line))
 	.map((line) => line.split('|').map((cell) => cell.trim()));
 const cellsOf = (label: string, name: string) =>
-	rows.find((row) => row[1] === label && row[2] === name) ?? [];
+	rows.find((row) => row[1] === `${label}: ${name}`) ?? [];
 const sendsOf = (label: string, name: string) =>
-	[...(cellsOf(label, name)[6] ?? '').matchAll(/`([^`]+)`/g)].map(([, route = '']) => route);
+	[...(cellsOf(label, name)[3] ?? '').matchAll(/`([^`]+)`/g)].map(([, route = '']) => route);
 /** The keys of an operation, without the options that need them. */
 const keysOf = (label: string, name: string) =>
-	(cellsOf(label, name)[3] ?? '').split('; ').map((key) => key.replace(/ with .*/, ''));
+	(cellsOf(label, name)[2] ?? '').split('; ').map((key) => key.replace(/ with .*/, ''));
 const keyFor = (path: string) => (path.startsWith('/api/apps/') ? 'API Key' : 'Directory API Key');
 
 const isOf = (route: string, sent: string) =>
