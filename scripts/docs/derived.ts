@@ -1,7 +1,6 @@
 import { resources } from '../../nodes/RecordsDirectory/api';
 import { eventsChapters, eventsList } from './events';
 import { allExamples, examplesList, FIRST_EXAMPLES } from './examples';
-import { mistakesChapters } from './mistakes';
 import { operationsList, operationsTable } from './operations';
 
 interface Derived {
@@ -26,6 +25,5 @@ export const derived: readonly Derived[] = [
 	},
 	{ file: 'README.md', marker: 'events', text: () => eventsList() },
 	{ file: 'docs/events.md', marker: 'events', text: () => eventsChapters() },
-	{ file: 'docs/troubleshooting.md', marker: 'mistakes', text: () => mistakesChapters() },
 	{ file: 'docs/outcomes.md', marker: 'operations', text: () => operationsTable(resources) },
 ];

@@ -143,14 +143,6 @@ it('The messages that the documentation explains are said by the nodes, the cred
 	expect(messages.filter((message) => !isSaid(message))).toEqual([]);
 });
 
-it('The documentation explains each message of the nodes and the credential, those about wrong input in a table of their own', () => {
-	const explained = explainedIn('docs/troubleshooting.md');
-	const headlines = headlinesIn(sourceFiles('nodes'));
-	expect(headlines.length).toBeGreaterThan(19);
-	const unexplained = headlines.filter((one) => !explained.some((part) => one.text.includes(part)));
-	expect(unexplained).toEqual([]);
-});
-
 it("The documentation explains each warning of a trigger in n8n's log", () => {
 	const explained = explainedIn('docs/troubleshooting.md');
 	const files = sourceFiles('nodes').filter(({ path }) => path.includes('/trigger/'));

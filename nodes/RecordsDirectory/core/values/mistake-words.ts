@@ -1,7 +1,6 @@
 /*
  * The words for each mistake in the input: what is wrong, and on the next line what to do. `<name>` is a fact that the
  * code names. [Brackets] contain what the mistake is about, so that the advice on several mistakes can name it.
- * `npm run docs` makes docs/troubleshooting.md from them.
  */
 
 const CHECK_FILE = `Check the file in the service. Switch 'Download Files' off to get the comment without its files.`;
@@ -12,7 +11,7 @@ const QUOTE_NUMBER = `Write it as a text, in quotes.`;
 const REMOVE_ONE = `Remove one of the two.`;
 const SEPARATE_CODES = `Give each code as the service has it, with commas or line breaks between codes, or a list such as ["ADMIN","E0001"].`;
 
-/** The mistakes by what they are about, as the documentation lists them. */
+/** The mistakes by what they are about. */
 export const MISTAKES = {
 	// What was entered may be the key, in the wrong field. So no message repeats an address, a header or a key.
 	credential: {
