@@ -67,11 +67,7 @@ const mappingMode = choice(
 
 const KEEP = { name: 'Keep', value: 'nothing', description: 'The output lists them as kept' };
 const DELETE = { name: 'Delete', value: 'delete', description: '1 request for each' };
-const RETIRE = {
-	name: 'Retire',
-	value: 'retire',
-	description: '100 per request. A retired user whom the service still lists is retired again.',
-};
+const RETIRE = { name: 'Retire', value: 'retire', description: '100 per request' };
 
 const REMOVALS = [DELETE.value, RETIRE.value];
 

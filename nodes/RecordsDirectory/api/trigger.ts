@@ -115,17 +115,9 @@ const entriesOf = {
 	},
 } as const;
 
-const EVERYTHING = {
-	name: 'Emit All',
-	value: 'everything',
-	description: 'Start the workflow for all missed changes',
-};
-const NOTHING = {
-	name: 'Emit None',
-	value: 'nothing',
-	description: 'Ignore missed changes',
-};
-const catchUp = choice('After Downtime', [EVERYTHING, NOTHING], {
+const ALL = { name: 'Emit All', value: 'everything', description: 'Emit missed changes' };
+const NONE = { name: 'Emit None', value: 'nothing', description: 'Ignore missed changes' };
+const catchUp = choice('After Downtime', [ALL, NONE], {
 	default: 'everything',
 	description: 'How to handle changes made while n8n was offline or the workflow was not published',
 });
