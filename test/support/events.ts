@@ -175,7 +175,7 @@ export const examples: Readonly<Record<TriggerEventName, EventExample>> = {
 		item: {
 			...USER,
 			event: 'userAdded',
-			eventId: 'userAdded:added:1:533bfe3a:E0031',
+			eventId: 'userAdded:added:1772442000000:1:533bfe3a:E0031',
 			change: 'added',
 		},
 	},
@@ -186,7 +186,7 @@ export const examples: Readonly<Record<TriggerEventName, EventExample>> = {
 		item: {
 			...{ ...USER, organizationCode: 'ORG08' },
 			event: 'userChanged',
-			eventId: 'userChanged:changed:1:1bd74136:E0031',
+			eventId: 'userChanged:changed:1772442000000:1:1bd74136:E0031',
 			change: 'changed',
 			changes: { organizationCode: { from: 'ORG07', to: 'ORG08' } },
 		},
@@ -199,7 +199,7 @@ export const examples: Readonly<Record<TriggerEventName, EventExample>> = {
 			...{ code: 'E0031', expire: '9999/12/31', loginId: 'user31', name: 'Nao Ueda' },
 			...{ kana: 'ウエダ ナオ', positionCode: 'P6', organizationCode: 'ORG07' },
 			event: 'userRemoved',
-			eventId: 'userRemoved:removed:1:533bfe3a:E0031',
+			eventId: 'userRemoved:removed:1772442000000:1:533bfe3a:E0031',
 			change: 'removed',
 		},
 	},

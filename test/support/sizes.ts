@@ -8,8 +8,8 @@ export const BUDGET = {
 	/** Of `nodes/`. */
 	files: 105,
 	/** Of `nodes/` and `credentials/`, blank ones included, comments not. */
-	// 13,500, 300 for sites that differ from the document, 1,007 for what people do with records, and 500 for the directory.
-	lines: 15_307,
+	// 13,500, 300 for sites that differ from the document, 1,007 for what people do with records, and 515 for the directory.
+	lines: 15_322,
 	/** Names that the files of `nodes/` and `credentials/` export. */
 	exports: 537,
 	/** Functions with names that end in `Of`. */

@@ -29,7 +29,12 @@ interface Seen {
 	/** How many requests the rate limit lets pass. */
 	readonly requests?: number;
 	readonly pageSize?: number;
+	/** Whether a single read finds codes in any case. */
+	readonly anyCase?: boolean;
 }
+
+/** The time of the service. */
+let clock = 0;
 
 function poll(saved: EntryState | undefined, now: Directory, seen: Seen = {}) {
 	const { hidden = [], failing = [], emits = ALL, mostRemovals, pageSize = 1_000 } = seen;
@@ -46,10 +51,14 @@ function poll(saved: EntryState | undefined, now: Directory, seen: Seen = {}) {
 				kind: 'page',
 				rows: rows.slice((page - 1) * limit, page * limit),
 				most: 1_000,
+				at: ++clock,
 			});
 		} else {
 			const { key: of } = asked;
-			const row = now.get(of);
+			const found = [...now].find(
+				([code]) => seen.anyCase && code.toLowerCase() === of.toLowerCase(),
+			);
+			const row = now.get(of) ?? found?.[1];
 			reads += 1;
 			if (failing.includes(of)) polling.take({ kind: 'entry', failure: 'Access Denied' });
 			else polling.take({ kind: 'entry', ...(row && { row }) });
@@ -185,6 +194,26 @@ it('rows without a code are nobody', () => {
 	const now = new Map([...directory(user('A')), ['x', user('')], ['y', user('')]]);
 	expect(poll(state, now).told).toEqual([]);
 	expect(poll(state, directory(user('A'))).reads).toBe(0);
+});
+
+it('an event has one ID, whichever polls find it, and no other event has it', () => {
+	const [empty, one, both] = [directory(), directory(user('B')), directory(user('A'), user('B'))];
+	const ids = ({ events }: ReturnType<typeof poll>) => events.map(({ eventId }) => eventId);
+	const { state } = poll(undefined, empty);
+	const first = poll(state, one);
+	const second = poll(first.state, both);
+	expect(ids(poll(state, both)).sort()).toEqual([...ids(first), ...ids(second)].sort());
+	// They leave, and join again with the same values.
+	const again = poll(poll(second.state, empty).state, both);
+	const later = poll(poll(undefined, empty).state, both);
+	const all = [...ids(second), ...ids(first), ...ids(again), ...ids(later)];
+	expect(new Set(all).size).toBe(6);
+});
+
+it('a code that is only written in another case is another entry, though the service finds it by both', () => {
+	const { state } = poll(undefined, directory(user('e1')));
+	const next = poll(state, directory(user('E1')), { anyCase: true });
+	expect(next.told).toEqual(['added E1', 'removed e1']);
 });
 
 it('a list that is too long is an error', () => {

@@ -88,8 +88,7 @@ export class JoinedList<R> {
 	}
 }
 
-const MOVED =
-	"The list changed too much while it was being read, so rows may be missing. For records, remove 'Sort By (Largest First)'";
+const MOVED = 'The list changed too much while it was being read, so rows may be missing';
 
 /** Whether rows are the entries that a page starts with, maybe edited. Rows without an ID are compared by content. */
 export const isStart = <R>(

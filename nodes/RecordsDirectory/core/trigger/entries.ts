@@ -40,7 +40,13 @@ export type EntryRequest =
  * cannot be read; neither if the service replied 404.
  */
 export type EntryReply =
-	| { readonly kind: 'page'; readonly rows: readonly JsonObject[]; readonly most: number }
+	| {
+			readonly kind: 'page';
+			readonly rows: readonly JsonObject[];
+			readonly most: number;
+			/** The time of the service, in milliseconds since 1970. */
+			readonly at: number;
+	  }
 	| { readonly kind: 'entry'; readonly row?: JsonObject; readonly failure?: string };
 
 export interface EntryEvent {
@@ -62,8 +68,10 @@ export interface EntryState {
 	readonly part?: Part | undefined;
 	/** Entries that the list does not show, though no single read says that they are gone; the next one to read comes first. */
 	readonly unlisted?: readonly string[] | undefined;
-	/** How many polls have emitted something; makes the ID of an event that occurs again another one. */
-	readonly emitted: number;
+	/** How many events each entry has had, the newest last; makes the ID of an event that occurs again another one. */
+	readonly counts: ReadonlyArray<readonly [key: string, count: number]>;
+	/** When the first reading began, in milliseconds since 1970; another one has other events. */
+	readonly since: number;
 }
 
 interface Part {
@@ -73,6 +81,8 @@ interface Part {
 	readonly isBaseline: boolean;
 }
 
+/** Entries whose events are counted. */
+const MOST_COUNTS = 5_000;
 /** The most entries of which the trigger keeps something, which is read and written with every event. */
 const MOST_ENTRIES = 20_000;
 /** The longest value that is kept, in characters of JSON: most choices of a field fit. */
@@ -93,10 +103,11 @@ export class EntryPoll implements Poll<EntryRequest, EntryReply, EntryEvent, Ent
 	private readonly list: JoinedList<JsonObject>;
 	private readonly isBaseline: boolean;
 	private readonly settings: EntrySettings;
-	private readonly saved: EntryState | undefined;
 	/** What is known after this poll. */
 	private readonly known: Map<string, Kept>;
 	private readonly unlisted: Set<string>;
+	private readonly counts: Map<string, number>;
+	private since: number;
 	/** Entries to read singly. */
 	private toRead: readonly string[] = [];
 	private isShort = false;
@@ -105,9 +116,10 @@ export class EntryPoll implements Poll<EntryRequest, EntryReply, EntryEvent, Ent
 
 	constructor(saved: EntryState | undefined, settings: EntrySettings) {
 		this.settings = settings;
-		this.saved = saved;
 		this.known = new Map(saved?.entries);
 		this.unlisted = new Set(saved?.unlisted);
+		this.counts = new Map(saved?.counts);
+		this.since = saved?.since ?? 0;
 		const { keys, size, isBaseline }: Part = saved?.part ?? {
 			...{ keys: [], size: settings.pageSize, isBaseline: !saved },
 		};
@@ -124,6 +136,7 @@ export class EntryPoll implements Poll<EntryRequest, EntryReply, EntryEvent, Ent
 	take(reply: EntryReply): void {
 		const { request, list } = this;
 		if (reply.kind === 'page' && request?.kind === 'page') {
+			this.since ||= reply.at;
 			const before = list.rows.length;
 			const outcome = list.take(request, reply.rows, reply.most);
 			if (outcome === 'again' && this.isBaseline) this.known.clear();
@@ -138,7 +151,7 @@ export class EntryPoll implements Poll<EntryRequest, EntryReply, EntryEvent, Ent
 	}
 
 	end(): Ended<EntryEvent, EntryState> {
-		const { saved, events, unlisted, isShort, warnings, list, isBaseline, request } = this;
+		const { events, unlisted, isShort, warnings, list, isBaseline, request, since } = this;
 		const { rows: entries, isFull } = packed([...this.known]);
 		const part = request && {
 			keys: list.rows.map((row) => this.keyIn(row)),
@@ -151,7 +164,8 @@ export class EntryPoll implements Poll<EntryRequest, EntryReply, EntryEvent, Ent
 				entries,
 				part,
 				unlisted: unlisted.size > 0 ? [...unlisted] : undefined,
-				emitted: (saved?.emitted ?? 0) + (events.length > 0 ? 1 : 0),
+				counts: [...this.counts].slice(-MOST_COUNTS),
+				since,
 			},
 			window: part ? `the first ${list.rows.length} entries` : 'the whole list',
 			purpose: isBaseline ? 'baseline' : undefined,
@@ -195,9 +209,14 @@ export class EntryPoll implements Poll<EntryRequest, EntryReply, EntryEvent, Ent
 		// It comes last.
 		this.unlisted.delete(key);
 		if (failure === undefined && row === undefined) this.remove(key, {}, 'the service answers 404');
+		else if (row && this.isListed(key, row)) this.remove(key, {}, 'it has another code');
 		else if (row && isTrue(row.isRetired)) this.remove(key, row, 'marked as retired');
 		else this.unlisted.add(key);
 	}
+
+	/** Whether the list shows an entry that was read by another key, such as one in another case. */
+	private isListed = (key: string, row: JsonObject) =>
+		this.keyIn(row) !== key && this.known.has(this.keyIn(row));
 
 	private keyIn = (row: JsonObject): string => asText(row[this.settings.key] ?? '');
 
@@ -236,13 +255,16 @@ export class EntryPoll implements Poll<EntryRequest, EntryReply, EntryEvent, Ent
 		key: string,
 		found: Pick<EntryEvent, 'row' | 'earlier' | 'cause'>,
 	): boolean {
-		const { saved, settings, events, known } = this;
+		const { settings, events, known, counts } = this;
 		if (!settings.emits.includes(change)) return true;
 		if (events.length >= MOST_ITEMS) return false;
-		const nth = (saved?.emitted ?? 0) + 1;
+		const nth = (counts.get(key) ?? 0) + 1;
+		counts.delete(key);
+		counts.set(key, nth);
 		const version = change === 'removed' ? known.get(key) : this.keptIn(found.row);
 		// The key comes last, as it may be any text.
-		const eventId = [settings.event, change, nth, asFingerprint(version ?? EMPTY), key].join(':');
+		const print = asFingerprint(version ?? EMPTY);
+		const eventId = [settings.event, change, this.since, nth, print, key].join(':');
 		events.push({ event: settings.event, eventId, change, ...found });
 		return true;
 	}

@@ -77,7 +77,7 @@ export function entrySource(
 		async answer(asked, situation) {
 			if (asked.kind === 'page') {
 				const rows = await read(asked.page, asked.limit);
-				return { kind: 'page', rows, most: pages.most() };
+				return { kind: 'page', rows, most: pages.most(), at: client.serviceTime || 0 };
 			}
 			try {
 				const request = toRequest(get, { form, [key]: asked.key });
