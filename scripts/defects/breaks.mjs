@@ -302,21 +302,15 @@ export const breaks = [
 		replace: 'Object.entries(body)',
 	},
 	{
-		what: 'Exclude From Removal keeps each user that it names',
-		file: 'core/values/validate.ts',
-		find: 'given.split(/[\\r\\n\\u2028\\u2029]+/).flatMap((line) => line.trim() || [])',
-		replace: '[given]',
+		what: 'excluded users stay',
+		file: 'core/directory/sync.ts',
+		find: '	return new Set(neverRemove);',
+		replace: '	return new Set();',
 	},
 	{
-		what: 'Exclude From Removal never excludes nothing by mistake: a code in another case',
+		what: 'an exclusion never excludes nobody by mistake: a code in another case, a pattern',
 		file: 'core/directory/sync.ts',
-		find: 'if (alike !== undefined)',
-		replace: 'if (false)',
-	},
-	{
-		what: 'Exclude From Removal never excludes nothing by mistake: quotes or a pattern',
-		file: 'core/directory/sync.ts',
-		find: 'if (isOtherFormat(code, known))',
+		find: 'if (unknown.length > 0)',
 		replace: 'if (false)',
 	},
 	{

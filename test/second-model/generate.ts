@@ -465,7 +465,11 @@ function directoryStory(chance: Chance, seed: number): Story {
 				missing: chance.of(['nothing', 'delete', on === 'users' ? 'retire' : 'delete'] as const),
 				mostRemovals: chance.of([0, 3, 10, 500, 500, 500]),
 				...(chance.is(0.5) && {
-					neverRemove: [...chance.some(codes, 0.5), 'O1', 'P1'].join(', '),
+					neverRemove: [
+						chance.of(codes),
+						...chance.some(codes, 0.5),
+						...(chance.is(0.2) ? ['GONE'] : []),
+					],
 				}),
 			}),
 			...(operation === 'create' && chance.is(0.4) && { throughImport: true }),

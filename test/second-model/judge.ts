@@ -110,7 +110,7 @@ function* removalViolations(
 		yield violation('removes more than allowed', `${mostRemovals}`, `${removed}`);
 }
 
-const exclusions = ({ options: { neverRemove = '' } }: Story) => neverRemove.split(', ');
+const exclusions = ({ options: { neverRemove = [] } }: Story): readonly string[] => neverRemove;
 
 interface OfItem {
 	readonly index: number;

@@ -235,7 +235,7 @@ export interface Options {
 	readonly missing?: 'nothing' | 'retire' | 'delete';
 	readonly mostRemovals?: number;
 	/** Separated by commas. */
-	readonly neverRemove?: string;
+	readonly neverRemove?: string[];
 }
 
 export interface Story {

@@ -33,7 +33,6 @@ export type ParameterKind =
 	/** field IDs, sent comma-separated */
 	| 'identifiers'
 	/** codes of directory entries, as a list or a text */
-	| 'codes'
 	/** the value of any field of a form */
 	| 'anything';
 

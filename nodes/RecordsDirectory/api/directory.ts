@@ -1,4 +1,14 @@
-import { choice, flag, integer, operation, pick, text, type Field, type Fields } from './define';
+import {
+	choice,
+	flag,
+	integer,
+	operation,
+	pick,
+	picks,
+	text,
+	type Field,
+	type Fields,
+} from './define';
 import { dryRun, lookUp, nameSearch, throughImport, unknownColumns } from './fields/shared';
 
 export const CODE_LENGTH = 256;
@@ -65,6 +75,10 @@ const mappingMode = choice(
 	},
 );
 
+type Kind = 'organization' | 'position' | 'user';
+
+const labelled = (kind: Kind) => kind.replace(/^./, (letter) => letter.toUpperCase());
+
 const KEEP = { name: 'Keep', value: 'nothing', description: 'The output lists them as kept' };
 const DELETE = { name: 'Delete', value: 'delete', description: '1 request for each' };
 const RETIRE = { name: 'Retire', value: 'retire', description: '100 per request' };
@@ -72,13 +86,11 @@ const RETIRE = { name: 'Retire', value: 'retire', description: '100 per request'
 const REMOVALS = [DELETE.value, RETIRE.value];
 
 const missing = (kind: Kind, choices: NonNullable<Field['choices']>) =>
-	choice(`${kind}s Not in Input`, choices, {
+	choice(`${labelled(kind)}s Not in Input`, choices, {
 		place: 'local',
 		default: 'nothing',
-		description: `What to do with ${kind.toLowerCase()}s of the directory that are not in the input`,
+		description: `What to do with ${kind}s of the directory that are not in the input`,
 	});
-
-type Kind = 'User' | 'Organization' | 'Position';
 
 const mostRemovals = (
 	kind: Kind,
@@ -90,7 +102,7 @@ const mostRemovals = (
 		min: 0,
 		default: 10,
 		...limited,
-		description: `The most ${kind.toLowerCase()}s that one run may ${removal}. If there are more, nothing is sent.`,
+		description: `The most ${kind}s that one run may ${removal}. If there are more, nothing is sent.`,
 	});
 
 /**
@@ -105,24 +117,18 @@ export const sync = (kind: Kind, rejected: string) => ({
 /** *Retired* also removes users who are in the input, so the limit is always shown. */
 export const userSync = {
 	dryRun: dryRun('created, updated or removed'),
-	missing: missing('User', [KEEP, RETIRE, DELETE]),
-	mostRemovals: mostRemovals('User', 'remove'),
+	missing: missing('user', [KEEP, RETIRE, DELETE]),
+	mostRemovals: mostRemovals('user', 'remove'),
 };
 
-const neverRemove = {
-	kind: 'codes',
-	label: 'Exclude From Removal',
-	place: 'local',
+const neverRemove = (kind: Kind) => ({
+	...picks(`Excluded ${labelled(kind)} Names or IDs`, kind),
+	place: 'local' as const,
 	shownIf: { '/missing': REMOVALS },
-	multiline: true,
-	placeholder: 'e.g. ADMIN,E0001',
-	description:
-		'Codes to keep although they are not in the input, such as those of service accounts. Separate them with commas or line breaks, or enter a list such as ["ADMIN","E0001"].',
-} satisfies Field;
-
+});
 /** What differs between organizations, positions and users. */
 interface EntrySettings {
-	readonly kind: 'organization' | 'position' | 'user';
+	readonly kind: Kind;
 	/** The name of their list in requests and replies. */
 	readonly root: string;
 	readonly nameLength: number;
@@ -141,8 +147,7 @@ interface EntrySettings {
 export const entryOperations = <const S extends EntrySettings>(settings: S) => {
 	const { kind, root, nameLength, codeNote = '' } = settings;
 	const one = kind === 'organization' ? `an ${kind}` : `a ${kind}`;
-	const label = kind.replace(/^./, (letter) => letter.toUpperCase());
-	const existing = pick(label, kind, { maxLength: CODE_LENGTH });
+	const existing = pick(labelled(kind), kind, { maxLength: CODE_LENGTH });
 	const newCode = text('Code', {
 		wire: 'code',
 		maxLength: CODE_LENGTH,
@@ -210,7 +215,7 @@ export const entryOperations = <const S extends EntrySettings>(settings: S) => {
 			description: `Make the directory match the input: create and update ${kind}s, and delete all others if you want`,
 			params: { ...(settings.sync as S['sync']), mappingMode, ...identity },
 			additionalFields: extras,
-			options: { neverRemove, unknownColumns },
+			options: { neverRemove: neverRemove(kind), unknownColumns },
 			returns: { kind: 'synced' },
 			runs: { kind: 'syncEntries', root },
 		}),

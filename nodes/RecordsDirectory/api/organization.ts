@@ -28,6 +28,6 @@ export const organization = {
 				whenEmpty: 'Leave empty for the top level',
 			}),
 		},
-		sync: sync('Organization', 'deleting an organization that has users'),
+		sync: sync('organization', 'deleting an organization that has users'),
 	}),
 } satisfies Resource;

@@ -19,6 +19,6 @@ export const position = {
 		nameLength: NAME_LENGTH,
 		needed: {},
 		extras: descriptiveFields(NAME_LENGTH),
-		sync: sync('Position', 'deleting a position that users hold'),
+		sync: sync('position', 'deleting a position that users hold'),
 	}),
 } satisfies Resource;

@@ -94,8 +94,7 @@ export const asText = (value: unknown): string =>
 	typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 
 /** Leaves out characters without width: they come along when a text is copied. */
-export const withoutInvisible = (text: string): string =>
-	text.replace(/[\u00ad\u200b-\u200f\u2060]/g, '');
+const withoutInvisible = (text: string): string => text.replace(/[\u00ad\u200b-\u200f\u2060]/g, '');
 
 /** Whether a value is empty, in any spelling of the service (Record, value shapes: unset values). */
 export const isEmpty = (value: unknown): boolean =>

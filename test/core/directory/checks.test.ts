@@ -110,7 +110,7 @@ describe('entries that cannot be meant so', () => {
 				0,
 				refusal(
 					'"O1" would be removed, and "O2" is below it',
-					"Add the parent to the input, or to 'Exclude From Removal'.",
+					'Add the parent to the input, or exclude it from removal.',
 				),
 			],
 		]);
@@ -244,7 +244,7 @@ describe('the settings of a sync', () => {
 		expect(settings).toEqual(safe);
 	});
 
-	it.each([[{ neverRemove: ['A'] }, "'Exclude From Removal' differs from item to item"]])(
+	it.each([[{ neverRemove: ['A'] }, "'Excluded User Names or IDs' differs from item to item"]])(
 		'%j in one of two is rejected',
 		(other, message) => {
 			expect(() => syncSettings(operation, [given, { ...given, ...other }])).toThrow(

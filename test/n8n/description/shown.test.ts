@@ -38,7 +38,7 @@ function shownFor(parameters: INodeParameters): string[] {
 }
 
 const LIMIT = 'Removal Limit';
-const EXCLUDED = 'Exclude From Removal';
+const EXCLUDED = 'Excluded';
 
 it.each([
 	['organization', 'nothing', []],
@@ -52,7 +52,8 @@ it.each([
 	['organization', '={{ $json.missing }}', [LIMIT, EXCLUDED]],
 ])('Sync of %s, entries not in input: %s', (resource, missing, expected) => {
 	const shown = shownFor({ resource, operation: 'sync', missing });
-	expect(shown.filter((label) => [LIMIT, EXCLUDED].includes(label))).toEqual(expected);
+	const words = shown.map((label) => label.replace(/^Excluded .*/, EXCLUDED));
+	expect(words.filter((word) => [LIMIT, EXCLUDED].includes(word))).toEqual(expected);
 	expect(shown.some((label) => label.endsWith('s Not in Input'))).toBe(true);
 });
 

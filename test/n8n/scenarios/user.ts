@@ -164,7 +164,7 @@ export const user = {
 			missing: 'retire',
 			mostRemovals: 4,
 			additionalFields: { loginPass },
-			options: { neverRemove: 'E0001' },
+			options: { neverRemove: ['E0001'] },
 		},
 		items: [
 			itemOf('E0006', 'Farah Haddad', 'user6', 'ORG06'),

@@ -1,8 +1,8 @@
 import type { Operation } from '../../api/define';
-import { asText, type JsonObject, withoutInvisible } from '../json';
+import { asText, type JsonObject } from '../json';
 import type { Values } from '../values/validate';
-import { eachChecked, InputError, mistake } from '../values/input-error';
-import { foldedWithoutSpaces, glimpse, listInWords } from '../text';
+import { InputError, mistake } from '../values/input-error';
+import { glimpse, listInWords } from '../text';
 import { unaddressable } from '../request/request';
 import { findProblems } from './checks';
 import { entryCode, lowestFirst, type Plan, type PlannedEntry } from './plan';
@@ -13,7 +13,7 @@ interface SyncSettings {
 	/** What happens to entries that the input does not have; `kept` only lists them. */
 	readonly removal: 'kept' | 'retire' | 'delete';
 	readonly mostRemovals: number;
-	/** Codes of entries that are never removed, as they were entered; undefined without the option. */
+	/** Codes of entries that are never removed. */
 	readonly neverRemove: readonly string[] | undefined;
 }
 
@@ -34,72 +34,25 @@ export function syncSettings(operation: Operation, items: readonly Values[]): Sy
 	return { isDry: dryRun !== false, removal, mostRemovals, neverRemove };
 }
 
-const SEPARATORS = [/,/, /[;\t\u3001\uff0c\uff1b\uff64]/];
-const PATTERN = /[*?%]|^[\^/]|\$$/;
-const QUOTED = /^["'`\u2018-\u201f\u300c\u300e]|["'`\u2018-\u201f\u300d\u300f]$/;
-const BRACKETED = /^[[({<]([^\])}>]*|.*[\])}>])$|^[^[({<]*[\])}>]$/s;
-const BETWEEN_CODES = /[^\p{L}\p{N}_.@-]+/u;
-const RANGE = /[-~\u2010-\u2015\u301c\uff5e]|\.\./;
-
-/**
- * Finds the entries that are excluded from removal. A text that is a code may contain commas; others are split. Throws
- * an `InputError` if that yields no code, or texts that certainly mean other entries.
- */
-function findExclusions({ removal, neverRemove }: SyncSettings, plan: Plan) {
-	if (removal === 'kept' || neverRemove === undefined)
-		return { codes: new Set<string>(), unknown: undefined };
+/** Returns the codes that are excluded from removal. Throws an `InputError` for one that nobody has: it may be meant for another. */
+function findExclusions({ removal, neverRemove = [] }: SyncSettings, plan: Plan): Set<string> {
+	if (removal === 'kept') return new Set();
 	const known = new Set([...plan.planned.map(({ code }) => code), ...plan.missing.map(entryCode)]);
-	let codes = neverRemove;
-	for (const separator of SEPARATORS)
-		codes = codes.flatMap((code) => {
-			const pieces = splitCode(code, separator);
-			// If both readings are possible, all these entries stay.
-			return known.has(code) ? [code, ...pieces.filter((piece) => known.has(piece))] : pieces;
-		});
-	if (codes.length === 0) throw mistake('noCodes');
-	const unknown = [...new Set(codes)].filter((code) => !known.has(code));
-	const spellings = new Map([...known].map((code) => [looseCode(code), code]));
-	eachChecked(unknown, (code) => {
-		const alike = spellings.get(looseCode(code));
-		if (alike !== undefined)
-			throw mistake('similarExclusion', {
-				code: glimpse(code),
-				other: glimpse(alike),
-			});
-		if (isOtherFormat(code, known)) throw mistake('wrongFormat', { code: glimpse(code) });
-	});
-	return { codes: new Set(codes), unknown: unknown.length > 0 ? gone(unknown) : undefined };
+	const unknown = neverRemove
+		.filter((code) => !known.has(code))
+		.map((code) => `"${glimpse(code)}"`);
+	if (unknown.length > 0) throw mistake('unknownExclusion', { codes: listInWords(unknown) });
+	return new Set(neverRemove);
 }
-
-/** Word processors write other hyphens. */
-const looseCode = (code: string): string =>
-	foldedWithoutSpaces(withoutInvisible(code).replace(/[\u2010-\u2015\u2212]/g, '-'));
-
-function splitCode(code: string, separator: RegExp): string[] {
-	const pieces = code.split(separator);
-	return pieces.length === 1 ? pieces : pieces.map((piece) => piece.trim()).filter(Boolean);
-}
-
-function isOtherFormat(text: string, known: ReadonlySet<string>): boolean {
-	const isKnown = (code: string) => known.has(code.trim());
-	return (
-		[PATTERN, QUOTED, BRACKETED].some((format) => format.test(text)) ||
-		text.split(BETWEEN_CODES).some(isKnown) ||
-		text.split(RANGE).every(isKnown)
-	);
-}
-
-const gone = (codes: readonly string[]) =>
-	`No entry has these codes of 'Exclude From Removal': ${listInWords(codes.map((code) => `"${glimpse(code)}"`))}. Correct them if they should keep an entry.`;
 
 /**
  * Decides what a sync does with the entries that no item names; `retired` are the values that retire an entry. Those to
  * remove, `leaving`, are in order. The problems of items with entries below them are `orphaned`, and `wrong` is why the
- * entries may not be removed. Codes of *Exclude From Removal* that no entry has are `unknown`, in words for a hint.
+ * entries may not be removed.
  */
 export function planRemovals(settings: SyncSettings, plan: Plan, retired: JsonObject | undefined) {
 	const { removal, mostRemovals } = settings;
-	const { codes, unknown } = findExclusions(settings, plan);
+	const codes = findExclusions(settings, plan);
 	const isLeaving = (row: JsonObject) => removal !== 'kept' && !codes.has(entryCode(row));
 	const leaving = plan.missing.filter(isLeaving);
 	const staying = plan.missing.filter((row) => !isLeaving(row));
@@ -126,7 +79,6 @@ export function planRemovals(settings: SyncSettings, plan: Plan, retired: JsonOb
 		})),
 		orphaned: findProblems(plan.planned, ({ body }) => stranded(body)),
 		wrong,
-		unknown,
 	};
 }
 

@@ -9,7 +9,6 @@ const ENTER_COLUMN = `Choose the column from the list, or enter its table and it
 const NEEDED_IN_NEW = `A new record needs it. Enter a value, or give the input item a property of that name.`;
 const QUOTE_NUMBER = `Write it as a text, in quotes.`;
 const REMOVE_ONE = `Remove one of the two.`;
-const SEPARATE_CODES = `Give each code as the service has it, with commas or line breaks between codes, or a list such as ["ADMIN","E0001"].`;
 
 /** The mistakes by what they are about. */
 export const MISTAKES = {
@@ -260,15 +259,11 @@ export const MISTAKES = {
 		circle: `The organizations <codes> are parents of each other
 			Correct 'Parent Organization' so that it leads to the top level.`,
 		parentRemoved: `"<parent>" would be removed, and "<code>" is below it
-			Add the parent to the input, or to 'Exclude From Removal'.`,
+			Add the parent to the input, or exclude it from removal.`,
 		tooManyRemovals: `<count> would be removed, but ['Removal Limit'] is <most>: <codes>
 			Check that the input is the whole list; if it is, raise 'Removal Limit'.`,
-		noCodes: `['Exclude From Removal'] has no code
-			${SEPARATE_CODES}`,
-		similarExclusion: `['Exclude From Removal'] has "<code>", and "<other>" differs only in case, width or spaces
-			Use the code exactly as the service has it.`,
-		wrongFormat: `['Exclude From Removal'] has "<code>", which no entry has as its code, and which looks like a pattern or another format of a list
-			${SEPARATE_CODES}`,
+		unknownExclusion: `No user, organization or position has the excluded code <codes>
+			Correct it, or remove it from the option that excludes it.`,
 		listIncomplete: `<count> of the <total> items cannot be used
 			A sync needs the whole list. Correct the items that have an error of their own.`,
 		notRemoved: `Not removed because an earlier request failed

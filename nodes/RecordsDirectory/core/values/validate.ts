@@ -1,12 +1,12 @@
 import type { FieldsByName } from '../../api';
 import { type Field, type Fields, type ParameterKind } from '../../api/define';
 import { type Id, idIn } from '../id';
-import { asList, asText, isEmptyList, isJsonObject, isNothing, type JsonObject } from '../json';
+import { asText, isEmptyList, isJsonObject, isNothing, type JsonObject } from '../json';
 import { calendarDate, firstLocalTime, type ValueContext } from './moment';
 import { folded, glimpse, listed } from '../text';
 import { identifiersIn } from './list-parameters';
 import { eachChecked, mistake } from './input-error';
-import { mustBeJson, parsedJson, recordFromJson } from './record-json';
+import { mustBeJson, recordFromJson } from './record-json';
 import type { Pickable } from '../../api/pickables';
 
 /** The type of an accepted value, by the kind of its field. */
@@ -23,7 +23,6 @@ interface Held {
 	readonly record: JsonObject;
 	readonly files: readonly string[];
 	readonly identifiers: string;
-	readonly codes: readonly string[];
 	readonly anything: unknown;
 }
 
@@ -127,7 +126,7 @@ function acceptedOne(field: Field, raw: unknown, { reading, empty }: Acceptance)
 export const isWrittenNothing = (value: unknown): boolean =>
 	typeof value === 'string' && /^([\s,]*|\s*\[(\s|,|null|"\s*")*\]\s*)$/.test(value);
 
-const LISTS: ReadonlySet<ParameterKind> = new Set(['identifiers', 'picks', 'files', 'codes']);
+const LISTS: ReadonlySet<ParameterKind> = new Set(['identifiers', 'picks', 'files']);
 
 function acceptedNothing(field: Field, value: unknown, empty: EmptyPolicy): unknown {
 	if (field.optional && empty === 'added' && (value ?? '') === '') return undefined;
@@ -175,11 +174,6 @@ const ACCEPTED: { readonly [K in ParameterKind]: Accept } = {
 		if (isSeen || field.from?.goesBy !== 'ID') return parseText(field, value);
 		return parseId({ min: 1, ...field }, value);
 	},
-	codes: (field, value) =>
-		codeEntriesIn(field, value).map((entry) => {
-			if (isNothing(entry)) throw missing(field, 'added');
-			return parseText(field, entry);
-		}),
 	identifiers: (field, value) =>
 		identifiersIn(
 			parseText(field, Array.isArray(value) ? identifiersIn(value).join() : value),
@@ -188,13 +182,6 @@ const ACCEPTED: { readonly [K in ParameterKind]: Accept } = {
 
 /** What people see of a record: the prefix of its form and a number (Resources, Form). */
 const IDENTIFICATION = /^\s*\p{L}(?:\d*[\p{L}_.-])*0*[1-9]\d*\s*$/u;
-
-/** Returns the entries of a list, a JSON list, or lines, each a code or several. */
-function codeEntriesIn({ label }: Field, value: unknown): readonly unknown[] {
-	const given = parsedJson(`'${label}'`, value);
-	if (typeof given !== 'string') return asList(given);
-	return given.split(/[\r\n\u2028\u2029]+/).flatMap((line) => line.trim() || []);
-}
 
 /** An expression may return anything, and an unknown choice would have no effect. */
 function parseChoice(field: Field, value: unknown): string {

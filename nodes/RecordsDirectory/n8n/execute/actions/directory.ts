@@ -106,7 +106,6 @@ export async function entrySyncSteps(job: Job, checked: readonly Checked[]): Pro
 	const wanted = settings.isDry ? coded : rejectInvalid(job, all, early);
 	const { plan, problems: found } = await planDirectory(job, wanted, entered);
 	const removals = planRemovals(settings, plan, retiredValues(job));
-	if (removals.unknown !== undefined) job.outcomes.hint(removals.unknown, 'warning');
 	const problems = mergedProblems(early, found, removals.orphaned);
 	const { leaving, staying, wrong } = removals;
 	const total = job.context.getInputData().length;
