@@ -188,6 +188,23 @@ export const entryOperations = <const S extends EntrySettings>(settings: S) => {
 			returns: { kind: 'many', root },
 			runs: { kind: 'pages' },
 		}),
+		// These two come before the others that have columns, so that the panel shows their own inputs first.
+		update: operation(`PUT /api/admin/${kind}s/{code}`, {
+			description: `Change ${one}`,
+			params: { code: { ...existing, place: 'path and body' }, keepOthers, mappingMode },
+			additionalFields: { ...extras, ...identity, newCode: changedCode },
+			options: { unknownColumns },
+			returns: { kind: 'updated' },
+			runs: { kind: 'update' },
+		}),
+		sync: operation(`POST /api/admin/${kind}s/import`, {
+			description: `Make the directory match the input: create and update ${kind}s, and delete all others if you want`,
+			params: { ...(settings.sync as S['sync']), mappingMode, ...identity },
+			additionalFields: extras,
+			options: { neverRemove: neverRemove(kind), unknownColumns },
+			returns: { kind: 'synced' },
+			runs: { kind: 'syncEntries', root },
+		}),
 		import: operation(`POST /api/admin/${kind}s/import`, {
 			description: `Send ${kind}s in batches of 100`,
 			...entry,
@@ -210,22 +227,6 @@ export const entryOperations = <const S extends EntrySettings>(settings: S) => {
 				`${kind}s`,
 				kind,
 			),
-		}),
-		sync: operation(`POST /api/admin/${kind}s/import`, {
-			description: `Make the directory match the input: create and update ${kind}s, and delete all others if you want`,
-			params: { ...(settings.sync as S['sync']), mappingMode, ...identity },
-			additionalFields: extras,
-			options: { neverRemove: neverRemove(kind), unknownColumns },
-			returns: { kind: 'synced' },
-			runs: { kind: 'syncEntries', root },
-		}),
-		update: operation(`PUT /api/admin/${kind}s/{code}`, {
-			description: `Change ${one}`,
-			params: { code: { ...existing, place: 'path and body' }, keepOthers, mappingMode },
-			additionalFields: { ...extras, ...identity, newCode: changedCode },
-			options: { unknownColumns },
-			returns: { kind: 'updated' },
-			runs: { kind: 'update' },
 		}),
 		upsert: operation(`POST /api/admin/${kind}s/import`, {
 			description: `Create a new ${kind}, or update the current one if it already exists (upsert)`,

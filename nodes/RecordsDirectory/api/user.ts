@@ -103,6 +103,18 @@ export const user = {
 		delete: same.delete,
 		get: same.get,
 		getAll: same.getAll,
+		update: {
+			...same.update,
+			warning:
+				'An update without Retired may make a retired user active again, because the node cannot read that field.',
+		},
+		sync: {
+			...same.sync,
+			description:
+				'Make the directory match the input: create and update users, and retire or delete all others if you want',
+			warning: LISTED,
+			additionalFields: { ...updateFields, loginPass: initialPass },
+		},
 		import: {
 			...same.import,
 			warning:
@@ -121,18 +133,6 @@ export const user = {
 			returns: { kind: 'updated' },
 			runs: { kind: 'rewrite', sets: { isRetired: true } },
 		}),
-		sync: {
-			...same.sync,
-			description:
-				'Make the directory match the input: create and update users, and retire or delete all others if you want',
-			warning: LISTED,
-			additionalFields: { ...updateFields, loginPass: initialPass },
-		},
-		update: {
-			...same.update,
-			warning:
-				'An update without Retired may make a retired user active again, because the node cannot read that field.',
-		},
 		upsert: { ...same.upsert, warning: LISTED },
 	},
 } satisfies Resource;
