@@ -60,9 +60,9 @@ export function promises(): void {
 	same<string extends OperationKey ? true : false, false>(true);
 }
 
-describe('the table', () => {
+describe('the table of operations', () => {
 	it.each(entries.map((entry) => [entry.key, entry] as const))(
-		'%s is the entry of its resource and operation',
+		'%s matches its resource and operation',
 		(key, entry) => {
 			expect(key).toBe(`${entry.resourceName}.${entry.operationName}`);
 			expect(entry.resource).toBe(resources[entry.resourceName]);
@@ -70,20 +70,20 @@ describe('the table', () => {
 		},
 	);
 
-	it('keeps of each resource only what the resource has', () => {
+	it('simplifies each resource to properties that it has', () => {
 		for (const { entity, simplified = [] } of entries.map(({ resource }) => resource)) {
 			expect(Object.keys(entity)).toEqual(expect.arrayContaining([...simplified]));
 		}
 	});
 
-	it('lists, and nothing else, are read in pages', () => {
+	it('reads lists, and only lists, in pages', () => {
 		for (const { operation, key } of entries) {
 			const isList = operation.returns.kind === 'many';
 			expect([key, operation.runs.kind === 'pages']).toEqual([key, isList]);
 		}
 	});
 
-	it('every parameter of a slot is the only one of that name on the wire', () => {
+	it('fills each slot of a path from exactly one parameter', () => {
 		for (const {
 			operation: { path, params },
 		} of entries) {

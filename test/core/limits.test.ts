@@ -2,7 +2,7 @@ import { rateWords } from '../../nodes/RecordsDirectory/core/limits';
 import { sourceFiles } from '../support/source';
 
 /** If the words about the rate limit were written twice, they could differ. */
-it('the words about the limit of requests stand in one file', () => {
+it('only one file contains the texts about the rate limit', () => {
 	const words = /last 100 seconds are|requests in 100 seconds|The limit of \$/;
 	const places = sourceFiles('nodes')
 		.filter(({ text }) => words.test(text.replace(/\/\*\*[^]*?\*\//g, '')))
@@ -10,7 +10,7 @@ it('the words about the limit of requests stand in one file', () => {
 	expect(places).toEqual(['nodes/RecordsDirectory/core/limits.ts']);
 });
 
-it('the words about the limit name whose limit it is, how much of it, and how long a run waited', () => {
+it('the texts about the rate limit name the site, the share and the wait', () => {
 	expect(rateWords.usedUp).toBe(
 		'Rate limit reached: the requests of the last 100 seconds are used up',
 	);

@@ -41,13 +41,13 @@ const REFUSED = failure('refused');
 const BROKEN = failure('network', true);
 
 describe('many items, one request each', () => {
-	it('with gaps', () => {
+	it('names the items of each outcome, also with gaps between them', () => {
 		expect(said([0, 2], [3], 4, REFUSED)).toMatch(/^Saved: items 0 and 2\. .*Not sent: item 1\.$/);
 	});
 });
 
 describe('imports', () => {
-	it('looked up afterwards: each part is reported separately, also where one item is left unknown', () => {
+	it('report each part separately after a lookup, including one unknown item', () => {
 		const absent = { fate: 'absent' } as const;
 		const looked = REFUSED.with({ looks: [{ fate: 'unknown' }, absent, absent] });
 		const failed = after([3, 4, 5], looked);
@@ -60,15 +60,12 @@ describe('imports', () => {
 		);
 	});
 
-	it.each<FailureKind>(['key'])(
-		'one turned away before it was looked at did nothing: %s',
-		(kind) => {
-			expect(said([], range(0, 99), 100, failure(kind))).toContain('Failed: items 0 to 99.');
-		},
-	);
+	it.each<FailureKind>(['key'])('fail as a whole after a failure of the kind %s', (kind) => {
+		expect(said([], range(0, 99), 100, failure(kind))).toContain('Failed: items 0 to 99.');
+	});
 });
 
-describe('imports that were sent in parallel', () => {
+describe('imports sent in parallel', () => {
 	const several = (...failed: ReadonlyArray<readonly Failed[]>) =>
 		effectInWords({
 			...NONE,
@@ -77,20 +74,20 @@ describe('imports that were sent in parallel', () => {
 			unsent: range(300, 309),
 		});
 
-	it('each that failed has words of its own', () => {
+	it('each failed import has its own sentence', () => {
 		expect(several(after(range(100, 199), REFUSED), after(range(200, 299), failure('right')))).toBe(
 			'Saved: items 0 to 99. Unknown: items 100 to 199 may have been saved. Check before you run them again. Items 200 to 299: right. Failed: items 200 to 299. Not sent: items 300 to 309.',
 		);
 	});
 
-	it('one is in doubt, and only one item has failed: it is reported', () => {
+	it('an unknown outcome is reported, even of the only item', () => {
 		const failed = after([0], BROKEN);
 		expect(effectInWords({ ...NONE, failed, isOnly: true })).toMatch(
 			/^Unknown: item 0 may have been saved/,
 		);
 	});
 
-	it('a failure that is none of the service says nothing of what took effect', () => {
+	it('an error in the program claims nothing about its item', () => {
 		const failed = after([1], new TypeError('Mistake'));
 		expect(effectInWords({ ...NONE, done: [0], failed, unsent: [2] })).toBe(
 			'Saved: item 0. Not sent: item 2.',
@@ -98,26 +95,29 @@ describe('imports that were sent in parallel', () => {
 	});
 });
 
-it('nothing is said of what did not fail', () => {
+it('no failure is reported if no item failed', () => {
 	expect(effectInWords({ ...NONE, done: [0], isOnly: true })).toBe('');
 	expect(effectInWords({ ...NONE, done: [0], unsent: [1] })).toBe(
 		'Saved: item 0. Not sent: item 1.',
 	);
 });
 
-describe('no more is claimed than is known', () => {
-	it.each([failure('service', true)])('an import after $kind', (why) => {
-		expect(said([], [0, 1], 2, why)).toBe(
-			'Unknown: items 0 to 1 may have been saved. Check before you run them again.',
-		);
-	});
+describe('an outcome that is not certain', () => {
+	it.each([failure('service', true)])(
+		'an import is unknown after a failure of the kind $kind',
+		(why) => {
+			expect(said([], [0, 1], 2, why)).toBe(
+				'Unknown: items 0 to 1 may have been saved. Check before you run them again.',
+			);
+		},
+	);
 });
 
-describe('where the whole list is run again', () => {
+describe('a run that compares the whole list', () => {
 	it.each([
 		[[0, 1], REFUSED, 'Unknown: items 0 to 1 may have been saved. Not sent: item 2.'],
 		[[0], REFUSED, 'Failed: item 0. Not sent: items 1 to 2.'],
-	])('nobody has to look first: %j', (subjects, why, words) => {
+	])('advises to run all items again without a check: %j', (subjects, why, words) => {
 		const unsent = [0, 1, 2].filter((item) => !subjects.includes(item));
 		const failed = after(subjects, why);
 		const effect = describeEffect({ ...NONE, failed, unsent, kind: 'comparison' });
@@ -125,28 +125,28 @@ describe('where the whole list is run again', () => {
 	});
 });
 
-describe('a request that was never sent', () => {
-	it.each<FailureKind>(['rate', 'cancelled'])('did not fail: %s', (kind) => {
+describe('a request stopped by the rate limit or by a cancellation', () => {
+	it.each<FailureKind>(['rate', 'cancelled'])('is reported as not sent: %s', (kind) => {
 		expect(said([0], [1], 3, failure(kind))).toBe('Saved: item 0. Not sent: items 1 to 2.');
 		expect(said([0], [1], 3, failure(kind, true))).toContain(
 			'Unknown: item 1 may have been saved.',
 		);
 	});
 
-	it('but one that the service rejects for its limit did', () => {
+	it('is reported as failed if the service rejected it', () => {
 		const limit = new Failure({ kind: 'rate', message: 'rate', status: 402 });
 		expect(said([0], [1], 3, limit)).toBe('Saved: item 0. Failed: item 1. Not sent: item 2.');
 	});
 });
 
-describe('what to run again', () => {
+describe('the advice to run items again', () => {
 	const kinds = ['read', 'write', 'deletion', 'comparison'] as const;
 	const again = (kind: RunKind, failed: readonly Failed[], unsent: readonly number[] = []) =>
 		describeEffect({ ...NONE, done: [9], failed, unsent, kind });
 	const lost = after([0], BROKEN);
 	const rejected = after([0], REFUSED);
 
-	it.each(kinds)('is said once per outcome: %s', (kind) => {
+	it.each(kinds)('names the items that are safe to run again: %s', (kind) => {
 		const isComparison = kind === 'comparison';
 		const rest = isComparison ? /^Run all items again: / : /^Run the node again with only /;
 		expect(again(kind, rejected)?.again).toMatch(rest);
@@ -159,7 +159,7 @@ describe('what to run again', () => {
 	});
 });
 
-it('what was deleted is not called saved', () => {
+it('a deletion is reported as deleted, not saved', () => {
 	const failed = after([1], BROKEN);
 	expect(effectInWords({ ...NONE, done: [0], failed, kind: 'deletion' })).toBe(
 		'Deleted: item 0. Unknown: item 1 may have been deleted. Check before you run it again.',
@@ -173,13 +173,13 @@ it.each<[ItemOutcome[], string]>([
 		'2 deleted, 1 failed, 1 unknown, 1 not sent',
 	],
 	[Array.from({ length: 1_200 }, () => 'failed' as const), '1,200 failed'],
-])('the outcomes %j are counted in words', (outcomes, words) => {
+])('counts the outcomes %j in words', (outcomes, words) => {
 	expect(outcomesInWords(outcomes, 'deletion')).toBe(words);
 });
 
 it.each([
 	['several rejected entries', 2, REFUSED, true],
 	['a request that never arrived', 2, failure('network'), false],
-])('whether it is unknown what was saved: %s', (_, count, why, expected) => {
+])('decides whether the outcome is unknown: %s', (_, count, why, expected) => {
 	expect(isOutcomeOpen(count, why)).toBe(expected);
 });

@@ -35,7 +35,7 @@ const differing = (kind: Kind, entry: JsonObject, from: JsonObject): string[] =>
 describe.each(kinds)('%s', (kind) => {
 	const worlds = fc.tuple(someEntries(kind), someEntries(kind), spelling);
 
-	it('carried out, a plan leaves exactly what is wanted, and keeps what was not given', () => {
+	it('a plan creates exactly the given entries and keeps values that were not given', () => {
 		fc.assert(
 			fc.property(worlds, ([present, wanted, spelled]) => {
 				const before = modelOf(present);
@@ -53,7 +53,7 @@ describe.each(kinds)('%s', (kind) => {
 		);
 	});
 
-	it('a second one is empty', () => {
+	it('a second plan is empty', () => {
 		fc.assert(
 			fc.property(worlds, ([present, wanted, spelled]) => {
 				const before = modelOf(present);
@@ -67,7 +67,7 @@ describe.each(kinds)('%s', (kind) => {
 		);
 	});
 
-	it('what does not differ is never sent, and what differs is', () => {
+	it('sends exactly the entries and values that differ', () => {
 		fc.assert(
 			fc.property(worlds, ([present, wanted, spelled]) => {
 				const before = modelOf(present);
@@ -87,7 +87,7 @@ describe.each(kinds)('%s', (kind) => {
 		);
 	});
 
-	it('what is read-only is not sent back', () => {
+	it('never sends read-only values back', () => {
 		fc.assert(
 			fc.property(worlds, ([present, wanted, spelled]) => {
 				const plan = planned(kind, wanted, listed(modelOf(present), spelled));
@@ -97,15 +97,15 @@ describe.each(kinds)('%s', (kind) => {
 	});
 });
 
-describe('what cannot be read', () => {
+describe('a field that cannot be read', () => {
 	const present = { code: 'E1', name: 'A', loginId: 'a' };
 
-	it('differs whenever it is given', () => {
+	it('counts as changed whenever the item gives it', () => {
 		const [one] = planned('user', [{ code: 'E1', isRetired: false }], [present]).planned;
 		expect(one).toMatchObject({ action: 'update', changes: { isRetired: { to: false } } });
 	});
 
-	it('an initial password is for new ones', () => {
+	it('is sent only for new users if it is the initial password', () => {
 		const wanted = [
 			{ code: 'E1', loginPass: 'secret' },
 			{ code: 'E2', loginPass: 'secret' },
@@ -118,7 +118,7 @@ describe('what cannot be read', () => {
 	});
 });
 
-it('codes are texts, and an entry without one is left alone', () => {
+it('compares codes as text and ignores entries without a code', () => {
 	const list = [
 		{ code: 7, name: 'A' },
 		{ name: 'B' },
@@ -130,7 +130,7 @@ it('codes are texts, and an entry without one is left alone', () => {
 	expect(plan.missing).toEqual([{ code: '__proto__' }]);
 });
 
-describe('the order of a tree', () => {
+describe('the order in a tree', () => {
 	const org = (code: string, parentCode: string, name = 'A') => ({ code, name, parentCode });
 	const there = [org('E1', ''), org('E2', 'E1')];
 	const waves = (...wanted: JsonObject[]) =>
@@ -138,7 +138,7 @@ describe('the order of a tree', () => {
 			wave.map(({ code }) => code),
 		);
 
-	it('what is new or moved follows what is new or moved above it, and nothing else', () => {
+	it('a new or moved organization waits only for new or moved parents', () => {
 		expect(waves(org('N1', ''), org('N2', 'E2'))).toEqual([['N1', 'N2']]);
 		expect(waves(org('E1', '', 'B'), org('N1', 'E1'))).toEqual([['E1', 'N1']]);
 		expect(waves(org('N1', ''), org('N2', 'N1'), org('E2', 'N2'))).toEqual([
@@ -152,20 +152,20 @@ describe('the order of a tree', () => {
 		]);
 	});
 
-	it('what stands below a circle of the service is not part of it', () => {
+	it('creates an organization below a cycle of parents at the service', () => {
 		const list = [org('X', 'Y'), org('Y', 'X')];
 		const [wave] = sortIntoWaves(planned('organization', [org('N', 'X')], list));
 		expect(wave?.map(({ code }) => code)).toEqual(['N']);
 	});
 
-	it('the lowest go first', () => {
+	it('removes the lowest organizations first', () => {
 		const rows = [org('1', ''), org('3', '2'), org('2', '1'), org('4', '3'), org('5', '1')];
 		const plan = planned('organization', [], rows);
 		expect(lowestFirst(plan, rows).map(({ code }) => code)).toEqual(['4', '3', '2', '5', '1']);
 	});
 });
 
-it('a default is not sent back', () => {
+it('does not send a default value back', () => {
 	const { operation } = syncOf('user');
 	const row = { code: 'E1', name: 'Ann', expire: '2030-01-31', loginErrorCount: 0 };
 	expect(valuesToSendBack(operation, row)).toEqual({
@@ -183,7 +183,7 @@ describe('an update sends the whole entry', () => {
 		planned('user', [{ code: 'E1', ...given }] as never, [{ ...whole, ...present }]).planned[0]
 			?.body;
 
-	it('with what is given, and all else as the service has it', () => {
+	it('with the given values, and all others as the service has them', () => {
 		expect(bodyOf({ note: 'x' }, { name: 'Bob' })).toEqual({ ...whole, name: 'Bob' });
 		expect(bodyOf({ positionCode: 'P1' }, { name: 'Bob' })).toEqual({
 			...whole,
@@ -192,13 +192,13 @@ describe('an update sends the whole entry', () => {
 		});
 	});
 
-	it('with a value of the same meaning in the spelling of the service', () => {
+	it('with an equal value in the format of the service', () => {
 		const expire = '2030/01/05';
 		expect(bodyOf({ expire }, { name: 'Bob', expire: '2030-01-05' })).toMatchObject({ expire });
 		expect(bodyOf({ expire }, { expire: '2030-01-06' })).toMatchObject({ expire: '2030-01-06' });
 	});
 
-	it('without a default that is not given, as it would undo a later change', () => {
+	it('without default values that the item does not give', () => {
 		const present = { expire: '9999/12/31', isRetired: false };
 		expect(bodyOf(present, { name: 'Bob' })).toEqual({ ...whole, name: 'Bob' });
 		expect(bodyOf({ expire: '2030/01/05' }, { name: 'Bob' })).toHaveProperty('expire');

@@ -13,13 +13,16 @@ describe('an entry of the directory that may have been saved', () => {
 	const body = { code: 'E1', name: 'Ann', expire: '2030/01/31' };
 	const there = { ...body, id: 7, expire: '2030-01-31', outsideAccess: false, subBelong: [] };
 
-	it.each([true, false])('is saved where it is there with all its values, new: %s', (isNew) => {
-		expect(fate(body, isNew, there)).toBe('saved');
-		expect(fate(body, isNew)).toBe('absent');
-		expect(fate(body, isNew, { ...there, name: 'Bob' })).toBe('unknown');
-	});
+	it.each([true, false])(
+		'is saved if the directory has it with all its values, new: %s',
+		(isNew) => {
+			expect(fate(body, isNew, there)).toBe('saved');
+			expect(fate(body, isNew)).toBe('absent');
+			expect(fate(body, isNew, { ...there, name: 'Bob' })).toBe('unknown');
+		},
+	);
 
-	it('is not a new one where it has more than was sent', () => {
+	it('is unknown if it is new and has more values than were sent', () => {
 		const more = { ...there, positionCode: 'P1' };
 		expect([true, false].map((isNew) => fate(body, isNew, more))).toEqual(['unknown', 'saved']);
 		expect(fate({ code: 'E1' }, true, { code: 'E1', expire: '9999/12/31' })).toBe('saved');
@@ -34,7 +37,7 @@ describe('an entry of the directory that may have been saved', () => {
 		expect(looked).toEqual([{ fate: 'saved', rows: [there] }]);
 	});
 
-	it.each(['Ｅ１'])('may be what stands there as %j', (code) => {
+	it.each(['Ｅ１'])('is unknown if the directory has its code as %j', (code) => {
 		expect(fate(body, true, { ...there, code })).toBe('unknown');
 	});
 });

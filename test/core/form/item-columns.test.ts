@@ -29,13 +29,13 @@ const taken = (...[form, item]: Parameters<typeof valuesIn>) => {
 	return { values: Object.fromEntries(values), ownProperties };
 };
 
-describe('the values of an item that are of the form', () => {
-	it('are also those of columns with an invisible sign or spaces around their names', () => {
+describe('item values for the fields of a form', () => {
+	it('include columns with invisible characters or spaces around their names', () => {
 		const item = { '\uFEFFCustomer': 'A', ' X ': 'B' };
 		expect(taken(fields, item)).toEqual({ values: item, ownProperties: [] });
 	});
 
-	it('of an output have one prefix more than the ID of their field', () => {
+	it('have one more `record.` prefix in an output than their field ID', () => {
 		const form = parseForm([{ uniqueId: 'status' }, { uniqueId: 'record.status' }]);
 		const named = (item: Record<string, unknown>) => valuesIn(form, { ...record, ...item }).values;
 		expect(named({ 'record.status': 'A' })).toEqual([['status', 'A']]);
@@ -43,37 +43,43 @@ describe('the values of an item that are of the form', () => {
 		expect(valuesIn(form, { 'record.status': 'A' }).values).toEqual([['record.status', 'A']]);
 	});
 
-	it('are not the IDs of the record in an item of any source', () => {
+	it('do not report the IDs of a record as unmatched', () => {
 		const { unmatched } = valuesIn(fields, { appsId: 1, recordId: 2, isDeleted: 0, other: 3 });
 		expect(unmatched).toEqual(['other']);
 	});
 });
 
-describe('a field that is called like what records and events have ownProperties fields', () => {
+describe('a field with the name of a property of records or events', () => {
 	const form = (caption: string) => parseForm([{ uniqueId: 'f-1', caption }]);
 
-	it.each([...OF_RECORDS, ...OF_EVENTS])('%s: the form decides what an item holds', (name) => {
-		expect(taken(form(name), { [name]: 1, more: 2 })).toEqual({
-			values: { [name]: 1 },
-			ownProperties: [],
-		});
-		expect(taken(form(name), { [name]: 1, [`record.${name}`]: 2 })).toEqual({
-			values: { [name]: 2 },
-			ownProperties: [],
-		});
-	});
+	it.each([...OF_RECORDS, ...OF_EVENTS])(
+		'%s: in an ordinary item, the property is the value of the field',
+		(name) => {
+			expect(taken(form(name), { [name]: 1, more: 2 })).toEqual({
+				values: { [name]: 1 },
+				ownProperties: [],
+			});
+			expect(taken(form(name), { [name]: 1, [`record.${name}`]: 2 })).toEqual({
+				values: { [name]: 2 },
+				ownProperties: [],
+			});
+		},
+	);
 
-	it.each(OF_RECORDS)('%s: an output of this node has that for itself', (name) => {
-		const item = { ...record, [name]: 1 };
-		expect(taken(form(name), item)).toEqual({ values: {}, ownProperties: [name] });
-		expect(taken(form(name), { ...item, [`record.${name}`]: 2 })).toEqual({
-			values: { [name]: 2 },
-			ownProperties: [],
-		});
-	});
+	it.each(OF_RECORDS)(
+		'%s: in an output of this node, the property belongs to the record',
+		(name) => {
+			const item = { ...record, [name]: 1 };
+			expect(taken(form(name), item)).toEqual({ values: {}, ownProperties: [name] });
+			expect(taken(form(name), { ...item, [`record.${name}`]: 2 })).toEqual({
+				values: { [name]: 2 },
+				ownProperties: [],
+			});
+		},
+	);
 
 	it.each(OF_EVENTS)(
-		'%s: a record that was read has no such property ownProperties a field',
+		'%s: in a record that was read, the property is the value of the field',
 		(name) => {
 			expect(taken(form(name), { ...record, [name]: 1 })).toEqual({
 				values: { [name]: 1 },
@@ -82,15 +88,18 @@ describe('a field that is called like what records and events have ownProperties
 		},
 	);
 
-	it.each([...OF_RECORDS, ...OF_EVENTS])('%s: an event has that for itself', (name) => {
-		for (const more of [{}, record]) {
-			const item = { ...more, ...event, [name]: 1 };
-			expect(taken(form(name), item)).toEqual({ values: {}, ownProperties: [name] });
-		}
-	});
+	it.each([...OF_RECORDS, ...OF_EVENTS])(
+		'%s: in an event, the property belongs to the event',
+		(name) => {
+			for (const more of [{}, record]) {
+				const item = { ...more, ...event, [name]: 1 };
+				expect(taken(form(name), item)).toEqual({ values: {}, ownProperties: [name] });
+			}
+		},
+	);
 });
 
-it('a property of a record that is the caption of two fields is missed until both have a value', () => {
+it('reports a record property with the caption of two fields until both have a value', () => {
 	const both = parseForm([
 		{ uniqueId: 'f-1', caption: 'status' },
 		{ uniqueId: 'f-2', caption: 'status' },
@@ -103,13 +112,13 @@ it('a property of a record that is the caption of two fields is missed until bot
 	});
 });
 
-describe('a field that is called like another one of an output', () => {
+describe('a field with the prefixed name of another field', () => {
 	const both = parseForm([
 		{ uniqueId: 'f-1', caption: 'status' },
 		{ uniqueId: 'f-2', caption: 'record.status' },
 	]);
 
-	it.each([{}])('stands behind one `record.` more: %j', (own) => {
+	it.each([{}])('has one more `record.` prefix in an output: %j', (own) => {
 		const item = { ...own, status: 'own', 'record.status': 1, 'record.record.status': 2 };
 		expect(taken(both, item)).toEqual({
 			values: { status: 1, 'record.status': 2 },
@@ -117,7 +126,7 @@ describe('a field that is called like another one of an output', () => {
 		});
 	});
 
-	it('is meant by its whole name in any other item', () => {
+	it('has its plain name in any other item', () => {
 		const item = { status: 1, 'record.status': 2 };
 		expect(taken(both, item)).toEqual({ values: item, ownProperties: [] });
 	});
@@ -126,7 +135,7 @@ describe('a field that is called like another one of an output', () => {
 describe('properties that name no field', () => {
 	const unmatched = (item: Record<string, unknown>) => valuesIn(fields, item).unmatched;
 
-	it('are found in any item, and are not what names the record, nor what an output has', () => {
+	it('are found in any item, apart from record IDs and properties of an output', () => {
 		const item = {
 			Customer: 'A',
 			'record.f-6': 1,
@@ -141,11 +150,11 @@ describe('properties that name no field', () => {
 		expect(unmatched({ ...own, ...event, ...record, weather: 'fine' })).toEqual(['weather']);
 	});
 
-	it('are reported with a hundred characters of their names', () => {
+	it('are reported with up to 100 characters of their names', () => {
 		expect(unmatchedInWords(fields, ['?'.repeat(101)])).toEqual([`'${'?'.repeat(100)}'`]);
 	});
 
-	it('are compared with fields as far as the first twenty, and all told', () => {
+	it('are all reported, and the first 20 are compared with the fields', () => {
 		const others = (count: number) => Array.from({ length: count }, (_, n) => `unlike-any-${n}`);
 		const told = (count: number) => unmatchedInWords(fields, [...others(count), 'Custmer']);
 		expect(told(19)[0]).toBe("'Custmer' may mean 'Customer' (f-1)");
@@ -154,27 +163,27 @@ describe('properties that name no field', () => {
 	});
 });
 
-describe('the values of an item that are of an entry of the directory', () => {
+describe('item values for a directory entry', () => {
 	const columns = [
 		{ name: 'code', id: 'code', caption: 'Code' },
 		{ name: 'parent', id: 'parentCode', caption: 'Parent' },
 	];
 	const entity = { code: {}, id: {} };
 
-	it('are named by the request or the label, and go by the parameter', () => {
+	it('are found by API name or label, and returned by parameter name', () => {
 		expect(entryValuesIn(columns, { Code: 'A', parentCode: 'B' }, entity)).toEqual({
 			values: { code: 'A', parent: 'B' },
 			unmatched: [],
 		});
 	});
 
-	it('are found among other columns, of which those that the service returns are known', () => {
+	it('report unknown columns, but not those that the service returns', () => {
 		expect(entryValuesIn(columns, { code: 'A', id: 7, other: 1 }, entity).unmatched).toEqual([
 			'other',
 		]);
 	});
 
-	it('come once for each field, undefined ones not counted', () => {
+	it('occur once per field, not counting undefined ones', () => {
 		const item = { Code: undefined, code: 'B', parentCode: undefined };
 		expect(entryValuesIn(columns, item, entity).values).toStrictEqual({ code: 'B' });
 		expect(() => entryValuesIn(columns, { Code: 'A', code: 'B' }, entity)).toThrow(/'Code'/);
@@ -183,7 +192,7 @@ describe('the values of an item that are of an entry of the directory', () => {
 		});
 	});
 
-	it('must all be fields, if the user wants so', () => {
+	it('must all match fields if the user requires it', () => {
 		expect(() => mustBeFields(columns, [], 'The operation')).not.toThrow();
 		expect(() => mustBeFields(columns, ['Parnt', 'x'], 'The operation')).toThrow(
 			expect.objectContaining({
@@ -194,6 +203,6 @@ describe('the values of an item that are of an entry of the directory', () => {
 	});
 });
 
-it.each(['\u200b'])('%j is no value of a column', (nothing) => {
+it.each(['\u200b'])('%j does not count as a value of a column', (nothing) => {
 	expect(filledIn([['a', nothing]])).toEqual([]);
 });

@@ -25,13 +25,13 @@ const current = {
 	note: '',
 };
 
-describe('an update needs the record as it is', () => {
-	it('for the key fields that it does not give', () => {
+describe('an update needs the current record', () => {
+	it('for key fields that it does not contain', () => {
 		expect(needsCurrent(fields, { changes: { note: 'x' }, isWhole: false })).toBe(true);
 		expect(needsCurrent(fields, { changes: { key: '' }, isWhole: false })).toBe(false);
 	});
 
-	it('for every field that can be sent, where it sends the whole record', () => {
+	it('for every writable field when it sends the whole record', () => {
 		const { total: _, ...all } = current;
 		expect(needsCurrent(fields, { changes: { key: 'K1' }, isWhole: true })).toBe(true);
 		expect(needsCurrent(fields, { changes: all, isWhole: true })).toBe(false);
@@ -42,11 +42,11 @@ describe('the record of an update', () => {
 	const made = (changes: object, kept: 'keys' | 'whole') =>
 		mergedRecord(fields, current, { changes: changes as never, isWhole: kept === 'whole' });
 
-	it('has the key fields beside the changes, but for those that are calculated', () => {
+	it('has the changes and the key fields, except calculated ones', () => {
 		expect(made({ note: 'x' }, 'keys')).toEqual({ key: 'K1', note: 'x' });
 	});
 
-	it('has all that can be sent, as it came', () => {
+	it('has every writable value unchanged when sent whole', () => {
 		const { key: _, total: __, note: ___, ...rest } = current;
 		expect(made({ key: 'K2' }, 'whole')).toEqual({ key: 'K2', ...rest });
 	});
@@ -60,7 +60,7 @@ describe('the record of an update', () => {
 		[{ selectItems: [{ selectName: 'Open' }] }, { id: 1, selectName: 'Open' }],
 		[{ multiple: true, selectItems: [{ selectName: 'a' }] }, 'a, a'],
 		[{ subTable: [{ uniqueId: 'c', fieldType: 'date' }] }, [{ record: { c: '2024-01-05 09:30' } }]],
-	])('what was not given goes back as it came: %j', (row, value) => {
+	])('keeps a value that was not given unchanged: %j', (row, value) => {
 		const one = parseForm([{ uniqueId: 'f', ...row }]);
 		expect(mergedRecord(one, { f: value }, { changes: {}, isWhole: true })).toStrictEqual({
 			f: value,
@@ -68,21 +68,21 @@ describe('the record of an update', () => {
 	});
 
 	it.each([
-		['leaves out what is empty', {}, undefined],
-		['keeps empty what has a default', { default: 'x' }, ''],
+		['leaves out an empty value', {}, undefined],
+		['keeps an empty value of a field with a default', { default: 'x' }, ''],
 		[
-			'keeps empty what has a first choice',
+			'keeps an empty value of a field with an initial choice',
 			{ selectItems: [{ selectName: 'x', regulationValue: true }] },
 			'',
 		],
-		['leaves out what must not be empty', { default: 'x', required: true }, undefined],
+		['leaves out an empty value of a required field', { default: 'x', required: true }, undefined],
 	])('%s', (_, row, expected) => {
 		const one = parseForm([{ uniqueId: 'f', ...row }]);
 		expect(mergedRecord(one, { f: '' }, { changes: {}, isWhole: true }).f).toBe(expected);
 		expect(mergedRecord(one, {}, { changes: {}, isWhole: true })).toEqual({});
 	});
 
-	it('of rows, what the form calculates stays away', () => {
+	it('leaves calculated columns out of rows', () => {
 		const columns = [{ uniqueId: 'a' }, { uniqueId: 'sum', calc: 'a * 2' }];
 		const one = parseForm([{ uniqueId: 'f', subTable: columns }]);
 		const rows = (row: object) => mergedRecord(one, { f: [row] }, { changes: {}, isWhole: true }).f;
@@ -90,7 +90,7 @@ describe('the record of an update', () => {
 		expect(rows({ id: 7, record: { a: '1', sum: 2 } })).toEqual([{ id: 7, record: { a: '1' } }]);
 	});
 
-	it('has its files as they came, in rows of tables as well', () => {
+	it('keeps files unchanged, also in detail rows', () => {
 		const file = { uniqueId: 'scan', fieldType: 'file' };
 		const one = parseForm([file, { uniqueId: 'f', subTable: [{ uniqueId: 'a' }, file] }]);
 		const scan = [{ name: 'a.pdf', url: 'https://x' }];
@@ -99,7 +99,7 @@ describe('the record of an update', () => {
 		expect(needsCurrent(one, { changes: { f: [] }, isWhole: true })).toBe(true);
 	});
 
-	it('changes no value that was not given, whatever its field is and holds', () => {
+	it('changes no value that was not given, whatever its field type and content', () => {
 		const kinds: JsonObject[] = [
 			{},
 			...['number', 'date', 'dateTime', 'time', 'user', 'organization'].map((fieldType) => ({

@@ -73,13 +73,13 @@ describe('a value of each kind', () => {
 	])('%s', (_, id, given, expected) => expect(value(id, given)).toEqual(expected));
 });
 
-describe('nothing', () => {
+describe('an empty value', () => {
 	it.each([''])('%j clears a field', (given) => {
 		for (const id of ['f-2', 'f-4', 'f-5', 'f-6', 'f-12']) expect(value(id, given)).toBe('');
 		for (const id of ['f-7', 'f-8', 'f-9', 'f-10', 'f-20']) expect(value(id, given)).toEqual([]);
 	});
 
-	it('an empty list clears only what may be a list', () => {
+	it('an empty list clears only fields that can hold a list', () => {
 		for (const id of ['f-7', 'f-8', 'f-9', 'f-10', 'f-20']) expect(value(id, [])).toEqual([]);
 		for (const id of ['f-4', 'f-5', 'f-6', 'f-12'])
 			expect(() => value(id, [])).toThrow('has no value, only an empty list');
@@ -93,14 +93,14 @@ describe('nothing', () => {
 		},
 	);
 
-	it.each([',', '[null]', ['', ' ']])('%j names nothing, and clears nothing', (value) => {
+	it.each([',', '[null]', ['', ' ']])('%j has only separators and is rejected', (value) => {
 		const form = parseForm([{ uniqueId: 'u', fieldType: 'user' }]);
 		expect(() => written(form, { u: value }, { zone })).toThrow(
 			"'u' has no value, only separators",
 		);
 	});
 
-	it('an empty list clears as well, and so cannot in a required field', () => {
+	it('an empty list is rejected for a required field', () => {
 		const required = parseForm([{ uniqueId: 'u', fieldType: 'user', required: true }]);
 		expect(() => written(required, { u: [] }, { zone })).toThrow("'u' is required");
 		const table = parseForm([{ uniqueId: 't', required: true, subTable: [{ uniqueId: 'c' }] }]);
@@ -108,7 +108,7 @@ describe('nothing', () => {
 	});
 });
 
-describe('tables', () => {
+describe('detail tables', () => {
 	it.each<[string, unknown, unknown]>([
 		['JSON', '[{"Name":"A","Age":null}]', [{ 'c-1': 'A', 'c-2': '' }]],
 		['JSON of one row', ' {"Name":"A"}', [{ 'c-1': 'A' }]],
@@ -118,12 +118,12 @@ describe('tables', () => {
 	it.each<[string, unknown, string]>([
 		['an empty row', [{ Name: 'A' }, {}], "'Contacts' (f-20), row 2 is empty"],
 		['null', [{ Name: 'A' }, null], "'Contacts' (f-20), row 2 is not a row"],
-	])('rejected: %s', (_, given, message) =>
+	])('rejects %s', (_, given, message) =>
 		expect(refused({ 'f-20': given }).message).toContain(message),
 	);
 });
 
-it('read-only fields are not sent, and told', () => {
+it('read-only fields are not sent, but reported', () => {
 	const values = {
 		'f-11': 12,
 		Total: undefined,
@@ -140,7 +140,7 @@ it('read-only fields are not sent, and told', () => {
 	});
 });
 
-describe('what is wrong is said by caption and identifier', () => {
+describe('a mistake is reported with caption and field ID', () => {
 	it.each<[string, Record<string, unknown>, string]>([
 		[
 			'a long text',
@@ -160,7 +160,7 @@ describe('what is wrong is said by caption and identifier', () => {
 		expect(refused(values).advice).not.toBe('');
 	});
 
-	it('all at once, but not without end', () => {
+	it('reports all mistakes together, up to a limit', () => {
 		const { message, advice } = refused({ 'f-2': 'x', 'f-6': 'y', 'f-20': [{ Age: 'z' }] });
 		expect(message.split('; ')).toEqual([
 			`'Hours' (f-2) is not a number: "x"`,
@@ -175,41 +175,41 @@ describe('what is wrong is said by caption and identifier', () => {
 		expect(refused({ 'f-20': rows }).message).toMatch(/row 5: [^;]*; and 4 more$/);
 	});
 
-	it('a mistake of the program is no rejection', () => {
+	it('does not report an error in the program as invalid input', () => {
 		const broken = { toISO: () => 1 };
 		expect(() => write({ 'f-2': 'x', 'f-5': broken })).toThrow(TypeError);
 	});
 });
 
-describe('numbers and the digits that they hold', () => {
-	it.each([['f-12', 'x'.repeat(60)]])('%s: a long text is not repeated in full', (id, long) => {
+describe('a message about a long text', () => {
+	it.each([['f-12', 'x'.repeat(60)]])('%s: quotes only its first 40 characters', (id, long) => {
 		const { message } = refused({ [id]: long });
 		expect(message).toContain(long.slice(0, 40));
 		expect(message).not.toContain(long.slice(0, 41));
 	});
 });
 
-describe('the bounds of what is given', () => {
-	it('a text may be as short and as long as the form says', () => {
+describe('the bounds of a value', () => {
+	it('a text can have the minimum and the maximum length', () => {
 		expect(value('f-1', 'ab')).toBe('ab');
 		expect(value('f-1', 'abcde')).toBe('abcde');
 	});
 
-	it.each(['25:00', '9:5', '2027-13-45 09:30'])('%j is no time of day', (given) =>
+	it.each(['25:00', '9:5', '2027-13-45 09:30'])('%j is not a time of day', (given) =>
 		expect(refused({ 'f-12': given }).message).toBe(`'At' (f-12) is not a time of day: "${given}"`),
 	);
 
 	it.each([
 		[{}, 'an object', 'Give one of its properties, or write it as a text'],
 		[['a', 'b'], 'a list', 'Join its entries'],
-	])('a field that is known to take texts takes no %j', (given, what, advice) => {
+	])('a text field rejects %j, but a field of unknown type accepts it', (given, what, advice) => {
 		const problem = refused({ 'f-1': given });
 		expect(problem.message).toContain(`'Subject' (f-1) takes a text, and the value is ${what}`);
 		expect(problem.advice).toContain(advice);
 		expect(value('f-13', given)).toEqual(given);
 	});
 
-	it('a choice that looks like a list is one', () => {
+	it('a choice that looks like a list is still one choice', () => {
 		const odd = parseForm([
 			{
 				uniqueId: 'f-1',
@@ -224,7 +224,7 @@ describe('the bounds of what is given', () => {
 });
 
 describe('rows', () => {
-	it('one whose cells are all undefined is empty', () => {
+	it('a row of undefined cells counts as empty', () => {
 		expect(refused({ 'f-20': [{ Name: undefined }] }).message).toContain('row 1 is empty');
 		expect(write({ 'f-20': [{ Name: 'A', Age: undefined }] }).record['f-20']).toEqual([
 			{ 'c-1': 'A' },
@@ -232,8 +232,8 @@ describe('rows', () => {
 	});
 });
 
-describe('lists, however they come', () => {
-	it('null is no moment', () => {
+describe('moments', () => {
+	it('include neither null nor an object whose toISO is a text', () => {
 		expect(isMoment(null)).toBe(false);
 		expect(isMoment({ toISO: 'x' })).toBe(false);
 	});
@@ -244,20 +244,20 @@ describe('a new record', () => {
 		written(fields, values, { zone, isNew: true });
 	const whole = { 'f-1': 'Hello', 'f-14': 'N1' };
 
-	it('has all that is required, in the rows of its tables as well', () => {
+	it('is accepted with all required values, also in detail rows', () => {
 		const rows = [{ 'c-1': 'Ann' }, { Name: 'Bob', Age: 7 }];
 		expect(create({ ...whole, 'f-20': rows })().record).toMatchObject({ 'f-1': 'Hello' });
 		expect(create({ ...whole, 'f-20': [] })().record).toMatchObject({ 'f-20': [] });
 	});
 
-	it('without any value lacks what is required, and is no mistake here', () => {
+	it('is accepted without any value, and its missing required values are returned', () => {
 		expect(create({})()).toMatchObject({
 			record: {},
 			lacking: ["'Subject' (f-1)", "'Number' (f-14)"],
 		});
 	});
 
-	it('is rejected once for all that it lacks and all that is wrong with it', () => {
+	it('is rejected with all missing and invalid values in one message', () => {
 		const advice =
 			'A new record needs it. Enter a value, or give the input item a property of that name.';
 		const values = {
@@ -279,7 +279,7 @@ describe('a new record', () => {
 		);
 	});
 
-	it('is not known of what may be an update: what it would lack is reported', () => {
+	it('is not rejected for missing values if it may be an update', () => {
 		expect(write({ 'f-13': 'A', 'f-20': [{ Age: 7 }] }).lacking).toEqual([
 			"'Contacts' (f-20), row 1: 'Name' (c-1)",
 			"'Subject' (f-1)",
@@ -321,7 +321,7 @@ describe('fields of files and images', () => {
 		},
 	);
 
-	it('are skipped in a record that is sent back as it was read, and named if they had a value', () => {
+	it('are skipped in a record that is sent back, and reported if they had a value', () => {
 		const values = { 'f-1': 'Hall', 'f-2': ['a.png'], 'f-3': [], 'f-4': rooms };
 		expect(written(form, values, { zone, skipsFiles: true })).toEqual({
 			record: { 'f-1': 'Hall', 'f-4': [{ 'c-1': 'A' }, { 'c-1': 'B' }, { 'c-1': 'C' }] },
@@ -332,7 +332,7 @@ describe('fields of files and images', () => {
 	});
 });
 
-describe('what an update has done to other values', () => {
+describe('the effect of an update on other values', () => {
 	const others = parseForm([
 		{ uniqueId: 'a', caption: 'A' },
 		{ uniqueId: 'b', caption: 'B' },
@@ -351,7 +351,7 @@ describe('what an update has done to other values', () => {
 		expect(fateOfOthers(others, before, after)).toBe(fate);
 	});
 
-	it('is unknown if only files and defaults were there', () => {
+	it('is unknown if the record had only files and default values', () => {
 		const { file, usual } = before;
 		expect(fateOfOthers(others.slice(2), { file, usual }, { file, usual })).toBeUndefined();
 	});

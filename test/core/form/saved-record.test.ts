@@ -47,20 +47,20 @@ const fates = (
 describe('a record that may have been saved', () => {
 	const sent = { 'f-1': '12', 'f-2': 1.5 };
 
-	it('is saved where one has its key and all its values, however they are spelled', () => {
+	it('is saved if a record has its key and all its values, in any format', () => {
 		const there = row(7, { 'f-1': 12, 'f-2': '1.50', 'f-3': 'kept' });
 		expect(
 			recordsLookedUp(form, [{ record: sent }], after(6, [{ record: sent }], [there])),
 		).toEqual([{ fate: 'saved', rows: [there] }]);
 	});
 
-	it('is not saved where none has its key, deleted ones aside', () => {
+	it('is not saved if no record has its key, ignoring deleted ones', () => {
 		expect(fates([sent])).toEqual(['absent']);
 		const other = row(8, { 'f-1': '13', 'f-2': 1.5 });
 		expect(fates([sent], other, row(7, sent, { isDeleted: '1' }))).toEqual(['absent']);
 	});
 
-	it('is unknown where another value stands there, or a second one has its key', () => {
+	it('is unknown if a value differs, or if fewer records than sent have its key', () => {
 		expect(fates([sent], row(7, { 'f-1': '12', 'f-2': 2 }))).toEqual(['unknown']);
 		expect(fates([sent, sent], row(7, sent))).toEqual(['unknown', 'unknown']);
 		expect(fates([sent, sent], row(7, sent), row(8, sent))).toEqual(['saved', 'saved']);
@@ -68,14 +68,14 @@ describe('a record that may have been saved', () => {
 		expect(fates([sent, other], row(7, sent), row(8, other))).toEqual(['saved', 'saved']);
 	});
 
-	it('is saved where the service has filled in columns of a table that were not sent', () => {
+	it('is saved if the service filled in table columns that were not sent', () => {
 		const lines = { ...sent, 'f-4': [{ 'c-1': 'Apples' }] };
 		const saved = (product: string) => ({ ...sent, 'f-4': [{ 'c-1': product, 'c-2': '10 %' }] });
 		expect(fates([lines], row(7, saved('Apples')))).toEqual(['saved']);
 		expect(fates([lines], row(7, saved('Pears')))).toEqual(['unknown']);
 	});
 
-	it('is saved only where one with its key is newer than the request', () => {
+	it('is saved only if one record with its key is newer than the request', () => {
 		const look = (newest: NewestRecords['newest'], ...rows: Array<ReturnType<typeof row>>) =>
 			recordsLookedUp(form, [{ record: sent }], after(newest, [{ record: sent }], rows))[0]?.fate;
 		expect(look(7, row(8, sent))).toBe('saved');
@@ -87,33 +87,33 @@ describe('a record that may have been saved', () => {
 		expect(look('9007199254740993', row('9007199254740992' as never, sent))).toBe('absent');
 	});
 
-	it('of several with one key, each has a record of its own', () => {
+	it('has a record of its own if several share a key', () => {
 		const two = [{ record: sent }, { record: sent }];
 		const [newer, older] = [row(8, sent), row(7, sent)];
 		const looks = recordsLookedUp(form, two, after(6, two, [newer, older]));
 		expect(looks.map(({ rows }) => rows)).toEqual([[older], [newer]]);
 	});
 
-	it.each(['A B', 'A\tB'])('may be what stands there with the key %j', (key) => {
+	it.each(['A B', 'A\tB'])('is unknown if a record has its key as %j', (key) => {
 		const named = { 'f-1': 'AB', 'f-2': 1.5 };
 		expect(fates([named], row(7, { ...named, 'f-1': key }))).toEqual(['unknown']);
 		expect(fates([named], row(7, { ...named, 'f-1': `${key}C` }))).toEqual(['absent']);
 	});
 
-	it('is unknown where its key is a list, which the service may give in another shape', () => {
+	it('is unknown if its key is a list, as its format may differ', () => {
 		const listed = { 'f-1': ['E1'], 'f-2': 1.5 };
 		expect(fates([listed])).toEqual(['unknown']);
 		expect(fates([listed], row(7, { 'f-1': [{ code: 'E1' }], 'f-2': 1.5 }))).toEqual(['unknown']);
 	});
 
-	it('is unknown where one may have its key in another spelling', () => {
+	it('is unknown if a record may have its key in another format', () => {
 		expect(fates([{ 'f-1': '12.0', 'f-2': 1.5 }], row(7, sent))).toEqual(['unknown']);
 		const moment = { 'f-1': '2027-01-02T00:30:00Z' };
 		expect(fates([moment], row(7, { 'f-1': '2027-01-02 09:30:00' }))).toEqual(['unknown']);
 		expect(fates([moment], row(7, { 'f-1': '2027-01-02 00:30:00' }))).toEqual(['absent']);
 	});
 
-	it('is unknown without its key', () => {
+	it('is unknown without a key', () => {
 		expect(fates([{ 'f-2': 1.5 }, { 'f-1': '', 'f-2': 1.5 }], row(7, sent))).toEqual([
 			...['unknown', 'unknown'],
 		]);

@@ -22,7 +22,7 @@ const record = { ...cells, table: [cells, { record: cells, id: 7 }], other: [ann
 it.each([
 	['text', ['E1'], ['U1']],
 	['codeAndName', [{ code: 'E1', name: 'Ann' }], [{ code: 'U1', name: 'Unit' }]],
-] as const)('users and organizations as %s, in rows of tables as well', (shape, who, unit) => {
+] as const)('shows users and organizations as %s, also in detail rows', (shape, who, unit) => {
 	const changed = { who, unit, list: ['E1'] };
 	const findName = ({ resource }: { resource: string }) =>
 		resource === 'organization' ? 'Unit' : undefined;
@@ -33,28 +33,29 @@ it.each([
 	});
 });
 
-it('what is given stays', () => expect(withOneShape(fields, record, 'given')).toBe(record));
+it('keeps the record unchanged in the shape of the service', () =>
+	expect(withOneShape(fields, record, 'given')).toBe(record));
 
-it('what is no selection stays, and so does a code whose name nobody knows', () => {
+it('keeps values that are not selections, and codes without a known name', () => {
 	const odd = { who: [{ more: 1 }, null, { code: 'E9' }] };
 	expect(withOneShape(fields, odd, 'text')).toEqual({ who: [{ more: 1 }, null, 'E9'] });
 	expect(withOneShape(fields, odd, 'codeAndName')).toEqual(odd);
 });
 
-it('what stands beside the cells of a row stays', () => {
+it('keeps other properties of a row unchanged', () => {
 	const row = { who: [ann], record: { who: [ann] } };
 	expect(withOneShape(fields, { table: [row, 'x'] }, 'code')).toEqual({
 		table: [{ who: [{ code: 'E1' }], record: { who: [ann] } }, 'x'],
 	});
 });
 
-it('those without a name are found, in rows of tables as well', () => {
+it('finds codes without a name, also in detail rows', () => {
 	const unit = { resource: 'organization', code: 'U1' };
 	expect(missingNames(fields, record)).toEqual([unit, unit, unit]);
 });
 
 it.each([['names', ['Ann'], ['U1']]] as const)(
-	'of a reply by their %s, by codes without a name, and all else as it came',
+	'shows users by their %s, falls back to codes, and keeps other values unchanged',
 	(as, who, unit) => {
 		const shown = { who, unit, list: ['E1'] };
 		const row = { recordId: 7, record: { ...record, unit: '' } };
@@ -71,7 +72,7 @@ it.each([['names', ['Ann'], ['U1']]] as const)(
 	},
 );
 
-describe('by name', () => {
+describe('selections by name', () => {
 	const users = indexByName([
 		{ code: 'E1', name: 'Ann Lee' },
 		{ code: 'E2', name: 'Bob' },
@@ -93,7 +94,7 @@ describe('by name', () => {
 		expect(found(given)).toEqual({ who, unit: [{ code: 'U1' }], list: ['Bob'] }),
 	);
 
-	it('a name of several is an error with their codes', () => {
+	it('an ambiguous name fails with the codes of all matches', () => {
 		expect(() => found([{ code: 'bob' }])).toThrow(
 			expect.objectContaining({
 				message: `'who': "bob" may mean several: Bob (E2) and ＢＯＢ (E3)`,
@@ -102,7 +103,7 @@ describe('by name', () => {
 		);
 	});
 
-	it('a name that nobody has is an error', () => {
+	it('an unknown name fails', () => {
 		expect(() => found([{ code: 'Nobody' }])).toThrow(
 			expect.objectContaining({
 				message: `'who': "Nobody" is neither a code nor a name in the directory`,
@@ -111,7 +112,7 @@ describe('by name', () => {
 		);
 	});
 
-	it('what is no selection stays, and so does what no list was read for', () => {
+	it('keeps other values, and names of a resource whose list was not read', () => {
 		const odd = { who: [{ more: 1 }, { code: 'carl' }], unit: [{ more: 1 }, { code: 'sales' }] };
 		expect(
 			withCodesForNames(fields, odd, (resource) => (resource === 'user' ? users : undefined)),
@@ -119,14 +120,14 @@ describe('by name', () => {
 	});
 });
 
-it('a setting names a shape, an empty or unknown one names none', () => {
+it('a setting names the shape, and an empty one keeps the shape of the service', () => {
 	const named = (of: (setting: unknown) => string, ...all: unknown[]) => all.map((one) => of(one));
 	expect(named(parseSelectionShape, 'codeAndName', 'code', 'text', 'given', '', undefined)).toEqual(
 		[...['codeAndName', 'code', 'text'], ...['given', 'given', 'given']],
 	);
 });
 
-describe('users are given', () => {
+describe('users are accepted', () => {
 	const [who] = fields;
 	const E1 = { code: 'E1' };
 
@@ -134,14 +135,14 @@ describe('users are given', () => {
 		['as a number', 7, [{ code: '7' }]],
 		['as JSON', '[{"code": "E1"}]', [E1]],
 		['as they were read', [{ code: 'E1', name: 'Ann', id: 3 }], [{ code: 'E1', name: 'Ann' }]],
-		['with a name that is no text', [{ code: 'E1', name: 7 }], [E1]],
+		['with a name that is not text', [{ code: 'E1', name: 7 }], [E1]],
 	])('%s', (_, value, selected) =>
 		expect(valueToSend(who!, value, { zone: 'UTC' })).toEqual(selected),
 	);
 
 	it.each<[string, unknown, string]>([
 		['an object', [{ name: 'Ann', id: 3 }], ' has a value without a code: {"name":"Ann","id":3}'],
-	])('but not as %s without a code', (_, value, words) => {
+	])('not as %s without a code', (_, value, words) => {
 		expect(() => valueToSend(who!, value, { zone: 'UTC' })).toThrow(
 			expect.objectContaining({
 				message: `'who'${words}`,

@@ -5,25 +5,25 @@ const { record, position } = resources;
 const SYSTEM = Object.keys(record.entity);
 const flat = (fields: unknown) => simplified(record, { recordId: 5, record: fields });
 
-describe('a record laid flat', () => {
-	it('has its fields beside the properties that people need', () => {
+describe('a flattened record', () => {
+	it('has its fields and the main properties of the record', () => {
 		const row = { recordId: 5, appsId: 3, creatorCode: 'E1', status: '', record: { 'field-1': 0 } };
 		expect(simplified(record, row)).toStrictEqual({ recordId: 5, status: '', 'field-1': 0 });
 	});
 
-	it.each(SYSTEM)('keeps a field called %s beside the property of that name', (name) => {
+	it.each(SYSTEM)('prefixes a field with the name of the property %s', (name) => {
 		expect(flat({ [name]: 'of the field' })).toStrictEqual({
 			recordId: 5,
 			[`record.${name}`]: 'of the field',
 		});
 	});
 
-	it('keeps a field that is called like a field with a prefix', () => {
+	it('keeps both a field and another field with its prefixed name', () => {
 		const fields = { status: 1, 'record.status': 2 };
 		expect(Object.values(flat(fields)).sort()).toEqual([1, 2, 5]);
 	});
 
-	it.each(['__proto__'])('keeps a field called %s as a property of its own', (name) => {
+	it.each(['__proto__'])('keeps a field named %s as an own property', (name) => {
 		const row = flat(JSON.parse(`{"${name}":"x"}`));
 		expect(Object.hasOwn(row, name)).toBe(true);
 		expect(Object.entries(row)).toEqual([
@@ -36,10 +36,12 @@ describe('a record laid flat', () => {
 	it.each<[string, unknown, object]>([
 		['null', null, { recordId: 5, record: null }],
 		['a text', 'x', { recordId: 5, record: 'x' }],
-	])('without fields: %s', (_, fields, expected) => expect(flat(fields)).toStrictEqual(expected));
+	])('is unchanged without fields: %s', (_, fields, expected) =>
+		expect(flat(fields)).toStrictEqual(expected),
+	);
 });
 
-it('where there is nothing to simplify, everything stays', () => {
+it('a row without anything to simplify is unchanged', () => {
 	const row = { code: '01', note: null, unknown: 1, more: { a: 1 } };
 	expect(simplified(position, row)).toStrictEqual(row);
 });

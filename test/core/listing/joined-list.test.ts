@@ -76,7 +76,7 @@ describe('a list is read', () => {
 		['more wanted than there are', 21, 50, 21, [[1, 50]]],
 		['exactly a page wanted', 5_000, 1_000, 1_000, [[1, 1_000]]],
 		[
-			'several pages wanted: each begins in the one before',
+			'several pages wanted: each begins in the previous one',
 			5_000,
 			2_500,
 			2_994,
@@ -108,7 +108,7 @@ describe('a list is read', () => {
 		);
 	});
 
-	it('in few more requests than there are pages', () => {
+	it('with few more requests than pages', () => {
 		fc.assert(
 			fc.property(fc.nat(20_000), (total) => {
 				const { asked } = read(holding(total), Infinity);
@@ -119,7 +119,7 @@ describe('a list is read', () => {
 	});
 });
 
-describe('while rows come and go', () => {
+describe('while rows are added and deleted', () => {
 	const SIZE = 40;
 	const changes = fc.array(fc.record({ after: fc.nat(8), at: fc.nat(400), isNew: fc.boolean() }), {
 		maxLength: 4,
@@ -143,7 +143,7 @@ describe('while rows come and go', () => {
 		return { service, gone };
 	};
 
-	it('a list of which rows are only deleted loses no other, or does not join', () => {
+	it('a list with deletions only loses no remaining row, or does not join', () => {
 		fc.assert(
 			fc.property(changes, (all) => {
 				const { service, gone } = changing(all.map((one) => ({ ...one, isNew: false })));
@@ -157,7 +157,7 @@ describe('while rows come and go', () => {
 		);
 	});
 
-	it('no row comes twice', () => {
+	it('no row is listed twice', () => {
 		fc.assert(
 			fc.property(changes, (all) => {
 				const { rows } = read(changing(all).service, Infinity, SIZE);
@@ -194,27 +194,27 @@ describe('a page that may have been cut', () => {
 		[40, 1_000, false],
 		[37, 0, false],
 		[0, 0, false],
-	])('%s rows, where %s have been seen: %s', (rows, most, expected) =>
+	])('%s rows, with up to %s seen so far: %s', (rows, most, expected) =>
 		expect(mayBeCut(rows, most)).toBe(expected),
 	);
 });
 
 describe('a service that ignores parameters', () => {
-	it('the same full page again and again does not join', () => {
+	it('the pages do not join if all are the same full page', () => {
 		const stuck: Service = (_, limit) => rowsFrom(0, limit);
 		expect(read(stuck, Infinity).outcome).toBe('again');
 	});
 
-	it('the same page from some page on does not join', () => {
+	it('the pages do not join if they repeat from some page on', () => {
 		const stuck: Service = (page, limit) => holding(9_000)(Math.min(page, 3), limit);
 		expect(read(stuck, Infinity).outcome).toBe('again');
 	});
 
-	it('all rows at once, whatever is asked: what is wanted is there', () => {
+	it('a page with more rows than requested is accepted', () => {
 		expect(read(() => rowsFrom(0, 70), 50).rows).toEqual(rowsFrom(0, 70));
 	});
 
-	it('pages so small that none reaches on while it begins in the one before', () => {
+	it('the list fails if its pages are too small to overlap', () => {
 		expect(() => read(holding(9), Infinity, 1)).toThrow(
 			expect.objectContaining({
 				kind: 'service',
@@ -223,7 +223,7 @@ describe('a service that ignores parameters', () => {
 		);
 	});
 
-	it('rows without an ID join by what they hold', () => {
+	it('rows without an ID join by their content', () => {
 		const idOf = () => undefined;
 		const list = new JoinedList<Row>({ size: 3, wanted: Infinity, idOf });
 		const [a, b, c] = rowsFrom(0, 3) as [Row, Row, Row];
@@ -234,7 +234,7 @@ describe('a service that ignores parameters', () => {
 	});
 });
 
-describe('a second page', () => {
+describe('a later page', () => {
 	interface Edited extends Row {
 		readonly note: string;
 	}
@@ -255,14 +255,14 @@ describe('a second page', () => {
 		['is empty', [], 'again', []],
 	])('that %s', (_, found, outcome, ids) => expect(second(found)).toEqual({ outcome, ids }));
 
-	it('that is the first once more is the end', () => {
+	it('that equals the first page ends the list', () => {
 		const list = new JoinedList<Row>({ size: 3, wanted: Infinity, idOf: ({ id }) => id });
 		list.take({ page: 1, limit: 3 }, rowsFrom(0, 3), 3);
 		expect(list.take({ page: 1, limit: 3 }, rowsFrom(0, 3), 3)).toBe('end');
 		expect(list.rows).toEqual(rowsFrom(0, 3));
 	});
 
-	it('that repeats a row of the page before the last does not join', () => {
+	it('that repeats a row of an earlier page does not join', () => {
 		const list = new JoinedList<Row>({ size: 3, wanted: Infinity, idOf: ({ id }) => id });
 		list.take({ page: 1, limit: 3 }, rowsFrom(0, 3), 3);
 		expect(list.take({ page: 2, limit: 2 }, rowsFrom(2, 2), 3)).toBe('next');

@@ -27,14 +27,14 @@ describe('a page that should begin among known rows is empty', () => {
 	});
 
 	it.each<[string, readonly Id[], string]>([
-		['is as it was: the site lists nothing more', [11, 10, 9, 8], 'cut'],
+		['is unchanged: the site lists nothing more', [11, 10, 9, 8], 'cut'],
 		['begins with another row: the walk steps back again', [12, 11, 10, 8], 'next'],
-		['gets further: the walk steps back again', [8, 7, 6, 5], 'next'],
-	])('again, and the page above it %s', (_, keys, outcome) => {
+		['makes progress: the walk steps back again', [8, 7, 6, 5], 'next'],
+	])('it is empty again, and the page above it %s', (_, keys, outcome) => {
 		expect(step(joins(emptied.walk, keys), [], 3).outcome).toBe(outcome);
 	});
 
-	it('a later poll knows nothing of it', () => {
+	it('a later poll has forgotten the empty page', () => {
 		const walk = resumeWalk(joins(emptied.walk, [11, 10, 9, 8]), 4);
 		expect(step(walk, [], 3).outcome).toBe('next');
 	});
@@ -49,17 +49,17 @@ describe('a later page begins with the row that page 1 began with', () => {
 		return back;
 	};
 
-	it('page 1 is asked for again; it is the same and short: the list has ended', () => {
+	it('page 1 is the same and short: the list has ended', () => {
 		const back = again(after([9, 8, 7], 4), [9, 8, 7]);
 		expect(step(back, [9, 8, 7], 1)).toEqual({ outcome: 'end', isJoined: true, walk: back });
 	});
 
-	it('it is the same and full: nobody knows whether there are more', () => {
+	it('page 1 is the same and full: the walk fails', () => {
 		const back = again(after([9, 8, 7, 6], 4), [9, 8, 7, 6]);
 		expect(() => step(back, [9, 8, 7, 6], 1)).toThrow('the same page again');
 	});
 
-	it('it is the same, of a size at which sites cut: nobody knows either', () => {
+	it('page 1 is the same and may have been cut: the walk fails', () => {
 		const page = Array.from({ length: 100 }, (_, n) => 900 - n);
 		const reply = (walk: Walk, of: number) =>
 			advanceWalk(
@@ -71,12 +71,12 @@ describe('a later page begins with the row that page 1 began with', () => {
 		expect(() => reply(back, 1)).toThrow('the same page again');
 	});
 
-	it('a later poll knows nothing of it', () => {
+	it('a later poll has forgotten the repeated page', () => {
 		const back = again(after([9, 8, 7, 6], 4), [9, 8, 7, 6]);
 		expect(resumeWalk(back, 4).mayRepeat).toBeUndefined();
 	});
 
-	it('it has other rows: the list has grown by a page, and is read on', () => {
+	it('page 1 has other rows: the list has grown, and the walk continues', () => {
 		const back = again(after([9, 8, 7, 6], 4), [9, 8, 7, 6]);
 		const { outcome, walk } = step(back, [13, 12, 11, 10], 1);
 		expect([outcome, walk.top, walk.mayRepeat]).toEqual(['next', 13, undefined]);
@@ -84,7 +84,7 @@ describe('a later page begins with the row that page 1 began with', () => {
 });
 
 describe('a page that joins', () => {
-	it('gets further: the next begins at the last row that is newer than the oldest', () => {
+	it('makes progress: the next page begins at the last row that is newer than the oldest', () => {
 		const walk = { ...byTime, edge: 'm', last: 'm' };
 		expect(step(walk, ['n', 'm', 'c', 'b'])).toEqual({
 			outcome: 'next',
@@ -95,7 +95,7 @@ describe('a page that joins', () => {
 
 	it.each<[string, Id | null, number]>([
 		['is on its way to the edge', 'z', 3],
-		['is where the page before was', 'v', 4],
+		['is where the previous page was', 'v', 4],
 	])('lies above the edge and %s: the list has grown', (_, last, stalls) => {
 		const walk = { ...byTime, edge: 'm', last };
 		expect(step(walk, ['y', 'x', 'v', 'v'])).toEqual({
@@ -105,7 +105,7 @@ describe('a page that joins', () => {
 		});
 	});
 
-	it('ends at the edge: it got no further', () => {
+	it('makes no progress if it ends at the edge', () => {
 		const walk = { ...byTime, edge: 'm', last: 'z' };
 		expect(step(walk, ['n', 'n', 'm', 'm']).walk).toEqual({
 			...{ ...walk, joined },
@@ -117,8 +117,8 @@ describe('a page that joins', () => {
 	});
 });
 
-describe('a page without a missing ID', () => {
-	it('is followed by the very next row', () => {
+describe('a page of a dense walk', () => {
+	it('is followed by a page from the very next row if no ID is missing', () => {
 		expect(step(hopeful, [7, 6, 5, 4]).walk).toEqual({
 			...hopeful,
 			joined,
@@ -129,28 +129,28 @@ describe('a page without a missing ID', () => {
 	});
 
 	it.each<[string, Walk, readonly Id[]]>([
-		['where hope has just failed', { ...hopeful, back: 32 }, [7, 6, 5, 4]],
-		['where it got no further', { ...hopeful, edge: 4 }, [7, 6, 5, 4]],
-		['where an ID is missing', hopeful, [7, 6, 5, 3]],
-	])('but by its last row once more %s', (_, walk, keys) => {
+		['after a step back', { ...hopeful, back: 32 }, [7, 6, 5, 4]],
+		['if it makes no progress', { ...hopeful, edge: 4 }, [7, 6, 5, 4]],
+		['if an ID is missing', hopeful, [7, 6, 5, 3]],
+	])('is followed by a page from its last row %s', (_, walk, keys) => {
 		expect(step(walk, keys).walk.at).toBe(7);
 	});
 });
 
-describe('a short page that may be all that the service gives', () => {
-	it('the first: it is the size from now on, until longer ones are wanted again', () => {
+describe('a page that may show the page size of the service', () => {
+	it('sets the page size, but keeps the requested one, if it is the first', () => {
 		const { outcome, walk } = step(startWalk('recordId', 9), [9, 7, 5], 1, 3);
 		expect(outcome).toBe('next');
 		expect(walk).toMatchObject({ size: 3, wantedSize: 9 });
 	});
 
-	it('a later one: so it always is', () => {
+	it('sets the page size and the requested one if it is a later page', () => {
 		const { outcome, walk } = step(byId, [8, 6, 4], 2, 3);
 		expect(outcome).toBe('next');
 		expect(walk).toMatchObject({ size: 3, wantedSize: 3 });
 	});
 
-	it('a full one that ends at the edge does not either', () => {
+	it('does not change the page size if it is full and ends at the edge', () => {
 		const walk = { ...byId, size: 5, edge: 5 };
 		expect(step(walk, [8, 7, 6, 5]).walk).toMatchObject({ size: 5, wantedSize: 9 });
 	});
@@ -158,14 +158,14 @@ describe('a short page that may be all that the service gives', () => {
 
 describe('whether a page joins', () => {
 	it.each<[string, Walk, number, boolean]>([
-		['the first always does', { ...byId, edge: 3 }, 1, true],
-		['a later one does not where nothing was read', startWalk('recordId', 4), 2, false],
+		['the first page always does', { ...byId, edge: 3 }, 1, true],
+		['a later page does not if nothing was read', startWalk('recordId', 4), 2, false],
 	])('%s', (_, walk, page, isJoined) => {
 		expect(step(walk, [2, 1], page).isJoined).toBe(isJoined);
 	});
 
 	it.each([[32, 64, 36]])(
-		'one that does not: after a step of %i back, one of %i',
+		'a page that does not join doubles the next step back: %i, %i',
 		(back, next, at) => {
 			const walk = { ...byId, at: 100, back };
 			expect(step(walk, [2, 1])).toEqual({
@@ -177,7 +177,7 @@ describe('whether a page joins', () => {
 	);
 });
 
-describe('a walk that gets no further', () => {
+describe('a walk without progress', () => {
 	const faultOf = (work: () => unknown) => {
 		try {
 			return work();
@@ -189,11 +189,11 @@ describe('a walk that gets no further', () => {
 	it.each<[number, string]>([
 		[23, 'next'],
 		[24, 'stuck'],
-	])('by time, after %i requests for nothing: %s', (stalls, outcome) => {
+	])('by time, after %i useless requests: %s', (stalls, outcome) => {
 		expect(step({ ...byTime, edge: 'm', stalls }, ['a']).outcome).toBe(outcome);
 	});
 
-	it('nor does one in pages of a single record', () => {
+	it('fails in pages of a single record', () => {
 		const asked = { order: 'recordId:desc' as const, page: 1, limit: 1 };
 		const page = { asked, keys: [5] };
 		expect(faultOf(() => advanceWalk(startWalk('recordId', 1), page, 1))).toMatchObject({
@@ -203,7 +203,7 @@ describe('a walk that gets no further', () => {
 });
 
 describe('a page whose oldest time begins at its first row', () => {
-	it('is followed by one that begins there, if a larger page reaches on', () => {
+	it('is followed by a page from that row if a larger page reaches further', () => {
 		const walk = { ...startWalk('updatedAt', 9), at: 4, edge: 'n', last: 'n' };
 		expect(step(walk, ['o', 'm', 'm', 'm'])).toMatchObject({ outcome: 'next', walk: { at: 4 } });
 	});

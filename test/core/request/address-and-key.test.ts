@@ -20,7 +20,7 @@ describe('the base URL', () => {
 		['http://[::1]:3000', 'http://[::1]:3000'],
 		['https://site.example.com:00443', 'https://site.example.com'],
 		['https://si\u00adte。example.com', 'https://site.example.com'],
-	])('%j is %s', (written, site) => {
+	])('%j becomes %s', (written, site) => {
 		expect(parseSite(written)).toBe(site);
 		expect(parseSite(parseSite(written))).toBe(site);
 	});
@@ -33,7 +33,7 @@ describe('the base URL', () => {
 		['every address of this machine', 'http://0.0.0.0', 'must start with https://'],
 		['another scheme on this machine', 'ftp://localhost', 'must start with https://'],
 		['a password', 'https://:b@site.example.com', 'contains more than an address'],
-	])('rejected: %s', (_, written, message) => {
+	])('rejects %s', (_, written, message) => {
 		expect(() => parseSite(written)).toThrow(InputError);
 		expect(() => parseSite(written)).toThrow(message);
 	});
@@ -42,38 +42,38 @@ describe('the base URL', () => {
 it.each([
 	['/api/apps/3/records?page=1', 'app'],
 	['/api/admin/users', 'directory'],
-])('%s goes with the key of the %s', (path, kind) => expect(requiredKey(path)).toBe(kind));
+])('%s uses the key of the %s', (path, kind) => expect(requiredKey(path)).toBe(kind));
 
 describe('the path below the site', () => {
-	it.each([[`${SITE}/api/x/../apps`, '/api/apps']])('%s is %s', (url, path) =>
+	it.each([[`${SITE}/api/x/../apps`, '/api/apps']])('of %s is %s', (url, path) =>
 		expect(pathBelow(SITE, url)).toBe(path),
 	);
 
 	it.each([
 		['no host, as each client puts it elsewhere', 'api/apps/forms'],
 		['the site as user name and password', 'https://site.example.com:x@evil.example/path/api'],
-	])('%s is not below it', (_, url) => expect(pathBelow(SITE, url)).toBeUndefined());
+	])('does not exist for %s', (_, url) => expect(pathBelow(SITE, url)).toBeUndefined());
 });
 
-describe('the key for a path', () => {
+describe('the key', () => {
 	const [app, directory] = ['/api/apps/forms', '/api/common/notices/E1'];
 
 	it.each([
 		[app, { apiKey: ' a ', directoryApiKey: 'd' }, 'a'],
 		[directory, { apiKey: 'a', directoryApiKey: 'd' }, 'd'],
 		[directory, { apiKey: 'a', directoryApiKey: '' }, 'a'],
-	])('%s of %j is %s', (path, keys, key) => expect(keyFor(path, keys)).toBe(key));
+	])('for %s with %j is %s', (path, keys, key) => expect(keyFor(path, keys)).toBe(key));
 
 	it.each([
 		[app, { directoryApiKey: 'd' }, 'noAppKey'],
 		[app, { apiKey: ' ', directoryApiKey: 'd' }, 'noAppKey'],
 		[directory, {}, 'noDirectoryKey'],
-	])('%s of %j is the mistake %s', (path, keys, mistakeCode) => {
+	])('for %s with %j fails with %s', (path, keys, mistakeCode) => {
 		expect(() => keyFor(path, keys)).toThrow(expect.objectContaining({ mistakeCode }));
 	});
 });
 
-describe('no key stands in a failure', () => {
+describe('keys in a failure', () => {
 	const failure = new Failure({
 		kind: 'key',
 		message: 'key-1-long is wrong, key-1 too',
@@ -84,7 +84,7 @@ describe('no key stands in a failure', () => {
 		code: 'E',
 	});
 
-	it.each([[[' key-1\n', 'key-1-long ']]])('of %j', (keys) => {
+	it.each([[[' key-1\n', 'key-1-long ']]])('are hidden: %j', (keys) => {
 		const clean = redacted(failure, keys);
 		expect(clean.message).toBe('*** is wrong, *** too');
 		expect(clean.details).toEqual(['***', '***, ***']);
@@ -92,17 +92,17 @@ describe('no key stands in a failure', () => {
 	});
 });
 
-describe('passwords that a request carries', () => {
+describe('secrets of a request', () => {
 	it.each([
 		[{ loginPass: 'pass-1', name: 'pass-2' }, '*** pass-2'],
 		[{ users: [{ loginPass: 'pass-1' }, { loginPass: 'pass-2' }, null] }, '*** ***'],
 		[{ loginPass: { loginPass: 'pass-1' } }, '*** pass-2'],
-	])('are hidden, and nothing else: %j', (body, message) => {
+	])('include passwords, but no other values: %j', (body, message) => {
 		const failure = new Failure({ kind: 'refused', message: 'pass-1 pass-2' });
 		expect(redacted(failure, [], body)).toMatchObject({ message });
 	});
 
-	it('are hidden in the spelling of JSON and of an address as well', () => {
+	it('are hidden in JSON and URL encoding as well', () => {
 		const key = 'a"b c';
 		const said = new Failure({ kind: 'refused', message: `${key} a\\"b c a%22b%20c` });
 		expect(redacted(said, [undefined, ' ', key]).message).toBe('*** *** ***');

@@ -17,13 +17,13 @@ const WRITES = METHODS.slice(1);
 const PAGE = '<html>Sign in</html>';
 const HTML = 'text/html';
 
-describe('a reply with a status of success', () => {
+describe('a reply with a success status', () => {
 	it.each([
 		['null', null],
 		['an empty list of errors', { errors: [] }],
 		['no errors', { errors: null }],
 		['a JSON text', 'ok'],
-	])('to a write may hold %s', (_, body) => {
+	])('to a write succeeds with %s', (_, body) => {
 		for (const method of WRITES)
 			expect(readOutcome(request(method), reply(body))).toEqual(reply(body));
 	});
@@ -48,7 +48,7 @@ describe('a reply with a status of success', () => {
 		],
 		['JSON with errors after the ID', '{"recordId":41,"errors":[', 'application/json'],
 		['the longest short text', 'x'.repeat(200), 'text/plain'],
-	])('to a write may hold %s', (_, body, type) => {
+	])('to a write succeeds with any success status and %s', (_, body, type) => {
 		for (const method of WRITES)
 			for (const status of [200, 201, 202, 204, 299])
 				expect(readOutcome(request(method), reply(body, type, status))).toEqual(
@@ -62,7 +62,7 @@ describe('a reply with a status of success', () => {
 		'{ "errors" : {',
 		'{ "err',
 		'{',
-	])('to a write that was cut off may name errors: %s', (body) => {
+	])('to a write is unknown if it was cut off and may name errors: %s', (body) => {
 		const message = "The service's answer was cut off";
 		for (const method of WRITES)
 			for (const type of ['application/json', 'text/plain'])
@@ -71,7 +71,7 @@ describe('a reply with a status of success', () => {
 				});
 	});
 
-	it.each(WRITES)('that is a page or an error is not from the service: %s', (method) => {
+	it.each(WRITES)('that is a page or a long text is not from the service: %s', (method) => {
 		const others = [
 			reply(PAGE, HTML),
 			reply(`\uFEFF\n<!DOCTYPE html>${PAGE}`, 'text/plain'),
@@ -99,7 +99,7 @@ describe('a reply with a status of success', () => {
 		[['x', 'y'], 'The service reported an error (status 200): x; y'],
 		['x', 'The service reported an error (status 200): x'],
 		[{ message: 'Locked', details: [{ message: 'by Ann' }] }, 'Locked: by Ann'],
-	])('that holds errors is none: %j', (errors, message) => {
+	])('with errors is a rejection: %j', (errors, message) => {
 		const rejected = { kind: 'refused', status: 200, message };
 		expect(readOutcome(request('PUT'), reply({ errors }))).toMatchObject({
 			...rejected,
@@ -117,7 +117,7 @@ describe('a reply with a status of success', () => {
 		[403, 'right'],
 		[402, 'rate'],
 		[500, 'service'],
-	])('that holds errors with the code %s is that failure of a read', (code, kind) => {
+	])('with the error code %s counts as that failure for a read only', (code, kind) => {
 		const body = { errors: { code, message: 'So' } };
 		const failed = { kind, status: Number(code), message: 'So' };
 		expect(readOutcome(request('GET'), reply(body))).toMatchObject(failed);
@@ -131,7 +131,7 @@ describe('a reply with a status of success', () => {
 		['an empty text of JSON', reply(''), 'foreign'],
 		['a list', reply([]), 'foreign'],
 		['JSON that was cut off', reply('{"a":'), 'service'],
-	])('to a read must hold an object, not %s', (_, other, kind) => {
+	])('to a read must be an object, not %s', (_, other, kind) => {
 		const message =
 			kind === 'service'
 				? "The service's answer was cut off"
@@ -163,7 +163,7 @@ it.each([
 		'No subject',
 	],
 	['a list with codes', [{ message: 'No subject', errorCode: 'REQUIRED' }], 'No subject'],
-])('the words of a rejection are those of %s', (_, body, words) => {
+])('a rejection takes its message from %s', (_, body, words) => {
 	const failure = readOutcome(request('PUT'), reply(body, HTML, 400)) as Failure;
 	expect(failure.message).toContain(`: ${words}`);
 	expect(failure.message).not.toMatch(/x < 1|REQUIRED|en;/);
@@ -173,15 +173,15 @@ it.each([
 const broken = (error: object, method: ApiRequest['method'] = 'POST') =>
 	brokenOutcome(request(method), error);
 
-describe('what had arrived when the connection broke', () => {
+describe('a reply when the connection broke', () => {
 	const JSON_TYPE = { 'content-type': 'application/json' };
 
 	it.each([
 		['no status, whatever n8n says', { httpCode: '200', cause: {} }],
-		['no status that there is', { httpCode: '600' }],
-		['no status, but a long number', { httpCode: '1200' }],
+		['a status that does not exist', { httpCode: '600' }],
+		['a number that is too long for a status', { httpCode: '1200' }],
 		['null', { httpCode: null }],
-	])('%s: no reply', (_, error) => {
+	])('%s: counts as no reply', (_, error) => {
 		expect(broken(error)).toMatchObject({ kind: 'network', status: undefined });
 	});
 
@@ -189,12 +189,12 @@ describe('what had arrived when the connection broke', () => {
 		['a status', { httpCode: '204' }, { statusCode: 204, headers: JSON_TYPE, body: undefined }],
 	])('%s: a write succeeded', (_, error, expected) => expect(broken(error)).toEqual(expected));
 
-	it('a status of an error: the request failed', () => {
+	it('an error status: the request failed', () => {
 		const failure = { kind: 'service', status: 500 };
 		expect(broken({ cause: { response: { status: 500 } } })).toMatchObject(failure);
 	});
 
-	it('a status of n8n alone: the reply to a read was cut off', () => {
+	it('a status from n8n only: the reply to a read was cut off', () => {
 		expect(broken({ httpCode: '200' }, 'GET')).toMatchObject({ kind: 'service', status: 200 });
 	});
 });
@@ -214,16 +214,16 @@ describe('a broken connection', () => {
 		});
 	});
 
-	it.each(['ECONNRESET', 'X_CERT_', ''])('%s: nobody knows', (code) => {
+	it.each(['ECONNRESET', 'X_CERT_', ''])('%s: the outcome is unknown', (code) => {
 		expect(broken({ httpCode: code })).toMatchObject({ code, ambiguous: true });
 	});
 
-	it('a request whose time is up reached the service', () => {
+	it('is reported as a timeout if the service did not answer in time', () => {
 		const message = 'The service did not answer in time (ECONNABORTED)';
 		expect(broken({ cause: { code: 'ECONNABORTED' } })).toMatchObject({ message });
 	});
 
-	it('is told by the first code that there is, or in its own words', () => {
+	it('is reported with its first error code, or else with its own message', () => {
 		const [cause, httpCode, code] = [{ code: 'A' }, 'B', 'C'];
 		const said = (error: object) => (broken(error) as Failure).message;
 		const reached = (why: string) => `The service could not be reached (${why})`;
@@ -236,7 +236,7 @@ describe('a broken connection', () => {
 });
 
 it.each([['service', 'SELF_SIGNED_CERT_IN_CHAIN', false]] as const)(
-	'whether a failure of the kind %s with the code %s is about a certificate: %j',
+	'a failure of the kind %s with the code %s is about a certificate: %j',
 	(kind, code, is) => {
 		expect(new Failure({ kind, message: '', ...(code && { code }) }).isUntrusted).toBe(is);
 	},

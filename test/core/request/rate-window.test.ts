@@ -77,23 +77,23 @@ const plans = (limit: fc.Arbitrary<number>, isPatient = false) =>
 	);
 const small = fc.integer({ min: 1, max: 8 });
 
-describe('the pace of a site', () => {
-	it('lets a burst go at once, less a share for triggers and the editor', () => {
+describe('the rate limit of a site', () => {
+	it('sends a burst immediately, except the share of triggers and the editor', () => {
 		const times = timesOf(lives(same(100)));
 		expect(times.filter((at) => at === 0)).toHaveLength(80);
 		expect(times.filter((at) => at === FREE_MS)).toHaveLength(20);
 	});
 
-	it('does not divide a small limit', () => {
+	it('does not reserve a share of a small limit', () => {
 		expect(timesOf(lives(same(19, { limit: 19 })))).toEqual(Array(19).fill(0));
 	});
 
-	it('holds nobody who asks slowly enough', () => {
+	it('delays no request if requests are slow enough', () => {
 		const times = timesOf(lives(same(50, { limit: 2, gap: 60_000 })));
 		expect(times).toEqual(times.map((_, n) => (n + 1) * 60_000));
 	});
 
-	it('never holds more than the limit in any 100 seconds', () => {
+	it('never sends more requests than the limit in any 100 seconds', () => {
 		const property = fc.property(small, (limit) =>
 			fc.assert(
 				fc.property(plans(fc.constant(limit)), (all) => {
@@ -105,7 +105,7 @@ describe('the pace of a site', () => {
 		fc.assert(property, { numRuns: times(10) });
 	});
 
-	it('keeps that up while credentials with other limits share it', () => {
+	it('respects the limit of each of several credentials', () => {
 		fc.assert(
 			fc.property(plans(small), (all) => {
 				const sent = lives(all);
@@ -117,7 +117,7 @@ describe('the pace of a site', () => {
 		);
 	});
 
-	it('sends every request that keeps waiting, each kind in the order of asking', () => {
+	it('sends every waiting request, each kind in order of arrival', () => {
 		fc.assert(
 			fc.property(small, fc.boolean(), (limit, isUrgent) =>
 				fc.assert(
@@ -134,7 +134,7 @@ describe('the pace of a site', () => {
 		);
 	});
 
-	it('knows the turn of whoever waits, if nobody else asks', () => {
+	it('predicts when each waiting request is sent, if no other arrives', () => {
 		fc.assert(
 			fc.property(plans(small, true), (all) => {
 				const crowd = all.map((one) => ({ ...one, gap: 0 }));
@@ -145,7 +145,7 @@ describe('the pace of a site', () => {
 		);
 	});
 
-	it('gives the turn of one who withdraws to the next, at once', () => {
+	it('gives the turn of a withdrawn request to the next one', () => {
 		const [, second, third] = lives([
 			plan({ limit: 1 }),
 			plan({ limit: 1, patience: 50_000 }),
@@ -154,13 +154,13 @@ describe('the pace of a site', () => {
 		expect([second?.id, second?.sentAt, third]).toEqual([2, FREE_MS, undefined]);
 	});
 
-	it('is not held up by somebody whose own limit is small', () => {
+	it('does not delay requests behind a credential with a small limit', () => {
 		const sent = lives([plan({ limit: 2 }), ...same(3, { limit: 2 }), ...same(5, { limit: 10 })]);
 		const large = sent.filter(({ limit }) => limit === 10);
 		expect(timesOf(large)).toEqual([0, 0, 0, 0, 0]);
 	});
 
-	it('remembers no more than what still counts', () => {
+	it('keeps only the sent requests that still count', () => {
 		let pace = new Pace();
 		for (let n = 0; n < 1_000; n++) pace = pace.sentAt(n, n * 1_000);
 		expect(pace.sent.length).toBeLessThanOrEqual(102);
@@ -172,8 +172,8 @@ describe('the pace of a site', () => {
 	});
 });
 
-describe('a long import beside triggers and the editor', () => {
-	it('never lets them wait, as long as they need no more than their share', () => {
+describe('a long import in parallel with triggers and the editor', () => {
+	it('never delays them while they need no more than their share', () => {
 		const often = fc.array(fc.nat(60_000), { minLength: 80, maxLength: 80 });
 		fc.assert(
 			fc.property(often, (moments) => {
@@ -196,7 +196,7 @@ describe('a long import beside triggers and the editor', () => {
 	});
 });
 
-it('many triggers that poll all the time are not starved by an import that comes', () => {
+it('an import does not delay many triggers that poll all the time', () => {
 	const polls = Array.from({ length: 300 }, (_, n) => ({
 		...plan({ isUrgent: true }),
 		at: n * 3_000,
@@ -217,19 +217,19 @@ it('many triggers that poll all the time are not starved by an import that comes
 	expect(Math.max(...timesOf(sent.filter(({ isUrgent }) => !isUrgent)))).toBeLessThan(625_000);
 });
 
-describe('quiet after a rejection', () => {
-	it('nothing is sent before its end, and then one at a time, as others use the site as well', () => {
+describe('requests after a rejection', () => {
+	it('wait for the end of the pause, and are then sent one at a time', () => {
 		const quiet = new Pace().quietAfterRejection(0, 42_000);
 		expect(timesOf(lives(same(3), quiet))).toEqual([42_000, 42_250, 42_500]);
 		expect(timesOf(lives(same(2, { gap: 30_000 }), quiet))).toEqual([42_000, 60_000]);
 	});
 
-	it('all go together again when nothing was rejected for ten windows', () => {
+	it('are sent together again after ten windows without a rejection', () => {
 		const pace = new Pace().quietAfterRejection(0, 42_000);
 		expect(timesOf(lives([plan({ gap: 999_999 }), plan()], pace))).toEqual([999_999, 1_000_000]);
 	});
 
-	it('knows the turn of whoever waits', () => {
+	it('are sent when predicted', () => {
 		fc.assert(
 			fc.property(plans(small, true), fc.nat(900_000), (all, ago) => {
 				const crowd = all.map((one) => ({ ...one, gap: 0 }));
@@ -249,7 +249,7 @@ it.each([
 	[21, 16],
 	[10, 10],
 	[1, 1],
-])('of a limit of %d all polls together take %d at most', (limit, most) => {
+])('with a limit of %d, all polls together send at most %d requests', (limit, most) => {
 	const sent = lives(same(3 * limit, { limit, isUrgent: true, isPoll: true, gap: 10 }));
 	expect(crowdOf(timesOf(sent))).toBe(most);
 	const editor = lives(same(limit, { limit, isUrgent: true }));

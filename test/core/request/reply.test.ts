@@ -24,7 +24,7 @@ describe('reads', () => {
 	])('%s: %j', (key, body, expected) => expect(rows(key, body)).toStrictEqual([expected]));
 
 	it.each<[OperationKey, string]>([['comment.getAll', 'comments']])(
-		'%s: the rows stand below %s',
+		'%s: the rows are in %s',
 		(key, root) => {
 			expect(rows(key, { [root]: [{ code: '01' }, { code: '02' }], total: 2 })).toHaveLength(2);
 			for (const empty of [{ [root]: [] }, { [root]: null }, {}, { appsId: 3, recordId: 4 }])
@@ -37,14 +37,14 @@ describe('reads', () => {
 		['an object for a list', 'form.getAll', { forms: { 0: {} } }],
 		['a body about something else', 'comment.getAll', { appsId: 3, message: 'maintenance' }],
 		['a null among the rows', 'form.getAll', { forms: [{ id: 3 }, null] }],
-	])('%s is foreign', (_, key, body) => {
+	])('%s is not from the service', (_, key, body) => {
 		const read = () => rows(key, body);
 		expect(read).toThrow(Failure);
 		expect(read).toThrow(expect.objectContaining({ kind: 'foreign' }));
 	});
 });
 
-describe('a creation reports what is certain', () => {
+describe('a creation returns only what is certain', () => {
 	const at = (location: string) => ({ location });
 
 	it.each<[string, OperationKey, Values, unknown, object, object]>([
@@ -83,7 +83,7 @@ describe('a creation reports what is certain', () => {
 	});
 });
 
-describe('other writes tell what was asked, whatever the answer', () => {
+describe('other writes return the requested IDs, whatever the response', () => {
 	it.each([undefined])('%j', (body) => {
 		const user = { code: 'E1', name: 'x', loginPass: 'secret' };
 		expect(rows('user.delete', body, user)).toEqual([{ deleted: true, code: 'E1' }]);
@@ -99,12 +99,12 @@ describe('other writes tell what was asked, whatever the answer', () => {
 	});
 });
 
-describe('the notices of a person', () => {
+describe('the notices of a user', () => {
 	const app = { appsId: 1, appsName: 'A', noticeList: [{ id: 2, label: 'L', count: '3' }] };
 	const read = (body: unknown, values: Values = {}) =>
 		rows('notice.getAll', body, { code: '007', ...values });
 
-	it('are one row each, or one for the person', () => {
+	it('are one row each, or one row for the user', () => {
 		expect(read({ code: '007', notices: [app, app] })).toHaveLength(2);
 		expect(read({ notices: [app] })).toMatchObject([{ code: '007', appsId: 1, id: 2, count: 3 }]);
 		const person = { notices: [app], more: 1 };
@@ -121,7 +121,7 @@ describe('the notices of a person', () => {
 		]);
 	});
 
-	it('may be left out where there are none', () => {
+	it('may be missing if there are none', () => {
 		expect(read({ code: '007' })).toEqual([]);
 		expect(read({ code: '007', notices: null })).toEqual([]);
 	});
@@ -135,7 +135,7 @@ describe('the notices of a person', () => {
 		expect(read({ code, notices: [app] }, { code: 'AB7' })).toMatchObject([{ code, count: 3 }]);
 	});
 
-	it.each([{ code: '008', notices: [app] }])('must not be of another: %j', (body) => {
+	it.each([{ code: '008', notices: [app] }])('must not belong to another user: %j', (body) => {
 		expect(() => read(body)).toThrow(
 			expect.objectContaining({
 				kind: 'service',
@@ -146,7 +146,7 @@ describe('the notices of a person', () => {
 
 	it.each([
 		['nothing', {}],
-		['apps with a list that is none', { code: '007', notices: [app, { noticeList: 'none' }] }],
+		['apps with an invalid list', { code: '007', notices: [app, { noticeList: 'none' }] }],
 	])('cannot be %s', (_, body) => {
 		expect(() => read(body)).toThrow(
 			expect.objectContaining({
@@ -157,18 +157,18 @@ describe('the notices of a person', () => {
 	});
 });
 
-it('a password that is read is not shown', () => {
+it('a password in a reply is not returned', () => {
 	expect(rows('user.get', { code: '1', loginPass: 'x', name: 'A' })).toEqual([
 		{ code: '1', name: 'A' },
 	]);
 });
 
-it('a row in which nothing is spelled otherwise is not copied', () => {
+it('a row that needs no conversion is not copied', () => {
 	const row = { id: 3, name: 'A' };
 	expect(rows('form.getAll', { forms: [row] })[0]).toBe(row);
 });
 
-it('writes of what the package composes are reported as such', () => {
+it('composed operations return success and the resulting code', () => {
 	const done = [{ success: true, code: 'E1' }];
 	expect(rows('user.upsert', '', { newCode: 'E1' })).toEqual(done);
 	expect(rows('user.sync', '', { newCode: 'E1' })).toEqual(done);

@@ -34,7 +34,7 @@ const slotted = entries.filter(({ operation }) => operation.path.includes('{'));
 const slotsOf = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, slot]) => slot ?? '');
 const paramOf = (slot: string) => (slot === 'appsId' ? 'form' : slot);
 
-describe('whatever stands in a slot stays in its segment', () => {
+describe('a value in a slot of a path stays in its segment', () => {
 	it('any text, in every slot of every route', () => {
 		const texts = fc.array(anyText, { minLength: 3, maxLength: 3 });
 		fc.assert(
@@ -60,12 +60,12 @@ describe('whatever stands in a slot stays in its segment', () => {
 		expect(refused).toThrow(/^'User' is ".*", which cannot be part of an address$/);
 	});
 
-	it('an absent value is rejected, not written out as "undefined"', () => {
+	it('a missing value is rejected, not written out as "undefined"', () => {
 		expect(() => toRequest(entryOf('record.delete').operation, { form: 3 })).toThrow(InputError);
 	});
 });
 
-describe('whatever stands in a parameter of a query stays there', () => {
+describe('a value in a query parameter stays in it', () => {
 	it.each(['keyword', 'query', 'fields'])('any text in %s', (name) => {
 		fc.assert(
 			fc.property(anyText, (text) => {
@@ -80,12 +80,12 @@ describe('whatever stands in a parameter of a query stays there', () => {
 		);
 	});
 
-	it('brackets of related codes are encoded as the document writes them', () => {
+	it('brackets of related codes are encoded as in the API documentation', () => {
 		const request = toRequest(entryOf('record.getAll').operation, { form: 3, fields: 'f-1[2]' });
 		expect(toAddress(request)).toContain('fields=f-1%5B2%5D&');
 	});
 
-	it('no question mark without a query', () => {
+	it('an address without a query has no question mark', () => {
 		expect(toAddress({ path: '/api/apps/forms', query: {} })).toBe('/api/apps/forms');
 	});
 });

@@ -29,20 +29,20 @@ const failure = (kind: FailureKind, retryAfterMs?: number, ambiguous = false) =>
 const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 const asked = fc.option(fc.nat(200_000), { nil: undefined });
 
-describe('what is sent again', () => {
+describe('whether a request is retried', () => {
 	it.each(table)('after %s, repeatable %s: %s', (kind, repeatable, again) => {
 		expect(failure(kind).retryDelay(1, { repeatable, random: 0.5 }) !== undefined).toBe(again);
 		expect(failure(kind).retryDelay(3, { repeatable, random: 0.5 }) !== undefined).toBe(again);
 	});
 
-	it.each(KINDS)('after %s: four attempts at most', (kind) => {
+	it.each(KINDS)('after %s: at most four attempts', (kind) => {
 		for (const repeatable of [true, false]) {
 			expect(failure(kind).retryDelay(4, { repeatable, random: 0.5 })).toBeUndefined();
 			expect(failure(kind).retryDelay(5, { repeatable, random: 0.5 })).toBeUndefined();
 		}
 	});
 
-	it('never what may have taken effect and must not do so twice', () => {
+	it('never if it may have taken effect and is not repeatable', () => {
 		const kinds = fc.constantFrom(...KINDS.filter((kind) => kind !== 'rate'));
 		fc.assert(
 			fc.property(kinds, fc.integer({ min: 1, max: 9 }), asked, random, (kind, n, ms, chance) => {
@@ -54,7 +54,7 @@ describe('what is sent again', () => {
 	});
 });
 
-describe('when it is sent again', () => {
+describe('when a request is retried', () => {
 	it('never before the service allows it, whatever failed', () => {
 		const attempts = fc.integer({ min: 1, max: 3 });
 		fc.assert(
@@ -74,7 +74,7 @@ describe('when it is sent again', () => {
 		);
 	});
 
-	it('after the limit of 100 seconds, when they are over, as the service does not say sooner', () => {
+	it('after 100 seconds at the rate limit, or when the service says', () => {
 		expect(failure('rate').retryDelay(1, { repeatable: false, random: 0 })).toBe(WINDOW_MS);
 		expect(failure('rate').retryDelay(1, { repeatable: false, random: 0.999 })).toBeLessThan(
 			WINDOW_MS + 2_000,
@@ -107,7 +107,7 @@ describe('when it is sent again', () => {
 		expect(failure('service').retryDelay(1, { repeatable: true, random: 0.5 })).toBe(875);
 	});
 
-	it('not at all where a failing service asks for more than half a minute', () => {
+	it('not at all if a failing service asks for more than 30 seconds', () => {
 		expect(failure('service', 30_000).retryDelay(1, { repeatable: true, random: 0 })).toBe(30_000);
 		expect(
 			failure('service', 30_001).retryDelay(1, { repeatable: true, random: 0 }),

@@ -104,14 +104,14 @@ it.each<[string, readonly JsonObject[], readonly JsonObject[], readonly string[]
 	expect(poll(next.state, directory(...now)).told).toEqual([]);
 });
 
-it('a change shows the values before, a removal the last ones', () => {
+it('a change shows the previous values, a removal the last ones', () => {
 	const { state } = poll(undefined, directory(user('A', 'Ann'), user('B', 'Bob')));
 	const [changed, removed] = poll(state, directory(user('A', 'Anna'))).events;
 	expect(changed).toMatchObject({ row: user('A', 'Anna'), earlier: { name: 'Ann' } });
 	expect(removed?.row).toEqual({ code: 'B', name: 'Bob', organizationCode: 'ORG1' });
 });
 
-it('an entry that only the list lacks is asked for once, and then in turn', () => {
+it('an entry missing only from the list is read once, and then in turn', () => {
 	const now = directory(user('A'), user('B'), user('C'));
 	let { state } = poll(undefined, now);
 	for (const reads of [2, 1, 1]) {
@@ -122,7 +122,7 @@ it('an entry that only the list lacks is asked for once, and then in turn', () =
 	expect(poll(state, now).state.unlisted).toBeUndefined();
 });
 
-it('an entry that cannot be read stays, and is named once', () => {
+it('an entry that cannot be read is kept and reported once', () => {
 	const now = directory(user('B'));
 	let { state } = poll(undefined, directory(user('A'), user('B')));
 	for (const warnings of [1, 0, 0]) {
@@ -133,7 +133,7 @@ it('an entry that cannot be read stays, and is named once', () => {
 	expect(poll(state, now).told).toEqual(['removed A']);
 });
 
-it('many that are missing at once are an error, and events up to the limit of the user', () => {
+it('many missing entries fail the poll, or are emitted up to the limit of the user', () => {
 	const { state } = poll(undefined, directory(...range(100)));
 	const now = directory(...range(40));
 	expect(() => poll(state, now)).toThrow('At least 60 of 100 entries disappeared at once');
@@ -142,7 +142,7 @@ it('many that are missing at once are an error, and events up to the limit of th
 	expect(poll(first.state, now, { mostRemovals: 60 }).told).toHaveLength(30);
 });
 
-it('at most 5,000 items start an execution; the next poll brings the others', () => {
+it('a poll emits at most 5,000 items, and the next poll emits the others', () => {
 	const { state } = poll(undefined, directory(user('A')));
 	const now = directory(user('A'), ...range(6_000));
 	const first = poll(state, now);
@@ -151,7 +151,7 @@ it('at most 5,000 items start an execution; the next poll brings the others', ()
 	expect(new Set([...first.told, ...second.told]).size).toBe(6_000);
 });
 
-it('a list that no poll can read to its end is read by several: silent at first, and nothing is told twice', () => {
+it('several polls read a list that is too long for one, and emit each change once', () => {
 	const part = { requests: 2 };
 	const now = new Map(directory(...range(4_500)));
 	let next = poll(undefined, now, part);
@@ -182,14 +182,14 @@ it('a list that no poll can read to its end is read by several: silent at first,
 	]);
 });
 
-it('many that are missing at once do not stop what is added and changed', () => {
+it('many missing entries do not stop events of added and changed entries', () => {
 	const before = poll(undefined, directory(...range(100)), { emits: ['added', 'changed'] });
 	const now = directory(...range(40).slice(1), user('E0', 'Ann'), user('new'));
 	const { told, reads, warnings } = poll(before.state, now, { emits: ['added', 'changed'] });
 	expect([told, reads, warnings?.length]).toEqual([['changed E0', 'added new'], 0, 1]);
 });
 
-it('rows without a code are nobody', () => {
+it('rows without a code are ignored', () => {
 	const { state } = poll(undefined, directory(user('A')));
 	const now = new Map([...directory(user('A')), ['x', user('')], ['y', user('')]]);
 	expect(poll(state, now).told).toEqual([]);
@@ -216,11 +216,11 @@ it('a code that is only written in another case is another entry, though the ser
 	expect(next.told).toEqual(['added E1', 'removed e1']);
 });
 
-it('a list that is too long is an error', () => {
+it('a list that is too long fails the poll', () => {
 	expect(() => poll(undefined, directory(...range(20_001)))).toThrow('more than 20,000 entries');
 });
 
-it('what happens to the directory is told once and truly, whatever the lists hide and polls lose', () => {
+it('each change of the directory is emitted once and correctly, despite hidden rows and lost polls', () => {
 	const code = fc.constantFrom('A', 'B', 'C', 'D', 'E');
 	const step = fc.record({
 		changes: fc.array(fc.tuple(code, fc.constantFrom('set', 'unset'), fc.nat(3)), { maxLength: 3 }),

@@ -51,8 +51,8 @@ const told = ({ events }: ReturnType<typeof poll>) =>
 const listedIn = ({ values, unlisted = [] }: SavedState) =>
 	Object.keys(values).filter((id) => !unlisted.includes(id));
 
-describe('changes of what is watched', () => {
-	it('of a known record are updates, also of one that is new to the changes', () => {
+describe('changes of watched values', () => {
+	it('of a known record are updates, even if it was created after the last poll', () => {
 		const chosen = settings({ event: 'recordCreatedOrUpdated' });
 		const state = { ...poll(undefined, [row(1, 'Open')], chosen).state };
 		const known = { ...state, values: { ...state.values, 2: OPEN } };
@@ -61,7 +61,7 @@ describe('changes of what is watched', () => {
 	});
 
 	it.each(['recordStatusChanged', 'recordUpdated', 'recordCreatedOrUpdated'] as const)(
-		'of a record that was never seen are not, for %s',
+		'of an unknown record are not emitted: %s',
 		(event) => {
 			// It is as old as the others, but matches the trigger's query only now.
 			const { state } = poll(undefined, [row(2, 'Open', 10, 10)]);
@@ -69,7 +69,7 @@ describe('changes of what is watched', () => {
 		},
 	);
 
-	it('in one second are distinguished, by what is held and by what was', () => {
+	it('in the same second have different event IDs if old or new values differ', () => {
 		const changed = (previous: string, status: string) => {
 			const state = poll(undefined, [row(1, previous)]).state;
 			return poll(state, [row(1, status, 30)]).events[0]?.eventId;
@@ -80,11 +80,11 @@ describe('changes of what is watched', () => {
 	});
 });
 
-describe('what is gone', () => {
+describe('deleted records', () => {
 	const live = (from: number, status = 'Open', minute = 0) =>
 		Array.from({ length: 1_000 }, (_, i) => row(from + i, status, minute, minute));
 
-	it('is forgotten, however many records a small form has had', () => {
+	it('are forgotten, however many records a small form has had', () => {
 		let { state } = poll(undefined, live(1));
 		let most = 0;
 		let requests = 0;
@@ -109,7 +109,7 @@ describe('what is gone', () => {
 		return { ...poll(undefined, live(1)).state, values: Object.fromEntries(ids) };
 	};
 
-	it('does not hide what is created and changed while it is looked for', () => {
+	it('do not hide created and changed records while a scan looks for them', () => {
 		const page = settings({ pageSize: 100, event: 'recordCreatedOrUpdated' });
 		let rows = live(1);
 		let state: SavedState = full(5_000);
@@ -130,7 +130,7 @@ describe('what is gone', () => {
 	});
 });
 
-describe('a first reading that emits records', () => {
+describe('an initial scan that emits records', () => {
 	const since = (changes: Partial<FieldHistorySettings> = {}) =>
 		settings({
 			event: 'recordCreatedOrUpdated',
@@ -151,7 +151,7 @@ describe('a first reading that emits records', () => {
 		});
 	}
 
-	it('names a record by whether it was created since', () => {
+	it('emits a record as created or updated by its time of creation', () => {
 		const list = [
 			row(1, 'Open', 4, 4),
 			row(2, 'Open', 5, 4),
@@ -168,7 +168,7 @@ describe('a first reading that emits records', () => {
 		expect(second?.events).toEqual([]);
 	});
 
-	it('keeps its time if the settings name another one later', () => {
+	it('keeps its start time if the settings change later', () => {
 		const list = many(300, 8);
 		const { state } = poll(undefined, list, since());
 		const next = poll(state, list, since({ emitsSince: undefined }));
@@ -193,18 +193,18 @@ function requestsOf(
 	return orders;
 }
 
-describe('the requests of a reading', () => {
+describe('the requests of a scan', () => {
 	const chosen = settings({ pageSize: 30, maxRequests: 3 });
 	const list = () => Array.from({ length: 300 }, (_, i) => row(i + 1, 'Open', i === 299 ? 10 : 0));
 
-	it('are what the baseline has left', () => {
+	it('are those that the baseline leaves', () => {
 		expect(requestsOf(undefined, list(), chosen)).toEqual(['updatedAt', 'updatedAt', 'recordId']);
 	});
 
 	it.each([
 		[1_002, ['updatedAt']],
 		[1_003, ['recordId', 'recordId', 'recordId']],
-	])('are those of another reading if %d are known of 1 counted record: %j', (known, asked) => {
+	])('with %d known records and 1 counted record: %j', (known, asked) => {
 		const ids = Array.from({ length: known }, (_, i) => [i + 1, OPEN] as const);
 		const saved: SavedState = {
 			...poll(undefined, list()).state,
@@ -215,7 +215,7 @@ describe('the requests of a reading', () => {
 	});
 });
 
-describe('a later reading', () => {
+describe('a later scan', () => {
 	const list = () => [row(1, 'Open', 1), row(2, 'Open', 10)];
 	/** A state in the midst of a reading, after one that ended at this time. */
 	const saved = (newest: string, records = 0): SavedState => {
@@ -233,7 +233,7 @@ describe('a later reading', () => {
 		[at(7), undefined],
 		[at(8), ['9']],
 		[at(9), ['9']],
-	])('forgets a record that was missing at %s, too, if it is overdue', (newest, unlisted) => {
+	])('forgets a record that was missing at %s if it is overdue', (newest, unlisted) => {
 		// The newest time is minute 10, and late records may show up for two minutes.
 		expect(poll(saved(newest), list()).state.unlisted).toEqual(unlisted);
 	});
@@ -243,7 +243,7 @@ describe('a later reading', () => {
 		expect(told(poll(saved(at(1)), [deleted, row(2, 'Open', 10)]))).toEqual([]);
 	});
 
-	it('knows a record that it did not list from when it changes', () => {
+	it('still knows a record that it did not list when the record changes', () => {
 		const { sweep: _, ...state } = saved(at(1));
 		const next = poll(state, [...list(), row(9, 'Done', 30)]);
 		expect(told(next)).toEqual([['recordStatusChanged', 9, 'Open']]);

@@ -12,14 +12,14 @@ const TOKYO = 'Asia/Tokyo';
 const NEW_YORK = 'America/New_York';
 const local = (value: unknown, zone: string) => localTimeText('The date', value, { zone });
 
-describe('the zone of a setting', () => {
+describe('the time zone setting', () => {
 	it.each([
 		[undefined, undefined],
 		[' Asia/Tokyo ', TOKYO],
 		['UTC', 'UTC'],
-	])('%j', (setting, expected) => expect(parseZone(setting)).toBe(expected));
+	])('accepts %j', (setting, expected) => expect(parseZone(setting)).toBe(expected));
 
-	it.each(['9'])('%s is none', (setting) => {
+	it.each(['9'])('rejects %s', (setting) => {
 		expect(() => parseZone(setting)).toThrow(InputError);
 		expect(() => parseZone(setting)).toThrow(
 			/^The 'Time Zone' of the credential is ".{1,40}", which/,
@@ -42,7 +42,7 @@ const zones = fc.constantFrom(
 	'Australia/Lord_Howe',
 );
 
-it('the same instant gives the same time, however it is spelled', () => {
+it('the same instant gives the same local time in every format', () => {
 	fc.assert(
 		fc.property(moments, zones, zones, (moment, site, other) => {
 			const luxon = DateTime.fromJSDate(moment, { zone: other });
@@ -74,7 +74,7 @@ const edges = fc
 		return new Date(ms + 1_000 * (ms < 0 ? seconds : -seconds));
 	});
 
-it('a moment of any year has the time that Luxon gives it, or none of four digits for the year', () => {
+it("a date has Luxon's local time, or is rejected outside the years 1 to 9999", () => {
 	fc.assert(
 		fc.property(fc.oneof(anyMoments, edges), zones, (moment, zone) => {
 			const luxon = DateTime.fromJSDate(moment, { zone });
@@ -86,7 +86,7 @@ it('a moment of any year has the time that Luxon gives it, or none of four digit
 	);
 });
 
-describe('the seconds that a clock repeats', () => {
+describe('the seconds that repeat when clocks go back', () => {
 	it.each([['Australia/Lord_Howe', '2026-04-04T15:00:00Z', 1_800]])(
 		'%s at %s: %i',
 		(zone, change, expected) => {
@@ -98,22 +98,22 @@ describe('the seconds that a clock repeats', () => {
 	);
 });
 
-describe('the earliest time that a clock still shows', () => {
+describe('the earliest local time', () => {
 	it.each([
 		// The clock goes back from 02:00 to 01:00.
 		['2026-11-01T05:30:00Z', NEW_YORK, '2026-11-01 01:00:00'],
 		['2026-11-01T06:30:00Z', NEW_YORK, '2026-11-01 01:30:00'],
-	])('from %s on in %s: %s', (moment, zone, expected) => {
+	])('from %s in %s: %s', (moment, zone, expected) => {
 		expect(firstLocalTime('The date', moment, { zone })).toBe(expected);
 	});
 
-	it('is the written one if that names no offset', () => {
+	it('is the given time if it has no offset', () => {
 		const zone = NEW_YORK;
 		expect(firstLocalTime('The date', '2026-11-01 01:30:00', { zone })).toBe('2026-11-01 01:30:00');
 	});
 });
 
-it('a text that is no date is named', () => {
+it('a text that is not a date is quoted in the error', () => {
 	const message = 'The date is not a date and time: "soon"';
 	const advice =
 		'Use a date and time such as 2027-03-31T09:30:00, or an expression such as {{ $now }}.';

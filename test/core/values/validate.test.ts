@@ -36,7 +36,7 @@ const TARGET = rows('Notify', { userCode: text('User Code', { maxLength: 3 }) })
 const FIELDS = identifiers('Output Fields');
 const SORT = pick('Sort By (Largest First)', 'sortField');
 
-describe('a value becomes what the service takes', () => {
+describe('a value is converted to what the service accepts', () => {
 	it.each<[string, Field, unknown, unknown]>([
 		['a choice', choice('Output', [{ name: 'Person', value: 'person' }]), 'person', 'person'],
 		['a number with a sign, as text', WHOLE, '+12', 12],
@@ -53,7 +53,7 @@ describe('a value becomes what the service takes', () => {
 	});
 });
 
-describe('a value that the service cannot take is rejected by the name of its parameter', () => {
+describe('an invalid value is rejected with the name of its parameter', () => {
 	it.each<[string, Field, unknown, string]>([
 		['a list for a text', TEXT, ['a'], "'Name' is a list, not a text"],
 		['half a character in an identifier', FIELDS, 'a\ud83d', "'Output Fields' contains a broken"],
@@ -75,10 +75,10 @@ describe('a value that the service cannot take is rejected by the name of its pa
 	});
 });
 
-describe('absence', () => {
+describe('a missing value', () => {
 	const nothing = [undefined, null];
 
-	it.each(['', ...nothing])('%j is not enough for what is required', (value) => {
+	it.each(['', ...nothing])('is rejected for a required parameter: %j', (value) => {
 		for (const field of [TEXT, WHOLE, FLAG, FORM, USER, TARGET, FIELDS, SORT, recordBody('R')]) {
 			expect(() => demanded(field, value)).toThrow(`'${field.label}' is empty`);
 		}
@@ -86,13 +86,13 @@ describe('absence', () => {
 		expect(() => demanded(FORM, { mode: 'url', value })).toThrow("'Form' is empty");
 	});
 
-	it.each(nothing)('%j in an option that was added is rejected', (value) => {
+	it.each(nothing)('is rejected in an added option: %j', (value) => {
 		for (const field of [TEXT, WHOLE, FLAG, USER, TARGET, FIELDS, SORT])
 			expect(() => offered(field, value)).toThrow(`'${field.label}' is empty`);
 	});
 });
 
-it('an unknown choice is rejected, because it would have no effect', () => {
+it('an unknown choice is rejected with the list of choices', () => {
 	const output = choice('Output', [
 		{ name: 'Person', value: 'person' },
 		{ name: 'Row', value: 'row' },
@@ -114,19 +114,19 @@ const FILES = files('Files');
 const EXPIRY = date('Expiry', { whenAbsent: '9999/12/31', whenEmpty: CLEARS });
 const BLANKS = [' ', '\u00a0', '\u3000', '\n', '\t \r\n'];
 
-describe('what an empty value means', () => {
+describe('an empty value', () => {
 	it.each<[string, Field, unknown, EmptyPolicy, object]>([
 		['clears in an option that says so', ALIAS, '', 'added', { it: '' }],
 		['clears in a column', ALIAS, '', 'column', { it: '' }],
 		['clears to its default', EXPIRY, '', 'added', { it: '9999/12/31' }],
 		['may be null in a cell', TEXT, null, 'cell', {}],
 		['is a list without rows in a column', TARGET, [], 'column', { it: [] }],
-	])('it %s', (_, field, value, empty, expected) => {
+	])('%s', (_, field, value, empty, expected) => {
 		expect(given(field, value, empty)).toStrictEqual(expected);
 	});
 
 	it.each(['required', 'requiredColumn', 'cell'] as const)(
-		'spaces of any kind are an error: %s',
+		'is rejected if it has only spaces of any kind: %s',
 		(empty) => {
 			for (const blank of BLANKS)
 				for (const field of [TEXT, ALIAS, USER, FILES, EXPIRY])
@@ -135,14 +135,14 @@ describe('what an empty value means', () => {
 	);
 
 	it.each([...BLANKS, null, undefined, [null], [' ', []]])(
-		'%j in a column is no value, and clears nothing',
+		'clears nothing in a column: %j',
 		(nothing) => {
 			for (const field of [TEXT, ALIAS, USER, EXPIRY, TARGET])
 				expect(given(field, nothing, 'column')).toStrictEqual({});
 		},
 	);
 
-	it.each([' , ,'])('%j names nothing in a list', (value) => {
+	it.each([' , ,'])('is rejected as a list: %j', (value) => {
 		for (const field of [FIELDS, FILES, picks('Users', 'user')])
 			expect(() => given(field, value, 'added')).toThrow(`'${field.label}' is empty`);
 	});
@@ -160,7 +160,7 @@ describe('what an empty value means', () => {
 			'added',
 			"Enter a value, check that the expression finds one, or remove 'Alias'. An empty text, '', is a value here: Leave empty to clear it.",
 		],
-	])('%j has advice: %s', (field, empty, advice) => {
+	])('has advice for %j: %s', (field, empty, advice) => {
 		const message = `'${field.label}' is empty`;
 		expect(() => given(field, undefined, empty)).toThrow(
 			expect.objectContaining({ message, advice }),
@@ -168,10 +168,10 @@ describe('what an empty value means', () => {
 	});
 });
 
-describe('numbers and IDs with more digits than a number keeps', () => {
+describe('numbers and IDs with more digits than a number can hold', () => {
 	const LONG = '9007199254740993';
 
-	it.each([` ${LONG} `])('the ID %j is a text', (value) => {
+	it.each([` ${LONG} `])('the ID %j is kept as text', (value) => {
 		expect(demanded(FORM, value)).toBe(LONG);
 	});
 
@@ -180,7 +180,7 @@ describe('numbers and IDs with more digits than a number keeps', () => {
 		[USER, 2 ** 53 + 2, 'Write it as a text, in quotes.'],
 		[picks('Users', 'user'), [2 ** 53 + 2], 'Write it as a text, in quotes.'],
 		[WHOLE, ` ${LONG} `, 'Enter a smaller number.'],
-	])('%j: %j is not exact', (field, value, advice) => {
+	])('%j: %j is rejected as not exact', (field, value, advice) => {
 		const digits = typeof value === 'string' ? LONG : '9007199254740994';
 		const message = `'${field.label}' is ${digits}, too large to be exact`;
 		expect(() => demanded(field, value)).toThrow(expect.objectContaining({ message, advice }));
@@ -198,13 +198,13 @@ describe('values of other kinds', () => {
 	});
 
 	it.each(['soon', '2026-07-01T08:00:00[Asia/Tokyo]'])(
-		'%s, which is no time, is named by its label',
+		'%s is rejected as a time, with the label of the field',
 		(text) => {
 			expect(() => demanded(dateTime('From'), text)).toThrow(/^'From' is not a date and time/);
 		},
 	);
 
-	it('of unknown columns the first three are named, and a row with all its columns may have more', () => {
+	it('the first three unknown columns are named, and a complete row may have more', () => {
 		const two = rows('Notify', { userCode: text('User Code'), groupCode: text('Group Code') });
 		const unknown = { a: 1, b: 2, c: 3, d: 4 };
 		expect(() => demanded(two, [{ userCode: 'E1', ...unknown }])).toThrow(
