@@ -39,7 +39,7 @@ it.each([
 	['a name with control characters', 'a\r\n\x1b\u2028.txt', 'text/plain', 'a.txt', 'text/plain'],
 	['a type with a line break', 'a', 'text/plain\r\nX: 1', 'a', 'application/octet-stream'],
 	['a long type', 'a', `a/${'b'.repeat(300)}`, 'a', 'application/octet-stream'],
-])('does not hand on %s', async (_, name, type, sentName, sentType) => {
+])('does not pass on %s', async (_, name, type, sentName, sentType) => {
 	await inWorld({}, async ({ service, credentials }) => {
 		const parameters = { ...create, additionalFields: { file: 'data' } };
 		const items = [{ json: {}, binary: { data: file(name, type, 'Hello') } }];
@@ -49,7 +49,7 @@ it.each([
 	});
 });
 
-it('each item sends files of its own', async () => {
+it('each item sends its own files', async () => {
 	await inWorld({}, async ({ service, credentials }) => {
 		const parameters = { ...create, additionalFields: { file: 'data' } };
 		const of = (text: string) => ({ json: {}, binary: { data: file(text, 'text/plain', text) } });
@@ -89,7 +89,7 @@ it.each([
 });
 
 it.each(['', ' , ', '={{ [] }}', '={{ null }}', '={{ $json.none }}'])(
-	'no comment is posted without the file that somebody wanted with it: %j',
+	'no comment is posted if the names of its files are empty: %j',
 	async (names) => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const parameters = { ...create, additionalFields: { file: names } };
@@ -116,11 +116,11 @@ it.each(['', ' , ', '={{ [] }}', '={{ null }}', '={{ $json.none }}'])(
 	},
 );
 
-describe.each(['base64', 'dataUrl'] as const)('files that come as %s', (fileContent) => {
+describe.each(['base64', 'dataUrl'] as const)('files returned as %s', (fileContent) => {
 	const download = { options: { downloadFiles: true } };
 
 	it.each(['get', 'getAll'])(
-		'%s gives as binary data, and keeps out of the JSON',
+		'%s returns them as binary data and keeps them out of the JSON',
 		async (operation) => {
 			await inWorld({ dialect: { fileContent } }, async ({ service, credentials }) => {
 				const commentId = service.store.addComment(1, 4, {
@@ -161,7 +161,7 @@ it.each([
 });
 
 it.each([null, undefined])(
-	'a file that the service gives without content is named: %j',
+	'a file that the service returns without content is reported: %j',
 	async (content) => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const file = [{ id: 1, name: 'a.txt', type: 'text/plain', size: 5, content }];
@@ -184,7 +184,7 @@ it.each([null, undefined])(
 	},
 );
 
-it('without Download Files nothing is said about files without content', async () => {
+it('without Download Files, no hint reports files without content', async () => {
 	await inWorld({}, async ({ service, credentials }) => {
 		const comments = [{ id: 9, file: [{ id: 1, name: 'a.txt', type: 'text/plain', size: 5 }] }];
 		service.faults.add({ answer: { status: 200, body: { appsId: 1, recordId: 4, comments } } });
@@ -195,7 +195,7 @@ it('without Download Files nothing is said about files without content', async (
 	});
 });
 
-it('a comment without files gives no binary data', async () => {
+it('a comment without files has no binary data', async () => {
 	await inWorld({}, async ({ service, credentials }) => {
 		service.store.addComment(1, 4, { content: 'See', creatorCode: 'E0001' });
 		const parameters = { ...comment, operation: 'getAll', options: { downloadFiles: true } };

@@ -66,7 +66,7 @@ const CORRECT = `Fix what the message names. ${AGAIN}`;
 
 beforeEach(() => void takeConsole());
 
-it('an item without an output has none, and has not failed', async () => {
+it('an item without an output is skipped and has not failed', async () => {
 	const { work, ...more } = saving(0, 1);
 	const first = { ...more, work: async () => (await work()).slice(0, 1) };
 	expect(jsonOf(await sentOn(first, saving(2)))).toEqual([
@@ -75,7 +75,7 @@ it('an item without an output has none, and has not failed', async () => {
 	]);
 });
 
-it('a line about the run says how many items it has sent', async () => {
+it('a log line says how many items the run has sent', async () => {
 	const steps = [saving(0, 1), saving(2)];
 	await sent({ steps, afterwards: ({ outcomes }) => outcomes.progress.waits('It waits') });
 	expect(takeConsole()).toEqual(['Create record: 3 of 3 items. It waits']);
@@ -100,8 +100,8 @@ describe('the outcome of an item', () => {
 	});
 
 	it.each([
-		['is saved if a look finds it', { fate: 'saved', rows: [{ id: 7 }] }, { id: 7 }],
-		['is saved without an output if the look has no row of it', { fate: 'saved' }, undefined],
+		['is saved if a lookup finds it', { fate: 'saved', rows: [{ id: 7 }] }, { id: 7 }],
+		['is saved without an output if the lookup has no row of it', { fate: 'saved' }, undefined],
 	] as const)('whose request failed %s', async (_, look, json) => {
 		const looks = [look, { fate: 'absent' } as const];
 		const output = await sentOn(failing([0, 1], doubt({ looks })));
@@ -111,14 +111,14 @@ describe('the outcome of an item', () => {
 		]);
 	});
 
-	it('that is saved although its request failed is named in the error that stops the run', async () => {
+	it('that is saved although its request failed is in the error that stops the run', async () => {
 		const looks = [{ fate: 'saved', rows: [] }, { fate: 'absent' }] as const;
 		expect(await stoppedBy(saving(0), failing([1, 2], rejection({ looks })), saving(3))).toBe(
 			`Saved: items 0 to 1. Failed: item 2, which the service did not have right after. Not sent: item 3. ${CORRECT} ${COUNTED}`,
 		);
 	});
 
-	it('of a deletion is called deleted', async () => {
+	it('of a deletion is reported as deleted', async () => {
 		const steps = [saving(0), failing([1], doubt()), saving(2)];
 		const { description } = await failureOf(sent({ steps, parameters: remove }));
 		expect(description).toMatch(
@@ -136,7 +136,7 @@ describe('a run that continues', () => {
 		]);
 	});
 
-	it('goes on with the other forms if the key is not valid for one', async () => {
+	it('continues with the other forms if the key is not valid for one', async () => {
 		const forms = [1, 2, 1, 2];
 		const job = await jobFor({
 			parameters: create,
@@ -162,7 +162,7 @@ describe('items that fail together', () => {
 	it.each<[string, number[]]>([
 		['item 1', [1]],
 		['items 0 and 2', [0, 2]],
-	])('name those that the service blames, if they are others: %s', async (others, blamed) => {
+	])('name the items that the service blames: %s', async (others, blamed) => {
 		const failed = await sentOn(failing([0, 1, 2], rejection({ message: 'Wrong', blamed })));
 		expect(failed.map((one) => errorOf(one)?.message)).toEqual(
 			[0, 1, 2].map((item) =>
@@ -172,7 +172,7 @@ describe('items that fail together', () => {
 	});
 });
 
-it('the error of an item has the captions of the form of that item', async () => {
+it('the error of an item has the captions of its own form', async () => {
 	await inWorld({}, async ({ service, credentials: opening }) => {
 		const parameters = {
 			resource: 'record',
@@ -214,13 +214,13 @@ describe('steps that may run in parallel', () => {
 		[1, [1, 1, 1, 1]],
 		[2, [1, 2, 2, 2]],
 		[3, [1, 2, 3, 3]],
-	])('%i at a time, to the last', async (atOnce, expected) => {
+	])('run %i at a time, up to the last', async (atOnce, expected) => {
 		const { counts, steps } = watched(4, atOnce);
 		expect(jsonOf(await sent({ steps }))).toEqual([0, 1, 2, 3].map((item) => created({ item })));
 		expect(counts).toEqual(expected);
 	});
 
-	it('do so again after one of them has failed', async () => {
+	it('keep running in parallel after one of them has failed', async () => {
 		const { counts, steps } = watched(5, 2, (item) => (item === 0 ? rejection() : undefined));
 		await sentOn(...steps);
 		expect(Math.max(...counts.slice(2))).toBe(2);
@@ -238,7 +238,7 @@ describe('steps that may run in parallel', () => {
 		);
 	const parallel = { atOnce: 3 };
 
-	it('start no other once one of them has failed', async () => {
+	it('start no other step once one of them has failed', async () => {
 		const begun: number[] = [];
 		const late = step([3], () => void begun.push(3), parallel);
 		const second = failing([1], rejection(), parallel);
@@ -261,14 +261,14 @@ describe('steps that may run in parallel', () => {
 			failing([1], doubt({ looks: [{ fate: 'saved', rows: [] }] }), parallel),
 			'Saved: item 1. Failed: item 0.',
 		],
-	])('the error of one of them says that the other %s', async (_, other, words) => {
+	])('report in the error of one that the other %s', async (_, other, words) => {
 		const last = step([2], () => {});
 		expect(await stoppedBy(slow(rejection()), other, last)).toBe(
 			`${words} Not sent: item 2. ${CORRECT} ${COUNTED}`,
 		);
 	});
 
-	it('are cancelled while they wait if one of them fails, and not before', async () => {
+	it('are cancelled while they wait, but only once one of them fails', async () => {
 		const seen: unknown[] = [];
 		const cancelled = new Failure({ kind: 'cancelled', message: 'The execution was stopped' });
 		const waiting: Step = {

@@ -21,7 +21,7 @@ it.each([
 	[403, undefined, 'Access Denied'],
 	[402, monthly, 'Request exhausted per month'],
 ])(
-	'after %s nothing more is sent; the other items get the error unsent',
+	'after status %s, the other items are not sent and get the same error',
 	async (status, body, error) => {
 		await inWorld({}, async ({ service, credentials }) => {
 			service.faults.add({ ...secondIs, answer: { status, body } });
@@ -47,7 +47,7 @@ it.each([
 	},
 );
 
-it('continues after a rejection that concerns one item only', async () => {
+it('continues after a rejection of one item', async () => {
 	await inWorld({}, async ({ service, credentials }) => {
 		service.faults.add({ ...secondIs, answer: { status: 400 } });
 		const run = { parameters: create, items: subjects(3), credentials, continueOnFail: true };
@@ -69,7 +69,7 @@ it('continues after a rejection that concerns one item only', async () => {
 	});
 });
 
-it('stops at the first, and says what is saved and what was not sent', async () => {
+it('stops at the first error and reports saved and unsent items', async () => {
 	await inWorld({}, async ({ service, credentials }) => {
 		service.faults.add({ ...secondIs, answer: { status: 400 } });
 		const error = await failureOf(execute({ parameters: create, items: subjects(3), credentials }));
@@ -82,7 +82,7 @@ it('stops at the first, and says what is saved and what was not sent', async () 
 	});
 });
 
-it('claims no effects of reads', async () => {
+it('reports no saved items of a read', async () => {
 	await inWorld({}, async ({ service, credentials }) => {
 		service.faults.add({ nth: 2, answer: { status: 400 } });
 		const error = await failureOf(
@@ -114,7 +114,7 @@ it("finds every item's mistake before anything is sent", async () => {
 	});
 });
 
-it("finds all of an item's mistakes at once, wherever they were entered", async () => {
+it("finds all of an item's mistakes together, wherever they were entered", async () => {
 	await inWorld({}, async ({ service, credentials }) => {
 		const parameters = {
 			resource: 'user',
@@ -144,7 +144,7 @@ describe('mistakes of many items', () => {
 	const bad = (item: number) => ({ 4: 'x', 7: 'x', 1200: 0 })[item] ?? item + 1;
 	const items = Array.from({ length: 2_500 }, (_, item) => ({ json: { id: bad(item) } }));
 
-	it('are all reported at once, and nothing is sent', async () => {
+	it('are all reported together, and nothing is sent', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const error = await failureOf(execute({ parameters: removing, items, credentials }));
 			expect(error).toMatchObject({
@@ -157,7 +157,7 @@ describe('mistakes of many items', () => {
 		});
 	});
 
-	it('are reported in words as far as ten', async () => {
+	it('are described for the first ten items', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const some = items.slice(0, 30).map((_, n) => ({ json: { id: n < 12 ? -n : n } }));
 			const error = await failureOf(execute({ parameters: removing, items: some, credentials }));
@@ -169,7 +169,7 @@ describe('mistakes of many items', () => {
 		});
 	});
 
-	it('are found in inputs, in values of the form and in matching, by one run', async () => {
+	it('are found in parameters, form values and matching by one run', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const wholeItem = { mappingMode: 'autoMapInputData', value: null, matchingColumns: [] };
 			const parameters = {
@@ -205,7 +205,7 @@ describe('mistakes of many items', () => {
 
 const timesIn = (text: unknown, words: string) => String(text).split(words).length - 1;
 
-describe('a mistake of three items', () => {
+describe('a mistake that three items share', () => {
 	const records = (operation: string, more: object) => ({
 		resource: 'record',
 		operation,
@@ -287,7 +287,7 @@ describe('a mistake of three items', () => {
 			"'Priority' (field-6)",
 			records('import', { recordMapper: mapper({ 'field-6': "={{ 'Hihg' }}" }) }),
 		],
-	])('in their values is reported once if all have it: %s', async (_, message, parameters) => {
+	])('in their values is reported once: %s', async (_, message, parameters) => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const run = { parameters, items: subjects(3), credentials };
 			const error = await failureOf(execute(run));
@@ -300,7 +300,7 @@ describe('a mistake of three items', () => {
 	});
 });
 
-it('finds a code that cannot be part of an address before anything is sent', async () => {
+it('rejects a code that cannot be part of an address before anything is sent', async () => {
 	await inWorld({}, async ({ service, credentials }) => {
 		const items = ['P1', '..'].map((code) => ({ json: { code } }));
 		const parameters = { resource: 'position', operation: 'delete', code: '={{ $json.code }}' };
@@ -311,7 +311,7 @@ it('finds a code that cannot be part of an address before anything is sent', asy
 	});
 });
 
-describe('how many items have which outcome', () => {
+describe('the number of items per outcome', () => {
 	const hintsOf = async (parameters: INodeParameters, statuses: readonly number[]) =>
 		await inWorld({}, async ({ service, credentials }) => {
 			statuses.forEach((status, n) => {
@@ -330,7 +330,7 @@ describe('how many items have which outcome', () => {
 			'1 deleted, 1 failed, 4 not sent',
 		],
 		['reads', getEach, [200, 400, 200, 401], '2 returned, 2 failed, 2 not sent'],
-	])('is said in a hint, of %s', async (_, parameters, statuses, words) => {
+	])('is shown in a hint: %s', async (_, parameters, statuses, words) => {
 		expect(await hintsOf(parameters, statuses)).toEqual([words]);
 	});
 
@@ -338,14 +338,11 @@ describe('how many items have which outcome', () => {
 		[[403], '5 returned, 1 failed'],
 		[[403, 403, 200, 403, 403], '2 returned, 4 failed'],
 		[[403, 403, 403], '3 failed, 3 not sent'],
-	])(
-		'a record that the key may not read stops no other, three in a row do: %j',
-		async (statuses, words) => {
-			expect(await hintsOf(getEach, statuses)).toEqual([words]);
-		},
-	);
+	])('shows that only three forbidden records in a row stop a run: %j', async (statuses, words) => {
+		expect(await hintsOf(getEach, statuses)).toEqual([words]);
+	});
 
-	it('is not said where all are saved', async () => {
+	it('is not shown if all items are saved', async () => {
 		expect(await hintsOf(create, [])).toEqual([]);
 	});
 });

@@ -43,7 +43,7 @@ describe('a failure before anything is sent', () => {
 		],
 	];
 
-	it.each(ways)('%s, stops a write and says that nothing was sent', async (_, fail) => {
+	it.each(ways)('%s stops a write and says that nothing was sent', async (_, fail) => {
 		const error = await thrownBy(() => fail(ofThree().outcomes));
 		expect(error).toMatchObject({
 			message: 'Bad Request',
@@ -52,13 +52,13 @@ describe('a failure before anything is sent', () => {
 		expect(takeConsole()).toEqual(['Create record: stopped. Nothing was sent.']);
 	});
 
-	it.each(ways)('%s, says nothing of that about a read, which sends nothing', async (_, fail) => {
+	it.each(ways)('%s stops a read without saying that nothing was sent', async (_, fail) => {
 		const error = await thrownBy(() => fail(ofThree({ operation: 'get' }).outcomes));
 		expect(error).toMatchObject({ message: 'Bad Request', description: ADVICE });
 		expect(takeConsole()).toEqual([]);
 	});
 
-	it('of all items is the error of each item that has no other outcome, if the node continues', () => {
+	it('of all items is the error of each item without an outcome, if the node continues', () => {
 		const { outcomes } = ofThree({ continueOnFail: true });
 		outcomes.reject(1, new InputError("'Name' is empty", 'Enter a name.'));
 		outcomes.failAll(checked, rejected);
@@ -81,14 +81,14 @@ describe('a failure before anything is sent', () => {
 	});
 });
 
-describe('the line about a stop', () => {
+describe('the log line about a stop', () => {
 	it.each([
 		['Nothing was sent.', 'stopped. Nothing was sent.'],
 		[
 			'Saved: item 0. Not sent: items 1 to 2.',
 			'stopped. Saved: item 0. Not sent: items 1 to 2. Items are counted from 0, as in n8n.',
 		],
-	])('says what was done, and how items are counted: %s', (words, line) => {
+	])('says what was saved, and how items are counted: %s', (words, line) => {
 		const { outcomes } = ofThree();
 		outcomes.logStop({ words, again: '', isAdvised: false });
 		expect(takeConsole()).toEqual([`Create record: ${line}`]);
@@ -101,7 +101,7 @@ describe('the line about a stop', () => {
 		expect(takeConsole()).toHaveLength(1);
 	});
 
-	it('is not written where nothing can have been saved', () => {
+	it('is not written if nothing can have been saved', () => {
 		ofThree().outcomes.logStop(undefined);
 		expect(takeConsole()).toEqual([]);
 	});
@@ -109,7 +109,7 @@ describe('the line about a stop', () => {
 
 describe('the outcome of an item', () => {
 	it.each(['failed', 'unknown', 'not sent'] as const)(
-		'%s is a failure, without output of a record',
+		'%s is a failure, and no record ID is expected',
 		(outcome) => {
 			const { outcomes } = ofThree({ continueOnFail: true });
 			outcomes.fail(1, rejected, { outcome });
@@ -123,7 +123,7 @@ describe('the outcome of an item', () => {
 		['no record ID', [{ success: true }], true],
 		['a record ID', [{ recordId: 7 }], false],
 		['a record ID in one of its outputs', [{ success: true }, { recordId: 7 }], false],
-	])('saved is no failure; whether it lacks a record ID: %s', (_, rows, lacks) => {
+	])('saved is not a failure, and shows whether a record ID is missing: %s', (_, rows, lacks) => {
 		const { outcomes } = ofThree();
 		outcomes.succeed(
 			1,
@@ -134,7 +134,7 @@ describe('the outcome of an item', () => {
 		expect([0, 1].map((item) => outcomes.lacksRecordId(item))).toEqual([false, lacks]);
 	});
 
-	it('is counted in a warning if any failed', () => {
+	it('is counted in a warning if any item failed', () => {
 		const { context, outcomes } = ofThree({ continueOnFail: true });
 		outcomes.succeed(0, [], 'saved');
 		outcomes.hintAtFailures();
@@ -147,7 +147,7 @@ describe('the outcome of an item', () => {
 	});
 });
 
-it('outputs are in the order of the items, with removals last, and an item without outcome has none', () => {
+it('outputs follow the order of the items, with removals last, and skip items without an outcome', () => {
 	const { outcomes } = ofThree({ continueOnFail: true });
 	outcomes.fail('E7', rejected, { outcome: 'failed' });
 	for (const n of [2, 0]) outcomes.succeed(n, [{ json: { n } }]);

@@ -36,8 +36,8 @@ const closed = async (open: () => number) => {
 	while (open() > 0) await new Promise((resolve) => setTimeout(resolve, 10));
 };
 
-describe('a reply without an end', () => {
-	it('is broken off after 10 minutes, and not requested again', async () => {
+describe('an endless reply', () => {
+	it('is interrupted after 10 minutes, and not requested again', async () => {
 		await inAHurry(async ({ skip }) => {
 			await atEndlessSite(drip, async ({ credentials, asked, open }) => {
 				const run = failureOf(execute({ parameters: get, credentials }));
@@ -63,7 +63,7 @@ describe('a reply without an end', () => {
 	it.each<[string, () => Reply]>([
 		['as it comes', () => flood],
 		...sampled(packed, ([name]) => name),
-	])('is broken off after 100 MB, and not requested again: %s', async (_, replyOf) => {
+	])('is interrupted after 100 MB, and not requested again: %s', async (_, replyOf) => {
 		await inAHurry(async () => {
 			await atEndlessSite(replyOf(), async ({ credentials, asked, open }) => {
 				const memory = await memoryOf(async () => {
@@ -77,7 +77,7 @@ describe('a reply without an end', () => {
 		});
 	});
 
-	it('of a write is success, as its status says', async () => {
+	it('to a write counts as success because of its status', async () => {
 		await atEndlessSite(flood, async ({ credentials, asked }) => {
 			const [item] = await execute({ parameters: create, credentials });
 			expect(item?.json).toMatchObject({ success: true });

@@ -21,7 +21,7 @@ it.each([
 	// Below record 1 there is nothing to ask for.
 	[2000, ['1', '2']],
 	[20, ['1']],
-])('Return All over %s records asks for the pages %j', async (count, pages) => {
+])('Return All over %s records requests the pages %j', async (count, pages) => {
 	await inWorld({}, async ({ service, credentials }) => {
 		fill(service, count);
 		const output = await execute({ parameters: all, credentials });
@@ -36,7 +36,7 @@ it.each([
 	[230, 100, 3],
 	[2_500, 1000, 3],
 ])(
-	'reads %i records with IDs beyond 2^53, %i a page, in %i requests',
+	'reads %i records with IDs beyond 2^53, %i per page, in about %i requests',
 	async (count, pageCap, most) => {
 		const dialect = { ids: 'huge', pageCap } as const;
 		await inWorld({ dialect }, async ({ service, credentials }) => {
@@ -49,7 +49,7 @@ it.each([
 	},
 );
 
-it('never asks for a page past the end in another order: the last row is on it', async () => {
+it('reads no page past the end in another order', async () => {
 	await inWorld({ dialect: { pastTheEnd: 'notFound' } }, async ({ service, credentials }) => {
 		fill(service, 1000);
 		const parameters = { ...all, options: { ...plain, order: 'updatedAt' } };
@@ -69,7 +69,7 @@ it.each([
 		],
 		1500,
 	],
-])('Limit %s asks for %j', async (limit, pages, rows) => {
+])('Limit %s requests %j', async (limit, pages, rows) => {
 	await inWorld({}, async ({ service, credentials }) => {
 		fill(service, 2100);
 		const parameters = { ...list, limit };
@@ -79,7 +79,7 @@ it.each([
 });
 
 it.each(['empty', 'notFound'] as const)(
-	'where the last page is full and a lower record ID was possible, the end is looked at once more: %s',
+	'checks the end again after a full last page if lower record IDs are possible: %s',
 	async (pastTheEnd) => {
 		await inWorld({ dialect: { pastTheEnd } }, async ({ service, credentials }) => {
 			fill(service, 2_001);
@@ -95,7 +95,7 @@ it.each(['empty', 'notFound'] as const)(
 	},
 );
 
-it('a service that answers every page alike ends in a failure, not in a loop', async () => {
+it('fails instead of looping if the service ignores order and page', async () => {
 	await inWorld({}, async ({ service, credentials }) => {
 		const records = Array.from({ length: 1000 }, (_, n) => ({ recordId: n + 1, record: {} }));
 		service.faults.add({ answer: { status: 200, body: { records } }, times: 99 });
@@ -108,7 +108,7 @@ it('a service that answers every page alike ends in a failure, not in a loop', a
 	});
 });
 
-it('a page that fails is asked for again, not the list', async () => {
+it('retries a page that fails, not the whole list', async () => {
 	await inWorld({}, async ({ service, credentials }) => {
 		fill(service, 1500);
 		service.faults.add({ nth: 2, answer: { status: 503, headers: { 'retry-after': '0' } } });
@@ -128,7 +128,7 @@ describe('while rows move from page to page', () => {
 		};
 	};
 
-	it('Return All loses no live record, and doubles none', async () => {
+	it('Return All neither loses nor duplicates a live record', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			fill(service, 2500);
 			meanwhile(service, () => {

@@ -92,7 +92,7 @@ describe.each([
 	['shuffled', true],
 ])('while others edit, create and delete, equal times %s', (_, isShuffled) => {
 	it.each([1, 3, 30])(
-		'every record that is there all the while comes once: %i at a time',
+		'returns every record that exists the whole time once: up to %i changes at a time',
 		async (most) => {
 			for (let run = 0; run < times(100); run++) {
 				const seed = seedOr(1) * 10_000 + run;
@@ -128,7 +128,7 @@ describe.each([
 	);
 });
 
-it('an edited record comes as it was read last, or not if it is no longer wanted', async () => {
+it('an edited record is returned as last read, or left out if it no longer matches', async () => {
 	const form = new Form(({ recordId }) => recordId);
 	for (; form.now < 600; form.now++) form.add();
 	const [closed, edited] = [...form.rows].slice(-2);
@@ -146,7 +146,7 @@ it('an edited record comes as it was read last, or not if it is no longer wanted
 	expect(rows).toHaveLength(599);
 });
 
-it.each([1, 99, 100, 250, 1_000])('the newest %i are all that is read', async (wanted) => {
+it.each([1, 99, 100, 250, 1_000])('reads only the newest %i records', async (wanted) => {
 	const form = new Form(({ recordId }) => recordId);
 	for (; form.now < 2_000; form.now++) form.add();
 	const rows = await read(form, { from: 0, wanted });

@@ -6,7 +6,7 @@ import { create, failureOf, get, importing, remove, update } from '../runs';
 allInAHurry();
 
 describe('Send PUT and DELETE as POST', () => {
-	it('names the meaning in a header, and leaves GET and POST alone', async () => {
+	it('names the method in a header, and does not change GET and POST', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const tunnelled = { ...credentials, methodOverride: true };
 			for (const parameters of [create, get, update, remove]) {
@@ -32,7 +32,7 @@ describe('Send PUT and DELETE as POST', () => {
 		['GET', get, [503, 200]],
 		['POST', create, [503]],
 		['POST', importing, [503]],
-	] as const)('sends again what means %s', async (_, parameters, statuses) => {
+	] as const)('retries a request by its real method: %s', async (_, parameters, statuses) => {
 		await inWorld({}, async ({ service, credentials }) => {
 			service.faults.add({ answer: { status: 503, headers: { 'retry-after': '0' } } });
 			const tunnelled = { ...credentials, methodOverride: true };
@@ -43,7 +43,7 @@ describe('Send PUT and DELETE as POST', () => {
 		});
 	});
 
-	it('takes a DELETE that had taken effect for success', async () => {
+	it('counts a DELETE that had already taken effect as success', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			service.faults.add({ answer: { drop: 'after' } });
 			const tunnelled = { ...credentials, methodOverride: true };

@@ -6,7 +6,7 @@ import { idsOf, startedWith, watching } from '../../support/watching';
 jest.setTimeout(30_000);
 
 describe('a poll', () => {
-	it('that could not get further is rejected when a person publishes it, and a warning when n8n starts', async () => {
+	it('that cannot make progress is rejected when published, and only logged when n8n starts', async () => {
 		await watching({}, async ({ service, publish, poll, credentials }) => {
 			const started = startedWith(credentials, 3);
 			await expect(publish({}, { credentials: started.credentials })()).rejects.toThrow(
@@ -19,7 +19,7 @@ describe('a poll', () => {
 		});
 	});
 
-	it('that has had no turn for 15 minutes is an error, and the next one loses nothing', async () => {
+	it('that was delayed for 15 minutes fails, and the next one loses nothing', async () => {
 		await inAHurry(async ({ skip }) => {
 			await watching(
 				{ given: { event: 'recordCreated' } },

@@ -21,7 +21,7 @@ describe('a deletion that is not certain', () => {
 		['a login page', '', { status: 200, body: '<html>' }],
 	];
 	it.each(unreadable)(
-		'stops no other if the single read answers %s: it is named once and read again',
+		'stops no others, and is reported once and read again, if its read answers %s',
 		async (name, words, answer) => {
 			await inAHurry(async ({ skip }) => {
 				await watching({ given }, async ({ service, publish, state, pass }) => {
@@ -50,7 +50,7 @@ describe('a deletion that is not certain', () => {
 	);
 
 	it.each(['403Page', '403'] as const)(
-		'is emitted although a firewall bans whoever has asked for some that are gone: %s',
+		'is emitted even if a firewall blocks clients that read deleted records: %s',
 		async (firewall) => {
 			const dialect = { firewall, firewallBlocks: 'afterRejections' } as const;
 			await watching({ given: { ...given, options: {} }, dialect }, async (life) => {
@@ -78,7 +78,7 @@ describe('a deletion that is not certain', () => {
 		});
 	});
 
-	it('stops no other if a row of the list does not say it clearly', async () => {
+	it('does not stop others if a row of the list is unclear about it', async () => {
 		await watching({ given }, async ({ service, poll, state }) => {
 			const records = Array.from({ length: 9 }, (_, i) => ({
 				recordId: 120 - i,
@@ -103,7 +103,7 @@ describe('a deletion that is not certain', () => {
 		});
 	});
 
-	it('is never told of a form that was empty and ignores the keyword', async () => {
+	it('is never emitted for a form that was empty and ignores the keyword', async () => {
 		const watch = { given: { ...given, form: formId(9), options: { keyword: 'PO-' } } };
 		await watching(watch, async ({ service, poll, state, taken }) => {
 			service.store.addForm({ ...bareForm(['field-41']), id: 9 });
@@ -119,7 +119,7 @@ describe('a deletion that is not certain', () => {
 		});
 	});
 
-	it('is none for a record that only left the search', async () => {
+	it('is not emitted for a record that only left the search', async () => {
 		const options = { query: 'field-45 = "New"' };
 		const dialect = { deletedReadable: true };
 		await watching({ given: { ...given, options }, dialect }, async ({ service, poll, taken }) => {

@@ -74,7 +74,7 @@ const told = ({ code, changes }: IDataObject): string =>
 			.map(([name, { from, to }]) => `${name} ${from} ${to}`),
 	].join(' ');
 
-it('who joins, moves and leaves is told once and truly, whatever n8n and the service do', async () => {
+it('users who join, move or leave are emitted once and correctly, whatever happens', async () => {
 	await fc.assert(
 		fc.asyncProperty(story, async ({ event, sites, steps }) => {
 			const dialect = dialectOf(sites.map((index) => dialects[index]!));

@@ -30,7 +30,7 @@ const HAPPENINGS = [
 ];
 
 it.each(HAPPENINGS)(
-	'$event: one item for what happened, by one request a poll',
+	'$event: emits one item for its change, and reads the list once per poll',
 	async (watched) => {
 		const { event } = watched;
 		await watching({ given: { event } }, async (life) => {
@@ -50,7 +50,7 @@ it.each(HAPPENINGS)(
 	},
 );
 
-it('a field of a form that is added, renamed or removed', async () => {
+it('formChanged emits each field that is added, renamed or removed', async () => {
 	await watching({ given: { event: 'formChanged', form: formId(2) } }, async (life) => {
 		const { poll, service } = life;
 		const form = service.store.forms.get(2)!;
@@ -79,7 +79,7 @@ it('a field of a form that is added, renamed or removed', async () => {
 	});
 });
 
-it('only the watched fields of a user start the workflow; an unknown one is a mistake', async () => {
+it('only watched fields of a user trigger the workflow, and an unknown field is rejected', async () => {
 	const given = { event: 'userChanged', options: { watchedFields: ['positionCode'] } };
 	await watching({ given }, async (life) => {
 		const { poll, pollAs, service } = life;
@@ -103,7 +103,7 @@ it('the test step shows samples', async () => {
 	});
 });
 
-it('a directory that no poll can read within the rate limit: nothing is asked twice, lost or told twice', async () => {
+it('several polls read a directory that is too large for one, without lost or repeated events', async () => {
 	const dialect = { pageCap: 100 };
 	await inAHurry(async ({ skip }) => {
 		await watching({ given: { event: 'userChanged' }, dialect }, async (life) => {
@@ -135,7 +135,7 @@ it('a directory that no poll can read within the rate limit: nothing is asked tw
 	});
 });
 
-it('a code that no address can contain does not stop the trigger', async () => {
+it('a code that cannot be part of an address does not stop the trigger', async () => {
 	await watching({ given: { event: 'userChanged' } }, async (life) => {
 		const { poll, service } = life;
 		const { users } = service.store;

@@ -6,7 +6,7 @@ jest.setTimeout(30_000);
 /** As n8n's scheduler calls it. */
 const scheduled = { budgetMs: 48_000 };
 
-describe('a poll that begins before n8n has saved what the one before told', () => {
+describe('a poll that begins before n8n has saved the previous one', () => {
 	it('emits nothing twice, and changes nothing', async () => {
 		await watching({}, async ({ poll, state, create }) => {
 			await poll(scheduled);

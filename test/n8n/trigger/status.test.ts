@@ -6,7 +6,7 @@ import { failureOf } from '../runs';
 const SUPPORT = formId(1);
 const given = { event: 'recordStatusChanged', form: SUPPORT };
 
-it('a query may ask for something else, and name the status in a text', async () => {
+it('a query can filter by other fields and contain the word status in a text', async () => {
 	const options = { query: 'field-45 = "status" and field-41 != "x"' };
 	await watching({ given: { event: 'recordStatusChanged', options } }, async ({ poll }) => {
 		expect(await poll()).toBeNull();
@@ -26,7 +26,7 @@ describe('Record Status Changed', () => {
 		});
 	});
 
-	it('reads the form once, then asks one request a poll', async () => {
+	it('reads the form once, then sends one request per poll', async () => {
 		await watching({ given }, async ({ poll, taken, pass, state }) => {
 			expect(await poll()).toBeNull();
 			expect(asked(taken()).map(({ query }) => query.order)).toEqual([
@@ -44,7 +44,7 @@ describe('Record Status Changed', () => {
 		});
 	});
 
-	it('says plainly when the form is too large to remember', async () => {
+	it('is rejected for a form that is too large', async () => {
 		await watching({ given: { event: 'recordStatusChanged' } }, async ({ poll, bulk, state }) => {
 			bulk(20_001);
 			await expect(poll()).rejects.toMatchObject({
@@ -94,7 +94,7 @@ describe('Watched Field Names or IDs', () => {
 	it.each([
 		['Amout', /^The form has no field 'Amout'; did you mean 'Amount' \(field-43\)\?/],
 		['Amount', /^'Watched Field Names or IDs' takes field IDs, but 'Amount' is a caption/],
-	])('rejects %s, which would be watched forever, and saves no state', async (name, message) => {
+	])('rejects %s, which is not a field ID, and saves no state', async (name, message) => {
 		const given = { event: 'recordUpdated', options: { watchedFields: `status,${name}` } };
 		for (const mode of ['manual', 'trigger'] as const)
 			await watching({ given }, async ({ poll, state }) => {
@@ -103,7 +103,7 @@ describe('Watched Field Names or IDs', () => {
 			});
 	});
 
-	it('looks at the form for its first poll only', async () => {
+	it('reads the form definition for its first poll only', async () => {
 		const given = { event: 'recordUpdated', ...watchedFields };
 		await watching({ given }, async ({ poll, taken }) => {
 			await poll();
@@ -113,7 +113,7 @@ describe('Watched Field Names or IDs', () => {
 		});
 	});
 
-	it('takes every spelling of an empty value for the same, and outputs what it watches', async () => {
+	it('treats all formats of an empty value as equal, and requests the watched fields', async () => {
 		const options = { watchedFields: 'field-43, status', fields: 'field-41' };
 		const updated = { event: 'recordUpdated', options };
 		await watching({ given: updated }, async ({ poll, pass, create, edit, service, taken }) => {
@@ -174,7 +174,7 @@ describe('the values before and after a change', () => {
 		},
 	);
 
-	it('are none of a record that was created, nor of a value in another spelling', async () => {
+	it('are not emitted for a created record or for choices in another order', async () => {
 		const options = { watchedFields: 'field-7' };
 		const given = { event: 'recordCreatedOrUpdated', form: SUPPORT, options };
 		await watching({ given }, async ({ service: { store }, poll, pass }) => {

@@ -43,7 +43,7 @@ describe('the ID of a new record', () => {
 		});
 	});
 
-	it('is not looked up unless somebody wants it', async () => {
+	it('is not looked up if the option is off', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const parameters = customers('create', { findNew: false });
 			const output = await execute({ parameters, items: [customer(1)], credentials });
@@ -55,7 +55,7 @@ describe('the ID of a new record', () => {
 	});
 
 	it.each(['record', 'location'] as const)(
-		'is not looked up afterwards where the service returns it: %s',
+		'is not looked up afterwards if the service returns it: %s',
 		async (createRecordAnswer) => {
 			await inWorld({ dialect: { createRecordAnswer } }, async ({ service, credentials }) => {
 				const first = countOf(service, CUSTOMERS) + 1;
@@ -66,7 +66,7 @@ describe('the ID of a new record', () => {
 		},
 	);
 
-	it('is found for each record of an import, by one request per hundred and one before them', async () => {
+	it('is found for each imported record, by one request per 100 and one before', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const first = countOf(service, CUSTOMERS) + 1;
 			const run = { parameters: customers('import'), items: many(250), credentials };
@@ -77,7 +77,7 @@ describe('the ID of a new record', () => {
 		});
 	});
 
-	it('is found by Create or Update, which knows those of the others', async () => {
+	it('is found by Create or Update, together with the IDs of updated records', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const first = countOf(service, CUSTOMERS) + 1;
 			const known = { json: { 'field-21': 'C-003', 'field-22': 'Renamed' } };
@@ -98,7 +98,7 @@ describe('the ID of a new record', () => {
 		});
 	});
 
-	it('is that of the record with the same values, whoever adds others', async () => {
+	it('belongs to the record with the same values, even if others add records', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const first = countOf(service, CUSTOMERS) + 1;
 			service.events.once('record', () => {
@@ -130,19 +130,22 @@ describe('an older record with the same key and values', () => {
 		},
 	);
 
-	it.each(['create', 'import'])('nor while the new one is not listed: %s', async (operation) => {
-		await inWorld(
-			{ dialect: { ...repeated, visibleAfterSeconds: 2 } },
-			async ({ service, credentials }) => {
-				service.store.createRecord(CUSTOMERS, twin, {});
-				await rest(2_500);
-				const parameters = customers(operation);
-				expect(idsIn(await execute({ ...run, parameters, credentials }))).toEqual([undefined]);
-			},
-		);
-	});
+	it.each(['create', 'import'])(
+		'does not give its ID while the new one is not listed: %s',
+		async (operation) => {
+			await inWorld(
+				{ dialect: { ...repeated, visibleAfterSeconds: 2 } },
+				async ({ service, credentials }) => {
+					service.store.createRecord(CUSTOMERS, twin, {});
+					await rest(2_500);
+					const parameters = customers(operation);
+					expect(idsIn(await execute({ ...run, parameters, credentials }))).toEqual([undefined]);
+				},
+			);
+		},
+	);
 
-	it('nor where record IDs are sorted as text', async () => {
+	it('does not give its ID if record IDs are sorted as text', async () => {
 		await inWorld({ dialect: repeated }, async ({ service, credentials }) => {
 			service.store.createRecord(CUSTOMERS, twin, {});
 			const texts = [{ recordId: 9 }, { recordId: 12 }].map((row) => ({ ...row, record: twin }));
@@ -153,7 +156,7 @@ describe('an older record with the same key and values', () => {
 		});
 	});
 
-	it('of the same run neither: the second of two items with one key has no ID', async () => {
+	it('leaves the second of two created items with the same key without an ID', async () => {
 		await inWorld({ dialect: repeated }, async ({ service, credentials }) => {
 			const first = countOf(service, CUSTOMERS) + 1;
 			const parameters = customers('create');
@@ -204,7 +207,7 @@ describe('a new record that is not found', () => {
 		['create', 400],
 		['import', 502],
 		['import', 401],
-	])('is still saved if the look fails: %s, %d', async (operation, status) => {
+	])('is still saved if the lookup fails: %s, %d', async (operation, status) => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const before = countOf(service, CUSTOMERS);
 			const path = '/api/apps/2/records';

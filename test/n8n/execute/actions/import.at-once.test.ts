@@ -72,12 +72,12 @@ describe('parallel requests', () => {
 	});
 });
 
-describe('the second of three is rejected', () => {
+describe('the second of three parallel requests is rejected', () => {
 	const parameters = { ...atOnce(3), ...REFUSED_SECOND };
 
 	it.each([
-		['before the first is answered: those three are all', 1, 3],
-		['later: the one that began meanwhile is the last', 2, 4],
+		['before the first is answered: only three are sent', 1, 3],
+		['later: the request that started meanwhile is the last', 2, 4],
 	])('%s', async (_, nth, sent) => {
 		await inWorld({}, async ({ service, credentials }) => {
 			service.faults.add({ nth, answer: { delayMs: 300 } });
@@ -91,7 +91,7 @@ describe('the second of three is rejected', () => {
 		});
 	});
 
-	it('and the third is cancelled: what is known of each is reported', async () => {
+	it('and the connection of the third breaks: the outcome of each is reported', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			service.faults.add({ nth: 1, answer: { delayMs: 300 } });
 			service.faults.add({ nth: 3, answer: { drop: 'after' } });
@@ -123,11 +123,11 @@ describe('the second of three is rejected', () => {
 	});
 });
 
-describe('what waits for its turn when it fails', () => {
+describe('a request that waits while another one fails', () => {
 	const slow = { requestsPer100Seconds: 2 };
 	const parameters = atOnce(5);
 
-	it('is not sent: the failure is reported immediately', async () => {
+	it('is not sent, and the failure is reported immediately', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const run = { ...parameters, recordJson: wrong(5) };
 			const paced = { ...credentials, ...slow };
@@ -143,7 +143,7 @@ describe('what waits for its turn when it fails', () => {
 		});
 	});
 
-	it('is not sent with Continue either where all would fail', async () => {
+	it('is not sent even with Continue if it would fail too', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			service.faults.add({ nth: 1, answer: { status: 401 } });
 			const paced = { ...credentials, ...slow };
@@ -159,7 +159,7 @@ describe('what waits for its turn when it fails', () => {
 	});
 });
 
-it('what ends all, ends it with Continue as well; those beside it have their own outputs', async () => {
+it('an invalid key stops a run with Continue, and parallel requests keep their own outputs', async () => {
 	await inWorld({}, async ({ service, credentials }) => {
 		service.faults.add({ nth: 1, answer: { delayMs: 300 } });
 		service.faults.add({ nth: 2, answer: { status: 401 } });

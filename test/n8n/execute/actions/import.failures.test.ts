@@ -15,7 +15,7 @@ it.each([
 	['nothing', 140],
 	['rowsBeforeStay', 145],
 ] as const)(
-	'a second request is rejected, the third not sent: %s',
+	'the third request is not sent if the second is rejected: %s',
 	async (importFailure, records) => {
 		await inWorld({ dialect: { importFailure } }, async ({ service, credentials }) => {
 			const parameters = {
@@ -35,9 +35,9 @@ it.each([
 );
 
 it.each([
-	['is refused', { status: 400 }, keepsOpen],
-	['breaks off', { drop: 'after' } as const, keepsOpen],
-])('a second request %s: the third is sent with Continue', async (_, answer, words) => {
+	['is rejected', { status: 400 }, keepsOpen],
+	['is interrupted', { drop: 'after' } as const, keepsOpen],
+])('the third request is sent with Continue if the second %s', async (_, answer, words) => {
 	await inWorld({}, async ({ service, credentials }) => {
 		service.faults.add({ nth: 2, answer });
 		const run = { parameters: importing, items, credentials, continueOnFail: true };
@@ -51,7 +51,7 @@ it.each([
 	});
 });
 
-it('a second request fails for good: the third is not sent with Continue either', async () => {
+it('the third request is not sent even with Continue if the key is invalid', async () => {
 	await inWorld({}, async ({ service, credentials }) => {
 		service.faults.add({ nth: 2, answer: { status: 401 } });
 		const run = { parameters: importing, items, credentials, continueOnFail: true };
@@ -68,9 +68,9 @@ it('a second request fails for good: the third is not sent with Continue either'
 
 it.each([
 	['one after the other', importing],
-	['three at once', { ...importing, options: { requestsAtOnce: 3 } }],
+	['three in parallel', { ...importing, options: { requestsAtOnce: 3 } }],
 ])(
-	'a second request meets the limit: it is sent again, and nothing twice: %s',
+	'the second request is retried after the rate limit, and no record is created twice: %s',
 	async (_, parameters) => {
 		await inWorld({}, async ({ service, credentials }) => {
 			jest.spyOn(Math, 'random').mockReturnValue(0);

@@ -35,7 +35,7 @@ describe('the items of an import', () => {
 		expect(steps.map((step) => [step.items, step.atOnce])).toEqual([[[0, 1], atOnce]]);
 	});
 
-	it('take no option that an operation does not have', async () => {
+	it('allow one request at a time if the operation has no such option', async () => {
 		const job = await jobForSubjects(2);
 		const [step] = importSteps(job, entriesAt(['/a', '/a']));
 		expect(step).toMatchObject({ items: [0, 1], atOnce: 1 });
@@ -57,7 +57,7 @@ describe('input items in requests', () => {
 		expect(steps.map(({ length }) => length)).toEqual(sizes);
 	});
 
-	it('no item is lost, doubled, moved before another of its form, or sent to another form', async () => {
+	it('no item is lost, duplicated, reordered within its form, or sent to another form', async () => {
 		const path = fc.constantFrom('/a', '/b', '/__proto__');
 		const paths = fc.array(path, { maxLength: 450, size: 'max' });
 		await fc.assert(
@@ -76,7 +76,7 @@ describe('input items in requests', () => {
 	});
 });
 
-describe('the places of a list that a message names', () => {
+describe('list indexes in a message', () => {
 	/** The failure of an import of six items that the service rejects with this message. */
 	const failureOf = async (message: string) => {
 		const job = await jobForSubjects(6);
@@ -88,7 +88,7 @@ describe('the places of a list that a message names', () => {
 		return await step?.work().catch((error: unknown) => error);
 	};
 
-	it('get the items that stand there; places inside of one do not', async () => {
+	it('get the number of their item, unless they are nested', async () => {
 		const message =
 			"[records[5].record.records[1]] is wrong; other[2], records[9], records[0]'s too";
 		expect(await failureOf(message)).toMatchObject({
@@ -100,7 +100,7 @@ describe('the places of a list that a message names', () => {
 	});
 
 	it.each(['Bad Request', 'other[2] is wrong', 'records[9] is wrong'])(
-		'name no item that is not in the request: %s',
+		'get no item that is not in the request: %s',
 		async (message) => {
 			expect(await failureOf(message)).toMatchObject({ message, blamed: [1] });
 		},

@@ -34,7 +34,7 @@ const idsIn = (items: Awaited<ReturnType<typeof run>>) =>
 const add = ({ service: { store } }: World, ...subjects: string[]) =>
 	subjects.map((subject) => store.createRecord(1, { 'field-1': subject }).recordId);
 
-describe('a look-up of records', () => {
+describe('a lookup of records', () => {
 	it('reads the form once for all items, and links each output to its item', async () => {
 		await inWorld({}, async (world) => {
 			add(world, ...Array.from({ length: 2_500 }, (_, n) => `Wanted ${n}`));
@@ -46,7 +46,7 @@ describe('a look-up of records', () => {
 		});
 	});
 
-	it('ends where every item has its newest record', async () => {
+	it('stops when every item has its newest record', async () => {
 		await inWorld({}, async (world) => {
 			add(world, ...Array.from({ length: 4_000 }, (_, n) => `Wanted ${n}`));
 			await run(world, lookUp('field-1'), ['Wanted 3999', 'Wanted 3990']);
@@ -92,7 +92,7 @@ describe('a look-up of records', () => {
 		});
 	});
 
-	it('keeps the files of an item, and matches each by the field that it names', async () => {
+	it('keeps the files of an item, and matches each item by its own field', async () => {
 		await inWorld({}, async ({ credentials, ...world }) => {
 			const [first, second] = add({ credentials, ...world }, 'A', 'B');
 			const parameters = lookUp('={{ $json.by }}');
@@ -110,7 +110,7 @@ describe('a look-up of records', () => {
 		});
 	});
 
-	it('finds nothing for a missing value, without a request for it', async () => {
+	it('finds nothing for a missing value, and sends no request', async () => {
 		await inWorld({}, async (world) => {
 			// Some records have no assignee.
 			const nothing = ['', null, undefined, []];
@@ -121,7 +121,7 @@ describe('a look-up of records', () => {
 		});
 	});
 
-	it('finds values in every spelling of their kind', async () => {
+	it('finds values in every format of their type', async () => {
 		await inWorld({}, async (world) => {
 			const values = { 'field-1': 'Kinds', 'field-9': 77.5, 'field-3': [{ code: 'E0002' }] };
 			const { recordId } = world.service.store.createRecord(1, values);
@@ -133,7 +133,7 @@ describe('a look-up of records', () => {
 		});
 	});
 
-	it('calls nothing missing that a record may have in another spelling', async () => {
+	it('does not report a value as missing if a record may have it in another format', async () => {
 		await inWorld({ dialect: { fieldTypes: 'codes' } }, async (world) => {
 			world.service.store.createRecord(1, { 'field-1': 'A', 'field-8': '2026/01/05' });
 			const items = await run(world, lookUp('field-8'), ['2026-01-05', '2026-01-06'], true);
@@ -142,7 +142,7 @@ describe('a look-up of records', () => {
 		});
 	});
 
-	it('goes on without an item whose value its field cannot have', async () => {
+	it('continues without an item whose value is invalid for its field', async () => {
 		await inWorld({}, async (world) => {
 			const items = await run(world, lookUp('field-9'), ['many', 0], true);
 			expect(headlinesOf(items)).toEqual([expect.stringContaining('field-9'), undefined]);
@@ -153,7 +153,7 @@ describe('a look-up of records', () => {
 	});
 
 	it.each([[{}], [{ row: [] }], [{ row: [{ field: byId(''), value: 'A' }] }]])(
-		'asks for what to match on before anything is sent: %j',
+		'requires a field to match on before anything is sent: %j',
 		async (matches) => {
 			await inWorld({}, async (world) => {
 				const { message } = await failureOf(run(world, lookUp('', { matches }), ['A']));
@@ -187,7 +187,7 @@ describe('a look-up of records', () => {
 				['b ', 'C'],
 				/Subject.* "b " is in no record, and record \d+ differs only in case, width or spaces/,
 			],
-		])('returns no record if an item may mean any: %j', async (dialect, wanted, problem) => {
+		])('returns no record if an item may match any: %j', async (dialect, wanted, problem) => {
 			await inWorld({ dialect }, async (world) => {
 				world.service.store.createRecord(1, { 'field-1': 'B', 'field-8': '2026/01/05' });
 				const field = wanted.length > 1 ? 'field-1' : 'field-8';
@@ -197,7 +197,7 @@ describe('a look-up of records', () => {
 		});
 	});
 
-	it('finds nobody absent in a form that cannot be read', async () => {
+	it('fails every item if the form cannot be read', async () => {
 		await inWorld({}, async (world) => {
 			const items = await run(world, lookUp('field-1', { form: byId(99) }), ['A', 'B'], true);
 			expect(items.map((item) => errorOf(item)?.message)).toEqual([
@@ -208,7 +208,7 @@ describe('a look-up of records', () => {
 	});
 });
 
-describe('a look-up in the directory', () => {
+describe('a lookup in the directory', () => {
 	const users = (field: string, more: INodeParameters = {}): INodeParameters => ({
 		resource: 'user',
 		operation: 'lookUp',
@@ -226,7 +226,7 @@ describe('a look-up in the directory', () => {
 		});
 	});
 
-	it('finds entries in any case, by one reading of the list', async () => {
+	it('finds entries in any case, and reads the list once', async () => {
 		await inWorld({}, async (world) => {
 			const items = await run(world, users('loginId'), ['USER1', ' user2', 'nobody', '']);
 			const codes = jsonOf(items).map(({ user }) => (user as { code?: string } | null)?.code);
@@ -235,7 +235,7 @@ describe('a look-up in the directory', () => {
 		});
 	});
 
-	it('does not choose between entries of the same name', async () => {
+	it('does not choose between entries with the same name', async () => {
 		await inWorld({}, async (world) => {
 			const { positions } = world.service.store;
 			for (const code of ['X1', 'X2']) positions.add({ code, name: 'Twin', kana: 'x' });

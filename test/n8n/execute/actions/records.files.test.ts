@@ -60,7 +60,7 @@ const written = ({ log }: Service) =>
 	log.filter(({ method }) => method !== 'GET').map(({ body }) => body);
 
 describe('fields of files and images', () => {
-	it('are shown in the panel, and are no input', async () => {
+	it('are shown in the node panel as read only', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			withFiles(service);
 			const parameters = record('create', wholeItem);
@@ -81,7 +81,7 @@ describe('fields of files and images', () => {
 		});
 	});
 
-	it('are no column that can be filled', async () => {
+	it('are not offered as columns of detail rows', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			withFiles(service);
 			const parameters = record('create', {});
@@ -107,7 +107,7 @@ describe('fields of files and images', () => {
 			/^'Rows' \(field-5\), row 1: 'Scan' \(field-6\) is a field of files or images/,
 		],
 	] as Array<[string, INodeParameters, RegExp]>)(
-		'that are filled by hand are named before anything is sent: %s',
+		'are rejected by name before anything is sent: %s',
 		async (_, values, message) => {
 			await inWorld({}, async ({ service, credentials }) => {
 				for (const operation of ['create', 'update', 'import', 'upsert']) {
@@ -122,7 +122,7 @@ describe('fields of files and images', () => {
 		},
 	);
 
-	it('are read as they come, and left out with a hint where the record is sent back', async () => {
+	it('are read unchanged, and left out with a hint when the record is sent back', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			withFiles(service, held);
 			const [read] = await execute({ parameters: record('get', {}), credentials });
@@ -149,7 +149,7 @@ describe('fields of files and images', () => {
 		});
 	});
 
-	it('go back as they came with Send Whole Record', async () => {
+	it('are sent back unchanged with Send Whole Record', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			withFiles(service, held);
 			const parameters = record('update', {
@@ -161,7 +161,7 @@ describe('fields of files and images', () => {
 		});
 	});
 
-	it('nothing but files is nothing to send', async () => {
+	it('leave nothing to send if an item has no other values', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			withFiles(service);
 			const items = [{ json: { Photo: photo } }] as unknown as INodeExecutionData[];

@@ -29,7 +29,7 @@ const valuesOf = (service: Service, form: number, recordId: number) =>
 const itemsOf = (rows: ReadonlyArray<Record<string, unknown>>): INodeExecutionData[] =>
 	rows.map((json) => ({ json: json as INodeExecutionData['json'] }));
 
-describe('a record by the fields of its form', () => {
+describe('a record mapped by the fields of its form', () => {
 	it('is created with detail rows that are picked column by column', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const fields = mapped({ 'field-21': 'C-77', 'field-22': 'Miller', 'field-23': null });
@@ -66,7 +66,7 @@ describe('a record by the fields of its form', () => {
 		},
 	);
 
-	it('is rejected with a detail row whose column no table has, and told which there are', async () => {
+	it('is rejected with an unknown column in a detail row, and the error names a column', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const fields = mapped({ 'field-21': 'C-78', 'field-22': 'Miller' });
 			const detailRows = { row: [{ cells: { row: [{ column: 'zz', value: 'Ann' }] } }] };
@@ -80,7 +80,7 @@ describe('a record by the fields of its form', () => {
 		});
 	});
 
-	it('takes what an input item has under captions or identifiers, and nothing else of it', async () => {
+	it('has the values of an input item under captions or field IDs, and no others', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const items = itemsOf([
 				{ Subject: 'A', 'field-6': 'High', 'Due date': '2026-12-24', weather: 'fine' },
@@ -100,7 +100,7 @@ describe('a record by the fields of its form', () => {
 		});
 	});
 
-	it('is checked whole before anything is sent, with all that is wrong in one message', async () => {
+	it('is checked before anything is sent, with all mistakes in one message', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const items = itemsOf([{ Subject: 'A' }, { Subject: 'B', Priority: 'Hihg', Hours: 'many' }]);
 			const parameters = record('create', SUPPORT, wholeItem);
@@ -123,7 +123,7 @@ describe('a record by the fields of its form', () => {
 			['import', {}],
 			['create', {}],
 			['create', { options: { throughImport: true } }],
-		])('is found before any of 250 is sent: %s %j', async (operation, more) => {
+		])('is rejected before any of 250 is sent: %s %j', async (operation, more) => {
 			await inWorld({}, async ({ service, credentials }) => {
 				const run = {
 					parameters: record(operation, SUPPORT, { ...wholeItem, ...more }),
@@ -144,7 +144,7 @@ describe('a record by the fields of its form', () => {
 			});
 		});
 
-		it('is found in rows of detail tables, and by Create or Update where the record is new', async () => {
+		it('is rejected also in detail rows, and by Create or Update if it is new', async () => {
 			await inWorld({}, async ({ service, credentials }) => {
 				const [known] = Object.values(valuesOf(service, CUSTOMERS, 3));
 				const items = itemsOf([
@@ -168,7 +168,7 @@ describe('a record by the fields of its form', () => {
 			});
 		});
 
-		it('is not looked for in an update, nor in JSON, which stays one request', async () => {
+		it('is not checked in an update or in JSON, which stays one request', async () => {
 			await inWorld({}, async ({ service, credentials }) => {
 				const change = { recordId: byId(3), ...mapped({ 'field-2': 'Renamed' }) };
 				await execute({ parameters: record('update', SUPPORT, change), credentials });
@@ -189,7 +189,7 @@ describe('a record by the fields of its form', () => {
 		});
 	});
 
-	it('is rejected by the service in the captions of the form', async () => {
+	it('is rejected by the service with the captions of the form', async () => {
 		await inWorld({}, async ({ credentials }) => {
 			const values = mapped({ 'field-1': 'Lamp', 'field-3': 'NOBODY' });
 			const parameters = record('create', SUPPORT, values);
@@ -203,7 +203,7 @@ describe('a record by the fields of its form', () => {
 		});
 	});
 
-	it('leaves out what the form calculates, and says so', async () => {
+	it('leaves out calculated fields, with a hint', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const parameters = record('create', ASSETS, mapped({ 'field-31': 'Lamp', 'field-35': 7 }));
 			const { hints } = await executeWithHints({ parameters, credentials });
@@ -220,7 +220,7 @@ describe('a record by the fields of its form', () => {
 		['one that is created', 'create', { status: 400 }],
 		['many that are imported', 'import', { drop: 'after' }],
 	] as const)(
-		'names each property that no field takes, whatever becomes of %s',
+		'reports each property without a field, whatever the outcome of %s',
 		async (...given) => {
 			const [, operation, answer] = given;
 			await inWorld({}, async ({ service, credentials }) => {
@@ -246,7 +246,7 @@ describe('a record by the fields of its form', () => {
 	);
 
 	it.each(['create', 'import', 'upsert', 'update'])(
-		'fails for unknown columns where that is wanted, and sends the other items: %s',
+		'fails for unknown columns if the option says so, and sends the other items: %s',
 		async (operation) => {
 			await inWorld({}, async ({ service, credentials }) => {
 				const items = itemsOf([
@@ -273,7 +273,7 @@ describe('a record by the fields of its form', () => {
 		},
 	);
 
-	it('takes what is called like a property of records, and says what it does not take', async () => {
+	it('has fields with the name of a record property, and reports skipped properties', async () => {
 		const texts = ['status', 'event', 'creator', 'Note'];
 		const form = { ...bareForm(texts), id: 9, statuses: ['New', 'Done'] };
 		await inWorld({}, async ({ service, credentials }) => {
@@ -302,7 +302,7 @@ describe('a record by the fields of its form', () => {
 		});
 	});
 
-	it('cannot be mapped from a record that was read without Simplify, and says what to do', async () => {
+	it('cannot be mapped from a record read without Simplify, and the error says what to do', async () => {
 		await inWorld({}, async ({ credentials }) => {
 			const parameters = record('get', SUPPORT, { recordId: 1, simplify: false });
 			const items = await execute({ parameters, credentials });
@@ -314,7 +314,7 @@ describe('a record by the fields of its form', () => {
 		});
 	});
 
-	it('is read once for all items of an execution', async () => {
+	it('needs its form only once for all items of an execution', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const items = itemsOf(Array.from({ length: 250 }, (_, n) => ({ Subject: `S${n}` })));
 			await execute({ parameters: record('import', SUPPORT, wholeItem), items, credentials });
@@ -325,7 +325,7 @@ describe('a record by the fields of its form', () => {
 	});
 });
 
-it('the editor offers the people of a small directory where one is to be chosen', async () => {
+it('the editor lists the users of a small directory for a single choice', async () => {
 	await inWorld({}, async ({ credentials }) => {
 		const parameters = record('update', SUPPORT, {});
 		const { fields } = await mapperFields('getFormFields', { parameters, credentials });
@@ -338,7 +338,7 @@ it('the editor offers the people of a small directory where one is to be chosen'
 	});
 });
 
-it('where the key does not reach the directory, people are given by code', async () => {
+it('the editor takes user codes if the key cannot read the directory', async () => {
 	const keys = [{ key: 'apps-only', scopes: ['app' as const] }];
 	await inWorld({ keys }, async ({ credentials }) => {
 		const parameters = record('update', SUPPORT, {});
@@ -350,7 +350,7 @@ it('where the key does not reach the directory, people are given by code', async
 describe('an update', () => {
 	const change = { recordId: byId(3), ...mapped({ 'field-22': 'Renamed' }) };
 
-	it('sends what was mapped and the key fields of the form, and changes nothing else', async () => {
+	it('sends the mapped values and the key fields, and changes nothing else', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const before = valuesOf(service, CUSTOMERS, 3);
 			await execute({ parameters: record('update', CUSTOMERS, change), credentials });
@@ -372,7 +372,7 @@ describe('an update', () => {
 		});
 	});
 
-	it("clears what is ''", async () => {
+	it("clears a field with the value ''", async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const parameters = record('update', SUPPORT, {
 				recordId: byId(3),
@@ -385,7 +385,7 @@ describe('an update', () => {
 });
 
 describe('create or update', () => {
-	it('of 1,000 among 10,000 lists each page once, and imports what is new', async () => {
+	it('of 1,000 items among 10,000 records lists each page once and imports new records', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			service.store.addRecords(
 				ASSETS,
@@ -413,14 +413,14 @@ describe('create or update', () => {
 	it.each([
 		['a number for a text', 'field-1', '1001', 1001, { Subject: '1001' }],
 		[
-			'a date in another spelling',
+			'a date in another format',
 			'field-8',
 			'2026/12/24',
 			'2026-12-24',
 			{ 'Due date': '2026-12-24' },
 		],
 		[
-			'people',
+			'users',
 			'field-4',
 			[{ code: 'E0002' }, { code: 'E0001' }],
 			'E0001, E0002',
@@ -439,7 +439,7 @@ describe('create or update', () => {
 		});
 	});
 
-	it('reports items that several records match, and items that are the same', async () => {
+	it('reports items that match several records, and items with the same value', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			service.store.addRecords(ASSETS, [
 				{ values: { 'field-31': 'Twin' } },
@@ -463,8 +463,8 @@ describe('create or update', () => {
 	});
 });
 
-describe('what is read', () => {
-	it('has the names that people see, also in detail tables', async () => {
+describe('a record that is read', () => {
+	it('has the captions of the form, also in detail tables', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const contacts = [{ 'field-241': 'Ann' }, { 'field-241': 'Bob' }];
 			const { recordId } = service.store.createRecord(CUSTOMERS, {
@@ -491,7 +491,7 @@ describe('what is read', () => {
 		});
 	});
 
-	it('has names that mean the same field, however few fields are output', async () => {
+	it('has names that identify their fields, however few are output', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const form = { ...bareForm(['a', 'b']), id: 9 };
 			service.store.addForm({
@@ -512,21 +512,24 @@ describe('what is read', () => {
 		['by identifiers', { options: { names: 'identifiers' } }],
 		['raw', { simplify: false }],
 		['of all items, the others too', { form: { ...byId('={{ $json.form }}') } }],
-	])('is not sorted by a detail table, and that is said before: %s', async (_, more) => {
-		await inWorld({}, async ({ service, credentials }) => {
-			const options = { ...(more.options as object), order: byId('={{ $json.order }}') };
-			const parameters = { ...record('getAll', CUSTOMERS, {}), ...more, options };
-			const items = [
-				{ form: 4, order: 'updatedAt' },
-				{ form: CUSTOMERS, order: 'field-24:desc' },
-			].map((json) => ({ json }));
-			const error = await failureOf(execute({ parameters, items, credentials }));
-			expect(error.message).toBe(
-				"'Sort By (Largest First)' names 'Contacts' (field-24), a detail table",
-			);
-			expect(sentTo(service).map(({ path }) => path)).toEqual(['/api/apps/2/fields']);
-		});
-	});
+	])(
+		'cannot be sorted by a detail table, and the node rejects it before reading: %s',
+		async (_, more) => {
+			await inWorld({}, async ({ service, credentials }) => {
+				const options = { ...(more.options as object), order: byId('={{ $json.order }}') };
+				const parameters = { ...record('getAll', CUSTOMERS, {}), ...more, options };
+				const items = [
+					{ form: 4, order: 'updatedAt' },
+					{ form: CUSTOMERS, order: 'field-24:desc' },
+				].map((json) => ({ json }));
+				const error = await failureOf(execute({ parameters, items, credentials }));
+				expect(error.message).toBe(
+					"'Sort By (Largest First)' names 'Contacts' (field-24), a detail table",
+				);
+				expect(sentTo(service).map(({ path }) => path)).toEqual(['/api/apps/2/fields']);
+			});
+		},
+	);
 });
 
 describe('null in an item that is mapped automatically', () => {
@@ -553,7 +556,7 @@ describe('null in an item that is mapped automatically', () => {
 		});
 	});
 
-	it.each(ways)('clears the field where that is wanted: %s', async (operation, how, options) => {
+	it.each(ways)('clears the field if the option is on: %s', async (operation, how, options) => {
 		await inWorld({}, async ({ service, credentials }) => {
 			service.store.updateRecord(CUSTOMERS, 3, heldFirst);
 			const more = { options: { ...options, clearNull: true } };
@@ -565,7 +568,7 @@ describe('null in an item that is mapped automatically', () => {
 		});
 	});
 
-	it('is no value: an item with nothing else is none', async () => {
+	it('is rejected if the item has no other value', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const parameters = record('create', CUSTOMERS, wholeItem);
 			const run = { parameters, items: itemsOf([{ Name: null }]), credentials };
@@ -577,8 +580,8 @@ describe('null in an item that is mapped automatically', () => {
 	});
 });
 
-describe('what a person gives twice, or does not mean', () => {
-	it('is said: rows of a table among the fields and as detail rows', async () => {
+describe('ambiguous values', () => {
+	it('are rejected if a table is given both as a field and as detail rows', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const column = '["field-24","field-241"]';
 			const parameters = record('create', CUSTOMERS, {
@@ -591,7 +594,7 @@ describe('what a person gives twice, or does not mean', () => {
 		});
 	});
 
-	it('is left out: what a record that was read has beside its fields', async () => {
+	it('are sent as fields, not as properties of the record', async () => {
 		const field = (fieldId: number, caption: string) => ({
 			fieldId,
 			uniqueId: `f-${fieldId}`,
