@@ -31,7 +31,7 @@ const jobsOf = (name: string) => Object.values(read<Workflow>('workflows', name)
 const commandsIn = (job: Job | undefined) => job?.steps.flatMap(({ run }) => run ?? []) ?? [];
 const commandsOf = (name: string) => jobsOf(name).flatMap(commandsIn);
 
-test.each(names)('%s calls what is there', (name) => {
+test.each(names)('%s calls only scripts and files that exist', (name) => {
 	const commands = commandsOf(name);
 	for (const command of commands) {
 		const [, script] = /^npm (?:run )?([\w:]+)/.exec(command) ?? [];
@@ -43,7 +43,7 @@ test.each(names)('%s calls what is there', (name) => {
 	expect(commands.length).toBeGreaterThan(0);
 });
 
-test.each(names)('%s may do no more than it must', (name) => {
+test.each(names)('%s has only the permissions that it needs', (name) => {
 	const { permissions } = read<Workflow>('workflows', name);
 	expect(permissions).toEqual({ contents: 'read' });
 	for (const { steps } of jobsOf(name)) {
@@ -57,7 +57,7 @@ test.each(names)('%s may do no more than it must', (name) => {
 	}
 });
 
-test('the tests are started with every Node that can start them', () => {
+test('CI runs the tests with every supported Node version', () => {
 	const text = readFileSync('.github/workflows/ci.yml', 'utf8');
 	expect(commandsOf('ci.yml')).toEqual(
 		expect.arrayContaining([
@@ -106,7 +106,7 @@ test('no other job can publish', () => {
 	for (const [job, { permissions }] of others) expect([job, permissions]).toEqual([job, undefined]);
 });
 
-test('the newest rules of all that n8n reviews with are tried every week', () => {
+test('the newest versions of all n8n review rules are tried every week', () => {
 	const { on } = read<Workflow>('workflows', 'newest.yml');
 	expect(on.schedule).toEqual([{ cron: expect.stringMatching(/^\d+ \d+ \* \* \d$/) }]);
 	const installed = commandsOf('newest.yml').flatMap(
@@ -127,7 +127,7 @@ test('the newest rules of all that n8n reviews with are tried every week', () =>
 	expect(scripts.verify).toMatch(/install\.mjs .*scripts\/strict.* && node scripts\/verify\.mjs$/);
 });
 
-test('packages and actions are looked after by Dependabot', () => {
+test('Dependabot updates the packages of every folder with a lock file', () => {
 	const { updates } = read<{ updates: Array<{ directories?: string[] }> }>('dependabot.yml');
 	const locks = globSync('{,sandbox/n8n/,scripts/*/}package-lock.json').map((path) =>
 		dirname(path),
@@ -139,7 +139,7 @@ test('packages and actions are looked after by Dependabot', () => {
 		expect([folder, folder === '.' || looksAfter(folder)]).toEqual([folder, true]);
 });
 
-test.each(['bug.yml', 'feature.yml', 'site.yml'])('%s is a form that GitHub can show', (name) => {
+test.each(['bug.yml', 'feature.yml', 'site.yml'])('%s is a valid GitHub issue form', (name) => {
 	const form = read<{ name: string; description: string; body: FormPart[] }>(
 		'ISSUE_TEMPLATE',
 		name,

@@ -15,7 +15,7 @@ async function limited(
 	);
 }
 
-test('the third request within 100 seconds is refused; a sliding window frees one at a time', async () => {
+test('the third request within 100 seconds is rejected, and a sliding window frees one at a time', async () => {
 	await limited({}, async ({ http }, wait) => {
 		const statuses = [];
 		for (const ms of [0, 60_000, 30_000, 10_000, 1_000]) {
@@ -29,7 +29,7 @@ test('the third request within 100 seconds is refused; a sliding window frees on
 	});
 });
 
-test('a fixed window frees all at once; the answer may be 429 with Retry-After', async () => {
+test('a fixed window frees all requests together, and can answer 429 with Retry-After', async () => {
 	const dialect = { limitWindow: 'fixed', limitStatus: 429, retryAfter: true } as const;
 	await limited(dialect, async ({ http }, wait) => {
 		const get = () => http.get('/api/apps/forms');
@@ -43,7 +43,7 @@ test('a fixed window frees all at once; the answer may be 429 with Retry-After',
 	});
 });
 
-test('the month is counted for each API and begins anew with the next month', async () => {
+test('the monthly limit is counted per API and starts again with the next month', async () => {
 	await limited(
 		{},
 		async ({ http }, wait) => {

@@ -42,19 +42,19 @@ test('openapi.yaml is valid OpenAPI', async () => {
 	await new OpenAPIBackend({ definition, strict: true, validate: false }).init();
 });
 
-test.each(routes)('$route refuses an unknown parameter', async ({ method, path, url }) => {
+test.each(routes)('$route rejects an unknown parameter', async ({ method, path, url }) => {
 	await expectRefusal(method, `${url}?colour=red`, 400, smallest(method, path));
 });
 
 test.each(routes.filter(({ method, path }) => smallest(method, path)))(
-	'$route refuses an unknown property',
+	'$route rejects an unknown property',
 	async ({ method, path, url }) => {
 		await expectRefusal(method, url, 400, { ...smallest(method, path), colour: 'red' });
 	},
 );
 
 test.each(routes.filter(({ path }) => path.includes('{')))(
-	'$route does not find what is not there',
+	'$route answers 404 for an ID or code that does not exist',
 	async ({ method, path, url }) => {
 		await expectRefusal(method, url, 404, smallest(method, path));
 	},
@@ -70,6 +70,6 @@ test.each([
 	['the deletion of a position with users', 'DELETE', '/api/admin/positions/P1', 400],
 	['a field of another form', 'GET', '/api/apps/2/fields/1', 404],
 	['a comment of another record', 'GET', '/api/apps/1/records/2/comments/1', 404],
-])('%s is refused', async (_, method, url, status) => {
+])('%s is rejected', async (_, method, url, status) => {
 	await expectRefusal(method, url, status);
 });

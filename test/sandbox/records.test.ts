@@ -4,13 +4,13 @@ import { details, type Running, withService } from './client.ts';
 const read = async ({ http }: Running, appsId: number, recordId: number) =>
 	(await http.get(`/api/apps/${appsId}/records/${recordId}`)).data;
 
-describe('the record of a body, by field', () => {
+describe('a record in a request body', () => {
 	const required = { 'field-1': 'Subject' };
 	const ben = { code: 'E0002', name: 'Ben Carter' };
 	const chika = { code: 'E0003', name: 'Chika Mori' };
 	const wide = '𠮷'.repeat(100);
 	const accepted: [name: string, given: Values, stored: Values][] = [
-		['an unknown identifier is ignored', { 'field-99': 'x', toString: 'y' }, {}],
+		['an unknown field ID', { 'field-99': 'x', toString: 'y' }, {}],
 		['the initial choice', {}, { 'field-6': 'Normal' }],
 		['a choice by name', { 'field-6': 'High' }, { 'field-6': 'High' }],
 		['several choices', { 'field-7': ['Mail', 'Chat'] }, { 'field-7': ['Mail', 'Chat'] }],
@@ -75,7 +75,7 @@ test('a key field must be in the body, also of an update, and is unique', async 
 	});
 });
 
-test('detail tables take rows with or without an inner record, and name the bad cell', async () => {
+test('detail tables accept rows with or without an inner record, and name the invalid cell', async () => {
 	await withService({}, async (running) => {
 		const rows = [{ 'field-241': 'A' }, { record: { 'field-241': 'B', 'field-243': 'Buyer' } }];
 		const record = { 'field-21': 'C-900', 'field-22': 'N', 'field-24': rows };
@@ -98,7 +98,7 @@ test('a calculated field follows its operands', async () => {
 	});
 });
 
-test('an update changes what it names, and who and when', async () => {
+test('an update changes the given fields, the updater and the time', async () => {
 	const now = () => new Date('2026-05-01T00:00:00Z');
 	await withService({ now }, async (running) => {
 		const before = await read(running, 1, 2);
@@ -119,7 +119,7 @@ test.each([
 	[{ recordId: 0, record: {} }, '[recordId]'],
 	[{ record: {}, colour: 1 }, '[colour]'],
 	[{ record: [] }, '[record]'],
-])('PUT of %j is refused and names %s', async (body, name) => {
+])('PUT of %j is rejected, and the error names %s', async (body, name) => {
 	await withService({}, async ({ http }) => {
 		const { status, data } = await http.put('/api/apps/1/records/2', body);
 		expect([status, details(data)[0]]).toEqual([400, expect.stringContaining(name)]);
@@ -146,7 +146,7 @@ describe('search', () => {
 	});
 
 	test.each(['field-1', 'field-1 = ', 'nothing = "x"', 'field-1 = "x" or field-2 = "y"', '; DROP'])(
-		'the query %s is refused',
+		'the query %s is rejected',
 		async (query) => {
 			await withService({}, async ({ http }) => {
 				expect((await http.get('/api/apps/1/records', { params: { query } })).status).toBe(400);
@@ -155,7 +155,7 @@ describe('search', () => {
 	);
 });
 
-test('an import with a bad row does nothing, and names every bad row', async () => {
+test('an import with an invalid row saves nothing, and the error names every invalid row', async () => {
 	await withService({}, async ({ service, http }) => {
 		const seen: unknown[] = [];
 		service.events.on('record', (event) => seen.push(event));
@@ -177,7 +177,7 @@ test('an import with a bad row does nothing, and names every bad row', async () 
 	});
 });
 
-test('people at the service change records too, and everybody hears of it', async () => {
+test('changes by users of the service are stored and emitted as events', async () => {
 	await withService({}, async (running) => {
 		const { store, events } = running.service;
 		const heard: unknown[] = [];
@@ -200,7 +200,7 @@ test('people at the service change records too, and everybody hears of it', asyn
 	});
 });
 
-test('a deleted record can be neither read, changed, deleted again nor commented on', async () => {
+test('a deleted record cannot be read, changed, deleted again or commented on', async () => {
 	await withService({}, async ({ http }) => {
 		const url = '/api/apps/1/records/1';
 		const statuses = [
@@ -218,7 +218,7 @@ test.each([
 	[4_999_999, '', 204, []],
 	[5_000_000, '', 400, ['The field [field-36] is required by its condition.']],
 	[5_000_000, '2026/02/01', 204, []],
-])('at a price of %i the day "%s" answers %i', async (price, day, answer, errors) => {
+])('a price of %i with the day "%s" answers %i', async (price, day, answer, errors) => {
 	await withService({}, async ({ http }) => {
 		const record = { 'field-31': 'Van', 'field-33': price, 'field-36': day };
 		const { status, data } = await http.put('/api/apps/3/records/1', { record });

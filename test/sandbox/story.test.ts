@@ -26,7 +26,7 @@ async function told(happen: (http: Parameters<Parameters<typeof withService>[1]>
 	return lines.map((line) => line.slice(10));
 }
 
-test('what one request causes is told together, and several records in one line', async () => {
+test('the terminal shows the effects of requests together, and several records in one line', async () => {
 	const lines = await told(async ({ http }) => {
 		for (const subject of ['One', 'Two'])
 			await http.post('/api/apps/1/records', { record: { 'field-1': subject } });
@@ -41,7 +41,7 @@ test('what one request causes is told together, and several records in one line'
 	);
 });
 
-test('a sync of the directory is told, retirements too, which the service tells nobody', async () => {
+test('the terminal shows all changes of the directory, including deactivated users', async () => {
 	const lines = await told(async ({ http, service }) => {
 		const { loginPass, ...user } = service.store.users.get('E0002')!;
 		await http.put('/api/admin/users/E0002', { ...user, isRetired: true, id: undefined });
@@ -58,7 +58,7 @@ test('a sync of the directory is told, retirements too, which the service tells 
 	]);
 });
 
-test('the lines of a message stay lines, whole and below each other', async () => {
+test('the lines of a message stay whole and below each other', async () => {
 	const lines = await told(({ http }) =>
 		http.post('/neighbours/slack/T000/B000/sandbox', { text: 'Overdue:\n• one\n• two' }),
 	);
@@ -66,7 +66,7 @@ test('the lines of a message stay lines, whole and below each other', async () =
 	expect(lines).toEqual(['message posted   Overdue:', `${indent}• one`, `${indent}• two`]);
 });
 
-test('a line that is too long is broken between words, and a message cut after eleven lines', () => {
+test('long lines wrap between words, and a message is cut after eleven lines', () => {
 	const address = 'http://127.0.0.1:8650/forms/1/records/41';
 	const lines = inLines([message(`New support request: ${address}. Look at it, please.`)], 60);
 	expect(lines.map((line) => line.slice(27))).toEqual([
@@ -81,7 +81,7 @@ test('a line that is too long is broken between words, and a message cut after e
 	expect(two.at(-1)!.trim()).toBe('… and 29 lines more');
 });
 
-test('the greeting tells what runs where, what to try next and how to stop', () => {
+test('the greeting shows addresses, what to try next and how to stop', () => {
 	const { workflows = [], toTry = [] } = Object.groupBy(exampleWorkflows(), (example) =>
 		runsByItself(example) ? 'workflows' : 'toTry',
 	);

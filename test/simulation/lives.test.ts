@@ -36,6 +36,6 @@ const STARVED = quietPlan({
 	],
 });
 
-test('promise 26: a record that could not be read is read again, however few requests a poll has', () => {
+test('promise 26: a record that could not be read is read again, even with few requests per poll', () => {
 	expect(new DeletionLife(STARVED).live().faults).toEqual([]);
 });

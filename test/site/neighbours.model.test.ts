@@ -32,7 +32,7 @@ const answerTo = async (messages: ModelMessage[]): Promise<ModelMessage> =>
 const user = (content: ModelMessage['content']): ModelMessage => ({ role: 'user', content });
 const create = user('Create request: Subject = Lamp: broken = dark; Hours = 2; Colour = red');
 
-test('lists itself, and knows its key', async () => {
+test('lists its model and rejects other keys', async () => {
 	const { data } = await running.client.get('/model/v1/models', { headers });
 	expect(data).toMatchObject({ object: 'list', data: [{ id: modelName, object: 'model' }] });
 	for (const { status, data } of [
@@ -44,7 +44,7 @@ test('lists itself, and knows its key', async () => {
 	}
 });
 
-test('calls the tool of the command, with the values that the tool has parameters for', async () => {
+test('calls the tool named in the command with the values of its parameters', async () => {
 	const { data } = await complete({ model: 'any', messages: [create], tools });
 	expect(data).toMatchObject({
 		object: 'chat.completion',
@@ -60,7 +60,7 @@ test('calls the tool of the command, with the values that the tool has parameter
 	});
 });
 
-test('knows a tool by the words of its description, too', async () => {
+test('finds a tool by words of its description', async () => {
 	const { tool_calls } = await answerTo([user([{ text: 'new request' }])]);
 	expect(tool_calls).toMatchObject([{ function: { name: 'Create_request', arguments: '{}' } }]);
 });
@@ -75,7 +75,7 @@ const orderAnswer = async (messages: ModelMessage[]): Promise<ModelMessage> =>
 	(await complete({ model: modelName, messages, tools: orderTools })).data.choices[0].message;
 
 test.each(['Delete everything', 'Hello', ''])(
-	'says an example if it does not understand %p',
+	'answers with an example if it does not understand %p',
 	async (words) => {
 		const { content, tool_calls } = await orderAnswer([user(words)]);
 		expect(content).toBe(`I do not understand "${words}". ${example}`);
@@ -91,7 +91,7 @@ const order = {
 	...{ 'Order number': 'PO-7', Customer: 'Fuji Print', Amount: 1200, State: 'New' },
 };
 
-test('shows the number that people see and the values, and knows the record by that number afterwards', async () => {
+test('shows the record number and values, and finds the record by that number later', async () => {
 	const asked = [user('Find orders: Keyword = PO-7')];
 	const said = ({ tool_calls }: ModelMessage, rows: object[]): ModelMessage => {
 		return { role: 'tool', tool_call_id: tool_calls![0]!.id, content: JSON.stringify(rows) };
@@ -110,13 +110,13 @@ test('shows the number that people see and the values, and knows the record by t
 	}
 });
 
-test('asks for a search before it touches a number that it has not seen', async () => {
+test('asks for a search before it changes a record that it has not seen', async () => {
 	const { content, tool_calls } = await orderAnswer([user('Approve order: Record = ORD000007')]);
 	expect(content).toBe(`I have not seen ORD000007 yet, so find it first. ${example}`);
 	expect(tool_calls).toBeUndefined();
 });
 
-test('keeps what it was asked, and refuses what it does not know', async () => {
+test('keeps valid requests and rejects invalid ones', async () => {
 	const before = running.neighbours.model.requests.length;
 	const request = { model: modelName, messages: [create], tools };
 	await complete(request);

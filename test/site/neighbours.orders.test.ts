@@ -9,7 +9,7 @@ const orders = async (after?: number): Promise<Order[]> =>
 beforeAll(() => running.start());
 afterAll(() => running.stop());
 
-test('has a few orders at the start, oldest first, each complete', async () => {
+test('starts with a few complete orders, oldest first', async () => {
 	const list = await orders();
 	expect(list.length).toBeGreaterThanOrEqual(3);
 	expect(list.length).toBeLessThanOrEqual(6);
@@ -28,7 +28,7 @@ test('has a few orders at the start, oldest first, each complete', async () => {
 	expect(numbers).toEqual([...new Set(numbers)].sort((one, other) => one - other));
 });
 
-test('goes on: about one order a minute, and what it told stays as it was', async () => {
+test('adds about one order per minute, and never changes earlier orders', async () => {
 	const before = await orders();
 	running.time += 10 * 60_000;
 	const later = await orders();
@@ -38,7 +38,7 @@ test('goes on: about one order a minute, and what it told stays as it was', asyn
 	expect(Math.abs(added.length - 10)).toBeLessThanOrEqual(1);
 });
 
-test('tells the same orders after a restart, and never an old number for a new one', async () => {
+test('returns the same orders and no later numbers after a restart', async () => {
 	const before = await orders();
 	const again = running.anew();
 	const last = before.at(-1)!.number;
@@ -48,7 +48,7 @@ test('tells the same orders after a restart, and never an old number for a new o
 	expect(again.orders.list(last)).toEqual([]);
 });
 
-test('says what is wrong with a number that is none', async () => {
+test('reports an order number that is not a number', async () => {
 	const answer = await running.client.get('/orders', { params: { after: 'soon' } });
 	expect([answer.status, answer.data]).toEqual([400, { error: 'after has to be a number' }]);
 });
