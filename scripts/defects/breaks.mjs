@@ -50,7 +50,7 @@ export const breaks = [
 		replace: 'false',
 	},
 	{
-		what: 'Create or Update with Send Whole Record keeps what another person edits while it runs',
+		what: 'Create or Update with Keep Unmapped Values keeps what another person edits while it runs',
 		file: 'n8n/execute/actions/record-upsert.ts',
 		find: "return singleStep({ ...writtenRow(one, 'updated', recordId), changes }, async () => {\n\t\tawait updateRecord(job,",
 		replace:
@@ -63,7 +63,7 @@ export const breaks = [
 		replace: '? checked',
 	},
 	{
-		what: 'Send Whole Record sends all other values back as the service spelled them',
+		what: 'Keep Unmapped Values sends all other values back as the service spelled them',
 		file: 'core/form/record-writer.ts',
 		find: 'rows || value]',
 		replace: 'rows || field.kind.key(value, undefined, field)]',

@@ -84,7 +84,7 @@ function numberOf(operation: Operation): string {
 		case 'updateRecord':
 			return `1 per item, or 2 if the record is read first${seen}${found}`;
 		case 'update':
-			return '2 per item, or 1 without Keep Other Fields';
+			return '2 per item, or 1 without Keep Unmapped Values';
 		case 'single':
 			return `1 per item${seen}${found}`;
 	}

@@ -15,6 +15,10 @@ export type Executed =
 
 /** Every command of the documentation; `commands.test.ts` says which is missing or has gone. */
 export const executed: Readonly<Record<string, Executed>> = {
+	'git clone https://github.com/records-directory/n8n-nodes-records-directory.git': {
+		elsewhere: 'on a machine that reaches the address',
+	},
+	'cd n8n-nodes-records-directory': { elsewhere: 'goes with the command before' },
 	'npm start': { test: 'test/e2e/command.test.ts', script: 'sandbox/start.ts' },
 	'npm start -- --reset': {
 		test: 'test/e2e/command.test.ts',

@@ -92,7 +92,7 @@ export const examples: Readonly<Record<TriggerEventName, EventExample>> = {
 	recordCreated: {
 		about: 'record',
 		changes: ['create'],
-		text: 'The new record. The fields of the form have their captions as names or, with *Field Names* set to *Field IDs*, their field IDs.',
+		text: 'The new record. The fields of the form have their captions as names or, with *Name Fields By* set to *Field IDs*, their field IDs.',
 		happened: 'added',
 		item: {
 			...ADDED,

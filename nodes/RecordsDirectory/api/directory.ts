@@ -38,7 +38,7 @@ const changedCode = text('New Code', {
 });
 
 /** On by default: an update reads the entry first and sends it whole. */
-const keepOthers = flag('Keep Other Fields', {
+const keepOthers = flag('Keep Unmapped Values', {
 	place: 'local',
 	default: true,
 	description:

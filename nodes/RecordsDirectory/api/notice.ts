@@ -14,7 +14,7 @@ export const notice = {
 	},
 	operations: {
 		getAll: operation('GET /api/common/notices/{code}', {
-			description: 'Return many notices of a user, with their counts',
+			description: 'Return many notices of a user: counters such as "Assigned to me: 7"',
 			params: {
 				code: pick('User', 'user', { description: 'The user whose notices to return' }),
 				split: choice(

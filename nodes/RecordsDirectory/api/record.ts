@@ -37,11 +37,11 @@ const status = text('Status', {
 
 const dryRun = { ...dryRunOf('created, updated or deleted'), default: false };
 
-const wholeRecord = flag('Send Whole Record', {
+const wholeRecord = flag('Keep Unmapped Values', {
 	place: 'local',
 	default: true,
 	description:
-		'Whether to send all values of the record with your changes. Use it if the service clears fields that an update does not contain. Edits that others make in the same seconds may be undone, and the service may reject records with files or images.',
+		'Whether to first read the values that you do not map, and send them too. Use it if the service clears fields that an update does not contain. Edits that others make in the same seconds may be undone, and the service may reject records with files or images.',
 });
 
 /** Database nodes return null for missing values, and files have empty cells. */

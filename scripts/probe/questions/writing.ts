@@ -94,8 +94,8 @@ export const writing = [
 		about: 'What happens to fields that an update does not contain',
 		asks: [],
 		behaviours: {
-			partial: 'An update keeps absent fields. Send Whole Record can stay off.',
-			replace: 'An update clears absent fields. Switch Send Whole Record on.',
+			partial: 'An update keeps absent fields. Keep Unmapped Values can stay off.',
+			replace: 'An update clears absent fields. Switch Keep Unmapped Values on.',
 		},
 		otherwise: 'needs writing',
 		read: scratchReader(updateBody),

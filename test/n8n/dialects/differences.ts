@@ -43,7 +43,7 @@ export const differences: readonly Difference[] = [
 	{ under: ['createRecordAnswer: record'], runs: ['record.create'], why: "the service's answer about the new record is returned", open: ['shown', 'reads'] },
 	{ under: ['createRecordAnswer: location'], runs: ['record.create'], why: 'the header contains the ID of the new record', open: ['reads'], ignored: ['recordId'] },
 	{ under: ['createUserAnswer: user'], runs: ['user.create'], why: "the service's answer about the new user is returned, without a password", open: ['shown'] },
-	{ under: ['updateBody: replace'], runs: ['record.update', 'record.upsert'], why: "it shows at the first update without 'Send Whole Record', which is undone", open: ['sent', 'shown', 'left'] },
+	{ under: ['updateBody: replace'], runs: ['record.update', 'record.upsert'], why: "it shows at the first update without 'Keep Unmapped Values', which is undone", open: ['sent', 'shown', 'left'] },
 	{ under: ['updateBody: replace'], runs: ['record.import', 'position.update', 'user.import'], why: "absent fields are cleared without 'Keep Others', and by an import", open: ['left'] },
 	{ under: ['updateBody: replace'], runs: ['user.update', 'user.upsert', 'user.sync'], why: "if absent, they get the document's defaults", ignored: ['isRetired', 'expire', 'loginErrorCount'] },
 	{ under: ['updateBody: replace'], runs: ['record.upsert, by a value beyond 2^53'], why: 'so is a day that the price requires', fails: 'Bad Request' },

@@ -46,7 +46,7 @@ export const unknownColumns = choice(
 
 /** The property names of simplified records: captions or field IDs. */
 const names = choice(
-	'Field Names',
+	'Name Fields By',
 	[
 		{
 			name: 'Captions',

@@ -239,9 +239,9 @@ export const MISTAKES = {
 		changedMeanwhile: `Record <record> was changed during the run and no longer matches its item
 			Run the whole list again: the node then looks for each record again.`,
 		clearsOthers: `The service clears fields that an update does not contain, as an earlier update has shown
-			Add the option 'Send Whole Record'.`,
+			Add the option 'Keep Unmapped Values'.`,
 		clearedOthers: `The service cleared fields that the update did not contain: <fields>. They were written back, and the update is undone
-			Add the option 'Send Whole Record', then run the node again.`,
+			Add the option 'Keep Unmapped Values', then run the node again.`,
 	},
 	directory: {
 		settingDiffers: `['<label>'] differs from item to item

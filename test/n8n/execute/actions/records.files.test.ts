@@ -149,7 +149,7 @@ describe('fields of files and images', () => {
 		});
 	});
 
-	it('are sent back unchanged with Send Whole Record', async () => {
+	it('are sent back unchanged with Keep Unmapped Values', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			withFiles(service, held);
 			const parameters = record('update', {

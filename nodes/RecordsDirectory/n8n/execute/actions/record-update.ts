@@ -97,7 +97,7 @@ async function proveKept(
 }
 
 const UNPROVEN =
-	"A record could not be read after its update, so the service may have cleared its other fields. Compare it with the item, or use 'Send Whole Record'.";
+	"A record could not be read after its update, so the service may have cleared its other fields. Compare it with the item, or use 'Keep Unmapped Values'.";
 
 /**
  * Sends a request. If the service rejects the users or organizations of a record, tries their other shapes: it had no effect,
