@@ -33,11 +33,35 @@ const papers = [
 		.map((name) => `docs/${name}`),
 ];
 
-it('The README has at most 900 words beside its lists, and 130 lines', () => {
-	const readme = text('README.md').trim();
-	const byHand = readme.replaceAll(/<!-- (?!end)[^]*?<!-- end -->/g, '').split(/\s+/);
-	expect(byHand.filter((word) => /\w/.test(word)).length).toBeLessThanOrEqual(900);
-	expect(readme.split('\n').length).toBeLessThanOrEqual(130);
+/** The most words of pages together, without code and the tables that a program makes. */
+const LONGEST = [
+	{ most: 900, pages: ['README.md'] },
+	{ most: 180, pages: ['CHANGELOG.md'] },
+	{ most: 2_200, pages: ['docs/records.md', 'docs/directory.md', 'docs/outcomes.md'] },
+	{ most: 1_200, pages: ['docs/trigger.md'] },
+	{ most: 900, pages: ['docs/troubleshooting.md'] },
+	{ most: 1_900, pages: ['docs/administration.md', 'docs/limits.md'] },
+	{ most: 2_000, pages: ['docs/development.md'] },
+	{ most: 800, pages: ['docs/probe.md'] },
+	{ most: 900, pages: ['docs/reliability.md'] },
+	{ most: 350, pages: ['docs/benchmarks.md'] },
+	{ most: 900, pages: ['docs/review.md', 'docs/editor.md', 'SECURITY.md'] },
+	{ most: 1_300, pages: ['docs/events.md', 'docs/sandbox.md', 'CONTRIBUTING.md'] },
+	{ most: 50, pages: ['workflows/README.md'] },
+];
+
+it('Each page has a length', () => {
+	expect(LONGEST.flatMap(({ pages }) => pages).sort()).toEqual([...papers].sort());
+});
+
+it.each(LONGEST)('$pages have at most $most words', ({ most, pages }) => {
+	const words = pages.flatMap((page) =>
+		text(page)
+			.replaceAll(/<!-- (?!end)[^]*?<!-- end -->|^```[^]*?^```/gm, '')
+			.split(/\s+/)
+			.filter((word) => /\w/.test(word)),
+	);
+	expect(words.length).toBeLessThanOrEqual(most);
 });
 
 it('The documentation names no source file that is not there', () => {

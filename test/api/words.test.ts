@@ -84,7 +84,7 @@ function shownOf({ path, text }: SourceFile): string {
 	const shown = blank(text).split('');
 	for (const { pos, end, kind } of textsIn(path, text)) {
 		const isComment = kind === 'comment';
-		if (kind === 'sentences' || (!isComment && path.startsWith('test/'))) continue;
+		if (kind === 'sentences' || (kind === 'words' && path.startsWith('test/'))) continue;
 		const piece = text.slice(pos, end);
 		const words = isComment
 			? piece.replace(/^\s*(\/?\*+\/?|\/\/)|\*\/$|`[^`\n]*`/gm, spaces)
@@ -101,10 +101,10 @@ interface TextPart {
 	readonly pos: number;
 	readonly end: number;
 	/** A template is read without what it fills in, but its sentences are counted whole. */
-	readonly kind: 'comment' | 'words' | 'sentences';
+	readonly kind: 'comment' | 'title' | 'words' | 'sentences';
 }
 
-/** The comments of a program, and its strings of more than a word. */
+/** The comments of a program, the titles of tests, and its other strings of more than a word. */
 function textsIn(path: string, text: string): TextPart[] {
 	const parts = new Map<string, TextPart>();
 	const add = (part: TextPart) => parts.set(`${part.pos} ${part.kind}`, part);
@@ -117,13 +117,19 @@ function textsIn(path: string, text: string): TextPart[] {
 		for (const { pos, end } of comments) add({ pos, end, kind: 'comment' });
 		const [pos, end] = [node.getStart(source), node.end];
 		const isString = ts.isStringLiteralLike(node) && /\s/.test(text.slice(pos, end));
-		if (isString || ts.isTemplateLiteralToken(node)) add({ pos, end, kind: 'words' });
+		const { parent } = node;
+		const isFirst = parent && ts.isCallExpression(parent) && parent.arguments[0] === node;
+		if (isString && isFirst && TEST.test(parent.expression.getText(source)))
+			add({ pos, end, kind: 'title' });
+		else if (isString || ts.isTemplateLiteralToken(node)) add({ pos, end, kind: 'words' });
 		if (isString || ts.isTemplateExpression(node)) add({ pos, end, kind: 'sentences' });
 		node.getChildren(source).forEach(visit);
 	};
 	visit(source);
 	return [...parts.values()];
 }
+
+const TEST = /^(it|test|describe)\b/;
 
 const lineOf = (text: string, index: number) => text.slice(0, index).split('\n').length;
 
@@ -140,14 +146,17 @@ function phrasesIn(file: SourceFile): string[] {
 	);
 }
 
-/** The sentences of a program's strings that nobody reads to the end. */
+/** The sentences of a page, the titles of a test, or the strings of a program that nobody reads to the end. */
 function longSentencesIn({ path, text }: SourceFile): string[] {
-	const strings = textsIn(path, text).filter(({ kind }) => kind === 'sentences');
+	const isPage = path.endsWith('.md');
+	const read = path.startsWith('test/') ? 'title' : 'sentences';
+	const strings = isPage
+		? [{ pos: 0, end: text.length }]
+		: textsIn(path, text).filter(({ kind }) => kind === read);
 	return strings.flatMap(({ pos, end }) =>
-		text
-			.slice(pos, end)
+		(isPage ? shownOf({ path, text }) : text.slice(pos, end))
 			.replace(/\$\{[^}]*\}/g, '…')
-			.split(/[.!?:](?=\s)|\n/)
+			.split(isPage ? /[.!?:](?=\s)|\n\s*(?=[-#*\d]|\n)|\|/ : /[.!?:](?=\s)|\n/)
 			.map((sentence) => sentence.trim().split(/\s+/).length)
 			.filter((words) => words > LONGEST_SENTENCE)
 			.map((words) => `${path}:${lineOf(text, pos)}: a sentence of ${words} words`),
@@ -165,9 +174,10 @@ describe('plain words', () => {
 
 	it.each(papers)('$path', (paper) => expect(phrasesIn(paper)).toEqual([]));
 
-	it('No message, hint or description has a sentence of more than 30 words', () => {
-		const panel = inFolders(['nodes', 'credentials']).filter(({ path }) => CODE.test(path));
-		expect(panel.flatMap(longSentencesIn)).toEqual([]);
+	it('No message, hint, description, page or title of a test has a sentence of more than 30 words', () => {
+		const code = inFolders(['nodes', 'credentials', 'test']).filter(({ path }) => CODE.test(path));
+		const isOther = ({ path }: SourceFile) => path !== 'test/api/words.test.ts';
+		expect([...code, ...papers].filter(isOther).flatMap(longSentencesIn)).toEqual([]);
 	});
 
 	it('The check reads comments across lines and messages, but not code', () => {
@@ -184,8 +194,11 @@ describe('plain words', () => {
 		]);
 		expect(phrasesIn({ path: 'docs/a.md', text: 'Use `anew`.' })).toEqual([]);
 		const long = `'${'word '.repeat(31).trim()}'`;
-		expect(longSentencesIn({ path: 'nodes/a.ts', text: `const a = ${long};` })).toEqual([
-			'nodes/a.ts:1: a sentence of 31 words',
-		]);
+		const found = ['a sentence of 31 words'];
+		const sentences = ([path, written]: readonly [string, string]) =>
+			longSentencesIn({ path, text: written }).map((one) => one.replace(`${path}:1: `, ''));
+		expect(sentences(['nodes/a.ts', `const a = ${long};`])).toEqual(found);
+		expect(sentences(['test/a.ts', `const a = ${long}; it(${long}, () => {});`])).toEqual(found);
+		expect(sentences(['docs/a.md', `- ${long}\n- ${long.slice(0, 50)}`])).toEqual(found);
 	});
 });
