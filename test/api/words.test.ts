@@ -78,7 +78,11 @@ const papers = [
 
 /** What people read of a file, at its place in it; everything else is blanked, and marked if it parts two texts. */
 function shownOf({ path, text }: SourceFile): string {
-	if (path.endsWith('.md')) return text.replace(/^```[^]*?^```|`[^`\n]*`|\]\([^)]*\)/gm, blank);
+	if (path.endsWith('.md'))
+		return text.replace(
+			/<!-- (?!end)[^]*?<!-- end -->|^```[^]*?^```|`[^`\n]*`|\]\([^)]*\)/gm,
+			blank,
+		);
 	if (path.endsWith('.json')) return text.replace(/\\n/g, '  ');
 	if (!CODE.test(path)) return text;
 	const shown = blank(text).split('');
@@ -157,7 +161,7 @@ function longSentencesIn({ path, text }: SourceFile): string[] {
 		(isPage ? shownOf({ path, text }) : text.slice(pos, end))
 			.replace(/\$\{[^}]*\}/g, '…')
 			.split(isPage ? /[.!?:](?=\s)|\n\s*(?=[-#*\d]|\n)|\|/ : /[.!?:](?=\s)|\n/)
-			.map((sentence) => sentence.trim().split(/\s+/).length)
+			.map((sentence) => sentence.split(/\s+/).filter((word) => /\w/.test(word)).length)
 			.filter((words) => words > LONGEST_SENTENCE)
 			.map((words) => `${path}:${lineOf(text, pos)}: a sentence of ${words} words`),
 	);
