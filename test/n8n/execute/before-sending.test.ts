@@ -14,7 +14,8 @@ async function rejectedUnsent(
 	message: RegExp | string,
 ) {
 	const error = await failureOf(execute({ ...run, credentials }));
-	expect(error.message).toMatch(message);
+	// Several mistakes are listed below the headline.
+	expect(`${error.message} ${error.description}`).toMatch(message);
 	expect(error.description).toMatch(/^Nothing was sent\./);
 	expect(methodsOf(service)).not.toMatch(/POST|PUT|DELETE/);
 }

@@ -105,7 +105,7 @@ export const record = {
 		fails: {
 			given: { options: { fields: ['field-41'], order: byId('field-42') } },
 			message:
-				/'Sort By (Largest First)' names "field-42", which is not among the 'Output Field Names or IDs'/,
+				/'Sort By \(Largest First\)' names "field-42", which is not among the 'Output Field Names or IDs'/,
 			requests: 0,
 		},
 	},
