@@ -194,7 +194,7 @@ export class RecordsDirectoryApi implements ICredentialType {
 			typeOptions: { minValue: 1, numberPrecision: 0 },
 			default: 100,
 			description:
-				'The most requests that this n8n sends to the site per 100 seconds. The rate limit is for the whole site: enter less if other programs use it, too.',
+				'The most requests that one n8n process sends to the site per 100 seconds. The rate limit is for the whole site: enter less if you have workers or other programs that use it.',
 		},
 		{
 			displayName: 'Time Zone',
@@ -203,7 +203,7 @@ export class RecordsDirectoryApi implements ICredentialType {
 			default: '',
 			placeholder: 'e.g. Asia/Tokyo',
 			description:
-				"The time zone of the site, such as Asia/Tokyo. Times with an offset are converted to it, and the trigger needs it when summer time ends. Leave empty to use the workflow's time zone.",
+				"The time zone of the site, such as Asia/Tokyo. Times with an offset are converted to it, and the trigger needs it when clocks go back. Leave empty to use the workflow's time zone.",
 		},
 		{
 			displayName: 'Users and Organizations As',
@@ -213,7 +213,8 @@ export class RecordsDirectoryApi implements ICredentialType {
 				{
 					name: 'Code and Name',
 					value: 'codeAndName',
-					description: 'Read missing names from the directory, each once per run',
+					description:
+						'For example { "code": "E0001", "name": "Aiko Tanaka" }. Missing names are read from the directory.',
 				},
 				{
 					name: 'Code as Object',

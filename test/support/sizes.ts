@@ -8,8 +8,8 @@ export const BUDGET = {
 	/** Of `nodes/`. */
 	files: 105,
 	/** Of `nodes/` and `credentials/`, blank ones included, comments not. */
-	// 13,500, 300 for sites that differ from the document, 949 for what people do with records, and 515 for the directory.
-	lines: 15_264,
+	// 13,500, 300 for sites that differ from the document, 959 for what people do with records, and 515 for the directory.
+	lines: 15_274,
 	/** Names that the files of `nodes/` and `credentials/` export. */
 	exports: 536,
 	/** Functions with names that end in `Of`. */

@@ -42,7 +42,7 @@ const keepOthers = flag('Keep Unmapped Values', {
 	place: 'local',
 	default: true,
 	description:
-		'Whether to first read the values that you do not change, and send them too. Otherwise the service may clear them or reject the update. Takes 1 more request per item.',
+		'Whether to first read the values that you do not map, and send them too. Otherwise the service may clear them or reject the update. Takes 1 more request per item.',
 });
 
 /** A directory import overwrites entries with the same code, so the codes are checked first. */
@@ -59,7 +59,7 @@ const mappingMode = choice(
 		{
 			name: 'Map Automatically',
 			value: 'autoMapInputData',
-			description: 'Use the properties of the input item that have the names of the fields',
+			description: 'Use input properties with the names of the fields',
 		},
 		{
 			name: 'Map Each Column Manually',
@@ -80,7 +80,7 @@ type Kind = 'organization' | 'position' | 'user';
 const labelled = (kind: Kind) => kind.replace(/^./, (letter) => letter.toUpperCase());
 
 const KEEP = { name: 'Keep', value: 'nothing', description: 'The output lists them as kept' };
-const DELETE = { name: 'Delete', value: 'delete', description: '1 request for each' };
+const DELETE = { name: 'Delete', value: 'delete', description: '1 per request' };
 const RETIRE = { name: 'Retire', value: 'retire', description: '100 per request' };
 
 const REMOVALS = [DELETE.value, RETIRE.value];
@@ -158,7 +158,7 @@ export const entryOperations = <const S extends EntrySettings>(settings: S) => {
 	const kana = text('Phonetic Name (Kana)', {
 		maxLength: 2 * nameLength,
 		description:
-			'How the name is pronounced. Lists are sorted by it. Enter the name again if there is no other spelling.',
+			'How the name is pronounced. Lists are sorted by it. If you do not know it, enter the name again.',
 	});
 	const extras: S['extras'] = settings.extras;
 	const identity = { newCode, name, kana, ...(settings.needed as S['needed']) };
@@ -198,7 +198,7 @@ export const entryOperations = <const S extends EntrySettings>(settings: S) => {
 			runs: { kind: 'update' },
 		}),
 		sync: operation(`POST /api/admin/${kind}s/import`, {
-			description: `Make the directory match the input: create and update ${kind}s, and delete all others if you want`,
+			description: `Make the directory match the input: create and update ${kind}s, and optionally delete all others`,
 			params: { ...(settings.sync as S['sync']), mappingMode, ...identity },
 			additionalFields: extras,
 			options: { neverRemove: neverRemove(kind), unknownColumns },
@@ -206,7 +206,7 @@ export const entryOperations = <const S extends EntrySettings>(settings: S) => {
 			runs: { kind: 'syncEntries', root },
 		}),
 		import: operation(`POST /api/admin/${kind}s/import`, {
-			description: `Send ${kind}s in batches of 100`,
+			description: `Add ${kind}s, or overwrite those with the same code, 100 per request`,
 			...entry,
 			options: { unknownColumns },
 			returns: { kind: 'imported' },

@@ -61,7 +61,7 @@ const findNew = flag('Return New Record ID', {
 });
 
 const TRIGGERS_MATTER =
-	'Only the trigger also finds deletions, and records that the service shows late.';
+	'To find deletions and records that the service lists late, use the trigger.';
 
 const findByName = flag('Find Users and Organizations by Name', {
 	...ofFields,
@@ -74,7 +74,7 @@ const keepExisting = flag('Leave Existing Records Unchanged', {
 	place: 'local',
 	default: true,
 	description:
-		'Whether to only create what is missing (find or create). Each record is returned with its ID. For new ones, the node looks it up: 1 or 2 requests per 100.',
+		'Whether to only create missing records (find or create). Each record is returned with its ID. For new ones, the node looks it up: 1 or 2 requests per 100.',
 });
 
 const OUTPUT = 'Output Field Names or IDs';
@@ -97,7 +97,7 @@ const named = {
 			{
 				name: 'Record ID',
 				value: 'id',
-				description: 'Also by the Identification ID, such as SUP00012, or from a list',
+				description: 'Also by the Identification ID, such as SUP00125, or from a list',
 			},
 			{ name: 'Field Values', value: 'values' },
 		],
@@ -191,7 +191,7 @@ export const record = {
 				}),
 				query: text('Query', {
 					description:
-						'A search condition in the syntax of the service: ask its provider for it. Without one, use Conditions.',
+						'A search condition in the syntax of the service: ask its provider for it. If you do not know it, use Conditions.',
 				}),
 				changedAfter: dateTime('Changed After', {
 					place: 'local',
@@ -223,7 +223,7 @@ export const record = {
 					min: 1,
 					optional: true,
 					description:
-						'The record to update; without one, the item becomes a new record. The service may create a new record anyway.',
+						'The record to update; without one, the item becomes a new record. The service may create a new record even with an ID.',
 				}),
 				clearNull,
 				findNew,

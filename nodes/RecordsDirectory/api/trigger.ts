@@ -60,7 +60,7 @@ const records = {
 		conditions: {
 			...conditions.conditions,
 			description:
-				'Start the workflow only for records that meet them. This takes no further requests. A condition on a value that cannot be compared counts as met.',
+				'Trigger the workflow only for records that meet the conditions. This takes no extra requests. A value that cannot be compared counts as a match.',
 		},
 	},
 } as const;
@@ -129,7 +129,7 @@ const search = {
 	}),
 	query: text('Query', {
 		description:
-			'A search condition in the syntax of the service: ask its provider for it. Check it with Fetch Test Event: if the site ignores it, all records start the workflow.',
+			'A search condition in the syntax of the service: ask its provider for it. Check it with Fetch Test Event: if the site ignores it, all records trigger the workflow.',
 	}),
 };
 
@@ -146,7 +146,7 @@ const changes = {
 		min: 0,
 		default: OVERLAP_SECONDS,
 		description:
-			'How far back to look again for late records. Increase it if events are missed. If the site has summer time and the credential has no Time Zone, enter 3,720.',
+			'How far back to look again for late records. Increase it if events are missed. If clocks change at the site and the credential has no Time Zone, enter 3720.',
 	}),
 };
 
@@ -155,7 +155,7 @@ const existingSince = dateTime('Existing Records Since', {
 	default: '1970-01-01T00:00:00',
 	placeholder: 'e.g. 1970-01-01 for all existing records',
 	description:
-		'Start the workflow for existing records from this time on too, before new events. Keep 1970-01-01 for all existing records. The time is in the time zone of the site. Reading takes 1 request per 1,000 records. A poll emits up to 5,000 of them. Publishing again does not repeat this, but another form, filter or output field does. If you use an expression, its value at the first poll is used.',
+		'Also trigger the workflow for existing records from this time on, before new events. Keep 1970-01-01 for all existing records. The time is in the time zone of the site. Reading takes about 1 request per 1,000 records. A poll emits up to 5,000 of them. Publishing again does not repeat this. Another form, Keyword, Query, watched or output field does. If you use an expression, its value at the first poll is used.',
 });
 
 const saveEvery = integer('Save Every (Minutes)', {
@@ -170,7 +170,7 @@ const updates = {
 	watchedFields: fieldPicks(
 		'Watched Field Names or IDs',
 		'watchedField',
-		'Changes to other fields do not start the workflow. Items show the old and new values as changes. The form may have up to 20,000 records. A change made while n8n is offline may be missed if the record is new; Save Every (Minutes) makes this rare.',
+		'Changes to other fields do not trigger the workflow. Items show the old and new values as changes. The form may have up to 20,000 records. A change made while n8n is offline may be missed if the record is new; Save Every (Minutes) makes this rare.',
 	),
 	saveEvery,
 };
@@ -182,7 +182,7 @@ const deletions = {
 		min: 1,
 		default: 50,
 		description:
-			'The most deletions to find at once: a little more than the largest number that you expect. If more records are missing, the trigger shows an error and emits none, as the key may have lost a permission. Without this option, the limit is a fifth of the records, and at least 50.',
+			'The most deletions to find at once: a little more than the largest number that you expect. If more are missing, the trigger shows an error and emits none, as the key may have lost a permission. Without this option, the limit is a fifth of all, and at least 50.',
 	}),
 	...layout,
 	saveEvery,
@@ -197,11 +197,11 @@ const changed = ({ compares }: { readonly compares: Readonly<Record<string, stri
 		Object.entries(compares)
 			.map(([value, name]) => ({ name, value }))
 			.sort((a, b) => (a.name < b.name ? -1 : 1)),
-		'Changes to other fields do not start the workflow',
+		'Changes to other fields do not trigger the workflow',
 	),
 });
 const readsAll = (whom: 'users' | 'organizations') =>
-	`A poll sends 1 request per 1,000 ${whom}. In Poll Times, choose every 5 or 15 minutes: such changes are rarely urgent. Without a Directory API Key, the API Key must have the permission to read the directory.`;
+	`A poll sends 1 request per 1,000 ${whom}. In Poll Times, set Mode to Every X, with 5 or 15 minutes: such changes are rarely urgent. Without a Directory API Key, the API Key must have the permission to read the directory.`;
 
 const counts = {
 	saveEvery,
@@ -211,13 +211,13 @@ const counts = {
 
 const ONE_REQUEST = 'A poll without changes sends 1 request.';
 const READS_ALL =
-	'The first poll reads the whole form: 1 request per 1,000 records, up to 20,000 records.';
+	'The first poll reads the whole form: 1 request per 1,000 records. The form may have up to 20,000.';
 
 export const triggerEvents = {
 	formChanged: {
 		name: 'Form Changed',
 		description:
-			'When a form gets or loses a field, or a field gets another caption, type, ID, choices or columns, or becomes required, a key or multiple. Other settings of a field do not count.',
+			'When a field is added to a form or removed, or its caption, type, ID, choices, columns, or its required, key or multiple setting changes. Other settings do not count.',
 		source: { ...entriesOf.field, emits: ['added', 'changed', 'removed'] },
 		options: removals,
 		cost: ONE_REQUEST,
@@ -234,7 +234,7 @@ export const triggerEvents = {
 		description: 'When the count of a notice goes up',
 		source: { ...notices, emits: (difference) => difference > 0 },
 		options: counts,
-		cost: 'A poll sends 1 request per user. A rise while n8n is offline can be missed if the count fell after the last event.',
+		cost: 'A poll sends 1 request per user. An increase while n8n is offline can be missed if the count went down after the last event.',
 	},
 	organizationAdded: {
 		name: 'Organization Added',
@@ -245,7 +245,7 @@ export const triggerEvents = {
 	},
 	organizationChanged: {
 		name: 'Organization Changed',
-		description: 'When an organization moves, or gets another name',
+		description: 'When an organization moves to another parent, or changes otherwise',
 		source: { ...entriesOf.organization, emits: ['changed'] },
 		options: changed(entriesOf.organization),
 		cost: readsAll('organizations'),
@@ -277,7 +277,7 @@ export const triggerEvents = {
 		description: 'When a record of a form is deleted',
 		source: { kind: 'deletions', params: { form } },
 		options: deletions,
-		cost: 'A poll without deletions sends 1 request for forms of up to 980 records, and 2 to 5 for larger forms. The first poll reads the whole form: 1 request per 1,000 records. A deletion while n8n is offline can be missed if the record is new.',
+		cost: 'A poll without deletions sends 1 or 2 requests for forms of up to 980 records, and 2 to 5 for larger forms. The first poll reads the whole form: 1 request per 1,000 records. A deletion while n8n is offline can be missed if the record is new.',
 	},
 	recordStatusChanged: {
 		name: 'Record Status Changed',

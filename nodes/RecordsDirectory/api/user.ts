@@ -32,7 +32,7 @@ const updateFields = {
 		description: "Whether to remove all affiliations that are not in 'Other Affiliations'",
 	}),
 	...extras,
-	isRetired: flag('Retired', { whenAbsent: false, description: 'Whether the user has left' }),
+	isRetired: flag('Retired', { whenAbsent: false, description: 'Whether the user is retired' }),
 	loginErrorCount: integer('Failed Login Count', {
 		whenAbsent: 0,
 		description: 'The number of failed logins. 0 unlocks the account.',
@@ -111,7 +111,7 @@ export const user = {
 		sync: {
 			...same.sync,
 			description:
-				'Make the directory match the input: create and update users, and retire or delete all others if you want',
+				'Make the directory match the input: create and update users, and optionally retire or delete all others',
 			warning: LISTED,
 			additionalFields: { ...updateFields, loginPass: initialPass },
 		},
@@ -128,7 +128,7 @@ export const user = {
 			runs: { kind: 'rewrite', sets: { isRetired: false } },
 		}),
 		retire: operation('PUT /api/admin/users/{code}', {
-			description: 'Mark a user as having left',
+			description: 'Mark a user as retired',
 			params: { code },
 			returns: { kind: 'updated' },
 			runs: { kind: 'rewrite', sets: { isRetired: true } },

@@ -71,7 +71,7 @@ it('beside a field of an unknown type, a field of texts goes by its characters',
 			message:
 				"'Serial' (f) and 'Code' (g) may be the same as that of record 14 and 15, in another spelling",
 			advice:
-				'The type of the field does not tell whether it takes texts, numbers, dates or users. Give the value exactly as the record has it, or match on another field.',
+				'The field type does not show whether it contains texts, numbers, dates or users. Give the value exactly as the record has it, or match on another field.',
 		}),
 	);
 });

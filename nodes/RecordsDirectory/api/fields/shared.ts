@@ -7,7 +7,8 @@ export const form = pick('Form', 'form', {
 });
 
 export const recordId = pick('Record', 'record', {
-	description: 'From the list, or by its ID, its Identification ID such as SUP00125, or its page',
+	description:
+		'From the list, or by its ID, its Identification ID such as SUP00125, or the URL of its page',
 });
 
 export const nameSearch = {
@@ -19,7 +20,7 @@ export const throughImport = flag('Send in Batches', {
 	place: 'local',
 	default: true,
 	description:
-		'Whether to send up to 100 items per request. New IDs are not returned. One invalid item may stop its whole batch.',
+		"Whether to send up to 100 items per request. New IDs are returned only with 'Return New Record ID'. If one item is invalid, its whole batch may be rejected.",
 });
 
 /** Shows what an operation would do. */
@@ -125,7 +126,7 @@ export const conditions = {
 			row: 'Condition',
 			optional: true,
 			description:
-				'Return only records that meet them. Without Keyword, Query or a time, the node reads the form until enough records match, 1 request per 1,000 records.',
+				'Return only records that meet the conditions. Without Keyword, Query, Changed After or Created After, the node reads the form until enough records match, 1 request per 1,000 records.',
 		},
 	),
 };
@@ -142,14 +143,14 @@ export const lookUp = (field: Field, from: string, as: string) =>
 						kind: 'anything',
 						label: 'Value',
 						description:
-							"The value to look for. An item without one is not found; with 'Not in Input' it is an error.",
+							"The value to look for. An item without a value is not found; with 'Not in Input' it fails.",
 					},
 				},
 				{
 					place: 'local',
 					row: 'Field',
 					default: true,
-					description: `All of them must match. Takes 1 request per 1,000 ${from}, for all items together.`,
+					description: `The fields to compare; all must match. Takes 1 request per 1,000 ${from}, for all items together.`,
 				},
 			),
 			keep: choice(
@@ -171,7 +172,7 @@ export const lookUp = (field: Field, from: string, as: string) =>
 			resultName: text('Put Result in Field', {
 				place: 'local',
 				placeholder: 'e.g. customer',
-				description: 'The property of the output that has what was found',
+				description: 'The name of the output property for the match',
 			}),
 		},
 		returns: { kind: 'one' },

@@ -90,7 +90,7 @@ const LONGEST_VALUE = 2_000;
 /** Single reads per poll; the others are left to the next polls. */
 const MOST_READS = 30;
 const FULL =
-	'The values are too long to keep all of them. Changes of some entries start the workflow, but the items lack the values before the change.';
+	'The values are too long to keep all of them. Some items lack the values before the change.';
 
 /**
  * One poll of a list of entries, such as the users of the directory. Compares what each entry has with what it had. The first reading

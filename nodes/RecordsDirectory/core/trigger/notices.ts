@@ -159,7 +159,7 @@ const hasLeft = ([code, { status, message }]: readonly [string, Failure]) =>
 		: `The notices of user ${code} cannot be read: ${message}. The user is skipped until they can be read.`;
 
 const isBack = (code: string) =>
-	`The notices of user ${code} can be read again. Counts that have changed since it was last read start the workflow.`;
+	`The notices of user ${code} can be read again. Counts that have changed since the last read trigger the workflow.`;
 
 const textsIn = (row: JsonObject) =>
 	Object.fromEntries(TEXTS.map((name) => [name, plainText(row[name])])) as Omit<Notice, 'count'>;

@@ -76,7 +76,7 @@ export const MISTAKES = {
 			Use a date and time such as 2027-03-31T09:30:00, or an expression such as {{ $now }}.`,
 		notTime: `[<field>] is not a time of day: "<value>"
 			Use a time such as 09:30.`,
-		yearOutside: `[<field>] is outside the years 1 to 9999 in the time zone <zone>: "<time>" with its offset
+		yearOutside: `[<field>] is outside the years 1 to 9999 in the time zone <zone>: "<time>"
 			Remove the offset to give a time in the time zone of the site, such as 9999-12-31T23:59:59.`,
 		notRows: `[<field>] is not a list of rows
 			Give a list of objects with <columns>, or add rows by hand.`,
@@ -93,7 +93,7 @@ export const MISTAKES = {
 		otherRecord: `[Record <record> of form <form>] is not "<seen>"
 			Check the number and the form. If the form counts its records in another way, choose the record from the list, or find it by its Identification ID with Look Up.`,
 		notInAddress: `['<label>'] is "<text>", which cannot be part of an address
-			An entry with such a code can only be read and changed in the service itself.`,
+			A code like this can only be used in the service itself.`,
 		passwordFromModel: `['<label>'] cannot be filled in by a model
 			Enter it, or take it from the workflow by an expression.`,
 		emptyFile: `['Input Data Field Names'] names "<name>", and its file is empty
@@ -205,7 +205,7 @@ export const MISTAKES = {
 		wrongOperator: `[<field>] cannot be compared by '<operator>'
 			Use <operators>.`,
 		notComparable: `['Conditions']: record <record> has "<value>" in <field>, which cannot be compared
-			Enter the 'Time Zone' of the site in the credential if it is a time in UTC. Or remove the condition, and put a Filter node behind this one.`,
+			Enter the 'Time Zone' of the site in the credential if it is a time in UTC. Or remove the condition, and add a Filter node after this one.`,
 		chooseFirst: `Choose a <word> first
 			This list depends on it.`,
 	},
@@ -219,9 +219,9 @@ export const MISTAKES = {
 		matchNeedsZone: `[<field>] of a record is a time in UTC, and the time zone of the site is not known
 			Enter it as 'Time Zone' in the credential, such as Asia/Tokyo, or match on another field.`,
 		mayBeSame: `[<fields>] may be the same as that of <other>, in another spelling
-			The type of the field does not tell whether it takes texts, numbers, dates or users. Give the value exactly as the record has it, or match on another field.`,
+			The field type does not show whether it contains texts, numbers, dates or users. Give the value exactly as the record has it, or match on another field.`,
 		nearlyMatches: `[<value>] is in no <what>, and <other> differs only in case, width or spaces
-			Correct the item, or what it is compared with: otherwise 'Not in Input' returns it as if it were gone.`,
+			Correct the item, or what it is compared with: otherwise 'Not in Input' returns <other>, too.`,
 		matchedTwice: `['Match On'] has <field> twice
 			Match on each field once.`,
 		sameMatch: `Items <first> and <second> have the same values to match on
@@ -234,7 +234,7 @@ export const MISTAKES = {
 			Correct the values, or create the record first.`,
 		tooManyFound: `<count> records would be deleted, but ['Removal Limit'] is <most>: <records>
 			Check the input; if it is right, raise 'Removal Limit'.`,
-		severalEntries: `['Match On'] finds several entries: <codes>
+		severalEntries: `['Match On'] matches several codes: <codes>
 			Match on the code, or on more fields.`,
 		changedMeanwhile: `Record <record> was changed during the run and no longer matches its item
 			Run the whole list again: the node then looks for each record again.`,
@@ -247,7 +247,7 @@ export const MISTAKES = {
 		settingDiffers: `['<label>'] differs from item to item
 			All items are processed together. Use one value for all.`,
 		sameCode: `['<label>'] is "<code>" in <items>
-			It can be given once. Remove the other items, or check the expression for it.`,
+			Each code may occur once. Remove the other items, or check the expression for it.`,
 		similarCode: `['Code'] is "<code>", and "<other>" (<place>) differs only in case, width or spaces
 			Use the code exactly as the service has it, and each entry once. If both are meant, create the new one with Create.`,
 		codeExists: `An entry with the code "<code>" already exists, and an import would overwrite it
@@ -280,7 +280,7 @@ export const MISTAKES = {
 			Choose the field from the list, or use <id>.`,
 		watchedUnsteady: `['Watched Field Names or IDs'] names <name>, whose value is different every time the record is read
 			Choose only fields that change when a user edits the record.`,
-		watchedInQuery: `The 'Query' contains <name>, whose changes should start the workflow
+		watchedInQuery: `The 'Query' contains <name>, whose changes should trigger the workflow
 			Remove <name> from the query: the trigger does not see a record that no longer matches. Check <name> in the workflow instead, for example with an If node.`,
 		tooManyRecords: `The form has more than <most> records, more than the trigger can watch
 			Watch fewer records by a keyword or by a query on other fields, or watch Record Updated without chosen fields.`,

@@ -241,7 +241,7 @@ const DETAIL_ROWS: INodeProperties = {
 			cells: rows('Cells of the Row', DETAIL_CELLS, { row: 'Cell' }),
 		}),
 		description:
-			'The rows of the detail tables of the form, cell by cell. They replace all current rows of the record.',
+			'The rows of the detail tables of the form, cell by cell. They replace all current rows of the tables that you fill.',
 	}),
 	displayOptions: { ...ONCE_FORM_IS_CHOSEN, show: { specifyRecord: ['form'] } },
 };
@@ -284,4 +284,4 @@ export const triggerProperties = (): INodeProperties[] => [
 ];
 
 /** Compares the cost with the 300,000 monthly requests of each API (Limits). */
-const REQUESTS = 'One request every minute is 43,800 a month; the limit is 300,000.';
+const REQUESTS = 'One request per minute is 43,800 per month; the limit is 300,000.';

@@ -61,7 +61,7 @@ async function adviseZone(job: Job, checked: readonly Checked[]): Promise<void> 
 	}
 	const differs = `${spanInWords(Math.abs(ahead) * 1000)} ${ahead > 0 ? 'ahead of' : 'behind'} it`;
 	const enter =
-		"Enter that of the site as 'Time Zone' in the credential, and correct what was saved.";
+		"Enter the time zone of the site as 'Time Zone' in the credential, and correct what was saved.";
 	outcomes.hint(`${words}, but the clock of the site is ${differs}. ${enter}`, 'warning');
 }
 

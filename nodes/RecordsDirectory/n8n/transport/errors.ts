@@ -55,7 +55,7 @@ const ADVICE: { readonly [K in FailureKind]: Advice } = {
 	},
 	quota: {
 		cause: 'quota-exhausted',
-		what: 'The requests of this month are used up. Wait for the next month, or ask the provider of the service to release the limit.',
+		what: 'The requests of this month are used up. Wait for the next month, or ask the provider of the service to raise the limit.',
 	},
 	key: {
 		cause: 'credential-invalid',
@@ -81,7 +81,7 @@ const ADVICE: { readonly [K in FailureKind]: Advice } = {
 		what: 'Check the Base URL in the credential and whether this machine reaches it.',
 	},
 	slow: {
-		what: 'The service is too slow, or a proxy delays its replies.',
+		what: 'The service is too slow, or a proxy delays its responses.',
 		retry: 'Try again later, with fewer rows or fields at a time.',
 	},
 	large: {

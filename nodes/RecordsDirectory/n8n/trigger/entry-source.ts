@@ -59,8 +59,9 @@ export function entrySource(
 		async check() {
 			const unknown = watched.find((name) => !(name in compares));
 			if (unknown === undefined) return;
+			const named = Object.entries(compares).map(([name, label]) => `${label} (${name})`);
 			const about = { field: `'Watched Fields'`, value: unknown };
-			throw mistake('notChoice', { ...about, choices: listInWords(Object.keys(compares)) });
+			throw mistake('notChoice', { ...about, choices: listInWords(named) });
 		},
 		async sample() {
 			const rows = (await read(1, SAMPLE_SIZE)).slice(0, SAMPLE_SIZE);

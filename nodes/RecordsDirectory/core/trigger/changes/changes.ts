@@ -115,7 +115,7 @@ const TOO_DEEP =
 const IN_FUTURE =
 	"A record is dated in the future. The trigger emits it once, and later changes as usual. If all new records are, correct the 'Time Zone' of the credential.";
 const SET_BACK =
-	"The clock of the service was set back by more than the 'Look-Back Window (Seconds)'. The trigger looks back further until the clock has caught up. Changes of that time can come again, with the same eventId.";
+	"The clock of the service was set back by more than the 'Look-Back Window (Seconds)'. The trigger looks back further until the clock has caught up. Changes of that time can be emitted again, with the same eventId.";
 
 /**
  * A poll for changes: reads the window and compares its rows with the known versions. Without a saved state, takes a

@@ -123,7 +123,7 @@ export async function sendInShape(
 			.catch((error: unknown) => (isRejection(error) ? undefined : Promise.reject(error)));
 		if (!reply) continue;
 		learn();
-		outcomes.hint(OTHER_SHAPE);
+		outcomes.hint(otherShape(client.learnt.selections));
 		return reply;
 	}
 	throw sent;
@@ -133,8 +133,16 @@ export async function sendInShape(
 const isRejection = (error: unknown): error is Failure =>
 	error instanceof Failure && error.kind === 'refused' && !error.ambiguous;
 
-const OTHER_SHAPE =
-	"The service does not take users and organizations as they were given, but in another way, which the node has found. Choose it as 'Users and Organizations As' in the credential, so that imports are sent like that, too.";
+/** What the credential calls them. */
+const SHAPES = {
+	given: 'Unchanged',
+	codeAndName: 'Code and Name',
+	code: 'Code as Object',
+	text: 'Code as Text',
+};
+
+const otherShape = (shape: keyof typeof SHAPES = 'given') =>
+	`The service rejected the format of users and organizations, and accepted another one. Choose '${SHAPES[shape]}' as 'Users and Organizations As' in the credential, so that imports use it, too.`;
 
 /** Reads what an update changes, from the same path. */
 export async function readCurrent(
