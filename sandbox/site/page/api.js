@@ -33,7 +33,7 @@ function problemFrom(status, body) {
 			: 'The rate limit is used up. Try again in a minute or two.';
 		return new Problem(limit, known, status);
 	}
-	const words = plainWords[status] ?? `The service answered with status ${status}. ${message}`;
+	const words = plainWords[status] ?? `The service responded with status ${status}. ${message}`;
 	return new Problem(words, known, status);
 }
 

@@ -260,8 +260,8 @@ it('an item that would create what exists is named', () => {
 		[
 			1,
 			refusal(
-				'An entry with the code "B" already exists, and an import would overwrite it',
-				"Give a new code. To change the entry, use 'Update' or 'Create or Update'.",
+				'The code "B" already exists, and an import would overwrite its values',
+				"Enter a new code. To change the existing one, use 'Update' or 'Create or Update'.",
 			),
 		],
 	]);

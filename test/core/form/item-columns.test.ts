@@ -197,7 +197,7 @@ describe('item values for a directory entry', () => {
 		expect(() => mustBeFields(columns, ['Parnt', 'x'], 'The operation')).toThrow(
 			expect.objectContaining({
 				message: "The operation has no such field: 'Parnt' may mean 'Parent' (parentCode) and 'x'",
-				advice: "Rename or remove the columns, or let 'Unknown Columns' ignore them.",
+				advice: "Rename or remove the columns, or set 'Unknown Columns' to 'Ignore'.",
 			}),
 		);
 	});

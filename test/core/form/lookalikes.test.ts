@@ -28,7 +28,7 @@ describe('where nothing says what the key field takes', () => {
 		['a\r\nb', 'a\nb'],
 	])('%j may be %j, and is not created', (value, held) => {
 		expect(said(value, held)).toBe(
-			"'Serial' (f) may be the same as that of record 13, in another spelling",
+			"'Serial' (f) may have the same value as record 13, in another format",
 		);
 	});
 
@@ -49,7 +49,7 @@ describe('where nothing says what the key field takes', () => {
 		expect(check(0)).not.toThrow();
 		expect(check(1)).not.toThrow();
 		expect(check(2)).toThrow(
-			"'Serial' (f) and 'Code' (g) may be the same as that of item 0, in another spelling",
+			"'Serial' (f) and 'Code' (g) may have the same value as item 0, in another format",
 		);
 	});
 });
@@ -69,7 +69,7 @@ it('beside a field of an unknown type, a field of texts goes by its characters',
 	expect(() => lookalikes.mustBeNew(0, item)).toThrow(
 		expect.objectContaining({
 			message:
-				"'Serial' (f) and 'Code' (g) may be the same as that of record 14 and 15, in another spelling",
+				"'Serial' (f) and 'Code' (g) may have the same value as record 14 and 15, in another format",
 			advice:
 				'The field type does not show whether it contains texts, numbers, dates or users. Give the value exactly as the record has it, or match on another field.',
 		}),

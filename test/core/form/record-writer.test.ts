@@ -85,7 +85,7 @@ describe('an empty value', () => {
 			expect(() => value(id, [])).toThrow('has no value, only an empty list');
 	});
 
-	it.each([['f-14', "'Number' (f-14) is the key of the form and cannot be cleared"]])(
+	it.each([['f-14', "'Number' (f-14) is the key field of the form and cannot be cleared"]])(
 		'%s cannot be cleared',
 		(id, message) => {
 			expect(refused({ [id]: '' }).message).toBe(message);
@@ -145,16 +145,16 @@ describe('a mistake is reported with caption and field ID', () => {
 		[
 			'a long text',
 			{ 'f-1': 'Hello!' },
-			"'Subject' (f-1) is 6 characters long; the form takes up to 5",
+			"'Subject' (f-1) is 6 characters long; the form accepts up to 5",
 		],
 		[
 			'a short text',
 			{ 'f-1': 'H' },
-			"'Subject' (f-1) is 1 characters long; the form takes 2 or more",
+			"'Subject' (f-1) is 1 characters long; the form accepts 2 or more",
 		],
 		['no number', { 'f-13': NaN }, "'Note' (f-13) is NaN, not a value"],
 		['too fine in many digits', { 'f-3': '12345678901234567.8901' }, 'with 4 decimals'],
-		['several for one', { 'f-6': ['High', 'Low'] }, "'Priority' (f-6) takes one choice, not 2"],
+		['several for one', { 'f-6': ['High', 'Low'] }, "'Priority' (f-6) accepts one choice, not 2"],
 	])('%s', (_, values, message) => {
 		expect(refused(values).message).toContain(message);
 		expect(refused(values).advice).not.toBe('');
@@ -169,7 +169,7 @@ describe('a mistake is reported with caption and field ID', () => {
 			`'Contacts' (f-20), row 1: 'Age' (c-2) is not a number: "z"`,
 		]);
 		expect(advice).toBe(
-			"'Hours' (f-2) and 'Contacts' (f-20), row 1: 'Age' (c-2): Use digits and a point, such as 1234.5. Remove separators of thousands. 'Priority' (f-6): Use the name of a choice, or its related code.",
+			"'Hours' (f-2) and 'Contacts' (f-20), row 1: 'Age' (c-2): Use digits and a point, such as 1234.5. Remove thousands separators. 'Priority' (f-6): Use the name of a choice, or its related code.",
 		);
 		const rows = Array(9).fill({ Age: 'z' });
 		expect(refused({ 'f-20': rows }).message).toMatch(/row 5: [^;]*; and 4 more$/);
@@ -204,7 +204,7 @@ describe('the bounds of a value', () => {
 		[['a', 'b'], 'a list', 'Join its entries'],
 	])('a text field rejects %j, but a field of unknown type accepts it', (given, what, advice) => {
 		const problem = refused({ 'f-1': given });
-		expect(problem.message).toContain(`'Subject' (f-1) takes a text, and the value is ${what}`);
+		expect(problem.message).toContain(`'Subject' (f-1) accepts a text, and the value is ${what}`);
 		expect(problem.advice).toContain(advice);
 		expect(value('f-13', given)).toEqual(given);
 	});
@@ -259,7 +259,7 @@ describe('a new record', () => {
 
 	it('is rejected with all missing and invalid values in one message', () => {
 		const advice =
-			'A new record needs it. Enter a value, or give the input item a property of that name.';
+			'A new record needs a value here. Enter one, or add a property of that name to the input item.';
 		const values = {
 			'f-1': '',
 			'f-20': [{ Name: 'Ann' }, { Age: 7 }, { 'c-1': null, Age: 'old' }],

@@ -97,7 +97,7 @@ describe('selections by name', () => {
 	it('an ambiguous name fails with the codes of all matches', () => {
 		expect(() => found([{ code: 'bob' }])).toThrow(
 			expect.objectContaining({
-				message: `'who': "bob" may mean several: Bob (E2) and ＢＯＢ (E3)`,
+				message: `'who': "bob" matches several: Bob (E2) and ＢＯＢ (E3)`,
 				advice: 'Use the code.',
 			}),
 		);

@@ -63,7 +63,7 @@ describe('a reply with a success status', () => {
 		'{ "err',
 		'{',
 	])('to a write is unknown if it was cut off and may name errors: %s', (body) => {
-		const message = "The service's answer was cut off";
+		const message = 'The response of the service was cut off';
 		for (const method of WRITES)
 			for (const type of ['application/json', 'text/plain'])
 				expect(readOutcome(request(method), reply(body, type))).toMatchObject({
@@ -88,7 +88,7 @@ describe('a reply with a success status', () => {
 			expect(readOutcome(request(method), other)).toMatchObject({
 				kind: 'foreign',
 				status: 200,
-				message: 'Another program answered, not the records service',
+				message: 'Another program responded, not the records service',
 				ambiguous: true,
 			});
 		}
@@ -134,8 +134,8 @@ describe('a reply with a success status', () => {
 	])('to a read must be an object, not %s', (_, other, kind) => {
 		const message =
 			kind === 'service'
-				? "The service's answer was cut off"
-				: 'Another program answered, not the records service';
+				? 'The response of the service was cut off'
+				: 'Another program responded, not the records service';
 		const failure = readOutcome(request('GET'), other);
 		expect(failure).toMatchObject({ kind, status: 200, message, ambiguous: false });
 	});
@@ -218,8 +218,8 @@ describe('a broken connection', () => {
 		expect(broken({ httpCode: code })).toMatchObject({ code, ambiguous: true });
 	});
 
-	it('is reported as a timeout if the service did not answer in time', () => {
-		const message = 'The service did not answer in time (ECONNABORTED)';
+	it('is reported as a timeout if the service did not respond in time', () => {
+		const message = 'The service did not respond in time (ECONNABORTED)';
 		expect(broken({ cause: { code: 'ECONNABORTED' } })).toMatchObject({ message });
 	});
 

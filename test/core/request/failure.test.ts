@@ -60,7 +60,7 @@ describe("the service's own words", () => {
 		const elsewhere = 'The service points to another address (status 302)';
 		expect(failed(302, '', { statusMessage: 'Found' }).message).toBe(elsewhere);
 		expect(failed(399).message).toBe('The service points to another address (status 399)');
-		expect(failed(400).message).toBe('The service answered with status 400');
+		expect(failed(400).message).toBe('The service responded with status 400');
 	});
 
 	it('details become one sentence', () => {

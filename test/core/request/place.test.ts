@@ -26,10 +26,10 @@ it.each([
 });
 
 it('the reply of another program names the path of the Base URL, if it has one', () => {
-	const foreign = new Failure({ kind: 'foreign', message: 'Another program answered' });
+	const foreign = new Failure({ kind: 'foreign', message: 'Another program responded' });
 	const message = (site: string) => foreign.at('/api/apps/forms', site).message;
-	expect(message(SITE)).toBe('Another program answered');
+	expect(message(SITE)).toBe('Another program responded');
 	expect(message(`${SITE}/shop`)).toBe(
-		'Another program answered (below the path /shop of the Base URL)',
+		'Another program responded (below the path /shop of the Base URL)',
 	);
 });

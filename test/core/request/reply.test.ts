@@ -139,7 +139,7 @@ describe('the notices of a user', () => {
 		expect(() => read(body)).toThrow(
 			expect.objectContaining({
 				kind: 'service',
-				message: 'The service answered with the notices of user 008, not of 007',
+				message: 'The service returned the notices of user 008, not of 007',
 			}),
 		);
 	});
@@ -151,7 +151,7 @@ describe('the notices of a user', () => {
 		expect(() => read(body)).toThrow(
 			expect.objectContaining({
 				kind: 'foreign',
-				message: 'The answer is not one of the records service',
+				message: 'The response is not from the records service',
 			}),
 		);
 	});

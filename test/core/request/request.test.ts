@@ -148,7 +148,7 @@ describe('what is checked before anything is sent', () => {
 		expect(() => mustChange(operation, { code: 'E1', name: 'A' })).not.toThrow();
 		expect(() => mustChange(operation, { code: 'E1', name: undefined })).toThrow(
 			expect.objectContaining({
-				message: "'Update Fields' has no value in it",
+				message: "'Update Fields' contains no value",
 				advice,
 				subject: "'Update Fields'",
 			}),

@@ -95,7 +95,7 @@ describe('a parameter', () => {
 		["'Name' is a list, not a text", taken(NAME, ['a'])],
 		["'Name' is an object, not a text", taken(NAME, {})],
 		["'Name' is NaN, not a value", taken(NAME, NaN)],
-		["'Name' is 4 characters long; the service takes up to 3", taken(NAME, '𠮷bcd')],
+		["'Name' is 4 characters long; the service accepts up to 3", taken(NAME, '𠮷bcd')],
 		["'Name' contains a broken character", taken(NAME, '\ud83d')],
 		[
 			'\'Count\' is not a whole number: "1.5"',
@@ -139,7 +139,7 @@ describe('a parameter', () => {
 			taken({ kind: 'identifiers', label: 'Fields' }, '\ud83d'),
 		],
 		["'Record' is not a JSON object of field IDs and values", taken(RECORD, [1])],
-		["'Record' has no value in it", taken(RECORD, { a: undefined })],
+		["'Record' contains no value", taken(RECORD, { a: undefined })],
 		[
 			'The value of "a" has more than 200 levels of lists and objects',
 			taken(RECORD, {

@@ -158,7 +158,7 @@ describe('an empty value', () => {
 		[
 			ALIAS,
 			'added',
-			"Enter a value, check that the expression finds one, or remove 'Alias'. An empty text, '', is a value here: Leave empty to clear it.",
+			"Enter a value, check that the expression finds one, or remove 'Alias'. An empty text ('') is allowed. Leave empty to clear it.",
 		],
 	])('has advice for %j: %s', (field, empty, advice) => {
 		const message = `'${field.label}' is empty`;

@@ -307,7 +307,7 @@ it('an update of the directory without any field is rejected', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const parameters = { resource, operation: 'update', code: byId(code), additionalFields: {} };
 			const error = await failureOf(execute({ parameters, credentials }));
-			expect(error.message).toBe("'Update Fields' has no value in it");
+			expect(error.message).toBe("'Update Fields' contains no value");
 			expect(service.log).toEqual([]);
 		});
 });

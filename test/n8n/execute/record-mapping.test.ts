@@ -106,7 +106,7 @@ describe('an item without a value to send', () => {
 			'whose fields are all empty',
 			byHand({ 'field-1': null }),
 			{},
-			"'Values' has no value in it",
+			"'Values' contains no value",
 			'Add a field with a value, or check that the expressions return a value.',
 		],
 		['of which no property is a field', wholeItem, { weather: 'fine' }, NO_MATCH, CAPTIONS],
@@ -116,7 +116,7 @@ describe('an item without a value to send', () => {
 			wholeItem,
 			{ ...ofRecord, record: { 'field-1': 'A' } },
 			NO_MATCH,
-			"Its values are in 'record', as the service returns them. Switch 'Simplify' on where it is read, or map each field manually.",
+			"Its values are in 'record', as the service returns them. Switch 'Simplify' on in the node that reads it, or map each field manually.",
 		],
 		[
 			'with properties of a record that are called like fields',

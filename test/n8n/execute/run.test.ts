@@ -88,7 +88,7 @@ it('a password that a model fills in is rejected before anything is sent, also b
 			const run = { parameters: { ...parameters, additionalFields }, credentials };
 			const items = itemsOf({ code: 'U1', name: 'U1' });
 			const error = await failureOf(execute({ ...run, items }));
-			expect(error.message).toMatch(/^'.*[Pp]assword.*' cannot be filled in by a model$/);
+			expect(error.message).toMatch(/^'.*[Pp]assword.*' cannot be filled in by an AI model$/);
 		}
 		expect(service.log).toEqual([]);
 	});

@@ -166,7 +166,7 @@ describe('by name', () => {
 			service.store.users.add({ ...user, code: 'E0900', loginId: 'u900', name: 'Aiko Tanaka' });
 			const error = await failureOf(execute({ parameters, items: [people], credentials }));
 			expect(error.message).toBe(
-				`'Assignee' (field-4): "aiko TANAKA" may mean several: Aiko Tanaka (E0001) and Aiko Tanaka (E0900)`,
+				`'Assignee' (field-4): "aiko TANAKA" matches several: Aiko Tanaka (E0001) and Aiko Tanaka (E0900)`,
 			);
 			expect(sentTo(service).filter(({ method }) => method !== 'GET')).toEqual([]);
 		});

@@ -49,8 +49,8 @@ const unreadable = { attempts: ONCE, write: 'done', takesEffect: true } as const
 const cutOff = { attempts: [4, 1, 1], write: 'done', takesEffect: true } as const;
 
 const reached = (code: string) => `The service could not be reached (${code})`;
-const NOT_THE_API = 'Another program answered, not the records service';
-const CUT_OFF = "The service's answer was cut off";
+const NOT_THE_API = 'Another program responded, not the records service';
+const CUT_OFF = 'The response of the service was cut off';
 
 // prettier-ignore
 export const faults: readonly Fault[] = [
@@ -70,11 +70,11 @@ export const faults: readonly Fault[] = [
 	{ name: '200 with nothing', way: { status: 200, body: '', ...KEPT }, ...unreadable, message: NOT_THE_API },
 	{ name: '200, JSON cut off', way: { status: 200, headers: json, body: '{"code":"A","na', ...KEPT }, ...cutOff, message: CUT_OFF },
 	{ name: '200, connection cut off', way: { cut: true }, ...cutOff, message: CUT_OFF },
-	{ name: '200, JSON of another shape', way: { status: 200, body: { hello: 'world' }, ...KEPT }, ...unreadable, message: 'The answer is not one of the records service' },
+	{ name: '200, JSON of another shape', way: { status: 200, body: { hello: 'world' }, ...KEPT }, ...unreadable, message: 'The response is not from the records service' },
 	{ name: '200 with a login page', way: { status: 200, headers: html, body: page }, attempts: ONCE, write: 'open', message: NOT_THE_API },
 	{ name: 'redirect to another host', way: { status: 302, headers: { location: 'http://127.0.0.1:1/login' } }, attempts: ONCE, write: 'open', message: 'The service points to another address (status 302)' },
 	{ name: 'reset before it was received', way: { drop: 'before' }, ...silent, message: reached('ECONNRESET') },
 	{ name: 'reset after it took effect', way: { drop: 'after' }, ...silent, ...KEPT, message: reached('ECONNRESET') },
-	{ name: 'no answer for two minutes', way: { never: true }, ...silent, message: 'The service did not answer in time (ECONNABORTED)' },
+	{ name: 'no answer for two minutes', way: { never: true }, ...silent, message: 'The service did not respond in time (ECONNABORTED)' },
 	{ name: 'answer byte by byte', way: { trickle: true }, attempts: ONCE, write: 'done', ...KEPT, isWhole: true, message: '' },
 ];

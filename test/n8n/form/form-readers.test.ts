@@ -12,7 +12,7 @@ it.each([
 	[400, undefined, 'The fields of the form cannot be read: Bad Request'],
 	[404, undefined, 'The fields of the form cannot be read: Not Found: form 1'],
 	// These are no fault of the form, and every other request has them as well.
-	[200, { fields: 'none' }, 'The answer is not one of the records service'],
+	[200, { fields: 'none' }, 'The response is not from the records service'],
 	[
 		402,
 		{ errors: { code: 402, message: 'Request exhausted per month' } },

@@ -69,7 +69,7 @@ describe('a redirect', () => {
 				const error = await failureOf(execute({ parameters: byMethod[method], credentials }));
 				expect(error).toMatchObject({
 					httpCode: String(status),
-					description: expect.stringMatching(/The node did not follow it/),
+					description: expect.stringMatching(/The node does not follow redirects/),
 				});
 				expect(service.log).toHaveLength(1);
 			});

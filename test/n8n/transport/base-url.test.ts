@@ -19,7 +19,7 @@ it.each([
 			const run = execute({ parameters, credentials: { ...credentials, baseUrl } });
 			return (await failureOf(run)).message;
 		};
-		const message = 'Another program answered, not the records service';
+		const message = 'Another program responded, not the records service';
 		expect(await messageAt('')).toBe(message);
 		expect(await messageAt('/portal/')).toBe(`${message} (below the path /portal of the Base URL)`);
 	});

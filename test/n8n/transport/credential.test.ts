@@ -99,10 +99,10 @@ describe('the test of the credential', () => {
 	});
 
 	it.each<[string, FaultAnswer, RegExp]>([
-		['nothing at that path', { status: 404 }, /does not answer at this address\. Check the Base/],
-		['a method that is not known', { status: 405 }, /does not answer at this address\./],
-		['a page of something else', { status: 200, ...html('Hello') }, /^Another program answered/],
-		['other JSON', { status: 200, body: { hello: 'world' } }, /^The answer is not one of the/],
+		['nothing at that path', { status: 404 }, /does not respond at this address\. Check the Base/],
+		['a method that is not known', { status: 405 }, /does not respond at this address\./],
+		['a page of something else', { status: 200, ...html('Hello') }, /^Another program responded/],
+		['other JSON', { status: 200, body: { hello: 'world' } }, /^The response is not from the/],
 		[
 			'a login page elsewhere',
 			{ status: 302, headers: { location: 'http://127.0.0.1:1/' }, body: '' },
@@ -163,7 +163,7 @@ describe('the test of the credential', () => {
 		const closed = await inWorld({}, async ({ credentials }) => credentials);
 		const result = await testCredential(closed);
 		expect(result.message).toBe(
-			'The service could not be reached. Check the Base URL in the credential and whether this machine reaches it.',
+			'The service could not be reached. Check the Base URL in the credential and that this machine can reach it.',
 		);
 	});
 

@@ -46,7 +46,7 @@ describe('an endless reply', () => {
 				await new Promise((resolve) => setTimeout(resolve, 300));
 				skip(601_000);
 				const error = await run;
-				expect(error.message).toBe('The reply of the service did not end within 10 min 0 s');
+				expect(error.message).toBe('The response of the service did not end within 10 min 0 s');
 				expect(error.description).toMatch(/^The service is too slow/);
 				expect(asked).toHaveLength(1);
 				await closed(open);
@@ -68,7 +68,7 @@ describe('an endless reply', () => {
 			await atEndlessSite(replyOf(), async ({ credentials, asked, open }) => {
 				const memory = await memoryOf(async () => {
 					const error = await failureOf(execute({ parameters: get, credentials }));
-					expect(error.message).toBe('The reply of the service is larger than 100 MB');
+					expect(error.message).toBe('The response of the service is larger than 100 MB');
 					expect(asked).toHaveLength(1);
 					await closed(open);
 				});

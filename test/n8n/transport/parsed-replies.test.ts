@@ -6,7 +6,7 @@ import { byMethod, create, errorOf, failureOf, get, remove, update } from '../ru
 
 const settings = (baseUrl: string) => ({ baseUrl, apiKey: 'k', requestsPer100Seconds: 1_000_000 });
 const RECORD = '{"appsId":1,"recordId":1,"record":{"field-1":"x"}}';
-const OTHER = 'Another program answered, not the records service';
+const OTHER = 'Another program responded, not the records service';
 const MARK = '\uFEFF';
 
 /** Replies in the given order, the last one to all further requests. */

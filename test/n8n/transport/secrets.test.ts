@@ -80,7 +80,7 @@ it.each([
 	await inWorld({}, async ({ service, credentials }) => {
 		const parameters = { resource: 'user', operation, code: byId('E0001'), ...given };
 		const error = await failureOf(execute({ parameters, credentials }));
-		expect(error.message).toBe("'Login Password' cannot be filled in by a model");
+		expect(error.message).toBe("'Login Password' cannot be filled in by an AI model");
 		expect(service.log).toHaveLength(0);
 	});
 });

@@ -108,7 +108,7 @@ describe('a reply that has not ended after ten minutes', () => {
 		[200, get, 'ETIMEDOUT', /^The service is too slow/],
 		[401, get, '401', /^Check the API key/],
 		[404, get, '404', /^One of the IDs or codes does not exist/],
-		[300, get, '300', /^The node did not follow it/],
+		[300, get, '300', /^The node does not follow redirects/],
 		[400, create, '400', /^Fix what the message names/],
 	])('with status %s fails as the status says', async (status, parameters, httpCode, advice) => {
 		await replying([begun(status)], async (site) => {
@@ -119,7 +119,7 @@ describe('a reply that has not ended after ten minutes', () => {
 			expect(error.description).toMatch(advice);
 			expect(error.httpCode).toBe(httpCode);
 			if (status === 200)
-				expect(error.message).toBe('The reply of the service did not end within 10 min 0 s');
+				expect(error.message).toBe('The response of the service did not end within 10 min 0 s');
 			await closed();
 			expect(asked).toHaveLength(1);
 		});
@@ -139,7 +139,7 @@ describe('a reply that has not ended after ten minutes', () => {
 });
 
 describe('a reply that has not begun after ten minutes', () => {
-	const MESSAGE = 'The reply of the service did not end within 10 min 0 s';
+	const MESSAGE = 'The response of the service did not end within 10 min 0 s';
 	const inDoubt = expect.stringMatching(/Unknown: item 0 may have been (saved|deleted)/);
 	const runs: Array<[string, INodeParameters, object]> = [
 		['get', get, { outcome: 'failed', description: expect.stringMatching(/^The service is too/) }],
@@ -188,7 +188,7 @@ it('a list of the editor closes the connection of a reply that it no longer wait
 		const run = failureOf(listSearch('searchForm', { parameters: {}, credentials }));
 		await asks(1);
 		pass(601_000);
-		expect((await run).message).toMatch(/^The reply of the service did not end within/);
+		expect((await run).message).toMatch(/^The response of the service did not end within/);
 		await closed();
 	});
 });
@@ -209,7 +209,7 @@ describe('the failure of a request whose reply did not end in time', () => {
 			expect(await failing).toMatchObject({
 				kind: 'slow',
 				code: 'ETIMEDOUT',
-				message: 'The reply of the service did not end within 10 min 0 s',
+				message: 'The response of the service did not end within 10 min 0 s',
 				ambiguous,
 			});
 		});

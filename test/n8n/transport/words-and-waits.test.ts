@@ -53,7 +53,7 @@ describe('the error of a failed item', () => {
 		const [item] = await execute({ ...run, credentials: settings(CLOSED) });
 		expect(errorOf(item)).toStrictEqual({
 			message: 'The service could not be reached (ECONNREFUSED)',
-			description: expect.stringMatching(/^Check the Base URL in the credential and whether/),
+			description: expect.stringMatching(/^Check the Base URL in the credential and that/),
 			outcome: 'failed',
 		});
 	});

@@ -4,7 +4,7 @@ import { idsOf, watching } from '../../support/watching';
 
 jest.setTimeout(60_000);
 
-describe('the first reading of 12,000 records at 10 requests in 100 seconds', () => {
+describe('the initial scan of 12,000 records at 10 requests in 100 seconds', () => {
 	it.each([
 		{ event: 'recordCreatedOrUpdated', options: { watchedFields: 'field-41' } },
 		{ event: 'recordUpdated', options: { watchedFields: 'field-41' } },
@@ -26,7 +26,7 @@ describe('the first reading of 12,000 records at 10 requests in 100 seconds', ()
 					pass(60);
 				}
 				// Once as long as n8n runs.
-				const said = takeLog().filter((line) => line.includes('Changes made until it ends'));
+				const said = takeLog().filter((line) => line.includes('Changes made before it ends'));
 				expect(said.length).toBe(1);
 				for (let n = 1; n < used.length; n++)
 					expect(used[n - 1]! + used[n]!).toBeLessThanOrEqual(10);

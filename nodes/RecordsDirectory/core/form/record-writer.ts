@@ -127,7 +127,7 @@ function entryFor(
 	else if (isEmpty(wire) && (field.required || field.isKey))
 		throw mistake('cleared', {
 			field: fieldLabel(field),
-			what: field.isKey ? 'the key of the form' : 'required',
+			what: field.isKey ? 'the key field of the form' : 'required',
 		});
 	return [[field.id, wire]];
 }

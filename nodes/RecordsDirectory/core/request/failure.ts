@@ -220,8 +220,8 @@ export function readOutcome({ method }: ApiRequest, reply: RawReply): RawReply |
 		kind: isCut ? 'service' : 'foreign',
 		status: statusCode,
 		message: isCut
-			? "The service's answer was cut off"
-			: 'Another program answered, not the records service',
+			? 'The response of the service was cut off'
+			: 'Another program responded, not the records service',
 		ambiguous: !isRead,
 	});
 }
@@ -278,7 +278,7 @@ function withoutWords(status: number): string {
 	if (status < 300) return `The service reported an error (status ${status})`;
 	return status < 400
 		? `The service points to another address (status ${status})`
-		: `The service answered with status ${status}`;
+		: `The service responded with status ${status}`;
 }
 
 const MOST_DETAILS = 10;
@@ -373,7 +373,7 @@ export function brokenOutcome(request: ApiRequest, thrown: unknown): RawReply | 
 	if (partial) return readOutcome(request, partial);
 	const code = error.cause?.code ?? error.httpCode ?? error.code ?? '';
 	// What n8n's client calls a request whose time is up.
-	const trouble = code === 'ECONNABORTED' ? 'did not answer in time' : 'could not be reached';
+	const trouble = code === 'ECONNABORTED' ? 'did not respond in time' : 'could not be reached';
 	const failure = new Failure({
 		kind: 'network',
 		message: `The service ${trouble} (${code || error.message || 'no answer'})`,

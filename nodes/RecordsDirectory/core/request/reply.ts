@@ -74,7 +74,7 @@ function readNotices(body: JsonObject, values: Values): readonly JsonObject[] {
 	if (folded(asText(code)) !== folded(String(values.code))) {
 		throw new Failure({
 			kind: 'service',
-			message: `The service answered with the notices of user ${glimpse(asText(code))}, not of ${String(values.code)}`,
+			message: `The service returned the notices of user ${glimpse(asText(code))}, not of ${String(values.code)}`,
 		});
 	}
 	if (values.split === 'person') return [{ ...body, code }];
@@ -174,7 +174,7 @@ export const hasList = (body: unknown, { returns }: Operation): boolean =>
 const unreadable = () =>
 	new Failure({
 		kind: 'foreign',
-		message: 'The answer is not one of the records service',
+		message: 'The response is not from the records service',
 	});
 
 /**

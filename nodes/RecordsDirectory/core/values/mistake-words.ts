@@ -6,7 +6,7 @@
 const CHECK_FILE = `Check the file in the service. Switch 'Download Files' off to get the comment without its files.`;
 const CHOOSE_COLUMNS = `Choose the column of each cell from the list; a row has columns of one table only.`;
 const ENTER_COLUMN = `Choose the column from the list, or enter its table and its caption: <known>.`;
-const NEEDED_IN_NEW = `A new record needs it. Enter a value, or give the input item a property of that name.`;
+const NEEDED_IN_NEW = `A new record needs a value here. Enter one, or add a property of that name to the input item.`;
 const QUOTE_NUMBER = `Write it as a text, in quotes.`;
 const REMOVE_ONE = `Remove one of the two.`;
 
@@ -41,16 +41,16 @@ export const MISTAKES = {
 		emptyOption: `[<field>] is empty
 			Enter a value, check that the expression finds one, or remove <field>.`,
 		emptyTextOption: `[<field>] is empty
-			Enter a value, check that the expression finds one, or remove <field>. An empty text, '', is a value here: <meaning>.`,
+			Enter a value, check that the expression finds one, or remove <field>. An empty text ('') is allowed. <meaning>.`,
 		notText: `[<field>] is <what>, not a text
 			Change the expression so that it returns a single value.`,
 		notFinite: `[<field>] is <value>, not a value
 			Check the calculation in the expression.`,
 		brokenCharacter: `[<field>] contains a broken character
 			The text was cut inside a character such as an emoji. Cut it elsewhere.`,
-		tooLong: `[<field>] is <length> characters long; the <taker> takes up to <most>
+		tooLong: `[<field>] is <length> characters long; the <taker> accepts up to <most>
 			Shorten the text.`,
-		tooShort: `[<field>] is <length> characters long; the form takes <least> or more
+		tooShort: `[<field>] is <length> characters long; the form accepts <least> or more
 			Lengthen the text.`,
 		notWhole: `[<field>] is not a whole number: "<value>"
 			Enter a number such as <example>.`,
@@ -63,8 +63,8 @@ export const MISTAKES = {
 		aboveMaximum: `[<field>] is <value>; the maximum is <max>
 			Enter <max> or less.`,
 		notNumber: `[<field>] is not a number: "<value>"
-			Use digits and a point, such as 1234.5. Remove separators of thousands.`,
-		tooManyDecimals: `[<field>] is <value>, with <decimals> decimals; the form takes <most>
+			Use digits and a point, such as 1234.5. Remove thousands separators.`,
+		tooManyDecimals: `[<field>] is <value>, with <decimals> decimals; the form accepts <most>
 			Round it, for example with {{ (1.25).toFixed(<most>) }}.`,
 		notFlag: `[<field>] is neither true nor false
 			Switch it on or off.`,
@@ -94,7 +94,7 @@ export const MISTAKES = {
 			Check the number and the form. If the form counts its records in another way, choose the record from the list, or find it by its Identification ID with Look Up.`,
 		notInAddress: `['<label>'] is "<text>", which cannot be part of an address
 			A code like this can only be used in the service itself.`,
-		passwordFromModel: `['<label>'] cannot be filled in by a model
+		passwordFromModel: `['<label>'] cannot be filled in by an AI model
 			Enter it, or take it from the workflow by an expression.`,
 		emptyFile: `['Input Data Field Names'] names "<name>", and its file is empty
 			Attach a file with content, or remove its name.`,
@@ -127,7 +127,7 @@ export const MISTAKES = {
 		similarField: `[The form has no field '<name>']; did you mean <fields>?
 			Choose the field from the list, or find its ID with Field: Get Many.`,
 		noSuchField: `<owner> has no such field: <names>
-			Rename or remove the columns, or let 'Unknown Columns' ignore them.`,
+			Rename or remove the columns, or set 'Unknown Columns' to 'Ignore'.`,
 		sameCaption: `[<name>] is the caption of several fields: <ids>
 			Use the field ID instead.`,
 		givenTwice: `[<field>] is given twice
@@ -142,19 +142,19 @@ export const MISTAKES = {
 			Check what the expression returns. To clear the field, give an empty text.`,
 		filesNotWritten: `[<field>] is a field of files or images, and the API cannot write them
 			Remove the field. Files can be attached to comments of the record.`,
-		listForText: `[<field>] takes a text, and the value is a list
+		listForText: `[<field>] accepts a text, and the value is a list
 			Join its entries, for example with {{ $json.tags.join(', ') }}.`,
-		objectForText: `[<field>] takes a text, and the value is an object
+		objectForText: `[<field>] accepts a text, and the value is an object
 			Give one of its properties, or write it as a text with {{ JSON.stringify($json.data) }}.`,
 		noChoice: `[<field>] has no choice '<text>'; choices are <choices>
 			Use the name of a choice, or its related code.`,
 		severalChoices: `[<field>]: "<text>" may mean several choices: <choices>
 			Use the name of the choice exactly as the form has it.`,
-		takesOneChoice: `[<field>] takes one choice, not <count>
+		takesOneChoice: `[<field>] accepts one choice, not <count>
 			Give the name of one choice.`,
 		noCode: `[<field>] has a value without a code: <value>
 			Give codes such as E0001, or objects such as { "code": "E0001" }.`,
-		sameName: `[<field>]: "<name>" may mean several: <entries>
+		sameName: `[<field>]: "<name>" matches several: <entries>
 			Use the code.`,
 		nobody: `[<field>]: "<name>" is neither a code nor a name in the directory
 			Correct the name, or use the code.`,
@@ -172,14 +172,14 @@ export const MISTAKES = {
 			${ENTER_COLUMN}`,
 		noTable: `['Detail Rows'] has the column <columns>, and no detail table of the form has it
 			The form has no detail table. Remove the rows.`,
-		noValue: `['<label>'] has no value in it
+		noValue: `['<label>'] contains no value
 			Add a field with a value, or check that the expressions return a value.`,
 		nothingToSend: `There is nothing to send: <reasons>
 			Enter a value for a field that can be written.`,
 		noProperty: `No property of the input item matches a field of the form
 			Give its properties the captions or field IDs of the form as names, or map each field manually.`,
 		valuesInRecord: `No property of the input item matches a field of the form
-			Its values are in 'record', as the service returns them. Switch 'Simplify' on where it is read, or map each field manually.`,
+			Its values are in 'record', as the service returns them. Switch 'Simplify' on in the node that reads it, or map each field manually.`,
 		wouldDuplicate: `The item is record <record> of the form, and the import would create a second one
 			Add the option 'Record ID': with {{ $json.recordId }} to update such records, or empty to create new ones. Or use 'Create or Update'.`,
 		propertiesOfRecord: `No property of the input item matches a field of the form
@@ -218,7 +218,7 @@ export const MISTAKES = {
 			Enter a value for each field to match on, or match on other fields.`,
 		matchNeedsZone: `[<field>] of a record is a time in UTC, and the time zone of the site is not known
 			Enter it as 'Time Zone' in the credential, such as Asia/Tokyo, or match on another field.`,
-		mayBeSame: `[<fields>] may be the same as that of <other>, in another spelling
+		mayBeSame: `[<fields>] may have the same value as <other>, in another format
 			The field type does not show whether it contains texts, numbers, dates or users. Give the value exactly as the record has it, or match on another field.`,
 		nearlyMatches: `[<value>] is in no <what>, and <other> differs only in case, width or spaces
 			Correct the item, or what it is compared with: otherwise 'Not in Input' returns <other>, too.`,
@@ -250,8 +250,8 @@ export const MISTAKES = {
 			Each code may occur once. Remove the other items, or check the expression for it.`,
 		similarCode: `['Code'] is "<code>", and "<other>" (<place>) differs only in case, width or spaces
 			Use the code exactly as the service has it, and each entry once. If both are meant, create the new one with Create.`,
-		codeExists: `An entry with the code "<code>" already exists, and an import would overwrite it
-			Give a new code. To change the entry, use 'Update' or 'Create or Update'.`,
+		codeExists: `The code "<code>" already exists, and an import would overwrite its values
+			Enter a new code. To change the existing one, use 'Update' or 'Create or Update'.`,
 		neededInNew: `['<label>'] is empty, and "<code>" is new
 			The service needs a value to create an entry. Enter one, or check the code.`,
 		noSuchEntry: `['<label>'] is "<code>", but there is no such <word>
@@ -276,7 +276,7 @@ export const MISTAKES = {
 			Switch on the process function of the form in the service, or choose another event.`,
 		startInFuture: `['Existing Records Since'] is in the future: <since>
 			Enter an earlier time, such as 1970-01-01 for all existing records. Or remove the option to start with new events.`,
-		watchedCaption: `['Watched Field Names or IDs'] takes field IDs, but '<name>' is a caption
+		watchedCaption: `['Watched Field Names or IDs'] accepts field IDs, but '<name>' is a caption
 			Choose the field from the list, or use <id>.`,
 		watchedUnsteady: `['Watched Field Names or IDs'] names <name>, whose value is different every time the record is read
 			Choose only fields that change when a user edits the record.`,

@@ -27,7 +27,7 @@ export async function adviseAfterRun(job: Job, checked: readonly Checked[]): Pro
 	);
 	if (notFound.length > 0)
 		outcomes.hint(
-			`Saved, but the new record was not found: ${itemsInWords(notFound.map(({ item }) => item))}. The form needs a key field, and the item a value for it. If both are there, the service lists the record later.`,
+			`Saved, but the new record was not found: ${itemsInWords(notFound.map(({ item }) => item))}. The form needs a key field, and the item needs a value for it. If both exist, the service lists the record later.`,
 			'warning',
 		);
 	const single = checked.filter(({ values }) => !values.throughImport);

@@ -126,7 +126,7 @@ const cancelled = () =>
 const tooSlow = (ms: number) =>
 	new Failure({
 		kind: 'slow',
-		message: `The reply of the service did not end within ${spanInWords(ms)}`,
+		message: `The response of the service did not end within ${spanInWords(ms)}`,
 		code: 'ETIMEDOUT',
 		ambiguous: true,
 	});
@@ -134,7 +134,7 @@ const tooSlow = (ms: number) =>
 const tooLarge = () =>
 	new Failure({
 		kind: 'large',
-		message: `The reply of the service is larger than ${LARGEST_REPLY / 1024 / 1024} MB`,
+		message: `The response of the service is larger than ${LARGEST_REPLY / 1024 / 1024} MB`,
 	});
 
 /** The needed part of Node's stream: n8n's rules forbid importing its types. */

@@ -78,7 +78,7 @@ const ADVICE: { readonly [K in FailureKind]: Advice } = {
 		what: 'Check the Base URL in the credential: another program answers at that address.',
 	},
 	network: {
-		what: 'Check the Base URL in the credential and whether this machine reaches it.',
+		what: 'Check the Base URL in the credential and that this machine can reach it.',
 	},
 	slow: {
 		what: 'The service is too slow, or a proxy delays its responses.',
@@ -89,7 +89,7 @@ const ADVICE: { readonly [K in FailureKind]: Advice } = {
 	},
 	redirect: {
 		cause: 'configuration-invalid',
-		what: 'The node did not follow it, to protect the key. Enter the final address as Base URL in the credential.',
+		what: 'The node does not follow redirects, to protect the key. Enter the final address as Base URL in the credential.',
 	},
 	cancelled: { what: '' },
 };

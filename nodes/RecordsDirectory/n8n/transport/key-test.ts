@@ -21,7 +21,7 @@ const LISTS = [
 
 const foreign = new Failure({
 	kind: 'foreign',
-	message: 'The records service does not answer at this address',
+	message: 'The records service does not respond at this address',
 });
 
 /** n8n has words of its own for a message with the code of a broken connection. */

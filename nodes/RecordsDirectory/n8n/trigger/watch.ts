@@ -104,7 +104,7 @@ function watch<State, Request, Reply extends object, Event extends TracedEvent>(
 
 /** Said once in the log, if the form is so large or the limit so small. */
 const FIRST_READING =
-	'The first reading takes several polls. Changes made until it ends may not start the workflow.';
+	'The initial scan takes several polls. Changes made before it ends may not trigger the workflow.';
 
 /** Requests of a poll with little work. */
 const SHORT_WORK = 5;

@@ -76,7 +76,7 @@ describe('several choices are named', () => {
 		expect(() => writeChoice(one, [''])).toThrow("has no choice ''");
 		expect(() => writeChoice(one, ['High', 'Low'])).toThrow(
 			expect.objectContaining({
-				message: "'Priority' (f-6) takes one choice, not 2",
+				message: "'Priority' (f-6) accepts one choice, not 2",
 				advice: 'Give the name of one choice.',
 			}),
 		);

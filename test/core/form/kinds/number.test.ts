@@ -23,7 +23,7 @@ describe('no number', () => {
 		'is %j',
 		(value, words) => {
 			expect(() => numberFor(anyNumber, value)).toThrow(
-				problem(words, 'Use digits and a point, such as 1234.5. Remove separators of thousands.'),
+				problem(words, 'Use digits and a point, such as 1234.5. Remove thousands separators.'),
 			);
 		},
 	);

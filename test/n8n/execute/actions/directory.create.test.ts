@@ -33,7 +33,7 @@ describe('Create with Send in Batches', () => {
 			expect(error.message).toBe('2 of 4 items have mistakes');
 			const listed = [1, 3].map(
 				(item, n) =>
-					`Item ${item}: An entry with the code "U${n + 3}" already exists, and an import would overwrite it`,
+					`Item ${item}: The code "U${n + 3}" already exists, and an import would overwrite its values`,
 			);
 			expect(error.description).toContain(`<br>${listed.join('<br>')}<br>`);
 			expect(usersIn(service)).toEqual(before);

@@ -137,7 +137,7 @@ describe('a lookup of records', () => {
 		await inWorld({ dialect: { fieldTypes: 'codes' } }, async (world) => {
 			world.service.store.createRecord(1, { 'field-1': 'A', 'field-8': '2026/01/05' });
 			const items = await run(world, lookUp('field-8'), ['2026-01-05', '2026-01-06'], true);
-			const problem = expect.stringContaining("'Due date' (field-8) may be the same as");
+			const problem = expect.stringContaining("'Due date' (field-8) may have the same value as");
 			expect(items.map((one) => errorOf(one)?.message ?? one.json.record)).toEqual([problem, null]);
 		});
 	});
@@ -181,7 +181,7 @@ describe('a lookup of records', () => {
 
 		it.each([
 			[{}, ['', 'B'], /is empty, so no record can be found by it/],
-			[{ fieldTypes: 'codes' } as const, ['2026-01-05'], /may be the same as that of record/],
+			[{ fieldTypes: 'codes' } as const, ['2026-01-05'], /may have the same value as record/],
 			[
 				{},
 				['b ', 'C'],

@@ -309,7 +309,7 @@ describe('a record mapped by the fields of its form', () => {
 			const writing = { parameters: record('create', SUPPORT, wholeItem), items, credentials };
 			expect(await failureOf(execute(writing))).toMatchObject({
 				message: 'No property of the input item matches a field of the form',
-				description: expect.stringContaining("Switch 'Simplify' on where it is read"),
+				description: expect.stringContaining("Switch 'Simplify' on in the node that reads it"),
 			});
 		});
 	});

@@ -143,8 +143,8 @@ describe('what changes nothing is not sent', () => {
 	});
 
 	it.each([
-		['5.0', /'Price' \(field-33\) may be the same as that of record \d+, in another spelling/],
-		['005', /may be the same as that of record/],
+		['5.0', /'Price' \(field-33\) may have the same value as record \d+, in another format/],
+		['005', /may have the same value as record/],
 	])(
 		'where types are codes, a number in another spelling creates nothing: %s',
 		async (price, said) => {
@@ -168,7 +168,7 @@ describe('what changes nothing is not sent', () => {
 			const items = prices.map((Price) => ({ json: { 'Asset name': 'New', Price } }));
 			const run = { parameters: matching(['field-33']), items, credentials, continueOnFail: true };
 			const [first, second] = await execute(run);
-			expect(errorOf(first)?.message).toMatch(/may be the same as that of record/);
+			expect(errorOf(first)?.message).toMatch(/may have the same value as record/);
 			expect(second?.json).toMatchObject({ action: 'updated' });
 		});
 	});
