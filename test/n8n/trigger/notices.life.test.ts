@@ -6,7 +6,9 @@ describe('a trigger on notices', () => {
 		await alone('noticeCountIncreased', dialect, async ({ service, poll, state, taken }) => {
 			raise(service, 4);
 			const shown = await poll({ mode: 'manual' });
-			expect(shown).toMatchObject([{ event: 'noticeCountIncreased', code: PERSON, count: 4 }]);
+			expect(shown).toMatchObject([
+				{ event: 'noticeCountIncreased', code: PERSON, previousCount: 0, difference: 4, count: 4 },
+			]);
 			expect([state, taken().length]).toEqual([{}, 1]);
 			await poll();
 			raise(service, 6);

@@ -38,7 +38,8 @@ export function noticeSource(
 			const items: IDataObject[] = [];
 			for (const user of codes)
 				for (const row of await read(user)) {
-					const now = { eventId: 'sample', previousCount: row.count, difference: 0 };
+					// As if they had all come at once: a message that says "from 7 to 7" would show nobody what it will say.
+					const now = { eventId: 'sample', previousCount: 0, difference: row.count };
 					items.push({ ...row, event, ...now } as IDataObject);
 				}
 			return items;
