@@ -211,7 +211,7 @@ test('a trigger is tried, and its rows are seen', async () => {
 	await editor.picture('notices', { width: 1400 });
 	await editor.newWorkflow();
 	await editor.chooseTrigger('On user changed');
-	expect(await editor.parameters().innerText()).toContain('1 request per 1,000 entries');
+	expect(await editor.parameters().innerText()).toContain('1 request per 1,000 users');
 	const people = await editor.execute();
 	for (const text of ['Aiko Tanaka', 'userChanged', 'changes']) expect(people).toContain(text);
 	await editor.showOutputAs('JSON');
