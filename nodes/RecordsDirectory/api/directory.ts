@@ -49,7 +49,7 @@ const keepOthers = flag('Keep Unmapped Values', {
 const newThroughImport: typeof throughImport = {
 	...throughImport,
 	description:
-		'Whether to send up to 100 items per request. The node first checks that the codes are new (1 request per 1,000 codes), and items with an existing code fail. One invalid item may stop its whole batch.',
+		'Whether to send up to 100 items per request. The node first checks that the codes are new (1 request per 1,000 codes), and items with an existing code fail. If one item is invalid, its whole batch may be rejected.',
 };
 
 /** Whether the fields of an entry are inputs, or properties of the input item; in the words of n8n's mapper. */
@@ -77,7 +77,7 @@ const mappingMode = choice(
 
 type Kind = 'organization' | 'position' | 'user';
 
-const labelled = (kind: Kind) => kind.replace(/^./, (letter) => letter.toUpperCase());
+const labelFor = (kind: Kind) => kind.replace(/^./, (letter) => letter.toUpperCase());
 
 const KEEP = { name: 'Keep', value: 'nothing', description: 'The output lists them as kept' };
 const DELETE = { name: 'Delete', value: 'delete', description: '1 per request' };
@@ -86,7 +86,7 @@ const RETIRE = { name: 'Retire', value: 'retire', description: '100 per request'
 const REMOVALS = [DELETE.value, RETIRE.value];
 
 const missing = (kind: Kind, choices: NonNullable<Field['choices']>) =>
-	choice(`${labelled(kind)}s Not in Input`, choices, {
+	choice(`${labelFor(kind)}s Not in Input`, choices, {
 		place: 'local',
 		default: 'nothing',
 		description: `What to do with ${kind}s of the directory that are not in the input`,
@@ -122,10 +122,11 @@ export const userSync = {
 };
 
 const neverRemove = (kind: Kind) => ({
-	...picks(`Excluded ${labelled(kind)} Names or IDs`, kind),
+	...picks(`Excluded ${labelFor(kind)} Names or IDs`, kind),
 	place: 'local' as const,
 	shownIf: { '/missing': REMOVALS },
 });
+
 /** What differs between organizations, positions and users. */
 interface EntrySettings {
 	readonly kind: Kind;
@@ -147,7 +148,7 @@ interface EntrySettings {
 export const entryOperations = <const S extends EntrySettings>(settings: S) => {
 	const { kind, root, nameLength, codeNote = '' } = settings;
 	const one = kind === 'organization' ? `an ${kind}` : `a ${kind}`;
-	const existing = pick(labelled(kind), kind, { maxLength: CODE_LENGTH });
+	const existing = pick(labelFor(kind), kind, { maxLength: CODE_LENGTH });
 	const newCode = text('Code', {
 		wire: 'code',
 		maxLength: CODE_LENGTH,

@@ -103,13 +103,13 @@ export function listInWords(all: readonly Subject[], most = 10): string {
 	return listed(rest > 0 ? [...words, `${withThousands(rest)} more`] : words);
 }
 
-/** Joins sentences, the first of many: nobody reads a thousand. `rest` is how many more things there are. */
-export const joinedSentences = (
-	all: readonly string[],
-	most: number,
-	rest = all.length - most,
-): string =>
-	[...all.slice(0, most), ...(rest > 0 ? [`and ${withThousands(rest)} more`] : [])].join('; ');
+/** Joins sentences, the first of many: nobody reads a thousand. */
+export function joinedSentences(all: readonly string[], most: number): string {
+	const rest = all.length - most;
+	return [...all.slice(0, most), ...(rest > 0 ? [`and ${withThousands(rest)} more`] : [])].join(
+		'; ',
+	);
+}
 
 /** Explains how items are counted, for a text that names items: n8n counts them from 0. */
 export const countedFromZero = (text: string): string =>

@@ -21,6 +21,9 @@ describe('reads', () => {
 		['user.get', { code: '007', id: '7', loginId: '42' }, { code: '007', id: 7, loginId: '42' }],
 		['record.get', { recordId: '5', record: { n: '5' } }, { recordId: 5, record: { n: '5' } }],
 		['form.get', { id: '007' }, { id: '007' }],
+		['user.get', { outsideAccess: 'FALSE' }, { outsideAccess: false }],
+		['user.get', { outsideAccess: 1 }, { outsideAccess: true }],
+		['user.get', { outsideAccess: 'toString' }, { outsideAccess: 'toString' }],
 	])('%s: %j', (key, body, expected) => expect(rows(key, body)).toStrictEqual([expected]));
 
 	it.each<[OperationKey, string]>([['comment.getAll', 'comments']])(

@@ -218,8 +218,7 @@ export function joinedMistakes(
 		shown.flatMap((one) => (one.error instanceof InputError ? one.error : [])),
 	);
 	const lines = shown.map((one) => `${capitalized(itemsInWords(one.items))}: ${one.error.message}`);
-	const [line = ''] = lines;
-	if (all.length === 1) return { error: new InputError(line, advice), ...only };
+	if (all.length === 1) return { error: new InputError(lines.join(), advice), ...only };
 	const others = all.slice(MOST_MISTAKES).reduce((sum, one) => sum + one.items.length, 0);
 	const more = others > 0 ? [`And ${withThousands(others)} more`] : [];
 	const list = [...lines.map((one) => shortened(one, LONGEST_MISTAKE)), ...more];

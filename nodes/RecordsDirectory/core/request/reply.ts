@@ -127,8 +127,7 @@ const entityProperties = ({ entity }: Resource, row: JsonObject): JsonObject =>
 const SECRET = 'loginPass';
 
 /**
- * Returns the function that converts documented numbers and flags of a row to numbers, and true or false, however the
- * service spells them. A row that needs no change is not copied.
+ * Returns the function that converts the documented numbers and flags of a row, however the service writes them. A row that needs no change is not copied.
  */
 export function entityReader(entity: Entity): (row: JsonObject) => JsonObject {
 	const types = Object.entries(entity).filter(
@@ -140,15 +139,15 @@ export function entityReader(entity: Entity): (row: JsonObject) => JsonObject {
 		const other = types.filter((one) => isOther(row, one));
 		if (!Object.hasOwn(row, SECRET) && other.length === 0) return row;
 		const read = other.map(([name, type]) => {
-			const value = row[name];
-			return [name, type === 'number' ? numeric(value) : (FLAGS[asText(value)] ?? value)];
+			return [name, (type === 'number' ? numeric : flagIn)(row[name])];
 		});
 		return omit({ ...row, ...Object.fromEntries(read) }, [SECRET]);
 	};
 }
 
-/** True and false as services spell them. */
-const FLAGS: Readonly<Record<string, boolean>> = { true: true, 1: true, false: false, 0: false };
+/** Reads true and false, as a service may write them; any other value is unchanged. */
+const flagIn = (value: unknown): unknown =>
+	/^(true|1)$/i.test(asText(value)) || (/^(false|0)$/i.test(asText(value)) ? false : value);
 
 export function objectIn(value: unknown): JsonObject {
 	if (isJsonObject(value)) return value;

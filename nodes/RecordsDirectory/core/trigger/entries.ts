@@ -93,10 +93,10 @@ const FULL =
 	'The values are too long to keep all of them. Some items lack the values before the change.';
 
 /**
- * One poll of a list of entries, such as the users of the directory. Compares what each entry has with what it had. The first reading
- * is a silent baseline; any reading may take several polls. An entry is removed only if a single read says so, or if it is marked as retired. Changes that would be too
- * many for one execution stay unknown: the next poll finds them again. Throws an `InputError` for a list that is too long, and if
- * so many entries are missing that they are probably not removed.
+ * One poll of a list of entries, such as the users of the directory. Compares what each entry has with what it had. The first
+ * reading is a silent baseline; any reading may take several polls. An entry is removed only if a single read says so, or if it
+ * is marked as retired. Changes that would be too many for one execution stay unknown: the next poll finds them again. Throws an
+ * `InputError` for a list that is too long, and for more missing entries than are probably removed.
  */
 export class EntryPoll implements Poll<EntryRequest, EntryReply, EntryEvent, EntryState> {
 	request: EntryRequest | undefined;

@@ -38,7 +38,7 @@ export function noticeSource(
 			const items: IDataObject[] = [];
 			for (const user of codes)
 				for (const row of await read(user)) {
-					// As if they had all come at once: a message that says "from 7 to 7" would show nobody what it will say.
+					// As if the count had just gone up: a message "from 7 to 7" does not show what it will say.
 					const now = { eventId: 'sample', previousCount: 0, difference: row.count };
 					items.push({ ...row, event, ...now } as IDataObject);
 				}

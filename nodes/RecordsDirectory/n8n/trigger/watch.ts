@@ -102,7 +102,7 @@ function watch<State, Request, Reply extends object, Event extends TracedEvent>(
 	};
 }
 
-/** Said once in the log, if the form is so large or the limit so small. */
+/** Logged once, if the list is large or the rate limit low. */
 const FIRST_READING =
 	'The initial scan takes several polls. Changes made before it ends may not trigger the workflow.';
 
