@@ -131,6 +131,7 @@ test('detail rows are filled by the captions of their columns', async () => {
 	await editor.fill('field-21', 'C-100');
 	await editor.fill('field-22', 'Sakura Tea House');
 	await editor.select('field-25', 'Chika Mori (E0003)');
+	await editor.addOption('Detail Rows');
 	const rows = editor.part('fixed-collection-detailRows');
 	const addCell = async (row: number, nth: number, column: string, value: string) => {
 		await rows.getByText('Add Cell', { exact: true }).nth(row).click();

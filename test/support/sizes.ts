@@ -16,7 +16,7 @@ export const BUDGET = {
 	functionsEndingInOf: 3,
 	/** Different names of options and filters, of all operations and events. */
 	// 29, and two of the four for what people do with records.
-	optionNames: 31,
+	optionNames: 32,
 	optionsOfAnOperation: 8,
 	optionsOfAnEvent: 10,
 };

@@ -32,7 +32,6 @@ export type ParameterKind =
 	| 'files'
 	/** field IDs, sent comma-separated */
 	| 'identifiers'
-	/** codes of directory entries, as a list or a text */
 	/** the value of any field of a form */
 	| 'anything';
 

@@ -8,6 +8,7 @@ import {
 	pick,
 	type Field,
 	recordBody,
+	rows,
 	text,
 	type Entity,
 	type Resource,
@@ -30,6 +31,32 @@ const body = recordBody('Record');
 const ofFields = { place: 'local' as const, shownIf: { '/specifyRecord': ['form'] } };
 
 const unknownColumns = { ...ofAnyColumns, ...ofFields };
+
+/** n8n's mapper shows lists as JSON. Here users can fill in the rows of detail tables as a form. */
+const detailRows = rows(
+	'Detail Rows',
+	{
+		cells: rows(
+			'Cells of the Row',
+			{
+				column: {
+					kind: 'choice',
+					label: 'Column Name or ID',
+					from: pickables.detailColumn,
+					description:
+						'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
+				},
+				value: { kind: 'anything', label: 'Value' },
+			},
+			{ row: 'Cell' },
+		),
+	},
+	{
+		...ofFields,
+		description:
+			'The rows of the detail tables of the form, cell by cell. They replace all current rows of the tables that you fill.',
+	},
+);
 
 const status = text('Status', {
 	description: 'The process status to set. The service may ignore or reject it.',
@@ -155,7 +182,7 @@ export const record = {
 			description:
 				'Add a record to a form. If the service does not return its ID, the option Return New Record ID looks it up.',
 			params: { form, record: body },
-			options: { findNew, findByName, throughImport, unknownColumns },
+			options: { detailRows, findNew, findByName, throughImport, unknownColumns },
 			returns: { kind: 'created', identity: 'recordId' },
 			runs: { kind: 'createRecords' },
 		}),
@@ -226,6 +253,7 @@ export const record = {
 						'The record to update; without one, the item becomes a new record. The service may create a new record even with an ID.',
 				}),
 				clearNull,
+				detailRows,
 				findNew,
 				findByName,
 				requestsAtOnce: integer('Parallel Requests', {
@@ -263,6 +291,7 @@ export const record = {
 				status,
 				wholeRecord,
 				clearNull,
+				detailRows,
 				findByName,
 				unknownColumns,
 			},
@@ -284,6 +313,7 @@ export const record = {
 				},
 				wholeRecord,
 				clearNull,
+				detailRows,
 				findNew,
 				findByName,
 				keepExisting,

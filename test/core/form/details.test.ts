@@ -5,7 +5,7 @@ import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
 
 const REMEDY = 'Choose the column of each cell from the list; a row has columns of one table only.';
 const cell = (column: unknown, value: unknown) => ({ column, value });
-const rows = (...all: unknown[][]) => all.map((some) => ({ cells: { row: some } }));
+const rows = (...all: unknown[][]) => all.map((cells) => ({ cells }));
 const problem = (message: string, advice: string) => expect.objectContaining({ message, advice });
 
 const detailsIn = (fields: readonly FormField[], detailRows: readonly JsonObject[]) =>
@@ -20,7 +20,6 @@ const fields = parseForm([
 
 describe('the rows of detail tables', () => {
 	it.each<[string, unknown[], string]>([
-		['no cells', [], ' has no cells'],
 		[
 			'two tables',
 			[cell('["t-1","a"]', 1), cell('["t-2","b"]', 2)],

@@ -117,6 +117,10 @@ describe('a parameter', () => {
 		],
 		["'Notify', row 2 is empty", taken(rowsOf, [{ userCode: 'a' }, { userCode: '' }])],
 		[
+			"'Notify', row 2: 'User' is a list, not a text",
+			taken(rowsOf, [{ userCode: 'a' }, { userCode: ['b'] }]),
+		],
+		[
 			`'Notify', row 2 has the unknown name "usrCode"`,
 			taken(rowsOf, [{ userCode: 'a' }, { usrCode: 'b' }]),
 			'The names are userCode and note.',

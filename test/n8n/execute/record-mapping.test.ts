@@ -62,7 +62,8 @@ const ofRecord = { recordId: 1, createdAt: 'x', updatedAt: 'x' };
 it('a detail table with a value among the fields and in Detail Rows is a mistake', async () => {
 	await withForm(async (world) => {
 		const detailRows = { row: [{ cells: { row: [{ column: 'Line', value: 'x' }] } }] };
-		const parameters = { ...byHand({ Title: 'A', Rows: '[{ "Line": "y" }]' }), detailRows };
+		const values = byHand({ Title: 'A', Rows: '[{ "Line": "y" }]' });
+		const parameters = { ...values, options: { detailRows } };
 		expect(await failureOf(execute({ parameters, credentials: world.credentials }))).toMatchObject({
 			message: "'Rows' (field-7) is given twice",
 			description: expect.stringMatching(/^Nothing was sent. Remove one of the two.*'Detail Rows'/),

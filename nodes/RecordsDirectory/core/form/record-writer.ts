@@ -220,12 +220,10 @@ const isKept = ({ id, isKey, isReadOnly }: FormField, { changes, isWhole }: Reco
 function detailsIn(fields: readonly FormField[], rows: readonly JsonObject[]) {
 	const placed = rows.map((row, index) => {
 		const place = `'Detail Rows', row ${index + 1}`;
-		const given = jsonObjectsIn(isJsonObject(row.cells) ? row.cells.row : undefined);
-		const cells = given.map(({ column, value }) => ({
+		const cells = jsonObjectsIn(row.cells).map(({ column, value }) => ({
 			...readColumnAddress(column, place),
 			value,
 		}));
-		if (cells.length === 0) throw mistake('noCells', { row: place });
 		const tables = new Set(cells.flatMap(({ table }) => table ?? []));
 		if (tables.size > 1) throw mistake('columnsOfTables', { row: place });
 		const made = new Map(cells.map(({ column, value }) => [column, value]));

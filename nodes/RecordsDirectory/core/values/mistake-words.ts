@@ -158,8 +158,6 @@ export const MISTAKES = {
 			Use the code.`,
 		nobody: `[<field>]: "<name>" is neither a code nor a name in the directory
 			Correct the name, or use the code.`,
-		noCells: `[<row>] has no cells
-			${CHOOSE_COLUMNS}`,
 		cellWithoutColumn: `[<row>] has a cell without a column
 			${CHOOSE_COLUMNS}`,
 		columnsOfTables: `[<row>] has columns of several tables

@@ -5,7 +5,7 @@ import { asText, isEmptyList, isJsonObject, isNothing, type JsonObject } from '.
 import { calendarDate, firstLocalTime, type ValueContext } from './moment';
 import { folded, glimpse, listed } from '../text';
 import { identifiersIn } from './list-parameters';
-import { eachChecked, mistake } from './input-error';
+import { eachChecked, mistake, withPlace } from './input-error';
 import { mustBeJson, recordFromJson } from './record-json';
 import type { Pickable } from '../../api/pickables';
 
@@ -43,8 +43,6 @@ type ValuesOf<F extends Fields> = string extends keyof F ? Values : HeldByAll<F>
 export interface Mapped {
 	/** By field ID or caption. */
 	readonly values: JsonObject;
-	/** Rows of cells for detail tables, as they were entered. */
-	readonly detailRows: readonly JsonObject[];
 	/** Names of the fields whose expressions find no value. */
 	readonly unfilled?: readonly string[];
 	/** Whether the values are a whole input item, whose other properties are ignored. */
@@ -186,8 +184,8 @@ const IDENTIFICATION = /^\s*\p{L}(?:\d*[\p{L}_.-])*0*[1-9]\d*\s*$/u;
 /** An expression may return anything, and an unknown choice would have no effect. */
 function parseChoice(field: Field, value: unknown): string {
 	const text = parseText(field, value);
-	const { choices = [], label } = field;
-	if (choices.some((choice) => choice.value === text)) return text;
+	const { choices, label } = field;
+	if (!choices || choices.some((choice) => choice.value === text)) return text;
 	throw mistake('notChoice', {
 		field: `'${label}'`,
 		value: glimpse(text),
@@ -255,8 +253,12 @@ function acceptedRows(field: Field, value: unknown, reading: ValueContext): read
 	return value.map((row, n) => {
 		const place = `'${field.label}', row ${n + 1}`;
 		mustBeKnown(place, field.columns ?? {}, row);
-		const cells = accepted(field.columns ?? {}, row, { reading, empty: 'cell' });
-		if (Object.keys(cells).length > 0) return cells;
+		try {
+			const cells = accepted(field.columns ?? {}, row, { reading, empty: 'cell' });
+			if (Object.keys(cells).length > 0) return cells;
+		} catch (problem) {
+			throw withPlace(place, problem);
+		}
 		throw mistake('emptyRow', { row: place });
 	});
 }

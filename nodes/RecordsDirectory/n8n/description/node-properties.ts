@@ -1,16 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { entries, resources } from '../../api';
-import {
-	choice,
-	rows,
-	text,
-	type Field,
-	type Fields,
-	type Operation,
-	type Resource,
-	type Strategy,
-} from '../../api/define';
-import { pickables } from '../../api/pickables';
+import { choice, type Field, type Operation, type Resource, type Strategy } from '../../api/define';
 import { grouped } from '../../core/grouped';
 import { inputColumns } from '../../core/request/request';
 import { capitalized } from '../../core/text';
@@ -167,7 +157,6 @@ const recordProperties = (among: readonly Named[], shown: Shown): INodePropertie
 	...grouped(among, ([, { runs }]) => MAPPER_MODES[runs.kind] ?? 'add').flatMap(([mode, some]) =>
 		shown(mapper(mode), some),
 	),
-	...shown(DETAIL_ROWS, among),
 	...shown(RECORD_AS_JSON, among),
 ];
 
@@ -223,28 +212,6 @@ const mapper = (mode: 'add' | 'map' | 'upsert'): INodeProperties => ({
 		},
 	},
 });
-
-/** n8n's mapper shows lists as JSON. Here users can fill in the rows of detail tables as a form. */
-const DETAIL_CELLS = {
-	column: {
-		kind: 'choice',
-		label: 'Column Name or ID',
-		from: pickables.detailColumn,
-		description:
-			'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
-	},
-	value: text('Value'),
-} satisfies Fields;
-const DETAIL_ROWS: INodeProperties = {
-	...toProperty('detailRows', {
-		...rows('Detail Rows', {
-			cells: rows('Cells of the Row', DETAIL_CELLS, { row: 'Cell' }),
-		}),
-		description:
-			'The rows of the detail tables of the form, cell by cell. They replace all current rows of the tables that you fill.',
-	}),
-	displayOptions: { ...ONCE_FORM_IS_CHOSEN, show: { specifyRecord: ['form'] } },
-};
 
 const events = Object.entries(triggerEvents) as Array<[string, TriggerEvent]>;
 

@@ -70,7 +70,7 @@ function recordMaker(job: Job, unsent: UnsentInput) {
 			...job.zone,
 			isNew: isNew(job, values),
 			skipsFiles: mapped.isWholeItem,
-			detailRows: mapped.detailRows,
+			detailRows: values.detailRows ?? [],
 		});
 		if (status === undefined && Object.keys(made.record).length === 0)
 			throw nothing(mapped, made, given);

@@ -2,14 +2,7 @@ import type { IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 import { entries, type Entry } from '../../api';
 import type { Field, Fields, Operation, ParameterKind } from '../../api/define';
 import { listing } from '../../api/fields/shared';
-import {
-	asText,
-	isJsonObject,
-	isNothing,
-	type JsonObject,
-	jsonObjectsIn,
-	omit,
-} from '../../core/json';
+import { asText, isJsonObject, isNothing, type JsonObject, omit } from '../../core/json';
 import { allFields, inputColumns, mustBeSendable, mustChange } from '../../core/request/request';
 import { entryValuesIn, filledIn, mustBeFields, type Column } from '../../core/form/item-columns';
 import { identifiersIn } from '../../core/values/list-parameters';
@@ -214,7 +207,6 @@ function recordPart(
 		const mapped: Mapped = {
 			values: filled,
 			unfilled: isWhole ? [] : expressions.filter((name) => !Object.hasOwn(filled, name)),
-			detailRows: jsonObjectsIn(groupRowsIn(given('detailRows', item, {}))),
 			isWholeItem: isWhole,
 			matchOn: identifiersIn(mapper.matchingColumns ?? []),
 		};
@@ -303,16 +295,18 @@ export const flattened = (fields: Fields, values: unknown, written?: unknown): J
 			const rows = groupRowsIn(value) ?? (isJsonObject(value) ? '' : undefined);
 			if (!isJsonObject(value) || !Array.isArray(rows)) return [name, rows];
 			const own = groupRowsIn(partOf(written, name));
-			return [name, rows.map((row, n) => withoutEmpty(row, partOf(own, n)))];
+			const { columns = {} } = fields[name];
+			return [name, rows.map((row, n) => rowIn(columns, row, partOf(own, n)))];
 		}),
 	);
 
-const withoutEmpty = (row: unknown, written: unknown): unknown =>
-	isJsonObject(row)
-		? Object.fromEntries(
-				Object.entries(row).map(([name, cell]) => [name, foundIn(cell, partOf(written, name))]),
-			)
-		: row;
+const rowIn = (columns: Fields, row: unknown, written: unknown): JsonObject =>
+	Object.fromEntries(
+		Object.entries(flattened(columns, row, written)).map(([name, cell]) => [
+			name,
+			foundIn(cell, partOf(written, name)),
+		]),
+	);
 
 function foundIn(cell: unknown, written: unknown): unknown {
 	if (isJsonObject(cell) && 'value' in cell)

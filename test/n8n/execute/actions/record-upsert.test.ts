@@ -54,7 +54,6 @@ const fieldsOfLists = ({ service }: AtWork) =>
 describe('records are matched', () => {
 	const mapped = (matchOn: readonly string[]) => ({
 		values: {},
-		detailRows: [],
 		isWholeItem: true,
 		matchOn,
 	});

@@ -44,7 +44,8 @@ describe('a record mapped by the fields of its form', () => {
 				{ cells: { row: [cell('Contact name', 'Bob')] } },
 			] as unknown as INodeParameters[];
 			service.log.length = 0;
-			await execute({ parameters: { ...parameters, detailRows: { row } }, credentials });
+			const options = { detailRows: { row } } as unknown as INodeParameters;
+			await execute({ parameters: { ...parameters, options }, credentials });
 			const contacts = [{ 'field-241': 'Ann', 'field-243': 'Buyer' }, { 'field-241': 'Bob' }];
 			const body = { 'field-21': 'C-77', 'field-22': 'Miller', 'field-24': contacts };
 			expect(writes(service)).toEqual([['POST /api/apps/2/records', { record: body }]]);
@@ -57,7 +58,7 @@ describe('a record mapped by the fields of its form', () => {
 			await inWorld({}, async ({ service, credentials }) => {
 				const fields = mapped({ 'field-21': 'C-78', 'field-22': 'Miller' });
 				const detailRows = { row: [{ cells: { row: [{ column, value: 'Ann' }] } }] };
-				const parameters = { ...record('create', CUSTOMERS, fields), detailRows };
+				const parameters = { ...record('create', CUSTOMERS, fields), options: { detailRows } };
 				await execute({ parameters, credentials });
 				expect(valuesOf(service, CUSTOMERS, countOf(service, CUSTOMERS))).toMatchObject({
 					'field-24': [{ 'field-241': 'Ann' }],
@@ -70,12 +71,35 @@ describe('a record mapped by the fields of its form', () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const fields = mapped({ 'field-21': 'C-78', 'field-22': 'Miller' });
 			const detailRows = { row: [{ cells: { row: [{ column: 'zz', value: 'Ann' }] } }] };
-			const parameters = { ...record('create', CUSTOMERS, fields), detailRows };
+			const parameters = { ...record('create', CUSTOMERS, fields), options: { detailRows } };
 			const error = await failureOf(execute({ parameters, credentials }));
 			expect(error.message).toBe(
 				"'Detail Rows' has the column 'zz', and no detail table of the form has it",
 			);
 			expect(error.description).toContain('["field-24","field-241"]');
+			expect(writes(service)).toEqual([]);
+		});
+	});
+
+	it.each([
+		['no cells', {}, "'Detail Rows', row 1 is empty"],
+		[
+			'an empty cell',
+			{ row: [{ column: '', value: '' }] },
+			"'Detail Rows', row 1: 'Cells of the Row', row 1 is empty",
+		],
+		[
+			'a cell without a column',
+			{ row: [{ column: '', value: 'Ann' }] },
+			"'Detail Rows', row 1 has a cell without a column",
+		],
+	])('is rejected with a detail row that has %s', async (_, cells, message) => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const fields = mapped({ 'field-21': 'C-78', 'field-22': 'Miller' });
+			const options = { detailRows: { row: [{ cells }] } };
+			const parameters = { ...record('create', CUSTOMERS, fields), options };
+			const error = await failureOf(execute({ parameters, credentials }));
+			expect(error.message).toBe(message);
 			expect(writes(service)).toEqual([]);
 		});
 	});
@@ -586,7 +610,7 @@ describe('ambiguous values', () => {
 			const column = '["field-24","field-241"]';
 			const parameters = record('create', CUSTOMERS, {
 				...mapped({ 'field-21': 'C-1', 'field-22': 'A', 'field-24': '[{"field-241": "Ann"}]' }),
-				detailRows: { row: [{ cells: { row: [{ column, value: 'Bob' }] } }] },
+				options: { detailRows: { row: [{ cells: { row: [{ column, value: 'Bob' }] } }] } },
 			});
 			const error = await failureOf(execute({ parameters, credentials }));
 			expect(error.message).toBe("'Contacts' (field-24) is given twice");
