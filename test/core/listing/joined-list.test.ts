@@ -192,6 +192,8 @@ describe('a page that may have been cut', () => {
 		[255, 0, false],
 		[32, 0, false],
 		[40, 1_000, false],
+		[25, 0, true],
+		[25, 100, false],
 		[37, 0, false],
 		[0, 0, false],
 	])('%s rows, with up to %s seen so far: %s', (rows, most, expected) =>

@@ -23,8 +23,8 @@ export function pageCovering(at: number, size: number): { page: number; limit: n
 		});
 }
 
-/** Sites cut pages at multiples of this number. */
-const ROUND = 10;
+/** Sites cut pages at multiples of one of these numbers. */
+const ROUND = [10, 25];
 /** Usual sizes such as 100 and 500 are multiples of this number. */
 const USUAL = 50;
 /** Programmers also like powers of two; lists of fewer rows are usually whole. */
@@ -36,7 +36,7 @@ const LOWEST_POWER = 64;
  * does not rule out a usual size.
  */
 export const mayBeCut = (rows: number, most: number): boolean =>
-	isUsualCut(rows) || (rows > 0 && rows % ROUND === 0 && rows >= most);
+	isUsualCut(rows) || (rows > 0 && rows >= most && ROUND.some((unit) => rows % unit === 0));
 
 /** Whether sites usually cut pages at this number of rows. */
 export const isUsualCut = (rows: number): boolean =>

@@ -87,7 +87,7 @@ const FILTERS = ['keyword', 'query', 'conditions', 'changedAfter', 'createdAfter
 /** Hints where a form has more records than its list showed: the key may have no permission to the others. */
 export async function adviseCount(job: Job, values: Values, shown: number): Promise<void> {
 	const { client, outcomes } = job;
-	const whole = (client.learnt.whole ??= new Set());
+	const { whole } = client.learnt;
 	const form = formIn(values);
 	if (whole.has(String(form)) || FILTERS.some((name) => values[name] !== undefined)) return;
 	const count = (await job.counts(form)) ?? 0;

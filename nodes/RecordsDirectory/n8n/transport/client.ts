@@ -41,13 +41,23 @@ interface Learnt {
 	/** What an update does to the values that it leaves out. */
 	others?: 'kept' | 'cleared' | undefined;
 	/** The forms whose lists show all their records. */
-	whole?: Set<string>;
+	readonly whole: Pick<Set<string>, 'has' | 'add'>;
+	/** The largest page so far of each list, by its path. A site that cuts pages may cut them shorter one day. */
+	readonly pages: Map<string, { readonly rows: number; readonly until: number }>;
+	/** A field with short values of each form; '' where the site does not allow to ask for it. */
+	readonly shortFields: Map<string, string>;
 	/** Seconds by which its clock is ahead of one in a time zone, and when it showed that, as `performance.now` counts. */
 	clock?: { readonly zone: string; readonly ahead: number; readonly at: number };
 }
 
 /** What sites have shown, for the whole process. */
 export const learntAt = new Map<string, Learnt>();
+
+export const nothingLearnt = (): Learnt => ({
+	whole: new Set(),
+	pages: new Map(),
+	shortFields: new Map(),
+});
 
 /** Only executions give a journal. */
 type Terms = Partial<typeof USUAL_TERMS> & { readonly journal?: Journal };
@@ -95,7 +105,7 @@ class SiteClient {
 		this.terms = { ...USUAL_TERMS, ...terms };
 		this.settings = settings;
 		this.site = parseSite(String(settings.baseUrl ?? ''));
-		this.learnt = learntAt.get(this.site) ?? {};
+		this.learnt = learntAt.get(this.site) ?? nothingLearnt();
 		learntAt.set(this.site, this.learnt);
 		parseHeader(settings.apiKeyHeader);
 		this.timeZone = parseZone(settings.timeZone);

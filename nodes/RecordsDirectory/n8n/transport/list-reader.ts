@@ -133,8 +133,6 @@ export async function isWholeList(client: Client, { rows, ...list }: ReadList): 
 	return found.length === known.length && isStart(known, found, pages.identify);
 }
 
-/** The largest page so far of each list of a site. A site that cuts pages may cut them shorter one day. */
-const largest = new Map<string, { readonly rows: number; readonly until: number }>();
 const REMEMBERED_MS = 3_600_000;
 
 /** The pages of a list. */
@@ -142,9 +140,10 @@ type Pages = ReturnType<typeof openPages>;
 
 /** `firstRows` are those of the first page, if it was read before. */
 export function openPages(client: Client, list: ListQuery, firstRows?: readonly JsonObject[]) {
-	const key = `${client.site} ${list.operation.path}`;
+	const { pages: largest } = client.learnt;
+	const { path } = list.operation;
 	const most = () => {
-		const { rows, until } = largest.get(key) ?? { rows: 0, until: 0 };
+		const { rows, until } = largest.get(path) ?? { rows: 0, until: 0 };
 		return performance.now() < until ? rows : 0;
 	};
 	const request = toRequest(list.operation, list.values);
@@ -176,7 +175,7 @@ export function openPages(client: Client, list: ListQuery, firstRows?: readonly 
 		}
 		const shown = Math.min(rows.length, limit);
 		if (shown > 0 && shown >= most())
-			largest.set(key, { rows: shown, until: performance.now() + REMEMBERED_MS });
+			largest.set(path, { rows: shown, until: performance.now() + REMEMBERED_MS });
 		return rows;
 	};
 	return {

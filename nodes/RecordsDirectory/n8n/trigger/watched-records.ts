@@ -23,9 +23,6 @@ const MOST_REQUESTS = 30;
 /** Items of the editor's test step. */
 export const SAMPLE_SIZE = 3;
 
-/** A field with short values of each form, by site and form; '' where the site does not allow to ask for it. */
-const shortFields = new Map<string, string>();
-
 interface AskedPage extends Omit<PageRequest, 'order'> {
 	readonly order: string;
 	/** Default: those that the user chose, or all. */
@@ -82,7 +79,8 @@ export function watchedRecords({ client, values, simplify }: WatchSettings) {
 
 		/** The same where only IDs are needed: asks for one short field of each record, if the site allows it. */
 		async readIds(asked: AskedPage, noPage?: (error: unknown) => undefined) {
-			const form = `${client.site} ${appsId}`;
+			const { shortFields } = client.learnt;
+			const form = String(appsId);
 			const short = shortFields.get(form);
 			const page = await read({ ...asked, fields: short || undefined }, noPage).catch(
 				(error: unknown) => {
