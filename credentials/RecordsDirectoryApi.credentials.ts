@@ -206,7 +206,7 @@ export class RecordsDirectoryApi implements ICredentialType {
 				"The time zone of the site, such as Asia/Tokyo. Times with an offset are converted to it, and the trigger needs it when clocks go back. Leave empty to use the workflow's time zone.",
 		},
 		{
-			displayName: 'Users and Organizations As',
+			displayName: 'Send Users and Organizations As',
 			name: 'selections',
 			type: 'options',
 			options: [

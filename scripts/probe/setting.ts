@@ -10,9 +10,9 @@ export function settingFor(question: string, behaviour: string | number): string
 const SETTINGS: Readonly<Record<string, string>> = {
 	'scopes oneKey': 'Directory API Key: empty',
 	'scopes twoKeys': 'Directory API Key: the key for the user and notice API',
-	'selections codeObjects': 'Users and Organizations As: Code as Object',
-	'selections pairs': 'Users and Organizations As: Code and Name',
-	'selections codes': 'Users and Organizations As: Code as Text',
+	'selections codeObjects': 'Send Users and Organizations As: Code as Object',
+	'selections pairs': 'Send Users and Organizations As: Code and Name',
+	'selections codes': 'Send Users and Organizations As: Code as Text',
 	'connection rejected': 'API Key and API Key Header: check both',
 };
 

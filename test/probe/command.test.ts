@@ -181,7 +181,7 @@ test('writes more to a form that has more, and sends about as many requests as i
 		(name) => findings[name]?.behaviour,
 	);
 	expect(found).toEqual(['yes', 'rejected', 'refused', 'codes']);
-	expect(said).toContain('Users and Organizations As: Code as Text');
+	expect(said).toContain('Send Users and Organizations As: Code as Text');
 	const [, announced] = /It sends about (\d+) requests/.exec(said) ?? [];
 	const [, read] = /(\d+) requests were sent/.exec(said) ?? [];
 	expect(Math.abs(service.log.length - Number(read) - Number(announced))).toBeLessThan(3);

@@ -51,7 +51,7 @@ describe('a site that takes users and organizations in one way only', () => {
 		await inWorld({ dialect: { selections } }, async ({ service, credentials }) => {
 			const run = { parameters: create, credentials, items: person };
 			const { hints } = await executeWithHints(run);
-			expect(hints.map(({ message }) => message).join()).toContain('Users and Organizations As');
+			expect(hints.map(({ message }) => message).join()).toContain('Send Users and Organizations As');
 			const tries = writes(service).length;
 			expect(writes(service).at(-1)?.body).toMatchObject({ record });
 			expect((await executeWithHints(run)).hints).toEqual([]);
@@ -183,7 +183,7 @@ describe('by name', () => {
 	});
 });
 
-describe('Users As', () => {
+describe('Return Users and Organizations As', () => {
 	const parameters = (operation: string, options: INodeParameters, more: INodeParameters = {}) => ({
 		resource: 'record',
 		operation,

@@ -373,7 +373,7 @@ describe('the conditions of a row', () => {
 		const run = { parameters, credentials, path };
 		return (await loadedOptions('getConditions', run as never)).map(({ name }) => name);
 	};
-	const SAME = ['Equals', 'Not Equals', 'Is Empty', 'Is Not Empty'];
+	const SAME = ['Equals', 'Does Not Equal', 'Is Empty', 'Is Not Empty'];
 	const ORDER = ['Less Than', 'Greater Than', 'Greater Than or Equal', 'Less Than or Equal'];
 
 	it.each([

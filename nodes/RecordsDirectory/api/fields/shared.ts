@@ -66,7 +66,7 @@ const names = choice(
 
 /** Fields of users and organizations in simplified records. */
 const usersAs = choice(
-	'Users As',
+	'Return Users and Organizations As',
 	[
 		{ name: 'Codes', value: 'codes', description: 'A list such as ["E0001"]' },
 		{ name: 'Names', value: 'names', description: 'A list such as ["Aiko Tanaka"]' },
@@ -87,6 +87,7 @@ export const layout = { names, usersAs };
 export const OPERATORS = {
 	contains: 'Contains',
 	notContains: 'Does Not Contain',
+	notEquals: 'Does Not Equal',
 	equals: 'Equals',
 	more: 'Greater Than',
 	atLeast: 'Greater Than or Equal',
@@ -94,7 +95,6 @@ export const OPERATORS = {
 	notEmpty: 'Is Not Empty',
 	less: 'Less Than',
 	atMost: 'Less Than or Equal',
-	notEquals: 'Not Equals',
 } as const;
 const operators = Object.entries(OPERATORS).map(([value, name]) => ({ name, value }));
 

@@ -142,7 +142,7 @@ const SHAPES = {
 };
 
 const otherShape = (shape: keyof typeof SHAPES = 'given') =>
-	`The service rejected the format of users and organizations, and accepted another one. Choose '${SHAPES[shape]}' as 'Users and Organizations As' in the credential, so that imports use it, too.`;
+	`The service rejected the format of users and organizations, and accepted another one. Choose '${SHAPES[shape]}' as 'Send Users and Organizations As' in the credential, so that imports use it, too.`;
 
 /** Reads what an update changes, from the same path. */
 export async function readCurrent(
