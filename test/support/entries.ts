@@ -13,6 +13,7 @@ export function entryOf(key: OperationKey): Entry {
 const ROWS: Readonly<Record<string, object>> = {
 	Conditions: { field: 'field-1', condition: 'empty' },
 	'Match On': { field: 'code', value: 'A' },
+	'Detail Rows': { cells: [{ column: 'a', value: 'b' }] },
 };
 
 /** A value that n8n may return for a field. */

@@ -50,7 +50,7 @@ function read(service: Service, wanted: number, size = Math.min(wanted, PAGE)) {
 describe('a list is read', () => {
 	it.each<[string, number, number, number, Array<[number, number]>]>([
 		['empty', 0, Infinity, 0, [[1, 1_000]]],
-		['one page, not full', 37, Infinity, 37, [[1, 1_000]]],
+		['a page that no site cuts', 19, Infinity, 19, [[1, 1_000]]],
 		[
 			'one full page, which does not show that it is the last',
 			1_000,
@@ -62,7 +62,7 @@ describe('a list is read', () => {
 			],
 		],
 		[
-			'a page of a round number of rows, which may have been cut',
+			'a page that may have been cut',
 			40,
 			Infinity,
 			40,
@@ -73,7 +73,16 @@ describe('a list is read', () => {
 		],
 		['fewer wanted than there are', 500, 50, 50, [[1, 50]]],
 		['as many wanted as there are', 50, 50, 50, [[1, 50]]],
-		['more wanted than there are', 21, 50, 21, [[1, 50]]],
+		[
+			'more wanted than there are',
+			21,
+			50,
+			21,
+			[
+				[1, 50],
+				[2, 20],
+			],
+		],
 		['exactly a page wanted', 5_000, 1_000, 1_000, [[1, 1_000]]],
 		[
 			'several pages wanted: each begins in the previous one',
@@ -189,12 +198,16 @@ describe('a page that may have been cut', () => {
 		[500, 1_000, true],
 		[256, 1_000, true],
 		[64, 1_000, true],
-		[255, 0, false],
-		[32, 0, false],
+		[255, 0, true],
+		[255, 1_000, false],
+		[32, 0, true],
+		[19, 0, false],
+		[10, 0, true],
 		[40, 1_000, false],
 		[25, 0, true],
 		[25, 100, false],
-		[37, 0, false],
+		[37, 0, true],
+		[37, 38, false],
 		[0, 0, false],
 	])('%s rows, with up to %s seen so far: %s', (rows, most, expected) =>
 		expect(mayBeCut(rows, most)).toBe(expected),

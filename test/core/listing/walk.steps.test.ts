@@ -71,15 +71,20 @@ describe('a later page begins with the row that page 1 began with', () => {
 		expect(() => reply(back, 1)).toThrow('the same page again');
 	});
 
+	it('page 1 is the same, though a later page began above it: the list is not sorted', () => {
+		const back = again(after([9_999, 9_998, 9_997], 3), [10_002, 10_001, 10_000]);
+		expect(() => step(back, [9_999, 9_998, 9_997], 1)).toThrow('does not sort');
+	});
+
 	it('a later poll has forgotten the repeated page', () => {
 		const back = again(after([9, 8, 7, 6], 4), [9, 8, 7, 6]);
-		expect(resumeWalk(back, 4).mayRepeat).toBeUndefined();
+		expect(resumeWalk(back, 4).isInDoubt).toBeUndefined();
 	});
 
 	it('page 1 has other rows: the list has grown, and the walk continues', () => {
 		const back = again(after([9, 8, 7, 6], 4), [9, 8, 7, 6]);
 		const { outcome, walk } = step(back, [13, 12, 11, 10], 1);
-		expect([outcome, walk.top, walk.mayRepeat]).toEqual(['next', 13, undefined]);
+		expect([outcome, walk.top, walk.isInDoubt]).toEqual(['next', 13, undefined]);
 	});
 });
 

@@ -129,6 +129,8 @@ describe('a reply with a success status', () => {
 	it.each([
 		['a page', reply(PAGE, HTML), 'foreign'],
 		['an empty text of JSON', reply(''), 'foreign'],
+		['a page that is called JSON', reply(PAGE), 'foreign'],
+		['a word that is called JSON', reply('Maintenance'), 'foreign'],
 		['a list', reply([]), 'foreign'],
 		['JSON that was cut off', reply('{"a":'), 'service'],
 	])('to a read must be an object, not %s', (_, other, kind) => {

@@ -20,6 +20,8 @@ describe('the kind of a failure', () => {
 		[429, MONTH, 'quota'],
 		[429, 'Too Many Requests', 'rate'],
 		[500, 'Internal Server Error', 'service'],
+		[408, 'Request Timeout', 'service'],
+		[425, 'Too Early', 'service'],
 		[400, 'no such month', 'refused'],
 		[302, '', 'redirect'],
 	])('%i "%s" is %s', (status, message, kind) => {
@@ -30,7 +32,7 @@ describe('the kind of a failure', () => {
 		expect(failed(status).ambiguous).toBe(false);
 	});
 
-	it.each([303, 500, 503])('%i may have had an effect', (status) => {
+	it.each([303, 408, 500, 503])('%i may have had an effect', (status) => {
 		expect(failed(status).ambiguous).toBe(true);
 	});
 });

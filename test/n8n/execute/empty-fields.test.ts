@@ -122,7 +122,7 @@ describe.each(OPERATIONS.filter((one) => !one.isColumn))('$key: $field.label', (
 });
 
 const ROW_FIELDS = OPERATIONS.filter(
-	({ field }) => field.kind === 'rows' && field.label !== 'Conditions',
+	({ field }) => field.kind === 'rows' && !['Conditions', 'Detail Rows'].includes(field.label),
 );
 
 describe.each(ROW_FIELDS)('$key: a row of $field.label', (one) => {

@@ -51,7 +51,9 @@ describe('a site that takes users and organizations in one way only', () => {
 		await inWorld({ dialect: { selections } }, async ({ service, credentials }) => {
 			const run = { parameters: create, credentials, items: person };
 			const { hints } = await executeWithHints(run);
-			expect(hints.map(({ message }) => message).join()).toContain('Send Users and Organizations As');
+			expect(hints.map(({ message }) => message).join()).toContain(
+				'Send Users and Organizations As',
+			);
 			const tries = writes(service).length;
 			expect(writes(service).at(-1)?.body).toMatchObject({ record });
 			expect((await executeWithHints(run)).hints).toEqual([]);

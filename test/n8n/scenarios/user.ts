@@ -1,6 +1,12 @@
 import { byId } from '../../support/world';
 import { firstPage, wholeList, type Scenario } from './scenario';
 
+/** So few that no site cuts their page. */
+const withFewUsers: Scenario['prepare'] = ({ store }) => {
+	const others = store.users.list().filter(({ code }) => code > 'E0006');
+	for (const { code } of others) store.users.delete(code);
+};
+
 const path = '/api/admin/users';
 const mia = { code: 'E0100', name: 'Mia Sato', kana: 'Mia Sato', loginId: 'mia' };
 const { code: newCode, ...person } = mia;
@@ -124,8 +130,7 @@ export const user = {
 		},
 	},
 	'user.lookUp': {
-		// Of a round number of users, the end of the list would take another request.
-		prepare: ({ store }) => void store.users.delete('E0030'),
+		prepare: withFewUsers,
 		given: { matches: { row: [{ field: 'code', value: '={{ $json.of }}' }] } },
 		items: [{ json: { of: 'E0001' } }, { json: { of: 'NOBODY' } }],
 		sends: [{ method: 'GET', path, query: wholeList }],
@@ -154,10 +159,7 @@ export const user = {
 		fails: { given: { code: byId('E9999') }, message: /^Not Found/, requests: 1 },
 	},
 	'user.sync': {
-		prepare: ({ store }) => {
-			const others = store.users.list().filter(({ code }) => code > 'E0006');
-			for (const { code } of others) store.users.delete(code);
-		},
+		prepare: withFewUsers,
 		given: {
 			...item,
 			dryRun: false,
@@ -241,8 +243,7 @@ export const user = {
 		},
 	},
 	'user.upsert': {
-		// Of a round number of users, the page after the last would be looked at.
-		prepare: ({ store }) => void store.users.delete('E0030'),
+		prepare: withFewUsers,
 		given: { ...item, additionalFields: { expire: '2030-03-31' } },
 		items: [itemOf('E0006', 'Farah Haddad', 'user6', 'ORG06')],
 		sends: [

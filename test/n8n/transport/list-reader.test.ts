@@ -147,3 +147,38 @@ describe('while rows move from page to page', () => {
 		});
 	});
 });
+
+describe('a site that cuts pages at an unusual number of rows', () => {
+	const users = { resource: 'user', operation: 'getAll', filters: {}, options: {}, simplify: true };
+	const everyone = { ...users, returnAll: true };
+
+	/** Adds users to the 30 that are there. */
+	const addUsers = ({ store }: Service, count: number) => {
+		const { id: _, ...user } = store.users.get('E0005')!;
+		const known = store.users.list().length;
+		for (let n = known; n < known + count; n++)
+			store.users.add({ ...user, code: `N${n}`, loginId: `n${n}` });
+	};
+
+	it.each([25, 33, 99, 333])('lists everyone from the first run on: %i', async (pageCap) => {
+		await inWorld({ isNew: true, dialect: { pageCap } }, async ({ service, credentials }) => {
+			addUsers(service, pageCap);
+			const read = async () => (await execute({ parameters: everyone, credentials })).length;
+			expect([await read(), await read()]).toEqual([30 + pageCap, 30 + pageCap]);
+		});
+	});
+
+	it('asks once whether a list goes on, and again when it has grown', async () => {
+		await inWorld({ isNew: true }, async ({ service, credentials }) => {
+			const read = async () => {
+				service.log.length = 0;
+				await execute({ parameters: everyone, credentials });
+				return service.log.length;
+			};
+			addUsers(service, 3);
+			expect([await read(), await read()]).toEqual([2, 1]);
+			addUsers(service, 6);
+			expect([await read(), await read()]).toEqual([2, 1]);
+		});
+	});
+});

@@ -61,8 +61,8 @@ describe.each(Object.entries(CUTS))('a site that cuts pages at 50, %s', (_, cut)
 describe.each(lists)('the requests of a short list: %s', (_, parameters) => {
 	it.each([
 		[0, ['1/1000']],
-		[37, ['1/1000']],
-		[999, ['1/1000']],
+		[37, ['1/1000', '2/36']],
+		[999, ['1/1000', '2/998']],
 		// A round number may be where the site cuts: the next page begins with the last row.
 		[40, ['1/1000', '2/39']],
 	])('%s rows: %j', async (total, requests) => {

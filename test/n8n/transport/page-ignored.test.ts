@@ -142,7 +142,7 @@ describe.each(Object.entries(lists))('at a site that ignores `page`, %s', (_, li
 				if (isCounted) return await expect(read).resolves.toHaveLength(count);
 				const error = await failureOf(read);
 				expect(error.message).toBe(SAME_PAGE);
-				expect(error.description).toMatch(/Use a smaller 'Limit'/);
+				expect(error.description).toMatch(/Tell the provider/);
 			});
 		}
 	});

@@ -11,7 +11,12 @@ const gone = ({ service: { store } }: Watching) => store.users.delete('E0003');
 
 /** What happens, and the only event that it is. */
 const HAPPENINGS = [
-	{ does: added, event: 'userAdded', item: { code: 'E0099', change: 'added' }, asks: [USERS] },
+	{
+		does: added,
+		event: 'userAdded',
+		item: { code: 'E0099', change: 'added' },
+		asks: [USERS, USERS],
+	},
 	{
 		does: (life: Watching) => moved(life, 'ORG08'),
 		event: 'userChanged',

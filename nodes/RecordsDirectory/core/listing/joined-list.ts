@@ -88,7 +88,8 @@ export class JoinedList<R> {
 	}
 }
 
-const MOVED = 'The list changed too much while it was being read, so rows may be missing';
+const MOVED =
+	'The list changed too much while it was being read, or has another order each time, so rows may be missing';
 
 /** Whether rows are the entries that a page starts with, maybe edited. Rows without an ID are compared by content. */
 export const isStart = <R>(

@@ -23,24 +23,27 @@ export function pageCovering(at: number, size: number): { page: number; limit: n
 		});
 }
 
-/** Sites cut pages at multiples of one of these numbers. */
-const ROUND = [10, 25];
 /** Usual sizes such as 100 and 500 are multiples of this number. */
 const USUAL = 50;
 /** Programmers also like powers of two; lists of fewer rows are usually whole. */
 const LOWEST_POWER = 64;
+/** Pages of fewer rows than the smallest are cut at this number, if at all. */
+const SMALL = 10;
 
 /**
- * Whether the site may have cut a page with fewer rows than requested, so that the next page must decide.
- * `most` is the largest known page size. The limit of 1,000 rows may change (Limits), so an older observation
- * does not rule out a usual size.
+ * Whether the site may have cut a page with fewer rows than requested, so that the next page must decide. Not if a page is known
+ * to have had more rows (`most`), unless this is a usual size: the limit of 1,000 rows may change (Limits).
  */
 export const mayBeCut = (rows: number, most: number): boolean =>
-	isUsualCut(rows) || (rows > 0 && rows >= most && ROUND.some((unit) => rows % unit === 0));
+	isUsualCut(rows) || (rows >= most && (rows >= SMALLEST_PAGE || rows === SMALL));
 
 /** Whether sites usually cut pages at this number of rows. */
 export const isUsualCut = (rows: number): boolean =>
 	rows > 0 && (rows % USUAL === 0 || isPower(rows));
+
+/** Whether sites like to cut pages at a number: once a list has grown to it, nothing is known about the next row. */
+export const isRound = (rows: number): boolean =>
+	rows % SMALL === 0 || rows % 25 === 0 || isUsualCut(rows);
 
 /** Whether a number is a power of two: it has a single bit. */
 const isPower = (rows: number): boolean => rows >= LOWEST_POWER && (rows & (rows - 1)) === 0;

@@ -57,8 +57,11 @@ export interface Walk {
 	readonly stalls: number;
 	/** Sort value of the first row of page 1; null before it was read. */
 	readonly top: SortValue | null;
-	/** Whether a later page began with that row: either the list has grown by whole pages, or the site repeats page 1. */
-	readonly mayRepeat?: boolean;
+	/**
+	 * Whether a later page began with that row, or with a higher one (`above`): the list has grown by whole pages, or the site repeats
+	 * page 1, or sorts in another way.
+	 */
+	readonly isInDoubt?: true | 'above';
 	/** The last page that joined: its request, and its first and last row. */
 	readonly joined?: string;
 	/** The page that joined before an empty one, since a row was read for the first time. */
@@ -131,7 +134,7 @@ export const startDenseWalk = (size: number): Walk => ({
 
 /** Continues a walk in a later poll, whose pages may have fewer rows. */
 export const resumeWalk = (walk: Walk, pageSize: number): Walk => ({
-	...omit(walk, ['mayRepeat', 'joined', 'emptyBelow']),
+	...omit(walk, ['isInDoubt', 'joined', 'emptyBelow']),
 	size: Math.min(walk.size, pageSize),
 	wantedSize: Math.min(walk.wantedSize, pageSize),
 	stalls: Math.min(walk.stalls, MOST_STALLS - FRESH_TRIES),
@@ -152,9 +155,10 @@ export function advanceWalk(walk: Walk, read: WalkedPage, proven: number): WalkS
 	const { asked, keys } = page;
 	const above = ABOVE[walk.order];
 	const last = keys.at(-1);
-	if (walk.order === 'recordId' && keys[0] === walk.top) {
-		if (asked.page > 1) return backToTop(walk);
-		if (walk.mayRepeat) return endOfRepeated(walk, page);
+	if (walk.order === 'recordId' && walk.top !== null && keys[0] !== undefined) {
+		const aboveTop = above(keys[0], walk.top);
+		if (asked.page > 1 && aboveTop >= 0) return backToTop(walk, aboveTop > 0);
+		if (walk.isInDoubt && aboveTop === 0) return endOfRepeated(walk, page);
 	}
 	if (walk.order === 'recordId' && last === undefined && asked.page > 1) return empty(walk);
 	if (!joins(walk, asked, keys[0])) return refused(walk);
@@ -175,7 +179,7 @@ export function advanceWalk(walk: Walk, read: WalkedPage, proven: number): WalkS
 	const wantedSize = isOpenEnd && walk.last !== null ? size : walk.wantedSize;
 	const top = asked.page === 1 ? (keys[0] ?? null) : walk.top;
 	const moved: Walk = {
-		...omit(walk, further ? ['mayRepeat', 'emptyBelow'] : ['mayRepeat']),
+		...omit(walk, further ? ['isInDoubt', 'emptyBelow'] : ['isInDoubt']),
 		...{ size, wantedSize, top, edge, last, stalls, back: 0 },
 		joined: [asked.page, asked.limit, keys[0], last].join(),
 	};
@@ -236,15 +240,20 @@ function joins(walk: Walk, asked: PageRequest, first: SortValue | undefined): bo
 }
 
 /** Page 1, read again, shows whether the list has grown. */
-const backToTop = (walk: Walk): WalkStep =>
+const backToTop = (walk: Walk, isAbove: boolean): WalkStep =>
 	atMost({
 		outcome: 'next',
 		isJoined: false,
-		walk: { ...walk, at: 0, size: walk.wantedSize, mayRepeat: true, stalls: walk.stalls + 1 },
+		walk: {
+			...walk,
+			...{ at: 0, size: walk.wantedSize, stalls: walk.stalls + 1 },
+			isInDoubt: isAbove ? 'above' : true,
+		},
 	});
 
 /** The list has not grown. Rows that repeat prove its end, unless page 1 may be all that the site returns of it. */
 function endOfRepeated(walk: Walk, { asked, keys }: WalkedPage): WalkStep {
+	if (walk.isInDoubt === 'above') throw notSorted(walk.order);
 	if (keys.length < asked.limit && !isUsualCut(keys.length))
 		return { outcome: 'end', isJoined: true, walk };
 	throw new ScanError(SAME_PAGE);

@@ -109,7 +109,10 @@ export class Failure extends Error {
 
 	/** Whether the service may still be working on a request after the client stopped waiting. */
 	get mayStillRun(): boolean {
-		return ['ECONNABORTED', 'ETIMEDOUT'].includes(this.code ?? '') || this.status === 504;
+		return (
+			['ECONNABORTED', 'ETIMEDOUT'].includes(this.code ?? '') ||
+			[408, 504].includes(this.status ?? 0)
+		);
 	}
 
 	/**
@@ -214,7 +217,7 @@ export function readOutcome({ method }: ApiRequest, reply: RawReply): RawReply |
 	const isJson = JSON_TYPE.test(String(headers['content-type']));
 	const isText = typeof body === 'string';
 	const isCut = isRead
-		? isJson && (body === undefined || (isText && body !== ''))
+		? isJson && (body === undefined || (isText && CUT_OFF.test(body)))
 		: isText && mayNameErrors(body);
 	return new Failure({
 		kind: isCut ? 'service' : 'foreign',
@@ -270,7 +273,7 @@ export function toFailure(reply: RawReply): Failure {
 		details,
 		retryAfterMs: parseRetryAfter(reply.headers),
 		// The reply to a write may be a redirect to its result.
-		ambiguous: status >= 500 || status < 400,
+		ambiguous: isPassing(status) || status < 400,
 	});
 }
 
@@ -283,12 +286,15 @@ function withoutWords(status: number): string {
 
 const MOST_DETAILS = 10;
 
+/** Gateways also say 408 and 425, whatever became of the request. */
+const isPassing = (status: number) => status >= 500 || status === 408 || status === 425;
+
 function findKind(status: number, message: string): FailureKind {
 	// Both limits reply with 402; only the words differ (Errors).
 	if (status === 402 || status === 429) return /month/i.test(message) ? 'quota' : 'rate';
 	if (status === 401) return 'key';
 	if (status === 403) return 'right';
-	if (status >= 500) return 'service';
+	if (isPassing(status)) return 'service';
 	return status >= 400 ? 'refused' : 'redirect';
 }
 

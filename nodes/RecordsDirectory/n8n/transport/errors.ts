@@ -71,7 +71,7 @@ const ADVICE: { readonly [K in FailureKind]: Advice } = {
 		retry: 'Try again later.',
 	},
 	pages: {
-		what: "Use a smaller 'Limit' if the operation has one. Tell the provider of the service that its lists do not have the documented order and pages.",
+		what: NOT_AS_DOCUMENTED,
 	},
 	foreign: {
 		cause: 'configuration-invalid',

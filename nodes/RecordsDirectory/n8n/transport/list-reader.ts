@@ -8,7 +8,7 @@ import { numberIn, textIn, type JsonObject } from '../../core/json';
 import { windowIn, type TimeWindow } from '../../core/values/list-parameters';
 import type { Values } from '../../core/values/validate';
 import { firstPage, isStart, JoinedList, type RequestedPage } from '../../core/listing/joined-list';
-import { mayBeCut, pageCovering, SMALLEST_PAGE } from '../../core/listing/pages';
+import { isRound, mayBeCut, pageCovering, SMALLEST_PAGE } from '../../core/listing/pages';
 import { toRows, type Call, hasList, isDeleted } from '../../core/request/reply';
 import { BY_RECORD_ID, pageRequest, toRequest } from '../../core/request/request';
 import {
@@ -123,8 +123,9 @@ interface ReadList extends ListQuery {
  */
 export async function isWholeList(client: Client, { rows, ...list }: ReadList): Promise<boolean> {
 	const pages = openPages(client, list, rows);
-	// After a page larger than usual, the reader of the list has already looked further.
-	const isProven = rows.length <= pages.most() && mayBeCut(rows.length, pages.most());
+	// The reader of the list has already looked further if these rows may be all of a page, or have turned out not to be.
+	const most = pages.most();
+	const isProven = rows.length + 1 === most || (rows.length <= most && mayBeCut(rows.length, most));
 	if (rows.length < SMALLEST_PAGE || isProven) return true;
 	const size = Math.min(rows.length, pages.most() || PAGE_LIMIT);
 	const asked = pageCovering(rows.length - 1, size);
@@ -146,6 +147,8 @@ export function openPages(client: Client, list: ListQuery, firstRows?: readonly 
 		const { rows, until } = largest.get(path) ?? { rows: 0, until: 0 };
 		return performance.now() < until ? rows : 0;
 	};
+	const learn = (rows: number) =>
+		void largest.set(path, { rows, until: performance.now() + REMEMBERED_MS });
 	const request = toRequest(list.operation, list.values);
 	const { entity } = list.resource;
 	const withDeleted = list.withDeleted || !('isDeleted' in entity);
@@ -174,8 +177,11 @@ export function openPages(client: Client, list: ListQuery, firstRows?: readonly 
 			return first.within(asked);
 		}
 		const shown = Math.min(rows.length, limit);
-		if (shown > 0 && shown >= most())
-			largest.set(path, { rows: shown, until: performance.now() + REMEMBERED_MS });
+		if (shown > 0 && shown >= most()) learn(shown);
+		// If nothing follows the first page, another one with as many rows is the end, too.
+		const whole = (page - 1) * limit + rows.length;
+		const isEnd = page > 1 && rows.length < limit && whole === first?.rows.length;
+		if (isEnd && !isRound(whole)) learn(whole + 1);
 		return rows;
 	};
 	return {

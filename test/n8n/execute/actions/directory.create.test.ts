@@ -69,7 +69,7 @@ describe('Create with Send in Batches', () => {
 
 	it.each([
 		[2_400, 1, 'GET GET GET POST'],
-		[999, 250, 'GET POST POST POST'],
+		[999, 250, 'GET GET POST POST POST'],
 	])('%i at the service, %i new: %s', async (present, fresh, methods) => {
 		await inWorld({}, async ({ service, credentials }) => {
 			withUsers(service, present);

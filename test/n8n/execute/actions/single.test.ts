@@ -38,11 +38,11 @@ describe('a request whose reply is lost', () => {
 	const read = 'GET /api/admin/users';
 
 	it.each([
-		['create', {}, ['POST /api/admin/users', read], 'unknown'],
+		['create', {}, ['POST /api/admin/users', read, read], 'unknown'],
 		[
 			'create',
 			{ throughImport: true },
-			[read, read, 'POST /api/admin/users/import', read],
+			[read, read, 'POST /api/admin/users/import', read, read],
 			'saved',
 		],
 	])(
