@@ -191,6 +191,33 @@ describe('while rows are added and deleted', () => {
 	});
 });
 
+describe('a list that comes in another order each time', () => {
+	const turning = (total: number, cap: number): Service => {
+		let turns = 0;
+		return (page, limit) => {
+			const all = rowsFrom(0, total);
+			const from = (7 * turns++) % total;
+			return pageOf([...all.slice(from), ...all.slice(0, from)], page, Math.min(limit, cap));
+		};
+	};
+
+	it('has ended if it still has as many rows, all of them known', () => {
+		const { rows, asked, outcome } = read(turning(90, 1_000), Infinity);
+		expect([outcome, rows.length, asked]).toEqual([
+			'end',
+			90,
+			[
+				[1, 1_000],
+				[2, 89],
+			],
+		]);
+	});
+
+	it('is not believed if its pages may hide rows', () => {
+		expect(read(turning(90, 50), Infinity).outcome).toBe('again');
+	});
+});
+
 describe('a page that may have been cut', () => {
 	it.each([
 		[500, 0, true],

@@ -61,7 +61,11 @@ export class JoinedList<R> {
 		most: number,
 	): 'next' | 'end' | 'again' {
 		const { wanted, idOf } = this.settings;
-		const before = this.rows.slice((page - 1) * limit);
+		const start = (page - 1) * limit;
+		const isWhole = found.length < limit && start + found.length === this.rows.length;
+		// In any order: ties, such as equal names, may be listed in another one each time.
+		if (isWhole && found.every((row) => this.known.has(idOf(row)))) return 'end';
+		const before = this.rows.slice(start);
 		const fresh = found.slice(before.length);
 		if (!isStart(before, found, idOf) || fresh.some((row) => this.known.has(idOf(row)))) {
 			if (this.again++ === MOST_AGAIN) throw new Failure({ kind: 'service', message: MOVED });
