@@ -91,15 +91,12 @@ it.each([
 	expect(holds('price', operator, 5, { recordId: 1 })).toBe(isMet);
 });
 
-it.each(['2026-03-05T00:30:00Z'])(
-	'a time is the same in every spelling of the service: %s',
-	(sent) => {
-		const spelled = { recordId: 1, record: { sent } };
-		expect(holds('sent', 'equals', '2026-03-05 09:30', spelled)).toBe(true);
-		expect(holds('sent', 'less', '2026-03-05 09:31', spelled)).toBe(true);
-		expect(holds('sent', 'atLeast', '2026-03-05 09:31', spelled)).toBe(false);
-	},
-);
+it('a time is the same in every spelling of the service: 2026-03-05T00:30:00Z', () => {
+	const spelled = { recordId: 1, record: { sent: '2026-03-05T00:30:00Z' } };
+	expect(holds('sent', 'equals', '2026-03-05 09:30', spelled)).toBe(true);
+	expect(holds('sent', 'less', '2026-03-05 09:31', spelled)).toBe(true);
+	expect(holds('sent', 'atLeast', '2026-03-05 09:31', spelled)).toBe(false);
+});
 
 it.each([
 	['photo', 'equals', 5, "Condition 1: 'Photo' (photo) cannot be compared by 'Equals'"],

@@ -18,22 +18,20 @@ const fields = parseForm([
 	{ uniqueId: 't-2', caption: 'Costs', subTable: subTable('b', 'c') },
 ]);
 
-describe('the rows of detail tables', () => {
-	it.each<[string, unknown[], string]>([
-		['no cells', [], ' has no cells'],
-		[
-			'two tables',
-			[cell('["t-1","a"]', 1), cell('["t-2","b"]', 2)],
-			' has columns of several tables',
-		],
-		['a column twice', [cell('["t-1","a"]', 1), cell('["t-1","a"]', 2)], ' has a column twice'],
-		['no column', [cell('', 1)], ' has a cell without a column'],
-		['a column of blanks', [cell('  ', 1)], ' has a cell without a column'],
-		['a column that is no text', [cell(['a'], 1)], ' has a cell without a column'],
-	])('a row with %s is rejected by its number', (_, cells, what) => {
-		const given = rows([cell('["t-1","a"]', 1)], cells);
-		expect(() => detailsIn(fields, given)).toThrow(problem(`'Detail Rows', row 2${what}`, REMEDY));
-	});
+it.each<[string, unknown[], string]>([
+	['no cells', [], ' has no cells'],
+	[
+		'two tables',
+		[cell('["t-1","a"]', 1), cell('["t-2","b"]', 2)],
+		' has columns of several tables',
+	],
+	['a column twice', [cell('["t-1","a"]', 1), cell('["t-1","a"]', 2)], ' has a column twice'],
+	['no column', [cell('', 1)], ' has a cell without a column'],
+	['a column of blanks', [cell('  ', 1)], ' has a cell without a column'],
+	['a column that is no text', [cell(['a'], 1)], ' has a cell without a column'],
+])('a row of detail tables with %s is rejected by its number', (_, cells, what) => {
+	const given = rows([cell('["t-1","a"]', 1)], cells);
+	expect(() => detailsIn(fields, given)).toThrow(problem(`'Detail Rows', row 2${what}`, REMEDY));
 });
 
 describe('the table of rows that name only their columns', () => {

@@ -32,8 +32,8 @@ describe('a value with an offset means a time of the site', () => {
 	});
 });
 
-it.each([['2027/1/2 9:30', '2027-01-02 09:30:00']])('%s is spelled %s', (text, one) => {
-	expect(spelled(text)).toBe(one);
+it('2027/1/2 9:30 is spelled 2027-01-02 09:30:00', () => {
+	expect(spelled('2027/1/2 9:30')).toBe('2027-01-02 09:30:00');
 });
 
 describe('values of an untyped field', () => {

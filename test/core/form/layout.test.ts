@@ -32,22 +32,20 @@ describe('what records are sorted by', () => {
 		);
 	});
 
-	it.each(['f-33'])('%s is fine', (order) => {
-		expect(() => mustBeSortable(fields, parseSortKeys(order))).not.toThrow();
+	it('a name that begins like that of a table is fine', () => {
+		expect(() => mustBeSortable(fields, parseSortKeys('f-33'))).not.toThrow();
 	});
 });
 
-describe('what the lists of the editor offer', () => {
-	it('a label is in no list', () => {
-		const label = { uniqueId: 'f-9', caption: 'Read this first', fieldType: 'label' };
-		const columns = [
-			{ uniqueId: 'c-1', caption: 'Item' },
-			{ ...label, uniqueId: 'c-9' },
-		];
-		const form = parseForm([label, { uniqueId: 'f-3', caption: 'Lines', subTable: columns }]);
-		for (const options of Object.values(formOptions))
-			expect(options(form).map(({ name }) => name)).not.toContainEqual(
-				expect.stringContaining('Read this first'),
-			);
-	});
+it('a label is in no list of the editor', () => {
+	const label = { uniqueId: 'f-9', caption: 'Read this first', fieldType: 'label' };
+	const columns = [
+		{ uniqueId: 'c-1', caption: 'Item' },
+		{ ...label, uniqueId: 'c-9' },
+	];
+	const form = parseForm([label, { uniqueId: 'f-3', caption: 'Lines', subTable: columns }]);
+	for (const options of Object.values(formOptions))
+		expect(options(form).map(({ name }) => name)).not.toContainEqual(
+			expect.stringContaining('Read this first'),
+		);
 });

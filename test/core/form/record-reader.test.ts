@@ -69,13 +69,11 @@ describe('one shape for every spelling', () => {
 	});
 });
 
-describe('keys', () => {
-	it('nor is it lost when a field has its name for a caption', () => {
-		const some = parseForm([{ uniqueId: 'f-6', caption: 'Priority' }]);
-		expect(readable(some, { 'f-6': 'a', Priority: 'b' }, captions)).toEqual({
-			'Priority (f-6)': 'a',
-			Priority: 'b',
-		});
+it('an unknown value is not lost when a field has its name for a caption', () => {
+	const some = parseForm([{ uniqueId: 'f-6', caption: 'Priority' }]);
+	expect(readable(some, { 'f-6': 'a', Priority: 'b' }, captions)).toEqual({
+		'Priority (f-6)': 'a',
+		Priority: 'b',
 	});
 });
 

@@ -45,9 +45,9 @@ it.each([
 ])('%s uses the key of the %s', (path, kind) => expect(requiredKey(path)).toBe(kind));
 
 describe('the path below the site', () => {
-	it.each([[`${SITE}/api/x/../apps`, '/api/apps']])('of %s is %s', (url, path) =>
-		expect(pathBelow(SITE, url)).toBe(path),
-	);
+	it('has no steps up', () => {
+		expect(pathBelow(SITE, `${SITE}/api/x/../apps`)).toBe('/api/apps');
+	});
 
 	it.each([
 		['no host, as each client puts it elsewhere', 'api/apps/forms'],
@@ -84,8 +84,8 @@ describe('keys in a failure', () => {
 		code: 'E',
 	});
 
-	it.each([[[' key-1\n', 'key-1-long ']]])('are hidden: %j', (keys) => {
-		const clean = redacted(failure, keys);
+	it('are hidden', () => {
+		const clean = redacted(failure, [' key-1\n', 'key-1-long ']);
 		expect(clean.message).toBe('*** is wrong, *** too');
 		expect(clean.details).toEqual(['***', '***, ***']);
 		expect(clean.stack).not.toContain('key-1');

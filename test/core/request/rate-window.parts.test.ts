@@ -55,9 +55,9 @@ describe('the part of the polls', () => {
 		expect(both.sendableNow(0)).toHaveLength(95);
 	});
 
-	it.each([[20, 16]])('of a limit of %i, %i polls are sent at the same time', (limit, most) => {
-		expect(waiting(new Pace(), 100, OF_A_POLL, limit).sendableNow(0)).toHaveLength(most);
-		expect(waiting(new Pace(), 100, OF_THE_EDITOR, limit).sendableNow(0)).toHaveLength(limit);
+	it('of a limit of 20, 16 polls are sent at the same time', () => {
+		expect(waiting(new Pace(), 100, OF_A_POLL, 20).sendableNow(0)).toHaveLength(16);
+		expect(waiting(new Pace(), 100, OF_THE_EDITOR, 20).sendableNow(0)).toHaveLength(20);
 	});
 });
 

@@ -117,11 +117,11 @@ describe('a text is split into names', () => {
 	});
 });
 
-describe('a text may be split in several ways', () => {
-	it.each<[string, readonly string[], boolean]>([
-		['a,b,c', ['a', 'b', 'c', ' b,c'], true],
-		['a,b,c', ['a', 'c', 'a,b', 'b,c'], true],
-		['a,b', ['a,b'], false],
-		['a,x', ['a', 'c,d'], false],
-	])('%j, where %j are known: %j', (text, known, is) => expect(isAmbiguous(text, known)).toBe(is));
-});
+it.each<[string, readonly string[], boolean]>([
+	['a,b,c', ['a', 'b', 'c', ' b,c'], true],
+	['a,b,c', ['a', 'c', 'a,b', 'b,c'], true],
+	['a,b', ['a,b'], false],
+	['a,x', ['a', 'c,d'], false],
+])('a text may be split in several ways: %j, where %j are known: %j', (text, known, is) =>
+	expect(isAmbiguous(text, known)).toBe(is),
+);
