@@ -26,7 +26,6 @@ describe('the kind of a field', () => {
 		['choices, one of them', { selectItems: items, multiple: false }, 'choice'],
 		['choices, several', { selectItems: items, multiple: true }, 'choices'],
 		['several, as a text', { selectItems: items, multiple: 'true' }, 'choices'],
-		['several, as a number', { selectItems: items, multiple: 1 }, 'choices'],
 		['one, as a text', { selectItems: items, multiple: '0' }, 'choice'],
 		['a number that begins with 1', { selectItems: items, multiple: '10' }, 'choice'],
 		[
@@ -165,15 +164,6 @@ it.each([
 	expect(only({ required }).required).toBe(isSet),
 );
 
-it.each([
-	['0', undefined],
-	['', true],
-	[0, true],
-	[-1, true],
-])('a required field with the default %j must be given: %s', (given, mustBeGiven) =>
-	expect(only({ required: true, default: given }).mustBeGiven).toBe(mustBeGiven),
-);
-
 describe('the parts of a field', () => {
 	it('choices with their related codes', () => {
 		const item = {
@@ -193,12 +183,7 @@ describe('the parts of a field', () => {
 		expect(only({ fieldType: 'number', max: ' ' }).max).toBeUndefined();
 	});
 
-	it('required: when another field holds something', () => {
-		expect(only({ required: true, requiredId: 7 }).required).toBe(false);
-	});
-
 	it.each([
-		['what is required', {}, true],
 		['a key', { required: false, primaryKey: true }, true],
 		[
 			'parts that say nothing',
