@@ -40,10 +40,6 @@ const NONE: RunSoFar = { done: [], failed: [], unsent: [], isOnly: false, kind: 
 const REFUSED = failure('refused');
 const BROKEN = failure('network', true);
 
-it('the items of each outcome are named, also with gaps between them', () => {
-	expect(said([0, 2], [3], 4, REFUSED)).toMatch(/^Saved: items 0 and 2\. .*Not sent: item 1\.$/);
-});
-
 describe('imports', () => {
 	it('report each part separately after a lookup, including one unknown item', () => {
 		const absent = { fate: 'absent' } as const;
@@ -56,10 +52,6 @@ describe('imports', () => {
 		expect(effectInWords({ ...NONE, failed: one, isOnly: true })).toBe(
 			'Failed: item 0, which the service did not have right after.',
 		);
-	});
-
-	it('fail as a whole without a key', () => {
-		expect(said([], range(0, 99), 100, failure('key'))).toContain('Failed: items 0 to 99.');
 	});
 });
 
@@ -78,13 +70,6 @@ describe('imports sent in parallel', () => {
 		);
 	});
 
-	it('an unknown outcome is reported, even of the only item', () => {
-		const failed = after([0], BROKEN);
-		expect(effectInWords({ ...NONE, failed, isOnly: true })).toMatch(
-			/^Unknown: item 0 may have been saved/,
-		);
-	});
-
 	it('an error in the program claims nothing about its item', () => {
 		const failed = after([1], new TypeError('Mistake'));
 		expect(effectInWords({ ...NONE, done: [0], failed, unsent: [2] })).toBe(
@@ -97,12 +82,6 @@ it('no failure is reported if no item failed', () => {
 	expect(effectInWords({ ...NONE, done: [0], isOnly: true })).toBe('');
 	expect(effectInWords({ ...NONE, done: [0], unsent: [1] })).toBe(
 		'Saved: item 0. Not sent: item 1.',
-	);
-});
-
-it('an import is unknown after a failure that may have had an effect', () => {
-	expect(said([], [0, 1], 2, failure('service', true))).toBe(
-		'Unknown: items 0 to 1 may have been saved. Check before you run them again.',
 	);
 });
 
@@ -161,7 +140,6 @@ it('a deletion is reported as deleted, not saved', () => {
 });
 
 it.each<[ItemOutcome[], string]>([
-	[['saved'], '1 deleted'],
 	[
 		['not sent', 'failed', 'saved', 'unknown', 'saved'],
 		'2 deleted, 1 failed, 1 unknown, 1 not sent',

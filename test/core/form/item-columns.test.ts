@@ -49,54 +49,25 @@ describe('item values for the fields of a form', () => {
 	});
 });
 
-describe('a field with the name of a property of records or events', () => {
-	const form = (caption: string) => parseForm([{ uniqueId: 'f-1', caption }]);
-
-	it.each([...OF_RECORDS, ...OF_EVENTS])(
-		'%s: in an ordinary item, the property is the value of the field',
-		(name) => {
-			expect(taken(form(name), { [name]: 1, more: 2 })).toEqual({
-				values: { [name]: 1 },
-				ownProperties: [],
-			});
-			expect(taken(form(name), { [name]: 1, [`record.${name}`]: 2 })).toEqual({
-				values: { [name]: 2 },
-				ownProperties: [],
-			});
-		},
-	);
-
-	it.each(OF_RECORDS)(
-		'%s: in an output of this node, the property belongs to the record',
-		(name) => {
-			const item = { ...record, [name]: 1 };
-			expect(taken(form(name), item)).toEqual({ values: {}, ownProperties: [name] });
-			expect(taken(form(name), { ...item, [`record.${name}`]: 2 })).toEqual({
-				values: { [name]: 2 },
-				ownProperties: [],
-			});
-		},
-	);
-
-	it.each(OF_EVENTS)(
-		'%s: in a record that was read, the property is the value of the field',
-		(name) => {
-			expect(taken(form(name), { ...record, [name]: 1 })).toEqual({
-				values: { [name]: 1 },
-				ownProperties: [],
-			});
-		},
-	);
-
-	it.each([...OF_RECORDS, ...OF_EVENTS])(
-		'%s: in an event, the property belongs to the event',
-		(name) => {
-			for (const more of [{}, record]) {
-				const item = { ...more, ...event, [name]: 1 };
-				expect(taken(form(name), item)).toEqual({ values: {}, ownProperties: [name] });
-			}
-		},
-	);
+describe.each<[string, readonly string[], object, 'field' | 'own']>([
+	['an ordinary item', [...OF_RECORDS, ...OF_EVENTS], { more: 2 }, 'field'],
+	['an output of this node', OF_RECORDS, record, 'own'],
+	['a record that was read', OF_EVENTS, record, 'field'],
+	['an event', [...OF_RECORDS, ...OF_EVENTS], event, 'own'],
+	['an event with its record', [...OF_RECORDS, ...OF_EVENTS], { ...record, ...event }, 'own'],
+])('a field with the name of a property, in %s', (_, names, item, whose) => {
+	it.each(names)(`%s: the property is the ${whose} value`, (name) => {
+		const form = parseForm([{ uniqueId: 'f-1', caption: name }]);
+		const isOfField = whose === 'field';
+		expect(taken(form, { ...item, [name]: 1 })).toEqual({
+			values: isOfField ? { [name]: 1 } : {},
+			ownProperties: isOfField ? [] : [name],
+		});
+		expect(taken(form, { ...item, [name]: 1, [`record.${name}`]: 2 })).toEqual({
+			values: { [name]: 2 },
+			ownProperties: [],
+		});
+	});
 });
 
 it('reports a record property with the caption of two fields until both have a value', () => {

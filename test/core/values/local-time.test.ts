@@ -10,12 +10,10 @@ const luxon = (iso: string, zone: string) => DateTime.fromISO(iso, { zone });
 it.each<[string, unknown, string]>([
 	['an ISO date', '2027-03-31', '2027/03/31'],
 	["the service's own form", '2027/03/31', '2027/03/31'],
-	['the end of all accounts', '9999/12/31', '9999/12/31'],
 	['no leading zeros', '2027/3/1', '2027/03/01'],
 	['no separators', '20270331', '2027/03/31'],
 	['no separators, as a number', 20270331, '2027/03/31'],
 	['blanks around it', ' 2027-03-31\n', '2027/03/31'],
-	['a leap day', '2028-02-29', '2028/02/29'],
 	["n8n's date input: a time without a zone", '2027-03-31T00:00:00', '2027/03/31'],
 	["the service's text time", '2027-03-31 23:59:59', '2027/03/31'],
 	['a time with the offset of its own zone', '2027-03-31T00:30:00.000+09:00', '2027/03/31'],
@@ -26,16 +24,8 @@ it.each<[string, unknown, string]>([
 );
 
 it.each<[string, unknown, string, string]>([
-	['UTC, before midnight in Tokyo', '2027-03-31T14:59:59.999Z', TOKYO, '2027/03/31'],
 	['UTC, midnight in Tokyo', '2027-03-31T15:00:00Z', TOKYO, '2027/04/01'],
 	['UTC, with blanks around it', ' 2027-03-31T15:00:00Z\n', TOKYO, '2027/04/01'],
-	['UTC, read in UTC', '2027-03-31T15:00:00Z', 'UTC', '2027/03/31'],
-	['UTC, the day before in New York', '2027-04-01T03:59Z', 'America/New_York', '2027/03/31'],
-	['UTC, the next day in New York', '2027-04-01T04:00Z', 'America/New_York', '2027/04/01'],
-	['the turn of a year', '2027-12-31T15:00:00Z', TOKYO, '2028/01/01'],
-	['a Date', new Date('2027-03-31T15:00:00Z'), TOKYO, '2027/04/01'],
-	['a Date in UTC', new Date('2027-03-31T15:00:00Z'), 'UTC', '2027/03/31'],
-	['a Luxon DateTime of the zone', luxon('2027-04-01T00:30', TOKYO), TOKYO, '2027/04/01'],
 	['one of another zone', luxon('2027-03-31T23:30', 'Europe/London'), TOKYO, '2027/04/01'],
 	[
 		'one in UTC, which is a zone like any other',
@@ -64,12 +54,9 @@ describe('a midnight means its day', () => {
 describe('what is not a date is rejected by the name of its parameter', () => {
 	it.each<[string, unknown]>([
 		['30 February', '2027-02-30'],
-		['29 February in a common year', '2027/02/29'],
-		['month 13', '2027-13-05'],
 		['the day first', '31.03.2027'],
 		['a year of two digits', '27-03-31'],
 		['words', 'next Friday'],
-		['a date with words behind it', '2027-03-31 or so'],
 		['letters behind a date', '20270331x'],
 		['the year 0', '0000-12-31'],
 		['a blank', ' '],
