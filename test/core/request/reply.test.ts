@@ -58,7 +58,6 @@ describe('a creation returns only what is certain', () => {
 			at('https://x/api/apps/3/records/5'),
 			{ appsId: 3, recordId: 5 },
 		],
-		['an address of a list', 'record.create', RECORD, '', at('/api/apps/3/records'), { appsId: 3 }],
 		['something foreign', 'record.create', RECORD, { status: 'ok' }, {}, { appsId: 3 }],
 		['a code like a number', 'user.create', { newCode: '42' }, { code: '42' }, {}, { code: '42' }],
 		[
@@ -69,7 +68,6 @@ describe('a creation returns only what is certain', () => {
 			{},
 			{ code: '007', id: 7, name: 'Sato' },
 		],
-		['a notice', 'user.create', USER, { code: '007', notices: [] }, {}, { code: '007' }],
 		['an address of a user', 'user.create', USER, '', at('/api/admin/users/7'), { code: '007' }],
 		[
 			'the comment',

@@ -69,12 +69,6 @@ describe('lists', () => {
 			expect(toAddress(request)).toMatch(/[?&]page=2&limit=50$/);
 		},
 	);
-
-	it('sorted by " updatedAt " is updatedAt:desc', () => {
-		expect(
-			toRequest(entryOf('record.getAll').operation, { form: 3, order: ' updatedAt ' }).query.order,
-		).toBe('updatedAt:desc');
-	});
 });
 
 describe('sorting by what is not output is rejected before the service does it', () => {
