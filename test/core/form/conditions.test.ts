@@ -62,8 +62,10 @@ it.each([
 	['tags', 'contains', 'Mail, Chat', false],
 	['who', 'notContains', 'E1', false],
 	['photo', 'empty', undefined, true],
+	['recordId', 'more', 11, true],
 	['createdAt', 'atMost', '2026-03-01T00:00:00Z', true],
 	['updatedAt', 'more', '2026-3-1 8:00', true],
+	['isDeleted', 'less', 1, true],
 ])('%s %s %j: %s', (field, operator, value, isMet) => {
 	expect(holds(field, operator, value)).toBe(isMet);
 });

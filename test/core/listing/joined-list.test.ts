@@ -66,7 +66,6 @@ describe('a list is read', () => {
 			'1 of 1000, 2 of 39',
 		],
 		['fewer wanted than there are', 500, 50, 50, '1 of 50'],
-		['as many wanted as there are', 50, 50, 50, '1 of 50'],
 		['more wanted than there are', 21, 50, 21, '1 of 50'],
 		['exactly a page wanted', 5_000, 1_000, 1_000, '1 of 1000'],
 		[
@@ -249,12 +248,5 @@ describe('a later page', () => {
 		list.take({ page: 1, limit: 3 }, rowsFrom(0, 3), 3);
 		expect(list.take({ page: 1, limit: 3 }, rowsFrom(0, 3), 3)).toBe('end');
 		expect(list.rows).toEqual(rowsFrom(0, 3));
-	});
-
-	it('that repeats a row of an earlier page does not join', () => {
-		const list = new JoinedList<Row>({ size: 3, wanted: Infinity, idOf: ({ id }) => id });
-		list.take({ page: 1, limit: 3 }, rowsFrom(0, 3), 3);
-		expect(list.take({ page: 2, limit: 2 }, rowsFrom(2, 2), 3)).toBe('next');
-		expect(list.take({ page: 2, limit: 3 }, [{ id: 3 }, { id: 1 }], 3)).toBe('again');
 	});
 });

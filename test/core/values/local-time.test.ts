@@ -10,10 +10,12 @@ const luxon = (iso: string, zone: string) => DateTime.fromISO(iso, { zone });
 it.each<[string, unknown, string]>([
 	['an ISO date', '2027-03-31', '2027/03/31'],
 	["the service's own form", '2027/03/31', '2027/03/31'],
+	['the end of all accounts', '9999/12/31', '9999/12/31'],
 	['no leading zeros', '2027/3/1', '2027/03/01'],
 	['no separators', '20270331', '2027/03/31'],
 	['no separators, as a number', 20270331, '2027/03/31'],
 	['blanks around it', ' 2027-03-31\n', '2027/03/31'],
+	['a leap day', '2028-02-29', '2028/02/29'],
 	["n8n's date input: a time without a zone", '2027-03-31T00:00:00', '2027/03/31'],
 	["the service's text time", '2027-03-31 23:59:59', '2027/03/31'],
 	['a time with the offset of its own zone', '2027-03-31T00:30:00.000+09:00', '2027/03/31'],
@@ -54,9 +56,12 @@ describe('a midnight means its day', () => {
 describe('what is not a date is rejected by the name of its parameter', () => {
 	it.each<[string, unknown]>([
 		['30 February', '2027-02-30'],
+		['29 February in a common year', '2027/02/29'],
+		['month 13', '2027-13-05'],
 		['the day first', '31.03.2027'],
 		['a year of two digits', '27-03-31'],
 		['words', 'next Friday'],
+		['a date with words behind it', '2027-03-31 or so'],
 		['letters behind a date', '20270331x'],
 		['the year 0', '0000-12-31'],
 		['a blank', ' '],

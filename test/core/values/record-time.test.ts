@@ -2,11 +2,13 @@ import { isZoned, recordTime, utcTime } from '../../../nodes/RecordsDirectory/co
 
 test.each([
 	['2026-03-01 09:30:00', '2026-03-01 09:30:00', false],
+	['2026-03-01T09:30:00', '2026-03-01 09:30:00', false],
 	['2026-03-01T09:30:00Z', '2026-03-01 09:30:00', true],
 	['2026-03-01T09:30:00.999Z', '2026-03-01 09:30:00', true],
 	['2026-03-01T09:30:00+09:00', '2026-03-01 00:30:00', true],
 	['2026-03-01', undefined, false],
 	['soon: 3', undefined, false],
+	[1772357400, undefined, false],
 	[null, undefined, false],
 ])('the time of a record %s is %s', (value, time, hasZone) => {
 	expect([recordTime(value), isZoned(value)]).toEqual([time, hasZone]);
