@@ -45,9 +45,9 @@ it.each([' ', 'Infinity'])('%j is no number', (text) => {
 	expect(countDecimals(text)).toBe(0);
 });
 
-it.each([['1e-400', 400]])('%s has %d decimals', (text, count) =>
-	expect(countDecimals(text)).toBe(count),
-);
+it('1e-400 has 400 decimals', () => {
+	expect(countDecimals('1e-400')).toBe(400);
+});
 
 it.each([
 	['.25', '0.25'],

@@ -1,9 +1,8 @@
 import { idIn, isAbove, type Id } from '../../nodes/RecordsDirectory/core/id';
 
-it.each([['009007199254740993000001', '9007199254740993000001']])(
-	'the ID in %j is %j',
-	(value, id) => expect(idIn(value)).toBe(id),
-);
+it('the ID in "009007199254740993000001" is "9007199254740993000001"', () => {
+	expect(idIn('009007199254740993000001')).toBe('9007199254740993000001');
+});
 
 it.each([0, -1, '1e3', [7]])('%j is no ID', (value) => expect(idIn(value)).toBeUndefined());
 

@@ -15,20 +15,13 @@ it.each([
 	[codes, 'E1, E2, E3, E4, E5, E6, E7, E8, E9, E10 and 2 more'],
 ])('the list %j in words: %s', (all, words) => expect(listInWords(all)).toBe(words));
 
-describe('a text explains that items are counted from 0', () => {
-	it.each(['item 0 is wrong'])('if it names items: %s', (text) =>
-		expect(countedFromZero(text)).toBe('Items are counted from 0, as in n8n.'),
-	);
-
-	it.each(['an item between them'])('but not if it names none: %s', (text) =>
-		expect(countedFromZero(text)).toBe(''),
-	);
+it('a text explains that items are counted from 0 only if it names items', () => {
+	expect(countedFromZero('item 0 is wrong')).toBe('Items are counted from 0, as in n8n.');
+	expect(countedFromZero('an item between them')).toBe('');
 });
 
-describe('items in words', () => {
-	it('names up to 60 ranges, so that a person can tell which items are left', () => {
-		const gaps = (count: number) => Array.from({ length: count }, (_, n) => 2 * n);
-		expect(itemsInWords(gaps(60))).toMatch(/^items 0, 2, 4, .*, 116 and 118$/);
-		expect(itemsInWords(gaps(61))).toBe('61 items between 0 and 120');
-	});
+it('up to 60 ranges are named, so that a person can tell which items are left', () => {
+	const gaps = (count: number) => Array.from({ length: count }, (_, n) => 2 * n);
+	expect(itemsInWords(gaps(60))).toMatch(/^items 0, 2, 4, .*, 116 and 118$/);
+	expect(itemsInWords(gaps(61))).toBe('61 items between 0 and 120');
 });

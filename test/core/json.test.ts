@@ -8,17 +8,17 @@ import {
 	roundedIn,
 } from '../../nodes/RecordsDirectory/core/json';
 
-it.each(['__proto__'])('%j is set as a property like any other', (name) => {
+it('"__proto__" is set as a property like any other', () => {
 	const row = { before: 1 };
-	put(row, name, 'old');
-	put(row, name, 'new');
+	put(row, '__proto__', 'old');
+	put(row, '__proto__', 'new');
 	expect(Object.entries(row)).toEqual([
 		['before', 1],
-		[name, 'new'],
+		['__proto__', 'new'],
 	]);
 	expect(Object.getPrototypeOf(row)).toBe(Object.prototype);
 	// Like an ordinary property: it can be changed and deleted.
-	expect(Object.getOwnPropertyDescriptor(row, name)).toMatchObject({
+	expect(Object.getOwnPropertyDescriptor(row, '__proto__')).toMatchObject({
 		writable: true,
 		configurable: true,
 	});
@@ -46,22 +46,19 @@ describe('read as JSON,', () => {
 	});
 });
 
-describe('names that stand twice in one object', () => {
-	it.each([
-		['{"a\\"":1,"a\\"":2,"\\\\":1}', ['a"']],
-		['{"a":[1,[2,{}]],"b":{"a":[]},"a":1}', ['a']],
-		// No JSON, but not the place to say so.
-		['"a":1', []],
-		['{}}"a":1', []],
-	])('%s: %j', (text, names) => expect(repeatedIn(text)).toEqual(names));
-});
-
-it.each<[unknown, unknown]>([['1.5', '1.5']])(
-	'%j is the number %j only if it is written like that',
-	(value, expected) => {
-		expect(numeric(value)).toEqual(expected);
-	},
+it.each([
+	['{"a\\"":1,"a\\"":2,"\\\\":1}', ['a"']],
+	['{"a":[1,[2,{}]],"b":{"a":[]},"a":1}', ['a']],
+	// No JSON, but not the place to say so.
+	['"a":1', []],
+	['{}}"a":1', []],
+])('names that stand twice in one object: %s: %j', (text, names) =>
+	expect(repeatedIn(text)).toEqual(names),
 );
+
+it('a text is no number of the service if it has decimals', () => {
+	expect(numeric('1.5')).toEqual('1.5');
+});
 
 it.each<[string, string[]]>([
 	['["9007199254740993", 1234567890123456]', []],

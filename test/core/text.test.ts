@@ -37,9 +37,7 @@ it('a text without tags reads alike, and stays when it is made twice', () => {
 	expect(withoutTags(shown)).toBe(shown);
 });
 
-it.each([['isolates', '\u2066a\u2067\u2068b\u2069', 'ab']])(
-	'no text of others turns the words around it: %s',
-	(_, text, shown) => {
-		for (const show of [withoutDirections, asHtml, withoutTags]) expect(show(text)).toBe(shown);
-	},
-);
+it('no text of others turns the words around it', () => {
+	for (const show of [withoutDirections, asHtml, withoutTags])
+		expect(show('\u2066a\u2067\u2068b\u2069')).toBe('ab');
+});

@@ -40,12 +40,6 @@ const NONE: RunSoFar = { done: [], failed: [], unsent: [], isOnly: false, kind: 
 const REFUSED = failure('refused');
 const BROKEN = failure('network', true);
 
-describe('many items, one request each', () => {
-	it('names the items of each outcome, also with gaps between them', () => {
-		expect(said([0, 2], [3], 4, REFUSED)).toMatch(/^Saved: items 0 and 2\. .*Not sent: item 1\.$/);
-	});
-});
-
 describe('imports', () => {
 	it('report each part separately after a lookup, including one unknown item', () => {
 		const absent = { fate: 'absent' } as const;
@@ -58,10 +52,6 @@ describe('imports', () => {
 		expect(effectInWords({ ...NONE, failed: one, isOnly: true })).toBe(
 			'Failed: item 0, which the service did not have right after.',
 		);
-	});
-
-	it.each<FailureKind>(['key'])('fail as a whole after a failure of the kind %s', (kind) => {
-		expect(said([], range(0, 99), 100, failure(kind))).toContain('Failed: items 0 to 99.');
 	});
 });
 
@@ -80,13 +70,6 @@ describe('imports sent in parallel', () => {
 		);
 	});
 
-	it('an unknown outcome is reported, even of the only item', () => {
-		const failed = after([0], BROKEN);
-		expect(effectInWords({ ...NONE, failed, isOnly: true })).toMatch(
-			/^Unknown: item 0 may have been saved/,
-		);
-	});
-
 	it('an error in the program claims nothing about its item', () => {
 		const failed = after([1], new TypeError('Mistake'));
 		expect(effectInWords({ ...NONE, done: [0], failed, unsent: [2] })).toBe(
@@ -102,28 +85,18 @@ it('no failure is reported if no item failed', () => {
 	);
 });
 
-describe('an outcome that is not certain', () => {
-	it.each([failure('service', true)])(
-		'an import is unknown after a failure of the kind $kind',
-		(why) => {
-			expect(said([], [0, 1], 2, why)).toBe(
-				'Unknown: items 0 to 1 may have been saved. Check before you run them again.',
-			);
-		},
-	);
-});
-
-describe('a run that compares the whole list', () => {
-	it.each([
-		[[0, 1], REFUSED, 'Unknown: items 0 to 1 may have been saved. Not sent: item 2.'],
-		[[0], REFUSED, 'Failed: item 0. Not sent: items 1 to 2.'],
-	])('advises to run all items again without a check: %j', (subjects, why, words) => {
+it.each([
+	[[0, 1], REFUSED, 'Unknown: items 0 to 1 may have been saved. Not sent: item 2.'],
+	[[0], REFUSED, 'Failed: item 0. Not sent: items 1 to 2.'],
+])(
+	'a run that compares the whole list advises to run all items again without a check: %j',
+	(subjects, why, words) => {
 		const unsent = [0, 1, 2].filter((item) => !subjects.includes(item));
 		const failed = after(subjects, why);
 		const effect = describeEffect({ ...NONE, failed, unsent, kind: 'comparison' });
 		expect(effect).toMatchObject({ words, again: expect.stringMatching(/^Run all items again/) });
-	});
-});
+	},
+);
 
 describe('a request stopped by the rate limit or by a cancellation', () => {
 	it.each<FailureKind>(['rate', 'cancelled'])('is reported as not sent: %s', (kind) => {
@@ -167,7 +140,6 @@ it('a deletion is reported as deleted, not saved', () => {
 });
 
 it.each<[ItemOutcome[], string]>([
-	[['saved'], '1 deleted'],
 	[
 		['not sent', 'failed', 'saved', 'unknown', 'saved'],
 		'2 deleted, 1 failed, 1 unknown, 1 not sent',

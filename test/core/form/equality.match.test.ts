@@ -68,34 +68,19 @@ describe('what a record is found by', () => {
 		expect(key(other, fieldOf(kind))).toBe(key(one, fieldOf(kind))),
 	);
 
-	const TEXTS: Array<[unknown, unknown]> = [
-		['9:05', '09:05:00'],
-		['2024/1/5', '2024-01-05 00:00'],
-		['2027-03-31', '2027/03/31'],
-		['2027-03-31', '2027-03-31 00:00:00'],
-		['007', '7'],
-		['1.50', 1.5],
-		['A', 'A '],
-	];
-
 	it.each<[string, unknown, unknown]>([
-		...TEXTS.flatMap(
-			([one, other]): Array<[string, unknown, unknown]> => [
-				['text', one, other],
-				['choice', one, other],
-			],
-		),
+		['text', '2027-03-31', '2027/03/31'],
+		['choice', '2027-03-31', '2027/03/31'],
+		['text', '007', '7'],
+		['choice', '007', '7'],
+		['text', 'A', 'A '],
 		['text', 'a', 'A'],
 		['text', 'null', null],
 		['text', 'undefined', undefined],
 		['number', '12345678901234567890', '12345678901234567891'],
-		['number', '5', '-5'],
-		['number', '5', '50'],
 		['number', '0.5', '0.05'],
 		['date', '2027-03-31', '2027-03-30'],
 		['dateTime', '2027-03-31 09:05:07', '2027-03-31 09:05'],
-		['dateTime', '2027-03-31 00:00:01', '2027-03-31'],
-		['time', '12:30', '12:31'],
 		['time', '12:30', '12:30:01'],
 		['time', '109:05', '109:05:00'],
 		['date', 'x 2027/03/31', 'x 2027-03-31'],

@@ -49,54 +49,25 @@ describe('item values for the fields of a form', () => {
 	});
 });
 
-describe('a field with the name of a property of records or events', () => {
-	const form = (caption: string) => parseForm([{ uniqueId: 'f-1', caption }]);
-
-	it.each([...OF_RECORDS, ...OF_EVENTS])(
-		'%s: in an ordinary item, the property is the value of the field',
-		(name) => {
-			expect(taken(form(name), { [name]: 1, more: 2 })).toEqual({
-				values: { [name]: 1 },
-				ownProperties: [],
-			});
-			expect(taken(form(name), { [name]: 1, [`record.${name}`]: 2 })).toEqual({
-				values: { [name]: 2 },
-				ownProperties: [],
-			});
-		},
-	);
-
-	it.each(OF_RECORDS)(
-		'%s: in an output of this node, the property belongs to the record',
-		(name) => {
-			const item = { ...record, [name]: 1 };
-			expect(taken(form(name), item)).toEqual({ values: {}, ownProperties: [name] });
-			expect(taken(form(name), { ...item, [`record.${name}`]: 2 })).toEqual({
-				values: { [name]: 2 },
-				ownProperties: [],
-			});
-		},
-	);
-
-	it.each(OF_EVENTS)(
-		'%s: in a record that was read, the property is the value of the field',
-		(name) => {
-			expect(taken(form(name), { ...record, [name]: 1 })).toEqual({
-				values: { [name]: 1 },
-				ownProperties: [],
-			});
-		},
-	);
-
-	it.each([...OF_RECORDS, ...OF_EVENTS])(
-		'%s: in an event, the property belongs to the event',
-		(name) => {
-			for (const more of [{}, record]) {
-				const item = { ...more, ...event, [name]: 1 };
-				expect(taken(form(name), item)).toEqual({ values: {}, ownProperties: [name] });
-			}
-		},
-	);
+describe.each<[string, readonly string[], object, 'field' | 'own']>([
+	['an ordinary item', [...OF_RECORDS, ...OF_EVENTS], { more: 2 }, 'field'],
+	['an output of this node', OF_RECORDS, record, 'own'],
+	['a record that was read', OF_EVENTS, record, 'field'],
+	['an event', [...OF_RECORDS, ...OF_EVENTS], event, 'own'],
+	['an event with its record', [...OF_RECORDS, ...OF_EVENTS], { ...record, ...event }, 'own'],
+])('a field with the name of a property, in %s', (_, names, item, whose) => {
+	it.each(names)(`%s: the property is the ${whose} value`, (name) => {
+		const form = parseForm([{ uniqueId: 'f-1', caption: name }]);
+		const isOfField = whose === 'field';
+		expect(taken(form, { ...item, [name]: 1 })).toEqual({
+			values: isOfField ? { [name]: 1 } : {},
+			ownProperties: isOfField ? [] : [name],
+		});
+		expect(taken(form, { ...item, [name]: 1, [`record.${name}`]: 2 })).toEqual({
+			values: { [name]: 2 },
+			ownProperties: [],
+		});
+	});
 });
 
 it('reports a record property with the caption of two fields until both have a value', () => {
@@ -118,8 +89,8 @@ describe('a field with the prefixed name of another field', () => {
 		{ uniqueId: 'f-2', caption: 'record.status' },
 	]);
 
-	it.each([{}])('has one more `record.` prefix in an output: %j', (own) => {
-		const item = { ...own, status: 'own', 'record.status': 1, 'record.record.status': 2 };
+	it('has one more `record.` prefix in an output', () => {
+		const item = { status: 'own', 'record.status': 1, 'record.record.status': 2 };
 		expect(taken(both, item)).toEqual({
 			values: { status: 1, 'record.status': 2 },
 			ownProperties: [],
@@ -203,6 +174,6 @@ describe('item values for a directory entry', () => {
 	});
 });
 
-it.each(['\u200b'])('%j does not count as a value of a column', (nothing) => {
-	expect(filledIn([['a', nothing]])).toEqual([]);
+it('an invisible character does not count as a value of a column', () => {
+	expect(filledIn([['a', '\u200b']])).toEqual([]);
 });

@@ -54,10 +54,9 @@ describe('where nothing says what the key field takes', () => {
 	});
 });
 
-it.each([['2026/3/1', '2026-03-01']])(
-	'a field of texts goes by its characters: %j is not %j',
-	(value, held) => expect(said(value, held, text)).toBeUndefined(),
-);
+it('a field of texts goes by its characters: "2026/3/1" is not "2026-03-01"', () => {
+	expect(said('2026/3/1', '2026-03-01', text)).toBeUndefined();
+});
 
 it('beside a field of an unknown type, a field of texts goes by its characters', () => {
 	const lookalikes = new Lookalikes([untyped!, other!], zone);

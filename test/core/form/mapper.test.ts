@@ -59,18 +59,6 @@ it('a field of files is read only, and says so', () => {
 	});
 });
 
-it('captions that repeat are distinguished', () => {
-	const rows = ['a', 'b', 'c'].map((uniqueId) => ({
-		uniqueId,
-		caption: uniqueId === 'c' ? 'Other' : 'Name',
-	}));
-	expect(inputs(rows).map(({ displayName }) => displayName)).toEqual([
-		'Name (a)',
-		'Name (b)',
-		'Other',
-	]);
-});
-
 it('only a new record has required fields and default values', () => {
 	const row = { required: true, default: 'x' };
 	expect(input(row)).toMatchObject({ required: true, defaultValue: 'x' });

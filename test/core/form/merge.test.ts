@@ -46,27 +46,6 @@ describe('the record of an update', () => {
 		expect(made({ note: 'x' }, 'keys')).toEqual({ key: 'K1', note: 'x' });
 	});
 
-	it('has every writable value unchanged when sent whole', () => {
-		const { key: _, total: __, note: ___, ...rest } = current;
-		expect(made({ key: 'K2' }, 'whole')).toEqual({ key: 'K2', ...rest });
-	});
-
-	it.each<[JsonObject, unknown]>([
-		[{ fieldType: 'dateTime' }, '2024-01-05T09:30:00+09:00'],
-		[{ fieldType: 'date' }, '2024-01-05 09:30:00'],
-		[{ fieldType: 'time' }, '9:05'],
-		[{ fieldType: 'number' }, '1.50'],
-		[{ fieldType: 'number' }, '12345678901234567890'],
-		[{ selectItems: [{ selectName: 'Open' }] }, { id: 1, selectName: 'Open' }],
-		[{ multiple: true, selectItems: [{ selectName: 'a' }] }, 'a, a'],
-		[{ subTable: [{ uniqueId: 'c', fieldType: 'date' }] }, [{ record: { c: '2024-01-05 09:30' } }]],
-	])('keeps a value that was not given unchanged: %j', (row, value) => {
-		const one = parseForm([{ uniqueId: 'f', ...row }]);
-		expect(mergedRecord(one, { f: value }, { changes: {}, isWhole: true })).toStrictEqual({
-			f: value,
-		});
-	});
-
 	it.each([
 		['leaves out an empty value', {}, undefined],
 		['keeps an empty value of a field with a default', { default: 'x' }, ''],

@@ -1,9 +1,11 @@
 import { parseForm } from '../../../nodes/RecordsDirectory/core/form/definition';
 import {
+	captioned,
 	captionKeys,
 	fieldFor,
 	isNamed,
 	namedBy,
+	nearest,
 	parameterKey,
 } from '../../../nodes/RecordsDirectory/core/form/names';
 
@@ -69,4 +71,50 @@ it.each([
 	const field = { id, caption: 'Then' };
 	expect(parameterKey(field)).toBe(key);
 	expect(namedBy([field], key)).toEqual([field]);
+});
+
+const inMessages = parseForm([
+	{ uniqueId: 'field-1', caption: 'Subject' },
+	{ uniqueId: 'field-12', caption: 'Hours' },
+	{ uniqueId: 'a', caption: 'Letter' },
+	{ uniqueId: '件名', caption: '題' },
+	{ uniqueId: '__proto__', caption: '$& $1' },
+	{ uniqueId: 'same', caption: 'same' },
+	{
+		uniqueId: 'field-24',
+		caption: 'Contacts',
+		subTable: [{ uniqueId: 'field-241', caption: 'Name' }],
+	},
+]);
+
+it.each([
+	['The field field-12 is not field-1.', 'The field Hours (field-12) is not Subject (field-1).'],
+	['「件名」は必須です', '「題 (件名)」は必須です'],
+	['"件名" is missing', '"題 (件名)" is missing'],
+	['[__proto__] is bad', '[$& $1 (__proto__)] is bad'],
+	['field-1x, my-field-1 and field-13 are others', 'field-1x, my-field-1 and field-13 are others'],
+])('in a message: %s', (message, expected) =>
+	expect(captioned(inMessages, message)).toBe(expected),
+);
+
+const near = (text: string, ...names: string[]) =>
+	nearest(
+		text,
+		names.map((name) => ({ id: name, caption: name })),
+		1 / 2,
+	).map(({ id }) => id);
+
+it.each<[string, string[], string[]]>([
+	['   ab   ', ['ab', 'abcde'], ['ab']],
+	// An added, missing or replaced letter counts as one: the most similar comes first.
+	['abcdef', ['abcxyf', 'abcdxf', 'abcdef', 'abcxyz'], ['abcdef', 'abcdxf', 'abcxyf']],
+	['a', ['b', 'bc', 'ab'], ['b', 'ab']],
+	['', ['a', 'ab'], []],
+])('names like %s of %j', (text, names, expected) =>
+	expect(near(text, ...names)).toEqual(expected),
+);
+
+it('of long names only the beginning counts', () => {
+	const long = 'x'.repeat(100);
+	expect(near(`${long}${'a'.repeat(100)}`, `${long}${'b'.repeat(200)}`)).toHaveLength(1);
 });

@@ -1,5 +1,6 @@
 import { parseForm } from '../../../nodes/RecordsDirectory/core/form/definition';
-import { formOptions } from '../../../nodes/RecordsDirectory/core/form/panel';
+import { formOptions, mustBeSortable } from '../../../nodes/RecordsDirectory/core/form/panel';
+import { parseSortKeys } from '../../../nodes/RecordsDirectory/core/values/list-parameters';
 import { SYSTEM_FIELDS } from '../../../nodes/RecordsDirectory/core/values/record-properties';
 
 const fields = parseForm([
@@ -71,3 +72,29 @@ it('the columns of detail tables that can be written', () => {
 		{ name: 'Lines / Item', value: '["f-5","c-1"]' },
 	]);
 });
+
+it('a label is in no list of the editor', () => {
+	const label = { uniqueId: 'f-9', caption: 'Read this first', fieldType: 'label' };
+	const columns = [
+		{ uniqueId: 'c-1', caption: 'Item' },
+		{ ...label, uniqueId: 'c-9' },
+	];
+	const form = parseForm([label, { uniqueId: 'f-3', caption: 'Lines', subTable: columns }]);
+	for (const options of Object.values(formOptions))
+		expect(options(form).map(({ name }) => name)).not.toContainEqual(
+			expect.stringContaining('Read this first'),
+		);
+});
+
+it.each(['f-1:desc,f-5', 'updatedAt:desc,f-5:desc'])(
+	'what records are sorted by is no detail table: %s',
+	(order) => {
+		expect(() => mustBeSortable(fields, parseSortKeys(order))).toThrow(
+			expect.objectContaining({
+				message: "'Sort By (Largest First)' names 'Lines' (f-5), a detail table",
+				advice: 'Sort by a field with one value.',
+			}),
+		);
+		expect(() => mustBeSortable(fields, parseSortKeys('f-55'))).not.toThrow();
+	},
+);

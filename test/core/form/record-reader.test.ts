@@ -37,15 +37,10 @@ const aiko = { code: 'E1', name: 'Aiko' };
 
 describe('one shape for every spelling', () => {
 	it.each<[string, unknown, unknown]>([
-		['number', '12.5', 12.5],
 		['number', '0.12345678901234567', '0.12345678901234567'],
 		['number', ['5'], ['5']],
 		['formula', '500', 500],
-		['formula', '007', '007'],
 		['dateTime', '2027/03/31 09:30:15', '2027-03-31 09:30:15'],
-		['users', ['E1'], [{ code: 'E1' }]],
-		['organizations', [aiko], [aiko]],
-		['table', [{ record: { 'c-1': 'A' } }], [{ 'c-1': 'A', 'c-2': null, 'c-3': [] }]],
 		['table', ['?'], ['?']],
 	])('%s: %j', (kind, value, expected) => expect(read(kind, value)).toEqual(expected));
 
@@ -69,13 +64,11 @@ describe('one shape for every spelling', () => {
 	});
 });
 
-describe('keys', () => {
-	it('nor is it lost when a field has its name for a caption', () => {
-		const some = parseForm([{ uniqueId: 'f-6', caption: 'Priority' }]);
-		expect(readable(some, { 'f-6': 'a', Priority: 'b' }, captions)).toEqual({
-			'Priority (f-6)': 'a',
-			Priority: 'b',
-		});
+it('an unknown value is not lost when a field has its name for a caption', () => {
+	const some = parseForm([{ uniqueId: 'f-6', caption: 'Priority' }]);
+	expect(readable(some, { 'f-6': 'a', Priority: 'b' }, captions)).toEqual({
+		'Priority (f-6)': 'a',
+		Priority: 'b',
 	});
 });
 

@@ -57,41 +57,28 @@ const refused = (values: Record<string, unknown>): InputError => {
 	throw new Error('not refused');
 };
 
-describe('a value of each kind', () => {
-	it.each<[string, string, unknown, unknown]>([
-		['a text', 'f-1', 'Hello', 'Hello'],
-		['a list for what may be a selection', 'f-13', [{ code: 'E1' }], [{ code: 'E1' }]],
-		['a moment for a text', 'f-13', new Date('2027-03-31T15:00:00Z'), '2027-04-01 00:00:00'],
-		['a number', 'f-2', 1.5, 1.5],
-		['as JavaScript writes a large number', 'f-3', '1e+21', '1e+21'],
-		['a time', 'f-12', '9:05', '09:05'],
-		['the time of a moment', 'f-12', '2027-03-31T15:00:00Z', '00:00:00'],
-		['as JSON', 'f-7', '["High","Low"]', ['High', 'Low']],
-		['one choice', 'f-7', { selectName: 'High' }, ['High']],
-		['a choice twice, by name and by code', 'f-7', ['High', 'H', null, ''], ['High']],
-		['organizations', 'f-10', ['ORG1', 'ORG2'], [{ code: 'ORG1' }, { code: 'ORG2' }]],
-	])('%s', (_, id, given, expected) => expect(value(id, given)).toEqual(expected));
-});
+it.each<[string, string, unknown, unknown]>([
+	['a moment for a text', 'f-13', new Date('2027-03-31T15:00:00Z'), '2027-04-01 00:00:00'],
+	['a number', 'f-2', 1.5, 1.5],
+	['as JavaScript writes a large number', 'f-3', '1e+21', '1e+21'],
+	['one choice', 'f-7', { selectName: 'High' }, ['High']],
+	['a choice twice, by name and by code', 'f-7', ['High', 'H', null, ''], ['High']],
+])('a value of each kind: %s', (_, id, given, expected) =>
+	expect(value(id, given)).toEqual(expected),
+);
 
 describe('an empty value', () => {
-	it.each([''])('%j clears a field', (given) => {
-		for (const id of ['f-2', 'f-4', 'f-5', 'f-6', 'f-12']) expect(value(id, given)).toBe('');
-		for (const id of ['f-7', 'f-8', 'f-9', 'f-10', 'f-20']) expect(value(id, given)).toEqual([]);
-	});
-
 	it('an empty list clears only fields that can hold a list', () => {
 		for (const id of ['f-7', 'f-8', 'f-9', 'f-10', 'f-20']) expect(value(id, [])).toEqual([]);
 		for (const id of ['f-4', 'f-5', 'f-6', 'f-12'])
 			expect(() => value(id, [])).toThrow('has no value, only an empty list');
 	});
 
-	it.each([['f-14', "'Number' (f-14) is the key field of the form and cannot be cleared"]])(
-		'%s cannot be cleared',
-		(id, message) => {
-			expect(refused({ [id]: '' }).message).toBe(message);
-			expect(refused({ [id]: null }).message).toBe(message);
-		},
-	);
+	it('a key field cannot be cleared', () => {
+		const message = "'Number' (f-14) is the key field of the form and cannot be cleared";
+		expect(refused({ 'f-14': '' }).message).toBe(message);
+		expect(refused({ 'f-14': null }).message).toBe(message);
+	});
 
 	it.each([',', '[null]', ['', ' ']])('%j has only separators and is rejected', (value) => {
 		const form = parseForm([{ uniqueId: 'u', fieldType: 'user' }]);
@@ -110,8 +97,6 @@ describe('an empty value', () => {
 
 describe('detail tables', () => {
 	it.each<[string, unknown, unknown]>([
-		['JSON', '[{"Name":"A","Age":null}]', [{ 'c-1': 'A', 'c-2': '' }]],
-		['JSON of one row', ' {"Name":"A"}', [{ 'c-1': 'A' }]],
 		['a cleared list in a row', { Name: 'A', Roles: null }, [{ 'c-1': 'A', 'c-4': [] }]],
 	])('%s', (_, given, expected) => expect(value('f-20', given)).toEqual(expected));
 
@@ -154,7 +139,6 @@ describe('a mistake is reported with caption and field ID', () => {
 		],
 		['no number', { 'f-13': NaN }, "'Note' (f-13) is NaN, not a value"],
 		['too fine in many digits', { 'f-3': '12345678901234567.8901' }, 'with 4 decimals'],
-		['several for one', { 'f-6': ['High', 'Low'] }, "'Priority' (f-6) accepts one choice, not 2"],
 	])('%s', (_, values, message) => {
 		expect(refused(values).message).toContain(message);
 		expect(refused(values).advice).not.toBe('');
@@ -181,12 +165,11 @@ describe('a mistake is reported with caption and field ID', () => {
 	});
 });
 
-describe('a message about a long text', () => {
-	it.each([['f-12', 'x'.repeat(60)]])('%s: quotes only its first 40 characters', (id, long) => {
-		const { message } = refused({ [id]: long });
-		expect(message).toContain(long.slice(0, 40));
-		expect(message).not.toContain(long.slice(0, 41));
-	});
+it('a message about a long text quotes only its first 40 characters', () => {
+	const long = 'x'.repeat(60);
+	const { message } = refused({ 'f-12': long });
+	expect(message).toContain(long.slice(0, 40));
+	expect(message).not.toContain(long.slice(0, 41));
 });
 
 describe('the bounds of a value', () => {
@@ -195,7 +178,7 @@ describe('the bounds of a value', () => {
 		expect(value('f-1', 'abcde')).toBe('abcde');
 	});
 
-	it.each(['25:00', '9:5', '2027-13-45 09:30'])('%j is not a time of day', (given) =>
+	it.each(['9:5', '2027-13-45 09:30'])('%j is not a time of day', (given) =>
 		expect(refused({ 'f-12': given }).message).toBe(`'At' (f-12) is not a time of day: "${given}"`),
 	);
 
@@ -223,20 +206,16 @@ describe('the bounds of a value', () => {
 	});
 });
 
-describe('rows', () => {
-	it('a row of undefined cells counts as empty', () => {
-		expect(refused({ 'f-20': [{ Name: undefined }] }).message).toContain('row 1 is empty');
-		expect(write({ 'f-20': [{ Name: 'A', Age: undefined }] }).record['f-20']).toEqual([
-			{ 'c-1': 'A' },
-		]);
-	});
+it('a row of undefined cells counts as empty', () => {
+	expect(refused({ 'f-20': [{ Name: undefined }] }).message).toContain('row 1 is empty');
+	expect(write({ 'f-20': [{ Name: 'A', Age: undefined }] }).record['f-20']).toEqual([
+		{ 'c-1': 'A' },
+	]);
 });
 
-describe('moments', () => {
-	it('include neither null nor an object whose toISO is a text', () => {
-		expect(isMoment(null)).toBe(false);
-		expect(isMoment({ toISO: 'x' })).toBe(false);
-	});
+it('moments are neither null nor an object whose toISO is a text', () => {
+	expect(isMoment(null)).toBe(false);
+	expect(isMoment({ toISO: 'x' })).toBe(false);
 });
 
 describe('a new record', () => {
@@ -278,15 +257,6 @@ describe('a new record', () => {
 			}),
 		);
 	});
-
-	it('is not rejected for missing values if it may be an update', () => {
-		expect(write({ 'f-13': 'A', 'f-20': [{ Age: 7 }] }).lacking).toEqual([
-			"'Contacts' (f-20), row 1: 'Name' (c-1)",
-			"'Subject' (f-1)",
-			"'Number' (f-14)",
-		]);
-		expect(write({ ...whole, 'f-20': [] }).lacking).toEqual([]);
-	});
 });
 
 describe('fields of files and images', () => {
@@ -309,17 +279,15 @@ describe('fields of files and images', () => {
 		{ 'c-1': 'C', 'c-2': [] },
 	];
 
-	it.each([[{ 'f-4': rooms.slice(0, 1) }, "'Rooms' (f-4), row 1: 'View' (c-2)"]])(
-		'cannot be written: %j',
-		(values, label) => {
-			expect(() => written(form, values, { zone })).toThrow(
-				expect.objectContaining({
-					message: `${label} is a field of files or images, and the API cannot write them`,
-					advice: 'Remove the field. Files can be attached to comments of the record.',
-				}),
-			);
-		},
-	);
+	it('cannot be written', () => {
+		expect(() => written(form, { 'f-4': rooms.slice(0, 1) }, { zone })).toThrow(
+			expect.objectContaining({
+				message:
+					"'Rooms' (f-4), row 1: 'View' (c-2) is a field of files or images, and the API cannot write them",
+				advice: 'Remove the field. Files can be attached to comments of the record.',
+			}),
+		);
+	});
 
 	it('are skipped in a record that is sent back, and reported if they had a value', () => {
 		const values = { 'f-1': 'Hall', 'f-2': ['a.png'], 'f-3': [], 'f-4': rooms };
@@ -342,17 +310,11 @@ describe('the effect of an update on other values', () => {
 	const before = { a: 'one', b: 'two', file: [{ name: 'f.txt' }], usual: 'x' };
 
 	it.each([
-		['kept', 'all are as before', before],
 		['kept', 'one is cleared by an automation', { ...before, a: '' }],
 		['cleared', 'only a file and a default are as before', { ...before, a: '', b: undefined }],
 		['cleared', 'an automation sets one', { ...before, a: '', b: 'now' }],
 		[undefined, 'an automation sets all', { ...before, a: 'now', b: 'now' }],
 	])('is %s if %s', (fate, _, after) => {
 		expect(fateOfOthers(others, before, after)).toBe(fate);
-	});
-
-	it('is unknown if the record had only files and default values', () => {
-		const { file, usual } = before;
-		expect(fateOfOthers(others.slice(2), { file, usual }, { file, usual })).toBeUndefined();
 	});
 });

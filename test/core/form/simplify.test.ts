@@ -23,7 +23,8 @@ describe('a flattened record', () => {
 		expect(Object.values(flat(fields)).sort()).toEqual([1, 2, 5]);
 	});
 
-	it.each(['__proto__'])('keeps a field named %s as an own property', (name) => {
+	it('keeps a field named __proto__ as an own property', () => {
+		const name = '__proto__';
 		const row = flat(JSON.parse(`{"${name}":"x"}`));
 		expect(Object.hasOwn(row, name)).toBe(true);
 		expect(Object.entries(row)).toEqual([

@@ -26,11 +26,8 @@ describe('the base URL', () => {
 	});
 
 	it.each([
-		['a host without https', 'site.example.com', 'is not a URL'],
-		['another scheme', 'ftp://site.example.com', 'must start with https://'],
 		['a host that ends like this machine', 'http://notlocalhost', 'must start with'],
 		['a host that begins like its number', 'http://127.0.0.1.evil.example', 'must start with'],
-		['every address of this machine', 'http://0.0.0.0', 'must start with https://'],
 		['another scheme on this machine', 'ftp://localhost', 'must start with https://'],
 		['a password', 'https://:b@site.example.com', 'contains more than an address'],
 	])('rejects %s', (_, written, message) => {
@@ -45,9 +42,9 @@ it.each([
 ])('%s uses the key of the %s', (path, kind) => expect(requiredKey(path)).toBe(kind));
 
 describe('the path below the site', () => {
-	it.each([[`${SITE}/api/x/../apps`, '/api/apps']])('of %s is %s', (url, path) =>
-		expect(pathBelow(SITE, url)).toBe(path),
-	);
+	it('has no steps up', () => {
+		expect(pathBelow(SITE, `${SITE}/api/x/../apps`)).toBe('/api/apps');
+	});
 
 	it.each([
 		['no host, as each client puts it elsewhere', 'api/apps/forms'],
@@ -70,25 +67,6 @@ describe('the key', () => {
 		[directory, {}, 'noDirectoryKey'],
 	])('for %s with %j fails with %s', (path, keys, mistakeCode) => {
 		expect(() => keyFor(path, keys)).toThrow(expect.objectContaining({ mistakeCode }));
-	});
-});
-
-describe('keys in a failure', () => {
-	const failure = new Failure({
-		kind: 'key',
-		message: 'key-1-long is wrong, key-1 too',
-		details: ['key-1-long', 'key-1, key-1'],
-		status: 401,
-		ambiguous: true,
-		retryAfterMs: 5,
-		code: 'E',
-	});
-
-	it.each([[[' key-1\n', 'key-1-long ']]])('are hidden: %j', (keys) => {
-		const clean = redacted(failure, keys);
-		expect(clean.message).toBe('*** is wrong, *** too');
-		expect(clean.details).toEqual(['***', '***, ***']);
-		expect(clean.stack).not.toContain('key-1');
 	});
 });
 

@@ -187,9 +187,13 @@ describe('a reply when the connection broke', () => {
 		expect(broken(error)).toMatchObject({ kind: 'network', status: undefined });
 	});
 
-	it.each([
-		['a status', { httpCode: '204' }, { statusCode: 204, headers: JSON_TYPE, body: undefined }],
-	])('%s: a write succeeded', (_, error, expected) => expect(broken(error)).toEqual(expected));
+	it('a status: a write succeeded', () => {
+		expect(broken({ httpCode: '204' })).toEqual({
+			statusCode: 204,
+			headers: JSON_TYPE,
+			body: undefined,
+		});
+	});
 
 	it('an error status: the request failed', () => {
 		const failure = { kind: 'service', status: 500 };
@@ -237,9 +241,7 @@ describe('a broken connection', () => {
 	});
 });
 
-it.each([['service', 'SELF_SIGNED_CERT_IN_CHAIN', false]] as const)(
-	'a failure of the kind %s with the code %s is about a certificate: %j',
-	(kind, code, is) => {
-		expect(new Failure({ kind, message: '', ...(code && { code }) }).isUntrusted).toBe(is);
-	},
-);
+it('a failure of the service is not about a certificate, whatever its code', () => {
+	const code = 'SELF_SIGNED_CERT_IN_CHAIN';
+	expect(new Failure({ kind: 'service', message: '', code }).isUntrusted).toBe(false);
+});

@@ -38,11 +38,11 @@ describe('the kind of a failure', () => {
 });
 
 describe("the service's own words", () => {
-	it.each([[11, /; 8; 9; and 1 more$/]])('%i details: the message holds ten', (count, words) => {
-		const details = Array.from({ length: count }, (_, n) => ({ message: `${n}.` }));
+	it('11 details: the message holds ten', () => {
+		const details = Array.from({ length: 11 }, (_, n) => ({ message: `${n}.` }));
 		const failure = failed(400, said('Bad Request', details));
-		expect(failure.message).toMatch(words);
-		expect(failure.details).toHaveLength(count);
+		expect(failure.message).toMatch(/; 8; 9; and 1 more$/);
+		expect(failure.details).toHaveLength(11);
 	});
 
 	it.each<[string, unknown, string, readonly string[]]>([

@@ -30,6 +30,7 @@ describe('the part of the polls', () => {
 	])('of a limit of %i is %i requests, and %i for work that can wait', (limit, polls, long) => {
 		const pace = waiting(new Pace(), limit, OF_A_POLL, limit);
 		expect(pace.sendableNow(0)).toHaveLength(polls);
+		expect(waiting(new Pace(), 100, OF_THE_EDITOR, limit).sendableNow(0)).toHaveLength(limit);
 		expect(longWorkShare(limit)).toBe(long);
 	});
 
@@ -53,11 +54,6 @@ describe('the part of the polls', () => {
 		}
 		const both = waiting(waiting(new Pace(), 90, OF_THE_EDITOR), 5, OF_A_POLL);
 		expect(both.sendableNow(0)).toHaveLength(95);
-	});
-
-	it.each([[20, 16]])('of a limit of %i, %i polls are sent at the same time', (limit, most) => {
-		expect(waiting(new Pace(), 100, OF_A_POLL, limit).sendableNow(0)).toHaveLength(most);
-		expect(waiting(new Pace(), 100, OF_THE_EDITOR, limit).sendableNow(0)).toHaveLength(limit);
 	});
 });
 

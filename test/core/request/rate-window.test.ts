@@ -134,12 +134,20 @@ describe('the rate limit of a site', () => {
 		);
 	});
 
-	it('predicts when each waiting request is sent, if no other arrives', () => {
+	const rejected = fc
+		.nat(900_000)
+		.map((ago) => new Pace().quietAfterRejection(-ago, 100_000 - ago));
+
+	it.each([
+		['', fc.constant(new Pace())],
+		[', after a rejection as well', rejected],
+	])('predicts when each waiting request is sent, if no other arrives%s', (_, paces) => {
 		fc.assert(
-			fc.property(plans(small, true), (all) => {
+			fc.property(plans(small, true), paces, (all, before) => {
 				const crowd = all.map((one) => ({ ...one, gap: 0 }));
-				const pace = crowd.reduce((made, one, id) => made.withWaiting({ ...one, id }), new Pace());
-				for (const { id, sentAt: at } of lives(crowd)) expect(pace.startTime(id, 0)).toBe(at);
+				const pace = crowd.reduce((made, one, id) => made.withWaiting({ ...one, id }), before);
+				for (const { id, sentAt: at } of lives(crowd, before))
+					expect(pace.startTime(id, 0)).toBe(at);
 			}),
 			{ numRuns: times(50) },
 		);
@@ -172,28 +180,25 @@ describe('the rate limit of a site', () => {
 	});
 });
 
-describe('a long import in parallel with triggers and the editor', () => {
-	it('never delays them while they need no more than their share', () => {
-		const often = fc.array(fc.nat(60_000), { minLength: 80, maxLength: 80 });
-		fc.assert(
-			fc.property(often, (moments) => {
-				const urgent = [...moments].map((at) => at * 30).sort((a, b) => a - b);
-				// No more than twenty in any 101 seconds.
-				const few = urgent.filter((at, n) => n < 20 || at - urgent[n - 20]! > FREE_MS);
-				let now = 0;
-				const asks = few.map((at) => {
-					const after = at - now;
-					now = at;
-					return plan({ isUrgent: true, gap: after });
-				});
-				const sent = lives([...same(600), ...asks]);
-				for (const { isUrgent, askedAt, sentAt: at } of sent)
-					if (isUrgent) expect(at).toBe(askedAt);
-				expect(crowdOf(timesOf(sent))).toBeLessThanOrEqual(100);
-			}),
-			{ numRuns: times(20) },
-		);
-	});
+it('a long import in parallel with triggers and the editor never delays their share', () => {
+	const often = fc.array(fc.nat(60_000), { minLength: 80, maxLength: 80 });
+	fc.assert(
+		fc.property(often, (moments) => {
+			const urgent = [...moments].map((at) => at * 30).sort((a, b) => a - b);
+			// No more than twenty in any 101 seconds.
+			const few = urgent.filter((at, n) => n < 20 || at - urgent[n - 20]! > FREE_MS);
+			let now = 0;
+			const asks = few.map((at) => {
+				const after = at - now;
+				now = at;
+				return plan({ isUrgent: true, gap: after });
+			});
+			const sent = lives([...same(600), ...asks]);
+			for (const { isUrgent, askedAt, sentAt: at } of sent) if (isUrgent) expect(at).toBe(askedAt);
+			expect(crowdOf(timesOf(sent))).toBeLessThanOrEqual(100);
+		}),
+		{ numRuns: times(20) },
+	);
 });
 
 it('an import does not delay many triggers that poll all the time', () => {
@@ -227,20 +232,6 @@ describe('requests after a rejection', () => {
 	it('are sent together again after ten windows without a rejection', () => {
 		const pace = new Pace().quietAfterRejection(0, 42_000);
 		expect(timesOf(lives([plan({ gap: 999_999 }), plan()], pace))).toEqual([999_999, 1_000_000]);
-	});
-
-	it('are sent when predicted', () => {
-		fc.assert(
-			fc.property(plans(small, true), fc.nat(900_000), (all, ago) => {
-				const crowd = all.map((one) => ({ ...one, gap: 0 }));
-				const refused = new Pace().quietAfterRejection(-ago, 100_000 - ago);
-				const pace = crowd.reduce((made, one, id) => made.withWaiting({ ...one, id }), refused);
-				for (const { id, sentAt: at } of lives(crowd, refused)) {
-					expect(pace.startTime(id, 0)).toBe(at);
-				}
-			}),
-			{ numRuns: times(50) },
-		);
 	});
 });
 

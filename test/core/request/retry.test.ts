@@ -2,124 +2,105 @@ import fc from 'fast-check';
 import { Failure, type FailureKind } from '../../../nodes/RecordsDirectory/core/request/failure';
 import { WINDOW_MS } from '../../../nodes/RecordsDirectory/core/limits';
 
-/** The list of what may be retried, by whether the request is repeatable. */
-const AGAIN: { readonly [K in FailureKind]: { repeatable: boolean; post: boolean } } = {
-	rate: { repeatable: true, post: true },
-	quota: { repeatable: false, post: false },
-	key: { repeatable: false, post: false },
-	right: { repeatable: false, post: false },
-	refused: { repeatable: false, post: false },
-	service: { repeatable: true, post: false },
-	foreign: { repeatable: false, post: false },
-	network: { repeatable: true, post: false },
-	slow: { repeatable: false, post: false },
-	large: { repeatable: false, post: false },
-	pages: { repeatable: false, post: false },
-	redirect: { repeatable: false, post: false },
-	cancelled: { repeatable: false, post: false },
+/** What may be retried: any request, only one that is repeatable, or none. */
+const AGAIN: { readonly [K in FailureKind]: 'any' | 'repeatable' | 'none' } = {
+	rate: 'any',
+	service: 'repeatable',
+	network: 'repeatable',
+	quota: 'none',
+	key: 'none',
+	right: 'none',
+	refused: 'none',
+	foreign: 'none',
+	slow: 'none',
+	large: 'none',
+	pages: 'none',
+	redirect: 'none',
+	cancelled: 'none',
 };
 const KINDS = Object.keys(AGAIN) as FailureKind[];
-const table = KINDS.flatMap((kind) => [
-	[kind, true, AGAIN[kind].repeatable] as const,
-	[kind, false, AGAIN[kind].post] as const,
-]);
 
-const failure = (kind: FailureKind, retryAfterMs?: number, ambiguous = false) =>
-	new Failure({ kind, message: kind, retryAfterMs, ambiguous });
-const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
-const asked = fc.option(fc.nat(200_000), { nil: undefined });
+interface Attempt {
+	readonly nth?: number;
+	readonly repeatable?: boolean;
+	readonly random?: number;
+	readonly retryAfterMs?: number | undefined;
+	readonly ambiguous?: boolean;
+}
+const delayAfter = (kind: FailureKind, given: Attempt = {}) => {
+	const { nth = 1, repeatable = false, random = 0, ...facts } = given;
+	return new Failure({ kind, message: kind, ...facts }).retryDelay(nth, { repeatable, random });
+};
+const attempts = fc.record({
+	nth: fc.integer({ min: 1, max: 3 }),
+	random: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+});
+const kinds = fc.constantFrom(...KINDS);
 
-describe('whether a request is retried', () => {
-	it.each(table)('after %s, repeatable %s: %s', (kind, repeatable, again) => {
-		expect(failure(kind).retryDelay(1, { repeatable, random: 0.5 }) !== undefined).toBe(again);
-		expect(failure(kind).retryDelay(3, { repeatable, random: 0.5 }) !== undefined).toBe(again);
-	});
-
-	it.each(KINDS)('after %s: at most four attempts', (kind) => {
-		for (const repeatable of [true, false]) {
-			expect(failure(kind).retryDelay(4, { repeatable, random: 0.5 })).toBeUndefined();
-			expect(failure(kind).retryDelay(5, { repeatable, random: 0.5 })).toBeUndefined();
-		}
-	});
-
-	it('never if it may have taken effect and is not repeatable', () => {
-		const kinds = fc.constantFrom(...KINDS.filter((kind) => kind !== 'rate'));
-		fc.assert(
-			fc.property(kinds, fc.integer({ min: 1, max: 9 }), asked, random, (kind, n, ms, chance) => {
-				expect(
-					failure(kind, ms, true).retryDelay(n, { repeatable: false, random: chance }),
-				).toBeUndefined();
-			}),
-		);
+describe.each(KINDS)('whether a request is retried after %s', (kind) => {
+	it.each([true, false])('if it is repeatable: %s', (repeatable) => {
+		const again = AGAIN[kind] === 'any' || (AGAIN[kind] === 'repeatable' && repeatable);
+		for (const nth of [1, 3])
+			expect(delayAfter(kind, { nth, repeatable, random: 0.5 }) !== undefined).toBe(again);
+		// At most four attempts.
+		for (const nth of [4, 5])
+			expect(delayAfter(kind, { nth, repeatable, random: 0.5 })).toBeUndefined();
 	});
 });
 
+it('a request that may have taken effect and is not repeatable is never retried', () => {
+	const asked = fc.option(fc.nat(200_000), { nil: undefined });
+	const others = fc.constantFrom(...KINDS.filter((kind) => kind !== 'rate'));
+	fc.assert(
+		fc.property(others, attempts, asked, (kind, given, retryAfterMs) => {
+			expect(delayAfter(kind, { ...given, retryAfterMs, ambiguous: true })).toBeUndefined();
+		}),
+	);
+});
+
 describe('when a request is retried', () => {
+	const repeatable = true;
+
 	it('never before the service allows it, whatever failed', () => {
-		const attempts = fc.integer({ min: 1, max: 3 });
 		fc.assert(
-			fc.property(
-				fc.constantFrom(...KINDS),
-				fc.nat(200_000),
-				attempts,
-				random,
-				(kind, ms, attempt, chance) => {
-					const delay = failure(kind, ms).retryDelay(attempt, {
-						repeatable: true,
-						random: chance,
-					});
-					expect(delay ?? Infinity).toBeGreaterThanOrEqual(ms);
-				},
-			),
+			fc.property(kinds, fc.nat(200_000), attempts, (kind, retryAfterMs, given) => {
+				const delay = delayAfter(kind, { ...given, retryAfterMs, repeatable });
+				expect(delay ?? Infinity).toBeGreaterThanOrEqual(retryAfterMs);
+			}),
 		);
 	});
 
 	it('after 100 seconds at the rate limit, or when the service says', () => {
-		expect(failure('rate').retryDelay(1, { repeatable: false, random: 0 })).toBe(WINDOW_MS);
-		expect(failure('rate').retryDelay(1, { repeatable: false, random: 0.999 })).toBeLessThan(
-			WINDOW_MS + 2_000,
-		);
-		expect(failure('rate', 7_000).retryDelay(1, { repeatable: false, random: 0 })).toBe(7_000);
-		expect(failure('rate', 0).retryDelay(1, { repeatable: false, random: 0 })).toBe(0);
-		expect(failure('rate').retryDelay(1, { repeatable: false, random: 0.5 })).toBe(
-			WINDOW_MS + 1_000,
-		);
-		expect(failure('rate', 300_000).retryDelay(1, { repeatable: false, random: 0 })).toBe(300_000);
-		expect(
-			failure('rate', 300_001).retryDelay(1, { repeatable: false, random: 0 }),
-		).toBeUndefined();
+		expect(delayAfter('rate')).toBe(WINDOW_MS);
+		expect(delayAfter('rate', { random: 0.999 })).toBeLessThan(WINDOW_MS + 2_000);
+		expect(delayAfter('rate', { random: 0.5 })).toBe(WINDOW_MS + 1_000);
+		for (const retryAfterMs of [7_000, 0, 300_000])
+			expect(delayAfter('rate', { retryAfterMs })).toBe(retryAfterMs);
+		expect(delayAfter('rate', { retryAfterMs: 300_001 })).toBeUndefined();
 	});
 
 	it('not at the same moment as other workers', () => {
 		for (const kind of ['rate', 'service', 'network'] as const) {
-			const delays = [0, 0.5, 0.9].map((chance) =>
-				failure(kind).retryDelay(1, { repeatable: true, random: chance }),
-			);
+			const delays = [0, 0.5, 0.9].map((random) => delayAfter(kind, { repeatable, random }));
 			expect(new Set(delays).size).toBe(3);
 		}
 	});
 
 	it('later and later while the service fails', () => {
-		const delays = [1, 2, 3].map((n) =>
-			failure('service').retryDelay(n, { repeatable: true, random: 0 }),
-		);
+		const delays = [1, 2, 3].map((nth) => delayAfter('service', { repeatable, nth }));
 		expect(delays).toEqual([750, 1_500, 3_000]);
-		expect(failure('service').retryDelay(1, { repeatable: true, random: 0.5 })).toBe(875);
+		expect(delayAfter('service', { repeatable, random: 0.5 })).toBe(875);
 	});
 
 	it('not at all if a failing service asks for more than 30 seconds', () => {
-		expect(failure('service', 30_000).retryDelay(1, { repeatable: true, random: 0 })).toBe(30_000);
-		expect(
-			failure('service', 30_001).retryDelay(1, { repeatable: true, random: 0 }),
-		).toBeUndefined();
+		expect(delayAfter('service', { repeatable, retryAfterMs: 30_000 })).toBe(30_000);
+		expect(delayAfter('service', { repeatable, retryAfterMs: 30_001 })).toBeUndefined();
 	});
 
 	it('within bounds, whatever failed', () => {
-		const attempts = fc.integer({ min: 1, max: 3 });
 		fc.assert(
-			fc.property(fc.constantFrom(...KINDS), attempts, random, (kind, attempt, chance) => {
-				const delay =
-					failure(kind).retryDelay(attempt, { repeatable: true, random: chance }) ?? 500;
+			fc.property(kinds, attempts, (kind, given) => {
+				const delay = delayAfter(kind, { ...given, repeatable }) ?? 500;
 				expect(delay).toBeGreaterThanOrEqual(500);
 				expect(delay).toBeLessThanOrEqual(WINDOW_MS + 2_000);
 			}),

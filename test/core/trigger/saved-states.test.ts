@@ -37,28 +37,26 @@ const SINCE =
 const three = [row(1, 900), row(2, 950), row(3, 1_000)];
 const crowd = [...three, ...tied(11, 30, 1_001)];
 
-describe('a saved state of changes continues', () => {
-	test.each([
-		[
-			'with its window open',
-			OPEN,
-			[...three, row(4, 1_010), row(5, 1_020), row(6, 915), row(7, 909)],
-			[6, 5],
-		],
-		['with its window closed', CLOSED, [...three, row(4, 1_010), row(5, 1_000)], [4]],
-		['in the midst of a crowded second', CUT, [...crowd, ...tied(5, 9, 1_001)], [5, 6, 7, 8, 9]],
-		['with a second that is to be proven', UNPROVEN, [...crowd, row(40, 1_002)], [40]],
-		['in the midst of records since a time', SINCE, [...three, row(4, 949), row(5, 1_001)], [2, 5]],
-	])('%s', (_, saved, list, told) => {
-		let state = JSON.parse(saved) as ChangeState;
-		const found: number[] = [];
-		for (let now = 70; now < 400; now += 60) {
-			const next = poll(state, { list, now }, { pageSize: 10 });
-			found.push(...next.told.map(Number));
-			({ state } = next);
-		}
-		expect(found).toEqual(told);
-	});
+test.each([
+	[
+		'with its window open',
+		OPEN,
+		[...three, row(4, 1_010), row(5, 1_020), row(6, 915), row(7, 909)],
+		[6, 5],
+	],
+	['with its window closed', CLOSED, [...three, row(4, 1_010), row(5, 1_000)], [4]],
+	['in the midst of a crowded second', CUT, [...crowd, ...tied(5, 9, 1_001)], [5, 6, 7, 8, 9]],
+	['with a second that is to be proven', UNPROVEN, [...crowd, row(40, 1_002)], [40]],
+	['in the midst of records since a time', SINCE, [...three, row(4, 949), row(5, 1_001)], [2, 5]],
+])('a saved state of changes continues: %s', (_, saved, list, told) => {
+	let state = JSON.parse(saved) as ChangeState;
+	const found: number[] = [];
+	for (let now = 70; now < 400; now += 60) {
+		const next = poll(state, { list, now }, { pageSize: 10 });
+		found.push(...next.told.map(Number));
+		({ state } = next);
+	}
+	expect(found).toEqual(told);
 });
 
 const historyFrom = (saved: string, pageSize: number) =>

@@ -78,8 +78,8 @@ describe('a credential', () => {
 		expect(() => parseHeader(header)).toThrow('cannot be the name of a header');
 	});
 
-	it.each(['Ā'])('the key %j is rejected', (key) => {
-		expect(() => parseKey(key)).toThrow('a character that keys do not have');
+	it('the key "Ā" is rejected', () => {
+		expect(() => parseKey('Ā')).toThrow('a character that keys do not have');
 	});
 });
 

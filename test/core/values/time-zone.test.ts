@@ -19,11 +19,9 @@ describe('the time zone setting', () => {
 		['UTC', 'UTC'],
 	])('accepts %j', (setting, expected) => expect(parseZone(setting)).toBe(expected));
 
-	it.each(['9'])('rejects %s', (setting) => {
-		expect(() => parseZone(setting)).toThrow(InputError);
-		expect(() => parseZone(setting)).toThrow(
-			/^The 'Time Zone' of the credential is ".{1,40}", which/,
-		);
+	it('rejects 9', () => {
+		expect(() => parseZone('9')).toThrow(InputError);
+		expect(() => parseZone('9')).toThrow(/^The 'Time Zone' of the credential is ".{1,40}", which/);
 	});
 });
 
@@ -86,30 +84,20 @@ it("a date has Luxon's local time, or is rejected outside the years 1 to 9999", 
 	);
 });
 
-describe('the seconds that repeat when clocks go back', () => {
-	it.each([['Australia/Lord_Howe', '2026-04-04T15:00:00Z', 1_800]])(
-		'%s at %s: %i',
-		(zone, change, expected) => {
-			const around = [-12.01, -11.99, -1, 0, 0.5, 11.99, 12.01].map((hours) =>
-				repeatedSeconds(zone, new Date(Date.parse(change) + hours * 3_600_000)),
-			);
-			expect(around).toEqual([0, expected, expected, expected, expected, expected, 0]);
-		},
+it('half an hour repeats when clocks go back by it, for half a day before and after', () => {
+	const change = Date.parse('2026-04-04T15:00:00Z');
+	const around = [-12.01, -11.99, -1, 0, 0.5, 11.99, 12.01].map((hours) =>
+		repeatedSeconds('Australia/Lord_Howe', new Date(change + hours * 3_600_000)),
 	);
+	expect(around).toEqual([0, 1_800, 1_800, 1_800, 1_800, 1_800, 0]);
 });
 
 describe('the earliest local time', () => {
 	it.each([
 		// The clock goes back from 02:00 to 01:00.
 		['2026-11-01T05:30:00Z', NEW_YORK, '2026-11-01 01:00:00'],
-		['2026-11-01T06:30:00Z', NEW_YORK, '2026-11-01 01:30:00'],
 	])('from %s in %s: %s', (moment, zone, expected) => {
 		expect(firstLocalTime('The date', moment, { zone })).toBe(expected);
-	});
-
-	it('is the given time if it has no offset', () => {
-		const zone = NEW_YORK;
-		expect(firstLocalTime('The date', '2026-11-01 01:30:00', { zone })).toBe('2026-11-01 01:30:00');
 	});
 });
 

@@ -20,23 +20,14 @@ const accept = (key: OperationKey, wire: string, value: unknown) => {
 const acceptField = (field: Field, value: unknown) =>
 	accepted({ it: field }, { it: value }, { reading: UTC, empty: 'required' });
 
-describe('every text has the length that openapi.yaml gives it', () => {
-	it('characters are code points, however many units they take', () => {
-		expect(() => accept('position.create', 'name', '👍'.repeat(128))).not.toThrow();
-		expect(() => accept('position.create', 'name', '👍'.repeat(129))).toThrow('129 characters');
-		expect(() => accept('position.create', 'name', '部'.repeat(128))).not.toThrow();
-	});
+it('characters are code points, however many units they take', () => {
+	expect(() => accept('position.create', 'name', '👍'.repeat(128))).not.toThrow();
+	expect(() => accept('position.create', 'name', '👍'.repeat(129))).toThrow('129 characters');
+	expect(() => accept('position.create', 'name', '部'.repeat(128))).not.toThrow();
 });
 
-describe('numbers', () => {
-	it.each([['comment.get', 'commentId', 1]] as const)(
-		'%s: the minimum %s is %i',
-		(key, wire, least) => {
-			const label = fieldsNamed(key, wire)[0]?.[1].label;
-			expect(() => accept(key, wire, least)).not.toThrow();
-			expect(() => accept(key, wire, least - 1)).toThrow(
-				`'${label}' is ${least - 1}; the minimum is ${least}`,
-			);
-		},
-	);
+it('the lowest comment ID is 1', () => {
+	const label = fieldsNamed('comment.get', 'commentId')[0]?.[1].label;
+	expect(() => accept('comment.get', 'commentId', 1)).not.toThrow();
+	expect(() => accept('comment.get', 'commentId', 0)).toThrow(`'${label}' is 0; the minimum is 1`);
 });

@@ -36,44 +36,37 @@ const TARGET = rows('Notify', { userCode: text('User Code', { maxLength: 3 }) })
 const FIELDS = identifiers('Output Fields');
 const SORT = pick('Sort By (Largest First)', 'sortField');
 
-describe('a value is converted to what the service accepts', () => {
-	it.each<[string, Field, unknown, unknown]>([
-		['a choice', choice('Output', [{ name: 'Person', value: 'person' }]), 'person', 'person'],
-		['a number with a sign, as text', WHOLE, '+12', 12],
-		['the largest that is possible', integer('Count', { max: 5 }), 5, 5],
-		['a number as a spreadsheet writes it', WHOLE, '12.00', 12],
-		['false as text', FLAG, 'False', false],
-		['true as text', FLAG, 'true', true],
-		['a record', recordBody('Record'), '{"a":0}', { a: 0 }],
-		['names of files', files('Files'), 'data, invoice,', ['data', 'invoice']],
-		['rows', TARGET, [{ userCode: 'E1', more: 1 }], [{ userCode: 'E1' }]],
-	])('%s', (_, field, value, expected) => {
-		expect(demanded(field, value)).toStrictEqual(expected);
-		expect(offered(field, value)).toStrictEqual({ it: expected });
-	});
+it.each<[string, Field, unknown, unknown]>([
+	['a number with a sign, as text', WHOLE, '+12', 12],
+	['the largest that is possible', integer('Count', { max: 5 }), 5, 5],
+	['a number as a spreadsheet writes it', WHOLE, '12.00', 12],
+	['false as text', FLAG, 'False', false],
+	['true as text', FLAG, 'true', true],
+	['names of files', files('Files'), 'data, invoice,', ['data', 'invoice']],
+	['rows', TARGET, [{ userCode: 'E1', more: 1 }], [{ userCode: 'E1' }]],
+])('a value is converted to what the service accepts: %s', (_, field, value, expected) => {
+	expect(demanded(field, value)).toStrictEqual(expected);
+	expect(offered(field, value)).toStrictEqual({ it: expected });
 });
 
-describe('an invalid value is rejected with the name of its parameter', () => {
-	it.each<[string, Field, unknown, string]>([
-		['a list for a text', TEXT, ['a'], "'Name' is a list, not a text"],
-		['half a character in an identifier', FIELDS, 'a\ud83d', "'Output Fields' contains a broken"],
-		['an object for identifiers', FIELDS, {}, "'Output Fields' is an object"],
-		['a fraction that rounds', WHOLE, '0.99999999999999999999', "'Count' is not a whole number"],
-		['form 0', FORM, 0, "'Form' is 0; the minimum is 1"],
-		['the name of a form', FORM, { mode: 'id', value: 'Orders' }, "'Form' is not a whole number"],
-		['what was picked for a text', TEXT, { mode: 'id', value: 'x' }, "'Name' is an object"],
-		['maybe', FLAG, 'maybe', "'Switch' is neither true nor false"],
-		['a day that does not exist', date('Expiry'), '2027-02-30', "'Expiry'"],
-		['a text for rows', TARGET, 'E1', "'Notify' is not a list of rows"],
-		['null for a row', TARGET, [null, { userCode: 'E1' }], "'Notify' is not a list of rows"],
-		['too long a column', TARGET, [{ userCode: 'E123' }], "'User Code' is 4 characters long"],
-	])('%s', (_, field, value, message) => {
+it.each<[string, Field, unknown, string]>([
+	['a list for a text', TEXT, ['a'], "'Name' is a list, not a text"],
+	['half a character in an identifier', FIELDS, 'a\ud83d', "'Output Fields' contains a broken"],
+	['a fraction that rounds', WHOLE, '0.99999999999999999999', "'Count' is not a whole number"],
+	['the name of a form', FORM, { mode: 'id', value: 'Orders' }, "'Form' is not a whole number"],
+	['what was picked for a text', TEXT, { mode: 'id', value: 'x' }, "'Name' is an object"],
+	['maybe', FLAG, 'maybe', "'Switch' is neither true nor false"],
+	['a day that does not exist', date('Expiry'), '2027-02-30', "'Expiry'"],
+	['null for a row', TARGET, [null, { userCode: 'E1' }], "'Notify' is not a list of rows"],
+])(
+	'an invalid value is rejected with the name of its parameter: %s',
+	(_, field, value, message) => {
 		for (const refused of [() => demanded(field, value), () => offered(field, value)]) {
 			expect(refused).toThrow(InputError);
 			expect(refused).toThrow(message);
 		}
-	});
-});
+	},
+);
 
 describe('a missing value', () => {
 	const nothing = [undefined, null];
@@ -142,9 +135,9 @@ describe('an empty value', () => {
 		},
 	);
 
-	it.each([' , ,'])('is rejected as a list: %j', (value) => {
+	it('is rejected as a list: " , ,"', () => {
 		for (const field of [FIELDS, FILES, picks('Users', 'user')])
-			expect(() => given(field, value, 'added')).toThrow(`'${field.label}' is empty`);
+			expect(() => given(field, ' , ,', 'added')).toThrow(`'${field.label}' is empty`);
 	});
 
 	it.each<[Field, EmptyPolicy, string]>([
@@ -171,9 +164,7 @@ describe('an empty value', () => {
 describe('numbers and IDs with more digits than a number can hold', () => {
 	const LONG = '9007199254740993';
 
-	it.each([` ${LONG} `])('the ID %j is kept as text', (value) => {
-		expect(demanded(FORM, value)).toBe(LONG);
-	});
+	it('an ID is kept as text', () => expect(demanded(FORM, ` ${LONG} `)).toBe(LONG));
 
 	it.each([
 		[FORM, 2 ** 53 + 2, 'Enter it as text: a number cannot keep all its digits.'],

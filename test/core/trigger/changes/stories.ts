@@ -23,6 +23,14 @@ const then =
 	(before: readonly RecordRow[], requests: number, after: readonly RecordRow[]) =>
 	(asked: number) => (asked < requests ? before : after);
 
+/** Polls at these seconds of the same list. */
+const at = (seconds: readonly number[], list: Service['list']): Service[] =>
+	seconds.map((now) => ({ list, now }));
+
+/** The first pages by record ID, each of which begins in the one before. */
+const byId = (count: number) =>
+	Array.from({ length: count }, (_, n) => `${n + 1} of ${100 - n} by recordId`).join(', ');
+
 /** Twenty records of a form, some minutes old; those of the last hundred seconds are 18 to 20. */
 export const OLD = Array.from({ length: 20 }, (_, i) => row(i + 1, 50 * (i + 1)));
 /** A form of 400 records, edited over the same time: two or three seconds apart. */
@@ -90,31 +98,17 @@ export const STORIES: Readonly<Record<string, Story>> = {
 		size: 300,
 	},
 	'quiet for long: the window closes, and one small page is enough': {
-		polls: [
-			{ list: OLD, now: 229 },
-			{ list: OLD, now: 230 },
-			{ list: OLD, now: 231 },
-		],
+		polls: at([229, 230, 231], OLD),
 		asked: ['1 of 13', '1 of 13', '1 of 10'],
 		size: 300,
 	},
 	'quiet, then a new one: the time counts from that': {
-		polls: [
-			{ list: [...OLD, row(21, 1_001)], now: 200 },
-			{ list: [...OLD, row(21, 1_001)], now: 429 },
-			{ list: [...OLD, row(21, 1_001)], now: 430 },
-			{ list: [...OLD, row(21, 1_001)], now: 431 },
-		],
+		polls: at([200, 429, 430, 431], [...OLD, row(21, 1_001)]),
 		asked: ['1 of 13', '1 of 13', '1 of 13', '1 of 10'],
 		size: 300,
 	},
 	'a clock that is set back: it has to catch up first': {
-		polls: [
-			{ list: [...OLD, row(21, 1_001)], now: 200 },
-			{ list: [...OLD, row(21, 1_001)], now: 100 },
-			{ list: [...OLD, row(21, 1_001)], now: 430 },
-			{ list: [...OLD, row(21, 1_001)], now: 431 },
-		],
+		polls: at([200, 100, 430, 431], [...OLD, row(21, 1_001)]),
 		asked: ['1 of 13', '1 of 13', '1 of 13', '1 of 10'],
 		size: 300,
 	},
@@ -167,20 +161,17 @@ export const STORIES: Readonly<Record<string, Story>> = {
 	},
 	'a small budget': {
 		changed: { maxRequests: 1 },
-		polls: [60, 70, 80, 90, 100, 110].map((now) => ({
-			list: [...OLD, ...spaced(21, 270, 1_001)],
-			now,
-		})),
+		polls: at([60, 70, 80, 90, 100, 110], [...OLD, ...spaced(21, 270, 1_001)]),
 		asked: ['1 of 13', '1 of 100', '2 of 98', '3 of 97', '1 of 10', '1 of 10'],
 		size: 10_350,
 	},
 	'a crowded second that is the newest: read by record ID, and proven when it is old': {
-		polls: [60, 120, 289, 290, 291].map((now) => ({ list: young, now })),
+		polls: at([60, 120, 289, 290, 291], young),
 		asked: [
-			'1 of 13, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId',
+			`1 of 13, 1 of 100, ${byId(3)}`,
 			'1 of 10',
 			'1 of 10',
-			'1 of 10, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId',
+			`1 of 10, 1 of 100, ${byId(3)}`,
 			'1 of 10',
 		],
 		size: 5_500,
@@ -191,11 +182,7 @@ export const STORIES: Readonly<Record<string, Story>> = {
 			{ list: without(young, 600), now: 120 },
 			{ list: without(young, 600), now: 400 },
 		],
-		asked: [
-			'1 of 13, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId',
-			'1 of 10',
-			'1 of 10, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId',
-		],
+		asked: [`1 of 13, 1 of 100, ${byId(3)}`, '1 of 10', `1 of 10, 1 of 100, ${byId(3)}`],
 		size: 5_500,
 	},
 	'a crowded second, and one more in it': {
@@ -204,11 +191,7 @@ export const STORIES: Readonly<Record<string, Story>> = {
 			{ list: [...young, row(777, 1_001)], now: 120 },
 			{ list: [...young, row(777, 1_001)], now: 400 },
 		],
-		asked: [
-			'1 of 13, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId',
-			'1 of 10',
-			'1 of 10, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId',
-		],
+		asked: [`1 of 13, 1 of 100, ${byId(3)}`, '1 of 10', `1 of 10, 1 of 100, ${byId(3)}`],
 		size: 5_500,
 	},
 	'a crowded second, and newer ones': {
@@ -218,9 +201,9 @@ export const STORIES: Readonly<Record<string, Story>> = {
 			{ list: [...young, ...spaced(800, 815, 1_010)], now: 180 },
 		],
 		asked: [
-			'1 of 13, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId',
-			'1 of 10, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId',
-			'1 of 10, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId',
+			`1 of 13, 1 of 100, ${byId(3)}`,
+			`1 of 10, 1 of 100, ${byId(3)}`,
+			`1 of 10, 1 of 100, ${byId(3)}`,
 		],
 		size: 6_250,
 	},
@@ -235,7 +218,7 @@ export const STORIES: Readonly<Record<string, Story>> = {
 			now: 60 * n,
 		})),
 		asked: [
-			'1 of 13, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId',
+			`1 of 13, 1 of 100, ${byId(3)}`,
 			'1 of 12',
 			'1 of 12',
 			'1 of 12',
@@ -256,60 +239,40 @@ export const STORIES: Readonly<Record<string, Story>> = {
 			now: 60 * n,
 		})),
 		asked: [
-			'1 of 13, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId',
-			'1 of 10, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId, 4 of 97 by recordId, 5 of 96 by recordId, 6 of 95 by recordId',
-			'1 of 10, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId, 4 of 97 by recordId, 5 of 96 by recordId, 6 of 95 by recordId, 7 of 94 by recordId, 8 of 93 by recordId, 9 of 92 by recordId',
-			'1 of 10, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId, 4 of 97 by recordId, 5 of 96 by recordId, 6 of 95 by recordId, 7 of 94 by recordId, 8 of 93 by recordId, 9 of 92 by recordId, 10 of 91 by recordId, 10 of 100 by recordId, 11 of 99 by recordId',
-			'1 of 10, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId, 4 of 97 by recordId, 5 of 96 by recordId, 6 of 95 by recordId, 7 of 94 by recordId, 8 of 93 by recordId, 9 of 92 by recordId, 10 of 91 by recordId, 10 of 100 by recordId, 11 of 99 by recordId, 12 of 98 by recordId, 13 of 97 by recordId, 15 of 90 by recordId, 142 of 9 by recordId',
-			'1 of 10, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId, 4 of 97 by recordId, 5 of 96 by recordId, 6 of 95 by recordId, 7 of 94 by recordId, 8 of 93 by recordId, 9 of 92 by recordId, 10 of 91 by recordId, 10 of 100 by recordId, 11 of 99 by recordId, 12 of 98 by recordId, 13 of 97 by recordId, 15 of 90 by recordId, 15 of 96 by recordId, 16 of 95 by recordId, 18 of 89 by recordId',
+			`1 of 13, 1 of 100, ${byId(3)}`,
+			`1 of 10, 1 of 100, ${byId(6)}`,
+			`1 of 10, 1 of 100, ${byId(9)}`,
+			`1 of 10, 1 of 100, ${byId(10)}, 10 of 100 by recordId, 11 of 99 by recordId`,
+			`1 of 10, 1 of 100, ${byId(10)}, 10 of 100 by recordId, 11 of 99 by recordId, 12 of 98 by recordId, 13 of 97 by recordId, 15 of 90 by recordId, 142 of 9 by recordId`,
+			`1 of 10, 1 of 100, ${byId(10)}, 10 of 100 by recordId, 11 of 99 by recordId, 12 of 98 by recordId, 13 of 97 by recordId, 15 of 90 by recordId, 15 of 96 by recordId, 16 of 95 by recordId, 18 of 89 by recordId`,
 		],
 		size: 32_600,
 	},
 	'a crowded second in another order each time': {
-		polls: [60, 120, 300, 400].map((now) => ({ list: shuffled(young), now })),
-		asked: [
-			'1 of 13, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId',
-			'1 of 10',
-			'1 of 10, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId',
-			'1 of 10',
-		],
+		polls: at([60, 120, 300, 400], shuffled(young)),
+		asked: [`1 of 13, 1 of 100, ${byId(3)}`, '1 of 10', `1 of 10, 1 of 100, ${byId(3)}`, '1 of 10'],
 		size: 5_450,
 	},
 	'a crowded second that is not the newest': {
-		polls: [60, 120, 600].map((now) => ({ list: old, now })),
-		asked: [
-			'1 of 13, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId',
-			'1 of 11',
-			'1 of 11',
-		],
+		polls: at([60, 120, 600], old),
+		asked: [`1 of 13, 1 of 100, ${byId(3)}`, '1 of 11', '1 of 11'],
 		size: 200,
 	},
 	'one in another order each time: read by record ID': {
-		polls: [60, 120, 600].map((now) => ({ list: shuffled(old), now })),
-		asked: [
-			'1 of 13, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId',
-			'1 of 11',
-			'1 of 11',
-		],
+		polls: at([60, 120, 600], shuffled(old)),
+		asked: [`1 of 13, 1 of 100, ${byId(3)}`, '1 of 11', '1 of 11'],
 		size: 200,
 	},
 	'one of a large form: read by record ID to its end': {
 		baseline: LARGE,
-		polls: [60, 120, 600].map((now) => ({ list: shuffled(large), now })),
-		asked: [
-			'1 of 51, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId, 4 of 97 by recordId, 5 of 96 by recordId, 6 of 95 by recordId, 7 of 94 by recordId',
-			'1 of 11',
-			'1 of 11',
-		],
+		polls: at([60, 120, 600], shuffled(large)),
+		asked: [`1 of 51, 1 of 100, ${byId(7)}`, '1 of 11', '1 of 11'],
 		size: 200,
 	},
 	'one of a large form, without a Date header: read by record ID, to the end': {
 		baseline: LARGE,
 		polls: [{ list: large }, { list: large }],
-		asked: [
-			'1 of 51, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId, 4 of 97 by recordId, 5 of 96 by recordId, 6 of 95 by recordId, 7 of 94 by recordId',
-			'1 of 11',
-		],
+		asked: [`1 of 51, 1 of 100, ${byId(7)}`, '1 of 11'],
 		size: 200,
 	},
 	'one of which some rows are old records': {
@@ -325,25 +288,17 @@ export const STORIES: Readonly<Record<string, Story>> = {
 				now: 60,
 			},
 		],
-		asked: [
-			'1 of 51, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId, 4 of 97 by recordId, 5 of 96 by recordId, 6 of 95 by recordId, 7 of 94 by recordId',
-		],
+		asked: [`1 of 51, 1 of 100, ${byId(7)}`],
 		size: 200,
 	},
 	'a crowded second below a page of others': {
-		polls: [60, 500].map((now) => ({ list: later, now })),
-		asked: [
-			'1 of 13, 1 of 100, 2 of 89, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId, 4 of 97 by recordId',
-			'1 of 100',
-		],
+		polls: at([60, 500], later),
+		asked: [`1 of 13, 1 of 100, 2 of 89, ${byId(4)}`, '1 of 100'],
 		size: 4_600,
 	},
 	'one in another order each time, below a page of others': {
-		polls: [60, 500].map((now) => ({ list: shuffled(later), now })),
-		asked: [
-			'1 of 13, 1 of 100, 2 of 89, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId, 4 of 97 by recordId',
-			'1 of 100',
-		],
+		polls: at([60, 500], shuffled(later)),
+		asked: [`1 of 13, 1 of 100, 2 of 89, ${byId(4)}`, '1 of 100'],
 		size: 4_600,
 	},
 	'a crowded second in cut pages': {
@@ -360,7 +315,7 @@ export const STORIES: Readonly<Record<string, Story>> = {
 			{ list: without(old, 740, 741), now: 90 },
 		],
 		asked: [
-			'1 of 13, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 2 of 67 by recordId, 2 of 100 by recordId, 3 of 99 by recordId',
+			`1 of 13, 1 of 100, ${byId(2)}, 2 of 67 by recordId, 2 of 100 by recordId, 3 of 99 by recordId`,
 			'1 of 11',
 		],
 		size: 200,
@@ -370,15 +325,12 @@ export const STORIES: Readonly<Record<string, Story>> = {
 			{ list: then(old, 3, [...old, ...spaced(901, 905, 1_200)]), now: 60 },
 			{ list: [...old, ...spaced(901, 905, 1_200)], now: 90 },
 		],
-		asked: [
-			'1 of 13, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId',
-			'1 of 11',
-		],
+		asked: [`1 of 13, 1 of 100, ${byId(3)}`, '1 of 11'],
 		size: 450,
 	},
 	'a crowded second while rows are deleted, read by record ID': {
 		polls: [{ list: (n) => shuffled(n < 6 ? old : without(old, 740, 741, 742))(n), now: 60 }],
-		asked: ['1 of 13, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId'],
+		asked: [`1 of 13, 1 of 100, ${byId(3)}`],
 		size: 200,
 	},
 	'a crowded second while rows are created, read by record ID': {
@@ -387,28 +339,19 @@ export const STORIES: Readonly<Record<string, Story>> = {
 			{ list: (n) => shuffled(n < 6 ? large : [...large, ...spaced(901, 930, 1_201)])(n), now: 60 },
 			{ list: [...large, ...spaced(901, 930, 1_201)], now: 90 },
 		],
-		asked: [
-			'1 of 51, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId, 4 of 97 by recordId, 5 of 96 by recordId, 6 of 95 by recordId, 7 of 94 by recordId, 8 of 93 by recordId',
-			'1 of 11, 1 of 100',
-		],
+		asked: [`1 of 51, 1 of 100, ${byId(8)}`, '1 of 11, 1 of 100'],
 		size: 1_700,
 	},
 	'a crowded second and a small budget': {
 		changed: { maxRequests: 2 },
-		polls: [60, 70, 80, 90, 100].map((now) => ({ list: old, now })),
-		asked: [
-			'1 of 13, 1 of 100',
-			'1 of 100 by recordId, 2 of 99 by recordId',
-			'3 of 98 by recordId',
-			'1 of 11',
-			'1 of 11',
-		],
+		polls: at([60, 70, 80, 90, 100], old),
+		asked: ['1 of 13, 1 of 100', byId(2), '3 of 98 by recordId', '1 of 11', '1 of 11'],
 		size: 7_000,
 	},
 	'a crowded second in another order each time, and a small budget': {
 		baseline: LARGE,
 		changed: { maxRequests: 3 },
-		polls: [60, 70, 80, 90, 100].map((now) => ({ list: shuffled(large), now })),
+		polls: at([60, 70, 80, 90, 100], shuffled(large)),
 		asked: [
 			'1 of 51, 1 of 100, 1 of 100 by recordId',
 			'2 of 99 by recordId, 3 of 98 by recordId, 4 of 97 by recordId',
@@ -420,22 +363,13 @@ export const STORIES: Readonly<Record<string, Story>> = {
 	},
 	'nothing but a crowded second, whose pages are all full': {
 		baseline: [],
-		polls: [
-			{ list: tied(501, 800, 1_001), now: 60 },
-			{ list: tied(501, 800, 1_001), now: 400 },
-		],
-		asked: [
-			'1 of 10, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId, 4 of 97 by recordId',
-			'1 of 10, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId, 4 of 97 by recordId',
-		],
+		polls: at([60, 400], tied(501, 800, 1_001)),
+		asked: [`1 of 10, 1 of 100, ${byId(4)}`, `1 of 10, 1 of 100, ${byId(4)}`],
 		size: 6_300,
 	},
 	'creations only': {
 		changed: { event: 'recordCreated' },
-		polls: [
-			{ list: [...without(OLD, 3), row(3, 150, 1_030), ...spaced(21, 150, 1_010)], now: 60 },
-			{ list: [...without(OLD, 3), row(3, 150, 1_030), ...spaced(21, 150, 1_010)], now: 400 },
-		],
+		polls: at([60, 400], [...without(OLD, 3), row(3, 150, 1_030), ...spaced(21, 150, 1_010)]),
 		asked: [
 			'1 of 13 by createdAt, 1 of 100 by createdAt, 2 of 98 by createdAt',
 			'1 of 10 by createdAt, 1 of 100 by createdAt, 2 of 98 by createdAt',
@@ -460,21 +394,18 @@ export const STORIES: Readonly<Record<string, Story>> = {
 	'a baseline of a crowded second': {
 		baseline: [...OLD, ...CROWD],
 		polls: [{ list: [...young, row(900, 1_002)], now: 60 }],
-		asked: ['1 of 10, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId'],
+		asked: [`1 of 10, 1 of 100, ${byId(3)}`],
 		size: 5_500,
 	},
 	'a baseline without a Date header, of a crowded second': {
 		baseline: [...OLD, ...CROWD],
 		polls: [{ list: [...young, row(900, 1_002)] }],
-		asked: ['1 of 10, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId'],
+		asked: [`1 of 10, 1 of 100, ${byId(3)}`],
 		size: 5_400,
 	},
 	'a thousand changes and a small budget: what cannot come again is not remembered': {
 		changed: { maxRequests: 2 },
-		polls: [60, 70, 80, 90, 100, 110, 120].map((now) => ({
-			list: [...OLD, ...spaced(21, 1_020, 1_001)],
-			now,
-		})),
+		polls: at([60, 70, 80, 90, 100, 110, 120], [...OLD, ...spaced(21, 1_020, 1_001)]),
 		asked: [
 			'1 of 13, 1 of 100',
 			'2 of 98, 3 of 97',
@@ -487,13 +418,10 @@ export const STORIES: Readonly<Record<string, Story>> = {
 		size: 11_000,
 	},
 	'crowded seconds, the older one while it is read': {
-		polls: [
-			{ list: [...OLD, ...tied(501, 620, 1_001), ...tied(701, 820, 1_300)], now: 60 },
-			{ list: [...OLD, ...tied(501, 620, 1_001), ...tied(701, 820, 1_300)], now: 400 },
-		],
+		polls: at([60, 400], [...OLD, ...tied(501, 620, 1_001), ...tied(701, 820, 1_300)]),
 		asked: [
-			'1 of 13, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId, 5 of 64 by recordId',
-			'1 of 10, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId, 5 of 64 by recordId',
+			`1 of 13, 1 of 100, ${byId(3)}, 5 of 64 by recordId`,
+			`1 of 10, 1 of 100, ${byId(3)}, 5 of 64 by recordId`,
 		],
 		size: 5_300,
 	},
@@ -504,18 +432,12 @@ export const STORIES: Readonly<Record<string, Story>> = {
 		size: 350,
 	},
 	'a second with just as many rows as a page': {
-		polls: [
-			{ list: [...OLD, ...tied(501, 600, 1_001)], now: 60 },
-			{ list: [...OLD, ...tied(501, 600, 1_001)], now: 90 },
-		],
-		asked: ['1 of 13, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId', '1 of 10'],
+		polls: at([60, 90], [...OLD, ...tied(501, 600, 1_001)]),
+		asked: [`1 of 13, 1 of 100, ${byId(2)}`, '1 of 10'],
 		size: 2_400,
 	},
 	'a second with a row less than a page': {
-		polls: [
-			{ list: [...OLD, ...tied(501, 599, 1_001)], now: 60 },
-			{ list: [...OLD, ...tied(501, 599, 1_001)], now: 90 },
-		],
+		polls: at([60, 90], [...OLD, ...tied(501, 599, 1_001)]),
 		asked: ['1 of 13, 1 of 100, 2 of 98', '1 of 10'],
 		size: 2_350,
 	},
@@ -587,10 +509,7 @@ export const STORIES: Readonly<Record<string, Story>> = {
 	},
 	'a crowded second below many others, and a small budget': {
 		changed: { maxRequests: 2 },
-		polls: [60, 70, 80, 90, 100, 110, 120].map((now) => ({
-			list: [...later, row(900, 1_400)],
-			now,
-		})),
+		polls: at([60, 70, 80, 90, 100, 110, 120], [...later, row(900, 1_400)]),
 		asked: [
 			'1 of 13, 1 of 100',
 			'2 of 90, 1 of 100 by recordId',
@@ -604,10 +523,7 @@ export const STORIES: Readonly<Record<string, Story>> = {
 	},
 	'a crowded second and a budget of one request': {
 		changed: { maxRequests: 1 },
-		polls: [60, 61, 62, 63, 64, 65, 66, 67, 68].map((now) => ({
-			list: [...young, row(21, 1_001)],
-			now,
-		})),
+		polls: at([60, 61, 62, 63, 64, 65, 66, 67, 68], [...young, row(21, 1_001)]),
 		asked: [
 			'1 of 13',
 			'1 of 100',
@@ -631,9 +547,7 @@ export const STORIES: Readonly<Record<string, Story>> = {
 				now: 60,
 			},
 		],
-		asked: [
-			'1 of 13, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId, 4 of 97 by recordId',
-		],
+		asked: [`1 of 13, 1 of 100, ${byId(4)}`],
 		size: 6_400,
 	},
 	'one that is not the newest, and whose end is hidden for a moment': {
@@ -646,9 +560,7 @@ export const STORIES: Readonly<Record<string, Story>> = {
 				now: 60,
 			},
 		],
-		asked: [
-			'1 of 13, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId, 4 of 97 by recordId',
-		],
+		asked: [`1 of 13, 1 of 100, ${byId(4)}`],
 		size: 200,
 	},
 	'a new row makes up for one that is gone from a crowded second': {
@@ -656,10 +568,7 @@ export const STORIES: Readonly<Record<string, Story>> = {
 			{ list: then(old, 4, [...without(old, 520), row(901, 1_199)]), now: 60 },
 			{ list: [...without(old, 520), row(901, 1_199)], now: 70 },
 		],
-		asked: [
-			'1 of 13, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId',
-			'1 of 11',
-		],
+		asked: [`1 of 13, 1 of 100, ${byId(3)}`, '1 of 11'],
 		size: 250,
 	},
 	'a second with many rows, just as old as late ones may be': {
@@ -667,10 +576,7 @@ export const STORIES: Readonly<Record<string, Story>> = {
 			{ list: [...young, row(900, 1_101)], now: 60 },
 			{ list: [...young, row(900, 1_102)], now: 90 },
 		],
-		asked: [
-			'1 of 13, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId',
-			'1 of 10, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId',
-		],
+		asked: [`1 of 13, 1 of 100, ${byId(3)}`, `1 of 10, 1 of 100, ${byId(3)}`],
 		size: 5_550,
 	},
 	'crowded seconds for more than three overlaps: then they are proven': {
@@ -684,12 +590,12 @@ export const STORIES: Readonly<Record<string, Story>> = {
 			now: 90 * n,
 		})),
 		asked: [
-			'1 of 13, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId',
-			'1 of 10, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId, 5 of 64 by recordId',
-			'1 of 10, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId, 4 of 97 by recordId',
-			'1 of 10, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId, 4 of 97 by recordId, 5 of 96 by recordId, 6 of 95 by recordId',
-			'1 of 10, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId, 4 of 97 by recordId, 5 of 96 by recordId, 6 of 95 by recordId, 7 of 94 by recordId',
-			'1 of 10, 1 of 100, 1 of 100 by recordId, 2 of 99 by recordId, 3 of 98 by recordId, 4 of 97 by recordId, 5 of 96 by recordId, 6 of 95 by recordId, 7 of 94 by recordId, 8 of 93 by recordId',
+			`1 of 13, 1 of 100, ${byId(2)}`,
+			`1 of 10, 1 of 100, ${byId(3)}, 5 of 64 by recordId`,
+			`1 of 10, 1 of 100, ${byId(4)}`,
+			`1 of 10, 1 of 100, ${byId(6)}`,
+			`1 of 10, 1 of 100, ${byId(7)}`,
+			`1 of 10, 1 of 100, ${byId(8)}`,
 		],
 		size: 11_000,
 	},

@@ -8,15 +8,16 @@ const missing = (gone: number, known: number, mostRemovals?: number) =>
 		{ pageSize: 1_000, mostRemovals },
 	);
 
-describe('records missing at once', () => {
-	test.each([
-		[3, 100, 3],
-		[100, 100, 100],
-	])('%i of %i may be deletions if the user allows %i', (gone, known, limit) => {
+test.each([
+	[3, 100, 3],
+	[100, 100, 100],
+])(
+	'records missing at once: %i of %i may be deletions if the user allows %i',
+	(gone, known, limit) => {
 		expect(missing(gone, known, limit).told).not.toEqual([]);
 		expect(() => missing(gone, known, limit - 1)).toThrow(`'Removal Limit' (${limit - 1})`);
-	});
-});
+	},
+);
 
 test('a state of a million characters is saved, a larger one is rejected', () => {
 	const after = (length: number) => {

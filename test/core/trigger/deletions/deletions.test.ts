@@ -20,17 +20,15 @@ describe('what a missing record is', () => {
 	});
 });
 
-describe('a poll', () => {
-	test('counts the deletions of a record that comes back', () => {
-		let state = known();
-		const told: string[] = [];
-		for (const listed of [without(7), without(), without(7), without(), without(7)]) {
-			const next = poll(state, { listed });
-			({ state } = next);
-			told.push(...next.told);
-		}
-		expect(told).toEqual([1, 2, 3].map((nth) => `recordDeleted:4:7:${nth}`));
-	});
+test('a poll counts the deletions of a record that comes back', () => {
+	let state = known();
+	const told: string[] = [];
+	for (const listed of [without(7), without(), without(7), without(), without(7)]) {
+		const next = poll(state, { listed });
+		({ state } = next);
+		told.push(...next.told);
+	}
+	expect(told).toEqual([1, 2, 3].map((nth) => `recordDeleted:4:7:${nth}`));
 });
 
 it('three records in a row that cannot be read leave the others to the next poll', () => {

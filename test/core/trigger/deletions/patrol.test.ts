@@ -4,15 +4,13 @@ const thousand = range(1, 1_000);
 const HEAD_AND_TAIL = ['page 1 of 20', 'page 11 of 95'];
 const deleted = (recordId: number, isDeleted = true) => ({ recordId, isDeleted });
 
-describe("a patrol's turn", () => {
-	test('is not over while it had no request', () => {
-		const before = stateOf(thousand, { leave: true, sincePatrol: 9 });
-		const cut = poll(before, { listed: thousand }, { maxRequests: 2 });
-		expect(cut.asked).toEqual(HEAD_AND_TAIL);
-		const next = poll(cut.state, { listed: thousand });
-		expect(next.asked).toEqual([...HEAD_AND_TAIL, 'page 1 of 100']);
-		expect(poll(next.state, { listed: thousand }).asked).toEqual(HEAD_AND_TAIL);
-	});
+test("a patrol's turn is not over while it had no request", () => {
+	const before = stateOf(thousand, { leave: true, sincePatrol: 9 });
+	const cut = poll(before, { listed: thousand }, { maxRequests: 2 });
+	expect(cut.asked).toEqual(HEAD_AND_TAIL);
+	const next = poll(cut.state, { listed: thousand });
+	expect(next.asked).toEqual([...HEAD_AND_TAIL, 'page 1 of 100']);
+	expect(poll(next.state, { listed: thousand }).asked).toEqual(HEAD_AND_TAIL);
 });
 
 describe('a patrol down a long list', () => {
