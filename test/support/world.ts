@@ -14,14 +14,14 @@ export interface World {
  */
 export async function inWorld<T>(
 	{ isNew, ...options }: ServiceOptions & { readonly isNew?: true },
-	test: (world: World) => Promise<T>,
+	work: (world: World) => Promise<T>,
 ): Promise<T> {
 	const service = await startWorld(options);
 	if (!isNew) asKnown(service.url);
 	const credentials = { baseUrl: service.url, apiKey: options.keys?.[0]?.key ?? 'sandbox-key' };
 	let result: T;
 	try {
-		result = await test({ service, credentials });
+		result = await work({ service, credentials });
 	} catch (error) {
 		await service.close().catch(() => {});
 		throw error;
@@ -29,6 +29,27 @@ export async function inWorld<T>(
 	await service.close();
 	return result;
 }
+
+type InWorld<Row extends readonly unknown[] = []> = (
+	world: World,
+	...row: { -readonly [Cell in keyof Row]: Row[Cell] }
+) => Promise<void>;
+
+/** A test in a world of its own. */
+export const test = (title: string, work: InWorld) =>
+	it(title, async () => await inWorld({}, work));
+
+interface Each {
+	<Row extends readonly unknown[] | [unknown]>(
+		rows: readonly Row[],
+	): (title: string, work: InWorld<Row>) => void;
+	<Cell>(rows: readonly Cell[]): (title: string, work: InWorld<[Cell]>) => void;
+}
+
+/** The same for each row of a table. */
+test.each = ((rows: readonly unknown[][]) => (title: string, work: InWorld<unknown[]>) => {
+	it.each(rows)(title, async (...row) => await inWorld({}, (world) => work(world, ...row)));
+}) as Each;
 
 async function startWorld(options: ServiceOptions): Promise<Service> {
 	const service = await startService(options);

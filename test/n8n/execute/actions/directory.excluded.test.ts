@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { Service } from '../../../../sandbox/service/service';
 import { execute, executeWithHints } from '../../../support/n8n';
-import { inWorld, jsonOf, type World } from '../../../support/world';
+import { inWorld, test, jsonOf, type World } from '../../../support/world';
 import { failureOf } from '../../runs';
 import {
 	actionsOf,
@@ -129,29 +129,26 @@ it('a dry run shows what is excluded', async () => {
 	});
 });
 
-it('an excluded child of a removed parent has its problem at its row', async () => {
-	await inWorld({}, async ({ service, credentials }) => {
-		withTree(service, { P: '', C: 'P', D: 'P', Q: '' });
-		const options = { neverRemove: ['C'] };
-		const parameters = { ...syncingTree, missing: 'delete', dryRun: true, options };
-		const run = { parameters, items: itemsOfTree({ Q: '' }), credentials };
-		const { items, hints } = await executeWithHints(run);
-		const problem = expect.stringMatching(/^"P" would be removed, and "C" is below it\. /);
-		expect(jsonOf(items)).toEqual([
-			expect.objectContaining({ code: 'Q', action: 'unchanged' }),
-			{ dryRun: true, code: 'D', name: 'D', action: 'delete' },
-			{ dryRun: true, code: 'P', name: 'P', action: 'delete' },
-			{ dryRun: true, code: 'C', name: 'C', action: 'excluded', problem },
-		]);
-		expect(hints).toEqual([
-			expect.objectContaining({ message: expect.stringContaining('"C" is below it') }),
-		]);
-		const error = await failureOf(
-			execute({ ...run, parameters: { ...parameters, dryRun: false } }),
-		);
-		expect(error.message).toBe('"P" would be removed, and "C" is below it');
-		expect(methodsOf(service)).not.toContain('DELETE');
-	});
+test('an excluded child of a removed parent has its problem at its row', async (world) => {
+	const { service, credentials } = world;
+	withTree(service, { P: '', C: 'P', D: 'P', Q: '' });
+	const options = { neverRemove: ['C'] };
+	const parameters = { ...syncingTree, missing: 'delete', dryRun: true, options };
+	const run = { parameters, items: itemsOfTree({ Q: '' }), credentials };
+	const { items, hints } = await executeWithHints(run);
+	const problem = expect.stringMatching(/^"P" would be removed, and "C" is below it\. /);
+	expect(jsonOf(items)).toEqual([
+		expect.objectContaining({ code: 'Q', action: 'unchanged' }),
+		{ dryRun: true, code: 'D', name: 'D', action: 'delete' },
+		{ dryRun: true, code: 'P', name: 'P', action: 'delete' },
+		{ dryRun: true, code: 'C', name: 'C', action: 'excluded', problem },
+	]);
+	expect(hints).toEqual([
+		expect.objectContaining({ message: expect.stringContaining('"C" is below it') }),
+	]);
+	const error = await failureOf(execute({ ...run, parameters: { ...parameters, dryRun: false } }));
+	expect(error.message).toBe('"P" would be removed, and "C" is below it');
+	expect(methodsOf(service)).not.toContain('DELETE');
 });
 
 it('an entry that is gone before its deletion is deleted', async () => {

@@ -1,8 +1,8 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { allInAHurry } from '../../../support/hurry';
 import { execute } from '../../../support/n8n';
-import { inWorld } from '../../../support/world';
-import { countOf, errorOf, failureOf, headlinesOf, importing, subjects } from '../../runs';
+import { inWorld, test } from '../../../support/world';
+import { countOf, errorOf, failureOf, importing, subjects } from '../../runs';
 
 allInAHurry();
 
@@ -34,11 +34,12 @@ it.each([
 	},
 );
 
-it.each([
+test.each([
 	['is rejected', { status: 400 }, keepsOpen],
 	['is interrupted', { drop: 'after' } as const, keepsOpen],
-])('the third request is sent with Continue if the second %s', async (_, answer, words) => {
-	await inWorld({}, async ({ service, credentials }) => {
+])(
+	'the third request is sent with Continue if the second %s',
+	async ({ service, credentials }, _, answer, words) => {
 		service.faults.add({ nth: 2, answer });
 		const run = { parameters: importing, items, credentials, continueOnFail: true };
 		const output = await execute(run);
@@ -48,38 +49,21 @@ it.each([
 		expect(errorOf(output[100])?.description).toMatch(words);
 		expect(errorOf(output[100])?.description).not.toMatch(/not sent/i);
 		expect(service.log).toHaveLength(3);
-	});
-});
+	},
+);
 
-it('the third request is not sent even with Continue if the key is invalid', async () => {
-	await inWorld({}, async ({ service, credentials }) => {
-		service.faults.add({ nth: 2, answer: { status: 401 } });
-		const run = { parameters: importing, items, credentials, continueOnFail: true };
-		const output = await execute(run);
-		expect(links(output)).toEqual(linked(items));
-		const errors = headlinesOf(output);
-		expect(errors).toEqual(items.map((_, n) => (n < 100 ? undefined : 'Unauthorized')));
-		expect(errorOf(output[100])?.description).toMatch(
-			/^Saved: items 0 to 99\. Failed: items 100 to 199\. Not sent: items 200 to 249/,
-		);
-		expect(service.log).toHaveLength(2);
-	});
-});
-
-it.each([
+test.each([
 	['one after the other', importing],
 	['three in parallel', { ...importing, options: { requestsAtOnce: 3 } }],
 ])(
 	'the second request is retried after the rate limit, and no record is created twice: %s',
-	async (_, parameters) => {
-		await inWorld({}, async ({ service, credentials }) => {
-			jest.spyOn(Math, 'random').mockReturnValue(0);
-			service.faults.add({ nth: 2, answer: { status: 402, headers: { 'retry-after': '0' } } });
-			const output = await execute({ parameters, items, credentials });
-			jest.restoreAllMocks();
-			expect(output).toHaveLength(250);
-			expect(service.log).toHaveLength(4);
-			expect(countOf(service)).toBe(290);
-		});
+	async ({ service, credentials }, _, parameters) => {
+		jest.spyOn(Math, 'random').mockReturnValue(0);
+		service.faults.add({ nth: 2, answer: { status: 402, headers: { 'retry-after': '0' } } });
+		const output = await execute({ parameters, items, credentials });
+		jest.restoreAllMocks();
+		expect(output).toHaveLength(250);
+		expect(service.log).toHaveLength(4);
+		expect(countOf(service)).toBe(290);
 	},
 );

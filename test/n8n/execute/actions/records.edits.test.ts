@@ -1,7 +1,7 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import type { Service } from '../../../../sandbox/service/service';
 import { execute, executeWithHints } from '../../../support/n8n';
-import { errorOf } from '../../runs';
+import { errorOf, recordsOf, wholeItem } from '../../runs';
 import { byId, inWorld, jsonOf, type World } from '../../../support/world';
 
 const CUSTOMERS = 2;
@@ -42,13 +42,8 @@ function afterUpdates({ events }: Service, count: number, act: () => void): void
 	});
 }
 
-const matching = (matchingColumns: string[], options: INodeParameters): INodeParameters => ({
-	resource: 'record',
-	operation: 'upsert',
-	form: byId(CUSTOMERS),
-	recordMapper: { mappingMode: 'autoMapInputData', value: null, matchingColumns, schema: [] },
-	options,
-});
+const matching = (columns: string[], options: INodeParameters) =>
+	recordsOf(CUSTOMERS, 'upsert', { ...wholeItem(...columns), options });
 const WHOLE = { wholeRecord: true };
 const renamed = (count: number): INodeExecutionData[] =>
 	Array.from({ length: count }, (_, n) => ({ json: { [KEY]: `K-${n}`, [NAME]: `New ${n}` } }));
