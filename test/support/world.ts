@@ -30,26 +30,27 @@ export async function inWorld<T>(
 	return result;
 }
 
-type InWorld<Row extends readonly unknown[] = []> = (
-	world: World,
+type Work<Place, Row extends readonly unknown[] = []> = (
+	place: Place,
 	...row: { -readonly [Cell in keyof Row]: Row[Cell] }
 ) => Promise<void>;
 
-/** A test in a world of its own. */
-export const test = (title: string, work: InWorld) =>
-	it(title, async () => await inWorld({}, work));
-
-interface Each {
+interface Each<Place> {
 	<Row extends readonly unknown[] | [unknown]>(
 		rows: readonly Row[],
-	): (title: string, work: InWorld<Row>) => void;
-	<Cell>(rows: readonly Cell[]): (title: string, work: InWorld<[Cell]>) => void;
+	): (title: string, work: Work<Place, Row>) => void;
+	<Cell>(rows: readonly Cell[]): (title: string, work: Work<Place, [Cell]>) => void;
 }
 
-/** The same for each row of a table. */
-test.each = ((rows: readonly unknown[][]) => (title: string, work: InWorld<unknown[]>) => {
-	it.each(rows)(title, async (...row) => await inWorld({}, (world) => work(world, ...row)));
-}) as Each;
+/** Makes tests that each get a place of their own, also one for each row of a table. */
+export const testIn = <Place>(open: (work: (place: Place) => Promise<void>) => Promise<void>) =>
+	Object.assign((title: string, work: Work<Place>) => it(title, () => open(work)), {
+		each: ((rows: readonly unknown[][]) => (title: string, work: Work<Place, unknown[]>) =>
+			it.each(rows)(title, (...row) => open((place) => work(place, ...row)))) as Each<Place>,
+	});
+
+/** A test in a world of its own. */
+export const test = testIn<World>((work) => inWorld({}, work));
 
 async function startWorld(options: ServiceOptions): Promise<Service> {
 	const service = await startService(options);

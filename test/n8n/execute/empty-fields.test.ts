@@ -98,7 +98,6 @@ describe.each(OPERATIONS.filter((one) => !one.isColumn))('$key: $field.label', (
 	test('is rejected without a value before anything is sent, unless its description says what that means', async (world) => {
 		const { service, credentials } = world;
 		const { name, field, key } = one;
-
 		const { items = [{ json: {} }] } = scenarios[key];
 		for (const [nothing, value] of writtenNothings(field)) {
 			const parameters = withAdded(one, { [name]: value });
@@ -131,7 +130,6 @@ describe.each(ROW_FIELDS)('$key: a row of $field.label', (one) => {
 		async ({ service, credentials }, column) => {
 			const { name, field, key } = one;
 			const cells = Object.keys(field.columns ?? {}).map((cell) => [cell, byId('X1')]);
-
 			const { items = [{ json: {} }] } = scenarios[key];
 			for (const [nothing, value] of Object.entries(NOTHING)) {
 				if (EMPTY_TEXTS.includes(nothing)) continue;
@@ -153,7 +151,6 @@ describe.each(OPERATIONS.filter((one) => one.isColumn))('$key: $field.label', (o
 	test('is not sent without a value, and an empty text clears only if its description says so', async (world) => {
 		const { service, credentials } = world;
 		const { name, field, key } = one;
-
 		const { items = [{ json: {} }] } = scenarios[key];
 		const notFound = `Not sent because the expression finds no value in any item: '${field.label}'`;
 		const bodies = async (values: object) => {
@@ -193,7 +190,6 @@ test.each(EVENTS)(
 	'$event: $field.label is rejected without a value before anything is sent',
 	async ({ service, credentials }, { event, source, name, field }) => {
 		const given = 'form' in source.params ? { form: byId(1) } : { code: byId('E0001') };
-
 		for (const [nothing, value] of writtenNothings(field)) {
 			const parameters = { event, ...given, options: { [name]: value } } as INodeParameters;
 			const staticData = {};

@@ -61,11 +61,8 @@ describe('a moment that has no year of four digits at the site is rejected befor
 	});
 	const ways: ReadonlyArray<readonly [string, (value: string) => INodeParameters]> = [
 		['a date-time field', (value) => mapped('create', ORDERS, { [DATE_TIME]: value })],
-		['a date field', (value) => mapped('create', ASSETS, { [DATE]: value })],
 		['a field of an import', (value) => mapped('import', ORDERS, { [DATE_TIME]: value })],
-		['a field of Create or Update', (value) => mapped('upsert', ORDERS, { [DATE_TIME]: value })],
 		['an import of users', (value) => user('import', value)],
-		['Create or Update of users', (value) => user('upsert', value)],
 		['Sync of users', (value) => ({ ...syncing, ...options(value) })],
 		[
 			'an update of a user',

@@ -171,6 +171,14 @@ test('gives a hundred at a time, and where to continue', async ({ service, crede
 	expect(service.log).toHaveLength(2);
 });
 
+/** The rows that a site gives for an address, if it cuts pages at `cap`. */
+function pageOf<Row>(rows: readonly Row[], target: string, cap = Infinity): readonly Row[] {
+	const { searchParams } = new URL(target, 'http://x');
+	const [page = 0, limit = 0] = ['page', 'limit'].map((key) => Number(searchParams.get(key)));
+	const size = Math.min(limit, cap);
+	return rows.slice((page - 1) * size, page * size);
+}
+
 describe('a list that is shown in parts', () => {
 	const codes = (count: number) => Array.from({ length: count }, (_, n) => `C/${n}`);
 
@@ -179,10 +187,7 @@ describe('a list that is shown in parts', () => {
 		const all = codes(253);
 		return await onTheWire(
 			({ target }) => {
-				const { searchParams } = new URL(target, 'http://x');
-				const [page, limit] = ['page', 'limit'].map((key) => Number(searchParams.get(key)));
-				const size = Math.min(limit!, cap);
-				const some = all.slice((page! - 1) * size, page! * size);
+				const some = pageOf(all, target, cap);
 				return { body: { user: some.map((code) => ({ code, name: 'User' })) } };
 			},
 			async ({ url }) => {
@@ -243,11 +248,9 @@ describe('a list of several pages, of which the service searches the other rows 
 	) =>
 		await onTheWire(
 			({ target }) => {
-				const { searchParams } = new URL(target, 'http://x');
-				const [page, limit] = ['page', 'limit'].map((key) => Number(searchParams.get(key)));
-				const name = searchParams.get('name');
+				const name = new URL(target, 'http://x').searchParams.get('name');
 				const found = name === null ? users : users.filter(by(name));
-				return { body: { user: found.slice((page! - 1) * limit!, page! * limit!) } };
+				return { body: { user: pageOf(found, target) } };
 			},
 			async ({ url, arrived }) => {
 				const run = { parameters: {}, credentials: { baseUrl: url, apiKey: 'k' }, filter };
@@ -273,11 +276,7 @@ describe('a list of several pages that the service cannot search', () => {
 
 	it('is searched by the node, part by part', async () => {
 		await onTheWire(
-			({ target }) => {
-				const { searchParams } = new URL(target, 'http://x');
-				const [page, limit] = ['page', 'limit'].map((key) => Number(searchParams.get(key)));
-				return { body: { comments: rows.slice((page! - 1) * limit!, page! * limit!) } };
-			},
+			({ target }) => ({ body: { comments: pageOf(rows, target) } }),
 			async ({ url, arrived }) => {
 				const parameters = { ...comment, recordId: byId(4) };
 				const credentials = { baseUrl: url, apiKey: 'k' };

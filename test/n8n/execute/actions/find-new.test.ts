@@ -38,15 +38,6 @@ describe('the ID of a new record', () => {
 		},
 	);
 
-	test('is not looked up if the option is off', async ({ service, credentials }) => {
-		const parameters = customers('create', { findNew: false });
-		const output = await execute({ parameters, items: [customer(1)], credentials });
-		expect(jsonOf(output)).toEqual([
-			{ success: true, action: 'created', appsId: CUSTOMERS, ...shown('NEW-1', 'Name 1') },
-		]);
-		expect(requests(service)).toHaveLength(1);
-	});
-
 	it.each(['record', 'location'] as const)(
 		'is not looked up afterwards if the service returns it: %s',
 		async (createRecordAnswer) => {

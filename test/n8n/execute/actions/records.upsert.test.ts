@@ -53,20 +53,6 @@ test('finds or creates: existing records are returned as they are', async (world
 	expect(writesOf(service)).toBe('POST');
 });
 
-test('finds or creates: a field named like a property of the output does not replace it', async (world) => {
-	const { service, credentials } = world;
-	const form = service.store.forms.get(ASSETS)!;
-	const fields = form.fields.map((one) =>
-		one.uniqueId === 'field-33' ? { ...one, caption: 'success' } : one,
-	);
-	service.store.addForm({ ...form, fields });
-	withAssets(service, 1);
-	const parameters = matching(['field-31'], { options: { keepExisting: true } });
-	const items = [{ json: { 'Asset name': 'Lamp 0', success: 6 } }];
-	const [found] = await execute({ parameters, items, credentials });
-	expect(found?.json).toMatchObject({ success: true, action: 'unchanged', 'record.success': 5 });
-});
-
 test('finds or creates: a new record of a form with a key field is returned with its ID', async (world) => {
 	const { service, credentials } = world;
 	const parameters = {
@@ -186,14 +172,4 @@ describe('what changes nothing is not sent', () => {
 			expect(writesOf(service)).toBe('');
 		},
 	);
-
-	test('a form with a field that cannot be listed is read with all its fields', async (world) => {
-		const { service, credentials } = world;
-		withAssets(service, 3);
-		service.faults.add({ method: 'GET', nth: 2, answer: { status: 400 } });
-		const output = await execute({ parameters: upserting, items: assets(3), credentials });
-		expect(actionsOf(output)).toEqual({ unchanged: 3 });
-		const fields = sentTo(service).map(({ query }) => query?.fields);
-		expect(fields).toEqual([undefined, 'field-31,field-33', undefined]);
-	});
 });
