@@ -1,9 +1,14 @@
 import { entries } from '../../../nodes/RecordsDirectory/api';
+import {
+	pageSteps,
+	requestSteps,
+} from '../../../nodes/RecordsDirectory/n8n/execute/actions/single';
 import { Outcomes } from '../../../nodes/RecordsDirectory/n8n/execute/outcomes';
 import { inAHurry } from '../../support/hurry';
 import { contextOf, execute, executeWithHints, takeConsole, takeLog } from '../../support/n8n';
 import { test } from '../../support/world';
 import { create, get, importing, subjects } from '../runs';
+import { jobFor } from './jobs';
 
 beforeEach(() => {
 	takeLog();
@@ -92,4 +97,16 @@ describe('a line about long work', () => {
 		const wait = (to: Outcomes['progress']) => to.waits('Waiting 20 s');
 		expect(linesOf([...parts, wait].map((part) => [0, part]))).toEqual([`Get record: ${words}`]);
 	});
+});
+
+test.each([
+	['of a list counts the rows', { ...get, operation: 'getAll', limit: 3 }, pageSteps, '3 rows. '],
+	['of one record does not', get, requestSteps, ''],
+])('while it runs, a read %s', async (world, _, parameters, makeSteps, far) => {
+	const job = await jobFor({ parameters, credentials: world.credentials });
+	const [step] = makeSteps(job, [{ item: 0, values: { form: 1, recordId: 1, limit: 3 } }]);
+	await step?.work();
+	takeConsole();
+	job.outcomes.progress.waits('It waits');
+	expect(takeConsole()).toEqual([`${job.entry.action}: ${far}It waits`]);
 });

@@ -104,6 +104,24 @@ describe('Create or Update', () => {
 		expect(service.log).toHaveLength(1);
 	});
 
+	test('does not take for new what a deletion hides between two pages', async (world) => {
+		const { service, credentials } = world;
+		withUsers(service, 1_002);
+		const { users } = service.store;
+		const all = users.list();
+		const [hidden, going] = [String(all[1_000]?.code), String(all[5]?.code)];
+		service.faults.add({ path: '/api/admin/users', nth: 2, answer: { delayMs: 200 } });
+		const watch = setInterval(() => {
+			const isBetween = service.log.some(({ query }) => query.page === '2');
+			if (isBetween && users.has(going)) users.delete(going);
+		}, 1);
+		const items = [{ json: { code: hidden, name: 'Renamed' } }];
+		const output = await execute({ parameters: upserting, items, credentials });
+		clearInterval(watch);
+		expect(users.has(going)).toBe(false);
+		expect(actionsOf(output)).toEqual(['updated']);
+	});
+
 	test('says what is saved when a request in the middle is rejected', async (world) => {
 		const { service, credentials } = world;
 		withUsers(service, 0);

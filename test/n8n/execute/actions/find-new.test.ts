@@ -12,7 +12,6 @@ const customers = (operation: string, options: INodeParameters = {}) =>
 const customer = (n: number): INodeExecutionData => ({
 	json: { 'field-21': `NEW-${n}`, 'field-22': `Name ${n}` },
 });
-const shown = (number: string, name: string) => ({ 'Customer number': number, Name: name });
 const many = (count: number) => Array.from({ length: count }, (_, n) => customer(n));
 const idsIn = (items: readonly INodeExecutionData[]) =>
 	jsonOf(items).map(({ recordId }) => recordId);

@@ -1,7 +1,10 @@
 import type { INodeExecutionData } from 'n8n-workflow';
+import { allInAHurry } from '../../../support/hurry';
 import { execute } from '../../../support/n8n';
-import { test, jsonOf, sentTo } from '../../../support/world';
-import { create, errorOf, importing, subjectDone, subjects } from '../../runs';
+import { inWorld, jsonOf, sentTo, test } from '../../../support/world';
+import { countOf, create, errorOf, failureOf, importing, subjectDone, subjects } from '../../runs';
+
+allInAHurry();
 
 const path = '/api/apps/1/records/import';
 const rowsFrom = (items: INodeExecutionData[]) =>
@@ -76,3 +79,63 @@ test('only those records are created through import that are to', async ({
 		subjectDone('Subject 2', {}),
 	]);
 });
+
+const many = subjects(250);
+const keepsOpen = /^Unknown: items 100 to 199 may have been saved/;
+
+it.each([
+	['nothing', 140],
+	['rowsBeforeStay', 145],
+] as const)(
+	'the third request is not sent if the second is rejected: %s',
+	async (importFailure, records) => {
+		await inWorld({ dialect: { importFailure } }, async ({ service, credentials }) => {
+			const parameters = {
+				...importing,
+				recordJson:
+					'={{ $itemIndex === 105 ? { "field-2": "no subject" } : { "field-1": $json.subject } }}',
+			};
+			const error = await failureOf(execute({ parameters, items: many, credentials }));
+			expect(error.message).toMatch(/^Bad Request: .*records\[5\] \(item 105\).*field-1/);
+			expect(error.description).toMatch(/^Saved: items 0 to 99\. Unknown: items 100 to 199 /);
+			expect(error.description).toMatch(/ Not sent: items 200 to 249\./);
+			expect(error.context.itemIndex).toBe(105);
+			expect(service.log).toHaveLength(2);
+			expect(countOf(service)).toBe(records);
+		});
+	},
+);
+
+test.each([
+	['is rejected', { status: 400 }, keepsOpen],
+	['is interrupted', { drop: 'after' } as const, keepsOpen],
+])(
+	'the third request is sent with Continue if the second %s',
+	async ({ service, credentials }, _, answer, words) => {
+		service.faults.add({ nth: 2, answer });
+		const run = { parameters: importing, items: many, credentials, continueOnFail: true };
+		const output = await execute(run);
+		expect(links(output)).toEqual(linked(many));
+		const failed = output.flatMap(({ json }, item) => (json.error ? [item] : []));
+		expect(failed).toEqual(Array.from({ length: 100 }, (_, n) => n + 100));
+		expect(errorOf(output[100])?.description).toMatch(words);
+		expect(errorOf(output[100])?.description).not.toMatch(/not sent/i);
+		expect(service.log).toHaveLength(3);
+	},
+);
+
+test.each([
+	['one after the other', importing],
+	['three in parallel', { ...importing, options: { requestsAtOnce: 3 } }],
+])(
+	'the second request is retried after the rate limit, and no record is created twice: %s',
+	async ({ service, credentials }, _, parameters) => {
+		jest.spyOn(Math, 'random').mockReturnValue(0);
+		service.faults.add({ nth: 2, answer: { status: 402, headers: { 'retry-after': '0' } } });
+		const output = await execute({ parameters, items: many, credentials });
+		jest.restoreAllMocks();
+		expect(output).toHaveLength(250);
+		expect(service.log).toHaveLength(4);
+		expect(countOf(service)).toBe(290);
+	},
+);

@@ -1,7 +1,7 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import type { Service } from '../../../../sandbox/service/service';
 import { execute } from '../../../support/n8n';
-import { byId, inWorld, test, sentTo } from '../../../support/world';
+import { byId, inWorld, test } from '../../../support/world';
 import { errorOf, failureOf, recordsOf, wholeItem, writesTo } from '../../runs';
 
 const ASSETS = 3;

@@ -251,8 +251,8 @@ describe('a service that trims, folds and raises what it saves, when the connect
 			service.faults.add(dropped);
 			const { positions: list } = service.store;
 			const spelled = () => {
-				const { id: __, ...body } = list.get(WRITTEN) ?? {};
-				if (body.code) list.replace(WRITTEN, { ...body, code: spell(WRITTEN) } as never);
+				const entry = list.get(WRITTEN);
+				if (entry) list.replace(WRITTEN, { ...entry, code: spell(WRITTEN) });
 			};
 			service.faults.add({ method: 'GET', times: Infinity, answer: { meanwhile: spelled } });
 			const item = { json: { code: WRITTEN, name: 'X' } };
@@ -298,4 +298,23 @@ test.each([
 	const run = execute({ parameters, items, credentials });
 	if (unknown === undefined) expect(await run).toHaveLength(1);
 	else expect((await failureOf(run)).description).toMatch(unknown);
+});
+
+test('an update of a user whose reply is lost is not looked up', async (world) => {
+	const { service, credentials } = world;
+	service.faults.add({ method: 'PUT', times: 9, answer: { drop: 'after' } });
+	const parameters = {
+		resource: 'user',
+		operation: 'update',
+		code: byId('E0005'),
+		keepOthers: false,
+		additionalFields: { name: 'Ann' },
+	};
+	const run = { parameters, credentials, continueOnFail: true };
+	const [first] = await inAHurry(() => execute(run));
+	expect(errorOf(first)).toMatchObject({
+		description: expect.stringMatching(/^Unknown: item 0 may have been saved\. Check before/),
+		outcome: 'unknown',
+	});
+	expect(sentTo(service).map(({ method }) => method)).not.toContain('GET');
 });
