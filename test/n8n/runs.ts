@@ -1,15 +1,27 @@
 import type { INodeExecutionData, INodeParameters, NodeApiError } from 'n8n-workflow';
 import type { toItemError } from '../../nodes/RecordsDirectory/n8n/transport/errors';
 import type { Service } from '../../sandbox/service/service';
-import { byId } from '../support/world';
+import { byId, sentTo } from '../support/world';
+
+/** An operation of the records of a form. */
+export const recordsOf = (
+	form: number | string,
+	operation: string,
+	more: INodeParameters = {},
+): INodeParameters => ({ resource: 'record', operation, form: byId(form), ...more });
+
+const mapper = (mappingMode: string, value: INodeParameters | null, matchingColumns: string[]) => ({
+	recordMapper: { mappingMode, value, matchingColumns, schema: [] },
+});
+/** A record whose fields are entered one by one. */
+export const byHand = (value: INodeParameters, matchingColumns: string[] = []) =>
+	mapper('defineBelow', value, matchingColumns);
+/** A record whose fields are the properties of its item. */
+export const wholeItem = (...matchingColumns: string[]) =>
+	mapper('autoMapInputData', null, matchingColumns);
 
 /** Runs of the node that several tests use; all concern form 1, which has 40 records. */
-const record = (operation: string, more: INodeParameters): INodeParameters => ({
-	resource: 'record',
-	operation,
-	form: byId(1),
-	...more,
-});
+const record = (operation: string, more: INodeParameters) => recordsOf(1, operation, more);
 
 const body = { specifyRecord: 'json', recordJson: '={{ { "field-1": $json.subject ?? "x" } }}' };
 
@@ -73,6 +85,10 @@ export const errorOf = (item: INodeExecutionData | undefined) =>
 /** The headline of each failed item; undefined for others. */
 export const headlinesOf = (items: readonly INodeExecutionData[]) =>
 	items.map((item) => errorOf(item)?.message);
+
+/** The requests that change something. */
+export const writesTo = (service: Service) =>
+	sentTo(service).filter(({ method }) => method !== 'GET');
 
 export const countOf = ({ store }: Service, form = 1) => store.records.count(form);
 

@@ -14,14 +14,14 @@ export interface World {
  */
 export async function inWorld<T>(
 	{ isNew, ...options }: ServiceOptions & { readonly isNew?: true },
-	test: (world: World) => Promise<T>,
+	work: (world: World) => Promise<T>,
 ): Promise<T> {
 	const service = await startWorld(options);
 	if (!isNew) asKnown(service.url);
 	const credentials = { baseUrl: service.url, apiKey: options.keys?.[0]?.key ?? 'sandbox-key' };
 	let result: T;
 	try {
-		result = await test({ service, credentials });
+		result = await work({ service, credentials });
 	} catch (error) {
 		await service.close().catch(() => {});
 		throw error;
@@ -29,6 +29,28 @@ export async function inWorld<T>(
 	await service.close();
 	return result;
 }
+
+type Work<Place, Row extends readonly unknown[] = []> = (
+	place: Place,
+	...row: { -readonly [Cell in keyof Row]: Row[Cell] }
+) => Promise<void>;
+
+interface Each<Place> {
+	<Row extends readonly unknown[] | [unknown]>(
+		rows: readonly Row[],
+	): (title: string, work: Work<Place, Row>) => void;
+	<Cell>(rows: readonly Cell[]): (title: string, work: Work<Place, [Cell]>) => void;
+}
+
+/** Makes tests that each get a place of their own, also one for each row of a table. */
+export const testIn = <Place>(open: (work: (place: Place) => Promise<void>) => Promise<void>) =>
+	Object.assign((title: string, work: Work<Place>) => it(title, () => open(work)), {
+		each: ((rows: readonly unknown[][]) => (title: string, work: Work<Place, unknown[]>) =>
+			it.each(rows)(title, (...row) => open((place) => work(place, ...row)))) as Each<Place>,
+	});
+
+/** A test in a world of its own. */
+export const test = testIn<World>((work) => inWorld({}, work));
 
 async function startWorld(options: ServiceOptions): Promise<Service> {
 	const service = await startService(options);

@@ -1,13 +1,10 @@
 import { execute, executeWithHints, file } from '../../support/n8n';
-import { byId, inWorld, jsonOf, sentTo } from '../../support/world';
+import { byId, inWorld, test, jsonOf, sentTo } from '../../support/world';
 import { failureOf } from '../runs';
 
 const path = '/api/apps/1/records/4/comments';
 const comment = { resource: 'comment', form: byId(1), recordId: byId(4) };
 const create = { ...comment, operation: 'create', content: 'See', creatorCode: byId('E0001') };
-
-const inExpression = (entered: string) =>
-	entered.startsWith('=') ? entered.slice(3, -2) : JSON.stringify(entered);
 
 /** Bytes that are not text in any encoding. */
 const bytes = Buffer.from(Array.from({ length: 256 }, (_, n) => 255 - n));
@@ -20,8 +17,9 @@ const sent = [
 	{ name: '名前 ü.txt', type: 'text/plain', content: 'SGVsbG8=' },
 ];
 
-it.each(['photo, data', '={{ ["photo", "data"] }}'])('sends the files named %s', async (names) => {
-	await inWorld({}, async ({ service, credentials }) => {
+test.each(['photo, data', '={{ ["photo", "data"] }}'])(
+	'sends the files named %s',
+	async ({ service, credentials }, names) => {
 		const parameters = { ...create, additionalFields: { file: names } };
 		const items = [{ json: {}, binary }];
 		const output = await execute({ parameters, items, credentials });
@@ -31,39 +29,35 @@ it.each(['photo, data', '={{ ["photo", "data"] }}'])('sends the files named %s',
 			{ method: 'POST', path, body: { content: 'See', creatorCode: 'E0001', file: sent } },
 		]);
 		expect(service.store.comments.list(1, 4)[0]?.file).toMatchObject(sent);
-	});
-});
+	},
+);
 
-it.each([
+test.each([
 	['a name that turns around', 'a\u202egnp.exe', 'text/plain', 'agnp.exe', 'text/plain'],
 	['a name with control characters', 'a\r\n\x1b\u2028.txt', 'text/plain', 'a.txt', 'text/plain'],
 	['a type with a line break', 'a', 'text/plain\r\nX: 1', 'a', 'application/octet-stream'],
 	['a long type', 'a', `a/${'b'.repeat(300)}`, 'a', 'application/octet-stream'],
-])('does not pass on %s', async (_, name, type, sentName, sentType) => {
-	await inWorld({}, async ({ service, credentials }) => {
-		const parameters = { ...create, additionalFields: { file: 'data' } };
-		const items = [{ json: {}, binary: { data: file(name, type, 'Hello') } }];
-		await execute({ parameters, items, credentials });
-		const [{ body } = { body: {} }] = sentTo(service);
-		expect(body).toMatchObject({ file: [{ name: sentName, type: sentType, content: 'SGVsbG8=' }] });
-	});
+])('does not pass on %s', async ({ service, credentials }, _, name, type, sentName, sentType) => {
+	const parameters = { ...create, additionalFields: { file: 'data' } };
+	const items = [{ json: {}, binary: { data: file(name, type, 'Hello') } }];
+	await execute({ parameters, items, credentials });
+	const [{ body } = { body: {} }] = sentTo(service);
+	expect(body).toMatchObject({ file: [{ name: sentName, type: sentType, content: 'SGVsbG8=' }] });
 });
 
-it('each item sends its own files', async () => {
-	await inWorld({}, async ({ service, credentials }) => {
-		const parameters = { ...create, additionalFields: { file: 'data' } };
-		const of = (text: string) => ({ json: {}, binary: { data: file(text, 'text/plain', text) } });
-		const items = ['A', 'B'].map(of);
-		await execute({ parameters, items, credentials });
-		const names = sentTo(service).map(({ body }) => (body as { file: object[] }).file);
-		expect(names).toEqual([
-			[{ name: 'A', type: 'text/plain', content: 'QQ==' }],
-			[{ name: 'B', type: 'text/plain', content: 'Qg==' }],
-		]);
-	});
+test('each item sends its own files', async ({ service, credentials }) => {
+	const parameters = { ...create, additionalFields: { file: 'data' } };
+	const of = (text: string) => ({ json: {}, binary: { data: file(text, 'text/plain', text) } });
+	const items = ['A', 'B'].map(of);
+	await execute({ parameters, items, credentials });
+	const names = sentTo(service).map(({ body }) => (body as { file: object[] }).file);
+	expect(names).toEqual([
+		[{ name: 'A', type: 'text/plain', content: 'QQ==' }],
+		[{ name: 'B', type: 'text/plain', content: 'Qg==' }],
+	]);
 });
 
-it.each([
+test.each([
 	[
 		'has no such file',
 		[
@@ -72,49 +66,16 @@ it.each([
 		],
 	],
 	['has no files', [{ json: {}, binary }, { json: {} }]],
-])('nothing is sent when one item %s', async (_, items) => {
-	await inWorld({}, async ({ service, credentials }) => {
-		const parameters = { ...create, additionalFields: { file: 'data' } };
-		const error = await failureOf(execute({ parameters, items, credentials }));
-		expect(`${error.message} ${error.description}`).toMatch(/binary (file|field|data)/);
-		expect(error.context.itemIndex).toBe(1);
-		expect(service.log).toHaveLength(0);
-		const output = await execute({ parameters, items, credentials, continueOnFail: true });
-		expect(jsonOf(output)).toMatchObject([
-			{ success: true },
-			{ error: { message: error.message } },
-		]);
-		expect(service.log).toHaveLength(1);
-	});
+])('nothing is sent when one item %s', async ({ service, credentials }, _, items) => {
+	const parameters = { ...create, additionalFields: { file: 'data' } };
+	const error = await failureOf(execute({ parameters, items, credentials }));
+	expect(`${error.message} ${error.description}`).toMatch(/binary (file|field|data)/);
+	expect(error.context.itemIndex).toBe(1);
+	expect(service.log).toHaveLength(0);
+	const output = await execute({ parameters, items, credentials, continueOnFail: true });
+	expect(jsonOf(output)).toMatchObject([{ success: true }, { error: { message: error.message } }]);
+	expect(service.log).toHaveLength(1);
 });
-
-it.each(['', ' , ', '={{ [] }}', '={{ null }}', '={{ $json.none }}'])(
-	'no comment is posted if the names of its files are empty: %j',
-	async (names) => {
-		await inWorld({}, async ({ service, credentials }) => {
-			const parameters = { ...create, additionalFields: { file: names } };
-			const items = [{ json: {}, binary }];
-			const error = await failureOf(execute({ parameters, items, credentials }));
-			expect(error).toMatchObject({
-				message: "'Input Data Field Names' is empty",
-				description:
-					"Nothing was sent. Enter a value, check that the expression finds one, or remove 'Input Data Field Names'.",
-			});
-			expect(service.log).toHaveLength(0);
-			const either = `={{ $itemIndex === 1 ? "data" : ${inExpression(names)} }}`;
-			const two = {
-				parameters: { ...create, additionalFields: { file: either } },
-				items: [...items, ...items],
-			};
-			const output = await execute({ ...two, credentials, continueOnFail: true });
-			expect(jsonOf(output)).toMatchObject([
-				{ error: { message: error.message } },
-				{ success: true },
-			]);
-			expect(service.log).toHaveLength(1);
-		});
-	},
-);
 
 describe.each(['base64', 'dataUrl'] as const)('files returned as %s', (fileContent) => {
 	const download = { options: { downloadFiles: true } };
@@ -146,61 +107,36 @@ describe.each(['base64', 'dataUrl'] as const)('files returned as %s', (fileConte
 	);
 });
 
-it.each([
+test.each([
 	['a simple output has no content', { simplify: true }, false],
 	['a whole output has it', { simplify: false }, true],
-])('without Download Files: %s', async (_, more, has) => {
-	await inWorld({}, async ({ service, credentials }) => {
-		service.store.addComment(1, 4, { content: 'See', creatorCode: 'E0001', file: sent });
-		const parameters = { ...comment, operation: 'getAll', options: {}, ...more };
-		const [output] = await execute({ parameters, credentials });
-		expect(output?.binary).toBeUndefined();
-		expect(JSON.stringify(output?.json).includes('"content":"SGVsbG8="')).toBe(has);
-		expect(service.log).toHaveLength(1);
-	});
+])('without Download Files: %s', async ({ service, credentials }, _, more, has) => {
+	service.store.addComment(1, 4, { content: 'See', creatorCode: 'E0001', file: sent });
+	const parameters = { ...comment, operation: 'getAll', options: {}, ...more };
+	const [output] = await execute({ parameters, credentials });
+	expect(output?.binary).toBeUndefined();
+	expect(JSON.stringify(output?.json).includes('"content":"SGVsbG8="')).toBe(has);
+	expect(service.log).toHaveLength(1);
 });
 
-it.each([null, undefined])(
+test.each([null, undefined])(
 	'a file that the service returns without content is reported: %j',
-	async (content) => {
-		await inWorld({}, async ({ service, credentials }) => {
-			const file = [{ id: 1, name: 'a.txt', type: 'text/plain', size: 5, content }];
-			const comments = [
-				{ id: 9, content: 'See', file: [...file, { ...sent[1] }] },
-				{ id: 10, file },
-			];
-			service.faults.add({ answer: { status: 200, body: { appsId: 1, recordId: 4, comments } } });
-			const parameters = { ...comment, operation: 'getAll', options: { downloadFiles: true } };
-			const { items, hints } = await executeWithHints({ parameters, credentials });
-			expect(Object.keys(items[0]?.binary ?? {})).toEqual(['file_0']);
-			const files = "'a.txt' of comment 9 and 'a.txt' of comment 10";
-			expect(hints).toMatchObject([
-				{
-					type: 'warning',
-					message: `Not downloaded, as the service returned no content: ${files}`,
-				},
-			]);
-		});
+	async ({ service, credentials }, content) => {
+		const file = [{ id: 1, name: 'a.txt', type: 'text/plain', size: 5, content }];
+		const comments = [
+			{ id: 9, content: 'See', file: [...file, { ...sent[1] }] },
+			{ id: 10, file },
+		];
+		service.faults.add({ answer: { status: 200, body: { appsId: 1, recordId: 4, comments } } });
+		const parameters = { ...comment, operation: 'getAll', options: { downloadFiles: true } };
+		const { items, hints } = await executeWithHints({ parameters, credentials });
+		expect(Object.keys(items[0]?.binary ?? {})).toEqual(['file_0']);
+		const files = "'a.txt' of comment 9 and 'a.txt' of comment 10";
+		expect(hints).toMatchObject([
+			{ type: 'warning', message: `Not downloaded, as the service returned no content: ${files}` },
+		]);
+		service.faults.add({ answer: { status: 200, body: { appsId: 1, recordId: 4, comments } } });
+		const light = { parameters: { ...parameters, options: {} }, credentials };
+		expect((await executeWithHints(light)).hints).toEqual([]);
 	},
 );
-
-it('without Download Files, no hint reports files without content', async () => {
-	await inWorld({}, async ({ service, credentials }) => {
-		const comments = [{ id: 9, file: [{ id: 1, name: 'a.txt', type: 'text/plain', size: 5 }] }];
-		service.faults.add({ answer: { status: 200, body: { appsId: 1, recordId: 4, comments } } });
-		const parameters = { ...comment, operation: 'getAll', options: {} };
-		const { items, hints } = await executeWithHints({ parameters, credentials });
-		expect(items).toHaveLength(1);
-		expect(hints).toEqual([]);
-	});
-});
-
-it('a comment without files has no binary data', async () => {
-	await inWorld({}, async ({ service, credentials }) => {
-		service.store.addComment(1, 4, { content: 'See', creatorCode: 'E0001' });
-		const parameters = { ...comment, operation: 'getAll', options: { downloadFiles: true } };
-		const [output] = await execute({ parameters, credentials });
-		expect(output).toEqual({ json: expect.any(Object), pairedItem: { item: 0 } });
-		expect(service.log).toHaveLength(1);
-	});
-});

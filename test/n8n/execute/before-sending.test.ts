@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { entries } from '../../../nodes/RecordsDirectory/api';
 import type { Field } from '../../../nodes/RecordsDirectory/api/define';
 import { execute, file } from '../../support/n8n';
-import { byId, inWorld, type World } from '../../support/world';
+import { byId, test, type World } from '../../support/world';
 import { failureOf } from '../runs';
 import { scenarios } from '../scenarios/all';
 import { methodsOf } from './actions/directory-runs';
@@ -52,59 +52,35 @@ it('every kind of operation has some', () => {
 });
 
 describe.each(needed)('$key: $name of the last item', ({ key, part, name, kind, label }) => {
-	it.each([' ', '\u3000', '\u00a0\n'])('of blanks (%j) is found first', async (blanks) => {
-		await inWorld({}, async (world) => {
-			const { given, items = [{ json: {} }], prepare } = scenarios[key];
-			prepare?.(world.service);
-			const [resource = '', operation = ''] = key.split('.');
-			const blank = `={{ $json.last ? ${JSON.stringify(blanks)} : '1' }}`;
-			const value = { [name]: kind === 'pick' ? byId(blank) : blank };
-			const more = part === 'params' ? value : { [part]: { ...(given[part] as object), ...value } };
-			const parameters = { resource, operation, ...given, ...more } as INodeParameters;
-			const last = { ...items.at(-1), json: { ...items.at(-1)?.json, last: true } };
-			const named = name === 'recordId' ? { findBy: 'id' } : {};
-			const run = {
-				parameters: { ...parameters, ...named, dryRun: false },
-				items: [...items, last],
-			};
-			await rejectedUnsent(world, run, `'${label}' is empty`);
-		});
+	test.each([' ', '\u3000', '\u00a0\n'])('of blanks (%j) is found first', async (world, blanks) => {
+		const { given, items = [{ json: {} }], prepare } = scenarios[key];
+		prepare?.(world.service);
+		const [resource = '', operation = ''] = key.split('.');
+		const blank = `={{ $json.last ? ${JSON.stringify(blanks)} : '1' }}`;
+		const value = { [name]: kind === 'pick' ? byId(blank) : blank };
+		const more = part === 'params' ? value : { [part]: { ...(given[part] as object), ...value } };
+		const parameters = { resource, operation, ...given, ...more } as INodeParameters;
+		const last = { ...items.at(-1), json: { ...items.at(-1)?.json, last: true } };
+		const named = name === 'recordId' ? { findBy: 'id' } : {};
+		const run = { parameters: { ...parameters, ...named, dryRun: false }, items: [...items, last] };
+		await rejectedUnsent(world, run, `'${label}' is empty`);
 	});
 });
 
-describe('blanks in a row of a list are found first', () => {
-	it.each([
-		['comment.create', { target: { row: [{ userCode: byId(' '), organizationCode: 'ORG01' }] } }],
-		['user.create', { subBelong: { row: [{ organizationCode: byId(' ') }] } }],
-	] as const)('%s', async (key, additionalFields) => {
-		await inWorld({}, async (world) => {
-			const [resource, operation] = key.split('.');
-			const parameters = { resource, operation, ...scenarios[key].given, additionalFields };
-			await rejectedUnsent(world, { parameters } as never, /row 1: .* is empty|is empty/);
-		});
+test('a file without content is found first', async (world) => {
+	const parameters: INodeParameters = {
+		resource: 'comment',
+		operation: 'create',
+		...scenarios['comment.create'].given,
+	};
+	const item = (text: string) => ({
+		json: {},
+		binary: { data: file('note.txt', 'text/plain', text) },
 	});
-});
-
-it('a file without content is found first', async () => {
-	await inWorld({}, async (world) => {
-		const parameters: INodeParameters = {
-			resource: 'comment',
-			operation: 'create',
-			...scenarios['comment.create'].given,
-		};
-		const item = (text: string) => ({
-			json: {},
-			binary: { data: file('note.txt', 'text/plain', text) },
-		});
-		const run = { parameters, items: [item('Hello'), item('')] };
-		await rejectedUnsent(
-			world,
-			run,
-			/^'Input Data Field Names' names "data", and its file is empty/,
-		);
-		const output = await execute({ ...run, credentials: world.credentials, continueOnFail: true });
-		expect(output.map(({ json }) => json.error !== undefined)).toEqual([false, true]);
-	});
+	const run = { parameters, items: [item('Hello'), item('')] };
+	await rejectedUnsent(world, run, /^'Input Data Field Names' names "data", and its file is empty/);
+	const output = await execute({ ...run, credentials: world.credentials, continueOnFail: true });
+	expect(output.map(({ json }) => json.error !== undefined)).toEqual([false, true]);
 });
 
 const organization: INodeParameters = {
@@ -127,7 +103,7 @@ const itemsOf = (...all: IDataObject[]) => all.map((json) => ({ json }));
 const first = { code: 'ORG02', parent: 'ORG01' };
 
 describe('an organization that would be its own parent is found first', () => {
-	it.each<[string, INodeParameters, IDataObject[]]>([
+	test.each<[string, INodeParameters, IDataObject[]]>([
 		['Create', { operation: 'create' }, [{ code: 'X', parent: 'X' }]],
 		[
 			'Create in batches',
@@ -148,41 +124,37 @@ describe('an organization that would be its own parent is found first', () => {
 		['Update', updating, [{ code: 'ORG03', parent: 'ORG03' }]],
 		['Update, by its new code', updating, [{ code: 'ORG03', parent: 'X', newCode: 'X' }]],
 		['Update, by its old code', updating, [{ code: 'ORG03', parent: 'ORG03', newCode: 'X' }]],
-	])('by %s', async (_, more, items) => {
-		await inWorld({}, async (world) => {
-			const parameters = { ...organization, ...more };
-			const start = more.operation === 'update' ? first : { code: 'NEW', parent: 'ORG01' };
-			const run = { parameters, items: itemsOf(start, ...items) };
-			await rejectedUnsent(world, run, /are parents of each other/);
-		});
+	])('by %s', async (world, _, more, items) => {
+		const parameters = { ...organization, ...more };
+		const start = more.operation === 'update' ? first : { code: 'NEW', parent: 'ORG01' };
+		const run = { parameters, items: itemsOf(start, ...items) };
+		await rejectedUnsent(world, run, /are parents of each other/);
 	});
 });
 
 describe('a code that two items have is found first', () => {
-	it.each(
+	test.each(
 		['user', 'organization', 'position'].flatMap((resource) => [
 			[resource, 'create', {}] as const,
 			[resource, 'create', { throughImport: true }] as const,
 			[resource, 'import', {}] as const,
 		]),
-	)('%s: %s %j', async (resource, operation, options) => {
-		await inWorld({}, async (world) => {
-			const isCreate = operation === 'create';
-			const password = resource === 'user' ? { loginPass: 'secret' } : {};
-			const parameters: INodeParameters = {
-				...organization,
-				resource,
-				operation,
-				loginId: '={{ $json.code }}',
-				organizationCode: byId('ORG01'),
-				...(isCreate ? { ...password, options } : {}),
-				additionalFields: isCreate ? {} : password,
-			};
-			const items = itemsOf({ code: 'A' }, { code: 'B' }, { code: 'A' });
-			await rejectedUnsent(world, { parameters, items }, /'Code' is "A" in items 0 and 2/);
-			const run = { parameters, items, credentials: world.credentials, continueOnFail: true };
-			const output = await execute(run);
-			expect(output.map(({ json }) => json.error !== undefined)).toEqual([true, false, true]);
-		});
+	)('%s: %s %j', async (world, resource, operation, options) => {
+		const isCreate = operation === 'create';
+		const password = resource === 'user' ? { loginPass: 'secret' } : {};
+		const parameters: INodeParameters = {
+			...organization,
+			resource,
+			operation,
+			loginId: '={{ $json.code }}',
+			organizationCode: byId('ORG01'),
+			...(isCreate ? { ...password, options } : {}),
+			additionalFields: isCreate ? {} : password,
+		};
+		const items = itemsOf({ code: 'A' }, { code: 'B' }, { code: 'A' });
+		await rejectedUnsent(world, { parameters, items }, /'Code' is "A" in items 0 and 2/);
+		const run = { parameters, items, credentials: world.credentials, continueOnFail: true };
+		const output = await execute(run);
+		expect(output.map(({ json }) => json.error !== undefined)).toEqual([true, false, true]);
 	});
 });

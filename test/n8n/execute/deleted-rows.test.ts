@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { Dialect, Service } from '../../../sandbox/service/service';
 import { execute, listSearch } from '../../support/n8n';
-import { byId, inWorld, jsonOf, sentTo } from '../../support/world';
+import { byId, inWorld, test, jsonOf, sentTo } from '../../support/world';
 
 const FORM = 4;
 const flags: readonly Dialect['deletionFlag'][] = ['number', 'text', 'boolean'];
@@ -110,12 +110,11 @@ it('a limit is filled in few requests, however many of the newest records are de
 	});
 });
 
-it('a site without deleted records gets the same requests as ever', async () => {
-	await inWorld({}, async ({ service, credentials }) => {
-		const parameters = { ...recordsOf(), returnAll: false, limit: 5 };
-		await execute({ parameters, credentials });
-		expect(sentTo(service).map(({ query }) => query)).toEqual([
-			{ order: 'recordId:desc', page: '1', limit: '5' },
-		]);
-	});
+test('a site without deleted records gets the same requests as ever', async (world) => {
+	const { service, credentials } = world;
+	const parameters = { ...recordsOf(), returnAll: false, limit: 5 };
+	await execute({ parameters, credentials });
+	expect(sentTo(service).map(({ query }) => query)).toEqual([
+		{ order: 'recordId:desc', page: '1', limit: '5' },
+	]);
 });

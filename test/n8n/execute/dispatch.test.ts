@@ -4,7 +4,7 @@ import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-er
 import { dispatch } from '../../../nodes/RecordsDirectory/n8n/execute/dispatch';
 import type { Job, Step } from '../../../nodes/RecordsDirectory/n8n/execute/job';
 import { execute, takeConsole } from '../../support/n8n';
-import { byId, inWorld, jsonOf } from '../../support/world';
+import { byId, test, jsonOf } from '../../support/world';
 import { create, errorOf, failureOf, get, remove, rest, subjects } from '../runs';
 import { jobFor } from './jobs';
 
@@ -172,21 +172,20 @@ describe('items that fail together', () => {
 	});
 });
 
-it('the error of an item has the captions of its own form', async () => {
-	await inWorld({}, async ({ service, credentials: opening }) => {
-		const parameters = {
-			resource: 'record',
-			operation: 'create',
-			form: byId('={{ $itemIndex + 1 }}'),
-			recordMapper: { mappingMode: 'autoMapInputData', value: null },
-		};
-		const items = [{ 'field-1': 'A' }, { 'field-21': 'BBB', 'field-22': 'C' }];
-		const errors = { code: 400, message: 'Bad Request', details: ['field-22 is wrong'] };
-		service.faults.add({ path: '/api/apps/2/records', answer: { status: 400, body: { errors } } });
-		const run = { parameters, credentials: opening, continueOnFail: true };
-		const [, failed] = await execute({ ...run, items: items.map((json) => ({ json })) });
-		expect(errorOf(failed)?.message).toBe('Bad Request: Name (field-22) is wrong');
-	});
+test('the error of an item has the captions of its own form', async (world) => {
+	const { service, credentials: opening } = world;
+	const parameters = {
+		resource: 'record',
+		operation: 'create',
+		form: byId('={{ $itemIndex + 1 }}'),
+		recordMapper: { mappingMode: 'autoMapInputData', value: null },
+	};
+	const items = [{ 'field-1': 'A' }, { 'field-21': 'BBB', 'field-22': 'C' }];
+	const errors = { code: 400, message: 'Bad Request', details: ['field-22 is wrong'] };
+	service.faults.add({ path: '/api/apps/2/records', answer: { status: 400, body: { errors } } });
+	const run = { parameters, credentials: opening, continueOnFail: true };
+	const [, failed] = await execute({ ...run, items: items.map((json) => ({ json })) });
+	expect(errorOf(failed)?.message).toBe('Bad Request: Name (field-22) is wrong');
 });
 
 describe('steps that may run in parallel', () => {

@@ -5,7 +5,7 @@ import { triggerEvents } from '../../../nodes/RecordsDirectory/api/trigger';
 import { toProperty } from '../../../nodes/RecordsDirectory/n8n/description/field-property';
 import type { Service } from '../../../sandbox/service/service';
 import { execute, executeWithHints, poll } from '../../support/n8n';
-import { byId, inWorld, jsonOf, sentTo } from '../../support/world';
+import { byId, inWorld, test, jsonOf, sentTo } from '../../support/world';
 import { failureOf } from '../runs';
 import { scenarios } from '../scenarios/all';
 
@@ -95,29 +95,28 @@ it('the operations have options, filters and fields to try', () => {
 });
 
 describe.each(OPERATIONS.filter((one) => !one.isColumn))('$key: $field.label', (one) => {
-	it('is rejected without a value before anything is sent, unless its description says what that means', async () => {
+	test('is rejected without a value before anything is sent, unless its description says what that means', async (world) => {
+		const { service, credentials } = world;
 		const { name, field, key } = one;
-		await inWorld({}, async ({ service, credentials }) => {
-			const { items = [{ json: {} }] } = scenarios[key];
-			for (const [nothing, value] of writtenNothings(field)) {
-				const parameters = withAdded(one, { [name]: value });
-				if (EMPTY_TEXTS.includes(nothing) && field.whenEmpty !== undefined) {
-					expect(toProperty(name, field).description).toContain(field.whenEmpty);
-					continue;
-				}
-				if (field.optional && [...EMPTY_TEXTS, 'null'].includes(nothing)) {
-					expect(field.description).toContain('without one');
-					continue;
-				}
-				const error = await failureOf(execute({ parameters, items, credentials }));
-				expect([nothing, error.message]).toEqual([
-					nothing,
-					expect.stringContaining(`'${field.label}' is empty`),
-				]);
-				expect(error.description).toContain(`remove '${field.label}'`);
-				expect([nothing, isAsked(service)]).toEqual([nothing, false]);
+		const { items = [{ json: {} }] } = scenarios[key];
+		for (const [nothing, value] of writtenNothings(field)) {
+			const parameters = withAdded(one, { [name]: value });
+			if (EMPTY_TEXTS.includes(nothing) && field.whenEmpty !== undefined) {
+				expect(toProperty(name, field).description).toContain(field.whenEmpty);
+				continue;
 			}
-		});
+			if (field.optional && [...EMPTY_TEXTS, 'null'].includes(nothing)) {
+				expect(field.description).toContain('without one');
+				continue;
+			}
+			const error = await failureOf(execute({ parameters, items, credentials }));
+			expect([nothing, error.message]).toEqual([
+				nothing,
+				expect.stringContaining(`'${field.label}' is empty`),
+			]);
+			expect(error.description).toContain(`remove '${field.label}'`);
+			expect([nothing, isAsked(service)]).toEqual([nothing, false]);
+		}
 	});
 });
 
@@ -126,63 +125,60 @@ const ROW_FIELDS = OPERATIONS.filter(
 );
 
 describe.each(ROW_FIELDS)('$key: a row of $field.label', (one) => {
-	it.each(Object.keys(one.field.columns ?? {}))(
+	test.each(Object.keys(one.field.columns ?? {}))(
 		'is rejected if the expression in %s finds nothing',
-		async (column) => {
+		async ({ service, credentials }, column) => {
 			const { name, field, key } = one;
 			const cells = Object.keys(field.columns ?? {}).map((cell) => [cell, byId('X1')]);
-			await inWorld({}, async ({ service, credentials }) => {
-				const { items = [{ json: {} }] } = scenarios[key];
-				for (const [nothing, value] of Object.entries(NOTHING)) {
-					if (EMPTY_TEXTS.includes(nothing)) continue;
-					const row = { ...Object.fromEntries(cells), [column]: byId(value) };
-					const parameters = withAdded(one, { [name]: { row: [row] } });
-					const error = await failureOf(execute({ parameters, items, credentials }));
-					const label = field.columns?.[column]?.label ?? '';
-					expect([nothing, error.message]).toEqual([
-						nothing,
-						expect.stringContaining(`'${label}' is empty`),
-					]);
-					expect(isAsked(service)).toBe(false);
-				}
-			});
+			const { items = [{ json: {} }] } = scenarios[key];
+			for (const [nothing, value] of Object.entries(NOTHING)) {
+				if (EMPTY_TEXTS.includes(nothing)) continue;
+				const row = { ...Object.fromEntries(cells), [column]: byId(value) };
+				const parameters = withAdded(one, { [name]: { row: [row] } });
+				const error = await failureOf(execute({ parameters, items, credentials }));
+				const label = field.columns?.[column]?.label ?? '';
+				expect([nothing, error.message]).toEqual([
+					nothing,
+					expect.stringContaining(`'${label}' is empty`),
+				]);
+				expect(isAsked(service)).toBe(false);
+			}
 		},
 	);
 });
 
 describe.each(OPERATIONS.filter((one) => one.isColumn))('$key: $field.label', (one) => {
-	it('is not sent without a value, and an empty text clears only if its description says so', async () => {
+	test('is not sent without a value, and an empty text clears only if its description says so', async (world) => {
+		const { service, credentials } = world;
 		const { name, field, key } = one;
-		await inWorld({}, async ({ service, credentials }) => {
-			const { items = [{ json: {} }] } = scenarios[key];
-			const notFound = `Not sent because the expression finds no value in any item: '${field.label}'`;
-			const bodies = async (values: object) => {
-				service.log.length = 0;
-				const parameters = { ...withAdded(one, values), dryRun: true };
-				const { hints } = await executeWithHints({
-					parameters,
-					items,
-					credentials,
-					continueOnFail: true,
-				});
-				const words = hints.map(({ message }) => message);
-				const told = words.filter((one) => one !== notFound);
-				const sent = sentTo(service).filter(({ method }) => method !== 'GET');
-				return { told, sent, isNotFound: told.length < words.length };
-			};
-			// The first run may create what the others find.
-			await bodies({});
-			const without = await bodies({});
-			for (const [nothing, value] of writtenNothings(field)) {
-				if (EMPTY_TEXTS.includes(nothing) && field.whenEmpty !== undefined)
-					expect(toProperty(name, field).description).toContain(field.whenEmpty);
-				else if (!(field.kind === 'rows' && nothing.startsWith('an empty list')))
-					expect([nothing, await bodies({ [name]: value })]).toEqual([
-						nothing,
-						{ ...without, isNotFound: true },
-					]);
-			}
-		});
+		const { items = [{ json: {} }] } = scenarios[key];
+		const notFound = `Not sent because the expression finds no value in any item: '${field.label}'`;
+		const bodies = async (values: object) => {
+			service.log.length = 0;
+			const parameters = { ...withAdded(one, values), dryRun: true };
+			const { hints } = await executeWithHints({
+				parameters,
+				items,
+				credentials,
+				continueOnFail: true,
+			});
+			const words = hints.map(({ message }) => message);
+			const told = words.filter((one) => one !== notFound);
+			const sent = sentTo(service).filter(({ method }) => method !== 'GET');
+			return { told, sent, isNotFound: told.length < words.length };
+		};
+		// The first run may create what the others find.
+		await bodies({});
+		const without = await bodies({});
+		for (const [nothing, value] of writtenNothings(field)) {
+			if (EMPTY_TEXTS.includes(nothing) && field.whenEmpty !== undefined)
+				expect(toProperty(name, field).description).toContain(field.whenEmpty);
+			else if (!(field.kind === 'rows' && nothing.startsWith('an empty list')))
+				expect([nothing, await bodies({ [name]: value })]).toEqual([
+					nothing,
+					{ ...without, isNotFound: true },
+				]);
+		}
 	});
 });
 
@@ -190,30 +186,22 @@ const EVENTS = Object.entries(triggerEvents).flatMap(([event, { options, source 
 	Object.entries(options as Fields).map(([name, field]) => ({ event, source, name, field })),
 );
 
-it.each(EVENTS)(
+test.each(EVENTS)(
 	'$event: $field.label is rejected without a value before anything is sent',
-	async ({ event, source, name, field }) => {
+	async ({ service, credentials }, { event, source, name, field }) => {
 		const given = 'form' in source.params ? { form: byId(1) } : { code: byId('E0001') };
-		await inWorld({}, async ({ service, credentials }) => {
-			for (const [nothing, value] of writtenNothings(field)) {
-				const parameters = { event, ...given, options: { [name]: value } } as INodeParameters;
-				const staticData = {};
-				const nodeId = `empty-${event}-${name}-${nothing}`;
-				const run = {
-					parameters,
-					credentials,
-					staticData,
-					nodeId,
-					activation: 'activate',
-				} as const;
-				const error = await failureOf(poll(run));
-				expect([nothing, error.message]).toEqual([
-					nothing,
-					expect.stringContaining(`'${field.label}' is empty`),
-				]);
-				expect([staticData, isAsked(service)]).toEqual([{}, false]);
-			}
-		});
+		for (const [nothing, value] of writtenNothings(field)) {
+			const parameters = { event, ...given, options: { [name]: value } } as INodeParameters;
+			const staticData = {};
+			const nodeId = `empty-${event}-${name}-${nothing}`;
+			const run = { parameters, credentials, staticData, nodeId, activation: 'activate' } as const;
+			const error = await failureOf(poll(run));
+			expect([nothing, error.message]).toEqual([
+				nothing,
+				expect.stringContaining(`'${field.label}' is empty`),
+			]);
+			expect([staticData, isAsked(service)]).toEqual([{}, false]);
+		}
 	},
 );
 
@@ -229,72 +217,60 @@ describe('what an agent leaves empty', () => {
 		filters,
 	});
 
-	it.each([
+	test.each([
 		['keyword', 'Keyword'],
 		['query', 'Query'],
 		['changedAfter', 'Changed After'],
 		['createdAfter', 'Created After'],
-	])('%s does not count, and the output says so', async (name, label) => {
-		await inWorld({}, async ({ service, credentials }) => {
-			const parameters = read({ [name]: `${FROM_MODEL.slice(0, -3)} ?? '' }}` });
-			const output = await execute({ parameters, credentials });
-			expect(jsonOf(output)[0]).toEqual({ note: `Not filtered by ${label}: no value was given.` });
-			expect(output).toHaveLength(3);
-			expect(sentTo(service).at(-1)?.query).toEqual({
-				page: '1',
-				limit: '2',
-				order: 'recordId:desc',
-			});
+	])('%s does not count, and the output says so', async ({ service, credentials }, name, label) => {
+		const parameters = read({ [name]: `${FROM_MODEL.slice(0, -3)} ?? '' }}` });
+		const output = await execute({ parameters, credentials });
+		expect(jsonOf(output)[0]).toEqual({ note: `Not filtered by ${label}: no value was given.` });
+		expect(output).toHaveLength(3);
+		expect(sentTo(service).at(-1)?.query).toEqual({
+			page: '1',
+			limit: '2',
+			order: 'recordId:desc',
 		});
 	});
 
-	it('a field of a record stays as it is', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			const empty = `${FROM_MODEL.slice(0, -3)} ?? '' }}`;
-			const value = { 'field-1': empty, 'field-6': 'High', 'field-8': empty };
-			const recordMapper = { mappingMode: 'defineBelow', value, matchingColumns: [], schema: [] };
-			const record = { resource: 'record', operation: 'update', form: byId(1), recordId: byId(1) };
-			await execute({ parameters: { ...record, recordMapper }, credentials });
-			const [{ body } = {}] = sentTo(service).filter(({ method }) => method === 'PUT');
-			expect(body).toEqual({ record: { 'field-6': 'High' } });
-		});
+	test('a field of a record stays as it is', async ({ service, credentials }) => {
+		const empty = `${FROM_MODEL.slice(0, -3)} ?? '' }}`;
+		const value = { 'field-1': empty, 'field-6': 'High', 'field-8': empty };
+		const recordMapper = { mappingMode: 'defineBelow', value, matchingColumns: [], schema: [] };
+		const record = { resource: 'record', operation: 'update', form: byId(1), recordId: byId(1) };
+		await execute({ parameters: { ...record, recordMapper }, credentials });
+		const [{ body } = {}] = sentTo(service).filter(({ method }) => method === 'PUT');
+		expect(body).toEqual({ record: { 'field-6': 'High' } });
 	});
 
-	it('a value to look for is an error', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			const matches = { row: [{ field: byId('field-1'), value: FROM_MODEL }] };
-			const record = { resource: 'record', operation: 'lookUp', form: byId(1), matches };
-			const error = await failureOf(
-				execute({ parameters: record as INodeParameters, credentials }),
-			);
-			expect(error.message).toContain("'Subject' (field-1) is empty");
-			expect(sentTo(service).every(({ path }) => path.endsWith('/fields'))).toBe(true);
-		});
+	test('a value to look for is an error', async ({ service, credentials }) => {
+		const matches = { row: [{ field: byId('field-1'), value: FROM_MODEL }] };
+		const record = { resource: 'record', operation: 'lookUp', form: byId(1), matches };
+		const error = await failureOf(execute({ parameters: record as INodeParameters, credentials }));
+		expect(error.message).toContain("'Subject' (field-1) is empty");
+		expect(sentTo(service).every(({ path }) => path.endsWith('/fields'))).toBe(true);
 	});
 
-	it('an output field is an error', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			const parameters = { ...read({}), options: { fields: FROM_MODEL } };
-			const error = await failureOf(execute({ parameters, credentials }));
-			expect(error.message).toContain("'Output Field Names or IDs' is empty");
-			expect(isAsked(service)).toBe(false);
-		});
+	test('an output field is an error', async ({ service, credentials }) => {
+		const parameters = { ...read({}), options: { fields: FROM_MODEL } };
+		const error = await failureOf(execute({ parameters, credentials }));
+		expect(error.message).toContain("'Output Field Names or IDs' is empty");
+		expect(isAsked(service)).toBe(false);
 	});
 });
 
-it.each(['={{ "false" }}', 'false', false])(
+test.each(['={{ "false" }}', 'false', false])(
 	'%j in Return All keeps the limit',
-	async (returnAll) => {
-		await inWorld({}, async ({ credentials }) => {
-			const parameters = {
-				resource: 'record',
-				operation: 'getAll',
-				form: byId(1),
-				returnAll,
-				limit: 3,
-			};
-			expect(await execute({ parameters, credentials })).toHaveLength(3);
-		});
+	async ({ credentials }, returnAll) => {
+		const parameters = {
+			resource: 'record',
+			operation: 'getAll',
+			form: byId(1),
+			returnAll,
+			limit: 3,
+		};
+		expect(await execute({ parameters, credentials })).toHaveLength(3);
 	},
 );
 
@@ -310,19 +286,4 @@ it('an update of the directory without any field is rejected', async () => {
 			expect(error.message).toBe("'Update Fields' contains no value");
 			expect(service.log).toEqual([]);
 		});
-});
-
-it('what cannot be matched costs no request', async () => {
-	await inWorld({}, async ({ service, credentials }) => {
-		const mapper = { mappingMode: 'autoMapInputData', value: null, matchingColumns: [] };
-		const parameters = {
-			resource: 'record',
-			operation: 'upsert',
-			form: byId(2),
-			recordMapper: mapper,
-		};
-		const items = [{ json: { 'field-22': 'No key' } }];
-		await failureOf(execute({ parameters, items, credentials }));
-		expect(sentTo(service).map(({ path }) => path)).toEqual(['/api/apps/2/fields']);
-	});
 });

@@ -1,6 +1,6 @@
 import { runWorkflow } from '../../support/engine';
-import { inWorld, jsonOf } from '../../support/world';
-import { create, importing, linked, mixed, rejected, subjectDone, subjects } from '../runs';
+import { test, jsonOf } from '../../support/world';
+import { create, linked, mixed, rejected, subjectDone } from '../runs';
 
 const outcomeIn = (error: unknown) => {
 	const { outcome, status } = error as { outcome: string; status: number };
@@ -8,84 +8,51 @@ const outcomeIn = (error: unknown) => {
 };
 
 describe('an error output', () => {
-	it('gets the items that failed, with their input; everything else continues, linked', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			const { outputs, values, error } = await runWorkflow({
-				parameters: create,
-				items: mixed,
-				credentials,
-				onError: 'continueErrorOutput',
-				...linked,
-			});
-			expect(error).toBeUndefined();
-			expect(outputs.map(jsonOf)).toEqual([
-				[subjectDone('A'), subjectDone('C')],
-				[{ subject: '', ...rejected }],
-			]);
-			expect(outputs.map((output) => output.map(({ pairedItem }) => pairedItem))).toEqual([
-				[{ item: 0 }, { item: 2 }],
-				[{ item: 1 }],
-			]);
-			expect(values).toEqual(['A', 'C']);
-			expect(service.log.map(({ status }) => status)).toEqual([201, 400, 201]);
-		});
-	});
-
-	it.each(['continueErrorOutput', 'continueRegularOutput'] as const)(
-		'leaves an item the columns that are its own, and can be branched on: %s',
-		async (onError) => {
-			await inWorld({}, async ({ service, credentials }) => {
-				service.faults.add({ method: 'POST', nth: 2, answer: { status: 502 } });
-				service.faults.add({ method: 'POST', nth: 4, answer: { status: 401 } });
-				const own = { message: 'Mine', outcome: 'Mine', status: 'Mine', details: 'Mine' };
-				const rows = ['', 'B', 'C', 'D', 'E'].map((subject) => ({ subject, ...own }));
-				const isOwnOutput = onError === 'continueErrorOutput';
-				const { outputs } = await runWorkflow({
-					parameters: create,
-					items: rows.map((json) => ({ json })),
-					credentials,
-					onError,
-				});
-				const [done = [], failed = done] = outputs.map(jsonOf);
-				const errors = failed.filter(({ error }) => error !== undefined);
-				expect(errors.map(({ error, ...others }) => [outcomeIn(error), others])).toEqual([
-					['failed 400', isOwnOutput ? rows[0] : {}],
-					['unknown 502', isOwnOutput ? rows[1] : {}],
-					['failed 401', isOwnOutput ? rows[3] : {}],
-					['not sent 401', isOwnOutput ? rows[4] : {}],
-				]);
-				expect(done).toHaveLength(isOwnOutput ? 1 : 5);
-			});
-		},
-	);
-
-	it('gets everything when the credential cannot be used', async () => {
-		const { outputs } = await runWorkflow({
+	test('gets the items that failed, with their input; everything else continues, linked', async (world) => {
+		const { service, credentials } = world;
+		const { outputs, values, error } = await runWorkflow({
 			parameters: create,
 			items: mixed,
-			credentials: { baseUrl: 'http://site.example.com', apiKey: 'k' },
+			credentials,
 			onError: 'continueErrorOutput',
+			...linked,
 		});
-		expect(outputs[0]).toEqual([]);
-		const subject = (output?: typeof mixed) => output?.map(({ json }) => json.subject);
-		expect(subject(outputs[1] as typeof mixed)).toEqual(['A', '', 'C']);
+		expect(error).toBeUndefined();
+		expect(outputs.map(jsonOf)).toEqual([
+			[subjectDone('A'), subjectDone('C')],
+			[{ subject: '', ...rejected }],
+		]);
+		expect(outputs.map((output) => output.map(({ pairedItem }) => pairedItem))).toEqual([
+			[{ item: 0 }, { item: 2 }],
+			[{ item: 1 }],
+		]);
+		expect(values).toEqual(['A', 'C']);
+		expect(service.log.map(({ status }) => status)).toEqual([201, 400, 201]);
 	});
 
-	it('gets the items of an import that were rejected together', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			const { outputs, values } = await runWorkflow({
-				parameters: { ...importing, form: '={{ $itemIndex === 1 ? 99 : 1 }}' },
-				items: subjects(3),
+	test.each(['continueErrorOutput', 'continueRegularOutput'] as const)(
+		'leaves an item the columns that are its own, and can be branched on: %s',
+		async ({ service, credentials }, onError) => {
+			service.faults.add({ method: 'POST', nth: 2, answer: { status: 502 } });
+			service.faults.add({ method: 'POST', nth: 4, answer: { status: 401 } });
+			const own = { message: 'Mine', outcome: 'Mine', status: 'Mine', details: 'Mine' };
+			const rows = ['', 'B', 'C', 'D', 'E'].map((subject) => ({ subject, ...own }));
+			const isOwnOutput = onError === 'continueErrorOutput';
+			const { outputs } = await runWorkflow({
+				parameters: create,
+				items: rows.map((json) => ({ json })),
 				credentials,
-				onError: 'continueErrorOutput',
-				...linked,
+				onError,
 			});
-			expect(outputs.map((output) => output.map(({ pairedItem }) => pairedItem))).toEqual([
-				[{ item: 0 }, { item: 2 }],
-				[{ item: 1 }],
+			const [done = [], failed = done] = outputs.map(jsonOf);
+			const errors = failed.filter(({ error }) => error !== undefined);
+			expect(errors.map(({ error, ...others }) => [outcomeIn(error), others])).toEqual([
+				['failed 400', isOwnOutput ? rows[0] : {}],
+				['unknown 502', isOwnOutput ? rows[1] : {}],
+				['failed 401', isOwnOutput ? rows[3] : {}],
+				['not sent 401', isOwnOutput ? rows[4] : {}],
 			]);
-			expect(values).toEqual(['Subject 0', 'Subject 2']);
-			expect(service.log).toHaveLength(2);
-		});
-	});
+			expect(done).toHaveLength(isOwnOutput ? 1 : 5);
+		},
+	);
 });

@@ -3,7 +3,7 @@ import { entries, type Entry } from '../../../nodes/RecordsDirectory/api';
 import { outputSchema } from '../../../scripts/schemas';
 import { execute } from '../../support/n8n';
 import { misfits } from '../../support/schema';
-import { inWorld, jsonOf, sentTo } from '../../support/world';
+import { test, jsonOf, sentTo } from '../../support/world';
 import { failureOf } from '../runs';
 import { scenarios } from '../scenarios/all';
 
@@ -22,40 +22,37 @@ describe.each(entries)('$key', (entry) => {
 	const { key, resourceName: resource, operationName: operation } = entry;
 	const { given, items, prepare, sends, gives, fails } = scenarios[key];
 
-	it('sends exactly the documented request and gives what it brings', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			prepare?.(service);
-			const parameters = { resource, operation, ...given };
-			const output = await execute({ parameters, items, credentials });
-			expect(sentTo(service)).toEqual(sends);
-			expect(jsonOf(output)).toEqual(gives);
-			const schema = outputSchema(entry.resource, entry.operation);
-			// The schema is that of the node's defaults.
-			const shown = given.simplify === false ? [] : output;
-			for (const { json } of shown)
-				expect(misfits(schema, promisedIn(entry, json), hasFields(entry))).toEqual([]);
-			for (const { status } of service.log) expect([200, 201, 204]).toContain(status);
-			for (const { pairedItem } of output) {
-				const links = [pairedItem].flat();
-				expect(links).not.toHaveLength(0);
-				for (const link of links) expect(link).toEqual({ item: expect.any(Number) });
-			}
-		});
+	test('sends exactly the documented request and gives what it brings', async (world) => {
+		const { service, credentials } = world;
+		prepare?.(service);
+		const parameters = { resource, operation, ...given };
+		const output = await execute({ parameters, items, credentials });
+		expect(sentTo(service)).toEqual(sends);
+		expect(jsonOf(output)).toEqual(gives);
+		const schema = outputSchema(entry.resource, entry.operation);
+		// The schema is that of the node's defaults.
+		const shown = given.simplify === false ? [] : output;
+		for (const { json } of shown)
+			expect(misfits(schema, promisedIn(entry, json), hasFields(entry))).toEqual([]);
+		for (const { status } of service.log) expect([200, 201, 204]).toContain(status);
+		for (const { pairedItem } of output) {
+			const links = [pairedItem].flat();
+			expect(links).not.toHaveLength(0);
+			for (const link of links) expect(link).toEqual({ item: expect.any(Number) });
+		}
 	});
 
-	it('says what is wrong, and where', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			const parameters = { resource, operation, ...given, ...fails.given };
-			const error = await failureOf(execute({ parameters, items, credentials }));
-			expect(error.message).toMatch(fails.message);
-			expect(error.description).toMatch(/\w+/);
-			const isRead = entry.operation.method === 'GET';
-			const saysNothingSent = String(error.description).split('Nothing was sent.').length - 1;
-			if (fails.requests === 0 && !isRead) expect(saysNothingSent).toBe(1);
-			const isSent = service.log.some(({ method }) => method !== 'GET');
-			if (isSent || isRead) expect(saysNothingSent).toBe(0);
-			expect(error.context.itemIndex).toBe(0);
-			expect(service.log).toHaveLength(fails.requests);
-		});
+	test('says what is wrong, and where', async ({ service, credentials }) => {
+		const parameters = { resource, operation, ...given, ...fails.given };
+		const error = await failureOf(execute({ parameters, items, credentials }));
+		expect(error.message).toMatch(fails.message);
+		expect(error.description).toMatch(/\w+/);
+		const isRead = entry.operation.method === 'GET';
+		const saysNothingSent = String(error.description).split('Nothing was sent.').length - 1;
+		if (fails.requests === 0 && !isRead) expect(saysNothingSent).toBe(1);
+		const isSent = service.log.some(({ method }) => method !== 'GET');
+		if (isSent || isRead) expect(saysNothingSent).toBe(0);
+		expect(error.context.itemIndex).toBe(0);
+		expect(service.log).toHaveLength(fails.requests);
 	});
 });

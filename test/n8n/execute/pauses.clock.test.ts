@@ -2,6 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { eachWithPauses } from '../../../nodes/RecordsDirectory/n8n/execute/job';
 import { execute } from '../../support/n8n';
 import { byId, inWorld } from '../../support/world';
+import { wholeItem } from '../runs';
 
 afterEach(() => jest.restoreAllMocks());
 
@@ -41,18 +42,7 @@ it('work that waits for nothing is done at once, and work that waits in order', 
 
 it.each<[string, INodeParameters]>([
 	['returned', { operation: 'getAll', returnAll: true, filters: {}, options: {} }],
-	[
-		'compared',
-		{
-			operation: 'upsert',
-			recordMapper: {
-				mappingMode: 'autoMapInputData',
-				value: null,
-				matchingColumns: ['field-31'],
-				schema: [],
-			},
-		},
-	],
+	['compared', { operation: 'upsert', ...wholeItem('field-31') }],
 ])(
 	'others have a turn between two rows of a page that are %s, however few they are',
 	async (_, more) => {

@@ -1,5 +1,5 @@
 import { execute } from '../../support/n8n';
-import { byId, inWorld } from '../../support/world';
+import { byId, test } from '../../support/world';
 import { failureOf, remove } from '../runs';
 
 // Other tests may keep this machine busy at the same time.
@@ -29,7 +29,7 @@ const PIECE_MS = 100;
 const items = (length: number) =>
 	Array.from({ length }, (_, item) => ({ json: { id: -item, Priority: 'none of them' } }));
 
-it.each([
+test.each([
 	['items are checked', 15_000, { ...remove, recordId: '={{ $json.id }}' }],
 	[
 		'records are made by their form',
@@ -41,10 +41,11 @@ it.each([
 			recordMapper: { mappingMode: 'autoMapInputData', value: null, matchingColumns: [] },
 		},
 	],
-])('others have their turn all the time while many %s', async (_, count, parameters) => {
-	await inWorld({}, async ({ credentials }) => {
+])(
+	'others have their turn all the time while many %s',
+	async ({ credentials }, _, count, parameters) => {
 		const run = () => failureOf(execute({ parameters, items: items(count), credentials }));
 		// Half of it, as the machine may be busy.
 		expect(await shareOfOthers(run)).toBeGreaterThan(0.5);
-	});
-});
+	},
+);

@@ -1,63 +1,56 @@
 import { entries } from '../../../nodes/RecordsDirectory/api';
-import { spanInWords } from '../../../nodes/RecordsDirectory/core/text';
+import {
+	pageSteps,
+	requestSteps,
+} from '../../../nodes/RecordsDirectory/n8n/execute/actions/single';
 import { Outcomes } from '../../../nodes/RecordsDirectory/n8n/execute/outcomes';
 import { inAHurry } from '../../support/hurry';
 import { contextOf, execute, executeWithHints, takeConsole, takeLog } from '../../support/n8n';
-import { inWorld } from '../../support/world';
+import { test } from '../../support/world';
 import { create, get, importing, subjects } from '../runs';
+import { jobFor } from './jobs';
 
 beforeEach(() => {
 	takeLog();
 	takeConsole();
 });
 
-it('a run that need not wait has no lines', async () => {
-	await inWorld({}, async ({ credentials }) => {
-		const { hints } = await executeWithHints({
-			parameters: importing,
-			items: subjects(250),
-			credentials,
-		});
-		expect(hints).toEqual([]);
-		expect(takeLog()).toEqual([]);
+test('a run that need not wait has no lines', async ({ credentials }) => {
+	const { hints } = await executeWithHints({
+		parameters: importing,
+		items: subjects(250),
+		credentials,
 	});
+	expect(hints).toEqual([]);
+	expect(takeLog()).toEqual([]);
 });
 
-it('the log of n8n and the console of the editor show how far long work is', async () => {
-	await inWorld({}, async ({ credentials }) => {
-		const paced = { ...credentials, requestsPer100Seconds: 10 };
-		await inAHurry(async () => {
-			await execute({ parameters: create, items: subjects(19), credentials: paced });
-		});
-		const lines = [
-			/Create record: 10 of 19 items\. The rate limit of \S+ is used up\. Waiting 1 min 4\d s/,
-			/Create record: 11 of 19 items$/,
-		];
-		const shown = takeConsole().slice(0, 2);
-		expect(shown).toEqual(lines.map((line) => expect.stringMatching(line)));
-		const node = "'Records and Directory' of workflow 'Workflow of the tests'";
-		const log = takeLog().slice(0, 2);
-		expect(log).toEqual(shown.map((line) => expect.stringContaining(`${node}: ${line} {`)));
+test('the log of n8n and the console of the editor show how far long work is', async ({
+	credentials,
+}) => {
+	const paced = { ...credentials, requestsPer100Seconds: 10 };
+	await inAHurry(async () => {
+		await execute({ parameters: create, items: subjects(19), credentials: paced });
 	});
+	const lines = [
+		/Create record: 10 of 19 items\. The rate limit of \S+ is used up\. Waiting 1 min 4\d s/,
+		/Create record: 11 of 19 items$/,
+	];
+	const shown = takeConsole().slice(0, 2);
+	expect(shown).toEqual(lines.map((line) => expect.stringMatching(line)));
+	const node = "'Records and Directory' of workflow 'Workflow of the tests'";
+	const log = takeLog().slice(0, 2);
+	expect(log).toEqual(shown.map((line) => expect.stringContaining(`${node}: ${line} {`)));
 });
 
-it('a wait for another attempt names its reason', async () => {
-	await inWorld({}, async ({ service, credentials }) => {
-		service.faults.add({ answer: { status: 503, headers: { 'retry-after': '20' } } });
-		await inAHurry(async () => {
-			await execute({ parameters: get, credentials });
-		});
-		const [line] = takeConsole();
-		expect(line).toMatch(/^Get record: Error\. Waiting 20 s, until 20\S+Z$/);
+test('a wait for another attempt names its reason', async ({ service, credentials }) => {
+	service.faults.add({ answer: { status: 503, headers: { 'retry-after': '20' } } });
+	await inAHurry(async () => {
+		await execute({ parameters: get, credentials });
 	});
+	const [line] = takeConsole();
+	expect(line).toMatch(/^Get record: Error\. Waiting 20 s, until 20\S+Z$/);
 });
-
-it.each([
-	[400, '1 s'],
-	[45_000, '45 s'],
-	[200_000, '3 min 20 s'],
-	[10_020_000, '2 h 47 min'],
-])('%s ms are %s', (ms, words) => expect(spanInWords(ms)).toBe(words));
 
 describe('a line about long work', () => {
 	/** The lines of some work, of which each part comes so many milliseconds after the first moment. */
@@ -104,4 +97,16 @@ describe('a line about long work', () => {
 		const wait = (to: Outcomes['progress']) => to.waits('Waiting 20 s');
 		expect(linesOf([...parts, wait].map((part) => [0, part]))).toEqual([`Get record: ${words}`]);
 	});
+});
+
+test.each([
+	['of a list counts the rows', { ...get, operation: 'getAll', limit: 3 }, pageSteps, '3 rows. '],
+	['of one record does not', get, requestSteps, ''],
+])('while it runs, a read %s', async (world, _, parameters, makeSteps, far) => {
+	const job = await jobFor({ parameters, credentials: world.credentials });
+	const [step] = makeSteps(job, [{ item: 0, values: { form: 1, recordId: 1, limit: 3 } }]);
+	await step?.work();
+	takeConsole();
+	job.outcomes.progress.waits('It waits');
+	expect(takeConsole()).toEqual([`${job.entry.action}: ${far}It waits`]);
 });

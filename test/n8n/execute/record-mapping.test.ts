@@ -1,7 +1,7 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { execute, executeWithHints } from '../../support/n8n';
-import { byId, inWorld, sentTo, type World } from '../../support/world';
-import { failureOf } from '../runs';
+import { byId, inWorld, testIn, type World } from '../../support/world';
+import { failureOf, writesTo } from '../runs';
 
 const fields = [
 	{ uniqueId: 'field-1', fieldId: 1, caption: 'Title', fieldType: 'text' },
@@ -32,13 +32,14 @@ const fields = [
 ];
 
 /** A world whose form has these fields, and accepts every record. */
-const withForm = async <T>(test: (world: World) => Promise<T>) =>
+const withForm = async (work: (world: World) => Promise<void>) =>
 	await inWorld({}, async (world) => {
 		const { faults } = world.service;
 		faults.add({ path: '/api/apps/1/fields', answer: { status: 200, body: { fields } } });
 		faults.add({ method: 'POST', answer: { status: 204 } });
-		return await test(world);
+		await work(world);
 	});
+const test = testIn(withForm);
 
 const mapper = (mappingMode: string, value: INodeParameters | null): INodeParameters => ({
 	resource: 'record',
@@ -51,7 +52,6 @@ const wholeItem = mapper('autoMapInputData', null);
 const itemOf = (json: object): INodeExecutionData[] => [
 	{ json: json as INodeExecutionData['json'] },
 ];
-const written = ({ service }: World) => sentTo(service).filter(({ method }) => method !== 'GET');
 
 const NO_MATCH = 'No property of the input item matches a field of the form';
 const NO_VALUE = 'Enter a value for a field that can be written.';
@@ -59,50 +59,44 @@ const CAPTIONS =
 	'Give its properties the captions or field IDs of the form as names, or map each field manually.';
 const ofRecord = { recordId: 1, createdAt: 'x', updatedAt: 'x' };
 
-it('a detail table with a value among the fields and in Detail Rows is a mistake', async () => {
-	await withForm(async (world) => {
-		const detailRows = { row: [{ cells: { row: [{ column: 'Line', value: 'x' }] } }] };
-		const values = byHand({ Title: 'A', Rows: '[{ "Line": "y" }]' });
-		const parameters = { ...values, options: { detailRows } };
-		expect(await failureOf(execute({ parameters, credentials: world.credentials }))).toMatchObject({
-			message: "'Rows' (field-7) is given twice",
-			description: expect.stringMatching(/^Nothing was sent. Remove one of the two.*'Detail Rows'/),
-		});
-		expect(written(world)).toEqual([]);
+test('a detail table with a value among the fields and in Detail Rows is a mistake', async (world) => {
+	const detailRows = { row: [{ cells: { row: [{ column: 'Line', value: 'x' }] } }] };
+	const values = byHand({ Title: 'A', Rows: '[{ "Line": "y" }]' });
+	const parameters = { ...values, options: { detailRows } };
+	expect(await failureOf(execute({ parameters, credentials: world.credentials }))).toMatchObject({
+		message: "'Rows' (field-7) is given twice",
+		description: expect.stringMatching(/^Nothing was sent. Remove one of the two.*'Detail Rows'/),
 	});
+	expect(writesTo(world.service)).toEqual([]);
 });
 
-it('hints at what is not sent, for each reason once', async () => {
-	await withForm(async (world) => {
-		const one = { ...ofRecord, Title: 'A', status: 'New', Total: 7, Photo: { name: 'a.png' } };
-		const items = [one, { ...one, Title: 'B', Tax: 1, colour: 'red' }].flatMap(itemOf);
-		const parameters = { ...wholeItem, operation: 'import', options: { recordId: '' } };
-		const { hints } = await executeWithHints({ parameters, items, credentials: world.credentials });
-		expect(hints.map(({ message }) => message)).toEqual([
-			"Not sent because the form calculates them: 'Total' (field-3) and 'Tax' (field-4)",
-			"Not sent because the API cannot write files and images: 'Photo' (field-5)",
-			"Not sent because they are properties of the record, not fields of the form: 'status' (the field is 'record.status')",
-			"Not sent because the form has no such field: 'colour'",
-		]);
-		const records = ['A', 'B'].map((title) => ({ record: { 'field-1': title } }));
-		expect(written(world)).toMatchObject([{ body: { records } }]);
-	});
+test('hints at what is not sent, for each reason once', async (world) => {
+	const one = { ...ofRecord, Title: 'A', status: 'New', Total: 7, Photo: { name: 'a.png' } };
+	const items = [one, { ...one, Title: 'B', Tax: 1, colour: 'red' }].flatMap(itemOf);
+	const parameters = { ...wholeItem, operation: 'import', options: { recordId: '' } };
+	const { hints } = await executeWithHints({ parameters, items, credentials: world.credentials });
+	expect(hints.map(({ message }) => message)).toEqual([
+		"Not sent because the form calculates them: 'Total' (field-3) and 'Tax' (field-4)",
+		"Not sent because the API cannot write files and images: 'Photo' (field-5)",
+		"Not sent because they are properties of the record, not fields of the form: 'status' (the field is 'record.status')",
+		"Not sent because the form has no such field: 'colour'",
+	]);
+	const records = ['A', 'B'].map((title) => ({ record: { 'field-1': title } }));
+	expect(writesTo(world.service)).toMatchObject([{ body: { records } }]);
 });
 
-it('hints at expressions that find no value, not at empty inputs', async () => {
-	await withForm(async (world) => {
-		const parameters = byHand({ 'field-1': 'A', 'field-2': '={{ $json.stat }}', 'field-8': null });
-		const items = itemOf({ status: 'New' });
-		const { hints } = await executeWithHints({ parameters, items, credentials: world.credentials });
-		expect(hints.map(({ message }) => message)).toEqual([
-			"Not sent because the expression finds no value in any item: 'status' (field-2)",
-		]);
-		expect(written(world)).toMatchObject([{ body: { record: { 'field-1': 'A' } } }]);
-	});
+test('hints at expressions that find no value, not at empty inputs', async (world) => {
+	const parameters = byHand({ 'field-1': 'A', 'field-2': '={{ $json.stat }}', 'field-8': null });
+	const items = itemOf({ status: 'New' });
+	const { hints } = await executeWithHints({ parameters, items, credentials: world.credentials });
+	expect(hints.map(({ message }) => message)).toEqual([
+		"Not sent because the expression finds no value in any item: 'status' (field-2)",
+	]);
+	expect(writesTo(world.service)).toMatchObject([{ body: { record: { 'field-1': 'A' } } }]);
 });
 
 describe('an item without a value to send', () => {
-	it.each<[string, INodeParameters, object, string, string]>([
+	test.each<[string, INodeParameters, object, string, string]>([
 		[
 			'whose fields are all empty',
 			byHand({ 'field-1': null }),
@@ -147,15 +141,16 @@ describe('an item without a value to send', () => {
 			"There is nothing to send: the form calculates 'Total' (field-3); files and images cannot be written to 'Photo' (field-5)",
 			NO_VALUE,
 		],
-	])('%s, is a mistake that says what to do', async (_, parameters, json, message, advice) => {
-		await withForm(async (world) => {
+	])(
+		'%s, is a mistake that says what to do',
+		async (world, _, parameters, json, message, advice) => {
 			const run = { parameters, items: itemOf(json), credentials: world.credentials };
 			const error = await failureOf(execute(run));
 			expect(error.message).toBe(message);
 			// After it come the properties that are not sent.
 			const start = `Nothing was sent. ${advice}`;
 			expect(error.description?.slice(0, start.length)).toBe(start);
-			expect(written(world)).toEqual([]);
-		});
-	});
+			expect(writesTo(world.service)).toEqual([]);
+		},
+	);
 });

@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { FaultAnswer } from '../../../sandbox/service/faults';
 import { inAHurry } from '../../support/hurry';
 import { execute, executeWithHints } from '../../support/n8n';
-import { byId, inWorld } from '../../support/world';
+import { byId, inWorld, test } from '../../support/world';
 import { create, errorOf, failureOf, get, remove, subjects, update } from '../runs';
 
 const ITEMS = subjects(3);
@@ -31,8 +31,9 @@ describe.each(answers)('after %s', (name, answer) => {
 	const faults = ['POST', 'PUT', 'DELETE'].map((method) => ({ method, nth: 2, times: 9, answer }));
 	const isOpen = name !== '400';
 
-	it.each(runs)('the advice of a run that stops fits its outcomes: %s', async (_, parameters) => {
-		await inWorld({}, async ({ service, credentials }) => {
+	test.each(runs)(
+		'the advice of a run that stops fits its outcomes: %s',
+		async ({ service, credentials }, _, parameters) => {
 			for (const fault of faults) service.faults.add(fault);
 			const run = inAHurry(() => failureOf(execute({ parameters, items: ITEMS, credentials })));
 			const { description = '' } = await run;
@@ -42,11 +43,12 @@ describe.each(answers)('after %s', (name, answer) => {
 			expect(description).toContain(REST);
 			expect(description?.includes('Check before')).toBe(isOpen);
 			expect(description).not.toMatch(/Try again later|does not have yet/);
-		});
-	});
+		},
+	);
 
-	it.each(runs)('so does that of an item of a run that continues: %s', async (_, parameters) => {
-		await inWorld({}, async ({ service, credentials }) => {
+	test.each(runs)(
+		'so does that of an item of a run that continues: %s',
+		async ({ service, credentials }, _, parameters) => {
 			for (const fault of faults) service.faults.add({ ...fault, times: 9 });
 			const run = { parameters, items: ITEMS.slice(0, 2), credentials, continueOnFail: true };
 			const [, failed] = await inAHurry(() => execute(run));
@@ -55,34 +57,32 @@ describe.each(answers)('after %s', (name, answer) => {
 			expect(description.includes('Check before')).toBe(isOpen);
 			expect(description.includes(REST)).toBe(!isOpen);
 			expect(description).not.toMatch(/Try again later|does not have yet/);
-		});
-	});
+		},
+	);
 });
 
-it('a Get that fails can be tried again later, as nothing was written', async () => {
-	await inWorld({}, async ({ service, credentials }) => {
-		service.faults.add({ times: 9, answer: { status: 500 } });
-		const { description } = await inAHurry(() =>
-			failureOf(execute({ parameters: get, credentials })),
-		);
-		expect(description).toBe('The service could not complete the request. Try again later.');
-	});
+test('a Get that fails can be tried again later, as nothing was written', async (world) => {
+	const { service, credentials } = world;
+	service.faults.add({ times: 9, answer: { status: 500 } });
+	const { description } = await inAHurry(() =>
+		failureOf(execute({ parameters: get, credentials })),
+	);
+	expect(description).toBe('The service could not complete the request. Try again later.');
 });
 
-it('a Get that meets the limit of the month names the failed item and those that were not sent', async () => {
-	await inWorld({}, async ({ service, credentials }) => {
-		const errors = { code: 402, message: 'Request exhausted per month' };
-		service.faults.add({ nth: 2, times: 9, answer: { status: 402, body: { errors } } });
-		const parameters = { ...get, recordId: ofItem };
-		const run = { parameters, items: ITEMS, credentials, continueOnFail: true };
-		const [, second, third] = await execute(run);
-		expect(errorOf(second)).toMatchObject({ outcome: 'failed', status: 402 });
-		expect(errorOf(second)?.description).toMatch(
-			/^Returned: item 0\. Failed: item 1\. Not sent: item 2\. The requests of this month are used up\./,
-		);
-		expect(errorOf(second)?.description).toContain(REST);
-		expect(errorOf(third)?.description).toMatch(/^It was not sent\. The requests of this month/);
-	});
+test('a Get that meets the limit of the month names the failed item and those that were not sent', async (world) => {
+	const { service, credentials } = world;
+	const errors = { code: 402, message: 'Request exhausted per month' };
+	service.faults.add({ nth: 2, times: 9, answer: { status: 402, body: { errors } } });
+	const parameters = { ...get, recordId: ofItem };
+	const run = { parameters, items: ITEMS, credentials, continueOnFail: true };
+	const [, second, third] = await execute(run);
+	expect(errorOf(second)).toMatchObject({ outcome: 'failed', status: 402 });
+	expect(errorOf(second)?.description).toMatch(
+		/^Returned: item 0\. Failed: item 1\. Not sent: item 2\. The requests of this month are used up\./,
+	);
+	expect(errorOf(second)?.description).toContain(REST);
+	expect(errorOf(third)?.description).toMatch(/^It was not sent\. The requests of this month/);
 });
 
 describe('a form with records that the key may not read', () => {

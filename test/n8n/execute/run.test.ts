@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { execute, executeWithHints, takeConsole } from '../../support/n8n';
-import { byId, inWorld } from '../../support/world';
+import { byId, inWorld, test } from '../../support/world';
 import { create, errorOf, failureOf, get, importing, remove, subjects } from '../runs';
 import { creating, syncing, upserting } from './actions/directory-runs';
 
@@ -9,15 +9,13 @@ const itemsOf = (...rows: ReadonlyArray<Record<string, unknown>>) =>
 	rows.map((json) => ({ json: json as INodeParameters }));
 
 describe('without a valid item nothing is sent', () => {
-	it.each<[string, INodeParameters]>([
+	test.each<[string, INodeParameters]>([
 		['Import', importing],
 		['Create or Update of users', upserting],
 		['Sync, which would take every user for missing', syncing],
-	])('%s', async (_, parameters) => {
-		await inWorld({}, async ({ service, credentials }) => {
-			expect(await execute({ parameters, items: [], credentials })).toEqual([]);
-			expect(service.log).toEqual([]);
-		});
+	])('%s', async ({ service, credentials }, _, parameters) => {
+		expect(await execute({ parameters, items: [], credentials })).toEqual([]);
+		expect(service.log).toEqual([]);
 	});
 
 	it('and the credential is not looked at', async () => {
@@ -57,41 +55,16 @@ describe('a credential that cannot be used', () => {
 	});
 });
 
-describe('the mistake of one item leaves the others as they are, if the node continues', () => {
-	const getMany = { resource: 'record', operation: 'getAll', form: byId(1) };
-
-	it.each<[string, INodeParameters, object, object, string]>([
-		['a limit', { ...getMany, limit: '={{ $json.n }}' }, { n: 1 }, { n: 0 }, "'Limit' is 0"],
-	])('%s', async (_, parameters, good, bad, message) => {
-		await inWorld({}, async ({ credentials }) => {
-			const items = itemsOf({ ...good }, { ...bad });
-			const [first, second, ...others] = await execute({
-				parameters,
-				items,
-				credentials,
-				continueOnFail: true,
-			});
-			expect(first?.json).toMatchObject({ recordId: expect.any(Number) });
-			expect(errorOf(second)).toMatchObject({
-				message: expect.stringContaining(message),
-				outcome: 'not sent',
-			});
-			expect(others).toEqual([]);
-		});
-	});
-});
-
-it('a password that a model fills in is rejected before anything is sent, also by Sync', async () => {
-	await inWorld({}, async ({ service, credentials }) => {
-		const additionalFields = { loginPass: "={{ $fromAI('Password') }}" };
-		for (const parameters of [creating, { ...syncing, dryRun: true }]) {
-			const run = { parameters: { ...parameters, additionalFields }, credentials };
-			const items = itemsOf({ code: 'U1', name: 'U1' });
-			const error = await failureOf(execute({ ...run, items }));
-			expect(error.message).toMatch(/^'.*[Pp]assword.*' cannot be filled in by an AI model$/);
-		}
-		expect(service.log).toEqual([]);
-	});
+test('a password that a model fills in is rejected before anything is sent, also by Sync', async (world) => {
+	const { service, credentials } = world;
+	const additionalFields = { loginPass: "={{ $fromAI('Password') }}" };
+	for (const parameters of [creating, { ...syncing, dryRun: true }]) {
+		const run = { parameters: { ...parameters, additionalFields }, credentials };
+		const items = itemsOf({ code: 'U1', name: 'U1' });
+		const error = await failureOf(execute({ ...run, items }));
+		expect(error.message).toMatch(/^'.*[Pp]assword.*' cannot be filled in by an AI model$/);
+	}
+	expect(service.log).toEqual([]);
 });
 
 describe('a hint after the run', () => {

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { execute, executeWithHints } from '../../support/n8n';
-import { byId, inWorld, jsonOf, sentTo } from '../../support/world';
+import { byId, inWorld, test, jsonOf, sentTo } from '../../support/world';
 import { failureOf } from '../runs';
 
 const create: INodeParameters = {
@@ -19,15 +19,16 @@ const items = [
 const aiko = { code: 'E0001', name: 'Aiko Tanaka' };
 const named = { code: 'ORG03', name: expect.any(String) };
 
-it.each([
+test.each([
 	['given', [{ code: 'E0001' }, given], [{ code: 'ORG03' }], 0],
 	['', [{ code: 'E0001' }, given], [{ code: 'ORG03' }], 0],
 	['code', [{ code: 'E0001' }, { code: 'E0003' }], [{ code: 'ORG03' }], 0],
 	['text', ['E0001', 'E0003'], ['ORG03'], 0],
 	// One for the user, and one for the organization, though two items have them.
 	['codeAndName', [aiko, given], [named], 2],
-])('users and organizations as "%s"', async (selections, users, organizations, names) => {
-	await inWorld({}, async ({ service, credentials }) => {
+])(
+	'users and organizations as "%s"',
+	async ({ service, credentials }, selections, users, organizations, names) => {
 		await execute({ parameters: create, items, credentials: { ...credentials, selections } });
 		const sent = sentTo(service);
 		const bodies = sent.flatMap(({ body }) => (body ? [body] : []));
@@ -36,8 +37,8 @@ it.each([
 			{ record: { 'field-4': users, 'field-5': organizations } },
 		]);
 		expect(sent.filter(({ path }) => path.startsWith('/api/admin/'))).toHaveLength(names);
-	});
-});
+	},
+);
 
 describe('a site that takes users and organizations in one way only', () => {
 	const person = [{ json: { Subject: 'One', Assignee: 'E0001', Department: 'ORG03' } }];
@@ -72,66 +73,53 @@ describe('a site that takes users and organizations in one way only', () => {
 		});
 	});
 
-	it.each<[string, object, object]>([
+	test.each<[string, object, object]>([
 		[
 			'another field is rejected',
 			{},
 			{ Subject: 'One', Assignee: 'E0001', 'Due date': '2027-13-01' },
 		],
 		['the credential names the way', { selections: 'text' }, { Subject: 'One', Assignee: 'E9999' }],
-	])('is asked once if %s', async (_, settings, json) => {
-		await inWorld({}, async ({ service, credentials }) => {
-			const given = {
-				specifyRecord: 'json',
-				recordJson: JSON.stringify({ 'field-8': 'x', ...json }),
-			};
-			const parameters = { ...create, ...given };
-			await failureOf(
-				execute({
-					parameters,
-					credentials: { ...credentials, ...settings },
-					items: [{ json: {} }],
-				}),
-			);
-			expect(writes(service)).toHaveLength(1);
-		});
+	])('is asked once if %s', async ({ service, credentials }, _, settings, json) => {
+		const given = {
+			specifyRecord: 'json',
+			recordJson: JSON.stringify({ 'field-8': 'x', ...json }),
+		};
+		const parameters = { ...create, ...given };
+		await failureOf(
+			execute({ parameters, credentials: { ...credentials, ...settings }, items: [{ json: {} }] }),
+		);
+		expect(writes(service)).toHaveLength(1);
 	});
 
-	it('is asked in each way once in a run, if the code is unknown', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			const items = Array(4).fill({ json: { Subject: 'One', Assignee: 'E9999' } });
-			await execute({ parameters: create, credentials, items, continueOnFail: true });
-			expect(writes(service)).toHaveLength(4 + 1);
-		});
+	test('is asked in each way once in a run, if the code is unknown', async (world) => {
+		const { service, credentials } = world;
+		const items = Array(4).fill({ json: { Subject: 'One', Assignee: 'E9999' } });
+		await execute({ parameters: create, credentials, items, continueOnFail: true });
+		expect(writes(service)).toHaveLength(4 + 1);
 	});
 });
 
-it('a code that names nobody is found before anything is sent', async () => {
-	await inWorld({}, async ({ service, credentials }) => {
-		const run = { parameters: create, credentials: { ...credentials, selections: 'codeAndName' } };
-		const bad = { json: { Subject: 'Three', Assignee: 'E9999' } };
-		const error = await failureOf(execute({ ...run, items: [...items, bad] }));
-		expect(error.message).toContain('Not Found: user E9999');
-		expect(sentTo(service).filter(({ method }) => method !== 'GET')).toEqual([]);
-	});
+test('a code that names nobody is found before anything is sent', async (world) => {
+	const { service, credentials } = world;
+	const run = { parameters: create, credentials: { ...credentials, selections: 'codeAndName' } };
+	const bad = { json: { Subject: 'Three', Assignee: 'E9999' } };
+	const error = await failureOf(execute({ ...run, items: [...items, bad] }));
+	expect(error.message).toContain('Not Found: user E9999');
+	expect(sentTo(service).filter(({ method }) => method !== 'GET')).toEqual([]);
 });
 
-it.each([
+test.each([
 	['given', { findByName: true }],
 	['codeAndName', {}],
 ])(
 	'a directory that cannot be read is asked once, however many items: %s',
-	async (selections, options) => {
-		await inWorld({}, async ({ service, credentials }) => {
-			service.faults.add({ path: /users/, times: 9, answer: { status: 403 } });
-			const run = {
-				parameters: { ...create, options },
-				credentials: { ...credentials, selections },
-			};
-			const one = { json: { Subject: 'One', Assignee: 'E0001' } };
-			await failureOf(execute({ ...run, items: [one, one, one] }));
-			expect(sentTo(service).filter(({ path }) => path.includes('users'))).toHaveLength(1);
-		});
+	async ({ service, credentials }, selections, options) => {
+		service.faults.add({ path: /users/, times: 9, answer: { status: 403 } });
+		const run = { parameters: { ...create, options }, credentials: { ...credentials, selections } };
+		const one = { json: { Subject: 'One', Assignee: 'E0001' } };
+		await failureOf(execute({ ...run, items: [one, one, one] }));
+		expect(sentTo(service).filter(({ path }) => path.includes('users'))).toHaveLength(1);
 	},
 );
 
@@ -144,44 +132,41 @@ describe('by name', () => {
 	const asked = ['/api/admin/users', ...lists];
 	const parameters = { ...create, options: { findByName: true } };
 
-	it('users and organizations are found by one list each, however many items', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			await execute({ parameters, items: [people, people], credentials });
-			const sent = sentTo(service);
-			const record = {
-				'field-4': [{ code: 'E0001' }, { code: 'E0003' }],
-				'field-5': [{ code: 'ORG03' }],
-			};
-			expect(sent.flatMap(({ body }) => (body ? [body] : []))).toMatchObject([
-				{ record },
-				{ record },
-			]);
-			expect(sent.map(({ path }) => path).filter((path) => path.startsWith('/api/admin/'))).toEqual(
-				asked,
-			);
-		});
+	test('users and organizations are found by one list each, however many items', async (world) => {
+		const { service, credentials } = world;
+		await execute({ parameters, items: [people, people], credentials });
+		const sent = sentTo(service);
+		const record = {
+			'field-4': [{ code: 'E0001' }, { code: 'E0003' }],
+			'field-5': [{ code: 'ORG03' }],
+		};
+		expect(sent.flatMap(({ body }) => (body ? [body] : []))).toMatchObject([
+			{ record },
+			{ record },
+		]);
+		expect(sent.map(({ path }) => path).filter((path) => path.startsWith('/api/admin/'))).toEqual(
+			asked,
+		);
 	});
 
-	it('a name of several fails its item before anything is sent', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			const { id: _, ...user } = service.store.users.get('E0003')!;
-			service.store.users.add({ ...user, code: 'E0900', loginId: 'u900', name: 'Aiko Tanaka' });
-			const error = await failureOf(execute({ parameters, items: [people], credentials }));
-			expect(error.message).toBe(
-				`'Assignee' (field-4): "aiko TANAKA" matches several: Aiko Tanaka (E0001) and Aiko Tanaka (E0900)`,
-			);
-			expect(sentTo(service).filter(({ method }) => method !== 'GET')).toEqual([]);
-		});
+	test('a name of several fails its item before anything is sent', async (world) => {
+		const { service, credentials } = world;
+		const { id: _, ...user } = service.store.users.get('E0003')!;
+		service.store.users.add({ ...user, code: 'E0900', loginId: 'u900', name: 'Aiko Tanaka' });
+		const error = await failureOf(execute({ parameters, items: [people], credentials }));
+		expect(error.message).toBe(
+			`'Assignee' (field-4): "aiko TANAKA" matches several: Aiko Tanaka (E0001) and Aiko Tanaka (E0900)`,
+		);
+		expect(sentTo(service).filter(({ method }) => method !== 'GET')).toEqual([]);
 	});
 
-	it('no list is read unless somebody wants it, or where nothing needs it', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			const items = [{ json: { Subject: 'Nobody' } }];
-			await execute({ parameters, items, credentials });
-			const run = { parameters: create, items: [people], credentials, continueOnFail: true };
-			await execute(run);
-			expect(sentTo(service).filter(({ path }) => lists.includes(path))).toEqual([]);
-		});
+	test('no list is read unless somebody wants it, or where nothing needs it', async (world) => {
+		const { service, credentials } = world;
+		const items = [{ json: { Subject: 'Nobody' } }];
+		await execute({ parameters, items, credentials });
+		const run = { parameters: create, items: [people], credentials, continueOnFail: true };
+		await execute(run);
+		expect(sentTo(service).filter(({ path }) => lists.includes(path))).toEqual([]);
 	});
 });
 
@@ -195,12 +180,13 @@ describe('Return Users and Organizations As', () => {
 		options,
 	});
 
-	it.each([
+	test.each([
 		['get', 'names', ['Aiko Tanaka', 'Ben Carter'], ['Sales']],
 		['getAll', 'codes', ['E0001', 'E0002'], ['ORG03']],
 		['get', 'objects', [aiko, { code: 'E0002', name: 'Ben Carter' }], [named]],
-	])('%s by %s: by captions and by field IDs', async (operation, usersAs, users, units) => {
-		await inWorld({}, async ({ service, credentials }) => {
+	])(
+		'%s by %s: by captions and by field IDs',
+		async ({ service, credentials }, operation, usersAs, users, units) => {
 			const values = {
 				'field-4': [{ code: 'E0001' }, { code: 'E0002' }],
 				'field-5': [{ code: 'ORG03' }],
@@ -225,21 +211,18 @@ describe('Return Users and Organizations As', () => {
 			expect(requests).toBe(service.log.length - before - requests + (users[0] === aiko ? 0 : 1));
 			const whole = { simplify: false };
 			expect(await read({ usersAs }, whole)).toEqual(await read({}, whole));
-		});
-	});
+		},
+	);
 
-	it('codes that were read go back as they are', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			const options = { usersAs: 'codes' };
-			const read = { parameters: parameters('get', options), credentials };
-			const [found] = jsonOf(await execute(read));
-			const held = () =>
-				JSON.parse(service.store.records.get(1, 1)!.data) as Record<string, unknown>;
-			const before = held();
-			expect(before['field-4']).toHaveLength(1);
-			const update = { ...create, operation: 'update', recordId: byId(1) };
-			await execute({ parameters: update, items: [{ json: found! }], credentials });
-			expect(held()).toEqual(before);
-		});
+	test('codes that were read go back as they are', async ({ service, credentials }) => {
+		const options = { usersAs: 'codes' };
+		const read = { parameters: parameters('get', options), credentials };
+		const [found] = jsonOf(await execute(read));
+		const held = () => JSON.parse(service.store.records.get(1, 1)!.data) as Record<string, unknown>;
+		const before = held();
+		expect(before['field-4']).toHaveLength(1);
+		const update = { ...create, operation: 'update', recordId: byId(1) };
+		await execute({ parameters: update, items: [{ json: found! }], credentials });
+		expect(held()).toEqual(before);
 	});
 });

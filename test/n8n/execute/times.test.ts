@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { execute, executeWithHints } from '../../support/n8n';
-import { byId, inWorld, jsonOf, type World } from '../../support/world';
-import { failureOf } from '../runs';
+import { byId, inWorld, test, jsonOf, type World } from '../../support/world';
+import { byHand, failureOf, recordsOf, writesTo } from '../runs';
 import { syncing, upserting } from './actions/directory-runs';
 
 const ASSETS = 3;
@@ -10,54 +10,44 @@ const [DATE, DATE_TIME] = ['field-36', 'field-44'];
 /** The zone that n8n has when nobody sets it. */
 const N8N = 'America/New_York';
 
-const mapped = (operation: string, form: number, value: INodeParameters) => ({
-	resource: 'record',
-	operation,
-	form: byId(form),
-	recordMapper: { mappingMode: 'defineBelow', value, matchingColumns: [] },
-});
+const mapped = (operation: string, form: number, value: INodeParameters) =>
+	recordsOf(form, operation, byHand(value));
 const inTokyo = ({ credentials }: World) => ({ ...credentials, timeZone: 'Asia/Tokyo' });
 const bodyOf = ({ service }: World) => service.log.at(-1)?.body as { record: object };
 
 describe('a moment is saved in the zone of the site', () => {
-	it.each([
+	test.each([
 		['UTC', '2026-06-30T23:30Z', '2026/07/01'],
 		['an offset', '2026-07-01T08:30:00+09:00', '2026/07/01'],
 		['another offset', '2026-06-30T19:30:00-04:00', '2026/07/01'],
 		['a midnight of a spreadsheet', '2026-07-01T00:00:00Z', '2026/07/01'],
 		['an expression', '={{ DateTime.fromISO("2026-06-30T23:30Z") }}', '2026/07/01'],
-	])('in a date field: %s', async (_, value, expected) => {
-		await inWorld({}, async (world) => {
-			const parameters = mapped('update', ASSETS, { [DATE]: value });
-			const run = { parameters: { ...parameters, recordId: byId(1) }, credentials: inTokyo(world) };
-			const { hints } = await executeWithHints(run);
-			expect(bodyOf(world).record).toEqual({ [DATE]: expected });
-			expect(hints).toEqual([]);
-		});
+	])('in a date field: %s', async (world, _, value, expected) => {
+		const parameters = mapped('update', ASSETS, { [DATE]: value });
+		const run = { parameters: { ...parameters, recordId: byId(1) }, credentials: inTokyo(world) };
+		const { hints } = await executeWithHints(run);
+		expect(bodyOf(world).record).toEqual({ [DATE]: expected });
+		expect(hints).toEqual([]);
 	});
 
-	it('in a date of the directory', async () => {
-		await inWorld({}, async (world) => {
-			const parameters = {
-				resource: 'user',
-				operation: 'update',
-				code: byId('E0005'),
-				additionalFields: { expire: '2026-06-30T23:30Z', keepOthers: false },
-			};
-			const dialect = { requiredOnUpdate: false };
-			Object.assign(world.service.dialect, dialect);
-			await execute({ parameters, credentials: inTokyo(world) });
-			expect(bodyOf(world)).toMatchObject({ expire: '2026/07/01' });
-		});
+	test('in a date of the directory', async (world) => {
+		const parameters = {
+			resource: 'user',
+			operation: 'update',
+			code: byId('E0005'),
+			additionalFields: { expire: '2026-06-30T23:30Z', keepOthers: false },
+		};
+		const dialect = { requiredOnUpdate: false };
+		Object.assign(world.service.dialect, dialect);
+		await execute({ parameters, credentials: inTokyo(world) });
+		expect(bodyOf(world)).toMatchObject({ expire: '2026/07/01' });
 	});
 
-	it('in a date-time field', async () => {
-		await inWorld({}, async (world) => {
-			const value = { [DATE_TIME]: '2026-06-30T23:30Z' };
-			const parameters = { ...mapped('update', ORDERS, value), recordId: byId(1) };
-			await execute({ parameters, credentials: inTokyo(world) });
-			expect(bodyOf(world).record).toMatchObject({ [DATE_TIME]: '2026-07-01 08:30:00' });
-		});
+	test('in a date-time field', async (world) => {
+		const value = { [DATE_TIME]: '2026-06-30T23:30Z' };
+		const parameters = { ...mapped('update', ORDERS, value), recordId: byId(1) };
+		await execute({ parameters, credentials: inTokyo(world) });
+		expect(bodyOf(world).record).toMatchObject({ [DATE_TIME]: '2026-07-01 08:30:00' });
 	});
 });
 
@@ -71,11 +61,8 @@ describe('a moment that has no year of four digits at the site is rejected befor
 	});
 	const ways: ReadonlyArray<readonly [string, (value: string) => INodeParameters]> = [
 		['a date-time field', (value) => mapped('create', ORDERS, { [DATE_TIME]: value })],
-		['a date field', (value) => mapped('create', ASSETS, { [DATE]: value })],
 		['a field of an import', (value) => mapped('import', ORDERS, { [DATE_TIME]: value })],
-		['a field of Create or Update', (value) => mapped('upsert', ORDERS, { [DATE_TIME]: value })],
 		['an import of users', (value) => user('import', value)],
-		['Create or Update of users', (value) => user('upsert', value)],
 		['Sync of users', (value) => ({ ...syncing, ...options(value) })],
 		[
 			'an update of a user',
@@ -92,18 +79,16 @@ describe('a moment that has no year of four digits at the site is rejected befor
 		['0001-01-01T00:00:01Z', 'America/New_York'],
 	] as const;
 
-	it.each(
+	test.each(
 		ways.flatMap(([name, of]) => moments.map(([value, zone]) => [name, value, zone, of] as const)),
-	)('%s: %s in %s', async (_, value, timeZone, of) => {
-		await inWorld({}, async ({ service, credentials }) => {
-			const parameters = of(value);
-			const run = { parameters, credentials: { ...credentials, timeZone }, items: [item] };
-			const message = expect.stringContaining(
-				`outside the years 1 to 9999 in the time zone ${timeZone}`,
-			);
-			expect(await failureOf(execute(run))).toMatchObject({ message });
-			expect(service.log.filter(({ method }) => method !== 'GET')).toEqual([]);
-		});
+	)('%s: %s in %s', async ({ service, credentials }, _, value, timeZone, of) => {
+		const parameters = of(value);
+		const run = { parameters, credentials: { ...credentials, timeZone }, items: [item] };
+		const message = expect.stringContaining(
+			`outside the years 1 to 9999 in the time zone ${timeZone}`,
+		);
+		expect(await failureOf(execute(run))).toMatchObject({ message });
+		expect(writesTo(service)).toEqual([]);
 	});
 });
 
@@ -154,17 +139,15 @@ describe('where the credential names no zone', () => {
 	});
 });
 
-it.each([false, true])(
+test.each([false, true])(
 	'a zone that does not exist is rejected before anything is sent; to continue: %s',
-	async (continueOnFail) => {
-		await inWorld({}, async ({ service, credentials }) => {
-			const parameters = { resource: 'form', operation: 'getAll' };
-			const wrong = { ...credentials, timeZone: 'Asia/Tokio' };
-			const run = execute({ parameters, credentials: wrong, continueOnFail });
-			const message = `The 'Time Zone' of the credential is "Asia/Tokio", which is not an IANA name such as Asia/Tokyo`;
-			if (continueOnFail) expect(jsonOf(await run)).toMatchObject([{ error: { message } }]);
-			else expect((await failureOf(run)).message).toBe(message);
-			expect(service.log).toHaveLength(0);
-		});
+	async ({ service, credentials }, continueOnFail) => {
+		const parameters = { resource: 'form', operation: 'getAll' };
+		const wrong = { ...credentials, timeZone: 'Asia/Tokio' };
+		const run = execute({ parameters, credentials: wrong, continueOnFail });
+		const message = `The 'Time Zone' of the credential is "Asia/Tokio", which is not an IANA name such as Asia/Tokyo`;
+		if (continueOnFail) expect(jsonOf(await run)).toMatchObject([{ error: { message } }]);
+		else expect((await failureOf(run)).message).toBe(message);
+		expect(service.log).toHaveLength(0);
 	},
 );

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { execute } from '../../support/n8n';
-import { byId, inWorld, jsonOf, sentTo } from '../../support/world';
+import { byId, test, jsonOf, sentTo } from '../../support/world';
 import { failureOf } from '../runs';
 
 const of = (operation: string, more: INodeParameters = {}): INodeParameters => ({
@@ -23,64 +23,57 @@ describe('Return All', () => {
 			})),
 		);
 
-	it('gives a model the number of 1,240 records, and the first 50 of them', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			add(service as never);
-			const parameters = of('getAll', { returnAll: true, options: { names } });
-			const [note, ...rows] = jsonOf(await execute({ parameters, credentials, isTool: true }));
-			expect(note).toEqual({ note: '1,240 found. The first 50 follow.' });
-			expect(rows).toHaveLength(50);
-			expect(rows[0]).toMatchObject({ recordId: 1_240 });
-			expect(await execute({ parameters, credentials })).toHaveLength(1_240);
-		});
+	test('gives a model the number of 1,240 records, and the first 50 of them', async (world) => {
+		const { service, credentials } = world;
+		add(service as never);
+		const parameters = of('getAll', { returnAll: true, options: { names } });
+		const [note, ...rows] = jsonOf(await execute({ parameters, credentials, isTool: true }));
+		expect(note).toEqual({ note: '1,240 found. The first 50 follow.' });
+		expect(rows).toHaveLength(50);
+		expect(rows[0]).toMatchObject({ recordId: 1_240 });
+		expect(await execute({ parameters, credentials })).toHaveLength(1_240);
 	});
 
-	it.each([
+	test.each([
 		['records that are few', { returnAll: true }, 40],
 		['a limit that a person chose', { limit: 60 }, 60],
-	])('a model gets %s without a note', async (_, more, count) => {
-		await inWorld({}, async ({ service, credentials }) => {
-			if (count > 40) add(service as never);
-			const parameters = of('getAll', { ...more, options: { names } });
-			const output = jsonOf(await execute({ parameters, credentials, isTool: true }));
-			expect(output).toHaveLength(count);
-			expect(output[0]).not.toHaveProperty('note');
-		});
+	])('a model gets %s without a note', async ({ service, credentials }, _, more, count) => {
+		if (count > 40) add(service as never);
+		const parameters = of('getAll', { ...more, options: { names } });
+		const output = jsonOf(await execute({ parameters, credentials, isTool: true }));
+		expect(output).toHaveLength(count);
+		expect(output[0]).not.toHaveProperty('note');
 	});
 });
 
 describe('Get with chosen fields', () => {
-	it('returns only those of the form, under their captions, and takes no further request', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			const parameters = get({ fields: ['field-6', 'status'] });
-			const [output = {}] = jsonOf(await execute({ parameters, credentials }));
-			expect(output).toMatchObject({ recordId: 2, uniqueId: 'SUP00002', Priority: 'High' });
-			expect(output).not.toHaveProperty('Subject');
-			expect(sentTo(service).map(({ path, query }) => [path, query?.fields])).toEqual([
-				['/api/apps/1/fields', undefined],
-				['/api/apps/1/records/2', undefined],
-			]);
-		});
+	test('returns only those of the form, under their captions, and takes no further request', async (world) => {
+		const { service, credentials } = world;
+		const parameters = get({ fields: ['field-6', 'status'] });
+		const [output = {}] = jsonOf(await execute({ parameters, credentials }));
+		expect(output).toMatchObject({ recordId: 2, uniqueId: 'SUP00002', Priority: 'High' });
+		expect(output).not.toHaveProperty('Subject');
+		expect(sentTo(service).map(({ path, query }) => [path, query?.fields])).toEqual([
+			['/api/apps/1/fields', undefined],
+			['/api/apps/1/records/2', undefined],
+		]);
 	});
 
-	it.each([
+	test.each([
 		['by field ID', { names }, {}],
 		['without Simplify', {}, { simplify: false }],
-	])('returns only those %s', async (_, options, more) => {
-		await inWorld({}, async ({ credentials }) => {
-			const parameters = get({ ...options, fields: 'field-6,field-1' }, more);
-			const [output = {}] = jsonOf(await execute({ parameters, credentials }));
-			const values = 'simplify' in more ? (output.record as object) : output;
-			const shown = Object.keys(values).filter((name) => name.startsWith('field-'));
-			expect(shown).toEqual(['field-6', 'field-1']);
-		});
+	])('returns only those %s', async ({ credentials }, _, options, more) => {
+		const parameters = get({ ...options, fields: 'field-6,field-1' }, more);
+		const [output = {}] = jsonOf(await execute({ parameters, credentials }));
+		const values = 'simplify' in more ? (output.record as object) : output;
+		const shown = Object.keys(values).filter((name) => name.startsWith('field-'));
+		expect(shown).toEqual(['field-6', 'field-1']);
 	});
 
-	it('rejects a field that the form does not have before it reads the record', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			const run = { parameters: get({ fields: ['field-99'] }), credentials };
-			expect((await failureOf(execute(run))).message).toMatch(/^The form has no field 'field-99'/);
-			expect(sentTo(service).map(({ path }) => path)).toEqual(['/api/apps/1/fields']);
-		});
+	test('rejects a field that the form does not have before it reads the record', async (world) => {
+		const { service, credentials } = world;
+		const run = { parameters: get({ fields: ['field-99'] }), credentials };
+		expect((await failureOf(execute(run))).message).toMatch(/^The form has no field 'field-99'/);
+		expect(sentTo(service).map(({ path }) => path)).toEqual(['/api/apps/1/fields']);
 	});
 });

@@ -1,23 +1,14 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { execute, takeLog } from '../../support/n8n';
-import { byId, inWorld, jsonOf, type World } from '../../support/world';
-import { countOf, failureOf, rest, whenSent } from '../runs';
+import { test, jsonOf, type World } from '../../support/world';
+import { countOf, failureOf, rest, whenSent, recordsOf, wholeItem } from '../runs';
 
 /** A form without a key: the service rejects no second record with the same values. */
 const ASSETS = 3;
 const SUPPORT = 1;
 
-const upserting = (form: unknown = ASSETS, field = 'field-31'): INodeParameters => ({
-	resource: 'record',
-	operation: 'upsert',
-	form: byId(form as number),
-	recordMapper: {
-		mappingMode: 'autoMapInputData',
-		value: null,
-		matchingColumns: [field],
-		schema: [],
-	},
-});
+const upserting = (form: number | string = ASSETS, field = 'field-31') =>
+	recordsOf(form, 'upsert', wholeItem(field));
 const lamps: INodeExecutionData[] = ['Lamp A', 'Lamp B'].map((name) => ({
 	json: { 'Asset name': name, Price: 5 },
 }));
@@ -30,102 +21,92 @@ const actionsOf = (items: readonly INodeExecutionData[]) =>
 const WAITS = /Waiting for another run that creates or updates records of the same form/;
 
 describe('runs of Create or Update at the same time', () => {
-	it.each([2, 5])('%i of them create each record once', async (runs) => {
-		await inWorld({}, async (world) => {
-			takeLog();
-			const before = countOf(world.service, ASSETS);
-			const run = runAt(world);
-			const outputs = await Promise.all(Array.from({ length: runs }, () => run()));
-			expect(countOf(world.service, ASSETS)).toBe(before + lamps.length);
-			const actions = outputs.flatMap(actionsOf);
-			expect(actions.filter((action) => action === 'created')).toHaveLength(lamps.length);
-			expect(actions.filter((action) => action === 'unchanged')).toHaveLength(
-				(runs - 1) * lamps.length,
-			);
-			expect(takeLog().filter((line) => WAITS.test(JSON.stringify(line)))).toHaveLength(runs - 1);
-		});
+	test.each([2, 5])('%i of them create each record once', async (world, runs) => {
+		takeLog();
+		const before = countOf(world.service, ASSETS);
+		const run = runAt(world);
+		const outputs = await Promise.all(Array.from({ length: runs }, () => run()));
+		expect(countOf(world.service, ASSETS)).toBe(before + lamps.length);
+		const actions = outputs.flatMap(actionsOf);
+		expect(actions.filter((action) => action === 'created')).toHaveLength(lamps.length);
+		expect(actions.filter((action) => action === 'unchanged')).toHaveLength(
+			(runs - 1) * lamps.length,
+		);
+		expect(takeLog().filter((line) => WAITS.test(JSON.stringify(line)))).toHaveLength(runs - 1);
 	});
 
-	it('take turns also if their items are of several forms', async () => {
-		await inWorld({}, async (world) => {
-			const before = [ASSETS, SUPPORT].map((form) => countOf(world.service, form));
-			const parameters: INodeParameters = {
-				...upserting('={{ $json.form }}' as unknown as number),
-				recordMapper: undefined as never,
-				specifyRecord: 'json',
-				recordJson: '={{ $json.record }}',
-				options: { matchOn: '={{ $json.by }}' },
-			};
-			const json = [
-				{ form: ASSETS, by: 'field-31', record: { 'field-31': 'Both' } },
-				{ form: SUPPORT, by: 'field-1', record: { 'field-1': 'Both' } },
-			];
-			const items = json.map((one) => ({ json: one }));
-			const run = runAt(world);
-			await Promise.all([
-				run({ parameters, items }),
-				run({ parameters, items: [...items].reverse() }),
-				run({ parameters, items: items.slice(1) }),
-			]);
-			const after = [ASSETS, SUPPORT].map((form) => countOf(world.service, form));
-			expect(after).toEqual(before.map((count) => count + 1));
-		});
+	test('take turns also if their items are of several forms', async (world) => {
+		const before = [ASSETS, SUPPORT].map((form) => countOf(world.service, form));
+		const parameters: INodeParameters = {
+			...upserting('={{ $json.form }}'),
+			recordMapper: undefined as never,
+			specifyRecord: 'json',
+			recordJson: '={{ $json.record }}',
+			options: { matchOn: '={{ $json.by }}' },
+		};
+		const json = [
+			{ form: ASSETS, by: 'field-31', record: { 'field-31': 'Both' } },
+			{ form: SUPPORT, by: 'field-1', record: { 'field-1': 'Both' } },
+		];
+		const items = json.map((one) => ({ json: one }));
+		const run = runAt(world);
+		await Promise.all([
+			run({ parameters, items }),
+			run({ parameters, items: [...items].reverse() }),
+			run({ parameters, items: items.slice(1) }),
+		]);
+		const after = [ASSETS, SUPPORT].map((form) => countOf(world.service, form));
+		expect(after).toEqual(before.map((count) => count + 1));
 	});
 
-	it('of different forms do not wait for each other', async () => {
-		await inWorld({}, async (world) => {
-			world.service.faults.add({ path: /apps\/3\/records/, answer: { never: true } });
-			const abort = new AbortController();
-			const run = runAt(world);
-			const stuck = run({ abort: abort.signal });
-			stuck.catch(() => {});
-			await whenSent(world.service, 2);
-			const items = [{ json: { Subject: 'Other form' } }];
-			const parameters = upserting(SUPPORT, 'field-1');
-			expect(await run({ parameters, items })).toHaveLength(1);
-			abort.abort();
-			await failureOf(stuck);
-		});
+	test('of different forms do not wait for each other', async (world) => {
+		world.service.faults.add({ path: /apps\/3\/records/, answer: { never: true } });
+		const abort = new AbortController();
+		const run = runAt(world);
+		const stuck = run({ abort: abort.signal });
+		stuck.catch(() => {});
+		await whenSent(world.service, 2);
+		const items = [{ json: { Subject: 'Other form' } }];
+		const parameters = upserting(SUPPORT, 'field-1');
+		expect(await run({ parameters, items })).toHaveLength(1);
+		abort.abort();
+		await failureOf(stuck);
 	});
 });
 
 describe('a run that waits for its turn', () => {
-	it('can be canceled, and the next one still waits', async () => {
-		await inWorld({}, async (world) => {
-			const before = countOf(world.service, ASSETS);
-			world.service.faults.add({ method: 'POST', answer: { delayMs: 1_500 } });
-			const run = runAt(world);
-			const first = run();
-			await whenSent(world.service, 2);
-			const abort = new AbortController();
-			const second = run({ abort: abort.signal });
-			second.catch(() => {});
-			await rest(100);
-			const third = run();
-			const at = performance.now();
-			abort.abort();
-			const error = await failureOf(second);
-			expect(performance.now() - at).toBeLessThan(1_000);
-			expect(error.message).toMatch(/^The execution was canceled/);
-			expect(error.description).toMatch(/^Nothing was sent\./);
-			expect(actionsOf(await first)).toEqual(['created', 'created']);
-			expect(actionsOf(await third)).toEqual(['unchanged', 'unchanged']);
-			expect(countOf(world.service, ASSETS)).toBe(before + lamps.length);
-		});
+	test('can be canceled, and the next one still waits', async (world) => {
+		const before = countOf(world.service, ASSETS);
+		world.service.faults.add({ method: 'POST', answer: { delayMs: 1_500 } });
+		const run = runAt(world);
+		const first = run();
+		await whenSent(world.service, 2);
+		const abort = new AbortController();
+		const second = run({ abort: abort.signal });
+		second.catch(() => {});
+		await rest(100);
+		const third = run();
+		const at = performance.now();
+		abort.abort();
+		const error = await failureOf(second);
+		expect(performance.now() - at).toBeLessThan(1_000);
+		expect(error.message).toMatch(/^The execution was canceled/);
+		expect(error.description).toMatch(/^Nothing was sent\./);
+		expect(actionsOf(await first)).toEqual(['created', 'created']);
+		expect(actionsOf(await third)).toEqual(['unchanged', 'unchanged']);
+		expect(countOf(world.service, ASSETS)).toBe(before + lamps.length);
 	});
 
-	it.each<[string, Partial<Parameters<typeof execute>[0]>, boolean]>([
+	test.each<[string, Partial<Parameters<typeof execute>[0]>, boolean]>([
 		['fails', {}, true],
 		['fails and continues', { continueOnFail: true }, true],
 		['has a mistake', { items: [{ json: { Price: 'many' } }] }, false],
-	])('gets it if the run before %s', async (_, more, isRejected) => {
-		await inWorld({}, async (world) => {
-			if (isRejected)
-				world.service.faults.add({ path: /apps\/3\/records$/, answer: { status: 400 } });
-			const run = runAt(world);
-			const [, second] = await Promise.allSettled([run(more), run()]);
-			expect(second).toMatchObject({ status: 'fulfilled' });
-			expect(await run()).toHaveLength(2);
-		});
+	])('gets it if the run before %s', async (world, _, more, isRejected) => {
+		if (isRejected)
+			world.service.faults.add({ path: /apps\/3\/records$/, answer: { status: 400 } });
+		const run = runAt(world);
+		const [, second] = await Promise.allSettled([run(more), run()]);
+		expect(second).toMatchObject({ status: 'fulfilled' });
+		expect(await run()).toHaveLength(2);
 	});
 });

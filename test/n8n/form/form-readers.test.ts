@@ -1,12 +1,12 @@
 import { formReaders } from '../../../nodes/RecordsDirectory/n8n/form/form-readers';
 import { connect } from '../../../nodes/RecordsDirectory/n8n/transport/client';
 import { contextOf } from '../../support/n8n';
-import { inWorld } from '../../support/world';
+import { test } from '../../support/world';
 import { failureOf, get } from '../runs';
 
 const FORM = 1;
 
-it.each([
+test.each([
 	[401, undefined, 'The fields of the form cannot be read: Unauthorized'],
 	[403, undefined, 'The fields of the form cannot be read: Access Denied'],
 	[400, undefined, 'The fields of the form cannot be read: Bad Request'],
@@ -20,26 +20,22 @@ it.each([
 	],
 ])(
 	'a reply %s with %j to the request for the fields says so: %s',
-	async (status, body, message) => {
-		await inWorld({}, async ({ service, credentials }) => {
-			service.faults.add({ answer: { status, body } });
-			const { forms } = formReaders(await connect(contextOf({ parameters: get, credentials })));
-			const error = await failureOf(forms(FORM));
-			expect(error).toMatchObject({ name: 'Failure', message });
-			// All items share it.
-			expect(await failureOf(forms(FORM))).toBe(error);
-			expect(service.log).toHaveLength(1);
-		});
+	async ({ service, credentials }, status, body, message) => {
+		service.faults.add({ answer: { status, body } });
+		const { forms } = formReaders(await connect(contextOf({ parameters: get, credentials })));
+		const error = await failureOf(forms(FORM));
+		expect(error).toMatchObject({ name: 'Failure', message });
+		// All items share it.
+		expect(await failureOf(forms(FORM))).toBe(error);
+		expect(service.log).toHaveLength(1);
 	},
 );
 
-it('each form is read once', async () => {
-	await inWorld({}, async ({ service, credentials }) => {
-		const { forms } = formReaders(await connect(contextOf({ parameters: get, credentials })));
-		const [first, other, again] = await Promise.all([1, 2, 1].map(forms));
-		expect(first?.[0]).toMatchObject({ id: 'field-1', caption: 'Subject' });
-		expect(other?.[0]).toMatchObject({ id: 'field-21' });
-		expect(again).toBe(first);
-		expect(service.log).toHaveLength(2);
-	});
+test('each form is read once', async ({ service, credentials }) => {
+	const { forms } = formReaders(await connect(contextOf({ parameters: get, credentials })));
+	const [first, other, again] = await Promise.all([1, 2, 1].map(forms));
+	expect(first?.[0]).toMatchObject({ id: 'field-1', caption: 'Subject' });
+	expect(other?.[0]).toMatchObject({ id: 'field-21' });
+	expect(again).toBe(first);
+	expect(service.log).toHaveLength(2);
 });

@@ -5,7 +5,7 @@ import type { Service } from '../../../sandbox/service/service';
 import { valueIn } from '../../support/events';
 import { execute, listSearch } from '../../support/n8n';
 import { bareForm, RECORDS, startProcess, watching } from '../../support/watching';
-import { byId, inWorld, jsonOf } from '../../support/world';
+import { byId, inWorld, test, jsonOf } from '../../support/world';
 import { errorOf, failureOf } from '../runs';
 
 /** The only form of the service with search fields: order number and customer. */
@@ -37,78 +37,73 @@ it('the word is one that any service takes, and that nobody uses', () => {
 });
 
 describe('Get Many with a keyword', () => {
-	it.each<INodeParameters>([
+	test.each<INodeParameters>([
 		{ limit: 5 },
 		{ returnAll: true },
 		{ filters: { keyword: 'Printer', query: 'field-6 = "High"' } },
-	])('fails in a form that ignores it, before any record is read: %j', async (more) => {
-		await inWorld({}, async ({ service, credentials }) => {
+	])(
+		'fails in a form that ignores it, before any record is read: %j',
+		async ({ service, credentials }, more) => {
 			const parameters = getMany(REQUESTS, 'Printer', more);
 			expect(await failureOf(execute({ parameters, credentials }))).toMatchObject(IGNORED);
 			expect(asked(service)).toEqual([['/api/apps/1/records', UNKNOWN_WORD, '1']]);
-		});
+		},
+	);
+
+	test('asks once for each form', async ({ service, credentials }) => {
+		const parameters = {
+			...getMany(ORDERS, '={{ $json.word }}', { limit: 2 }),
+			form: { ...byId('={{ $json.form }}') },
+		};
+		const items = [
+			{ form: ORDERS, word: 'PO-20260007' },
+			{ form: REQUESTS, word: 'Printer' },
+			{ form: ORDERS, word: 'Asahi' },
+			{ form: REQUESTS, word: 'Chair' },
+		].map((json) => ({ json }));
+		const outputs = await execute({ parameters, items, credentials, continueOnFail: true });
+		expect(outputs.map((one) => [one.pairedItem, errorOf(one)?.message ?? 'found'])).toEqual([
+			[{ item: 0 }, 'found'],
+			[{ item: 1 }, IGNORED.message],
+			[{ item: 2 }, 'found'],
+			[{ item: 2 }, 'found'],
+			[{ item: 3 }, IGNORED.message],
+		]);
+		expect(asked(service)).toEqual([
+			[RECORDS, UNKNOWN_WORD, '1'],
+			[RECORDS, 'PO-20260007', '2'],
+			['/api/apps/1/records', UNKNOWN_WORD, '1'],
+			[RECORDS, 'Asahi', '2'],
+		]);
 	});
 
-	it('asks once for each form', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			const parameters = {
-				...getMany(ORDERS, '={{ $json.word }}', { limit: 2 }),
-				form: { ...byId('={{ $json.form }}') },
-			};
-			const items = [
-				{ form: ORDERS, word: 'PO-20260007' },
-				{ form: REQUESTS, word: 'Printer' },
-				{ form: ORDERS, word: 'Asahi' },
-				{ form: REQUESTS, word: 'Chair' },
-			].map((json) => ({ json }));
-			const outputs = await execute({ parameters, items, credentials, continueOnFail: true });
-			expect(outputs.map((one) => [one.pairedItem, errorOf(one)?.message ?? 'found'])).toEqual([
-				[{ item: 0 }, 'found'],
-				[{ item: 1 }, IGNORED.message],
-				[{ item: 2 }, 'found'],
-				[{ item: 2 }, 'found'],
-				[{ item: 3 }, IGNORED.message],
-			]);
-			expect(asked(service)).toEqual([
-				[RECORDS, UNKNOWN_WORD, '1'],
-				[RECORDS, 'PO-20260007', '2'],
-				['/api/apps/1/records', UNKNOWN_WORD, '1'],
-				[RECORDS, 'Asahi', '2'],
-			]);
-		});
+	test('gives what the service finds, and nothing where it finds nothing or the form is empty', async (world) => {
+		const { service, credentials } = world;
+		service.store.addForm({ ...bareForm(['a']), id: 9 });
+		const found = async (form: number, keyword: string) =>
+			jsonOf(await execute({ parameters: getMany(form, keyword), credentials }));
+		expect(await found(ORDERS, 'PO-20260007')).toHaveLength(1);
+		expect(await found(ORDERS, 'nobody has this')).toEqual([]);
+		expect(await found(9, 'empty')).toEqual([]);
 	});
 
-	it('gives what the service finds, and nothing where it finds nothing or the form is empty', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			service.store.addForm({ ...bareForm(['a']), id: 9 });
-			const found = async (form: number, keyword: string) =>
-				jsonOf(await execute({ parameters: getMany(form, keyword), credentials }));
-			expect(await found(ORDERS, 'PO-20260007')).toHaveLength(1);
-			expect(await found(ORDERS, 'nobody has this')).toEqual([]);
-			expect(await found(9, 'empty')).toEqual([]);
-		});
+	test('leaves it to the service to say that it takes no keyword', async (world) => {
+		const { service, credentials } = world;
+		service.faults.add({ path: RECORDS, answer: { status: 400 } });
+		const run = execute({ parameters: getMany(ORDERS, 'PO'), credentials });
+		expect((await failureOf(run)).message).toMatch(/^Bad Request/);
+		expect(service.log).toHaveLength(1);
 	});
 
-	it('leaves it to the service to say that it takes no keyword', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			service.faults.add({ path: RECORDS, answer: { status: 400 } });
-			const run = execute({ parameters: getMany(ORDERS, 'PO'), credentials });
-			expect((await failureOf(run)).message).toMatch(/^Bad Request/);
-			expect(service.log).toHaveLength(1);
-		});
-	});
-
-	it('asks once for all items, also where that fails', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			service.faults.add({ path: RECORDS, answer: { status: 404 } });
-			const parameters = getMany(ORDERS, 'PO-20260007');
-			const items = [{ json: {} }, { json: {} }];
-			const outputs = await execute({ parameters, items, credentials, continueOnFail: true });
-			expect(outputs.map((one) => errorOf(one)?.message)).toEqual(
-				items.map(() => expect.stringMatching(/^Not Found/)),
-			);
-			expect(service.log).toHaveLength(1);
-		});
+	test('asks once for all items, also where that fails', async ({ service, credentials }) => {
+		service.faults.add({ path: RECORDS, answer: { status: 404 } });
+		const parameters = getMany(ORDERS, 'PO-20260007');
+		const items = [{ json: {} }, { json: {} }];
+		const outputs = await execute({ parameters, items, credentials, continueOnFail: true });
+		expect(outputs.map((one) => errorOf(one)?.message)).toEqual(
+			items.map(() => expect.stringMatching(/^Not Found/)),
+		);
+		expect(service.log).toHaveLength(1);
 	});
 });
 

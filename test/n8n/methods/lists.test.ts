@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { pickables } from '../../../nodes/RecordsDirectory/api/pickables';
 import { RecordsDirectory } from '../../../nodes/RecordsDirectory/RecordsDirectory.node';
 import { listSearch, loadedOptions, mapperFields } from '../../support/n8n';
-import { byId, inWorld, sentTo } from '../../support/world';
+import { byId, inWorld, test, sentTo } from '../../support/world';
 import { onTheWire } from '../../hostile/wire';
 import { failureOf } from '../runs';
 
@@ -101,87 +101,83 @@ it('every list of the node is looked at here', () => {
 describe.each(Object.entries(lists))(
 	'%s',
 	(method, { given = {}, path, first, search, isRound = false, limit = '100' }) => {
-		it('gives names to read and values to use', async () => {
-			await inWorld({}, async ({ service, credentials }) => {
-				const found = await listSearch(method, { parameters: given, credentials });
-				const name =
-					typeof first.name === 'string' ? first.name : expect.stringMatching(first.name);
-				expect(found.results[0]).toEqual({ name, value: first.value });
-				expect(found.paginationToken).toBeUndefined();
-				const query = expect.objectContaining({ page: '1', limit });
-				expect(sentTo(service)[0]).toEqual({ method: 'GET', path, query });
-				expect(service.log).toHaveLength(isRound ? 2 : 1);
-			});
+		test('gives names to read and values to use', async ({ service, credentials }) => {
+			const found = await listSearch(method, { parameters: given, credentials });
+			const name = typeof first.name === 'string' ? first.name : expect.stringMatching(first.name);
+			expect(found.results[0]).toEqual({ name, value: first.value });
+			expect(found.paginationToken).toBeUndefined();
+			const query = expect.objectContaining({ page: '1', limit });
+			expect(sentTo(service)[0]).toEqual({ method: 'GET', path, query });
+			expect(service.log).toHaveLength(isRound ? 2 : 1);
 		});
 
-		it('searches a list of one page itself', async () => {
-			await inWorld({}, async ({ service, credentials }) => {
-				await listSearch(method, { parameters: given, credentials, filter: 'Tana & Co' });
-				const asked = service.log.map(({ query: { name, keyword } }) => ({ name, keyword }));
-				expect(asked).toEqual(
-					search === 'keyword'
-						? // The records that a search brings may be all there are.
-							[{ keyword: 'Tana & Co' }, { keyword: expect.any(String) }]
-						: isRound
-							? [{}, {}]
-							: [{}],
-				);
-			});
+		test('searches a list of one page itself', async ({ service, credentials }) => {
+			await listSearch(method, { parameters: given, credentials, filter: 'Tana & Co' });
+			const asked = service.log.map(({ query: { name, keyword } }) => ({ name, keyword }));
+			expect(asked).toEqual(
+				search === 'keyword'
+					? // The records that a search brings may be all there are.
+						[{ keyword: 'Tana & Co' }, { keyword: expect.any(String) }]
+					: isRound
+						? [{}, {}]
+						: [{}],
+			);
 		});
 
-		it('says in plain words what is wrong with the key', async () => {
-			await inWorld({}, async ({ service, credentials }) => {
-				const wrong = { ...credentials, apiKey: 'wrong' };
-				const error = await failureOf(
-					listSearch(method, { parameters: given, credentials: wrong }),
-				);
-				expect(error).toMatchObject({
-					name: 'NodeApiError',
-					message: 'Unauthorized',
-					description: expect.stringMatching(/^Check the API key/),
-				});
-				expect(service.log).toHaveLength(1);
+		test('says in plain words what is wrong with the key', async ({ service, credentials }) => {
+			const wrong = { ...credentials, apiKey: 'wrong' };
+			const error = await failureOf(listSearch(method, { parameters: given, credentials: wrong }));
+			expect(error).toMatchObject({
+				name: 'NodeApiError',
+				message: 'Unauthorized',
+				description: expect.stringMatching(/^Check the API key/),
 			});
+			expect(service.log).toHaveLength(1);
 		});
 	},
 );
 
-it.each([
+test.each([
 	['searchField', {}, 'form'],
 	['searchRecord', { form: { __rl: true, mode: 'list', value: '' } }, 'form'],
 	['searchComment', comment, 'record'],
-])('%s needs something to be chosen before', async (method, parameters, label) => {
-	await inWorld({}, async ({ service, credentials }) => {
+])(
+	'%s needs something to be chosen before',
+	async ({ service, credentials }, method, parameters, label) => {
 		const error = await failureOf(listSearch(method, { parameters, credentials }));
 		expect(error.message).toBe(`Choose a ${label} first`);
 		expect(error.description).toBe('This list depends on it.');
 		expect(service.log).toHaveLength(0);
-	});
+	},
+);
+
+test('the form may be chosen by its address', async ({ service, credentials }) => {
+	const value = `${service.url}/forms/3`;
+	const parameters = { form: { __rl: true, mode: 'url', value } };
+	await listSearch('searchField', { parameters, credentials });
+	expect(service.log.map(({ path }) => path)).toEqual(['/api/apps/3/fields']);
 });
 
-it('the form may be chosen by its address', async () => {
-	await inWorld({}, async ({ service, credentials }) => {
-		const value = `${service.url}/forms/3`;
-		const parameters = { form: { __rl: true, mode: 'url', value } };
-		await listSearch('searchField', { parameters, credentials });
-		expect(service.log.map(({ path }) => path)).toEqual(['/api/apps/3/fields']);
-	});
+test('gives a hundred at a time, and where to continue', async ({ service, credentials }) => {
+	const run = { parameters: { form: byId(4) }, credentials };
+	const one = await listSearch('searchRecord', run);
+	expect(one.results).toHaveLength(100);
+	const { paginationToken } = one;
+	const two = await listSearch('searchRecord', { ...run, paginationToken });
+	expect(two.results.map(({ value }) => value)).toEqual(
+		Array.from({ length: 20 }, (_, n) => 20 - n),
+	);
+	expect(two.paginationToken).toBeUndefined();
+	expect(service.log).toHaveLength(2);
 });
 
-it('gives a hundred at a time, and where to continue', async () => {
-	await inWorld({}, async ({ service, credentials }) => {
-		const run = { parameters: { form: byId(4) }, credentials };
-		const one = await listSearch('searchRecord', run);
-		expect(one.results).toHaveLength(100);
-		const { paginationToken } = one;
-		const two = await listSearch('searchRecord', { ...run, paginationToken });
-		expect(two.results.map(({ value }) => value)).toEqual(
-			Array.from({ length: 20 }, (_, n) => 20 - n),
-		);
-		expect(two.paginationToken).toBeUndefined();
-		expect(service.log).toHaveLength(2);
-	});
-});
+/** The rows that a site gives for an address, if it cuts pages at `cap`. */
+function pageOf<Row>(rows: readonly Row[], target: string, cap = Infinity): readonly Row[] {
+	const { searchParams } = new URL(target, 'http://x');
+	const [page = 0, limit = 0] = ['page', 'limit'].map((key) => Number(searchParams.get(key)));
+	const size = Math.min(limit, cap);
+	return rows.slice((page - 1) * size, page * size);
+}
 
 describe('a list that is shown in parts', () => {
 	const codes = (count: number) => Array.from({ length: count }, (_, n) => `C/${n}`);
@@ -191,10 +187,7 @@ describe('a list that is shown in parts', () => {
 		const all = codes(253);
 		return await onTheWire(
 			({ target }) => {
-				const { searchParams } = new URL(target, 'http://x');
-				const [page, limit] = ['page', 'limit'].map((key) => Number(searchParams.get(key)));
-				const size = Math.min(limit!, cap);
-				const some = all.slice((page! - 1) * size, page! * size);
+				const some = pageOf(all, target, cap);
 				return { body: { user: some.map((code) => ({ code, name: 'User' })) } };
 			},
 			async ({ url }) => {
@@ -255,11 +248,9 @@ describe('a list of several pages, of which the service searches the other rows 
 	) =>
 		await onTheWire(
 			({ target }) => {
-				const { searchParams } = new URL(target, 'http://x');
-				const [page, limit] = ['page', 'limit'].map((key) => Number(searchParams.get(key)));
-				const name = searchParams.get('name');
+				const name = new URL(target, 'http://x').searchParams.get('name');
 				const found = name === null ? users : users.filter(by(name));
-				return { body: { user: found.slice((page! - 1) * limit!, page! * limit!) } };
+				return { body: { user: pageOf(found, target) } };
 			},
 			async ({ url, arrived }) => {
 				const run = { parameters: {}, credentials: { baseUrl: url, apiKey: 'k' }, filter };
@@ -285,11 +276,7 @@ describe('a list of several pages that the service cannot search', () => {
 
 	it('is searched by the node, part by part', async () => {
 		await onTheWire(
-			({ target }) => {
-				const { searchParams } = new URL(target, 'http://x');
-				const [page, limit] = ['page', 'limit'].map((key) => Number(searchParams.get(key)));
-				return { body: { comments: rows.slice((page! - 1) * limit!, page! * limit!) } };
-			},
+			({ target }) => ({ body: { comments: pageOf(rows, target) } }),
 			async ({ url, arrived }) => {
 				const parameters = { ...comment, recordId: byId(4) };
 				const credentials = { baseUrl: url, apiKey: 'k' };
@@ -322,40 +309,23 @@ it.each([
 	);
 });
 
-it('a search that brings only matching records needs no check', async () => {
-	await inWorld({}, async ({ service, credentials }) => {
-		const parameters = { form: byId(4) };
-		const found = await listSearch('searchRecord', {
-			parameters,
-			credentials,
-			filter: 'PO-20260007',
-		});
-		expect(found.results).toHaveLength(1);
-		expect(service.log).toHaveLength(1);
-	});
+test('finds comments by their text, which the service cannot', async ({ service, credentials }) => {
+	service.store.addComment(1, 4, { content: 'The  quick\nbrown fox', creatorCode: 'E0001' });
+	service.store.addComment(1, 4, { content: 'Nothing', creatorCode: 'E0001' });
+	const parameters = { ...comment, recordId: byId(4) };
+	const found = await listSearch('searchComment', { parameters, credentials, filter: 'QUICK B' });
+	expect(found.results.map(({ name }) => name)).toEqual(['Aiko Tanaka: The quick brown fox']);
+	expect(service.log).toHaveLength(1);
 });
 
-it('finds comments by their text, which the service cannot', async () => {
-	await inWorld({}, async ({ service, credentials }) => {
-		service.store.addComment(1, 4, { content: 'The  quick\nbrown fox', creatorCode: 'E0001' });
-		service.store.addComment(1, 4, { content: 'Nothing', creatorCode: 'E0001' });
-		const parameters = { ...comment, recordId: byId(4) };
-		const found = await listSearch('searchComment', { parameters, credentials, filter: 'QUICK B' });
-		expect(found.results.map(({ name }) => name)).toEqual(['Aiko Tanaka: The quick brown fox']);
-		expect(service.log).toHaveLength(1);
-	});
-});
-
-it.each([
+test.each([
 	['searchForm', 'Support Requests'],
 	['searchUser', 'Aiko Tanaka (E0001)'],
-])('the trigger has %s too', async (method, name) => {
-	await inWorld({}, async ({ service, credentials }) => {
-		const run = { node: 'recordsDirectoryTrigger' as const, parameters: {}, credentials };
-		const { results } = await listSearch(method, run);
-		expect(results[0]?.name).toBe(name);
-		expect(service.log.length).toBeLessThan(3);
-	});
+])('the trigger has %s too', async ({ service, credentials }, method, name) => {
+	const run = { node: 'recordsDirectoryTrigger' as const, parameters: {}, credentials };
+	const { results } = await listSearch(method, run);
+	expect(results[0]?.name).toBe(name);
+	expect(service.log.length).toBeLessThan(3);
 });
 
 describe('the conditions of a row', () => {
@@ -376,58 +346,51 @@ describe('the conditions of a row', () => {
 	const SAME = ['Equals', 'Does Not Equal', 'Is Empty', 'Is Not Empty'];
 	const ORDER = ['Less Than', 'Greater Than', 'Greater Than or Equal', 'Less Than or Equal'];
 
-	it.each([
+	test.each([
 		['a text', 'field-31', ['Contains', 'Does Not Contain', ...SAME]],
 		['a number, named by its caption', 'Price', [...SAME, ...ORDER]],
 		["the record's own time", 'createdAt', [...SAME, ...ORDER]],
 		['a list of choices', 'field-32', ['Contains', 'Does Not Contain', ...SAME]],
 		['no field yet', '', ['Contains', 'Does Not Contain', ...SAME, ...ORDER]],
-	])('are those that fit %s', async (_, field, names) => {
-		await inWorld({}, async ({ credentials }) => {
-			expect(await offered(field, { credentials })).toEqual(names);
-		});
+	])('are those that fit %s', async ({ credentials }, _, field, names) => {
+		expect(await offered(field, { credentials })).toEqual(names);
 	});
 
-	it('are all if an expression names the form', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			const chosen = byId('={{ $json.form }}');
-			expect(await offered('field-31', { credentials, form: chosen })).toHaveLength(10);
-			expect(service.log).toEqual([]);
-		});
+	test('are all if an expression names the form', async ({ service, credentials }) => {
+		const chosen = byId('={{ $json.form }}');
+		expect(await offered('field-31', { credentials, form: chosen })).toHaveLength(10);
+		expect(service.log).toEqual([]);
 	});
 
-	it('take one request for all rows that are shown at once', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			const rows = ['field-31', 'field-33', 'field-34'];
-			await Promise.all(rows.map((field) => offered(field, { credentials })));
-			expect(service.log).toHaveLength(1);
-			const wrong = { ...credentials, apiKey: 'wrong' };
-			await expect(offered('field-31', { credentials: wrong })).rejects.toThrow('Unauthorized');
-		});
+	test('take one request for all rows that are shown at once', async ({ service, credentials }) => {
+		const rows = ['field-31', 'field-33', 'field-34'];
+		await Promise.all(rows.map((field) => offered(field, { credentials })));
+		expect(service.log).toHaveLength(1);
+		const wrong = { ...credentials, apiKey: 'wrong' };
+		await expect(offered('field-31', { credentials: wrong })).rejects.toThrow('Unauthorized');
 	});
 });
 
 describe('the inputs for the fields of a form', () => {
-	it.each([
+	test.each([
 		['create', ['field-21', 'field-22']],
 		['import', ['field-21', 'field-22']],
 		['update', []],
-	])('must be filled for a new record only: %s', async (operation, required) => {
-		await inWorld({}, async ({ credentials }) => {
-			const parameters = { operation, form: byId(2) };
-			const { fields } = await mapperFields('getFormFields', { parameters, credentials });
-			expect(fields.filter((one) => one.required).map(({ id }) => id)).toEqual(required);
-		});
+	])('must be filled for a new record only: %s', async ({ credentials }, operation, required) => {
+		const parameters = { operation, form: byId(2) };
+		const { fields } = await mapperFields('getFormFields', { parameters, credentials });
+		expect(fields.filter((one) => one.required).map(({ id }) => id)).toEqual(required);
 	});
 
-	it.each([
+	test.each([
 		[2, ['/api/apps/2/fields', '/api/admin/users', '/api/admin/users']],
 		[3, ['/api/apps/3/fields']],
-	])('take the list of users only if the form has a field for one: form %i', async (id, paths) => {
-		await inWorld({}, async ({ service, credentials }) => {
+	])(
+		'take the list of users only if the form has a field for one: form %i',
+		async ({ service, credentials }, id, paths) => {
 			const parameters = { operation: 'create', form: byId(id) };
 			await mapperFields('getFormFields', { parameters, credentials });
 			expect(sentTo(service).map(({ path }) => path)).toEqual(paths);
-		});
-	});
+		},
+	);
 });

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { Service } from '../../../../sandbox/service/service';
 import { execute } from '../../../support/n8n';
-import { byId, inWorld, jsonOf } from '../../../support/world';
+import { byId, test, jsonOf } from '../../../support/world';
 import { failureOf } from '../../runs';
 import { itemsOf, methodsOf, range, withUsers } from './directory-runs';
 
@@ -24,59 +24,41 @@ const userDone = (code: unknown) => ({
 const usersIn = ({ store }: Service) => structuredClone(store.users.list());
 
 describe('Create with Send in Batches', () => {
-	it('rejects what exists, all of it, before anything is sent', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			withUsers(service, 5);
-			const before = usersIn(service);
-			const items = itemsOf([7, 3, 8, 4]);
-			const error = await failureOf(execute({ parameters: creating, items, credentials }));
-			expect(error.message).toBe('2 of 4 items have mistakes');
-			const listed = [1, 3].map(
-				(item, n) =>
-					`Item ${item}: The code "U${n + 3}" already exists, and an import would overwrite its values`,
-			);
-			expect(error.description).toContain(`<br>${listed.join('<br>')}<br>`);
-			expect(usersIn(service)).toEqual(before);
-			expect(methodsOf(service)).toBe('GET');
+	test('rejects what exists, all of it, before anything is sent', async (world) => {
+		const { service, credentials } = world;
+		withUsers(service, 5);
+		const before = usersIn(service);
+		const items = itemsOf([7, 3, 8, 4]);
+		const error = await failureOf(execute({ parameters: creating, items, credentials }));
+		expect(error.message).toBe('2 of 4 items have mistakes');
+		const listed = [1, 3].map(
+			(item, n) =>
+				`Item ${item}: The code "U${n + 3}" already exists, and an import would overwrite its values`,
+		);
+		expect(error.description).toContain(`<br>${listed.join('<br>')}<br>`);
+		expect(usersIn(service)).toEqual(before);
+		expect(methodsOf(service)).toBe('GET');
+		const output = await execute({
+			parameters: creating,
+			items,
+			credentials,
+			continueOnFail: true,
 		});
+		expect(jsonOf(output)).toEqual(
+			items.map(({ json: { code } }, n) =>
+				n % 2 === 0 ? userDone(code) : { error: expect.objectContaining({ outcome: 'not sent' }) },
+			),
+		);
 	});
 
-	it('sends the others where the node is to continue', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			withUsers(service, 5);
-			const items = itemsOf([7, 3, 8]);
-			const run = { parameters: creating, items, credentials, continueOnFail: true };
-			expect(jsonOf(await execute(run))).toEqual([
-				userDone('U7'),
-				{
-					error: expect.objectContaining({ message: expect.stringMatching(/"U3" already exists/) }),
-				},
-				userDone('U8'),
-			]);
-			expect(service.store.users.list()).toHaveLength(7);
-		});
-	});
-
-	it('rejects a code that is given twice: the second would overwrite the first', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			withUsers(service, 0);
-			const items = itemsOf([1, 2, 1]);
-			const error = await failureOf(execute({ parameters: creating, items, credentials }));
-			expect(error.message).toContain('\'Code\' is "U1" in items 0 and 2');
-			expect(service.store.users.list()).toEqual([]);
-		});
-	});
-
-	it.each([
+	test.each([
 		[2_400, 1, 'GET GET GET POST'],
 		[999, 250, 'GET GET POST POST POST'],
-	])('%i at the service, %i new: %s', async (present, fresh, methods) => {
-		await inWorld({}, async ({ service, credentials }) => {
-			withUsers(service, present);
-			const items = itemsOf(range(present, present + fresh));
-			const output = await execute({ parameters: creating, items, credentials });
-			expect(jsonOf(output)).toEqual(items.map(({ json }) => userDone(json.code)));
-			expect(methodsOf(service)).toBe(methods);
-		});
+	])('%i at the service, %i new: %s', async ({ service, credentials }, present, fresh, methods) => {
+		withUsers(service, present);
+		const items = itemsOf(range(present, present + fresh));
+		const output = await execute({ parameters: creating, items, credentials });
+		expect(jsonOf(output)).toEqual(items.map(({ json }) => userDone(json.code)));
+		expect(methodsOf(service)).toBe(methods);
 	});
 });

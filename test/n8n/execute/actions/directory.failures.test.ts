@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { execute } from '../../../support/n8n';
-import { inWorld, jsonOf } from '../../../support/world';
+import { test, jsonOf } from '../../../support/world';
 import { creating, itemsOf, range, syncing, withUsers } from './directory-runs';
 import { failureOf, headlinesOf } from '../../runs';
 
@@ -22,43 +22,37 @@ describe.each(ways)('%s names the item that the service rejects', (_, parameters
 		parameters: { ...parameters, loginId, additionalFields: withoutPassword },
 	};
 
-	it('and advises to run the whole list again', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			withUsers(service, 2);
-			const error = await failureOf(execute({ ...run, credentials }));
-			expect(error.message).toMatch(/^Bad Request: .*user\[2\] \(item 4\).*loginId/);
-			expect(error.context.itemIndex).toBe(4);
-			expect(error.description).toMatch(
-				/Fix what the message names\. Run all items again: the node compares them with the service first\. Items are counted from 0, as in n8n\.$/,
-			);
-		});
+	test('and advises to run the whole list again', async ({ service, credentials }) => {
+		withUsers(service, 2);
+		const error = await failureOf(execute({ ...run, credentials }));
+		expect(error.message).toMatch(/^Bad Request: .*user\[2\] \(item 4\).*loginId/);
+		expect(error.context.itemIndex).toBe(4);
+		expect(error.description).toMatch(
+			/Fix what the message names\. Run all items again: the node compares them with the service first\. Items are counted from 0, as in n8n\.$/,
+		);
 	});
 
-	it('and sends the others with Continue', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			withUsers(service, 2);
-			const output = await execute({ ...run, credentials, continueOnFail: true });
-			expect(jsonOf(output).map(({ action }) => action)).toEqual([
-				...['unchanged', 'unchanged', 'created', 'created', undefined, 'created'],
-			]);
-			expect(headlinesOf(output)[4]).toMatch(/^Bad Request: .*\(item 4\)/);
-		});
+	test('and sends the others with Continue', async ({ service, credentials }) => {
+		withUsers(service, 2);
+		const output = await execute({ ...run, credentials, continueOnFail: true });
+		expect(jsonOf(output).map(({ action }) => action)).toEqual([
+			...['unchanged', 'unchanged', 'created', 'created', undefined, 'created'],
+		]);
+		expect(headlinesOf(output)[4]).toMatch(/^Bad Request: .*\(item 4\)/);
 	});
 });
 
-it('a Sync names the entry that cannot be retired', async () => {
-	await inWorld({}, async ({ service, credentials }) => {
-		withUsers(service, 4);
-		const rejected = {
-			errors: { code: 400, message: 'Bad Request', details: [{ message: 'user[1] is in use.' }] },
-		};
-		service.faults.add({ method: 'POST', answer: { status: 400, body: rejected } });
-		const parameters = { ...syncing, missing: 'retire' };
-		const run = { parameters, items: itemsOf([0, 2]), credentials };
-		const error = await failureOf(execute(run));
-		expect(error.message).toBe('Bad Request: user[1] (the removal of U3) is in use');
-		expect(error.description).toMatch(
-			/ Run all items again: the node compares them with the service first\.$/,
-		);
-	});
+test('a Sync names the entry that cannot be retired', async ({ service, credentials }) => {
+	withUsers(service, 4);
+	const rejected = {
+		errors: { code: 400, message: 'Bad Request', details: [{ message: 'user[1] is in use.' }] },
+	};
+	service.faults.add({ method: 'POST', answer: { status: 400, body: rejected } });
+	const parameters = { ...syncing, missing: 'retire' };
+	const run = { parameters, items: itemsOf([0, 2]), credentials };
+	const error = await failureOf(execute(run));
+	expect(error.message).toBe('Bad Request: user[1] (the removal of U3) is in use');
+	expect(error.description).toMatch(
+		/ Run all items again: the node compares them with the service first\.$/,
+	);
 });

@@ -1,9 +1,8 @@
 import type { Service } from '../../../../sandbox/service/service';
 import { execute } from '../../../support/n8n';
-import { inWorld } from '../../../support/world';
+import { test } from '../../../support/world';
 import {
 	actionsOf,
-	creating,
 	itemsOf,
 	methodsOf,
 	range,
@@ -18,46 +17,28 @@ const counted = (service: Service) => {
 };
 
 describe('Create or Update: requests', () => {
-	it.each([
-		[999, 3, { lists: 3, writes: 1 }],
-		[1_000, 3, { lists: 3, writes: 1 }],
-		[1_400, 250, { lists: 3, writes: 3 }],
-	])('%i in the service, %i new', async (present, fresh, requests) => {
-		await inWorld({}, async ({ service, credentials }) => {
-			withUsers(service, present);
-			const items = itemsOf(range(present, present + fresh));
-			const output = await execute({ parameters: creating, items, credentials });
-			expect(counted(service)).toEqual(requests);
-			expect(actionsOf(output)).toEqual(items.map(() => 'created'));
-			expect(output.map(({ pairedItem }) => pairedItem)).toEqual(
-				items.map((_, n) => ({ item: n })),
-			);
-			expect(service.store.users.list()).toHaveLength(present + fresh);
-		});
-	});
-
-	it('1,400 in the service, 250 given, of which 130 differ: 2 and 2', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			withUsers(service, 1_400);
-			const items = [...itemsOf(range(0, 120)), ...itemsOf(range(120, 250), 'New')];
-			const output = await execute({ parameters: upserting, items, credentials });
-			expect(counted(service)).toEqual({ lists: 2, writes: 2 });
-			expect(actionsOf(output)).toEqual(items.map((_, n) => (n < 120 ? 'unchanged' : 'updated')));
-			service.log.length = 0;
-			const again = await execute({ parameters: upserting, items, credentials });
-			expect(counted(service)).toEqual({ lists: 2, writes: 0 });
-			expect(actionsOf(again)).toEqual(items.map(() => 'unchanged'));
-		});
+	test('1,400 in the service, 250 given, of which 130 differ: 2 and 2', async (world) => {
+		const { service, credentials } = world;
+		withUsers(service, 1_400);
+		const items = [...itemsOf(range(0, 120)), ...itemsOf(range(120, 250), 'New')];
+		const output = await execute({ parameters: upserting, items, credentials });
+		expect(counted(service)).toEqual({ lists: 2, writes: 2 });
+		expect(actionsOf(output)).toEqual(items.map((_, n) => (n < 120 ? 'unchanged' : 'updated')));
+		service.log.length = 0;
+		const again = await execute({ parameters: upserting, items, credentials });
+		expect(counted(service)).toEqual({ lists: 2, writes: 0 });
+		expect(actionsOf(again)).toEqual(items.map(() => 'unchanged'));
 	});
 });
 
 describe('Sync: requests', () => {
-	it.each([
+	test.each([
 		['nothing', 2, 'kept'],
 		['retire', 3, 'retired'],
 		['delete', 12, 'deleted'],
-	])('1,400 users, 150 of them new, 10 missing: %s', async (missing, writes, action) => {
-		await inWorld({}, async ({ service, credentials }) => {
+	])(
+		'1,400 users, 150 of them new, 10 missing: %s',
+		async ({ service, credentials }, missing, writes, action) => {
 			withUsers(service, 1_260);
 			const parameters = { ...syncing, missing };
 			const run = { parameters, items: itemsOf(range(10, 1_410)), credentials };
@@ -65,23 +46,21 @@ describe('Sync: requests', () => {
 			expect(methodsOf(service)).toMatch(/^(GET ){3}POST POST( POST|( DELETE)+)?$/);
 			expect(service.log.length - 3).toBe(writes);
 			expect(actionsOf(output).filter((one) => one === action)).toHaveLength(10);
-		});
-	});
+		},
+	);
 
-	it('a second sync sends nothing', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			withUsers(service, 30);
-			const parameters = { ...syncing, missing: 'delete' };
-			const run = { parameters, items: itemsOf(range(5, 40)), credentials };
-			await execute(run);
-			expect(service.store.users.list().map(({ code }) => code)).toEqual(
-				range(5, 40).map((n) => `U${n}`),
-			);
-			service.log.length = 0;
-			const again = await execute(run);
-			// It has grown, so the page after the last is looked at.
-			expect(methodsOf(service)).toBe('GET GET');
-			expect(new Set(actionsOf(again))).toEqual(new Set(['unchanged']));
-		});
+	test('a second sync sends nothing', async ({ service, credentials }) => {
+		withUsers(service, 30);
+		const parameters = { ...syncing, missing: 'delete' };
+		const run = { parameters, items: itemsOf(range(5, 40)), credentials };
+		await execute(run);
+		expect(service.store.users.list().map(({ code }) => code)).toEqual(
+			range(5, 40).map((n) => `U${n}`),
+		);
+		service.log.length = 0;
+		const again = await execute(run);
+		// It has grown, so the page after the last is looked at.
+		expect(methodsOf(service)).toBe('GET GET');
+		expect(new Set(actionsOf(again))).toEqual(new Set(['unchanged']));
 	});
 });

@@ -1,19 +1,18 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { execute } from '../../../support/n8n';
-import { byId, inWorld, sentTo } from '../../../support/world';
+import { byId, inWorld, test, sentTo } from '../../../support/world';
 
-it('an organization goes to the top level when its parent is added and left empty', async () => {
-	await inWorld({}, async ({ service, credentials }) => {
-		const parameters: INodeParameters = {
-			resource: 'organization',
-			operation: 'update',
-			code: byId('ORG04'),
-			additionalFields: { parentCode: { __rl: true, mode: 'list', value: '' } },
-		};
-		await execute({ parameters, credentials });
-		expect(sentTo(service)[1]?.body).toMatchObject({ code: 'ORG04', parentCode: '' });
-		expect(service.store.organizations.get('ORG04')?.parentCode).toBe('');
-	});
+test('an organization goes to the top level when its parent is added and left empty', async (world) => {
+	const { service, credentials } = world;
+	const parameters: INodeParameters = {
+		resource: 'organization',
+		operation: 'update',
+		code: byId('ORG04'),
+		additionalFields: { parentCode: { __rl: true, mode: 'list', value: '' } },
+	};
+	await execute({ parameters, credentials });
+	expect(sentTo(service)[1]?.body).toMatchObject({ code: 'ORG04', parentCode: '' });
+	expect(service.store.organizations.get('ORG04')?.parentCode).toBe('');
 });
 
 it('a user retires and comes back, and nothing else changes', async () => {

@@ -1,5 +1,5 @@
 import { execute } from '../../../support/n8n';
-import { byId, inWorld, jsonOf } from '../../../support/world';
+import { byId, inWorld, test, jsonOf } from '../../../support/world';
 import {
 	actionsOf,
 	creating,
@@ -10,7 +10,7 @@ import {
 	user,
 	withUsers,
 } from './directory-runs';
-import { errorOf, failureOf, headlinesOf } from '../../runs';
+import { failureOf, headlinesOf } from '../../runs';
 
 describe('Create or Update', () => {
 	it.each(['partial', 'replace'] as const)('keeps what is not given: %s', async (updateBody) => {
@@ -34,51 +34,34 @@ describe('Create or Update', () => {
 		});
 	});
 
-	it('a password differs whenever it is given, and is never in the output', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			withUsers(service, 1);
-			const output = await execute({ parameters: creating, items: itemsOf([0]), credentials });
-			const { loginPass: _, ...shown } = user(0);
-			expect(jsonOf(output)).toEqual([{ success: true, action: 'updated', ...shown }]);
-			expect(service.store.users.get('U0')?.loginPass).toBe('first password');
-		});
+	test('a password differs whenever it is given, and is never in the output', async (world) => {
+		const { service, credentials } = world;
+		withUsers(service, 1);
+		const output = await execute({ parameters: creating, items: itemsOf([0]), credentials });
+		const { loginPass: _, ...shown } = user(0);
+		expect(jsonOf(output)).toEqual([{ success: true, action: 'updated', ...shown }]);
+		expect(service.store.users.get('U0')?.loginPass).toBe('first password');
 	});
 
-	it.each([
+	test.each([
 		['removes them all', { noSubBelong: true }, []],
 		['puts others in their place', { subBelong: rows('ORG04') }, [affiliation('ORG04')]],
 		['the rows win', { noSubBelong: true, subBelong: rows('ORG04') }, [affiliation('ORG04')]],
 		['leaves them', { noSubBelong: false }, [affiliation('ORG03')]],
-	])('other affiliations: %s', async (_, additionalFields, subBelong) => {
-		await inWorld({}, async ({ service, credentials }) => {
-			withUsers(service, 0);
-			service.store.users.add({ ...user(1), subBelong: [affiliation('ORG03')] });
-			await execute({
-				parameters: { ...upserting, additionalFields },
-				items: itemsOf([1]),
-				credentials,
-			});
-			expect(service.store.users.get('U1')?.subBelong).toEqual(subBelong);
+	])('other affiliations: %s', async ({ service, credentials }, _, additionalFields, subBelong) => {
+		withUsers(service, 0);
+		service.store.users.add({ ...user(1), subBelong: [affiliation('ORG03')] });
+		await execute({
+			parameters: { ...upserting, additionalFields },
+			items: itemsOf([1]),
+			credentials,
 		});
+		expect(service.store.users.get('U1')?.subBelong).toEqual(subBelong);
 	});
 
-	it('two items with one code stop everything; with Continue only these two', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			withUsers(service, 0);
-			const run = { parameters: creating, items: itemsOf([1, 2, 3, 2]), credentials };
-			const error = await failureOf(execute(run));
-			expect(error.message).toBe('Items 1 and 3: \'Code\' is "U2" in items 1 and 3');
-			expect(error.context.itemIndex).toBe(1);
-			// What the others lack is known by the lists only.
-			expect(service.log.map(({ method }) => method)).toEqual(['GET', 'GET']);
-			const output = await execute({ ...run, continueOnFail: true });
-			expect(actionsOf(output)).toEqual(['created', undefined, 'created', undefined]);
-			expect(error.message).toContain(String(errorOf(output[3])?.message));
-		});
-	});
-
-	it.each(['u1', ' U1', 'Ｕ１'])('makes no second user %j beside U1', async (code) => {
-		await inWorld({}, async ({ service, credentials }) => {
+	test.each(['u1', ' U1', 'Ｕ１'])(
+		'makes no second user %j beside U1',
+		async ({ service, credentials }, code) => {
 			withUsers(service, 3);
 			const items = [{ json: { code, name: 'Again' } }, ...itemsOf([2], 'Other')];
 			const run = { parameters: creating, items, credentials };
@@ -91,52 +74,64 @@ describe('Create or Update', () => {
 			const output = await execute({ ...run, continueOnFail: true });
 			expect(actionsOf(output)).toEqual([undefined, 'updated']);
 			expect(service.store.users.list()).toHaveLength(3);
-		});
+		},
+	);
+
+	test('makes no two users whose codes differ in case only', async ({ service, credentials }) => {
+		withUsers(service, 1);
+		const items = ['n1', 'N1', 'n2', 'U0'].map((code) => ({ json: { code, name: code } }));
+		const run = { parameters: creating, items, credentials, continueOnFail: true };
+		expect(actionsOf(await execute(run))).toEqual([undefined, undefined, 'created', 'updated']);
 	});
 
-	it('makes no two users whose codes differ in case only', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			withUsers(service, 1);
-			const items = ['n1', 'N1', 'n2', 'U0'].map((code) => ({ json: { code, name: code } }));
-			const run = { parameters: creating, items, credentials, continueOnFail: true };
-			expect(actionsOf(await execute(run))).toEqual([undefined, undefined, 'created', 'updated']);
-		});
+	test('a new user without a password is found before anything is sent', async (world) => {
+		const { service, credentials } = world;
+		withUsers(service, 1);
+		const run = { parameters: upserting, items: itemsOf([0, 7], 'New'), credentials };
+		const error = await failureOf(execute(run));
+		expect(error.message).toBe('\'Login Password\' is empty, and "U7" is new');
+		expect(error.context.itemIndex).toBe(1);
+		expect(methodsOf(service)).toBe('GET GET');
+		const output = await execute({ ...run, continueOnFail: true });
+		expect(actionsOf(output)).toEqual(['updated', undefined]);
 	});
 
-	it('a new user without a password is found before anything is sent', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			withUsers(service, 1);
-			const run = { parameters: upserting, items: itemsOf([0, 7], 'New'), credentials };
-			const error = await failureOf(execute(run));
-			expect(error.message).toBe('\'Login Password\' is empty, and "U7" is new');
-			expect(error.context.itemIndex).toBe(1);
-			expect(methodsOf(service)).toBe('GET GET');
-			const output = await execute({ ...run, continueOnFail: true });
-			expect(actionsOf(output)).toEqual(['updated', undefined]);
-		});
+	test('a list that cannot be read stops everything', async ({ service, credentials }) => {
+		service.faults.add({ nth: 1, answer: { status: 403 } });
+		const run = { parameters: creating, items: itemsOf([1, 2]), credentials };
+		const output = await execute({ ...run, continueOnFail: true });
+		expect(headlinesOf(output)).toEqual(['Access Denied', 'Access Denied']);
+		expect(service.log).toHaveLength(1);
 	});
 
-	it('a list that cannot be read stops everything', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			service.faults.add({ nth: 1, answer: { status: 403 } });
-			const run = { parameters: creating, items: itemsOf([1, 2]), credentials };
-			const output = await execute({ ...run, continueOnFail: true });
-			expect(headlinesOf(output)).toEqual(['Access Denied', 'Access Denied']);
-			expect(service.log).toHaveLength(1);
-		});
+	test('does not take for new what a deletion hides between two pages', async (world) => {
+		const { service, credentials } = world;
+		withUsers(service, 1_002);
+		const { users } = service.store;
+		const all = users.list();
+		const [hidden, going] = [String(all[1_000]?.code), String(all[5]?.code)];
+		service.faults.add({ path: '/api/admin/users', nth: 2, answer: { delayMs: 200 } });
+		const watch = setInterval(() => {
+			const isBetween = service.log.some(({ query }) => query.page === '2');
+			if (isBetween && users.has(going)) users.delete(going);
+		}, 1);
+		const items = [{ json: { code: hidden, name: 'Renamed' } }];
+		const output = await execute({ parameters: upserting, items, credentials });
+		clearInterval(watch);
+		expect(users.has(going)).toBe(false);
+		expect(actionsOf(output)).toEqual(['updated']);
 	});
 
-	it('says what is saved when a request in the middle is rejected', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			withUsers(service, 0);
-			service.faults.add({ method: 'POST', nth: 2, answer: { status: 400 } });
-			const error = await failureOf(
-				execute({ parameters: creating, items: itemsOf(range(0, 250)), credentials }),
-			);
-			expect(error.description).toMatch(
-				/^Saved: items 0 to 99\. Failed: items 100 to 199, which the service did not have right after\. Not sent: items 200 to 249\./,
-			);
-		});
+	test('says what is saved when a request in the middle is rejected', async (world) => {
+		const { service, credentials } = world;
+		withUsers(service, 0);
+		service.faults.add({ method: 'POST', nth: 2, answer: { status: 400 } });
+		const error = await failureOf(
+			execute({ parameters: creating, items: itemsOf(range(0, 250)), credentials }),
+		);
+		expect(error.description).toMatch(
+			/^Saved: items 0 to 99\. Failed: items 100 to 199, which the service did not have right after\. Not sent: items 200 to 249\./,
+		);
 	});
 });
 

@@ -1,24 +1,17 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { inAHurry } from '../../../support/hurry';
 import { execute, executeWithHints } from '../../../support/n8n';
-import { byId, inWorld, jsonOf, sentTo } from '../../../support/world';
-import { countOf, rest, subjects } from '../../runs';
+import { byId, inWorld, test, jsonOf, sentTo } from '../../../support/world';
+import { byHand, countOf, rest, subjects, recordsOf, wholeItem } from '../../runs';
 
 /** Its key field is field-21. */
 const CUSTOMERS = 2;
 const LIST = 'GET /api/apps/2/records';
-const wholeItem = { mappingMode: 'autoMapInputData', value: null, matchingColumns: [], schema: [] };
-const customers = (operation: string, options: INodeParameters = {}): INodeParameters => ({
-	resource: 'record',
-	operation,
-	form: byId(CUSTOMERS),
-	recordMapper: wholeItem,
-	options: { findNew: true, ...options },
-});
+const customers = (operation: string, options: INodeParameters = {}) =>
+	recordsOf(CUSTOMERS, operation, { ...wholeItem(), options: { findNew: true, ...options } });
 const customer = (n: number): INodeExecutionData => ({
 	json: { 'field-21': `NEW-${n}`, 'field-22': `Name ${n}` },
 });
-const shown = (number: string, name: string) => ({ 'Customer number': number, Name: name });
 const many = (count: number) => Array.from({ length: count }, (_, n) => customer(n));
 const idsIn = (items: readonly INodeExecutionData[]) =>
 	jsonOf(items).map(({ recordId }) => recordId);
@@ -28,31 +21,21 @@ const requests = (service: Parameters<typeof sentTo>[0]) =>
 		.filter((request) => !request.endsWith('/fields'));
 
 describe('the ID of a new record', () => {
-	it.each([
+	test.each([
 		['create', {}, 'POST /api/apps/2/records'],
 		['create', { throughImport: true }, 'POST /api/apps/2/records/import'],
 		['import', {}, 'POST /api/apps/2/records/import'],
-	])('is found by one request before and one after: %s %j', async (operation, options, post) => {
-		await inWorld({}, async ({ service, credentials }) => {
+	])(
+		'is found by one request before and one after: %s %j',
+		async ({ service, credentials }, operation, options, post) => {
 			const first = countOf(service, CUSTOMERS) + 1;
 			const run = { parameters: customers(operation, options), items: [customer(1)], credentials };
 			const { items, hints } = await executeWithHints(run);
 			expect(jsonOf(items)).toMatchObject([{ success: true, recordId: first }]);
 			expect(hints).toEqual([]);
 			expect(requests(service)).toEqual([LIST, post, LIST]);
-		});
-	});
-
-	it('is not looked up if the option is off', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			const parameters = customers('create', { findNew: false });
-			const output = await execute({ parameters, items: [customer(1)], credentials });
-			expect(jsonOf(output)).toEqual([
-				{ success: true, action: 'created', appsId: CUSTOMERS, ...shown('NEW-1', 'Name 1') },
-			]);
-			expect(requests(service)).toHaveLength(1);
-		});
-	});
+		},
+	);
 
 	it.each(['record', 'location'] as const)(
 		'is not looked up afterwards if the service returns it: %s',
@@ -66,48 +49,25 @@ describe('the ID of a new record', () => {
 		},
 	);
 
-	it('is found for each imported record, by one request per 100 and one before', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			const first = countOf(service, CUSTOMERS) + 1;
-			const run = { parameters: customers('import'), items: many(250), credentials };
-			const found = idsIn(await execute(run));
-			expect(found).toEqual(Array.from({ length: 250 }, (_, n) => first + n));
-			const post = 'POST /api/apps/2/records/import';
-			expect(requests(service)).toEqual([LIST, post, LIST, post, LIST, post, LIST]);
-		});
+	test('is found for each imported record, by one request per 100 and one before', async (world) => {
+		const { service, credentials } = world;
+		const first = countOf(service, CUSTOMERS) + 1;
+		const run = { parameters: customers('import'), items: many(250), credentials };
+		const found = idsIn(await execute(run));
+		expect(found).toEqual(Array.from({ length: 250 }, (_, n) => first + n));
+		const post = 'POST /api/apps/2/records/import';
+		expect(requests(service)).toEqual([LIST, post, LIST, post, LIST, post, LIST]);
 	});
 
-	it('is found by Create or Update, together with the IDs of updated records', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			const first = countOf(service, CUSTOMERS) + 1;
-			const known = { json: { 'field-21': 'C-003', 'field-22': 'Renamed' } };
-			const run = { parameters: customers('upsert'), items: [customer(1), known], credentials };
-			expect(jsonOf(await execute(run))).toEqual([
-				{ success: true, action: 'created', recordId: first, ...shown('NEW-1', 'Name 1') },
-				{ success: true, action: 'updated', recordId: 3, ...shown('C-003', 'Renamed') },
-			]);
+	test('belongs to the record with the same values, even if others add records', async (world) => {
+		const { service, credentials } = world;
+		const first = countOf(service, CUSTOMERS) + 1;
+		service.events.once('record', () => {
+			service.store.createRecord(CUSTOMERS, { 'field-21': 'OTHER', 'field-22': 'Name 1' }, {});
 		});
-	});
-
-	it('is found for a record given as JSON', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			const first = countOf(service, CUSTOMERS) + 1;
-			const recordJson = '{ "field-21": "NEW-1", "field-22": "Ann" }';
-			const parameters = { ...customers('create'), specifyRecord: 'json', recordJson };
-			expect(idsIn(await execute({ parameters, credentials }))).toEqual([first]);
-		});
-	});
-
-	it('belongs to the record with the same values, even if others add records', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			const first = countOf(service, CUSTOMERS) + 1;
-			service.events.once('record', () => {
-				service.store.createRecord(CUSTOMERS, { 'field-21': 'OTHER', 'field-22': 'Name 1' }, {});
-			});
-			const run = { parameters: customers('create'), items: [customer(1)], credentials };
-			expect(idsIn(await execute(run))).toEqual([first]);
-			expect(countOf(service, CUSTOMERS)).toBe(first + 1);
-		});
+		const run = { parameters: customers('create'), items: [customer(1)], credentials };
+		expect(idsIn(await execute(run))).toEqual([first]);
+		expect(countOf(service, CUSTOMERS)).toBe(first + 1);
 	});
 });
 
@@ -176,39 +136,35 @@ describe('a new record that is not found', () => {
 	const message = (items: string) =>
 		`Saved, but the new record was not found: ${items}. The form needs a key field, and the item needs a value for it. If both exist, the service lists the record later. Items are counted from 0, as in n8n.`;
 
-	it('is not looked up in a form without a key field, and a hint says so', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			const parameters = {
-				...customers('create'),
-				form: byId(1),
-				recordMapper: {
-					...wholeItem,
-					mappingMode: 'defineBelow',
-					value: { 'field-1': '={{ $json.subject }}' },
-				},
-			};
-			const { items, hints } = await executeWithHints({
-				parameters,
-				items: subjects(2),
-				credentials,
-			});
-			expect(jsonOf(items)).toEqual(
-				['Subject 0', 'Subject 1'].map((Subject) => ({
-					...{ success: true, action: 'created', appsId: 1 },
-					Subject,
-				})),
-			);
-			expect(hints.map((hint) => hint.message)).toEqual([message('items 0 to 1')]);
-			expect(requests(service)).toEqual(Array(2).fill('POST /api/apps/1/records'));
+	test('is not looked up in a form without a key field, and a hint says so', async (world) => {
+		const { service, credentials } = world;
+		const parameters = {
+			...customers('create'),
+			form: byId(1),
+			...byHand({ 'field-1': '={{ $json.subject }}' }),
+		};
+		const { items, hints } = await executeWithHints({
+			parameters,
+			items: subjects(2),
+			credentials,
 		});
+		expect(jsonOf(items)).toEqual(
+			['Subject 0', 'Subject 1'].map((Subject) => ({
+				...{ success: true, action: 'created', appsId: 1 },
+				Subject,
+			})),
+		);
+		expect(hints.map((hint) => hint.message)).toEqual([message('items 0 to 1')]);
+		expect(requests(service)).toEqual(Array(2).fill('POST /api/apps/1/records'));
 	});
 
-	it.each([
+	test.each([
 		['create', 400],
 		['import', 502],
 		['import', 401],
-	])('is still saved if the lookup fails: %s, %d', async (operation, status) => {
-		await inWorld({}, async ({ service, credentials }) => {
+	])(
+		'is still saved if the lookup fails: %s, %d',
+		async ({ service, credentials }, operation, status) => {
 			const before = countOf(service, CUSTOMERS);
 			const path = '/api/apps/2/records';
 			service.faults.add({ method: 'GET', path, times: 9, answer: { status } });
@@ -218,6 +174,6 @@ describe('a new record that is not found', () => {
 			expect(idsIn(items)).toEqual([undefined]);
 			expect(hints.map((hint) => hint.message)).toEqual([message('item 0')]);
 			expect(countOf(service, CUSTOMERS)).toBe(before + 1);
-		});
-	});
+		},
+	);
 });

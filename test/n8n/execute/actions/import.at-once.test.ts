@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { ServiceOptions } from '../../../../sandbox/service/service';
 import { execute } from '../../../support/n8n';
-import { inWorld, jsonOf, type World } from '../../../support/world';
+import { inWorld, test, jsonOf, type World } from '../../../support/world';
 import {
 	countOf,
 	errorOf,
@@ -63,63 +63,31 @@ describe('parallel requests', () => {
 		}, most);
 	});
 
-	it.each([0, 6, 1.5])('%s is rejected before anything is sent', async (number) => {
-		await inWorld({}, async ({ service, credentials }) => {
+	test.each([0, 6, 1.5])(
+		'%s is rejected before anything is sent',
+		async ({ service, credentials }, number) => {
 			const run = { parameters: atOnce(number), items: six, credentials };
 			await expect(execute(run)).rejects.toThrow(/'Parallel Requests' is /);
 			expect(service.log).toHaveLength(0);
-		});
-	});
+		},
+	);
 });
 
 describe('the second of three parallel requests is rejected', () => {
 	const parameters = { ...atOnce(3), ...REFUSED_SECOND };
 
-	it.each([
+	test.each([
 		['before the first is answered: only three are sent', 1, 3],
 		['later: the request that started meanwhile is the last', 2, 4],
-	])('%s', async (_, nth, sent) => {
-		await inWorld({}, async ({ service, credentials }) => {
-			service.faults.add({ nth, answer: { delayMs: 300 } });
-			const error = await failureOf(execute({ parameters, items: six, credentials }));
-			expect(error.context.itemIndex).toBe(105);
-			expect(service.log).toHaveLength(sent);
-			expect(countOf(service)).toBe(40 + 100 * (sent - 1));
-			expect(error.description).toContain(
-				`Saved: items 0 to 99 and 200 to ${sent - 1}99. Unknown: items 100 to 199 may have been saved. Check before you run them again. Not sent: items ${sent}00 to 599. Fix what the message names. Run the node again with only the items that failed or were not sent.`,
-			);
-		});
-	});
-
-	it('and the connection of the third breaks: the outcome of each is reported', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			service.faults.add({ nth: 1, answer: { delayMs: 300 } });
-			service.faults.add({ nth: 3, answer: { drop: 'after' } });
-			const error = await failureOf(execute({ parameters, items: six, credentials }));
-			expect(error.message).toMatch(/^Bad Request: .*\(item 105\)/);
-			expect(error.description).toMatch(
-				/^Saved: items 0 to 99\. Unknown: items 100 to 199 may .*\. Items 200 to 299: The service could not be reached \(ECONNRESET\)\. Unknown: items 200 to 299 may .*\. Not sent: items 300 to 599\./,
-			);
-			expect(service.log).toHaveLength(3);
-		});
-	});
-
-	it('with Continue: all others are sent, and each item has its own output', async () => {
-		await inSlowWorld(async ({ service, credentials, counts }) => {
-			const run = { parameters, items: six, credentials, continueOnFail: true };
-			const output = await execute(run);
-			expect(output.map(({ pairedItem }) => pairedItem)).toEqual(linked(600));
-			const failed = output.flatMap(({ json }, item) => (json.error ? [item] : []));
-			expect(failed).toEqual(Array.from({ length: 100 }, (_, n) => n + 100));
-			expect(errorOf(output[105])?.message).toMatch(/^Bad Request: .*\(item 105\)/);
-			expect(errorOf(output[104])?.message).toMatch(
-				/^Rejected together with item 105: Bad Request: /,
-			);
-			expect(errorOf(output[104])?.description).toMatch(/^Unknown: items 100 to 199 /);
-			expect(Math.max(...counts)).toBe(3);
-			expect(Math.max(...counts.slice(3))).toBeGreaterThan(1);
-			expect(countOf(service)).toBe(540);
-		});
+	])('%s', async ({ service, credentials }, _, nth, sent) => {
+		service.faults.add({ nth, answer: { delayMs: 300 } });
+		const error = await failureOf(execute({ parameters, items: six, credentials }));
+		expect(error.context.itemIndex).toBe(105);
+		expect(service.log).toHaveLength(sent);
+		expect(countOf(service)).toBe(40 + 100 * (sent - 1));
+		expect(error.description).toContain(
+			`Saved: items 0 to 99 and 200 to ${sent - 1}99. Unknown: items 100 to 199 may have been saved. Check before you run them again. Not sent: items ${sent}00 to 599. Fix what the message names. Run the node again with only the items that failed or were not sent.`,
+		);
 	});
 });
 
@@ -127,52 +95,34 @@ describe('a request that waits while another one fails', () => {
 	const slow = { requestsPer100Seconds: 2 };
 	const parameters = atOnce(5);
 
-	it('is not sent, and the failure is reported immediately', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			const run = { ...parameters, recordJson: wrong(5) };
-			const paced = { ...credentials, ...slow };
-			const at = performance.now();
-			const error = await failureOf(execute({ parameters: run, items: six, credentials: paced }));
-			expect(performance.now() - at).toBeLessThan(10_000);
-			expect(error.description).toMatch(
-				/^Saved: items 100 to 199\. Unknown: items 0 to 99 may .*\. Not sent: items 200 to 599\./,
-			);
-			await rest(100);
-			expect(service.log).toHaveLength(2);
-			expect(countOf(service)).toBe(140);
-		});
-	});
-
-	it('is not sent even with Continue if it would fail too', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			service.faults.add({ nth: 1, answer: { status: 401 } });
-			const paced = { ...credentials, ...slow };
-			const run = { parameters, items: six, credentials: paced, continueOnFail: true };
-			const output = await execute(run);
-			expect(headlinesOf(output)).toEqual(
-				six.map((_, item) => (item >= 100 && item < 200 ? undefined : 'Unauthorized')),
-			);
-			expect(errorOf(output[0])?.description).toMatch(/ Not sent: items 200 to 599\./);
-			expect(errorOf(output[200])?.description).toMatch(/^It was not sent\./);
-			expect(service.log).toHaveLength(2);
-		});
+	test('is not sent, and the failure is reported immediately', async ({ service, credentials }) => {
+		const run = { ...parameters, recordJson: wrong(5) };
+		const paced = { ...credentials, ...slow };
+		const at = performance.now();
+		const error = await failureOf(execute({ parameters: run, items: six, credentials: paced }));
+		expect(performance.now() - at).toBeLessThan(10_000);
+		expect(error.description).toMatch(
+			/^Saved: items 100 to 199\. Unknown: items 0 to 99 may .*\. Not sent: items 200 to 599\./,
+		);
+		await rest(100);
+		expect(service.log).toHaveLength(2);
+		expect(countOf(service)).toBe(140);
 	});
 });
 
-it('an invalid key stops a run with Continue, and parallel requests keep their own outputs', async () => {
-	await inWorld({}, async ({ service, credentials }) => {
-		service.faults.add({ nth: 1, answer: { delayMs: 300 } });
-		service.faults.add({ nth: 2, answer: { status: 401 } });
-		const run = { parameters: atOnce(3), items: six, credentials, continueOnFail: true };
-		const output = await execute(run);
-		const errors = headlinesOf(output);
-		const isIn = (item: number) => item < 100 || (item >= 200 && item < 300);
-		expect(errors).toEqual(six.map((_, item) => (isIn(item) ? undefined : 'Unauthorized')));
-		expect(errorOf(output[100])?.description).toMatch(
-			/^Saved: items 0 to 99 and 200 to 299\. Failed: items 100 to 199\. Not sent: items 300 to 599\./,
-		);
-		expect(errorOf(output[300])?.description).toMatch(/^It was not sent\./);
-		expect(service.log).toHaveLength(3);
-		expect(countOf(service)).toBe(240);
-	});
+test('an invalid key stops a run with Continue, and parallel requests keep their own outputs', async (world) => {
+	const { service, credentials } = world;
+	service.faults.add({ nth: 1, answer: { delayMs: 300 } });
+	service.faults.add({ nth: 2, answer: { status: 401 } });
+	const run = { parameters: atOnce(3), items: six, credentials, continueOnFail: true };
+	const output = await execute(run);
+	const errors = headlinesOf(output);
+	const isIn = (item: number) => item < 100 || (item >= 200 && item < 300);
+	expect(errors).toEqual(six.map((_, item) => (isIn(item) ? undefined : 'Unauthorized')));
+	expect(errorOf(output[100])?.description).toMatch(
+		/^Saved: items 0 to 99 and 200 to 299\. Failed: items 100 to 199\. Not sent: items 300 to 599\./,
+	);
+	expect(errorOf(output[300])?.description).toMatch(/^It was not sent\./);
+	expect(service.log).toHaveLength(3);
+	expect(countOf(service)).toBe(240);
 });

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { Service } from '../../../../sandbox/service/service';
 import { execute } from '../../../support/n8n';
-import { byId, inWorld, jsonOf, sentTo, type World } from '../../../support/world';
+import { byId, inWorld, test, jsonOf, sentTo, type World } from '../../../support/world';
 import { errorOf, failureOf, headlinesOf } from '../../runs';
 
 const LIST = '/api/apps/1/records';
@@ -35,102 +35,71 @@ const add = ({ service: { store } }: World, ...subjects: string[]) =>
 	subjects.map((subject) => store.createRecord(1, { 'field-1': subject }).recordId);
 
 describe('a lookup of records', () => {
-	it('reads the form once for all items, and links each output to its item', async () => {
-		await inWorld({}, async (world) => {
-			add(world, ...Array.from({ length: 2_500 }, (_, n) => `Wanted ${n}`));
-			const wanted = Array.from({ length: 100 }, (_, n) => `Wanted ${n * 7}`);
-			const items = await run(world, lookUp('field-1'), [...wanted, wanted[0], 'Unknown']);
-			expect(idsIn(items)).toEqual([...wanted.map((_, n) => 41 + n * 7), 41, undefined]);
-			expect(items.map(({ pairedItem }) => pairedItem)).toEqual(items.map((_, item) => ({ item })));
-			expect(lists(world.service)).toBeLessThanOrEqual(4);
-		});
+	test('reads the form once for all items, and links each output to its item', async (world) => {
+		add(world, ...Array.from({ length: 2_500 }, (_, n) => `Wanted ${n}`));
+		const wanted = Array.from({ length: 100 }, (_, n) => `Wanted ${n * 7}`);
+		const items = await run(world, lookUp('field-1'), [...wanted, wanted[0], 'Unknown']);
+		expect(idsIn(items)).toEqual([...wanted.map((_, n) => 41 + n * 7), 41, undefined]);
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(items.map((_, item) => ({ item })));
+		expect(lists(world.service)).toBeLessThanOrEqual(4);
 	});
 
-	it('stops when every item has its newest record', async () => {
-		await inWorld({}, async (world) => {
-			add(world, ...Array.from({ length: 4_000 }, (_, n) => `Wanted ${n}`));
-			await run(world, lookUp('field-1'), ['Wanted 3999', 'Wanted 3990']);
-			// The second page is requested while the first one is read.
-			expect(lists(world.service)).toBe(2);
-		});
+	test('stops when every item has its newest record', async (world) => {
+		add(world, ...Array.from({ length: 4_000 }, (_, n) => `Wanted ${n}`));
+		await run(world, lookUp('field-1'), ['Wanted 3999', 'Wanted 3990']);
+		// The second page is requested while the first one is read.
+		expect(lists(world.service)).toBe(2);
 	});
 
-	it.each([
+	test.each([
 		['all', ['A', 'B', 'A']],
 		['found', ['A', 'A']],
 		['notFound', ['B']],
-	])('returns the items that the user chose: %s', async (keep, expected) => {
-		await inWorld({}, async (world) => {
-			add(world, 'A');
-			const items = await run(world, lookUp('field-1', { keep }), ['A', 'B', 'A']);
-			expect(jsonOf(items).map(({ of }) => of)).toEqual(expected);
-		});
+	])('returns the items that the user chose: %s', async (world, keep, expected) => {
+		add(world, 'A');
+		const items = await run(world, lookUp('field-1', { keep }), ['A', 'B', 'A']);
+		expect(jsonOf(items).map(({ of }) => of)).toEqual(expected);
 	});
 
-	it('returns the newest of several matches, or all, but no deleted record', async () => {
-		await inWorld({}, async (world) => {
-			const [first, second, deleted] = add(world, 'Same', 'Same', 'Same');
-			world.service.store.deleteRecord(1, Number(deleted));
-			expect(idsIn(await run(world, lookUp('field-1'), ['Same']))).toEqual([second]);
-			const options = { severalMatches: 'all', resultName: 'ticket', names: 'identifiers' };
-			const all = await run(world, lookUp('field-1', { options }), ['None', 'Same']);
-			expect(all.map(({ json, pairedItem }) => [json.ticket, pairedItem])).toEqual([
-				[null, { item: 0 }],
-				[expect.objectContaining({ recordId: second, 'field-1': 'Same' }), { item: 1 }],
-				[expect.objectContaining({ recordId: first }), { item: 1 }],
-			]);
-		});
+	test('returns the newest of several matches, or all, but no deleted record', async (world) => {
+		const [first, second, deleted] = add(world, 'Same', 'Same', 'Same');
+		world.service.store.deleteRecord(1, Number(deleted));
+		expect(idsIn(await run(world, lookUp('field-1'), ['Same']))).toEqual([second]);
+		const options = { severalMatches: 'all', resultName: 'ticket', names: 'identifiers' };
+		const all = await run(world, lookUp('field-1', { options }), ['None', 'Same']);
+		expect(all.map(({ json, pairedItem }) => [json.ticket, pairedItem])).toEqual([
+			[null, { item: 0 }],
+			[expect.objectContaining({ recordId: second, 'field-1': 'Same' }), { item: 1 }],
+			[expect.objectContaining({ recordId: first }), { item: 1 }],
+		]);
 	});
 
-	it('finds all matches in a form of several pages', async () => {
-		await inWorld({}, async (world) => {
-			const others = Array.from({ length: 2_000 }, (_, n) => `Other ${n}`);
-			const ids = add(world, 'Twice', ...others, 'Twice');
-			const options = { severalMatches: 'all' };
-			const items = await run(world, lookUp('field-1', { options }), ['Twice']);
-			expect(idsIn(items)).toEqual([ids.at(-1), ids[0]]);
+	test('keeps the files of an item, and matches each item by its own field', async ({
+		credentials,
+		...world
+	}) => {
+		const [first, second] = add({ credentials, ...world }, 'A', 'B');
+		const parameters = lookUp('={{ $json.by }}');
+		const binary = { data: { data: '', mimeType: 'text/plain' } };
+		const items = await execute({
+			parameters,
+			credentials,
+			items: [
+				{ json: { by: 'field-1', of: 'B' }, binary },
+				{ json: { by: 'recordId', of: first! } },
+			],
 		});
+		expect(idsIn(items)).toEqual([second, first]);
+		expect(items.map((item) => item.binary)).toEqual([binary, undefined]);
 	});
 
-	it('keeps the files of an item, and matches each item by its own field', async () => {
-		await inWorld({}, async ({ credentials, ...world }) => {
-			const [first, second] = add({ credentials, ...world }, 'A', 'B');
-			const parameters = lookUp('={{ $json.by }}');
-			const binary = { data: { data: '', mimeType: 'text/plain' } };
-			const items = await execute({
-				parameters,
-				credentials,
-				items: [
-					{ json: { by: 'field-1', of: 'B' }, binary },
-					{ json: { by: 'recordId', of: first! } },
-				],
-			});
-			expect(idsIn(items)).toEqual([second, first]);
-			expect(items.map((item) => item.binary)).toEqual([binary, undefined]);
-		});
-	});
-
-	it('finds nothing for a missing value, and sends no request', async () => {
-		await inWorld({}, async (world) => {
-			// Some records have no assignee.
-			const nothing = ['', null, undefined, []];
-			expect(jsonOf(await run(world, lookUp('field-4'), nothing))).toEqual(
-				nothing.map(() => expect.objectContaining({ record: null })),
-			);
-			expect(lists(world.service)).toBe(0);
-		});
-	});
-
-	it('finds values in every format of their type', async () => {
-		await inWorld({}, async (world) => {
-			const values = { 'field-1': 'Kinds', 'field-9': 77.5, 'field-3': [{ code: 'E0002' }] };
-			const { recordId } = world.service.store.createRecord(1, values);
-			const matches = {
-				row: [row('field-9'), row('field-3', 'E0002'), row('recordId', recordId)],
-			} as INodeParameters;
-			const items = await run(world, lookUp('', { matches }), [77.5, '77.50', 78]);
-			expect(idsIn(items)).toEqual([recordId, recordId, undefined]);
-		});
+	test('finds nothing for a missing value, and sends no request', async (world) => {
+		// Some records have no assignee.
+		const nothing = ['', null, undefined, []];
+		expect(jsonOf(await run(world, lookUp('field-4'), nothing))).toEqual(
+			nothing.map(() => expect.objectContaining({ record: null })),
+		);
+		expect(lists(world.service)).toBe(0);
 	});
 
 	it('does not report a value as missing if a record may have it in another format', async () => {
@@ -142,24 +111,12 @@ describe('a lookup of records', () => {
 		});
 	});
 
-	it('continues without an item whose value is invalid for its field', async () => {
-		await inWorld({}, async (world) => {
-			const items = await run(world, lookUp('field-9'), ['many', 0], true);
-			expect(headlinesOf(items)).toEqual([expect.stringContaining('field-9'), undefined]);
-			expect(idsIn(items)[1]).toEqual(expect.any(Number));
-			const failing = failureOf(run(world, lookUp('field-9'), ['many', 0]));
-			expect((await failing).message).toContain('field-9');
-		});
-	});
-
-	it.each([[{}], [{ row: [] }], [{ row: [{ field: byId(''), value: 'A' }] }]])(
+	test.each([[{}], [{ row: [] }], [{ row: [{ field: byId(''), value: 'A' }] }]])(
 		'requires a field to match on before anything is sent: %j',
-		async (matches) => {
-			await inWorld({}, async (world) => {
-				const { message } = await failureOf(run(world, lookUp('', { matches }), ['A']));
-				expect(message).toMatch(/Match On|field/i);
-				expect(lists(world.service)).toBe(0);
-			});
+		async (world, matches) => {
+			const { message } = await failureOf(run(world, lookUp('', { matches }), ['A']));
+			expect(message).toMatch(/Match On|field/i);
+			expect(lists(world.service)).toBe(0);
 		},
 	);
 
@@ -168,15 +125,13 @@ describe('a lookup of records', () => {
 		const ids = (items: Awaited<ReturnType<typeof run>>) =>
 			items.map(({ json }) => json.recordId ?? errorOf({ json })?.message);
 
-		it('returns the records that no item matches, for all items together', async () => {
-			await inWorld({}, async (world) => {
-				const [a, b, c] = add(world, 'A', 'B', 'A');
-				const kept = world.service.store.records.count(1) - 3;
-				const items = await run(world, gone, ['A', 'Unknown', 'A']);
-				expect(ids(items)).toEqual([b, ...Array.from({ length: kept }, (_, n) => kept - n)]);
-				expect([a, c].every((id) => !ids(items).includes(id))).toBe(true);
-				expect(items[0]?.pairedItem).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
-			});
+		test('returns the records that no item matches, for all items together', async (world) => {
+			const [a, b, c] = add(world, 'A', 'B', 'A');
+			const kept = world.service.store.records.count(1) - 3;
+			const items = await run(world, gone, ['A', 'Unknown', 'A']);
+			expect(ids(items)).toEqual([b, ...Array.from({ length: kept }, (_, n) => kept - n)]);
+			expect([a, c].every((id) => !ids(items).includes(id))).toBe(true);
+			expect(items[0]?.pairedItem).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
 		});
 
 		it.each([
@@ -196,16 +151,6 @@ describe('a lookup of records', () => {
 			});
 		});
 	});
-
-	it('fails every item if the form cannot be read', async () => {
-		await inWorld({}, async (world) => {
-			const items = await run(world, lookUp('field-1', { form: byId(99) }), ['A', 'B'], true);
-			expect(items.map((item) => errorOf(item)?.message)).toEqual([
-				expect.any(String),
-				expect.any(String),
-			]);
-		});
-	});
 });
 
 describe('a lookup in the directory', () => {
@@ -217,31 +162,25 @@ describe('a lookup in the directory', () => {
 		...more,
 	});
 
-	it('finds a code with spaces around it', async () => {
-		await inWorld({}, async (world) => {
-			const { users: all } = world.service.store;
-			all.add({ ...all.get('E0002')!, code: 'E9 ', loginId: 'nine' });
-			const items = await run(world, users('code', { keep: 'found' }), ['E9 ']);
-			expect(items).toHaveLength(1);
-		});
+	test('finds a code with spaces around it', async (world) => {
+		const { users: all } = world.service.store;
+		all.add({ ...all.get('E0002')!, code: 'E9 ', loginId: 'nine' });
+		const items = await run(world, users('code', { keep: 'found' }), ['E9 ']);
+		expect(items).toHaveLength(1);
 	});
 
-	it('finds entries in any case, and reads the list once', async () => {
-		await inWorld({}, async (world) => {
-			const items = await run(world, users('loginId'), ['USER1', ' user2', 'nobody', '']);
-			const codes = jsonOf(items).map(({ user }) => (user as { code?: string } | null)?.code);
-			expect(codes).toEqual(['E0001', 'E0002', undefined, undefined]);
-			expect(sentTo(world.service).map(({ query }) => query?.page)).toEqual(['1', '2']);
-		});
+	test('finds entries in any case, and reads the list once', async (world) => {
+		const items = await run(world, users('loginId'), ['USER1', ' user2', 'nobody', '']);
+		const codes = jsonOf(items).map(({ user }) => (user as { code?: string } | null)?.code);
+		expect(codes).toEqual(['E0001', 'E0002', undefined, undefined]);
+		expect(sentTo(world.service).map(({ query }) => query?.page)).toEqual(['1', '2']);
 	});
 
-	it('does not choose between entries with the same name', async () => {
-		await inWorld({}, async (world) => {
-			const { positions } = world.service.store;
-			for (const code of ['X1', 'X2']) positions.add({ code, name: 'Twin', kana: 'x' });
-			const parameters = { ...users('name'), resource: 'position' };
-			const items = await run(world, parameters, ['Twin', 'President'], true);
-			expect(headlinesOf(items)).toEqual([expect.stringMatching(/X1 and X2/), undefined]);
-		});
+	test('does not choose between entries with the same name', async (world) => {
+		const { positions } = world.service.store;
+		for (const code of ['X1', 'X2']) positions.add({ code, name: 'Twin', kana: 'x' });
+		const parameters = { ...users('name'), resource: 'position' };
+		const items = await run(world, parameters, ['Twin', 'President'], true);
+		expect(headlinesOf(items)).toEqual([expect.stringMatching(/X1 and X2/), undefined]);
 	});
 });

@@ -230,10 +230,7 @@ const fieldsOf = (
 		);
 
 /** The fields of a form with a key, something calculated and perhaps a detail table. */
-export const forms = (
-	people: People,
-	names: Names = { identifiers, captions },
-): fc.Arbitrary<Made[]> => {
+export const forms = (people: People, names: Names): fc.Arbitrary<Made[]> => {
 	const tables: Kind = fieldsOf(simple(people), [4, 100], names).map((columns) => {
 		const subTable = columns.map(({ field }) => field);
 		return made({ fieldType: 'detailTable', subTable }, rowsOf(columns), []);

@@ -2,60 +2,47 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { Service } from '../../../../sandbox/service/service';
 import { execute } from '../../../support/n8n';
 import { nodeType } from '../../../support/host';
-import { byId, inWorld, jsonOf } from '../../../support/world';
-import { failureOf } from '../../runs';
+import { byId, test, jsonOf } from '../../../support/world';
+import { byHand, recordsOf, writesTo, failureOf } from '../../runs';
 
-const record = (operation: string, more: INodeParameters): INodeParameters => ({
-	resource: 'record',
-	operation,
-	form: byId(1),
-	recordId: byId(2),
-	...more,
-});
-const mapped = (value: INodeParameters): INodeParameters => ({
-	recordMapper: { mappingMode: 'defineBelow', value, matchingColumns: [], schema: [] },
-});
+const record = (operation: string, more: INodeParameters) =>
+	recordsOf(1, operation, { recordId: byId(2), ...more });
 const asJson = (value: object) => ({ specifyRecord: 'json', recordJson: JSON.stringify(value) });
-const written = ({ log }: Service) =>
-	log.filter(({ method }) => method !== 'GET').map(({ body }) => body);
+const written = (service: Service) => writesTo(service).map(({ body }) => body);
 
 describe('Status', () => {
 	const options = { status: 'Closed' };
 
-	it.each([
-		['with fields', mapped({ 'field-1': 'New' }), { 'field-1': 'New' }, { Subject: 'New' }],
+	test.each([
+		['with fields', byHand({ 'field-1': 'New' }), { 'field-1': 'New' }, { Subject: 'New' }],
 		['with JSON', asJson({ 'field-1': 'New' }), { 'field-1': 'New' }, { 'field-1': 'New' }],
-		['alone', mapped({}), {}, {}],
+		['alone', byHand({}), {}, {}],
 	] as Array<[string, INodeParameters, object, object]>)(
 		'goes into the body: %s',
-		async (_, given, values, shown) => {
-			await inWorld({}, async ({ service, credentials }) => {
-				await execute({ parameters: record('update', { ...given, options }), credentials });
-				// With a record ID: a new record would need a subject.
-				const more = { ...given, options: { ...options, recordId: 2 } };
-				const output = await execute({ parameters: record('import', more), credentials });
-				expect(jsonOf(output)).toEqual([
-					{ success: true, action: 'imported', status: 'Closed', ...shown },
-				]);
-				expect(written(service)).toEqual([
-					{ record: values, status: 'Closed' },
-					{ records: [{ recordId: 2, record: values, status: 'Closed' }] },
-				]);
-			});
+		async ({ service, credentials }, _, given, values, shown) => {
+			await execute({ parameters: record('update', { ...given, options }), credentials });
+			// With a record ID: a new record would need a subject.
+			const more = { ...given, options: { ...options, recordId: 2 } };
+			const output = await execute({ parameters: record('import', more), credentials });
+			expect(jsonOf(output)).toEqual([
+				{ success: true, action: 'imported', status: 'Closed', ...shown },
+			]);
+			expect(written(service)).toEqual([
+				{ record: values, status: 'Closed' },
+				{ records: [{ recordId: 2, record: values, status: 'Closed' }] },
+			]);
 		},
 	);
 
-	it('stands beside a whole record that is read first', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			const more = { ...asJson({ 'field-1': 'New' }), options: { ...options, wholeRecord: true } };
-			await execute({ parameters: record('update', more), credentials });
-			expect(written(service)).toEqual([
-				{
-					record: expect.objectContaining({ 'field-1': 'New', 'field-6': 'High' }),
-					status: 'Closed',
-				},
-			]);
-		});
+	test('stands beside a whole record that is read first', async ({ service, credentials }) => {
+		const more = { ...asJson({ 'field-1': 'New' }), options: { ...options, wholeRecord: true } };
+		await execute({ parameters: record('update', more), credentials });
+		expect(written(service)).toEqual([
+			{
+				record: expect.objectContaining({ 'field-1': 'New', 'field-6': 'High' }),
+				status: 'Closed',
+			},
+		]);
 	});
 });
 
@@ -70,16 +57,14 @@ it.each(['create', 'update', 'import', 'upsert'])(
 	},
 );
 
-it.each(['create', 'update', 'import', 'upsert'])(
+test.each(['create', 'update', 'import', 'upsert'])(
 	'a whole record where fields belong is no success without values: %s',
-	async (operation) => {
-		await inWorld({}, async ({ service, credentials }) => {
-			const values = asJson({ recordId: 2, record: { 'field-1': 'New' } });
-			const options = operation === 'upsert' ? { options: { matchOn: 'field-1' } } : {};
-			const parameters = record(operation, { ...values, ...options });
-			const error = await failureOf(execute({ parameters, credentials }));
-			expect(error.message).toBe("'Record' contains a whole record, not only its values");
-			expect(service.log).toEqual([]);
-		});
+	async ({ service, credentials }, operation) => {
+		const values = asJson({ recordId: 2, record: { 'field-1': 'New' } });
+		const options = operation === 'upsert' ? { options: { matchOn: 'field-1' } } : {};
+		const parameters = record(operation, { ...values, ...options });
+		const error = await failureOf(execute({ parameters, credentials }));
+		expect(error.message).toBe("'Record' contains a whole record, not only its values");
+		expect(service.log).toEqual([]);
 	},
 );

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { execute, listSearch } from '../../../support/n8n';
-import { byId, inWorld, jsonOf, sentTo, type World } from '../../../support/world';
+import { byId, test, jsonOf, sentTo, type World } from '../../../support/world';
 import { failureOf } from '../../runs';
 
 const PATH = '/api/apps/1/records';
@@ -28,124 +28,94 @@ const requests = ({ service }: World) =>
 const CHECK = `GET ${PATH}/7`;
 
 describe('a record that is named as people see it', () => {
-	it.each(['SUP00007', 'sup00007', ' SUP00007 ', 'ＳＵＰ００００７'])(
+	test.each(['SUP00007', 'sup00007', ' SUP00007 ', 'ＳＵＰ００００７'])(
 		'is read with a single request: %s',
-		async (name) => {
-			await inWorld({}, async (world) => {
-				const [found] = await run(world, of('record', 'get'), [name]);
-				expect(found).toMatchObject({ recordId: 7, uniqueId: 'SUP00007' });
-				expect(requests(world)).toEqual([CHECK]);
-			});
+		async (world, name) => {
+			const [found] = await run(world, of('record', 'get'), [name]);
+			expect(found).toMatchObject({ recordId: 7, uniqueId: 'SUP00007' });
+			expect(requests(world)).toEqual([CHECK]);
 		},
 	);
 
-	it.each<[string, INodeParameters, string, object]>([
+	test.each<[string, INodeParameters, string, object]>([
 		['updated', of('record', 'update', asJson), `PUT ${PATH}/7`, { recordId: 7 }],
 		['deleted', of('record', 'delete'), `DELETE ${PATH}/7`, { deleted: true, recordId: 7 }],
 		['commented on', of('comment', 'create', written), `POST ${PATH}/7/comments`, { recordId: 7 }],
-	])('is %s after it was read', async (_, parameters, request, output) => {
-		await inWorld({}, async (world) => {
-			// The first update at a site also learns what an update leaves out.
-			await run(world, of('record', 'update', asJson), [8]);
-			world.service.log.splice(0);
-			expect(await run(world, parameters, ['SUP00007'])).toEqual([expect.objectContaining(output)]);
-			expect(requests(world)).toEqual([CHECK, request]);
-		});
+	])('is %s after it was read', async (world, _, parameters, request, output) => {
+		// The first update at a site also learns what an update leaves out.
+		await run(world, of('record', 'update', asJson), [8]);
+		world.service.log.splice(0);
+		expect(await run(world, parameters, ['SUP00007'])).toEqual([expect.objectContaining(output)]);
+		expect(requests(world)).toEqual([CHECK, request]);
 	});
 
-	it('is read once for all items and all of its comments', async () => {
-		await inWorld({}, async (world) => {
-			const { store } = world.service;
-			const id = Number(store.addComment(1, 7, { content: 'A', creatorCode: 'E0001' }));
-			const list = of('comment', 'getAll', { returnAll: true });
-			expect(await run(world, list, ['SUP00007', 'SUP00007'])).toHaveLength(2);
-			expect(requests(world)).toEqual([CHECK, `GET ${PATH}/7/comments`]);
-			const one = of('comment', 'get', { commentId: byId(id) });
-			expect(await run(world, one, ['SUP00007'])).toEqual([expect.objectContaining({ id })]);
-		});
+	test('is read once for all items and all of its comments', async (world) => {
+		const { store } = world.service;
+		const id = Number(store.addComment(1, 7, { content: 'A', creatorCode: 'E0001' }));
+		const list = of('comment', 'getAll', { returnAll: true });
+		expect(await run(world, list, ['SUP00007', 'SUP00007'])).toHaveLength(2);
+		expect(requests(world)).toEqual([CHECK, `GET ${PATH}/7/comments`]);
+		const one = of('comment', 'get', { commentId: byId(id) });
+		expect(await run(world, one, ['SUP00007'])).toEqual([expect.objectContaining({ id })]);
 	});
 
-	it('offers its comments in the panel', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			service.store.addComment(1, 7, { content: 'Seven', creatorCode: 'E0001' });
-			const parameters = of('comment', 'get', { recordId: byId('SUP00007') });
-			const { results } = await listSearch('searchComment', { parameters, credentials });
-			expect(results.map(({ name }) => name)).toEqual(['Aiko Tanaka: Seven']);
-		});
+	test('offers its comments in the panel', async ({ service, credentials }) => {
+		service.store.addComment(1, 7, { content: 'Seven', creatorCode: 'E0001' });
+		const parameters = of('comment', 'get', { recordId: byId('SUP00007') });
+		const { results } = await listSearch('searchComment', { parameters, credentials });
+		expect(results.map(({ name }) => name)).toEqual(['Aiko Tanaka: Seven']);
 	});
 });
 
-it.each([7, '7', '0007'])(
+test.each([7, '7', '0007'])(
 	'a number is the ID of a record, and takes no request: %j',
-	async (id) => {
-		await inWorld({}, async (world) => {
-			expect(await run(world, of('record', 'delete'), [id])).toMatchObject([{ recordId: 7 }]);
-			expect(requests(world)).toEqual([`DELETE ${PATH}/7`]);
-		});
+	async (world, id) => {
+		expect(await run(world, of('record', 'delete'), [id])).toMatchObject([{ recordId: 7 }]);
+		expect(requests(world)).toEqual([`DELETE ${PATH}/7`]);
 	},
 );
 
 describe('a record that has another Identification ID', () => {
-	it.each([
+	test.each([
 		['of another form', 'AST00007', 7],
 		['with another prefix and number', 'SUP7', 7],
-	])('is left alone, and the error names the form: %s', async (_, name, id) => {
-		await inWorld({}, async (world) => {
-			for (const operation of ['delete', 'update', 'get']) {
-				const error = await failureOf(run(world, of('record', operation, asJson), [name]));
-				expect(error.message).toBe(`Record ${id} of form 1 is not "${name}"`);
-				expect(error.description).toContain('by its Identification ID');
-			}
-			expect(new Set(requests(world))).toEqual(new Set([`GET ${PATH}/${id}`]));
-		});
+	])('is left alone, and the error names the form: %s', async (world, _, name, id) => {
+		for (const operation of ['delete', 'update', 'get']) {
+			const error = await failureOf(run(world, of('record', operation, asJson), [name]));
+			expect(error.message).toBe(`Record ${id} of form 1 is not "${name}"`);
+			expect(error.description).toContain('by its Identification ID');
+		}
+		expect(new Set(requests(world))).toEqual(new Set([`GET ${PATH}/${id}`]));
 	});
 
-	it('does not exist, and the error names the form as well', async () => {
-		await inWorld({}, async (world) => {
-			const error = await failureOf(run(world, of('record', 'delete'), ['SUP09999']));
-			expect(`${error.message} ${error.description}`).toMatch(/^Not Found.*record 9999.*form 1/i);
-			expect(requests(world)).toEqual([`GET ${PATH}/9999`]);
-		});
+	test('does not exist, and the error names the form as well', async (world) => {
+		const error = await failureOf(run(world, of('record', 'delete'), ['SUP09999']));
+		expect(`${error.message} ${error.description}`).toMatch(/^Not Found.*record 9999.*form 1/i);
+		expect(requests(world)).toEqual([`GET ${PATH}/9999`]);
 	});
 
-	it.each(['delete', 'update'])('is found before the first %s', async (operation) => {
-		await inWorld({}, async (world) => {
-			const all = ['SUP00007', 'AST00008', 'SUP00009'];
-			const dry = of('record', operation, { ...asJson, dryRun: true });
-			const planned = { dryRun: true, action: operation, appsId: 1 };
-			expect(await run(world, dry, all)).toEqual([
-				expect.objectContaining({ ...planned, recordId: 7 }),
-				{
-					...{ dryRun: true, action: 'unknown' },
-					problem: expect.stringMatching(/^Record 8 of form 1 is not "AST00008"/) as unknown,
-				},
-				expect.objectContaining({ ...planned, recordId: 9 }),
-			]);
-			const { message } = await failureOf(run(world, of('record', operation, asJson), all));
-			expect(message).toContain('Record 8 of form 1 is not "AST00008"');
-			expect(new Set(requests(world))).toEqual(new Set([7, 8, 9].map((id) => `GET ${PATH}/${id}`)));
-		});
-	});
-
-	it('fails alone if the node continues', async () => {
-		await inWorld({}, async (world) => {
-			const all = ['SUP00007', 'AST00008', 'SUP00009'];
-			const outputs = await run(world, of('record', 'delete'), all, true);
-			expect(outputs[1]).toMatchObject({ error: { outcome: 'not sent' } });
-			expect(requests(world).filter((one) => one.startsWith('DELETE'))).toEqual([
-				`DELETE ${PATH}/7`,
-				`DELETE ${PATH}/9`,
-			]);
-		});
+	test.each(['delete', 'update'])('is found before the first %s', async (world, operation) => {
+		const all = ['SUP00007', 'AST00008', 'SUP00009'];
+		const dry = of('record', operation, { ...asJson, dryRun: true });
+		const planned = { dryRun: true, action: operation, appsId: 1 };
+		expect(await run(world, dry, all)).toEqual([
+			expect.objectContaining({ ...planned, recordId: 7 }),
+			{
+				...{ dryRun: true, action: 'unknown' },
+				problem: expect.stringMatching(/^Record 8 of form 1 is not "AST00008"/) as unknown,
+			},
+			expect.objectContaining({ ...planned, recordId: 9 }),
+		]);
+		const { message } = await failureOf(run(world, of('record', operation, asJson), all));
+		expect(message).toContain('Record 8 of form 1 is not "AST00008"');
+		expect(new Set(requests(world))).toEqual(new Set([7, 8, 9].map((id) => `GET ${PATH}/${id}`)));
 	});
 });
 
-it('what has no number is rejected before anything is sent', async () => {
-	await inWorld({}, async (world) => {
-		const names = ['SUP', '1e3', '0x10', '-3', '12.5', 'SUP000'];
-		const error = await failureOf(run(world, of('record', 'delete'), names));
-		expect(error.message).toBe('6 of 6 items have mistakes');
-		expect(error.description).toMatch(/<br>Item 0: 'Record' is not a whole number: "SUP"<br>/);
-		expect(requests(world)).toEqual([]);
-	});
+test('what has no number is rejected before anything is sent', async (world) => {
+	const names = ['SUP', '1e3', '0x10', '-3', '12.5', 'SUP000'];
+	const error = await failureOf(run(world, of('record', 'delete'), names));
+	expect(error.message).toBe('6 of 6 items have mistakes');
+	expect(error.description).toMatch(/<br>Item 0: 'Record' is not a whole number: "SUP"<br>/);
+	expect(requests(world)).toEqual([]);
 });

@@ -1,15 +1,15 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import type { Service } from '../../../../sandbox/service/service';
 import { execute, executeWithHints } from '../../../support/n8n';
-import { errorOf } from '../../runs';
-import { byId, inWorld, jsonOf, type World } from '../../../support/world';
+import { errorOf, recordsOf, wholeItem } from '../../runs';
+import { byId, inWorld, jsonOf, testIn, type World } from '../../../support/world';
 
 const CUSTOMERS = 2;
 const [KEY, NAME, RANK] = ['field-21', 'field-22', 'field-23'] as const;
 const MINUTE = 60_000;
 
 /** A service that clears what an update leaves out, its clock, and 250 customers beside its own. */
-const edited = async (test: (world: Edited) => Promise<void>) => {
+const edited = async (work: (world: Edited) => Promise<void>) => {
 	let time = Date.UTC(2026, 2, 2, 9);
 	const now = () => new Date(time);
 	await inWorld({ now, dialect: { updateBody: 'replace' }, isNew: true }, async (world) => {
@@ -19,9 +19,10 @@ const edited = async (test: (world: Edited) => Promise<void>) => {
 		const first = world.service.store.addRecords(CUSTOMERS, rows);
 		time += MINUTE;
 		const credentials = { ...world.credentials, requestsPer100Seconds: 1_000_000 };
-		await test({ ...world, credentials, idOf: (n) => first + n, pass: (ms) => void (time += ms) });
+		await work({ ...world, credentials, idOf: (n) => first + n, pass: (ms) => void (time += ms) });
 	});
 };
+const test = testIn(edited);
 
 interface Edited extends World {
 	readonly idOf: (n: number) => number;
@@ -42,13 +43,8 @@ function afterUpdates({ events }: Service, count: number, act: () => void): void
 	});
 }
 
-const matching = (matchingColumns: string[], options: INodeParameters): INodeParameters => ({
-	resource: 'record',
-	operation: 'upsert',
-	form: byId(CUSTOMERS),
-	recordMapper: { mappingMode: 'autoMapInputData', value: null, matchingColumns, schema: [] },
-	options,
-});
+const matching = (columns: string[], options: INodeParameters) =>
+	recordsOf(CUSTOMERS, 'upsert', { ...wholeItem(...columns), options });
 const WHOLE = { wholeRecord: true };
 const renamed = (count: number): INodeExecutionData[] =>
 	Array.from({ length: count }, (_, n) => ({ json: { [KEY]: `K-${n}`, [NAME]: `New ${n}` } }));
@@ -66,8 +62,9 @@ const ways: Array<[string, INodeParameters, number]> = [
 ];
 
 describe('what a person edits while a run updates records', () => {
-	it.each(ways)('stays: %s', async (_, parameters, count) => {
-		await edited(async ({ service, credentials, idOf, pass }) => {
+	test.each(ways)(
+		'stays: %s',
+		async ({ service, credentials, idOf, pass }, _, parameters, count) => {
 			const last = idOf(count - 1);
 			afterUpdates(service, 15, () => {
 				pass(1_000);
@@ -83,44 +80,50 @@ describe('what a person edits while a run updates records', () => {
 			const wanted = { [KEY]: `K-${count - 1}`, [NAME]: `New ${count - 1}`, [RANK]: 'Silver' };
 			expect(valuesOf(service, last)).toEqual(wanted);
 			expect(valuesOf(service, idOf(0))).toMatchObject({ [NAME]: 'New 0', [RANK]: 'Gold' });
+		},
+	);
+
+	test('stays where it is the key, which is sent though the item does not give it', async ({
+		service,
+		credentials,
+		idOf,
+		pass,
+	}) => {
+		afterUpdates(service, 5, () => {
+			pass(1_000);
+			service.store.updateRecord(CUSTOMERS, idOf(20), {
+				[KEY]: 'NEW-20',
+				[NAME]: 'Name 20',
+				[RANK]: 'Gold',
+			});
 		});
+		const items = Array.from({ length: 25 }, (_, n) => ({
+			json: { [NAME]: `Name ${n}`, [RANK]: 'Bronze' },
+		}));
+		const parameters = matching([NAME], {});
+		await execute({ parameters, items, credentials });
+		expect(valuesOf(service, idOf(20))).toMatchObject({ [KEY]: 'NEW-20', [RANK]: 'Bronze' });
 	});
 
-	it('stays where it is the key, which is sent though the item does not give it', async () => {
-		await edited(async ({ service, credentials, idOf, pass }) => {
-			afterUpdates(service, 5, () => {
-				pass(1_000);
-				service.store.updateRecord(CUSTOMERS, idOf(20), {
-					[KEY]: 'NEW-20',
-					[NAME]: 'Name 20',
-					[RANK]: 'Gold',
-				});
-			});
-			const items = Array.from({ length: 25 }, (_, n) => ({
-				json: { [NAME]: `Name ${n}`, [RANK]: 'Bronze' },
-			}));
-			const parameters = matching([NAME], {});
-			await execute({ parameters, items, credentials });
-			expect(valuesOf(service, idOf(20))).toMatchObject({ [KEY]: 'NEW-20', [RANK]: 'Bronze' });
+	test('in a record that becomes another one is not undone', async ({
+		service,
+		credentials,
+		idOf,
+		pass,
+	}) => {
+		const other = { [KEY]: 'OTHER', [NAME]: 'Other' };
+		afterUpdates(service, 5, () => {
+			pass(1_000);
+			service.store.updateRecord(CUSTOMERS, idOf(20), other);
 		});
-	});
-
-	it('in a record that becomes another one is not undone', async () => {
-		await edited(async ({ service, credentials, idOf, pass }) => {
-			const other = { [KEY]: 'OTHER', [NAME]: 'Other' };
-			afterUpdates(service, 5, () => {
-				pass(1_000);
-				service.store.updateRecord(CUSTOMERS, idOf(20), other);
-			});
-			const parameters = matching([KEY], WHOLE);
-			const run = { parameters, items: renamed(25), credentials, continueOnFail: true };
-			const output = await execute(run);
-			expect(errorOf(output[20])?.message).toMatch(
-				/^Record \d+ was changed during the run and no longer matches its item$/,
-			);
-			expect(jsonOf(output).filter(({ action }) => action === 'updated')).toHaveLength(24);
-			expect(valuesOf(service, idOf(20))).toMatchObject(other);
-		});
+		const parameters = matching([KEY], WHOLE);
+		const run = { parameters, items: renamed(25), credentials, continueOnFail: true };
+		const output = await execute(run);
+		expect(errorOf(output[20])?.message).toMatch(
+			/^Record \d+ was changed during the run and no longer matches its item$/,
+		);
+		expect(jsonOf(output).filter(({ action }) => action === 'updated')).toHaveLength(24);
+		expect(valuesOf(service, idOf(20))).toMatchObject(other);
 	});
 });
 
@@ -129,12 +132,14 @@ const updatesOf = ({ log }: Service) =>
 		.filter(({ path }) => /records\/\d+$/.test(path))
 		.map(({ method, path }) => `${method} ${path.slice(path.lastIndexOf('/') + 1)}`);
 
-it('each record is read right before its update, if all of it is sent', async () => {
-	await edited(async ({ service, credentials, idOf }) => {
-		await execute({ parameters: matching([KEY], WHOLE), items: renamed(5), credentials });
-		const requests = [0, 1, 2, 3, 4].flatMap((n) => [`GET ${idOf(n)}`, `PUT ${idOf(n)}`]);
-		expect(updatesOf(service)).toEqual(requests);
-	});
+test('each record is read right before its update, if all of it is sent', async ({
+	service,
+	credentials,
+	idOf,
+}) => {
+	await execute({ parameters: matching([KEY], WHOLE), items: renamed(5), credentials });
+	const requests = [0, 1, 2, 3, 4].flatMap((n) => [`GET ${idOf(n)}`, `PUT ${idOf(n)}`]);
+	expect(updatesOf(service)).toEqual(requests);
 });
 
 it('only the first update of a site is read before and after, and what it keeps proves the others', async () => {
@@ -152,27 +157,29 @@ it('only the first update of a site is read before and after, and what it keeps 
 	});
 });
 
-it('what an update leaves out and the service clears is put back, and no other is sent until all is', async () => {
-	await edited(async ({ service, credentials, idOf }) => {
-		const run = { items: renamed(3), credentials, continueOnFail: true };
-		const before = valuesOf(service, idOf(0));
-		const parameters = matching([KEY], {});
-		const messages = (await execute({ ...run, parameters })).map((item) => errorOf(item)?.message);
-		expect(messages).toEqual([
-			expect.stringMatching(
-				/^The service cleared fields .*: 'Rank' \(field-23\)\. They were written/,
-			),
-			expect.stringMatching(/^The service clears fields/),
-			expect.stringMatching(/^The service clears fields/),
-		]);
-		expect(valuesOf(service, idOf(0))).toEqual(before);
-		const tried = ['GET', 'PUT', 'GET', 'PUT', 'GET'].map((method) => `${method} ${idOf(0)}`);
-		expect(updatesOf(service)).toEqual(tried);
-		await execute({ ...run, parameters });
-		expect(updatesOf(service)).toEqual(tried);
-		await execute({ ...run, parameters: matching([KEY], WHOLE) });
-		expect(valuesOf(service, idOf(2))).toMatchObject({ [NAME]: 'New 2', [RANK]: 'Gold' });
-	});
+test('what an update leaves out and the service clears is put back, and no other is sent until all is', async ({
+	service,
+	credentials,
+	idOf,
+}) => {
+	const run = { items: renamed(3), credentials, continueOnFail: true };
+	const before = valuesOf(service, idOf(0));
+	const parameters = matching([KEY], {});
+	const messages = (await execute({ ...run, parameters })).map((item) => errorOf(item)?.message);
+	expect(messages).toEqual([
+		expect.stringMatching(
+			/^The service cleared fields .*: 'Rank' \(field-23\)\. They were written/,
+		),
+		expect.stringMatching(/^The service clears fields/),
+		expect.stringMatching(/^The service clears fields/),
+	]);
+	expect(valuesOf(service, idOf(0))).toEqual(before);
+	const tried = ['GET', 'PUT', 'GET', 'PUT', 'GET'].map((method) => `${method} ${idOf(0)}`);
+	expect(updatesOf(service)).toEqual(tried);
+	await execute({ ...run, parameters });
+	expect(updatesOf(service)).toEqual(tried);
+	await execute({ ...run, parameters: matching([KEY], WHOLE) });
+	expect(valuesOf(service, idOf(2))).toMatchObject({ [NAME]: 'New 2', [RANK]: 'Gold' });
 });
 
 it('a record that is shown as it was proves nothing, so the next update is read as well', async () => {
@@ -200,26 +207,27 @@ it('an update is saved although nothing tells what other fields the form has', a
 	});
 });
 
-it('a hint says that nothing shows what an update did to other fields', async () => {
-	await edited(async ({ service, credentials, idOf }) => {
-		service.faults.add({ path: RegExp(`records/${idOf(0)}$`), nth: 3, answer: { status: 403 } });
-		const run = { parameters: matching([KEY], {}), items: renamed(1), credentials };
-		const { hints } = await executeWithHints(run);
-		const words = expect.stringMatching(/^A record could not be read after its update/);
-		expect(hints).toEqual([expect.objectContaining({ message: words })]);
-	});
+test('a hint says that nothing shows what an update did to other fields', async ({
+	service,
+	credentials,
+	idOf,
+}) => {
+	service.faults.add({ path: RegExp(`records/${idOf(0)}$`), nth: 3, answer: { status: 403 } });
+	const run = { parameters: matching([KEY], {}), items: renamed(1), credentials };
+	const { hints } = await executeWithHints(run);
+	const words = expect.stringMatching(/^A record could not be read after its update/);
+	expect(hints).toEqual([expect.objectContaining({ message: words })]);
 });
 
-it('values that cannot be put back leave the outcome unknown', async () => {
-	await edited(async ({ service, credentials }) => {
-		service.faults.add({ method: 'PUT', nth: 2, times: 9, answer: { status: 400 } });
-		const run = { parameters: matching([KEY], {}), items: renamed(1), credentials };
-		const [output] = await execute({ ...run, continueOnFail: true });
-		expect(errorOf(output)).toMatchObject({
-			outcome: 'unknown',
-			message: expect.stringMatching(
-				/cleared Rank \(field-23\), and they could not be written back/,
-			),
-		});
+test('values that cannot be put back leave the outcome unknown', async ({
+	service,
+	credentials,
+}) => {
+	service.faults.add({ method: 'PUT', nth: 2, times: 9, answer: { status: 400 } });
+	const run = { parameters: matching([KEY], {}), items: renamed(1), credentials };
+	const [output] = await execute({ ...run, continueOnFail: true });
+	expect(errorOf(output)).toMatchObject({
+		outcome: 'unknown',
+		message: expect.stringMatching(/cleared Rank \(field-23\), and they could not be written back/),
 	});
 });

@@ -1,23 +1,13 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import type { Service } from '../../../../sandbox/service/service';
 import { execute } from '../../../support/n8n';
-import { byId, inWorld, sentTo } from '../../../support/world';
-import { errorOf, failureOf, headlinesOf } from '../../runs';
+import { byId, test, sentTo } from '../../../support/world';
+import { errorOf, failureOf, headlinesOf, recordsOf, wholeItem } from '../../runs';
 
 const CUSTOMERS = 2;
 const [KEY, NAME] = ['field-21', 'field-22'] as const;
-const matching = (more: INodeParameters = {}): INodeParameters => ({
-	resource: 'record',
-	operation: 'upsert',
-	form: byId(CUSTOMERS),
-	recordMapper: {
-		mappingMode: 'autoMapInputData',
-		value: null,
-		matchingColumns: [KEY],
-		schema: [],
-	},
-	...more,
-});
+const matching = (more: INodeParameters = {}) =>
+	recordsOf(CUSTOMERS, 'upsert', { ...wholeItem(KEY), ...more });
 const named = (key: string, more = {}): INodeExecutionData => ({
 	json: { [KEY]: key, [NAME]: `New ${key}`, ...more },
 });
@@ -32,7 +22,7 @@ const listsOf = (service: Service) =>
 const listing = (fields: string) => [fields, 'recordId:desc'];
 
 describe('existing records are found in one list', () => {
-	it.each<[string, INodeParameters, INodeExecutionData[], unknown[]]>([
+	test.each<[string, INodeParameters, INodeExecutionData[], unknown[]]>([
 		[
 			'it outputs the fields to match on and those to send',
 			matching(),
@@ -52,16 +42,14 @@ describe('existing records are found in one list', () => {
 			[listing(`${KEY},${NAME}`)],
 		],
 		['items without a key need no list', matching(), [{ json: { [NAME]: 'x' } }], []],
-	])('%s', async (_, parameters, items, lists) => {
-		await inWorld({}, async ({ service, credentials }) => {
-			await execute({ parameters, items, credentials, continueOnFail: true });
-			expect(listsOf(service)).toEqual(lists);
-		});
+	])('%s', async ({ service, credentials }, _, parameters, items, lists) => {
+		await execute({ parameters, items, credentials, continueOnFail: true });
+		expect(listsOf(service)).toEqual(lists);
 	});
 
 	const narrow = listing(`${KEY},${NAME}`);
 	// The type of a field that is only compared may not be allowed as output.
-	it.each<[string, number, INodeExecutionData[], unknown[]]>([
+	test.each<[string, number, INodeExecutionData[], unknown[]]>([
 		['with 400 is read again with all fields', 400, known, [narrow, listing('all')]],
 		['with 403 is not read again', 403, known, [narrow]],
 		[
@@ -70,34 +58,30 @@ describe('existing records are found in one list', () => {
 			[{ json: { [KEY]: 'C-001' } }],
 			[listing(KEY)],
 		],
-	])('a list that is rejected %s', async (_, status, items, lists) => {
-		await inWorld({}, async ({ service, credentials }) => {
-			const body = { errors: { message: 'Not this list' } };
-			service.faults.add({ method: 'GET', path: /\/records$/, nth: 1, answer: { status, body } });
-			const output = await execute({
-				parameters: matching(),
-				items,
-				credentials,
-				continueOnFail: true,
-			});
-			expect(listsOf(service)).toEqual(lists);
-			const error = lists.length > 1 ? undefined : 'Not this list';
-			expect(headlinesOf(output)).toEqual(items.map(() => error));
+	])('a list that is rejected %s', async ({ service, credentials }, _, status, items, lists) => {
+		const body = { errors: { message: 'Not this list' } };
+		service.faults.add({ method: 'GET', path: /\/records$/, nth: 1, answer: { status, body } });
+		const output = await execute({
+			parameters: matching(),
+			items,
+			credentials,
+			continueOnFail: true,
 		});
+		expect(listsOf(service)).toEqual(lists);
+		const error = lists.length > 1 ? undefined : 'Not this list';
+		expect(headlinesOf(output)).toEqual(items.map(() => error));
 	});
 });
 
-it('a form that cannot be read fails its own items only', async () => {
-	await inWorld({}, async ({ credentials }) => {
-		const items = [named('C-001', { form: CUSTOMERS }), named('C-002', { form: 999 })];
-		const parameters = matching({ form: byId('={{ $json.form }}') });
-		const [first, second] = await execute({ parameters, items, credentials, continueOnFail: true });
-		expect(first?.json).toMatchObject({ success: true, action: 'updated' });
-		expect(errorOf(second)).toMatchObject({ outcome: 'not sent' });
-	});
+test('a form that cannot be read fails its own items only', async ({ credentials }) => {
+	const items = [named('C-001', { form: CUSTOMERS }), named('C-002', { form: 999 })];
+	const parameters = matching({ form: byId('={{ $json.form }}') });
+	const [first, second] = await execute({ parameters, items, credentials, continueOnFail: true });
+	expect(first?.json).toMatchObject({ success: true, action: 'updated' });
+	expect(errorOf(second)).toMatchObject({ outcome: 'not sent' });
 });
 
-it.each([
+test.each([
 	[
 		'two items with the same key',
 		[],
@@ -109,11 +93,12 @@ it.each([
 		'two records with the same key',
 		['Twin', 'Twin'],
 		[named('Twin')],
-		/^Several records match/,
+		/^Several records match: \d+ and \d+$/,
 		/Match on more fields, or correct the records/,
 	],
-])('%s: the error says what to do', async (_, keys, items, message, description) => {
-	await inWorld({}, async ({ service, credentials }) => {
+])(
+	'%s: the error says what to do',
+	async ({ service, credentials }, _, keys, items, message, description) => {
 		service.store.addRecords(
 			CUSTOMERS,
 			keys.map((key) => ({ values: { [KEY]: key, [NAME]: 'x' } })),
@@ -123,5 +108,5 @@ it.each([
 			message: expect.stringMatching(message),
 			description: expect.stringMatching(description),
 		});
-	});
-});
+	},
+);

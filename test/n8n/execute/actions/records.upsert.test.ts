@@ -1,8 +1,8 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import type { Service } from '../../../../sandbox/service/service';
 import { execute } from '../../../support/n8n';
-import { byId, inWorld, sentTo } from '../../../support/world';
-import { errorOf, failureOf } from '../../runs';
+import { byId, inWorld, test } from '../../../support/world';
+import { errorOf, failureOf, recordsOf, wholeItem, writesTo } from '../../runs';
 
 const ASSETS = 3;
 /** A form with a key, a choice and a detail table. */
@@ -19,19 +19,12 @@ const withAssets = ({ store }: Service, count: number) =>
 			values: { 'field-31': `Lamp ${n}`, 'field-33': 5 },
 		})),
 	);
-const matching = (matchingColumns: string[], more: INodeParameters = {}): INodeParameters => ({
-	resource: 'record',
-	operation: 'upsert',
-	form: byId(ASSETS),
-	recordMapper: { mappingMode: 'autoMapInputData', value: null, matchingColumns, schema: [] },
-	options: {},
-	...more,
-});
+const matching = (columns: string[], more: INodeParameters = {}) =>
+	recordsOf(ASSETS, 'upsert', { ...wholeItem(...columns), options: {}, ...more });
 const upserting = matching(['field-31']);
 const writesOf = (service: Service) =>
-	sentTo(service)
+	writesTo(service)
 		.map(({ method }) => method)
-		.filter((method) => method !== 'GET')
 		.join(' ');
 const actionsOf = (items: readonly INodeExecutionData[]) => {
 	const counts: Record<string, number> = {};
@@ -46,100 +39,95 @@ const actionsOf = (items: readonly INodeExecutionData[]) => {
 beforeEach(() => void jest.spyOn(Math, 'random').mockReturnValue(0));
 afterEach(() => jest.restoreAllMocks());
 
-it('finds or creates: existing records are returned as they are', async () => {
-	await inWorld({}, async ({ service, credentials }) => {
-		withAssets(service, 2);
-		const parameters = matching(['field-31'], { options: { keepExisting: true } });
-		const items = await execute({ parameters, items: assets(3, () => 6), credentials });
-		const existing = { success: true, action: 'unchanged', Price: 5 };
-		expect(items.map(({ json }) => json)).toEqual([
-			{ ...existing, recordId: 21, 'Asset name': 'Lamp 0' },
-			{ ...existing, recordId: 22, 'Asset name': 'Lamp 1' },
-			{ success: true, action: 'created', 'Asset name': 'Lamp 2', Price: 6 },
-		]);
-		expect(writesOf(service)).toBe('POST');
-	});
+test('finds or creates: existing records are returned as they are', async (world) => {
+	const { service, credentials } = world;
+	withAssets(service, 2);
+	const parameters = matching(['field-31'], { options: { keepExisting: true } });
+	const items = await execute({ parameters, items: assets(3, () => 6), credentials });
+	const existing = { success: true, action: 'unchanged', Price: 5 };
+	expect(items.map(({ json }) => json)).toEqual([
+		{ ...existing, recordId: 21, 'Asset name': 'Lamp 0' },
+		{ ...existing, recordId: 22, 'Asset name': 'Lamp 1' },
+		{ success: true, action: 'created', 'Asset name': 'Lamp 2', Price: 6 },
+	]);
+	expect(writesOf(service)).toBe('POST');
 });
 
-it('finds or creates: a field named like a property of the output does not replace it', async () => {
-	await inWorld({}, async ({ service, credentials }) => {
-		const form = service.store.forms.get(ASSETS)!;
-		const fields = form.fields.map((one) =>
-			one.uniqueId === 'field-33' ? { ...one, caption: 'success' } : one,
-		);
-		service.store.addForm({ ...form, fields });
-		withAssets(service, 1);
-		const parameters = matching(['field-31'], { options: { keepExisting: true } });
-		const items = [{ json: { 'Asset name': 'Lamp 0', success: 6 } }];
-		const [found] = await execute({ parameters, items, credentials });
-		expect(found?.json).toMatchObject({ success: true, action: 'unchanged', 'record.success': 5 });
-	});
+test('finds or creates: a new record of a form with a key field is returned with its ID', async (world) => {
+	const { service, credentials } = world;
+	const parameters = {
+		...matching(['field-21'], { options: { keepExisting: true } }),
+		form: byId(2),
+		specifyRecord: 'json',
+		recordJson: '={{ { "field-21": $json.number, "field-22": "New" } }}',
+		matchOn: ['field-21'],
+	};
+	const items = ['C-001', 'C-901'].map((number) => ({ json: { number } }));
+	const output = await execute({ parameters, items, credentials });
+	expect(output.map(({ json }) => [json.action, json.recordId])).toEqual([
+		['unchanged', 1],
+		['created', service.store.records.count(2)],
+	]);
 });
 
-it('finds or creates: a new record of a form with a key field is returned with its ID', async () => {
-	await inWorld({}, async ({ service, credentials }) => {
-		const parameters = {
-			...matching(['field-21'], { options: { keepExisting: true } }),
-			form: byId(2),
-			specifyRecord: 'json',
-			recordJson: '={{ { "field-21": $json.number, "field-22": "New" } }}',
-			matchOn: ['field-21'],
-		};
-		const items = ['C-001', 'C-901'].map((number) => ({ json: { number } }));
-		const output = await execute({ parameters, items, credentials });
-		expect(output.map(({ json }) => [json.action, json.recordId])).toEqual([
-			['unchanged', 1],
-			['created', service.store.records.count(2)],
-		]);
-	});
+test('creates in one import, then updates one by one, and skips what is the same', async (world) => {
+	const { service, credentials } = world;
+	withAssets(service, 3);
+	const items = assets(4, (n) => (n === 0 ? 5 : 6));
+	const output = await execute({ parameters: upserting, items, credentials });
+	expect(output.map(({ json }) => [json.action, json.recordId])).toEqual([
+		['unchanged', 21],
+		['updated', 22],
+		['updated', 23],
+		['created', undefined],
+	]);
+	const path = `/api/apps/${ASSETS}/records`;
+	const record = (n: number) => ({ 'field-31': `Lamp ${n}`, 'field-33': 6 });
+	expect(writesTo(service)).toEqual([
+		{ method: 'POST', path: `${path}/import`, body: { records: [{ record: record(3) }] } },
+		{ method: 'PUT', path: `${path}/22`, body: { record: record(1) } },
+		{ method: 'PUT', path: `${path}/23`, body: { record: record(2) } },
+	]);
 });
 
 describe('what changes nothing is not sent', () => {
-	it('one of 250 is one request', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			withAssets(service, 250);
-			const items = assets(250, (n) => (n === 200 ? 6 : 5));
-			const parameters = matching(['field-31'], { options: {} });
-			expect(actionsOf(await execute({ parameters, items, credentials }))).toEqual({
-				unchanged: 249,
-				updated: 1,
-			});
-			expect(writesOf(service)).toBe('PUT');
+	test('one of 250 is one request', async ({ service, credentials }) => {
+		withAssets(service, 250);
+		const items = assets(250, (n) => (n === 200 ? 6 : 5));
+		const parameters = matching(['field-31'], { options: {} });
+		expect(actionsOf(await execute({ parameters, items, credentials }))).toEqual({
+			unchanged: 249,
+			updated: 1,
 		});
+		expect(writesOf(service)).toBe('PUT');
 	});
 
-	it.each([
+	test.each([
 		...[0, '0', false, 'false', null].map((isDeleted) => [isDeleted, 'unchanged'] as const),
 		...[1, '1', true, 'true', 2].map((isDeleted) => [isDeleted, 'created'] as const),
-	])('a record whose isDeleted is %j: %s', async (isDeleted, action) => {
-		await inWorld({}, async ({ service, credentials }) => {
-			const record = { 'field-31': 'Lamp 0', 'field-33': 5 };
-			const body = { records: [{ recordId: 7, isDeleted, record }] };
-			const path = /\/records$/;
-			service.faults.add({ method: 'GET', path, nth: 1, answer: { status: 200, body } });
-			const output = await execute({ parameters: upserting, items: assets(1), credentials });
-			expect(actionsOf(output)).toEqual({ [action]: 1 });
-		});
+	])('a record whose isDeleted is %j: %s', async ({ service, credentials }, isDeleted, action) => {
+		const record = { 'field-31': 'Lamp 0', 'field-33': 5 };
+		const body = { records: [{ recordId: 7, isDeleted, record }] };
+		const path = /\/records$/;
+		service.faults.add({ method: 'GET', path, nth: 1, answer: { status: 200, body } });
+		const output = await execute({ parameters: upserting, items: assets(1), credentials });
+		expect(actionsOf(output)).toEqual({ [action]: 1 });
 	});
 
-	it('a second run of anything sends nothing', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			const contacts = [{ 'Contact name': 'Ann', Role: 'Buyer' }];
-			const items = [
-				{ json: { 'Customer number': 'C-1', Name: 'New', Contacts: contacts } },
-				{ json: { 'Customer number': 'C-001', Name: 'Renamed', Contacts: contacts } },
-			] as unknown as INodeExecutionData[];
-			const parameters = matching([], { form: byId(CUSTOMERS) });
-			expect(actionsOf(await execute({ parameters, items, credentials }))).toEqual({
-				created: 1,
-				updated: 1,
-			});
-			service.log.length = 0;
-			expect(actionsOf(await execute({ parameters, items, credentials }))).toEqual({
-				unchanged: 2,
-			});
-			expect(writesOf(service)).toBe('');
+	test('a second run of anything sends nothing', async ({ service, credentials }) => {
+		const contacts = [{ 'Contact name': 'Ann', Role: 'Buyer' }];
+		const items = [
+			{ json: { 'Customer number': 'C-1', Name: 'New', Contacts: contacts } },
+			{ json: { 'Customer number': 'C-001', Name: 'Renamed', Contacts: contacts } },
+		] as unknown as INodeExecutionData[];
+		const parameters = matching([], { form: byId(CUSTOMERS) });
+		expect(actionsOf(await execute({ parameters, items, credentials }))).toEqual({
+			created: 1,
+			updated: 1,
 		});
+		service.log.length = 0;
+		expect(actionsOf(await execute({ parameters, items, credentials }))).toEqual({ unchanged: 2 });
+		expect(writesOf(service)).toBe('');
 	});
 
 	it.each([
@@ -173,28 +161,15 @@ describe('what changes nothing is not sent', () => {
 		});
 	});
 
-	it.each([{ records: null }, {}])(
+	test.each([{ records: null }, {}])(
 		'an empty list %j is not believed beside a count',
-		async (body) => {
-			await inWorld({}, async ({ service, credentials }) => {
-				withAssets(service, 3);
-				const list = { path: `/api/apps/${ASSETS}/records`, method: 'GET', times: 9 };
-				service.faults.add({ ...list, answer: { status: 200, body } });
-				const run = { parameters: upserting, items: assets(3), credentials };
-				expect((await failureOf(execute(run))).message).toMatch(/although it counts some/);
-				expect(writesOf(service)).toBe('');
-			});
+		async ({ service, credentials }, body) => {
+			withAssets(service, 3);
+			const list = { path: `/api/apps/${ASSETS}/records`, method: 'GET', times: 9 };
+			service.faults.add({ ...list, answer: { status: 200, body } });
+			const run = { parameters: upserting, items: assets(3), credentials };
+			expect((await failureOf(execute(run))).message).toMatch(/although it counts some/);
+			expect(writesOf(service)).toBe('');
 		},
 	);
-
-	it('a form with a field that cannot be listed is read with all its fields', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			withAssets(service, 3);
-			service.faults.add({ method: 'GET', nth: 2, answer: { status: 400 } });
-			const output = await execute({ parameters: upserting, items: assets(3), credentials });
-			expect(actionsOf(output)).toEqual({ unchanged: 3 });
-			const fields = sentTo(service).map(({ query }) => query?.fields);
-			expect(fields).toEqual([undefined, 'field-31,field-33', undefined]);
-		});
-	});
 });

@@ -1,18 +1,16 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { execute } from '../../../support/n8n';
 import { bareForm, FORM } from '../../../support/watching';
-import { byId, inWorld, jsonOf, sentTo } from '../../../support/world';
-import { create, importing, subjectDone, subjects, update } from '../../runs';
+import { inWorld, test, jsonOf, sentTo } from '../../../support/world';
+import { byHand, create, importing, recordsOf, subjectDone, subjects, update } from '../../runs';
 import { scenarios } from '../../scenarios/all';
 
-const record = (operation: string, form: number, value: INodeParameters = {}) => ({
-	...{ resource: 'record', operation, form: byId(form), limit: 1 },
-	recordMapper: { mappingMode: 'defineBelow', value, matchingColumns: [], schema: [] },
-});
+const record = (operation: string, form: number, value: INodeParameters = {}) =>
+	recordsOf(form, operation, { limit: 1, ...byHand(value) });
 /** As n8n passes it on: what is undefined is not there. */
 const passedOn = <T>(json: T) => JSON.parse(JSON.stringify(json)) as T;
 
-it.each<[string, number, INodeParameters, object]>([
+test.each<[string, number, INodeParameters, object]>([
 	[
 		'single values, users by code, and what is cleared',
 		1,
@@ -25,17 +23,15 @@ it.each<[string, number, INodeParameters, object]>([
 		{ 'field-21': 'C-900', 'field-22': 'Ann', 'field-24': '[{ "Contact name": "Bob" }]' },
 		{ 'Customer number': 'C-900', Name: 'Ann', Contacts: [{ 'Contact name': 'Bob' }] },
 	],
-])('a mapped record returns what Get Many returns: %s', async (_, form, value, shown) => {
-	await inWorld({}, async (world) => {
-		const { credentials } = world;
-		const [made] = await execute({ parameters: record('create', form, value), credentials });
-		expect(sentTo(world.service).map(({ method }) => method)).toEqual(['GET', 'POST']);
-		const { success, action, appsId, ...rest } = passedOn(made?.json ?? {});
-		expect([success, action, appsId]).toEqual([true, 'created', form]);
-		expect(rest).toEqual(shown);
-		const [read] = await execute({ parameters: record('getAll', form), credentials });
-		expect(read?.json).toMatchObject(rest);
-	});
+])('a mapped record returns what Get Many returns: %s', async (world, _, form, value, shown) => {
+	const { credentials } = world;
+	const [made] = await execute({ parameters: record('create', form, value), credentials });
+	expect(sentTo(world.service).map(({ method }) => method)).toEqual(['GET', 'POST']);
+	const { success, action, appsId, ...rest } = passedOn(made?.json ?? {});
+	expect([success, action, appsId]).toEqual([true, 'created', form]);
+	expect(rest).toEqual(shown);
+	const [read] = await execute({ parameters: record('getAll', form), credentials });
+	expect(read?.json).toMatchObject(rest);
 });
 
 it('a field with a name that the output has itself is called record.<name>', async () => {
@@ -57,24 +53,23 @@ it('a field with a name that the output has itself is called record.<name>', asy
 	});
 });
 
-it.each<[string, INodeParameters, object]>([
+test.each<[string, INodeParameters, object]>([
 	['created', create, { appsId: 1 }],
 	['updated', update, { appsId: 1, recordId: 1 }],
 	['imported', importing, {}],
-])('a record given as JSON returns its field IDs, and is %s', async (action, parameters, ids) => {
-	await inWorld({}, async ({ service, credentials }) => {
+])(
+	'a record given as JSON returns its field IDs, and is %s',
+	async ({ service, credentials }, action, parameters, ids) => {
 		const output = await execute({ parameters, items: subjects(1), credentials });
 		expect(jsonOf(output)).toEqual([subjectDone('Subject 0', ids, action)]);
 		expect(service.log).toHaveLength(1);
-	});
-});
+	},
+);
 
-it('a new user is returned as it was sent, but without the password', async () => {
-	await inWorld({}, async ({ credentials }) => {
-		const { given } = scenarios['user.create'];
-		const parameters = { resource: 'user', operation: 'create', ...given };
-		const [output] = await execute({ parameters, credentials });
-		expect(output?.json).toMatchObject({ loginId: 'mia', organizationCode: 'ORG02' });
-		expect(JSON.stringify(output)).not.toContain(given.loginPass);
-	});
+test('a new user is returned as it was sent, but without the password', async ({ credentials }) => {
+	const { given } = scenarios['user.create'];
+	const parameters = { resource: 'user', operation: 'create', ...given };
+	const [output] = await execute({ parameters, credentials });
+	expect(output?.json).toMatchObject({ loginId: 'mia', organizationCode: 'ORG02' });
+	expect(JSON.stringify(output)).not.toContain(given.loginPass);
 });

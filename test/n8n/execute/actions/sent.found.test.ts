@@ -5,7 +5,7 @@ import {
 	type SentEntry,
 } from '../../../../nodes/RecordsDirectory/n8n/execute/actions/sent';
 import { inAHurry } from '../../../support/hurry';
-import { sentTo } from '../../../support/world';
+import { sentTo, testIn } from '../../../support/world';
 import { atWork, type AtWork } from './at-work';
 
 /** Its key field is field-21. */
@@ -21,10 +21,11 @@ const toSend = (record: JsonObject): SentEntry => ({
 	findsNew: true,
 	rowsFrom: () => [{ success: true }],
 });
-const atCustomers = async (test: (at: AtWork) => Promise<void>, pageCap = 1_000) => {
+const atCustomers = async (work: (at: AtWork) => Promise<void>, pageCap = 1_000) => {
 	const operation = { resource: 'record', operation: 'create' };
-	await atWork({ operation, dialect: { pageCap } }, test);
+	await atWork({ operation, dialect: { pageCap } }, work);
 };
+const test = testIn(atCustomers);
 const pathsOf = ({ service }: AtWork) => sentTo(service).map(({ path }) => path);
 const listsOf = (at: AtWork) => pathsOf(at).filter((path) => path === RECORDS);
 const create = ({ service }: AtWork, n: number) =>
@@ -60,52 +61,47 @@ describe('what a request has saved is looked up if its outcome is unknown', () =
 	const wrongKey = new Failure({ kind: 'key', message: 'Wrong key', status: 401 });
 	const two = [1, 2].map((n) => toSend(customer(n)));
 
-	it('the request succeeded if the service has all entries', async () => {
-		await atCustomers(async (at) => {
-			const ids: number[] = [];
-			const result = await sent(at, two, () => {
-				ids.push(create(at, 1), create(at, 2));
-				return broken;
-			});
-			expect(result).toEqual(ids.map((recordId) => [{ success: true, recordId }]));
+	test('the request succeeded if the service has all entries', async (at) => {
+		const ids: number[] = [];
+		const result = await sent(at, two, () => {
+			ids.push(create(at, 1), create(at, 2));
+			return broken;
 		});
+		expect(result).toEqual(ids.map((recordId) => [{ success: true, recordId }]));
 	});
 
-	it.each([
+	test.each([
 		['one entry is missing', broken, [1], ['saved', 'absent']],
 		['none is there', broken, [], ['absent', 'absent']],
 		['an import was rejected', rejected, [2], ['absent', 'saved']],
 		['the service may still be working on it', tooLate, [1], ['saved', 'unknown']],
-	] as const)('else the failure has the result of the look: %s', async (_, error, there, fates) => {
-		await atCustomers(async (at) => {
+	] as const)(
+		'else the failure has the result of the look: %s',
+		async (at, _, error, there, fates) => {
 			const result = await sent(at, two, () => {
 				for (const n of there) create(at, n);
 				return error;
 			});
 			expect(result).toMatchObject({ name: 'Failure', message: error.message });
 			expect(fatesIn(result)).toEqual(fates);
+		},
+	);
+
+	test('nothing is known if the look fails', async (at) => {
+		const result = await sent(at, two, () => {
+			at.service.faults.add({ path: RECORDS, answer: { status: 403 } });
+			return broken;
 		});
+		expect(result).toMatchObject({ message: 'Broken', looks: [] });
 	});
 
-	it('nothing is known if the look fails', async () => {
-		await atCustomers(async (at) => {
-			const result = await sent(at, two, () => {
-				at.service.faults.add({ path: RECORDS, answer: { status: 403 } });
-				return broken;
-			});
-			expect(result).toMatchObject({ message: 'Broken', looks: [] });
-		});
-	});
-
-	it.each([
+	test.each([
 		['a rejected request for one entry', rejected, 1],
 		['a rejected key', wrongKey, 2],
 		['a mistake of the program', new TypeError('Mistake'), 2],
-	])('%s is not looked up', async (_, error, count) => {
-		await atCustomers(async (at) => {
-			expect(await sent(at, two.slice(0, count), () => error)).toBe(error);
-			expect(at.service.log).toEqual([]);
-		});
+	])('%s is not looked up', async (at, _, error, count) => {
+		expect(await sent(at, two.slice(0, count), () => error)).toBe(error);
+		expect(at.service.log).toEqual([]);
 	});
 });
 
@@ -116,70 +112,60 @@ describe('IDs of new records', () => {
 	const returning = (...outputs: ReadonlyArray<readonly JsonObject[]>) =>
 		outputs.map((rows, n) => ({ ...toSend(customer(n + 1)), rowsFrom: () => rows }));
 
-	it('are looked up, and added to the rows of the records that are found', async () => {
-		await atCustomers(async (at) => {
-			let first = 0;
-			// The service has returned an ID for the last two, of which it lists only the first.
-			const all = returning(plain, plain, withId(777), withId(778));
-			const rows = await sent(at, all, () => {
-				first = create(at, 1);
-				create(at, 3);
-			});
-			expect(rows).toStrictEqual([withId(first), plain, withId(777), withId(778)]);
+	test('are looked up, and added to the rows of the records that are found', async (at) => {
+		let first = 0;
+		// The service has returned an ID for the last two, of which it lists only the first.
+		const all = returning(plain, plain, withId(777), withId(778));
+		const rows = await sent(at, all, () => {
+			first = create(at, 1);
+			create(at, 3);
 		});
+		expect(rows).toStrictEqual([withId(first), plain, withId(777), withId(778)]);
 	});
 
-	it('are not looked up where the service has returned one for each', async () => {
-		await atCustomers(async (at) => {
-			const outputs = [withId(777), [...plain, ...withId(778)]];
-			expect(await sent(at, returning(...outputs), () => {})).toEqual(outputs);
-			expect(at.service.log).toEqual([]);
-		});
+	test('are not looked up where the service has returned one for each', async (at) => {
+		const outputs = [withId(777), [...plain, ...withId(778)]];
+		expect(await sent(at, returning(...outputs), () => {})).toEqual(outputs);
+		expect(at.service.log).toEqual([]);
 	});
 
-	it('are missing if the look fails, although the records are saved', async () => {
-		await atCustomers(async (at) => {
-			const rows = await sent(at, returning(plain), () => {
-				create(at, 1);
-				at.service.faults.add({ path: RECORDS, answer: { status: 403 } });
-			});
-			expect(rows).toEqual([plain]);
+	test('are missing if the look fails, although the records are saved', async (at) => {
+		const rows = await sent(at, returning(plain), () => {
+			create(at, 1);
+			at.service.faults.add({ path: RECORDS, answer: { status: 403 } });
 		});
+		expect(rows).toEqual([plain]);
 	});
 });
 
 describe('what the service has of records that were sent', () => {
 	const withoutKey = toSend({ [NAME]: 'Name 1' });
 
-	it.each<[string, SentEntry[], unknown, string[]]>([
+	test.each<[string, SentEntry[], unknown, string[]]>([
 		['the fields of the form are not known', [{ ...toSend(customer(1)), form: undefined }], [], []],
 		['no record has its key', [withoutKey, withoutKey], [], []],
 		['one of two has its key', [toSend(customer(1)), withoutKey], ['saved', 'unknown'], [RECORDS]],
-	])('%s', async (_, all, fates, paths) => {
-		await atCustomers(async (at) => {
-			const result = await sent(at, all, () => {
-				create(at, 1);
-				return broken;
-			});
-			expect(fatesIn(result)).toEqual(fates);
-			expect(pathsOf(at)).toEqual(paths);
+	])('%s', async (at, _, all, fates, paths) => {
+		const result = await sent(at, all, () => {
+			create(at, 1);
+			return broken;
 		});
+		expect(fatesIn(result)).toEqual(fates);
+		expect(pathsOf(at)).toEqual(paths);
 	});
 
-	it('is looked up although the rate limit takes a minute to reset', async () => {
-		await atCustomers(async (at) => {
-			const found = await inAHurry(() =>
-				sent(at, [toSend(customer(1))], () => {
-					create(at, 1);
-					const body = { errors: { code: 402, message: 'Request exhausted per 100 seconds' } };
-					const answer = { status: 402, headers: { 'retry-after': '60' }, body };
-					at.service.faults.add({ path: RECORDS, answer });
-					return broken;
-				}),
-			);
-			expect(found).toMatchObject([[{ success: true }]]);
-			expect(listsOf(at)).toHaveLength(2);
-		});
+	test('is looked up although the rate limit takes a minute to reset', async (at) => {
+		const found = await inAHurry(() =>
+			sent(at, [toSend(customer(1))], () => {
+				create(at, 1);
+				const body = { errors: { code: 402, message: 'Request exhausted per 100 seconds' } };
+				const answer = { status: 402, headers: { 'retry-after': '60' }, body };
+				at.service.faults.add({ path: RECORDS, answer });
+				return broken;
+			}),
+		);
+		expect(found).toMatchObject([[{ success: true }]]);
+		expect(listsOf(at)).toHaveLength(2);
 	});
 
 	it('is not looked for beyond the newest 1,000', async () => {

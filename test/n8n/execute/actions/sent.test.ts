@@ -6,19 +6,13 @@ import type { Service, Store } from '../../../../sandbox/service/service';
 import { updateRecord } from '../../../../sandbox/service/record-changes';
 import { inAHurry } from '../../../support/hurry';
 import { execute } from '../../../support/n8n';
-import { byId, inWorld, jsonOf, sentTo } from '../../../support/world';
-import { countOf, errorOf, failureOf } from '../../runs';
+import { byId, inWorld, test, jsonOf, sentTo } from '../../../support/world';
+import { countOf, errorOf, failureOf, recordsOf, wholeItem } from '../../runs';
 
 /** Its key field is field-21. */
 const CUSTOMERS = 2;
-const wholeItem = { mappingMode: 'autoMapInputData', value: null, matchingColumns: [], schema: [] };
-const customers = (operation: string, more: INodeParameters = {}): INodeParameters => ({
-	resource: 'record',
-	operation,
-	form: byId(CUSTOMERS),
-	recordMapper: wholeItem,
-	...more,
-});
+const customers = (operation: string, more: INodeParameters = {}) =>
+	recordsOf(CUSTOMERS, operation, { ...wholeItem(), ...more });
 const customer = (n: number): INodeExecutionData => ({
 	json: { 'field-21': `NEW-${n}`, 'field-22': `Name ${n}` },
 });
@@ -55,14 +49,15 @@ const broken: ReadonlyArray<readonly [name: string, answer: FaultAnswer, isSaved
 describe.each(broken)('%s', (_, answer, isSaved) => {
 	const notThere = ', which the service did not have right after.';
 
-	it.each([
+	test.each([
 		['create', {}],
 		['create', { throughImport: true }],
 		['import', {}],
 		['create', { findNew: true }],
 		['import', { findNew: true }],
-	])('a record with its key is looked up: %s %j', async (operation, options) => {
-		await inWorld({}, async ({ service, credentials }) => {
+	])(
+		'a record with its key is looked up: %s %j',
+		async ({ service, credentials }, operation, options) => {
 			const before = countOf(service, CUSTOMERS);
 			service.faults.add({ ...POST, answer });
 			const parameters = customers(operation, { options });
@@ -89,11 +84,12 @@ describe.each(broken)('%s', (_, answer, isSaved) => {
 				`POST /api/apps/2/records${isSingle ? '' : '/import'}`,
 				'GET /api/apps/2/records',
 			]);
-		});
-	});
+		},
+	);
 
-	it.each(['create', 'import'])('an entry of the directory is looked up: %s', async (operation) => {
-		await inWorld({}, async ({ service, credentials }) => {
+	test.each(['create', 'import'])(
+		'an entry of the directory is looked up: %s',
+		async ({ service, credentials }, operation) => {
 			service.faults.add({ ...POST, answer });
 			const run = { parameters: positions(operation), items: [position(1)], credentials };
 			if (isSaved && operation === 'import') {
@@ -111,107 +107,37 @@ describe.each(broken)('%s', (_, answer, isSaved) => {
 				`POST /api/admin/positions${operation === 'import' ? '/import' : ''}`,
 				'GET /api/admin/positions',
 			]);
-		});
-	});
-
-	it.each([
-		[
-			'records',
-			customers('import', { options: { findNew: true } }),
-			many(250),
-			'/api/apps/2/records',
-			// Before the first import, and after each.
-			3,
-		],
-		[
-			'records, three requests at once',
-			customers('import', { options: { requestsAtOnce: 3, findNew: true } }),
-			many(250),
-			'/api/apps/2/records',
-			4,
-		],
-		[
-			'entries',
-			positions('import'),
-			Array.from({ length: 250 }, (__, n) => position(n)),
-			'/api/admin/positions',
-			1,
-		],
-		[
-			'entries to create or update',
-			positions('upsert'),
-			Array.from({ length: 250 }, (__, n) => position(n)),
-			'/api/admin/positions',
-			2,
-		],
-	] as const)('of 250 %s the second hundred is looked up by one list', async (...given) => {
-		const [, parameters, items, list, reads] = given;
-		await inWorld({}, async ({ service, credentials }) => {
-			service.faults.add({ ...POST, nth: 2, answer });
-			const run = { parameters, items: [...items], credentials };
-			if (isSaved) {
-				expect(await execute(run)).toHaveLength(250);
-			} else {
-				const { description } = await failureOf(execute(run));
-				expect(description).toContain(`Failed: items 100 to 199${notThere}`);
-				expect(description).toMatch(/Saved: items 0 to 99( and 200 to 249)?\./);
-			}
-			const gets = paths(service).filter((one) => one === `GET ${list}`);
-			const ofRecords = isSaved ? 4 : reads;
-			expect(gets).toHaveLength(parameters.resource === 'record' ? ofRecords : reads + 1);
-		});
-	});
+		},
+	);
 });
 
 describe('a look', () => {
 	const after = { ...POST, answer: { drop: 'after' } } as const;
 	const unknown = /Unknown: item 0 may have been saved\. Check before you run it again\./;
 
-	it('is not made without a key: neither a form that has none, nor comments', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			const support = customers('create', { form: byId(1) });
-			const run = { parameters: support, items: [{ json: { Subject: 'A' } }], credentials };
-			service.faults.add(after);
-			expect((await failureOf(execute(run))).description).toMatch(unknown);
-			expect(paths(service)).toEqual(['POST /api/apps/1/records']);
-			const comment = {
-				resource: 'comment',
-				operation: 'create',
-				form: byId(1),
-				recordId: byId(1),
-			};
-			const parameters = { ...comment, content: 'A', creatorCode: byId('E0001') };
-			service.faults.add(after);
-			expect((await failureOf(execute({ parameters, credentials }))).description).toMatch(unknown);
-			expect(paths(service)).toHaveLength(2);
-		});
-	});
-
-	it('proves no absence where the service has saved something later in this run', async () => {
+	test('proves no absence where the service has saved something later in this run', async (world) => {
+		const { service, credentials } = world;
 		const run = { parameters: customers('create'), items: many(2), continueOnFail: true };
-		await inWorld({}, async ({ service, credentials }) => {
-			service.faults.add({ ...POST, answer: { status: 202, body: {} } });
-			service.faults.add({ ...POST, nth: 2, answer: { status: 500 } });
-			const [, second] = await execute({ ...run, credentials });
-			expect(errorOf(second)?.description).toMatch(/may have|unknown|cannot tell/i);
-		});
+		service.faults.add({ ...POST, answer: { status: 202, body: {} } });
+		service.faults.add({ ...POST, nth: 2, answer: { status: 500 } });
+		const [, second] = await execute({ ...run, credentials });
+		expect(errorOf(second)?.description).toMatch(/may have|unknown|cannot tell/i);
 	});
 
-	it('takes nothing that was there before for what was sent', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			const run = { parameters: customers('create'), items: [customer(1)], credentials };
-			await execute(run);
-			const other = { json: { 'field-21': 'NEW-1', 'field-22': 'Other' } };
-			service.faults.add({ ...POST, answer: { drop: 'before' } });
-			const error = await failureOf(execute({ ...run, items: [other] }));
-			expect(error.description).toMatch(unknown);
+	test('takes nothing that was there before for what was sent', async (world) => {
+		const { service, credentials } = world;
+		const run = { parameters: customers('create'), items: [customer(1)], credentials };
+		await execute(run);
+		const other = { json: { 'field-21': 'NEW-1', 'field-22': 'Other' } };
+		service.faults.add({ ...POST, answer: { drop: 'before' } });
+		const error = await failureOf(execute({ ...run, items: [other] }));
+		expect(error.description).toMatch(unknown);
 
-			await execute({ parameters: positions('import'), items: [position(1)], credentials });
-			service.faults.add({ ...POST, answer: { drop: 'before' } });
-			const renamed = { json: { code: 'NEW-1', name: 'Other' } };
-			const import_ = { parameters: positions('import'), items: [renamed], credentials };
-			expect((await failureOf(execute(import_))).description).toMatch(unknown);
-		});
+		await execute({ parameters: positions('import'), items: [position(1)], credentials });
+		service.faults.add({ ...POST, answer: { drop: 'before' } });
+		const renamed = { json: { code: 'NEW-1', name: 'Other' } };
+		const import_ = { parameters: positions('import'), items: [renamed], credentials };
+		expect((await failureOf(execute(import_))).description).toMatch(unknown);
 	});
 
 	describe.each([
@@ -219,7 +145,7 @@ describe('a look', () => {
 		['a broken connection', { drop: 'before' }],
 		['a rejected import', { status: 400 }],
 	] as ReadonlyArray<[string, FaultAnswer]>)('after %s', (_, answer) => {
-		it.each([
+		test.each([
 			['create', {}],
 			['create', { throughImport: true }],
 			['create', { findNew: true }],
@@ -227,63 +153,56 @@ describe('a look', () => {
 			['import', { findNew: true }],
 		])(
 			'never takes an older record for the one that was sent: %s %j',
-			async (operation, options) => {
-				await inWorld({}, async ({ service, credentials }) => {
-					for (const { json } of [customer(1), customer(2)])
-						service.store.createRecord(CUSTOMERS, json as never);
-					service.faults.add({ ...POST, answer });
-					const items = [customer(1), customer(2)];
-					const parameters = customers(operation, { options });
-					const run = { parameters, items, credentials, continueOnFail: true };
-					const [first, second] = (await execute(run)).map((item) => errorOf(item)?.outcome);
-					const isRejected =
-						operation === 'create' && !('throughImport' in options) && _ === 'a rejected import';
-					const isNewestKnown = 'findNew' in options;
-					expect(first).toBe(isRejected || isNewestKnown ? 'failed' : 'unknown');
-					if (operation === 'import') expect(second).toBe(first);
-				});
+			async ({ service, credentials }, operation, options) => {
+				for (const { json } of [customer(1), customer(2)])
+					service.store.createRecord(CUSTOMERS, json as never);
+				service.faults.add({ ...POST, answer });
+				const items = [customer(1), customer(2)];
+				const parameters = customers(operation, { options });
+				const run = { parameters, items, credentials, continueOnFail: true };
+				const [first, second] = (await execute(run)).map((item) => errorOf(item)?.outcome);
+				const isRejected =
+					operation === 'create' && !('throughImport' in options) && _ === 'a rejected import';
+				const isNewestKnown = 'findNew' in options;
+				expect(first).toBe(isRejected || isNewestKnown ? 'failed' : 'unknown');
+				if (operation === 'import') expect(second).toBe(first);
 			},
 		);
 	});
 
-	it('never takes an older entry of the directory for the one that was to be created', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			const run = { parameters: positions('create'), items: [position(1)], credentials };
-			await execute(run);
-			service.faults.add({ ...POST, answer: { status: 500 } });
-			expect((await failureOf(execute(run))).description).toMatch(unknown);
-		});
+	test('never takes an older entry of the directory for the one that was to be created', async (world) => {
+		const { service, credentials } = world;
+		const run = { parameters: positions('create'), items: [position(1)], credentials };
+		await execute(run);
+		service.faults.add({ ...POST, answer: { status: 500 } });
+		expect((await failureOf(execute(run))).description).toMatch(unknown);
 	});
 
-	it('never takes the values that a record had before for an update by Import', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			const { recordId } = service.store.createRecord(CUSTOMERS, customer(1).json as never);
-			service.faults.add({ ...POST, answer: { status: 500 } });
-			const parameters = customers('import', { options: { recordId } });
-			const run = { parameters, items: [customer(1)], credentials };
-			expect((await failureOf(execute(run))).description).toMatch(unknown);
-		});
+	test('never takes the values that a record had before for an update by Import', async (world) => {
+		const { service, credentials } = world;
+		const { recordId } = service.store.createRecord(CUSTOMERS, customer(1).json as never);
+		service.faults.add({ ...POST, answer: { status: 500 } });
+		const parameters = customers('import', { options: { recordId } });
+		const run = { parameters, items: [customer(1)], credentials };
+		expect((await failureOf(execute(run))).description).toMatch(unknown);
 	});
 
-	it('knows what Create or Update has created, because it has read the form before', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			service.faults.add(after);
-			const run = { parameters: customers('upsert'), items: [customer(1)], credentials };
-			expect(jsonOf(await execute(run))).toEqual([customerDone('created')]);
-			expect(paths(service).filter((one) => one.startsWith('GET'))).toHaveLength(2);
-		});
+	test('knows what Create or Update has created, because it has read the form before', async (world) => {
+		const { service, credentials } = world;
+		service.faults.add(after);
+		const run = { parameters: customers('upsert'), items: [customer(1)], credentials };
+		expect(jsonOf(await execute(run))).toEqual([customerDone('created')]);
+		expect(paths(service).filter((one) => one.startsWith('GET'))).toHaveLength(2);
 	});
 
-	it('is over after a while, whatever the service does', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			service.faults.add(after);
-			const quiet = { status: 402, headers: { 'retry-after': '200' } };
-			service.faults.add({ method: 'GET', path: /records$/, times: Infinity, answer: quiet });
-			const run = { parameters: customers('create'), items: [customer(1)], credentials };
-			const error = await inAHurry(() => failureOf(execute(run)));
-			expect(error.description).toMatch(unknown);
-			expect(paths(service)).toHaveLength(2);
-		});
+	test('is over after a while, whatever the service does', async ({ service, credentials }) => {
+		service.faults.add(after);
+		const quiet = { status: 402, headers: { 'retry-after': '200' } };
+		service.faults.add({ method: 'GET', path: /records$/, times: Infinity, answer: quiet });
+		const run = { parameters: customers('create'), items: [customer(1)], credentials };
+		const error = await inAHurry(() => failureOf(execute(run)));
+		expect(error.description).toMatch(unknown);
+		expect(paths(service)).toHaveLength(2);
 	});
 });
 
@@ -295,13 +214,14 @@ const denied = /Failed|not sent|not saved/i;
 describe('a service that trims, folds and raises what it saves, when the connection breaks', () => {
 	const dropped = { ...POST, answer: { drop: 'after' } } as const;
 
-	it.each([
+	test.each([
 		['create', {}],
 		['create', { throughImport: true }],
 		['import', {}],
 		['upsert', {}],
-	])('never calls an existing record missing: %s %j', async (operation, options) => {
-		await inWorld({}, async ({ service, credentials }) => {
+	])(
+		'never calls an existing record missing: %s %j',
+		async ({ service, credentials }, operation, options) => {
 			const before = countOf(service, CUSTOMERS);
 			service.faults.add(dropped);
 			const spelled = (store: Store) =>
@@ -319,52 +239,33 @@ describe('a service that trims, folds and raises what it saves, when the connect
 			expect(description).toMatch(/may have been saved/);
 			expect(description).not.toMatch(denied);
 			expect(countOf(service, CUSTOMERS)).toBe(before + 1);
-		});
-	});
+		},
+	);
 
-	it.each([
+	test.each([
 		['create', {}],
 		['create', { throughImport: true }],
 		['import', {}],
 		['upsert', {}],
-	])('nor an entry of the directory: %s %j', async (operation, options) => {
-		await inWorld({}, async ({ service, credentials }) => {
-			for (const { resource, more, kind } of [
-				{ resource: 'position', more: {}, kind: 'positions' as const },
-				{ resource: 'organization', more: {}, kind: 'organizations' as const },
-				{ resource: 'user', more: userFields, kind: 'users' as const },
-			]) {
-				service.faults.clear();
-				service.faults.add(dropped);
-				const list = service.store[kind];
-				const spelled = () => {
-					const entry = list.get(WRITTEN);
-					if (!entry) return;
-					const { id: __, ...body } = entry;
-					list.replace(WRITTEN, { ...body, code: spell(WRITTEN) } as never);
-				};
-				service.faults.add({ method: 'GET', times: Infinity, answer: { meanwhile: spelled } });
-				const hasSecret = resource === 'user' && operation !== 'create';
-				const additionalFields = hasSecret ? { loginPass: 'secret-1' } : {};
-				const added = { resource, options, additionalFields };
-				const parameters = { ...positions(operation), ...more, ...added };
-				const item = { json: { code: WRITTEN, name: 'X' } };
-				const { description } = await failureOf(
-					execute({ parameters, items: [item], credentials }),
-				);
-				expect(description).toMatch(/may have been saved/);
-				expect(description).not.toMatch(denied);
-				expect(list.get(spell(WRITTEN))).toBeDefined();
-			}
-		});
-	});
+	])(
+		'nor an entry of the directory: %s %j',
+		async ({ service, credentials }, operation, options) => {
+			service.faults.add(dropped);
+			const { positions: list } = service.store;
+			const spelled = () => {
+				const entry = list.get(WRITTEN);
+				if (entry) list.replace(WRITTEN, { ...entry, code: spell(WRITTEN) });
+			};
+			service.faults.add({ method: 'GET', times: Infinity, answer: { meanwhile: spelled } });
+			const item = { json: { code: WRITTEN, name: 'X' } };
+			const parameters = { ...positions(operation), options };
+			const { description } = await failureOf(execute({ parameters, items: [item], credentials }));
+			expect(description).toMatch(/may have been saved/);
+			expect(description).not.toMatch(denied);
+			expect(list.get(spell(WRITTEN))).toBeDefined();
+		},
+	);
 });
-
-const userFields: INodeParameters = {
-	loginId: 'new-x',
-	loginPass: 'secret-1',
-	organizationCode: byId('ORG01'),
-};
 
 describe.each([37, 99])('where pages are cut at %d rows, though they had more', (pageCap) => {
 	it.each([
@@ -392,20 +293,37 @@ describe.each([37, 99])('where pages are cut at %d rows, though they had more', 
 	);
 });
 
-it.each([
+test.each([
 	['a new user was saved with its password', 'NEW-1', undefined],
 	['it is unknown whether a password was changed', 'E0002', /^Unknown: item 0 may have been saved/],
-])('after a broken connection, %s', async (_, code, unknown) => {
-	await inWorld({}, async ({ service, credentials }) => {
-		service.faults.add({ ...POST, answer: { drop: 'after' } });
-		const user = { code, name: 'A', kana: 'A', loginId: 'a-1', organizationCode: 'ORG01' };
-		const items = [{ json: { ...user, loginPass: 'Secret-12345' } }];
-		const parameters = {
-			...{ resource: 'user', operation: 'upsert' },
-			mappingMode: 'autoMapInputData',
-		};
-		const run = execute({ parameters, items, credentials });
-		if (unknown === undefined) expect(await run).toHaveLength(1);
-		else expect((await failureOf(run)).description).toMatch(unknown);
+])('after a broken connection, %s', async ({ service, credentials }, _, code, unknown) => {
+	service.faults.add({ ...POST, answer: { drop: 'after' } });
+	const user = { code, name: 'A', kana: 'A', loginId: 'a-1', organizationCode: 'ORG01' };
+	const items = [{ json: { ...user, loginPass: 'Secret-12345' } }];
+	const parameters = {
+		...{ resource: 'user', operation: 'upsert' },
+		mappingMode: 'autoMapInputData',
+	};
+	const run = execute({ parameters, items, credentials });
+	if (unknown === undefined) expect(await run).toHaveLength(1);
+	else expect((await failureOf(run)).description).toMatch(unknown);
+});
+
+test('an update of a user whose reply is lost is not looked up', async (world) => {
+	const { service, credentials } = world;
+	service.faults.add({ method: 'PUT', times: 9, answer: { drop: 'after' } });
+	const parameters = {
+		resource: 'user',
+		operation: 'update',
+		code: byId('E0005'),
+		keepOthers: false,
+		additionalFields: { name: 'Ann' },
+	};
+	const run = { parameters, credentials, continueOnFail: true };
+	const [first] = await inAHurry(() => execute(run));
+	expect(errorOf(first)).toMatchObject({
+		description: expect.stringMatching(/^Unknown: item 0 may have been saved\. Check before/),
+		outcome: 'unknown',
 	});
+	expect(sentTo(service).map(({ method }) => method)).not.toContain('GET');
 });
