@@ -4,12 +4,11 @@
  */
 export const SMALLEST_PAGE = 20;
 
-/** Limits tried to find the page that reaches furthest. */
 const LIMITS_TRIED = 17;
 
 /**
- * Finds a page of at most `size` rows that begins at or before index `at` and reaches as far as possible. Page
- * q with limit l begins at (q - 1) * l, so only some limits begin close to `at`.
+ * A page of at most `size` rows that begins at or before index `at` and reaches as far as possible. Page q
+ * with limit l begins at (q - 1) * l, so only some limits begin close to `at`.
  */
 export function pageCovering(at: number, size: number): { page: number; limit: number } {
 	const nearest = Math.floor(at / size);
@@ -31,16 +30,15 @@ const USUAL = 50;
 const LOWEST_POWER = 64;
 
 /**
- * Whether the site may have cut a page with fewer rows than requested, so that the next page must decide.
- * `most` is the largest known page size. The limit of 1,000 rows may change (Limits), so an older observation
- * does not rule out a usual size.
+ * A site may have cut a page with fewer rows than requested: then the next page must decide. `most` is the
+ * largest known page size. The limit of 1,000 rows may change (Limits), so an older observation does not rule
+ * out a usual size.
  */
 export const mayBeCut = (rows: number, most: number): boolean =>
 	isUsualCut(rows) || (rows > 0 && rows >= most && ROUND.some((unit) => rows % unit === 0));
 
-/** Whether sites usually cut pages at this number of rows. */
 export const isUsualCut = (rows: number): boolean =>
 	rows > 0 && (rows % USUAL === 0 || isPower(rows));
 
-/** Whether a number is a power of two: it has a single bit. */
+/** A power of two has a single bit. */
 const isPower = (rows: number): boolean => rows >= LOWEST_POWER && (rows & (rows - 1)) === 0;
