@@ -24,7 +24,7 @@ import { parseZone } from '../nodes/RecordsDirectory/core/values/moment';
 const HEADER_NAME = 'apiKeyHeader';
 const ALLOW_ANY_CERTIFICATE = 'allowUnauthorizedCerts';
 
-/** Adds the key that the path needs. A request to another site gets no key and fails. */
+/** A request to another site gets no key and fails. */
 async function authenticate(
 	credentials: ICredentialDataDecryptedObject,
 	request: IHttpRequestOptions,
@@ -86,9 +86,9 @@ function mustStaySecretFromProxy(site: string, ignoresCertificates: boolean): vo
 }
 
 /**
- * Returns the options of the connection. Only the credential decides whether certificates are checked; each of
- * n8n's helpers has its own name for that option. n8n passes all other connection options to Node, where they
- * can set another host, certificate authority or proxy, so only a client certificate is let through.
+ * Only the credential decides whether certificates are checked; each of n8n's helpers has its own name for
+ * that option. n8n passes all other connection options to Node, where they can set another host, certificate
+ * authority or proxy, so only a client certificate is let through.
  */
 function connectionOptions(
 	{ agentOptions = {} }: { readonly agentOptions?: object },

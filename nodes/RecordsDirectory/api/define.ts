@@ -1,21 +1,16 @@
-/**
- * The vocabulary for describing the service's operations. An operation is data: its route, its fields and the
- * shape of its reply. This file contains no behaviour.
- */
+/** The vocabulary for describing the service's operations as data: routes, fields and shapes of replies. */
 
 import { pickables, type Pickable, type PickableName } from './pickables';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Route = `${Method} /api/${string}`;
 
-/** The names between braces in a route. */
 type Slots<R extends string> = R extends `${string}{${infer Slot}}${infer Rest}`
 	? Slot | Slots<Rest>
 	: never;
 
 /**
- * The type of a field. `core/values/validate.ts` says what each type accepts,
- * `n8n/description/field-property.ts` how it looks.
+ * `core/values/validate.ts` says what each type accepts, `n8n/description/field-property.ts` how it looks.
  */
 export type ParameterKind =
 	| 'text'
@@ -38,11 +33,11 @@ export type ParameterKind =
 interface FieldSettings {
 	readonly description?: string;
 	readonly placeholder?: string;
-	/** The name in the request, if it differs from the parameter's name. */
+	/** The name in the request, if it differs. */
 	readonly wire?: string;
 	/** Where the value goes, if not by the rule: slot of the route, else query of a GET, else body. */
 	readonly place?: 'local' | 'path and body';
-	/** The maximum number of characters, from the document. */
+	/** In characters, from the document. */
 	readonly maxLength?: number;
 	readonly min?: number;
 	readonly max?: number;
@@ -86,11 +81,9 @@ interface Choice {
 
 export type Fields = Readonly<Record<string, Field>>;
 
-/** The shape of a success reply. */
 type ReplyShape =
 	/** one entity, below `root` if there is one */
 	| { readonly kind: 'one'; readonly root?: string | undefined }
-	/** a page of entities below `root` */
 	| { readonly kind: 'many'; readonly root: string }
 	/** 201 with an undocumented body; `identity` names the ID of the new entity if the service returns it */
 	| { readonly kind: 'created'; readonly identity: string }
@@ -123,7 +116,6 @@ export type Strategy =
 	| { readonly kind: 'createRecords' }
 	/** the same, but checks first that the codes are new: an import overwrites existing entries */
 	| { readonly kind: 'createEntries' }
-	/** many items in one request */
 	| { readonly kind: 'import'; readonly root: string }
 	/** matches records by values and imports the new ones */
 	| { readonly kind: 'upsertRecords'; readonly root: string }
@@ -140,12 +132,10 @@ interface OperationEntry<R extends string> {
 	readonly warning?: string;
 	readonly params: Fields & { readonly [S in Slots<R> as SlotField<S>]: Field };
 	readonly filters?: Fields;
-	/** Further fields that the service accepts. */
 	readonly additionalFields?: Fields;
 	/** How the node works. For records also fields of the service: their values are mapped to the form. */
 	readonly options?: Fields;
 	readonly returns: ReplyShape;
-	/** Default: one request per item. */
 	readonly runs?: Strategy;
 }
 
@@ -159,7 +149,7 @@ export interface Operation extends OperationEntry<string> {
 /** The inputs of an operation by their place in the panel. */
 export type Part = 'params' | 'filters' | 'additionalFields' | 'options';
 
-/** Defines one operation of the document. A route with a slot that has no parameter does not compile. */
+/** A route with a slot that has no parameter does not compile. */
 export function operation<const R extends Route, const E extends Pick<OperationEntry<R>, Part>>(
 	route: R,
 	entry: OperationEntry<R> & E,
@@ -169,7 +159,6 @@ export function operation<const R extends Route, const E extends Pick<OperationE
 	return { runs: { kind: 'single' }, ...entry, method, path };
 }
 
-/** The type of an entity's property. Arrays and objects are as documented. */
 type EntityType = 'string' | 'number' | 'boolean' | 'array' | 'object';
 export type Entity = Readonly<Record<string, EntityType>>;
 
@@ -202,7 +191,7 @@ export const choice = (
 	settings: FieldSettings = {},
 ): Field<'choice'> => ({ kind: 'choice', label, choices, ...settings });
 
-/** A list of rows with the given columns; with `default`, one row is there from the start. */
+/** With `default`, one row is there from the start. */
 export const rows = (
 	label: string,
 	columns: Fields,
@@ -225,7 +214,6 @@ export const pick = <const P extends PickableName>(
 const FROM_LIST =
 	'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>';
 
-/** Several existing entities from a list, or a list of their IDs from an expression. */
 export const picks = (label: string, from: PickableName): Field<'picks'> => ({
 	kind: 'picks',
 	label,
@@ -233,14 +221,12 @@ export const picks = (label: string, from: PickableName): Field<'picks'> => ({
 	description: FROM_LIST,
 });
 
-/** Several of some choices. */
 export const choices = (
 	label: string,
 	all: readonly Choice[],
 	description: string,
 ): Field<'identifiers'> => ({ kind: 'identifiers', label, choices: all, description });
 
-/** Fields of the form from a list, or their IDs from an expression; sent comma-separated. */
 export const fieldPicks = (
 	label: string,
 	from: PickableName = 'outputField',

@@ -13,10 +13,9 @@ import { dryRun, lookUp, nameSearch, throughImport, unknownColumns } from './fie
 
 export const CODE_LENGTH = 256;
 
-/** What '' does in most fields of the directory that may be empty. */
 export const CLEARS = 'Leave empty to clear it';
 
-/** Fields that organizations and positions have in common. */
+/** Of organizations and positions. */
 export const descriptiveFields = (nameLength: number) => ({
 	alias: text('Alias', {
 		maxLength: nameLength,
@@ -52,7 +51,7 @@ const newThroughImport: typeof throughImport = {
 		'Whether to send up to 100 items per request. The node first checks that the codes are new (1 request per 1,000 codes), and items with an existing code fail. If one item is invalid, its whole batch may be rejected.',
 };
 
-/** Whether the fields of an entry are inputs, or properties of the input item; in the words of n8n's mapper. */
+/** In the words of n8n's mapper. */
 const mappingMode = choice(
 	'Mapping Column Mode',
 	[
@@ -105,10 +104,7 @@ const mostRemovals = (
 		description: `The most ${kind}s that one run may ${removal}. If there are more, nothing is sent.`,
 	});
 
-/**
- * The settings of a sync, the same for all input items, for a kind of entry of which the service may reject some
- * deletions, such as these.
- */
+/** The same for all input items. `rejected` is an example of deletions that the service may reject. */
 export const sync = (kind: Kind, rejected: string) => ({
 	dryRun: dryRun('created, updated or deleted', `, such as ${rejected}`),
 	missing: missing(kind, [KEEP, DELETE]),
@@ -127,24 +123,20 @@ const neverRemove = (kind: Kind) => ({
 	shownIf: { '/missing': REMOVALS },
 });
 
-/** What differs between organizations, positions and users. */
 interface EntrySettings {
 	readonly kind: Kind;
 	/** The name of their list in requests and replies. */
 	readonly root: string;
 	readonly nameLength: number;
-	/** What the description of the code adds. */
 	readonly codeNote?: string;
 	/** What an entry needs besides its code and its name. */
 	readonly needed: Fields;
 	readonly extras: Fields;
-	/** The settings of a sync. */
 	readonly sync: Fields;
 	/** What a look-up can match besides code and name. */
 	readonly matched?: NonNullable<Field['choices']>;
 }
 
-/** The operations that organizations, positions and users have in common. */
 export const entryOperations = <const S extends EntrySettings>(settings: S) => {
 	const { kind, root, nameLength, codeNote = '' } = settings;
 	const one = kind === 'organization' ? `an ${kind}` : `a ${kind}`;

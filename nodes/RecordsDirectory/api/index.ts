@@ -10,7 +10,6 @@ import { record } from './record';
 import type { triggerEvents } from './trigger';
 import { user } from './user';
 
-/** All resources of the service. */
 export const resources = {
 	comment,
 	field,
@@ -54,7 +53,6 @@ function titles(key: string, { label }: Resource, { returns }: Operation) {
 	return { name, action: `${action[0]}${action.slice(1).toLowerCase()}` };
 }
 
-/** All operations, in the order of the table. */
 export const entries: readonly Entry[] = Object.entries(resources).flatMap(
 	([resourceName, resource]: [string, Resource]) =>
 		Object.entries(resource.operations).map(([operationName, operation]) => ({
@@ -80,7 +78,7 @@ type Tables = Extract<FieldsOf<AnyOf<Operations>> | OfTrigger | typeof listing, 
 type NamesOf<T> = T extends unknown ? keyof T & string : never;
 type Named<T, N> = T extends unknown ? (N extends keyof T ? T[N] : never) : never;
 
-/** All fields of operations and events, by name. If several have the same name, any of them. */
+/** If several fields have the same name, any of them. */
 export type FieldsByName = {
 	readonly [N in NamesOf<Tables>]: Extract<Named<Tables, N>, Field>;
 };

@@ -1,30 +1,25 @@
-/** An entity that can be chosen from a list; one row of the table below. */
 interface PickableRow {
 	/** What the panel calls it, if that differs from its name here. */
 	readonly word?: string;
 	readonly article?: 'an';
-	/** How the service identifies it. Only IDs are numbers. */
+	/** Only IDs are numbers. */
 	readonly goesBy: 'ID' | 'Code' | 'Field ID';
 	readonly example: string;
-	/** Inputs that the list depends on. */
 	readonly dependsOn?: readonly string[];
 	/** An example of the address of its page, and a pattern whose only group is the number in it. */
 	readonly page?: { readonly example: string; readonly pattern: string };
-	/** How the service lists it. Missing for parts of a form, which `n8n/methods/lists.ts` lists. */
+	/** Missing for parts of a form, which `n8n/methods/lists.ts` lists. */
 	readonly list?: ListShape;
 }
 
-/** How rows of a list become choices. */
 export interface ListShape {
 	/** The property with its ID or code. */
 	readonly value: string;
-	/** Its name in the list. */
 	readonly label: (row: RowTexts) => string;
 	/** The service's search parameter, if the list has one. */
 	readonly search?: 'name' | 'keyword';
 }
 
-/** Reads texts from a row. */
 interface RowTexts {
 	/** Returns a property, or the second one if the row does not have the first. */
 	text(property: string, otherwise?: string): string;
@@ -33,7 +28,7 @@ interface RowTexts {
 }
 
 /**
- * The document does not give addresses of pages, so all usual spellings match: `/forms/12`, `/apps/12`,
+ * The document gives no addresses of pages, so all usual spellings match: `/forms/12`, `/apps/12`,
  * `?appsId=12`.
  */
 const page = (path: string, names: string) => ({
@@ -100,7 +95,6 @@ const table = {
 type Rows = typeof table;
 export type PickableName = keyof Rows;
 
-/** Everything that the service lists. */
 export type ListedName = {
 	[P in PickableName]: Rows[P] extends { readonly list: ListShape } ? P : never;
 }[PickableName];
@@ -110,7 +104,6 @@ export interface Pickable extends PickableRow {
 	readonly word: string;
 }
 
-/** Everything that can be chosen from a list. */
 export const pickables = Object.fromEntries(
 	Object.entries<PickableRow>(table).map(([name, row]) => [name, { name, word: name, ...row }]),
 ) as { readonly [P in PickableName]: Pickable & Rows[P] & { readonly name: P } };

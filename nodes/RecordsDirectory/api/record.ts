@@ -27,7 +27,6 @@ import { pickables } from './pickables';
 
 const body = recordBody('Record');
 
-/** For options about values that are entered field by field. */
 const ofFields = { place: 'local' as const, shownIf: { '/specifyRecord': ['form'] } };
 
 const unknownColumns = { ...ofAnyColumns, ...ofFields };
@@ -79,7 +78,6 @@ const clearNull = flag('Clear Empty Fields', {
 		'Whether null or an empty text in the input clears the field when fields are mapped automatically. Otherwise the field keeps its value.',
 });
 
-/** For services that do not return the ID of a new record. */
 const findNew = flag('Return New Record ID', {
 	place: 'local',
 	default: true,
@@ -115,7 +113,6 @@ const severalMatches = (choices: NonNullable<Field['choices']>) =>
 		description: 'What to do if several records match an item',
 	});
 
-/** Names one record by its ID, or by values of its fields. */
 const named = {
 	form,
 	findBy: choice(

@@ -15,18 +15,17 @@ import { organization } from './organization';
 import type { RecordEntity } from './record';
 import { user } from './user';
 
-/** What the trigger reads for an event, the inputs that this needs, and which of the changes it emits. */
 export type EventSource =
-	/** The records of a form by time. If it is about one `value` of a record, items also have the previous one. */
+	/** By time. If it is about one `value` of a record, items also have the previous one. */
 	| {
 			readonly kind: 'records';
 			readonly params: Fields;
 			readonly emits: 'recordCreated' | 'recordUpdated' | 'recordCreatedOrUpdated';
 			readonly value?: keyof RecordEntity;
 	  }
-	/** The records of a form by ID: those that are gone. */
+	/** By record ID: those that are gone. */
 	| { readonly kind: 'deletions'; readonly params: Fields }
-	/** The entries of a list, by `key`: which of their changes it emits, and what is compared. */
+	/** `compares` has the label of each property that is compared. */
 	| {
 			readonly kind: 'entries';
 			readonly params: Fields;
@@ -35,14 +34,13 @@ export type EventSource =
 			readonly compares: Readonly<Record<string, string>>;
 			readonly emits: ReadonlyArray<'added' | 'changed' | 'removed'>;
 	  }
-	/** The notices of users: which differences between two counts it emits. */
+	/** `emits` takes the difference between two counts. */
 	| {
 			readonly kind: 'notices';
 			readonly params: Fields;
 			readonly emits: (difference: number) => boolean;
 	  };
 
-/** An event of the trigger. */
 export interface TriggerEvent {
 	readonly name: string;
 	readonly description: string;

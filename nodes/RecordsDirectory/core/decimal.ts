@@ -1,12 +1,11 @@
 const WRITTEN = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
-/** The maximum length of a number in characters. */
+/** In characters. */
 const LONGEST_NUMBER = 1_000;
 
-/** Whether a text is a decimal number: digits, a point, an exponent; at most `LONGEST_NUMBER` characters. */
 const isDecimal = (text: string): boolean => text.length <= LONGEST_NUMBER && WRITTEN.test(text);
 
-/** The value of a number, without leading and trailing zeros: `digits` times ten to the power of `scale`. */
+/** `digits` times ten to the power of `scale`, without leading and trailing zeros. */
 interface Decimal {
 	readonly sign: -1 | 0 | 1;
 	readonly digits: string;
@@ -25,7 +24,7 @@ function parseDecimal(text: string): Decimal | undefined {
 	return { sign: plain.startsWith('-') ? -1 : 1, digits, scale };
 }
 
-/** Returns one text for every spelling of a number; undefined for other texts. */
+/** One text for every spelling of a number; undefined for other texts. */
 export function canonicalNumber(text: string): string | undefined {
 	const parts = parseDecimal(text);
 	if (!parts) return undefined;
@@ -34,8 +33,8 @@ export function canonicalNumber(text: string): string | undefined {
 }
 
 /**
- * Returns the number of a text, if JavaScript keeps every digit of it. Undefined for other texts, for numbers
- * that would be rounded, and for whole numbers above 2^53, which may have been rounded before.
+ * Undefined if JavaScript does not keep every digit: for other texts, numbers that would be rounded, and
+ * whole numbers above 2^53, which may have been rounded before.
  */
 export function exactNumber(text: string): number | undefined {
 	if (!isDecimal(text)) return undefined;
@@ -44,7 +43,7 @@ export function exactNumber(text: string): number | undefined {
 	return canonicalNumber(String(number)) === canonicalNumber(text) ? number : undefined;
 }
 
-/** Whether a number is larger than another one. False if either is no number. */
+/** False if either is no number. */
 export function isMore(text: string, other: string): boolean {
 	const [one, two] = [parseDecimal(text), parseDecimal(other)];
 	if (!one || !two) return false;
@@ -58,6 +57,6 @@ const isLarger = (one: Decimal, other: Decimal): boolean =>
 
 const place = ({ digits, scale }: Decimal): bigint => BigInt(digits.length) + scale;
 
-/** Counts the decimal places of a number; 0 for other texts. */
+/** 0 for texts that are not numbers. */
 export const countDecimals = (text: string): number =>
 	Math.max(0, -Number(parseDecimal(text)?.scale ?? 0));

@@ -1,7 +1,6 @@
-/** A list that is not empty. */
 export type NonEmpty<T> = readonly [T, ...T[]];
 
-/** Groups entries by each of their keys, keeping the order of keys and entries. */
+/** Keeps the order of keys and entries. */
 export function groupByMany<K, T>(
 	entries: readonly T[],
 	keysOf: (entry: T) => Iterable<K>,
@@ -16,7 +15,7 @@ export function groupByMany<K, T>(
 	return groups;
 }
 
-/** Groups entries by key, keeping the order of keys and entries. Skips entries without a key. */
+/** Keeps the order of keys and entries. Skips entries without a key. */
 export const grouped = <K, T>(
 	entries: readonly T[],
 	keyOf: (entry: T) => K | undefined,
@@ -27,7 +26,7 @@ export const grouped = <K, T>(
 	}),
 ];
 
-/** Remembers what is made of an object, for as long as the object lives: many items use the same form. */
+/** Remembers what is made for as long as the object lives: many items use the same form. */
 export function memoize<From extends object, Made>(
 	make: (from: From) => Made,
 ): (from: From) => Made {

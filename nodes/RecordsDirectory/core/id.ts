@@ -5,8 +5,8 @@ export type Id = number | string;
 const DIGITS = /^0*([1-9]\d*)$/;
 
 /**
- * Reads an ID in its only spelling: a number if that is exact, else its digits as text. So equal IDs are equal
- * values. Undefined for values that are not IDs, or were rounded before.
+ * A number if that is exact, else its digits as text, so that equal IDs are equal values. Undefined for
+ * values that are not IDs, or were rounded before.
  */
 export function idIn(value: unknown): Id | undefined {
 	if (typeof value === 'number')
@@ -18,8 +18,8 @@ export function idIn(value: unknown): Id | undefined {
 }
 
 /**
- * Returns how far one ID is above another: 0 for the same ID, negative below it. The sign is right for IDs of
- * any length, and for Infinity; the count is exact up to 2^53.
+ * Negative if below. The sign is right for IDs of any length, and for Infinity; the count is exact up to
+ * 2^53.
  */
 export function idsAbove(one: Id, other: Id): number {
 	if (typeof one === 'number' && typeof other === 'number') return one - other;
@@ -27,11 +27,10 @@ export function idsAbove(one: Id, other: Id): number {
 	return Number(BigInt(one) - BigInt(other));
 }
 
-/** Whether an ID is above another one; any ID is above undefined. */
+/** Any ID is above undefined. */
 export const isAbove = (one: Id | undefined, other: Id | undefined): boolean =>
 	one !== undefined && (other === undefined || idsAbove(one, other) > 0);
 
-/** Returns the ID some places above another one; below it for a negative number. */
 export function idAfter(id: Id, places = 1): Id {
 	const sum = typeof id === 'number' ? id + places : NaN;
 	return Number.isSafeInteger(sum) ? sum : (idIn(String(BigInt(id) + BigInt(places))) ?? 0);

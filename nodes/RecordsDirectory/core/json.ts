@@ -1,14 +1,11 @@
 import { exactNumber } from './decimal';
 import { createHash } from 'node:crypto';
 
-/** A JSON object of unknown shape. */
 export type JsonObject = Record<string, unknown>;
 
-/** Whether a value is a JSON object: neither a list nor null. */
 export const isJsonObject = (value: unknown): value is JsonObject =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** An object without some of its properties. */
 export const omit = <T extends object, K extends keyof T>(
 	object: T,
 	names: readonly K[],
@@ -18,11 +15,10 @@ export const omit = <T extends object, K extends keyof T>(
 	return rest as Omit<T, K>;
 };
 
-/** Returns the objects of a list; nothing for other values. */
 export const jsonObjectsIn = (value: unknown): readonly JsonObject[] =>
 	Array.isArray(value) ? value.filter(isJsonObject) : [];
 
-/** Parses JSON; a number that would be rounded becomes the text of its digits. Throws a `SyntaxError`. */
+/** A number that would be rounded becomes the text of its digits. Throws a `SyntaxError`. */
 export const readJson = (text: string): unknown =>
 	JSON.parse(
 		mayRound(text)
@@ -30,7 +26,7 @@ export const readJson = (text: string): unknown =>
 			: text,
 	);
 
-/** Returns the numbers of a JSON text that would be rounded, as they are written. */
+/** Returns the numbers that would be rounded, as they are written. */
 export const roundedIn = (json: string): readonly string[] =>
 	mayRound(json) ? (json.match(TOKENS) ?? []).filter(isRounded) : [];
 
@@ -47,7 +43,7 @@ const TOKENS = /"[^]*?"(?<=(?<!\\)(?:\\\\)*")|-?\d[-+.\deE]*|[{}[\]:]/g;
 const isRounded = (token: string): boolean =>
 	/^-?\d/.test(token) && !/^[\d.]{1,15}$/.test(token) && exactNumber(token) === undefined;
 
-/** Returns the names that occur twice in one object of a JSON text; a parser would keep only the last value. */
+/** Returns the names that occur twice in one object; a parser would keep only the last value. */
 export function repeatedIn(json: string): readonly string[] {
 	const repeated: string[] = [];
 	/** The names so far of each open object or list. */
@@ -66,7 +62,7 @@ export function repeatedIn(json: string): readonly string[] {
 	return repeated;
 }
 
-/** Sets a property of any name; an assignment to `__proto__` would not create one. */
+/** An assignment to `__proto__` would not create a property. */
 export function put(row: JsonObject, name: string, value: unknown): void {
 	if (name !== '__proto__') row[name] = value;
 	else
@@ -78,38 +74,35 @@ export function put(row: JsonObject, name: string, value: unknown): void {
 		});
 }
 
-/** Returns a property of the object itself; an ID such as `constructor` would otherwise find an inherited one. */
+/** An ID such as `constructor` would otherwise find an inherited property. */
 export const ownProperty = (object: JsonObject, name: string): unknown =>
 	Object.hasOwn(object, name) ? object[name] : undefined;
 
-/** Returns the text of a value; '' for objects and other values without one. */
+/** '' for objects and other values without a text. */
 export const textIn = (value: unknown): string =>
 	typeof value === 'object' || value === undefined ? '' : String(value);
 
-/**
- * Returns the text of any value, objects and lists as JSON: `String` fails for an object with an unusual
- * `toString`.
- */
+/** `String` fails for an object with an unusual `toString`. */
 export const asText = (value: unknown): string =>
 	typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 
 /** Leaves out characters without width: they come along when a text is copied. */
 const withoutInvisible = (text: string): string => text.replace(/[\u00ad\u200b-\u200f\u2060]/g, '');
 
-/** Whether a value is empty, in any spelling of the service (Record, value shapes: unset values). */
+/** In any spelling of the service (Record, value shapes: unset values). */
 export const isEmpty = (value: unknown): boolean =>
 	value === undefined || value === null || value === '' || isEmptyList(value);
 
 export const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
-/** Whether a value is nothing: missing, empty, only spaces of any kind, or a list of nothing. */
+/** Missing, empty, only spaces of any kind, or a list of nothing. */
 export const isNothing = (value: unknown): boolean =>
 	value === undefined ||
 	value === null ||
 	(typeof value === 'string' && withoutInvisible(value).trim() === '') ||
 	(Array.isArray(value) && value.every(isNothing));
 
-/** Converts a text to a number, unless that would change it or look like a rounded number. */
+/** Unless that would change the text or look like a rounded number. */
 export const numeric = (value: unknown): unknown =>
 	typeof value === 'string' &&
 	Number.isSafeInteger(Number(value)) &&
@@ -117,19 +110,18 @@ export const numeric = (value: unknown): unknown =>
 		? Number(value)
 		: value;
 
-/** Returns the finite number of a value, also from a text; undefined for none. */
+/** Only finite numbers, also from a text. */
 export function numberIn(value: unknown): number | undefined {
 	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
 	return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
 
-/** Returns a list, or a list of the single value. */
 export const asList = (value: unknown): readonly unknown[] =>
 	Array.isArray(value) ? value : [value];
 
 /**
- * Makes equal text for equal JSON values, whatever the order of keys. It builds a text, not an object, so that
- * keys such as `__proto__` are ordinary keys.
+ * Equal text for equal values, whatever the order of keys. It makes no object, so `__proto__` is an ordinary
+ * key.
  */
 export function canonical(value: unknown): string {
 	if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
@@ -144,6 +136,6 @@ export function canonical(value: unknown): string {
 	return `{${parts}}`;
 }
 
-/** Makes `digits` hexadecimal digits, up to 64, that are equal for equal JSON values. */
+/** `digits` hexadecimal digits, up to 64, that are equal for equal JSON values. */
 export const fingerprint = (value: unknown, digits = 8): string =>
 	createHash('sha256').update(canonical(value)).digest('hex').slice(0, digits);

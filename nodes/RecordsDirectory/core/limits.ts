@@ -1,12 +1,11 @@
 import { spanInWords } from './text';
 
-/** Rows per page of a list (Limits). */
+/** Rows per page (Limits). */
 export const PAGE_LIMIT = 1000;
 
 /** The most values in a page, so that reading its JSON does not block other work for long. */
 const MOST_VALUES = 200_000;
 
-/** Returns how many records with this many fields a page should have. */
 export const rowsPerPage = (fields: number): number =>
 	Math.min(PAGE_LIMIT, Math.max(100, Math.floor(MOST_VALUES / fields)));
 /** Entries per import request (Limits). */
@@ -14,7 +13,6 @@ export const IMPORT_LIMIT = 100;
 /** The period over which the service counts requests. */
 export const WINDOW_MS = 100_000;
 
-/** The words about the rate limit, wherever users read them. */
 export const rateWords = {
 	usedUp: 'Rate limit reached: the requests of the last 100 seconds are used up',
 	usedUpByTriggers: (most: number, limit: number) =>

@@ -3,7 +3,7 @@ import { grouped } from './grouped';
 /** Shorter waits for the rate limit are not mentioned. */
 export const WORTH_TELLING_MS = 5_000;
 
-/** Puts a duration into words: `45 s`, `3 min 20 s`, `2 h 47 min`. */
+/** `45 s`, `3 min 20 s`, `2 h 47 min`. */
 export function spanInWords(ms: number): string {
 	const seconds = Math.ceil(ms / 1000);
 	const minutes = Math.floor(seconds / 60);
@@ -13,26 +13,24 @@ export function spanInWords(ms: number): string {
 		: `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** The maximum length of a text in errors, hints and the log: names and messages of a service may have any length. */
+/** Of a text in errors, hints and the log: names and messages of a service may have any length. */
 export const LONGEST_TEXT = 2_000;
 
-/** Shortens a long text to its beginning, with `…` at its end. */
 export const shortened = (text: string, longest = LONGEST_TEXT): string =>
 	text.length <= longest ? text : `${text.slice(0, longest - 1).replace(HALF, '')}…`;
 
-/** Returns the beginning of a value, for a message that shows the input. */
+/** For a message that shows the input. */
 export const glimpse = (text: string): string => text.slice(0, 40);
 
 /** The first half of a surrogate pair. */
 const HALF = /[\uD800-\uDBFF]$/;
 
-/** Makes texts equal that differ only in case and width. */
+/** Equal for texts that differ only in case and width. */
 export const folded = (text: string): string => text.normalize('NFKC').toLowerCase();
 
-/** Makes texts equal that differ only in case, width or spaces. */
 export const foldedWithoutSpaces = (text: string): string => folded(text).replace(/\s+/g, '');
 
-/** Puts a whole list into words: `0, 2 and 5 to 9`. */
+/** `0, 2 and 5 to 9`. */
 export const listed = (all: readonly string[]): string =>
 	[all.slice(0, -1).join(', '), ...all.slice(-1)].filter(Boolean).join(' and ');
 
@@ -49,26 +47,25 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const DIRECTIONS = /[\u202A-\u202E\u2066-\u2069]/g;
 
 /**
- * Prepares text from others, such as a name in a list, to be shown beside other words: removes characters that
- * would reverse them. Right-to-left languages do not need those characters.
+ * Removes characters that would reverse the words beside the text. Right-to-left languages do not need them.
  */
 export const withoutDirections = (text: string): string => text.replace(DIRECTIONS, '');
 
-/** Escapes text for a place that n8n shows as HTML, such as a hint, so that users read it as it was written. */
+/** For a place that n8n shows as HTML, such as a hint. */
 export const asHtml = (text: string): string =>
 	withoutDirections(text).replace(/[&<>`\n]/g, (sign) => ENTITIES[sign] ?? sign);
 
 /**
- * Prepares text for a place that n8n shows both as HTML and as plain text, such as an error message in the
- * toast and in the panel: uses similar characters that begin no tag.
+ * For a place that n8n shows as HTML and as plain text, such as an error message in the toast and in the
+ * panel.
  */
 export const withoutTags = (text: string): string =>
 	withoutDirections(text).replaceAll('<', '‹').replaceAll('>', '›');
 
-/** What a request is about: an input item, or the code of an entry to remove that belongs to no item. */
+/** An input item, or the code of an entry to remove that belongs to no item. */
 export type Subject = number | string;
 
-/** Puts subjects into words: `items 0 to 99`, `items 0, 2 and 5 to 9`, `the removal of E1`. */
+/** `items 0 to 99`, `items 0, 2 and 5 to 9`, `the removal of E1`. */
 export function itemsInWords(subjects: readonly Subject[]): string {
 	const items = subjects.filter((subject) => typeof subject === 'number');
 	const codes = subjects.filter((subject) => typeof subject === 'string');
@@ -96,14 +93,13 @@ function rangeInWords(some: readonly number[]): string {
 /** With this many, users can still see what to run again. */
 const MOST_RANGES = 60;
 
-/** Puts a list into words, the first entries of a long one: `E1, E2 and E3`, `E1, E2 and 9 more`. */
+/** `E1, E2 and E3`, `E1, E2 and 9 more`. */
 export function listInWords(all: readonly Subject[], most = 10): string {
 	const words = all.slice(0, most).map(String);
 	const rest = all.length - words.length;
 	return listed(rest > 0 ? [...words, `${withThousands(rest)} more`] : words);
 }
 
-/** Joins sentences, the first of many: nobody reads a thousand. */
 export function joinedSentences(all: readonly string[], most: number): string {
 	const rest = all.length - most;
 	return [...all.slice(0, most), ...(rest > 0 ? [`and ${withThousands(rest)} more`] : [])].join(
@@ -111,16 +107,13 @@ export function joinedSentences(all: readonly string[], most: number): string {
 	);
 }
 
-/** Explains how items are counted, for a text that names items: n8n counts them from 0. */
 export const countedFromZero = (text: string): string =>
 	/\bitems? (between )?\d/i.test(text) ? 'Items are counted from 0, as in n8n.' : '';
 
 /** `toLocaleString` would make a format with each call, which takes as long as ten records. */
 const english = new Intl.NumberFormat('en-US');
 
-/** Writes a number with separators: 2,500. */
 export const withThousands = (count: number): string => english.format(count);
 
-/** Returns a text whose first letter is a capital. */
 export const capitalized = (text: string): string =>
 	text.replace(/^./u, (first) => first.toUpperCase());

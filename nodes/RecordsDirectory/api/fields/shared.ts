@@ -15,7 +15,6 @@ export const nameSearch = {
 	name: text('Name', { description: 'Return only results with this name' }),
 };
 
-/** Creates many records with imports instead of single requests. */
 export const throughImport = flag('Send in Batches', {
 	place: 'local',
 	default: true,
@@ -23,7 +22,6 @@ export const throughImport = flag('Send in Batches', {
 		"Whether to send up to 100 items per request. New IDs are returned only with 'Return New Record ID'. If one item is invalid, its whole batch may be rejected.",
 });
 
-/** Shows what an operation would do. */
 export const dryRun = (changes: string, rejected = '') =>
 	flag('Dry Run', {
 		place: 'local',
@@ -45,7 +43,6 @@ export const unknownColumns = choice(
 	},
 );
 
-/** The property names of simplified records: captions or field IDs. */
 const names = choice(
 	'Name Fields By',
 	[
@@ -64,7 +61,6 @@ const names = choice(
 	{ place: 'local', default: 'captions' },
 );
 
-/** Fields of users and organizations in simplified records. */
 const usersAs = choice(
 	'Return Users and Organizations As',
 	[
@@ -80,10 +76,8 @@ const usersAs = choice(
 	},
 );
 
-/** The layout of simplified records. */
 export const layout = { names, usersAs };
 
-/** What a condition can ask of a value, with its name in the panel. */
 export const OPERATORS = {
 	contains: 'Contains',
 	notContains: 'Does Not Contain',
@@ -98,7 +92,7 @@ export const OPERATORS = {
 } as const;
 const operators = Object.entries(OPERATORS).map(([value, name]) => ({ name, value }));
 
-/** Conditions on records, checked by the node on the records that it reads. */
+/** The node checks them on the records that it reads. */
 export const conditions = {
 	mustMatch: choice(
 		'Must Match',
@@ -131,7 +125,7 @@ export const conditions = {
 	),
 };
 
-/** The inputs of a look-up; `field` is what to match on, `from` what is read, and `as` the usual name of the result. */
+/** `from` is what is read, `as` the usual name of the result. */
 export const lookUp = (field: Field, from: string, as: string) =>
 	({
 		params: {
@@ -179,7 +173,7 @@ export const lookUp = (field: Field, from: string, as: string) =>
 		runs: { kind: 'lookUp', as },
 	}) as const;
 
-/** The inputs of every list and read, with n8n's own words. */
+/** In n8n's own words. */
 export const listing = {
 	returnAll: flag('Return All', {
 		description: 'Whether to return all results or only up to a given limit',

@@ -2,10 +2,9 @@ import { capitalized, itemsInWords, shortened, withThousands, type Subject } fro
 import { Failure, type LookedUpEntry } from '../request/failure';
 import { adviceOn, InputError, tooDeepAsInputError } from '../values/input-error';
 
-/** What a run does with its items; `comparison` first compares all of them with the service. */
+/** `comparison` first compares all items with the service. */
 export type RunKind = 'read' | 'write' | 'deletion' | 'comparison';
 
-/** The outcome word of items that succeeded. */
 const DONE = {
 	read: 'returned',
 	write: 'saved',
@@ -20,10 +19,10 @@ const adviceOnRest = (kind: RunKind): string =>
 			'Run all items again: the node compares them with the service first.'
 		: 'Run the node again with only the items that failed or were not sent.';
 
-/** The outcome of an item or a removal; `unknown` items may have been saved. */
+/** `unknown` items may have been saved. */
 export type ItemOutcome = 'saved' | 'failed' | 'unknown' | 'not sent';
 
-/** The actions of a plan with the words for what is done, in the order of a summary: changes first. */
+/** In the order of a summary: changes first. */
 export const ACTIONS = {
 	create: 'created',
 	update: 'updated',
@@ -48,8 +47,8 @@ export interface Failed {
 }
 
 /**
- * Returns the outcomes of the subjects of a request that failed, as far as a look-up has shown them: those that were
- * `saved` although it failed, with their output rows, and those that were not.
+ * As far as a look-up has shown them. `saved` has the subjects that were saved although the request failed,
+ * with their output rows.
  */
 export function outcomesAfter(error: unknown, all: readonly Subject[], kind: RunKind) {
 	const failure = error instanceof Failure ? error : undefined;
@@ -71,10 +70,7 @@ export function outcomesAfter(error: unknown, all: readonly Subject[], kind: Run
 	};
 }
 
-/**
- * Returns the outcome of subjects that failed together. A rejected request saved nothing, except an import: the
- * document does not say what it keeps.
- */
+/** A rejected request saved nothing, except an import: the document does not say what it keeps. */
 function outcomeAfter(error: unknown, count: number, kind: RunKind): ItemOutcome {
 	if (error instanceof Failure) {
 		if (isDoubtful(count, error)) return 'unknown';
@@ -85,8 +81,7 @@ function outcomeAfter(error: unknown, count: number, kind: RunKind): ItemOutcome
 }
 
 /**
- * Whether it is unknown what a failed request for `count` entries has saved. A failure that cannot be followed
- * up stays unknown.
+ * Whether it is unknown what a failed request for `count` entries has saved, and another request can show it.
  */
 export const isOutcomeOpen = (count: number, failure: Failure): boolean =>
 	!failure.isFinal && isDoubtful(count, failure);
@@ -94,7 +89,6 @@ export const isOutcomeOpen = (count: number, failure: Failure): boolean =>
 const isDoubtful = (count: number, { ambiguous, kind }: Failure): boolean =>
 	ambiguous || (count > 1 && kind === 'refused');
 
-/** The outcomes of a run's items, and what to run again. */
 export interface Effect {
 	/** The outcomes, and what to do with unknown items. */
 	readonly words: string;
@@ -104,7 +98,7 @@ export interface Effect {
 	readonly isAdvised: boolean;
 }
 
-/** For a run that ends before anything is sent, and an item before it is sent, while others may be. */
+/** For a run that ends before anything is sent, and for an item that is not sent while others may be. */
 export const NOT_SENT = {
 	run: { words: 'Nothing was sent.', again: '', isAdvised: false },
 	item: { words: 'It was not sent.', again: '', isAdvised: false },
@@ -116,7 +110,7 @@ export const skipped = (kind: RunKind): Effect => ({
 	isAdvised: true,
 });
 
-/** Counts the outcomes of a run in words, or without its kind the actions of a plan: `3 saved, 1 failed, 2 not sent`. */
+/** `3 saved, 1 failed, 2 not sent`; without `kind`, the actions of a plan. */
 export function outcomesInWords(all: readonly unknown[], kind?: RunKind): string {
 	const outcomes = ['saved', 'unchanged', 'failed', 'unknown', 'not sent'];
 	const words = kind
@@ -129,7 +123,6 @@ export function outcomesInWords(all: readonly unknown[], kind?: RunKind): string
 		.join(', ');
 }
 
-/** How far the writes of a run came when one of them failed. */
 interface RunSoFar {
 	readonly done: readonly Subject[];
 	/** One failure, or several that were sent in parallel. */
@@ -140,7 +133,7 @@ interface RunSoFar {
 	readonly kind: RunKind;
 }
 
-/** Returns the outcomes of the items, claiming no more than is known; undefined if the failure itself makes them plain. */
+/** Claims no more than is known; undefined if the failure itself makes the outcomes plain. */
 export function describeEffect(progress: RunSoFar): Effect | undefined {
 	const { done, failed, unsent, isOnly, kind } = progress;
 	if (isOnly && !failed.some(({ failure }) => failure?.ambiguous)) return undefined;
@@ -166,7 +159,6 @@ export function describeEffect(progress: RunSoFar): Effect | undefined {
 	return { words, again, isAdvised: outcomes.includes('unknown') || again !== '' };
 }
 
-/** Whether the service was the reason. */
 const isOfService = (one: Failed): one is Failed & { readonly failure: Failure } =>
 	one.failure !== undefined;
 
@@ -191,9 +183,9 @@ const MOST_MISTAKES = 10;
 const LONGEST_MISTAKE = 150;
 
 /**
- * Returns one error for what is wrong with input items before anything is sent, and the item that it is about;
- * undefined if nothing is. A single mistake of one item, or of all of them, is returned as it is, as are failures of
- * the service. Otherwise the error counts the items, and its advice lists the mistakes, one on each line.
+ * One error for what is wrong with input items before anything is sent, and the item that it is about. A
+ * single mistake of one item, or of all of them, is unchanged, as are failures of the service. Otherwise the
+ * error counts the items, and its advice lists the mistakes, one on each line.
  */
 export function joinedMistakes(
 	found: ReadonlyMap<number, unknown>,

@@ -15,10 +15,9 @@ import type { Values } from '../values/validate';
 import type { Call } from '../request/reply';
 import { unaddressable } from '../request/request';
 
-/** Problems by input item. The service would reject each such item, or it is certainly a mistake. */
+/** By input item. The service would reject each such item, or it is certainly a mistake. */
 export type Problems = ReadonlyMap<number, InputError>;
 
-/** Finds the problem of each entry and returns those of their items. */
 export const findProblems = <T extends { readonly item: number }>(
 	entries: readonly T[],
 	problemOf: (entry: T) => InputError | false | undefined,
@@ -30,7 +29,6 @@ export const findProblems = <T extends { readonly item: number }>(
 		}),
 	);
 
-/** Merges problems, so that each item has all of its own. */
 export function mergedProblems(...all: readonly Problems[]): Map<number, InputError> {
 	const found = all.flatMap((problems) => [...problems]).sort(([a], [b]) => a - b);
 	return new Map(
@@ -41,7 +39,7 @@ export function mergedProblems(...all: readonly Problems[]): Map<number, InputEr
 	);
 }
 
-/** Finds items that share their code, or the ID of their record in a form, with another item. */
+/** The same for IDs of records, within a form. */
 export const repeatedCodes = (
 	wanted: ReadonlyArray<Pick<WantedEntry, 'item' | 'code'> & { readonly form?: unknown }>,
 	label = 'Code',
@@ -56,7 +54,6 @@ export const repeatedCodes = (
 			}),
 	);
 
-/** Finds items that would create an existing entry. */
 export function alreadyThere(
 	wanted: readonly Pick<WantedEntry, 'item' | 'code'>[],
 	present: readonly JsonObject[],
@@ -65,23 +62,20 @@ export function alreadyThere(
 	return findProblems(wanted, ({ code }) => codes.has(code) && mistake('codeExists', { code }));
 }
 
-/** Finds what the items show before the directory is read: those that contradict each other. */
 export function problemsBeforeReading(wanted: readonly WantedEntry[]): Problems {
 	const planned = wanted.map((one) => ({ ...one, action: 'create' as const, changes: {} }));
 	const plan = { planned, missing: [] };
 	return mergedProblems(repeatedCodes(wanted), similarCodes(plan, []), circularParents(plan));
 }
 
-/** What a plan is checked against. */
 interface Directory {
 	readonly listed: readonly JsonObject[];
-	/** The codes of each kind of entry that the plan refers to. */
+	/** Of each kind of entry that the plan refers to. */
 	readonly codes: ReadonlyMap<Referred, ReadonlySet<string>>;
 	/** Items that were read in part only, so that nobody knows what they lack. */
 	readonly partial: Problems;
 }
 
-/** Finds items of a plan that the service would reject, or that are certainly a mistake. */
 export function problemsOfPlan(
 	{ operation, resource }: Call,
 	plan: Plan,
@@ -97,7 +91,7 @@ export function problemsOfPlan(
 	);
 }
 
-/** Finds items for new entries without a value that the document requires of new ones. */
+/** The document requires these values of new entries. */
 function withoutRequired(
 	{ operations }: Resource,
 	operation: Operation,
@@ -113,10 +107,7 @@ function withoutRequired(
 	});
 }
 
-/**
- * Finds items that would create an entry whose code differs from an existing one only in case, width or spaces:
- * usually the same entry in another spelling.
- */
+/** A code that differs only in case, width or spaces is usually that of the same entry. */
 function similarCodes({ planned }: Plan, listed: readonly JsonObject[]): Problems {
 	const places = new Map([
 		...planned.map(({ code, item }) => [code, `item ${item}`] as const),
@@ -130,11 +121,10 @@ function similarCodes({ planned }: Plan, listed: readonly JsonObject[]): Problem
 	});
 }
 
-/** Finds items that would create an entry with a code that no address can contain. */
+/** No address can contain such a code. */
 const unreachable = ({ planned }: Plan): Problems =>
 	findProblems(planned, ({ code, action }) => action === 'create' && unaddressable('Code', code));
 
-/** Finds organizations that would be parents of each other. */
 function circularParents(plan: Plan): Problems {
 	const circles = circlesIn(plan);
 	const problemOf = memoize(inCircle);
@@ -147,7 +137,6 @@ function circularParents(plan: Plan): Problems {
 const inCircle = (codes: readonly string[]) =>
 	mistake('circle', { codes: listInWords(codes.map((code) => `"${code}"`)) });
 
-/** Finds updates that would make an organization its own parent, by its old or its new code. */
 export const ownParents = (updates: ReadonlyArray<{ item: number; values: Values }>): Problems =>
 	findProblems(
 		updates,
@@ -157,7 +146,6 @@ export const ownParents = (updates: ReadonlyArray<{ item: number; values: Values
 			inCircle([String(parentCode)]),
 	);
 
-/** The kinds of entries that others refer to by code. */
 const REFERRED = ['organization', 'position'] as const;
 export type Referred = (typeof REFERRED)[number];
 
@@ -167,11 +155,10 @@ interface Reference {
 	readonly label: string;
 }
 
-/** Returns the kinds of entries that something to be sent refers to: only their lists must be read. */
+/** Only their lists must be read. */
 export const kindsReferredTo = (operation: Operation, { planned }: Plan): ReadonlySet<Referred> =>
 	new Set(planned.flatMap((one) => findReferences(operation, one).map(({ to }) => to)));
 
-/** Finds items that refer to an organization or position that does not exist: `existing` are the codes of each kind. */
 function dangling(
 	operation: Operation,
 	planned: readonly PlannedEntry[],

@@ -7,14 +7,14 @@ import type { LookedUpEntry } from '../request/failure';
 import type { Call } from '../request/reply';
 import { foldedWithoutSpaces } from '../text';
 
-/** A wanted entry: its code, and the values of its input item by their names in the request. */
+/** `body` has the values of its input item by their names in the request. */
 export interface WantedEntry {
 	readonly item: number;
 	readonly code: string;
 	readonly body: JsonObject;
 }
 
-/** The changes by field; secrets are left out. */
+/** By field; secrets are left out. */
 type Changes = Readonly<Record<string, { readonly from?: unknown; readonly to?: unknown }>>;
 
 export interface PlannedEntry {
@@ -26,7 +26,6 @@ export interface PlannedEntry {
 	readonly body: JsonObject;
 }
 
-/** The changes that make the directory match the wanted entries. */
 export interface Plan {
 	readonly planned: readonly PlannedEntry[];
 	/** Entries of the directory that are not wanted. */
@@ -36,8 +35,8 @@ export interface Plan {
 export const entryCode = ({ code }: JsonObject): string => asText(code ?? '');
 
 /**
- * Plans the changes for wanted entries with unique codes, given the whole list of the directory. Fields that
- * are not given stay unchanged; a given value that cannot be read always counts as different.
+ * The wanted codes are unique, and the list is whole. Fields that are not given stay unchanged; a given value
+ * that cannot be read always counts as different.
  */
 export function planChanges(
 	call: Call,
@@ -52,16 +51,15 @@ export function planChanges(
 }
 
 /**
- * Makes the body of an update with all other values of the entity at the service, so that missing fields are
- * neither rejected nor cleared (Endpoints: PUT; the meaning of a missing field is not shown). Read-only
- * properties are left out; write-only ones, such as a password, cannot be read.
+ * Sends all other values of the entity, so that missing fields are neither rejected nor cleared (Endpoints:
+ * PUT; the meaning of a missing field is not shown). Write-only values, such as a password, cannot be read.
  */
 export const wholeBody = (operation: Operation, entity: JsonObject, body: object): JsonObject => ({
 	...writableValues(operation, entity),
 	...body,
 });
 
-/** Returns the fields that an operation can write, by their names in the request. */
+/** By their names in the request. */
 export const writableFields = memoize(
 	(operation: Operation): ReadonlyMap<string, Field> =>
 		new Map(
@@ -71,7 +69,6 @@ export const writableFields = memoize(
 		),
 );
 
-/** Returns the entity's values that the operation can write, ready to be sent back. */
 const writableValues = (operation: Operation, entity: JsonObject): JsonObject =>
 	Object.fromEntries(
 		[...writableFields(operation)]
@@ -114,9 +111,9 @@ function planEntry(
 }
 
 /**
- * Returns the values of a listed entry that can be sent back, without those that are the document's default. A
- * default that is not sent stays or becomes the default; one that is sent would undo later changes, such as
- * unlock an account that was locked after the list was read.
+ * Without values that are the document's default. A default that is not sent stays or becomes the default;
+ * one that is sent would undo later changes, such as unlock an account that was locked after the list was
+ * read.
  */
 export function valuesToSendBack(operation: Operation, entity: JsonObject): JsonObject {
 	const kept = writableValues(operation, entity);
@@ -136,11 +133,9 @@ const findChanges = ({ operation, resource }: Call, kept: JsonObject, given: Jso
 		}),
 	);
 
-/** Whether the service treats two values of a field as equal, whatever their spelling. */
 const isSameValue = (field: Field, one: unknown, other: unknown): boolean =>
 	meaning(field, one) === meaning(field, other);
 
-/** Whether a value is the default that the document gives for a missing field. */
 const isDefault = (field: Field, value: unknown): boolean =>
 	field.whenAbsent !== undefined && isSameValue(field, field.whenAbsent, value);
 
@@ -165,7 +160,6 @@ const MEANINGS: { readonly [K in ParameterKind]?: (given: unknown, field: Field)
 			.join(),
 };
 
-/** A directory entry as it was sent. */
 interface SentEntry {
 	readonly body: JsonObject;
 	/** Whether it did not exist before; undefined if that is unknown, so that finding it proves nothing. */
@@ -173,8 +167,8 @@ interface SentEntry {
 }
 
 /**
- * Compares entries that may have been saved with the directory. An entry is saved if all its values are there.
- * A code that differs only in case, width or spaces may be the service's spelling of the one that was sent.
+ * An entry is saved if all its values are there. A code that differs only in case, width or spaces may be the
+ * service's spelling of the one that was sent.
  */
 export function entriesLookedUp(
 	kind: Call,
@@ -222,8 +216,8 @@ const parentCodes = ({ planned, missing }: Plan): Parents =>
 	);
 
 /**
- * Sorts the imports into waves. An entry that is created or moved below another one comes in a later wave,
- * because the document does not say in which order the service processes the entries of one import.
+ * An entry that is created or moved below another one comes in a later wave, because the document does not
+ * say in which order the service processes the entries of one import.
  */
 export function sortIntoWaves(plan: Plan): PlannedEntry[][] {
 	const codes = new Set(plan.planned.filter(isPlaced).map(({ code }) => code));
@@ -239,7 +233,6 @@ export function sortIntoWaves(plan: Plan): PlannedEntry[][] {
 const isPlaced = ({ action, changes }: PlannedEntry) =>
 	action === 'create' || Object.hasOwn(changes, 'parentCode');
 
-/** Sorts entries to remove, the lowest in the tree first. */
 export function lowestFirst(plan: Plan, rows: readonly JsonObject[]): JsonObject[] {
 	const countAbove = sumAbove(parentCodes(plan), () => 1);
 	return rows
@@ -249,8 +242,8 @@ export function lowestFirst(plan: Plan, rows: readonly JsonObject[]): JsonObject
 }
 
 /**
- * Returns a function that adds up the weights of all organizations above one. Each is looked at once, as a tree may
- * be one chain of thousands. A circle counts as a top level.
+ * Its function adds up the weights of all organizations above one. Each is looked at once, as a tree may be
+ * one chain of thousands. A circle counts as a top level.
  */
 function sumAbove(parents: Parents, weightOf: (code: string) => number): (code: string) => number {
 	const sums = new Map<string, number>();
@@ -270,7 +263,7 @@ function sumAbove(parents: Parents, weightOf: (code: string) => number): (code: 
 	};
 }
 
-/** Returns the circle of each organization that the plan gives a place in one, by its code. */
+/** By the code of each organization that the plan gives a place in a circle. */
 export function circlesIn(plan: Plan): ReadonlyMap<string, readonly string[]> {
 	const parents = parentCodes(plan);
 	const placed = new Set(plan.planned.filter(isPlaced).map(({ code }) => code));

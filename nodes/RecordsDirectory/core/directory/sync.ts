@@ -7,17 +7,15 @@ import { unaddressable } from '../request/request';
 import { findProblems } from './checks';
 import { entryCode, lowestFirst, type Plan, type PlannedEntry } from './plan';
 
-/** The settings of a sync. */
 interface SyncSettings {
 	readonly isDry: boolean;
 	/** What happens to entries that the input does not have; `kept` only lists them. */
 	readonly removal: 'kept' | 'retire' | 'delete';
 	readonly mostRemovals: number;
-	/** Codes of entries that are never removed. */
 	readonly neverRemove: readonly string[] | undefined;
 }
 
-/** Returns the settings that all items share. Throws an `InputError` if they differ. */
+/** All items share them. Throws an `InputError` if they differ. */
 export function syncSettings(operation: Operation, items: readonly Values[]): SyncSettings {
 	const [first = {}] = items;
 	for (const [name, { label, place, isFixed }] of Object.entries({
@@ -34,7 +32,7 @@ export function syncSettings(operation: Operation, items: readonly Values[]): Sy
 	return { isDry: dryRun !== false, removal, mostRemovals, neverRemove };
 }
 
-/** Returns the codes that are excluded from removal. Throws an `InputError` for one that nobody has: it may be meant for another. */
+/** Throws an `InputError` for a code that nobody has: it may be meant for another. */
 function findExclusions({ removal, neverRemove = [] }: SyncSettings, plan: Plan): Set<string> {
 	if (removal === 'kept') return new Set();
 	const known = new Set([...plan.planned.map(({ code }) => code), ...plan.missing.map(entryCode)]);
@@ -46,9 +44,8 @@ function findExclusions({ removal, neverRemove = [] }: SyncSettings, plan: Plan)
 }
 
 /**
- * Decides what a sync does with the entries that no item names; `retired` are the values that retire an entry. Those to
- * remove, `leaving`, are in order. The problems of items with entries below them are `orphaned`, and `wrong` is why the
- * entries may not be removed.
+ * `retired` are the values that retire an entry. `leaving` are the entries to remove, in order; `orphaned`
+ * the problems of items below them; and `wrong` is why the entries may not be removed.
  */
 export function planRemovals(settings: SyncSettings, plan: Plan, retired: JsonObject | undefined) {
 	const { removal, mostRemovals } = settings;
@@ -85,7 +82,6 @@ export function planRemovals(settings: SyncSettings, plan: Plan, retired: JsonOb
 const tooMany = (codes: readonly string[], most: number) =>
 	mistake('tooManyRemovals', { count: codes.length, most, codes: listInWords(codes) });
 
-/** Returns a function that gives the error of an entry that stays below one that will be removed. */
 function belowRemoved(leaving: readonly JsonObject[]) {
 	const codes = new Set(leaving.map(entryCode));
 	return (row: JsonObject): InputError | undefined => {
@@ -96,7 +92,7 @@ function belowRemoved(leaving: readonly JsonObject[]) {
 	};
 }
 
-/** Returns the entries that a sync would retire or delete: those that are missing, and those given as retired. */
+/** Those that are missing, and those given as retired. */
 function removedBy(
 	plan: Plan,
 	going: readonly JsonObject[],

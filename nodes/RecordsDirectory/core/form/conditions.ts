@@ -19,20 +19,19 @@ const EQUAL: readonly Operator[] = ['equals', 'notEquals', ...ANY];
 const PARTS: readonly Operator[] = ['contains', 'notContains', ...EQUAL];
 const ORDER: readonly Operator[] = ['less', 'more', 'atLeast', 'atMost'];
 
-/** The operators for what the values of a kind of field can be compared by. */
 const OPERATORS_BY: Readonly<Record<NonNullable<Kind['compares']>, readonly Operator[]>> = {
 	equality: EQUAL,
 	parts: PARTS,
 	order: [...EQUAL, ...ORDER],
 };
 
-/** Whether a record meets a condition; the error for a value that cannot be compared. */
+/** The error, if the value cannot be compared. */
 type Test = (row: JsonObject) => boolean | InputError;
 
 /**
- * Makes the test for the conditions of an item: whether a record meets all of them, or any. Values are read as for writing
- * a record, and compared as for matching records. Throws an `InputError` for a condition that does not fit its field. The
- * test throws one for a value that cannot be compared, if the other conditions do not decide.
+ * Values are read as for writing a record, and compared as for matching records. Throws an `InputError` for a
+ * condition that does not fit its field. The test throws one for a value that cannot be compared, if the
+ * other conditions do not decide.
  */
 export function parseConditions(
 	fields: readonly FormField[],
@@ -69,8 +68,8 @@ function fieldToCompare(fields: readonly FormField[], name: string): FormField {
 }
 
 /**
- * Makes what compares records with the values of an item: what matches has the same key. Values are read and compared as
- * in conditions. Throws an `InputError` for a field that cannot be compared, and so does `wantedIn` for such a value.
+ * What matches has the same key. Values are read and compared as in conditions. Throws an `InputError` for a
+ * field that cannot be compared, and so does `wantedIn` for such a value.
  */
 export function recordMatcher(
 	fields: readonly FormField[],
@@ -101,7 +100,6 @@ const OWN_TYPES: Readonly<Record<string, string>> = {
 	updatedAt: 'datetime',
 };
 
-/** The properties that every record has, as fields. */
 const OWN_FIELDS = parseForm(
 	Array.from(SYSTEM_FIELDS, ([uniqueId, caption]) => {
 		const fieldType = OWN_TYPES[uniqueId] ?? 'text';
@@ -149,11 +147,10 @@ function parseCondition(
 	};
 }
 
-/** Returns what a condition can ask of a kind of field. */
 const operatorsOn = ({ kind: { compares } }: FormField) =>
 	compares ? OPERATORS_BY[compares] : ANY;
 
-/** Returns what a condition can ask of a field, with the names in the panel: everything if there is no such field. */
+/** Everything if there is no such field. */
 export function conditionChoices(fields: readonly FormField[], name = '') {
 	const field = OWN_FIELDS.find(({ id }) => id === name) ?? namedBy(fields, name)[0];
 	const possible = field ? operatorsOn(field) : [...PARTS, ...ORDER];
@@ -186,7 +183,6 @@ const includes: Meets = (held, wanted) =>
 const isAbove: Meets = (one, other, { kind }) =>
 	!isEmpty(one) && !isEmpty(other) && kind.isMore?.(asText(one), asText(other)) === true;
 
-/** How each operator compares a value with the one of the condition, by their meanings. */
 const MEETS: Readonly<Record<Exclude<Operator, 'empty' | 'notEmpty'>, Meets>> = {
 	equals: same,
 	notEquals: (held, wanted, field) => !same(held, wanted, field),

@@ -12,12 +12,10 @@ import { text, untyped } from './kinds/text';
 import { date, dateTime, time } from './kinds/time';
 
 /**
- * Reads the fields of a form from its field definitions in any spelling: numbers and truth values as texts,
- * properties missing (Resources, Field and SubField). Columns of a detail table are listed only in their table.
- * A row without a field ID is skipped, because nothing could be sent to it.
- *
- * A field with a formula (`calc`) is read-only. Labels and the like differ from texts at most by the name of
- * their type; the service ignores or rejects values for them.
+ * Definitions may have any spelling: numbers and truth values as texts, properties missing (Resources, Field
+ * and SubField). Columns of a detail table are listed only in their table. A row without a field ID is
+ * skipped, because nothing could be sent to it. A field with a formula (`calc`) is read-only. Labels and the
+ * like differ from texts at most by the name of their type; the service ignores or rejects values for them.
  */
 export function parseForm(rows: readonly JsonObject[]): FormField[] {
 	const inTables = new Set(rows.flatMap(({ subTable }) => jsonObjectsIn(subTable).map(fieldIdIn)));
@@ -33,7 +31,7 @@ export function parseForm(rows: readonly JsonObject[]): FormField[] {
 
 const fieldIdIn = ({ fieldId }: JsonObject) => idIn(fieldId);
 
-/** Returns the table of a column; undefined for an ordinary field, whose parent is -1. */
+/** Undefined for an ordinary field, whose parent is -1. */
 const tableIdIn = ({ parentFieldId }: JsonObject) => idIn(parentFieldId);
 
 function parseFields(
@@ -78,15 +76,15 @@ function parseField(id: string, row: JsonObject, columns: readonly FormField[]):
 }
 
 /**
- * Types named like one that clients cannot write, such as a label or the creation time. Only a hint, so it merely
- * keeps the node from requiring a value.
+ * Types that clients cannot write, such as a label. Only a hint: it merely keeps the node from requiring a
+ * value.
  */
 const FILLED =
 	/ (label|qr ?code|related records?|auto ?numbers?|serial numbers?|record id|identification id|created|creator|updated|updater) |ラベル|qrコード|関連レコード|自動採番|連番|作成|更新/;
 
 /**
- * The kinds of fields. The document names no field types, so a field is of the first kind that fits the
- * structure of its definition, or the name of its type, which is only a hint.
+ * The document names no field types, so a field is of the first kind that fits the structure of its
+ * definition, or the name of its type, which is only a hint.
  */
 export const KINDS: readonly Kind[] = [
 	...[table, choice, choices, file],
@@ -94,6 +92,5 @@ export const KINDS: readonly Kind[] = [
 	...[text, untyped],
 ];
 
-/** Returns the kind of a field by its definition (Resources, Field) and its number of columns. */
 export const findKind = (row: JsonObject, columns: number): Kind =>
 	KINDS.find((kind) => kind.fits(row, columns)) ?? untyped;

@@ -30,10 +30,7 @@ import { unwrapCells } from './kinds/table';
 import { looseMeaning } from './kinds/text';
 import { fieldFor, fieldLabel } from './names';
 
-/**
- * Returns the fields to match records by: the named ones, else the key fields of the form. Throws an
- * `InputError` if there are none, and for detail tables.
- */
+/** The named fields, else the key fields. Throws an `InputError` if there are none, and for detail tables. */
 export function matchFields(
 	fields: readonly FormField[],
 	names: readonly string[],
@@ -51,8 +48,8 @@ export function matchFields(
 type KeyReader = (record: JsonObject) => string;
 
 /**
- * Returns a function that makes equal match keys for records with equal values; `untypedKey` is the key of a value
- * if nothing says what its field takes. Throws an `InputError` for a time of an unknown time zone.
+ * Its function makes equal keys for records with equal values, and throws an `InputError` for a time of an
+ * unknown time zone. `untypedKey` is the key of a value if nothing says what its field takes.
  */
 export function keyReader(
 	by: readonly FormField[],
@@ -70,26 +67,22 @@ export function keyReader(
 	return (record) => canonical(readers.map((read) => read(record)));
 }
 
-/**
- * Like `keyReader`, but returns equal texts also for values that may be equal, because the type of some fields
- * is unknown.
- */
+/** Returns equal texts also for values that may be equal, because the type of some fields is unknown. */
 const looseKeyReader = (by: readonly FormField[], zone: ValueContext): KeyReader =>
 	keyReader(by, zone.named, (value) => looseMeaning(value, zone));
 
-/** Returns the match key of an input item. Throws an `InputError` if a value to match by is missing. */
+/** Throws an `InputError` if a value to match by is missing. */
 export function wantedKey(by: readonly FormField[], record: JsonObject, keyIn: KeyReader): string {
 	const missing = by.filter(({ id }) => isNothing(record[id]));
 	if (missing.length === 0) return keyIn(record);
 	throw mistake('nothingToMatch', { fields: missing.map(fieldLabel).join(' and ') });
 }
 
-/** Compares a record with values to send. */
 type Comparison = (record: JsonObject, sent: JsonObject) => boolean;
 
 /**
- * Returns whether a record certainly has all values to send. A value that can be read in several ways proves
- * nothing, and neither does one of a field that the form does not have.
+ * Whether a record certainly has all values to send. A value that can be read in several ways proves nothing,
+ * and neither does one of a field that the form does not have.
  */
 export const hasValues = (fields: readonly FormField[], zone: string | undefined): Comparison =>
 	everyValue(fields, false, (field) => {
@@ -99,7 +92,7 @@ export const hasValues = (fields: readonly FormField[], zone: string | undefined
 			canonical(keyIn(current)) === canonical(keyIn(sent));
 	});
 
-/** Returns a function that shows the values to send that a record may not have, with those that it has. Names them as in outputs. */
+/** Its function shows the values to send that a record may not have, with its own, named as in outputs. */
 export function changesReader(
 	resource: Resource,
 	fields: readonly FormField[],
@@ -135,7 +128,6 @@ const seemToHaveValues = (fields: readonly FormField[], zone: string | undefined
 		return folded(current) === folded(sent);
 	});
 
-/** Returns a detail table with the columns that its rows to send have; any other field as it is. */
 function withColumnsIn(sent: unknown, field: FormField): FormField {
 	if (!isTable(field)) return field;
 	const rows = asList(sent).filter(isJsonObject);
@@ -172,13 +164,11 @@ export class Lookalikes {
 		this.keyOf = looseKeyReader(by, zone);
 	}
 
-	/** Takes an item to match. */
 	takeItem(item: number, record: JsonObject): void {
 		const key = this.keyOf(record);
 		if (!this.items.has(key)) this.items.set(key, item);
 	}
 
-	/** Takes a record of the form. */
 	takeRecord(recordId: string, record: JsonObject): void {
 		if (!this.by.some(({ kind }) => kind.isUntyped)) return;
 		const key = this.keyOf(record);
@@ -187,13 +177,13 @@ export class Lookalikes {
 			this.records.set(key, (this.records.get(key) ?? new Set()).add(recordId));
 	}
 
-	/** Throws an `InputError` for an item that matches no record if a record may have the same key. */
+	/** Throws an `InputError` if a record may have the key of an item that matches none. */
 	mustBeMissing(record: JsonObject): void {
 		const records = this.records.get(this.keyOf(record));
 		if (records) throw mayBeOne(this.by, `record ${listInWords([...records])}`);
 	}
 
-	/** Does the same, and if another item may have the same key. */
+	/** The same, and if another item may have the same key. */
 	mustBeNew(item: number, record: JsonObject): void {
 		this.mustBeMissing(record);
 		const first = this.items.get(this.keyOf(record));
@@ -204,30 +194,28 @@ export class Lookalikes {
 const mayBeOne = (by: readonly FormField[], other: string) =>
 	mistake('mayBeSame', { fields: listInWords(by.map(fieldLabel)), other });
 
-/** The fields of a form, and the time zone of its site. */
 interface FormAt {
 	readonly fields: readonly FormField[];
 	readonly zone: ValueContext;
 }
 
-/** A record as it was sent; one with an ID was to update that record. */
+/** With an ID, it was to update that record. */
 export interface SentRecord {
 	readonly record: JsonObject;
 	readonly recordId?: unknown;
 }
 
-/** The newest records of a form, and what a run knew before it sent its own. */
 interface NewestRecords {
 	readonly rows: readonly JsonObject[];
-	/** The highest record ID, 0 for an empty form; undefined if unknown. */
+	/** The highest record ID before the run sent its own records; 0 for an empty form, undefined if unknown. */
 	readonly newest: Id | undefined;
 	/** How many records with a key the run has sent, those in question included. */
 	readonly sentWith: (key: string) => number;
 }
 
 /**
- * Returns the key of a sent record; undefined if it lacks a key field, or the form has none. A list proves
- * nothing, because services return lists in other shapes than they accept.
+ * Undefined if it lacks a key field, or the form has none. A list proves nothing, because services return
+ * lists in other shapes than they accept.
  */
 export function keyOfSent({ fields, zone }: FormAt, { record }: SentRecord): string | undefined {
 	const by = fields.filter(({ isKey }) => isKey);
@@ -240,10 +228,9 @@ export function keyOfSent({ fields, zone }: FormAt, { record }: SentRecord): str
 const foldKey = (key: string): string => foldedWithoutSpaces(key.replace(/\\[nrt]/g, ''));
 
 /**
- * Compares records that may have been saved with the newest records of the form. A record is saved if a newer
- * record than before has its key and all its values. If it is unknown which records are newer, a record with its
- * key proves nothing. A key that differs only in case, width or spaces may be the service's spelling of the one
- * that was sent.
+ * Looks for records that may have been saved. A record is saved if a newer record than before has its key and
+ * all its values. If it is unknown which records are newer, a record with its key proves nothing. A key that
+ * differs only in case, width or spaces may be the service's spelling of the one that was sent.
  */
 export function recordsLookedUp(
 	form: FormAt,

@@ -5,14 +5,14 @@ import { mustBeJson, parsedJson } from '../values/record-json';
 import { captionKeys, fieldLabel, type Captioned } from './names';
 import type { Resource } from '../../api/define';
 
-/** A choice of a field, with its related codes 1 to 5; '' for none (Resources, SelectItem). */
+/** `codes` are the related codes 1 to 5; '' for none (Resources, SelectItem). */
 interface FieldChoice {
 	readonly name: string;
 	readonly codes: readonly string[];
 	readonly isDefault: boolean;
 }
 
-/** A field of a form as users know it, by its field ID, the key in `record`. Bounds that the form does not set are undefined. */
+/** Its `id` is the key in `record`. Bounds that the form does not set are undefined. */
 export interface FormField extends Captioned {
 	readonly kind: Kind;
 	/** Whether it is always required. Requirements that depend on other fields are left to the service. */
@@ -22,10 +22,7 @@ export interface FormField extends Captioned {
 	readonly mustBeGiven?: boolean;
 	/** Whether the form calculates it, so that the service accepts no value. */
 	readonly isReadOnly: boolean;
-	/**
-	 * Whether it seems to hold no value, such as a label. The document names no types, so this alone rejects
-	 * nothing.
-	 */
+	/** Whether it seems to hold no value. The document names no types, so this alone rejects nothing. */
 	readonly isShownOnly?: boolean;
 	/** Whether it is a static text of the form, without a value in records. */
 	readonly isLabel?: boolean;
@@ -33,7 +30,7 @@ export interface FormField extends Captioned {
 	readonly mayTakeSeveral?: boolean;
 	readonly isMultiple: boolean;
 	readonly choices: readonly FieldChoice[];
-	/** The columns of a detail table; every other field has none. */
+	/** Of a detail table; empty for every other field. */
 	readonly columns: readonly FormField[];
 	readonly decimals?: number;
 	readonly min?: number;
@@ -43,22 +40,20 @@ export interface FormField extends Captioned {
 	readonly default?: string;
 }
 
-/** How the users and organizations of simplified records are shown. */
 export type UsersAs = 'objects' | 'names' | 'codes';
 
-/** How the values of a record are named and shown. */
 export interface Keys {
 	readonly keys: 'identifiers' | 'captions';
 	/** All fields of the form, if only some are output: a caption must be unique among all of them. */
 	readonly among?: readonly FormField[];
 	readonly usersAs?: UsersAs;
-	/** Whether to show only the values that there are, for a record that was sent. */
+	/** For a record that was sent: only the values that it has. */
 	readonly isPart?: boolean;
 }
 
 /**
- * A kind of field: everything that differs from the other kinds. Its functions take no empty values, which are
- * the same for all kinds.
+ * Everything that differs between kinds. The functions take no empty values: those are the same for all
+ * kinds.
  */
 export interface Kind {
 	readonly name: string;
@@ -98,20 +93,19 @@ export interface Kind {
 	/** Returns a function that gives a value of a reply one shape, whatever the service's spelling. */
 	readonly read: (field: FormField, options: Keys) => (value: unknown) => unknown;
 	/**
-	 * Returns what a value, as `read` returns it, has in common with every equal value: the only equality of
-	 * values. `zone` is the time zone of the site, if known.
+	 * Returns what a value, as `read` returns it, has in common with every equal value. `zone` is that of the
+	 * site, if known.
 	 */
 	readonly key: (known: unknown, zone: string | undefined, field: FormField) => unknown;
 	/** Whether a value of a reply can be read in several ways, so that its key proves nothing. */
 	readonly isAmbiguous?: (field: FormField, value: unknown) => boolean;
 }
 
-/** Whether a field is a detail table. */
 export const isTable = ({ columns }: FormField): boolean => columns.length > 0;
 
 /**
- * Returns the value to send for a field that is not a table; null, '' and an empty list clear the field. Throws an
- * `InputError` for a value that the field does not accept.
+ * Not for tables. null, '' and [] clear the field. Throws an `InputError` for a value that it does not
+ * accept.
  */
 export function valueToSend(field: FormField, value: unknown, reading: ValueContext): unknown {
 	const { isList, isUntyped, write } = field.kind;
@@ -129,7 +123,7 @@ export function valueToSend(field: FormField, value: unknown, reading: ValueCont
 	return sent;
 }
 
-/** Returns a function that reads the values of a field; null or [] for an empty one. */
+/** Its function returns null or [] for an empty value. */
 function valueReader(field: FormField, options: Keys): (value: unknown) => unknown {
 	const { isList } = field.kind;
 	const read = field.kind.read(field, options);
@@ -137,8 +131,8 @@ function valueReader(field: FormField, options: Keys): (value: unknown) => unkno
 }
 
 /**
- * Returns a function that gives equal values of a field one key, whatever their spelling: '' for an empty value.
- * This is the only equality of values. `zone` is the time zone of the site, if known.
+ * Its function gives equal values one key, whatever their spelling; '' for an empty value. This is the only
+ * equality of values. `zone` is the time zone of the site, if known.
  */
 export function valueKey(field: FormField, zone: string | undefined): (value: unknown) => unknown {
 	const read = valueReader(field, { keys: 'identifiers' });
@@ -152,10 +146,7 @@ export function valueKey(field: FormField, zone: string | undefined): (value: un
 export const isOfUnknownZone = ({ kind }: FormField, key: unknown): boolean =>
 	kind.isTime === true && parseTime(key)?.offset !== undefined;
 
-/**
- * Returns the entries of a list in any form: a list, JSON text, a single value, or text with one entry per
- * line. Skips empty entries.
- */
+/** Takes a list, JSON text, a single value, or text with one entry per line. Skips empty entries. */
 export function readListEntries(what: string, value: unknown): unknown[] {
 	const parsed = parsedJson(what, value);
 	const lines = typeof parsed === 'string' ? parsed.split(/\r?\n/) : parsed;
@@ -164,12 +155,13 @@ export function readListEntries(what: string, value: unknown): unknown[] {
 }
 
 /**
- * Returns a function that passes on the values of the `record` of a reply in one shape, whatever the service's spelling (Resources, Record): a value for
- * every given field, null or [] for none; a label has none. Choices are names; users and organizations `{ code, name }`, or as `usersAs` says; rows of
- * a table have the same keys; numbers are numbers unless that would lose digits; dates and times are
- * `YYYY-MM-DD` and `YYYY-MM-DD hh:mm:ss`, as the record's own times. Captions that are not unique are followed
- * by ` (field ID)`. Values without a known field, such as the related code `field-6[1]`, stay unchanged. It makes no object
- * of the values: most become part of a flat row, and a copy of each takes time.
+ * Its function passes on the values of a reply's `record` in one shape, whatever the service's spelling
+ * (Resources, Record): a value for every given field, null or [] for none; a label has none. Choices are
+ * names; users and organizations `{ code, name }`, or as `usersAs` says; rows of a table have the same keys;
+ * numbers are numbers unless that would lose digits; dates and times are `YYYY-MM-DD` and `YYYY-MM-DD
+ * hh:mm:ss`. Captions that are not unique are followed by ` (field ID)`. Values without a known field, such
+ * as the related code `field-6[1]`, stay unchanged. It makes no object: most values become part of a flat
+ * row, and a copy of each takes time.
  */
 export function valuesReader(
 	fields: readonly FormField[],
@@ -193,10 +185,8 @@ export function valuesReader(
 	};
 }
 
-/** Takes a value of a record, by its key. */
 type Take = (key: string, value: unknown) => void;
 
-/** Passes on the values of a record, in the layout that the user wants. */
 type EachValue = (record: JsonObject, take: Take) => void;
 
 const unchangedValues: EachValue = (record, take) => {
@@ -204,8 +194,8 @@ const unchangedValues: EachValue = (record, take) => {
 };
 
 /**
- * Keeps the properties of a row that users need. A record becomes flat: its fields join its own properties, and
- * a field whose ID is one of them becomes `record.<field ID>`.
+ * A record becomes flat: its fields join its own properties. A field whose ID is one of them becomes
+ * `record.<field ID>`.
  */
 export function simplified(
 	resource: Resource,

@@ -6,19 +6,18 @@ import { listInWords } from '../text';
 
 const OF_EVENTS: ReadonlySet<string> = new Set([...RECORD_PROPERTIES, ...EVENT_PROPERTIES]);
 const NONE: ReadonlySet<string> = new Set();
-/** Properties that identify the record of an item and are not its values. */
+/** They identify the record of an item and are not its values. */
 const OF_ADDRESS: ReadonlySet<string> = new Set(['appsId', 'recordId', 'isDeleted']);
 
-/** The name of a field, and a value for it. */
 export type NamedValue = readonly [name: string, value: unknown];
 
 /**
- * Finds the properties of an item that are fields, named as in outputs of this node. The form decides: a
- * property named like a field is its value, with or without the prefix `record.`. Only in an item that this
- * node or the trigger has output, a name such as `status` is the record's own property, and the field is
- * `record.status`. Spaces around a name are ignored, and so is the byte order mark that Excel writes before the
- * first column of a CSV file. A field may occur twice in `values`; `ownProperties` are named like a field and belong to the record
- * instead; `unmatched` match no field and no other property of this node's output.
+ * The form decides: a property named like a field is its value, with or without the prefix `record.`. Only in
+ * an item that this node or the trigger has output, a name such as `status` is the record's own property, and
+ * the field is `record.status`. Spaces around a name are ignored, and so is the byte order mark that Excel
+ * writes before the first column of a CSV file. A field may occur twice in `values`. `ownProperties` are
+ * named like a field and belong to the record instead. `unmatched` match no field and no other property of
+ * this node's output.
  */
 export function valuesIn(fields: readonly Captioned[], item: JsonObject) {
 	const own = ownNames(item);
@@ -32,7 +31,7 @@ export function valuesIn(fields: readonly Captioned[], item: JsonObject) {
 		else if (isNamed(fields, key)) ownProperties.push(key);
 		else if (!own.has(key) && !OF_ADDRESS.has(key)) unmatched.push(key);
 	}
-	// The usual case; checked first because there may be many items.
+	// The usual case, and there may be many items.
 	if (ownProperties.length === 0) return { values, ownProperties, unmatched };
 	const given = new Set(values.flatMap(([name]) => namedBy(fields, name)));
 	// A record's own property does not matter if its field gets a value from another property.
@@ -42,8 +41,8 @@ export function valuesIn(fields: readonly Captioned[], item: JsonObject) {
 }
 
 /**
- * Leaves out fields without a value: spaces, a list of nothing, and null or '' unless it is one of the values `clearing` a field.
- * An empty list is a value, for example of a detail table without rows.
+ * Leaves out spaces, a list of nothing, and null or '' unless it is one of the values `clearing` a field. An
+ * empty list is a value, such as a detail table without rows.
  */
 export const filledIn = (
 	values: readonly NamedValue[],
@@ -59,7 +58,6 @@ function ownNames(item: JsonObject): ReadonlySet<string> {
 	return has('recordId', 'createdAt', 'updatedAt') ? RECORD_PROPERTIES : NONE;
 }
 
-/** Returns a function that finds the name of the field whose value a property of an item is. */
 function fieldNameFinder(fields: readonly Captioned[], item: JsonObject, own: ReadonlySet<string>) {
 	return function find(key: string): string | undefined {
 		if (own.has(key)) return undefined;
@@ -81,8 +79,8 @@ const PREFIX = 'record.';
 const MOST_COMPARED = 20;
 
 /**
- * Puts properties that match no field into words. Names close to a caption or field ID come first, with the
- * likely field: `'Custmer' may mean 'Customer' (field-2)`.
+ * Names close to a caption or field ID come first, with the likely field: `'Custmer' may mean 'Customer'
+ * (field-2)`.
  */
 export function unmatchedInWords(
 	fields: readonly Captioned[],
@@ -110,14 +108,14 @@ export function mustBeFields(
 	throw mistake('noSuchField', { owner, names: listInWords(unmatchedInWords(fields, keys)) });
 }
 
-/** A field of an entry of the directory: `id` is its name in the request, `name` that of its parameter. */
+/** `id` is the name of a directory field in the request, `name` that of its parameter. */
 export interface Column extends Captioned {
 	readonly name: string;
 }
 
 /**
- * The properties of an item whose names are those of fields of an entry, found as for records: `values` are by the names of the
- * parameters. What else the service returns of an entry is not `unmatched`. Throws an `InputError` for a field with two values.
+ * Finds the fields of an entry as for records; `values` are by the names of the parameters. Other properties
+ * that the service returns are not `unmatched`. Throws an `InputError` for a field with two values.
  */
 export function entryValuesIn(
 	columns: readonly Column[],

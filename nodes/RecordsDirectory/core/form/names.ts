@@ -2,25 +2,25 @@ import { type InputError, mistake } from '../values/input-error';
 import { groupByMany, memoize } from '../grouped';
 import { listInWords } from '../text';
 
-/** What a name can mean: a field of a form, or of the directory. */
+/** A field of a form, or of the directory. */
 export interface Captioned {
 	/** The field ID, `uniqueId`, or the name in the request. */
 	readonly id: string;
 	readonly caption: string;
-	/** The columns of a detail table. */
 	readonly columns?: readonly Captioned[];
 }
 
-/** Names a field in an error message: `'Priority' (field-6)`. */
+/** As in messages: `'Priority' (field-6)`. */
 export const fieldLabel = ({ id, caption }: Captioned) =>
 	caption === id ? `'${id}'` : `'${caption}' (${id})`;
 
-/** Names a field where the caption alone may be ambiguous: `Priority (field-6)`. */
+/** Where the caption alone may be ambiguous: `Priority (field-6)`. */
 const fieldTitle = ({ id, caption }: Captioned) => (caption === id ? id : `${caption} (${id})`);
 
 /**
- * Makes a key for each field's value, by field ID: the caption, or `caption (field ID)` if the caption is not
- * unique or `taken`, else the field ID. `fieldFor` finds the field by this key. Other IDs stay as they are.
+ * Its function returns the key of a field's value, by field ID: the caption, or `caption (field ID)` if the
+ * caption is not unique or `taken`, else the field ID. `fieldFor` finds the field by this key. Other IDs stay
+ * as they are.
  */
 export function captionKeys(
 	fields: readonly Captioned[],
@@ -50,8 +50,8 @@ export const parameterKey = ({ id, caption }: Captioned): string =>
 const LOST: ReadonlySet<string> = new Set(['prototype', 'then', 'toJSON']);
 
 /**
- * Returns the field for a key: a field ID, a caption, or `caption (field ID)`. A field ID wins. Throws an
- * `InputError` if no field matches, or several; the service would silently ignore it (Common request rules, 4).
+ * Takes a field ID, a caption, or `caption (field ID)`. A field ID wins. Throws an `InputError` for no field
+ * or several: the service would silently ignore the value (Common request rules, 4).
  */
 export function fieldFor<Field extends Captioned>(fields: readonly Field[], key: string): Field {
 	const found = namedBy(fields, key);
@@ -62,11 +62,10 @@ export function fieldFor<Field extends Captioned>(fields: readonly Field[], key:
 	throw unknown(fields, key);
 }
 
-/** Whether a key names one field or several. */
 export const isNamed = (fields: readonly Captioned[], key: string): boolean =>
 	namedBy(fields, key).length > 0;
 
-/** Returns the fields that a key names: none, one, or several with the same caption. */
+/** None, one, or several with the same caption. */
 export const namedBy = <Field extends Captioned>(
 	fields: readonly Field[],
 	key: string,
@@ -96,7 +95,7 @@ function unknown(fields: readonly Captioned[], key: string): InputError {
 		: mistake('noField', { ...facts, fields: listInWords(fields.map(fieldLabel)) });
 }
 
-/** The fields that unknown names may mean. Finding them takes time, and many items may have the same unknown name. */
+/** Finding similar names takes time, and many items may have the same unknown name. */
 const meant = memoize(() => new Map<string, readonly Captioned[]>());
 
 /** Matches texts in brackets (not the 5 of `records[5]`) or quotes, and words like `field-12`; no other words. */
@@ -114,7 +113,7 @@ export function captioned(fields: readonly Captioned[], message: string): string
 	});
 }
 
-/** Returns up to three fields with a similar name, the most similar first; a `share` of the letters may be wrong. */
+/** Returns up to three, the most similar first; a `share` of the letters may be wrong. */
 export function nearest(text: string, fields: readonly Captioned[], share: number): Captioned[] {
 	const wanted = comparable(text);
 	if (wanted === '') return [];
@@ -131,7 +130,7 @@ export function nearest(text: string, fields: readonly Captioned[], share: numbe
 /** Compares only the beginning of a long text: nobody mistypes a name of a hundred letters. */
 const comparable = (text: string) => text.trim().toLowerCase().slice(0, 100);
 
-/** Counts the letters to add, remove or replace (Levenshtein); Infinity above `most`. */
+/** The Levenshtein distance; Infinity above `most`. */
 function distance(a: string, b: string, most: number): number {
 	if (Math.abs(a.length - b.length) > most) return Infinity;
 	let row = Array.from({ length: b.length + 1 }, (_, index) => index);

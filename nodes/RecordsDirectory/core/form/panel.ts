@@ -8,7 +8,7 @@ import { mistake } from '../values/input-error';
 import { SYSTEM_FIELDS } from '../values/record-properties';
 import { withoutDirections } from '../text';
 
-/** Users and organizations by code, if there are few enough to choose from. */
+/** By code; undefined if there are too many to choose from. */
 type People = {
 	readonly [R in NonNullable<Kind['resource']>]?: readonly Option[] | undefined;
 };
@@ -21,9 +21,8 @@ interface MapperOptions {
 }
 
 /**
- * Makes inputs for n8n's resource mapper from the fields of a form, in the form's order. Only new records have required fields and
- * default values: in an update they would change fields that the user did not name. Matching is by single
- * values that can be sent, by default by the key fields.
+ * Only new records have required fields and default values: in an update they would change fields that the
+ * user did not name. Matching is by single values that can be sent, by default by the key fields.
  */
 export function mapperFields(
 	fields: readonly FormField[],
@@ -57,7 +56,6 @@ export function mapperFields(
 	return isTool ? distinctForModels(inputs) : inputs;
 }
 
-/** Whether a field accepts values: it is neither calculated nor for files or images. */
 const isWritable = ({ isReadOnly, kind }: FormField): boolean => !isReadOnly && !kind.isReadOnly;
 
 function initialValue({ kind, choices, default: initial }: FormField): string | undefined {
@@ -75,7 +73,6 @@ function withClear({ required, isKey }: FormField, options: Option[]): Option[] 
 	return isKept ? options : [...options, { name: '(Clear)', value: CLEAR }];
 }
 
-/** Returns the options of a dropdown: choices, or the users of a small directory if only one can be chosen. */
 function offeredBy({ kind, isMultiple, choices }: FormField, people: People): Option[] | undefined {
 	if (kind.input === 'options')
 		return [...new Set(choices.map(({ name }) => name))].map((name) => ({ name, value: name }));
@@ -107,7 +104,6 @@ function distinctForModels<Input extends { readonly id: string; readonly display
 	);
 }
 
-/** A choice in a list of n8n's editor. */
 interface Option {
 	readonly name: string;
 	readonly value: string;
@@ -120,7 +116,6 @@ export function mustBeSortable(fields: readonly FormField[], keys: readonly stri
 	throw mistake('sortByTable', { field: fieldLabel(table) });
 }
 
-/** A label only shows a text in the form. */
 const holdsValue = ({ isLabel = false }: FormField) => !isLabel;
 
 const named = (fields: readonly FormField[]): Option[] => {
@@ -130,18 +125,14 @@ const named = (fields: readonly FormField[]): Option[] => {
 
 const STATUS = 'status';
 
-/** Makes a list; `chosen` is the field of its row. */
+/** `chosen` is the field of its row. */
 type FormList = (fields: readonly FormField[], chosen?: string) => Option[];
 
-/** The lists of the panel that are made from the fields of a form. */
 export const formOptions: {
 	readonly [P in Exclude<PickableName, ListedName>]: FormList;
 } = {
 	condition: conditionChoices,
-	/**
-	 * What a list of records may output (Output-field limiting): each field, and for choices also their related
-	 * codes 1 to 3 if a choice has one.
-	 */
+	/** Each field, and the related codes 1 to 3 that its choices have (Output-field limiting). */
 	outputField(fields) {
 		const names = captionKeys(fields);
 		return fields.filter(holdsValue).flatMap((field) => {
@@ -154,17 +145,15 @@ export const formOptions: {
 			return [{ name, value: field.id }, ...related];
 		});
 	},
-	/** What a list of records may be sorted by: all fields except detail tables, and system fields. */
 	sortField: (fields) => [
 		...named(fields.filter((field) => !isTable(field))),
 		...[...SYSTEM_FIELDS].map(([value, name]) => ({ name, value })),
 	],
-	/** What of a record can be watched for changes: its process status, and all fields. */
 	watchedField: (fields) => [
 		{ name: 'Process Status', value: STATUS },
 		...named(fields.filter(({ id }) => id !== STATUS)),
 	],
-	/** The columns of all detail tables as `table / column`; `detailsIn` reads both from the value. */
+	/** `detailsIn` in `record-writer.ts` reads table and column from the value. */
 	detailColumn(fields) {
 		const names = captionKeys(fields);
 		return fields.flatMap(({ id, columns }) => {

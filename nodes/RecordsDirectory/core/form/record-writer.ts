@@ -17,25 +17,20 @@ import { parsedJson } from '../values/record-json';
 import { grouped } from '../grouped';
 import { listInWords } from '../text';
 
-/** The values of a record ready to send, and the fields whose values are left out. */
 export interface WrittenRecord {
 	readonly record: JsonObject;
 	/** Calculated fields, as in messages: `'Total' (field-35)`. */
 	readonly ignored: readonly string[];
-	/** Fields of files and images. */
+	/** Of files and images. */
 	readonly files: readonly string[];
 	/** What a new record would lack, as in messages: `'Contacts' (field-24), row 2: 'Name' (field-241)`. */
 	readonly lacking: readonly string[];
 }
 
-/** How values are written. */
 interface RecordWriting extends ValueContext {
 	/** Whether the values are for a new record, which must have all required fields. */
 	readonly isNew?: boolean;
-	/**
-	 * Whether to skip files and images, for a record that is sent back as it was read. Otherwise they cause an
-	 * `InputError`.
-	 */
+	/** For a record that is sent back as it was read. Otherwise files and images cause an `InputError`. */
 	readonly skipsFiles?: boolean;
 	/** Rows of cells `{ column, value }` for detail tables. */
 	readonly detailRows?: readonly JsonObject[];
@@ -43,9 +38,10 @@ interface RecordWriting extends ValueContext {
 
 /**
  * Makes the `record` of a body (Resources, Record) from values by field ID or caption. An undefined value is
- * not sent; null and '' clear the field: '' for a single value, [] for a list. Times with offset become local
+ * not sent. null and '' clear the field: '' for a single value, [] for a list. Times with offset become local
  * times of `zone`. Throws one `InputError` for everything that is wrong: unknown fields, values of the wrong
- * type, required fields that would be cleared or that a new record would lack (unless it has no values at all).
+ * type, required fields that would be cleared or that a new record would lack (unless it has no values at
+ * all).
  */
 export function recordToSend(
 	fields: readonly FormField[],
@@ -62,11 +58,10 @@ export function recordToSend(
 	return { record, ignored: [...ignored], files: [...files], lacking };
 }
 
-/** Returns the error for a new record that lacks required values. */
+/** The error for a new record that lacks required values. */
 export const incomplete = (lacking: readonly string[]) =>
 	mistake(lacking.length === 1 ? 'isRequired' : 'areRequired', { fields: listInWords(lacking) });
 
-/** What the values of a record and those of its tables add to. */
 interface Work {
 	readonly writing: RecordWriting;
 	readonly ignored: Set<string>;
@@ -77,7 +72,6 @@ interface Work {
 	readonly row?: string;
 }
 
-/** Returns the values of a record or a row by field ID, as they are sent. */
 function cellsFor(
 	fields: readonly FormField[],
 	values: readonly NamedValue[],
@@ -105,7 +99,7 @@ function cellsFor(
 const placed = (field: FormField, { row }: Work) =>
 	row === undefined ? fieldLabel(field) : `${row}: ${fieldLabel(field)}`;
 
-/** Returns the field ID and its value; nothing for a field that is not sent. */
+/** Empty for a field that is not sent. */
 function entryFor(
 	field: FormField,
 	value: unknown,
@@ -132,7 +126,7 @@ function entryFor(
 	return [[field.id, wire]];
 }
 
-/** Returns the rows of a table from a list, a JSON list, or one row. An empty list clears the table. */
+/** Takes a list, a JSON list, or one row. An empty list clears the table. */
 function rowsFor(field: FormField, value: unknown, work: Work): readonly JsonObject[] {
 	if (isEmpty(value)) return [];
 	const { columns } = field;
@@ -152,21 +146,20 @@ function rowsFor(field: FormField, value: unknown, work: Work): readonly JsonObj
 	});
 }
 
-/** An update of a record. */
 interface RecordUpdate {
-	/** The values to change, by field ID. */
+	/** By field ID. */
 	readonly changes: JsonObject;
 	/** Whether to send all other values as well; otherwise only the key fields. */
 	readonly isWhole: boolean | undefined;
 }
 
-/** Whether an update needs the current record, because the body must contain its key fields as well. */
+/** The body of an update must contain the key fields as well. */
 export const needsCurrent = (fields: readonly FormField[], update: RecordUpdate): boolean =>
 	fields.some((field) => isKept(field, update));
 
 /**
- * Returns the `record` of an update: the changes, and from the current record its key fields, or everything
- * that can be sent, unchanged. Empty fields are skipped, unless the service might set a default.
+ * Returns the changes, and from the current record its key fields, or everything that can be sent, unchanged.
+ * Empty fields are skipped, unless the service might set a default.
  */
 export function mergedRecord(
 	fields: readonly FormField[],
@@ -185,8 +178,8 @@ export function mergedRecord(
 }
 
 /**
- * Returns whether an update has kept or cleared the values that it did not send, as the record shows before and after.
- * Undefined if nothing proves it: files, calculated values, defaults and values that an automation sets prove nothing.
+ * Whether an update has kept or cleared the values that it did not send. Undefined if nothing proves it:
+ * files, calculated values, defaults and values that an automation sets prove nothing.
  */
 export function fateOfOthers(
 	others: readonly FormField[],
@@ -206,16 +199,15 @@ const hasDefault = (field: FormField) =>
 
 /**
  * Files are sent back as well: a service that rejects them loses nothing, and one that clears missing fields
- * would lose them.
+ * would.
  */
 const isKept = ({ id, isKey, isReadOnly }: FormField, { changes, isWhole }: RecordUpdate) =>
 	!isReadOnly && (isKey || isWhole === true) && !Object.hasOwn(changes, id);
 
 /**
- * Groups rows of cells `{ column, value }` by detail table, in their order. A column names its table and itself
- * (`detailColumn` in `panel.ts`), or only itself: then its table is the only one that has all columns of the row,
- * by field ID or caption. Throws an `InputError` for a cell without a column, for a row with columns of two tables
- * or the same column twice, and for columns that no table has, or several.
+ * A column names its table and itself (`detailColumn` in `panel.ts`), or only itself: then its table is the
+ * only one that has all columns of the row, by field ID or caption. Throws an `InputError` for a cell without
+ * a column, a row with columns of two tables or a column twice, and columns that no table has, or several.
  */
 function detailsIn(fields: readonly FormField[], rows: readonly JsonObject[]) {
 	const placed = rows.map((row, index) => {

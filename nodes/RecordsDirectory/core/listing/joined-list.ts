@@ -1,7 +1,7 @@
 import { Failure } from '../request/failure';
 import { isUsualCut, mayBeCut, pageCovering } from './pages';
 
-/** One request for a list: `page` (from 1) and `limit`. */
+/** `page` counts from 1. */
 export interface RequestedPage {
 	readonly page: number;
 	readonly limit: number;
@@ -21,8 +21,8 @@ interface ListSettings<R> {
 const MOST_AGAIN = 3;
 
 /**
- * A list that is read page by page. Each page begins at or above the last row of the previous page. If a row is
- * deleted between two requests, that last row moves out of the page, which shows the deletion.
+ * Each page begins at or above the last row of the previous page. If a row is deleted between two requests,
+ * that last row moves out of the page, which shows the deletion.
  */
 export class JoinedList<R> {
 	rows: R[] = [];
@@ -38,7 +38,7 @@ export class JoinedList<R> {
 		this.add(settings.rows ?? []);
 	}
 
-	/** Returns the page to request next. */
+	/** Throws a `Failure` if the pages are too small to overlap. */
 	next(): RequestedPage {
 		const read = this.rows.length;
 		const asked = pageCovering(Math.max(0, read - 1), this.size);
@@ -52,8 +52,9 @@ export class JoinedList<R> {
 	}
 
 	/**
-	 * Takes a page; `most` is the largest known page size. `again`: it does not overlap with what was read before, or repeats
-	 * a row, so rows have moved, and the list begins again. Throws a `Failure` if that happens too often.
+	 * `most` is the largest known page size. `again`: the page does not overlap with what was read before, or
+	 * repeats a row, so rows have moved, and the list begins again. Throws a `Failure` if that happens too
+	 * often.
 	 */
 	take(
 		{ page, limit }: RequestedPage,
@@ -95,7 +96,7 @@ export class JoinedList<R> {
 const MOVED =
 	'The list changed too much while it was being read, or has another order each time, so rows may be missing';
 
-/** Whether rows are the entries that a page starts with, maybe edited. Rows without an ID are compared by content. */
+/** The rows may have been edited. Rows without an ID are compared by content. */
 export const isStart = <R>(
 	rows: readonly R[],
 	found: readonly R[],
@@ -108,7 +109,7 @@ export const isStart = <R>(
 		return id === undefined ? JSON.stringify(row) === JSON.stringify(other) : id === idOf(other);
 	});
 
-/** The first page of a list, for a site that may ignore `page` and return it again. */
+/** For a site that may ignore `page` and return the first one again. */
 export const firstPage = <R>(limit: number, rows: readonly R[], idOf: (row: R) => unknown) => ({
 	limit,
 	rows,

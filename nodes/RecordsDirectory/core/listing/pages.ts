@@ -4,12 +4,11 @@
  */
 export const SMALLEST_PAGE = 20;
 
-/** Limits tried to find the page that reaches furthest. */
 const LIMITS_TRIED = 17;
 
 /**
- * Finds a page of at most `size` rows that begins at or before index `at` and reaches as far as possible. Page
- * q with limit l begins at (q - 1) * l, so only some limits begin close to `at`.
+ * A page of at most `size` rows that begins at or before index `at` and reaches as far as possible. Page q
+ * with limit l begins at (q - 1) * l, so only some limits begin close to `at`.
  */
 export function pageCovering(at: number, size: number): { page: number; limit: number } {
 	const nearest = Math.floor(at / size);
@@ -37,7 +36,6 @@ const SMALL = 10;
 export const mayBeCut = (rows: number, most: number): boolean =>
 	isUsualCut(rows) || (rows >= most && (rows >= SMALLEST_PAGE || rows === SMALL));
 
-/** Whether sites usually cut pages at this number of rows. */
 export const isUsualCut = (rows: number): boolean =>
 	rows > 0 && (rows % USUAL === 0 || isPower(rows));
 
@@ -45,5 +43,5 @@ export const isUsualCut = (rows: number): boolean =>
 export const isRound = (rows: number): boolean =>
 	rows % SMALL === 0 || rows % 25 === 0 || isUsualCut(rows);
 
-/** Whether a number is a power of two: it has a single bit. */
+/** A power of two has a single bit. */
 const isPower = (rows: number): boolean => rows >= LOWEST_POWER && (rows & (rows - 1)) === 0;

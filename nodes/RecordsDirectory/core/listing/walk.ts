@@ -13,7 +13,7 @@ import { isUsualCut, mayBeCut, pageCovering } from './pages';
 type SortValue = Id;
 type SortField = 'updatedAt' | 'createdAt' | 'recordId';
 
-/** One request for the record list ("Records" in the document): `order`, `page` (from 1), `limit`. */
+/** As in "Records" in the document; `page` counts from 1. */
 export interface PageRequest {
 	readonly order: `${SortField}:desc`;
 	readonly page: number;
@@ -43,7 +43,7 @@ export const notSorted = (order: SortField): ScanError =>
 export const SAME_PAGE =
 	'The site returns the same page again for every page number, so rows of the list may be missing';
 
-/** A walk down one list, as plain JSON. Every row above `edge` has been read. */
+/** Plain JSON. Every row above `edge` has been read. */
 export interface Walk {
 	readonly order: SortField;
 	/** Rows per page, at most: the requested number, or what the service seems to return. */
@@ -77,7 +77,7 @@ export interface Walk {
 	readonly assumesDenseIds?: true;
 }
 
-/** A page that was read: its request, and the sort values of its rows as the service returned them. */
+/** `keys` are the sort values of its rows as the service returned them. */
 interface WalkedPage {
 	readonly asked: PageRequest;
 	readonly keys: readonly SortValue[];
@@ -94,10 +94,7 @@ interface WalkStep {
 	readonly walk: Walk;
 }
 
-/**
- * Unusable pages lead back to page 1 in far fewer steps; more of them mean that the service's pages contradict
- * each other.
- */
+/** Unusable pages lead back to page 1 in far fewer steps; more mean that the pages contradict each other. */
 const MOST_STALLS = 24;
 /** The least number of tries of each poll; otherwise one bad minute would make all later polls fail. */
 const FRESH_TRIES = 16;
@@ -110,10 +107,9 @@ const LOWEST_ID: Id = 1;
 const timesAbove = (one: SortValue, other: SortValue): number =>
 	one > other ? 1 : one < other ? -1 : 0;
 
-/** How far one sort value is above another: 0 for equal values, negative below. */
+/** 0 for equal values, negative below. */
 const ABOVE = { updatedAt: timesAbove, createdAt: timesAbove, recordId: idsAbove };
 
-/** Starts a walk at the top of the list, in pages of at most `size` rows. */
 export const startWalk = (order: SortField, size: number): Walk => ({
 	order,
 	size,
@@ -126,13 +122,13 @@ export const startWalk = (order: SortField, size: number): Walk => ({
 	last: null,
 });
 
-/** Starts a walk by record ID that takes one request per page if no ID is missing. */
+/** Takes one request per page if no ID is missing. */
 export const startDenseWalk = (size: number): Walk => ({
 	...startWalk('recordId', size),
 	assumesDenseIds: true,
 });
 
-/** Continues a walk in a later poll, whose pages may have fewer rows. */
+/** In a later poll, whose pages may have fewer rows. */
 export const resumeWalk = (walk: Walk, pageSize: number): Walk => ({
 	...omit(walk, ['isInDoubt', 'joined', 'emptyBelow']),
 	size: Math.min(walk.size, pageSize),
@@ -140,15 +136,14 @@ export const resumeWalk = (walk: Walk, pageSize: number): Walk => ({
 	stalls: Math.min(walk.stalls, MOST_STALLS - FRESH_TRIES),
 });
 
-/** Returns the next request of a walk. */
 export const walkRequest = (walk: Walk): PageRequest => ({
 	order: `${walk.order}:desc`,
 	...pageCovering(walk.at, walk.size),
 });
 
 /**
- * Advances a walk by a page; `proven` is the largest page size seen in this form. Throws a `ScanError`. Makes
- * at most two dozen requests in a row without progress.
+ * `proven` is the largest page size seen in this form. Makes at most two dozen requests in a row without
+ * progress, then throws a `ScanError` or is `stuck`.
  */
 export function advanceWalk(walk: Walk, read: WalkedPage, proven: number): WalkStep {
 	const page = { ...read, keys: fallingKeys(walk.order, read.keys) };
@@ -212,7 +207,6 @@ interface JoinedPage extends WalkedPage {
 	readonly isDenseSoFar: boolean;
 }
 
-/** Returns where to continue after a page that overlaps. */
 function onwards(walk: Walk, page: JoinedPage): WalkStep {
 	const { asked, keys, isAboveEdge, isDenseSoFar } = page;
 	const offset = (asked.page - 1) * asked.limit;
@@ -268,7 +262,7 @@ function overlapIndex(order: SortField, keys: readonly SortValue[], isAboveEdge:
 	return i;
 }
 
-/** Returns the step of a walk that must reach the end of its list. Throws a `ScanError` for a list that is cut. */
+/** For a walk that must reach the end of its list. Throws a `ScanError` for a list that is cut. */
 export function mustNotBeCut(step: WalkStep): WalkStep {
 	if (step.outcome !== 'cut') return step;
 	throw new ScanError(

@@ -4,8 +4,7 @@ import { mistake } from '../values/input-error';
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * Returns the base URL: https (http only for loopback hosts), with its path, without a trailing slash. Throws
- * an `InputError` that says what is wrong.
+ * https (http only for loopback hosts), with its path, without a trailing slash. Else throws an `InputError`.
  */
 export function parseSite(baseUrl: string): string {
 	const trimmed = baseUrl.trim();
@@ -24,28 +23,25 @@ export const DEFAULT_HEADER = 'X-Service-API-Key';
 
 const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]+$/;
 
-/** Returns the name of the header for the key. Throws an `InputError` for an invalid name. */
+/** Throws an `InputError` for an invalid name. */
 export function parseHeader(name: unknown): string {
 	const header = String(name || DEFAULT_HEADER).trim();
 	if (HEADER_NAME.test(header)) return header;
 	throw mistake('wrongHeader', { example: DEFAULT_HEADER });
 }
 
-/** Returns a key as a header value. Throws an `InputError` for invalid characters, because n8n would drop them. */
+/** Throws an `InputError` for invalid characters, because n8n would drop them. */
 export function parseKey(key: unknown): string {
 	const text = String(key ?? '').trim();
 	if (/^[ -~\x80-\xff]*$/.test(text)) return text;
 	throw mistake('wrongKey');
 }
 
-/**
- * Returns which of the two keys a path needs: directory and notices have their own, which the service issues in another
- * menu (Authentication, 2).
- */
+/** Directory and notices have their own key, which the service issues in another menu (Authentication, 2). */
 export const requiredKey = (path: string): 'app' | 'directory' =>
 	path.startsWith('/api/apps/') ? 'app' : 'directory';
 
-/** Returns the key for a path; an API Key may cover everything. Throws an `InputError` if none was entered. */
+/** An API Key may cover everything. Throws an `InputError` if no key was entered. */
 export function keyFor(path: string, { apiKey, directoryApiKey }: Readonly<JsonObject>): string {
 	const isApp = requiredKey(path) === 'app';
 	const key = parseKey((!isApp && directoryApiKey) || apiKey);
@@ -54,9 +50,9 @@ export function keyFor(path: string, { apiKey, directoryApiKey }: Readonly<JsonO
 }
 
 /**
- * Returns the path of a request below the site, or undefined if it leads elsewhere. The address must be
- * absolute: resolved against the site, `https:other.example` would be a path of it, but no client reads it that
- * way. A request for which this is undefined must never carry a key.
+ * Undefined if the address leads elsewhere: such a request must never carry a key. The address must be
+ * absolute: resolved against the site, `https:other.example` would be a path of it, but no client reads it
+ * that way.
  */
 export function pathBelow(site: string, url: string): string | undefined {
 	if (!URL.canParse(url)) return undefined;

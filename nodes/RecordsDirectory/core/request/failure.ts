@@ -3,7 +3,6 @@ import { WINDOW_MS } from '../limits';
 import { isEmptyList, isJsonObject, numberIn, type JsonObject } from '../json';
 import type { ApiRequest } from './request';
 
-/** What went wrong with a request, as far as it decides what to do next. */
 export type FailureKind =
 	/** the 100-second limit is reached (402, 429) */
 	| 'rate'
@@ -39,7 +38,7 @@ export interface LookedUpEntry {
 	readonly rows?: readonly JsonObject[];
 }
 
-/** Attempts per request, including the first. */
+/** Including the first. */
 const ATTEMPTS = 4;
 const BASE_MS = 1_000;
 const LONGEST_MS = 30_000;
@@ -51,12 +50,11 @@ const UNTRUSTED = /^(ERR_TLS|CERT_|DEPTH_|SELF_|UNABLE_)/;
 
 type FailureFacts = Pick<Failure, 'kind' | 'message'> & Partial<Failure>;
 
-/** A request that did not succeed. Without further facts it has no details and had no effect. */
+/** Without further facts it has no details and had no effect. */
 export class Failure extends Error {
 	readonly kind: FailureKind;
 	readonly status: number | undefined;
 	readonly details: readonly string[] = [];
-	/** Milliseconds that the service asks to wait. */
 	readonly retryAfterMs: number | undefined;
 	/** Whether the request may have taken effect although it failed. */
 	readonly ambiguous: boolean = false;
@@ -64,7 +62,6 @@ export class Failure extends Error {
 	readonly code: string | undefined;
 	/** The entries that the service's words are about, if a request has several. */
 	readonly blamed: readonly Subject[] = [];
-	/** Whether the request was about a single record. */
 	readonly isOfRecord: boolean = false;
 	/** The outcome of each entry, in order, as far as a look-up has shown it. */
 	readonly looks: readonly LookedUpEntry[] = [];
@@ -76,22 +73,19 @@ export class Failure extends Error {
 		Object.assign(this, facts);
 	}
 
-	/** Returns the failure with some facts changed. */
 	with(facts: Partial<FailureFacts>): Failure {
 		return new Failure({ ...this, message: this.message, ...facts });
 	}
 
-	/** Whether nothing was sent because our own request window is full. */
+	/** Nothing was sent because our own request window is full. */
 	get isOwnLimit(): boolean {
 		return this.kind === 'rate' && this.status === undefined;
 	}
 
-	/** Whether the request was certainly not sent. */
 	get wasNotSent(): boolean {
 		return !this.ambiguous && (this.kind === 'cancelled' || this.isOwnLimit);
 	}
 
-	/** Whether no further request can be sent, whatever it is about. */
 	get stopsAll(): boolean {
 		return ['rate', 'quota', 'cancelled'].includes(this.kind);
 	}
@@ -102,7 +96,6 @@ export class Failure extends Error {
 		return this.stopsAll || this.kind === 'key' || (this.kind === 'right' && !this.isOfRecord);
 	}
 
-	/** Whether the connection failed because of the service's certificate. */
 	get isUntrusted(): boolean {
 		return this.kind === 'network' && UNTRUSTED.test(this.code ?? '');
 	}
@@ -116,9 +109,9 @@ export class Failure extends Error {
 	}
 
 	/**
-	 * Returns how long to wait before retrying the request, in milliseconds; undefined if it must not be retried. A
-	 * request rejected for the rate limit did nothing, so it may always be retried. One that may have taken effect is
-	 * retried only if it is `repeatable` (GET, PUT, DELETE). `random` is in [0, 1).
+	 * In milliseconds; undefined if the request must not be retried. One rejected for the rate limit did
+	 * nothing, so it may always be retried. One that may have taken effect only if it is `repeatable` (GET,
+	 * PUT, DELETE). `random` is in [0, 1).
 	 */
 	retryDelay(
 		attempt: number,
@@ -139,8 +132,8 @@ export class Failure extends Error {
 	}
 
 	/**
-	 * Adds what the service does not say: what was not found, from the path of the request, whether that is about a single
-	 * record, and the path of the Base URL if another program answers there.
+	 * Adds what the service does not say: what was not found, whether it is a single record, and the path of
+	 * the Base URL if another program answers there.
 	 */
 	at(path: string, site: string): Failure {
 		const missing = this.status === 404 ? describePath(path) : '';
@@ -153,11 +146,9 @@ export class Failure extends Error {
 	}
 }
 
-/** Whether the service has answered with this status. */
 export const hasStatus = (error: unknown, status: number): boolean =>
 	error instanceof Failure && error.status === status;
 
-/** Returns a handler that ignores failures with this status and throws all other errors. */
 export const ignoring =
 	(status: number) =>
 	(error: unknown): undefined => {
@@ -177,7 +168,7 @@ const WORDS: Readonly<Record<string, string>> = {
 	comments: 'comment',
 };
 
-/** Puts the path of a request into words: `comment 3 of record 12 of form 1`; '' if it names nothing. */
+/** `comment 3 of record 12 of form 1`; '' if the path names nothing. */
 function describePath(path: string): string {
 	const segments = path.split('/').map(decodeURIComponent);
 	return segments
@@ -200,9 +191,9 @@ export interface RawReply {
 }
 
 /**
- * Returns the reply if it succeeded and can be read, else a failure. A successful read must return an object. A write may return
- * anything except an error or another program's page: a login page also has status 200. A cut-off reply to a write changes nothing.
- * Errors in a read are what their code says; it does not tell how far a write came.
+ * A successful read must return an object. A write may return anything except an error or another program's
+ * page: a login page also has status 200. A cut-off reply to a write changes nothing. Errors in a read are
+ * what their code says; in a write it does not tell how far the write came.
  */
 export function readOutcome({ method }: ApiRequest, reply: RawReply): RawReply | Failure {
 	const { body, headers, statusCode } = reply;
@@ -229,10 +220,7 @@ export function readOutcome({ method }: ApiRequest, reply: RawReply): RawReply |
 	});
 }
 
-/**
- * Whether a write has succeeded (Common request rules, 3): an empty body, JSON without errors, or a short text
- * such as `OK`.
- */
+/** An empty body, JSON without errors, or a short text such as `OK` (Common request rules, 3). */
 function answersWrite({ body, headers }: RawReply): boolean {
 	const type = String(headers['content-type']);
 	if (body === undefined) return !/html/i.test(type);
@@ -253,11 +241,11 @@ const LONGEST_ANSWER = 200;
 /** Matches `<html>`, `<!DOCTYPE` or `</a>`, but nothing in `a < 5`. */
 const MARKUP = /<[a-z!?/]/i;
 
-/** Whether a body names errors. An empty list of errors means no errors. */
+/** An empty list of errors means no errors. */
 export const hasErrors = (body: unknown): boolean =>
 	isJsonObject(body) && (body.errors ?? null) !== null && !isEmptyList(body.errors);
 
-/** Makes the failure for a reply outside the 200 range, in the service's own words. */
+/** In the service's own words. */
 export function toFailure(reply: RawReply): Failure {
 	const { statusCode: status } = reply;
 	const { message, details: all } = readErrorBody(reply.body);
@@ -298,10 +286,7 @@ function findKind(status: number, message: string): FailureKind {
 	return status >= 400 ? 'refused' : 'redirect';
 }
 
-/**
- * Returns the words of an error body (Errors). Of an undocumented one these are all its texts, except names and numbers for
- * machines.
- */
+/** Of an undocumented body, all texts except names and numbers for machines (Errors). */
 function readErrorBody(body: unknown) {
 	const errors = errorsIn(body);
 	const { message } = errors;
@@ -317,7 +302,7 @@ const FOR_MACHINES =
 	/^(?:\w*code|id|type|instance|path|status|timestamp|lang|language|trace\w*|request\w*)$/i;
 const MOST_TEXTS = 100;
 
-/** Returns the texts of a body, outer ones first; of a page each once. */
+/** Outer texts first; of a page each once. */
 function textsIn(body: unknown): readonly string[] {
 	if (typeof body === 'string') {
 		const lines = MARKUP.test(body) ? linesIn(body) : [body.trim()];
@@ -332,11 +317,10 @@ function textsIn(body: unknown): readonly string[] {
 	return [...values.filter(isText), ...values.filter((value) => !isText(value))].flatMap(textsIn);
 }
 
-/** What is read of a page, in characters. */
+/** In characters. */
 const LONGEST_PAGE = 20_000;
 const UNSEEN = /<!--.*?-->|<(script|style)\b.*?<\/\1>/gis;
 
-/** Returns the texts between the tags of a page. */
 const linesIn = (page: string): readonly string[] =>
 	page
 		.slice(0, LONGEST_PAGE)
@@ -347,7 +331,7 @@ const linesIn = (page: string): readonly string[] =>
 /** Only the monthly limit lasts longer than a day, and it has its own message. */
 const LONGEST_ASKED_MS = 86_400_000;
 
-/** Reads a `Retry-After` header in milliseconds, a day at most: seconds, or a date by the clock of the service. */
+/** In milliseconds, a day at most: from seconds, or from a date by the clock of the service. */
 function parseRetryAfter(headers: RawReply['headers']): number | undefined {
 	const written = headers['retry-after'];
 	if (typeof written !== 'string' || written.trim() === '') return undefined;
@@ -372,7 +356,7 @@ interface ConnectionError {
 /** Connections that were never made: the request certainly had no effect. */
 const NEVER_CONNECTED = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ERR_INVALID_)/;
 
-/** Returns the outcome of a request whose reply never ended: what had arrived may show it. */
+/** The reply never ended, but what had arrived may show the outcome. */
 export function brokenOutcome(request: ApiRequest, thrown: unknown): RawReply | Failure {
 	const error = thrown as ConnectionError;
 	const partial = partialReply(error);
@@ -388,7 +372,6 @@ export function brokenOutcome(request: ApiRequest, thrown: unknown): RawReply | 
 	return failure.with({ ambiguous: !NEVER_CONNECTED.test(code) && !failure.isUntrusted });
 }
 
-/** Returns what arrived before the connection broke: the status shows the outcome of the request. */
 function partialReply({ cause, httpCode }: ConnectionError): RawReply | undefined {
 	const { status, headers = {} } = cause?.response ?? {};
 	if (status !== undefined) return { statusCode: status, headers, body: undefined };

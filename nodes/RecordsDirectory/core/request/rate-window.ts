@@ -4,8 +4,8 @@ import { WINDOW_MS } from '../limits';
 const MARGIN_MS = 1_000;
 const FREE_MS = WINDOW_MS + MARGIN_MS;
 /**
- * The part of the limit reserved for triggers and the editor's lists, if the limit is large enough to divide: a
- * fifth, or the most they lately used in 100 seconds plus a twentieth, up to half of it.
+ * The part of the limit reserved for triggers and the editor's lists, if the limit is large enough to divide:
+ * a fifth, or the most they lately used in 100 seconds plus a twentieth, up to half of it.
  */
 const LEAST_KEPT = 0.2;
 const KEPT_ABOVE_USE = 0.05;
@@ -15,21 +15,20 @@ const LATELY_MS = 4 * FREE_MS;
 const SMALLEST_DIVIDED = 20;
 /**
  * The most that all polls together use of a limit, so that executions make progress beside any number of
- * triggers. Work that a later poll could do as well, such as the first reading of a form, leaves more to polls
- * that have just started.
+ * triggers. Work that can wait, such as the first reading of a form, leaves more to polls that have just
+ * started.
  */
 const MOST_FOR_POLLS = 0.8;
 const MOST_FOR_LONG_WORK = 0.3;
 const MOST_FOR_LONG_WORK_OF_FEW = 0.6;
 /**
- * A rejection for the rate limit shows that others use the site as well, such as n8n's other workers. For this
- * long each process sends one request at a time, so that each process causes at most one of the next
- * rejections, which none can foresee.
+ * A rejection for the rate limit shows that others use the site as well, such as n8n's other workers. For
+ * this long each process sends one request at a time, and so causes at most one of the next rejections, which
+ * none can foresee.
  */
 const SHARED_MS = 10 * WINDOW_MS;
 const SHARED_GAP_MS = 250;
 
-/** A request that waits for its turn. */
 interface WaitingRequest {
 	readonly id: number;
 	/** Requests per 100 seconds, from its credential. */
@@ -46,7 +45,7 @@ interface Sent extends Pick<WaitingRequest, 'isUrgent' | 'isPoll'> {
 	readonly urgent: number;
 }
 
-/** What is known about a site; times in milliseconds. It never changes: what happens makes a new one. */
+/** Times are in milliseconds. It never changes: what happens makes a new one. */
 export class Pace {
 	/** The requests that count, and the urgent ones that are remembered, in order. */
 	readonly sent: readonly Sent[] = [];
@@ -65,24 +64,18 @@ export class Pace {
 		return this.with({ waiting: [...this.waiting, ask] });
 	}
 
-	/** Returns the pace without a request that has stopped waiting. */
 	withoutWaiting(id: number): Pace {
 		return this.with({ waiting: this.waiting.filter((ask) => ask.id !== id) });
 	}
 
-	/**
-	 * Returns the pace after the service reported its rate limit: nothing is sent until the limit should be free
-	 * again.
-	 */
 	quietAfterRejection(now: number, until: number): Pace {
 		const quietUntil = Math.max(this.quietUntil, until);
 		return this.with({ quietUntil, sharedUntil: now + SHARED_MS });
 	}
 
 	/**
-	 * Returns which waiting requests may be sent now, so that no 100 seconds contain more than the limit of any of
-	 * them. Urgent ones come first, then by waiting time. A request that must wait because its own limit is small
-	 * does not delay others.
+	 * No 100 seconds contain more than the limit of any of the requests. Urgent ones come first, then by
+	 * waiting time. A request that must wait because its own limit is small does not delay others.
 	 */
 	sendableNow(now: number): readonly number[] {
 		if (now < Math.max(this.quietUntil, this.gapEnd(now))) return [];
@@ -105,12 +98,12 @@ export class Pace {
 		return ids;
 	}
 
-	/** Returns when the next request may follow the last one, if others use the site. */
+	/** When the next request may follow the last one, if others use the site. */
 	private gapEnd(now: number): number {
 		return now < this.sharedUntil ? (this.sent.at(-1)?.at ?? -Infinity) + SHARED_GAP_MS : now;
 	}
 
-	/** Returns the pace after a request was sent, without requests that no longer matter. */
+	/** Forgets requests that no longer matter. */
 	sentAt(id: number, now: number): Pace {
 		const { isUrgent = false, isPoll = false } = this.waiting.find((ask) => ask.id === id) ?? {};
 		const urgent = this.used(now).urgent + (isUrgent ? 1 : 0);
@@ -118,7 +111,7 @@ export class Pace {
 		return this.withoutWaiting(id).with({ sent: [...sent, { at: now, isUrgent, isPoll, urgent }] });
 	}
 
-	/** Returns when a waiting request may be sent, if no more requests come and each is sent as soon as allowed. */
+	/** If no more requests come and each is sent as soon as allowed. */
 	startTime(id: number, now: number): number {
 		let then = this.with({});
 		let at = Math.max(now, this.quietUntil);
@@ -133,7 +126,6 @@ export class Pace {
 		return at;
 	}
 
-	/** Requests that still count. */
 	private used(now: number): { urgent: number; other: number; polls: number } {
 		const fresh = this.sent.filter(({ at }) => isFresh(at, now));
 		const urgent = fresh.filter(({ isUrgent }) => isUrgent).length;
@@ -141,7 +133,7 @@ export class Pace {
 		return { urgent, other: fresh.length - urgent, polls };
 	}
 
-	/** Returns the share of the polls, if they have used it while others may still send. */
+	/** Undefined unless the polls have used their share while others may still send. */
 	usedUpShare(limit: number, now: number): number | undefined {
 		const share = pollShare(limit);
 		return share < limit && this.used(now).polls >= share ? share : undefined;
@@ -158,17 +150,16 @@ const isFresh = (at: number, now: number): boolean => at + FREE_MS > now;
 const isLatelyUrgent = ({ at, isUrgent }: Sent, now: number): boolean =>
 	isUrgent && at + LATELY_MS > now;
 
-/** The most requests of all polls per 100 seconds. */
+/** Of all polls per 100 seconds. */
 const pollShare = (limit: number): number =>
 	limit < SMALLEST_DIVIDED ? limit : Math.floor(limit * MOST_FOR_POLLS);
 
-/** The most requests of all polls per 100 seconds, if the remaining work can wait. */
+/** Of all polls per 100 seconds, if the remaining work can wait. */
 export const longWorkShare = (limit: number): number =>
 	limit < SMALLEST_DIVIDED
 		? Math.ceil(limit * MOST_FOR_LONG_WORK_OF_FEW)
 		: Math.floor(limit * MOST_FOR_LONG_WORK);
 
-/** The most requests that are not urgent. */
 function otherShare(limit: number, mostUrgent: number): number {
 	if (limit < SMALLEST_DIVIDED) return limit;
 	const kept = Math.max(limit * LEAST_KEPT, mostUrgent + limit * KEPT_ABOVE_USE);

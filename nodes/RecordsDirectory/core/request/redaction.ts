@@ -5,9 +5,8 @@ import type { Failure } from './failure';
 const SEARCHED = 10 * LONGEST_TEXT;
 
 /**
- * Returns the failure with short words and without secrets: the keys, and the passwords in the body of the
- * request, which a service may repeat in its errors. They are found as they are, percent-encoded, as in JSON and in
- * base64.
+ * With short words and without secrets: the keys, and the passwords in the body, which a service may repeat
+ * in its errors. They are found as they are, percent-encoded, as in JSON and in base64.
  */
 export function redacted(
 	failure: Failure,
@@ -37,7 +36,6 @@ function passwordsIn(value: unknown): string[] {
 	);
 }
 
-/** Returns what matches a secret in a text, however it is spelled. */
 function toPattern(secret: string): RegExp {
 	const spelledBy = (waysToWrite: (character: string) => readonly string[]) =>
 		[...secret].map((one) => `(?:${waysToWrite(one).map(literal).join('|')})`).join('');
@@ -45,7 +43,6 @@ function toPattern(secret: string): RegExp {
 	return new RegExp([...spellings, ...inBase64(secret)].join('|'), 'g');
 }
 
-/** Returns the pattern of a text as it is. */
 const literal = (text: string) => text.replace(/\W/g, '\\$&');
 
 /** Writes numbers in hex, in both cases: upper case is usual in addresses, lower case in JSON. */

@@ -15,13 +15,11 @@ import {
 import { folded, glimpse } from '../text';
 import type { Values } from '../values/validate';
 
-/** An operation of a resource. */
 export type Call = Pick<Entry, 'resource' | 'operation'>;
 
 /**
- * Returns the rows of a success reply (Endpoints). Reads must have the documented shape, else this throws a
- * `Failure`. Writes may return anything, so only certain values are taken from them.
- * A dry run has no reply.
+ * Reads must have the documented shape (Endpoints), else this throws a `Failure`. Writes may return anything,
+ * so only certain values are taken from them. A dry run has no reply.
  */
 export function toRows(
 	{ resource, operation }: Call,
@@ -59,11 +57,10 @@ export function toRows(
 	}
 }
 
-/** Returns what the path names. */
 const pathValues = (operation: Operation, values: Readonly<JsonObject>): JsonObject =>
 	Object.fromEntries(pathFields(operation).map(({ name, wire }) => [wire, values[name]]));
 
-/** Returns a user's notices (Resources, Notice): one row as the service returns them, or one per notice with its app. */
+/** One row as the service returns them, or one per notice with its app (Resources, Notice). */
 function readNotices(body: JsonObject, values: Values): readonly JsonObject[] {
 	const { code = values.code, notices } = body;
 	// An empty list may be missing, but an unreadable one must not count as no notices.
@@ -97,10 +94,7 @@ const isApp = (app: unknown) =>
 	isJsonObject(app) &&
 	(Array.isArray(app.noticeList) || (app.noticeList ?? undefined) === undefined);
 
-/**
- * Returns what the service says about the new entity: from the body, or from a `Location` header. `identity` is
- * the property with its ID or code.
- */
+/** From the body, or from a `Location` header. `identity` is the property with the ID or code. */
 function createdRow(
 	{ resource, operation }: Call,
 	identity: string,
@@ -126,9 +120,7 @@ const entityProperties = ({ entity }: Resource, row: JsonObject): JsonObject =>
 /** The document says that it is never returned; if a service returns it anyway, it must not become visible. */
 const SECRET = 'loginPass';
 
-/**
- * Returns the function that converts the documented numbers and flags of a row, however the service writes them. A row that needs no change is not copied.
- */
+/** Converts numbers and flags, however the service writes them. A row that needs no change is not copied. */
 export function entityReader(entity: Entity): (row: JsonObject) => JsonObject {
 	const types = Object.entries(entity).filter(
 		([, type]) => type === 'number' || type === 'boolean',
@@ -145,7 +137,6 @@ export function entityReader(entity: Entity): (row: JsonObject) => JsonObject {
 	};
 }
 
-/** Reads true and false, as a service may write them; any other value is unchanged. */
 const flagIn = (value: unknown): unknown =>
 	/^(true|1)$/i.test(asText(value)) || (/^(false|0)$/i.test(asText(value)) ? false : value);
 
@@ -157,7 +148,7 @@ export function objectIn(value: unknown): JsonObject {
 /** What a reply names beside its list: the form and the record. */
 const PLACE = ['appsId', 'recordId'];
 
-/** Returns the list of a reply. An empty one may be `null` or `{}`, or left out. */
+/** An empty list may be `null` or `{}`, or left out. */
 export function listIn(body: unknown, root: string): readonly unknown[] {
 	const given = objectIn(body);
 	const list = Object.hasOwn(given, root) ? (given[root] ?? {}) : omit(given, PLACE);
@@ -166,7 +157,7 @@ export function listIn(body: unknown, root: string): readonly unknown[] {
 	throw unreadable();
 }
 
-/** Whether the list of a reply is written as one; an empty one may not be. */
+/** An empty list may not be written as one. */
 export const hasList = (body: unknown, { returns }: Operation): boolean =>
 	returns.kind !== 'many' || Array.isArray(objectIn(body)[returns.root]);
 
@@ -177,22 +168,22 @@ const unreadable = () =>
 	});
 
 /**
- * Reads the deletion type of a record or comment, 0 for a live one: from a number, a text, true or false, or a
- * missing value (Resources, Record). Undefined for anything else, because a guess could be wrong.
+ * 0 for a live record or comment; from a number, a text, true or false, or a missing value (Resources,
+ * Record). Undefined for anything else, because a guess could be wrong.
  */
 export function deletionIn({ isDeleted: flag }: JsonObject): number | undefined {
 	if (/^(0|false)?$/i.test(asText(flag ?? ''))) return 0;
 	return /^true$/i.test(textIn(flag)) ? 1 : numberIn(flag);
 }
 
-/** Whether a record or comment is deleted. Throws a `Failure` if it does not say that clearly. */
+/** Throws a `Failure` if the record or comment does not say that clearly. */
 export function isDeleted(row: object): boolean {
 	const type = deletionIn(row as JsonObject);
 	if (type === undefined) throw unclearDeletion(row as JsonObject);
 	return type !== 0;
 }
 
-/** Throws a `Failure` if no row of a page says clearly whether it is deleted: then the service means something else. */
+/** Throws a `Failure` if no row says clearly whether it is deleted: then the service means something else. */
 export function mustSayDeletion(rows: readonly JsonObject[]): void {
 	const [first] = rows;
 	if (first && rows.every((row) => deletionIn(row) === undefined)) throw unclearDeletion(first);

@@ -7,18 +7,18 @@ import type { Values } from '../values/validate';
 import { type InputError, mistake } from '../values/input-error';
 import { SYSTEM_FIELDS } from '../values/record-properties';
 
-/** A request to the service, still without address and key. */
+/** Still without address and key. */
 export interface ApiRequest {
 	readonly method: Operation['method'];
-	/** The path with encoded slots; starts with `/api/`. */
+	/** With encoded slots; starts with `/api/`. */
 	readonly path: string;
 	readonly query: Readonly<Record<string, string | number>>;
 	readonly body?: object;
 }
 
 /**
- * Makes the request of an operation: slots of the route go to the path, the parameters of a GET to the query,
- * the rest to the body. Encodes values, so that none can leave its place.
+ * Slots of the route go to the path, the parameters of a GET to the query, the rest to the body. Encodes
+ * values, so that none can leave its place.
  */
 export function toRequest(operation: Operation, values: Values): ApiRequest {
 	const { method } = operation;
@@ -49,7 +49,7 @@ function mustComeNewestFirst(values: Values): void {
 	throw mistake('sortWithWindow', { label: window.label });
 }
 
-/** Throws an `InputError` for an update that would change nothing. */
+/** Throws an `InputError` if the update would change nothing. */
 export function mustChange(operation: Operation, values: Values): void {
 	const given = Object.entries(values).filter(([name]) => operation.additionalFields?.[name]);
 	if (Object.keys(restValues(operation, Object.fromEntries(given))).length > 0) return;
@@ -58,7 +58,7 @@ export function mustChange(operation: Operation, values: Values): void {
 		: mistake('noValue', { label: 'Update Fields' });
 }
 
-/** Returns the path of an operation with encoded values in its slots. */
+/** Throws an `InputError` for a value that cannot be part of an address. */
 export const toPath = (operation: Operation, values: Readonly<JsonObject>): string =>
 	pathFields(operation).reduce((path, { name, wire, label }) => {
 		const text = String(values[name] ?? '');
@@ -67,7 +67,6 @@ export const toPath = (operation: Operation, values: Readonly<JsonObject>): stri
 		return path.replace(`{${wire}}`, encodeURIComponent(text));
 	}, operation.path);
 
-/** All fields of an operation by parameter name. */
 export const allFields = (operation: Operation) => ({
 	...operation.params,
 	...operation.filters,
@@ -75,7 +74,7 @@ export const allFields = (operation: Operation) => ({
 	...operation.options,
 });
 
-/** The fields of an entry that an input item can hold: those of its body, by their names in the request where these are unique. */
+/** What an input item can hold, by the names in the request where these are unique. */
 export const inputColumns = ({ params, additionalFields = {} }: Operation) =>
 	Object.entries({ ...params, ...additionalFields })
 		.filter(([, { place, sends }]) => place === undefined && sends === undefined)
@@ -86,8 +85,8 @@ export const inputColumns = ({ params, additionalFields = {} }: Operation) =>
 		}));
 
 /**
- * Returns the fields of an operation with their names in the request, and whether each is in the path, or in the rest:
- * the query of a GET, or the body. There are few operations and many items, so that is determined once.
+ * The rest is the query of a GET, or the body. There are few operations and many items, so this is determined
+ * once.
  */
 const placedFields = memoize((operation: Operation) =>
 	Object.entries(allFields(operation)).map(([name, { wire = name, label, sends, place }]) => {
@@ -98,14 +97,10 @@ const placedFields = memoize((operation: Operation) =>
 	}),
 );
 
-/** Returns the parameters in the path of an operation. */
 export const pathFields = (operation: Operation) =>
 	placedFields(operation).filter(({ isInPath }) => isInPath);
 
-/**
- * Returns the values that are not in the path, by their names in the request: the query of a GET, or a body; also
- * for one entry of an import.
- */
+/** By their names in the request; also for one entry of an import. */
 export const restValues = (operation: Operation, values: Readonly<JsonObject>): JsonObject =>
 	Object.fromEntries(
 		placedFields(operation)
@@ -116,21 +111,17 @@ export const restValues = (operation: Operation, values: Readonly<JsonObject>): 
 			.map(({ name, wire, sends }) => [wire, sends ?? values[name]]),
 	);
 
-/**
- * Returns the error for a text that cannot be part of an address. An empty text would turn the address of one
- * entity into that of all.
- */
+/** An empty text would turn the address of one entity into that of all. */
 export function unaddressable(label: string, text: string): InputError | undefined {
 	if (text !== '' && text !== '.' && text !== '..' && text.isWellFormed()) return undefined;
 	return mistake('notInAddress', { label, text: text.toWellFormed() });
 }
 
-/** The default order of record lists. */
 export const BY_RECORD_ID = 'recordId:desc';
 
 /**
- * Adds an order: without one, the service may list rows in a different order for each page. Record IDs have no
- * ties. The service rejects an order by a field that is not output, so that is reported before the request.
+ * Without an order, the service may list rows differently for each page. Record IDs have no ties. The service
+ * rejects an order by a field that is not output, so this throws an `InputError`.
  */
 function sorted({ runs }: Operation, query: Record<string, string | number>) {
 	if (runs.kind !== 'pages' || !runs.isSortable) return query;
@@ -146,13 +137,12 @@ function sorted({ runs }: Operation, query: Record<string, string | number>) {
 	return { ...query, order };
 }
 
-/** Returns the request for one page of a list. Both numbers are always sent, because their defaults are unknown. */
+/** Both numbers are always sent, because their defaults are unknown. */
 export const pageRequest = (request: ApiRequest, page: number, limit: number): ApiRequest => ({
 	...request,
 	query: { ...request.query, page, limit: Math.min(limit, PAGE_LIMIT) },
 });
 
-/** Returns the path and query as part of an address. */
 export function toAddress({ path, query }: Pick<ApiRequest, 'path' | 'query'>): string {
 	const pairs = Object.entries(query).map(
 		([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,

@@ -13,38 +13,32 @@ import {
 	type Poll,
 } from './poll-contract';
 
-/** What can happen to an entry of a list. */
 type EntryChange = 'added' | 'changed' | 'removed';
 
 interface EntrySettings {
 	readonly event: TriggerEventName;
-	/** What starts the workflow. */
 	readonly emits: readonly EntryChange[];
 	/** The property that identifies an entry, such as `code`. */
 	readonly key: string;
-	/** The properties that are compared. */
 	readonly watched: readonly string[];
 	/** The most entries that may be missing at once; without it, a share of the known ones. */
 	readonly mostRemovals?: number | undefined;
-	/** Entries per page, at most. */
 	readonly pageSize: number;
 }
 
-/** A request: for a page of the list, or for the entry with this key. */
 export type EntryRequest =
 	| { readonly kind: 'page'; readonly page: number; readonly limit: number }
 	| { readonly kind: 'entry'; readonly key: string };
 
 /**
- * The reply to a request: the rows of a page, and the most rows that a page is known to have; or the entry, or why it
- * cannot be read; neither if the service replied 404.
+ * `most` is the most rows that a page is known to have. Without `row` and `failure`, the service replied 404.
  */
 export type EntryReply =
 	| {
 			readonly kind: 'page';
 			readonly rows: readonly JsonObject[];
 			readonly most: number;
-			/** The time of the service, in milliseconds since 1970. */
+			/** By the clock of the service, in milliseconds since 1970. */
 			readonly at: number;
 	  }
 	| { readonly kind: 'entry'; readonly row?: JsonObject; readonly failure?: string };
@@ -53,7 +47,7 @@ export interface EntryEvent {
 	readonly event: TriggerEventName;
 	readonly eventId: string;
 	readonly change: EntryChange;
-	/** The entry as the service returned it; of a removed one what was kept of it. */
+	/** As the service returned it; of a removed entry what was kept of it. */
 	readonly row: JsonObject;
 	/** The values before a change, by property; undefined for one that was not kept. */
 	readonly earlier?: JsonObject | undefined;
@@ -61,14 +55,14 @@ export interface EntryEvent {
 	readonly cause: string;
 }
 
-/** The state between polls, as plain JSON. It has lists, because codes may be any text. */
+/** Plain JSON between polls. It has lists, because codes may be any text. */
 export interface EntryState {
 	readonly entries: ReadonlyArray<readonly [key: string, kept: Kept]>;
 	/** What an unfinished reading has listed so far. */
 	readonly part?: Part | undefined;
 	/** Entries that the list does not show, though no single read says that they are gone; the next one to read comes first. */
 	readonly unlisted?: readonly string[] | undefined;
-	/** How many events each entry has had, the newest last; makes the ID of an event that occurs again another one. */
+	/** The newest last. They distinguish the IDs of an event that occurs again. */
 	readonly counts: ReadonlyArray<readonly [key: string, count: number]>;
 	/** When the first reading began, in milliseconds since 1970; another one has other events. */
 	readonly since: number;
@@ -81,21 +75,20 @@ interface Part {
 	readonly isBaseline: boolean;
 }
 
-/** Entries whose events are counted. */
 const MOST_COUNTS = 5_000;
-/** The most entries of which the trigger keeps something, which is read and written with every event. */
+/** Something is kept of each entry, and read and written with every event. */
 const MOST_ENTRIES = 20_000;
-/** The longest value that is kept, in characters of JSON: most choices of a field fit. */
+/** In characters of JSON: most choices of a field fit. */
 const LONGEST_VALUE = 2_000;
-/** Single reads per poll; the others are left to the next polls. */
+/** Per poll; the others are left to the next polls. */
 const MOST_READS = 30;
 const FULL =
 	'The values are too long to keep all of them. Some items lack the values before the change.';
 
 /**
- * One poll of a list of entries, such as the users of the directory. Compares what each entry has with what it had. The first
- * reading is a silent baseline; any reading may take several polls. An entry is removed only if a single read says so, or if it
- * is marked as retired. Changes that would be too many for one execution stay unknown: the next poll finds them again. Throws an
+ * Compares the entries of a list with what they were. The first reading is a silent baseline; any reading may
+ * take several polls. An entry is removed only if a single read says so, or if it is marked as retired.
+ * Changes that would be too many for one execution stay unknown: the next poll finds them again. Throws an
  * `InputError` for a list that is too long, and for more missing entries than are probably removed.
  */
 export class EntryPoll implements Poll<EntryRequest, EntryReply, EntryEvent, EntryState> {
@@ -103,12 +96,10 @@ export class EntryPoll implements Poll<EntryRequest, EntryReply, EntryEvent, Ent
 	private readonly list: JoinedList<JsonObject>;
 	private readonly isBaseline: boolean;
 	private readonly settings: EntrySettings;
-	/** What is known after this poll. */
 	private readonly known: Map<string, Kept>;
 	private readonly unlisted: Set<string>;
 	private readonly counts: Map<string, number>;
 	private since: number;
-	/** Entries to read singly. */
 	private toRead: readonly string[] = [];
 	private isShort = false;
 	private readonly events: EntryEvent[] = [];
@@ -186,7 +177,6 @@ export class EntryPoll implements Poll<EntryRequest, EntryReply, EntryEvent, Ent
 		else this.compare(key, row);
 	}
 
-	/** Finds the entries that the list lacks, once it is read to its end. */
 	private endList(): void {
 		const { settings, known, unlisted, list } = this;
 		if (list.rows.length > MOST_ENTRIES)
@@ -249,7 +239,7 @@ export class EntryPoll implements Poll<EntryRequest, EntryReply, EntryEvent, Ent
 		if (this.emit('removed', key, found)) this.known.delete(key);
 	}
 
-	/** Returns whether the change is dealt with: emitted, or of a kind that does not start the workflow. */
+	/** Returns whether the change is emitted, or of a kind that does not start the workflow. */
 	private emit(
 		change: EntryChange,
 		key: string,
@@ -270,7 +260,6 @@ export class EntryPoll implements Poll<EntryRequest, EntryReply, EntryEvent, Ent
 	}
 }
 
-/** What is kept of an entry without values. */
 const EMPTY = keep([]);
 
 /** The service may list the affiliations of a user in any order. */
@@ -279,7 +268,7 @@ const inOneOrder = (value: unknown): unknown =>
 		? value.map(filled).toSorted((a, b) => (canonical(a) < canonical(b) ? -1 : 1))
 		: value;
 
-/** Leaves out what a row of a table has no value for, however the service says so. */
+/** However the service says that a cell has no value. */
 const filled = (row: unknown) =>
 	isJsonObject(row)
 		? Object.fromEntries(Object.entries(row).filter(([, value]) => !isEmpty(value)))

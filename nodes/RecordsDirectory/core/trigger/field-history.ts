@@ -27,11 +27,11 @@ interface FieldHistorySettings extends Omit<ChangeSettings, 'event' | 'since'> {
 	readonly emitsSince?: string | undefined;
 }
 
-/** The state between polls, as plain JSON; it grows with the form. A trigger that keeps no values has that of the changes alone. */
+/** Plain JSON; it grows with the form. A trigger that keeps no values has only the state of the changes. */
 export interface FieldHistoryState extends ChangeState {
-	/** The sweep over the records that exist, if polls before have not ended it. */
+	/** Over the records that exist; absent once it has ended. */
 	readonly sweep?: Sweep | undefined;
-	/** What is kept of the last values of each record, by record ID. */
+	/** By record ID. */
 	readonly values?: Readonly<Record<string, string>> | undefined;
 	/** Known records that the last sweep did not list: deleted ones, or late ones. */
 	readonly unlisted?: readonly string[] | undefined;
@@ -46,16 +46,17 @@ export interface FieldHistoryState extends ChangeState {
 const FULL =
 	'The watched values of the form are too long to keep all of them. Changes of its oldest records start the workflow, but the items lack the values before the change.';
 
-/** The most records of which the trigger keeps something, which is read and written with every event. */
+/** Something is kept of each record, and read and written with every event. */
 const MOST_RECORDS = 20_000;
 /** The form is read again if more records are known than twice those that it had, plus this number. */
 const SPARE_RECORDS = 1_000;
 
 /**
- * A poll for changes of watched values, among the changes that `ChangePoll` finds. The first polls sweep the form, after the
- * baseline that fixes the window which later polls look at, and emit only what was created since `emitsSince`: the history of a
- * record begins with these values. If far more records are known than the form had, the form is swept again, to forget deleted
- * records. No poll looks for changes before a sweep ends. Throws an `InputError` for a form that is too large.
+ * Watched values, among the changes that `ChangePoll` finds. The first polls sweep the form, after the
+ * baseline that fixes the window which later polls look at, and emit only what was created since
+ * `emitsSince`: the history of a record begins with these values. If far more records are known than the form
+ * had, the form is swept again, to forget deleted records. No poll looks for changes before a sweep ends.
+ * Throws an `InputError` for a form that is too large.
  */
 export class FieldHistoryPoll
 	implements Poll<PageRequest, PageReply, RecordEvent, FieldHistoryState>
@@ -180,7 +181,6 @@ export class FieldHistoryPoll
 		this.emit(row.createdAt >= emitsSince ? 'recordCreated' : 'recordUpdated', row);
 	}
 
-	/** Compares the values of a record with those before. */
 	private judge(row: RecordRow): void {
 		const { saved, settings, emitsCreations } = this;
 		const previous = this.last.note(row);
@@ -210,20 +210,18 @@ export class FieldHistoryPoll
 	}
 }
 
-/** Throws an `InputError` for a form with more records than a state can hold. */
+/** Throws an `InputError` for more records than a state can hold. */
 export function mustBeSmall(records: number, most = MOST_RECORDS): void {
 	if (records > most) throw mistake('tooManyRecords', { most: withThousands(MOST_RECORDS) });
 }
 
-/** What is kept of the last values of each record. */
 function lastValues(saved: FieldHistoryState | undefined, watched: readonly string[]) {
 	const kept = new Map(Object.entries(saved?.values ?? {}));
 	const unlisted = new Set(saved?.unlisted);
 	return {
-		/** Returns the number of listed records. */
 		count: (): number => kept.size - unlisted.size,
 
-		/** Takes the current values of a record and returns what was kept of its previous ones. */
+		/** Returns what was kept of the previous values. */
 		note(row: RecordRow): string | undefined {
 			const id = String(row.recordId);
 			const previous = kept.get(id);
@@ -245,7 +243,7 @@ function lastValues(saved: FieldHistoryState | undefined, watched: readonly stri
 			}
 		},
 
-		/** Returns the state: the values of the newest records as far as they fit, and fingerprints of the others. */
+		/** The values of the newest records as far as they fit, and fingerprints of the others. */
 		pack() {
 			// An object has its record IDs in ascending order.
 			const { rows, isFull } = packed(Object.entries(Object.fromEntries(kept)));
@@ -259,7 +257,7 @@ function lastValues(saved: FieldHistoryState | undefined, watched: readonly stri
 /** The name of the process status among fields. */
 export const STATUS = 'status';
 
-/** Returns the watched values of a record, by field ID; null for one that it does not have. */
+/** By field ID; null for a value that the record does not have. */
 export const watchedIn = (
 	{ raw }: Pick<RecordRow, 'raw'>,
 	watched: readonly string[],

@@ -1,12 +1,12 @@
 import { canonical, fingerprint, isEmpty, isJsonObject, type JsonObject } from '../json';
 
 /**
- * What a trigger keeps of the watched values of a row: a JSON list with short values, and fingerprints of long ones and of
- * contents of files. Where all of them do not fit, one fingerprint of the whole list.
+ * The watched values of a row: a JSON list with short values, and fingerprints of long ones and of contents
+ * of files. Where all of them do not fit, one fingerprint of the whole list.
  */
 export type Kept = string;
 
-/** The longest value that is kept, in characters of JSON. */
+/** In characters of JSON. */
 const LONGEST_VALUE = 200;
 /** The most characters that are kept of all rows; what is kept of a row beyond that is 8 characters. */
 const MOST_KEPT = 1_000_000;
@@ -17,7 +17,6 @@ const NOT_KEPT = '#';
 /** However the service spells an empty value. */
 const notEmpty = (value: unknown) => (value === false || isEmpty(value) ? null : value);
 
-/** Returns what is kept of the values of a row. */
 export const keep = (values: readonly unknown[], longest = LONGEST_VALUE): Kept =>
 	canonical(
 		values.map((value) => {
@@ -35,13 +34,12 @@ const isFingerprint = (kept: Kept) => /^[\da-f]{8}$/.test(kept);
 export const asFingerprint = (kept: Kept): string =>
 	isFingerprint(kept) ? kept : fingerprint(listIn(kept).map(notEmpty));
 
-/** Whether a row has the same values as before. */
 export const isSame = (before: Kept, now: Kept): boolean =>
 	before === now || asFingerprint(before) === asFingerprint(now);
 
 /**
- * Returns the values before a change, by their names; undefined for one that was not kept. If only a fingerprint of all was
- * kept, each may have changed.
+ * By name; undefined for a value that was not kept. If only a fingerprint of all was kept, each may have
+ * changed.
  */
 export function earlierIn(before: Kept, now: Kept, names: readonly string[]): JsonObject {
 	const was = isFingerprint(before) ? names.map(() => ({ [NOT_KEPT]: before })) : listIn(before);
@@ -54,7 +52,7 @@ export function earlierIn(before: Kept, now: Kept, names: readonly string[]): Js
 	return Object.fromEntries(differing) as JsonObject;
 }
 
-/** Shortens what is kept of rows: the last ones as far as they fit, and fingerprints of the others. */
+/** The last rows as far as they fit, and fingerprints of the others. */
 export function packed(rows: ReadonlyArray<readonly [key: string, kept: Kept]>) {
 	let left = MOST_KEPT;
 	const fitting = rows.toReversed().map(([key, kept]) => {

@@ -4,27 +4,25 @@ import type { Failure } from '../request/failure';
 import { MOST_ITEMS, type Ended, type Poll } from './poll-contract';
 
 /**
- * The notices of a user, or why they cannot be read, such as the 404 of a user who has left. Rows of `noticeRows`: `appsId`,
- * `appsName`, `id`, `label`, `count`, `url`, `icon`.
+ * `missing` is why the notices cannot be read, such as the 404 of a user who has left. The rows have
+ * `appsId`, `appsName`, `id`, `label`, `count`, `url` and `icon`.
  */
 export type UserReply = { readonly rows: readonly JsonObject[] } | { readonly missing: Failure };
 
 interface NoticeSettings {
 	readonly event: TriggerEventName;
-	/** Whether an event is emitted for a difference between two counts. */
 	readonly emits: (difference: number) => boolean;
-	/** All watched users. Those whom a poll does not read keep their state. */
+	/** Users whom a poll does not read keep their state. */
 	readonly codes: readonly string[];
 }
 
-/** What is kept of a notice besides its count. */
 const TEXTS = ['appsId', 'appsName', 'id', 'label', 'url'] as const;
 
 interface Notice extends Readonly<Record<(typeof TEXTS)[number], string>> {
 	readonly count: number;
 }
 
-/** A changed count. `eventId` is the same when n8n runs a poll again. */
+/** `eventId` is the same when n8n runs a poll again. */
 export interface NoticeEvent extends Notice {
 	readonly event: TriggerEventName;
 	readonly eventId: string;
@@ -35,13 +33,12 @@ export interface NoticeEvent extends Notice {
 	readonly icon?: unknown;
 }
 
-/** The saved state of one notice. */
 interface KnownNotice extends Notice {
 	/** How often the count has changed since the baseline; makes the next event's id another one. */
 	readonly changes: number;
 }
 
-/** The state between polls, as plain JSON. It has lists, because codes may be any text. */
+/** Plain JSON between polls. It has lists, because codes may be any text. */
 export interface NoticeState {
 	readonly users: readonly KnownUser[];
 	/** The user whom the next poll reads first, if a round over all users takes several polls. */
@@ -57,17 +54,15 @@ interface KnownUser {
 }
 
 /**
- * One poll of a round through all users, one after the other by code; continues where the last poll stopped. Compares the counts
- * of users with the saved ones. A user read for the first time is a silent baseline. A notice that has disappeared has count 0,
- * and one whose count is no number keeps the count it had. Changes that would be too many for one execution stay unknown: a later
- * poll finds them again.
+ * Goes through all users by code, and continues where the last poll stopped. A user read for the first time
+ * is a silent baseline. A notice that has disappeared has count 0, and one whose count is no number keeps the
+ * count it had. Changes that would be too many for one execution stay unknown: a later poll finds them again.
  */
 export class NoticePoll implements Poll<string, UserReply, NoticeEvent, NoticeState> {
-	/** The user to read next; undefined after all. */
 	request: string | undefined;
 	private readonly settings: NoticeSettings;
 	private readonly before: ReadonlyMap<string, KnownUser>;
-	/** All codes, starting with the one that this poll reads first. */
+	/** Starting with the one that this poll reads first. */
 	private readonly order: readonly string[];
 	private readonly found = new Map<string, readonly JsonObject[]>();
 	private readonly missing = new Map<string, Failure>();
@@ -89,8 +84,7 @@ export class NoticePoll implements Poll<string, UserReply, NoticeEvent, NoticeSt
 	}
 
 	/**
-	 * Throws the `Failure` of the first user if no user is found at all: that is an error, not users who have
-	 * left.
+	 * If no user is found at all, throws the `Failure` of the first: that is an error, not users who have left.
 	 */
 	end(): Ended<NoticeEvent, NoticeState> {
 		const { before, found, missing } = this;
@@ -119,7 +113,9 @@ export class NoticePoll implements Poll<string, UserReply, NoticeEvent, NoticeSt
 		};
 	}
 
-	/** Returns the notices of a user as the next poll knows them; adds the events. Without anything known, each count is taken as it is. */
+	/**
+	 * Returns what the next poll knows; adds the events. Without anything known, each count is taken as it is.
+	 */
 	private compare(
 		code: string,
 		rows: readonly JsonObject[],

@@ -7,23 +7,21 @@ import type { Moment } from './changes/clock';
  * is never changed, so a failed poll has no effect.
  */
 export interface Poll<Request, Reply, Event, State> {
-	/** The next request. */
 	readonly request: Request | undefined;
-	/** Takes the reply to `request`; throws if the service's list cannot be trusted. */
+	/** Throws if the service's list cannot be trusted. */
 	take(reply: Reply): void;
-	/** Returns what was found. Called once, at the end. */
+	/** Called once, at the end. */
 	end(): Ended<Event, State>;
 }
 
-/** What a poll found: events, oldest first, and the state to save. */
+/** The events are oldest first. */
 export interface Ended<Event, State> {
 	readonly events: readonly Event[];
 	readonly state: State;
-	/** The times, records or users that the poll looked at, for the log. */
+	/** The times, records or users, for the log. */
 	readonly window: string;
 	/** What a poll reads instead of changes: what exists, silently or as events. */
 	readonly purpose?: 'baseline' | 'existing' | undefined;
-	/** Why some work is left to the next poll. */
 	readonly whyUnfinished?: string | undefined;
 	/** The part of the state that no later poll could find again if n8n forgot this one. */
 	readonly learned?: unknown;
@@ -33,7 +31,6 @@ export interface Ended<Event, State> {
 	readonly warnings?: readonly string[] | undefined;
 }
 
-/** Why a poll that ran out of requests is continued by the next one. */
 export const MORE_THAN_ONE_POLL = 'one poll cannot read everything';
 
 /** The most items that start one execution. */
@@ -49,7 +46,7 @@ export const mayFindMore = (
 const MOST_AT_ONCE = 50;
 const MOST_SHARE = 0.2;
 
-/** Returns an `InputError` if more are missing than are probably deleted. */
+/** Undefined unless more are missing than are probably deleted. */
 export const massDeletion = (
 	what: 'records' | 'entries',
 	missing: number,
@@ -58,7 +55,7 @@ export const massDeletion = (
 ): InputError | undefined =>
 	missing > limit ? mistake('massDeletion', { what, missing, known, limit }) : undefined;
 
-/** One row of the record list with normalised system fields; `raw` is the record as returned. */
+/** `raw` is the record as returned. */
 export interface RecordRow {
 	readonly recordId: Id;
 	readonly createdAt: string;
@@ -68,7 +65,7 @@ export interface RecordRow {
 	readonly raw: object;
 }
 
-/** One reply: its rows, and when it was made, if it has a `Date` header. */
+/** Without a `Date` header it has no `moment`. */
 export interface PageReply {
 	readonly rows: readonly RecordRow[];
 	readonly moment?: Moment | undefined;

@@ -9,31 +9,29 @@ import {
 	type Walk,
 } from '../listing/walk';
 
-/** A reading of a whole form by record ID, which has no ties, over one or more polls. Plain JSON. */
+/** Plain JSON. A form is read by record ID, which has no ties, over one or more polls. */
 export interface Sweep {
 	readonly walk: Walk;
 	/** The largest page of this sweep: a smaller one is the end of the list. */
 	readonly largestPage: number;
-	/** How many records it has listed. */
 	readonly records: number;
 }
 
-/** Starts a sweep at the top of the list. */
 export const startSweep = (pageSize: number): Sweep => ({
 	walk: startWalk('recordId', pageSize),
 	largestPage: SMALLEST_PAGE,
 	records: 0,
 });
 
-/** Continues a sweep in a later poll, whose pages may have fewer rows. */
+/** In a later poll, whose pages may have fewer rows. */
 export const resumeSweep = <Begun extends Sweep>(sweep: Begun, pageSize: number): Begun => ({
 	...sweep,
 	walk: resumeWalk(sweep.walk, pageSize),
 });
 
 /**
- * Advances a sweep by the reply to a page, usually `walkRequest(sweep.walk)`. `rows` are the records that no page has listed before; `covers` tells
- * whether a record with this ID is one of them, if the list has it. Throws a `ScanError` for a list that contradicts itself.
+ * `rows` are the records that no page has listed before; `covers` is true for an ID that is among them, if
+ * the list has it. Throws a `ScanError` for a list that contradicts itself.
  */
 export function advanceSweep<Row extends { readonly recordId: Id }>(
 	{ walk: before, largestPage, records }: Sweep,

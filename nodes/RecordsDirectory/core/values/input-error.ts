@@ -14,7 +14,7 @@ const WORDS = {
 };
 type MistakeCode = keyof typeof WORDS;
 
-/** The names of the facts in words: `field` and `most` in `<field> takes <most>`. */
+/** `field` and `most` in `<field> takes <most>`. */
 type FactName<Words extends string> = Words extends `${string}<${infer Name}>${infer Rest}`
 	? Name | FactName<Rest>
 	: never;
@@ -23,10 +23,7 @@ type Facts<Code extends MistakeCode> = [FactName<(typeof WORDS)[Code]>] extends 
 	? []
 	: [facts: Readonly<Record<FactName<(typeof WORDS)[Code]>, string | number>>];
 
-/**
- * Input that cannot be sent: what is wrong with which parameter, and what to do about it. Thrown before
- * anything is sent. Long texts are shortened, because a form may give its fields any names.
- */
+/** Thrown before anything is sent. Long texts are shortened, because a form may give its fields any names. */
 export class InputError extends Error {
 	readonly advice: string;
 	/** What it is about, such as `'Contacts' (field-24), row 2: 'Name' (field-241)`; undefined for the whole message. */
@@ -55,7 +52,7 @@ export class InputError extends Error {
 	}
 }
 
-/** Puts a mistake into words: `mistake('givenTwice', { field: "'Due' (f-3)" })`. */
+/** As in `mistake('givenTwice', { field: "'Due' (f-3)" })`. */
 export function mistake<Code extends MistakeCode>(code: Code, ...[facts]: Facts<Code>): InputError {
 	const filled = (words = '') =>
 		words.replace(/<(\w+)>/g, (_, name: string) => String(facts?.[name as keyof typeof facts]));
@@ -67,10 +64,9 @@ export function mistake<Code extends MistakeCode>(code: Code, ...[facts]: Facts<
 	});
 }
 
-/** The number of problems that are listed one by one. */
 const MOST_LISTED = 5;
 
-/** Joins several errors into one: the first five, and the number of the others. Returns a single one unchanged. */
+/** The first five, and the number of the others. A single error is unchanged. */
 export function joinedErrors(refusals: readonly [InputError, ...InputError[]]): InputError {
 	if (refusals.length === 1) return refusals[0];
 	const shown = refusals.slice(0, MOST_LISTED);
@@ -81,8 +77,7 @@ export function joinedErrors(refusals: readonly [InputError, ...InputError[]]): 
 }
 
 /**
- * Joins several problems; returns a single one unchanged, undefined for none. Anything but an `InputError` is a
- * bug of the program and is returned unchanged.
+ * A single problem is unchanged. Anything but an `InputError` is a bug of the program and returned unchanged.
  */
 export function joinedProblem(problems: readonly unknown[]): unknown {
 	const [first, ...more] = problems.filter((problem) => problem instanceof InputError);
@@ -91,8 +86,8 @@ export function joinedProblem(problems: readonly unknown[]): unknown {
 }
 
 /**
- * Joins the advice on several mistakes, each once, with the fields that it is about: `'Name' and 'Phonetic Name
- * (Kana)': Change the expression so that it returns a single value.`
+ * Each advice once, with its fields: `'Name' and 'Kana': Change the expression so that it returns a single
+ * value.`
  */
 export function adviceOn(refusals: readonly InputError[]): string {
 	const mistakes = refusals.flatMap((refusal) => refusal.mistakes);
@@ -106,7 +101,6 @@ export function adviceOn(refusals: readonly InputError[]): string {
 		.join(' ');
 }
 
-/** Adds the place to a problem. */
 export function withPlace(place: string, problem: unknown): unknown {
 	if (!(problem instanceof InputError)) return problem;
 	const { message, advice, subject, mistakeCode } = problem;
@@ -116,19 +110,19 @@ export function withPlace(place: string, problem: unknown): unknown {
 	});
 }
 
-/** Does all parts of some work, even if some fail, and throws one `InputError` for everything that is wrong. */
+/** Does all parts, even if some fail, and throws one `InputError` for everything that is wrong. */
 export function eachChecked<T>(parts: Iterable<T>, check: (part: T) => void): void {
 	const problem = problemIn(parts, check);
 	if (problem !== undefined) throw problem;
 }
 
-/** Returns an `InputError` for a value that is nested too deeply; any other error unchanged. */
+/** For a value that is nested too deeply; any other error is unchanged. */
 export const tooDeepAsInputError = (error: unknown): unknown =>
 	error instanceof Error && error.name === 'RangeError' && /call stack/.test(error.message)
 		? mistake('tooDeep')
 		: error;
 
-/** Returns what `eachChecked` would throw; undefined if nothing is wrong. */
+/** What `eachChecked` would throw; undefined if nothing is wrong. */
 export function problemIn<T>(parts: Iterable<T>, check: (part: T) => void): unknown {
 	const problems: unknown[] = [];
 	for (const part of parts) {

@@ -1,19 +1,17 @@
 import { asText, type JsonObject } from '../json';
 import { recordTime, utcTime } from './moment';
 
-/** Returns field IDs from a list or a comma-separated text. */
 export const identifiersIn = (value: unknown): string[] =>
 	(Array.isArray(value) ? value : asText(value ?? '').split(','))
 		.map((entry) => asText(entry ?? '').trim())
 		.filter((entry) => entry !== '');
 
-/** Returns the field IDs in a sort specification, without their directions. */
 export const parseSortKeys = (order: string): string[] =>
 	identifiersIn(order.replace(/:[^,:]*(?=,|$)/g, ''));
 
 /**
- * Makes a sort specification (List parameters: order); undefined for none. The document shows only `<field
- * ID>:desc`; a direction that the user writes is kept.
+ * Undefined for none. The document shows only `<field ID>:desc` (List parameters: order); a user's direction
+ * is kept.
  */
 export function parseOrder(text: string): string | undefined {
 	const order = text.trim();
@@ -22,21 +20,18 @@ export function parseOrder(text: string): string | undefined {
 }
 
 /**
- * A word that no record contains. A form without search fields may ignore keywords, which the reply to this
- * word shows. Only letters and digits, because other characters may have a meaning in searches; long enough not
+ * A word that no record contains: the reply to it shows whether a form without search fields ignores
+ * keywords. Only letters and digits, because other characters may have a meaning in searches; long enough not
  * to occur by chance, short enough for any service.
  */
 export const UNKNOWN_WORD = 'zq7xv0kwj3hy9pfm2ut6cb8d';
 
-/** A period of time from which records are read. */
 export interface TimeWindow {
 	/** The time that counts; records are read by it, newest first. */
 	readonly by: 'updatedAt' | 'createdAt';
-	/** The label of its input. */
 	readonly label: string;
 	/** The oldest time to read, `yyyy-MM-dd hh:mm:ss`. */
 	readonly from: string;
-	/** Whether to return a record that is new enough. */
 	readonly isWanted: (row: JsonObject) => boolean;
 	/** Whether records that are new enough may still be skipped. */
 	readonly isPartial: boolean;
@@ -45,8 +40,8 @@ export interface TimeWindow {
 type WindowOptions = { readonly [P in 'changedAfter' | 'createdAfter']?: string | undefined };
 
 /**
- * Returns the period that the options of a list give, as `yyyy-MM-dd hh:mm:ss`; undefined for none. If both are
- * given, both must match. The options are in the time of a zone; with `zone`, the period is in UTC.
+ * Undefined if neither is given; if both are, both must match. The options are in the time of a zone; with
+ * `zone`, the period is in UTC.
  */
 export function windowIn(options: WindowOptions, zone?: string): TimeWindow | undefined {
 	const [changedAfter, createdAfter] = [options.changedAfter, options.createdAfter].map((time) =>

@@ -10,7 +10,6 @@ const NEEDED_IN_NEW = `A new record needs a value here. Enter one, or add a prop
 const QUOTE_NUMBER = `Write it as a text, in quotes.`;
 const REMOVE_ONE = `Remove one of the two.`;
 
-/** The mistakes by what they are about. */
 export const MISTAKES = {
 	// What was entered may be the key, in the wrong field. So no message repeats an address, a header or a key.
 	credential: {

@@ -6,10 +6,10 @@ const PARTS =
 	/^(?:(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?!\d))?(?:(?:^|(?<!^)[T ])(\d{1,2})(?::(\d{2})(?::(\d{2})([.,]\d+)?)?)?(?!\d))?([^]*)$/;
 
 /**
- * Splits a text into `yyyy-MM-dd` and `hh:mm:ss`, '' without one; not checked whether such a day or hour exists. `rest` is what
- * follows, such as an offset, or the whole text if it has neither. Spelled `full` with all digits, `2026/03/01 09:30`; `short` with
- * single ones, `2026/3/1 9:30`; `other` with anything else, such as an hour without minutes, a fraction or an offset. Every date and
- * time that is read, matched or written goes through here.
+ * `yyyy-MM-dd` and `hh:mm:ss`, '' without one; not checked whether such a day or hour exists. `rest` is what
+ * follows, such as an offset, or the whole text. Spelled `full` with all digits, `2026/03/01 09:30`; `short`
+ * with single ones, `2026/3/1 9:30`; `other` with anything else, such as an hour without minutes, a fraction
+ * or an offset. Every date and time that is read, matched or written goes through here.
  */
 export function splitDateText(text: string) {
 	const [, year, , month, day, hour, minute, second, fraction, rest = ''] = PARTS.exec(text) ?? [];
@@ -36,20 +36,20 @@ interface Moment {
 	readonly toJSON: () => string | null;
 }
 
-/** Whether a value is an object for a moment: a Luxon DateTime or a Date. */
+/** A Luxon DateTime or a Date. */
 export const isMoment = (value: unknown): value is Moment =>
 	typeof value === 'object' &&
 	value !== null &&
 	['toISO', 'toISOString'].some((name) => typeof Reflect.get(value, name) === 'function');
 
-/** A date and time as written: `yyyy-MM-dd`, `hh:mm:ss`, and minutes ahead of UTC if there is an offset. */
+/** As written: `yyyy-MM-dd`, `hh:mm:ss`, and minutes ahead of UTC if there is an offset. */
 export interface WrittenTime {
 	readonly date: string;
 	readonly time: string;
 	readonly offset: number | undefined;
 }
 
-/** Reads a text, a Date or a Luxon DateTime; undefined for values that are not dates, such as 30 February. */
+/** From a text, a Date or a Luxon DateTime; undefined for values that are not dates, such as 30 February. */
 export function parseTime(value: unknown): WrittenTime | undefined {
 	const { date, time: clock, rest } = splitDateText(toIsoText(value).toUpperCase());
 	const time = clock || MIDNIGHT;
@@ -61,9 +61,9 @@ export function parseTime(value: unknown): WrittenTime | undefined {
 }
 
 /**
- * Converts a written time to the local time of the site, which has no time zones (Resources, Record). The same
- * instant gives the same time, whatever its spelling; without an offset it is unchanged. Throws an `InputError`
- * for an instant whose year there does not have four digits.
+ * The site has no time zones (Resources, Record). The same instant gives the same time, whatever its
+ * spelling; without an offset it is unchanged. Throws an `InputError` for an instant whose year there does
+ * not have four digits.
  */
 function localTime(what: string, written: WrittenTime, reading: ValueContext): WrittenTime {
 	const local = timeAtSite(written, reading);
@@ -85,7 +85,7 @@ export function timeAtSite(
 	return { date: local.slice(0, 10), time: local.slice(11), offset: undefined };
 }
 
-/** Returns ISO text with separators. An invalid DateTime or Date has none. */
+/** With separators. An invalid DateTime or Date has no ISO text. */
 function toIsoText(value: unknown): string {
 	const text = (isMoment(value) ? (value.toJSON() ?? String(value)) : asText(value)).trim();
 	const { year, month, day, hour, minute, second = '00', rest } = COMPACT.exec(text)?.groups ?? {};
@@ -94,16 +94,15 @@ function toIsoText(value: unknown): string {
 	return hour ? `${date}T${hour}:${minute}:${second}${rest}` : date;
 }
 
-/** The start of a day: a date without a time means this. */
+/** A date without a time means this. */
 export const MIDNIGHT = '00:00:00';
 
-/** Returns the instant of a written time; undefined without an offset. */
 function toInstant({ date, time, offset }: WrittenTime): Date | undefined {
 	const utc = parseUtc(date, time);
 	return offset === undefined || !utc ? undefined : new Date(utc.getTime() - offset * 60_000);
 }
 
-/** Converts to an instant as if in UTC; undefined for 30 February, 25 o'clock and the year 0. */
+/** As if in UTC; undefined for 30 February, 25 o'clock and the year 0. */
 function parseUtc(date: string, time: string): Date | undefined {
 	const iso = `${date}T${time}.000Z`;
 	const utc = new Date(iso);
@@ -111,10 +110,9 @@ function parseUtc(date: string, time: string): Date | undefined {
 }
 
 /**
- * Returns a calendar date as the service accepts it, `yyyy/MM/dd` (Resources, User: expire). Takes an ISO date
- * or date-time, `yyyy/MM/dd`, a Luxon DateTime or a JavaScript Date. A time with offset becomes the date at the
- * site. A midnight keeps its date, whatever its offset: spreadsheets and date pickers use it for a date. Throws
- * an `InputError` for values that are not dates.
+ * `yyyy/MM/dd` (Resources, User: expire). Takes an ISO date or date-time, `yyyy/MM/dd`, a Luxon DateTime or a
+ * Date. A time with offset becomes the date at the site. A midnight keeps its date, whatever its offset:
+ * spreadsheets and date pickers use it for a date. Throws an `InputError` for values that are not dates.
  */
 export function calendarDate(what: string, value: unknown, reading: ValueContext): string {
 	const written = parseTime(value);
@@ -124,10 +122,9 @@ export function calendarDate(what: string, value: unknown, reading: ValueContext
 }
 
 /**
- * Returns a date and time spelled like the times of records, `YYYY-MM-DD hh:mm:ss` (Resources, Record). The
- * service has no time zones: a time with an offset, a Date and a Luxon DateTime become the local time of the
- * site; a time without an offset is unchanged, a date begins at midnight. Throws an `InputError` for values
- * that are not dates.
+ * `YYYY-MM-DD hh:mm:ss`, like the times of records (Resources, Record). The service has no time zones: a time
+ * with an offset, a Date and a Luxon DateTime become the local time of the site. A time without an offset is
+ * unchanged, a date begins at midnight. Throws an `InputError` for values that are not dates.
  */
 export function localTimeText(what: string, value: unknown, reading: ValueContext): string {
 	const written = parseTime(value);
@@ -148,8 +145,8 @@ export function firstLocalTime(what: string, value: unknown, reading: ValueConte
 }
 
 /**
- * Returns a time of day, `hh:mm` or `hh:mm:ss`, unchanged if it is one; of a time with offset, the time at the
- * site. Throws an `InputError` for other values.
+ * `hh:mm` or `hh:mm:ss`, unchanged; of a time with offset, the time at the site. Throws an `InputError` for
+ * other values.
  */
 export function timeOfDay(what: string, value: unknown, reading: ValueContext): string {
 	const text = toIsoText(value);
@@ -163,7 +160,7 @@ export function timeOfDay(what: string, value: unknown, reading: ValueContext): 
 
 const ANY_DAY = '2000-01-01';
 
-/** Converts a date or time to one spelling, without the time if it is midnight. Other texts stay unchanged. */
+/** One spelling for each date or time, without the time if it is midnight. Other texts stay unchanged. */
 export function spelled(text: string): string {
 	const { date, time, spelling } = splitDateText(text);
 	if (spelling === 'other') return text;
@@ -171,14 +168,14 @@ export function spelled(text: string): string {
 }
 
 /**
- * The service's text time: `YYYY-MM-DD hh:mm:ss` without a zone ("Record" in the document). Times of equal
- * width compare as strings; the machine's clock and zone are never used.
+ * The service's text time has no zone ("Record" in the document). Such times compare as strings; the
+ * machine's clock and zone are never used.
  */
 const TEXT_TIME = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 
 /**
- * Reads a time of a record as a text time: one with a zone (ISO 8601) as the time in UTC, which no clock repeats; undefined for
- * other texts. A service writes all of them in one way.
+ * A time with a zone (ISO 8601) becomes the time in UTC, which no clock repeats. Undefined for texts that are
+ * not times. A service writes all of them in one way.
  */
 export function recordTime(value: unknown): string | undefined {
 	if (typeof value !== 'string') return undefined;
@@ -191,11 +188,10 @@ export function recordTime(value: unknown): string | undefined {
 		.replace('T', ' ');
 }
 
-/** Whether a time of a record has a zone. */
 export const isZoned = (value: unknown): boolean =>
 	typeof value === 'string' && parseTime(value)?.offset !== undefined;
 
-/** Returns the first moment at which the clock of a zone shows a local time, in UTC. */
+/** The first moment at which the clock of a zone shows a local time. */
 export function utcTime(zone: string, local: string): string {
 	const ms = toUtcMs(local);
 	const offsets = [ms - DAY_MS, ms + DAY_MS].flatMap((near) => offsetAt(zone, near));
@@ -204,10 +200,10 @@ export function utcTime(zone: string, local: string): string {
 	return shiftTime(local, (Math.min(...(shown.length > 0 ? shown : possible)) - ms) / 1000);
 }
 
-/** Returns the later of two text times; '' (no time) is before all. */
+/** '' (no time) is before all. */
 export const later = (a: string, b: string): string => (a > b ? a : b);
 
-/** Returns the text time some seconds later, or earlier if they are negative; '' (no time) stays ''. */
+/** '' (no time) stays ''. */
 export function shiftTime(text: string, seconds: number): string {
 	const moved = toUtcMs(text) + seconds * 1000;
 	// An empty time, one before 1901 (Date.UTC's year 1) and an impossible date are no bound.
@@ -215,7 +211,6 @@ export function shiftTime(text: string, seconds: number): string {
 	return new Date(moved).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** The context for reading and comparing values. */
 export interface ValueContext {
 	/** The time zone of the site, or n8n's, for times with an offset. */
 	readonly zone: string;
@@ -225,11 +220,10 @@ export interface ValueContext {
 	readonly onConversion?: () => void;
 }
 
-/** The time zone of the site's times, which do not contain it, during one execution. */
+/** The site's times do not contain their zone. */
 export class SiteZone implements ValueContext {
 	readonly zone: string;
 	readonly named: string | undefined;
-	/** Whether a time got another date or time of day in it. */
 	isConverted = false;
 
 	/** The credential names no zone if its setting is invalid. */
@@ -248,10 +242,7 @@ export class SiteZone implements ValueContext {
 /** Making a format takes thirty times as long as using it, and imports contain many times in one zone. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/**
- * Returns the local time of a zone, `yyyy-MM-dd hh:mm:ss`; undefined before the year 1 and after 9999, because
- * the year has four digits.
- */
+/** `yyyy-MM-dd hh:mm:ss`; undefined before the year 1 and after 9999, because the year has four digits. */
 export function timeIn(timeZone: string, moment: Date): string | undefined {
 	// The locale `sv` writes times this way, except for early years and eras.
 	const format =
@@ -271,8 +262,8 @@ const QUARTER_HOUR = 900;
 const FARTHEST_ZONE = 26 * 3_600;
 
 /**
- * Returns by how many seconds the clock that has written a time just now is ahead of one in a zone: whole quarters of an
- * hour; undefined if the time is another one. `moment` is in milliseconds since 1970.
+ * By how many seconds the clock that wrote `local` just now is ahead of one in `zone`: whole quarters of an
+ * hour; undefined if it is another time. `moment` is in milliseconds since 1970.
  */
 export function secondsAheadInZone(
 	local: string,
@@ -286,7 +277,7 @@ export function secondsAheadInZone(
 	return isZone ? quarters : undefined;
 }
 
-/** Returns the IANA zone of a setting; undefined if it is empty. Throws an `InputError` for an invalid zone. */
+/** Undefined if it is empty. Throws an `InputError` for an invalid zone. */
 export function parseZone(setting: unknown): string | undefined {
 	const name = zoneName(setting);
 	if (name === '' || isZone(name)) return name || undefined;
@@ -306,20 +297,14 @@ function isZone(name: string): boolean {
 /** A change of the clock counts if it is this close to a moment: clocks may be wrong by hours. */
 const NEAR_MS = DAY_MS / 2;
 
-/**
- * Returns how many seconds the clock of a zone repeats within 12 hours before or after a moment: 3,600 when
- * summer time ends, usually 0.
- */
+/** Within 12 hours before or after a moment: 3,600 when summer time ends, usually 0. */
 export function repeatedSeconds(zone: string, moment: Date): number {
 	const [before = 0] = offsetAt(zone, moment.getTime() - NEAR_MS);
 	const [after = before] = offsetAt(zone, moment.getTime() + NEAR_MS);
 	return Math.max(0, before - after) / 1000;
 }
 
-/**
- * Returns the earliest local time that the clock of a zone shows from a moment on; it may show earlier ones
- * while it repeats an hour.
- */
+/** From a moment on; the clock may show earlier times while it repeats an hour. */
 function earliestFrom(zone: string, moment: Date): string | undefined {
 	const start = moment.getTime();
 	const minute = Math.ceil((start + 1) / MINUTE_MS);
@@ -337,9 +322,9 @@ function offsetAt(zone: string, ms: number): readonly number[] {
 	return local === undefined ? [] : [toUtcMs(local) - ms];
 }
 
-/** Returns by how many seconds a local time is ahead of another one of the same clock. */
+/** Of the same clock. */
 export const secondsAhead = (time: string, other: string): number =>
 	(toUtcMs(time) - toUtcMs(other)) / 1000;
 
-/** Converts a local time, `yyyy-MM-dd hh:mm:ss`, to milliseconds as if it were UTC; NaN for other texts. */
+/** As if it were UTC; NaN for other texts. */
 const toUtcMs = (local: string): number => Date.parse(`${local.replace(' ', 'T')}Z`);

@@ -3,9 +3,8 @@ import { mistake } from './input-error';
 import { glimpse } from '../text';
 
 /**
- * Returns the values of a record by field ID, from a JSON object or a JSON text. A field
- * ID may be any text, even `__proto__`. Undefined values are not sent; '' and null are. Throws an `InputError`
- * for anything else, and for a record without values.
+ * By field ID, which may be any text, even `__proto__`. Undefined values are not sent; '' and null are.
+ * Throws an `InputError` for anything but a JSON object, and for a record without values.
  */
 export function recordFromJson(label: string, value: unknown): Readonly<Record<string, unknown>> {
 	const record = parsedJson(`'${label}'`, value);
@@ -46,8 +45,8 @@ const seemsJson = (value: unknown): value is string =>
 	typeof value === 'string' && /^\s*[[{]/.test(value);
 
 /**
- * Parses a JSON list or object; returns any other value unchanged. Throws an `InputError` if something would be
- * lost: digits of a number, or a value whose name occurs twice.
+ * Any other value is unchanged. Throws an `InputError` if something would be lost: digits of a number, or a
+ * value whose name occurs twice.
  */
 export function parsedJson(what: string, value: unknown): unknown {
 	if (!seemsJson(value)) return value;

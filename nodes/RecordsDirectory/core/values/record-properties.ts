@@ -17,20 +17,18 @@ const NAMES: Readonly<Record<Exclude<keyof RecordEntity, 'appsId' | 'record'>, s
 	accessEditUrl: 'Address of the Editing Page',
 };
 
-/** The system fields of a record with their names: always output and sortable (Output-field limiting, 3 and 5). */
+/** Always output and sortable (Output-field limiting, 3 and 5). */
 export const SYSTEM_FIELDS: ReadonlyMap<string, string> = new Map(Object.entries(NAMES));
 
-/** All properties of a record in the output: its system fields, its form, and the values of its fields. */
 export const RECORD_PROPERTIES: ReadonlySet<string> = new Set([
 	...SYSTEM_FIELDS.keys(),
 	'appsId',
 	'record',
 ]);
 
-/** Returns the name that an event has for the value of a property before the event. */
+/** What an event calls the value that a property had before. */
 export const previousName = (property: string): string => `previous${capitalized(property)}`;
 
-/** The properties of an event of a record besides those of the record. */
 export const EVENT_PROPERTIES: ReadonlySet<string> = new Set([
 	'event',
 	'eventId',
@@ -38,6 +36,5 @@ export const EVENT_PROPERTIES: ReadonlySet<string> = new Set([
 	...[...RECORD_PROPERTIES].map(previousName),
 ]);
 
-/** Returns the values of a row; none if it has no record. */
 export const recordIn = (row: JsonObject): JsonObject =>
 	isJsonObject(row.record) ? row.record : {};

@@ -9,7 +9,6 @@ import { eachChecked, mistake, withPlace } from './input-error';
 import { mustBeJson, recordFromJson } from './record-json';
 import type { Pickable } from '../../api/pickables';
 
-/** The type of an accepted value, by the kind of its field. */
 interface Held {
 	readonly text: string;
 	readonly integer: number;
@@ -47,11 +46,10 @@ export interface Mapped {
 	readonly unfilled?: readonly string[];
 	/** Whether the values are a whole input item, whose other properties are ignored. */
 	readonly isWholeItem: boolean;
-	/** The fields to match records by when they are created or updated; empty for the key fields. */
+	/** For creating or updating; empty for the key fields. */
 	readonly matchOn: readonly string[];
 }
 
-/** The values of an item, by the names of the table and with the types of its fields. */
 export type Values = HeldByAll<FieldsByName> & {
 	/** The values mapped to a form; `record` is made from it. */
 	readonly mapped?: Mapped;
@@ -70,13 +68,12 @@ export type Values = HeldByAll<FieldsByName> & {
  */
 export type EmptyPolicy = 'required' | 'requiredColumn' | 'added' | 'column' | 'cell';
 
-/** Returns the chosen form; operations on records require one. */
+/** Operations on records require a form. */
 export const formIn = ({ form }: Values): Id => form as Id;
 
 /**
- * Returns the values of an item as the service accepts them. Required values must be present, and every value
- * must be within the document's bounds; one `InputError` names all parameters that are wrong. Undefined means
- * missing: 0, false and '' are values.
+ * Required values must be present, and every value within the document's bounds; one `InputError` names all
+ * parameters that are wrong. Undefined means missing: 0, false and '' are values.
  */
 export function accepted<F extends Fields>(
 	fields: F,
@@ -89,7 +86,6 @@ export function accepted<F extends Fields>(
 	return values as ValuesOf<F>;
 }
 
-/** How values are accepted. */
 interface Acceptance {
 	readonly reading: ValueContext;
 	readonly empty: EmptyPolicy;
@@ -109,7 +105,6 @@ export function acceptInto(
 	});
 }
 
-/** `accepted` for a single field. */
 function acceptedOne(field: Field, raw: unknown, { reading, empty }: Acceptance): unknown {
 	const value = field.kind === 'pick' ? locatedValue(field, raw) : raw;
 	const isMultiline = field.kind === 'text' && field.multiline === true;
@@ -120,7 +115,7 @@ function acceptedOne(field: Field, raw: unknown, { reading, empty }: Acceptance)
 		: ACCEPTED[field.kind](field, value, reading);
 }
 
-/** Whether a text is only separators or a JSON list of nothing, as an expression may return if it finds no value. */
+/** Only separators or a JSON list of nothing, as an expression may return if it finds no value. */
 export const isWrittenNothing = (value: unknown): boolean =>
 	typeof value === 'string' && /^([\s,]*|\s*\[(\s|,|null|"\s*")*\]\s*)$/.test(value);
 
@@ -149,7 +144,7 @@ function missing({ label, whenEmpty }: Field, empty: EmptyPolicy) {
 		: mistake('emptyTextOption', { field, meaning: whenEmpty });
 }
 
-/** Returns an accepted value; throws an `InputError` for others. */
+/** Throws an `InputError` for a value that is not accepted. */
 type Accept = (field: Field, value: unknown, reading: ValueContext) => unknown;
 
 const ACCEPTED: { readonly [K in ParameterKind]: Accept } = {
@@ -193,7 +188,6 @@ function parseChoice(field: Field, value: unknown): string {
 	});
 }
 
-/** Returns a text within the bounds of a field; an expression may return anything. */
 function parseText(field: Field, value: unknown): string {
 	const what = `'${field.label}'`;
 	mustBeJson(what, value);
@@ -206,7 +200,7 @@ function parseText(field: Field, value: unknown): string {
 	return text;
 }
 
-/** Returns the text of a single value. Throws an `InputError` for a broken character. */
+/** Throws an `InputError` for a broken character. */
 export function plainText(what: string, value: unknown): string {
 	const text = String(value);
 	if (text.isWellFormed()) return text;
@@ -263,7 +257,7 @@ function acceptedRows(field: Field, value: unknown, reading: ValueContext): read
 	});
 }
 
-/** Throws for a row that has another key in place of one of its columns. A reply may have more keys than are sent. */
+/** Throws for a row that has another key in place of a column. A reply may have more keys than are sent. */
 function mustBeKnown(place: string, columns: Fields, row: JsonObject): void {
 	const names = Object.keys(columns);
 	const others = Object.keys(row).filter((key) => !names.includes(key));
@@ -275,7 +269,6 @@ function mustBeKnown(place: string, columns: Fields, row: JsonObject): void {
 const isLocator = (value: unknown): value is { readonly mode: unknown; readonly value: unknown } =>
 	typeof value === 'object' && value !== null && 'mode' in value && 'value' in value;
 
-/** Returns what was chosen: from the list, by ID, or by the address of its page. */
 function locatedValue(field: Field, value: unknown): unknown {
 	if (!isLocator(value)) return value;
 	const { label, from } = field;
@@ -285,14 +278,10 @@ function locatedValue(field: Field, value: unknown): unknown {
 	return number;
 }
 
-/** Returns the number in the address of an entity's page. */
 const numberInAddress = (url: unknown, { page }: Pick<Pickable, 'page'>): string | undefined =>
 	page ? new RegExp(page.pattern).exec(asText(url))?.[1] : undefined;
 
-/**
- * Throws an `InputError` if another form is named than the chosen one: the address of a record's page also names its
- * form.
- */
+/** Throws an `InputError` if the address of a record's page names another form than the chosen one. */
 export function mustAgree(fields: Fields, raw: Readonly<JsonObject>, { form }: Values): void {
 	for (const [name, value] of Object.entries(raw)) {
 		const field = fields[name];

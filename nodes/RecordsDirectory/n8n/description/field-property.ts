@@ -4,10 +4,10 @@ import { pickables, type Pickable } from '../../api/pickables';
 import { grouped } from '../../core/grouped';
 import { capitalized } from '../../core/text';
 
-/** Returns the name of a list search in `methods.listSearch`. */
+/** In `methods.listSearch`. */
 export const searchName = ({ name }: Pickable) => `search${capitalized(name)}`;
 
-/** Returns the name in `methods.loadOptions` of the full list of one kind. */
+/** In `methods.loadOptions`. */
 export const optionsName = ({ name }: Pickable) => `get${capitalized(name)}s`;
 
 const described = ({ description, whenEmpty }: Field) =>
@@ -15,7 +15,6 @@ const described = ({ description, whenEmpty }: Field) =>
 		? { ...(description ? { description } : {}) }
 		: { description: description ? `${description}. ${whenEmpty}.` : whenEmpty };
 
-/** Makes the input for a field in n8n's editor. */
 export function toProperty(name: string, field: Field): INodeProperties {
 	const base = {
 		displayName: field.label,
@@ -114,7 +113,6 @@ const loaded = (from: Pickable) => ({ loadOptionsMethod: optionsName(from), ...d
 const depending = ({ dependsOn }: Pickable) =>
 	dependsOn ? { loadOptionsDependsOn: [...dependsOn] } : {};
 
-/** Reads the number from the address of the entity's page. */
 function byUrl(word: string, page: NonNullable<Pickable['page']>): Omit<INodePropertyMode, 'type'> {
 	const errorMessage = `Not the address of a ${word}'s page`;
 	return {
@@ -126,10 +124,7 @@ function byUrl(word: string, page: NonNullable<Pickable['page']>): Omit<INodePro
 	};
 }
 
-/**
- * Makes the collection of inputs that users add one by one: those of all values of another parameter, each offered
- * for the values that have it.
- */
+/** The inputs of all values of another parameter; each is offered for the values that have it. */
 export function toCollection(
 	name: string,
 	title: Pick<INodeProperties, 'displayName' | 'placeholder'>,

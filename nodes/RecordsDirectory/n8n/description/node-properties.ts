@@ -8,7 +8,6 @@ import { listing } from '../../api/fields/shared';
 import { triggerEvents, type TriggerEvent } from '../../api/trigger';
 import { toCollection, toProperty } from './field-property';
 
-/** Makes all properties of the main node from the table of operations. */
 export function properties(): INodeProperties[] {
 	const all = Object.entries(resources) as Array<[string, Resource]>;
 	return [
@@ -52,7 +51,7 @@ type Named = readonly [name: string, operation: Operation];
 
 function resourceProperties(resourceName: string, resource: Resource): INodeProperties[] {
 	const operations = Object.entries(resource.operations);
-	/** Adds the operations that have a property to what it already depends on. */
+	/** Adds the operations to what the property already depends on. */
 	const shown: Shown = (property, among) => {
 		const operation = among.map(([name]) => name);
 		const show = { resource: [resourceName], operation, ...property.displayOptions?.show };
@@ -103,8 +102,7 @@ function unlessMapped(name: string, among: readonly Named[]): Partial<INodePrope
 }
 
 /**
- * Merges equal fields: if several operations share one, it becomes one input, and its value survives a change
- * of the operation.
+ * A field that several operations share becomes one input, and its value survives a change of the operation.
  */
 function shared(operations: readonly Named[]) {
 	// Longest paths first: their slots must come before the other inputs of shorter paths.
@@ -133,7 +131,6 @@ const collections = (operations: readonly Named[], name: Collection, shown: Show
 const title = (name: Collection, { method }: Operation) =>
 	method === 'PUT' && name === 'additionalFields' ? UPDATE_FIELDS : TITLES[name];
 
-/** The collections of the panel to which inputs are added. */
 const TITLES = {
 	filters: { displayName: 'Filters', placeholder: 'Add Filter' },
 	additionalFields: { displayName: 'Additional Fields', placeholder: 'Add Field' },
@@ -148,7 +145,6 @@ const required = (field: Field) =>
 /** Without a form, n8n's mapper would say that it found no fields. */
 const ONCE_FORM_IS_CHOSEN = { hide: { form: [''] } };
 
-/** The body of a record: by the fields of its form, or as JSON. */
 const recordProperties = (among: readonly Named[], shown: Shown): INodeProperties[] => [
 	...shown(
 		{ ...toProperty('specifyRecord', SPECIFY_RECORD), displayOptions: ONCE_FORM_IS_CHOSEN },
@@ -215,11 +211,9 @@ const mapper = (mode: 'add' | 'map' | 'upsert'): INodeProperties => ({
 
 const events = Object.entries(triggerEvents) as Array<[string, TriggerEvent]>;
 
-/** Returns the events that need an input. */
 const eventsWith = (input: string): string[] =>
 	events.filter(([, { source }]) => input in source.params).map(([name]) => name);
 
-/** Makes the properties of the trigger from its events. */
 export const triggerProperties = (): INodeProperties[] => [
 	chosenOnce(
 		'event',
@@ -250,5 +244,5 @@ export const triggerProperties = (): INodeProperties[] => [
 	),
 ];
 
-/** Compares the cost with the 300,000 monthly requests of each API (Limits). */
+/** 300,000 per API and month (Limits). */
 const REQUESTS = 'One request per minute is 43,800 per month; the limit is 300,000.';

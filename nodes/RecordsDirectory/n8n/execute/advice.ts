@@ -13,7 +13,6 @@ import type { Checked, Job } from './job';
 /** From this many items on, batches of 100 are worth a hint. */
 const MANY = 20;
 
-/** Hints, when all items are sent, at what a user may want to set up in another way. */
 export async function adviseAfterRun(job: Job, checked: readonly Checked[]): Promise<void> {
 	const { client, entry, outcomes } = job;
 	const { waitedMs } = client;
@@ -44,7 +43,7 @@ const FEW_ROWS = 10;
 /** A change to or from summer time shows after this long. */
 const CLOCK_LASTS_MS = 86_400_000;
 
-/** Hints at the zone of converted times, if a record that was written just now does not show that the site has it. */
+/** Not if a record that was written just now shows that the site has the zone. */
 async function adviseZone(job: Job, checked: readonly Checked[]): Promise<void> {
 	const { client, outcomes, zone: reading } = job;
 	const { zone, named, isConverted } = reading;
@@ -65,7 +64,7 @@ async function adviseZone(job: Job, checked: readonly Checked[]): Promise<void> 
 	outcomes.hint(`${words}, but the clock of the site is ${differs}. ${enter}`, 'warning');
 }
 
-/** Returns by how many seconds the clock of a site is ahead of a zone, as its newest records show; undefined if unknown. */
+/** As the newest records show; undefined if unknown. */
 async function readAhead(client: Client, form: Id, zone: string): Promise<number | undefined> {
 	const { clock } = client.learnt;
 	const now = performance.now();
@@ -84,7 +83,6 @@ async function readAhead(client: Client, form: Id, zone: string): Promise<number
 
 const FILTERS = ['keyword', 'query', 'conditions', 'changedAfter', 'createdAfter'] as const;
 
-/** Hints where a form has more records than its list showed: the key may have no permission to the others. */
 export async function adviseCount(job: Job, values: Values, shown: number): Promise<void> {
 	const { client, outcomes } = job;
 	const { whole } = client.learnt;

@@ -5,7 +5,7 @@ import { mistake } from '../../core/values/input-error';
 import { eachItemWithPauses, type Checked, type Job } from './job';
 import type { Output } from './outcomes';
 
-/** Returns the items whose files can be sent and rejects the others, before anything is sent. */
+/** Rejects the other items before anything is sent. */
 export const withUsableFiles = (
 	job: Job,
 	checked: readonly Checked[],
@@ -14,10 +14,7 @@ export const withUsableFiles = (
 		one.values.file === undefined ? one : readAttachments(job.context, one).then(() => one),
 	);
 
-/**
- * Reads the files to attach: name without folders, type, and bytes in base64, all of them required (Comment create
- * body).
- */
+/** Name without folders, type, and bytes in base64, all of them required (Comment create body). */
 export async function readAttachments(
 	context: IExecuteFunctions,
 	{ item, values: { file: names = [] } }: Checked,
@@ -36,7 +33,6 @@ export async function readAttachments(
 	return files;
 }
 
-/** Returns the files of a comment as n8n's binary fields `file_0`, `file_1` and so on. */
 export async function downloaded(
 	context: IExecuteFunctions,
 	comment: JsonObject,
@@ -52,8 +48,8 @@ export async function downloaded(
 const UNSEEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 
 /**
- * Returns the name of a file without folders, control characters and characters that change the text direction;
- * `otherwise` if nothing is left.
+ * Without folders, control characters and characters that change the text direction; `otherwise` if nothing
+ * is left.
  */
 function safeFileName(name: unknown, otherwise: string): string {
 	const own = textIn(name)
@@ -65,16 +61,15 @@ function safeFileName(name: unknown, otherwise: string): string {
 /** Both parts of a type have at most 127 characters (RFC 6838, 4.2); parameters are usually short. */
 const MEDIA_TYPE = /^[ -~]{1,255}$/;
 
-/** Returns the type of a file if a header can contain it, else the type of arbitrary bytes. */
 const safeMediaType = (type: unknown): string =>
 	typeof type === 'string' && MEDIA_TYPE.test(type) ? type : 'application/octet-stream';
 
 const DATA_URL = /^\s*data:([^,]*),/i;
 
 /**
- * Returns the files of a comment that came with their content (Resources, Comment). The document does not say
- * how content is encoded: base64 and data URLs are read. Throws an `InputError` for any other, and for content
- * shorter than the file's size.
+ * Those that came with their content (Resources, Comment). The document does not say how content is encoded:
+ * base64 and data URLs are read. Throws an `InputError` for any other, and for content shorter than the
+ * file's size.
  */
 export const readFiles = (comment: JsonObject) =>
 	jsonObjectsIn(comment.file)
@@ -92,7 +87,6 @@ export const readFiles = (comment: JsonObject) =>
 			return { name, type, bytes };
 		});
 
-/** Names the files of a comment that came without their content. */
 export const contentlessIn = (comment: JsonObject): string[] =>
 	jsonObjectsIn(comment.file)
 		.filter(({ content }) => (content ?? undefined) === undefined)
@@ -101,17 +95,14 @@ export const contentlessIn = (comment: JsonObject): string[] =>
 const describeFile = ({ id }: JsonObject, name: string) =>
 	`'${name.slice(0, 100)}' of comment ${textIn(id)}`;
 
-/** Returns the bytes of base64, also in a data URL (RFC 2397); undefined for any other text. */
+/** Also in a data URL (RFC 2397); undefined for any other text. */
 function decodeContent(content: string): Buffer | undefined {
 	const [prefix = '', type] = DATA_URL.exec(content) ?? [];
 	if (type === undefined) return decoded(content);
 	return /;\s*base64\s*$/i.test(type) ? decoded(content.slice(prefix.length)) : undefined;
 }
 
-/**
- * Padding may be missing. Node skips invalid characters, so encoding the bytes again shows whether it skipped
- * any.
- */
+/** Padding may be missing. Node skips invalid characters, which encoding the bytes again shows. */
 function decoded(base64: string): Buffer | undefined {
 	const plain = base64.replace(/\s+/g, '').replaceAll('-', '+').replaceAll('_', '/');
 	const bytes = Buffer.from(plain, 'base64');
@@ -119,7 +110,7 @@ function decoded(base64: string): Buffer | undefined {
 	return plain === again || plain === again.replace(/={1,2}$/, '') ? bytes : undefined;
 }
 
-/** Returns the comment without the content of its files, which would only make the data larger. */
+/** Contents would only make the data larger. */
 export const withoutContent = (comment: JsonObject): JsonObject =>
 	Array.isArray(comment.file)
 		? { ...comment, file: jsonObjectsIn(comment.file).map((one) => omit(one, ['content'])) }

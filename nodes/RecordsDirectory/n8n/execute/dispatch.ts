@@ -13,8 +13,8 @@ const OF_CONTENT: ReadonlySet<unknown> = new Set([200, 400, 409, 413, 422]);
 type Ended = { readonly outputs: Awaited<ReturnType<Step['work']>> } | { readonly error: unknown };
 
 /**
- * Runs the steps in order, until one fails that stops the others. They start in order, several in parallel if all of
- * them allow it, and none beside one that has failed.
+ * In order, until a step fails that stops the others. Several run in parallel if all of them allow it; none
+ * starts beside one that has failed.
  */
 export async function dispatch(
 	job: Job,
@@ -23,7 +23,7 @@ export async function dispatch(
 ): Promise<void> {
 	const { context, outcomes } = job;
 	const steps = [...initial];
-	/** The steps that have started, until their turn comes. */
+	/** Until their turn comes. */
 	const running = new Map<Step, Promise<Ended>>();
 	const failing = new Set<Step>();
 	let calledOff = { aborted: false };
@@ -47,7 +47,7 @@ export async function dispatch(
 		(kind === 'right' && isOften('right', caught)) ||
 		(kind === 'refused' && step.isBatch === true && isOften(message.replace(/\d+/g, ''), caught));
 
-	/** Returns the steps for what a rejected request has not saved, unless the service rejects one entry after the other. */
+	/** For what a rejected request has not saved, unless the service rejects one entry after the other. */
 	const stepsAgain = (step: Step, error: unknown): readonly Step[] => {
 		if (!(error instanceof Failure) || error.kind !== 'refused' || !step.again) return [];
 		if (!OF_CONTENT.has(error.status)) return [];
@@ -73,7 +73,7 @@ export async function dispatch(
 		return ending;
 	};
 
-	/** Begins steps from an index on, as many as may run in parallel with this one. */
+	/** As many as may run in parallel with this one. */
 	const beginParallel = ({ atOnce: most = 1 }: Step, next: number): void => {
 		for (const step of steps.slice(next, next + most - 1)) {
 			most = Math.min(most, step.atOnce ?? 1);
@@ -83,10 +83,7 @@ export async function dispatch(
 		}
 	};
 
-	/**
-	 * Waits for all running steps and returns how far the run came. Steps that wait for their turn are cancelled and
-	 * count as not started.
-	 */
+	/** Waits for all running steps. Steps that wait for their turn are cancelled and count as not started. */
 	const stop = async (next: number, failedHere: readonly Failed[]) => {
 		const sent = [...done];
 		const failed = [...failedHere];
@@ -171,7 +168,7 @@ export async function dispatch(
 	}
 }
 
-/** Returns the error of an item that failed because of others, and names these. */
+/** An item that failed because of others gets an error that names these. */
 function errorForItem(error: unknown, item: Subject): unknown {
 	if (!(error instanceof Failure) || error.blamed.length === 0 || error.blamed.includes(item))
 		return error;

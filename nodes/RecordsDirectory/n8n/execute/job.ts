@@ -11,21 +11,19 @@ import type { ExecutionStart } from '../parameters/item-reader';
 import type { Client } from '../transport/client';
 import type { Outcomes, Output } from './outcomes';
 
-/** What a run knows about the records of a form. */
 interface KnownRecords {
 	/** The highest record ID that it has seen, 0 for an empty form; undefined if it has seen none. */
 	newest?: Id | undefined;
 	/** How many records it has sent with each key since then. */
 	readonly sent: Map<string, number>;
-	/** Reads the newest records; undefined if that has not begun. */
+	/** Undefined if it has not begun. */
 	reading?: Promise<void>;
 }
 
-/** What an execution works with: the chosen operation and the client of the site. */
 export interface Job extends ExecutionStart, FormReaders {
 	readonly client: Client;
 	readonly outcomes: Outcomes;
-	/** What the run knows about the records of each form. */
+	/** By form. */
 	readonly records: Map<string, KnownRecords>;
 }
 
@@ -37,7 +35,6 @@ export const makeJob = (start: ExecutionStart, client: Client, outcomes: Outcome
 	records: new Map(),
 });
 
-/** An input item with valid values. */
 export interface Checked {
 	readonly item: number;
 	readonly values: Values;
@@ -53,7 +50,7 @@ export interface Checked {
 	readonly changes?: JsonObject | undefined;
 }
 
-/** Subjects that are sent together; `work` returns the outputs of each, in order. */
+/** They are sent together; `work` returns the outputs of each, in order. */
 export interface Step {
 	readonly items: readonly Subject[];
 	/** How many steps may run in parallel if this is one of them. Default: 1. */
@@ -64,7 +61,7 @@ export interface Step {
 	again?(rejection: Failure): readonly Step[];
 	/** Returns the outputs of each item as if the service had accepted it, with the changes that are known. */
 	plan?(): ReadonlyArray<readonly JsonObject[]>;
-	/** Does the work; sends nothing more once it is cancelled. */
+	/** Sends nothing more once it is cancelled. */
 	work(calledOff?: Pick<AbortSignal, 'aborted'>): Promise<ReadonlyArray<readonly Output[]>>;
 }
 
@@ -72,8 +69,8 @@ export interface Step {
 const LONGEST_MS = 50;
 
 /**
- * Does some work for each element and lets other work in the process run from time to time. The work returns a promise
- * only if there is something to wait for, as there may be 100,000 elements.
+ * Lets other work in the process run from time to time. `work` returns a promise only if there is something
+ * to wait for, as there may be 100,000 elements.
  */
 export async function eachWithPauses<T>(
 	all: Iterable<T>,
@@ -91,8 +88,8 @@ export async function eachWithPauses<T>(
 }
 
 /**
- * Does some work for each group of items with the same key, such as those of one form, and returns all that is made.
- * If the work for one group throws, its items are rejected, and others are not affected.
+ * A group has the same key, such as the form. If the work for it throws, its items are rejected, and others
+ * are not affected.
  */
 export async function eachGroup<T>(
 	{ outcomes }: Job,
@@ -111,7 +108,7 @@ export async function eachGroup<T>(
 	return made;
 }
 
-/** Does the same for items and returns what is made of them. Rejects each item whose work throws. */
+/** Rejects each item whose work throws. */
 export async function eachItemWithPauses<T>(
 	{ outcomes }: Job,
 	items: Iterable<Checked>,

@@ -27,12 +27,12 @@ const KINDS = { GET: 'read', POST: 'write', PUT: 'write', DELETE: 'deletion' } a
 const runKind = ({ returns, method }: Operation): RunKind =>
 	['upserted', 'synced'].includes(returns.kind) ? 'comparison' : KINDS[method];
 
-/** An output item, before it is linked to its input. */
+/** Not yet linked to its input. */
 export interface Output extends Pick<INodeExecutionData, 'binary'> {
 	readonly json: JsonObject;
 }
 
-/** What is wrong with a plan: with all of it, or with items; `stopsAll`: then nothing of it would be sent. */
+/** `wrong` is about the whole plan. If `stopsAll`, nothing of it would be sent. */
 interface Obstacles {
 	readonly problems: Map<number, InputError>;
 	wrong?: InputError | undefined;
@@ -45,10 +45,9 @@ interface Known {
 	readonly rows: readonly INodeExecutionData[];
 }
 
-/** Collects the outcome of each subject. A failure ends the run unless the node continues on errors. */
+/** A failure ends the run unless the node continues on errors. */
 export class Outcomes {
 	readonly progress: ReturnType<typeof progressLines>;
-	/** What the run does with its items. */
 	readonly kind: RunKind;
 	/** What would prevent the plan of a dry run; undefined for a run that sends. */
 	plan: Obstacles | undefined;
@@ -78,7 +77,7 @@ export class Outcomes {
 		this.unsent = this.kind === 'read' ? {} : NOT_SENT;
 	}
 
-	/** Takes what each subject writes: its output contains it. */
+	/** The output of a subject contains what it writes. */
 	returns(written: ReadonlyMap<Subject, JsonObject>): void {
 		this.written = written;
 	}
@@ -89,7 +88,7 @@ export class Outcomes {
 		return { success: 'boolean', action: 'string', ...(this.plan && ofPlan) };
 	}
 
-	/** Takes the outputs of a subject; `outcome` is undefined if there was nothing to do. */
+	/** `outcome` is undefined if there was nothing to do. */
 	succeed(subject: Subject, outputs: readonly Output[], outcome?: ItemOutcome): void {
 		this.known.set(subject, { ...(outcome && { outcome }), rows: this.done(subject, outputs) });
 	}
@@ -121,7 +120,7 @@ export class Outcomes {
 		this.known.set(subject, { outcome: fate.outcome, rows });
 	}
 
-	/** Takes a problem found before anything is sent. Problems are gathered, so that one error names all of them. */
+	/** Before anything is sent. Problems are gathered, so that one error names all of them. */
 	reject(item: number, error: unknown): void {
 		if (this.plan && error instanceof InputError) {
 			this.plan.problems.set(item, error);
@@ -132,15 +131,14 @@ export class Outcomes {
 		else this.mistakes.set(item, error);
 	}
 
-	/** Throws the gathered problems. */
 	throwMistakes(): void {
 		const all = joinedMistakes(this.mistakes, this.total);
 		if (all) this.throwError(all.error, { itemIndex: all.item, effect: this.unsent.run });
 	}
 
 	/**
-	 * Takes a failure that stops all items from being sent. Throws unless the node continues on errors; if it threw
-	 * then, n8n would pass on its input as if it had succeeded. `place` is empty for a failure that is about no item.
+	 * Takes a failure that stops all items from being sent. If the node continues on errors, it must not throw:
+	 * n8n would pass on its input as if it had succeeded. `place` is empty for a failure that is about no item.
 	 */
 	failAll(
 		items: ReadonlyArray<{ readonly item: number }>,
@@ -155,7 +153,7 @@ export class Outcomes {
 			if (!this.known.has(item)) this.fail(item, error, { outcome: 'not sent', effect });
 	}
 
-	/** Writes what a run had done when it stopped. n8n shows neither error nor output of a cancelled run. */
+	/** n8n shows neither error nor output of a cancelled run. */
 	logStop(effect: Effect | undefined): void {
 		if (!effect || this.isStopped) return;
 		this.isStopped = true;
@@ -167,13 +165,12 @@ export class Outcomes {
 		return (this.known.get(subject)?.outcome ?? 'saved') !== 'saved';
 	}
 
-	/** Whether an item is saved but its output has no record ID. */
 	lacksRecordId(item: number): boolean {
 		const { outcome, rows = [] } = this.known.get(item) ?? {};
 		return outcome === 'saved' && rows.every(({ json }) => json.recordId === undefined);
 	}
 
-	/** Shows a text above the output of the node, once. */
+	/** Above the output of the node, once. */
 	hint(text: string, type?: 'warning'): void {
 		if (this.hinted.has(text)) return;
 		this.hinted.add(text);
@@ -185,13 +182,12 @@ export class Outcomes {
 		});
 	}
 
-	/** Hints at input that is not sent, and keeps the text for an error: n8n shows no hints of a failed node. */
+	/** Keeps the text for an error: n8n shows no hints of a failed node. */
 	hintAtUnsent(text: string): void {
 		this.hint(text);
 		this.notes.push(`${text}.`);
 	}
 
-	/** Hints at the number of items with each outcome, if any failed. */
 	hintAtFailures(): void {
 		if (this.plan) return this.hintAtPlan(this.plan);
 		const all = [...this.known].flatMap(
@@ -201,7 +197,6 @@ export class Outcomes {
 			this.hint(outcomesInWords(all, this.kind), 'warning');
 	}
 
-	/** Hints at what the plan would do, and at what would prevent it. */
 	private hintAtPlan({ problems, wrong, stopsAll = !this.context.continueOnFail() }: Obstacles) {
 		const actions = this.outputsInOrder().map(({ json }) => json.action);
 		const summary = `The plan: ${outcomesInWords(actions)}.`;
@@ -214,14 +209,14 @@ export class Outcomes {
 		this.hint(`${summary} Without 'Dry Run' ${unsent} be sent: ${reasons}`, 'warning');
 	}
 
-	/** Returns the outputs of input items in order, then the outputs that belong to no item. */
+	/** Those of input items in order, then those that belong to no item. */
 	outputsInOrder(): INodeExecutionData[] {
 		const others = [...this.known.keys()].filter((subject) => typeof subject === 'string');
 		const subjects = [...this.context.getInputData().keys(), ...others];
 		return subjects.flatMap((subject) => this.known.get(subject)?.rows ?? []);
 	}
 
-	/** Links outputs to their input item, or to all items if they belong to none. */
+	/** To all items if they belong to none. */
 	private linked(subject: Subject, outputs: readonly Output[]): INodeExecutionData[] {
 		const pairedItem =
 			typeof subject === 'number' ? { item: subject } : (this.allItems ??= linkAll(this.total));
@@ -234,7 +229,7 @@ export class Outcomes {
 	}
 }
 
-/** Returns the row of a plan for the row of a write that succeeded. */
+/** From the row of a write that succeeded. */
 function plannedRow({ action: done = 'deleted', ...row }: JsonObject): JsonObject {
 	const action = Object.entries(ACTIONS).find(([, word]) => word === done)?.[0];
 	return { dryRun: true, action, ...omit(row, ['success', 'deleted']) };
@@ -243,10 +238,9 @@ function plannedRow({ action: done = 'deleted', ...row }: JsonObject): JsonObjec
 const linkAll = (total: number): IPairedItemData | IPairedItemData[] =>
 	total === 1 ? { item: 0 } : Array.from({ length: total }, (_, item) => ({ item }));
 
-/** Interval between lines about long work. */
 const OFTEN_MS = 10_000;
 
-/** Writes lines about an execution to n8n's log, and to the console of the editor that runs it. */
+/** For n8n's log, and for the console of the editor that runs the execution. */
 function progressLines(context: IExecuteFunctions, { action }: Entry) {
 	/** How far the execution is, such as `2,300 of 10,000 items`; empty until it is known. */
 	let far = '';
@@ -264,7 +258,7 @@ function progressLines(context: IExecuteFunctions, { action }: Entry) {
 	};
 	return {
 		write,
-		/** Notes how many items or rows are done, and writes that from time to time. */
+		/** Writes only from time to time. */
 		done(count: number, what: string, total?: number): void {
 			const all = total === undefined ? '' : ` of ${withThousands(total)}`;
 			far = `${withThousands(count)}${all} ${what}`;

@@ -16,7 +16,7 @@ import { partOf } from '../parameters/item-reader';
 import { readConditions } from './actions/single';
 import { eachItemWithPauses, type Checked, type Job } from './job';
 
-/** Returns the items with their records ready to send: mapped values are checked against the form. */
+/** Mapped values are checked against the form. */
 export async function mappedToForms(
 	job: Job,
 	checked: readonly Checked[],
@@ -40,10 +40,7 @@ export async function mappedToForms(
 const needsForm = ({ mapped, order, conditions, unmatched, unfilled }: Values): boolean =>
 	[mapped, order, conditions, unmatched?.[0], unfilled].some((given) => given !== undefined);
 
-/**
- * Makes the record of an item from its mapped values; undefined if the item gives it as JSON. Items with
- * the same values share one.
- */
+/** Undefined if the item gives its record as JSON. Items with the same values share one record. */
 function recordMaker(job: Job, unsent: UnsentInput) {
 	const columns = inputColumns(job.entry.operation);
 	return memoize(async (values: Values) => {
@@ -86,10 +83,9 @@ const CALCULATED = 'Not sent because the form calculates them';
 const NO_FILES = 'Not sent because the API cannot write files and images';
 const OF_RECORD = 'Not sent because they are properties of the record, not fields of the form';
 
-/** Why something is not sent: a sentence, or the fields among which it is not. */
+/** A sentence, or the fields among which it is not. */
 type Reason = string | readonly Captioned[];
 
-/** Collects input that is not sent. */
 class UnsentInput {
 	private readonly names = new Map<Reason, Set<string>>(
 		[CALCULATED, NO_FILES, OF_RECORD].map((why) => [why, new Set()]),
@@ -103,7 +99,7 @@ class UnsentInput {
 		for (const name of names) known.add(name);
 	}
 
-	/** Takes what has no value in an item. Only what has none in any item is worth a hint: rows often lack some. */
+	/** Only what has no value in any item is worth a hint: rows often lack some. */
 	addUnfilled(names: readonly string[]): void {
 		this.unfilled = this.unfilled?.filter((name) => names.includes(name)) ?? names;
 	}
@@ -120,14 +116,14 @@ class UnsentInput {
 	}
 }
 
-/** Checks whether the service can sort by the chosen field. */
+/** Throws an `InputError` if the service cannot sort by the chosen field. */
 async function mustSort({ forms }: Job, { form, order }: Values): Promise<void> {
 	const keys = parseSortKeys(String(order ?? ''));
 	if (keys.every((key) => SYSTEM_FIELDS.has(key))) return;
 	mustBeSortable(await forms(formIn({ form })), keys);
 }
 
-/** Returns the values that an item gives to the fields of its form. The form's inputs contain nothing but fields. */
+/** The form's inputs contain nothing but fields. */
 function givenIn(
 	fields: readonly FormField[],
 	{ isWholeItem, values }: Mapped,
@@ -173,7 +169,7 @@ function nothing(mapped: Mapped, { ignored, files }: WrittenRecord, given: Given
 
 const BY_NAME = ". For names, add the option 'Find Users and Organizations by Name'.";
 
-/** Adds captions to the field IDs that the service names, if the form is already known. */
+/** If the form is already known. */
 export async function withCaptions(
 	{ forms }: Job,
 	one: Checked | undefined,

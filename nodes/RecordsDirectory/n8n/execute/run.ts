@@ -41,12 +41,12 @@ import {
 import { Outcomes } from './outcomes';
 import { mappedToForms } from './record-mapping';
 
-/** Makes the steps of a run, in order. Some runs first read what the service already has. */
+/** In order. Some runs first read what the service already has. */
 type Runner = (job: Job, checked: readonly Checked[]) => Step[] | Promise<Step[]>;
 
 const toOutputs = (rows: readonly JsonObject[]) => rows.map((json) => ({ json }));
 
-/** The code of the strategies of the table. A strategy without a row does not compile. */
+/** A strategy without a row does not compile. */
 const RUNNERS: { readonly [K in Strategy['kind']]: Runner } = {
 	single: requestSteps,
 	pages: pageSteps,
@@ -116,8 +116,8 @@ async function sendChecked(job: Job, checked: readonly Checked[]): Promise<void>
 }
 
 /**
- * Returns what each item writes, for its output: a record under the names of *Get Many*, or of its JSON; an entry of
- * the directory without its password. Takes no request: the form of mapped values is known.
+ * A record under the names of *Get Many*, or of its JSON; an entry of the directory without its password.
+ * Takes no request: the form of mapped values is known.
  */
 async function whatIsSent(
 	{ entry: { operation, resource }, forms, outcomes }: Job,
@@ -170,10 +170,7 @@ async function checkItems(start: ExecutionStart, outcomes: Outcomes): Promise<Ch
 const ends = new Map<string, Promise<void>>();
 const LONGEST_SLEEP_MS = 250;
 
-/**
- * Sends the items once no other run in this process compares and writes the same forms: each of two runs would create
- * a record that both miss.
- */
+/** Each of two runs that compare and write the same forms would create a record that both miss. */
 async function sendInTurn(job: Job, checked: readonly Checked[]): Promise<void> {
 	const isUpsert = job.entry.operation.runs.kind === 'upsertRecords';
 	const all = isUpsert ? checked.map(({ values }) => `${job.client.site} ${values.form}`) : [];

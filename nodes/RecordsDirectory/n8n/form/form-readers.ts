@@ -23,9 +23,8 @@ import { formIn, type Values } from '../../core/values/validate';
 import type { Client } from '../transport/client';
 import { allEntries, readRows, recordCount, recordList } from '../transport/list-reader';
 
-/** What a run reads of forms, each part once, however many items need it. */
+/** Each part is read once, however many items need it. */
 export const formReaders = (client: Client) => ({
-	/** Reads the fields of a form by its ID. */
 	forms: once((form: Id) => readForm(client, form).catch(inOtherWords)),
 	counts: once((form: Id) => recordCount(client, { form })),
 	keywords: keywordChecker(client),
@@ -35,7 +34,7 @@ export const formReaders = (client: Client) => ({
 
 export type FormReaders = ReturnType<typeof formReaders>;
 
-/** Asks once about each subject: all callers share the result, also an error. `known` returns what was asked before. */
+/** All callers share the result, also an error. `known` returns what was asked before. */
 export function once<S, T>(
 	ask: (about: S) => Promise<T>,
 	keyOf: (about: S) => unknown = (about) => about,
@@ -62,7 +61,7 @@ export async function readForm(client: Client, form: Id): Promise<readonly FormF
 	return parseForm(await readRows(client, { ...list, values: { form } }));
 }
 
-/** Returns the check that throws an `InputError` for a keyword in a form that ignores it. */
+/** Its function throws an `InputError` for a keyword in a form that ignores it. */
 function keywordChecker(client: Client) {
 	const isIgnored = once((form: Id) => ignoresKeywords(client, form));
 	return async (values: Values): Promise<void> => {
@@ -72,7 +71,7 @@ function keywordChecker(client: Client) {
 	};
 }
 
-/** Whether a form returns its records whatever the keyword. An empty form does no harm. */
+/** An empty form does no harm. */
 export async function ignoresKeywords(client: Client, form: Id): Promise<boolean> {
 	const values = { form, keyword: UNKNOWN_WORD };
 	const request = pageRequest(toRequest(recordList.operation, values), 1, 1);
@@ -80,8 +79,8 @@ export async function ignoresKeywords(client: Client, form: Id): Promise<boolean
 }
 
 /**
- * `withRecordId` replaces the identification ID of a record, such as SUP00040, by its ID. That is usually the number in it, but
- * the document does not say so: the record itself does, in a request whose reply `readOnce` keeps for Get.
+ * The ID of a record is usually the number in its identification ID, such as SUP00040, but the document does
+ * not say so: the record itself does, in a request whose reply `readOnce` keeps for Get.
  */
 function recordFinder(client: Client) {
 	const readOnce = once((request: ApiRequest) => client.send(request), toAddress);
@@ -100,9 +99,9 @@ function recordFinder(client: Client) {
 }
 
 /**
- * `withSelections` makes the `record` of a body with users and organizations as the service accepts them. With `findByName`, it
- * finds the codes of those that are given by name. Names are read if a record needs them. `otherSelections` makes those of the
- * other shapes, once per run, if the service has rejected a record for its users or organizations and nobody chose a shape.
+ * `withSelections` makes users and organizations as the service accepts them; with `findByName`, also from
+ * names. Names are read if a record needs them. `otherSelections` makes the other shapes, once per run, if
+ * the service has rejected a record for its users or organizations and nobody chose a shape.
  */
 function selectionWriters(client: Client) {
 	const { selections: chosen, learnt } = client;
@@ -163,7 +162,7 @@ async function readEntryName(client: Client, { resource: kind, code }: CodeRef):
 	return textIn(entity?.name);
 }
 
-/** Returns the function that makes an item from a row; reads the definition of the form if needed. */
+/** Reads the definition of the form if needed. */
 export async function readLayout(
 	resource: Resource,
 	forms: FormReaders['forms'],

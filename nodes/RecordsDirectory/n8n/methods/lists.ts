@@ -24,7 +24,7 @@ import { readRows } from '../transport/list-reader';
 /** A user waits for the list and cannot stop it. */
 const IN_THE_EDITOR = { patienceMs: 5_000, timeoutMs: 30_000, longestMs: 60_000 };
 
-/** Returns the current inputs that a list depends on. Throws an `InputError` if one is not chosen yet. */
+/** Throws an `InputError` if an input that the list depends on is not chosen yet. */
 function currentValues(context: ILoadOptionsFunctions, fields: Fields): Values {
 	const needed = Object.entries(fields).filter(([, { place }]) => place === undefined);
 	const raw = Object.fromEntries(
@@ -39,12 +39,11 @@ function currentValues(context: ILoadOptionsFunctions, fields: Fields): Values {
 type Listed = (typeof pickables)[ListedName];
 type Choosable = (typeof pickables)[PickableName];
 
-/** Whether the service lists it; everything else is a part of a form. */
+/** Everything else is a part of a form. */
 const isListed = (one: Choosable): one is Listed => 'list' in one;
 
 const PAGE = 100;
 
-/** Whether its name, ID or code contains the search text, ignoring case and width. */
 const isMatch = ({ name, value }: INodeListSearchItems, filter = ''): boolean =>
 	[name, asText(value)].some((text) => folded(text).includes(folded(filter)));
 
@@ -61,7 +60,7 @@ function excerpt(value: unknown): string {
 	return textIn(first).replace(/\s+/g, ' ').slice(0, 60);
 }
 
-/** Returns a page of choices for the editor's lists, filtered by name or code. The token is the number of rows before it. */
+/** The token is the number of rows before the page. */
 async function searchList(
 	context: ILoadOptionsFunctions,
 	from: Choosable,
@@ -105,7 +104,6 @@ async function searchList(
 	return { ...others, results: [...own.results, ...added] };
 }
 
-/** Returns the list of an entity with the current inputs that it depends on. */
 async function openList(context: ILoadOptionsFunctions, { name }: Listed) {
 	const resource = resources[name];
 	const operation: Operation = resource.operations.getAll;
@@ -114,7 +112,6 @@ async function openList(context: ILoadOptionsFunctions, { name }: Listed) {
 	return { client, list: await formReaders(client).withRecordId(list) };
 }
 
-/** Returns all choices, or the first `most` entities, for lists in which several can be chosen. */
 async function allChoices(context: ILoadOptionsFunctions, from: Choosable, most?: number) {
 	if (!isListed(from)) return await formChoices(context, from.name);
 	const { client, list } = await openList(context, from);
@@ -128,7 +125,6 @@ async function allChoices(context: ILoadOptionsFunctions, from: Choosable, most?
 /** The forms that are being read. The editor asks for all lists of a node at once when it is opened. */
 const reading = new Map<string, Promise<readonly FormField[]>>();
 
-/** Returns the fields of the form that is chosen in the editor. */
 async function chosenForm(context: ILoadOptionsFunctions): Promise<readonly FormField[]> {
 	const id = formIn(currentValues(context, { form }));
 	const client = await connect(context, IN_THE_EDITOR);
@@ -149,7 +145,7 @@ async function formChoices(context: ILoadOptionsFunctions, name: keyof typeof fo
 	return choices.map((one) => ({ ...one, name: withoutDirections(one.name) }));
 }
 
-/** Makes a function that n8n calls, with n8n's errors. */
+/** With n8n's errors. */
 const forEditor = <Args extends unknown[], Made>(
 	make: (context: ILoadOptionsFunctions, ...args: Args) => Promise<Made>,
 ) =>
@@ -161,7 +157,6 @@ const forEditor = <Args extends unknown[], Made>(
 
 const all = Object.values(pickables);
 
-/** The functions that n8n calls for the lists of the inputs: choose one, or choose several. */
 export const listMethods = {
 	listSearch: Object.fromEntries(
 		all.map((from) => [
@@ -176,7 +171,6 @@ export const listMethods = {
 	),
 };
 
-/** Returns the fields of the chosen form as inputs. */
 async function formInputs(context: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
 	const operation = context.getCurrentNodeParameter('operation');
 	const creating = operation === 'create' || operation === 'import';
@@ -189,7 +183,7 @@ async function formInputs(context: ILoadOptionsFunctions): Promise<ResourceMappe
 /** Longer dropdowns do not help, and n8n saves their entries in the workflow. */
 const MOST_PEOPLE = 200;
 
-/** Returns users and organizations if the form has a field for them, and there are not too many. */
+/** Undefined if the form has no field for them, or if there are too many. */
 async function peopleFor(context: ILoadOptionsFunctions, form: readonly FormField[]) {
 	const few = async (resource: 'user' | 'organization') => {
 		if (!form.some(({ kind, isMultiple }) => kind.resource === resource && !isMultiple))

@@ -16,18 +16,18 @@ import {
 } from '../../core/values/validate';
 import type { SiteZone } from '../../core/values/moment';
 
-/** Returns the value of a parameter, with its expressions evaluated for an input item. */
+/** With expressions evaluated for an input item. */
 interface Given {
 	(name: string, item: number, fallback: unknown): unknown;
-	/** Returns what was entered, with expressions as they are written. */
+	/** As entered, with expressions as they are written. */
 	written(name: string): unknown;
 	/** Whether no parameter has an expression, so that all items have the same values. */
 	readonly isAlike: boolean;
 }
 
 /**
- * Reads the parameters of an execution. n8n takes tens of microseconds per parameter, most of the time of a
- * large import, so values that cannot differ are read once.
+ * n8n takes tens of microseconds per parameter, most of the time of a large import, so values that cannot
+ * differ are read once.
  */
 export function givenTo(context: IExecuteFunctions): Given {
 	// n8n copies the whole node with each call.
@@ -46,7 +46,6 @@ export function givenTo(context: IExecuteFunctions): Given {
 	return Object.assign(given, { written, isAlike: varying.size === 0 });
 }
 
-/** Reads the parameters of a trigger. */
 export const givenToTrigger =
 	(context: IPollFunctions) =>
 	(name: string, fallback: unknown): unknown =>
@@ -54,20 +53,17 @@ export const givenToTrigger =
 
 const WHOLE_ITEM = /^=\s*\{\{\s*\$json\s*\}\}\s*$/;
 
-/** Returns the names under which something like that was entered. */
 const namesWith = (written: unknown, isOne: (entered: unknown) => boolean) => {
 	const entered = isJsonObject(written) ? written : {};
 	return new Set(Object.keys(entered).filter((name) => isOne(entered[name])));
 };
 
-/** Whether what was entered is an expression, or contains one. */
 function hasExpression(entered: unknown): boolean {
 	if (typeof entered === 'string') return entered.startsWith('=');
 	if (Array.isArray(entered)) return entered.some(hasExpression);
 	return isJsonObject(entered) && Object.values(entered).some(hasExpression);
 }
 
-/** What is known about an execution before anything is sent. */
 export interface ExecutionStart {
 	readonly context: IExecuteFunctions;
 	readonly given: Given;
@@ -75,7 +71,7 @@ export interface ExecutionStart {
 	readonly zone: SiteZone;
 }
 
-/** Returns the chosen operation; it is the same for all items. */
+/** The same for all items. */
 export function chosenOperation(given: Given): Entry {
 	const resource = given('resource', 0, '');
 	const operation = given('operation', 0, '');
@@ -85,20 +81,19 @@ export function chosenOperation(given: Given): Entry {
 	return entry;
 }
 
-/** Reads some of an item's values; throws if something is wrong with them. */
+/** Throws if something is wrong with the values. */
 type ReadPart = (values: JsonObject, item: number) => void;
 
-/** What was read from an item. */
 interface ItemRead {
-	/** The valid values. */
+	/** Only the valid ones. */
 	readonly values: Values;
 	/** One error for everything that is wrong. */
 	readonly problem?: unknown;
 }
 
 /**
- * Returns the function that reads the values of an item and checks them against the document's bounds. If neither
- * an expression nor a column of an item gives a value, all items share those of the first.
+ * Checks values against the document's bounds. If neither an expression nor a column of an item gives a
+ * value, all items share those of the first.
  */
 export function itemReader(start: ExecutionStart): (item: number) => ItemRead {
 	const { given } = start;
@@ -117,7 +112,7 @@ export function itemReader(start: ExecutionStart): (item: number) => ItemRead {
 	return (item) => (only ??= read(item));
 }
 
-/** Splits an operation's values into parts; `raw` receives what was entered in the parameters. */
+/** `raw` receives what was entered in the parameters. */
 function makeParts(start: ExecutionStart, raw: JsonObject): readonly ReadPart[] {
 	const { given, entry, zone } = start;
 	const { operation, resource } = entry;
@@ -183,7 +178,6 @@ function searchesOfModel(written: unknown, filters: Fields): readonly string[] {
 
 const SEARCHES: ReadonlySet<ParameterKind> = new Set(['text', 'dateTime']);
 
-/** Reads a record in the way that the user chose. */
 function recordPart(
 	{ context, given, zone: reading }: ExecutionStart,
 	name: string,
@@ -214,16 +208,14 @@ function recordPart(
 	};
 }
 
-/** Whether a mapper takes all properties of the input item. */
 const isWholeItem = (mapper: unknown): boolean =>
 	isJsonObject(mapper) && mapper.mappingMode === 'autoMapInputData';
 
-/** Whether the fields of an entry are properties of the input item; the same for all items. */
+/** The same for all items. */
 const isMapped = ({ given, entry }: ExecutionStart): boolean =>
 	entry.operation.params.mappingMode !== undefined &&
 	given('mappingMode', 0, '') === 'autoMapInputData';
 
-/** The fields of an entry of the directory, from the input item. */
 function columnsPart(
 	{ context, entry, zone: reading }: ExecutionStart,
 	columns: readonly Column[],
@@ -244,7 +236,7 @@ function columnsPart(
 	};
 }
 
-/** Returns the checks of values together; each throws if something is wrong. */
+/** Each throws if something is wrong. */
 const makeChecks = (
 	operation: Operation,
 	raw: JsonObject,
@@ -259,7 +251,6 @@ const makeChecks = (
 	},
 ];
 
-/** Whether an agent's model fills in what was entered. */
 export const isFilledByModel = (entered: unknown): boolean =>
 	/\$fromAI\b/i.test(asText(entered ?? ''));
 
@@ -275,17 +266,17 @@ function modelFilledPassword({ given, entry }: ExecutionStart): InputError | und
 	return field && mistake('passwordFromModel', { label: field.label });
 }
 
-/** Returns a part of what was entered; undefined if it has none. */
 export const partOf = (entered: unknown, name: string | number): unknown =>
 	isJsonObject(entered) || Array.isArray(entered) ? (entered as JsonObject)[name] : undefined;
 
-/** Returns the rows of a fixed collection with one group; undefined if it is empty. */
+/** Of a fixed collection with one group; undefined if it is empty. */
 const groupRowsIn = (value: unknown): unknown =>
 	isJsonObject(value) ? Object.values(value)[0] : (value ?? undefined);
 
 /**
- * A collection nests its rows one level deeper, below the name of the group. There the editor gives '' to an
- * empty cell, so null is what an expression did not find, and '' as well if the cell was `written` as an expression.
+ * A collection nests its rows one level deeper, below the name of the group. The editor gives '' to an empty
+ * cell, so null is what an expression did not find, and '' as well if the cell was `written` as an
+ * expression.
  */
 export const flattened = (fields: Fields, values: unknown, written?: unknown): JsonObject =>
 	Object.fromEntries(

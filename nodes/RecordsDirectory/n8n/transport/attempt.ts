@@ -11,7 +11,6 @@ import { toAddress, type ApiRequest } from '../../core/request/request';
 import { SiteZone } from '../../core/values/moment';
 import { readJson } from '../../core/json';
 
-/** The contexts of n8n that can send requests: an execution, a poll, a list in the editor. */
 export type Context = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
 /** Newer and older versions of n8n offer different contexts, so the signal may be missing. */
@@ -20,7 +19,7 @@ export const cancelSignal = (context: Context): AbortSignal | undefined =>
 
 export const CREDENTIAL = 'recordsDirectoryApi';
 
-/** Returns the time zone of the credential, else that of the workflow. */
+/** That of the credential, else that of the workflow. */
 export async function readSiteZone(context: Context): Promise<SiteZone> {
 	// Problems of the credential are reported when the client is made.
 	const { timeZone } = await context
@@ -29,10 +28,9 @@ export async function readSiteZone(context: Context): Promise<SiteZone> {
 	return new SiteZone(timeZone, context.getTimezone());
 }
 
-/** How a client sends its requests. */
 export interface Wire {
 	readonly context: Context;
-	/** Base URL, as `parseSite` gives it. */
+	/** As `parseSite` gives it. */
 	readonly site: string;
 	/** Whether to send updates and deletions as POST (Method override). */
 	readonly methodOverride: boolean;
@@ -48,7 +46,7 @@ interface StreamReply extends RawReply {
 	readonly body: ReplyStream;
 }
 
-/** Sends a request once and reads its reply; never throws. */
+/** Never throws. */
 export async function attempt(wire: Wire, request: ApiRequest): Promise<RawReply | Failure> {
 	const signal = cancelSignal(wire.context);
 	const begun = performance.now();
@@ -72,7 +70,7 @@ export async function attempt(wire: Wire, request: ApiRequest): Promise<RawReply
 	}
 }
 
-/** Returns the head of the reply; undefined if it came too late. */
+/** Undefined if it came too late. */
 async function receiveHead(
 	wire: Wire,
 	request: ApiRequest,
@@ -146,15 +144,11 @@ interface ReplyStream {
 /** The largest reply, in bytes after decompression: about 500 pages of a usual form. */
 const LARGEST_REPLY = 100 * 1024 * 1024;
 
-/** The text of a reply, or why it is incomplete. */
 type ReplyText =
 	| { readonly kind: 'whole'; readonly text: string }
 	| { readonly kind: 'cut' | 'slow' | 'large' };
 
-/**
- * Reads a reply that must have ended at the moment `until` of `performance.now`, without data for `silenceMs` at most.
- * n8n limits only the time without data, not the size.
- */
+/** `until` is a moment of `performance.now`. n8n limits only the time without data, not the size. */
 export async function readText(
 	reply: ReplyStream,
 	until: number,
@@ -191,7 +185,7 @@ export async function readText(
 	});
 }
 
-/** Parses a reply as JSON if possible, whatever its content type. n8n's client would round IDs above 2^53. */
+/** Whatever its content type. n8n's client would round IDs above 2^53. */
 function bodyIn(text: string): unknown {
 	const content = text.startsWith('\uFEFF') ? text.slice(1) : text;
 	try {
@@ -201,7 +195,7 @@ function bodyIn(text: string): unknown {
 	}
 }
 
-/** Returns the outcome of some work; undefined if it comes too late. A later outcome is ignored. */
+/** Undefined if the outcome comes too late; a later one is ignored. */
 export async function unlessLate<T>(work: Promise<T>, until: number): Promise<T | undefined> {
 	let sleepOn = () => {};
 	const late = new Promise<undefined>((resolve) => {
@@ -215,7 +209,7 @@ export async function unlessLate<T>(work: Promise<T>, until: number): Promise<T 
 	}
 }
 
-/** Calls `wake` after some milliseconds, unless cancelled. n8n's rules allow no other timer. */
+/** n8n's rules allow no other timer. */
 function wakeAfter(ms: number, wake: () => void): () => void {
 	const signal = AbortSignal.timeout(Math.max(0, Math.ceil(ms)));
 	signal.addEventListener('abort', wake, { once: true });

@@ -15,11 +15,10 @@ const DEFAULT_LIMIT = 100;
 /** On a site that others use as well, gaps this short between requests do not show that its limit is reached. */
 const GAPS_MS = 2_000;
 
-/** Gets what a user who waits for an execution wants to know. */
 interface Journal {
-	/** Called before each request with the number of requests so far. */
+	/** Before each request, with the number of requests so far. */
 	sent(requests: number): void;
-	/** Called when a wait begins that a user would notice. */
+	/** When a wait begins that a user would notice. */
 	waits(sentence: string): void;
 }
 
@@ -30,13 +29,11 @@ const USUAL_TERMS = {
 	deadline: Infinity,
 	/** The longest wait of one request, after which it fails instead: a poll must not sleep. */
 	patienceMs: Infinity,
-	/** Whether the client belongs to a polling trigger. */
 	isPoll: false,
 };
 
 /** What a site has shown of what its document does not say. */
 interface Learnt {
-	/** How it takes users and organizations in records. */
 	selections?: SelectionShape;
 	/** What an update does to the values that it leaves out. */
 	others?: 'kept' | 'cleared' | undefined;
@@ -50,7 +47,7 @@ interface Learnt {
 	clock?: { readonly zone: string; readonly ahead: number; readonly at: number };
 }
 
-/** What sites have shown, for the whole process. */
+/** For the whole process. */
 export const learntAt = new Map<string, Learnt>();
 
 export const nothingLearnt = (): Learnt => ({
@@ -62,10 +59,10 @@ export const nothingLearnt = (): Learnt => ({
 /** Only executions give a journal. */
 type Terms = Partial<typeof USUAL_TERMS> & { readonly journal?: Journal };
 
-/** Sends requests to one site at its pace, and retries them if that is safe. Fails with a `Failure`. */
+/** Sends requests at the pace of the site, and retries them if that is safe. Fails with a `Failure`. */
 export type Client = Readonly<Pick<SiteClient, keyof SiteClient>>;
 
-/** Makes the client for the node's credential. Throws an `InputError` for invalid settings. */
+/** Throws an `InputError` for invalid settings of the credential. */
 export async function connect(context: Context, terms: Terms = {}): Promise<Client> {
 	return new SiteClient(context, await context.getCredentials<JsonObject>(CREDENTIAL), terms);
 }
@@ -73,9 +70,8 @@ export async function connect(context: Context, terms: Terms = {}): Promise<Clie
 class SiteClient {
 	readonly site: string;
 	readonly learnt: Learnt;
-	/** How the site accepts users and organizations in records. */
 	readonly selections: SelectionShape;
-	/** The time zone of the site, if the credential names it. */
+	/** Undefined if the credential does not name it. */
 	readonly timeZone: string | undefined;
 	/** The time zone of what users enter: that of the site, else that of the workflow. */
 	readonly zone: string;
@@ -83,13 +79,12 @@ class SiteClient {
 	readonly limit: number;
 	/** How long its requests have waited for the limit, in milliseconds. Waits at the same time count once. */
 	waitedMs = 0;
-	/** The number of requests sent, including retries. */
+	/** Including retries. */
 	sent = 0;
 	/** Whether a write was answered with 202: it may take effect later. */
 	isDeferred = false;
 	/** The `Date` header of the latest reply, in milliseconds since 1970; NaN without one. */
 	serviceTime = NaN;
-	/** Whether the polls of the site leave room for work that can wait. */
 	readonly hasRoom = (): boolean => this.pace.hasRoom(this.limit, now());
 	private readonly wire: Wire;
 	private readonly terms: typeof USUAL_TERMS;
@@ -121,8 +116,8 @@ class SiteClient {
 	}
 
 	/**
-	 * Sends a request. Fails as cancelled if `calledOff` fires while it waits for its turn. Throws an `InputError` if the
-	 * credential lacks its key.
+	 * Fails as cancelled if `calledOff` fires while it waits. Throws an `InputError` if the credential lacks
+	 * its key.
 	 */
 	async send(request: ApiRequest, calledOff?: StopSignal): Promise<RawReply> {
 		keyFor(request.path, this.settings);
@@ -150,7 +145,6 @@ class SiteClient {
 		}
 	}
 
-	/** Waits for the turn of an attempt among all requests to the site, and counts it. */
 	private async turn(stops: StopSignals): Promise<void> {
 		const { limit } = this;
 		const { isPoll } = this.terms;
@@ -181,7 +175,6 @@ class SiteClient {
 		this.journal.sent(++this.sent);
 	}
 
-	/** The failure for a full window, or for the share of it that all triggers may use. */
 	private usedUp(retryAfterMs: number): Failure {
 		const { limit } = this;
 		const share = this.terms.isPoll ? this.pace.usedUpShare(limit, now()) : undefined;
@@ -198,7 +191,7 @@ class SiteClient {
 		paces.set(this.site, pace);
 	}
 
-	/** Logs that a wait begins, and why, if it is long enough to make a user wonder. */
+	/** If it is long enough to make a user wonder. */
 	private logWait(ms: number, why: string): void {
 		const end = now() + ms;
 		if (ms < WORTH_TELLING_MS || end < this.loggedUntil + WORTH_TELLING_MS) return;
@@ -207,7 +200,7 @@ class SiteClient {
 		this.journal.waits(`${why}. Waiting ${spanInWords(ms)}, until ${until}`);
 	}
 
-	/** Waits until a retry is allowed; throws the failure if there is none. */
+	/** Throws the failure if no retry is allowed. */
 	private async pauseAfter(
 		failure: Failure,
 		attempts: number,
@@ -228,7 +221,6 @@ class SiteClient {
 		await sleepUntilStopped(delay, stops);
 	}
 
-	/** Returns a failure that names what was not found and contains no secret. */
 	private cleaned({ method, path, body }: ApiRequest, failure: Failure): Failure {
 		// A read changes nothing, whatever its outcome.
 		const known = method === 'GET' ? failure.with({ ambiguous: false }) : failure;
@@ -236,10 +228,7 @@ class SiteClient {
 	}
 }
 
-/**
- * The pace of every site, for the whole process: the rate limit is per site, so all executions, triggers and
- * lists share it.
- */
+/** For the whole process: the limit is per site, so all executions, triggers and lists share it. */
 const paces = new Map<string, Pace>();
 let asks = 0;
 
@@ -249,11 +238,11 @@ const SLICE_MS = 250;
 // A clock that does not jump when the machine's time is set.
 const now = () => performance.now();
 
-/** Whether waiting work should stop: a signal of n8n or one of our own. */
+/** A signal of n8n or one of our own. */
 type StopSignal = Pick<AbortSignal, 'aborted'>;
 type StopSignals = ReadonlyArray<StopSignal | undefined>;
 
-/** Sleeps, and fails soon after one of the signals fires. */
+/** Fails soon after one of the signals fires. */
 export async function sleepUntilStopped(ms: number, stops: StopSignals): Promise<void> {
 	const until = now() + ms;
 	for (let left = ms; left > 0; left = until - now()) {

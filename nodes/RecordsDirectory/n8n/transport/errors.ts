@@ -5,10 +5,7 @@ import { asHtml, countedFromZero, withoutTags } from '../../core/text';
 import { tooDeepAsInputError, InputError } from '../../core/values/input-error';
 import { ScanError } from '../../core/listing/walk';
 
-/**
- * Returns what the user can do about an error of this package, and what to run afterwards; undefined for any other
- * error.
- */
+/** Undefined for an error that is not of this package. */
 function adviceOn(error: unknown, effect: Effect | undefined): string | undefined {
 	if (error instanceof InputError) return error.advice;
 	if (error instanceof ScanError) return error.isPassing ? NEXT_POLL : NOT_AS_DOCUMENTED;
@@ -43,7 +40,6 @@ const NOT_AS_DOCUMENTED =
 interface Advice {
 	/** What n8n's poll scheduler knows as the cause of a failure. Default: it passes. */
 	readonly cause?: 'quota-exhausted' | 'credential-invalid' | 'configuration-invalid';
-	/** What the user can do about it. */
 	readonly what: string;
 	/** What to do if no other sentence advises what to run again. */
 	readonly retry?: string;
@@ -111,7 +107,6 @@ interface ErrorWords {
 const together = (...texts: ReadonlyArray<string | null | undefined>) =>
 	texts.filter(Boolean).join(' ');
 
-/** Returns the words for an error of this package: what is wrong, the service's words, and what to do. */
 function ownWords(thrown: unknown, effect?: Effect): ErrorWords | undefined {
 	const error = tooDeepAsInputError(thrown);
 	const advice = adviceOn(error, effect);
@@ -124,22 +119,21 @@ function ownWords(thrown: unknown, effect?: Effect): ErrorWords | undefined {
 	};
 }
 
-/** Returns an error in plain words, without escaping. */
+/** Without escaping. */
 export function errorWords(error: unknown, effect?: Effect): ErrorWords {
 	const { message, description } = error as Error & ErrorWords;
 	const otherWords = { message, description: together(effect?.words, description) };
 	return ownWords(error, effect) ?? otherWords;
 }
 
-/** The outcome of an item, and what else is known about the run. */
 export interface ItemFate {
 	readonly outcome: ItemOutcome;
 	readonly effect?: Effect | undefined;
 }
 
 /**
- * Returns an error as data, so that a workflow can branch on it: what a failed item contains under `error`. It has a
- * status if there was a reply, and in `details` what the service says is wrong, in its own words.
+ * What a failed item contains under `error`, so that a workflow can branch on it. It has a status if there
+ * was a reply; `details` are the service's own words.
  */
 export function toItemError(error: unknown, { outcome, effect }: ItemFate) {
 	const { message, description } = errorWords(error, effect);
@@ -155,15 +149,13 @@ export function toItemError(error: unknown, { outcome, effect }: ItemFate) {
 
 export interface ErrorPlace {
 	readonly itemIndex?: number | undefined;
-	/** The outcomes of the items. */
 	readonly effect?: Effect | undefined;
-	/** Further sentences for the user. */
 	readonly notes?: readonly string[];
 	/** Whether n8n shows only the message, which then has to say what to do as well. */
 	readonly isAlone?: boolean;
 }
 
-/** Makes the n8n error for any failure. The only place that does; the editor shows its words unchanged. */
+/** The only place that makes errors of n8n. The editor shows the words unchanged. */
 export function toNodeError(
 	node: INode,
 	error: unknown,

@@ -12,7 +12,6 @@ import type { JsonObject } from '../../core/json';
 import { InputError } from '../../core/values/input-error';
 import { errorWords } from './errors';
 
-/** What is read with each key, and what the list is called in the reply. */
 const LISTS = [
 	{ key: 'apiKey', label: 'API Key', path: '/api/apps/forms', root: 'forms' },
 	// Each key of the directory needs this list: to watch notices, one chooses users.
@@ -33,10 +32,7 @@ const OF_ADDRESS: readonly FailureKind[] = ['network', 'foreign', 'redirect'];
 /** The service has these lists, so whatever lacks them is another program. */
 const ABSENT = [404, 405];
 
-/**
- * Reads the start of a list with each key that was entered. Returns what is wrong and what to do, as sentences that name the key;
- * undefined if every key works.
- */
+/** Sentences that name the key: what is wrong, and what to do. Undefined if every key works. */
 export async function testKeys(
 	credentials: JsonObject,
 	get: (url: string) => Promise<RawReply>,

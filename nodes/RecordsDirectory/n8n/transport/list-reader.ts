@@ -25,27 +25,24 @@ import { isZoned, recordTime } from '../../core/values/moment';
 import type { Client } from './client';
 import { PageSize } from './page-size';
 
-/** The list of the records of a form. */
 export const recordList = {
 	resource: resources.record,
 	operation: resources.record.operations.getAll,
 };
 
-/** A list and its query. */
 interface ListQuery extends Call {
 	readonly values: Values;
-	/** Whether to return a row; default: all rows. */
+	/** Default: all rows. */
 	readonly isMatch?: ((row: JsonObject) => boolean) | undefined;
-	/** Whether to return deleted records and comments too, if the site lists them. */
+	/** If the site lists them. */
 	readonly withDeleted?: boolean;
-	/** The most records in a page. */
 	readonly pageSize?: number | undefined;
 }
 
 /**
- * Reads the rows of a list, at most `wanted`. Records in order of their IDs come page by page, and the next
- * page is requested while one is processed. Any other list comes as a whole, because it may have to be read
- * again or in another order.
+ * At most `wanted` rows. Records in order of their IDs come page by page, and the next page is requested
+ * while one is processed. Any other list comes as a whole, because it may have to be read again or in another
+ * order.
  */
 export function readList(
 	client: Client,
@@ -61,7 +58,7 @@ export function readList(
 	return atOnce(list, (smaller) => joined(openPages(client, smaller), wanted));
 }
 
-/** Reads records that come as a whole, and reads it again if a page is too large or too slow. */
+/** Reads the records again if a page is too large or too slow. */
 async function* atOnce(
 	list: ListQuery,
 	read: (list: ListQuery) => AsyncGenerator<readonly JsonObject[], void>,
@@ -92,7 +89,7 @@ async function* ahead<T>(pages: AsyncGenerator<T>): AsyncGenerator<T> {
 	}
 }
 
-/** Returns all rows of a list, or the first `wanted`, in memory. */
+/** In memory. */
 export async function readRows(
 	client: Client,
 	list: ListQuery,
@@ -103,7 +100,7 @@ export async function readRows(
 	return pages.flat();
 }
 
-/** Returns all entries of a resource; none if it has no list. */
+/** None if the resource has no list. */
 export async function allEntries(
 	client: Client,
 	resource: Resource,
@@ -112,14 +109,13 @@ export async function allEntries(
 	return operation ? await readRows(client, { resource, operation, values: {} }) : [];
 }
 
-/** Rows read from a list, from its start. */
+/** From the start of the list. */
 interface ReadList extends ListQuery {
 	readonly rows: readonly JsonObject[];
 }
 
 /**
- * Whether the list ends with these rows. A site may cut pages at any number, so a page that begins among the
- * last rows must end with the last one.
+ * A site may cut pages at any number, so a page that begins among the last rows must end with the last one.
  */
 export async function isWholeList(client: Client, { rows, ...list }: ReadList): Promise<boolean> {
 	const pages = openPages(client, list, rows);
@@ -136,7 +132,6 @@ export async function isWholeList(client: Client, { rows, ...list }: ReadList): 
 
 const REMEMBERED_MS = 3_600_000;
 
-/** The pages of a list. */
 type Pages = ReturnType<typeof openPages>;
 
 /** `firstRows` are those of the first page, if it was read before. */
@@ -193,10 +188,9 @@ export function openPages(client: Client, list: ListQuery, firstRows?: readonly 
 			(withDeleted || !isDeleted(row)) && (list.isMatch?.(row) ?? true),
 		/** How many rows to read at first if this many should be returned: few of them match, or most. */
 		least: (wanted: number) => (list.isMatch ? Infinity : wanted),
-		/** Returns the largest known page size of this list; 0 if unknown. */
+		/** 0 if unknown. */
 		most,
 		read,
-		/** Returns what identifies a row. */
 		identify,
 	};
 }
@@ -215,7 +209,7 @@ async function isCounted(
 		: counted <= rows.filter((row) => !isDeleted(row)).length;
 }
 
-/** Returns how many records a form has, as its definition counts them (Resources, Form); undefined if that cannot be read. */
+/** As the definition of the form counts them (Resources, Form); undefined if that cannot be read. */
 export async function recordCount(client: Client, values: Values): Promise<number | undefined> {
 	const form = { resource: resources.form, operation: resources.form.operations.get };
 	const rows = client
@@ -235,7 +229,7 @@ function mustEnd(rows: number, pages: number): void {
 	throw new Failure({ kind: 'service', message: 'The list of the service does not end' });
 }
 
-/** Reads a list in the service's order. */
+/** In the service's order. */
 async function* joined(pages: Pages, wanted: number): AsyncGenerator<readonly JsonObject[], void> {
 	const { isWanted } = pages;
 	const least = pages.least(wanted);
@@ -246,7 +240,7 @@ async function* joined(pages: Pages, wanted: number): AsyncGenerator<readonly Js
 	yield all.slice(0, wanted);
 }
 
-/** Reads at least `wanted` rows of a list, from overlapping pages. */
+/** At least `wanted` rows, from overlapping pages. */
 async function rowsFrom(pages: Pages, wanted: number): Promise<readonly JsonObject[]> {
 	const size = Math.min(wanted, pages.pageSize);
 	const list = new JoinedList<JsonObject>({ size, wanted, idOf: pages.identify });
@@ -257,7 +251,7 @@ async function rowsFrom(pages: Pages, wanted: number): Promise<readonly JsonObje
 	}
 }
 
-/** Reads records by record ID. Each page overlaps with what has been read, so that none is missed or repeated. */
+/** Each page overlaps with what has been read, so that no record is missed or repeated. */
 async function* walked(pages: Pages, wanted: number): AsyncGenerator<readonly JsonObject[], void> {
 	const { isWanted, pageSize } = pages;
 	const size = new PageSize();
@@ -292,9 +286,9 @@ async function* walked(pages: Pages, wanted: number): AsyncGenerator<readonly Js
 }
 
 /**
- * Reads the records from a time on, newest first, as a trigger that starts then: each record that stays in the list
- * once, as it was read last. What moves to the top between two requests is found by the next scan. A single page, or
- * a scan that finds nothing new, is the last one.
+ * As a trigger that starts at that time: each record that stays in the list once, as it was read last. What
+ * moves to the top between two requests is found by the next scan. A single page, or a scan that finds
+ * nothing new, is the last one.
  */
 async function* newest(
 	client: Client,
@@ -351,7 +345,7 @@ async function* newest(
 	yield sorted.slice(0, wanted).map(({ raw }) => raw);
 }
 
-/** Makes a record as the detector of changes takes it: only the time that counts matters. */
+/** As the detector of changes takes it: only the time that counts matters. */
 function timedRow(raw: JsonObject, by: TimeWindow['by']) {
 	const [recordId, time] = [requireRecordId(raw), recordTime(raw[by])];
 	if (time !== undefined) return { recordId, time, createdAt: time, updatedAt: time, raw };
@@ -359,10 +353,7 @@ function timedRow(raw: JsonObject, by: TimeWindow['by']) {
 	throw new Failure({ kind: 'foreign', message });
 }
 
-/**
- * Turns a contradiction with the document into a failure like that of a request: there is no next poll to try
- * again.
- */
+/** A contradiction with the document fails like a request: there is no next poll to try again. */
 function inWords<T>(take: () => T): T {
 	try {
 		return take();
@@ -373,7 +364,7 @@ function inWords<T>(take: () => T): T {
 	}
 }
 
-/** The ID of a listed record. */
+/** Throws a `Failure` for a record without an ID. */
 export function requireRecordId({ recordId }: JsonObject): Id {
 	const id = idIn(recordId);
 	if (id !== undefined) return id;

@@ -2,16 +2,15 @@ import { PAGE_LIMIT } from '../../core/limits';
 import { SMALLEST_PAGE } from '../../core/listing/pages';
 import { Failure } from '../../core/request/failure';
 
-/** By how much pages shrink and grow. */
 const STEP = 4;
 const GROWS_AFTER_MS = 900_000;
 
-/** How many rows a page may have so that its reply is neither too large nor too slow. */
+/** Rows per page, so that a reply is neither too large nor too slow. */
 export class PageSize {
 	private rows = PAGE_LIMIT;
 	private changedAt = performance.now();
 
-	/** The most rows of a page. Larger pages are tried again later: the large records may be gone. */
+	/** Larger pages are tried again later: the large records may be gone. */
 	get most(): number {
 		const now = performance.now();
 		if (this.rows < PAGE_LIMIT && now - this.changedAt >= GROWS_AFTER_MS)
@@ -19,7 +18,7 @@ export class PageSize {
 		return this.rows;
 	}
 
-	/** Takes the failure of a request; returns whether it asked for too many rows. */
+	/** Returns whether the request asked for too many rows. */
 	shrinkAfter(error: unknown, request: unknown): boolean {
 		const { limit = 0 } = request as { readonly limit?: number };
 		if (!isTooMuch(error) || limit <= SMALLEST_PAGE) return false;

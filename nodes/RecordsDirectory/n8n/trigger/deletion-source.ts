@@ -17,7 +17,6 @@ import { SAMPLE_SIZE, watchedRecords } from './watched-records';
 
 const { operations } = resources.record;
 
-/** The records of a form, by ID: those that are gone. */
 export function deletionSource(
 	settings: WatchSettings,
 ): Source<DeletionState, DeletionRequest, DeletionReply, DeletionEvent> {
@@ -26,7 +25,7 @@ export function deletionSource(
 	const records = watchedRecords(settings);
 	const { appsId } = records.pollSettings;
 
-	/** Returns the record, or nothing for 404; for any other reply, why the record cannot be read. */
+	/** Nothing for 404; for any other failure, why the record cannot be read. */
 	const single = async (recordId: Id, situation: PollSituation): Promise<DeletionReply> => {
 		try {
 			const request = toRequest(operations.get, { form, recordId });

@@ -20,7 +20,7 @@ import { openPages } from '../transport/list-reader';
 import { onlyOfOne, type Source, type WatchSettings } from './source';
 import { SAMPLE_SIZE } from './watched-records';
 
-/** The entries of a list that has no times: users, organizations, or the fields of a form. */
+/** A list that has no times. */
 export function entrySource(
 	{ client, event, values, simplify }: WatchSettings,
 	{ list, key, compares, emits }: Extract<EventSource, { kind: 'entries' }>,

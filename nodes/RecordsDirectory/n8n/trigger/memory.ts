@@ -2,9 +2,8 @@ import type { IPollFunctions, WorkflowActivateMode } from 'n8n-workflow';
 import { fingerprint, isJsonObject, omit } from '../../core/json';
 import { PageSize } from '../transport/page-size';
 
-/** The saved state of a watch. */
 type KeptState = object & {
-	/** Fingerprint of the settings that the state belongs to. */
+	/** Of the settings that the state belongs to. */
 	readonly scope?: string;
 	/** Marks the events emitted so far. */
 	readonly lineage?: string;
@@ -34,10 +33,8 @@ const SAVED_AFTER_MS = 15_000;
 
 const MOST_PASSED = 1_000;
 
-/** The memory of each trigger that this process has polled. */
 const memories = new Map<string, Memory>();
 
-/** Returns the memory of a trigger; makes it at the first poll. */
 export function openMemory(context: IPollFunctions): Memory {
 	const key = `${context.getWorkflow().id}:${context.getNode().id}`;
 	const memory = memories.get(key) ?? new Memory();
@@ -46,9 +43,9 @@ export function openMemory(context: IPollFunctions): Memory {
 }
 
 /**
- * What this process remembers of one trigger between polls. n8n saves a state together with its events, but
- * forgets what polls without events learned: with each registration (a new version, or publishing again), and
- * with durable cursors after the poll at activation.
+ * Of one trigger. n8n saves a state together with its events, but forgets what polls without events learned:
+ * with each registration (a new version, or publishing again), and with durable cursors after the poll at
+ * activation.
  */
 export class Memory {
 	readonly troubles = new Troubles();
@@ -57,7 +54,6 @@ export class Memory {
 	mayHaveMissed = true;
 	/** When a poll last read something. */
 	private progressAt = performance.now();
-	/** The context of the poll that runs. */
 	private running: IPollFunctions | undefined;
 	private readonly registrations = new WeakSet<IPollFunctions>();
 	private registration: WeakRef<IPollFunctions> | undefined;
@@ -85,7 +81,7 @@ export class Memory {
 		return this.registrations.has(context) && this.registration?.deref() !== context;
 	}
 
-	/** Returns whether the poll may run: not beside another one whose result counts. */
+	/** Not beside another poll whose result counts. */
 	begin(context: IPollFunctions): boolean {
 		if (this.running && !this.isSuperseded(this.running)) return false;
 		this.running = context;
@@ -96,7 +92,6 @@ export class Memory {
 		if (this.running === context) this.running = undefined;
 	}
 
-	/** Notes a successful poll. */
 	noteSuccess(): void {
 		this.mayHaveMissed = false;
 		this.progressAt = performance.now();
@@ -108,7 +103,7 @@ export class Memory {
 		return performance.now() - this.progressAt >= LONGEST_WAIT_MS;
 	}
 
-	/** Notes a sentence for the log; returns whether it is new there: otherwise every poll would repeat it. */
+	/** Returns whether the sentence is new in the log: otherwise every poll would repeat it. */
 	noteWarning(sentence: string): boolean {
 		if (this.warnings.has(sentence)) return false;
 		this.warnings.add(sentence);
@@ -116,10 +111,10 @@ export class Memory {
 	}
 
 	/**
-	 * Returns the state to continue from: of two that have emitted the same events, the fresher one. Another
-	 * process may have polled since this one did.
-	 * If a person publishes, n8n's saved state decides what was emitted. Otherwise n8n may hand over an older
-	 * one: each of its triggers saves the states of all triggers of the workflow. It hands over none until it has saved one.
+	 * Of two states that have emitted the same events, the fresher one: another process may have polled since
+	 * this one did. If a person publishes, n8n's saved state decides what was emitted. Otherwise n8n may hand
+	 * over an older one: each of its triggers saves the states of all triggers of the workflow. It hands over
+	 * none until it has saved one.
 	 */
 	resume(handed: unknown, mode: WorkflowActivateMode): KeptState | undefined {
 		const lineage = lineageOf(handed);
@@ -147,7 +142,7 @@ export class Memory {
 		this.newest = { lineage, state: emitted.state };
 	}
 
-	/** Returns the state to save after a poll that emitted these events; `after` has its `asOf`. */
+	/** `after` has its `asOf`. */
 	keep(before: KeptState | undefined, after: KeptState, eventIds: readonly unknown[]): KeptState {
 		const known = lineageOf(before);
 		const isQuiet = eventIds.length === 0;
@@ -160,8 +155,8 @@ export class Memory {
 	}
 
 	/**
-	 * Notes what polls have learned; returns whether n8n must save it although there is no event: it would forget it, and has
-	 * not saved for `everyMs` milliseconds. Not if n8n saves the state of this poll anyway (`isSaved`).
+	 * Returns whether n8n must save what polls have learned although there is no event: it would forget it, and
+	 * has not saved for `everyMs` milliseconds. Not if n8n saves the state of this poll anyway (`isSaved`).
 	 */
 	noteLearned(learned: unknown, isSaved: boolean, everyMs: number): boolean {
 		const last = this.saved;
@@ -180,8 +175,8 @@ export class Memory {
 }
 
 /**
- * Whether n8n's state is fresher than the one of this process. Without times, it is after a change of the leader: then another
- * process was the last to poll.
+ * Without times, n8n's state is fresher after a change of the leader: then another process was the last to
+ * poll.
  */
 function isFresher(handed: KeptState, known: KeptState, mode: WorkflowActivateMode): boolean {
 	const ahead = (handed.asOf ?? NaN) - (known.asOf ?? NaN);
@@ -194,13 +189,13 @@ const lineageOf = (state: unknown): string | undefined =>
 /** The format of the states: a build with another one rejects them. */
 const FORMAT = 4;
 
-/** Returns a fingerprint of everything else in a state: it differs after any damage. */
+/** It differs after any damage. */
 const makeSeal = (state: object): string =>
 	fingerprint([FORMAT, omit(state as { readonly seal?: unknown }, ['seal'])]);
 
 /**
- * Returns n8n's saved state if this version can use it. A state for other settings (`scope`) counts as none;
- * any other unusable state is lost, which the user must know.
+ * A state for other settings (`scope`) counts as none; any other unusable state is lost, which the user must
+ * know.
  */
 export function usableState(
 	saved: unknown,
@@ -216,7 +211,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** Less than two polls of a minute. */
 const SHORTEST_PAUSE_MS = 90_000;
 
-/** What a trigger has logged and shown of its failed polls, so that it does not repeat it with every poll. */
+/** So that it is not repeated with every poll. */
 class Troubles {
 	/** When each was logged or shown last. */
 	private readonly shown = new Map<string, number>();
@@ -224,12 +219,12 @@ class Troubles {
 	private pauses = 0;
 	private pausedUntil = -Infinity;
 
-	/** Notes a failure; returns whether to log it, as it is the first one since a successful poll. */
+	/** Returns whether to log the failure: the first one since a successful poll. */
 	noteFailure(): boolean {
 		return this.isDue('log', Infinity);
 	}
 
-	/** Notes that a poll waits for its turn; returns whether to log it: at most once an hour, as busy executions cause it, too. */
+	/** Returns whether to log it: at most once an hour, as busy executions cause it, too. */
 	noteWait(): boolean {
 		const now = performance.now();
 		if (now - this.waitLoggedAt < HOUR_MS) return false;
@@ -237,12 +232,12 @@ class Troubles {
 		return true;
 	}
 
-	/** Notes a problem that lasts; returns whether to show it as an error: once a day until a poll succeeds. */
+	/** Returns whether to show it as an error: once a day until a poll succeeds. */
 	noteProblem(problem: string): boolean {
 		return this.isDue(problem, DAY_MS);
 	}
 
-	/** Pauses the polls: longer after each failure, an hour at most. */
+	/** Longer after each failure, an hour at most. */
 	pause(): void {
 		this.pausedUntil =
 			performance.now() + Math.min(SHORTEST_PAUSE_MS * 2 ** this.pauses++, HOUR_MS);
@@ -252,7 +247,6 @@ class Troubles {
 		return performance.now() < this.pausedUntil;
 	}
 
-	/** Forgets everything after a successful poll. */
 	end(): void {
 		this.shown.clear();
 		this.pauses = 0;

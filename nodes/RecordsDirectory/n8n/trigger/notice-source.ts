@@ -18,10 +18,7 @@ import { onlyOfOne, type PollSituation, type Source, type WatchSettings } from '
 const { notice } = resources;
 const list = { resource: notice, operation: notice.operations.getAll };
 
-/**
- * The notice counts of one or more users: 1 request per user, spread over as many polls as the rate limit
- * requires.
- */
+/** 1 request per user, spread over as many polls as the rate limit requires. */
 export function noticeSource(
 	{ client, event, values }: WatchSettings,
 	{ emits }: Extract<EventSource, { kind: 'notices' }>,
@@ -65,7 +62,6 @@ export function noticeSource(
 /** An older count is no longer useful. */
 const LONGEST_ROUND_MS = 3_600_000;
 
-/** Rejects so many users that one round through them takes too long. */
 function mustMakeSense(users: number, limit: number, { reject }: PollSituation): void {
 	const most = Math.floor((longWorkShare(limit) * LONGEST_ROUND_MS) / WINDOW_MS);
 	if (users <= most) return;

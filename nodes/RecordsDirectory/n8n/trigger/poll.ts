@@ -15,7 +15,7 @@ import { LONGEST_WAIT_MS, openMemory, usableState, type Memory } from './memory'
 import { chooseWatch } from './watch';
 import type { PollSituation } from './source';
 
-/** The longest wait for the rate limit inside a poll. It is short because n8n polls again soon. */
+/** It is short because n8n polls again soon. */
 const PATIENCE_MS = 5_000;
 const LONGEST_REQUEST_MS = 30_000;
 const USUAL_BUDGET_MS = 300_000;
@@ -35,7 +35,7 @@ const PUBLISHING: readonly WorkflowActivateMode[] = ['activate', 'update'];
 /** Failures that end by themselves; they must not prevent publishing. */
 const TEMPORARY: readonly FailureKind[] = ['rate', 'quota', 'service', 'network', 'slow', 'large'];
 
-/** The only poll: reads the state, emits events, and writes the state once, at the end. */
+/** Writes the state once, at the end. */
 export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const time = planTime(this);
 	if (this.getMode() === 'manual')
@@ -72,7 +72,7 @@ interface PollRun {
 	client?: Client;
 }
 
-/** Handles a failed poll: throws, or returns nothing if the next poll should try again. */
+/** Throws, or returns nothing if the next poll should try again. */
 function orNextPoll(
 	{ context, memory, isFirst, isPublishing, client: connected }: PollRun,
 	error: unknown,
@@ -120,7 +120,6 @@ const ONCE_A_DAY =
 
 const WAITED = `The rate limit has kept this trigger from polling for ${LONGEST_WAIT_MS / 60_000} minutes. No events are lost: the next poll tries again.`;
 
-/** n8n's log, shared by all triggers. */
 const logger = (context: IPollFunctions) => {
 	const trigger = `'${context.getNode().name}' of workflow '${context.getWorkflow().name}'`;
 	return {
@@ -136,7 +135,7 @@ function skipped(context: IPollFunctions, reason: string, requests = 0): null {
 	return null;
 }
 
-/** The deadlines of a poll, in terms of `performance.now`. */
+/** In terms of `performance.now`. */
 type PollTime = Readonly<ReturnType<typeof planTime>>;
 
 function planTime(context: IPollFunctions) {
@@ -153,7 +152,6 @@ function planTime(context: IPollFunctions) {
 		requests: now + totalMs * 0.9,
 		/** By then, the poll ends even if something still runs. */
 		end: now + totalMs,
-		/** Milliseconds from start to end. */
 		totalMs,
 		budgetMs,
 		/** Only n8n's poll scheduler, which durable cursors need, limits the time of a poll. */
@@ -178,8 +176,8 @@ const tooLate = ({ totalMs }: PollTime) =>
 	});
 
 /**
- * The editor's test step: returns the newest rows as events and does not touch the state. Nothing has happened
- * to these records, so each item is marked as a sample; n8n shows no hints for polls.
+ * Does not touch the state. Nothing has happened to these records, so each item is marked as a sample; n8n
+ * shows no hints for polls.
  */
 async function sample(context: IPollFunctions, time: PollTime): Promise<INodeExecutionData[][]> {
 	const items = await chooseWatch(context, await client(context, time)).sample();
@@ -187,10 +185,7 @@ async function sample(context: IPollFunctions, time: PollTime): Promise<INodeExe
 	return output(items.map((item) => ({ sample: true, ...item })));
 }
 
-/**
- * Returns where n8n keeps the state of this node. A value that is not an object would silently lose all
- * assignments.
- */
+/** A value that is not an object would silently lose all assignments, so this throws an `InputError`. */
 function nodeState(context: IPollFunctions): IDataObject {
 	const store: unknown = context.getWorkflowStaticData('node');
 	if (isJsonObject(store)) return store as IDataObject;
@@ -257,8 +252,7 @@ function toSituation(
 }
 
 /**
- * Requests per 100 seconds that a poll needs to make progress: a list, a form's definition, a record. With fewer, polls may
- * repeat the same work forever.
+ * A list, a form's definition, a record. With fewer per 100 seconds, polls may repeat the same work forever.
  */
 const LEAST_REQUESTS = 4;
 

@@ -38,7 +38,6 @@ import { SAMPLE_SIZE, watchedRecords } from './watched-records';
 /** Rows read in the editor's test step: not all need to match. */
 const SAMPLE_ROWS = 20;
 
-/** The records of a form, in the list sorted by time: creations and changes. */
 export function recordSource(
 	chosen: WatchSettings,
 	{ emits, value }: Extract<EventSource, { kind: 'records' }>,
@@ -49,11 +48,11 @@ export function recordSource(
 	const { watchedFields = null, ...others } = values;
 	const records = watchedRecords({ ...chosen, values });
 	const { appsId } = records.pollSettings;
-	/** What is watched of a record; undefined if any change counts. */
+	/** Undefined if any change counts. */
 	const chosenFields = watchedFields === null ? undefined : identifiersIn(watchedFields);
 	const watched = value ? [value] : chosenFields;
 
-	/** Returns the test for the conditions; undefined without any. */
+	/** Undefined without conditions. */
 	const match = async () => {
 		if (!values.conditions?.length) return undefined;
 		const isMatch = parseConditions(await records.fields(), values, {
@@ -70,7 +69,6 @@ export function recordSource(
 		};
 	};
 
-	/** Returns the events of records that match the conditions. */
 	const matching = async (events: readonly RecordEvent[]): Promise<readonly RecordEvent[]> => {
 		const isMatch = events.length > 0 ? await match() : undefined;
 		return isMatch ? events.filter(({ row }) => isMatch(row.raw as JsonObject)) : events;
@@ -199,10 +197,7 @@ export function recordSource(
 	};
 }
 
-/**
- * Reads a record of the list for the change detector; the record itself stays unchanged. Throws a `ScanError` for a record
- * without one of its times.
- */
+/** Throws a `ScanError` for a record without one of its times. */
 function toRow(raw: JsonObject, isDeleted: boolean): RecordRow {
 	const recordId = requireRecordId(raw);
 	const [createdAt, updatedAt] = [recordTime(raw.createdAt), recordTime(raw.updatedAt)];
@@ -212,7 +207,7 @@ function toRow(raw: JsonObject, isDeleted: boolean): RecordRow {
 	throw new ScanError(`Record ${recordId} has no times YYYY-MM-DD hh:mm:ss: ${times}`);
 }
 
-/** Returns the watched fields without the process status, which is not a field of the form. */
+/** Without the process status, which is not a field of the form. */
 const fieldNamesIn = (watchedFields: unknown): readonly string[] =>
 	identifiersIn(watchedFields).filter((name) => name !== STATUS);
 
@@ -240,7 +235,7 @@ function mustStayListed(query: unknown, watched: unknown): void {
 const QUOTED = /"(?:[^"\\]|\\[^])*(?:"|\\?$)|'(?:[^'\\]|\\[^])*(?:'|\\?$)/g;
 const SIGNS = /[\s()=!<>,:]+/;
 
-/** Returns when a reply was made; undefined without a `Date` header. */
+/** Undefined without a `Date` header. */
 function readMoment(header: unknown, zone: string | undefined): Moment | undefined {
 	const date = Date.parse(String(header));
 	const shows = Number.isNaN(date) ? undefined : timeIn(zone ?? 'UTC', new Date(date));

@@ -7,7 +7,6 @@ import type { Values } from '../../core/values/validate';
 import type { Client } from '../transport/client';
 import type { Memory } from './memory';
 
-/** What the user has chosen to watch, and where. */
 export interface WatchSettings {
 	readonly client: Client;
 	readonly event: TriggerEventName;
@@ -17,7 +16,6 @@ export interface WatchSettings {
 	readonly start?: unknown;
 }
 
-/** The circumstances of a poll. */
 export interface PollSituation {
 	/** Whether n8n was offline, or the workflow unpublished, since the poll that saved the state. */
 	readonly mayHaveMissed: boolean;
@@ -26,11 +24,10 @@ export interface PollSituation {
 	/** Whether n8n has no state for these settings: a user has just chosen them. */
 	readonly isChosen: boolean;
 	/**
-	 * Rejects a setting that cannot work: throws the problem if a user is publishing, otherwise logs it, each
-	 * sentence once as long as n8n runs.
+	 * Throws the problem if a user is publishing, otherwise logs it, each sentence once as long as n8n runs.
 	 */
 	reject(problem: InputError): void;
-	/** Logs a sentence, once as long as n8n runs. */
+	/** Once as long as n8n runs. */
 	warn(sentence: string): void;
 	/** After this moment of `performance.now`, no new work starts. */
 	readonly enough: number;
@@ -39,13 +36,12 @@ export interface PollSituation {
 	readonly pageSize: Memory['pageSize'];
 }
 
-/** The state and the circumstances that a poll begins with. */
 export interface PollContext<State> extends PollSituation {
 	/** Without a state the poll is a baseline. */
 	readonly saved: State | undefined;
 }
 
-/** The part of the service that a trigger watches. Its state is plain JSON and never changed in place. */
+/** The state is plain JSON and never changed in place. */
 export interface Source<State, Request, Reply, Event extends TracedEvent> {
 	/** The settings, besides site and event, that a state belongs to. */
 	readonly scope: readonly unknown[];
@@ -53,13 +49,10 @@ export interface Source<State, Request, Reply, Event extends TracedEvent> {
 	hasUnfinishedWork?(saved: State): boolean;
 	/** Throws an `InputError` for settings that would never emit what the user wants. */
 	check?(): Promise<void>;
-	/** Returns the newest rows, for the editor's test step. */
+	/** The newest rows, for the editor's test step. */
 	sample(): Promise<IDataObject[]>;
-	/** Starts a poll for what has changed since the saved state. */
 	start(context: PollContext<State>, pageSize: number): Poll<Request, Reply, Event, State>;
-	/** Reads what a poll asks for. */
 	answer(request: Request, context: PollContext<State>): Promise<Reply>;
-	/** Makes items from what a poll has found. */
 	items(found: Ended<Event, State>, context: PollContext<State>): Promise<IDataObject[]>;
 }
 
@@ -68,10 +61,7 @@ export interface TracedEvent {
 	readonly cause?: string;
 }
 
-/**
- * Handles the failure of reading one record or user, which must not stop the others. Throws failures that are
- * about all of them.
- */
+/** A failure of one record or user must not stop the others. Throws failures that are about all of them. */
 export const onlyOfOne =
 	({ end }: Pick<PollSituation, 'end'>) =>
 	(error: unknown): Failure => {

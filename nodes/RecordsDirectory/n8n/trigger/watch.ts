@@ -17,7 +17,7 @@ import type { PollContext, PollSituation, Source, TracedEvent, WatchSettings } f
 
 const MS_PER_MINUTE = 60_000;
 
-/** Makes the watch that the user chose; its values are checked like those of an item. */
+/** The values are checked like those of an item. */
 export function chooseWatch(context: IPollFunctions, client: Client) {
 	const given = givenToTrigger(context);
 	const { parameters } = context.getNode();
@@ -58,25 +58,23 @@ export function chooseWatch(context: IPollFunctions, client: Client) {
 	}
 }
 
-/** Watches a source. If `skipsMissed`, it takes a new baseline after n8n was offline or the workflow unpublished. */
+/** If `skipsMissed`, takes a new baseline after n8n was offline or the workflow unpublished. */
 function watch<State, Request, Reply extends object, Event extends TracedEvent>(
 	source: Source<State, Request, Reply, Event>,
 	{ client, event }: WatchSettings,
 	{ skipsMissed, saveEveryMs }: { readonly skipsMissed: boolean; readonly saveEveryMs: number },
 ) {
 	return {
-		/** Fingerprint of the settings: a state with another fingerprint is not used. */
+		/** A state with another fingerprint is not used. */
 		scope: fingerprint([client.site, event, ...source.scope]),
 		/** How often n8n saves what polls learned without an event; Infinity for never. */
 		saveEveryMs,
-		/** Returns the newest rows, for the editor's test step. */
 		async sample() {
 			await source.check?.();
 			return await source.sample();
 		},
 		/**
-		 * Returns what has changed since the saved state; without a state, a baseline. `trace` is the log line: what the poll
-		 * read, found and emitted, and why.
+		 * Without a state, a baseline. `trace` is the log line: what the poll read, found and emitted, and why.
 		 */
 		async changes(state: unknown, situation: PollSituation) {
 			// The scope of a state says that it is this source's.
@@ -114,10 +112,10 @@ const TIME_IS_UP = 'the time of the poll is up';
 const LIMIT_IS_USED = "the triggers' part of the limit is used";
 
 /**
- * Starts a poll, answers its requests until it is complete or its time is up, and ends it. If the request
- * window fills up or time runs out, what has been read counts and the next poll continues. Long work leaves a
- * part of the limit to other polls and to the further reads of this poll. If a page is too large or too slow,
- * it starts the poll again with smaller pages, or leaves that to the next poll if time is short.
+ * If the request window fills up or time runs out, what has been read counts and the next poll continues.
+ * Long work leaves a part of the limit to other polls and to the further reads of this poll. If a page is too
+ * large or too slow, the poll starts again with smaller pages, or leaves that to the next poll if time is
+ * short.
  */
 async function answerPoll<State, Request, Reply extends object, Event extends TracedEvent>(
 	source: Source<State, Request, Reply, Event>,

@@ -20,7 +20,7 @@ const layout = { ...record, entity: { ...record.entity, ...ofEvents } };
 
 /** Requests per poll; the rest of the work is left to later polls. */
 const MOST_REQUESTS = 30;
-/** Items of the editor's test step. */
+/** Of the editor's test step. */
 export const SAMPLE_SIZE = 3;
 
 interface AskedPage extends Omit<PageRequest, 'order'> {
@@ -29,7 +29,7 @@ interface AskedPage extends Omit<PageRequest, 'order'> {
 	readonly fields?: string | undefined;
 }
 
-/** An event of a record: the record as the service returned it, and what the event adds. */
+/** `own` is what the event adds. */
 interface FoundRecord {
 	readonly raw: object;
 	readonly own: JsonObject;
@@ -37,14 +37,13 @@ interface FoundRecord {
 	readonly earlier?: Readonly<JsonObject> | undefined;
 }
 
-/** Reads the records of the watched form page by page and makes items from their events. */
 export function watchedRecords({ client, values, simplify }: WatchSettings) {
 	const appsId = formIn(values);
 	const { forms, keywords } = formReaders(client);
 
 	/**
-	 * Reads one page of the list; no rows if there is no such page: `noPage` recognizes these failures, all others are thrown.
-	 * Throws a `Failure` if no row says clearly whether it is deleted.
+	 * No rows if there is no such page: `noPage` recognizes these failures, all others are thrown. Throws a
+	 * `Failure` if no row says clearly whether it is deleted.
 	 */
 	const read = async (
 		{ order, page, limit, fields = values.fields }: AskedPage,
@@ -58,7 +57,7 @@ export function watchedRecords({ client, values, simplify }: WatchSettings) {
 		return { rows, date: reply.headers.date };
 	};
 
-	/** Returns a function that makes a property of `changes` from two values of a field, named and shown as in items. */
+	/** Its function makes properties of `changes` from two values of a field, named and shown as in items. */
 	const changeLayout = async (id: string) => {
 		const chosen = simplify ? { ...values, fields: id } : { names: 'identifiers' as const };
 		const layOut = await readLayout(layout, forms, { values: chosen, simplify: true });
@@ -73,11 +72,10 @@ export function watchedRecords({ client, values, simplify }: WatchSettings) {
 	};
 
 	return {
-		/** What all polls of records need to know. */
 		pollSettings: { appsId, maxRequests: MOST_REQUESTS },
 		read,
 
-		/** The same where only IDs are needed: asks for one short field of each record, if the site allows it. */
+		/** Asks for one short field of each record, if the site allows it. */
 		async readIds(asked: AskedPage, noPage?: (error: unknown) => undefined) {
 			const { shortFields } = client.learnt;
 			const form = String(appsId);
@@ -94,13 +92,11 @@ export function watchedRecords({ client, values, simplify }: WatchSettings) {
 			return page;
 		},
 
-		/** Reads the fields of the form once. */
 		fields: () => forms(appsId),
 
 		/** Throws an `InputError` for a keyword in a form that ignores it. */
 		mustHeedKeyword: () => keywords(values),
 
-		/** Makes items from events, with records in the layout that the user chose. */
 		async items(found: readonly FoundRecord[]): Promise<IDataObject[]> {
 			if (found.length === 0) return [];
 			// The names of fields cost a request, which may fail, and nothing needs them where no record is left.
@@ -122,7 +118,7 @@ export function watchedRecords({ client, values, simplify }: WatchSettings) {
 	};
 }
 
-/** Returns the field of a record with the shortest text or number; undefined if it has none. */
+/** With the shortest text or number; undefined if there is none. */
 function shortFieldIn(row: JsonObject): string | undefined {
 	const lengths = Object.entries(recordIn(row))
 		.map(([id, value]) => [id, typeof value === 'object' ? 0 : String(value).length] as const)

@@ -10,10 +10,8 @@ type FieldChoice = FormField['choices'][number];
 
 const hasChoices = (row: JsonObject) => jsonObjectsIn(row.selectItems).length > 0;
 
-/** Compares choices by name, in any order. */
 const key: Kind['key'] = (known) => asList(known).map(asText).sort();
 
-/** A field with one choice. */
 export const choice: Kind = {
 	name: 'choice',
 	fits: (row) => hasChoices(row) && !takesSeveral(row),
@@ -27,7 +25,6 @@ export const choice: Kind = {
 	key,
 };
 
-/** A field with several choices, such as check boxes. */
 export const choices: Kind = {
 	name: 'choices',
 	fits: (row) => hasChoices(row) && takesSeveral(row),
@@ -77,9 +74,9 @@ const readChoices = (row: JsonObject): FieldChoice[] =>
 const readName = (value: unknown): unknown => choiceText(value) ?? value;
 
 /**
- * Returns the name of the chosen option. Tries its name, then its related codes (Resources, SelectItem), then
- * its name ignoring case and width. Takes a text, a number or the service's `{selectName}`. Throws an
- * `InputError` if no choice matches, or several.
+ * Tries the name, then the related codes (Resources, SelectItem), then the name ignoring case and width.
+ * Takes a text, a number or the service's `{selectName}`. Throws an `InputError` if no choice matches, or
+ * several.
  */
 function choiceNamed(field: FormField, value: unknown): string {
 	const entry = Array.isArray(value) && value.length === 1 ? value[0] : value;
@@ -94,10 +91,7 @@ function choiceNamed(field: FormField, value: unknown): string {
 	});
 }
 
-/**
- * The same for a field that takes one choice by its definition. Where only `multiple` says so, which may stand for what nobody
- * set, the service decides about several.
- */
+/** If only `multiple` says that the field takes one choice, the service decides about several. */
 function writeChoice(field: FormField, value: unknown): string | string[] {
 	if (!Array.isArray(value)) return choiceNamed(field, value);
 	const entries = readListEntries(fieldLabel(field), value);
@@ -107,8 +101,8 @@ function writeChoice(field: FormField, value: unknown): string | string[] {
 }
 
 /**
- * Returns the names of several choices, each once. Takes a list, a JSON list, or a text with choices in lines
- * or between commas; names may contain commas. Throws an `InputError` as `choiceNamed` does.
+ * Returns each choice once. Takes a list, a JSON list, or a text with choices in lines or between commas;
+ * names may contain commas. Throws an `InputError` as `choiceNamed` does.
  */
 function writeChoices(field: FormField, value: unknown): string[] {
 	if (typeof value === 'string' && matching(field, value)) return [choiceNamed(field, value)];
@@ -120,28 +114,25 @@ function writeChoices(field: FormField, value: unknown): string[] {
 	return [...new Set(names.map((name) => choiceNamed(field, name)))];
 }
 
-/** Returns the text that names a choice; undefined for a value that cannot. */
+/** Undefined for a value that cannot name a choice. */
 function choiceText(value: unknown): string | undefined {
 	const name = isJsonObject(value) ? (value.selectName ?? value.name) : value;
 	return name === undefined || typeof name === 'object' ? undefined : String(name);
 }
 
-/** The choices of a field by everything that names them. There may be many items and thousands of choices. */
+/** There may be many items and thousands of choices. */
 const indexChoices = memoize((choices: readonly FieldChoice[]) => {
 	// Choices with the same name count as one.
 	const named = grouped(choices, ({ name }) => name).map(([, [choice]]) => choice);
 	const setCodes = ({ codes }: FieldChoice) => codes.filter(Boolean);
 	return {
-		/** By name or code; a name comes before a code. */
+		/** A name comes before a code. */
 		exact: new Map<string, readonly FieldChoice[]>([
 			...groupByMany(choices, setCodes),
 			...named.map((choice) => [choice.name, [choice]] as const),
 		]),
-		/** By name, ignoring case and width. */
 		folded: groupByMany(named, ({ name }) => [folded(name.trim())]),
-		/** Splits a comma-separated text into names and codes. */
 		choicesIn: splitterFor(choices.flatMap((choice) => [choice.name, ...setCodes(choice)])),
-		/** Splits a comma-separated text into names. */
 		namesIn: splitterFor(named.map(({ name }) => name)),
 	};
 });
@@ -149,10 +140,7 @@ const indexChoices = memoize((choices: readonly FieldChoice[]) => {
 /** A name with more commas is not found beside others: that would take too long. */
 const MOST_PIECES = 10;
 
-/**
- * Returns a function that splits a comma-separated text into names. Known names may contain commas: in each place the longest
- * counts.
- */
+/** Known names may contain commas: in each place the longest counts. */
 function splitterFor(known: readonly string[]): (text: string) => readonly string[] {
 	const named = new Map(known.map((name) => [name.trim(), name]));
 	/** How many pieces between commas the names have, most first. */
@@ -175,10 +163,6 @@ function splitterFor(known: readonly string[]): (text: string) => readonly strin
 	};
 }
 
-/**
- * Returns the choices with a name (which count as one), a code, or a name ignoring case and width; undefined
- * for none.
- */
 function matching(
 	{ choices }: FormField,
 	text: string | undefined,

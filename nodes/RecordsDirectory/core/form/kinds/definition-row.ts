@@ -1,31 +1,30 @@
 import { memoize } from '../../grouped';
 import { numberIn, textIn, type JsonObject } from '../../json';
 
-/** Whether a property of a definition is set, however the service spells true. */
+/** However the service spells true. */
 export const isTrue = (value: unknown) => /^(true|1)$/i.test(textIn(value));
 
 /** Values of properties that nobody set: services list every property of a field (Resources, Field). */
 const UNSET = /^(|0|-1|false)$/i;
 
-/** Whether a property of a definition has a meaningful value. */
 export const isSet = (value: unknown) =>
 	(typeof value === 'object' && value !== null) || !UNSET.test(textIn(value));
 
-/** Returns a bound of a definition. Bounds of 0 or -1 are left to the service: they may mean "none". */
+/** Bounds of 0 or -1 are left to the service: they may mean "none". */
 export const boundIn = (value: unknown) => (isSet(value) ? numberIn(value) : undefined);
 
-/** Returns a text or number of a definition as a text; undefined for '' and other values. */
+/** Undefined for '' and other values. */
 export function textOrNumberIn(value: unknown): string | undefined {
 	if (typeof value === 'number') return String(value);
 	return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** The name of a field's type. The document names no types, so it is only a hint. */
+/** The document names no types, so it is only a hint. */
 export const typeName = (row: JsonObject) => textIn(row.fieldType);
 
 /**
- * The words of a type's name, with spaces around them: `userSelection` and `USER_SELECTION` are ` user selection `.
- * Each kind asks for them, and forms may have thousands of fields.
+ * With spaces around them: `userSelection` and `USER_SELECTION` are ` user selection `. Each kind asks for
+ * them, and forms may have thousands of fields.
  */
 export const typeWords = memoize(
 	(row: JsonObject) =>

@@ -3,8 +3,8 @@ import type { Kind } from '../field';
 import { isTrue, typeWords } from './definition-row';
 
 /**
- * Files and images: the type is named like one, and nothing in the definition says that it is a text. The
- * document shows no way to write such a field.
+ * The type is named like a file, and nothing says that it is a text. The document shows no way to write such
+ * a field.
  */
 export const file: Kind = {
 	name: 'file',

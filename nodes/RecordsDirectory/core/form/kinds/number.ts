@@ -24,10 +24,8 @@ export const number: Kind = {
 	isMore,
 	isOrdered: (key) => canonicalNumber(key) !== undefined,
 	write: writeNumber,
-	// Numbers are numbers unless that would lose digits.
 	read: () => (value) =>
 		typeof value === 'string' && PLAIN.test(value) ? (exactNumber(value) ?? value) : value,
-	// Of a long number its digits.
 	key: (known) => canonicalNumber(asText(known)) ?? asText(known),
 };
 
@@ -35,9 +33,8 @@ export const number: Kind = {
 const PLAIN = /^-?(0(?!\d)|[1-9])/;
 
 /**
- * Returns a number as the service accepts it, from a number or a text. Stays a text if a number would lose
- * digits. Throws an `InputError` for values that are not numbers, or outside the bounds of the field (Resources,
- * Field: min, max, digit).
+ * Stays a text if a number would lose digits. Throws an `InputError` for values that are not numbers, or
+ * outside the bounds of the field (Resources, Field: min, max, digit).
  */
 function writeNumber(field: FormField, value: unknown): number | string {
 	const text = typeof value === 'object' ? '' : String(value).trim();

@@ -7,7 +7,6 @@ import { mistake } from '../../values/input-error';
 import { withValues } from './table';
 import { fieldLabel } from '../names';
 
-/** What users and organizations have in common: lists of codes. */
 const entries = {
 	// Several, unless the form says that only one is allowed.
 	parts: (row: JsonObject) => ({ isMultiple: (row.multiple ?? '') === '' || takesSeveral(row) }),
@@ -41,17 +40,17 @@ export const organizations: Kind = {
 	resource: 'organization',
 };
 
-/** A user or organization of a record; the service returns the name with the code. */
+/** The service returns the name with the code. */
 interface Selected {
 	readonly code: string;
 	readonly name?: string;
 }
 
 /**
- * Returns users or organizations in the service's own shape (Record, value shapes), each once. Takes a code,
- * codes between commas or in lines, a list, or what was read before. Sends a name only if it was given with its
- * code. Throws an `InputError` for values without a code. Whether a field accepts several is left to the
- * service: `multiple: false` may be a value that nobody set.
+ * In the service's own shape (Record, value shapes), each once. Takes a code, codes between commas or in
+ * lines, a list, or what was read before. Sends a name only if it was given with its code. Throws an
+ * `InputError` for values without a code. Whether a field accepts several is left to the service: `multiple:
+ * false` may be a value that nobody set.
  */
 function writeSelection(field: FormField, value: unknown): Selected[] {
 	const given = readListEntries(fieldLabel(field), value).flatMap((entry) =>
@@ -67,7 +66,7 @@ function writeSelection(field: FormField, value: unknown): Selected[] {
 	return [...byCode.values()];
 }
 
-/** Reads a user or organization from its code or an object with it; undefined without a code. */
+/** Undefined without a code. */
 function selectedIn(entry: unknown): Selected | undefined {
 	const code = isJsonObject(entry) ? entry.code : entry;
 	if (typeof code !== 'string' && typeof code !== 'number') return undefined;
@@ -75,7 +74,7 @@ function selectedIn(entry: unknown): Selected | undefined {
 	return { code: String(code).trim(), ...name };
 }
 
-/** A user or organization of a reply as it is shown: by the code if the service gave no name. */
+/** By the code if the service gave no name. */
 function userShown(entry: unknown, as: UsersAs): unknown {
 	const { code, name } = isJsonObject(entry) ? entry : { code: entry, name: undefined };
 	if (as === 'objects') return isJsonObject(entry) ? { code, name } : { code };
@@ -83,25 +82,22 @@ function userShown(entry: unknown, as: UsersAs): unknown {
 }
 
 /**
- * How the service accepts users and organizations. Its document shows only how it returns them (Record, value
- * shapes); `given` sends them as they were given or read.
+ * The document shows only how the service returns users and organizations (Record, value shapes), not how it
+ * accepts them. `given` sends them as they were given or read.
  */
 export type SelectionShape = 'given' | 'codeAndName' | 'code' | 'text';
 
-/** Returns the shape that a setting names; `given` if it names none. */
+/** `given` for any other setting. */
 export const parseSelectionShape = (setting: unknown): SelectionShape =>
 	(['codeAndName', 'code', 'text'] as const).find((shape) => shape === setting) ?? 'given';
 
-/** A kind of entry of the directory. */
 type EntryKind = NonNullable<Kind['resource']>;
 
-/** A code, and the kind of entry that it belongs to. */
 export interface CodeRef {
 	readonly resource: EntryKind;
 	readonly code: string;
 }
 
-/** Converts the users and organizations in the `record` of a body to one shape, also in detail tables. */
 export function withOneShape(
 	fields: readonly FormField[],
 	record: JsonObject,
@@ -118,14 +114,13 @@ export function withOneShape(
 	});
 }
 
-/** Returns a record as the service gives it, except its users and organizations. */
 export function withUsers(fields: readonly FormField[], row: JsonObject, as: UsersAs): JsonObject {
 	const { record } = row;
 	if (!isJsonObject(record)) return row;
 	return { ...row, record: withSelections(fields, record, (entry) => userShown(entry, as)) };
 }
 
-/** The `record` of a body or reply with each user and organization changed, in detail tables as well. */
+/** In detail tables as well. */
 const withSelections = (
 	fields: readonly FormField[],
 	record: JsonObject,
@@ -138,7 +133,6 @@ const withSelections = (
 			: value;
 	});
 
-/** Returns the users and organizations of a record that have a code but no name. */
 export function missingNames(fields: readonly FormField[], record: JsonObject): readonly CodeRef[] {
 	const found: CodeRef[] = [];
 	withSelections(fields, record, (entry, resource) => {
@@ -148,15 +142,15 @@ export function missingNames(fields: readonly FormField[], record: JsonObject): 
 	return found;
 }
 
-/** Users or organizations of the directory, by name, ignoring case and width. There may be many, and many items. */
+/** There may be many entries, and many items. */
 export const indexByName = (rows: readonly JsonObject[]) => ({
 	codes: new Set(rows.map(({ code }) => textIn(code))),
 	named: new Map(grouped(rows, ({ name }) => folded(textIn(name).trim()))),
 });
 
 /**
- * Replaces names by codes in the `record` of a body, ignoring case and width. Codes stay. Throws an `InputError` for
- * a name that nobody has, and for one that several share, with their codes.
+ * Names ignore case and width, codes stay. Throws an `InputError` for a name that nobody has, and for one
+ * that several share, with their codes.
  */
 export const withCodesForNames = (
 	fields: readonly FormField[],

@@ -2,14 +2,13 @@ import { memoize } from '../../grouped';
 import { asList, isJsonObject, omit, ownProperty, put, type JsonObject } from '../../json';
 import { isTable, valueKey, valuesReader, type FormField, type Kind } from '../field';
 
-/** A detail table. It is written row by row (`record-writer.ts`). */
+/** Written row by row (`record-writer.ts`). */
 export const table: Kind = {
 	name: 'table',
 	fits: (_, columns) => columns > 0,
 	parts: () => ({ isMultiple: true }),
 	input: 'array',
 	isList: true,
-	// Rows have the same keys.
 	read({ columns }, options) {
 		const eachCell = valuesReader(columns, options);
 		return (value) =>
@@ -31,8 +30,8 @@ export const table: Kind = {
 };
 
 /**
- * Returns the cells of a row of a detail table, which may be wrapped as `{ record: cells }`. What is beside the
- * wrapping, such as the ID of the row, is no cell. If a column is named `record` itself, only an object with columns is a wrapping.
+ * The cells may be wrapped as `{ record: cells }`. What is beside the wrapping, such as the ID of the row, is
+ * no cell. If a column is named `record` itself, only an object with columns is a wrapping.
  */
 export function unwrapCells(row: JsonObject, columns: readonly FormField[]): JsonObject {
 	const isColumn = (name: string) =>
@@ -43,7 +42,7 @@ export function unwrapCells(row: JsonObject, columns: readonly FormField[]): Jso
 	return record;
 }
 
-/** Changes the cells of a row of a detail table and keeps its wrapping. */
+/** Keeps the wrapping of the row. */
 function withCells(
 	row: unknown,
 	columns: readonly FormField[],
@@ -56,7 +55,7 @@ function withCells(
 		: change(row);
 }
 
-/** Returns a record with the value of each of its fields changed, in detail tables as well. */
+/** In detail tables as well. */
 export function withValues(
 	fields: readonly FormField[],
 	record: JsonObject,
@@ -78,7 +77,6 @@ const byId = memoize(
 	(fields: readonly FormField[]) => new Map(fields.map((field) => [field.id, field])),
 );
 
-/** Returns a row of a detail table unchanged, but without calculated columns. */
 export function writableCells(row: unknown, columns: readonly FormField[]): unknown {
 	const calculated = columns.filter(({ isReadOnly }) => isReadOnly).map(({ id }) => id);
 	return withCells(row, columns, (cells) => omit(cells, calculated));

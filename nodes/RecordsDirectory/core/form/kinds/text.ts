@@ -16,7 +16,6 @@ import { boundIn, isSet, isTrue, typeWords } from './definition-row';
 
 export const text: Kind = {
 	name: 'text',
-	// Says so by length bounds or by its type's name.
 	fits: (row) => isSet(row.min_length) || isSet(row.max_length) || TEXT.test(typeWords(row)),
 	parts: (row) => ({
 		minLength: boundIn(row.min_length),
@@ -43,10 +42,7 @@ export const untyped: Kind = {
 const TEXT =
 	/ (texts?|text ?area|text ?box|strings?|varchar|memo|html|line|e ?mails?|mail|urls?|links?|phone|telephone|tel|fax|address|zip|postal) |文字|文章|テキスト|メモ|メール|リンク|電話|住所|郵便|備考/;
 
-/**
- * Whether the type is named like one that shows something without a value, and nothing in the definition
- * contradicts that. Only a hint: the service may accept a value.
- */
+/** Only a hint: the service may accept a value. */
 function seemsShownOnly(row: JsonObject): boolean {
 	const isEntered =
 		[row.required, row.primaryKey].some(isTrue) ||
@@ -60,10 +56,9 @@ const ENTERED = ['default', 'min_length', 'max_length', 'multiple', 'autoFormat'
 const SHOWN_ONLY = / (label|qr ?code|related records?|ラベル|qrコード|関連レコード) /;
 
 /**
- * Returns a text as the service accepts it; a time with offset becomes a local date and time. A list or an
- * object is sent unchanged if the type of the field is unknown, and throws an `InputError` if it is a text.
- * Also throws for a text that is too long or too short (Resources, Field: min_length, max_length), and for
- * characters that JSON cannot contain.
+ * A time with offset becomes a local date and time. A list or an object is sent unchanged if the type of the
+ * field is unknown, and throws an `InputError` if it is a text. Also throws for a text that is too long or
+ * too short (Resources, Field: min_length, max_length), and for characters that JSON cannot contain.
  */
 function writeText(field: FormField, value: unknown, reading: ValueContext): unknown {
 	const what = fieldLabel(field);
@@ -82,8 +77,8 @@ function writeText(field: FormField, value: unknown, reading: ValueContext): unk
 }
 
 /**
- * Returns the codes of a list. Only users and organizations are output with codes (Resources, Record: value
- * shapes), so the codes are compared whatever the type of their field.
+ * Only users and organizations are output with codes (Resources, Record: value shapes), so the codes are
+ * compared whatever the type of their field.
  */
 function codesIn(value: unknown): readonly string[] | undefined {
 	if (!Array.isArray(value)) return undefined;
@@ -92,9 +87,9 @@ function codesIn(value: unknown): readonly string[] | undefined {
 }
 
 /**
- * Returns something that values of an untyped field have in common if they may be equal, as numbers, dates,
- * times or lists of codes: `12` and `12.0`, `2026/3/1` and `2026-03-01`, `E1` and `[{ "code": "E1" }]`. '' for an
- * empty value, undefined for other objects.
+ * Returns something that values of an untyped field have in common if they may be equal: `12` and `12.0`,
+ * `2026/3/1` and `2026-03-01`, `E1` and `[{ "code": "E1" }]`. '' for an empty value, undefined for other
+ * objects.
  */
 export function looseMeaning(value: unknown, reading: ValueContext): string | undefined {
 	if (isEmpty(value)) return '';
@@ -110,7 +105,6 @@ export function looseMeaning(value: unknown, reading: ValueContext): string | un
 		.join();
 }
 
-/** Converts a time with offset to the local time of the site, and every time to one spelling. */
 function localTimeIn(part: string, reading: ValueContext): string {
 	const written = parseTime(part);
 	if (!written) return spelled(part);

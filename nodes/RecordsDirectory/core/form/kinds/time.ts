@@ -14,7 +14,7 @@ import type { Kind } from '../field';
 import { fieldLabel } from '../names';
 import { typeWords } from './definition-row';
 
-/** What dates, times and times of day have in common: a time with an offset means a time at the site. */
+/** A time with an offset means a time at the site. */
 const anyTime = {
 	compares: 'order',
 	isMore: (key, other) => key > other,
@@ -61,7 +61,7 @@ export const time: Kind = {
 	key: keyAtSite(({ time }) => time),
 };
 
-/** Dates and times are `YYYY-MM-DD` and `YYYY-MM-DD hh:mm:ss`, as the record's own times. */
+/** `YYYY-MM-DD` and `YYYY-MM-DD hh:mm:ss`, as the record's own times. */
 function readDate(value: unknown): unknown {
 	if (typeof value !== 'string') return value;
 	const { date, time, spelling } = splitDateText(value);
@@ -69,8 +69,8 @@ function readDate(value: unknown): unknown {
 }
 
 /**
- * Compares values by their local time at the site. UTC times stay as they are if its time zone is unknown; any
- * other offset that a service writes is that of its site.
+ * By local time at the site. UTC times stay as they are if its time zone is unknown; any other offset that a
+ * service writes is that of its site.
  */
 function keyAtSite(
 	part: (local: WrittenTime) => string,

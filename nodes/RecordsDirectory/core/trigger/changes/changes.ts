@@ -41,24 +41,19 @@ import {
 	type Walk,
 } from '../../listing/walk';
 
-/** What the user chose, and the limits of a poll. */
 export interface ChangeSettings extends WatchedForm {
 	/** How late rows may show up plus how far the server's clock may step back, in seconds. */
 	readonly overlapSeconds: number;
-	/** The most requests per poll; the rest of the work is left to the next polls. */
+	/** The rest of the work is left to the next polls. */
 	readonly maxRequests: number;
-	/** The most rows per page; the document allows 1000. */
+	/** The document allows 1000. */
 	readonly pageSize: number;
-	/** The most events per poll. */
 	readonly mostItems?: number;
 	/** A trigger without a state emits the records from this time on first; undefined: it takes a silent baseline. */
 	readonly since?: string | undefined;
 }
 
-/**
- * Reads all rows from the newest down to `windowStart`, over one or more polls. `settledBefore` becomes the `windowStart` of the
- * next scan.
- */
+/** Reads all rows from the newest down to `windowStart`. `settledBefore` becomes the next `windowStart`. */
 interface Scan {
 	/** Of the first scan of a trigger: whether it emits what exists. */
 	readonly purpose?: 'baseline' | 'existing';
@@ -81,7 +76,7 @@ interface Scan {
 	readonly requests: number;
 }
 
-/** Everything the trigger keeps between polls, as plain JSON. It grows with the window, not with the form. */
+/** Plain JSON. It grows with the window, not with the form. */
 export interface ChangeState extends SavedVersions {
 	/** The newest time of a completed scan that had come; '' for none. */
 	readonly newest: string;
@@ -95,7 +90,6 @@ export interface ChangeState extends SavedVersions {
 	readonly clock?: KnownClock | undefined;
 	/** The server's time when the window first stayed open because its rows were not proven complete, in milliseconds. */
 	readonly unproven?: number | undefined;
-	/** A scan that its poll could not complete. */
 	readonly scan?: Scan | undefined;
 }
 
@@ -118,17 +112,17 @@ const SET_BACK =
 	"The clock of the service was set back by more than the 'Look-Back Window (Seconds)'. The trigger looks back further until the clock has caught up. Changes of that time can be emitted again, with the same eventId.";
 
 /**
- * A poll for changes: reads the window and compares its rows with the known versions. Without a saved state, takes a
- * baseline, silent unless `since` is set. Loses and repeats nothing as long as late rows and jumps of the server's
- * clock together stay within the overlap. A single page that reaches below the start of the window shows one moment: nothing can have moved. Of
- * several pages, each must begin strictly newer than the end of the previous one. A time with more rows than half a
- * page cannot be passed this way. Then the form is read by record ID, which has no ties, until nothing is new. If these
- * rows are read again anyway, the proof that none is missing is left to a later scan, which reads the form to its end.
+ * Reads the window and compares its rows with the known versions. Without a saved state, takes a baseline,
+ * silent unless `since` is set. Loses and repeats nothing as long as late rows and jumps of the server's
+ * clock together stay within the overlap. A single page that reaches below the start of the window shows one
+ * moment: nothing can have moved. Of several pages, each must begin strictly newer than the end of the
+ * previous one. A time with more rows than half a page cannot be passed this way. Then the form is read by
+ * record ID, which has no ties, until nothing is new. If these rows are read again anyway, the proof that
+ * none is missing is left to a later scan, which reads the form to its end.
  */
 export class ChangePoll implements Poll<PageRequest, PageReply, RecordEvent, ChangeState> {
 	private readonly settings: ChangeSettings;
 	private readonly by: 'updatedAt' | 'createdAt';
-	/** What the last poll has saved. */
 	saved: ChangeState;
 	/** The oldest time that the poll looks at, for the log. */
 	readonly window: string;
@@ -217,7 +211,6 @@ export class ChangePoll implements Poll<PageRequest, PageReply, RecordEvent, Cha
 		};
 	}
 
-	/** The state of a scan that the next poll continues. */
 	private interrupted(): ChangeState {
 		const { saved, scan, seen } = this;
 		// The time may be that of the creation, which is newer than the edit if the clock was set back.
@@ -270,8 +263,9 @@ export class ChangePoll implements Poll<PageRequest, PageReply, RecordEvent, Cha
 	}
 
 	/**
-	 * Compares the replies to a request. Returns whether to send it again: a record differs and its time does not, or a trigger
-	 * begins. Learns from three replies: what differs again between replies at once is no edit, as the second of that time is over.
+	 * Whether to send the request again: a record differs and its time does not, or a trigger begins. Learns
+	 * from three replies: what differs again between replies at once is no edit, as the second of that time is
+	 * over.
 	 */
 	private compareReplies(): boolean {
 		const { replies, settings, scan, seen, left } = this;
@@ -303,7 +297,7 @@ export class ChangePoll implements Poll<PageRequest, PageReply, RecordEvent, Cha
 		return seconds > 1 && this.seen.time(row.recordId) === row[this.by];
 	}
 
-	/** Takes the reply that counts. Throws a `ScanError` for a list that contradicts itself. */
+	/** Throws a `ScanError` for a list that contradicts itself. */
 	private accept(reply: PageReply): void {
 		this.replies = [];
 		const { rows, repeatedSeconds = 0 } = reply;
@@ -371,7 +365,7 @@ export class ChangePoll implements Poll<PageRequest, PageReply, RecordEvent, Cha
 		return least === undefined || newest < least ? newest : least;
 	}
 
-	/** Returns the earliest (0) or the latest (1) time that the clock of the records may show. */
+	/** The earliest (0) or the latest (1) time that the clock of the records may show. */
 	private shownBy(moment: Moment | undefined, bound: 0 | 1): string | undefined {
 		const { startedAt } = this.scan;
 		return moment && startedAt && shiftTime(moment.shows, startedAt.spread[bound]);
@@ -415,11 +409,11 @@ export class ChangePoll implements Poll<PageRequest, PageReply, RecordEvent, Cha
 	}
 
 	/**
-	 * Returns the time before which rows cannot change without becoming newer, from the newest time. The window closes
-	 * once no row can still get that time or an older one. When it was first read, it was on the server's clock. After
-	 * more than the overlap no row can get it any more, whatever the clock's zone and error, and polls without changes
-	 * need not look below it. The server must count twice the overlap, because a clock that was set back may have been
-	 * set forward again since. Without the server's time, the window stays open.
+	 * Rows older than this cannot change without becoming newer. The window closes once no row can still get
+	 * the newest time or an older one. When it was first read, it was on the server's clock. After more than
+	 * the overlap no row can get it any more, whatever the clock's zone and error, and polls without changes
+	 * need not look below it. The server must count twice the overlap, because a clock that was set back may
+	 * have been set forward again since. Without the server's time, the window stays open.
 	 */
 	private settled(newest: string): string {
 		const isOver = this.waited() >= 2 * this.overlapSeconds + SLACK_SECONDS;
@@ -427,7 +421,7 @@ export class ChangePoll implements Poll<PageRequest, PageReply, RecordEvent, Cha
 		return shiftTime(newest, isSettled ? 1 : -this.overlapSeconds);
 	}
 
-	/** Returns the seconds of the server's time since the newest time was first read; -Infinity if unknown. */
+	/** Seconds of the server's time since the newest time was first read; -Infinity if unknown. */
 	private waited(): number {
 		const { date = -Infinity } = this.scan.startedAt ?? {};
 		return (date - (this.saved.newestReadAt ?? Infinity)) / 1000;
@@ -460,8 +454,8 @@ export class ChangePoll implements Poll<PageRequest, PageReply, RecordEvent, Cha
 	}
 
 	/**
-	 * Whether a scan may end without proof because a later one brings it: the rows that pages could not pass are
-	 * read again anyway, and the window has not been open for long.
+	 * Whether a scan may end without proof because a later one brings it: the rows that pages could not pass
+	 * are read again anyway, and the window has not been open for long.
 	 */
 	private mayWait(crowd = ''): boolean {
 		const { windowStart, settledBefore, startedAt, purpose } = this.scan;
@@ -473,7 +467,7 @@ export class ChangePoll implements Poll<PageRequest, PageReply, RecordEvent, Cha
 		return seconds <= MOST_OVERLAPS_OPEN * this.overlapSeconds;
 	}
 
-	/** Takes the rows of a page, and returns whether this poll has found a new version of one of them. */
+	/** Returns whether this poll has found a new version of one of the rows. */
 	private takeRows({ rows, moment }: PageReply): boolean {
 		const latest = this.shownBy(moment, 1);
 		for (const row of rows) {
@@ -483,7 +477,6 @@ export class ChangePoll implements Poll<PageRequest, PageReply, RecordEvent, Cha
 		return rows.some(({ recordId }) => this.seen.fresh.has(recordId));
 	}
 
-	/** Whether a row is in the window of this scan, and was not read before. */
 	private isWanted(row: RecordRow, isInFuture: boolean): boolean {
 		const { windowStart, purpose, until = '' } = this.scan;
 		if (this.wasRead(row)) return false;
@@ -492,7 +485,7 @@ export class ChangePoll implements Poll<PageRequest, PageReply, RecordEvent, Cha
 		return row[this.by] <= until || isInFuture;
 	}
 
-	/** Compares a row with its known version, and emits the change. It may be dated later than the clock of the records can show. */
+	/** `isInFuture`: dated later than the clock of the records can show. */
 	private takeRow(row: RecordRow, isInFuture: boolean, moment: Moment | undefined): void {
 		const { seen, saved, overlapSeconds } = this;
 		const time = row[this.by];

@@ -3,7 +3,6 @@ import { secondsAhead, shiftTime } from '../../values/moment';
 /** The least and the most seconds by which one clock is ahead of another. */
 export type Spread = readonly [least: number, most: number];
 
-/** When a reply was made. */
 export interface Moment {
 	/** Its `Date` header, in milliseconds since 1970. */
 	readonly date: number;
@@ -34,7 +33,7 @@ const ENOUGH_POLLS = 5;
 /** Seconds; JSON has no infinity. */
 const CENTURIES = 1e10;
 
-/** Returns what a first page shows: half of its times have come. If no zone explains any, another clock sends `Date`. */
+/** Half of the times of a first page have come. If no zone explains any, another clock sends `Date`. */
 export function firstSpread({ shows, spread }: Moment, times: readonly string[]): Spread {
 	const [least, most] = spread;
 	const ahead = times.map((time) => secondsAhead(time, shows));
@@ -45,7 +44,7 @@ export function firstSpread({ shows, spread }: Moment, times: readonly string[])
 	return [atLeast, isOther ? CENTURIES : most];
 }
 
-/** Returns what a new version shows: it was written since the last scan, or became visible late. */
+/** A new version was written since the last scan, or became visible late. */
 export function shownSpread(
 	time: string,
 	moment: Pick<Moment, 'shows'>,
@@ -56,8 +55,8 @@ export function shownSpread(
 }
 
 /**
- * Returns the clock as the new versions of a poll show it: at once if they are many, otherwise once some polls in a row agree.
- * Two are enough to believe that it is further behind: then nothing is hidden.
+ * New versions show the clock at once if they are many, otherwise once some polls in a row agree. Two polls
+ * are enough to believe that it is further behind: then nothing is hidden.
  */
 export function learnClock<Known extends Pick<KnownClock, 'spread' | 'shown'>>(
 	known: Known,
@@ -88,8 +87,8 @@ const common = ([a, b]: Spread, [c, d]: Spread): Spread | undefined => {
 };
 
 /**
- * Returns by how many seconds the clock was set back since the last scan, and the oldest time of versions written since;
- * undefined if it was not.
+ * `seconds` since the last scan, and the oldest time of versions written since; undefined if it was not set
+ * back.
  */
 export function setBack(before: KnownClock, { date, shows, at }: Moment) {
 	const elapsed = Math.max(0, at - before.at) / 1000;
@@ -98,7 +97,7 @@ export function setBack(before: KnownClock, { date, shows, at }: Moment) {
 	return { seconds, oldest: shiftTime(shows, before.spread[0] - elapsed) };
 }
 
-/** Returns the latest `Date` that a clock may have shown, now or before. */
+/** The latest `Date` that a clock may have shown, now or before. */
 export function latestDate(before: KnownClock | undefined, { date, at }: Moment): number {
 	if (!before) return date;
 	return Math.max(date, before.latest, before.date + Math.max(0, at - before.at));
@@ -108,7 +107,7 @@ export function latestDate(before: KnownClock | undefined, { date, at }: Moment)
 export const isBehind = (before: KnownClock | undefined, moment: Moment): boolean =>
 	latestDate(before, moment) - moment.date > SLACK_SECONDS * 1000;
 
-/** Returns what is known once many records have the same time: it has come. Not for a clock that is behind. */
+/** What many records have as their time has come. Not for a clock that is behind. */
 export function withCrowd(moment: Moment, time: string): Moment {
 	const [least, most] = moment.spread;
 	const seconds = secondsAhead(time, moment.shows);

@@ -4,7 +4,6 @@ import { canonical, fingerprint, isJsonObject, omit, type JsonObject } from '../
 import { later } from '../../values/moment';
 import type { RecordRow } from '../poll-contract';
 
-/** What the trigger watches. */
 export interface WatchedForm {
 	readonly event: ChosenEvent;
 	readonly appsId: Id;
@@ -14,7 +13,7 @@ export interface WatchedForm {
 	readonly comparesTimes?: boolean | undefined;
 }
 
-/** One change. `eventId` is the same each time the same version is found. */
+/** `eventId` is the same each time the same version is found. */
 export interface RecordEvent {
 	readonly event: TriggerEventName;
 	readonly eventId: string;
@@ -25,7 +24,7 @@ export interface RecordEvent {
 	readonly cause?: string;
 }
 
-/** What each kind emits. Everything else about a kind follows from it. */
+/** Everything else about a kind follows from it. */
 const EMITTED = {
 	recordCreated: { creations: true, updates: false },
 	recordUpdated: { creations: false, updates: true },
@@ -34,28 +33,24 @@ const EMITTED = {
 
 type ChosenEvent = keyof typeof EMITTED;
 
-/** Returns the time by which changes are sorted; edits never change the time of a creation. */
+/** Edits never change the time of a creation. */
 export function orderTime(kind: ChosenEvent): 'createdAt' | 'updatedAt' {
 	return EMITTED[kind].updates ? 'updatedAt' : 'createdAt';
 }
 
-/**
- * The versions of records inside the window, kept in the trigger's state: fingerprints by record ID, grouped by
- * time, because thousands of rows of one import share one second.
- */
+/** Fingerprints by record ID, grouped by time, because thousands of rows of one import share one second. */
 type SeenRecords = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** A remembered version; `time` is the newest time of the record. */
+/** `time` is the newest time of the record. */
 interface SeenVersion {
 	readonly time: string;
 	readonly fingerprint: string;
 }
 
-/** The saved versions. */
 export interface SavedVersions {
 	readonly seen: SeenRecords;
 	/**
-	 * Names of values that differ with every reply, those of fields of the form after `record.`; undefined if none is
+	 * Names of values that differ with every reply, those of fields after `record.`; undefined if none is
 	 * known.
 	 */
 	readonly unsteady?: readonly string[] | undefined;
@@ -67,13 +62,12 @@ const MOST_REMEMBERED = 200;
 /** The content of a version whose values have turned out to be unsteady. */
 const UNKNOWN = '?';
 
-/** The versions of records that are known during one poll; made from a state, which it never changes. */
+/** Made from a state, which it never changes. */
 export class KnownVersions {
 	/** Records of which this poll has found a new version. */
 	readonly fresh = new Set<Id>();
 	private readonly form: WatchedForm;
 	private readonly versions = new Map<Id, SeenVersion>();
-	/** Names of values that differ with every reply. */
 	unsteady: readonly string[];
 
 	constructor({ seen, unsteady = [] }: SavedVersions, form: WatchedForm) {
@@ -84,17 +78,16 @@ export class KnownVersions {
 				this.versions.set(idIn(id) ?? id, { time, fingerprint });
 	}
 
-	/** Returns the newest time of a record as it was read last. */
+	/** The newest time, as it was read last. */
 	time(recordId: Id): string | undefined {
 		return this.versions.get(recordId)?.time;
 	}
 
-	/** Counts the versions from a time on. */
 	countFrom(time: string): number {
 		return [...this.versions.values()].filter((version) => version.time >= time).length;
 	}
 
-	/** Whether a record differs from its known version and its time does not: edited within that second, or unsteady. */
+	/** A record that differs at the same time was edited within that second, or is unsteady. */
 	differsInSilence(row: RecordRow): boolean {
 		const known = this.versions.get(row.recordId);
 		if (!known || known.fingerprint === UNKNOWN) return false;
@@ -103,8 +96,8 @@ export class KnownVersions {
 	}
 
 	/**
-	 * Ignores values that have turned out to differ with every reply. Keeps the times of the known versions and forgets
-	 * their content: the next reply shows it. Returns a watched field that has such a value.
+	 * Keeps the times of the known versions and forgets their content: the next reply shows it. Returns a
+	 * watched field among the names.
 	 */
 	ignore(names: readonly string[]): string | undefined {
 		this.unsteady = [...new Set([...this.unsteady, ...names])];
@@ -114,8 +107,8 @@ export class KnownVersions {
 	}
 
 	/**
-	 * Decides which event a row inside the window is; undefined for a version that is known or not watched. Adds
-	 * the version. If the event has creations, a record is one that was not seen before and was created at or after `windowStart`.
+	 * Undefined for a version that is known or not watched. Adds the version. A creation is a record that was
+	 * not seen before and was created at or after `windowStart`.
 	 */
 	findChange(row: RecordRow, windowStart: string): RecordEvent | undefined {
 		const { recordId, createdAt, isDeleted } = row;
@@ -138,7 +131,7 @@ export class KnownVersions {
 		return { ...this.toEvent(row, isCreation), cause };
 	}
 
-	/** Returns the newest rows as events, oldest first. */
+	/** The newest rows, oldest first. */
 	sample(rows: readonly RecordRow[]): readonly RecordEvent[] {
 		const { creations, updates } = EMITTED[this.form.event];
 		return rows
@@ -147,7 +140,7 @@ export class KnownVersions {
 			.reverse();
 	}
 
-	/** Packs the versions that `keep` accepts, and the newest others, as JSON. */
+	/** As JSON: the versions that `keep` accepts, and the newest others. */
 	pack(keep: (time: string, recordId: Id) => boolean): SavedVersions {
 		const seen: Record<string, Record<string, string>> = {};
 		const newestFirst = [...this.versions].sort(([, a], [, b]) =>
@@ -159,8 +152,8 @@ export class KnownVersions {
 	}
 
 	/**
-	 * The ID names the event that was chosen in the trigger, not the one that is emitted: after a crash, the same version may be
-	 * a creation where it was an update before.
+	 * The ID names the event that was chosen, not the one that is emitted: after a crash, the same version may
+	 * be a creation where it was an update before.
 	 */
 	private toEvent(row: RecordRow, isCreation: boolean): RecordEvent {
 		const { event: chosen, appsId } = this.form;
@@ -185,7 +178,7 @@ export class KnownVersions {
 const isUntouched = ({ createdAt, updatedAt }: RecordRow): boolean => createdAt === updatedAt;
 
 /**
- * Returns whether a record existed when the trigger began. Any other record was created later, however late it is found.
+ * Whether a record existed when the trigger began. Any other was created later, however late it is found.
  * `seen` are the records that the baseline has found in its window.
  */
 export function existedBefore(windowStart: string, seen: SeenRecords): (row: RecordRow) => boolean {
@@ -195,7 +188,7 @@ export function existedBefore(windowStart: string, seen: SeenRecords): (row: Rec
 
 const FIELD = 'record.';
 
-/** Returns the values of a record that show an edit. Addresses may differ with every reply. */
+/** Addresses may differ with every reply. */
 function steadyContent({ raw }: RecordRow, ignored: readonly string[]): JsonObject {
 	const steady = (values: JsonObject, prefix = '') =>
 		Object.fromEntries(Object.entries(values).filter(([name]) => !ignored.includes(prefix + name)));
@@ -203,7 +196,7 @@ function steadyContent({ raw }: RecordRow, ignored: readonly string[]): JsonObje
 	return { ...steady(system), record: isJsonObject(record) ? steady(record, FIELD) : record };
 }
 
-/** Returns the names of values that differ between two replies, in records whose time does not. */
+/** In records whose time does not differ. */
 export function differing(
 	one: readonly RecordRow[],
 	other: readonly RecordRow[],

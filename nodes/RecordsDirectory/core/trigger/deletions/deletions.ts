@@ -18,41 +18,39 @@ import {
 } from '../poll-contract';
 import { advanceSweep, resumeSweep, startSweep } from '../sweep';
 
-/** What the user chose, and the limits of a poll. */
 interface DeletionSettings {
 	readonly appsId: Id;
-	/** The most requests per poll; the rest of the work is left to the next polls. */
+	/** The rest of the work is left to the next polls. */
 	readonly maxRequests: number;
-	/** The most rows per page; the document allows 1000. */
+	/** The document allows 1000. */
 	readonly pageSize: number;
-	/** The most records that may be missing at once; without it, a share of the known ones. */
+	/** Without it, a share of the known records. */
 	readonly mostRemovals?: number | undefined;
 	/** Polls between two patrols, which check what the gap finder does not cover. */
 	readonly patrolEvery?: number;
 }
 
-/** A request for a page of the list; the second order puts records listed as deleted first. */
+/** The second order puts records listed as deleted first. */
 interface DeletionPageRequest extends Omit<PageRequest, 'order'> {
 	readonly kind: 'page';
 	readonly order: PageRequest['order'] | 'isDeleted:desc';
 }
 
-/** A request: for a page of the list, or for one record. */
 export type DeletionRequest =
 	| DeletionPageRequest
 	| { readonly kind: 'record'; readonly recordId: Id };
 
-/** A record that was read singly; `raw` is the service's reply. */
+/** `raw` is the service's reply. */
 type SingleRecord = Required<Pick<RecordRow, 'isDeleted' | 'raw'>>;
 
-/** The reply to a request: rows, or the record, or why it cannot be read; neither if the service replied 404. */
+/** Without `record` and `failure`, the service replied 404. */
 export type DeletionReply =
 	| { readonly kind: 'page'; readonly rows: readonly ListedRow[] }
 	/** The service rejects such pages. */
 	| { readonly kind: 'rejected'; readonly error: unknown }
 	| { readonly kind: 'record'; readonly record?: SingleRecord; readonly failure?: string };
 
-/** A confirmed deletion; `record` is what the single read still returned. */
+/** Confirmed; `record` is what the single read still returned. */
 export interface DeletionEvent {
 	readonly event: 'recordDeleted';
 	/** The last part counts the emitted deletions of this record. */
@@ -63,7 +61,6 @@ export interface DeletionEvent {
 	readonly cause: string;
 }
 
-/** The ID of the event for a record's nth deletion. */
 export const deletionId = (appsId: Id, recordId: Id, nth: number): string =>
 	['recordDeleted', appsId, recordId, nth].join(':');
 
@@ -71,20 +68,20 @@ const PATROL_EVERY = 10;
 /** After this many in a row, the rest is left to the next poll: a firewall must not be provoked. */
 const ENOUGH_FAILED_READS = 3;
 /**
- * The longest state, in characters, that n8n can easily save after each poll. 100,000 records take 7 characters
- * if no ID is missing, 29,000 if a tenth of all IDs is gone, and 270,000 if 99 of 100 are gone.
+ * In characters, so that n8n can easily save it after each poll. 100,000 records take 7 characters if no ID
+ * is missing, 29,000 if a tenth of all IDs is gone, and 270,000 if 99 of 100 are gone.
  */
 const MOST_STATE = 1_000_000;
 /** Rows to read of those listed as deleted, beyond the known number. */
 const SPARE = 10;
 
 /**
- * One poll from a saved state. Without one, takes a silent baseline, over several polls if necessary. A deletion is emitted once,
- * and only after a single read has confirmed it. The gap finder reads a long list at its top and its end. A probe and a patrol
- * find what that cannot show: rows listed as deleted, one record that is gone while another came back, and records that are no
- * longer listed. If the budget is too small for the gap finder, a sweep does its work. Throws an `InputError` that lasts until a
- * user does something: if so many records are missing that they are probably no deletions, or if the state is too large to be
- * saved after each poll.
+ * Without a state, takes a silent baseline, over several polls if necessary. A deletion is emitted once, and
+ * only after a single read has confirmed it. The gap finder reads a long list at its top and its end. A probe
+ * and a patrol find what that cannot show: rows listed as deleted, one record that is gone while another came
+ * back, and records that are no longer listed. If the budget is too small for the gap finder, a sweep does
+ * its work. Throws an `InputError` that lasts until a user does something: if so many records are missing
+ * that they are probably no deletions, or if the state is too large to be saved after each poll.
  */
 export class DeletionPoll
 	implements Poll<DeletionRequest, DeletionReply, DeletionEvent, DeletionState>
@@ -106,7 +103,6 @@ export class DeletionPoll
 	/** Whether the pending records are known not to be part of a mass disappearance. */
 	private isWeighed: boolean;
 	private hasProbed = false;
-	/** The last page that the gap finder has read. */
 	private asked: PageRequest | undefined;
 	private readonly wasStalled: boolean;
 	private left: number;
@@ -144,7 +140,6 @@ export class DeletionPoll
 
 	end(): Ended<DeletionEvent, DeletionState> {
 		const isDone = this.step === undefined || this.step.isRetry === true;
-		// Oldest records first.
 		const events = [...this.events].sort((a, b) => idsAbove(a.recordId, b.recordId));
 		const isStalled = !isDone && !this.isSweep && events.length === 0 && !this.canConfirm;
 		// One stall may be a passing shortage of requests. It counts until a poll with a patrol succeeds.
@@ -208,7 +203,6 @@ export class DeletionPoll
 		return { ...step, take };
 	}
 
-	/** Reads the whole list instead of looking for gaps. */
 	private readAll(): PollStep {
 		this.isSweep = true;
 		this.sweep = this.startSweep('urgent');
@@ -221,8 +215,8 @@ export class DeletionPoll
 	}
 
 	/**
-	 * Reads records listed as deleted, which come first if sorted by `isDeleted` ("Output-field limiting", 5: system fields can
-	 * be sorted on). Not if deleted records are known to leave the list, or if every row has been read anyway.
+	 * They come first if sorted by `isDeleted` ("Output-field limiting", 5: system fields can be sorted on). Of
+	 * no use if deleted records are known to leave the list, or if every row has been read anyway.
 	 */
 	private probeStep(): PollStep | undefined {
 		const { deadSize, leave } = this.known;
@@ -299,7 +293,7 @@ export class DeletionPoll
 		return { request: { kind: 'record', recordId }, take };
 	}
 
-	/** Takes the result of a single read, the only source of events; no record if the service replied 404. */
+	/** The only source of events. No record: the service replied 404. */
 	private confirm(recordId: Id, record: SingleRecord | undefined): void {
 		if (record && !record.isDeleted) return this.known.keepAlive(recordId);
 		const nth = this.known.countDeletion(recordId) + 1;
@@ -316,7 +310,6 @@ export class DeletionPoll
 const cannotBeRead = (recordId: Id, why: string) =>
 	`Record ${recordId} may be deleted, but it cannot be read: ${why}. The trigger reads it again later.`;
 
-/** A request, and what to do with its reply. */
 interface PollStep {
 	readonly request: DeletionRequest;
 	readonly take: (reply: DeletionReply) => void;
@@ -325,8 +318,8 @@ interface PollStep {
 }
 
 /**
- * From time to time a poll checks what the gap finder does not cover: one more page of a slow walk down the
- * list, and one record that is not listed although a single read found it, or failed.
+ * Checks from time to time what the gap finder does not cover: one more page of a slow walk down the list,
+ * and one record that is not listed although a single read found it, or failed.
  */
 class Patrol {
 	readonly isDue: boolean;
@@ -347,7 +340,6 @@ class Patrol {
 		this.recheck = this.isDue ? next : undefined;
 	}
 
-	/** Notes that a record was read singly. */
 	wasRead(recordId: Id): void {
 		if (recordId !== this.recheck) return;
 		this.recheck = undefined;
@@ -355,7 +347,7 @@ class Patrol {
 		this.hiddenAt = recordId;
 	}
 
-	/** Returns its part of the state. The turn is over if part of it was done, or if nothing was left to do. */
+	/** The turn is over if part of it was done, or if nothing was left to do. */
 	pack(isDone: boolean): Pick<DeletionState, 'sincePatrol' | 'hiddenAt'> {
 		const isOver = this.isDue && (this.hasReadPage || this.hasRechecked || isDone);
 		return { sincePatrol: isOver ? 0 : this.since, hiddenAt: this.hiddenAt || undefined };

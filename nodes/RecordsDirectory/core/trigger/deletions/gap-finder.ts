@@ -7,7 +7,7 @@ import type { PageRequest } from '../../listing/walk';
 const HEAD = 20;
 const TAIL = 50;
 
-/** Neighbouring rows read in this poll: their first and last ID, and their position. */
+/** Neighbouring rows read in this poll. */
 interface Span {
 	readonly offset: number;
 	readonly first: Id;
@@ -31,7 +31,6 @@ export class GapFinder {
 	private spans: readonly Span[] = [];
 	/** The list was seen to end at or before this position. */
 	private endsBy = Infinity;
-	/** Consecutive pages without rows. */
 	private emptyReplies = 0;
 	private hasReadHeadAgain = false;
 	/** The highest record that was listed before; if there is none, the list must be read to its end. */
@@ -53,7 +52,7 @@ export class GapFinder {
 		return this.hasReadKnown && this.lowest.last === 0;
 	}
 
-	/** The most rows to request per page: no more than a page has contained so far. */
+	/** No more rows than a page has contained so far. */
 	get pageSize(): number {
 		return Math.min(this.wantedSize, this.known.largestPage);
 	}
@@ -93,13 +92,13 @@ export class GapFinder {
 		return Math.max(0, byEnd, -this.shift(this.lowest));
 	}
 
-	/** Returns the page to read next; undefined if everything that was read agrees. */
+	/** Undefined if everything that was read agrees. */
 	next(): PageRequest | undefined {
 		const page = this.wanted();
 		return page && { order: 'recordId:desc', ...this.known.reachable(page, this.pageSize) };
 	}
 
-	/** Takes the reply to the page from `next`, and adds what it proves to `known`. */
+	/** Adds what the reply proves to `known`. */
 	take({ page, limit }: PageRequest, rows: readonly ListedRow[]): void {
 		// Once is enough: later creations are for the next poll.
 		this.hasReadHeadAgain ||= this.hasGrown;
@@ -141,7 +140,7 @@ export class GapFinder {
 		return { page: Math.floor((gap.from + rows / 2) / size) + 1, limit: size };
 	}
 
-	/** Returns the page in which the list probably ends; further up after each empty reply. */
+	/** The page in which the list probably ends; further up after each empty reply. */
 	private tail(lowest: Span, size: number) {
 		const back = Math.max(1, Math.min(TAIL, Math.floor(size / 2))) * 2 ** this.emptyReplies;
 		const expected = this.known.listed.size + this.shift(lowest);
@@ -150,7 +149,7 @@ export class GapFinder {
 		return pageCovering(Math.max(0, at, least), Math.min(size, 2 * back));
 	}
 
-	/** Returns the gaps between neighbouring spans that contain more or fewer rows than known records. */
+	/** Between neighbouring spans that contain more or fewer rows than known records. */
 	private gaps() {
 		return this.spans.slice(1).flatMap((lower, i) => {
 			const upper = this.spans[i] ?? NOTHING;
@@ -161,17 +160,16 @@ export class GapFinder {
 		});
 	}
 
-	/** Returns how much further down a span is than the known records above it suggest. */
+	/** How much further down a span is than the known records above it suggest. */
 	private shift({ offset, first }: Span): number {
 		return offset - this.known.listed.countAbove(first);
 	}
 
-	/** The position after a span. */
 	private positionAfter(span: Span): number {
 		return this.shift(span) + this.known.listed.countFrom(span.last);
 	}
 
-	/** Joins a span with those it touches; the newest one determines the position. */
+	/** The newest span determines the position. */
 	private add(seen: Span): void {
 		const apart = this.spans.filter(
 			({ first, last }) => isAbove(seen.last, first) || isAbove(last, seen.first),

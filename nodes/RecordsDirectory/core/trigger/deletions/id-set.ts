@@ -1,8 +1,8 @@
 import { idAfter, idIn, idsAbove, isAbove, type Id } from '../../id';
 
 /**
- * A set of record IDs, stored as the edges of its runs of neighbours, so that a form that uses most of its IDs takes
- * little room. Immutable: `plus` and `minus` return another set.
+ * Stored as the edges of its runs of neighbours, so that a form that uses most of its IDs takes little room.
+ * Immutable: `plus` and `minus` return another set.
  */
 export class IdSet {
 	static readonly NONE = new IdSet([]);
@@ -24,7 +24,6 @@ export class IdSet {
 		this.size = size;
 	}
 
-	/** Makes a set of IDs in any order. */
 	static of(ids: Iterable<Id>): IdSet {
 		const edges: Id[] = [];
 		for (const id of [...new Set(ids)].filter((one) => isAbove(one, 0)).sort(idsAbove)) {
@@ -35,15 +34,14 @@ export class IdSet {
 		return new IdSet(edges);
 	}
 
-	/** Unpacks a set. */
 	static unpack(text: string | undefined): IdSet {
 		return text ? new IdSet(unpackEdges(text)) : IdSet.NONE;
 	}
 
 	/**
-	 * Packs the set as a text that JSON need not escape. Each run begins with `.` and the count of missing IDs before it, or with
-	 * `,` and its first ID if a number cannot hold that; `+` and the count of its other IDs follow. Counts have base 36; 1 is
-	 * left out, and so is `+` without other IDs.
+	 * A text that JSON need not escape. Each run begins with `.` and the count of missing IDs before it, or
+	 * with `,` and its first ID if a number cannot hold that; `+` and the count of its other IDs follow. Counts
+	 * have base 36; 1 is left out, and so is `+` without other IDs.
 	 */
 	pack(): string {
 		const parts = this.edges.map((edge, n) => {
@@ -54,12 +52,12 @@ export class IdSet {
 		return parts.join('');
 	}
 
-	/** The lowest ID; Infinity for none. */
+	/** Infinity for none. */
 	get lowest(): Id {
 		return this.edges[0] ?? Infinity;
 	}
 
-	/** The highest ID; 0 for none. */
+	/** 0 for none. */
 	get highest(): Id {
 		const end = this.edges.at(-1);
 		return end === undefined ? 0 : idAfter(end, -1);
@@ -69,12 +67,12 @@ export class IdSet {
 		return isEnd(this.edgeAbove(id));
 	}
 
-	/** Counts the greater IDs: the position in a descending list of them. */
+	/** The position in a descending list. */
 	countAbove(id: Id): number {
 		return this.countFrom(id) - (this.has(id) ? 1 : 0);
 	}
 
-	/** Counts the IDs that are equal or greater. */
+	/** Equal or greater IDs. */
 	countFrom(id: Id): number {
 		const at = this.edgeAbove(id);
 		const edge = this.edges[at];
@@ -83,12 +81,12 @@ export class IdSet {
 		return isEnd(at) ? fromEdge + idsAbove(edge, id) : fromEdge;
 	}
 
-	/** Counts the IDs between two, excluding both. */
+	/** Excluding both. */
 	countBetween(low: Id, high: Id): number {
 		return Math.max(0, this.countAbove(low) - this.countFrom(high));
 	}
 
-	/** Yields the IDs between two, excluding both, lowest first. */
+	/** Excluding both, lowest first. */
 	*between(low: Id, high: Id): Generator<Id> {
 		const first = this.edgeAbove(low);
 		for (let at = isEnd(first) ? first - 1 : first; at < this.edges.length; at += 2) {
@@ -111,7 +109,6 @@ export class IdSet {
 		return this.combine(ids, (isHere, isThere) => isHere && !isThere);
 	}
 
-	/** Returns the set of the IDs that `keeps` wants, by whether they are in this set and in another one. */
 	private combine(ids: Iterable<Id>, keeps: (isHere: boolean, isThere: boolean) => boolean): IdSet {
 		const [here, there] = [this.edges, (ids instanceof IdSet ? ids : IdSet.of(ids)).edges];
 		if (there.length === 0) return this;
@@ -127,7 +124,7 @@ export class IdSet {
 		return new IdSet(edges);
 	}
 
-	/** Returns the place of the lowest edge above an ID; the number of edges if there is none. */
+	/** The number of edges if there is none. */
 	private edgeAbove(id: Id): number {
 		let low = 0;
 		let high = this.edges.length;

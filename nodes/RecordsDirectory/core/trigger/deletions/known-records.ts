@@ -5,10 +5,9 @@ import { notSorted, type PageRequest } from '../../listing/walk';
 import type { RecordRow } from '../poll-contract';
 import type { Sweep } from '../sweep';
 
-/** One row of the list, with the properties that deletions depend on. */
 export type ListedRow = Pick<RecordRow, 'recordId' | 'isDeleted'>;
 
-/** Everything the trigger keeps between polls, as plain JSON; each text is a packed set of IDs. */
+/** Plain JSON; each text is a packed set of IDs. */
 export interface DeletionState {
 	/** Records that the list is believed to contain. */
 	readonly listed: string;
@@ -31,7 +30,6 @@ export interface DeletionState {
 	readonly deepest?: number | undefined;
 	/** Whether deleted records leave the list, if known. */
 	readonly leave?: true | undefined;
-	/** The current reading of the whole list. */
 	readonly sweep?: DeletionSweep | undefined;
 	/** Whether a poll since the last patrol had too few requests to find out if something is gone. */
 	readonly isStalled?: boolean | undefined;
@@ -41,7 +39,6 @@ export interface DeletionState {
 	readonly hiddenAt?: Id | undefined;
 }
 
-/** A reading of the whole list. */
 export interface DeletionSweep extends Sweep {
 	/**
 	 * `baseline` is the first, silent one; `urgent` replaces a gap finder that had too few requests; `patrol`
@@ -56,7 +53,7 @@ const LOWEST_UNIT = 100;
 type AskedPage = Pick<PageRequest, 'page' | 'limit'>;
 const rowsBefore = ({ page, limit }: AskedPage): number => (page - 1) * limit;
 
-/** What is known about the records during one poll; made from a state, which it never changes. */
+/** Made from a state, which it never changes. */
 export class KnownRecords {
 	listed: IdSet;
 	alive: IdSet;
@@ -84,7 +81,6 @@ export class KnownRecords {
 		this.leave = state?.leave;
 	}
 
-	/** Records that a single read finds although the list does not contain them. */
 	get hidden(): IdSet {
 		return this.alive.minus(this.listed).minus(this.pending);
 	}
@@ -99,7 +95,7 @@ export class KnownRecords {
 		return this.pending.minus(this.failed);
 	}
 
-	/** Pending records whose single read failed; the next one to read again first. */
+	/** The next one to read again comes first. */
 	get unread(): readonly Id[] {
 		return this.failed.filter((id) => this.pending.has(id));
 	}
@@ -109,7 +105,7 @@ export class KnownRecords {
 		return this.listed.minus(this.alive).size;
 	}
 
-	/** Takes rows; concludes nothing about IDs between them. */
+	/** Concludes nothing about IDs between the rows. */
 	see(rows: readonly ListedRow[]): void {
 		const live = rows.filter(({ isDeleted }) => !isDeleted).map(({ recordId }) => recordId);
 		const dead = rows.filter(({ isDeleted }) => isDeleted).map(({ recordId }) => recordId);
@@ -121,10 +117,10 @@ export class KnownRecords {
 	}
 
 	/**
-	 * Takes the rows of one page, and returns the first and the last ID that it covers: the list contains no other records in
-	 * between, nor above the rows at the top, nor below them at the end. One reply shows a single moment; for records between
-	 * two replies, a third one that spans them gives the proof. Throws a `ScanError` unless each row has a smaller ID than the
-	 * previous one.
+	 * Returns the first and the last ID that the page covers: the list contains no other records in between,
+	 * nor above the rows at the top, nor below them at the end. One reply shows a single moment; for records
+	 * between two replies, a third one that spans them gives the proof. Throws a `ScanError` unless each row
+	 * has a smaller ID than the previous one.
 	 */
 	takePage(
 		rows: readonly ListedRow[],
@@ -141,14 +137,17 @@ export class KnownRecords {
 		return { first, last };
 	}
 
-	/** Returns a page of at most `size` rows that the site accepts: one that begins higher. The same page if none reaches index `to`. */
+	/**
+	 * A page of at most `size` rows that the site accepts, as it begins higher. The same page if none reaches
+	 * index `to`.
+	 */
 	reachable<Asked extends AskedPage>(asked: Asked, size: number, to = rowsBefore(asked)): Asked {
 		if (rowsBefore(asked) < this.deepest) return asked;
 		const other = pageCovering(this.deepest - 1, size);
 		return other.page * other.limit > to ? { ...asked, ...other } : asked;
 	}
 
-	/** Takes that a page is rejected or empty, perhaps as it is too deep; returns whether another one reaches as far. */
+	/** The page is rejected or empty, perhaps as it is too deep. Returns whether another one reaches as far. */
 	reject(asked: AskedPage, size: number, to?: number): boolean {
 		const { deepest } = this;
 		const at = Math.min(rowsBefore(asked), deepest - 1);
@@ -160,12 +159,12 @@ export class KnownRecords {
 		return false;
 	}
 
-	/** Notes that a record exists although the list says otherwise. */
+	/** The record exists although the list says otherwise. */
 	keepAlive(id: Id): void {
 		this.pending = this.pending.minus([id]);
 	}
 
-	/** Keeps a record pending that cannot be read; returns whether it could be read so far. */
+	/** Returns whether the record could be read so far. */
 	keepUnread(id: Id): boolean {
 		const others = this.unread.filter((one) => one !== id);
 		const isNew = others.length === this.unread.length;
@@ -180,7 +179,7 @@ export class KnownRecords {
 		this.pending = IdSet.NONE;
 	}
 
-	/** Counts a deletion of this record, and returns how many were emitted before. */
+	/** Returns how many deletions of the record were emitted before. */
 	countDeletion(id: Id): number {
 		if (!this.listed.has(id)) this.leave = true;
 		this.alive = this.alive.minus([id]);
@@ -194,7 +193,6 @@ export class KnownRecords {
 		return again;
 	}
 
-	/** Returns what is known as part of the state. */
 	pack(): Omit<DeletionState, 'sincePatrol'> {
 		const { unread, emittedAgain } = this;
 		return {

@@ -32,14 +32,13 @@ import { allEntries } from '../../transport/list-reader';
 import type { Checked, Job, Step } from '../job';
 import { importSteps, passOn, singleStep } from './import';
 
-/** Returns what the input items ask for. */
 const wantedEntries = ({ entry }: Job, checked: readonly Checked[]): WantedEntry[] =>
 	checked.map(({ item, values }) => {
 		const body = restValues(entry.operation, values);
 		return { item, code: entryCode(body), body };
 	});
 
-/** Returns the entries without a problem and rejects the others. */
+/** Rejects the entries that have one. */
 function rejectInvalid<T extends { item: number }>(
 	job: Job,
 	all: readonly T[],
@@ -50,8 +49,8 @@ function rejectInvalid<T extends { item: number }>(
 }
 
 /**
- * Returns the items that can be sent without a look at the directory, and rejects the others: nothing is sent if
- * one of them would be overwritten by, or contradicts, another one.
+ * Without a look at the directory. Nothing is sent if one item would be overwritten by, or contradicts,
+ * another one.
  */
 export function sendableEntries(job: Job, checked: readonly Checked[]): readonly Checked[] {
 	const { operation, resource } = job.entry;
@@ -63,7 +62,7 @@ export function sendableEntries(job: Job, checked: readonly Checked[]): readonly
 	return rejectInvalid(job, checked, problems);
 }
 
-/** Finds imported items that name the same record. Throws an `InputError` if an expression finds no ID in any item. */
+/** Throws an `InputError` if an expression finds no ID in any item. */
 function repeatedIds({ context, given }: Job, checked: readonly Checked[]): Problems {
 	const isMissing = (options: unknown) => partOf(options, 'recordId') === undefined;
 	const isNowhere = (_: unknown, item: number) => isMissing(given('options', item, {}));
@@ -74,7 +73,7 @@ function repeatedIds({ context, given }: Job, checked: readonly Checked[]): Prob
 	return repeatedCodes(ids, 'Record ID');
 }
 
-/** Returns the items whose entries do not exist yet and rejects the others. Looks their codes up in the list. */
+/** Looks the codes up in the list. */
 export async function rejectExisting(
 	job: Job,
 	checked: readonly Checked[],
@@ -84,7 +83,7 @@ export async function rejectExisting(
 	return rejectInvalid(job, checked, alreadyThere(wantedEntries(job, checked), present));
 }
 
-/** Matches entries by code, reading the list once, and sends only what is new or different. */
+/** Reads the list once, and sends only what is new or different. */
 export async function entryUpsertSteps(job: Job, checked: readonly Checked[]): Promise<Step[]> {
 	const all = wantedEntries(job, checked);
 	const wanted = rejectInvalid(job, all, repeatedCodes(all));
@@ -93,7 +92,7 @@ export async function entryUpsertSteps(job: Job, checked: readonly Checked[]): P
 	return planSteps(job, { ...plan, planned }, upsertedRow);
 }
 
-/** Treats the input items as the whole list: sends what differs, then removes what is missing. */
+/** Treats the items as the whole list: sends what differs, then removes what is missing. */
 export async function entrySyncSteps(job: Job, checked: readonly Checked[]): Promise<Step[]> {
 	const given = checked.map(({ values }) => values);
 	const settings = syncSettings(job.entry.operation, given);
@@ -128,7 +127,7 @@ export async function entrySyncSteps(job: Job, checked: readonly Checked[]): Pro
 	return [...steps, ...removalSteps(job, leaving, plan)];
 }
 
-/** Plans the changes and finds what the service would reject; `partial` are the problems of items read in part only. */
+/** `partial` are the problems of items read in part only. */
 async function planDirectory(
 	job: Job,
 	wanted: readonly WantedEntry[],
@@ -148,7 +147,6 @@ async function planDirectory(
 	return { plan, problems: problemsOfPlan(job.entry, plan, { listed, codes, partial }) };
 }
 
-/** Makes the imports of a plan, and outputs what is unchanged. */
 function planSteps(job: Job, plan: Plan, toRow: (one: PlannedEntry) => JsonObject): Step[] {
 	const toEntry = (one: PlannedEntry) => ({
 		...toSubject(job, one.item, toRow(one)),
@@ -159,7 +157,6 @@ function planSteps(job: Job, plan: Plan, toRow: (one: PlannedEntry) => JsonObjec
 	return sortIntoWaves(plan).flatMap((wave) => importSteps(job, wave.map(toEntry)));
 }
 
-/** What an import is about, and its output. */
 const toSubject = ({ entry }: Job, subject: Subject, row: JsonObject) => ({
 	subject,
 	row,
@@ -167,20 +164,19 @@ const toSubject = ({ entry }: Job, subject: Subject, row: JsonObject) => ({
 	rowsFrom: () => [row],
 });
 
-/** Returns what the operation Retire of the resource sets, if there is one. */
+/** What the operation Retire sets, if there is one. */
 function retiredValues({ entry }: Job) {
 	const { retire } = entry.resource.operations;
 	return retire?.runs.kind === 'rewrite' ? retire.runs.sets : undefined;
 }
 
-/** The output for an entry that was created, updated or left unchanged. */
 const upsertedRow = ({ code, action }: PlannedEntry): JsonObject => ({
 	success: true,
 	code,
 	action: ACTIONS[action],
 });
 
-/** What a sync does with an entry of its items, or with one that no item names. */
+/** An entry of an item, or one that no item names. */
 interface SyncedEntry extends Partial<Pick<PlannedEntry, 'item' | 'changes'>> {
 	readonly action: keyof typeof ACTIONS;
 	readonly body: JsonObject;
@@ -188,7 +184,6 @@ interface SyncedEntry extends Partial<Pick<PlannedEntry, 'item' | 'changes'>> {
 	readonly problem?: InputError | undefined;
 }
 
-/** The output of a sync for an entry. */
 const syncedRow = ({ action, body, changes = {}, problem }: SyncedEntry) => ({
 	success: true,
 	code: body.code,
@@ -201,10 +196,7 @@ const syncedRow = ({ action, body, changes = {}, problem }: SyncedEntry) => ({
 const toRemoval = (job: Job) => (one: SyncedEntry) =>
 	toSubject(job, entryCode(one.body), syncedRow(one));
 
-/**
- * Makes the steps that retire entries (100 per request) or delete them (1 per request), in order. Nothing is removed if
- * an item failed before.
- */
+/** Retires 100 per request, deletes 1 per request, in order. Nothing is removed if an item failed before. */
 function removalSteps(job: Job, leaving: readonly SyncedEntry[], { planned }: Plan): Step[] {
 	const { operation, resource } = job.entry;
 	const { delete: deletion } = resource.operations;

@@ -8,17 +8,16 @@ import type { Checked, Job, Step } from '../job';
 import { sendEntries, toEntry, type SentEntry } from './sent';
 import { requestSteps } from './single';
 
-/** An entry of an import request. */
 interface ImportEntry extends SentEntry {
 	readonly subject: Subject;
 	readonly path: string;
-	/** How many requests may be sent in parallel. Default: 1. */
+	/** Default: 1. */
 	readonly atOnce?: number | undefined;
 }
 
 /**
- * The only sender of imports, so that every error about an entry names its input item. Entries with the same path go
- * together, in order, up to 100 per request (Limits: items in the body array of each import).
+ * The only sender of imports, so that every error about an entry names its item. Entries with the same path
+ * go together, in order, up to 100 per request (Limits: items in the body array of each import).
  */
 export function importSteps(job: Job, all: readonly ImportEntry[]): Step[] {
 	const steps: Step[] = [];
@@ -31,7 +30,7 @@ export function importSteps(job: Job, all: readonly ImportEntry[]): Step[] {
 /** Parts of a rejected request that may be rejected: with more, the rest costs more requests than it has entries. */
 const MOST_REJECTED = 15;
 
-/** Makes the step of a request, or of a `part` of a rejected one; `left` counts these down. */
+/** `part` is that of a rejected request; `left` counts these down. */
 function importStep(
 	job: Job,
 	path: string,
@@ -78,7 +77,7 @@ function importStep(
 	};
 }
 
-/** Adds the subjects to the positions that a failure names: `records[5] (item 105)`. `root` is the list of the request. */
+/** `records[5] (item 105)`; `root` is the list of the request. */
 function withSubjects(failure: Failure, root: string, subjects: readonly Subject[]): Failure {
 	const { message, details } = failure;
 	const blamed = new Set<Subject>();
@@ -99,7 +98,7 @@ function withSubjects(failure: Failure, root: string, subjects: readonly Subject
 /** Matches `records[5]`, but not the `rows[1]` of `records[5].rows[1]`. */
 const PLACE = /(?<![\w.\]])(\w+)\[(\d+)\]/g;
 
-/** Imports send many input items per request; each item still gets its own output. */
+/** Each item gets its own output. */
 export const itemImportSteps = (job: Job, checked: readonly Checked[], isNew = false): Step[] =>
 	importSteps(
 		job,
@@ -112,8 +111,8 @@ export const itemImportSteps = (job: Job, checked: readonly Checked[], isNew = f
 	);
 
 /**
- * Makes one request per item, or imports for items with Send in Batches. An import may overwrite an existing entry;
- * then `rejectExisting` is needed, which returns the items whose entries do not exist yet.
+ * Imports for items with Send in Batches. An import may overwrite an existing entry; then `rejectExisting` is
+ * needed, which returns the items whose entries do not exist yet.
  */
 export async function createSteps(
 	job: Job,
@@ -130,15 +129,13 @@ export async function createSteps(
 	return [...itemImportSteps(importing, added, isNew), ...requestSteps(job, single)];
 }
 
-/** What a step is about, and its output. */
 interface SubjectRow {
 	readonly subject: Subject;
 	readonly row: JsonObject;
-	/** What it changes, if that is known. */
+	/** If that is known. */
 	readonly changes?: JsonObject | undefined;
 }
 
-/** Makes a step of one request for an entry. */
 export const singleStep = (
 	{ subject, row, changes }: SubjectRow,
 	send: () => Promise<unknown>,
@@ -151,7 +148,7 @@ export const singleStep = (
 	},
 });
 
-/** Outputs entries for which nothing is sent. */
+/** Nothing is sent for them. */
 export function passOn({ outcomes }: Job, entries: readonly SubjectRow[]): void {
 	for (const { subject, row } of entries) outcomes.succeed(subject, [{ json: row }]);
 }

@@ -21,7 +21,6 @@ import { eachGroup, eachItemWithPauses, type Checked, type Job, type Step } from
 import type { Output } from '../outcomes';
 import { eachRecord } from './record-upsert';
 
-/** Adds to each item what matches it. */
 export async function lookUpSteps(job: Job, checked: readonly Checked[]): Promise<Step[]> {
 	const { resource } = job.entry;
 	return await eachGroup(job, checked, toSearch, async (items) => {
@@ -50,8 +49,8 @@ export async function lookUpSteps(job: Job, checked: readonly Checked[]): Promis
 }
 
 /**
- * Returns the items of an operation on single records with the records that they name by field values, where an item occurs
- * once for each, or by Identification ID: all are found before the first one is changed.
+ * Finds records by field values, where an item occurs once for each, or by Identification ID: all are found
+ * before the first one is changed.
  */
 export async function withRecordsFound(
 	job: Job,
@@ -75,7 +74,6 @@ export async function withRecordsFound(
 	return all;
 }
 
-/** Rejects an item that reaches the same record as an earlier one. */
 function withoutRepeated({ outcomes }: Job, found: readonly Checked[]): readonly Checked[] {
 	const first = new Map<string, number>();
 	const wrong = new Set<number>();
@@ -141,10 +139,10 @@ const toSearch = ({ values }: Checked) => {
 const matchedNames = ({ matches = [] }: Values) => matches.map(({ field }) => textIn(field));
 
 /**
- * Returns what each item finds, newest first, from one reading of the form or the directory. An item without a value finds
- * nothing. `newest`: only that of each item, and the reading ends when all have it. `certain`: rejects an item without a
- * value, and one that looks for the same as another. `others`: rejects an item without a value, and returns also what no item
- * finds, unless an item was rejected.
+ * Newest first, from one reading of the form or the directory. An item without a value finds nothing.
+ * `newest`: only that of each item, and the reading ends when all have it. `certain`: rejects an item without
+ * a value, and one that looks for the same as another. `others`: rejects an item without a value, and returns
+ * also what no item finds, unless an item was rejected.
  */
 async function search(
 	job: Job,
@@ -217,7 +215,6 @@ const nearly = ({ values }: Checked, labels: readonly string[], row: JsonObject)
 	other: row.recordId === undefined ? entryCode(row) : `record ${textIn(row.recordId)}`,
 });
 
-/** What an item looks for, in words. */
 const matchedIn = ({ matches }: Values, labels: readonly string[]) =>
 	listInWords(labels.map((label, n) => `${label} "${glimpse(asText(matches?.[n]?.value))}"`));
 
@@ -238,7 +235,7 @@ const entryMatcher = (names: readonly string[]): Matcher => ({
 	}),
 });
 
-/** Returns the input item with each result, or with null, as far as the user wants it. */
+/** With each result, or with null, as far as the user wants it. */
 function outputsFor({ context, entry }: Job, { item, values }: Checked, found: JsonObject[]) {
 	const { keep, resultName } = values;
 	const { runs } = entry.operation;

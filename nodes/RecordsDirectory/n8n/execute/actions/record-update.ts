@@ -15,16 +15,16 @@ import type { Checked, Job } from '../job';
 const tries = new WeakMap<Job, number>();
 const MOST_TRIES = 3;
 
-/** Throws an `InputError` for an update of some fields if the service is known to clear the others; else returns it. */
+/** Throws an `InputError` for an update of some fields if the service is known to clear the others. */
 export function mustKeepOthers<T extends Pick<Checked, 'values'>>({ client }: Job, one: T): T {
 	if (one.values.wholeRecord || client.learnt.others !== 'cleared') return one;
 	throw mistake('clearsOthers');
 }
 
 /**
- * Updates a record: adds what its form requires or the user wants besides the changes. The first record of a site is read
- * before and after, as the document does not say whether what is left out is cleared (Update): then that is written back,
- * and no other update is sent. `check` throws if the record must not be updated.
+ * Adds what the form requires or the user wants besides the changes. The first record of a site is read
+ * before and after, as the document does not say whether what is left out is cleared (Update): then that is
+ * written back, and no other update is sent. `check` throws if the record must not be updated.
  */
 export async function updateRecord(
 	job: Job,
@@ -57,7 +57,7 @@ export async function updateRecord(
 	return reply;
 }
 
-/** Learns whether the service keeps what an update leaves out. Throws an `InputError` once it has put that back. */
+/** Throws an `InputError` once it has put back what the service cleared. */
 async function proveKept(
 	job: Job,
 	values: Values,
@@ -100,8 +100,8 @@ const UNPROVEN =
 	"A record could not be read after its update, so the service may have cleared its other fields. Compare it with the item, or use 'Keep Unmapped Values'.";
 
 /**
- * Sends a request. If the service rejects the users or organizations of a record, tries their other shapes: it had no effect,
- * and the document shows only how they are returned (Record, value shapes).
+ * If the service rejects the users or organizations of a record, tries their other shapes: the request had no
+ * effect, and the document shows only how they are returned (Record, value shapes).
  */
 export async function sendInShape(
 	job: Job,
@@ -144,7 +144,7 @@ const SHAPES = {
 const otherShape = (shape: keyof typeof SHAPES = 'given') =>
 	`The service rejected the format of users and organizations, and accepted another one. Choose '${SHAPES[shape]}' as 'Send Users and Organizations As' in the credential, so that imports use it, too.`;
 
-/** Reads what an update changes, from the same path. */
+/** From the path of the update. */
 export async function readCurrent(
 	{ client, entry: { resource } }: Job,
 	values: Values,

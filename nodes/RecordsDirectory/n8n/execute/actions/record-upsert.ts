@@ -34,10 +34,7 @@ import { importSteps, passOn, singleStep } from './import';
 import { learnNewest, toEntry } from './sent';
 import { mustKeepOthers, updateRecord } from './record-update';
 
-/**
- * Creates records with imports of 100 and updates them one by one. Skips items that change
- * nothing. Reads the list of each form once to find existing records.
- */
+/** Creates with imports of 100, updates one by one, and skips what changes nothing. Reads each form once. */
 export async function recordUpsertSteps(job: Job, checked: readonly Checked[]): Promise<Step[]> {
 	const toTarget = ({ values }: Checked) => JSON.stringify([values.form, matchOn(values)]);
 	return await eachGroup(job, checked, toTarget, (items) => formSteps(job, items));
@@ -48,22 +45,18 @@ const matchOn = ({ mapped, matchOn: named }: Values): readonly string[] => {
 	return chosen.length > 0 ? chosen : identifiersIn(named ?? []);
 };
 
-/** The items of a form, and how to compare them with its records. */
 interface Matching {
 	readonly form: Values['form'];
-	/** All fields of the form. */
 	readonly fields: readonly FormField[];
 	readonly keyIn: (record: JsonObject) => string;
-	/** The fields to match by. */
 	readonly by: readonly FormField[];
-	/** The IDs of the fields for which items have a value. */
+	/** By field ID: those for which items have a value. */
 	readonly sent: ReadonlySet<string>;
 	/** The items by their match values. Two items with the same values would change one record twice. */
 	readonly wanted: ReadonlyMap<string, Checked>;
 	readonly lookalikes: Lookalikes;
 }
 
-/** Makes the steps for items of one form. Reads its records first. */
 async function formSteps(job: Job, items: NonEmpty<Checked>): Promise<Step[]> {
 	const [{ values: target }] = items;
 	const fields = await job.forms(formIn(target));
@@ -110,7 +103,7 @@ async function formSteps(job: Job, items: NonEmpty<Checked>): Promise<Step[]> {
 	return [...importSteps(job, entries), ...updates];
 }
 
-/** Returns the values before some changes, under the names of the output. */
+/** Under the names of the output. */
 const earlierIn = (changes: JsonObject, own: object) =>
 	Object.fromEntries(
 		Object.entries(changes).map(([name, one]) => [
@@ -124,10 +117,7 @@ const writtenRow = ({ item }: Checked, action: string, recordId?: Id) => {
 	return { subject: item, row, rowsFrom: () => [row] };
 };
 
-/**
- * Returns the record that an item changes; undefined if the item needs a new one. Throws an `InputError` if
- * neither is certain.
- */
+/** Undefined if the item needs a new record. Throws an `InputError` if neither is certain. */
 function chooseRecord(
 	{ item, values, lacking = [] }: Checked,
 	matching: readonly JsonObject[],
@@ -146,7 +136,7 @@ function chooseRecord(
 /** Servers limit the length of addresses. */
 const LONGEST_IDS = 1_000;
 
-/** Finds the records that each item matches, by its match values. Lists only the needed fields if it can. */
+/** Lists only the needed fields if it can. */
 async function findRecords(job: Job, matching: Matching) {
 	const { form, fields, by, sent, keyIn, wanted, lookalikes } = matching;
 	const needed = new Set([...by, ...fields.filter(({ isKey }) => isKey)]);
@@ -170,7 +160,7 @@ async function findRecords(job: Job, matching: Matching) {
 	);
 }
 
-/** Takes the records of a form, newest first, page by page until `isDone`. Returns their number. */
+/** Newest first, page by page until `isDone`. Returns the number of records. */
 export async function eachRecord(
 	job: Job,
 	values: Values,

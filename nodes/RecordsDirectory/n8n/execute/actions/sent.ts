@@ -13,26 +13,24 @@ import type { Job } from '../job';
 import { entriesLookedUp } from '../../../core/directory/plan';
 import { keyOfSent, recordsLookedUp, type SentRecord } from '../../../core/form/equality';
 
-/** The output of an entry. */
 type Rows = readonly JsonObject[];
 
-/** An entry to send, which may be looked up afterwards. */
 export interface SentEntry {
 	readonly body: JsonObject;
-	/** The form of a record, if its fields are already known. */
+	/** If its fields are already known. */
 	readonly form?: Id | undefined;
 	/**
-	 * Whether the service did not have it before, so that what is found is what was sent; false for an entry of the
-	 * directory that an import may replace. Undefined if unknown.
+	 * Whether the service did not have it before, so that what is found is what was sent; false for an entry of
+	 * the directory that an import may replace, undefined if unknown.
 	 */
 	readonly isNew: boolean | undefined;
 	/** Whether to look up the ID of the new record if the service does not return it. Default: false. */
 	readonly findsNew?: boolean | undefined;
-	/** Returns its output if the service accepted the request. */
+	/** If the service accepted the request. */
 	readonly rowsFrom: (reply?: RawReply) => Rows;
 }
 
-/** Returns what an item sends. A record is looked up only if the fields of its form are known or worth a request. */
+/** A record is looked up only if the fields of its form are known or worth a request. */
 export const toEntry = ({ entry }: Job, values: Values, isNew: boolean | undefined): SentEntry => ({
 	body: restValues(entry.operation, values),
 	form: values.mapped || values.findNew ? values.form : undefined,
@@ -42,9 +40,9 @@ export const toEntry = ({ entry }: Job, values: Values, isNew: boolean | undefin
 });
 
 /**
- * Sends entries in one request and returns the output rows of each. If it is unknown what was saved, looks it up: the
- * request succeeded if all is there, else the failure says what is. If the look fails as well, the outcome stays
- * unknown. Record IDs that the service does not return are looked up too; a record that is not found stays without.
+ * Sends one request. If it is unknown what was saved, looks it up: the request succeeded if all is there,
+ * else the failure says what is. If the look fails as well, the outcome stays unknown. Record IDs that the
+ * service does not return are looked up too; a record that is not found stays without.
  */
 export async function sendEntries(
 	job: Job,
@@ -82,7 +80,6 @@ export async function sendEntries(
 
 const hasRecordId = (rows: Rows) => rows.some(({ recordId }) => recordId !== undefined);
 
-/** Adds the ID of the record that a look-up has found, if it has. */
 const withRecordId = (rows: Rows, { recordId }: JsonObject = {}): Rows =>
 	recordId === undefined ? rows : rows.map((row) => ({ ...row, recordId: numeric(recordId) }));
 
@@ -95,7 +92,7 @@ const knownIn = ({ records }: Job, form: Id) => {
 	return known;
 };
 
-/** Takes the newest records of a form, newest first: any record sent later has a higher record ID. */
+/** Newest first: any record sent later has a higher record ID. */
 export function learnNewest(job: Job, form: Id, rows: Rows): void {
 	const known = knownIn(job, form);
 	const ids = rows.map(({ recordId }) => idIn(recordId));
@@ -109,8 +106,8 @@ export function learnNewest(job: Job, form: Id, rows: Rows): void {
 const FEW_ROWS = 10;
 
 /**
- * Returns the highest record ID of a form before records are sent: only records above it can be these. Reads it
- * only if `isWanted`, once per form and run. Undefined if it cannot be known; the records are sent anyway.
+ * The highest record ID before records are sent: only records above it can be these. Reads it only if
+ * `isWanted`, once per form and run. Undefined if it cannot be known; the records are sent anyway.
  */
 async function newestBefore(
 	job: Job,
@@ -137,12 +134,12 @@ async function newestBefore(
 	}
 }
 
-/** How long to look, in milliseconds: longer than the service's rate limit takes to reset. */
+/** In milliseconds: longer than the service's rate limit takes to reset. */
 const PATIENCE_MS = 110_000;
 
 /**
- * Returns what the service has of some entries of one form or of the directory; `newest` is the highest record ID
- * before they were sent. Only a list that was read to its end proves that an entry is absent.
+ * `newest` is the highest record ID before the entries were sent. Only a list that was read to its end proves
+ * that an entry is absent.
  */
 async function lookUp(
 	job: Job,
@@ -211,7 +208,7 @@ async function entriesNow({ client, entry }: Job, sent: readonly SentEntry[]) {
 	return list ? await proven(looks, () => isWholeList(client, list)) : looks;
 }
 
-/** Returns the looks that prove absence: the list may continue after its apparent end. */
+/** The list may continue after its apparent end. */
 async function proven(
 	looks: readonly LookedUpEntry[],
 	isWhole: () => Promise<boolean>,

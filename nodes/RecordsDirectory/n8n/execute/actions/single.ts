@@ -22,11 +22,11 @@ import { once, readLayout } from '../../form/form-readers';
 
 type Rows = readonly JsonObject[];
 
-/** Returns the keys that occur more than once: what only one item reads need not be kept for another. */
+/** What only one item reads need not be kept for another. */
 const repeated = (keys: readonly string[]): ReadonlySet<string> =>
 	new Set(grouped(keys, (key) => key).flatMap(([key, { length }]) => (length > 1 ? key : [])));
 
-/** What an item reads of the service; conditions only choose among it. */
+/** Conditions only choose among what an item reads. */
 function toListKey({ values: { conditions, limit, ...values } }: Checked): string {
 	const isOfDeletion = conditions?.some(({ field }) => field === 'isDeleted') === true;
 	return JSON.stringify([values, conditions?.length ? { isOfDeletion } : { limit }]);
@@ -35,7 +35,7 @@ function toListKey({ values: { conditions, limit, ...values } }: Checked): strin
 /** A model reads every word, and the number of the others says more than they do. */
 const MOST_FOR_MODEL = 50;
 
-/** Makes one step per item that reads the pages of its list. Items with the same list share it. */
+/** One step per item; items with the same list share it. */
 export function pageSteps(job: Job, checked: readonly Checked[]): Step[] {
 	const isTool = job.context.getNode().type.endsWith('Tool');
 	const lists = {
@@ -74,7 +74,7 @@ async function readWhole({ pages }: WholeList): Promise<Rows> {
 }
 
 interface Lists {
-	/** The keys of lists that several items read. */
+	/** Those that several items read. */
 	readonly shared: ReadonlySet<string>;
 	readonly read: (list: WholeList) => Promise<Rows>;
 }
@@ -100,13 +100,13 @@ async function* readPages(job: Job, one: Checked, lists: Lists): AsyncGenerator<
 	yield found;
 }
 
-/** Returns the test for the conditions of an item; undefined if it has none. */
+/** Undefined without conditions. */
 export async function readConditions(job: Job, values: Values) {
 	if (!values.conditions?.length) return undefined;
 	return parseConditions(await job.forms(formIn(values)), values, job.zone);
 }
 
-/** Makes one step per item, with a request for each record. Items that read the same share it. */
+/** One step per item, with a request for each record. Items that read the same share it. */
 export function requestSteps(job: Job, checked: readonly Checked[]): Step[] {
 	const shared = repeated(checked.map((one) => toAddress(requestFor(job, one))));
 	const read: Read = (request) =>
@@ -173,7 +173,7 @@ async function completed(job: Job, values: Values, request: ApiRequest): Promise
 	return { ...request, body: wholeBody(update, entity, { ...body, ...sets }) };
 }
 
-/** Returns the function that keeps the chosen fields of a single record: the service limits only its lists. */
+/** The service limits only the fields of lists. */
 async function readChosen({ entry, forms }: Job, values: Values) {
 	const isList = entry.operation.returns.kind === 'many';
 	if (values.fields === undefined || isList) return (row: JsonObject) => row;
@@ -188,7 +188,7 @@ async function readChosen({ entry, forms }: Job, values: Values) {
 	};
 }
 
-/** Makes output items from rows, and hints at what the rows lacked. Reads the form before the first row. */
+/** Hints at what the rows lacked. Reads the form before the first row. */
 async function makeOutputs(
 	job: Job,
 	{ values }: Checked,
