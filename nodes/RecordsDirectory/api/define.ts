@@ -9,9 +9,7 @@ type Slots<R extends string> = R extends `${string}{${infer Slot}}${infer Rest}`
 	? Slot | Slots<Rest>
 	: never;
 
-/**
- * `core/values/validate.ts` says what each type accepts, `n8n/description/field-property.ts` how it looks.
- */
+/** `core/values/validate.ts` says what each type accepts, `n8n/description/field-property.ts` how it looks. */
 export type ParameterKind =
 	| 'text'
 	| 'integer'
@@ -82,7 +80,6 @@ interface Choice {
 export type Fields = Readonly<Record<string, Field>>;
 
 type ReplyShape =
-	/** one entity, below `root` if there is one */
 	| { readonly kind: 'one'; readonly root?: string | undefined }
 	| { readonly kind: 'many'; readonly root: string }
 	/** 201 with an undocumented body; `identity` names the ID of the new entity if the service returns it */
@@ -91,37 +88,26 @@ type ReplyShape =
 	| { readonly kind: 'deleted' }
 	/** of an import: confirms only that it was accepted */
 	| { readonly kind: 'imported' }
-	/** whether the node created the entity, updated it or left it unchanged */
 	| { readonly kind: 'upserted' }
-	/** one row of the plan for a whole list */
 	| { readonly kind: 'synced' }
-	/** the notices of a user, one row per notice or one per user */
 	| { readonly kind: 'notices' };
 
 /** How an operation is carried out; `n8n/execute/run.ts` maps it to code. Imports send entries below `root`. */
 export type Strategy =
-	/** one request per item */
 	| { readonly kind: 'single' }
 	/** the pages of a list, in order of record ID if it can be sorted and no other order was chosen */
 	| { readonly kind: 'pages'; readonly isSortable?: boolean }
-	/** adds to each item what matches it, from one reading of the list; `as` is the usual name of the result */
 	| { readonly kind: 'lookUp'; readonly as: string }
 	/** changes only what the options name; reads first and sends the whole entity if the user wants that */
 	| { readonly kind: 'update' }
-	/** changes a record; first reads the values that must be sent along */
 	| { readonly kind: 'updateRecord' }
 	/** reads one entity and sends it back whole, with `sets` applied */
 	| { readonly kind: 'rewrite'; readonly sets: Readonly<Record<string, unknown>> }
-	/** one request per item, or imports for items with Send in Batches */
 	| { readonly kind: 'createRecords' }
-	/** the same, but checks first that the codes are new: an import overwrites existing entries */
 	| { readonly kind: 'createEntries' }
 	| { readonly kind: 'import'; readonly root: string }
-	/** matches records by values and imports the new ones */
 	| { readonly kind: 'upsertRecords'; readonly root: string }
-	/** matches directory entries by code and imports what is new or different */
 	| { readonly kind: 'upsertEntries'; readonly root: string }
-	/** the items are the whole list: imports what differs and may remove the rest of the service's entries */
 	| { readonly kind: 'syncEntries'; readonly root: string };
 
 type SlotField<Slot extends string> = Slot extends 'appsId' ? 'form' : Slot;
@@ -142,11 +128,9 @@ interface OperationEntry<R extends string> {
 export interface Operation extends OperationEntry<string> {
 	readonly runs: Strategy;
 	readonly method: Method;
-	/** The path with its slots, for example `/api/admin/positions/{code}`. */
 	readonly path: string;
 }
 
-/** The inputs of an operation by their place in the panel. */
 export type Part = 'params' | 'filters' | 'additionalFields' | 'options';
 
 /** A route with a slot that has no parameter does not compile. */
@@ -182,7 +166,6 @@ export const flag = field('boolean');
 export const date = field('date');
 /** A date and time as the site writes it, sent as `yyyy-MM-dd hh:mm:ss`. */
 export const dateTime = field('dateTime');
-/** The values of a form's fields, by field ID. */
 export const recordBody = field('record');
 
 export const choice = (

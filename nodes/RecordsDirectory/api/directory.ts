@@ -15,7 +15,6 @@ export const CODE_LENGTH = 256;
 
 export const CLEARS = 'Leave empty to clear it';
 
-/** Of organizations and positions. */
 export const descriptiveFields = (nameLength: number) => ({
 	alias: text('Alias', {
 		maxLength: nameLength,
@@ -36,7 +35,6 @@ const changedCode = text('New Code', {
 	description: 'The code that replaces the current one',
 });
 
-/** On by default: an update reads the entry first and sends it whole. */
 const keepOthers = flag('Keep Unmapped Values', {
 	place: 'local',
 	default: true,
@@ -129,11 +127,9 @@ interface EntrySettings {
 	readonly root: string;
 	readonly nameLength: number;
 	readonly codeNote?: string;
-	/** What an entry needs besides its code and its name. */
 	readonly needed: Fields;
 	readonly extras: Fields;
 	readonly sync: Fields;
-	/** What a look-up can match besides code and name. */
 	readonly matched?: NonNullable<Field['choices']>;
 }
 
@@ -147,7 +143,6 @@ export const entryOperations = <const S extends EntrySettings>(settings: S) => {
 		description: `The code of the ${kind}${codeNote}`,
 	});
 	const name = text('Name', { maxLength: nameLength });
-	/** The service sorts lists by it. */
 	const kana = text('Phonetic Name (Kana)', {
 		maxLength: 2 * nameLength,
 		description:

@@ -23,7 +23,6 @@ export const resources = {
 
 type ResourceName = keyof typeof resources;
 
-/** Every operation as `resource.operation`, for requirements such as "has a test scenario". */
 export type OperationKey = {
 	[R in ResourceName]: `${R}.${Extract<keyof (typeof resources)[R]['operations'], string>}`;
 }[ResourceName];

@@ -13,7 +13,6 @@ interface PickableRow {
 }
 
 export interface ListShape {
-	/** The property with its ID or code. */
 	readonly value: string;
 	readonly label: (row: RowTexts) => string;
 	/** The service's search parameter, if the list has one. */
@@ -27,10 +26,7 @@ interface RowTexts {
 	excerpt(property: string): string;
 }
 
-/**
- * The document gives no addresses of pages, so all usual spellings match: `/forms/12`, `/apps/12`,
- * `?appsId=12`.
- */
+/** The document gives no addresses, so all usual spellings match: `/forms/12`, `/apps/12`, `?appsId=12`. */
 const page = (path: string, names: string) => ({
 	example: `https://your-site.example.com/${path}`,
 	pattern: `^\\s*https?://[^/?#]+(?=[/?#]).*?[/?&#](?:${names})[/=](\\d+)(?![\\w-])`,

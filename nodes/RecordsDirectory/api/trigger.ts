@@ -23,7 +23,6 @@ export type EventSource =
 			readonly emits: 'recordCreated' | 'recordUpdated' | 'recordCreatedOrUpdated';
 			readonly value?: keyof RecordEntity;
 	  }
-	/** By record ID: those that are gone. */
 	| { readonly kind: 'deletions'; readonly params: Fields }
 	/** `compares` has the label of each property that is compared. */
 	| {
@@ -34,7 +33,6 @@ export type EventSource =
 			readonly compares: Readonly<Record<string, string>>;
 			readonly emits: ReadonlyArray<'added' | 'changed' | 'removed'>;
 	  }
-	/** `emits` takes the difference between two counts. */
 	| {
 			readonly kind: 'notices';
 			readonly params: Fields;

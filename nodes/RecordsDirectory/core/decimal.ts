@@ -32,10 +32,7 @@ export function canonicalNumber(text: string): string | undefined {
 	return sign === 0 ? '0' : `${sign < 0 ? '-' : ''}${digits}e${scale}`;
 }
 
-/**
- * Undefined if JavaScript does not keep every digit: for other texts, numbers that would be rounded, and
- * whole numbers above 2^53, which may have been rounded before.
- */
+/** Undefined for other texts, for numbers that would be rounded, and for integers above 2^53, which may have been. */
 export function exactNumber(text: string): number | undefined {
 	if (!isDecimal(text)) return undefined;
 	const number = Number(text);
@@ -43,7 +40,6 @@ export function exactNumber(text: string): number | undefined {
 	return canonicalNumber(String(number)) === canonicalNumber(text) ? number : undefined;
 }
 
-/** False if either is no number. */
 export function isMore(text: string, other: string): boolean {
 	const [one, two] = [parseDecimal(text), parseDecimal(other)];
 	if (!one || !two) return false;
@@ -57,6 +53,5 @@ const isLarger = (one: Decimal, other: Decimal): boolean =>
 
 const place = ({ digits, scale }: Decimal): bigint => BigInt(digits.length) + scale;
 
-/** 0 for texts that are not numbers. */
 export const countDecimals = (text: string): number =>
 	Math.max(0, -Number(parseDecimal(text)?.scale ?? 0));

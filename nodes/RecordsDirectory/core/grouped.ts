@@ -1,6 +1,5 @@
 export type NonEmpty<T> = readonly [T, ...T[]];
 
-/** Keeps the order of keys and entries. */
 export function groupByMany<K, T>(
 	entries: readonly T[],
 	keysOf: (entry: T) => Iterable<K>,
@@ -15,7 +14,7 @@ export function groupByMany<K, T>(
 	return groups;
 }
 
-/** Keeps the order of keys and entries. Skips entries without a key. */
+/** Skips entries without a key. */
 export const grouped = <K, T>(
 	entries: readonly T[],
 	keyOf: (entry: T) => K | undefined,

@@ -4,10 +4,7 @@ export type Id = number | string;
 /** Counted from 1 (Resources: recordId and appsId are at least 1). */
 const DIGITS = /^0*([1-9]\d*)$/;
 
-/**
- * A number if that is exact, else its digits as text, so that equal IDs are equal values. Undefined for
- * values that are not IDs, or were rounded before.
- */
+/** Equal IDs are equal values: a number if exact, else its digits. Undefined for other values, or if rounded before. */
 export function idIn(value: unknown): Id | undefined {
 	if (typeof value === 'number')
 		return Number.isSafeInteger(value) && value > 0 ? value : undefined;
@@ -17,10 +14,7 @@ export function idIn(value: unknown): Id | undefined {
 	return Number.isSafeInteger(Number(digits)) ? Number(digits) : digits;
 }
 
-/**
- * Negative if below. The sign is right for IDs of any length, and for Infinity; the count is exact up to
- * 2^53.
- */
+/** Negative if below. The sign is right for IDs of any length, and for Infinity; the count is exact up to 2^53. */
 export function idsAbove(one: Id, other: Id): number {
 	if (typeof one === 'number' && typeof other === 'number') return one - other;
 	if (one === Infinity || other === Infinity) return Number(one) - Number(other);

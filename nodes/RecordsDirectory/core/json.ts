@@ -26,14 +26,10 @@ export const readJson = (text: string): unknown =>
 			: text,
 	);
 
-/** Returns the numbers that would be rounded, as they are written. */
 export const roundedIn = (json: string): readonly string[] =>
 	mayRound(json) ? (json.match(TOKENS) ?? []).filter(isRounded) : [];
 
-/**
- * Finds texts that may contain such a number: sixteen or more digits, or an exponent. Most do not. A text that
- * is one number begins with it; every other number follows a sign or a space.
- */
+/** Sixteen or more digits or an exponent may be such a number. It begins the text, or follows a sign or a space. */
 const mayRound = (json: string): boolean => /^-?\d/.test(json) || MAY_ROUND.test(json);
 const MAY_ROUND = /[:[, \n\r\t]-?\d(?:[\d.]{15}|[\d.]*[eE])/;
 
@@ -78,7 +74,6 @@ export function put(row: JsonObject, name: string, value: unknown): void {
 export const ownProperty = (object: JsonObject, name: string): unknown =>
 	Object.hasOwn(object, name) ? object[name] : undefined;
 
-/** '' for objects and other values without a text. */
 export const textIn = (value: unknown): string =>
 	typeof value === 'object' || value === undefined ? '' : String(value);
 
@@ -95,14 +90,13 @@ export const isEmpty = (value: unknown): boolean =>
 
 export const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
-/** Missing, empty, only spaces of any kind, or a list of nothing. */
 export const isNothing = (value: unknown): boolean =>
 	value === undefined ||
 	value === null ||
 	(typeof value === 'string' && withoutInvisible(value).trim() === '') ||
 	(Array.isArray(value) && value.every(isNothing));
 
-/** Unless that would change the text or look like a rounded number. */
+/** A number for a text, unless that would change the text or look like a rounded number. */
 export const numeric = (value: unknown): unknown =>
 	typeof value === 'string' &&
 	Number.isSafeInteger(Number(value)) &&
@@ -110,7 +104,6 @@ export const numeric = (value: unknown): unknown =>
 		? Number(value)
 		: value;
 
-/** Only finite numbers, also from a text. */
 export function numberIn(value: unknown): number | undefined {
 	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
 	return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
@@ -119,10 +112,7 @@ export function numberIn(value: unknown): number | undefined {
 export const asList = (value: unknown): readonly unknown[] =>
 	Array.isArray(value) ? value : [value];
 
-/**
- * Equal text for equal values, whatever the order of keys. It makes no object, so `__proto__` is an ordinary
- * key.
- */
+/** Equal text for equal values, whatever the order of keys. It makes no object, so `__proto__` is an ordinary key. */
 export function canonical(value: unknown): string {
 	if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
 	if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';

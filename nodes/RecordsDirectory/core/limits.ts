@@ -10,7 +10,6 @@ export const rowsPerPage = (fields: number): number =>
 	Math.min(PAGE_LIMIT, Math.max(100, Math.floor(MOST_VALUES / fields)));
 /** Entries per import request (Limits). */
 export const IMPORT_LIMIT = 100;
-/** The period over which the service counts requests. */
 export const WINDOW_MS = 100_000;
 
 export const rateWords = {

@@ -19,7 +19,6 @@ export const LONGEST_TEXT = 2_000;
 export const shortened = (text: string, longest = LONGEST_TEXT): string =>
 	text.length <= longest ? text : `${text.slice(0, longest - 1).replace(HALF, '')}…`;
 
-/** For a message that shows the input. */
 export const glimpse = (text: string): string => text.slice(0, 40);
 
 /** The first half of a surrogate pair. */
@@ -46,19 +45,14 @@ const ENTITIES: Readonly<Record<string, string>> = {
 /** Characters that change the text direction (Unicode, UAX #9: embeddings, overrides, isolates). */
 const DIRECTIONS = /[\u202A-\u202E\u2066-\u2069]/g;
 
-/**
- * Removes characters that would reverse the words beside the text. Right-to-left languages do not need them.
- */
+/** Removes characters that would reverse the words beside the text. Right-to-left languages do not need them. */
 export const withoutDirections = (text: string): string => text.replace(DIRECTIONS, '');
 
 /** For a place that n8n shows as HTML, such as a hint. */
 export const asHtml = (text: string): string =>
 	withoutDirections(text).replace(/[&<>`\n]/g, (sign) => ENTITIES[sign] ?? sign);
 
-/**
- * For a place that n8n shows as HTML and as plain text, such as an error message in the toast and in the
- * panel.
- */
+/** For a place that n8n shows both as HTML and as plain text, such as an error message. */
 export const withoutTags = (text: string): string =>
 	withoutDirections(text).replaceAll('<', '‹').replaceAll('>', '›');
 

@@ -1,9 +1,5 @@
-import {
-	firstPage,
-	JoinedList,
-	type RequestedPage,
-} from '../../../nodes/RecordsDirectory/core/listing/joined-list';
-import { mayBeCut } from '../../../nodes/RecordsDirectory/core/listing/pages';
+import { firstPage, JoinedList } from '../../../nodes/RecordsDirectory/core/listing/joined-list';
+import { mayBeCut, type RequestedPage } from '../../../nodes/RecordsDirectory/core/listing/pages';
 import {
 	advanceWalk,
 	startDenseWalk,

@@ -92,7 +92,6 @@ export const OPERATORS = {
 } as const;
 const operators = Object.entries(OPERATORS).map(([value, name]) => ({ name, value }));
 
-/** The node checks them on the records that it reads. */
 export const conditions = {
 	mustMatch: choice(
 		'Must Match',

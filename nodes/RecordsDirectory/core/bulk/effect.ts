@@ -12,7 +12,6 @@ const DONE = {
 	comparison: 'saved',
 } as const;
 
-/** The only advice on items that failed or were not sent. */
 const adviceOnRest = (kind: RunKind): string =>
 	kind === 'comparison'
 		? // A sync with a part of the list would retire or delete everybody else.
@@ -46,10 +45,7 @@ export interface Failed {
 	readonly isAbsent: boolean;
 }
 
-/**
- * As far as a look-up has shown them. `saved` has the subjects that were saved although the request failed,
- * with their output rows.
- */
+/** As a look-up has shown them; `saved` are those saved although the request failed, with their output rows. */
 export function outcomesAfter(error: unknown, all: readonly Subject[], kind: RunKind) {
 	const failure = error instanceof Failure ? error : undefined;
 	const looks = new Map(all.map((subject, n) => [subject, failure?.looks[n]]));
@@ -80,9 +76,7 @@ function outcomeAfter(error: unknown, count: number, kind: RunKind): ItemOutcome
 	return error instanceof InputError ? 'not sent' : 'unknown';
 }
 
-/**
- * Whether it is unknown what a failed request for `count` entries has saved, and another request can show it.
- */
+/** Whether it is unknown what a failed request for `count` entries has saved, and another request can show it. */
 export const isOutcomeOpen = (count: number, failure: Failure): boolean =>
 	!failure.isFinal && isDoubtful(count, failure);
 
@@ -90,7 +84,6 @@ const isDoubtful = (count: number, { ambiguous, kind }: Failure): boolean =>
 	ambiguous || (count > 1 && kind === 'refused');
 
 export interface Effect {
-	/** The outcomes, and what to do with unknown items. */
 	readonly words: string;
 	/** What to do with the other items; empty if nothing is to be said, such as before anything is sent. */
 	readonly again: string;
@@ -125,7 +118,6 @@ export function outcomesInWords(all: readonly unknown[], kind?: RunKind): string
 
 interface RunSoFar {
 	readonly done: readonly Subject[];
-	/** One failure, or several that were sent in parallel. */
 	readonly failed: readonly Failed[];
 	readonly unsent: readonly Subject[];
 	/** Whether nothing else was to be written. */

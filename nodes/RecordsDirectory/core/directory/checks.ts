@@ -121,7 +121,6 @@ function similarCodes({ planned }: Plan, listed: readonly JsonObject[]): Problem
 	});
 }
 
-/** No address can contain such a code. */
 const unreachable = ({ planned }: Plan): Problems =>
 	findProblems(planned, ({ code, action }) => action === 'create' && unaddressable('Code', code));
 

@@ -34,10 +34,7 @@ export interface Plan {
 
 export const entryCode = ({ code }: JsonObject): string => asText(code ?? '');
 
-/**
- * The wanted codes are unique, and the list is whole. Fields that are not given stay unchanged; a given value
- * that cannot be read always counts as different.
- */
+/** Codes are unique, `listed` is whole. Values not given stay; one that cannot be read counts as different. */
 export function planChanges(
 	call: Call,
 	wanted: readonly WantedEntry[],
@@ -50,16 +47,12 @@ export function planChanges(
 	return { planned, missing: [...others.values()] };
 }
 
-/**
- * Sends all other values of the entity, so that missing fields are neither rejected nor cleared (Endpoints:
- * PUT; the meaning of a missing field is not shown). Write-only values, such as a password, cannot be read.
- */
+/** The other values are sent, too: the document does not say whether missing fields are cleared (Endpoints: PUT). */
 export const wholeBody = (operation: Operation, entity: JsonObject, body: object): JsonObject => ({
 	...writableValues(operation, entity),
 	...body,
 });
 
-/** By their names in the request. */
 export const writableFields = memoize(
 	(operation: Operation): ReadonlyMap<string, Field> =>
 		new Map(
@@ -111,9 +104,8 @@ function planEntry(
 }
 
 /**
- * Without values that are the document's default. A default that is not sent stays or becomes the default;
- * one that is sent would undo later changes, such as unlock an account that was locked after the list was
- * read.
+ * Without the document's defaults: one that is not sent stays or becomes the default; one that is sent would
+ * undo later changes, such as unlock an account that was locked after the list was read.
  */
 export function valuesToSendBack(operation: Operation, entity: JsonObject): JsonObject {
 	const kept = writableValues(operation, entity);
@@ -148,7 +140,6 @@ function meaning(field: Field, value: unknown): string {
 const MEANINGS: { readonly [K in ParameterKind]?: (given: unknown, field: Field) => string } = {
 	boolean: (given) => String(/^(true|1)$/i.test(asText(given))),
 	integer: (given) => String(Number(asText(given))),
-	// Ignores a time after the date.
 	date: (given) => splitDateText(asText(given)).date || asText(given),
 	// The document gives rows no order.
 	rows: (given, { columns = {} }) =>
@@ -166,10 +157,7 @@ interface SentEntry {
 	readonly isNew: boolean | undefined;
 }
 
-/**
- * An entry is saved if all its values are there. A code that differs only in case, width or spaces may be the
- * service's spelling of the one that was sent.
- */
+/** Saved if all values are there. A code that differs only in case, width or spaces may be the service's spelling. */
 export function entriesLookedUp(
 	kind: Call,
 	sent: readonly SentEntry[],
@@ -187,10 +175,7 @@ export function entriesLookedUp(
 	});
 }
 
-/**
- * A value that cannot be read, such as a password, is certain only for a new entry. A new entry has no other
- * values: one that has them existed before.
- */
+/** A value that cannot be read is certain only for a new entry. An entry with values that were not sent is not new. */
 function isSaved(
 	{ operation, resource }: Call,
 	{ body, isNew }: SentEntry,
@@ -215,10 +200,7 @@ const parentCodes = ({ planned, missing }: Plan): Parents =>
 		]),
 	);
 
-/**
- * An entry that is created or moved below another one comes in a later wave, because the document does not
- * say in which order the service processes the entries of one import.
- */
+/** An entry below another one comes in a later wave: the document gives no order for the entries of an import. */
 export function sortIntoWaves(plan: Plan): PlannedEntry[][] {
 	const codes = new Set(plan.planned.filter(isPlaced).map(({ code }) => code));
 	const placedAbove = sumAbove(parentCodes(plan), (code) => (codes.has(code) ? 1 : 0));
@@ -241,10 +223,7 @@ export function lowestFirst(plan: Plan, rows: readonly JsonObject[]): JsonObject
 		.map(({ row }) => row);
 }
 
-/**
- * Its function adds up the weights of all organizations above one. Each is looked at once, as a tree may be
- * one chain of thousands. A circle counts as a top level.
- */
+/** Sums over all above one, each looked at once: a tree may be a chain of thousands. A circle counts as a top level. */
 function sumAbove(parents: Parents, weightOf: (code: string) => number): (code: string) => number {
 	const sums = new Map<string, number>();
 	return (code) => {

@@ -92,7 +92,6 @@ function belowRemoved(leaving: readonly JsonObject[]) {
 	};
 }
 
-/** Those that are missing, and those given as retired. */
 function removedBy(
 	plan: Plan,
 	going: readonly JsonObject[],

@@ -25,13 +25,11 @@ const OPERATORS_BY: Readonly<Record<NonNullable<Kind['compares']>, readonly Oper
 	order: [...EQUAL, ...ORDER],
 };
 
-/** The error, if the value cannot be compared. */
 type Test = (row: JsonObject) => boolean | InputError;
 
 /**
- * Values are read as for writing a record, and compared as for matching records. Throws an `InputError` for a
- * condition that does not fit its field. The test throws one for a value that cannot be compared, if the
- * other conditions do not decide.
+ * Values are read as for writing a record. Throws an `InputError` for a condition that does not fit its
+ * field; the test throws one for a value that cannot be compared, if the other conditions do not decide.
  */
 export function parseConditions(
 	fields: readonly FormField[],
@@ -67,10 +65,7 @@ function fieldToCompare(fields: readonly FormField[], name: string): FormField {
 	return OWN_FIELDS.find(({ id }) => id === name) ?? fieldFor(fields, name);
 }
 
-/**
- * What matches has the same key. Values are read and compared as in conditions. Throws an `InputError` for a
- * field that cannot be compared, and so does `wantedIn` for such a value.
- */
+/** What matches has one key. Throws an `InputError` for a field that cannot be compared; `wantedIn` for a value. */
 export function recordMatcher(
 	fields: readonly FormField[],
 	names: readonly string[],

@@ -75,17 +75,11 @@ function parseField(id: string, row: JsonObject, columns: readonly FormField[]):
 	};
 }
 
-/**
- * Types that clients cannot write, such as a label. Only a hint: it merely keeps the node from requiring a
- * value.
- */
+/** Clients cannot write these. Only a hint: it merely keeps the node from requiring a value. */
 const FILLED =
 	/ (label|qr ?code|related records?|auto ?numbers?|serial numbers?|record id|identification id|created|creator|updated|updater) |ラベル|qrコード|関連レコード|自動採番|連番|作成|更新/;
 
-/**
- * The document names no field types, so a field is of the first kind that fits the structure of its
- * definition, or the name of its type, which is only a hint.
- */
+/** The document names no types: a field is of the first kind that fits its definition, or its type's name, a hint. */
 export const KINDS: readonly Kind[] = [
 	...[table, choice, choices, file],
 	...[dateTime, date, time, users, organizations, number],

@@ -47,10 +47,7 @@ export function matchFields(
 
 type KeyReader = (record: JsonObject) => string;
 
-/**
- * Its function makes equal keys for records with equal values, and throws an `InputError` for a time of an
- * unknown time zone. `untypedKey` is the key of a value if nothing says what its field takes.
- */
+/** `untypedKey`: for values of unknown type. Its function throws an `InputError` for a time of an unknown zone. */
 export function keyReader(
 	by: readonly FormField[],
 	zone: string | undefined,
@@ -80,10 +77,7 @@ export function wantedKey(by: readonly FormField[], record: JsonObject, keyIn: K
 
 type Comparison = (record: JsonObject, sent: JsonObject) => boolean;
 
-/**
- * Whether a record certainly has all values to send. A value that can be read in several ways proves nothing,
- * and neither does one of a field that the form does not have.
- */
+/** Whether a record certainly has all values. An ambiguous value proves nothing, nor one of a field not in the form. */
 export const hasValues = (fields: readonly FormField[], zone: string | undefined): Comparison =>
 	everyValue(fields, false, (field) => {
 		const keyIn = valueKey(field, zone);
@@ -148,14 +142,10 @@ function everyValue(
 		);
 }
 
-/**
- * Decides whether an item that matches no record is new. If the type of a field is unknown, a record or another
- * item may have the same value in another spelling, and creating the item would duplicate it.
- */
+/** If a field's type is unknown, the same value may have another spelling: creating the item would duplicate it. */
 export class Lookalikes {
 	private readonly by: readonly FormField[];
 	private readonly keyOf: (record: JsonObject) => string;
-	/** The first item with each key. */
 	private readonly items = new Map<string, number>();
 	private readonly records = new Map<string, Set<string>>();
 
@@ -213,10 +203,7 @@ interface NewestRecords {
 	readonly sentWith: (key: string) => number;
 }
 
-/**
- * Undefined if it lacks a key field, or the form has none. A list proves nothing, because services return
- * lists in other shapes than they accept.
- */
+/** Undefined without all key fields. A list proves nothing: services return lists in other shapes than they accept. */
 export function keyOfSent({ fields, zone }: FormAt, { record }: SentRecord): string | undefined {
 	const by = fields.filter(({ isKey }) => isKey);
 	const isPlain = (value: unknown) => !isEmpty(value) && typeof value !== 'object';
@@ -228,9 +215,8 @@ export function keyOfSent({ fields, zone }: FormAt, { record }: SentRecord): str
 const foldKey = (key: string): string => foldedWithoutSpaces(key.replace(/\\[nrt]/g, ''));
 
 /**
- * Looks for records that may have been saved. A record is saved if a newer record than before has its key and
- * all its values. If it is unknown which records are newer, a record with its key proves nothing. A key that
- * differs only in case, width or spaces may be the service's spelling of the one that was sent.
+ * Saved if a newer record than before has its key and all its values. If it is unknown which are newer, a
+ * record with its key proves nothing. A key that differs only in case, width or spaces may be the service's.
  */
 export function recordsLookedUp(
 	form: FormAt,

@@ -51,10 +51,7 @@ export interface Keys {
 	readonly isPart?: boolean;
 }
 
-/**
- * Everything that differs between kinds. The functions take no empty values: those are the same for all
- * kinds.
- */
+/** Everything that differs between kinds. The functions take no empty values: those are the same for all kinds. */
 export interface Kind {
 	readonly name: string;
 	/** Whether a definition (Resources, Field), with a number of columns, describes such a field. */
@@ -85,17 +82,11 @@ export interface Kind {
 	readonly isMore?: (key: string, other: string) => boolean;
 	/** Whether a key has a place in that order: `soon` in a field of dates has none. */
 	readonly isOrdered?: (key: string) => boolean;
-	/**
-	 * Returns the value as the service accepts it; throws an `InputError` for one that the field does not accept.
-	 * Missing for tables, which are written row by row (`record-writer.ts`), and for what the API cannot write.
-	 */
+	/** As the service accepts it, else throws an `InputError`. Missing for tables (`record-writer.ts`) and files. */
 	readonly write?: (field: FormField, value: unknown, reading: ValueContext) => unknown;
 	/** Returns a function that gives a value of a reply one shape, whatever the service's spelling. */
 	readonly read: (field: FormField, options: Keys) => (value: unknown) => unknown;
-	/**
-	 * Returns what a value, as `read` returns it, has in common with every equal value. `zone` is that of the
-	 * site, if known.
-	 */
+	/** What a value, as `read` returns it, has in common with every equal one. `zone` is the site's, if known. */
 	readonly key: (known: unknown, zone: string | undefined, field: FormField) => unknown;
 	/** Whether a value of a reply can be read in several ways, so that its key proves nothing. */
 	readonly isAmbiguous?: (field: FormField, value: unknown) => boolean;
@@ -103,10 +94,7 @@ export interface Kind {
 
 export const isTable = ({ columns }: FormField): boolean => columns.length > 0;
 
-/**
- * Not for tables. null, '' and [] clear the field. Throws an `InputError` for a value that it does not
- * accept.
- */
+/** Not for tables. null, '' and [] clear the field. Throws an `InputError` for a value that it does not accept. */
 export function valueToSend(field: FormField, value: unknown, reading: ValueContext): unknown {
 	const { isList, isUntyped, write } = field.kind;
 	if (isEmptyList(value) && !isList && !isUntyped)
@@ -130,10 +118,7 @@ function valueReader(field: FormField, options: Keys): (value: unknown) => unkno
 	return (value) => (isEmpty(value) ? (isList || Array.isArray(value) ? [] : null) : read(value));
 }
 
-/**
- * Its function gives equal values one key, whatever their spelling; '' for an empty value. This is the only
- * equality of values. `zone` is the time zone of the site, if known.
- */
+/** The only equality of values: equal ones have one key, whatever their spelling; '' for an empty value. */
 export function valueKey(field: FormField, zone: string | undefined): (value: unknown) => unknown {
 	const read = valueReader(field, { keys: 'identifiers' });
 	return (value) => {
@@ -158,10 +143,10 @@ export function readListEntries(what: string, value: unknown): unknown[] {
  * Its function passes on the values of a reply's `record` in one shape, whatever the service's spelling
  * (Resources, Record): a value for every given field, null or [] for none; a label has none. Choices are
  * names; users and organizations `{ code, name }`, or as `usersAs` says; rows of a table have the same keys;
- * numbers are numbers unless that would lose digits; dates and times are `YYYY-MM-DD` and `YYYY-MM-DD
- * hh:mm:ss`. Captions that are not unique are followed by ` (field ID)`. Values without a known field, such
- * as the related code `field-6[1]`, stay unchanged. It makes no object: most values become part of a flat
- * row, and a copy of each takes time.
+ * numbers are numbers unless that would lose digits; dates and times are `YYYY-MM-DD` and
+ * `YYYY-MM-DD hh:mm:ss`. Captions that are not unique are followed by ` (field ID)`. Values without a known
+ * field, such as the related code `field-6[1]`, stay unchanged. It makes no object: most values become part
+ * of a flat row, and a copy of each takes time.
  */
 export function valuesReader(
 	fields: readonly FormField[],
@@ -193,10 +178,7 @@ const unchangedValues: EachValue = (record, take) => {
 	for (const id of Object.keys(record)) take(id, record[id]);
 };
 
-/**
- * A record becomes flat: its fields join its own properties. A field whose ID is one of them becomes
- * `record.<field ID>`.
- */
+/** A record becomes flat. A field whose ID is one of its own properties becomes `record.<field ID>`. */
 export function simplified(
 	resource: Resource,
 	row: JsonObject,

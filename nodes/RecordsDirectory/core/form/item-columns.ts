@@ -40,10 +40,7 @@ export function valuesIn(fields: readonly Captioned[], item: JsonObject) {
 	return { values, ownProperties: ownProperties.filter(isMissed), unmatched };
 }
 
-/**
- * Leaves out spaces, a list of nothing, and null or '' unless it is one of the values `clearing` a field. An
- * empty list is a value, such as a detail table without rows.
- */
+/** Leaves out spaces, lists of nothing, and null or '' if not in `clearing`. [] is a value: a table without rows. */
 export const filledIn = (
 	values: readonly NamedValue[],
 	clearing: readonly unknown[] = [],
@@ -78,10 +75,7 @@ const PREFIX = 'record.';
 
 const MOST_COMPARED = 20;
 
-/**
- * Names close to a caption or field ID come first, with the likely field: `'Custmer' may mean 'Customer'
- * (field-2)`.
- */
+/** Names close to a caption or ID come first, with the likely field: `'Custmer' may mean 'Customer' (field-2)`. */
 export function unmatchedInWords(
 	fields: readonly Captioned[],
 	keys: Iterable<string>,
@@ -113,10 +107,7 @@ export interface Column extends Captioned {
 	readonly name: string;
 }
 
-/**
- * Finds the fields of an entry as for records; `values` are by the names of the parameters. Other properties
- * that the service returns are not `unmatched`. Throws an `InputError` for a field with two values.
- */
+/** By parameter name. The service's other properties are not `unmatched`. Throws an `InputError` for a field twice. */
 export function entryValuesIn(
 	columns: readonly Column[],
 	item: JsonObject,

@@ -2,7 +2,6 @@ import { type InputError, mistake } from '../values/input-error';
 import { groupByMany, memoize } from '../grouped';
 import { listInWords } from '../text';
 
-/** A field of a form, or of the directory. */
 export interface Captioned {
 	/** The field ID, `uniqueId`, or the name in the request. */
 	readonly id: string;
@@ -17,11 +16,7 @@ export const fieldLabel = ({ id, caption }: Captioned) =>
 /** Where the caption alone may be ambiguous: `Priority (field-6)`. */
 const fieldTitle = ({ id, caption }: Captioned) => (caption === id ? id : `${caption} (${id})`);
 
-/**
- * Its function returns the key of a field's value, by field ID: the caption, or `caption (field ID)` if the
- * caption is not unique or `taken`, else the field ID. `fieldFor` finds the field by this key. Other IDs stay
- * as they are.
- */
+/** The caption, or `caption (field ID)` if it is not unique or `taken`, else the ID: what `fieldFor` takes. */
 export function captionKeys(
 	fields: readonly Captioned[],
 ): (id: string, taken?: ReadonlySet<string>) => string {
@@ -40,19 +35,13 @@ const allNames = (field: Captioned) => [
 	parameterKey(field),
 ];
 
-/**
- * Names a field in n8n's parameters: its ID, or `caption (field ID)` if n8n would lose the ID. n8n copies
- * parameters without `__proto__`, `constructor` and the like.
- */
+/** The ID, or `caption (field ID)`: n8n copies parameters without `__proto__`, `constructor` and the like. */
 export const parameterKey = ({ id, caption }: Captioned): string =>
 	id in Object.prototype || LOST.has(id) ? `${caption} (${id})` : id;
 
 const LOST: ReadonlySet<string> = new Set(['prototype', 'then', 'toJSON']);
 
-/**
- * Takes a field ID, a caption, or `caption (field ID)`. A field ID wins. Throws an `InputError` for no field
- * or several: the service would silently ignore the value (Common request rules, 4).
- */
+/** A field ID wins. Throws an `InputError` for none or several: the service ignores it (Common request rules, 4). */
 export function fieldFor<Field extends Captioned>(fields: readonly Field[], key: string): Field {
 	const found = namedBy(fields, key);
 	if (found.length > 1) {

@@ -20,10 +20,7 @@ interface MapperOptions {
 	readonly isTool?: boolean;
 }
 
-/**
- * Only new records have required fields and default values: in an update they would change fields that the
- * user did not name. Matching is by single values that can be sent, by default by the key fields.
- */
+/** Only new records have required fields and defaults: an update would change fields that the user did not name. */
 export function mapperFields(
 	fields: readonly FormField[],
 	{ creating, people = {}, isTool = false }: MapperOptions,

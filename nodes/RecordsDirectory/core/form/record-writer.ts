@@ -28,7 +28,6 @@ export interface WrittenRecord {
 }
 
 interface RecordWriting extends ValueContext {
-	/** Whether the values are for a new record, which must have all required fields. */
 	readonly isNew?: boolean;
 	/** For a record that is sent back as it was read. Otherwise files and images cause an `InputError`. */
 	readonly skipsFiles?: boolean;
@@ -37,11 +36,10 @@ interface RecordWriting extends ValueContext {
 }
 
 /**
- * Makes the `record` of a body (Resources, Record) from values by field ID or caption. An undefined value is
- * not sent. null and '' clear the field: '' for a single value, [] for a list. Times with offset become local
- * times of `zone`. Throws one `InputError` for everything that is wrong: unknown fields, values of the wrong
- * type, required fields that would be cleared or that a new record would lack (unless it has no values at
- * all).
+ * Makes the `record` of a body (Resources, Record) from values by field ID or caption. undefined is not sent;
+ * null and '' clear the field: '' for a single value, [] for a list. Times with offset become local. Throws
+ * one `InputError` for all that is wrong: unknown fields, wrong types, required fields that would be cleared
+ * or that a new record would lack (unless it has no values at all).
  */
 export function recordToSend(
 	fields: readonly FormField[],
@@ -58,7 +56,6 @@ export function recordToSend(
 	return { record, ignored: [...ignored], files: [...files], lacking };
 }
 
-/** The error for a new record that lacks required values. */
 export const incomplete = (lacking: readonly string[]) =>
 	mistake(lacking.length === 1 ? 'isRequired' : 'areRequired', { fields: listInWords(lacking) });
 
@@ -99,7 +96,6 @@ function cellsFor(
 const placed = (field: FormField, { row }: Work) =>
 	row === undefined ? fieldLabel(field) : `${row}: ${fieldLabel(field)}`;
 
-/** Empty for a field that is not sent. */
 function entryFor(
 	field: FormField,
 	value: unknown,
@@ -147,7 +143,6 @@ function rowsFor(field: FormField, value: unknown, work: Work): readonly JsonObj
 }
 
 interface RecordUpdate {
-	/** By field ID. */
 	readonly changes: JsonObject;
 	/** Whether to send all other values as well; otherwise only the key fields. */
 	readonly isWhole: boolean | undefined;
@@ -157,10 +152,7 @@ interface RecordUpdate {
 export const needsCurrent = (fields: readonly FormField[], update: RecordUpdate): boolean =>
 	fields.some((field) => isKept(field, update));
 
-/**
- * Returns the changes, and from the current record its key fields, or everything that can be sent, unchanged.
- * Empty fields are skipped, unless the service might set a default.
- */
+/** The changes, and the current record's key fields or all. Empty ones only if the service might set a default. */
 export function mergedRecord(
 	fields: readonly FormField[],
 	current: JsonObject,
@@ -177,10 +169,7 @@ export function mergedRecord(
 	return { ...Object.fromEntries(rest), ...update.changes };
 }
 
-/**
- * Whether an update has kept or cleared the values that it did not send. Undefined if nothing proves it:
- * files, calculated values, defaults and values that an automation sets prove nothing.
- */
+/** Undefined if nothing proves it: files, calculated values, defaults and values that an automation sets do not. */
 export function fateOfOthers(
 	others: readonly FormField[],
 	before: JsonObject,
@@ -197,17 +186,13 @@ const hasDefault = (field: FormField) =>
 	!field.required &&
 	(field.default !== undefined || field.choices.some(({ isDefault }) => isDefault));
 
-/**
- * Files are sent back as well: a service that rejects them loses nothing, and one that clears missing fields
- * would.
- */
+/** Files, too: a service that rejects them loses nothing, one that clears missing fields would. */
 const isKept = ({ id, isKey, isReadOnly }: FormField, { changes, isWhole }: RecordUpdate) =>
 	!isReadOnly && (isKey || isWhole === true) && !Object.hasOwn(changes, id);
 
 /**
  * A column names its table and itself (`detailColumn` in `panel.ts`), or only itself: then its table is the
- * only one that has all columns of the row, by field ID or caption. Throws an `InputError` for a cell without
- * a column, a row with columns of two tables or a column twice, and columns that no table has, or several.
+ * only one that has all columns of the row. Throws an `InputError` for cells that leave this open.
  */
 function detailsIn(fields: readonly FormField[], rows: readonly JsonObject[]) {
 	const placed = rows.map((row, index) => {

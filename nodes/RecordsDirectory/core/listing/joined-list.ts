@@ -1,15 +1,8 @@
 import { Failure } from '../request/failure';
-import { isUsualCut, mayBeCut, pageCovering } from './pages';
-
-/** `page` counts from 1. */
-export interface RequestedPage {
-	readonly page: number;
-	readonly limit: number;
-}
+import { isUsualCut, mayBeCut, pageCovering, type RequestedPage } from './pages';
 
 interface ListSettings<R> {
 	readonly size: number;
-	/** The most rows to read. */
 	readonly wanted: number;
 	/** Identifies a row while others come and go. */
 	readonly idOf: (row: R) => unknown;
@@ -20,10 +13,7 @@ interface ListSettings<R> {
 /** How often to read a list again whose rows moved from page to page. */
 const MOST_AGAIN = 3;
 
-/**
- * Each page begins at or above the last row of the previous page. If a row is deleted between two requests,
- * that last row moves out of the page, which shows the deletion.
- */
+/** Each page begins at or above the last row read: if a row is deleted meanwhile, that row moves out of the page. */
 export class JoinedList<R> {
 	rows: R[] = [];
 	private readonly known = new Set<unknown>();
@@ -51,11 +41,7 @@ export class JoinedList<R> {
 		return asked;
 	}
 
-	/**
-	 * `most` is the largest known page size. `again`: the page does not overlap with what was read before, or
-	 * repeats a row, so rows have moved, and the list begins again. Throws a `Failure` if that happens too
-	 * often.
-	 */
+	/** `most`: the largest known page. `again`: rows have moved, the list begins again; too often is a `Failure`. */
 	take(
 		{ page, limit }: RequestedPage,
 		found: readonly R[],

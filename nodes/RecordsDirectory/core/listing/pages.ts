@@ -6,11 +6,14 @@ export const SMALLEST_PAGE = 20;
 
 const LIMITS_TRIED = 17;
 
-/**
- * A page of at most `size` rows that begins at or before index `at` and reaches as far as possible. Page q
- * with limit l begins at (q - 1) * l, so only some limits begin close to `at`.
- */
-export function pageCovering(at: number, size: number): { page: number; limit: number } {
+/** `page` counts from 1. */
+export interface RequestedPage {
+	readonly page: number;
+	readonly limit: number;
+}
+
+/** Begins at or before `at` and reaches furthest. Page q with limit l begins at (q - 1) * l, so few come close. */
+export function pageCovering(at: number, size: number): RequestedPage {
 	const nearest = Math.floor(at / size);
 	return Array.from({ length: LIMITS_TRIED }, (_, i) => [size - i, Math.floor(at / (nearest + i))])
 		.flat()
@@ -30,8 +33,8 @@ const LOWEST_POWER = 64;
 const SMALL = 10;
 
 /**
- * Whether the site may have cut a page with fewer rows than requested, so that the next page must decide. Not if a page is known
- * to have had more rows (`most`), unless this is a usual size: the limit of 1,000 rows may change (Limits).
+ * If so, the next page must decide. Not if a page is known to have had more rows (`most`), unless this is a usual size: the
+ * limit of 1,000 rows may change (Limits).
  */
 export const mayBeCut = (rows: number, most: number): boolean =>
 	isUsualCut(rows) || (rows >= most && (rows >= SMALLEST_PAGE || rows === SMALL));

@@ -1,7 +1,7 @@
 import { idsAbove, type Id } from '../id';
 import { omit } from '../json';
 import { shiftTime } from '../values/moment';
-import { isUsualCut, mayBeCut, pageCovering } from './pages';
+import { isUsualCut, mayBeCut, pageCovering, type RequestedPage } from './pages';
 
 /*
  * Which page of a descending list to request next, and whether a reply overlaps with what has been read. Pages
@@ -14,10 +14,8 @@ type SortValue = Id;
 type SortField = 'updatedAt' | 'createdAt' | 'recordId';
 
 /** As in "Records" in the document; `page` counts from 1. */
-export interface PageRequest {
+export interface PageRequest extends RequestedPage {
 	readonly order: `${SortField}:desc`;
-	readonly page: number;
-	readonly limit: number;
 	/** Whether the list may end above this page, so that a site that rejects it lists nothing there. */
 	readonly mayBeRejected?: true;
 }
@@ -53,7 +51,6 @@ export interface Walk {
 	readonly at: number;
 	/** How far the walk stepped back after the last unusable page. */
 	readonly back: number;
-	/** Requests without progress. */
 	readonly stalls: number;
 	/** Sort value of the first row of page 1; null before it was read. */
 	readonly top: SortValue | null;
@@ -83,10 +80,7 @@ interface WalkedPage {
 	readonly keys: readonly SortValue[];
 }
 
-/**
- * The effect of a reply on a walk. `stuck`: so many rows share one sort value that pages prove nothing. `cut`: the site lists
- * nothing below, although it has more.
- */
+/** `stuck`: too many rows share one sort value for pages to prove anything. `cut`: the site lists nothing below. */
 interface WalkStep {
 	readonly outcome: 'next' | 'end' | 'stuck' | 'cut';
 	/** Whether the page overlaps with what was read before; if not, rows in between may be missing. */
@@ -101,13 +95,11 @@ const FRESH_TRIES = 16;
 const FIRST_STEP_BACK = 32;
 /** Sites cut pages at multiples of it; small forms usually have other numbers of rows. */
 const SMALLEST_CUT = 10;
-/** Record IDs are counted from here. */
 const LOWEST_ID: Id = 1;
 
 const timesAbove = (one: SortValue, other: SortValue): number =>
 	one > other ? 1 : one < other ? -1 : 0;
 
-/** 0 for equal values, negative below. */
 const ABOVE = { updatedAt: timesAbove, createdAt: timesAbove, recordId: idsAbove };
 
 export const startWalk = (order: SortField, size: number): Walk => ({
@@ -141,10 +133,7 @@ export const walkRequest = (walk: Walk): PageRequest => ({
 	...pageCovering(walk.at, walk.size),
 });
 
-/**
- * `proven` is the largest page size seen in this form. Makes at most two dozen requests in a row without
- * progress, then throws a `ScanError` or is `stuck`.
- */
+/** `proven` is the largest page seen in this form. Throws a `ScanError` for a list that contradicts its document. */
 export function advanceWalk(walk: Walk, read: WalkedPage, proven: number): WalkStep {
 	const page = { ...read, keys: fallingKeys(walk.order, read.keys) };
 	const { asked, keys } = page;
@@ -185,8 +174,8 @@ export function advanceWalk(walk: Walk, read: WalkedPage, proven: number): WalkS
 }
 
 /**
- * Returns the sort values of a page, which must fall. A site that sorts by moments shows local times that rise by up to an hour
- * where its clock repeated one: these count as the lowest time above them.
+ * They must fall. A site that sorts by moments shows local times that rise by up to an hour where its clock
+ * repeated one: these count as the lowest time above them.
  */
 function fallingKeys(order: SortField, keys: readonly SortValue[]): readonly SortValue[] {
 	let lowest = keys[0];
@@ -270,10 +259,7 @@ export function mustNotBeCut(step: WalkStep): WalkStep {
 	);
 }
 
-/**
- * A page begins among known rows. It is empty if they have moved up, or if the site lists nothing there: then it is again,
- * although the page above it is as it was.
- */
+/** Rows may have moved up. If the page is empty again and the one above unchanged, the site lists nothing there. */
 function empty(walk: Walk): WalkStep {
 	const { joined, emptyBelow, back } = walk;
 	if (back > 0 || joined === undefined) return refused(walk);

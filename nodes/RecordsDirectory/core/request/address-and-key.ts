@@ -3,9 +3,7 @@ import { mistake } from '../values/input-error';
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/**
- * https (http only for loopback hosts), with its path, without a trailing slash. Else throws an `InputError`.
- */
+/** https (http only for loopback hosts), with its path, without a trailing slash. Else throws an `InputError`. */
 export function parseSite(baseUrl: string): string {
 	const trimmed = baseUrl.trim();
 	if (!URL.canParse(trimmed)) throw mistake('addressIsNoUrl');
@@ -50,9 +48,8 @@ export function keyFor(path: string, { apiKey, directoryApiKey }: Readonly<JsonO
 }
 
 /**
- * Undefined if the address leads elsewhere: such a request must never carry a key. The address must be
- * absolute: resolved against the site, `https:other.example` would be a path of it, but no client reads it
- * that way.
+ * Undefined if it leads elsewhere: such a request must never carry a key. It must be absolute: resolved
+ * against the site, `https:other.example` would be a path of it, but no client reads it that way.
  */
 export function pathBelow(site: string, url: string): string | undefined {
 	if (!URL.canParse(url)) return undefined;

@@ -31,7 +31,6 @@ export type FailureKind =
 	/** n8n stopped the execution while a request was waiting */
 	| 'cancelled';
 
-/** What a look-up has shown about an entry that may have been saved. */
 export interface LookedUpEntry {
 	readonly fate: 'saved' | 'absent' | 'unknown';
 	/** The found entry, or the output made of it. */
@@ -45,7 +44,6 @@ const LONGEST_MS = 30_000;
 /** If the rate limit asks for a longer wait, the request fails instead. */
 export const LONGEST_QUIET_MS = 300_000;
 
-/** Codes of certificates that were not accepted. */
 const UNTRUSTED = /^(ERR_TLS|CERT_|DEPTH_|SELF_|UNABLE_)/;
 
 type FailureFacts = Pick<Failure, 'kind' | 'message'> & Partial<Failure>;
@@ -109,9 +107,8 @@ export class Failure extends Error {
 	}
 
 	/**
-	 * In milliseconds; undefined if the request must not be retried. One rejected for the rate limit did
-	 * nothing, so it may always be retried. One that may have taken effect only if it is `repeatable` (GET,
-	 * PUT, DELETE). `random` is in [0, 1).
+	 * In milliseconds; undefined if it must not be retried. A request rejected for the rate limit did nothing;
+	 * one that may have taken effect is retried only if `repeatable` (GET, PUT, DELETE). `random` is in [0, 1).
 	 */
 	retryDelay(
 		attempt: number,
@@ -131,10 +128,7 @@ export class Failure extends Error {
 		return Math.min(BASE_MS * 2 ** (attempt - 1), LONGEST_MS) * (0.75 + 0.25 * random);
 	}
 
-	/**
-	 * Adds what the service does not say: what was not found, whether it is a single record, and the path of
-	 * the Base URL if another program answers there.
-	 */
+	/** Adds what was not found, whether it is a single record, and the Base URL's path if another program answers. */
 	at(path: string, site: string): Failure {
 		const missing = this.status === 404 ? describePath(path) : '';
 		const { pathname } = new URL(site);

@@ -3,10 +3,7 @@ import { WINDOW_MS } from '../limits';
 /** Travel times differ, so requests sent 100 s apart may arrive closer together. */
 const MARGIN_MS = 1_000;
 const FREE_MS = WINDOW_MS + MARGIN_MS;
-/**
- * The part of the limit reserved for triggers and the editor's lists, if the limit is large enough to divide:
- * a fifth, or the most they lately used in 100 seconds plus a twentieth, up to half of it.
- */
+/** Kept for triggers and the editor: a fifth, or the most they lately used in 100 s plus a twentieth, up to half. */
 const LEAST_KEPT = 0.2;
 const KEPT_ABOVE_USE = 0.05;
 const MOST_KEPT = 0.5;
@@ -14,24 +11,21 @@ const MOST_KEPT = 0.5;
 const LATELY_MS = 4 * FREE_MS;
 const SMALLEST_DIVIDED = 20;
 /**
- * The most that all polls together use of a limit, so that executions make progress beside any number of
- * triggers. Work that can wait, such as the first reading of a form, leaves more to polls that have just
- * started.
+ * Of all polls together, so that executions make progress beside any number of triggers. Work that can wait,
+ * such as the first reading of a form, leaves more to polls that have just started.
  */
 const MOST_FOR_POLLS = 0.8;
 const MOST_FOR_LONG_WORK = 0.3;
 const MOST_FOR_LONG_WORK_OF_FEW = 0.6;
 /**
- * A rejection for the rate limit shows that others use the site as well, such as n8n's other workers. For
- * this long each process sends one request at a time, and so causes at most one of the next rejections, which
- * none can foresee.
+ * A rejection shows that others use the site as well, such as n8n's other workers. For this long each process
+ * sends one request at a time: it causes at most one of the next rejections, which none can foresee.
  */
 const SHARED_MS = 10 * WINDOW_MS;
 const SHARED_GAP_MS = 250;
 
 interface WaitingRequest {
 	readonly id: number;
-	/** Requests per 100 seconds, from its credential. */
 	readonly limit: number;
 	/** Whether it goes before others and may use the reserved part: requests of triggers and of the editor. */
 	readonly isUrgent: boolean;
@@ -73,10 +67,7 @@ export class Pace {
 		return this.with({ quietUntil, sharedUntil: now + SHARED_MS });
 	}
 
-	/**
-	 * No 100 seconds contain more than the limit of any of the requests. Urgent ones come first, then by
-	 * waiting time. A request that must wait because its own limit is small does not delay others.
-	 */
+	/** No 100 seconds exceed the limit of any. Urgent first, then by waiting time. A small own limit delays no others. */
 	sendableNow(now: number): readonly number[] {
 		if (now < Math.max(this.quietUntil, this.gapEnd(now))) return [];
 		const used = this.used(now);
@@ -150,7 +141,6 @@ const isFresh = (at: number, now: number): boolean => at + FREE_MS > now;
 const isLatelyUrgent = ({ at, isUrgent }: Sent, now: number): boolean =>
 	isUrgent && at + LATELY_MS > now;
 
-/** Of all polls per 100 seconds. */
 const pollShare = (limit: number): number =>
 	limit < SMALLEST_DIVIDED ? limit : Math.floor(limit * MOST_FOR_POLLS);
 

@@ -4,10 +4,7 @@ import type { Failure } from './failure';
 /** Characters of a text to search: users are shown fewer, also after long secrets were hidden. */
 const SEARCHED = 10 * LONGEST_TEXT;
 
-/**
- * With short words and without secrets: the keys, and the passwords in the body, which a service may repeat
- * in its errors. They are found as they are, percent-encoded, as in JSON and in base64.
- */
+/** Hides keys and passwords, which a service may repeat: plain, percent-encoded, as in JSON and in base64. */
 export function redacted(
 	failure: Failure,
 	keys: ReadonlyArray<string | undefined>,
@@ -68,9 +65,8 @@ function inJson(character: string): readonly string[] {
 const LEAST_BASE64 = 4;
 
 /**
- * The patterns of a secret in base64 or base64url (RFC 4648), alone or anywhere in a longer text such as `user:key`.
- * Three bytes make four characters, so there are three ways to write it, and its outer characters may also contain
- * parts of other bytes.
+ * In base64 or base64url (RFC 4648), alone or in a longer text such as `user:key`. Three bytes make four
+ * characters, so there are three spellings, whose outer characters may contain parts of other bytes.
  */
 const inBase64 = (secret: string): readonly string[] =>
 	[0, 1, 2].flatMap((bytesBefore) => {

@@ -17,10 +17,7 @@ import type { Values } from '../values/validate';
 
 export type Call = Pick<Entry, 'resource' | 'operation'>;
 
-/**
- * Reads must have the documented shape (Endpoints), else this throws a `Failure`. Writes may return anything,
- * so only certain values are taken from them. A dry run has no reply.
- */
+/** Reads must have the documented shape (Endpoints), else throws a `Failure`. Of writes only some values are taken. */
 export function toRows(
 	{ resource, operation }: Call,
 	values: Values,
@@ -157,7 +154,6 @@ export function listIn(body: unknown, root: string): readonly unknown[] {
 	throw unreadable();
 }
 
-/** An empty list may not be written as one. */
 export const hasList = (body: unknown, { returns }: Operation): boolean =>
 	returns.kind !== 'many' || Array.isArray(objectIn(body)[returns.root]);
 
@@ -167,10 +163,7 @@ const unreadable = () =>
 		message: 'The response is not from the records service',
 	});
 
-/**
- * 0 for a live record or comment; from a number, a text, true or false, or a missing value (Resources,
- * Record). Undefined for anything else, because a guess could be wrong.
- */
+/** 0 for a live one, also without a flag. Undefined for an unclear flag: a guess could be wrong (Resources, Record). */
 export function deletionIn({ isDeleted: flag }: JsonObject): number | undefined {
 	if (/^(0|false)?$/i.test(asText(flag ?? ''))) return 0;
 	return /^true$/i.test(textIn(flag)) ? 1 : numberIn(flag);

@@ -16,10 +16,7 @@ export interface ApiRequest {
 	readonly body?: object;
 }
 
-/**
- * Slots of the route go to the path, the parameters of a GET to the query, the rest to the body. Encodes
- * values, so that none can leave its place.
- */
+/** Slots go to the path, the rest to the query of a GET or the body. Encoded, so that none can leave its place. */
 export function toRequest(operation: Operation, values: Values): ApiRequest {
 	const { method } = operation;
 	const path = toPath(operation, values);
@@ -84,10 +81,7 @@ export const inputColumns = ({ params, additionalFields = {} }: Operation) =>
 			caption: label,
 		}));
 
-/**
- * The rest is the query of a GET, or the body. There are few operations and many items, so this is determined
- * once.
- */
+/** The rest is the query of a GET, or the body. There are few operations and many items, so this is determined once. */
 const placedFields = memoize((operation: Operation) =>
 	Object.entries(allFields(operation)).map(([name, { wire = name, label, sends, place }]) => {
 		// Only required parameters can be slots: an option may have the same name in the request.
@@ -119,10 +113,7 @@ export function unaddressable(label: string, text: string): InputError | undefin
 
 export const BY_RECORD_ID = 'recordId:desc';
 
-/**
- * Without an order, the service may list rows differently for each page. Record IDs have no ties. The service
- * rejects an order by a field that is not output, so this throws an `InputError`.
- */
+/** Lists without an order may differ from page to page. The service rejects an order by a field that is not output. */
 function sorted({ runs }: Operation, query: Record<string, string | number>) {
 	if (runs.kind !== 'pages' || !runs.isSortable) return query;
 	const order = parseOrder(String(query.order ?? '')) ?? BY_RECORD_ID;

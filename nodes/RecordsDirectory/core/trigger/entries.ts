@@ -18,10 +18,8 @@ type EntryChange = 'added' | 'changed' | 'removed';
 interface EntrySettings {
 	readonly event: TriggerEventName;
 	readonly emits: readonly EntryChange[];
-	/** The property that identifies an entry, such as `code`. */
 	readonly key: string;
 	readonly watched: readonly string[];
-	/** The most entries that may be missing at once; without it, a share of the known ones. */
 	readonly mostRemovals?: number | undefined;
 	readonly pageSize: number;
 }
@@ -30,9 +28,7 @@ export type EntryRequest =
 	| { readonly kind: 'page'; readonly page: number; readonly limit: number }
 	| { readonly kind: 'entry'; readonly key: string };
 
-/**
- * `most` is the most rows that a page is known to have. Without `row` and `failure`, the service replied 404.
- */
+/** `most` is the most rows that a page is known to have. Without `row` and `failure`, the service replied 404. */
 export type EntryReply =
 	| {
 			readonly kind: 'page';
@@ -51,7 +47,6 @@ export interface EntryEvent {
 	readonly row: JsonObject;
 	/** The values before a change, by property; undefined for one that was not kept. */
 	readonly earlier?: JsonObject | undefined;
-	/** Why it is an event, for the log. */
 	readonly cause: string;
 }
 

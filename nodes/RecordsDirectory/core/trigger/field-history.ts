@@ -66,7 +66,6 @@ export class FieldHistoryPoll
 	private readonly last: ReturnType<typeof lastValues>;
 	private readonly emitsCreations: boolean;
 	private emitsSince: string | undefined;
-	/** Whether no sweep has ended so far. */
 	private readonly isFirst: boolean;
 	private readonly isSweep: boolean;
 	/** Undefined without a sweep, and at its end. */

@@ -1,9 +1,6 @@
 import { canonical, fingerprint, isEmpty, isJsonObject, type JsonObject } from '../json';
 
-/**
- * The watched values of a row: a JSON list with short values, and fingerprints of long ones and of contents
- * of files. Where all of them do not fit, one fingerprint of the whole list.
- */
+/** A JSON list, with fingerprints for long values and contents of files. If all do not fit, one fingerprint of it. */
 export type Kept = string;
 
 /** In characters of JSON. */
@@ -37,10 +34,7 @@ export const asFingerprint = (kept: Kept): string =>
 export const isSame = (before: Kept, now: Kept): boolean =>
 	before === now || asFingerprint(before) === asFingerprint(now);
 
-/**
- * By name; undefined for a value that was not kept. If only a fingerprint of all was kept, each may have
- * changed.
- */
+/** Undefined for a value that was not kept. If only a fingerprint of all was kept, each may have changed. */
 export function earlierIn(before: Kept, now: Kept, names: readonly string[]): JsonObject {
 	const was = isFingerprint(before) ? names.map(() => ({ [NOT_KEPT]: before })) : listIn(before);
 	const is = listIn(now);

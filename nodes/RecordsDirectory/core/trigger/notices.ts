@@ -3,10 +3,7 @@ import { asText, numberIn, type JsonObject } from '../json';
 import type { Failure } from '../request/failure';
 import { MOST_ITEMS, type Ended, type Poll } from './poll-contract';
 
-/**
- * `missing` is why the notices cannot be read, such as the 404 of a user who has left. The rows have
- * `appsId`, `appsName`, `id`, `label`, `count`, `url` and `icon`.
- */
+/** `missing`: why they cannot be read. `rows` have `appsId`, `appsName`, `id`, `label`, `count`, `url` and `icon`. */
 export type UserReply = { readonly rows: readonly JsonObject[] } | { readonly missing: Failure };
 
 interface NoticeSettings {
@@ -83,9 +80,7 @@ export class NoticePoll implements Poll<string, UserReply, NoticeEvent, NoticeSt
 		this.request = this.order[this.found.size + this.missing.size];
 	}
 
-	/**
-	 * If no user is found at all, throws the `Failure` of the first: that is an error, not users who have left.
-	 */
+	/** If no user is found at all, throws the `Failure` of the first: that is an error, not users who have left. */
 	end(): Ended<NoticeEvent, NoticeState> {
 		const { before, found, missing } = this;
 		const { codes } = this.settings;
@@ -113,9 +108,7 @@ export class NoticePoll implements Poll<string, UserReply, NoticeEvent, NoticeSt
 		};
 	}
 
-	/**
-	 * Returns what the next poll knows; adds the events. Without anything known, each count is taken as it is.
-	 */
+	/** Returns what the next poll knows; adds the events. Without anything known, each count is taken as it is. */
 	private compare(
 		code: string,
 		rows: readonly JsonObject[],

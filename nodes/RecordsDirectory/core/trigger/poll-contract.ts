@@ -2,15 +2,11 @@ import type { Id } from '../id';
 import { mistake, type InputError } from '../values/input-error';
 import type { Moment } from './changes/clock';
 
-/**
- * One poll: answer `request` until it is undefined, or stop when time is up; then call `end`. The saved state
- * is never changed, so a failed poll has no effect.
- */
+/** Answer `request` until it is undefined or time is up, then `end`. A failed poll has no effect on any state. */
 export interface Poll<Request, Reply, Event, State> {
 	readonly request: Request | undefined;
 	/** Throws if the service's list cannot be trusted. */
 	take(reply: Reply): void;
-	/** Called once, at the end. */
 	end(): Ended<Event, State>;
 }
 
@@ -65,7 +61,6 @@ export interface RecordRow {
 	readonly raw: object;
 }
 
-/** Without a `Date` header it has no `moment`. */
 export interface PageReply {
 	readonly rows: readonly RecordRow[];
 	readonly moment?: Moment | undefined;

@@ -23,16 +23,12 @@ export const startSweep = (pageSize: number): Sweep => ({
 	records: 0,
 });
 
-/** In a later poll, whose pages may have fewer rows. */
 export const resumeSweep = <Begun extends Sweep>(sweep: Begun, pageSize: number): Begun => ({
 	...sweep,
 	walk: resumeWalk(sweep.walk, pageSize),
 });
 
-/**
- * `rows` are the records that no page has listed before; `covers` is true for an ID that is among them, if
- * the list has it. Throws a `ScanError` for a list that contradicts itself.
- */
+/** `rows` are new; `covers` is true for IDs that would be. Throws a `ScanError` for a contradictory list. */
 export function advanceSweep<Row extends { readonly recordId: Id }>(
 	{ walk: before, largestPage, records }: Sweep,
 	listed: readonly Row[],

@@ -76,19 +76,14 @@ export function joinedErrors(refusals: readonly [InputError, ...InputError[]]): 
 	});
 }
 
-/**
- * A single problem is unchanged. Anything but an `InputError` is a bug of the program and returned unchanged.
- */
+/** A single problem is unchanged. Anything but an `InputError` is a bug of the program and returned unchanged. */
 export function joinedProblem(problems: readonly unknown[]): unknown {
 	const [first, ...more] = problems.filter((problem) => problem instanceof InputError);
 	const other = problems.find((problem) => !(problem instanceof InputError));
 	return other ?? (first && joinedErrors([first, ...more]));
 }
 
-/**
- * Each advice once, with its fields: `'Name' and 'Kana': Change the expression so that it returns a single
- * value.`
- */
+/** Each advice once, with its fields: `'Name' and 'Kana': Change the expression so that it returns a single value.` */
 export function adviceOn(refusals: readonly InputError[]): string {
 	const mistakes = refusals.flatMap((refusal) => refusal.mistakes);
 	if (mistakes.length === 1) return mistakes.map(({ advice }) => advice).join();

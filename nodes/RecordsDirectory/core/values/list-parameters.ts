@@ -9,10 +9,7 @@ export const identifiersIn = (value: unknown): string[] =>
 export const parseSortKeys = (order: string): string[] =>
 	identifiersIn(order.replace(/:[^,:]*(?=,|$)/g, ''));
 
-/**
- * Undefined for none. The document shows only `<field ID>:desc` (List parameters: order); a user's direction
- * is kept.
- */
+/** Undefined for none. The document shows only `<field ID>:desc` (List parameters: order); other directions stay. */
 export function parseOrder(text: string): string | undefined {
 	const order = text.trim();
 	if (order === '') return undefined;
@@ -20,9 +17,8 @@ export function parseOrder(text: string): string | undefined {
 }
 
 /**
- * A word that no record contains: the reply to it shows whether a form without search fields ignores
- * keywords. Only letters and digits, because other characters may have a meaning in searches; long enough not
- * to occur by chance, short enough for any service.
+ * No record contains it: the reply shows whether a form ignores keywords. Only letters and digits, as other
+ * characters may have a meaning; long enough not to occur by chance, short enough for any service.
  */
 export const UNKNOWN_WORD = 'zq7xv0kwj3hy9pfm2ut6cb8d';
 
@@ -39,10 +35,7 @@ export interface TimeWindow {
 
 type WindowOptions = { readonly [P in 'changedAfter' | 'createdAfter']?: string | undefined };
 
-/**
- * Undefined if neither is given; if both are, both must match. The options are in the time of a zone; with
- * `zone`, the period is in UTC.
- */
+/** Undefined if neither is given; if both are, both must match. With `zone`, the period is in UTC. */
 export function windowIn(options: WindowOptions, zone?: string): TimeWindow | undefined {
 	const [changedAfter, createdAfter] = [options.changedAfter, options.createdAfter].map((time) =>
 		time === undefined || zone === undefined ? time : utcTime(zone, time),

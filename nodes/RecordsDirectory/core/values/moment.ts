@@ -61,9 +61,8 @@ export function parseTime(value: unknown): WrittenTime | undefined {
 }
 
 /**
- * The site has no time zones (Resources, Record). The same instant gives the same time, whatever its
- * spelling; without an offset it is unchanged. Throws an `InputError` for an instant whose year there does
- * not have four digits.
+ * The same instant gives the same time (Resources, Record: no time zones); without an offset it is unchanged.
+ * Throws an `InputError` for an instant whose year there does not have four digits.
  */
 function localTime(what: string, written: WrittenTime, reading: ValueContext): WrittenTime {
 	const local = timeAtSite(written, reading);
@@ -122,9 +121,8 @@ export function calendarDate(what: string, value: unknown, reading: ValueContext
 }
 
 /**
- * `YYYY-MM-DD hh:mm:ss`, like the times of records (Resources, Record). The service has no time zones: a time
- * with an offset, a Date and a Luxon DateTime become the local time of the site. A time without an offset is
- * unchanged, a date begins at midnight. Throws an `InputError` for values that are not dates.
+ * `YYYY-MM-DD hh:mm:ss` at the site, which has no time zones (Resources, Record). Without an offset, a time
+ * is unchanged; a date begins at midnight. Throws an `InputError` for values that are not dates.
  */
 export function localTimeText(what: string, value: unknown, reading: ValueContext): string {
 	const written = parseTime(value);
@@ -133,10 +131,7 @@ export function localTimeText(what: string, value: unknown, reading: ValueContex
 	return `${date} ${time}`;
 }
 
-/**
- * Like `localTimeText`, for the start of a period. In an hour that the site's clock repeats, returns the
- * earliest time that the clock will still show, so that no later moment is missed.
- */
+/** For the start of a period: in an hour that the clock repeats, the earliest time that it will still show. */
 export function firstLocalTime(what: string, value: unknown, reading: ValueContext): string {
 	const text = localTimeText(what, value, reading);
 	const written = parseTime(value);
@@ -144,10 +139,7 @@ export function firstLocalTime(what: string, value: unknown, reading: ValueConte
 	return (instant && earliestFrom(reading.zone, instant)) ?? text;
 }
 
-/**
- * `hh:mm` or `hh:mm:ss`, unchanged; of a time with offset, the time at the site. Throws an `InputError` for
- * other values.
- */
+/** `hh:mm` or `hh:mm:ss`; with an offset, the time at the site. Throws an `InputError` for other values. */
 export function timeOfDay(what: string, value: unknown, reading: ValueContext): string {
 	const text = toIsoText(value);
 	const written = parseTime(value);
@@ -167,16 +159,10 @@ export function spelled(text: string): string {
 	return date !== '' && time === MIDNIGHT ? date : `${date} ${time}`.trim();
 }
 
-/**
- * The service's text time has no zone ("Record" in the document). Such times compare as strings; the
- * machine's clock and zone are never used.
- */
+/** Without a zone ("Record" in the document). Compared as strings; the machine's clock and zone are never used. */
 const TEXT_TIME = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 
-/**
- * A time with a zone (ISO 8601) becomes the time in UTC, which no clock repeats. Undefined for texts that are
- * not times. A service writes all of them in one way.
- */
+/** With a zone (ISO 8601): the time in UTC, which no clock repeats. A service writes all its times in one way. */
 export function recordTime(value: unknown): string | undefined {
 	if (typeof value !== 'string') return undefined;
 	if (TEXT_TIME.test(value)) return value;
@@ -261,10 +247,7 @@ const QUARTER_HOUR = 900;
 /** The clocks of two zones differ by 26 hours at most. */
 const FARTHEST_ZONE = 26 * 3_600;
 
-/**
- * By how many seconds the clock that wrote `local` just now is ahead of one in `zone`: whole quarters of an
- * hour; undefined if it is another time. `moment` is in milliseconds since 1970.
- */
+/** How far the clock that wrote `local` just now is ahead: whole quarters of an hour; undefined for another time. */
 export function secondsAheadInZone(
 	local: string,
 	zone: string,
@@ -322,7 +305,6 @@ function offsetAt(zone: string, ms: number): readonly number[] {
 	return local === undefined ? [] : [toUtcMs(local) - ms];
 }
 
-/** Of the same clock. */
 export const secondsAhead = (time: string, other: string): number =>
 	(toUtcMs(time) - toUtcMs(other)) / 1000;
 

@@ -2,10 +2,7 @@ import { isJsonObject, repeatedIn, roundedIn } from '../json';
 import { mistake } from './input-error';
 import { glimpse } from '../text';
 
-/**
- * By field ID, which may be any text, even `__proto__`. Undefined values are not sent; '' and null are.
- * Throws an `InputError` for anything but a JSON object, and for a record without values.
- */
+/** Field IDs may be any text, even `__proto__`. '' and null are sent. Throws an `InputError` if there is no value. */
 export function recordFromJson(label: string, value: unknown): Readonly<Record<string, unknown>> {
 	const record = parsedJson(`'${label}'`, value);
 	if (seemsJson(record)) throw mistake('notJson', { label });
@@ -25,10 +22,7 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
 /** Code that traverses a value calls itself once per level. */
 const MOST_LEVELS = 200;
 
-/**
- * Throws an `InputError` for what JSON cannot hold: NaN and the like, which would be sent as null and clear the field;
- * a whole number above 2^53, which was rounded when it was parsed and may be another one; and too many levels.
- */
+/** JSON sends NaN as null, which clears the field; an integer above 2^53 was rounded. Throws an `InputError`. */
 export function mustBeJson(what: string, value: unknown, levels = MOST_LEVELS): void {
 	// Most values are texts, of which an import has a million.
 	if (typeof value === 'string' && levels > 0) return;
@@ -44,10 +38,7 @@ export function mustBeJson(what: string, value: unknown, levels = MOST_LEVELS): 
 const seemsJson = (value: unknown): value is string =>
 	typeof value === 'string' && /^\s*[[{]/.test(value);
 
-/**
- * Any other value is unchanged. Throws an `InputError` if something would be lost: digits of a number, or a
- * value whose name occurs twice.
- */
+/** Other values stay. Throws an `InputError` if something would be lost: digits, or a value whose name occurs twice. */
 export function parsedJson(what: string, value: unknown): unknown {
 	if (!seemsJson(value)) return value;
 	let parsed: unknown;

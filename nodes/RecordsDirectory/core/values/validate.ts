@@ -71,10 +71,7 @@ export type EmptyPolicy = 'required' | 'requiredColumn' | 'added' | 'column' | '
 /** Operations on records require a form. */
 export const formIn = ({ form }: Values): Id => form as Id;
 
-/**
- * Required values must be present, and every value within the document's bounds; one `InputError` names all
- * parameters that are wrong. Undefined means missing: 0, false and '' are values.
- */
+/** One `InputError` names everything that is wrong. Undefined means missing: 0, false and '' are values. */
 export function accepted<F extends Fields>(
 	fields: F,
 	raw: Readonly<JsonObject>,

@@ -51,7 +51,6 @@ type Named = readonly [name: string, operation: Operation];
 
 function resourceProperties(resourceName: string, resource: Resource): INodeProperties[] {
 	const operations = Object.entries(resource.operations);
-	/** Adds the operations to what the property already depends on. */
 	const shown: Shown = (property, among) => {
 		const operation = among.map(([name]) => name);
 		const show = { resource: [resourceName], operation, ...property.displayOptions?.show };
@@ -101,9 +100,7 @@ function unlessMapped(name: string, among: readonly Named[]): Partial<INodePrope
 	return isTaken ? { displayOptions: { hide: { mappingMode: ['autoMapInputData'] } } } : {};
 }
 
-/**
- * A field that several operations share becomes one input, and its value survives a change of the operation.
- */
+/** A field that several operations share becomes one input, and its value survives a change of the operation. */
 function shared(operations: readonly Named[]) {
 	// Longest paths first: their slots must come before the other inputs of shorter paths.
 	const deepestFirst = operations.toSorted(([, a], [, b]) => b.path.length - a.path.length);

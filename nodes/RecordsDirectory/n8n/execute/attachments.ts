@@ -47,10 +47,7 @@ export async function downloaded(
 /** Invisible characters can hide the type of a file: U+202E shows `\u202Egnp.exe` as `exe.png`. */
 const UNSEEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 
-/**
- * Without folders, control characters and characters that change the text direction; `otherwise` if nothing
- * is left.
- */
+/** Without folders, control characters and marks of text direction; `otherwise` if nothing is left. */
 function safeFileName(name: unknown, otherwise: string): string {
 	const own = textIn(name)
 		.replace(/^[^]*[/\\]/, '')
@@ -67,9 +64,8 @@ const safeMediaType = (type: unknown): string =>
 const DATA_URL = /^\s*data:([^,]*),/i;
 
 /**
- * Those that came with their content (Resources, Comment). The document does not say how content is encoded:
- * base64 and data URLs are read. Throws an `InputError` for any other, and for content shorter than the
- * file's size.
+ * Those with content (Resources, Comment). Its encoding is not documented: base64 and data URLs are read.
+ * Throws an `InputError` for any other, and for content shorter than the file's size.
  */
 export const readFiles = (comment: JsonObject) =>
 	jsonObjectsIn(comment.file)

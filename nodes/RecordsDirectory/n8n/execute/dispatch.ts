@@ -12,10 +12,7 @@ const OF_CONTENT: ReadonlySet<unknown> = new Set([200, 400, 409, 413, 422]);
 
 type Ended = { readonly outputs: Awaited<ReturnType<Step['work']>> } | { readonly error: unknown };
 
-/**
- * In order, until a step fails that stops the others. Several run in parallel if all of them allow it; none
- * starts beside one that has failed.
- */
+/** In order, until one fails that stops the rest. In parallel if all of them allow it; none beside one that failed. */
 export async function dispatch(
 	job: Job,
 	checked: readonly Checked[],
@@ -73,7 +70,6 @@ export async function dispatch(
 		return ending;
 	};
 
-	/** As many as may run in parallel with this one. */
 	const beginParallel = ({ atOnce: most = 1 }: Step, next: number): void => {
 		for (const step of steps.slice(next, next + most - 1)) {
 			most = Math.min(most, step.atOnce ?? 1);

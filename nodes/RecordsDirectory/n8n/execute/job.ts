@@ -68,10 +68,7 @@ export interface Step {
 /** How long other executions, polls and the editor of the same n8n may have to wait. */
 const LONGEST_MS = 50;
 
-/**
- * Lets other work in the process run from time to time. `work` returns a promise only if there is something
- * to wait for, as there may be 100,000 elements.
- */
+/** Lets other work run from time to time. `work` returns a promise only if it must: there may be 100,000 elements. */
 export async function eachWithPauses<T>(
 	all: Iterable<T>,
 	work: (one: T) => Promise<void> | void,
@@ -87,10 +84,7 @@ export async function eachWithPauses<T>(
 	}
 }
 
-/**
- * A group has the same key, such as the form. If the work for it throws, its items are rejected, and others
- * are not affected.
- */
+/** Groups have the same key, such as the form. If the work for one throws, only its items are rejected. */
 export async function eachGroup<T>(
 	{ outcomes }: Job,
 	checked: readonly Checked[],

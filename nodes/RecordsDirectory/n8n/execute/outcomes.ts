@@ -45,7 +45,6 @@ interface Known {
 	readonly rows: readonly INodeExecutionData[];
 }
 
-/** A failure ends the run unless the node continues on errors. */
 export class Outcomes {
 	readonly progress: ReturnType<typeof progressLines>;
 	readonly kind: RunKind;
@@ -88,7 +87,6 @@ export class Outcomes {
 		return { success: 'boolean', action: 'string', ...(this.plan && ofPlan) };
 	}
 
-	/** `outcome` is undefined if there was nothing to do. */
 	succeed(subject: Subject, outputs: readonly Output[], outcome?: ItemOutcome): void {
 		this.known.set(subject, { ...(outcome && { outcome }), rows: this.done(subject, outputs) });
 	}

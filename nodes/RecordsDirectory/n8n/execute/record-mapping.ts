@@ -16,7 +16,6 @@ import { partOf } from '../parameters/item-reader';
 import { readConditions } from './actions/single';
 import { eachItemWithPauses, type Checked, type Job } from './job';
 
-/** Mapped values are checked against the form. */
 export async function mappedToForms(
 	job: Job,
 	checked: readonly Checked[],

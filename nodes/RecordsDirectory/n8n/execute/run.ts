@@ -115,10 +115,7 @@ async function sendChecked(job: Job, checked: readonly Checked[]): Promise<void>
 	});
 }
 
-/**
- * A record under the names of *Get Many*, or of its JSON; an entry of the directory without its password.
- * Takes no request: the form of mapped values is known.
- */
+/** A record as *Get Many* names it, or as its JSON does; an entry without its password. Takes no request. */
 async function whatIsSent(
 	{ entry: { operation, resource }, forms, outcomes }: Job,
 	checked: readonly Checked[],

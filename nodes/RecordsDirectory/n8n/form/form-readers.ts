@@ -78,10 +78,7 @@ export async function ignoresKeywords(client: Client, form: Id): Promise<boolean
 	return toRows(recordList, values, await client.send(request)).length > 0;
 }
 
-/**
- * The ID of a record is usually the number in its identification ID, such as SUP00040, but the document does
- * not say so: the record itself does, in a request whose reply `readOnce` keeps for Get.
- */
+/** The number in SUP00040 is usually the ID, but only the record says so: `readOnce` keeps its reply for Get. */
 function recordFinder(client: Client) {
 	const readOnce = once((request: ApiRequest) => client.send(request), toAddress);
 	const call = { resource: resources.record, operation: resources.record.operations.get };
@@ -99,9 +96,8 @@ function recordFinder(client: Client) {
 }
 
 /**
- * `withSelections` makes users and organizations as the service accepts them; with `findByName`, also from
- * names. Names are read if a record needs them. `otherSelections` makes the other shapes, once per run, if
- * the service has rejected a record for its users or organizations and nobody chose a shape.
+ * `withSelections` makes the accepted shape, and with `findByName` codes from names; names are read if
+ * needed. `otherSelections` makes other shapes, once per run, after a rejection, if nobody chose a shape.
  */
 function selectionWriters(client: Client) {
 	const { selections: chosen, learnt } = client;

@@ -145,7 +145,6 @@ async function formChoices(context: ILoadOptionsFunctions, name: keyof typeof fo
 	return choices.map((one) => ({ ...one, name: withoutDirections(one.name) }));
 }
 
-/** With n8n's errors. */
 const forEditor = <Args extends unknown[], Made>(
 	make: (context: ILoadOptionsFunctions, ...args: Args) => Promise<Made>,
 ) =>

@@ -25,10 +25,7 @@ interface Given {
 	readonly isAlike: boolean;
 }
 
-/**
- * n8n takes tens of microseconds per parameter, most of the time of a large import, so values that cannot
- * differ are read once.
- */
+/** n8n takes tens of microseconds per parameter, most of the time of a large import: equal values are read once. */
 export function givenTo(context: IExecuteFunctions): Given {
 	// n8n copies the whole node with each call.
 	const entered: JsonObject = context.getNode().parameters;
@@ -87,14 +84,10 @@ type ReadPart = (values: JsonObject, item: number) => void;
 interface ItemRead {
 	/** Only the valid ones. */
 	readonly values: Values;
-	/** One error for everything that is wrong. */
 	readonly problem?: unknown;
 }
 
-/**
- * Checks values against the document's bounds. If neither an expression nor a column of an item gives a
- * value, all items share those of the first.
- */
+/** Without expressions and columns of an item, all items share the values of the first. */
 export function itemReader(start: ExecutionStart): (item: number) => ItemRead {
 	const { given } = start;
 	const leaked = modelFilledPassword(start);
@@ -236,7 +229,6 @@ function columnsPart(
 	};
 }
 
-/** Each throws if something is wrong. */
 const makeChecks = (
 	operation: Operation,
 	raw: JsonObject,
@@ -274,9 +266,8 @@ const groupRowsIn = (value: unknown): unknown =>
 	isJsonObject(value) ? Object.values(value)[0] : (value ?? undefined);
 
 /**
- * A collection nests its rows one level deeper, below the name of the group. The editor gives '' to an empty
- * cell, so null is what an expression did not find, and '' as well if the cell was `written` as an
- * expression.
+ * Rows are one level deeper, below the name of the group. The editor gives '' to an empty cell: null is what
+ * an expression did not find, and '' too if the cell was `written` as an expression.
  */
 export const flattened = (fields: Fields, values: unknown, written?: unknown): JsonObject =>
 	Object.fromEntries(

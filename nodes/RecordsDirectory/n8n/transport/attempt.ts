@@ -19,7 +19,6 @@ export const cancelSignal = (context: Context): AbortSignal | undefined =>
 
 export const CREDENTIAL = 'recordsDirectoryApi';
 
-/** That of the credential, else that of the workflow. */
 export async function readSiteZone(context: Context): Promise<SiteZone> {
 	// Problems of the credential are reported when the client is made.
 	const { timeZone } = await context
@@ -163,7 +162,6 @@ export async function readText(
 			sleepOn();
 			resolve(text);
 			parts = [];
-			// Stops the rest of the reply.
 			if (text.kind !== 'whole') reply.destroy();
 		};
 		const checkTime = () => {

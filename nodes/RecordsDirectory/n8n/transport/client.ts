@@ -18,7 +18,6 @@ const GAPS_MS = 2_000;
 interface Journal {
 	/** Before each request, with the number of requests so far. */
 	sent(requests: number): void;
-	/** When a wait begins that a user would notice. */
 	waits(sentence: string): void;
 }
 
@@ -71,7 +70,6 @@ class SiteClient {
 	readonly site: string;
 	readonly learnt: Learnt;
 	readonly selections: SelectionShape;
-	/** Undefined if the credential does not name it. */
 	readonly timeZone: string | undefined;
 	/** The time zone of what users enter: that of the site, else that of the workflow. */
 	readonly zone: string;
@@ -115,10 +113,7 @@ class SiteClient {
 		this.journal = terms.journal ?? { sent: () => {}, waits: log };
 	}
 
-	/**
-	 * Fails as cancelled if `calledOff` fires while it waits. Throws an `InputError` if the credential lacks
-	 * its key.
-	 */
+	/** Fails as cancelled if `calledOff` fires while it waits. Throws an `InputError` if the credential lacks its key. */
 	async send(request: ApiRequest, calledOff?: StopSignal): Promise<RawReply> {
 		keyFor(request.path, this.settings);
 		const stops = [cancelSignal(this.wire.context), calledOff];
@@ -191,7 +186,6 @@ class SiteClient {
 		paces.set(this.site, pace);
 	}
 
-	/** If it is long enough to make a user wonder. */
 	private logWait(ms: number, why: string): void {
 		const end = now() + ms;
 		if (ms < WORTH_TELLING_MS || end < this.loggedUntil + WORTH_TELLING_MS) return;
@@ -238,7 +232,6 @@ const SLICE_MS = 250;
 // A clock that does not jump when the machine's time is set.
 const now = () => performance.now();
 
-/** A signal of n8n or one of our own. */
 type StopSignal = Pick<AbortSignal, 'aborted'>;
 type StopSignals = ReadonlyArray<StopSignal | undefined>;
 

@@ -131,10 +131,7 @@ export interface ItemFate {
 	readonly effect?: Effect | undefined;
 }
 
-/**
- * What a failed item contains under `error`, so that a workflow can branch on it. It has a status if there
- * was a reply; `details` are the service's own words.
- */
+/** For `error` of a failed item, so that a workflow can branch on it. `details` are the service's own words. */
 export function toItemError(error: unknown, { outcome, effect }: ItemFate) {
 	const { message, description } = errorWords(error, effect);
 	const { status, details = [] } = error instanceof Failure ? error : {};

@@ -7,8 +7,14 @@ import { idIn, idsAbove, type Id } from '../../core/id';
 import { numberIn, textIn, type JsonObject } from '../../core/json';
 import { windowIn, type TimeWindow } from '../../core/values/list-parameters';
 import type { Values } from '../../core/values/validate';
-import { firstPage, isStart, JoinedList, type RequestedPage } from '../../core/listing/joined-list';
-import { isRound, mayBeCut, pageCovering, SMALLEST_PAGE } from '../../core/listing/pages';
+import { firstPage, isStart, JoinedList } from '../../core/listing/joined-list';
+import {
+	isRound,
+	mayBeCut,
+	pageCovering,
+	SMALLEST_PAGE,
+	type RequestedPage,
+} from '../../core/listing/pages';
 import { toRows, type Call, hasList, isDeleted } from '../../core/request/reply';
 import { BY_RECORD_ID, pageRequest, toRequest } from '../../core/request/request';
 import {
@@ -32,17 +38,14 @@ export const recordList = {
 
 interface ListQuery extends Call {
 	readonly values: Values;
-	/** Default: all rows. */
 	readonly isMatch?: ((row: JsonObject) => boolean) | undefined;
-	/** If the site lists them. */
 	readonly withDeleted?: boolean;
 	readonly pageSize?: number | undefined;
 }
 
 /**
- * At most `wanted` rows. Records in order of their IDs come page by page, and the next page is requested
- * while one is processed. Any other list comes as a whole, because it may have to be read again or in another
- * order.
+ * In order of record IDs page by page, the next one requested while one is processed. Any other list as a
+ * whole, because it may have to be read again or in another order.
  */
 export function readList(
 	client: Client,
@@ -89,7 +92,6 @@ async function* ahead<T>(pages: AsyncGenerator<T>): AsyncGenerator<T> {
 	}
 }
 
-/** In memory. */
 export async function readRows(
 	client: Client,
 	list: ListQuery,
@@ -100,7 +102,6 @@ export async function readRows(
 	return pages.flat();
 }
 
-/** None if the resource has no list. */
 export async function allEntries(
 	client: Client,
 	resource: Resource,
@@ -109,14 +110,11 @@ export async function allEntries(
 	return operation ? await readRows(client, { resource, operation, values: {} }) : [];
 }
 
-/** From the start of the list. */
 interface ReadList extends ListQuery {
 	readonly rows: readonly JsonObject[];
 }
 
-/**
- * A site may cut pages at any number, so a page that begins among the last rows must end with the last one.
- */
+/** A site may cut pages at any number, so a page that begins among the last rows must end with the last one. */
 export async function isWholeList(client: Client, { rows, ...list }: ReadList): Promise<boolean> {
 	const pages = openPages(client, list, rows);
 	// The reader of the list has already looked further if these rows may be all of a page, or have turned out not to be.
@@ -182,7 +180,6 @@ export function openPages(client: Client, list: ListQuery, firstRows?: readonly 
 	return {
 		...list,
 		pageSize: list.pageSize ?? PAGE_LIMIT,
-		/** Whether the records come in order of their IDs. */
 		isById: request.query.order === BY_RECORD_ID,
 		isWanted: (row: JsonObject) =>
 			(withDeleted || !isDeleted(row)) && (list.isMatch?.(row) ?? true),
@@ -240,7 +237,6 @@ async function* joined(pages: Pages, wanted: number): AsyncGenerator<readonly Js
 	yield all.slice(0, wanted);
 }
 
-/** At least `wanted` rows, from overlapping pages. */
 async function rowsFrom(pages: Pages, wanted: number): Promise<readonly JsonObject[]> {
 	const size = Math.min(wanted, pages.pageSize);
 	const list = new JoinedList<JsonObject>({ size, wanted, idOf: pages.identify });
@@ -286,9 +282,8 @@ async function* walked(pages: Pages, wanted: number): AsyncGenerator<readonly Js
 }
 
 /**
- * As a trigger that starts at that time: each record that stays in the list once, as it was read last. What
- * moves to the top between two requests is found by the next scan. A single page, or a scan that finds
- * nothing new, is the last one.
+ * Like a trigger that starts then: each listed record once, as read last; the next scan finds what moves to
+ * the top. A single page, or a scan that finds nothing new, is the last one.
  */
 async function* newest(
 	client: Client,

@@ -5,7 +5,6 @@ import { Failure } from '../../core/request/failure';
 const STEP = 4;
 const GROWS_AFTER_MS = 900_000;
 
-/** Rows per page, so that a reply is neither too large nor too slow. */
 export class PageSize {
 	private rows = PAGE_LIMIT;
 	private changedAt = performance.now();

@@ -43,16 +43,14 @@ export function openMemory(context: IPollFunctions): Memory {
 }
 
 /**
- * Of one trigger. n8n saves a state together with its events, but forgets what polls without events learned:
- * with each registration (a new version, or publishing again), and with durable cursors after the poll at
- * activation.
+ * n8n saves a state with its events, but forgets what polls without events learned: with each registration (a
+ * new version, or publishing again), and with durable cursors after the poll at activation.
  */
 export class Memory {
 	readonly troubles = new Troubles();
 	readonly pageSize = new PageSize();
 	/** Whether n8n was offline, or the workflow unpublished, since the last successful poll. */
 	mayHaveMissed = true;
-	/** When a poll last read something. */
 	private progressAt = performance.now();
 	private running: IPollFunctions | undefined;
 	private readonly registrations = new WeakSet<IPollFunctions>();
@@ -154,10 +152,7 @@ export class Memory {
 		return state;
 	}
 
-	/**
-	 * Returns whether n8n must save what polls have learned although there is no event: it would forget it, and
-	 * has not saved for `everyMs` milliseconds. Not if n8n saves the state of this poll anyway (`isSaved`).
-	 */
+	/** Whether n8n must save this without an event: it would forget it, and has not saved for `everyMs` milliseconds. */
 	noteLearned(learned: unknown, isSaved: boolean, everyMs: number): boolean {
 		const last = this.saved;
 		const now = performance.now();
@@ -174,10 +169,7 @@ export class Memory {
 	}
 }
 
-/**
- * Without times, n8n's state is fresher after a change of the leader: then another process was the last to
- * poll.
- */
+/** Without times, n8n's state is fresher after a change of the leader: then another process was the last to poll. */
 function isFresher(handed: KeptState, known: KeptState, mode: WorkflowActivateMode): boolean {
 	const ahead = (handed.asOf ?? NaN) - (known.asOf ?? NaN);
 	return ahead > 0 || (!(ahead < 0) && mode === 'leadershipChange');
@@ -193,10 +185,7 @@ const FORMAT = 4;
 const makeSeal = (state: object): string =>
 	fingerprint([FORMAT, omit(state as { readonly seal?: unknown }, ['seal'])]);
 
-/**
- * A state for other settings (`scope`) counts as none; any other unusable state is lost, which the user must
- * know.
- */
+/** A state of other settings (`scope`) counts as none; any other unusable one is lost, which the user must know. */
 export function usableState(
 	saved: unknown,
 	scope: string,

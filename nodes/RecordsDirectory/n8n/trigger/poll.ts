@@ -66,9 +66,7 @@ interface PollRun {
 	readonly time: PollTime;
 	/** Whether this is the first poll of a registration. */
 	readonly isFirst: boolean;
-	/** Whether a user is publishing the workflow and can read errors. */
 	readonly isPublishing: boolean;
-	/** Set once the poll may send requests. */
 	client?: Client;
 }
 
@@ -175,10 +173,7 @@ const tooLate = ({ totalMs }: PollTime) =>
 		message: `The poll did not end within ${spanInWords(totalMs)}`,
 	});
 
-/**
- * Does not touch the state. Nothing has happened to these records, so each item is marked as a sample; n8n
- * shows no hints for polls.
- */
+/** Does not touch the state. Nothing has happened, so each item is marked: n8n shows no hints for polls. */
 async function sample(context: IPollFunctions, time: PollTime): Promise<INodeExecutionData[][]> {
 	const items = await chooseWatch(context, await client(context, time)).sample();
 	if (items.length === 0) throw mistake('nothingToShow');
@@ -251,9 +246,7 @@ function toSituation(
 	};
 }
 
-/**
- * A list, a form's definition, a record. With fewer per 100 seconds, polls may repeat the same work forever.
- */
+/** A list, a form's definition, a record. With fewer per 100 seconds, polls may repeat the same work forever. */
 const LEAST_REQUESTS = 4;
 
 /** n8n saves the state with each execution that a poll starts, even with one without items. */

@@ -52,7 +52,6 @@ export function recordSource(
 	const chosenFields = watchedFields === null ? undefined : identifiersIn(watchedFields);
 	const watched = value ? [value] : chosenFields;
 
-	/** Undefined without conditions. */
 	const match = async () => {
 		if (!values.conditions?.length) return undefined;
 		const isMatch = parseConditions(await records.fields(), values, {
@@ -219,10 +218,7 @@ function withWatched(values: Values): Values {
 	return { ...values, fields: [...all].join(',') };
 }
 
-/**
- * Throws an `InputError` for a query about watched values: a change of one takes a record out of the list, or
- * adds one that was never seen.
- */
+/** Throws an `InputError`: a change of a watched value takes a record out of the list, or adds one never seen. */
 function mustStayListed(query: unknown, watched: unknown): void {
 	const asked = String(query ?? '')
 		.replace(QUOTED, ' ')

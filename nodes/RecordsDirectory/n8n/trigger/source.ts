@@ -17,15 +17,12 @@ export interface WatchSettings {
 }
 
 export interface PollSituation {
-	/** Whether n8n was offline, or the workflow unpublished, since the poll that saved the state. */
 	readonly mayHaveMissed: boolean;
 	/** Whether a user is publishing the workflow and can read errors. */
 	readonly isPublishing: boolean;
 	/** Whether n8n has no state for these settings: a user has just chosen them. */
 	readonly isChosen: boolean;
-	/**
-	 * Throws the problem if a user is publishing, otherwise logs it, each sentence once as long as n8n runs.
-	 */
+	/** Throws the problem if a user is publishing, otherwise logs it, each sentence once as long as n8n runs. */
 	reject(problem: InputError): void;
 	/** Once as long as n8n runs. */
 	warn(sentence: string): void;

@@ -17,7 +17,6 @@ import type { PollContext, PollSituation, Source, TracedEvent, WatchSettings } f
 
 const MS_PER_MINUTE = 60_000;
 
-/** The values are checked like those of an item. */
 export function chooseWatch(context: IPollFunctions, client: Client) {
 	const given = givenToTrigger(context);
 	const { parameters } = context.getNode();
@@ -73,9 +72,7 @@ function watch<State, Request, Reply extends object, Event extends TracedEvent>(
 			await source.check?.();
 			return await source.sample();
 		},
-		/**
-		 * Without a state, a baseline. `trace` is the log line: what the poll read, found and emitted, and why.
-		 */
+		/** Without a state, a baseline. `trace` is the log line: what the poll read, found and emitted, and why. */
 		async changes(state: unknown, situation: PollSituation) {
 			// The scope of a state says that it is this source's.
 			const before = state as State | undefined;
@@ -112,10 +109,9 @@ const TIME_IS_UP = 'the time of the poll is up';
 const LIMIT_IS_USED = "the triggers' part of the limit is used";
 
 /**
- * If the request window fills up or time runs out, what has been read counts and the next poll continues.
- * Long work leaves a part of the limit to other polls and to the further reads of this poll. If a page is too
- * large or too slow, the poll starts again with smaller pages, or leaves that to the next poll if time is
- * short.
+ * If the request window fills up or time runs out, what was read counts and the next poll continues. Long
+ * work leaves a part of the limit to other polls and this poll's further reads. If a page is too large or too
+ * slow, the poll starts again with smaller ones, now or next time.
  */
 async function answerPoll<State, Request, Reply extends object, Event extends TracedEvent>(
 	source: Source<State, Request, Reply, Event>,

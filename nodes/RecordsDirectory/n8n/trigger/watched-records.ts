@@ -41,10 +41,7 @@ export function watchedRecords({ client, values, simplify }: WatchSettings) {
 	const appsId = formIn(values);
 	const { forms, keywords } = formReaders(client);
 
-	/**
-	 * No rows if there is no such page: `noPage` recognizes these failures, all others are thrown. Throws a
-	 * `Failure` if no row says clearly whether it is deleted.
-	 */
+	/** `noPage` recognizes a missing page: no rows. Throws a `Failure` if no row says clearly whether it is deleted. */
 	const read = async (
 		{ order, page, limit, fields = values.fields }: AskedPage,
 		noPage: (error: unknown) => undefined = endOfList(page),
@@ -94,7 +91,6 @@ export function watchedRecords({ client, values, simplify }: WatchSettings) {
 
 		fields: () => forms(appsId),
 
-		/** Throws an `InputError` for a keyword in a form that ignores it. */
 		mustHeedKeyword: () => keywords(values),
 
 		async items(found: readonly FoundRecord[]): Promise<IDataObject[]> {

@@ -74,9 +74,8 @@ const readChoices = (row: JsonObject): FieldChoice[] =>
 const readName = (value: unknown): unknown => choiceText(value) ?? value;
 
 /**
- * Tries the name, then the related codes (Resources, SelectItem), then the name ignoring case and width.
- * Takes a text, a number or the service's `{selectName}`. Throws an `InputError` if no choice matches, or
- * several.
+ * Tries the name, the related codes (Resources, SelectItem), then the name ignoring case and width. Takes a
+ * text, a number or `{selectName}`. Throws an `InputError` if no choice matches, or several.
  */
 function choiceNamed(field: FormField, value: unknown): string {
 	const entry = Array.isArray(value) && value.length === 1 ? value[0] : value;
@@ -100,10 +99,7 @@ function writeChoice(field: FormField, value: unknown): string | string[] {
 	throw mistake('takesOneChoice', { field: fieldLabel(field), count: entries.length });
 }
 
-/**
- * Returns each choice once. Takes a list, a JSON list, or a text with choices in lines or between commas;
- * names may contain commas. Throws an `InputError` as `choiceNamed` does.
- */
+/** Each choice once. Takes a list, a JSON list, or a text with choices in lines or between commas. */
 function writeChoices(field: FormField, value: unknown): string[] {
 	if (typeof value === 'string' && matching(field, value)) return [choiceNamed(field, value)];
 	const entries = readListEntries(fieldLabel(field), value);
@@ -114,7 +110,6 @@ function writeChoices(field: FormField, value: unknown): string[] {
 	return [...new Set(names.map((name) => choiceNamed(field, name)))];
 }
 
-/** Undefined for a value that cannot name a choice. */
 function choiceText(value: unknown): string | undefined {
 	const name = isJsonObject(value) ? (value.selectName ?? value.name) : value;
 	return name === undefined || typeof name === 'object' ? undefined : String(name);

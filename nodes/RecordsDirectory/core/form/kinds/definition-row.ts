@@ -13,19 +13,14 @@ export const isSet = (value: unknown) =>
 /** Bounds of 0 or -1 are left to the service: they may mean "none". */
 export const boundIn = (value: unknown) => (isSet(value) ? numberIn(value) : undefined);
 
-/** Undefined for '' and other values. */
 export function textOrNumberIn(value: unknown): string | undefined {
 	if (typeof value === 'number') return String(value);
 	return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** The document names no types, so it is only a hint. */
 export const typeName = (row: JsonObject) => textIn(row.fieldType);
 
-/**
- * With spaces around them: `userSelection` and `USER_SELECTION` are ` user selection `. Each kind asks for
- * them, and forms may have thousands of fields.
- */
+/** `userSelection` and `USER_SELECTION` are ` user selection `. Each kind asks for them, of thousands of fields. */
 export const typeWords = memoize(
 	(row: JsonObject) =>
 		` ${typeName(row)

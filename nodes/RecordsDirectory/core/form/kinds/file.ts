@@ -2,10 +2,7 @@ import { numberIn, textIn } from '../../json';
 import type { Kind } from '../field';
 import { isTrue, typeWords } from './definition-row';
 
-/**
- * The type is named like a file, and nothing says that it is a text. The document shows no way to write such
- * a field.
- */
+/** Named like a file, and nothing says that it is a text. The document shows no way to write such a field. */
 export const file: Kind = {
 	name: 'file',
 	fits: (row) =>

@@ -32,10 +32,7 @@ export const number: Kind = {
 /** A formula may return a code such as 007, which is not a number. */
 const PLAIN = /^-?(0(?!\d)|[1-9])/;
 
-/**
- * Stays a text if a number would lose digits. Throws an `InputError` for values that are not numbers, or
- * outside the bounds of the field (Resources, Field: min, max, digit).
- */
+/** A text if digits would be lost. Throws an `InputError` outside the bounds (Resources, Field: min, max, digit). */
 function writeNumber(field: FormField, value: unknown): number | string {
 	const text = typeof value === 'object' ? '' : String(value).trim();
 	const { min = '', max = '', decimals = Infinity } = field;

@@ -40,17 +40,15 @@ export const organizations: Kind = {
 	resource: 'organization',
 };
 
-/** The service returns the name with the code. */
 interface Selected {
 	readonly code: string;
 	readonly name?: string;
 }
 
 /**
- * In the service's own shape (Record, value shapes), each once. Takes a code, codes between commas or in
- * lines, a list, or what was read before. Sends a name only if it was given with its code. Throws an
- * `InputError` for values without a code. Whether a field accepts several is left to the service: `multiple:
- * false` may be a value that nobody set.
+ * Each once, in the service's own shape (Record, value shapes). Takes a code, codes between commas or in
+ * lines, a list, or what was read before. Throws an `InputError` for values without a code. Whether a field
+ * accepts several is left to the service: `multiple: false` may be a value that nobody set.
  */
 function writeSelection(field: FormField, value: unknown): Selected[] {
 	const given = readListEntries(fieldLabel(field), value).flatMap((entry) =>
@@ -66,7 +64,6 @@ function writeSelection(field: FormField, value: unknown): Selected[] {
 	return [...byCode.values()];
 }
 
-/** Undefined without a code. */
 function selectedIn(entry: unknown): Selected | undefined {
 	const code = isJsonObject(entry) ? entry.code : entry;
 	if (typeof code !== 'string' && typeof code !== 'number') return undefined;
@@ -74,20 +71,15 @@ function selectedIn(entry: unknown): Selected | undefined {
 	return { code: String(code).trim(), ...name };
 }
 
-/** By the code if the service gave no name. */
 function userShown(entry: unknown, as: UsersAs): unknown {
 	const { code, name } = isJsonObject(entry) ? entry : { code: entry, name: undefined };
 	if (as === 'objects') return isJsonObject(entry) ? { code, name } : { code };
 	return as === 'names' ? textIn(name) || code : code;
 }
 
-/**
- * The document shows only how the service returns users and organizations (Record, value shapes), not how it
- * accepts them. `given` sends them as they were given or read.
- */
+/** The document shows only how they are returned (Record, value shapes), not accepted. `given` changes nothing. */
 export type SelectionShape = 'given' | 'codeAndName' | 'code' | 'text';
 
-/** `given` for any other setting. */
 export const parseSelectionShape = (setting: unknown): SelectionShape =>
 	(['codeAndName', 'code', 'text'] as const).find((shape) => shape === setting) ?? 'given';
 
@@ -148,10 +140,7 @@ export const indexByName = (rows: readonly JsonObject[]) => ({
 	named: new Map(grouped(rows, ({ name }) => folded(textIn(name).trim()))),
 });
 
-/**
- * Names ignore case and width, codes stay. Throws an `InputError` for a name that nobody has, and for one
- * that several share, with their codes.
- */
+/** Codes stay. Throws an `InputError` for a name that nobody has, and for one that several share, with their codes. */
 export const withCodesForNames = (
 	fields: readonly FormField[],
 	record: JsonObject,

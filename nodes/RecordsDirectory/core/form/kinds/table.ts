@@ -2,7 +2,6 @@ import { memoize } from '../../grouped';
 import { asList, isJsonObject, omit, ownProperty, put, type JsonObject } from '../../json';
 import { isTable, valueKey, valuesReader, type FormField, type Kind } from '../field';
 
-/** Written row by row (`record-writer.ts`). */
 export const table: Kind = {
 	name: 'table',
 	fits: (_, columns) => columns > 0,
@@ -29,10 +28,7 @@ export const table: Kind = {
 	},
 };
 
-/**
- * The cells may be wrapped as `{ record: cells }`. What is beside the wrapping, such as the ID of the row, is
- * no cell. If a column is named `record` itself, only an object with columns is a wrapping.
- */
+/** Cells may be in `{ record: cells }`. If a column is named `record`, only an object with columns is a wrapping. */
 export function unwrapCells(row: JsonObject, columns: readonly FormField[]): JsonObject {
 	const isColumn = (name: string) =>
 		columns.some(({ id, caption }) => id === name || caption === name);
@@ -42,7 +38,6 @@ export function unwrapCells(row: JsonObject, columns: readonly FormField[]): Jso
 	return record;
 }
 
-/** Keeps the wrapping of the row. */
 function withCells(
 	row: unknown,
 	columns: readonly FormField[],

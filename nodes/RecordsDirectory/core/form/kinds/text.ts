@@ -42,7 +42,6 @@ export const untyped: Kind = {
 const TEXT =
 	/ (texts?|text ?area|text ?box|strings?|varchar|memo|html|line|e ?mails?|mail|urls?|links?|phone|telephone|tel|fax|address|zip|postal) |文字|文章|テキスト|メモ|メール|リンク|電話|住所|郵便|備考/;
 
-/** Only a hint: the service may accept a value. */
 function seemsShownOnly(row: JsonObject): boolean {
 	const isEntered =
 		[row.required, row.primaryKey].some(isTrue) ||
@@ -56,9 +55,8 @@ const ENTERED = ['default', 'min_length', 'max_length', 'multiple', 'autoFormat'
 const SHOWN_ONLY = / (label|qr ?code|related records?|ラベル|qrコード|関連レコード) /;
 
 /**
- * A time with offset becomes a local date and time. A list or an object is sent unchanged if the type of the
- * field is unknown, and throws an `InputError` if it is a text. Also throws for a text that is too long or
- * too short (Resources, Field: min_length, max_length), and for characters that JSON cannot contain.
+ * A time with offset becomes local. A list or an object is sent unchanged if the type is unknown, else throws
+ * an `InputError`; so do lengths outside the bounds (Resources, Field: min_length, max_length).
  */
 function writeText(field: FormField, value: unknown, reading: ValueContext): unknown {
 	const what = fieldLabel(field);
@@ -76,10 +74,7 @@ function writeText(field: FormField, value: unknown, reading: ValueContext): unk
 	return given;
 }
 
-/**
- * Only users and organizations are output with codes (Resources, Record: value shapes), so the codes are
- * compared whatever the type of their field.
- */
+/** Only users and organizations are output with codes (Resources, Record: value shapes), whatever the field's type. */
 function codesIn(value: unknown): readonly string[] | undefined {
 	if (!Array.isArray(value)) return undefined;
 	const codes = value.map((entry) => textIn(isJsonObject(entry) ? entry.code : entry));
@@ -87,9 +82,8 @@ function codesIn(value: unknown): readonly string[] | undefined {
 }
 
 /**
- * Returns something that values of an untyped field have in common if they may be equal: `12` and `12.0`,
- * `2026/3/1` and `2026-03-01`, `E1` and `[{ "code": "E1" }]`. '' for an empty value, undefined for other
- * objects.
+ * Equal for values of an untyped field that may be equal: `12` and `12.0`, `2026/3/1` and `2026-03-01`, `E1`
+ * and `[{ "code": "E1" }]`. '' for an empty value, undefined for other objects.
  */
 export function looseMeaning(value: unknown, reading: ValueContext): string | undefined {
 	if (isEmpty(value)) return '';

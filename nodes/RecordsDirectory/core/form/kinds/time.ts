@@ -61,17 +61,13 @@ export const time: Kind = {
 	key: keyAtSite(({ time }) => time),
 };
 
-/** `YYYY-MM-DD` and `YYYY-MM-DD hh:mm:ss`, as the record's own times. */
 function readDate(value: unknown): unknown {
 	if (typeof value !== 'string') return value;
 	const { date, time, spelling } = splitDateText(value);
 	return date === '' || spelling !== 'full' ? value : `${date} ${time}`.trim();
 }
 
-/**
- * By local time at the site. UTC times stay as they are if its time zone is unknown; any other offset that a
- * service writes is that of its site.
- */
+/** UTC stays UTC if the site's time zone is unknown; any other offset that a service writes is that of its site. */
 function keyAtSite(
 	part: (local: WrittenTime) => string,
 	isOfSite: (written: WrittenTime) => boolean = () => false,

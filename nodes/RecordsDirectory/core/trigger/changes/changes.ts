@@ -44,9 +44,7 @@ import {
 export interface ChangeSettings extends WatchedForm {
 	/** How late rows may show up plus how far the server's clock may step back, in seconds. */
 	readonly overlapSeconds: number;
-	/** The rest of the work is left to the next polls. */
 	readonly maxRequests: number;
-	/** The document allows 1000. */
 	readonly pageSize: number;
 	readonly mostItems?: number;
 	/** A trigger without a state emits the records from this time on first; undefined: it takes a silent baseline. */
@@ -124,7 +122,6 @@ export class ChangePoll implements Poll<PageRequest, PageReply, RecordEvent, Cha
 	private readonly settings: ChangeSettings;
 	private readonly by: 'updatedAt' | 'createdAt';
 	saved: ChangeState;
-	/** The oldest time that the poll looks at, for the log. */
 	readonly window: string;
 	private readonly seen: KnownVersions;
 	private readonly events: RecordEvent[] = [];
@@ -263,9 +260,8 @@ export class ChangePoll implements Poll<PageRequest, PageReply, RecordEvent, Cha
 	}
 
 	/**
-	 * Whether to send the request again: a record differs and its time does not, or a trigger begins. Learns
-	 * from three replies: what differs again between replies at once is no edit, as the second of that time is
-	 * over.
+	 * Whether to repeat the request: a record differs and its time does not, or a trigger begins. What differs
+	 * again between three replies at once is no edit, as the second of that time is over.
 	 */
 	private compareReplies(): boolean {
 		const { replies, settings, scan, seen, left } = this;
@@ -454,8 +450,8 @@ export class ChangePoll implements Poll<PageRequest, PageReply, RecordEvent, Cha
 	}
 
 	/**
-	 * Whether a scan may end without proof because a later one brings it: the rows that pages could not pass
-	 * are read again anyway, and the window has not been open for long.
+	 * Whether a later scan may bring the proof: it reads these rows again anyway, and the window is not open
+	 * for long.
 	 */
 	private mayWait(crowd = ''): boolean {
 		const { windowStart, settledBefore, startedAt, purpose } = this.scan;

@@ -14,7 +14,6 @@ export interface Moment {
 	readonly at: number;
 }
 
-/** What is known about the clock that dates the records. */
 export interface KnownClock extends Moment {
 	/** The latest `Date` that it may have shown, also between scans. */
 	readonly latest: number;
@@ -54,10 +53,7 @@ export function shownSpread(
 	return [secondsAhead(time, moment.shows), secondsAhead(time, before.shows) + lateSeconds];
 }
 
-/**
- * New versions show the clock at once if they are many, otherwise once some polls in a row agree. Two polls
- * are enough to believe that it is further behind: then nothing is hidden.
- */
+/** At once for many versions, else once some polls agree. Two suffice for a clock further behind: it hides nothing. */
 export function learnClock<Known extends Pick<KnownClock, 'spread' | 'shown'>>(
 	known: Known,
 	versions: readonly Spread[],
@@ -86,10 +82,7 @@ const common = ([a, b]: Spread, [c, d]: Spread): Spread | undefined => {
 	return least <= most ? [least, most] : undefined;
 };
 
-/**
- * `seconds` since the last scan, and the oldest time of versions written since; undefined if it was not set
- * back.
- */
+/** `seconds` since the last scan, and the oldest time of versions written since; undefined if it was not set back. */
 export function setBack(before: KnownClock, { date, shows, at }: Moment) {
 	const elapsed = Math.max(0, at - before.at) / 1000;
 	const seconds = (before.date - date) / 1000 + elapsed;
@@ -107,7 +100,7 @@ export function latestDate(before: KnownClock | undefined, { date, at }: Moment)
 export const isBehind = (before: KnownClock | undefined, moment: Moment): boolean =>
 	latestDate(before, moment) - moment.date > SLACK_SECONDS * 1000;
 
-/** What many records have as their time has come. Not for a clock that is behind. */
+/** A time that many records have has come. Not for a clock that is behind. */
 export function withCrowd(moment: Moment, time: string): Moment {
 	const [least, most] = moment.spread;
 	const seconds = secondsAhead(time, moment.shows);

@@ -49,10 +49,7 @@ interface SeenVersion {
 
 export interface SavedVersions {
 	readonly seen: SeenRecords;
-	/**
-	 * Names of values that differ with every reply, those of fields after `record.`; undefined if none is
-	 * known.
-	 */
+	/** Names of values that differ with every reply, those of fields after `record.`; undefined if none is known. */
 	readonly unsteady?: readonly string[] | undefined;
 }
 
@@ -95,10 +92,7 @@ export class KnownVersions {
 		return known.time === time && known.fingerprint !== print;
 	}
 
-	/**
-	 * Keeps the times of the known versions and forgets their content: the next reply shows it. Returns a
-	 * watched field among the names.
-	 */
+	/** Keeps times, not contents: the next reply shows these. Returns a watched field among the names. */
 	ignore(names: readonly string[]): string | undefined {
 		this.unsteady = [...new Set([...this.unsteady, ...names])];
 		for (const [id, { time }] of this.versions)
@@ -106,10 +100,7 @@ export class KnownVersions {
 		return this.form.watchedFields?.find((field) => this.unsteady.includes(FIELD + field));
 	}
 
-	/**
-	 * Undefined for a version that is known or not watched. Adds the version. A creation is a record that was
-	 * not seen before and was created at or after `windowStart`.
-	 */
+	/** Adds the version; undefined if known or not watched. Creations are not seen before, and from `windowStart` on. */
 	findChange(row: RecordRow, windowStart: string): RecordEvent | undefined {
 		const { recordId, createdAt, isDeleted } = row;
 		const { creations, updates } = EMITTED[this.form.event];
@@ -151,10 +142,7 @@ export class KnownVersions {
 		return { seen, unsteady: this.unsteady.length > 0 ? this.unsteady : undefined };
 	}
 
-	/**
-	 * The ID names the event that was chosen, not the one that is emitted: after a crash, the same version may
-	 * be a creation where it was an update before.
-	 */
+	/** The ID names the chosen event: after a crash, the same version may be a creation where it was an update before. */
 	private toEvent(row: RecordRow, isCreation: boolean): RecordEvent {
 		const { event: chosen, appsId } = this.form;
 		const { fingerprint: print } = this.toVersion(row);
@@ -177,10 +165,7 @@ export class KnownVersions {
 
 const isUntouched = ({ createdAt, updatedAt }: RecordRow): boolean => createdAt === updatedAt;
 
-/**
- * Whether a record existed when the trigger began. Any other was created later, however late it is found.
- * `seen` are the records that the baseline has found in its window.
- */
+/** Any other record was created later, however late it is found. `seen` has what the baseline found in its window. */
 export function existedBefore(windowStart: string, seen: SeenRecords): (row: RecordRow) => boolean {
 	const known = new Set(Object.values(seen).flatMap(Object.keys));
 	return ({ recordId, createdAt }) => createdAt < windowStart || known.has(String(recordId));

@@ -20,11 +20,8 @@ import { advanceSweep, resumeSweep, startSweep } from '../sweep';
 
 interface DeletionSettings {
 	readonly appsId: Id;
-	/** The rest of the work is left to the next polls. */
 	readonly maxRequests: number;
-	/** The document allows 1000. */
 	readonly pageSize: number;
-	/** Without it, a share of the known records. */
 	readonly mostRemovals?: number | undefined;
 	/** Polls between two patrols, which check what the gap finder does not cover. */
 	readonly patrolEvery?: number;
@@ -40,13 +37,11 @@ export type DeletionRequest =
 	| DeletionPageRequest
 	| { readonly kind: 'record'; readonly recordId: Id };
 
-/** `raw` is the service's reply. */
 type SingleRecord = Required<Pick<RecordRow, 'isDeleted' | 'raw'>>;
 
 /** Without `record` and `failure`, the service replied 404. */
 export type DeletionReply =
 	| { readonly kind: 'page'; readonly rows: readonly ListedRow[] }
-	/** The service rejects such pages. */
 	| { readonly kind: 'rejected'; readonly error: unknown }
 	| { readonly kind: 'record'; readonly record?: SingleRecord; readonly failure?: string };
 
@@ -57,7 +52,6 @@ export interface DeletionEvent {
 	readonly eventId: string;
 	readonly recordId: Id;
 	readonly record?: SingleRecord | undefined;
-	/** Why it is an event, for the log. */
 	readonly cause: string;
 }
 
@@ -67,10 +61,7 @@ export const deletionId = (appsId: Id, recordId: Id, nth: number): string =>
 const PATROL_EVERY = 10;
 /** After this many in a row, the rest is left to the next poll: a firewall must not be provoked. */
 const ENOUGH_FAILED_READS = 3;
-/**
- * In characters, so that n8n can easily save it after each poll. 100,000 records take 7 characters if no ID
- * is missing, 29,000 if a tenth of all IDs is gone, and 270,000 if 99 of 100 are gone.
- */
+/** Characters, saved per poll: 100,000 records take 7, 29,000 without a tenth of the IDs, 270,000 without 99%. */
 const MOST_STATE = 1_000_000;
 /** Rows to read of those listed as deleted, beyond the known number. */
 const SPARE = 10;
@@ -100,7 +91,6 @@ export class DeletionPoll
 	private isSweep: boolean;
 	private sweep: DeletionSweep | undefined;
 	private isSwept = false;
-	/** Whether the pending records are known not to be part of a mass disappearance. */
 	private isWeighed: boolean;
 	private hasProbed = false;
 	private asked: PageRequest | undefined;
@@ -214,10 +204,7 @@ export class DeletionPoll
 		return this.known.deadSize + SPARE <= this.finder.pageSize;
 	}
 
-	/**
-	 * They come first if sorted by `isDeleted` ("Output-field limiting", 5: system fields can be sorted on). Of
-	 * no use if deleted records are known to leave the list, or if every row has been read anyway.
-	 */
+	/** Sorting by `isDeleted` is allowed ("Output-field limiting", 5). Of no use if deleted records leave the list. */
 	private probeStep(): PollStep | undefined {
 		const { deadSize, leave } = this.known;
 		const isOfUse = (deadSize > 0 || !leave) && !this.finder.hasReadKnown;
@@ -317,10 +304,7 @@ interface PollStep {
 	readonly isRetry?: true;
 }
 
-/**
- * Checks from time to time what the gap finder does not cover: one more page of a slow walk down the list,
- * and one record that is not listed although a single read found it, or failed.
- */
+/** From time to time reads a page of a slow walk, and a record that is unlisted although a read found it, or failed. */
 class Patrol {
 	readonly isDue: boolean;
 	hasReadPage = false;

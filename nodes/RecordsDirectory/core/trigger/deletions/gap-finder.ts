@@ -1,5 +1,5 @@
 import type { KnownRecords, ListedRow } from './known-records';
-import { mayBeCut, pageCovering } from '../../listing/pages';
+import { mayBeCut, pageCovering, type RequestedPage } from '../../listing/pages';
 import { idsAbove, isAbove, type Id } from '../../id';
 import type { PageRequest } from '../../listing/walk';
 
@@ -52,15 +52,11 @@ export class GapFinder {
 		return this.hasReadKnown && this.lowest.last === 0;
 	}
 
-	/** No more rows than a page has contained so far. */
 	get pageSize(): number {
 		return Math.min(this.wantedSize, this.known.largestPage);
 	}
 
-	/**
-	 * Whether the new records and the lowest known ones have been read. Only then the number of missing records
-	 * is known: new ones push the end down as much as missing ones let it move up.
-	 */
+	/** Only then the missing are known: new records push the end down as much as missing ones let it move up. */
 	get isFramed(): boolean {
 		return this.isHeadRead && this.isTailRead;
 	}
@@ -125,7 +121,7 @@ export class GapFinder {
 		return isFollowed && rows < limit && mayBeCut(rows, most);
 	}
 
-	private wanted(): Pick<PageRequest, 'page' | 'limit'> | undefined {
+	private wanted(): RequestedPage | undefined {
 		const { spans, highest, lowest, known, wantedSize, pageSize: size } = this;
 		const all = known.listed.size + HEAD;
 		if (spans.length === 0)

@@ -1,9 +1,6 @@
 import { idAfter, idIn, idsAbove, isAbove, type Id } from '../../id';
 
-/**
- * Stored as the edges of its runs of neighbours, so that a form that uses most of its IDs takes little room.
- * Immutable: `plus` and `minus` return another set.
- */
+/** Edges of runs of neighbours: little for a form that uses most of its IDs. `plus` and `minus` return another set. */
 export class IdSet {
 	static readonly NONE = new IdSet([]);
 	readonly size: number;
@@ -52,12 +49,10 @@ export class IdSet {
 		return parts.join('');
 	}
 
-	/** Infinity for none. */
 	get lowest(): Id {
 		return this.edges[0] ?? Infinity;
 	}
 
-	/** 0 for none. */
 	get highest(): Id {
 		const end = this.edges.at(-1);
 		return end === undefined ? 0 : idAfter(end, -1);

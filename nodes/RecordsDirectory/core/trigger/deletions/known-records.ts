@@ -1,7 +1,7 @@
 import { IdSet } from './id-set';
 import { isAbove, type Id } from '../../id';
-import { pageCovering, SMALLEST_PAGE } from '../../listing/pages';
-import { notSorted, type PageRequest } from '../../listing/walk';
+import { pageCovering, SMALLEST_PAGE, type RequestedPage } from '../../listing/pages';
+import { notSorted } from '../../listing/walk';
 import type { RecordRow } from '../poll-contract';
 import type { Sweep } from '../sweep';
 
@@ -33,25 +33,20 @@ export interface DeletionState {
 	readonly sweep?: DeletionSweep | undefined;
 	/** Whether a poll since the last patrol had too few requests to find out if something is gone. */
 	readonly isStalled?: boolean | undefined;
-	/** Polls since the last patrol, which checks what the gap finder does not cover. */
 	readonly sincePatrol: number;
 	/** The unlisted record that was checked last. */
 	readonly hiddenAt?: Id | undefined;
 }
 
 export interface DeletionSweep extends Sweep {
-	/**
-	 * `baseline` is the first, silent one; `urgent` replaces a gap finder that had too few requests; `patrol`
-	 * reads one page from time to time.
-	 */
+	/** `urgent` replaces a gap finder that had too few requests; `patrol` reads one page from time to time. */
 	readonly kind: 'baseline' | 'urgent' | 'patrol';
 }
 
 /** A limit on positions is a multiple of it. */
 const LOWEST_UNIT = 100;
 
-type AskedPage = Pick<PageRequest, 'page' | 'limit'>;
-const rowsBefore = ({ page, limit }: AskedPage): number => (page - 1) * limit;
+const rowsBefore = ({ page, limit }: RequestedPage): number => (page - 1) * limit;
 
 /** Made from a state, which it never changes. */
 export class KnownRecords {
@@ -137,18 +132,19 @@ export class KnownRecords {
 		return { first, last };
 	}
 
-	/**
-	 * A page of at most `size` rows that the site accepts, as it begins higher. The same page if none reaches
-	 * index `to`.
-	 */
-	reachable<Asked extends AskedPage>(asked: Asked, size: number, to = rowsBefore(asked)): Asked {
+	/** At most `size` rows that the site accepts, as the page begins higher; the same page if none reaches index `to`. */
+	reachable<Asked extends RequestedPage>(
+		asked: Asked,
+		size: number,
+		to = rowsBefore(asked),
+	): Asked {
 		if (rowsBefore(asked) < this.deepest) return asked;
 		const other = pageCovering(this.deepest - 1, size);
 		return other.page * other.limit > to ? { ...asked, ...other } : asked;
 	}
 
 	/** The page is rejected or empty, perhaps as it is too deep. Returns whether another one reaches as far. */
-	reject(asked: AskedPage, size: number, to?: number): boolean {
+	reject(asked: RequestedPage, size: number, to?: number): boolean {
 		const { deepest } = this;
 		const at = Math.min(rowsBefore(asked), deepest - 1);
 		// Sites limit positions to a round number.

@@ -38,7 +38,6 @@ const wantedEntries = ({ entry }: Job, checked: readonly Checked[]): WantedEntry
 		return { item, code: entryCode(body), body };
 	});
 
-/** Rejects the entries that have one. */
 function rejectInvalid<T extends { item: number }>(
 	job: Job,
 	all: readonly T[],
@@ -48,10 +47,7 @@ function rejectInvalid<T extends { item: number }>(
 	return all.filter(({ item }) => !problems.has(item));
 }
 
-/**
- * Without a look at the directory. Nothing is sent if one item would be overwritten by, or contradicts,
- * another one.
- */
+/** Nothing is sent if one item would be overwritten by, or contradicts, another one. Does not read the directory. */
 export function sendableEntries(job: Job, checked: readonly Checked[]): readonly Checked[] {
 	const { operation, resource } = job.entry;
 	if (!('code' in resource.entity)) return rejectInvalid(job, checked, repeatedIds(job, checked));
@@ -73,7 +69,6 @@ function repeatedIds({ context, given }: Job, checked: readonly Checked[]): Prob
 	return repeatedCodes(ids, 'Record ID');
 }
 
-/** Looks the codes up in the list. */
 export async function rejectExisting(
 	job: Job,
 	checked: readonly Checked[],
@@ -176,7 +171,6 @@ const upsertedRow = ({ code, action }: PlannedEntry): JsonObject => ({
 	action: ACTIONS[action],
 });
 
-/** An entry of an item, or one that no item names. */
 interface SyncedEntry extends Partial<Pick<PlannedEntry, 'item' | 'changes'>> {
 	readonly action: keyof typeof ACTIONS;
 	readonly body: JsonObject;

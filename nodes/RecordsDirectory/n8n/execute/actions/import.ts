@@ -15,10 +15,7 @@ interface ImportEntry extends SentEntry {
 	readonly atOnce?: number | undefined;
 }
 
-/**
- * The only sender of imports, so that every error about an entry names its item. Entries with the same path
- * go together, in order, up to 100 per request (Limits: items in the body array of each import).
- */
+/** The only sender of imports, so that every error names its item. By path, in order, up to 100 each (Limits). */
 export function importSteps(job: Job, all: readonly ImportEntry[]): Step[] {
 	const steps: Step[] = [];
 	for (const [path, same] of grouped(all, (one) => one.path))
@@ -98,7 +95,6 @@ function withSubjects(failure: Failure, root: string, subjects: readonly Subject
 /** Matches `records[5]`, but not the `rows[1]` of `records[5].rows[1]`. */
 const PLACE = /(?<![\w.\]])(\w+)\[(\d+)\]/g;
 
-/** Each item gets its own output. */
 export const itemImportSteps = (job: Job, checked: readonly Checked[], isNew = false): Step[] =>
 	importSteps(
 		job,
@@ -110,10 +106,7 @@ export const itemImportSteps = (job: Job, checked: readonly Checked[], isNew = f
 		})),
 	);
 
-/**
- * Imports for items with Send in Batches. An import may overwrite an existing entry; then `rejectExisting` is
- * needed, which returns the items whose entries do not exist yet.
- */
+/** Imports for Send in Batches. `rejectExisting` is needed where an import may overwrite an existing entry. */
 export async function createSteps(
 	job: Job,
 	checked: readonly Checked[],
@@ -132,7 +125,6 @@ export async function createSteps(
 interface SubjectRow {
 	readonly subject: Subject;
 	readonly row: JsonObject;
-	/** If that is known. */
 	readonly changes?: JsonObject | undefined;
 }
 

@@ -48,10 +48,7 @@ export async function lookUpSteps(job: Job, checked: readonly Checked[]): Promis
 	});
 }
 
-/**
- * Finds records by field values, where an item occurs once for each, or by Identification ID: all are found
- * before the first one is changed.
- */
+/** By field values, where an item occurs once per record, or by Identification ID; all before the first is changed. */
 export async function withRecordsFound(
 	job: Job,
 	checked: readonly Checked[],

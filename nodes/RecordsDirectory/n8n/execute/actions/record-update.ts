@@ -99,10 +99,7 @@ async function proveKept(
 const UNPROVEN =
 	"A record could not be read after its update, so the service may have cleared its other fields. Compare it with the item, or use 'Keep Unmapped Values'.";
 
-/**
- * If the service rejects the users or organizations of a record, tries their other shapes: the request had no
- * effect, and the document shows only how they are returned (Record, value shapes).
- */
+/** Tries other shapes of users and organizations: only how they are returned is documented (Record, value shapes). */
 export async function sendInShape(
 	job: Job,
 	values: Values,
@@ -144,7 +141,6 @@ const SHAPES = {
 const otherShape = (shape: keyof typeof SHAPES = 'given') =>
 	`The service rejected the format of users and organizations, and accepted another one. Choose '${SHAPES[shape]}' as 'Send Users and Organizations As' in the credential, so that imports use it, too.`;
 
-/** From the path of the update. */
 export async function readCurrent(
 	{ client, entry: { resource } }: Job,
 	values: Values,

@@ -19,14 +19,10 @@ export interface SentEntry {
 	readonly body: JsonObject;
 	/** If its fields are already known. */
 	readonly form?: Id | undefined;
-	/**
-	 * Whether the service did not have it before, so that what is found is what was sent; false for an entry of
-	 * the directory that an import may replace, undefined if unknown.
-	 */
+	/** True: what is found is what was sent. False for an entry that an import may replace, undefined if unknown. */
 	readonly isNew: boolean | undefined;
 	/** Whether to look up the ID of the new record if the service does not return it. Default: false. */
 	readonly findsNew?: boolean | undefined;
-	/** If the service accepted the request. */
 	readonly rowsFrom: (reply?: RawReply) => Rows;
 }
 
@@ -40,9 +36,8 @@ export const toEntry = ({ entry }: Job, values: Values, isNew: boolean | undefin
 });
 
 /**
- * Sends one request. If it is unknown what was saved, looks it up: the request succeeded if all is there,
- * else the failure says what is. If the look fails as well, the outcome stays unknown. Record IDs that the
- * service does not return are looked up too; a record that is not found stays without.
+ * If it is unknown what was saved, looks it up: the request succeeded if all is there, else the failure says
+ * what is, or it stays unknown. Looks up missing record IDs, too; a record that is not found stays without.
  */
 export async function sendEntries(
 	job: Job,
@@ -105,10 +100,7 @@ export function learnNewest(job: Job, form: Id, rows: Rows): void {
 /** Enough rows to show whether the service sorts record IDs by number. */
 const FEW_ROWS = 10;
 
-/**
- * The highest record ID before records are sent: only records above it can be these. Reads it only if
- * `isWanted`, once per form and run. Undefined if it cannot be known; the records are sent anyway.
- */
+/** Only records above it can be the sent ones. Read if `isWanted`, once per form and run; undefined if unknown. */
 async function newestBefore(
 	job: Job,
 	sent: readonly SentEntry[],
@@ -137,10 +129,7 @@ async function newestBefore(
 /** In milliseconds: longer than the service's rate limit takes to reset. */
 const PATIENCE_MS = 110_000;
 
-/**
- * `newest` is the highest record ID before the entries were sent. Only a list that was read to its end proves
- * that an entry is absent.
- */
+/** `newest` is the highest ID before they were sent. Only a list read to its end proves that an entry is absent. */
 async function lookUp(
 	job: Job,
 	sent: readonly SentEntry[],

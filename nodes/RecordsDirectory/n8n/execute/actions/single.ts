@@ -74,7 +74,6 @@ async function readWhole({ pages }: WholeList): Promise<Rows> {
 }
 
 interface Lists {
-	/** Those that several items read. */
 	readonly shared: ReadonlySet<string>;
 	readonly read: (list: WholeList) => Promise<Rows>;
 }
@@ -100,7 +99,6 @@ async function* readPages(job: Job, one: Checked, lists: Lists): AsyncGenerator<
 	yield found;
 }
 
-/** Undefined without conditions. */
 export async function readConditions(job: Job, values: Values) {
 	if (!values.conditions?.length) return undefined;
 	return parseConditions(await job.forms(formIn(values)), values, job.zone);
