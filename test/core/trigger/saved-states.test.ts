@@ -30,7 +30,7 @@ const OPEN =
 	'{"scope":"s","newest":"2026-01-01 00:16:50","newestReadAt":9000,"windowStart":"2026-01-01 00:15:10","seen":{"2026-01-01 00:16:40":{"3":"e0cf84ae"},"2026-01-01 00:15:50":{"2":"36af0f13"},"2026-01-01 00:16:50":{"4":"fedc4c69"}}}';
 const CLOSED =
 	'{"scope":"s","newest":"2026-01-01 00:16:40","newestReadAt":0,"windowStart":"2026-01-01 00:16:41","seen":{}}';
-const CUT = `{"scope":"s","newest":"2026-01-01 00:16:40","newestReadAt":0,"windowStart":"2026-01-01 00:15:00","seen":{${VERSIONS_OF_THREE},"2026-01-01 00:16:41":{${VERSIONS_FROM_11_TO_20},${VERSIONS_FROM_21_TO_30}}},"scan":{"windowStart":"2026-01-01 00:15:00","newestAtStart":"2026-01-01 00:16:41","settledBefore":"2026-01-01 00:15:01","walk":{"order":"recordId","size":10,"wantedSize":10,"at":9,"back":0,"stalls":0,"edge":21,"last":21},"largestPage":20,"requests":2,"startedAt":{"date":60000,"shows":"2026-01-01 00:16:41","spread":[0,3600],"at":60000},"crowd":"2026-01-01 00:16:41"}}`;
+const CUT = `{"scope":"s","newest":"2026-01-01 00:16:40","newestReadAt":0,"windowStart":"2026-01-01 00:15:00","seen":{${VERSIONS_OF_THREE},"2026-01-01 00:16:41":{${VERSIONS_FROM_11_TO_20},${VERSIONS_FROM_21_TO_30}}},"scan":{"windowStart":"2026-01-01 00:15:00","newestAtStart":"2026-01-01 00:16:41","settledBefore":"2026-01-01 00:15:01","walk":{"order":"recordId","size":10,"wantedSize":10,"at":9,"back":0,"stalls":0,"top":30,"edge":21,"last":21},"largestPage":20,"requests":2,"startedAt":{"date":60000,"shows":"2026-01-01 00:16:41","spread":[0,3600],"at":60000},"crowd":"2026-01-01 00:16:41"}}`;
 const UNPROVEN = `{"scope":"s","newest":"2026-01-01 00:16:41","newestReadAt":60000,"windowStart":"2026-01-01 00:15:00","unproven":60000,"seen":{${VERSIONS_OF_THREE},"2026-01-01 00:16:41":{${VERSIONS_FROM_11_TO_20},${VERSIONS_FROM_21_TO_30}}}}`;
 const SINCE =
 	'{"scope":"s","newest":"","windowStart":"2026-01-01 00:15:50","seen":{"2026-01-01 00:16:40":{"3":"e0cf84ae"}},"scan":{"purpose":"existing","windowStart":"2026-01-01 00:15:50","newestAtStart":"2026-01-01 00:16:40","settledBefore":"2026-01-01 00:15:00","walk":{"order":"updatedAt","size":10,"wantedSize":10,"at":0,"back":0,"stalls":0,"edge":"2026-01-01 00:16:40","last":"2026-01-01 00:16:40"},"largestPage":20,"requests":1,"startedAt":{"date":0,"shows":"2026-01-01 00:16:40","spread":[0,3600],"at":0}}}';
@@ -72,7 +72,7 @@ const historyFrom = (saved: string, pageSize: number) =>
 const COUNTED =
 	'"since":"2026-01-01 00:14:00","counted":{"records":2,"newest":"2026-01-01 00:16:00"}';
 
-const SWEPT_DOWN_TO_4 = `${CLOSED.slice(0, -1)},"sweep":{"walk":{"order":"recordId","size":10,"wantedSize":10,"at":0,"back":0,"stalls":0,"edge":4,"last":4},"largestPage":20,"records":1}`;
+const SWEPT_DOWN_TO_4 = `${CLOSED.slice(0, -1)},"sweep":{"walk":{"order":"recordId","size":10,"wantedSize":10,"at":0,"back":0,"stalls":0,"top":4,"edge":4,"last":4},"largestPage":20,"records":1}`;
 const LATER_SWEEP = `${SWEPT_DOWN_TO_4},"values":{"1":"[\\"Open\\"]","2":"[\\"Done\\"]","3":"[\\"Open\\"]","4":"[\\"Open\\"]","9":"[\\"Done\\"]"},"unlisted":["9"],${COUNTED}}`;
 
 test('a saved state in the midst of a later sweep continues', () => {

@@ -103,7 +103,7 @@ const switches: Readonly<Record<number, { readonly [K in keyof Dialect]?: Readon
 	24: { processFunction: ['off'] },
 	26: { fileContent: ['dataUrl'] },
 	28: { writeStatus: [200, 202, 204], writeBody: ['empty'] },
-	29: { pageCap: [25, 100, 500] },
+	29: { pageCap: [100, 500, 25] },
 	31: { nameFilter: ['exact', 'prefix', 'folded'] },
 	32: { keywordWithoutFields: ['none', 'refused'] },
 	33: { unsetProperties: ['null', 'text', 'zero', 'minusOne'], multipleFlag: ['false'] },

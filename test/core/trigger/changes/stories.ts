@@ -27,7 +27,7 @@ const then =
 const at = (seconds: readonly number[], list: Service['list']): Service[] =>
 	seconds.map((now) => ({ list, now }));
 
-/** The first pages by record ID, each of which begins in the one before. */
+/** The first pages by record ID, each of which begins in the previous one. */
 const byId = (count: number) =>
 	Array.from({ length: count }, (_, n) => `${n + 1} of ${100 - n} by recordId`).join(', ');
 
