@@ -104,6 +104,17 @@ it.each<[string, readonly JsonObject[], readonly JsonObject[], readonly string[]
 	expect(poll(next.state, directory(...now)).told).toEqual([]);
 });
 
+it('an event keeps its ID if the service tells its time only later', () => {
+	clock = -1;
+	const { state } = poll(undefined, directory(user('A')));
+	const [silent, telling] = [-1, 5].map((now) => {
+		clock = now;
+		return poll(state, directory(user('A', 'B'))).events.map(({ eventId }) => eventId);
+	});
+	expect(silent).toEqual([expect.stringMatching(/^userChanged:changed:0:/)]);
+	expect(telling).toEqual(silent);
+});
+
 it('a change shows the previous values, a removal the last ones', () => {
 	const { state } = poll(undefined, directory(user('A', 'Ann'), user('B', 'Bob')));
 	const [changed, removed] = poll(state, directory(user('A', 'Anna'))).events;

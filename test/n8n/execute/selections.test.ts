@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { execute, executeWithHints } from '../../support/n8n';
+import { credentialType } from '../../support/credentials';
 import { byId, inWorld, test, jsonOf, sentTo } from '../../support/world';
 import { failureOf } from '../runs';
 
@@ -46,14 +47,18 @@ describe('a site that takes users and organizations in one way only', () => {
 		sentTo(service).filter(({ method }) => method !== 'GET');
 
 	it.each([
-		['pairs', { 'field-4': [aiko], 'field-5': [named] }],
-		['codes', { 'field-4': ['E0001'], 'field-5': ['ORG03'] }],
-	] as const)('gets %s, and so does the next run', async (selections, record) => {
+		['pairs', 'codeAndName', { 'field-4': [aiko], 'field-5': [named] }],
+		['codes', 'text', { 'field-4': ['E0001'], 'field-5': ['ORG03'] }],
+	] as const)('gets %s, and so does the next run', async (selections, setting, record) => {
 		await inWorld({ dialect: { selections } }, async ({ service, credentials }) => {
 			const run = { parameters: create, credentials, items: person };
 			const { hints } = await executeWithHints(run);
+			const { displayName, options = [] } = credentialType.properties.find(
+				({ name }) => name === 'selections',
+			)!;
+			const chosen = options.find((one) => 'value' in one && one.value === setting)!;
 			expect(hints.map(({ message }) => message).join()).toContain(
-				'Send Users and Organizations As',
+				`Choose '${chosen.name}' as '${displayName}'`,
 			);
 			const tries = writes(service).length;
 			expect(writes(service).at(-1)?.body).toMatchObject({ record });

@@ -5,7 +5,7 @@ import { isTable, type FormField, type Kind } from './field';
 import { captionKeys, namedBy, parameterKey, fieldLabel } from './names';
 import type { JsonObject } from '../json';
 import { mistake } from '../values/input-error';
-import { SYSTEM_FIELDS } from '../values/record-properties';
+import { STATUS, SYSTEM_FIELDS } from '../values/record-properties';
 import { withoutDirections } from '../text';
 
 /** By code; undefined if there are too many to choose from. */
@@ -119,8 +119,6 @@ const named = (fields: readonly FormField[]): Option[] => {
 	const names = captionKeys(fields);
 	return fields.filter(holdsValue).map(({ id }) => ({ name: names(id), value: id }));
 };
-
-const STATUS = 'status';
 
 /** `chosen` is the field of its row. */
 type FormList = (fields: readonly FormField[], chosen?: string) => Option[];

@@ -122,7 +122,8 @@ export class EntryPoll implements Poll<EntryRequest, EntryReply, EntryEvent, Ent
 	take(reply: EntryReply): void {
 		const { request, list } = this;
 		if (reply.kind === 'page' && request?.kind === 'page') {
-			this.since ||= reply.at;
+			// Known from the baseline, or never: the IDs of events contain it.
+			if (this.isBaseline) this.since ||= reply.at;
 			const before = list.rows.length;
 			const outcome = list.take(request, reply.rows, reply.most);
 			if (outcome === 'again' && this.isBaseline) this.known.clear();

@@ -5,7 +5,7 @@ import { walkRequest, type PageRequest } from '../listing/walk';
 import { withThousands } from '../text';
 import { mistake } from '../values/input-error';
 import { shiftTime } from '../values/moment';
-import { recordIn } from '../values/record-properties';
+import { recordIn, STATUS } from '../values/record-properties';
 import { ChangePoll, type ChangeSettings, type ChangeState } from './changes/changes';
 import { existedBefore, type RecordEvent } from './changes/event';
 import { asFingerprint, earlierIn, isSame, keep, packed, type Kept } from './kept';
@@ -252,9 +252,6 @@ function lastValues(saved: FieldHistoryState | undefined, watched: readonly stri
 		},
 	};
 }
-
-/** The name of the process status among fields. */
-export const STATUS = 'status';
 
 /** By field ID; null for a value that the record does not have. */
 export const watchedIn = (

@@ -14,14 +14,13 @@ import { KnownVersions, orderTime, type RecordEvent } from '../../core/trigger/c
 import {
 	FieldHistoryPoll,
 	mustBeSmall,
-	STATUS,
 	watchedIn,
 	type FieldHistoryState,
 } from '../../core/trigger/field-history';
 import type { PageReply, RecordRow } from '../../core/trigger/poll-contract';
 import { identifiersIn } from '../../core/values/list-parameters';
 import { mistake } from '../../core/values/input-error';
-import { previousName, recordIn } from '../../core/values/record-properties';
+import { previousName, recordIn, STATUS } from '../../core/values/record-properties';
 import {
 	isZoned,
 	recordTime,
