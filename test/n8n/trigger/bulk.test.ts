@@ -100,6 +100,25 @@ describe('a trigger and very many records', () => {
 		});
 	});
 
+	it.each(deep)(
+		'gives each deletion where the end of a form is just within reach (old rows: %s)',
+		async (by) => {
+			const settings = {
+				given: { event: 'recordDeleted' },
+				dialect: { deepPages: by, pageCap: 100 },
+			};
+			await watching(settings, async ({ poll, pass, bulk, service }) => {
+				const made = bulk(150);
+				expect(await poll()).toBeNull();
+				for (const gone of [made[120]!, made[30]!, 1]) {
+					service.store.deleteRecord(FORM, gone);
+					pass(60);
+					expect(idsOf(await poll())).toEqual([gone]);
+				}
+			});
+		},
+	);
+
 	it('starts an execution with at most 5,000 items', async () => {
 		await watching({}, async ({ poll, pass, bulk }) => {
 			await poll();

@@ -7,7 +7,6 @@ import {
 } from './known-records';
 import { type Id, idsAbove } from '../../id';
 import { walkRequest, type PageRequest } from '../../listing/walk';
-import { PAGE_LIMIT } from '../../limits';
 import { mistake } from '../../values/input-error';
 import {
 	MORE_THAN_ONE_POLL,
@@ -183,7 +182,7 @@ export class DeletionPoll
 		if (asked?.page === page.page && asked.limit === page.limit) return this.readAll();
 		const step = this.page({ kind: 'page', ...page }, (rows) => finder.take(page, rows));
 		const take = (reply: DeletionReply) => {
-			const isDeep = (page.page - 1) * page.limit >= PAGE_LIMIT;
+			const isDeep = (page.page - 1) * page.limit >= known.largestPage;
 			const isEmpty = reply.kind === 'page' && reply.rows.length === 0 && isDeep;
 			this.asked = page;
 			if ((isEmpty || reply.kind === 'rejected') && known.reject(page, finder.pageSize)) return;
