@@ -1,5 +1,9 @@
 import fc from 'fast-check';
-import { pageCovering, SMALLEST_PAGE } from '../../../nodes/RecordsDirectory/core/listing/pages';
+import {
+	isRound,
+	pageCovering,
+	SMALLEST_PAGE,
+} from '../../../nodes/RecordsDirectory/core/listing/pages';
 
 const reachesOn = (at: number, size: number) => {
 	const { page, limit } = pageCovering(at, size);
@@ -18,4 +22,9 @@ it('pages of at least the minimum size overlap any row and continue after it', (
 it('smaller pages may not continue after a row', () => {
 	expect(reachesOn(2_519, 10)).toBe(false);
 	expect(reachesOn(11, 4)).toBe(false);
+});
+
+it('some numbers of rows are more likely to be the limit of a site than others', () => {
+	const rows = [20, 25, 30, 33, 37, 64, 75, 99, 100, 128, 130, 192, 250, 333, 999];
+	expect(rows.filter((one) => !isRound(one))).toEqual([33, 37, 99, 192, 333, 999]);
 });

@@ -168,13 +168,15 @@ describe('a site that cuts pages at an unusual number of rows', () => {
 		});
 	});
 
-	it('asks once whether a list continues, and again when it has grown', async () => {
+	it('asks once whether a list continues, unless its number is round, and again when it has grown', async () => {
 		await inWorld({ isNew: true }, async ({ service, credentials }) => {
 			const read = async () => {
 				service.log.length = 0;
 				await execute({ parameters: everyone, credentials });
 				return service.log.length;
 			};
+			// 30 may be all that the site shows.
+			expect([await read(), await read()]).toEqual([2, 2]);
 			addUsers(service, 3);
 			expect([await read(), await read()]).toEqual([2, 1]);
 			addUsers(service, 6);

@@ -44,7 +44,7 @@ export const isUsualCut = (rows: number): boolean =>
 
 /** Whether sites like to cut pages at a number: once a list has grown to it, nothing is known about the next row. */
 export const isRound = (rows: number): boolean =>
-	rows % SMALL === 0 || rows % 25 === 0 || isUsualCut(rows);
+	rows % SMALL === 0 || rows % 25 === 0 || isPower(rows);
 
 /** A power of two has a single bit. */
 const isPower = (rows: number): boolean => rows >= LOWEST_POWER && (rows & (rows - 1)) === 0;
