@@ -42,7 +42,9 @@ const checks = [
 /** What only the owner can do, once. */
 const byHand = [
 	'Switch on private vulnerability reporting in the settings of the repository: SECURITY.md names it.',
-	'For the first version: create a granular token at npmjs.com, and save it as the secret NPM_TOKEN of the environment "npm".',
+	'In the settings of the repository, which must be public: create the environment "npm".',
+	'For the first version: at npmjs.com, create a granular token that bypasses 2FA and may write all packages, as this one does not exist yet. Save it as the secret NPM_TOKEN of the environment.',
+	'Remove what says that the package is not on npm: README.md, docs/administration.md.',
 	'After it: register publish.yml as trusted publisher of the package at npmjs.com, with the environment "npm". Delete the token and the secret.',
 	'Run the probe against a live site: docs/probe.md.',
 	'Record a video of five minutes for n8n: credential test, create, get many, update, delete, a wrong choice, a trigger, an agent.',
