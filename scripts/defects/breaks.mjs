@@ -399,9 +399,9 @@ export const breaks = [
 
 	// Lists
 	{
-		what: 'Get Many returns the whole list of a site that cuts pages at 256 rows',
+		what: 'Get Many returns the whole list of a site that cuts pages at 25, 256 or 333 rows',
 		file: 'core/listing/pages.ts',
-		find: ' || isPower(rows)',
+		find: ' || (rows >= most && (rows >= SMALLEST_PAGE || rows === SMALL))',
 	},
 	{
 		what: 'Get Many returns the whole list, each row once, of a site that ignores the page',
