@@ -401,7 +401,7 @@ export const breaks = [
 	{
 		what: 'Get Many returns the whole list of a site that cuts pages at 25, 256 or 333 rows',
 		file: 'core/listing/pages.ts',
-		find: ' || (rows >= most && (rows >= SMALLEST_PAGE || rows === SMALL))',
+		find: ' || (rows >= most && (rows >= SMALLEST_PAGE || rows === SMALLEST_CUT))',
 	},
 	{
 		what: 'Get Many returns the whole list, each row once, of a site that ignores the page',

@@ -9,9 +9,9 @@ export const BUDGET = {
 	files: 105,
 	/** Of `nodes/` and `credentials/`, blank ones included, comments not. */
 	// 13,500, 300 for sites that differ from the document, 959 for what people do with records, and 515 for the directory.
-	lines: 15_297,
+	lines: 15_300,
 	/** Names that the files of `nodes/` and `credentials/` export. */
-	exports: 538,
+	exports: 540,
 	/** Functions with names that end in `Of`. */
 	functionsEndingInOf: 3,
 	/** Different names of options and filters, of all operations and events. */

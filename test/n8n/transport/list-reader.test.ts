@@ -168,7 +168,7 @@ describe('a site that cuts pages at an unusual number of rows', () => {
 		});
 	});
 
-	it('asks once whether a list continues, unless its number is round, and again when it has grown', async () => {
+	it('asks once whether a list continues, unless its length is round, and again when it has grown', async () => {
 		await inWorld({ isNew: true }, async ({ service, credentials }) => {
 			const read = async () => {
 				service.log.length = 0;

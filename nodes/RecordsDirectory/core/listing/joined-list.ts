@@ -1,5 +1,5 @@
 import { Failure } from '../request/failure';
-import { isUsualCut, mayBeCut, pageCovering, type RequestedPage } from './pages';
+import { isUsualCut, mayBeCut, pageCovering, rowsBefore, type RequestedPage } from './pages';
 
 interface ListSettings<R> {
 	readonly size: number;
@@ -42,13 +42,10 @@ export class JoinedList<R> {
 	}
 
 	/** `most`: the largest known page. `again`: rows have moved, the list begins again; too often is a `Failure`. */
-	take(
-		{ page, limit }: RequestedPage,
-		found: readonly R[],
-		most: number,
-	): 'next' | 'end' | 'again' {
+	take(asked: RequestedPage, found: readonly R[], most: number): 'next' | 'end' | 'again' {
 		const { wanted, idOf } = this.settings;
-		const start = (page - 1) * limit;
+		const { limit } = asked;
+		const start = rowsBefore(asked);
 		const isWhole = found.length < limit && start + found.length === this.rows.length;
 		// In any order: ties, such as equal names, may be listed in another one each time.
 		if (isWhole && found.every((row) => this.known.has(idOf(row)))) return 'end';
@@ -107,6 +104,5 @@ export const firstPage = <R>(limit: number, rows: readonly R[], idOf: (row: R) =
 	/** Whether there may be rows after it at a site that ignores `page`. */
 	mayContinue: () => rows.length === limit || isUsualCut(rows.length),
 	/** Returns the rows that the site would return for a page if it did not ignore `page`. */
-	within: (asked: RequestedPage) =>
-		rows.slice((asked.page - 1) * asked.limit, asked.page * asked.limit),
+	within: (asked: RequestedPage) => rows.slice(rowsBefore(asked), asked.page * asked.limit),
 });

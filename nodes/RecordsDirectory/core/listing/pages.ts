@@ -12,6 +12,8 @@ export interface RequestedPage {
 	readonly limit: number;
 }
 
+export const rowsBefore = ({ page, limit }: RequestedPage): number => (page - 1) * limit;
+
 /** Begins at or before `at` and reaches furthest. Page q with limit l begins at (q - 1) * l, so few come close. */
 export function pageCovering(at: number, size: number): RequestedPage {
 	const nearest = Math.floor(at / size);
@@ -30,21 +32,21 @@ const USUAL = 50;
 /** Programmers also like powers of two; lists of fewer rows are usually whole. */
 const LOWEST_POWER = 64;
 /** Pages of fewer rows than the smallest are cut at this number, if at all. */
-const SMALL = 10;
+export const SMALLEST_CUT = 10;
 
 /**
- * If so, the next page must decide. Not if a page is known to have had more rows (`most`), unless this is a usual size: the
- * limit of 1,000 rows may change (Limits).
+ * If a site may have cut a page, the next one must decide. It has not if a page had more rows before (`most`), unless this is a
+ * usual size: the limit of 1,000 rows may change (Limits).
  */
 export const mayBeCut = (rows: number, most: number): boolean =>
-	isUsualCut(rows) || (rows >= most && (rows >= SMALLEST_PAGE || rows === SMALL));
+	isUsualCut(rows) || (rows >= most && (rows >= SMALLEST_PAGE || rows === SMALLEST_CUT));
 
 export const isUsualCut = (rows: number): boolean =>
 	rows > 0 && (rows % USUAL === 0 || isPower(rows));
 
 /** Whether sites like to cut pages at a number: once a list has grown to it, nothing is known about the next row. */
 export const isRound = (rows: number): boolean =>
-	rows % SMALL === 0 || rows % 25 === 0 || isPower(rows);
+	rows % SMALLEST_CUT === 0 || rows % 25 === 0 || isPower(rows);
 
 /** A power of two has a single bit. */
 const isPower = (rows: number): boolean => rows >= LOWEST_POWER && (rows & (rows - 1)) === 0;

@@ -1,7 +1,14 @@
 import { idsAbove, type Id } from '../id';
 import { omit } from '../json';
 import { shiftTime } from '../values/moment';
-import { isUsualCut, mayBeCut, pageCovering, type RequestedPage } from './pages';
+import {
+	isUsualCut,
+	mayBeCut,
+	pageCovering,
+	rowsBefore,
+	SMALLEST_CUT,
+	type RequestedPage,
+} from './pages';
 
 /*
  * Which page of a descending list to request next, and whether a reply overlaps with what has been read. Pages
@@ -93,8 +100,6 @@ const MOST_STALLS = 24;
 /** The least number of tries of each poll; otherwise one bad minute would make all later polls fail. */
 const FRESH_TRIES = 16;
 const FIRST_STEP_BACK = 32;
-/** Sites cut pages at multiples of it; small forms usually have other numbers of rows. */
-const SMALLEST_CUT = 10;
 const LOWEST_ID: Id = 1;
 
 const timesAbove = (one: SortValue, other: SortValue): number =>
@@ -198,7 +203,7 @@ interface JoinedPage extends WalkedPage {
 
 function onwards(walk: Walk, page: JoinedPage): WalkStep {
 	const { asked, keys, isAboveEdge, isDenseSoFar } = page;
-	const offset = (asked.page - 1) * asked.limit;
+	const offset = rowsBefore(asked);
 	const overlap = overlapIndex(walk.order, keys, isAboveEdge);
 	const isDense = isDenseSoFar && idsAbove(keys[0] as Id, keys.at(-1) as Id) === keys.length - 1;
 	const at = offset + (isDense ? keys.length : overlap);

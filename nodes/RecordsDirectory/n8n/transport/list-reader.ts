@@ -12,6 +12,7 @@ import {
 	isRound,
 	mayBeCut,
 	pageCovering,
+	rowsBefore,
 	SMALLEST_PAGE,
 	type RequestedPage,
 } from '../../core/listing/pages';
@@ -124,7 +125,7 @@ export async function isWholeList(client: Client, { rows, ...list }: ReadList): 
 	const size = Math.min(rows.length, pages.most() || PAGE_LIMIT);
 	const asked = pageCovering(rows.length - 1, size);
 	const found = await pages.read(asked);
-	const known = rows.slice((asked.page - 1) * asked.limit);
+	const known = rows.slice(rowsBefore(asked));
 	return found.length === known.length && isStart(known, found, pages.identify);
 }
 
@@ -140,8 +141,6 @@ export function openPages(client: Client, list: ListQuery, firstRows?: readonly 
 		const { rows, until } = largest.get(path) ?? { rows: 0, until: 0 };
 		return performance.now() < until ? rows : 0;
 	};
-	const learn = (rows: number) =>
-		void largest.set(path, { rows, until: performance.now() + REMEMBERED_MS });
 	const request = toRequest(list.operation, list.values);
 	const { entity } = list.resource;
 	const withDeleted = list.withDeleted || !('isDeleted' in entity);
@@ -169,12 +168,12 @@ export function openPages(client: Client, list: ListQuery, firstRows?: readonly 
 				throw new Failure({ kind: 'pages', message: SAME_PAGE });
 			return first.within(asked);
 		}
-		const shown = Math.min(rows.length, limit);
-		if (shown > 0 && shown >= most()) learn(shown);
-		// If nothing follows the first page, another one with as many rows is the end, too.
-		const whole = (page - 1) * limit + rows.length;
+		const whole = rowsBefore(asked) + rows.length;
 		const isEnd = page > 1 && rows.length < limit && whole === first?.rows.length;
-		if (isEnd && !isRound(whole)) learn(whole + 1);
+		// If nothing follows the first page, another one with as many rows is the end, too.
+		const shown = isEnd && !isRound(whole) ? whole + 1 : Math.min(rows.length, limit);
+		if (shown > 0 && shown >= most())
+			largest.set(path, { rows: shown, until: performance.now() + REMEMBERED_MS });
 		return rows;
 	};
 	return {

@@ -6,6 +6,7 @@ import {
 	type ListedRow,
 } from './known-records';
 import { type Id, idsAbove } from '../../id';
+import { rowsBefore } from '../../listing/pages';
 import { walkRequest, type PageRequest } from '../../listing/walk';
 import { mistake } from '../../values/input-error';
 import {
@@ -182,7 +183,7 @@ export class DeletionPoll
 		if (asked?.page === page.page && asked.limit === page.limit) return this.readAll();
 		const step = this.page({ kind: 'page', ...page }, (rows) => finder.take(page, rows));
 		const take = (reply: DeletionReply) => {
-			const isDeep = (page.page - 1) * page.limit >= known.largestPage;
+			const isDeep = rowsBefore(page) >= known.largestPage;
 			const isEmpty = reply.kind === 'page' && reply.rows.length === 0 && isDeep;
 			this.asked = page;
 			if ((isEmpty || reply.kind === 'rejected') && known.reject(page, finder.pageSize)) return;

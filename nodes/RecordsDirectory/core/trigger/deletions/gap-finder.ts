@@ -1,5 +1,5 @@
 import type { KnownRecords, ListedRow } from './known-records';
-import { mayBeCut, pageCovering, type RequestedPage } from '../../listing/pages';
+import { mayBeCut, pageCovering, rowsBefore, type RequestedPage } from '../../listing/pages';
 import { idsAbove, isAbove, type Id } from '../../id';
 import type { PageRequest } from '../../listing/walk';
 
@@ -95,10 +95,11 @@ export class GapFinder {
 	}
 
 	/** Adds what the reply proves to `known`. */
-	take({ page, limit }: PageRequest, rows: readonly ListedRow[]): void {
+	take(asked: PageRequest, rows: readonly ListedRow[]): void {
+		const { page, limit } = asked;
 		// Once is enough: later creations are for the next poll.
 		this.hasReadHeadAgain ||= this.hasGrown;
-		const offset = (page - 1) * limit;
+		const offset = rowsBefore(asked);
 		const isCut = this.isCut(rows.length, limit, rows.at(-1)?.recordId);
 		// If a page has as many rows as the largest so far, the service may have cut it as well.
 		const isEnd = !isCut && rows.length < Math.min(limit, this.known.largestPage);

@@ -1,6 +1,6 @@
 import { IdSet } from './id-set';
 import { isAbove, type Id } from '../../id';
-import { pageCovering, SMALLEST_PAGE, type RequestedPage } from '../../listing/pages';
+import { pageCovering, rowsBefore, SMALLEST_PAGE, type RequestedPage } from '../../listing/pages';
 import { notSorted } from '../../listing/walk';
 import type { RecordRow } from '../poll-contract';
 import type { Sweep } from '../sweep';
@@ -45,8 +45,6 @@ export interface DeletionSweep extends Sweep {
 
 /** A limit on positions is a multiple of it. */
 const LOWEST_UNIT = 100;
-
-const rowsBefore = ({ page, limit }: RequestedPage): number => (page - 1) * limit;
 
 /** Made from a state, which it never changes. */
 export class KnownRecords {
