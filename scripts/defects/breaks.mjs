@@ -250,8 +250,8 @@ export const breaks = [
 	{
 		what: 'the rate limit makes a create wait, and it is created once',
 		file: 'core/request/failure.ts',
-		find: 'return asked <= LONGEST_QUIET_MS',
-		replace: 'return repeatable && asked <= LONGEST_QUIET_MS',
+		find: 'return asked <= LONGEST_QUIET_MS ? delay',
+		replace: 'return repeatable && asked <= LONGEST_QUIET_MS ? delay',
 	},
 	{
 		what: 'when the requests of the month are used up, nothing more is sent, and each item says so',

@@ -14,6 +14,7 @@ it('the texts about the rate limit name the site, the share and the wait', () =>
 	expect(rateWords.usedUp).toBe(
 		'Rate limit reached: the requests of the last 100 seconds are used up',
 	);
+	expect(rateWords.asked).toBe('Rate limit reached: the site has asked to wait');
 	expect(rateWords.usedUpByTriggers(80, 100)).toBe(
 		'Rate limit reached: the requests of the last 100 seconds are used up: triggers may send 80 of 100',
 	);

@@ -14,6 +14,7 @@ export const WINDOW_MS = 100_000;
 
 export const rateWords = {
 	usedUp: 'Rate limit reached: the requests of the last 100 seconds are used up',
+	asked: 'Rate limit reached: the site has asked to wait',
 	usedUpByTriggers: (most: number, limit: number) =>
 		`Rate limit reached: the requests of the last 100 seconds are used up: triggers may send ${most} of ${limit}`,
 	usedUpAt: (site: string) => `The rate limit of ${site} is used up`,

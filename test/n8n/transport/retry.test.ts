@@ -30,15 +30,24 @@ it.each(['date', 'seconds'])('does not wait for longer than a person would: %s',
 	});
 });
 
-it('a site that asks for a day is tried again by the next run, and this is reported as well', async () => {
-	await inWorld({}, async ({ service, credentials }) => {
-		const answer = { status: 429, headers: { 'retry-after': '99999999999' } };
-		service.faults.add({ answer, times: 2 });
-		await inAHurry(async ({ skip }) => {
-			await failureOf(execute({ parameters: get, credentials }));
-			skip(301_000);
-			await failureOf(execute({ parameters: get, credentials }));
-			expect(service.log).toHaveLength(2);
+it.each([429, 403])(
+	'a site that asks for a day with %i is left alone for an hour',
+	async (status) => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const answer = { status, headers: { 'retry-after': '99999999999' } };
+			service.faults.add({ answer, times: 2 });
+			await inAHurry(async ({ skip }) => {
+				const run = async () => await failureOf(execute({ parameters: get, credentials }));
+				expect((await run()).description).toMatch(/^The next request is possible in 1 h 0 min\./);
+				skip(3_000_000);
+				const waiting = await run();
+				expect(waiting.message).toBe('Rate limit reached: the site has asked to wait');
+				expect(waiting.description).toMatch(/^The next request is possible in (9 min|10 min 0 s)/);
+				expect(service.log).toHaveLength(1);
+				skip(601_000);
+				await run();
+				expect(service.log).toHaveLength(2);
+			});
 		});
-	});
-});
+	},
+);

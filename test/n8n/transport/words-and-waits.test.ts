@@ -76,7 +76,7 @@ describe('a list of the editor says when the next request is possible', () => {
 				const run = { parameters: {}, credentials: settings(url) };
 				const { description } = await failureOf(listSearch('searchForm', run));
 				expect(description).toBe(
-					"The next request is possible in 37 seconds. The site allows 100 requests per 100 seconds for all programs together. Try again later. If other programs use the site, lower 'Requests per 100 Seconds' in the credential.",
+					"The next request is possible in 37 s. The site allows 100 requests per 100 seconds for all programs together. Try again later. If other programs use the site, lower 'Requests per 100 Seconds' in the credential.",
 				);
 			},
 		);
@@ -93,7 +93,7 @@ describe('a list of the editor says when the next request is possible', () => {
 					'Rate limit reached: the requests of the last 100 seconds are used up',
 				);
 				expect(error.description).toMatch(
-					/^The next request is possible in 10\d seconds\. Everything in this n8n that uses the site shares/,
+					/^The next request is possible in 1 min 4\d s\. Everything in this n8n that uses the site shares/,
 				);
 				expect(error.httpCode).toBeNull();
 				expect(arrived).toHaveLength(1);

@@ -4,7 +4,7 @@ import { isEmptyList, isJsonObject, numberIn, type JsonObject } from '../json';
 import type { ApiRequest } from './request';
 
 export type FailureKind =
-	/** the 100-second limit is reached (402, 429) */
+	/** the 100-second limit is reached (402, 429), or requests are blocked for a time (403) */
 	| 'rate'
 	/** the monthly limit is reached (402, 429) */
 	| 'quota'
@@ -118,7 +118,8 @@ export class Failure extends Error {
 		if (this.kind === 'rate') {
 			// Jitter keeps several n8n workers from retrying at the same moment.
 			const asked = this.retryAfterMs ?? WINDOW_MS;
-			return asked <= LONGEST_QUIET_MS ? asked + random * 2_000 : undefined;
+			const delay = Math.min(asked + random * 2_000, LONGEST_QUIET_MS);
+			return asked <= LONGEST_QUIET_MS ? delay : undefined;
 		}
 		const passing = this.kind === 'service' || this.kind === 'network';
 		if (!passing || !repeatable) return undefined;
@@ -246,14 +247,15 @@ export function toFailure(reply: RawReply): Failure {
 	const said = message ?? (status < 400 ? '' : reply.statusMessage) ?? '';
 	const details = all.filter((words) => words !== said);
 	const sentences = details.map((words) => words.replace(/\.$/, ''));
+	const retryAfterMs = parseRetryAfter(reply.headers);
 	return new Failure({
-		kind: findKind(status, said),
+		kind: findKind(status, said, retryAfterMs),
 		status,
 		message: [said || withoutWords(status), joinedSentences(sentences, MOST_DETAILS)]
 			.filter(Boolean)
 			.join(': '),
 		details,
-		retryAfterMs: parseRetryAfter(reply.headers),
+		retryAfterMs,
 		// The reply to a write may be a redirect to its result.
 		ambiguous: isPassing(status) || status < 400,
 	});
@@ -271,11 +273,12 @@ const MOST_DETAILS = 10;
 /** Gateways also say 408 and 425, whatever became of the request. */
 const isPassing = (status: number) => status >= 500 || status === 408 || status === 425;
 
-function findKind(status: number, message: string): FailureKind {
+function findKind(status: number, message: string, retryAfterMs?: number): FailureKind {
 	// Both limits reply with 402; only the words differ (Errors).
 	if (status === 402 || status === 429) return /month/i.test(message) ? 'quota' : 'rate';
 	if (status === 401) return 'key';
-	if (status === 403) return 'right';
+	// A firewall may block an address for a time.
+	if (status === 403) return retryAfterMs === undefined ? 'right' : 'rate';
 	if (isPassing(status)) return 'service';
 	return status >= 400 ? 'refused' : 'redirect';
 }
@@ -322,10 +325,10 @@ const linesIn = (page: string): readonly string[] =>
 		.split(/<[^<>]*>/)
 		.map((line) => line.replace(/\s+/g, ' ').trim());
 
-/** Only the monthly limit lasts longer than a day, and it has its own message. */
-const LONGEST_ASKED_MS = 86_400_000;
+/** A site that asks for more, perhaps by mistake, is asked again after this time. */
+const LONGEST_ASKED_MS = 3_600_000;
 
-/** In milliseconds, a day at most: from seconds, or from a date by the clock of the service. */
+/** In milliseconds, an hour at most: from seconds, or from a date by the clock of the service. */
 function parseRetryAfter(headers: RawReply['headers']): number | undefined {
 	const written = headers['retry-after'];
 	if (typeof written !== 'string' || written.trim() === '') return undefined;

@@ -150,7 +150,8 @@ class SiteClient {
 		try {
 			for (let isTold = false; !this.pace.sendableNow(now()).includes(id); isTold = true) {
 				const ms = this.pace.startTime(id, now()) - now();
-				if (ms > patienceMs) throw this.usedUp(ms);
+				const quietMs = this.pace.quietUntil - now();
+				if (ms > patienceMs || quietMs > LONGEST_QUIET_MS) throw this.usedUp(ms, quietMs > 0);
 				if (!isTold) this.logWait(ms, rateWords.usedUpAt(this.site));
 				// Others may give up their turn, or the rate limit may be reached: check again soon.
 				await sleepUntilStopped(Math.min(ms, SLICE_MS), stops);
@@ -170,11 +171,11 @@ class SiteClient {
 		this.journal.sent(++this.sent);
 	}
 
-	private usedUp(retryAfterMs: number): Failure {
-		const { limit } = this;
-		const share = this.terms.isPoll ? this.pace.usedUpShare(limit, now()) : undefined;
+	private usedUp(retryAfterMs: number, isQuiet: boolean): Failure {
+		if (isQuiet) return new Failure({ kind: 'rate', message: rateWords.asked, retryAfterMs });
+		const share = this.terms.isPoll ? this.pace.usedUpShare(this.limit, now()) : undefined;
 		const message =
-			share === undefined ? rateWords.usedUp : rateWords.usedUpByTriggers(share, limit);
+			share === undefined ? rateWords.usedUp : rateWords.usedUpByTriggers(share, this.limit);
 		return new Failure({ kind: 'rate', message, retryAfterMs });
 	}
 
@@ -202,11 +203,8 @@ class SiteClient {
 		repeatable: boolean,
 	): Promise<void> {
 		const delay = failure.retryDelay(attempts, { repeatable, random: Math.random() });
-		// Some replies ask to wait for a day; that would look like a hanging node.
-		if (failure.kind === 'rate') {
-			const quietMs = Math.min(delay ?? failure.retryAfterMs ?? 0, LONGEST_QUIET_MS);
-			this.pace = this.pace.quietAfterRejection(now(), now() + quietMs);
-		}
+		const quietMs = delay ?? failure.retryAfterMs ?? 0;
+		if (failure.kind === 'rate') this.pace = this.pace.quietAfterRejection(now(), now() + quietMs);
 		const isLate = now() + (delay ?? 0) >= this.wire.deadline;
 		if (delay === undefined || delay > this.terms.patienceMs || isLate) throw failure;
 		// If the whole site is paused, the turn of the next attempt includes the wait.

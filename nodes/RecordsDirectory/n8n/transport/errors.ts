@@ -1,7 +1,7 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 import type { Effect, ItemOutcome } from '../../core/bulk/effect';
 import { Failure, type FailureKind } from '../../core/request/failure';
-import { asHtml, countedFromZero, withoutTags } from '../../core/text';
+import { asHtml, countedFromZero, spanInWords, withoutTags } from '../../core/text';
 import { tooDeepAsInputError, InputError } from '../../core/values/input-error';
 import { ScanError } from '../../core/listing/walk';
 
@@ -12,9 +12,9 @@ function adviceOn(error: unknown, effect: Effect | undefined): string | undefine
 	if (!(error instanceof Failure)) return undefined;
 	const { kind, status, retryAfterMs } = error;
 	const { what, retry } = ADVICE[kind];
-	const seconds = kind === 'rate' && Math.ceil((retryAfterMs ?? 0) / 1000);
+	const wait = kind === 'rate' && retryAfterMs;
 	return together(
-		seconds ? `The next request is possible in ${seconds} seconds.` : '',
+		wait ? `The next request is possible in ${spanInWords(wait)}.` : '',
 		error.isOwnLimit ? OWN_LIMIT : (OF_STATUS[status ?? 0] ?? what),
 		effect?.isAdvised ? '' : retry,
 		error.isUntrusted ? OWN_CERTIFICATE : '',
@@ -23,7 +23,7 @@ function adviceOn(error: unknown, effect: Effect | undefined): string | undefine
 }
 
 const OWN_LIMIT =
-	"Everything in this n8n that uses the site shares 'Requests per 100 Seconds' of the credential. Try again in a minute or two. If the error stays, let triggers poll less often, or raise that number if the site allows more.";
+	"Everything in this n8n that uses the site shares 'Requests per 100 Seconds' of the credential. If the error stays, let triggers poll less often, or raise that number if the site allows more.";
 
 const OWN_CERTIFICATE = "For a self-signed certificate, switch on 'Ignore SSL Issues (Insecure)'.";
 

@@ -25,11 +25,11 @@ export function deletionSource(
 	const records = watchedRecords(settings);
 	const { appsId } = records.pollSettings;
 
-	/** Nothing for 404; for any other failure, why the record cannot be read. */
+	/** Nothing for 404, which alone proves that a record is gone; for any other failure, why the record cannot be read. */
 	const single = async (recordId: Id, situation: PollSituation): Promise<DeletionReply> => {
 		try {
 			const request = toRequest(operations.get, { form, recordId });
-			const reply = await client.send(request).catch(notThere);
+			const reply = await client.send(request).catch(ignoring(404));
 			if (!reply) return { kind: 'record' };
 			const raw = objectIn(reply.body);
 			const type = deletionIn(raw);
@@ -62,7 +62,8 @@ export function deletionSource(
 			// A single read decides about an unclear record; a baseline makes none.
 			const { saved } = context;
 			const unclear = saved === undefined || saved.sweep?.kind === 'baseline' ? 0 : 1;
-			const noPage = asked.order === 'isDeleted:desc' ? unsortable : undefined;
+			// If the service cannot sort by `isDeleted`, only the patrol finds records marked as deleted.
+			const noPage = asked.order === 'isDeleted:desc' ? ignoring(400) : undefined;
 			const reading = records.readIds(asked, noPage);
 			const answered = await reading.catch((error: unknown) =>
 				asked.page > 1 && hasStatus(error, 400) ? { error } : Promise.reject(error),
@@ -90,9 +91,3 @@ export function deletionSource(
 		},
 	};
 }
-
-/** Only a 404 proves that a record is gone; a missing key or right (401, 403) does not. */
-const notThere = ignoring(404);
-
-/** If the service cannot sort by `isDeleted`, only the patrol finds records marked as deleted. */
-const unsortable = ignoring(400);

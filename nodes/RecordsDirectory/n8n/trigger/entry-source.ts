@@ -82,7 +82,7 @@ export function entrySource(
 			}
 			try {
 				const request = toRequest(get, { form, [key]: asked.key });
-				const reply = await client.send(request).catch(notThere);
+				const reply = await client.send(request).catch(ignoring(404));
 				return { kind: 'entry', ...(reply && { row: decode(objectIn(reply.body)) }) };
 			} catch (error) {
 				// No address can contain a code like this one.
@@ -95,6 +95,3 @@ export function entrySource(
 		},
 	};
 }
-
-/** Only a 404 proves that an entry is gone; a missing key or right (401, 403) does not. */
-const notThere = ignoring(404);

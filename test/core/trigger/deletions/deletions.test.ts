@@ -47,10 +47,10 @@ describe('a site whose lists cannot be paged further than 2,000 rows', () => {
 		count: number,
 		listed: number[],
 		state = stateOf(range(1, count), { largestPage: 1_000 }),
-		deepPages: 'refused' | 'empty' = 'refused',
+		deepPages: 'refused' | 'empty' | 'first' = 'refused',
 	) => poll(state, { listed, deepest: 2_000, deepPages }, { pageSize: 1_000 });
 
-	it.each(['refused', 'empty'] as const)(
+	it.each(['refused', 'empty', 'first'] as const)(
 		'is read in pages that begin higher, which is learnt once (%s)',
 		(by) => {
 			const listed = range(1, 2_500).filter((id) => id !== 2);
@@ -67,6 +67,7 @@ describe('a site whose lists cannot be paged further than 2,000 rows', () => {
 	it.each([
 		[2_400, 500, 'refused'],
 		[2_400, 500, 'empty'],
+		[2_400, 500, 'first'],
 		[2_200, 250, 'refused'],
 		[2_990, 1_000, 'refused'],
 	] as const)('is read to the end: %d records, pages of %d (%s)', (count, cap, deepPages) => {

@@ -62,9 +62,9 @@ export interface Service {
 	readonly single?: Readonly<Record<number, (DeletionReply & { kind: 'record' })['record']>>;
 	/** The most rows per page. */
 	readonly cap?: number;
-	/** From which position on the site rejects pages, or returns none of their rows. */
+	/** From which position on the site rejects pages, or returns none of their rows, or those of the first page. */
 	readonly deepest?: number;
-	readonly deepPages?: 'refused' | 'empty';
+	readonly deepPages?: 'refused' | 'empty' | 'first';
 	/** Why no record can be read singly. */
 	readonly failure?: string;
 }
@@ -101,7 +101,8 @@ export function poll(
 			polling.take({ kind: 'record', ...reply });
 			continue;
 		}
-		if ((ask.page - 1) * Math.min(ask.limit, cap ?? Infinity) >= deepest) {
+		const isDeep = (ask.page - 1) * Math.min(ask.limit, cap ?? Infinity) >= deepest;
+		if (isDeep && deepPages !== 'first') {
 			const refusal = { kind: 'rejected', error: new Error('Too deep') } as const;
 			polling.take(deepPages === 'empty' ? { kind: 'page', rows: [] } : refusal);
 			continue;
@@ -109,7 +110,7 @@ export function poll(
 		const deletion = (row: ListedRow) => Number(row.isDeleted);
 		const rows = rowsOf(listed);
 		if (ask.order !== 'recordId:desc') rows.sort((a, b) => deletion(b) - deletion(a));
-		polling.take({ kind: 'page', rows: pageOf(rows, ask, cap) });
+		polling.take({ kind: 'page', rows: pageOf(rows, isDeep ? { ...ask, page: 1 } : ask, cap) });
 	}
 	const { events, state } = polling.end();
 	expect(JSON.stringify(saved)).toBe(before);

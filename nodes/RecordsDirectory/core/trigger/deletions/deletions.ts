@@ -184,7 +184,7 @@ export class DeletionPoll
 		const step = this.page({ kind: 'page', ...page }, (rows) => finder.take(page, rows));
 		const take = (reply: DeletionReply) => {
 			const isDeep = rowsBefore(page) >= known.largestPage;
-			const isEmpty = reply.kind === 'page' && reply.rows.length === 0 && isDeep;
+			const isEmpty = reply.kind === 'page' && isDeep && finder.isEmptyOrTop(reply.rows);
 			this.asked = page;
 			if ((isEmpty || reply.kind === 'rejected') && known.reject(page, finder.pageSize)) return;
 			if (reply.kind === 'rejected') this.readAll();

@@ -88,6 +88,10 @@ export class GapFinder {
 		return Math.max(0, byEnd, -this.shift(this.lowest));
 	}
 
+	/** Where a site lists no rows: some then return the first page. */
+	isEmptyOrTop = ([first]: readonly ListedRow[]): boolean =>
+		first === undefined || first.recordId === this.highest.first;
+
 	/** Undefined if everything that was read agrees. */
 	next(): PageRequest | undefined {
 		const page = this.wanted();
