@@ -13,17 +13,19 @@ const LONGEST_SLICE_MS = 250;
 const isOfRunner = ({ stack = '' }: Error) =>
 	/node_modules\/(?!@?n8n)/.test(stack.split('\n')[2] ?? '');
 
+/** A monotonic clock never goes back, so it stays ahead when a hurry ends. */
+const now = performance.now;
+let ahead = 0;
+performance.now = () => now.call(performance) + ahead;
+
 /**
  * Ends every wait of this process immediately and advances its monotonic clock by the same time. The wall clock
  * and the sockets are unchanged. An oversleeping process waits several times as long as it wants, in fewer
  * slices.
  */
 function hurry(oversleeping: number): Hurry & { end(): void } {
-	const now = performance.now;
 	const { setTimeout } = globalThis;
-	let ahead = 0;
 	let waited = 0;
-	performance.now = () => now.call(performance) + ahead;
 	const soon = (run: () => void, ms = 0) => {
 		if (ms > LONGEST_SLICE_MS || isOfRunner(new Error())) return setTimeout(run, ms);
 		ahead += ms * oversleeping;
@@ -37,7 +39,6 @@ function hurry(oversleeping: number): Hurry & { end(): void } {
 		skip: (ms) => void (ahead += ms),
 		end() {
 			globalThis.setTimeout = setTimeout;
-			performance.now = now;
 		},
 	};
 }

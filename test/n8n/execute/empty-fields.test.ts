@@ -229,7 +229,7 @@ describe('what an agent leaves empty', () => {
 		expect(output).toHaveLength(3);
 		expect(sentTo(service).at(-1)?.query).toEqual({
 			page: '1',
-			limit: '2',
+			limit: '20',
 			order: 'recordId:desc',
 		});
 	});

@@ -71,9 +71,9 @@ describe('Get Many with a keyword', () => {
 		]);
 		expect(asked(service)).toEqual([
 			[RECORDS, UNKNOWN_WORD, '1'],
-			[RECORDS, 'PO-20260007', '2'],
+			[RECORDS, 'PO-20260007', '20'],
 			['/api/apps/1/records', UNKNOWN_WORD, '1'],
-			[RECORDS, 'Asahi', '2'],
+			[RECORDS, 'Asahi', '20'],
 		]);
 	});
 

@@ -60,7 +60,7 @@ it('reads no page past the end in another order', async () => {
 });
 
 it.each([
-	[3, [['1', '3']], 3],
+	[3, [['1', '20']], 3],
 	[1000, [['1', '1000']], 1000],
 	[
 		1500,
@@ -76,6 +76,15 @@ it.each([
 		const parameters = { ...list, limit };
 		await expect(execute({ parameters, credentials })).resolves.toHaveLength(rows);
 		expect(asked(service)).toEqual(pages);
+	});
+});
+
+it.each([1, 5, 50])('Limit %i of IDs that are sorted as text is rejected', async (limit) => {
+	await inWorld({ dialect: { idOrder: 'text' } }, async ({ service, credentials }) => {
+		fill(service, 105);
+		await expect(execute({ parameters: { ...list, limit }, credentials })).rejects.toThrow(
+			'The service does not sort the records by recordId',
+		);
 	});
 });
 

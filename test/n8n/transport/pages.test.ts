@@ -151,7 +151,9 @@ describe.each([
 			() => rowsFrom(0, 7),
 			async ({ read }) => {
 				const found = await read({ ...parameters, returnAll: false, limit: 3 });
-				expect(found).toEqual({ codes: codes(0, 3), requests: ['1/3'] });
+				// By ID, some more rows show whether they are in order.
+				const requests = [parameters === records ? '1/20' : '1/3'];
+				expect(found).toEqual({ codes: codes(0, 3), requests });
 			},
 		);
 	});

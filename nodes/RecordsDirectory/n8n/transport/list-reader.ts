@@ -250,7 +250,7 @@ async function rowsFrom(pages: Pages, wanted: number): Promise<readonly JsonObje
 async function* walked(pages: Pages, wanted: number): AsyncGenerator<readonly JsonObject[], void> {
 	const { isWanted, pageSize } = pages;
 	const size = new PageSize();
-	let walk = startDenseWalk(Math.min(pages.least(wanted), pageSize));
+	let walk = startDenseWalk(Math.min(Math.max(pages.least(wanted), SMALLEST_PAGE), pageSize));
 	let taken = 0;
 	for (let n = 1; ; n++) {
 		mustEnd(taken, n);
@@ -263,11 +263,11 @@ async function* walked(pages: Pages, wanted: number): AsyncGenerator<readonly Js
 		const { edge } = walk;
 		const isBelow = (row: JsonObject) => edge === null || idsAbove(requireRecordId(row), edge) < 0;
 		const fresh = rows.filter((row) => isBelow(row) && isWanted(row));
-		if (n === 1 && fresh.length >= wanted) return yield fresh.slice(0, wanted);
 		const ids = rows.map(requireRecordId);
 		// A short page ends the list, unless the site may have cut it.
 		const proof = mayBeCut(rows.length, pages.most()) ? 0 : Infinity;
 		const step = inWords(() => mustNotBeCut(advanceWalk(walk, { asked, keys: ids }, proof)));
+		if (n === 1 && fresh.length >= wanted) return yield fresh.slice(0, wanted);
 		walk = step.walk;
 		// A page without overlap says nothing about the rows in between.
 		if (!step.isJoined) continue;

@@ -1,6 +1,7 @@
 import { isOutcomeOpen } from '../../../core/bulk/effect';
 import { PAGE_LIMIT } from '../../../core/limits';
 import { idIn, isAbove, type Id } from '../../../core/id';
+import { SMALLEST_PAGE } from '../../../core/listing/pages';
 import { numeric, type JsonObject } from '../../../core/json';
 import { Failure, type LookedUpEntry, type RawReply } from '../../../core/request/failure';
 import { toRows } from '../../../core/request/reply';
@@ -97,9 +98,6 @@ export function learnNewest(job: Job, form: Id, rows: Rows): void {
 	if (inOrder && isAbove(newest, known.newest)) known.newest = newest;
 }
 
-/** Enough rows to show whether the service sorts record IDs by number. */
-const FEW_ROWS = 10;
-
 /** Only records above it can be the sent ones. Read if `isWanted`, once per form and run; undefined if unknown. */
 async function newestBefore(
 	job: Job,
@@ -111,7 +109,7 @@ async function newestBefore(
 	const known = knownIn(job, form);
 	if (!isWanted && known.newest === undefined) return undefined;
 	const readNewest = async () => {
-		const page = pageRequest(toRequest(recordList.operation, { form }), 1, FEW_ROWS);
+		const page = pageRequest(toRequest(recordList.operation, { form }), 1, SMALLEST_PAGE);
 		learnNewest(job, form, toRows(recordList, { form }, await job.client.send(page)));
 	};
 	try {
