@@ -56,7 +56,7 @@ test.each<[string, Record<string, string>, string]>([
 	['a wrong API Key', { apiKey: 'wrong' }, 'API Key: Unauthorized. Check the API key'],
 	['a wrong Directory API Key', { directoryApiKey: 'wrong' }, 'Directory API Key: Unauthorized.'],
 	['a key of the directory alone', { apiKey: '' }, 'Connection successful!'],
-	['no key', { apiKey: '', directoryApiKey: '' }, 'The credential has no API Key'],
+	['no key', { apiKey: '', directoryApiKey: '' }, "The credential has no 'API Key'"],
 	['an address that is none', { baseUrl: 'x' }, 'Enter the address of your site'],
 ])('the test of the credential: %s', async (_, changed, message) => {
 	const { n8n, credential, credentialData } = sandbox;

@@ -286,7 +286,7 @@ test('asks for a key that the environment does not have', async () => {
 test.each([
 	[['--scratch-form', 'my'], /^--scratch-form must be the ID of a form, such as 12\.$/],
 	[[KEY], /^One word belongs to no option\. All options: npm run probe -- --help$/],
-	[['--header', 'a b'], /cannot be the name of a header/],
+	[['--header', 'a b'], /is not a valid header name/],
 	[['--write', 'no-folder/a.json'], /a\.json cannot be written: its folder does not exist\./],
 	[['--write', 'docs'], /^docs cannot be written: it is a folder\. Name another file/],
 ] as const)('%j is one plain line, before anything is sent', async (words, message) => {

@@ -104,7 +104,7 @@ export const examples: Readonly<Record<TriggerEventName, EventExample>> = {
 	recordUpdated: {
 		about: 'record',
 		changes: ['edit', 'note', 'status'],
-		text: 'The record after the change. The service does not show earlier values. To start the workflow only for changes of certain fields, and to\nget [their values before and after the change](trigger.md#what-has-changed), choose them in *Watched Field Names or IDs*.',
+		text: 'The record after the change. The service does not show earlier values. To trigger the workflow only for changes of certain fields, and to\nget [their values before and after the change](trigger.md#what-has-changed), choose them in *Watched Field Names or IDs*.',
 		happened: 'closed',
 		item: {
 			...CLOSED,

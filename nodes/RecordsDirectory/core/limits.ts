@@ -13,10 +13,10 @@ export const IMPORT_LIMIT = 100;
 export const WINDOW_MS = 100_000;
 
 export const rateWords = {
-	usedUp: 'Rate limit reached: the requests of the last 100 seconds are used up',
+	usedUp: 'Rate limit reached: the requests per 100 seconds are used up',
 	asked: 'Rate limit reached: the site has asked to wait',
 	usedUpByTriggers: (most: number, limit: number) =>
-		`Rate limit reached: the requests of the last 100 seconds are used up: triggers may send ${most} of ${limit}`,
+		`Rate limit reached: triggers have used their share, ${most} of ${limit} requests per 100 seconds`,
 	usedUpAt: (site: string) => `The rate limit of ${site} is used up`,
 	waited: (ms: number) => `This run waited ${spanInWords(ms)} for the rate limit of the service.`,
 };

@@ -46,11 +46,11 @@ describe('imports', () => {
 		const looked = REFUSED.with({ looks: [{ fate: 'unknown' }, absent, absent] });
 		const failed = after([3, 4, 5], looked);
 		expect(effectInWords({ ...NONE, done: [2], failed, unsent: [6] })).toBe(
-			'Saved: item 2. Unknown: item 3 may have been saved. Check before you run it again. Failed: items 4 to 5, which the service did not have right after. Not sent: item 6.',
+			'Saved: item 2. Unknown: item 3 may have been saved. Check before you run it again. Failed: items 4 to 5 (not found in the service afterwards). Not sent: item 6.',
 		);
 		const one = after([0], BROKEN.with({ looks: [absent] }));
 		expect(effectInWords({ ...NONE, failed: one, isOnly: true })).toBe(
-			'Failed: item 0, which the service did not have right after.',
+			'Failed: item 0 (not found in the service afterwards).',
 		);
 	});
 });

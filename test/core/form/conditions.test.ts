@@ -85,7 +85,7 @@ it.each([
 
 it.each([
 	['photo', 'equals', 5, "Condition 1: 'Photo' (photo) cannot be compared by 'Equals'"],
-	['due', 'less', 'soon', 'Condition 1: \'Due\' (due) cannot be read: "soon"'],
+	['due', 'less', 'soon', 'Condition 1: \'Due\' (due) is not a date: "soon"'],
 	['tags', 'contains', ' , ', "Condition 1: 'Tags' (tags) has no value to compare with"],
 	['name', 'notContains', [null], "Condition 1: 'Name' (name) has no value to compare with"],
 ])('rejects %s %s %j', (field, operator, value, message) => {

@@ -132,12 +132,8 @@ describe('a mistake is reported with caption and field ID', () => {
 			{ 'f-1': 'Hello!' },
 			"'Subject' (f-1) is 6 characters long; the form accepts up to 5",
 		],
-		[
-			'a short text',
-			{ 'f-1': 'H' },
-			"'Subject' (f-1) is 1 characters long; the form accepts 2 or more",
-		],
-		['no number', { 'f-13': NaN }, "'Note' (f-13) is NaN, not a value"],
+		['a short text', { 'f-1': 'H' }, "'Subject' (f-1) is too short: 1 of at least 2 characters"],
+		['no number', { 'f-13': NaN }, "'Note' (f-13) is NaN, not a usable value"],
 		['too fine in many digits', { 'f-3': '12345678901234567.8901' }, 'with 4 decimals'],
 	])('%s', (_, values, message) => {
 		expect(refused(values).message).toContain(message);

@@ -104,7 +104,7 @@ describe('selections by name', () => {
 		expect(() => found([{ code: 'Nobody' }])).toThrow(
 			expect.objectContaining({
 				message: `'who': "Nobody" is neither a code nor a name in the directory`,
-				advice: 'Correct the name, or use the code.',
+				advice: 'Enter the whole name, or the code.',
 			}),
 		);
 	});

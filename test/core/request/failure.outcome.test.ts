@@ -237,7 +237,7 @@ describe('a broken connection', () => {
 		expect(said({ cause: {}, httpCode, code, message: 'x' })).toBe(reached('B'));
 		expect(said({ httpCode: null, code })).toBe(reached('C'));
 		expect(said({ message: 'x' })).toBe(reached('x'));
-		expect(said({})).toBe(reached('no answer'));
+		expect(said({})).toBe(reached('no response'));
 	});
 });
 

@@ -30,6 +30,6 @@ it('the reply of another program names the path of the Base URL, if it has one',
 	const message = (site: string) => foreign.at('/api/apps/forms', site).message;
 	expect(message(SITE)).toBe('Another program responded');
 	expect(message(`${SITE}/shop`)).toBe(
-		'Another program responded (below the path /shop of the Base URL)',
+		"Another program responded (below the path /shop of the 'Base URL')",
 	);
 });

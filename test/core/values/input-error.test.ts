@@ -40,21 +40,21 @@ const says = (cases: Refused[]) =>
 
 describe('a credential', () => {
 	says([
-		['The Base URL of the credential is not a URL', () => parseSite('site')],
+		["The 'Base URL' of the credential is not a URL", () => parseSite('site')],
 		[
-			'The Base URL of the credential must start with https://',
+			"The 'Base URL' of the credential must start with https://",
 			() => parseSite('http://site.example.com'),
 		],
 		[
-			'The Base URL of the credential contains more than an address',
+			"The 'Base URL' of the credential contains more than an address",
 			() => parseSite('https://site.example.com/?a'),
 		],
 		[
-			'The Base URL of the credential ends with /api',
+			"The 'Base URL' of the credential ends with /api",
 			() => parseSite('https://site.example.com/a/api//'),
 		],
 		[
-			'The API Key Header of the credential cannot be the name of a header',
+			"The 'API Key Header' of the credential is not a valid header name",
 			() => parseHeader('X Key'),
 			'Use letters, digits and hyphens, for example X-Service-API-Key.',
 		],
@@ -75,7 +75,7 @@ describe('a credential', () => {
 	])('the key %j is %j', (given, key) => expect(parseKey(given)).toBe(key));
 
 	it.each(['ヘッダ', 'a b'])('the header %j is rejected', (header) => {
-		expect(() => parseHeader(header)).toThrow('cannot be the name of a header');
+		expect(() => parseHeader(header)).toThrow('is not a valid header name');
 	});
 
 	it('the key "Ā" is rejected', () => {
@@ -94,7 +94,7 @@ describe('a parameter', () => {
 		["'Name' is empty", taken(NAME, null)],
 		["'Name' is a list, not a text", taken(NAME, ['a'])],
 		["'Name' is an object, not a text", taken(NAME, {})],
-		["'Name' is NaN, not a value", taken(NAME, NaN)],
+		["'Name' is NaN, not a usable value", taken(NAME, NaN)],
 		["'Name' is 4 characters long; the service accepts up to 3", taken(NAME, '𠮷bcd')],
 		["'Name' contains a broken character", taken(NAME, '\ud83d')],
 		[
@@ -150,7 +150,7 @@ describe('a parameter', () => {
 				a: JSON.parse(`${'['.repeat(201)}${']'.repeat(201)}`),
 			}),
 		],
-		['The value of "a" is Infinity, not a value', taken(RECORD, { a: [Infinity] })],
+		['The value of "a" is Infinity, not a usable value', taken(RECORD, { a: [Infinity] })],
 		[
 			'The value of "a" is 9007199254740992, too large to be exact',
 			taken(RECORD, { a: { b: 2 ** 53 } }),

@@ -70,13 +70,13 @@ describe('what is not a date is rejected by the name of its parameter', () => {
 		['an invalid DateTime', DateTime.invalid('nonsense')],
 	])('%s', (_, value) => {
 		expect(() => read(value)).toThrow(InputError);
-		expect(() => read(value)).toThrow("'Expiry Date' cannot be read");
+		expect(() => read(value)).toThrow("'Expiry Date' is not a date");
 	});
 
 	it('it says what was given, and what to give', () => {
 		expect(() => read(new Date(NaN))).toThrow(
 			expect.objectContaining({
-				message: '\'Expiry Date\' cannot be read: "Invalid Date"',
+				message: '\'Expiry Date\' is not a date: "Invalid Date"',
 				advice: expect.stringMatching(/^Use a date such as 2027-03-31 or 2027\/03\/31, or an expr/),
 			}),
 		);

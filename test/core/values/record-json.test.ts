@@ -11,7 +11,7 @@ describe('the values of a record', () => {
 
 	it.each<[string, unknown, string]>([
 		['a date', new Date(), "'Record' is not a JSON object"],
-		['no number', { a: [{ b: NaN }] }, 'The value of "a" is NaN, not a value'],
+		['no number', { a: [{ b: NaN }] }, 'The value of "a" is NaN, not a usable value'],
 	])('rejected: %s', (_, value, message) => {
 		expect(() => read(value)).toThrow(InputError);
 		expect(() => read(value)).toThrow(message);

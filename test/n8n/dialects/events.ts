@@ -85,7 +85,7 @@ export async function follow(
 /** Others have used up the limit; the next poll emits what this one could not. */
 const PASSING = [
 	'Request exhausted per 100 second',
-	'Rate limit reached: the requests of the last 100 seconds are used up',
+	'Rate limit reached: the requests per 100 seconds are used up',
 ];
 
 /** Returns what is wrong with the emitted events, in sentences. */

@@ -46,7 +46,7 @@ describe('the content of a file', () => {
 	])('%j is not base64', (content) => {
 		expect(() => only({ content })).toThrow(
 			expect.objectContaining({
-				message: "The file 'a.txt' of comment 1 has a content that is not base64",
+				message: "The content of the file 'a.txt' of comment 1 is not base64",
 				advice: expect.stringMatching(
 					/^Check the file in the service\. Switch 'Download Files' off /,
 				),

@@ -114,7 +114,7 @@ describe('the outcome of an item', () => {
 	it('that is saved although its request failed is in the error that stops the run', async () => {
 		const looks = [{ fate: 'saved', rows: [] }, { fate: 'absent' }] as const;
 		expect(await stoppedBy(saving(0), failing([1, 2], rejection({ looks })), saving(3))).toBe(
-			`Saved: items 0 to 1. Failed: item 2, which the service did not have right after. Not sent: item 3. ${CORRECT} ${COUNTED}`,
+			`Saved: items 0 to 1. Failed: item 2 (not found in the service afterwards). Not sent: item 3. ${CORRECT} ${COUNTED}`,
 		);
 	});
 

@@ -175,7 +175,7 @@ describe('a mistake that three items share', () => {
 		['a limit', "'Limit' is 0", records('getAll', { limit: 0 })],
 		[
 			'an option beside one by expression',
-			"'Expiry Date' cannot be read",
+			"'Expiry Date' is not a date",
 			user({ expire: 'tomorrow', loginId: named }),
 		],
 		[

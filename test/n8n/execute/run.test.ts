@@ -31,7 +31,7 @@ describe('without a valid item nothing is sent', () => {
 
 describe('a credential that cannot be used', () => {
 	const credentials = { baseUrl: 'http://site.example.com', apiKey: 'k' };
-	const REASON = /^The Base URL/;
+	const REASON = /^The 'Base URL'/;
 
 	it('is the error of the node and of no item', async () => {
 		const error = await failureOf(execute({ parameters: create, items: subjects(2), credentials }));

@@ -127,7 +127,7 @@ export const user = {
 		],
 		fails: {
 			given: { additionalFields: { expire: '2027-02-30' } },
-			message: /'Expiry Date' cannot be read/,
+			message: /'Expiry Date' is not a date/,
 			requests: 0,
 		},
 	},

@@ -21,7 +21,9 @@ it.each([
 		};
 		const message = 'Another program responded, not the records service';
 		expect(await messageAt('')).toBe(message);
-		expect(await messageAt('/portal/')).toBe(`${message} (below the path /portal of the Base URL)`);
+		expect(await messageAt('/portal/')).toBe(
+			`${message} (below the path /portal of the 'Base URL')`,
+		);
 	});
 });
 
@@ -29,6 +31,6 @@ it('if a page does not exist, the advice names the path', async () => {
 	await atEndlessSite(page(404), async ({ credentials }) => {
 		const error = await failureOf(execute({ parameters: get, credentials }));
 		expect(error.message).toBe('Not Found: Portal (record 1 of form 1)');
-		expect(error.description).toMatch(/the path of the Base URL/);
+		expect(error.description).toMatch(/the path of the 'Base URL'/);
 	});
 });

@@ -53,7 +53,7 @@ describe('the test of the credential', () => {
 	it('needs a key', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const { message } = await testCredential({ ...credentials, apiKey: ' ' });
-			expect(message).toMatch(/^The credential has no API Key, .* Create one in the service/);
+			expect(message).toMatch(/^The credential has no 'API Key', .* Create one in the service/);
 			expect(service.log).toEqual([]);
 		});
 	});
@@ -99,7 +99,7 @@ describe('the test of the credential', () => {
 	});
 
 	it.each<[string, FaultAnswer, RegExp]>([
-		['nothing at that path', { status: 404 }, /does not respond at this address\. Check the Base/],
+		['nothing at that path', { status: 404 }, /does not respond at this address\. Check the 'Base/],
 		['a method that is not known', { status: 405 }, /does not respond at this address\./],
 		['a page of something else', { status: 200, ...html('Hello') }, /^Another program responded/],
 		['other JSON', { status: 200, body: { hello: 'world' } }, /^The response is not from the/],
@@ -163,7 +163,7 @@ describe('the test of the credential', () => {
 		const closed = await inWorld({}, async ({ credentials }) => credentials);
 		const result = await testCredential(closed);
 		expect(result.message).toBe(
-			'The service could not be reached. Check the Base URL in the credential and that this machine can reach it.',
+			"The service could not be reached. Check the 'Base URL' in the credential, and that the machine that runs n8n can reach it.",
 		);
 	});
 

@@ -30,7 +30,7 @@ const refusals = [
 		why: 'a body that is too large',
 		answer: { status: 413, body: said('Payload Too Large') },
 		message: 'Payload Too Large',
-		advice: /does not allow that much at a time/,
+		advice: /does not accept that much at a time/,
 	},
 	{
 		why: 'no right',

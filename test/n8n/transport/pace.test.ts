@@ -60,9 +60,7 @@ describe('requests per 100 seconds', () => {
 			expect(await poll({ parameters, ...started, staticData })).toBeNull();
 			const list = listSearch('searchForm', { parameters: {}, credentials: paced });
 			const error = await failureOf(list);
-			expect(error.message).toBe(
-				'Rate limit reached: the requests of the last 100 seconds are used up',
-			);
+			expect(error.message).toBe('Rate limit reached: the requests per 100 seconds are used up');
 			expect(service.log).toHaveLength(1);
 		});
 	});

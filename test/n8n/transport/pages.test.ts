@@ -203,7 +203,7 @@ describe('records from a time on', () => {
 	});
 
 	it.each([
-		['without a time', { updatedAt: 'today' }, /^Record \d+ has no time YYYY-MM-DD hh:mm:ss/],
+		['without a time', { updatedAt: 'today' }, /^Record \d+ has no time as YYYY-MM-DD hh:mm:ss/],
 		['without an ID', { recordId: '' }, /^The service lists a record without an ID/],
 	])('of another program are a failure: %s', async (_, wrong, words) => {
 		await atSite(
@@ -211,7 +211,7 @@ describe('records from a time on', () => {
 			async ({ fail }) => {
 				const { message, description, sent } = await fail(since({}));
 				expect(message).toMatch(words);
-				expect(description).toMatch(/^Check the Base URL/);
+				expect(description).toMatch(/^Check the 'Base URL'/);
 				expect(sent).toBe(1);
 			},
 		);
@@ -271,7 +271,7 @@ describe('an entry whose import failed is absent only if its list was read to th
 		name: 'New',
 		kana: 'new',
 	};
-	const MISSING = /^Failed: item 0, which the service did not have right after\./;
+	const MISSING = /^Failed: item 0 \(not found in the service afterwards\)\./;
 	const cutAt =
 		(cap: number, total: number): Rows =>
 		(page, limit) =>

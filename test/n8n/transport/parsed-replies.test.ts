@@ -106,7 +106,7 @@ it('an update to a new code that is not found after an attempt without a reply i
 describe('the words about what was not found', () => {
 	it.each([
 		['', /service$/],
-		['/base', /\(below the path \/base of the Base URL\)$/],
+		['/base', /\(below the path \/base of the 'Base URL'\)$/],
 	])('of another program name the path %j of the Base URL', async (path, words) => {
 		await onTheWire(
 			() => ({ headers: { 'content-type': 'text/html' }, body: '<html>' }),

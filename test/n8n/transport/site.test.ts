@@ -29,7 +29,7 @@ describe('the key', () => {
 			await execute({ parameters: get, credentials: one });
 			const error = await failureOf(execute({ parameters: user, credentials: one }));
 			expect(error.message).toBe('Access Denied');
-			expect(error.description).toMatch(/enter a Directory API Key/);
+			expect(error.description).toMatch(/enter a 'Directory API Key'/);
 			expect(service.log).toHaveLength(2);
 		});
 	});

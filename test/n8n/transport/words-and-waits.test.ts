@@ -53,7 +53,7 @@ describe('the error of a failed item', () => {
 		const [item] = await execute({ ...run, credentials: settings(CLOSED) });
 		expect(errorOf(item)).toStrictEqual({
 			message: 'The service could not be reached (ECONNREFUSED)',
-			description: expect.stringMatching(/^Check the Base URL in the credential and that/),
+			description: expect.stringMatching(/^Check the 'Base URL' in the credential, and that/),
 			outcome: 'failed',
 		});
 	});
@@ -89,9 +89,7 @@ describe('a list of the editor says when the next request is possible', () => {
 				const run = { parameters: {}, credentials: settings(url, { requestsPer100Seconds: 1 }) };
 				await listSearch('searchForm', run);
 				const error = await failureOf(listSearch('searchForm', run));
-				expect(error.message).toBe(
-					'Rate limit reached: the requests of the last 100 seconds are used up',
-				);
+				expect(error.message).toBe('Rate limit reached: the requests per 100 seconds are used up');
 				expect(error.description).toMatch(
 					/^The next request is possible in 1 min 4\d s\. Everything in this n8n that uses the site shares/,
 				);

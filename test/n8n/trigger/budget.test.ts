@@ -40,7 +40,7 @@ describe('a poll', () => {
 					skip(60_000);
 					await poll(other);
 					await expect(pollIt()).rejects.toMatchObject({
-						message: 'Rate limit reached: the requests of the last 100 seconds are used up',
+						message: 'Rate limit reached: the requests per 100 seconds are used up',
 						description: expect.stringMatching(
 							/poll less often.* rate limit has kept .* 15 minutes/,
 						),

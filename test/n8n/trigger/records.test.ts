@@ -29,7 +29,10 @@ it('one record that does not say whether it is deleted stops no other, and is na
 
 it.each([
 	[{ recordId: '' }, 'The service lists a record without an ID'],
-	[{ createdAt: '1/2/2026' }, 'Record 5 has no times YYYY-MM-DD hh:mm:ss: createdAt "1/2/2026", u'],
+	[
+		{ createdAt: '1/2/2026' },
+		'Record 5 has no times as YYYY-MM-DD hh:mm:ss: createdAt "1/2/2026", u',
+	],
 	[{ updatedAt: undefined }, 'updatedAt ""'],
 ])(
 	'a record of the list with %j fails the poll, and the next one misses nothing',

@@ -157,7 +157,7 @@ const isOfService = (one: Failed): one is Failed & { readonly failure: Failure }
 const listing = (outcome: string, subjects: readonly Subject[], why = ''): string[] =>
 	subjects.length > 0 ? [`${outcome}: ${itemsInWords(subjects)}${why}.`] : [];
 
-const ABSENT = ', which the service did not have right after';
+const ABSENT = ' (not found in the service afterwards)';
 
 /** n8n shows the words of the first failure only; the others are added here. */
 const reason = (subjects: readonly Subject[], { message }: Failure, first: Failure | undefined) =>

@@ -134,7 +134,7 @@ export class Failure extends Error {
 		const missing = this.status === 404 ? describePath(path) : '';
 		const { pathname } = new URL(site);
 		const isBelow = this.kind === 'foreign' && pathname !== '/';
-		const below = isBelow ? ` (below the path ${pathname} of the Base URL)` : '';
+		const below = isBelow ? ` (below the path ${pathname} of the 'Base URL')` : '';
 		const named = this.details.length > 0 ? ` (${missing})` : `: ${missing}`;
 		const message = `${this.message}${missing && named}${below}`;
 		return this.with({ message, isOfRecord: /\/records\/(?!import$)/.test(path) });
@@ -363,7 +363,7 @@ export function brokenOutcome(request: ApiRequest, thrown: unknown): RawReply | 
 	const trouble = code === 'ECONNABORTED' ? 'did not respond in time' : 'could not be reached';
 	const failure = new Failure({
 		kind: 'network',
-		message: `The service ${trouble} (${code || error.message || 'no answer'})`,
+		message: `The service ${trouble} (${code || error.message || 'no response'})`,
 		code,
 	});
 	return failure.with({ ambiguous: !NEVER_CONNECTED.test(code) && !failure.isUntrusted });

@@ -13,19 +13,19 @@ const REMOVE_ONE = `Remove one of the two.`;
 export const MISTAKES = {
 	// What was entered may be the key, in the wrong field. So no message repeats an address, a header or a key.
 	credential: {
-		addressIsNoUrl: `The Base URL of the credential is not a URL
+		addressIsNoUrl: `The 'Base URL' of the credential is not a URL
 			Enter the address of your site, for example https://your-site.example.com`,
-		addressIsUnencrypted: `The Base URL of the credential must start with https://
-			Otherwise the key would be sent unencrypted. http:// is accepted for this machine only (localhost).`,
-		addressHasMore: `The Base URL of the credential contains more than an address
+		addressIsUnencrypted: `The 'Base URL' of the credential must start with https://
+			Otherwise the key would be sent unencrypted. http:// is accepted only for the machine that runs n8n (localhost).`,
+		addressHasMore: `The 'Base URL' of the credential contains more than an address
 			Remove the user name, password, question mark or hash from it. The key has a field of its own.`,
-		addressEndsWithApi: `The Base URL of the credential ends with /api
+		addressEndsWithApi: `The 'Base URL' of the credential ends with /api
 			Remove /api. The nodes add it.`,
-		wrongHeader: `The API Key Header of the credential cannot be the name of a header
+		wrongHeader: `The 'API Key Header' of the credential is not a valid header name
 			Use letters, digits and hyphens, for example <example>.`,
 		wrongKey: `The API key of the credential contains a character that keys do not have
 			Copy it again from the authentication settings of the service, without line breaks.`,
-		noAppKey: `The credential has no API Key, which forms, records and comments need
+		noAppKey: `The credential has no 'API Key', which forms, records and comments need
 			Create one in the service under App Settings > Settings > Authentication Settings (Service Integration), and enter it in the credential.`,
 		noDirectoryKey: `The credential has no key for organizations, positions, users and notices
 			Create one in the service under Administrator Settings > Authentication Settings (Service Integration), and enter it in the credential.`,
@@ -43,13 +43,13 @@ export const MISTAKES = {
 			Enter a value, check that the expression finds one, or remove <field>. An empty text ('') is allowed. <meaning>.`,
 		notText: `[<field>] is <what>, not a text
 			Change the expression so that it returns a single value.`,
-		notFinite: `[<field>] is <value>, not a value
+		notFinite: `[<field>] is <value>, not a usable value
 			Check the calculation in the expression.`,
 		brokenCharacter: `[<field>] contains a broken character
 			The text was cut inside a character such as an emoji. Cut it elsewhere.`,
 		tooLong: `[<field>] is <length> characters long; the <taker> accepts up to <most>
 			Shorten the text.`,
-		tooShort: `[<field>] is <length> characters long; the form accepts <least> or more
+		tooShort: `[<field>] is too short: <length> of at least <least> characters
 			Lengthen the text.`,
 		notWhole: `[<field>] is not a whole number: "<value>"
 			Enter a number such as <example>.`,
@@ -68,8 +68,8 @@ export const MISTAKES = {
 		notFlag: `[<field>] is neither true nor false
 			Switch it on or off.`,
 		notChoice: `[<field>] is "<value>", which is not a choice
-			The choices are <choices>. An expression takes the word in brackets.`,
-		notDate: `[<field>] cannot be read: "<value>"
+			The choices are <choices>. In an expression, use the word in brackets.`,
+		notDate: `[<field>] is not a date: "<value>"
 			Use a date such as 2027-03-31 or 2027/03/31, or an expression such as {{ $now.plus(1, "year") }}.`,
 		notDateTime: `[<field>] is not a date and time: "<value>"
 			Use a date and time such as 2027-03-31T09:30:00, or an expression such as {{ $now }}.`,
@@ -90,14 +90,14 @@ export const MISTAKES = {
 		pageOfOtherForm: `[The URL in '<label>'] leads to form <form>, but the chosen form is <chosen>
 			Choose that form, or copy the address of a record of this one.`,
 		otherRecord: `[Record <record> of form <form>] is not "<seen>"
-			Check the number and the form. If the form counts its records in another way, choose the record from the list, or find it by its Identification ID with Look Up.`,
+			Check the number and the form. If the form numbers its records differently, choose the record from the list, or find it by its Identification ID with 'Look Up'.`,
 		notInAddress: `['<label>'] is "<text>", which cannot be part of an address
 			A code like this can only be used in the service itself.`,
 		passwordFromModel: `['<label>'] cannot be filled in by an AI model
 			Enter it, or take it from the workflow by an expression.`,
 		emptyFile: `['Input Data Field Names'] names "<name>", and its file is empty
 			Attach a file with content, or remove its name.`,
-		notBase64: `The file <file> has a content that is not base64
+		notBase64: `The content of the file <file> is not base64
 			${CHECK_FILE}`,
 		shortFile: `The file <file> has <length> bytes, but the service states its size as <size>
 			${CHECK_FILE}`,
@@ -108,7 +108,7 @@ export const MISTAKES = {
 		notObject: `['<label>'] is not a JSON object of field IDs and values
 			Write it as {"field-1": "a value", "field-2": 12}.`,
 		wholeRecord: `['<label>'] contains a whole record, not only its values
-			Give only its "record". To set a status, use the option 'Status' of Update or Import.`,
+			Give only its "record". To set a status, use the option 'Status' of 'Update' or 'Import'.`,
 		occursTwice: `"<name>" occurs twice in <where>
 			${REMOVE_ONE}`,
 		inexact: `[<field>] is <value>, too large to be exact
@@ -122,15 +122,15 @@ export const MISTAKES = {
 	},
 	fields: {
 		noField: `[The form has no field '<name>']; fields are <fields>
-			Choose the field from the list, or find its ID with Field: Get Many.`,
+			Choose the field from the list, or find its ID with 'Get Many' of 'Field'.`,
 		similarField: `[The form has no field '<name>']; did you mean <fields>?
-			Choose the field from the list, or find its ID with Field: Get Many.`,
+			Choose the field from the list, or find its ID with 'Get Many' of 'Field'.`,
 		noSuchField: `<owner> has no such field: <names>
 			Rename or remove the columns, or set 'Unknown Columns' to 'Ignore'.`,
 		sameCaption: `[<name>] is the caption of several fields: <ids>
 			Use the field ID instead.`,
 		givenTwice: `[<field>] is given twice
-			${REMOVE_ONE} A caption and a field ID can mean the same field, and spaces around a name do not count. 'Detail Rows' also give the field of their table.`,
+			${REMOVE_ONE} A caption and a field ID can mean the same field, and spaces around a name do not count. 'Detail Rows' also fill in the field of their table.`,
 		isRequired: `[<fields>] is required and has no value
 			${NEEDED_IN_NEW}`,
 		areRequired: `[<fields>] are required and have no value
@@ -156,7 +156,7 @@ export const MISTAKES = {
 		sameName: `[<field>]: "<name>" matches several: <entries>
 			Use the code.`,
 		nobody: `[<field>]: "<name>" is neither a code nor a name in the directory
-			Correct the name, or use the code.`,
+			Enter the whole name, or the code.`,
 		cellWithoutColumn: `[<row>] has a cell without a column
 			${CHOOSE_COLUMNS}`,
 		columnsOfTables: `[<row>] has columns of several tables
@@ -182,7 +182,7 @@ export const MISTAKES = {
 		propertiesOfRecord: `No property of the input item matches a field of the form
 			It has these properties of a record: <names>. Rename them, or map each field manually.`,
 		noPropertyOfEntry: `No property of the input item matches a field of the operation
-			Give its properties the names of the fields, or map each column manually.`,
+			Give its properties the names of the fields, or map each field manually.`,
 	},
 	lists: {
 		sortWithWindow: `['Sort By (Largest First)'] cannot be used together with '<label>', which gives the newest records first
@@ -244,9 +244,9 @@ export const MISTAKES = {
 		settingDiffers: `['<label>'] differs from item to item
 			All items are processed together. Use one value for all.`,
 		sameCode: `['<label>'] is "<code>" in <items>
-			Each code may occur once. Remove the other items, or check the expression for it.`,
+			Each code may occur only once. Remove the other items, or check the expression for it.`,
 		similarCode: `['Code'] is "<code>", and "<other>" (<place>) differs only in case, width or spaces
-			Use the code exactly as the service has it, and each entry once. If both are meant, create the new one with Create.`,
+			Use the code exactly as the service has it, and each entry once. If they are two entries, add the new one with 'Create'.`,
 		codeExists: `The code "<code>" already exists, and an import would overwrite its values
 			Enter a new code. To change the existing one, use 'Update' or 'Create or Update'.`,
 		neededInNew: `['<label>'] is empty, and "<code>" is new
@@ -280,15 +280,15 @@ export const MISTAKES = {
 		watchedInQuery: `The 'Query' contains <name>, whose changes should trigger the workflow
 			Remove <name> from the query: the trigger does not see a record that no longer matches. Check <name> in the workflow instead, for example with an If node.`,
 		tooManyRecords: `The form has more than <most> records, more than the trigger can watch
-			Watch fewer records by a keyword or by a query on other fields, or watch Record Updated without chosen fields.`,
-		tooManyForDeletions: `The form has too many records to watch for deletions: <count>, which take <length> characters
-			Watch fewer records: set a Keyword or a Query in the options of the trigger.`,
+			Watch fewer records with 'Keyword', or with a 'Query' on other fields. Or choose 'Record Updated' without watched fields.`,
+		tooManyForDeletions: `The form has too many records to watch for deletions: <count>
+			Watch fewer records: add 'Keyword' or 'Query'.`,
 		tooManyUsers: `The notices of <users> users take at least <time> to read once, at <limit> requests per 100 seconds
-			Choose <most> users at most, or raise the requests per 100 seconds in the credential if the site allows more.`,
+			Choose <most> users at most, or raise 'Requests per 100 Seconds' in the credential if the site allows more.`,
 		tooFewRequests: `A trigger needs <least> requests per 100 seconds, but the credential permits <limit>
 			Raise 'Requests per 100 Seconds' in the credential if the site allows more.`,
 		tooManyEntries: `The list has more than <most> entries, more than the trigger can watch
-			Compare lists in a scheduled workflow instead, for example with Get Many and n8n's Compare Datasets node.`,
+			Compare lists in a scheduled workflow instead, for example with 'Get Many' and n8n's Compare Datasets node.`,
 		massDeletion: `At least <missing> of <known> <what> disappeared at once, more than ['Removal Limit'] (<limit>), so no deletion was emitted
 			If they were deleted, add the option 'Removal Limit' with a higher number: the next polls emit them. Otherwise the key has probably lost a permission, or the search returns other records. When this is fixed, the next poll continues.`,
 		stateDamaged: `n8n's saved data of this node is damaged, so the trigger cannot save its state

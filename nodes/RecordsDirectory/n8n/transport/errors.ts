@@ -28,8 +28,8 @@ const OWN_LIMIT =
 const OWN_CERTIFICATE = "For a self-signed certificate, switch on 'Ignore SSL Issues (Insecure)'.";
 
 const OF_STATUS: Readonly<Record<number, string>> = {
-	404: 'One of the IDs or codes does not exist in the service, or was deleted. Check your choices and expressions, and the path of the Base URL if it has one.',
-	413: 'The service, or a proxy in front of it, does not allow that much at a time. Use fewer rows or fields, or smaller files.',
+	404: "One of the IDs or codes does not exist in the service, or was deleted. Check your choices and expressions, and the path of the 'Base URL' if it has one.",
+	413: 'The service, or a proxy in front of it, does not accept that much at a time. Use fewer rows or fields, or smaller files.',
 };
 
 const NEXT_POLL = 'The next poll tries again.';
@@ -59,7 +59,7 @@ const ADVICE: { readonly [K in FailureKind]: Advice } = {
 	},
 	right: {
 		cause: 'configuration-invalid',
-		what: 'The API key may lack the permission: grant it in the authentication settings of the service, or enter a Directory API Key in the credential for the directory and notices. Or a firewall blocks the address of this n8n.',
+		what: "The API key may lack the permission: grant it in the authentication settings of the service, or enter a 'Directory API Key' in the credential for the directory and notices. Or a firewall blocks the address of this n8n.",
 	},
 	refused: { cause: 'configuration-invalid', what: 'Fix what the message names.' },
 	service: {
@@ -71,21 +71,21 @@ const ADVICE: { readonly [K in FailureKind]: Advice } = {
 	},
 	foreign: {
 		cause: 'configuration-invalid',
-		what: 'Check the Base URL in the credential: another program answers at that address.',
+		what: "Check the 'Base URL' in the credential: another program answers at that address.",
 	},
 	network: {
-		what: 'Check the Base URL in the credential and that this machine can reach it.',
+		what: "Check the 'Base URL' in the credential, and that the machine that runs n8n can reach it.",
 	},
 	slow: {
 		what: 'The service is too slow, or a proxy delays its responses.',
 		retry: 'Try again later, with fewer rows or fields at a time.',
 	},
 	large: {
-		what: 'Get fewer rows or fields at a time. If even a small list is too large, check the Base URL in the credential.',
+		what: "Get fewer rows or fields at a time. If even a small list is too large, check the 'Base URL' in the credential.",
 	},
 	redirect: {
 		cause: 'configuration-invalid',
-		what: 'The node does not follow redirects, to protect the key. Enter the final address as Base URL in the credential.',
+		what: "The node does not follow redirects, to protect the key. Enter the final address as 'Base URL' in the credential.",
 	},
 	cancelled: { what: '' },
 };

@@ -343,7 +343,7 @@ async function* newest(
 function timedRow(raw: JsonObject, by: TimeWindow['by']) {
 	const [recordId, time] = [requireRecordId(raw), recordTime(raw[by])];
 	if (time !== undefined) return { recordId, time, createdAt: time, updatedAt: time, raw };
-	const message = `Record ${recordId} has no time YYYY-MM-DD hh:mm:ss: ${by} "${textIn(raw[by])}"`;
+	const message = `Record ${recordId} has no time as YYYY-MM-DD hh:mm:ss: ${by} "${textIn(raw[by])}"`;
 	throw new Failure({ kind: 'foreign', message });
 }
 

@@ -202,7 +202,7 @@ function toRow(raw: JsonObject, isDeleted: boolean): RecordRow {
 	if (createdAt !== undefined && updatedAt !== undefined)
 		return { recordId, createdAt, updatedAt, isDeleted, raw };
 	const times = `createdAt "${textIn(raw.createdAt)}", updatedAt "${textIn(raw.updatedAt)}"`;
-	throw new ScanError(`Record ${recordId} has no times YYYY-MM-DD hh:mm:ss: ${times}`);
+	throw new ScanError(`Record ${recordId} has no times as YYYY-MM-DD hh:mm:ss: ${times}`);
 }
 
 /** Without the process status, which is not a field of the form. */

@@ -158,7 +158,7 @@ test.each([
 	],
 	['one that is null', { Name: null }, /^'Name' is empty$/, /a property of this name/],
 	['one with two values', { name: 'Twice' }, /^'Name' \(name\) is given twice$/, /Remove one/],
-	['a value that cannot be sent', { expire: 'soon' }, /'Expiry Date' cannot be read/, /./],
+	['a value that cannot be sent', { expire: 'soon' }, /'Expiry Date' is not a date/, /./],
 ])('%s is a mistake of its item', async ({ service, credentials }, _, change, message, advice) => {
 	const parameters = automatic('user', 'create');
 	const run = { parameters, items: items(onWire, { ...byLabel, ...change }), credentials };

@@ -191,7 +191,7 @@ describe('items with mistakes in their values', () => {
 		{ json: { name: 'Nobody' } },
 	];
 	const values = [
-		/^'Expiry Date' cannot be read: "tomorrow"/,
+		/^'Expiry Date' is not a date: "tomorrow"/,
 		/^'Name' is empty; 'Phonetic Name \(Kana\)' is empty\. /,
 		/^'Code' is empty; 'Login ID' is empty\. /,
 	];

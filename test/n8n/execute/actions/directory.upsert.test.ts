@@ -130,7 +130,7 @@ describe('Create or Update', () => {
 			execute({ parameters: creating, items: itemsOf(range(0, 250)), credentials }),
 		);
 		expect(error.description).toMatch(
-			/^Saved: items 0 to 99\. Failed: items 100 to 199, which the service did not have right after\. Not sent: items 200 to 249\./,
+			/^Saved: items 0 to 99\. Failed: items 100 to 199 \(not found in the service afterwards\)\. Not sent: items 200 to 249\./,
 		);
 	});
 });

@@ -141,7 +141,7 @@ describe('a dry run of records shows what would be done, and sends nothing', () 
 		]);
 		const given = { findBy: 'id', recordId: byId(7) };
 		const { hints } = await run(world, { operation: 'delete', given, items: [{}] });
-		expect(hints).toContainEqual(expect.stringContaining('it does not read them'));
+		expect(hints).toContainEqual(expect.stringContaining('does not read records'));
 		const options = { recordId: '={{ $json.recordId }}' };
 		const { output } = await run(world, {
 			...{ operation: 'import', given: { ...asJson, options }, items: [{ recordId: 5 }] },

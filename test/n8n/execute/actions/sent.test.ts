@@ -47,7 +47,7 @@ const broken: ReadonlyArray<readonly [name: string, answer: FaultAnswer, isSaved
 ];
 
 describe.each(broken)('%s', (_, answer, isSaved) => {
-	const notThere = ', which the service did not have right after.';
+	const notThere = ' (not found in the service afterwards).';
 
 	test.each([
 		['create', {}],

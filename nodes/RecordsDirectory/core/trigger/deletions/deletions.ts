@@ -147,7 +147,7 @@ export class DeletionPoll
 		};
 		const { length } = JSON.stringify(state);
 		if (length > MOST_STATE)
-			throw mistake('tooManyForDeletions', { count: this.known.listed.size, length });
+			throw mistake('tooManyForDeletions', { count: this.known.listed.size });
 		// Unconfirmed deletions and reading the whole form are left to the next poll.
 		const isOpen = state.pending !== undefined || (state.sweep && state.sweep.kind !== 'patrol');
 		return {

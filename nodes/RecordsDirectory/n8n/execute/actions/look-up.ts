@@ -120,8 +120,7 @@ async function withValuesFound(job: Job, checked: readonly Checked[]): Promise<r
 	return matches.flat();
 }
 
-const NOT_READ =
-	"The plan does not show whether records named by 'Record ID' exist, as it does not read them.";
+const NOT_READ = "The plan does not read records given by 'Record ID', so some may not exist.";
 
 const statusChange = (from: unknown, to: unknown) =>
 	to !== undefined && to !== from && { status: { from, to } };
