@@ -75,7 +75,7 @@ const NO_REDIRECTS = {
 function mustStaySecretFromProxy(site: string, ignoresCertificates: boolean): void {
 	if (site.startsWith('http:')) {
 		throw new Error(
-			'A proxy could read the key because the Base URL starts with http://. Remove the proxy from the node.',
+			"A proxy could read the key because the 'Base URL' starts with http://. Remove the proxy from the node.",
 		);
 	}
 	if (ignoresCertificates) {
@@ -152,7 +152,7 @@ export class RecordsDirectoryApi implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. https://your-site.example.com',
 			description:
-				'The address of your site, without /api. Use http:// only for a service on this machine. If n8n then uses a proxy, list this machine in NO_PROXY. Otherwise the proxy can read the key.',
+				'The address of your site, without /api. Use http:// only for a service on the machine that runs n8n. If n8n uses a proxy, list that machine in NO_PROXY: otherwise the proxy can read the key.',
 		},
 		{
 			displayName: 'API Key',
@@ -161,7 +161,7 @@ export class RecordsDirectoryApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			description:
-				'For forms, records and comments. Create it in the service under App Settings > Settings > Authentication Settings (Service Integration)',
+				'For forms, records and comments. Create it in the service under App Settings > Settings > Authentication Settings (Service Integration).',
 		},
 		{
 			displayName: 'Directory API Key',

@@ -21,7 +21,7 @@ export class RecordsDirectory implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
-		builderHint: { searchHint: 'For many items use Look Up. As a tool, choose few output fields.' },
+		builderHint: { searchHint: "For many items use 'Look Up'. As a tool, output few fields." },
 		credentials: [{ name: 'recordsDirectoryApi', required: true }],
 		properties: properties(),
 	};

@@ -38,14 +38,26 @@ function textsOf(path: string, program: string): string[] {
 	return texts;
 }
 
+const texts = ['nodes', 'credentials']
+	.flatMap((folder) => sourceFiles(folder, '.ts'))
+	.flatMap(({ path, text }) => textsOf(path, text).map((shown) => ({ path, text: shown })));
+
 it('messages and descriptions name inputs by the labels of the panel', () => {
-	const named = ['nodes', 'credentials']
-		.flatMap((folder) => sourceFiles(folder, '.ts'))
-		.flatMap(({ path, text }) =>
-			textsOf(path, text)
-				.flatMap(namedIn)
-				.map((label) => ({ path, label })),
-		);
+	const named = texts.flatMap(({ path, text }) => namedIn(text).map((label) => ({ path, label })));
 	expect(named.length).toBeGreaterThan(50);
 	expect(named.filter(({ label }) => !labels.has(label))).toEqual([]);
+});
+
+it('messages and descriptions put each label of several words in quotes', () => {
+	const all = [...labels];
+	const long = all.filter((label) => /^[A-Z].* /.test(label));
+	// A name, or the part of one that a template makes.
+	const isName = (text: string) => all.some((label) => label.includes(text.trim()));
+	const bare = texts
+		.filter(({ text }) => text.includes(' ') && !isName(text))
+		.flatMap(({ path, text }) => {
+			const left = text.replace(/(?<![\w}])'[A-Z][^']*'(?!\w)/g, '');
+			return long.filter((label) => left.includes(label)).map((label) => ({ path, label, text }));
+		});
+	expect(bare).toEqual([]);
 });

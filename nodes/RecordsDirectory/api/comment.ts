@@ -5,8 +5,7 @@ const commentId = pick('Comment', 'comment', { description: 'The comment of the 
 
 const downloadFiles = flag('Download Files', {
 	place: 'local',
-	description:
-		'Whether to download the files of comments into the binary fields file_0, file_1 and so on',
+	description: 'Whether to download attached files into the binary fields file_0, file_1 and so on',
 });
 
 export const comment = {

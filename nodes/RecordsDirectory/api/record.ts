@@ -75,7 +75,7 @@ const clearNull = flag('Clear Empty Fields', {
 	...ofFields,
 	default: true,
 	description:
-		'Whether null or an empty text in the input clears the field when fields are mapped automatically. Otherwise the field keeps its value.',
+		"Whether null or an empty text in the input clears the field with 'Map Automatically'. Otherwise the field keeps its value.",
 });
 
 const findNew = flag('Return New Record ID', {
@@ -177,7 +177,7 @@ export const record = {
 	operations: {
 		create: operation('POST /api/apps/{appsId}/records', {
 			description:
-				'Add a record to a form. If the service does not return its ID, the option Return New Record ID looks it up.',
+				"Add a record to a form. If the service does not return its ID, the option 'Return New Record ID' looks it up.",
 			params: { form, record: body },
 			options: { detailRows, findNew, findByName, throughImport, unknownColumns },
 			returns: { kind: 'created', identity: 'recordId' },
@@ -215,7 +215,7 @@ export const record = {
 				}),
 				query: text('Query', {
 					description:
-						'A search condition in the syntax of the service: ask its provider for it. If you do not know it, use Conditions.',
+						"A search condition in the syntax of the service: ask its provider for it. If you do not know it, use 'Conditions'.",
 				}),
 				changedAfter: dateTime('Changed After', {
 					place: 'local',
@@ -230,16 +230,14 @@ export const record = {
 				...layout,
 				fields: fieldPicks(OUTPUT),
 				order: pick('Sort By (Largest First)', 'sortField', {
-					description:
-						'The field to sort by, largest first. By default, the newest record comes first.',
+					description: 'The field to sort by. By default, the newest record comes first.',
 				}),
 			},
 			returns: { kind: 'many', root: 'records' },
 			runs: { kind: 'pages', isSortable: true },
 		}),
 		import: operation('POST /api/apps/{appsId}/records/import', {
-			description:
-				'Add new records, 100 per request. To update existing ones, use Create or Update.',
+			description: "Add records, 100 per request. To update existing ones, use 'Create or Update'.",
 			params: { form, record: body, dryRun },
 			options: {
 				recordId: integer('Record ID', {

@@ -64,8 +64,7 @@ const notices = {
 	kind: 'notices',
 	params: {
 		code: pick('User', 'user', {
-			description:
-				"The user whose notices to watch. To watch several users, add 'More User Names or IDs'.",
+			description: "The user whose notices to watch. For several, add 'More User Names or IDs'.",
 		}),
 	},
 } as const;
@@ -142,7 +141,7 @@ const changes = {
 		min: 0,
 		default: OVERLAP_SECONDS,
 		description:
-			'How far back to look again for late records. Increase it if events are missed. If clocks change at the site and the credential has no Time Zone, enter 3720.',
+			"How far back to look again for late records. Increase it if events are missed. If the site has daylight saving time and the credential has no 'Time Zone', enter 3720.",
 	}),
 };
 
@@ -151,7 +150,7 @@ const existingSince = dateTime('Existing Records Since', {
 	default: '1970-01-01T00:00:00',
 	placeholder: 'e.g. 1970-01-01 for all existing records',
 	description:
-		'Also trigger the workflow for existing records from this time on, before new events. Keep 1970-01-01 for all existing records. The time is in the time zone of the site. Reading takes about 1 request per 1,000 records. A poll emits up to 5,000 of them. Publishing again does not repeat this. Another form, Keyword, Query, watched or output field does. If you use an expression, its value at the first poll is used.',
+		"Also trigger the workflow for existing records from this time on, before new events. Keep 1970-01-01 for all existing records. The time is in the time zone of the site. Reading takes about 1 request per 1,000 records. A poll emits up to 5,000 of them. Publishing again does not repeat this. Another form, 'Keyword', 'Query', watched or output field does. If you use an expression, its value at the first poll is used.",
 });
 
 const saveEvery = integer('Save Every (Minutes)', {
@@ -166,7 +165,7 @@ const updates = {
 	watchedFields: fieldPicks(
 		'Watched Field Names or IDs',
 		'watchedField',
-		'Changes to other fields do not trigger the workflow. Items show the old and new values as changes. The form may have up to 20,000 records. A change made while n8n is offline may be missed if the record is new; Save Every (Minutes) makes this rare.',
+		"Changes to other fields do not trigger the workflow. Items show the old and new values as changes. The form may have up to 20,000 records. A change made while n8n is offline may be missed if the record is new; 'Save Every (Minutes)' makes this rare.",
 	),
 	saveEvery,
 };
@@ -197,7 +196,7 @@ const changed = ({ compares }: { readonly compares: Readonly<Record<string, stri
 	),
 });
 const readsAll = (whom: 'users' | 'organizations') =>
-	`A poll sends 1 request per 1,000 ${whom}. In Poll Times, set Mode to Every X, with 5 or 15 minutes: such changes are rarely urgent. Without a Directory API Key, the API Key must have the permission to read the directory.`;
+	`A poll sends 1 request per 1,000 ${whom}. Every 5 or 15 minutes is enough (Poll Times > Mode > Every X): such changes are rarely urgent. Without a 'Directory API Key', the 'API Key' must have the permission to read the directory.`;
 
 const counts = {
 	saveEvery,
@@ -213,7 +212,7 @@ export const triggerEvents = {
 	formChanged: {
 		name: 'Form Changed',
 		description:
-			'When a field is added to a form or removed, or its caption, type, ID, choices, columns, or its required, key or multiple setting changes. Other settings do not count.',
+			'When a field of a form is added, removed or changed. Only these changes count: caption, type, ID, choices, columns, required, key field and several values.',
 		source: { ...entriesOf.field, emits: ['added', 'changed', 'removed'] },
 		options: removals,
 		cost: ONE_REQUEST,

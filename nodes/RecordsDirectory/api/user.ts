@@ -106,7 +106,7 @@ export const user = {
 		update: {
 			...same.update,
 			warning:
-				'An update without Retired may make a retired user active again, because the node cannot read that field.',
+				"An update without 'Retired' may make a retired user active again, because the node cannot read that field.",
 		},
 		sync: {
 			...same.sync,
@@ -118,7 +118,7 @@ export const user = {
 		import: {
 			...same.import,
 			warning:
-				'Leaving out Retired, Expiry Date or Failed Login Count may make a retired user active again, remove an expiry date or unlock an account.',
+				"Without 'Retired', 'Expiry Date' or 'Failed Login Count', an import may make a retired user active again, remove an expiry date or unlock an account.",
 		},
 		lookUp: same.lookUp,
 		restore: operation('PUT /api/admin/users/{code}', {

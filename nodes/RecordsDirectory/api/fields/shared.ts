@@ -7,8 +7,7 @@ export const form = pick('Form', 'form', {
 });
 
 export const recordId = pick('Record', 'record', {
-	description:
-		'From the list, or by its ID, its Identification ID such as SUP00125, or the URL of its page',
+	description: 'From the list, or by its ID, Identification ID (such as SUP00125) or page URL',
 });
 
 export const nameSearch = {
@@ -38,8 +37,7 @@ export const unknownColumns = choice(
 	{
 		place: 'local',
 		default: 'ignore',
-		description:
-			'What to do with input columns that match no field when fields are mapped automatically',
+		description: "What to do with input columns that match no field, with 'Map Automatically'",
 	},
 );
 
@@ -54,8 +52,7 @@ const names = choice(
 		{
 			name: 'Field IDs',
 			value: 'identifiers',
-			description:
-				'Stay the same when captions change. Values are returned as the service sends them.',
+			description: 'Stay the same when captions change. Values are returned unchanged.',
 		},
 	],
 	{ place: 'local', default: 'captions' },
@@ -72,7 +69,7 @@ const usersAs = choice(
 		place: 'local',
 		default: 'objects',
 		description:
-			'How to return users and organizations in fields. Has no effect if Simplify is off. With field IDs, it takes 1 more request.',
+			"How to return users and organizations in fields. Has no effect if 'Simplify' is off. With field IDs, it takes 1 more request.",
 	},
 );
 
@@ -119,7 +116,7 @@ export const conditions = {
 			row: 'Condition',
 			optional: true,
 			description:
-				'Return only records that meet the conditions. Without Keyword, Query, Changed After or Created After, the node reads the form until enough records match, 1 request per 1,000 records.',
+				"Return only records that meet the conditions. Without 'Keyword', 'Query', 'Changed After' or 'Created After', the node reads the form until enough records match: 1 request per 1,000 records.",
 		},
 	),
 };
