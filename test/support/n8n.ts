@@ -35,6 +35,8 @@ export interface NodeRun extends Settings {
 	continueOnFail?: boolean;
 	/** Whether it is a tool of an AI agent. */
 	isTool?: boolean;
+	/** Default: 'manual', a run from the editor. */
+	mode?: 'trigger' | 'manual';
 	abort?: AbortSignal;
 }
 
@@ -60,13 +62,13 @@ export function contextOf(run: NodeRun): ExecuteContext {
 		run.parameters,
 	);
 	if (run.continueOnFail) node.onError = 'continueRegularOutput';
-	const items = run.items ?? [{ json: {} }];
+	const { mode = 'manual', items = [{ json: {} }] } = run;
 	const data = { main: [items] };
 	const context = new ExecuteContext(
 		workflowOf([node]),
 		node,
-		surroundings(run.credentials, 'manual'),
-		'manual',
+		surroundings(run.credentials, mode),
+		mode,
 		createRunExecutionData({ resultData: { runData: {} } }),
 		0,
 		items,

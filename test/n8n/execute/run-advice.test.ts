@@ -3,7 +3,17 @@ import type { FaultAnswer } from '../../../sandbox/service/faults';
 import { inAHurry } from '../../support/hurry';
 import { execute, executeWithHints } from '../../support/n8n';
 import { byId, inWorld, test } from '../../support/world';
-import { create, errorOf, failureOf, get, remove, subjects, update } from '../runs';
+import {
+	byHand,
+	create,
+	errorOf,
+	failureOf,
+	get,
+	recordsOf,
+	remove,
+	subjects,
+	update,
+} from '../runs';
 
 const ITEMS = subjects(3);
 const user = (operation: string): INodeParameters => ({
@@ -128,3 +138,24 @@ it('a hint says that writes take effect later, where the service answers 202', a
 		expect(hints).toEqual([expect.objectContaining({ message: words })]);
 	});
 });
+
+/** Form 1 has no key field. */
+const imported = (form: number) =>
+	recordsOf(
+		form,
+		'import',
+		byHand(form === 1 ? { 'field-1': 'A' } : { 'field-21': 'C-900', 'field-22': 'A' }),
+	);
+
+test.each([
+	['trigger', 1, 1],
+	['manual', 1, 0],
+	['trigger', 2, 0],
+] as const)(
+	'an import that runs by itself names Create or Update if no key field is sent: %s, form %i',
+	async ({ credentials }, mode, form, count) => {
+		const { hints } = await executeWithHints({ parameters: imported(form), credentials, mode });
+		const named = hints.filter(({ message }) => message.includes("use 'Create or Update'"));
+		expect(named).toHaveLength(count);
+	},
+);

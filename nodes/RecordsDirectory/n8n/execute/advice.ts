@@ -14,7 +14,7 @@ import type { Checked, Job } from './job';
 const MANY = 20;
 
 export async function adviseAfterRun(job: Job, checked: readonly Checked[]): Promise<void> {
-	const { client, entry, outcomes } = job;
+	const { client, context, entry, outcomes } = job;
 	const { waitedMs } = client;
 	if (waitedMs >= WORTH_TELLING_MS) outcomes.hint(rateWords.waited(waitedMs));
 	if (client.isDeferred)
@@ -26,7 +26,7 @@ export async function adviseAfterRun(job: Job, checked: readonly Checked[]): Pro
 	);
 	if (notFound.length > 0)
 		outcomes.hint(
-			`Saved, but the new record was not found: ${itemsInWords(notFound.map(({ item }) => item))}. The form needs a key field, and the item needs a value for it. If both exist, the service lists the record later.`,
+			`Saved, but the new record was not found: ${itemsInWords(notFound.map(({ item }) => item))}. The form needs a key field, and the item needs a value for it. If both exist, the service probably lists new records late.`,
 			'warning',
 		);
 	const single = checked.filter(({ values }) => !values.throughImport);
@@ -36,8 +36,16 @@ export async function adviseAfterRun(job: Job, checked: readonly Checked[]): Pro
 		outcomes.hint(
 			`${singly} items took ${singly} requests. Add the option '${option.label}' to send ${IMPORT_LIMIT} items per request.`,
 		);
+	const [{ form, mapped }] = [...checked.map(({ values }) => values), {} as Values];
+	if (entry.key === 'record.import' && mapped && context.getMode() === 'trigger') {
+		const fields = await job.forms(formIn({ form }));
+		if (!fields.some(({ isKey }) => isKey)) outcomes.hint(ADDED_AGAIN);
+	}
 	await adviseZone(job, checked);
 }
+
+const ADDED_AGAIN =
+	"The form has no key field, so an item that is imported again becomes a second record. To update existing records, use 'Create or Update'.";
 
 const FEW_ROWS = 10;
 /** A change to or from summer time shows after this long. */

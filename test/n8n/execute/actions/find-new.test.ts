@@ -134,7 +134,7 @@ describe('an older record with the same key and values', () => {
 
 describe('a new record that is not found', () => {
 	const message = (items: string) =>
-		`Saved, but the new record was not found: ${items}. The form needs a key field, and the item needs a value for it. If both exist, the service lists the record later. Items are counted from 0, as in n8n.`;
+		`Saved, but the new record was not found: ${items}. The form needs a key field, and the item needs a value for it. If both exist, the service probably lists new records late. Items are counted from 0, as in n8n.`;
 
 	test('is not looked up in a form without a key field, and a hint says so', async (world) => {
 		const { service, credentials } = world;
