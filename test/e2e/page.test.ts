@@ -67,7 +67,7 @@ test('a record is added, edited, commented on, and deleted only after a question
 	await page.getByRole('checkbox', { name: 'Mail' }).check();
 	await page.getByLabel('Due date').fill('2026-12-01');
 	await page.getByLabel('Hours').fill('12.5');
-	await page.getByLabel('Assignee', { exact: true }).fill('E0001');
+	await page.getByLabel('Assignee', { exact: true }).fill('aiko');
 	await page.keyboard.press('Enter');
 	await button('Add the record').click();
 	await page.getByText('The record is added.').waitFor();

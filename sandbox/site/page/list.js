@@ -100,7 +100,8 @@ export async function list({ appsId }, query) {
 		pageOfRecords(appsId, { page, limit, keyword }),
 	]);
 	const hasMore = records.length === limit && (keyword || !(page * limit >= Number(form.count)));
-	const searched = 'The search only reads the search fields of the form.';
+	const searched =
+		'The search reads only the search fields of the form. A form without any shows all its records.';
 	const nothing = keyword ? `No record found for “${keyword}”.` : 'No records here.';
 	return {
 		title: form.name,

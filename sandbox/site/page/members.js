@@ -22,7 +22,10 @@ export function membersInput(field, value, directory = [], id = '') {
 	function known() {
 		const word = typed();
 		const isNamed = ({ name }) => name?.toLowerCase() === word.toLowerCase();
-		return directory.find(({ code }) => code === word) ?? directory.find(isNamed);
+		const hasPart = ({ name }) => name?.toLowerCase().includes(word.toLowerCase());
+		const [only, ...others] = directory.filter(hasPart);
+		const exact = directory.find(({ code }) => code === word) ?? directory.find(isNamed);
+		return exact ?? (others.length === 0 ? only : undefined);
 	}
 
 	const problem = () =>
