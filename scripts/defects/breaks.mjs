@@ -268,12 +268,6 @@ export const breaks = [
 
 	// The directory
 	{
-		what: 'Create of users in batches overwrites no user who has the code already',
-		file: 'n8n/execute/run.ts',
-		find: 'createSteps(job, sendableEntries(job, checked), rejectExisting)',
-		replace: 'createSteps(job, sendableEntries(job, checked))',
-	},
-	{
 		what: 'an import with one code twice is rejected before anything is sent',
 		file: 'core/directory/checks.ts',
 		find: 'mergedProblems(repeatedCodes(wanted), similarCodes(plan, []),',

@@ -75,16 +75,13 @@ function numberOf(operation: Operation): string {
 			return planned(operation);
 		case 'syncEntries':
 			return `${planned(operation)}, 1 per deletion`;
-		case 'createRecords':
-			return '1 per item, or 1 per 100 with Send in Batches';
-		case 'createEntries':
-			return `1 per item; with Send in Batches ${SEARCH}, then 1 per 100 items`;
 		case 'rewrite':
 			return '2 per item';
 		case 'updateRecord':
 			return `1 per item, or 2 if the record is read first${seen}${found}`;
 		case 'update':
 			return '2 per item, or 1 without Keep Unmapped Values';
+		case 'create':
 		case 'single':
 			return `1 per item${seen}${found}`;
 	}
@@ -122,14 +119,9 @@ export function requests(
 type Way = Operation | undefined;
 
 function waysOf(resources: Resources, resource: Resource, operation: Operation): Way[] {
-	const { get, getAll, import: importing, update, delete: deletion } = resource.operations;
+	const { get, getAll, update, delete: deletion } = resource.operations;
 	const referred = referable(operation).map((to) => resources[to]?.operations.getAll);
 	switch (operation.runs.kind) {
-		case 'createRecords':
-			return [operation, importing];
-		case 'createEntries':
-			// An import would overwrite existing entries.
-			return [operation, getAll, importing];
 		case 'rewrite':
 		case 'update':
 		case 'updateRecord':
@@ -141,6 +133,7 @@ function waysOf(resources: Resources, resource: Resource, operation: Operation):
 		case 'syncEntries':
 			return [getAll, ...referred, operation, deletion];
 		case 'single':
+		case 'create':
 		case 'pages':
 		case 'import':
 		case 'lookUp':

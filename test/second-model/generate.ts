@@ -225,7 +225,7 @@ function recordStory(chance: Chance, seed: number): Story {
 	const isFound = (name: string) => keys.includes(name) || matches.includes(name);
 	const form = CATALOGUE.filter(({ name }) => name === 'title' || isFound(name) || chance.is(0.45));
 	const isReading = operation === 'getAll';
-	const isMany = ['import', 'upsert', 'create'].includes(operation) && chance.is(0.1);
+	const isMany = ['import', 'upsert'].includes(operation) && chance.is(0.1);
 	const filler = chance.is(isReading ? 0.7 : operation === 'upsert' || isByValues ? 0.25 : 0)
 		? chance.of(
 				isReading ? [96, 99, 100, 101, 150, 199, 230, 350, 1000, 1030] : [101, 199, 230, 260],
@@ -308,7 +308,7 @@ function recordStory(chance: Chance, seed: number): Story {
 		...(isDry && { faults: [], others: [] }),
 		dryRun: isDry,
 		again: operation === 'upsert' && chance.is(0.6),
-		options: recordOptions(chance, operation, form, isMany),
+		options: recordOptions(chance, operation, form),
 		filler,
 		fields: form.map(({ name }) => name),
 		keys,
@@ -351,15 +351,8 @@ function sameKey(chance: Chance, { name, kind }: Field, row: Values): Given {
 	return good(chance.of([value, ...(others[kind] ?? [])]), value);
 }
 
-function recordOptions(
-	chance: Chance,
-	operation: Operation,
-	form: readonly Field[],
-	isMany: boolean,
-): Options {
+function recordOptions(chance: Chance, operation: Operation, form: readonly Field[]): Options {
 	switch (operation) {
-		case 'create':
-			return isMany || chance.is(0.4) ? { throughImport: true } : {};
 		case 'import':
 			return chance.is(0.3) ? { requestsAtOnce: 1 + chance.below(5) } : {};
 		case 'getAll': {
@@ -472,7 +465,6 @@ function directoryStory(chance: Chance, seed: number): Story {
 					],
 				}),
 			}),
-			...(operation === 'create' && chance.is(0.4) && { throughImport: true }),
 			...(operation === 'getAll' && listLimit(chance)),
 		},
 		filler,

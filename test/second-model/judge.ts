@@ -268,9 +268,7 @@ function* quietViolations(
 ): Generator<Violation> {
 	const { story, rows } = played;
 	const { operation, items, options, on } = story;
-	const isSingle =
-		['create', 'update', 'delete', 'retire', 'restore'].includes(operation) &&
-		!options.throughImport;
+	const isSingle = ['create', 'update', 'delete', 'retire', 'restore'].includes(operation);
 	const mayFail = items.map((_, index) => isExcused(played, said, index));
 	for (const [item, { claim, text }] of says.entries()) {
 		const isOpen = isSingle && story.onError !== 'stop' ? mayFail[item] : mayFail.includes(true);
@@ -278,7 +276,7 @@ function* quietViolations(
 			yield violation('fails without need', 'saved', text, { item });
 	}
 	const removals = all.filter((write) => itemOf(played, said, write) < 0).length;
-	const isBatch = operation === 'import' || options.throughImport;
+	const isBatch = operation === 'import';
 	const restored = Number(clearsOthers(played));
 	const isByValues = isOne(story) && story.matches.length > 0;
 	const single = isByValues ? changedBy(played, said).flat().length : items.length;

@@ -221,7 +221,6 @@ export type Operation =
 	| 'lookUp';
 
 export interface Options {
-	readonly throughImport?: boolean;
 	readonly requestsAtOnce?: number;
 	readonly wholeRecord?: boolean;
 	readonly severalMatches?: 'fail' | 'newest' | 'all';

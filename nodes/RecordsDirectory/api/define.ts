@@ -103,8 +103,7 @@ export type Strategy =
 	| { readonly kind: 'updateRecord' }
 	/** reads one entity and sends it back whole, with `sets` applied */
 	| { readonly kind: 'rewrite'; readonly sets: Readonly<Record<string, unknown>> }
-	| { readonly kind: 'createRecords' }
-	| { readonly kind: 'createEntries' }
+	| { readonly kind: 'create' }
 	| { readonly kind: 'import'; readonly root: string }
 	| { readonly kind: 'upsertRecords'; readonly root: string }
 	| { readonly kind: 'upsertEntries'; readonly root: string }

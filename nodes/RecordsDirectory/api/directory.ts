@@ -9,7 +9,7 @@ import {
 	type Field,
 	type Fields,
 } from './define';
-import { dryRun, lookUp, nameSearch, throughImport, unknownColumns } from './fields/shared';
+import { dryRun, lookUp, nameSearch, unknownColumns } from './fields/shared';
 
 export const CODE_LENGTH = 256;
 
@@ -41,13 +41,6 @@ const keepOthers = flag('Keep Unmapped Values', {
 	description:
 		'Whether to first read the values that you do not map, and send them too. Otherwise the service may clear them or reject the update. Takes 1 more request per item.',
 });
-
-/** A directory import overwrites entries with the same code, so the codes are checked first. */
-const newThroughImport: typeof throughImport = {
-	...throughImport,
-	description:
-		'Whether to send up to 100 items per request. The node first checks that the codes are new (1 request per 1,000 codes), and items with an existing code fail. If one item is invalid, its whole batch may be rejected.',
-};
 
 /** In the words of n8n's mapper. */
 const mappingMode = choice(
@@ -155,9 +148,9 @@ export const entryOperations = <const S extends EntrySettings>(settings: S) => {
 		create: operation(`POST /api/admin/${kind}s`, {
 			description: `Add ${one} to the directory`,
 			...entry,
-			options: { throughImport: newThroughImport, unknownColumns },
+			options: { unknownColumns },
 			returns: { kind: 'created', identity: 'code' },
-			runs: { kind: 'createEntries' },
+			runs: { kind: 'create' },
 		}),
 		delete: operation(`DELETE /api/admin/${kind}s/{code}`, {
 			description: `Delete ${one} from the directory`,

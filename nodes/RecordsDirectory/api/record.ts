@@ -20,7 +20,6 @@ import {
 	layout,
 	lookUp,
 	recordId,
-	throughImport,
 	unknownColumns as ofAnyColumns,
 } from './fields/shared';
 import { pickables } from './pickables';
@@ -179,9 +178,9 @@ export const record = {
 			description:
 				"Add a record to a form. If the service does not return its ID, the option 'Return New Record ID' looks it up.",
 			params: { form, record: body },
-			options: { detailRows, findNew, findByName, throughImport, unknownColumns },
+			options: { detailRows, findNew, findByName, unknownColumns },
 			returns: { kind: 'created', identity: 'recordId' },
-			runs: { kind: 'createRecords' },
+			runs: { kind: 'create' },
 		}),
 		delete: operation('DELETE /api/apps/{appsId}/records/{recordId}', {
 			description: 'Delete a record from a form',

@@ -1,5 +1,4 @@
 import {
-	alreadyThere,
 	kindsReferredTo,
 	mergedProblems,
 	problemsBeforeReading,
@@ -253,19 +252,6 @@ describe('the settings of a sync', () => {
 			),
 		);
 	});
-});
-
-it('an item that would create what exists is named', () => {
-	const wanted = ['A', 'B'].map((code, item) => ({ code, item }));
-	expect([...alreadyThere(wanted, [{ code: 'B' }])]).toEqual([
-		[
-			1,
-			refusal(
-				'The code "B" already exists, and an import would overwrite its values',
-				"Enter a new code. To change the existing one, use 'Update' or 'Create or Update'.",
-			),
-		],
-	]);
 });
 
 it('a new code that no address can contain is named', () => {

@@ -105,11 +105,6 @@ const first = { code: 'ORG02', parent: 'ORG01' };
 describe('an organization that would be its own parent is found first', () => {
 	test.each<[string, INodeParameters, IDataObject[]]>([
 		['Create', { operation: 'create' }, [{ code: 'X', parent: 'X' }]],
-		[
-			'Create in batches',
-			{ operation: 'create', options: { throughImport: true } },
-			[{ code: 'X', parent: 'X' }],
-		],
 		['Import', { operation: 'import' }, [{ code: 'X', parent: 'X' }]],
 		[
 			'Import, two of each other',
@@ -136,7 +131,6 @@ describe('a code that two items have is found first', () => {
 	test.each(
 		['user', 'organization', 'position'].flatMap((resource) => [
 			[resource, 'create', {}] as const,
-			[resource, 'create', { throughImport: true }] as const,
 			[resource, 'import', {}] as const,
 		]),
 	)('%s: %s %j', async (world, resource, operation, options) => {

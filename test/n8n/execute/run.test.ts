@@ -82,19 +82,23 @@ describe('a hint after the run', () => {
 			return hints.map(({ message }) => message);
 		});
 
-	const advice =
-		"20 items took 20 requests. Add the option 'Send in Batches' to send 100 items per request.";
-	const imported = { throughImport: '={{ $json.subject === "Subject 0" }}' };
-	it.each<[string, number, INodeParameters, number | undefined, string[]]>([
-		['20 items', 20, {}, undefined, [advice]],
-		['20 items of which one fails', 20, {}, 400, ['19 saved, 1 failed']],
-		['21 items of which none is sent after the first', 21, {}, 401, ['1 failed, 20 not sent']],
-		['20 items and one that is imported', 21, imported, undefined, [advice]],
-		['20 items of which one is imported', 20, imported, undefined, []],
-		['20 items that are imported together', 20, { throughImport: true }, undefined, []],
-	])('advises Send in Batches for items that were saved one by one: %s', async (...given) => {
-		const [, count, options, status, hints] = given;
-		const run = { parameters: { ...create, options }, items: subjects(count) };
-		expect(await hintsOf(run, status)).toEqual(hints);
+	const advice = "20 items took 20 requests. 'Import' sends 100 items per request.";
+	it.each<[string, number, number | undefined, string[]]>([
+		['19 items', 19, undefined, []],
+		['20 items', 20, undefined, [advice]],
+		['20 items of which one fails', 20, 400, ['19 saved, 1 failed']],
+		['21 items of which none is sent after the first', 21, 401, ['1 failed, 20 not sent']],
+	])('advises Import for items that were saved one by one: %s', async (...given) => {
+		const [, count, status, hints] = given;
+		expect(await hintsOf({ parameters: create, items: subjects(count) }, status)).toEqual(hints);
+	});
+
+	it('advises Create or Update for entries of the directory, as an import would overwrite some', async () => {
+		const items = Array.from({ length: 20 }, (_, n) => ({ json: { code: `X${n}` } }));
+		const names = { newCode: '={{ $json.code }}', name: 'X', kana: 'X' };
+		const parameters = { resource: 'position', operation: 'create', ...names };
+		expect(await hintsOf({ parameters, items })).toEqual([
+			"20 items took 20 requests. 'Create or Update' sends 100 items per request.",
+		]);
 	});
 });

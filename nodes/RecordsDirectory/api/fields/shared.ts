@@ -14,13 +14,6 @@ export const nameSearch = {
 	name: text('Name', { description: 'Return only results with this name' }),
 };
 
-export const throughImport = flag('Send in Batches', {
-	place: 'local',
-	default: true,
-	description:
-		"Whether to send up to 100 items per request. New IDs are returned only with 'Return New Record ID'. If one item is invalid, its whole batch may be rejected.",
-});
-
 export const dryRun = (changes: string, rejected = '') =>
 	flag('Dry Run', {
 		place: 'local',

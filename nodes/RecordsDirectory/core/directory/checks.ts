@@ -54,14 +54,6 @@ export const repeatedCodes = (
 			}),
 	);
 
-export function alreadyThere(
-	wanted: readonly Pick<WantedEntry, 'item' | 'code'>[],
-	present: readonly JsonObject[],
-): Problems {
-	const codes = new Set(present.map(entryCode));
-	return findProblems(wanted, ({ code }) => codes.has(code) && mistake('codeExists', { code }));
-}
-
 export function problemsBeforeReading(wanted: readonly WantedEntry[]): Problems {
 	const planned = wanted.map((one) => ({ ...one, action: 'create' as const, changes: {} }));
 	const plan = { planned, missing: [] };

@@ -247,8 +247,6 @@ export const MISTAKES = {
 			Each code may occur only once. Remove the other items, or check the expression for it.`,
 		similarCode: `['Code'] is "<code>", and "<other>" (<place>) differs only in case, width or spaces
 			Use the code exactly as the service has it, and each entry once. If they are two entries, add the new one with 'Create'.`,
-		codeExists: `The code "<code>" already exists, and an import would overwrite its values
-			Enter a new code. To change the existing one, use 'Update' or 'Create or Update'.`,
 		neededInNew: `['<label>'] is empty, and "<code>" is new
 			The service needs a value to create an entry. Enter one, or check the code.`,
 		noSuchEntry: `['<label>'] is "<code>", but there is no such <word>

@@ -29,12 +29,11 @@ export async function adviseAfterRun(job: Job, checked: readonly Checked[]): Pro
 			`Saved, but the new record was not found: ${itemsInWords(notFound.map(({ item }) => item))}. The form needs a key field, and the item needs a value for it. If both exist, the service probably lists new records late.`,
 			'warning',
 		);
-	const single = checked.filter(({ values }) => !values.throughImport);
-	const singly = single.filter(({ item }) => !outcomes.hasFailed(item)).length;
-	const option = entry.operation.options?.throughImport;
-	if (option && singly >= MANY)
+	const { length } = checked.filter(({ item }) => !outcomes.hasFailed(item));
+	const batch = 'code' in entry.resource.entity ? 'Create or Update' : 'Import';
+	if (entry.operation.runs.kind === 'create' && length >= MANY)
 		outcomes.hint(
-			`${singly} items took ${singly} requests. Add the option '${option.label}' to send ${IMPORT_LIMIT} items per request.`,
+			`${length} items took ${length} requests. '${batch}' sends ${IMPORT_LIMIT} items per request.`,
 		);
 	const [{ form, mapped }] = [...checked.map(({ values }) => values), {} as Values];
 	if (entry.key === 'record.import' && mapped && context.getMode() === 'trigger') {

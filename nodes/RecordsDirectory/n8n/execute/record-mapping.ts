@@ -140,7 +140,7 @@ type Given = ReturnType<typeof givenIn>;
 
 /** Undefined if the operation creates or updates: that is not known yet. */
 const isNew = ({ entry }: Job, { recordId }: Values) =>
-	['createRecords', 'import'].includes(entry.operation.runs.kind) && recordId === undefined;
+	['create', 'import'].includes(entry.operation.runs.kind) && recordId === undefined;
 
 /** Whether an import would create a second record of an item that is one. An empty *Record ID* wants that. */
 const isCopied = (job: Job, { form }: Values, { appsId = form, recordId }: JsonObject) =>

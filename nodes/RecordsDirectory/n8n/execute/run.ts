@@ -17,13 +17,8 @@ import { connect, sleepUntilStopped } from '../transport/client';
 import { cancelSignal, readSiteZone } from '../transport/attempt';
 import { toNodeError } from '../transport/errors';
 import { withUsableFiles } from './attachments';
-import {
-	entrySyncSteps,
-	entryUpsertSteps,
-	rejectExisting,
-	sendableEntries,
-} from './actions/directory';
-import { createSteps, itemImportSteps } from './actions/import';
+import { entrySyncSteps, entryUpsertSteps, sendableEntries } from './actions/directory';
+import { itemImportSteps } from './actions/import';
 import { lookUpSteps, withRecordsFound } from './actions/look-up';
 import { mustKeepOthers } from './actions/record-update';
 import { recordUpsertSteps } from './actions/record-upsert';
@@ -55,8 +50,7 @@ const RUNNERS: { readonly [K in Strategy['kind']]: Runner } = {
 	updateRecord: async (job, checked) =>
 		requestSteps(job, await eachItemWithPauses(job, checked, (one) => mustKeepOthers(job, one))),
 	rewrite: requestSteps,
-	createRecords: createSteps,
-	createEntries: (job, checked) => createSteps(job, sendableEntries(job, checked), rejectExisting),
+	create: (job, checked) => requestSteps(job, sendableEntries(job, checked)),
 	import: (job, checked) => itemImportSteps(job, sendableEntries(job, checked)),
 	upsertRecords: recordUpsertSteps,
 	upsertEntries: entryUpsertSteps,

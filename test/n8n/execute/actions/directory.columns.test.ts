@@ -57,7 +57,6 @@ const omar = {
 
 test.each([
 	['create', {}],
-	['create', { options: { throughImport: true } }],
 	['import', {}],
 	['upsert', {}],
 	['sync', { dryRun: false, missing: 'nothing', mostRemovals: 0 }],

@@ -2,7 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { allInAHurry } from '../../../support/hurry';
 import { execute } from '../../../support/n8n';
 import { inWorld, jsonOf, sentTo, test } from '../../../support/world';
-import { countOf, create, errorOf, failureOf, importing, subjectDone, subjects } from '../../runs';
+import { countOf, errorOf, failureOf, importing, subjects } from '../../runs';
 
 allInAHurry();
 
@@ -60,24 +60,6 @@ describe('an item that cannot be sent', () => {
 			{ records: good.slice(100) },
 		]);
 	});
-});
-
-test('only those records are created through import that are to', async ({
-	service,
-	credentials,
-}) => {
-	const options = { throughImport: '={{ $itemIndex !== 1 }}' };
-	const parameters = { ...create, options };
-	const output = await execute({ parameters, items: subjects(3), credentials });
-	expect(sentTo(service).map(({ path }) => path)).toEqual([
-		'/api/apps/1/records/import',
-		'/api/apps/1/records',
-	]);
-	expect(jsonOf(output)).toEqual([
-		subjectDone('Subject 0', {}),
-		subjectDone('Subject 1'),
-		subjectDone('Subject 2', {}),
-	]);
 });
 
 const many = subjects(250);

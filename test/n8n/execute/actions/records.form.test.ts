@@ -77,7 +77,6 @@ describe('a record mapped by the fields of its form', () => {
 		test.each([
 			['import', {}],
 			['create', {}],
-			['create', { options: { throughImport: true } }],
 		])(
 			'is rejected before any of 250 is sent: %s %j',
 			async ({ service, credentials }, operation, more) => {

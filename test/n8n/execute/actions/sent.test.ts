@@ -51,7 +51,6 @@ describe.each(broken)('%s', (_, answer, isSaved) => {
 
 	test.each([
 		['create', {}],
-		['create', { throughImport: true }],
 		['import', {}],
 		['create', { findNew: true }],
 		['import', { findNew: true }],
@@ -62,7 +61,7 @@ describe.each(broken)('%s', (_, answer, isSaved) => {
 			service.faults.add({ ...POST, answer });
 			const parameters = customers(operation, { options });
 			const run = { parameters, items: [customer(1)], credentials };
-			const isSingle = operation === 'create' && !('throughImport' in options);
+			const isSingle = operation === 'create';
 			// Without it, an older record may be the one that is found.
 			const isNewestKnown = 'findNew' in options;
 			if (isSaved && isNewestKnown) {
@@ -147,7 +146,6 @@ describe('a look', () => {
 	] as ReadonlyArray<[string, FaultAnswer]>)('after %s', (_, answer) => {
 		test.each([
 			['create', {}],
-			['create', { throughImport: true }],
 			['create', { findNew: true }],
 			['import', {}],
 			['import', { findNew: true }],
@@ -161,8 +159,7 @@ describe('a look', () => {
 				const parameters = customers(operation, { options });
 				const run = { parameters, items, credentials, continueOnFail: true };
 				const [first, second] = (await execute(run)).map((item) => errorOf(item)?.outcome);
-				const isRejected =
-					operation === 'create' && !('throughImport' in options) && _ === 'a rejected import';
+				const isRejected = operation === 'create' && _ === 'a rejected import';
 				const isNewestKnown = 'findNew' in options;
 				expect(first).toBe(isRejected || isNewestKnown ? 'failed' : 'unknown');
 				if (operation === 'import') expect(second).toBe(first);
@@ -216,7 +213,6 @@ describe('a service that trims, folds and raises what it saves, when the connect
 
 	test.each([
 		['create', {}],
-		['create', { throughImport: true }],
 		['import', {}],
 		['upsert', {}],
 	])(
@@ -244,7 +240,6 @@ describe('a service that trims, folds and raises what it saves, when the connect
 
 	test.each([
 		['create', {}],
-		['create', { throughImport: true }],
 		['import', {}],
 		['upsert', {}],
 	])(

@@ -1,6 +1,5 @@
 import { resources } from '../../../api';
 import {
-	alreadyThere,
 	findProblems,
 	kindsReferredTo,
 	mergedProblems,
@@ -67,15 +66,6 @@ function repeatedIds({ context, given }: Job, checked: readonly Checked[]): Prob
 	const named = checked.filter(({ values }) => values.recordId !== undefined);
 	const ids = named.map(({ item, values }) => ({ ...values, item, code: String(values.recordId) }));
 	return repeatedCodes(ids, 'Record ID');
-}
-
-export async function rejectExisting(
-	job: Job,
-	checked: readonly Checked[],
-): Promise<readonly Checked[]> {
-	if (checked.length === 0) return [];
-	const present = await allEntries(job.client, job.entry.resource);
-	return rejectInvalid(job, checked, alreadyThere(wantedEntries(job, checked), present));
 }
 
 /** Reads the list once, and sends only what is new or different. */

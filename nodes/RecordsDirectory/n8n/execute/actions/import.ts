@@ -6,7 +6,6 @@ import { toPath } from '../../../core/request/request';
 import { itemsInWords, type Subject } from '../../../core/text';
 import type { Checked, Job, Step } from '../job';
 import { sendEntries, toEntry, type SentEntry } from './sent';
-import { requestSteps } from './single';
 
 interface ImportEntry extends SentEntry {
 	readonly subject: Subject;
@@ -95,32 +94,16 @@ function withSubjects(failure: Failure, root: string, subjects: readonly Subject
 /** Matches `records[5]`, but not the `rows[1]` of `records[5].rows[1]`. */
 const PLACE = /(?<![\w.\]])(\w+)\[(\d+)\]/g;
 
-export const itemImportSteps = (job: Job, checked: readonly Checked[], isNew = false): Step[] =>
+export const itemImportSteps = (job: Job, checked: readonly Checked[]): Step[] =>
 	importSteps(
 		job,
 		checked.map(({ item, values }) => ({
-			...toEntry(job, values, isNew),
+			...toEntry(job, values, false),
 			subject: item,
 			path: toPath(job.entry.operation, values),
 			atOnce: values.requestsAtOnce,
 		})),
 	);
-
-/** Imports for Send in Batches. `rejectExisting` is needed where an import may overwrite an existing entry. */
-export async function createSteps(
-	job: Job,
-	checked: readonly Checked[],
-	rejectExisting?: (job: Job, checked: readonly Checked[]) => Promise<readonly Checked[]>,
-): Promise<Step[]> {
-	const { import: operation } = job.entry.resource.operations;
-	if (!operation) throw new Error('The resource has no import');
-	const importing = { ...job, entry: { ...job.entry, operation } };
-	const imported = checked.filter(({ values }) => values.throughImport);
-	const single = checked.filter(({ values }) => !values.throughImport);
-	const added = rejectExisting ? await rejectExisting(importing, imported) : imported;
-	const isNew = rejectExisting !== undefined;
-	return [...itemImportSteps(importing, added, isNew), ...requestSteps(job, single)];
-}
 
 interface SubjectRow {
 	readonly subject: Subject;
