@@ -1,6 +1,8 @@
+const { readFileSync } = require('node:fs');
 const { mkdir, rm, writeFile } = require('node:fs/promises');
 const path = require('node:path');
 const { dest, parallel, src } = require('gulp');
+const ts = require('typescript');
 
 const NODE = 'dist/nodes/RecordsDirectory';
 
@@ -12,9 +14,12 @@ const files = () =>
 
 // The output schemas are made from the table, so that they cannot differ from it.
 async function schemas() {
-	require('./scripts/typescript.ts');
-	const { entries, resources } = require('./nodes/RecordsDirectory/api/index.ts');
-	const { outputSchema, triggerSchema } = require('./scripts/schemas.ts');
+	const compilerOptions = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 };
+	// Node 20 cannot run TypeScript by itself.
+	require.extensions['.ts'] = (module, file) =>
+		module._compile(ts.transpile(readFileSync(file, 'utf8'), compilerOptions), file);
+	const { entries, resources } = require('./nodes/RecordsDirectory/api');
+	const { outputSchema, triggerSchema } = require('./scripts/schemas');
 	const write = (file, schema) => writeFile(file, `${JSON.stringify(schema, null, '\t')}\n`);
 	for (const { resourceName, operationName, resource, operation } of entries) {
 		const folder = path.join(NODE, '__schema__/v1.0.0', resourceName);

@@ -22,8 +22,8 @@ export function bar(share, width = 20) {
 export async function npmWithBar(words, folder, output = process.stdout, everyMs = 1_000) {
 	const { npm_node_execpath: node, npm_execpath: script } = process.env;
 	const [command, first] = node && script ? [node, [script]] : ['npm', []];
-	// npm's own spinner would be drawn over the bar.
-	const child = spawn(command, [...first, ...words, '--no-progress'], {
+	// npm's own spinner would be drawn over the bar. `npm publish --dry-run` needs what its build is made with.
+	const child = spawn(command, [...first, ...words, '--no-progress', '--no-dry-run'], {
 		cwd: folder,
 		stdio: 'inherit',
 	});

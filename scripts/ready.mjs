@@ -1,6 +1,6 @@
 // Installs what package-lock.json names, if it is not there yet, and runs a program of the project:
 // `node scripts/ready.mjs [program [words]]`. It must run on the Node that started npm, which may be too old for the
-// program.
+// program: only then, Node 24 is installed, too.
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -46,6 +46,7 @@ async function npm(...args) {
 	process.exit(1);
 }
 
+const [program, ...words] = process.argv.slice(2);
 const started = Date.now();
 let changed = false;
 
@@ -59,7 +60,7 @@ if (!packagesAreInstalled()) {
 	await npm('ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error');
 	changed = true;
 }
-if (!nodeIsNewEnough()) {
+if (program && !nodeIsNewEnough()) {
 	console.log(`Fetching Node ${NODE_NEEDED} into node_modules ...`);
 	await npm('rebuild', 'node', '--loglevel=error');
 	changed = true;
@@ -72,7 +73,6 @@ if (!nodeIsNewEnough()) {
 }
 if (changed) console.log(`Installed in ${Math.round((Date.now() - started) / 1000)} seconds.\n`);
 
-const [program, ...words] = process.argv.slice(2);
 if (program) {
 	const flags = [
 		'--disable-warning=MODULE_TYPELESS_PACKAGE_JSON',

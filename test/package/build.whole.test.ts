@@ -24,7 +24,7 @@ interface Manifest {
 
 const sources = [
 	...['nodes', 'credentials', 'icons', 'tsconfig.json', 'gulpfile.js'],
-	...['scripts/typescript.ts', 'scripts/schemas.ts', 'scripts/ready.mjs', 'scripts/packages.mjs'],
+	...['scripts/schemas.ts', 'scripts/ready.mjs', 'scripts/packages.mjs'],
 	'package-lock.json',
 ];
 const papers = ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json'];

@@ -36,7 +36,11 @@ test.each([true, false])('an installation has a bar on a terminal only: %s', asy
 	const other = { 'node_modules/other-system': { optional: true } };
 	const packages = { '': {}, 'node_modules/a': {}, 'node_modules/b': {}, ...other };
 	write('package-lock.json', { packages });
-	write('package.json', { scripts: { wait: 'node -e "setTimeout(() => {}, 300)"' } });
+	const program =
+		'setTimeout(() => {}, 300); process.exitCode = process.env.npm_config_dry_run ? 1 : 0';
+	write('package.json', { scripts: { wait: `node -e "${program}"` } });
+	// As `npm publish --dry-run` asks of the commands that it runs.
+	writeFileSync(join(folder, '.npmrc'), 'dry-run=true\n');
 	mkdirSync(join(folder, 'node_modules/a'), { recursive: true });
 	mkdirSync(join(folder, 'node_modules/b'));
 	write('node_modules/b/package.json', {});
