@@ -24,8 +24,10 @@ interface Job {
 const read = <T>(...path: string[]): T =>
 	parse(readFileSync(join('.github', ...path), 'utf8')) as T;
 const names = readdirSync('.github/workflows');
-const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+const { scripts, engines, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
 	scripts: Record<string, string>;
+	engines: { node: string };
+	devDependencies: Record<string, string>;
 };
 const jobsOf = (name: string) => Object.values(read<Workflow>('workflows', name).jobs);
 const commandsIn = (job: Job | undefined) => job?.steps.flatMap(({ run }) => run ?? []) ?? [];
@@ -66,6 +68,8 @@ test('CI runs the tests with every supported Node version', () => {
 		]),
 	);
 	expect(text.match(/node: \['20', '22', '24'\]/g)).toHaveLength(2);
+	const newest = [devDependencies.node, readFileSync('.nvmrc', 'utf8').trim()];
+	expect([engines.node, ...newest]).toEqual([expect.stringMatching(/^>=20\.\d+$/), '24', '24']);
 });
 
 test('a version is published from its tag, after all checks', () => {
