@@ -48,9 +48,11 @@ test.each(names)('%s calls only scripts and files that exist', (name) => {
 test.each(names)('%s has only the permissions that it needs', (name) => {
 	const { permissions } = read<Workflow>('workflows', name);
 	expect(permissions).toEqual({ contents: 'read' });
+	// A tag can be moved to other code, a commit cannot. People read the version beside it.
+	const text = readFileSync(join('.github/workflows', name), 'utf8');
+	for (const uses of text.match(/uses: .*/g) ?? [])
+		expect(uses).toMatch(/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
 	for (const { steps } of jobsOf(name)) {
-		// A tag can be moved to other code, a commit cannot.
-		for (const { uses } of steps) expect(uses ?? '@').toMatch(/@([0-9a-f]{40})?$/);
 		for (const step of steps)
 			if (step.uses?.startsWith('actions/checkout@'))
 				expect(step.with).toEqual({ 'persist-credentials': false });
