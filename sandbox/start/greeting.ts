@@ -21,7 +21,7 @@ export function greeting(sandbox: Sandbox, manner = ownManner): string {
 	const running = workflows.map(({ id, name, active }) =>
 		pair(active ? name : `${name} (not published)`, at(id)),
 	);
-	const waiting = toTry.map(({ id, name }) => `   ${pair(name, at(id))}`);
+	const waiting = toTry.map(({ name }) => name).join(', ');
 	const steps = [
 		`Add a record to Support Requests at ${service.origin}/forms/1/add,\n` +
 			'with Aiko Tanaka as assignee. Within a minute it gets a first comment,\n' +
@@ -30,9 +30,9 @@ export function greeting(sandbox: Sandbox, manner = ownManner): string {
 		'Build your own: "Your first workflow" in docs/sandbox.md. Send messages\n' +
 			`to ${service.origin}/neighbours/slack/T000/B000/sandbox`,
 		...(manner.alsoTry ?? []),
-		'Open one of these workflows, read its note and run it:',
+		"Open another workflow in n8n's editor, read its note and run it:\n" +
+			waiting.replace(/(.{1,70})( |$)/g, '$1\n').trim(),
 	];
-	const tries = steps.map(numbered);
 	return `
   WHAT RUNS WHERE, on this machine only
 ${indented([
@@ -50,7 +50,7 @@ ${indented([
 ${indented(running)}
 
   WHAT TO TRY NEXT
-${indented([...tries, ...waiting])}
+${indented(steps.map(numbered))}
 
   HOW TO STOP
 ${indented(['Ctrl+C stops everything.', manner.afterwards])}
