@@ -33,7 +33,7 @@ const checks = [
 	},
 	{
 		isDone: /\[API documentation\]\(https:\/\//.test(readme),
-		todo: 'Link to the API documentation of the service, as [API documentation](https://…): README.md',
+		todo: 'Link to the API documentation of the service, as [API documentation](https://…): README.md, docs/review.md',
 	},
 	{
 		isDone: !author.email.endsWith('.example') && read('LICENSE').includes(author.name),
