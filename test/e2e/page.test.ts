@@ -53,6 +53,8 @@ const row = (name: string) => page.getByRole('row', { name });
 test('the overview shows the forms and leads to their records', async () => {
 	service.store.createRecord(REQUESTS, { 'field-1': 'No ink' });
 	await open('/');
+	const first = page.getByRole('main').getByRole('link').first();
+	expect(await first.getAttribute('href')).toBe(`/forms/${REQUESTS}/add`);
 	await page.getByRole('link', { name: 'Support Requests' }).click();
 	await page.getByRole('heading', { name: 'Support Requests' }).waitFor();
 	const heads = await page.getByRole('columnheader').allInnerTexts();
