@@ -109,7 +109,7 @@ export const examples: Readonly<Record<TriggerEventName, EventExample>> = {
 		item: {
 			...CLOSED,
 			event: 'recordUpdated',
-			eventId: 'recordUpdated:1:41:2026-03-02 19:00:00:18fc8684',
+			eventId: 'recordUpdated:1:41:2026-03-02 19:00:00:c4cca01d',
 			appsId: 1,
 		},
 	},

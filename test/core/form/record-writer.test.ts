@@ -306,7 +306,9 @@ describe('the effect of an update on other values', () => {
 	const before = { a: 'one', b: 'two', file: [{ name: 'f.txt' }], usual: 'x' };
 
 	it.each([
-		['kept', 'one is cleared by an automation', { ...before, a: '' }],
+		['kept', 'one is set by an automation', { ...before, a: 'now' }],
+		['cleared', 'one is gone, and another is as before', { ...before, a: '' }],
+		['cleared', 'one is 0 now', { ...before, a: 0 }],
 		['cleared', 'only a file and a default are as before', { ...before, a: '', b: undefined }],
 		['cleared', 'an automation sets one', { ...before, a: '', b: 'now' }],
 		[undefined, 'an automation sets all', { ...before, a: 'now', b: 'now' }],

@@ -22,6 +22,7 @@ describe('the kind of a failure', () => {
 		[500, 'Internal Server Error', 'service'],
 		[408, 'Request Timeout', 'service'],
 		[425, 'Too Early', 'service'],
+		[499, 'Client Closed Request', 'service'],
 		[400, 'no such month', 'refused'],
 		[302, '', 'redirect'],
 	])('%i "%s" is %s', (status, message, kind) => {
@@ -109,6 +110,7 @@ it.each([
 it.each([
 	[{ code: 'ETIMEDOUT' }, true],
 	[{ status: 504 }, true],
+	[{ status: 524 }, true],
 	[{ status: 503 }, false],
 ])(
 	'whether the service may still be working on a request that ends with %j: %j',

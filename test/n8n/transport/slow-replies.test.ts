@@ -215,3 +215,20 @@ describe('the failure of a request whose reply did not end in time', () => {
 		});
 	});
 });
+
+it.each([
+	['soon', 5_000, false],
+	['after half a minute, so that the service may still work on it', 30_000, true],
+])('a connection is closed without a reply %s', async (_, ms, mayStillRun) => {
+	const gone: Reply = (response) => void (closing = () => void response.destroy());
+	let closing = () => {};
+	await replying([gone], async ({ credentials, asks, pass }) => {
+		const client = await connect(contextOf({ parameters: create, credentials }));
+		const failing = client.send({ method: 'POST', path: '/api/apps/1/records', query: {} });
+		const failed = failing.catch((error: unknown) => error);
+		await asks(1);
+		pass(ms);
+		closing();
+		expect(await failed).toMatchObject({ kind: 'network', ambiguous: true, mayStillRun });
+	});
+});

@@ -12,6 +12,7 @@ import { joinedProblem, mistake, withPlace } from '../values/input-error';
 import { isTable, valueToSend, type FormField } from './field';
 import type { NamedValue } from './item-columns';
 import { fieldFor, fieldLabel, isNamed } from './names';
+import { isSet } from './kinds/definition-row';
 import { unwrapCells, writableCells } from './kinds/table';
 import { parsedJson } from '../values/record-json';
 import { grouped } from '../grouped';
@@ -169,17 +170,27 @@ export function mergedRecord(
 	return { ...Object.fromEntries(rest), ...update.changes };
 }
 
-/** Undefined if nothing proves it: files, calculated values, defaults and values that an automation sets do not. */
+/** Whether an update may clear something; unknown without the fields of the form. */
+export const leavesOut = (fields: readonly FormField[], changes: JsonObject): boolean =>
+	fields.length === 0 || fields.some((field) => isKept(field, { changes, isWhole: true }));
+
+/**
+ * Undefined if nothing proves it: files, calculated values, defaults and values that an automation sets do not. One value that is
+ * gone is enough: the service may fill in others on its own.
+ */
 export function fateOfOthers(
 	others: readonly FormField[],
 	before: JsonObject,
 	after: JsonObject,
 ): 'kept' | 'cleared' | undefined {
 	const isSame = ({ id }: FormField) => canonical(before[id]) === canonical(ownProperty(after, id));
-	const isLost = (field: FormField) => isEmpty(ownProperty(after, field.id)) || hasDefault(field);
-	if (others.some((field) => isSame(field) && !field.kind.isReadOnly && !hasDefault(field)))
+	const isFilled = (value: unknown) => !isEmpty(value) && isSet(value);
+	const isProof = (field: FormField) => !field.kind.isReadOnly && !hasDefault(field);
+	const isLost = ({ id }: FormField) => !isFilled(ownProperty(after, id));
+	if (others.some((field) => !isSame(field) && isLost(field))) return 'cleared';
+	if (others.some((field) => isSame(field) && isProof(field) && isFilled(before[field.id])))
 		return 'kept';
-	return others.some((field) => !isSame(field) && isLost(field)) ? 'cleared' : undefined;
+	return others.some((field) => !isSame(field) && hasDefault(field)) ? 'cleared' : undefined;
 }
 
 const hasDefault = (field: FormField) =>

@@ -102,7 +102,7 @@ export class Failure extends Error {
 	get mayStillRun(): boolean {
 		return (
 			['ECONNABORTED', 'ETIMEDOUT'].includes(this.code ?? '') ||
-			[408, 504].includes(this.status ?? 0)
+			[408, 499, 504, 520, 522, 524].includes(this.status ?? 0)
 		);
 	}
 
@@ -270,8 +270,8 @@ function withoutWords(status: number): string {
 
 const MOST_DETAILS = 10;
 
-/** Gateways also say 408 and 425, whatever became of the request. */
-const isPassing = (status: number) => status >= 500 || status === 408 || status === 425;
+/** Gateways also say 408, 425 and 499, whatever became of the request. */
+const isPassing = (status: number) => status >= 500 || [408, 425, 499].includes(status);
 
 function findKind(status: number, message: string, retryAfterMs?: number): FailureKind {
 	// Both limits reply with 402; only the words differ (Errors).

@@ -11,3 +11,15 @@ test('the sample: the newest rows that match, oldest first', () => {
 	expect(told('recordCreated')).toEqual(['recordCreated 2', 'recordCreated 3']);
 	expect(told('recordCreatedOrUpdated')).toEqual(['recordCreated 2', 'recordUpdated 3']);
 });
+
+test.each([[null], [''], [[]], [undefined]])(
+	'another spelling of an empty value is no new version: %j',
+	(empty) => {
+		const versions = new KnownVersions({ seen: {} }, { event: 'recordUpdated', appsId: 12 });
+		const found = (record: object) =>
+			versions.findChange({ ...row(3, 900, 930), raw: { record } }, '')?.eventId;
+		const first = found({ a: 'x' });
+		expect(found({ a: 'x', b: empty })).toBeUndefined();
+		expect(found({ a: empty })).not.toBe(first);
+	},
+);

@@ -1,5 +1,6 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import type { Service } from '../../../../sandbox/service/service';
+import { inAHurry } from '../../../support/hurry';
 import { execute, executeWithHints } from '../../../support/n8n';
 import { errorOf, recordsOf, wholeItem } from '../../runs';
 import { byId, inWorld, jsonOf, testIn, type World } from '../../../support/world';
@@ -182,18 +183,72 @@ test('what an update leaves out and the service clears is put back, and no other
 	expect(valuesOf(service, idOf(2))).toMatchObject({ [NAME]: 'New 2', [RANK]: 'Gold' });
 });
 
-it('a record that is shown as it was proves nothing, so the next update is read as well', async () => {
-	await inWorld({ isNew: true }, async ({ service, credentials }) => {
-		const three = { resource: 'record', form: byId(1), recordId: byId(3) };
+describe('a record that is shown as it was', () => {
+	const three = { resource: 'record', form: byId(1), recordId: byId(3) };
+	const json = { specifyRecord: 'json', recordJson: '{ "field-1": "New" }' };
+	const update = { ...three, ...json, operation: 'update' };
+	const shownLate = async ({ service, credentials }: World, times: number) => {
 		const get = { ...three, operation: 'get', simplify: false };
 		const [body] = jsonOf(await execute({ parameters: get, credentials }));
-		service.faults.add({ method: 'GET', nth: 3, answer: { status: 200, body } });
-		const json = { specifyRecord: 'json', recordJson: '{ "field-1": "New" }' };
-		const parameters = { ...three, ...json, operation: 'update' };
-		for (let times = 0; times < 2; times++) await execute({ parameters, credentials });
-		const read = ['GET 3', 'PUT 3', 'GET 3'];
-		expect(updatesOf(service).slice(1)).toEqual([...read, ...read]);
+		service.log.length = 0;
+		service.faults.add({
+			method: 'GET',
+			path: /records.3$/,
+			nth: 2,
+			times,
+			answer: { status: 200, body },
+		});
+	};
+
+	it('is read again after a while, and so shows what an update does to other values', async () => {
+		await inWorld({ isNew: true }, async (world) => {
+			await shownLate(world, 1);
+			const run = { parameters: update, credentials: world.credentials };
+			await inAHurry(async () => void (await execute(run)));
+			await execute(run);
+			expect(updatesOf(world.service)).toEqual(['GET 3', 'PUT 3', 'GET 3', 'GET 3', 'PUT 3']);
+		});
 	});
+
+	it('proves nothing, so the run updates no other record', async () => {
+		await inWorld({ isNew: true }, async (world) => {
+			await shownLate(world, Infinity);
+			const parameters = { ...update, recordId: byId('={{ $json.id }}') };
+			const items = [3, 4].map((id) => ({ json: { id } }));
+			const run = { parameters, items, credentials: world.credentials, continueOnFail: true };
+			const output = await inAHurry(() => execute(run));
+			expect(output.map((item) => [errorOf(item)?.outcome, errorOf(item)?.message])).toEqual([
+				['unknown', expect.stringMatching(/^The record does not show the update yet/)],
+				['not sent', expect.stringMatching(/^The service may clear fields/)],
+			]);
+			expect(updatesOf(world.service)).toEqual(['GET 3', 'PUT 3', 'GET 3', 'GET 3']);
+		});
+	});
+
+	it('proves nothing if it had what was sent, and the next one is read as well', async () => {
+		await inWorld({ isNew: true }, async (world) => {
+			const run = { parameters: update, credentials: world.credentials };
+			world.service.store.updateRecord(1, 3, { 'field-1': 'New' } as never);
+			await shownLate(world, Infinity);
+			await execute(run);
+			await execute(run);
+			const read = ['GET 3', 'PUT 3', 'GET 3'];
+			expect(updatesOf(world.service)).toEqual([...read, ...read]);
+		});
+	});
+});
+
+test('records without other values are read until one shows what an update does to them', async (world) => {
+	const { service, credentials, idOf } = world;
+	for (const n of [0, 1, 2, 3])
+		service.store.updateRecord(CUSTOMERS, idOf(n), { [RANK]: '' } as never);
+	service.log.length = 0;
+	const run = { items: renamed(5), credentials, continueOnFail: true };
+	const output = await execute({ ...run, parameters: matching([KEY], {}) });
+	expect(output.map((item) => errorOf(item)?.message ?? 'saved')).toEqual([
+		...['saved', 'saved', 'saved', 'saved'],
+		expect.stringMatching(/^The service cleared fields .*'Rank'/),
+	]);
 });
 
 it('an update is saved although nothing tells what other fields the form has', async () => {

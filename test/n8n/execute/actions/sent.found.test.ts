@@ -4,7 +4,7 @@ import {
 	sendEntries,
 	type SentEntry,
 } from '../../../../nodes/RecordsDirectory/n8n/execute/actions/sent';
-import { inAHurry } from '../../../support/hurry';
+import { allInAHurry, inAHurry } from '../../../support/hurry';
 import { sentTo, testIn } from '../../../support/world';
 import { atWork, type AtWork } from './at-work';
 
@@ -138,6 +138,8 @@ describe('IDs of new records', () => {
 	});
 });
 
+allInAHurry();
+
 describe('what the service has of records that were sent', () => {
 	const withoutKey = toSend({ [NAME]: 'Name 1' });
 
@@ -177,8 +179,8 @@ describe('what the service has of records that were sent', () => {
 				return broken;
 			});
 			expect(fatesIn(result)).toEqual(['absent']);
-			// Pages overlap by a row.
-			expect(listsOf(at)).toHaveLength(Math.ceil(1_000 / (pageCap - 1)));
+			// Twice, as it may be listed later; pages overlap by a row.
+			expect(listsOf(at)).toHaveLength(2 * Math.ceil(1_000 / (pageCap - 1)));
 		}, pageCap);
 	});
 

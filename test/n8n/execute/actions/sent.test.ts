@@ -4,10 +4,12 @@ import { learntAt } from '../../../../nodes/RecordsDirectory/n8n/transport/clien
 import type { FaultAnswer } from '../../../../sandbox/service/faults';
 import type { Service, Store } from '../../../../sandbox/service/service';
 import { updateRecord } from '../../../../sandbox/service/record-changes';
-import { inAHurry } from '../../../support/hurry';
+import { allInAHurry, inAHurry } from '../../../support/hurry';
 import { execute } from '../../../support/n8n';
 import { byId, inWorld, test, jsonOf, sentTo } from '../../../support/world';
 import { countOf, errorOf, failureOf, recordsOf, wholeItem } from '../../runs';
+
+allInAHurry();
 
 /** Its key field is field-21. */
 const CUSTOMERS = 2;
@@ -82,6 +84,8 @@ describe.each(broken)('%s', (_, answer, isSaved) => {
 				...(isNewestKnown ? ['GET /api/apps/2/records'] : []),
 				`POST /api/apps/2/records${isSingle ? '' : '/import'}`,
 				'GET /api/apps/2/records',
+				// What is not listed may be listed later.
+				...(isSaved ? [] : ['GET /api/apps/2/records']),
 			]);
 		},
 	);
@@ -207,6 +211,20 @@ describe('a look', () => {
 const spell = (text: string) => text.normalize('NFKC').trim().toUpperCase();
 const WRITTEN = 'ｎew-x  Ｂ ';
 const denied = /Failed|not sent|not saved/i;
+
+test.each(['create', 'import'])(
+	'a record that is listed some seconds after a gateway has answered is found: %s',
+	async ({ service, credentials }, operation) => {
+		service.faults.add({ ...POST, answer: { status: 502, body: '' } });
+		const json = customer(1).json as never;
+		const listed = (store: Store) => void store.createRecord(CUSTOMERS, json);
+		const answer = { meanwhile: listed };
+		service.faults.add({ method: 'GET', path: /records$/, nth: 3, answer });
+		const parameters = customers(operation, { options: { findNew: true } });
+		const run = { parameters, items: [customer(1)], credentials };
+		expect(jsonOf(await execute(run))).toMatchObject([{ success: true }]);
+	},
+);
 
 describe('a service that trims, folds and raises what it saves, when the connection breaks', () => {
 	const dropped = { ...POST, answer: { drop: 'after' } } as const;

@@ -1,6 +1,6 @@
 import type { TriggerEventName } from '../../../api/trigger';
 import { idIn, type Id } from '../../id';
-import { canonical, fingerprint, isJsonObject, omit, type JsonObject } from '../../json';
+import { canonical, fingerprint, isEmpty, isJsonObject, omit, type JsonObject } from '../../json';
 import { later } from '../../values/moment';
 import type { RecordRow } from '../poll-contract';
 
@@ -173,10 +173,14 @@ export function existedBefore(windowStart: string, seen: SeenRecords): (row: Rec
 
 const FIELD = 'record.';
 
-/** Addresses may differ with every reply. */
+/** Addresses, and how an empty value is written, may differ with every reply. */
 function steadyContent({ raw }: RecordRow, ignored: readonly string[]): JsonObject {
 	const steady = (values: JsonObject, prefix = '') =>
-		Object.fromEntries(Object.entries(values).filter(([name]) => !ignored.includes(prefix + name)));
+		Object.fromEntries(
+			Object.entries(values).filter(
+				([name, value]) => !isEmpty(value) && !ignored.includes(prefix + name),
+			),
+		);
 	const { record, ...system } = omit(raw as JsonObject, ['accessUrl', 'accessEditUrl']);
 	return { ...steady(system), record: isJsonObject(record) ? steady(record, FIELD) : record };
 }

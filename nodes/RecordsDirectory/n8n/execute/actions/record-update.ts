@@ -1,5 +1,11 @@
 import type { FormField } from '../../../core/form/field';
-import { fateOfOthers, mergedRecord, needsCurrent } from '../../../core/form/record-writer';
+import { hasValues } from '../../../core/form/equality';
+import {
+	fateOfOthers,
+	leavesOut,
+	mergedRecord,
+	needsCurrent,
+} from '../../../core/form/record-writer';
 import { fieldLabel } from '../../../core/form/names';
 import { canonical, isEmpty, isJsonObject, type JsonObject, ownProperty } from '../../../core/json';
 import { Failure, type RawReply } from '../../../core/request/failure';
@@ -10,21 +16,24 @@ import { mistake } from '../../../core/values/input-error';
 import { recordIn } from '../../../core/values/record-properties';
 import { formIn, type Values } from '../../../core/values/validate';
 import type { Checked, Job } from '../job';
+import { untilListed } from './sent';
 
-/** How often each run has tried to learn what an update does to other values. A record without any shows nothing. */
-const tries = new WeakMap<Job, number>();
-const MOST_TRIES = 3;
+/** Runs with an update that did not show in time what it does to other values. */
+const unproven = new WeakSet<Job>();
 
-/** Throws an `InputError` for an update of some fields if the service is known to clear the others. */
-export function mustKeepOthers<T extends Pick<Checked, 'values'>>({ client }: Job, one: T): T {
-	if (one.values.wholeRecord || client.learnt.others !== 'cleared') return one;
-	throw mistake('clearsOthers');
+/** Throws an `InputError` for an update of some fields if the service clears the others, or may do so. */
+export function mustKeepOthers<T extends Pick<Checked, 'values'>>(job: Job, one: T): T {
+	const { others } = job.client.learnt;
+	if (one.values.wholeRecord || others === 'kept') return one;
+	if (others === 'cleared') throw mistake('clearsOthers');
+	if (unproven.has(job)) throw mistake('mayClearOthers');
+	return one;
 }
 
 /**
- * Adds what the form requires or the user wants besides the changes. The first record of a site is read
- * before and after, as the document does not say whether what is left out is cleared (Update): then that is
- * written back, and no other update is sent. `check` throws if the record must not be updated.
+ * Adds what the form requires or the user wants besides the changes. Until a site has shown whether it clears
+ * what is left out, which the document does not say (Update), records are read before and after: what was
+ * cleared is written back, and no other update is sent. `check` throws if the record must not be updated.
  */
 export async function updateRecord(
 	job: Job,
@@ -34,13 +43,10 @@ export async function updateRecord(
 ): Promise<RawReply> {
 	const { wholeRecord: isWhole, record: changes = {} } = values;
 	mustKeepOthers(job, { values });
-	const others = isWhole ? 'kept' : job.client.learnt.others;
-	const tried = tries.get(job) ?? 0;
-	const isOpen = !others && tried < MOST_TRIES;
-	if (isOpen) tries.set(job, tried + 1);
 	// The values of a JSON text are sent as they are.
 	const fields = values.mapped || isWhole ? await job.forms(formIn(values)) : [];
 	const update = { changes, isWhole };
+	const isOpen = !isWhole && !job.client.learnt.others && leavesOut(fields, changes);
 	const mustRead = needsCurrent(fields, update);
 	const reading = mustRead || isOpen ? readCurrent(job, values, request.path) : undefined;
 	// What only proves something must not fail.
@@ -51,9 +57,7 @@ export async function updateRecord(
 	const merged = mustRead ? mergedRecord(fields, objectIn(before?.record), update) : changes;
 	const record = await job.withSelections(fields, merged);
 	const reply = await sendInShape(job, values, { ...request, body: { ...request.body, record } });
-	// After a 202, the update may take effect later.
-	if (before && isOpen && reply.statusCode !== 202)
-		await proveKept(job, values, request, { before, sent: record });
+	if (before && isOpen) await proveKept(job, values, request, { before, sent: record });
 	return reply;
 }
 
@@ -71,17 +75,26 @@ async function proveKept(
 	const fields = await job.forms(formIn(values)).catch(() => []);
 	const others = fields.filter(isOther);
 	if (others.length === 0) return;
-	const fate = async () => {
-		const after = await readCurrent(job, values, request.path).catch(() => {
-			job.outcomes.hint(UNPROVEN, 'warning');
-			return before;
-		});
-		// A reply as before may come from a copy that has not changed yet.
-		const isOld = canonical(after) === canonical(before) || !isJsonObject(after.record);
-		return isOld ? undefined : fateOfOthers(others, old, recordIn(after));
+	const isNews = !hasValues(fields, job.zone.named)(old, sent);
+	const fate = async (): Promise<'kept' | 'cleared' | 'late' | undefined> => {
+		const after = await readCurrent(job, values, request.path).catch(() => undefined);
+		if (!isJsonObject(after?.record)) return void job.outcomes.hint(UNPROVEN, 'warning');
+		if (canonical(after) !== canonical(before)) return fateOfOthers(others, old, after.record);
+		return isNews ? 'late' : undefined;
 	};
-	job.client.learnt.others = await fate();
-	if (job.client.learnt.others !== 'cleared') return;
+	const settled = async (open: 'late' | 'cleared') => {
+		const seen = await fate();
+		if (seen !== open) return seen;
+		await untilListed(job.context);
+		return await fate();
+	};
+	const shown = await settled('late');
+	if (shown === 'late') {
+		unproven.add(job);
+		throw new Failure({ kind: 'refused', message: NOT_SHOWN, ambiguous: true });
+	}
+	job.client.learnt.others = shown;
+	if (shown !== 'cleared') return;
 	const whole = mergedRecord(fields, old, { changes: {}, isWhole: true });
 	const record = await job.withSelections(fields, whole);
 	const toLost = (why: string) =>
@@ -91,10 +104,13 @@ async function proveKept(
 			? error.with({ message: toLost(`: ${error.message}`), ambiguous: true })
 			: error;
 	});
-	if ((await fate()) === 'cleared')
+	if ((await settled('cleared')) === 'cleared')
 		throw new Failure({ kind: 'service', message: toLost(''), ambiguous: true });
 	throw mistake('clearedOthers', { fields: listInWords(others.map(fieldLabel)) });
 }
+
+const NOT_SHOWN =
+	"The record does not show the update yet, so the service may clear fields that an update does not contain. Use 'Keep Unmapped Values'";
 
 const UNPROVEN =
 	"A record could not be read after its update, so the service may have cleared its other fields. Compare it with the item, or use 'Keep Unmapped Values'.";

@@ -47,13 +47,14 @@ export async function sendEntries(
 ): Promise<readonly Rows[]> {
 	const findsNew = sent.some((one) => one.findsNew);
 	const newest = await newestBefore(job, sent, findsNew);
-	const look = (isRetried = false) =>
-		lookUp(job, sent, newest, isRetried).catch((): readonly LookedUpEntry[] => []);
+	const look = (isPatient = false) =>
+		lookUp(job, sent, newest, isPatient).catch((): readonly LookedUpEntry[] => []);
 	const outputs = await send()
 		.then((reply) => sent.map(({ rowsFrom }) => rowsFrom(reply)))
 		.catch(async (error: unknown) => {
 			if (!(error instanceof Failure) || !isOutcomeOpen(sent.length, error)) throw error;
-			const found = await look(error.kind === 'refused' && job.context.continueOnFail());
+			// What is retried, or may have been saved, must not be listed later.
+			const found = await look(error.ambiguous || job.context.continueOnFail());
 			// The service may still be working on the request, or save it later, so absence proves nothing.
 			const mayComeLater = error.mayStillRun || job.client.isDeferred;
 			const certain = mayComeLater ? found.map(withoutAbsence) : found;
@@ -132,7 +133,7 @@ async function lookUp(
 	job: Job,
 	sent: readonly SentEntry[],
 	newest: Id | undefined,
-	isRetried: boolean,
+	isPatient: boolean,
 ): Promise<readonly LookedUpEntry[]> {
 	const until = performance.now() + PATIENCE_MS;
 	const stop = {
@@ -143,18 +144,20 @@ async function lookUp(
 	const client: Client = { ...job.client, send: (request) => job.client.send(request, stop) };
 	const { resource } = job.entry;
 	if (resource === recordList.resource)
-		return await recordsNow({ ...job, client }, sent, newest, isRetried);
+		return await recordsNow({ ...job, client }, sent, newest, isPatient);
 	return 'code' in resource.entity ? await entriesNow({ ...job, client }, sent) : [];
 }
 
-/** Some services list a new record only after some seconds. */
+/** Some services list a new record, or show an update, only after some seconds. */
 const LISTED_AFTER_MS = 10_000;
+export const untilListed = (context: Job['context']): Promise<void> =>
+	sleepUntilStopped(LISTED_AFTER_MS, [cancelSignal(context)]);
 
 async function recordsNow(
 	job: Job,
 	sent: readonly SentEntry[],
 	newest: Id | undefined,
-	isRetried: boolean,
+	isPatient: boolean,
 ) {
 	const { client, context, forms, zone } = job;
 	const form = sent[0]?.form;
@@ -172,9 +175,8 @@ async function recordsNow(
 	};
 	let { rows, looks } = await read();
 	const has = (wanted: LookedUpEntry['fate']) => looks.some(({ fate }) => fate === wanted);
-	// What is retried must not be listed later.
-	if (isRetried && sent.length > 1 && has('absent') && !has('saved')) {
-		await sleepUntilStopped(LISTED_AFTER_MS, [cancelSignal(context)]);
+	if (isPatient && has('absent') && !has('saved')) {
+		await untilListed(context);
 		({ rows, looks } = await read());
 	}
 	// What is not there may be retried.
