@@ -8,7 +8,8 @@ import { failureOf } from '../runs';
 import { scenarios } from '../scenarios/all';
 
 /** The output has the fields of a form as well, what an item sent, or the columns of its item. */
-const hasFields = ({ key }: Entry) =>
+const hasFields = ({ key, operation: { additionalFields, returns } }: Entry) =>
+	(returns.kind === 'updated' && additionalFields !== undefined) ||
 	/^record\.get|\.(create|import|lookUp|update|upsert)$/.test(key);
 
 /** An output without the ID of what is new: not every site returns it, so no schema promises it. */
