@@ -66,7 +66,7 @@ const wholeRecord = flag('Keep Unmapped Values', {
 	place: 'local',
 	default: true,
 	description:
-		'Whether to first read the values that you do not map, and send them too. Use it if the service clears fields that an update does not contain. Edits that others make in the same seconds may be undone, and the service may reject records with files or images.',
+		'Whether to first read the values that you do not map, and send them too. Use it if the service clears fields that an update does not contain. Edits that others make at the same time may be undone, and the service may reject records with files or images.',
 });
 
 /** Database nodes return null for missing values, and files have empty cells. */

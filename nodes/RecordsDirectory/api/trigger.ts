@@ -150,14 +150,14 @@ const existingSince = dateTime('Existing Records Since', {
 	default: '1970-01-01T00:00:00',
 	placeholder: 'e.g. 1970-01-01 for all existing records',
 	description:
-		"Also trigger the workflow for existing records from this time on, before new events. Keep 1970-01-01 for all existing records. The time is in the time zone of the site. Reading takes about 1 request per 1,000 records. A poll emits up to 5,000 of them. Publishing again does not repeat this. Another form, 'Keyword', 'Query', watched or output field does. If you use an expression, its value at the first poll is used.",
+		"Also trigger the workflow for existing records from this time on, before new events. Keep 1970-01-01 for all existing records. The time is in the time zone of the site. Reading takes about 1 request per 1,000 records. A poll emits up to 5,000 of them. Publishing again does not repeat this. Changing the form, 'Keyword', 'Query', watched fields or output fields does. If you use an expression, its value at the first poll is used.",
 });
 
 const saveEvery = integer('Save Every (Minutes)', {
 	min: 0,
 	default: SAVE_EVERY_MINUTES,
 	description:
-		'How often n8n saves the state of the trigger while there are no events, so that a restart misses fewer changes. A save is an execution without items, and there is none if nothing has changed. 0 saves only with events. Not needed with durable poll cursors, which an administrator can switch on.',
+		'How often n8n saves the state of the trigger while there are no events, so that a restart misses fewer changes. A save is an execution without items. If nothing has changed, nothing is saved. 0 saves only with events. Not needed with durable poll cursors, which an administrator can switch on.',
 });
 
 const updates = {
@@ -177,7 +177,7 @@ const deletions = {
 		min: 1,
 		default: 50,
 		description:
-			'The most deletions to find at once: a little more than the largest number that you expect. If more are missing, the trigger shows an error and emits none, as the key may have lost a permission. Without this option, the limit is a fifth of all, and at least 50.',
+			'The most deletions that can be emitted at once. Enter a little more than you ever expect. If more are missing, the trigger shows an error and emits none, as the key may have lost a permission. Without this option, the limit is a fifth of all, and at least 50.',
 	}),
 	...layout,
 	saveEvery,
