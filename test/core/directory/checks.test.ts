@@ -89,7 +89,7 @@ describe('entries that cannot be meant so', () => {
 				0,
 				refusal(
 					`'Code' is "${code}", and "O1" (in the service) differs only in case, width or spaces`,
-					"Use the code exactly as the service has it, and each entry once. If they are two entries, add the new one with 'Create'.",
+					"Use the code exactly as the service has it, in one item only. If the codes belong to different entries, add the new one with 'Create'.",
 				),
 			],
 		]);

@@ -124,7 +124,7 @@ describe('what a record is found by', () => {
 		);
 		expect(() => wanted([NUMBER!, DAY!, OWNERS!], { 'f-2': '', 'f-3': ['A'] })).toThrow(
 			refusal(
-				"'Number' (f-1) and 'Day' (f-2) is empty, so no record can be found by it",
+				"There is no value to match on for 'Number' (f-1) and 'Day' (f-2)",
 				'Enter a value for each field to match on, or match on other fields.',
 			),
 		);

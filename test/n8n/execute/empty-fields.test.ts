@@ -248,7 +248,7 @@ describe('what an agent leaves empty', () => {
 		const matches = { row: [{ field: byId('field-1'), value: FROM_MODEL }] };
 		const record = { resource: 'record', operation: 'lookUp', form: byId(1), matches };
 		const error = await failureOf(execute({ parameters: record as INodeParameters, credentials }));
-		expect(error.message).toContain("'Subject' (field-1) is empty");
+		expect(error.message).toContain("There is no value to match on for 'Subject' (field-1)");
 		expect(sentTo(service).every(({ path }) => path.endsWith('/fields'))).toBe(true);
 	});
 

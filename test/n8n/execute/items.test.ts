@@ -142,7 +142,7 @@ describe('mistakes of many items', () => {
 		const error = await failureOf(execute({ parameters, items: rows, credentials }));
 		expect(error.message).toBe('5 of 7 items have mistakes');
 		expect(error.description).toMatch(
-			/<br>Item 1: 'Form' is not .*<br>Item 2: 'Rank' .*<br>Item 4: Items 3 and 4 have the same .*<br>Item 5: .*<br>Item 6: .*field-21\) is empty/,
+			/<br>Item 1: 'Form' is not .*<br>Item 2: 'Rank' .*<br>Item 4: Items 3 and 4 have the same .*<br>Item 5: .*<br>Item 6: There is no value to match on .*field-21\)/,
 		);
 		expect(service.log.filter(({ method }) => method !== 'GET')).toEqual([]);
 		const output = await execute({ parameters, items: rows, credentials, continueOnFail: true });

@@ -109,7 +109,7 @@ describe('a form with records that the key may not read', () => {
 		await inWorld({ isNew: true, dialect: { unreadableRecord: 3 } }, async (world) => {
 			const { service, credentials } = world;
 			const { hints } = await executeWithHints({ parameters, items: subjects(2), credentials });
-			const words = 'Form 1 counts 40 records, and its list shows 39.';
+			const words = 'Form 1 has 40 records, but its list shows only 39.';
 			expect(hints.filter(({ message }) => message.startsWith(words))).toHaveLength(Number(isTold));
 			const counts = service.log.filter(({ path }) => path === '/api/apps/forms/1');
 			expect(counts).toHaveLength(Number(isTold));

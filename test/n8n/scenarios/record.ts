@@ -170,7 +170,7 @@ export const record = {
 		],
 		fails: {
 			given: mapped({ 'field-6': 'High' }, ['field-1']),
-			message: /'Subject' \(field-1\) is empty, so no record can be found by it/,
+			message: /There is no value to match on for 'Subject' \(field-1\)/,
 			requests: 1,
 		},
 	},

@@ -211,13 +211,13 @@ export const MISTAKES = {
 			Choose the fields that identify existing records.`,
 		matchOnTable: `[Records cannot be matched on <field>], a detail table
 			Match on a field with one value.`,
-		nothingToMatch: `[<fields>] is empty, so no record can be found by it
+		nothingToMatch: `There is no value to match on for [<fields>]
 			Enter a value for each field to match on, or match on other fields.`,
 		matchNeedsZone: `[<field>] of a record is a time in UTC, and the time zone of the site is not known
 			Enter it as 'Time Zone' in the credential, such as Asia/Tokyo, or match on another field.`,
 		mayBeSame: `[<fields>] may have the same value as <other>, in another format
 			The field type does not show whether it contains texts, numbers, dates or users. Give the value exactly as the record has it, or match on another field.`,
-		nearlyMatches: `[<value>] is in no <what>, and <other> differs only in case, width or spaces
+		nearlyMatches: `No <what> has [<value>], but <other> differs only in case, width or spaces
 			Correct the item, or what it is compared with: otherwise 'Not in Input' returns <other>, too.`,
 		matchedTwice: `['Match On'] has <field> twice
 			Match on each field once.`,

@@ -97,7 +97,7 @@ export async function adviseCount(job: Job, values: Values, shown: number): Prom
 	if (whole.has(String(form)) || FILTERS.some((name) => values[name] !== undefined)) return;
 	const count = (await job.counts(form)) ?? 0;
 	if (count <= shown) return void whole.add(String(form));
-	const counts = `${withThousands(count)} records, and its list shows ${withThousands(shown)}`;
-	const words = `Form ${form} counts ${counts}. The key may have no permission to read the others, or they are new or deleted.`;
+	const counts = `${withThousands(count)} records, but its list shows only ${withThousands(shown)}`;
+	const words = `Form ${form} has ${counts}. The key may have no permission to read the others, or they are new or deleted.`;
 	outcomes.hint(words, 'warning');
 }

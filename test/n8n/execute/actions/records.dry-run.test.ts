@@ -141,7 +141,7 @@ describe('a dry run of records shows what would be done, and sends nothing', () 
 		]);
 		const given = { findBy: 'id', recordId: byId(7) };
 		const { hints } = await run(world, { operation: 'delete', given, items: [{}] });
-		expect(hints).toContainEqual(expect.stringContaining('does not read records'));
+		expect(hints).toContainEqual(expect.stringContaining('does not check whether records'));
 		const options = { recordId: '={{ $json.recordId }}' };
 		const { output } = await run(world, {
 			...{ operation: 'import', given: { ...asJson, options }, items: [{ recordId: 5 }] },
@@ -163,7 +163,7 @@ describe('a dry run of records shows what would be done, and sends nothing', () 
 				[
 					/^Several records match: .*\. Match on more fields/,
 					/has no choice 'Hihg'/,
-					/^'Subject' \(field-1\) is empty/,
+					/^There is no value to match on for 'Subject' \(field-1\)\. /,
 					/^Items 0 and 4 have the same values/,
 				].map((words) => ({
 					dryRun: true,

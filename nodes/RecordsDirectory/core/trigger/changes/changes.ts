@@ -100,7 +100,7 @@ const MOST_OVERLAPS_OPEN = 3;
 /** Requests after which a reading by record ID may end without proof: it reads smaller forms to their end. */
 const LEAST_READ = 20;
 
-const NOT_PROVEN = 'a later one must prove that no record is missing';
+const NOT_PROVEN = 'a later poll must still prove that no record is missing';
 const TOO_DEEP =
 	'The service does not list older records by their IDs. If more records than one page holds have the same time, changes of the older ones may be missed.';
 

@@ -120,7 +120,7 @@ async function withValuesFound(job: Job, checked: readonly Checked[]): Promise<r
 	return matches.flat();
 }
 
-const NOT_READ = "The plan does not read records given by 'Record ID', so some may not exist.";
+const NOT_READ = "A dry run does not check whether records given by 'Record ID' exist.";
 
 const statusChange = (from: unknown, to: unknown) =>
 	to !== undefined && to !== from && { status: { from, to } };
