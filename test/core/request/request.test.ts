@@ -150,7 +150,7 @@ describe('what is checked before anything is sent', () => {
 		expect(() => mustChange(operation, { code: 'E1', unmatched: ['x'] })).toThrow(
 			problem(
 				'No property of the input item matches a field of the operation',
-				'Give its properties the names of the fields, or map each field manually.',
+				'Name its properties after the fields, or map each field manually.',
 			),
 		);
 	});

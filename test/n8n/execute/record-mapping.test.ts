@@ -56,7 +56,7 @@ const itemOf = (json: object): INodeExecutionData[] => [
 const NO_MATCH = 'No property of the input item matches a field of the form';
 const NO_VALUE = 'Enter a value for a field that can be written.';
 const CAPTIONS =
-	'Give its properties the captions or field IDs of the form as names, or map each field manually.';
+	'Name its properties after the captions or field IDs of the form, or map each field manually.';
 const ofRecord = { recordId: 1, createdAt: 'x', updatedAt: 'x' };
 
 test('a detail table with a value among the fields and in Detail Rows is a mistake', async (world) => {

@@ -174,7 +174,7 @@ export const MISTAKES = {
 		nothingToSend: `There is nothing to send: <reasons>
 			Enter a value for a field that can be written.`,
 		noProperty: `No property of the input item matches a field of the form
-			Give its properties the captions or field IDs of the form as names, or map each field manually.`,
+			Name its properties after the captions or field IDs of the form, or map each field manually.`,
 		valuesInRecord: `No property of the input item matches a field of the form
 			Its values are in 'record', as the service returns them. Switch 'Simplify' on in the node that reads it, or map each field manually.`,
 		wouldDuplicate: `The item is record <record> of the form, and the import would create a second one
@@ -182,7 +182,7 @@ export const MISTAKES = {
 		propertiesOfRecord: `No property of the input item matches a field of the form
 			It has these properties of a record: <names>. Rename them, or map each field manually.`,
 		noPropertyOfEntry: `No property of the input item matches a field of the operation
-			Give its properties the names of the fields, or map each field manually.`,
+			Name its properties after the fields, or map each field manually.`,
 	},
 	lists: {
 		sortWithWindow: `['Sort By (Largest First)'] cannot be used together with '<label>', which gives the newest records first
@@ -250,7 +250,7 @@ export const MISTAKES = {
 		similarCode: `['Code'] is "<code>", and "<other>" (<place>) differs only in case, width or spaces
 			Use the code exactly as the service has it, and each entry once. If they are two entries, add the new one with 'Create'.`,
 		neededInNew: `['<label>'] is empty, and "<code>" is new
-			The service needs a value to create an entry. Enter one, or check the code.`,
+			The service needs this value to create the entry. Enter it, or check the code.`,
 		noSuchEntry: `['<label>'] is "<code>", but there is no such <word>
 			Create the <word> first, or correct the code.`,
 		circle: `The organizations <codes> are parents of each other
