@@ -248,7 +248,7 @@ export const MISTAKES = {
 		sameCode: `['<label>'] is "<code>" in <items>
 			Each code may occur only once. Remove the other items, or check the expression for it.`,
 		similarCode: `['Code'] is "<code>", and "<other>" (<place>) differs only in case, width or spaces
-			Use the code exactly as the service has it, and each entry once. If they are two entries, add the new one with 'Create'.`,
+			Use the code exactly as the service has it, in one item only. If the codes belong to different entries, add the new one with 'Create'.`,
 		neededInNew: `['<label>'] is empty, and "<code>" is new
 			The service needs this value to create the entry. Enter it, or check the code.`,
 		noSuchEntry: `['<label>'] is "<code>", but there is no such <word>
