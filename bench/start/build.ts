@@ -6,7 +6,7 @@ import { delimiter, join, resolve } from 'node:path';
 /** The files that a build reads. */
 export const SOURCES = [
 	...['package.json', 'tsconfig.json', 'gulpfile.js'],
-	...['nodes', 'credentials', 'icons', 'scripts/typescript.ts', 'scripts/schemas.ts'],
+	...['nodes', 'credentials', 'icons', 'scripts/schemas.ts'],
 ];
 
 /** Works with a copy of the package, where a build disturbs nobody. */
