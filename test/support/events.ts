@@ -193,7 +193,7 @@ export const examples: Readonly<Record<TriggerEventName, EventExample>> = {
 	},
 	userRemoved: {
 		about: 'entry',
-		text: 'The last known values of a user who was deleted, or who is listed as retired. A user whose code changes is removed and added.',
+		text: 'The last known values of a user who was deleted, or who is listed as retired. A user with a new code counts as removed and added.',
 		happened: 'removed',
 		item: {
 			...{ code: 'E0031', expire: '9999/12/31', loginId: 'user31', name: 'Nao Ueda' },

@@ -126,7 +126,7 @@ export const lookUp = (field: Field, from: string, as: string) =>
 						kind: 'anything',
 						label: 'Value',
 						description:
-							"The value to look for. An item without a value is not found; with 'Not in Input' it fails.",
+							"The value to look for. Without one, an item is not found; 'Not in Input', 'Update' and 'Delete' fail.",
 					},
 				},
 				{

@@ -237,7 +237,7 @@ export const MISTAKES = {
 			Run the whole list again: the node then looks for each record again.`,
 		clearsOthers: `The service clears fields that an update does not contain, as an earlier update has shown
 			Add the option 'Keep Unmapped Values'.`,
-		mayClearOthers: `The service may clear fields that an update does not contain: an earlier update does not show yet
+		mayClearOthers: `The service may clear fields that an update does not contain: no update has shown yet whether it does
 			Add the option 'Keep Unmapped Values'.`,
 		clearedOthers: `The service cleared fields that the update did not contain: <fields>. They were written back, and the update is undone
 			Add the option 'Keep Unmapped Values', then run the node again.`,
