@@ -132,7 +132,7 @@ export const examples: Readonly<Record<TriggerEventName, EventExample>> = {
 	recordDeleted: {
 		about: 'record',
 		changes: ['delete'],
-		text: 'Only the IDs: the service no longer shows the other values.',
+		text: 'The IDs, and the other values if the service still returns them.',
 		happened: 'removed',
 		item: { event: 'recordDeleted', eventId: 'recordDeleted:1:41:1', appsId: 1, recordId: 41 },
 	},

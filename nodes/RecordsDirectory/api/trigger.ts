@@ -56,7 +56,7 @@ const records = {
 		conditions: {
 			...conditions.conditions,
 			description:
-				'Trigger the workflow only for records that meet the conditions. This takes no extra requests. A value that cannot be compared counts as a match.',
+				'Trigger the workflow only for records that meet the conditions. With field IDs, it takes 1 more request. A value that cannot be compared counts as a match.',
 		},
 	},
 } as const;

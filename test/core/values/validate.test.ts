@@ -123,7 +123,9 @@ describe('an empty value', () => {
 		(empty) => {
 			for (const blank of BLANKS)
 				for (const field of [TEXT, ALIAS, USER, FILES, EXPIRY])
-					expect(() => given(field, blank, empty)).toThrow(`'${field.label}' is empty`);
+					expect(() => given(field, blank, empty)).toThrow(
+						RegExp(`^'${field.label}' (is empty|has no value)`),
+					);
 		},
 	);
 
@@ -151,10 +153,11 @@ describe('an empty value', () => {
 		[
 			ALIAS,
 			'added',
-			"Enter a value, check that the expression finds one, or remove 'Alias'. An empty text ('') is allowed. Leave empty to clear it.",
+			"Enter one, check that the expression finds one, or remove 'Alias'. An empty text ('') is allowed. Leave empty to clear it.",
 		],
 	])('has advice for %j: %s', (field, empty, advice) => {
-		const message = `'${field.label}' is empty`;
+		const is = field.whenEmpty && empty === 'added' ? 'has no value' : 'is empty';
+		const message = `'${field.label}' ${is}`;
 		expect(() => given(field, undefined, empty)).toThrow(
 			expect.objectContaining({ message, advice }),
 		);

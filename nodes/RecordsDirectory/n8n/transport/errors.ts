@@ -71,7 +71,7 @@ const ADVICE: { readonly [K in FailureKind]: Advice } = {
 	},
 	foreign: {
 		cause: 'configuration-invalid',
-		what: "Check the 'Base URL' in the credential: another program answers at that address.",
+		what: "Check the 'Base URL' in the credential. If it is right, tell the provider of the service.",
 	},
 	network: {
 		what: "Check the 'Base URL' in the credential, and that the machine that runs n8n can reach it.",
