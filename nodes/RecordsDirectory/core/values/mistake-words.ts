@@ -39,8 +39,8 @@ export const MISTAKES = {
 			The service needs a value. Give each input item a property of this name.`,
 		emptyOption: `[<field>] is empty
 			Enter a value, check that the expression finds one, or remove <field>.`,
-		emptyTextOption: `[<field>] has no value
-			Enter one, check that the expression finds one, or remove <field>. An empty text ('') is allowed. <meaning>.`,
+		emptyTextOption: `[<field>] is empty
+			Enter a value, check that the expression finds one, or remove <field>. For an empty text, the expression must return ''.`,
 		notText: `[<field>] is <what>, not a text
 			Change the expression so that it returns a single value.`,
 		notFinite: `[<field>] is <value>, not a usable value

@@ -138,7 +138,7 @@ function missing({ label, whenEmpty }: Field, empty: EmptyPolicy) {
 	if (empty === 'requiredColumn') return mistake('emptyColumn', { field });
 	return whenEmpty === undefined
 		? mistake('emptyOption', { field })
-		: mistake('emptyTextOption', { field, meaning: whenEmpty });
+		: mistake('emptyTextOption', { field });
 }
 
 /** Throws an `InputError` for a value that is not accepted. */
