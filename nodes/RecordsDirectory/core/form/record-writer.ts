@@ -170,9 +170,9 @@ export function mergedRecord(
 	return { ...Object.fromEntries(rest), ...update.changes };
 }
 
-/** Whether an update may clear something; unknown without the fields of the form. */
-export const leavesOut = (fields: readonly FormField[], changes: JsonObject): boolean =>
-	fields.length === 0 || fields.some((field) => isKept(field, { changes, isWhole: true }));
+/** Whether an update may clear it. */
+export const isLeftOut = ({ id, isReadOnly }: FormField, changes: JsonObject): boolean =>
+	!isReadOnly && !Object.hasOwn(changes, id);
 
 /**
  * Undefined if nothing proves it: files, calculated values, defaults and values that an automation sets do not. One value that is
@@ -198,8 +198,8 @@ const hasDefault = (field: FormField) =>
 	(field.default !== undefined || field.choices.some(({ isDefault }) => isDefault));
 
 /** Files, too: a service that rejects them loses nothing, one that clears missing fields would. */
-const isKept = ({ id, isKey, isReadOnly }: FormField, { changes, isWhole }: RecordUpdate) =>
-	!isReadOnly && (isKey || isWhole === true) && !Object.hasOwn(changes, id);
+const isKept = (field: FormField, { changes, isWhole }: RecordUpdate) =>
+	(field.isKey || isWhole === true) && isLeftOut(field, changes);
 
 /**
  * A column names its table and itself (`detailColumn` in `panel.ts`), or only itself: then its table is the

@@ -35,7 +35,7 @@ export async function adviseAfterRun(job: Job, checked: readonly Checked[]): Pro
 		outcomes.hint(
 			`${length} items took ${length} requests. '${batch}' sends ${IMPORT_LIMIT} items per request.`,
 		);
-	const [{ form, mapped }] = [...checked.map(({ values }) => values), {} as Values];
+	const { form, mapped } = checked[0]?.values ?? {};
 	if (entry.key === 'record.import' && mapped && context.getMode() === 'trigger') {
 		const fields = await job.forms(formIn({ form }));
 		if (!fields.some(({ isKey }) => isKey)) outcomes.hint(ADDED_AGAIN);

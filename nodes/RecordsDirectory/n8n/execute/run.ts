@@ -41,16 +41,18 @@ type Runner = (job: Job, checked: readonly Checked[]) => Step[] | Promise<Step[]
 
 const toOutputs = (rows: readonly JsonObject[]) => rows.map((json) => ({ json }));
 
+const sendableSteps: Runner = (job, checked) => requestSteps(job, sendableEntries(job, checked));
+
 /** A strategy without a row does not compile. */
 const RUNNERS: { readonly [K in Strategy['kind']]: Runner } = {
 	single: requestSteps,
 	pages: pageSteps,
 	lookUp: lookUpSteps,
-	update: (job, checked) => requestSteps(job, sendableEntries(job, checked)),
+	update: sendableSteps,
 	updateRecord: async (job, checked) =>
 		requestSteps(job, await eachItemWithPauses(job, checked, (one) => mustKeepOthers(job, one))),
 	rewrite: requestSteps,
-	create: (job, checked) => requestSteps(job, sendableEntries(job, checked)),
+	create: sendableSteps,
 	import: (job, checked) => itemImportSteps(job, sendableEntries(job, checked)),
 	upsertRecords: recordUpsertSteps,
 	upsertEntries: entryUpsertSteps,

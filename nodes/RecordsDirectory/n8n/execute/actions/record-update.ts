@@ -2,7 +2,7 @@ import type { FormField } from '../../../core/form/field';
 import { hasValues } from '../../../core/form/equality';
 import {
 	fateOfOthers,
-	leavesOut,
+	isLeftOut,
 	mergedRecord,
 	needsCurrent,
 } from '../../../core/form/record-writer';
@@ -46,7 +46,9 @@ export async function updateRecord(
 	// The values of a JSON text are sent as they are.
 	const fields = values.mapped || isWhole ? await job.forms(formIn(values)) : [];
 	const update = { changes, isWhole };
-	const isOpen = !isWhole && !job.client.learnt.others && leavesOut(fields, changes);
+	// Without the fields, nothing shows whether the update has all of them.
+	const mayClear = fields.length === 0 || fields.some((field) => isLeftOut(field, changes));
+	const isOpen = !isWhole && !job.client.learnt.others && mayClear;
 	const mustRead = needsCurrent(fields, update);
 	const reading = mustRead || isOpen ? readCurrent(job, values, request.path) : undefined;
 	// What only proves something must not fail.
@@ -69,8 +71,8 @@ async function proveKept(
 	{ before, sent }: { readonly before: JsonObject; readonly sent: JsonObject },
 ): Promise<void> {
 	const old = recordIn(before);
-	const isOther = ({ id, isReadOnly }: FormField) =>
-		!isReadOnly && !Object.hasOwn(sent, id) && !isEmpty(ownProperty(old, id));
+	const isOther = (field: FormField) =>
+		isLeftOut(field, sent) && !isEmpty(ownProperty(old, field.id));
 	// The update is saved: what only proves something must not fail.
 	const fields = await job.forms(formIn(values)).catch(() => []);
 	const others = fields.filter(isOther);
