@@ -45,7 +45,10 @@ test.each([true, false])('an installation has a bar on a terminal only: %s', asy
 	mkdirSync(join(folder, 'node_modules/b'));
 	write('node_modules/b/package.json', {});
 	const to = output(isTTY);
+	// Starting npm may take seconds.
+	jest.spyOn(Date, 'now').mockReturnValue(0);
 	expect(await npmWithBar(['run', '--silent', 'wait'], folder, to, 100)).toBe(0);
+	jest.restoreAllMocks();
 	rmSync(folder, { recursive: true });
 	if (!isTTY) return expect(to.texts).toEqual([]);
 	expect(to.texts[0]).toBe(`\r  ${bar(0.5)}  0 s\x1b[K`);
