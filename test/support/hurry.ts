@@ -33,8 +33,10 @@ function hurry(oversleeping: number): Hurry & { end(): void } {
 	if (under !== clock) performance.now = () => under.call(performance) + ahead - begun;
 	const soon = (run: () => void, ms = 0) => {
 		if (ms > LONGEST_SLICE_MS || isOfRunner(new Error())) return setTimeout(run, ms);
-		ahead += ms * oversleeping;
-		waited += ms * oversleeping;
+		// Without Node's own minimum, a rest that is too small to move the clock is waited for forever.
+		const slept = Math.max(1, ms) * oversleeping;
+		ahead += slept;
+		waited += slept;
 		// Other work in the process comes first, and a timer would cost a millisecond.
 		return setImmediate(run);
 	};
