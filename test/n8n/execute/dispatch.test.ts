@@ -151,6 +151,20 @@ describe('a run that continues', () => {
 		expect(takeConsole()).toEqual([]);
 	});
 
+	it('sends nothing more after three items in a row that found no connection', async () => {
+		const down = [1, 3, 4, 5].map((item) => failing([item], doubt()));
+		const steps = [saving(0), down[0]!, saving(2), ...down.slice(1), saving(6)];
+		const outcomes = (await sentOn(...steps)).map((one) => errorOf(one)?.outcome);
+		const saved = undefined;
+		expect(outcomes).toEqual([
+			saved,
+			'unknown',
+			saved,
+			...['unknown', 'unknown', 'unknown'],
+			'not sent',
+		]);
+	});
+
 	it('logs nothing after a failure of one item', async () => {
 		const output = await sentOn(saving(0), failing([1], rejection()), saving(2));
 		expect(output.map((one) => errorOf(one)?.outcome)).toEqual([undefined, 'failed', undefined]);

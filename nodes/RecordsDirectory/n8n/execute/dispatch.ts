@@ -31,7 +31,7 @@ export async function dispatch(
 	/** The failures that later steps would also hit, by form: a key may be valid for one form only. */
 	const halts = new Map<unknown, Failure>();
 	const isHalted = (step: Step) => halts.has(toForm(step));
-	/** What failed in a row: requests without the right, batches with the same words, and single entries. */
+	/** What failed in a row: requests without the right or a connection, batches with the same words, single entries. */
 	const inRow = new Map<string, Set<unknown>>();
 	const isOften = (what: string, caught: unknown): boolean => {
 		// Items may share a request.
@@ -41,7 +41,7 @@ export async function dispatch(
 	};
 	const isLast = ({ isFinal, kind, message }: Failure, caught: unknown, step: Step): boolean =>
 		isFinal ||
-		(kind === 'right' && isOften('right', caught)) ||
+		((kind === 'right' || kind === 'network') && isOften(kind, caught)) ||
 		(kind === 'refused' && step.isBatch === true && isOften(message.replace(/\d+/g, ''), caught));
 
 	/** For what a rejected request has not saved, unless the service rejects one entry after the other. */
