@@ -150,7 +150,7 @@ const existingSince = dateTime('Existing Records Since', {
 	default: '1970-01-01T00:00:00',
 	placeholder: 'e.g. 1970-01-01 for all existing records',
 	description:
-		"Also trigger the workflow for existing records from this time on, before new events. Keep 1970-01-01 for all existing records. The time is in the time zone of the site. Reading takes about 1 request per 1,000 records. A poll emits up to 5,000 of them. Publishing again does not repeat this. Changing the form, 'Keyword', 'Query', watched fields or output fields does. If you use an expression, its value at the first poll is used.",
+		"Also trigger the workflow for existing records from this time on, before new events. Keep 1970-01-01 for all existing records. The time is in the time zone of the site. Reading takes about 1 request per 1,000 records. A poll emits up to 5,000 of them. Publishing again does not repeat them, but changing the form, 'Keyword', 'Query', watched fields or output fields does. If you use an expression, its value at the first poll is used.",
 });
 
 const saveEvery = integer('Save Every (Minutes)', {
@@ -229,7 +229,7 @@ export const triggerEvents = {
 		description: 'When the count of a notice goes up',
 		source: { ...notices, emits: (difference) => difference > 0 },
 		options: counts,
-		cost: 'A poll sends 1 request per user. An increase while n8n is offline can be missed if the count went down after the last event.',
+		cost: 'A poll sends 1 request per user. An increase while n8n is offline can be missed if the count went down after the last save.',
 	},
 	organizationAdded: {
 		name: 'Organization Added',

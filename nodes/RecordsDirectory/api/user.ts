@@ -29,7 +29,8 @@ const updateFields = {
 	noSubBelong: flag('Remove Other Affiliations', {
 		wire: 'subBelong',
 		sends: [],
-		description: "Whether to remove all affiliations that are not in 'Other Affiliations'",
+		description:
+			"Whether to remove all other affiliations if 'Other Affiliations' is not filled in",
 	}),
 	...extras,
 	isRetired: flag('Retired', { whenAbsent: false, description: 'Whether the user is retired' }),

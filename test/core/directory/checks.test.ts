@@ -88,7 +88,7 @@ describe('entries that cannot be meant so', () => {
 			[
 				0,
 				refusal(
-					`'Code' is "${code}", and "O1" (in the service) differs only in case, width or spaces`,
+					`'Code' is "${code}", and "O1" (in the service) differs only in case, spaces or full-width letters`,
 					"Use the code exactly as the service has it, in one item only. If the codes belong to different entries, add the new one with 'Create'.",
 				),
 			],

@@ -65,7 +65,7 @@ describe('the table of rows that name only their columns', () => {
 
 	it('is unknown if none has all columns', () => {
 		expect(() => detailsIn(fields, rows([cell('a', 1), cell('c', 1)]))).toThrow(
-			"'Detail Rows' has the column 'a', 'c', and no detail table of the form has it",
+			"'Detail Rows' has the column 'a', 'c', which no detail table of the form has",
 		);
 	});
 
@@ -73,7 +73,7 @@ describe('the table of rows that name only their columns', () => {
 		const none = parseForm([{ uniqueId: 'f-1', caption: 'Name' }]);
 		expect(() => detailsIn(none, rows([cell('x'.repeat(200), 1)]))).toThrow(
 			problem(
-				`'Detail Rows' has the column '${'x'.repeat(100)}', and no detail table of the form has it`,
+				`'Detail Rows' has the column '${'x'.repeat(100)}', which no detail table of the form has`,
 				'The form has no detail table. Remove the rows.',
 			),
 		);

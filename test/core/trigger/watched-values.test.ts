@@ -83,7 +83,7 @@ describe('what is kept', () => {
 		const filled = asRaw(Object.fromEntries(watched.map((id) => [id, 'x'.repeat(190)])));
 		const many = (raw: Raw) => Array.from({ length: 600 }, () => raw);
 		const { state, warnings } = poll(undefined, many(filled), watched);
-		expect(warnings).toEqual([expect.stringContaining('too long to keep all of them')]);
+		expect(warnings).toEqual([expect.stringContaining('too long to keep in full')]);
 		expect(JSON.stringify(state).length).toBeLessThan(1_050_000);
 		expect(poll(state, many(filled), watched).events).toEqual([]);
 		const { events } = poll(state, many(asRaw({ ...filled.record!, 'field-1': 'new' })), watched);

@@ -18,7 +18,7 @@ export const dryRun = (changes: string, rejected = '') =>
 	flag('Dry Run', {
 		place: 'local',
 		default: true,
-		description: `Whether to show what would be ${changes}, without changing anything. Each problem is shown at its item. The service may reject more${rejected}.`,
+		description: `Whether to show what would be ${changes}, without changing anything. Each problem is shown at its item. The service may reject other items${rejected}.`,
 	});
 
 export const unknownColumns = choice(
@@ -126,7 +126,7 @@ export const lookUp = (field: Field, from: string, as: string) =>
 						kind: 'anything',
 						label: 'Value',
 						description:
-							"The value to look for. Without one, an item is not found; 'Not in Input', 'Update' and 'Delete' fail.",
+							"The value to look for. Without one, an item finds nothing; with 'Not in Input', 'Update' or 'Delete' it fails.",
 					},
 				},
 				{

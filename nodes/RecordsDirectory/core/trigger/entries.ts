@@ -78,7 +78,7 @@ const LONGEST_VALUE = 2_000;
 /** Per poll; the others are left to the next polls. */
 const MOST_READS = 30;
 const FULL =
-	'The values are too long to keep all of them. Some items lack the values before the change.';
+	'The values are too long to keep in full. Some items lack the values before the change.';
 
 /**
  * Compares the entries of a list with what they were. The first reading is a silent baseline; any reading may

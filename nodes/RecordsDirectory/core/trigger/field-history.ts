@@ -44,7 +44,7 @@ export interface FieldHistoryState extends ChangeState {
 }
 
 const FULL =
-	'The watched values of the form are too long to keep all of them. Changes of its oldest records trigger the workflow, but the items lack the values before the change.';
+	'The watched values of the form are too long to keep in full. Changes of its oldest records trigger the workflow, but the items lack the values before the change.';
 
 /** Something is kept of each record, and read and written with every event. */
 const MOST_RECORDS = 20_000;

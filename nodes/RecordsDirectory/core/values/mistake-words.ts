@@ -165,9 +165,9 @@ export const MISTAKES = {
 			${CHOOSE_COLUMNS}`,
 		columnOfTables: `['Detail Rows'] has the column <columns>, which several tables have: <tables>
 			${ENTER_COLUMN}`,
-		noSuchColumn: `['Detail Rows'] has the column <columns>, and no detail table of the form has it
+		noSuchColumn: `['Detail Rows'] has the column <columns>, which no detail table of the form has
 			${ENTER_COLUMN}`,
-		noTable: `['Detail Rows'] has the column <columns>, and no detail table of the form has it
+		noTable: `['Detail Rows'] has the column <columns>, which no detail table of the form has
 			The form has no detail table. Remove the rows.`,
 		noValue: `['<label>'] contains no value
 			Add a field with a value, or check that the expressions return a value.`,
@@ -217,7 +217,7 @@ export const MISTAKES = {
 			Enter it as 'Time Zone' in the credential, such as Asia/Tokyo, or match on another field.`,
 		mayBeSame: `[<fields>] may have the same value as <other>, in another format
 			The field type does not show whether it contains texts, numbers, dates or users. Give the value exactly as the record has it, or match on another field.`,
-		nearlyMatches: `No <what> has [<value>], but <other> differs only in case, width or spaces
+		nearlyMatches: `No <what> has [<value>], but <other> differs only in case, spaces or full-width letters
 			Correct the item, or what it is compared with: otherwise 'Not in Input' returns <other>, too.`,
 		matchedTwice: `['Match On'] has <field> twice
 			Match on each field once.`,
@@ -247,7 +247,7 @@ export const MISTAKES = {
 			All items are processed together. Use one value for all.`,
 		sameCode: `['<label>'] is "<code>" in <items>
 			Each code may occur only once. Remove the other items, or check the expression for it.`,
-		similarCode: `['Code'] is "<code>", and "<other>" (<place>) differs only in case, width or spaces
+		similarCode: `['Code'] is "<code>", and "<other>" (<place>) differs only in case, spaces or full-width letters
 			Use the code exactly as the service has it, in one item only. If the codes belong to different entries, add the new one with 'Create'.`,
 		neededInNew: `['<label>'] is empty, and "<code>" is new
 			The service needs this value to create the entry. Enter it, or check the code.`,
@@ -290,7 +290,7 @@ export const MISTAKES = {
 		tooManyEntries: `The list has more than <most> entries, more than the trigger can watch
 			Compare lists in a scheduled workflow instead, for example with 'Get Many' and n8n's Compare Datasets node.`,
 		massDeletion: `At least <missing> of <known> <what> disappeared at once, more than ['Removal Limit'] (<limit>), so no deletion was emitted
-			If they were deleted, add the option 'Removal Limit' with a higher number: the next polls emit them. Otherwise the key has probably lost a permission, or the search returns other records. When this is fixed, the next poll continues.`,
+			If they were deleted, add the option 'Removal Limit' with a higher number and publish: the next polls emit them. Otherwise the key has probably lost a permission, or the search returns other records. When this is fixed, the next poll continues.`,
 		stateDamaged: `n8n's saved data of this node is damaged, so the trigger cannot save its state
 			Duplicate the node, delete the original, and publish the workflow. The trigger then starts over from the current state.`,
 	},

@@ -255,10 +255,10 @@ describe('what the service would reject', () => {
 			/^'Name' is empty; 'Phonetic Name \(Kana\)' is empty; 'Position' is "NOTHING", but there is no such position\. /,
 		),
 		expect.stringMatching(
-			/^'Code' is "U4", and "Ｕ4 " \(item 5\) differs only in case, width or spaces/,
+			/^'Code' is "U4", and "Ｕ4 " \(item 5\) differs only in case, spaces or full-width letters/,
 		),
 		expect.stringMatching(
-			/^'Code' is "Ｕ4 ", and "U4" \(item 4\) differs only in case, width or spaces/,
+			/^'Code' is "Ｕ4 ", and "U4" \(item 4\) differs only in case, spaces or full-width letters/,
 		),
 	];
 
@@ -326,7 +326,7 @@ test.each([
 	const items = [{ json: { code, name: code } }];
 	const parameters = { ...syncing, missing: 'delete' };
 	await expect(execute({ parameters, items, credentials })).rejects.toThrow(
-		/^'Code' is ".+", and "U\d" \(in the service\) differs only in case, width or spaces$/,
+		/^'Code' is ".+", and "U\d" \(in the service\) differs only in case, spaces or full-width letters$/,
 	);
 	expect(service.store.users.list()).toHaveLength(3);
 });

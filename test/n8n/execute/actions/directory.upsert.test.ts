@@ -67,7 +67,7 @@ describe('Create or Update', () => {
 			const run = { parameters: creating, items, credentials };
 			const error = await failureOf(execute(run));
 			expect(error.message).toBe(
-				`'Code' is "${code}", and "U1" (in the service) differs only in case, width or spaces`,
+				`'Code' is "${code}", and "U1" (in the service) differs only in case, spaces or full-width letters`,
 			);
 			expect(error.context.itemIndex).toBe(0);
 			expect(methodsOf(service)).toBe('GET GET');

@@ -140,7 +140,7 @@ describe('a lookup of records', () => {
 			[
 				{},
 				['b ', 'C'],
-				/No record has .*Subject.* "b ", but record \d+ differs only in case, width or spaces/,
+				/No record has .*Subject.* "b ", but record \d+ differs only in case, spaces or full-width letters/,
 			],
 		])('returns no record if an item may match any: %j', async (dialect, wanted, problem) => {
 			await inWorld({ dialect }, async (world) => {

@@ -112,10 +112,10 @@ async function proveKept(
 }
 
 const NOT_SHOWN =
-	"The record does not show the update yet, so the service may clear fields that an update does not contain. Use 'Keep Unmapped Values'";
+	"The record does not show the update yet, so the service may clear fields that an update does not contain. Add 'Keep Unmapped Values'";
 
 const UNPROVEN =
-	"A record could not be read after its update, so the service may have cleared its other fields. Compare it with the item, or use 'Keep Unmapped Values'.";
+	"A record could not be read after its update, so the service may have cleared its other fields. Compare it with the item, or add 'Keep Unmapped Values'.";
 
 /** Tries other shapes of users and organizations: only how they are returned is documented (Record, value shapes). */
 export async function sendInShape(
