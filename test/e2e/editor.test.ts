@@ -172,7 +172,8 @@ test('records are found by conditions, and an update by a field is seen before i
 	await editor.fill('value', 'C-001');
 	const found = await editor.execute();
 	for (const text of ['record', 'Asahi Trading']) expect(found).toContain(text);
-	await editor.picture('look-up', { width: 1400 });
+	const record = editor.output().getByText('record', { exact: true });
+	await editor.picture('look-up', { top: record, width: 1800 });
 
 	await editor.next(ourNode, 'Update record');
 	await editor.pick('form', 'Customers');

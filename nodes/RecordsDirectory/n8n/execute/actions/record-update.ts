@@ -78,10 +78,13 @@ async function proveKept(
 	const others = fields.filter(isOther);
 	if (others.length === 0) return;
 	const isNews = !hasValues(fields, job.zone.named)(old, sent);
+	// Addresses and formulas may differ in each reply.
+	const versionIn = ({ updatedAt, record = {} }: JsonObject) =>
+		canonical([updatedAt, ...Object.keys(sent).map((id) => ownProperty(objectIn(record), id))]);
 	const fate = async (): Promise<'kept' | 'cleared' | 'late' | undefined> => {
 		const after = await readCurrent(job, values, request.path).catch(() => undefined);
 		if (!isJsonObject(after?.record)) return void job.outcomes.hint(UNPROVEN, 'warning');
-		if (canonical(after) !== canonical(before)) return fateOfOthers(others, old, after.record);
+		if (versionIn(after) !== versionIn(before)) return fateOfOthers(others, old, after.record);
 		return isNews ? 'late' : undefined;
 	};
 	const settled = async (open: 'late' | 'cleared') => {
