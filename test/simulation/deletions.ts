@@ -1,15 +1,17 @@
 import * as shipped from '../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
 import type {
-	DeletionEvent,
+	DeletionPoll,
 	DeletionReply,
 	DeletionRequest,
 } from '../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
 import type { DeletionState } from '../../nodes/RecordsDirectory/core/trigger/deletions/known-records';
 import { IdSet } from '../../nodes/RecordsDirectory/core/trigger/deletions/id-set';
-import { Life } from './life';
+import { Life, type EventOf } from './life';
 import type { RecordPlan } from './plan';
 import { seeded } from './random';
 import { Service } from './service';
+
+type DeletionEvent = EventOf<DeletionPoll>;
 
 /** A trigger on deleted records. */
 export class DeletionLife extends Life<

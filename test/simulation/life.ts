@@ -29,6 +29,11 @@ export interface AnyEvent {
  * A trigger and a service under scripted writers. Subclasses say what is requested and which events are due; this class
  * finds what is emitted twice and which IDs of events are wrong.
  */
+/** What a class of polls emits. */
+export type EventOf<P extends { end(): { readonly events: readonly unknown[] } }> = ReturnType<
+	P['end']
+>['events'][number];
+
 export abstract class Life<
 	Plan extends AnyPlan,
 	Request,

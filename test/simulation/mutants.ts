@@ -10,6 +10,7 @@ import type * as finders from '../../nodes/RecordsDirectory/core/trigger/deletio
 import type * as notices from '../../nodes/RecordsDirectory/core/trigger/notices';
 import type { NoticeState, UserReply } from '../../nodes/RecordsDirectory/core/trigger/notices';
 import { later, shiftTime } from '../../nodes/RecordsDirectory/core/values/moment';
+import type { EventOf } from './life';
 import { madeBy, mistakeIn, type Mistake } from './mistaken';
 import type { ScenarioName } from './scenarios';
 
@@ -455,7 +456,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 	'one id for all changes to the same count': mutant(
 		noticing(
 			ending(
-				named(({ code, appsId, id, count }: notices.NoticeEvent) =>
+				named(({ code, appsId, id, count }: EventOf<notices.NoticePoll>) =>
 					[code, appsId, id, count].join(':'),
 				),
 			),

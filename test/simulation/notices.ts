@@ -1,17 +1,19 @@
 import { triggerEvents } from '../../nodes/RecordsDirectory/api/trigger';
 import * as shipped from '../../nodes/RecordsDirectory/core/trigger/notices';
 import type {
-	NoticeEvent,
+	NoticePoll,
 	NoticeState,
 	UserReply,
 } from '../../nodes/RecordsDirectory/core/trigger/notices';
-import { Life } from './life';
+import { Life, type EventOf } from './life';
 import { nameOf, NoticeService } from './notice-service';
 import type { NoticePlan } from './plan';
 import { seeded } from './random';
 
 /** What polls have seen of the notices of a user: each count, and how often it was another. */
 type Seen = ReadonlyMap<string, { readonly count: number; readonly changes: number }>;
+
+type NoticeEvent = EventOf<NoticePoll>;
 
 /** A trigger on notices. */
 export class NoticeLife extends Life<NoticePlan, string, UserReply, NoticeState, NoticeEvent> {

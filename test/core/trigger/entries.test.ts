@@ -1,11 +1,9 @@
 import fc from 'fast-check';
-import {
-	EntryPoll,
-	type EntryEvent,
-	type EntryState,
-} from '../../../nodes/RecordsDirectory/core/trigger/entries';
+import { EntryPoll, type EntryEvent } from '../../../nodes/RecordsDirectory/core/trigger/entries';
 import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
 import { seedOr, times } from '../../support/effort';
+
+type EntryState = ReturnType<EntryPoll['end']>['state'];
 
 const ALL: ReadonlyArray<EntryEvent['change']> = ['added', 'changed', 'removed'];
 const watched = ['name', 'organizationCode', 'subBelong'];

@@ -24,12 +24,12 @@ interface EntrySettings {
 	readonly pageSize: number;
 }
 
-export type EntryRequest =
+type EntryRequest =
 	| { readonly kind: 'page'; readonly page: number; readonly limit: number }
 	| { readonly kind: 'entry'; readonly key: string };
 
 /** `most` is the most rows that a page is known to have. Without `row` and `failure`, the service replied 404. */
-export type EntryReply =
+type EntryReply =
 	| {
 			readonly kind: 'page';
 			readonly rows: readonly JsonObject[];
@@ -51,7 +51,7 @@ export interface EntryEvent {
 }
 
 /** Plain JSON between polls. It has lists, because codes may be any text. */
-export interface EntryState {
+interface EntryState {
 	readonly entries: ReadonlyArray<readonly [key: string, kept: Kept]>;
 	/** What an unfinished reading has listed so far. */
 	readonly part?: Part | undefined;

@@ -20,7 +20,7 @@ interface Notice extends Readonly<Record<(typeof TEXTS)[number], string>> {
 }
 
 /** `eventId` is the same when n8n runs a poll again. */
-export interface NoticeEvent extends Notice {
+interface NoticeEvent extends Notice {
 	readonly event: TriggerEventName;
 	readonly eventId: string;
 	readonly code: string;

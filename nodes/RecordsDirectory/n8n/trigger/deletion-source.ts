@@ -6,20 +6,15 @@ import { toRequest } from '../../core/request/request';
 import {
 	deletionId,
 	DeletionPoll,
-	type DeletionEvent,
 	type DeletionReply,
-	type DeletionRequest,
 } from '../../core/trigger/deletions/deletions';
-import type { DeletionState } from '../../core/trigger/deletions/known-records';
 import { requireRecordId } from '../transport/list-reader';
-import { onlyOfOne, type PollSituation, type Source, type WatchSettings } from './source';
+import { onlyOfOne, type PollSituation, type SourceOf, type WatchSettings } from './source';
 import { SAMPLE_SIZE, watchedRecords } from './watched-records';
 
 const { operations } = resources.record;
 
-export function deletionSource(
-	settings: WatchSettings,
-): Source<DeletionState, DeletionRequest, DeletionReply, DeletionEvent> {
+export function deletionSource(settings: WatchSettings): SourceOf<DeletionPoll> {
 	const { client, values } = settings;
 	const { form, keyword, query, mostRemovals } = values;
 	const records = watchedRecords(settings);

@@ -7,24 +7,18 @@ import { entityReader, objectIn } from '../../core/request/reply';
 import { toRequest } from '../../core/request/request';
 import type { JsonObject } from '../../core/json';
 import { listInWords } from '../../core/text';
-import {
-	EntryPoll,
-	type EntryEvent,
-	type EntryReply,
-	type EntryRequest,
-	type EntryState,
-} from '../../core/trigger/entries';
+import { EntryPoll, type EntryEvent } from '../../core/trigger/entries';
 import { InputError, mistake } from '../../core/values/input-error';
 import { identifiersIn } from '../../core/values/list-parameters';
 import { openPages } from '../transport/list-reader';
-import { onlyOfOne, type Source, type WatchSettings } from './source';
+import { onlyOfOne, type SourceOf, type WatchSettings } from './source';
 import { SAMPLE_SIZE } from './watched-records';
 
 /** A list that has no times. */
 export function entrySource(
 	{ client, event, values, simplify }: WatchSettings,
 	{ list, key, compares, emits }: Extract<EventSource, { kind: 'entries' }>,
-): Source<EntryState, EntryRequest, EntryReply, EntryEvent> {
+): SourceOf<EntryPoll> {
 	const resource: Resource = resources[list];
 	const { getAll, get } = resources[list].operations;
 	const { form, watchedFields, mostRemovals } = values;

@@ -3,17 +3,12 @@ import { resources } from '../../api';
 import type { EventSource } from '../../api/trigger';
 import { WINDOW_MS } from '../../core/limits';
 import { spanInWords, withThousands } from '../../core/text';
-import {
-	NoticePoll,
-	type NoticeEvent,
-	type NoticeState,
-	type UserReply,
-} from '../../core/trigger/notices';
+import { NoticePoll } from '../../core/trigger/notices';
 import { longWorkShare } from '../../core/request/rate-window';
 import { toRows } from '../../core/request/reply';
 import { toRequest } from '../../core/request/request';
 import { mistake } from '../../core/values/input-error';
-import { onlyOfOne, type PollSituation, type Source, type WatchSettings } from './source';
+import { onlyOfOne, type PollSituation, type SourceOf, type WatchSettings } from './source';
 
 const { notice } = resources;
 const list = { resource: notice, operation: notice.operations.getAll };
@@ -22,7 +17,7 @@ const list = { resource: notice, operation: notice.operations.getAll };
 export function noticeSource(
 	{ client, event, values }: WatchSettings,
 	{ emits }: Extract<EventSource, { kind: 'notices' }>,
-): Source<NoticeState, string, UserReply, NoticeEvent> {
+): SourceOf<NoticePoll> {
 	const { code, moreCodes = [] } = values;
 	const codes = [...new Set([String(code), ...moreCodes])];
 	const read = async (user: string) => {

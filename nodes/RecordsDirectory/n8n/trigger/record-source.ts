@@ -31,7 +31,7 @@ import {
 } from '../../core/values/moment';
 import type { Values } from '../../core/values/validate';
 import { endOfList, recordCount, requireRecordId } from '../transport/list-reader';
-import type { PollContext, Source, WatchSettings } from './source';
+import type { PollContext, SourceOf, WatchSettings } from './source';
 import { SAMPLE_SIZE, watchedRecords } from './watched-records';
 
 /** Rows read in the editor's test step: not all need to match. */
@@ -40,7 +40,7 @@ const SAMPLE_ROWS = 20;
 export function recordSource(
 	chosen: WatchSettings,
 	{ emits, value }: Extract<EventSource, { kind: 'records' }>,
-): Source<FieldHistoryState, PageRequest, PageReply, RecordEvent> {
+): SourceOf<FieldHistoryPoll> {
 	const { client, event } = chosen;
 	const { timeZone, zone } = client;
 	const values = withWatched(chosen.values);

@@ -53,6 +53,12 @@ export interface Source<State, Request, Reply, Event extends TracedEvent> {
 	items(found: Ended<Event, State>, context: PollContext<State>): Promise<IDataObject[]>;
 }
 
+/** The source that a class of polls needs. */
+export type SourceOf<P> =
+	P extends Poll<infer Request, infer Reply, infer Event extends TracedEvent, infer State>
+		? Source<State, Request, Reply, Event>
+		: never;
+
 export interface TracedEvent {
 	readonly eventId: string;
 	readonly cause?: string;

@@ -46,7 +46,7 @@ export type DeletionReply =
 	| { readonly kind: 'record'; readonly record?: SingleRecord; readonly failure?: string };
 
 /** Confirmed; `record` is what the single read still returned. */
-export interface DeletionEvent {
+interface DeletionEvent {
 	readonly event: 'recordDeleted';
 	/** The last part counts the emitted deletions of this record. */
 	readonly eventId: string;
