@@ -1,4 +1,5 @@
-import { entries, resources, type OperationKey } from '../../nodes/RecordsDirectory/api';
+import { entries, resources } from '../../nodes/RecordsDirectory/api';
+import type { OperationKey } from '../support/entries';
 import { operation, text } from '../../nodes/RecordsDirectory/api/define';
 import type { Values } from '../../nodes/RecordsDirectory/core/values/validate';
 

@@ -1,6 +1,5 @@
-import type { OperationKey } from '../../nodes/RecordsDirectory/api';
 import { outputSchema, triggerSchema } from '../../scripts/schemas';
-import { entryOf } from '../support/entries';
+import { entryOf, type OperationKey } from '../support/entries';
 
 const typesOf = ({ properties }: ReturnType<typeof outputSchema>) =>
 	Object.fromEntries(Object.entries(properties).map(([name, { type }]) => [name, type]));

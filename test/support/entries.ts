@@ -1,6 +1,8 @@
-import { entries, type Entry, type OperationKey } from '../../nodes/RecordsDirectory/api';
+import { entries, type Entry } from '../../nodes/RecordsDirectory/api';
 import type { Field } from '../../nodes/RecordsDirectory/api/define';
 import { accepted, type Values } from '../../nodes/RecordsDirectory/core/values/validate';
+
+export type OperationKey = Entry['key'];
 
 export const UTC = { zone: 'UTC' };
 

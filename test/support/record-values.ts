@@ -1,13 +1,11 @@
-import {
-	valuesReader,
-	type FormField,
-	type Keys,
-} from '../../nodes/RecordsDirectory/core/form/field';
+import { valuesReader, type FormField } from '../../nodes/RecordsDirectory/core/form/field';
 import {
 	recordToSend,
 	type WrittenRecord,
 } from '../../nodes/RecordsDirectory/core/form/record-writer';
 import { put, type JsonObject } from '../../nodes/RecordsDirectory/core/json';
+
+type Keys = Parameters<typeof valuesReader>[1];
 
 /** `recordToSend` for values by field ID or caption. */
 export const written = (

@@ -165,7 +165,6 @@ export const flag = field('boolean');
 export const date = field('date');
 /** A date and time as the site writes it, sent as `yyyy-MM-dd hh:mm:ss`. */
 export const dateTime = field('dateTime');
-export const recordBody = field('record');
 
 export const choice = (
 	label: string,
@@ -202,12 +201,6 @@ export const picks = (label: string, from: PickableName): Field<'picks'> => ({
 	from: pickables[from],
 	description: FROM_LIST,
 });
-
-export const choices = (
-	label: string,
-	all: readonly Choice[],
-	description: string,
-): Field<'identifiers'> => ({ kind: 'identifiers', label, choices: all, description });
 
 export const fieldPicks = (
 	label: string,

@@ -23,7 +23,7 @@ export const resources = {
 
 type ResourceName = keyof typeof resources;
 
-export type OperationKey = {
+type OperationKey = {
 	[R in ResourceName]: `${R}.${Extract<keyof (typeof resources)[R]['operations'], string>}`;
 }[ResourceName];
 

@@ -7,7 +7,6 @@ import {
 	operation,
 	pick,
 	type Field,
-	recordBody,
 	rows,
 	text,
 	type Entity,
@@ -24,7 +23,7 @@ import {
 } from './fields/shared';
 import { pickables } from './pickables';
 
-const body = recordBody('Record');
+const body = { kind: 'record', label: 'Record' } as const;
 
 const ofFields = { place: 'local' as const, shownIf: { '/specifyRecord': ['form'] } };
 

@@ -1,6 +1,5 @@
 import {
 	choice,
-	choices,
 	dateTime,
 	fieldPicks,
 	integer,
@@ -187,13 +186,14 @@ const entries = { catchUp, saveEvery };
 const removals = { ...entries, mostRemovals: deletions.mostRemovals };
 const changed = ({ compares }: { readonly compares: Readonly<Record<string, string>> }) => ({
 	...entries,
-	watchedFields: choices(
-		'Watched Fields',
-		Object.entries(compares)
+	watchedFields: {
+		kind: 'identifiers' as const,
+		label: 'Watched Fields',
+		choices: Object.entries(compares)
 			.map(([value, name]) => ({ name, value }))
 			.sort((a, b) => (a.name < b.name ? -1 : 1)),
-		'Changes to other fields do not trigger the workflow',
-	),
+		description: 'Changes to other fields do not trigger the workflow',
+	},
 });
 const readsAll = (whom: 'users' | 'organizations') =>
 	`A poll sends 1 request per 1,000 ${whom}. Every 5 or 15 minutes is enough (Poll Times > Mode > Every X): such changes are rarely urgent. Without a 'Directory API Key', the 'API Key' must have the permission to read the directory.`;

@@ -1,8 +1,7 @@
-import type { OperationKey } from '../../../nodes/RecordsDirectory/api';
 import { Failure, type RawReply } from '../../../nodes/RecordsDirectory/core/request/failure';
 import type { Values } from '../../../nodes/RecordsDirectory/core/values/validate';
 import { toRows } from '../../../nodes/RecordsDirectory/core/request/reply';
-import { entryOf } from '../../support/entries';
+import { entryOf, type OperationKey } from '../../support/entries';
 
 const reply = (body: unknown, headers: RawReply['headers'] = {}): RawReply => ({
 	statusCode: 200,

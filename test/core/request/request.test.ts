@@ -1,4 +1,4 @@
-import { entries, type OperationKey } from '../../../nodes/RecordsDirectory/api';
+import { entries } from '../../../nodes/RecordsDirectory/api';
 import {
 	toAddress,
 	restValues,
@@ -10,7 +10,7 @@ import {
 } from '../../../nodes/RecordsDirectory/core/request/request';
 import { SYSTEM_FIELDS } from '../../../nodes/RecordsDirectory/core/values/record-properties';
 import { describedRequest } from '../../support/contract';
-import { allValues, entryOf } from '../../support/entries';
+import { allValues, entryOf, type OperationKey } from '../../support/entries';
 
 const LISTS = entries.filter(({ operation }) => operation.returns.kind === 'many');
 const keyed = entries.map((entry) => [entry.key, entry] as const);

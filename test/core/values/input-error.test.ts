@@ -2,7 +2,6 @@ import {
 	flag,
 	integer,
 	pick,
-	recordBody,
 	rows,
 	text,
 	type Field,
@@ -87,7 +86,7 @@ describe('a parameter', () => {
 	const taken = (field: Field, value: unknown) => () =>
 		accepted({ it: field }, { it: value }, { reading: UTC, empty: 'required' });
 	const FORM = pick('Form', 'form');
-	const RECORD = recordBody('Record');
+	const RECORD = { kind: 'record', label: 'Record' } as const;
 	const rowsOf = rows('Notify', { userCode: text('User'), note: text('Note') });
 	const NAME = text('Name', { maxLength: 3 });
 	says([

@@ -1,8 +1,7 @@
-import { type OperationKey } from '../../../nodes/RecordsDirectory/api';
 import type { Field } from '../../../nodes/RecordsDirectory/api/define';
 import { accepted } from '../../../nodes/RecordsDirectory/core/values/validate';
 import { allFields } from '../../../nodes/RecordsDirectory/core/request/request';
-import { entryOf, UTC } from '../../support/entries';
+import { entryOf, UTC, type OperationKey } from '../../support/entries';
 
 /** The fields of an operation with a name in the request; a new code has that of the code. */
 function fieldsNamed(key: OperationKey, wire: string) {

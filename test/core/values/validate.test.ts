@@ -6,7 +6,6 @@ import {
 	integer,
 	pick,
 	picks,
-	recordBody,
 	rows,
 	text,
 	type Field,
@@ -14,6 +13,8 @@ import {
 import { accepted, type EmptyPolicy } from '../../../nodes/RecordsDirectory/core/values/validate';
 import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';
 import { UTC } from '../../support/entries';
+
+const RECORD: Field = { kind: 'record', label: 'R' };
 
 const demanded = (field: Field, value: unknown) =>
 	accepted({ it: field }, { it: value }, { reading: UTC, empty: 'required' }).it;
@@ -72,7 +73,7 @@ describe('a missing value', () => {
 	const nothing = [undefined, null];
 
 	it.each(['', ...nothing])('is rejected for a required parameter: %j', (value) => {
-		for (const field of [TEXT, WHOLE, FLAG, FORM, USER, TARGET, FIELDS, SORT, recordBody('R')]) {
+		for (const field of [TEXT, WHOLE, FLAG, FORM, USER, TARGET, FIELDS, SORT, RECORD]) {
 			expect(() => demanded(field, value)).toThrow(`'${field.label}' is empty`);
 		}
 		expect(() => demanded(FORM, { mode: 'list', value })).toThrow("'Form' is empty");

@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import type { OperationKey } from '../../../nodes/RecordsDirectory/api';
+import type { OperationKey } from '../../support/entries';
 import type { Service } from '../../../sandbox/service/service';
 import { byId } from '../../support/world';
 import type { Scenario } from '../scenarios/scenario';

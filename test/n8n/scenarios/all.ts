@@ -1,4 +1,4 @@
-import type { OperationKey } from '../../../nodes/RecordsDirectory/api';
+import type { OperationKey } from '../../support/entries';
 import { comment } from './comment';
 import { form } from './form';
 import { organization } from './organization';

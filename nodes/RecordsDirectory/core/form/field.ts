@@ -42,7 +42,7 @@ export interface FormField extends Captioned {
 
 export type UsersAs = 'objects' | 'names' | 'codes';
 
-export interface Keys {
+interface Keys {
 	readonly keys: 'identifiers' | 'captions';
 	/** All fields of the form, if only some are output: a caption must be unique among all of them. */
 	readonly among?: readonly FormField[];
