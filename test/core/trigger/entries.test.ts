@@ -147,7 +147,7 @@ it('many missing entries fail the poll, or are emitted up to the limit of the us
 	const now = directory(...range(40));
 	expect(() => poll(state, now)).toThrow('At least 60 of 100 entries disappeared at once');
 	const first = poll(state, now, { mostRemovals: 60 });
-	expect([first.told.length, first.whyUnfinished]).toEqual([30, expect.any(String)]);
+	expect([first.told.length, first.unfinished]).toEqual([30, expect.any(String)]);
 	expect(poll(first.state, now, { mostRemovals: 60 }).told).toHaveLength(30);
 });
 
@@ -165,7 +165,7 @@ it('several polls read a list that is too long for one, and emit each change onc
 	const now = new Map(directory(...range(4_500)));
 	let next = poll(undefined, now, part);
 	for (let polls = 1; polls < 3; polls++) {
-		expect([next.told, next.purpose, next.whyUnfinished]).toEqual([
+		expect([next.told, next.purpose, next.unfinished]).toEqual([
 			[],
 			'baseline',
 			expect.any(String),

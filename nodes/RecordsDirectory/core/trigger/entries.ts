@@ -5,13 +5,7 @@ import { JoinedList } from '../listing/joined-list';
 import { withThousands } from '../text';
 import { mistake } from '../values/input-error';
 import { asFingerprint, earlierIn, isSame, keep, packed, type Kept } from './kept';
-import {
-	MORE_THAN_ONE_POLL,
-	MOST_ITEMS,
-	massDeletion,
-	type Ended,
-	type Poll,
-} from './poll-contract';
+import { MOST_ITEMS, massDeletion, type Ended, type Poll } from './poll-contract';
 
 type EntryChange = 'added' | 'changed' | 'removed';
 
@@ -156,8 +150,7 @@ export class EntryPoll implements Poll<EntryRequest, EntryReply, EntryEvent, Ent
 			},
 			window: part ? `the first ${list.rows.length} entries` : 'the whole list',
 			purpose: isBaseline ? 'baseline' : undefined,
-			whyUnfinished:
-				isShort || request || events.length >= MOST_ITEMS ? MORE_THAN_ONE_POLL : undefined,
+			unfinished: isShort || request || events.length >= MOST_ITEMS ? 'unread' : undefined,
 			learned: entries,
 			warnings: isFull ? [...warnings, FULL] : warnings,
 		};

@@ -9,14 +9,7 @@ import { recordIn, STATUS } from '../values/record-properties';
 import { ChangePoll, type ChangeSettings, type ChangeState } from './changes/changes';
 import { existedBefore, type RecordEvent } from './changes/event';
 import { asFingerprint, earlierIn, isSame, keep, packed, type Kept } from './kept';
-import {
-	mayFindMore,
-	MORE_THAN_ONE_POLL,
-	type Ended,
-	type PageReply,
-	type Poll,
-	type RecordRow,
-} from './poll-contract';
+import { pageFits, type Ended, type PageReply, type Poll, type RecordRow } from './poll-contract';
 import { advanceSweep, resumeSweep, startSweep, type Sweep } from './sweep';
 
 interface FieldHistorySettings extends Omit<ChangeSettings, 'event' | 'since'> {
@@ -100,7 +93,7 @@ export class FieldHistoryPoll
 	get request(): PageRequest | undefined {
 		if (this.changes) return this.changes.request;
 		if (!this.sweep || this.left <= 0) return undefined;
-		if (!mayFindMore(this.events.length, this.settings)) return undefined;
+		if (!pageFits(this.events.length, this.settings)) return undefined;
 		return walkRequest(this.sweep.walk);
 	}
 
@@ -127,7 +120,7 @@ export class FieldHistoryPoll
 			warnings: [...(found.warnings ?? []), ...(isFull ? [FULL] : [])],
 			fresh: isSweep ? this.swept : found.fresh,
 			purpose: this.isFirst ? purpose : undefined,
-			whyUnfinished: sweep ? MORE_THAN_ONE_POLL : found.whyUnfinished,
+			unfinished: sweep ? 'unread' : found.unfinished,
 			learned: values.values,
 			state: {
 				...state,

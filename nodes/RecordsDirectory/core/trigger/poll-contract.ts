@@ -18,7 +18,8 @@ export interface Ended<Event, State> {
 	readonly window: string;
 	/** What a poll reads instead of changes: what exists, silently or as events. */
 	readonly purpose?: 'baseline' | 'existing' | undefined;
-	readonly whyUnfinished?: string | undefined;
+	/** Set if the next poll continues: not all was read, or not all that was read is proven. */
+	readonly unfinished?: 'unread' | 'unproven' | undefined;
 	/** The part of the state that no later poll could find again if n8n forgot this one. */
 	readonly learned?: unknown;
 	/** The number of rows that were not read before, if it is not that of the events. */
@@ -27,13 +28,11 @@ export interface Ended<Event, State> {
 	readonly warnings?: readonly string[] | undefined;
 }
 
-export const MORE_THAN_ONE_POLL = 'one poll cannot read everything';
-
 /** The most items that start one execution. */
 export const MOST_ITEMS = 5_000;
 
 /** Whether the events of another page fit into the execution that a poll starts. */
-export const mayFindMore = (
+export const pageFits = (
 	found: number,
 	{ pageSize, mostItems = MOST_ITEMS }: { readonly pageSize: number; readonly mostItems?: number },
 ): boolean => found + pageSize <= mostItems;

@@ -107,6 +107,10 @@ const SHORT_WORK = 5;
 const BEFORE_FAILURE = 'The trigger emits what it had found before a request failed:';
 const TIME_IS_UP = 'the time of the poll is up';
 const LIMIT_IS_USED = "the triggers' part of the limit is used";
+const WHY_UNFINISHED = {
+	unread: 'one poll cannot read everything',
+	unproven: 'a later poll must still prove that no record is missing',
+};
 
 /**
  * If the request window fills up or time runs out, what was read counts and the next poll continues. Long
@@ -158,11 +162,13 @@ async function answerPoll<State, Request, Reply extends object, Event extends Tr
 		}
 	}
 	ended ??= poll.end();
-	return { ...ended, rows, whyUnfinished: whyUnfinished ?? ended.whyUnfinished };
+	whyUnfinished ??= ended.unfinished && WHY_UNFINISHED[ended.unfinished];
+	return { ...ended, rows, whyUnfinished };
 }
 
 interface Traced extends Ended<TracedEvent, unknown> {
 	readonly rows: number;
+	readonly whyUnfinished: string | undefined;
 	readonly fresh: number;
 	readonly requests: number;
 	/** The IDs of the emitted events; the others do not match the conditions. */

@@ -20,14 +20,7 @@ import {
 	type WatchedForm,
 } from './event';
 import { idsAbove, isAbove, type Id } from '../../id';
-import {
-	mayFindMore,
-	MORE_THAN_ONE_POLL,
-	type Ended,
-	type PageReply,
-	type Poll,
-	type RecordRow,
-} from '../poll-contract';
+import { pageFits, type Ended, type PageReply, type Poll, type RecordRow } from '../poll-contract';
 import { later, shiftTime } from '../../values/moment';
 import { mistake } from '../../values/input-error';
 import { SMALLEST_PAGE } from '../../listing/pages';
@@ -100,7 +93,6 @@ const MOST_OVERLAPS_OPEN = 3;
 /** Requests after which a reading by record ID may end without proof: it reads smaller forms to their end. */
 const LEAST_READ = 20;
 
-const NOT_PROVEN = 'a later poll must still prove that no record is missing';
 const TOO_DEEP =
 	'The service does not list older records by their IDs. If more records than one page holds have the same time, changes of the older ones may be missed.';
 
@@ -164,7 +156,7 @@ export class ChangePoll implements Poll<PageRequest, PageReply, RecordEvent, Cha
 	}
 
 	get request(): PageRequest | undefined {
-		const isEnough = this.left <= 0 || !mayFindMore(this.events.length, this.settings);
+		const isEnough = this.left <= 0 || !pageFits(this.events.length, this.settings);
 		if (this.outcome !== undefined || isEnough) return undefined;
 		const { walk, crowd, hasPassedCrowd } = this.scan;
 		const mayBeRejected = crowd !== undefined || hasPassedCrowd;
@@ -196,13 +188,13 @@ export class ChangePoll implements Poll<PageRequest, PageReply, RecordEvent, Cha
 		const events = [...this.events].sort(({ row: a }, { row: b }) =>
 			a[by] === b[by] ? idsAbove(a.recordId, b.recordId) : a[by] < b[by] ? -1 : 1,
 		);
-		const unproven = outcome === 'open' ? NOT_PROVEN : undefined;
+		const unproven = outcome === 'open' ? 'unproven' : undefined;
 		return {
 			events,
 			state: outcome ? this.completed(outcome) : this.interrupted(),
 			window,
 			purpose: this.scan.purpose,
-			whyUnfinished: outcome ? unproven : MORE_THAN_ONE_POLL,
+			unfinished: outcome ? unproven : 'unread',
 			fresh: this.seen.fresh.size,
 			warnings: [...this.warnings],
 		};

@@ -9,13 +9,7 @@ import { type Id, idsAbove } from '../../id';
 import { rowsBefore } from '../../listing/pages';
 import { walkRequest, type PageRequest } from '../../listing/walk';
 import { mistake } from '../../values/input-error';
-import {
-	MORE_THAN_ONE_POLL,
-	massDeletion,
-	type Ended,
-	type Poll,
-	type RecordRow,
-} from '../poll-contract';
+import { massDeletion, type Ended, type Poll, type RecordRow } from '../poll-contract';
 import { advanceSweep, resumeSweep, startSweep } from '../sweep';
 
 interface DeletionSettings {
@@ -155,7 +149,7 @@ export class DeletionPoll
 			state,
 			window: 'all records',
 			purpose: this.isBaseline ? 'baseline' : undefined,
-			whyUnfinished: isOpen ? MORE_THAN_ONE_POLL : undefined,
+			unfinished: isOpen ? 'unread' : undefined,
 			learned: [state.listed, state.dead, state.hidden],
 			warnings: this.warnings,
 		};
