@@ -1,14 +1,7 @@
 import { idsAbove, type Id } from '../id';
 import { omit } from '../json';
 import { shiftTime } from '../values/moment';
-import {
-	isUsualCut,
-	mayBeCut,
-	pageCovering,
-	rowsBefore,
-	SMALLEST_CUT,
-	type RequestedPage,
-} from './pages';
+import { isUsualCut, pageCovering, rowsBefore, SMALLEST_CUT, type RequestedPage } from './pages';
 
 /*
  * Which page of a descending list to request next, and whether a reply overlaps with what has been read. Pages
@@ -159,7 +152,7 @@ export function advanceWalk(walk: Walk, read: WalkedPage, proven: number): WalkS
 	const stalls = further ? 0 : walk.stalls + (isUnderway ? 0 : 1);
 	const isShort = keys.length < asked.limit;
 	// A short page is the end of the list only if the service is known to return larger pages, and does not cut them now.
-	const isCut = keys.length === SMALLEST_CUT || mayBeCut(keys.length, proven);
+	const isCut = keys.length === SMALLEST_CUT || isUsualCut(keys.length);
 	const isOpenEnd = isShort && (isCut || keys.length >= proven);
 	const isLowest = walk.assumesDenseIds === true && last === LOWEST_ID;
 	// If rows are newer than expected, the list has grown, so its size proves nothing.
