@@ -2,14 +2,7 @@ import type { Operation, Resource, Field } from '../../api/define';
 import { foldedWithoutSpaces, itemsInWords, listInWords } from '../text';
 import { grouped, memoize } from '../grouped';
 import { type JsonObject, isJsonObject, jsonObjectsIn, textIn } from '../json';
-import {
-	circlesIn,
-	entryCode,
-	writableFields,
-	type Plan,
-	type PlannedEntry,
-	type WantedEntry,
-} from './plan';
+import { circlesIn, entryCode, writableFields, type Plan, type WantedEntry } from './plan';
 import { joinedErrors, type InputError, mistake } from '../values/input-error';
 import type { Values } from '../values/validate';
 import type { Call } from '../request/reply';
@@ -75,10 +68,10 @@ export function problemsOfPlan(
 ): Problems {
 	const whole = plan.planned.filter(({ item }) => !partial.has(item));
 	return mergedProblems(
-		withoutRequired(resource, operation, whole),
+		withoutRequired(resource, operation, { ...plan, planned: whole }),
 		unreachable(plan),
 		similarCodes(plan, listed),
-		dangling(operation, plan.planned, codes),
+		dangling(operation, plan, codes),
 		circularParents(plan),
 	);
 }
@@ -87,7 +80,7 @@ export function problemsOfPlan(
 function withoutRequired(
 	{ operations }: Resource,
 	operation: Operation,
-	planned: readonly PlannedEntry[],
+	{ planned }: Plan,
 ): Problems {
 	const fields = writableFields(operation);
 	const required = Object.entries(operations.create?.params ?? {})
@@ -132,9 +125,7 @@ export const ownParents = (updates: ReadonlyArray<{ item: number; values: Values
 	findProblems(
 		updates,
 		({ values: { code, newCode, parentCode } }) =>
-			parentCode !== undefined &&
-			[code, newCode].includes(parentCode) &&
-			inCircle([String(parentCode)]),
+			parentCode !== undefined && [code, newCode].includes(parentCode) && inCircle([parentCode]),
 	);
 
 const REFERRED = ['organization', 'position'] as const;
@@ -152,7 +143,7 @@ export const kindsReferredTo = (operation: Operation, { planned }: Plan): Readon
 
 function dangling(
 	operation: Operation,
-	planned: readonly PlannedEntry[],
+	{ planned }: Plan,
 	existing: ReadonlyMap<Referred, ReadonlySet<string>>,
 ): Problems {
 	return findProblems(planned, (one) => {
@@ -166,7 +157,7 @@ function dangling(
 /** Values that are sent back as they were read are the service's own. */
 const findReferences = (
 	operation: Operation,
-	{ action, body, changes }: PlannedEntry,
+	{ action, body, changes }: Plan['planned'][number],
 ): Reference[] =>
 	[...writableFields(operation)]
 		.filter(([name]) => action === 'create' || Object.hasOwn(changes, name))

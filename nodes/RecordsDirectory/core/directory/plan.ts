@@ -17,13 +17,10 @@ export interface WantedEntry {
 /** By field; secrets are left out. */
 type Changes = Readonly<Record<string, { readonly from?: unknown; readonly to?: unknown }>>;
 
-export interface PlannedEntry {
-	readonly item: number;
-	readonly code: string;
+/** `body` is the whole entry, as an import sends it. */
+export interface PlannedEntry extends WantedEntry {
 	readonly action: 'create' | 'update' | 'unchanged';
 	readonly changes: Changes;
-	/** The whole entry, as an import sends it. */
-	readonly body: JsonObject;
 }
 
 export interface Plan {
@@ -190,9 +187,7 @@ function isSaved(
 }
 
 /** The organization above each one, once the plan has been carried out. */
-type Parents = ReadonlyMap<string, string>;
-
-const parentCodes = ({ planned, missing }: Plan): Parents =>
+const parentCodes = ({ planned, missing }: Plan) =>
 	new Map(
 		[...planned.map(({ body }) => body), ...missing].map((row) => [
 			entryCode(row),
@@ -203,7 +198,7 @@ const parentCodes = ({ planned, missing }: Plan): Parents =>
 /** An entry below another one comes in a later wave: the document gives no order for the entries of an import. */
 export function sortIntoWaves(plan: Plan): PlannedEntry[][] {
 	const codes = new Set(plan.planned.filter(isPlaced).map(({ code }) => code));
-	const placedAbove = sumAbove(parentCodes(plan), (code) => (codes.has(code) ? 1 : 0));
+	const placedAbove = sumAbove(plan, (code) => (codes.has(code) ? 1 : 0));
 	const waves: PlannedEntry[][] = [];
 	for (const one of plan.planned.filter(({ action }) => action !== 'unchanged')) {
 		(waves[isPlaced(one) ? placedAbove(one.code) : 0] ??= []).push(one);
@@ -216,7 +211,7 @@ const isPlaced = ({ action, changes }: PlannedEntry) =>
 	action === 'create' || Object.hasOwn(changes, 'parentCode');
 
 export function lowestFirst(plan: Plan, rows: readonly JsonObject[]): JsonObject[] {
-	const countAbove = sumAbove(parentCodes(plan), () => 1);
+	const countAbove = sumAbove(plan, () => 1);
 	return rows
 		.map((row) => ({ row, depth: countAbove(entryCode(row)) }))
 		.sort((a, b) => b.depth - a.depth)
@@ -224,7 +219,8 @@ export function lowestFirst(plan: Plan, rows: readonly JsonObject[]): JsonObject
 }
 
 /** Sums over all above one, each looked at once: a tree may be a chain of thousands. A circle counts as a top level. */
-function sumAbove(parents: Parents, weightOf: (code: string) => number): (code: string) => number {
+function sumAbove(plan: Plan, weightOf: (code: string) => number): (code: string) => number {
+	const parents = parentCodes(plan);
 	const sums = new Map<string, number>();
 	return (code) => {
 		const path: string[] = [];
