@@ -1,14 +1,4 @@
-import {
-	choice,
-	flag,
-	integer,
-	operation,
-	pick,
-	picks,
-	text,
-	type Field,
-	type Fields,
-} from './define';
+import { choice, flag, integer, operation, pick, picks, text, type Fields } from './define';
 import { dryRun, lookUp, nameSearch, unknownColumns } from './fields/shared';
 
 export const CODE_LENGTH = 256;
@@ -75,23 +65,18 @@ const RETIRE = { name: 'Retire', value: 'retire', description: '100 per request'
 
 const REMOVALS = [DELETE.value, RETIRE.value];
 
-const missing = (kind: Kind, choices: NonNullable<Field['choices']>) =>
+const missing = (kind: Kind, choices: ReadonlyArray<typeof KEEP>) =>
 	choice(`${labelFor(kind)}s Not in Input`, choices, {
 		place: 'local',
 		default: 'nothing',
 		description: `What to do with ${kind}s of the directory that are not in the input`,
 	});
 
-const mostRemovals = (
-	kind: Kind,
-	removal: string,
-	limited: Pick<Field, 'shownIf' | 'optional'> = {},
-) =>
+const mostRemovals = (kind: Kind, removal: string) =>
 	integer('Removal Limit', {
 		place: 'local',
 		min: 0,
 		default: 10,
-		...limited,
 		description: `The most ${kind}s that one run may ${removal}. If there are more, nothing is sent.`,
 	});
 
@@ -99,7 +84,11 @@ const mostRemovals = (
 export const sync = (kind: Kind, rejected: string) => ({
 	dryRun: dryRun('created, updated or deleted', `, such as ${rejected}`),
 	missing: missing(kind, [KEEP, DELETE]),
-	mostRemovals: mostRemovals(kind, 'delete', { shownIf: { missing: REMOVALS }, optional: true }),
+	mostRemovals: {
+		...mostRemovals(kind, 'delete'),
+		shownIf: { missing: REMOVALS },
+		optional: true,
+	},
 });
 /** *Retired* also removes users who are in the input, so the limit is always shown. */
 export const userSync = {
@@ -123,7 +112,7 @@ interface EntrySettings {
 	readonly needed: Fields;
 	readonly extras: Fields;
 	readonly sync: Fields;
-	readonly matched?: NonNullable<Field['choices']>;
+	readonly matched?: ReadonlyArray<{ readonly name: string; readonly value: string }>;
 }
 
 export const entryOperations = <const S extends EntrySettings>(settings: S) => {
