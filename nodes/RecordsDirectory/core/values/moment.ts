@@ -159,6 +159,14 @@ export function spelled(text: string): string {
 	return date !== '' && time === MIDNIGHT ? date : `${date} ${time}`.trim();
 }
 
+/** The same, with the time at the site if there is an offset. */
+export function spelledAtSite(text: string, reading: ValueContext): string {
+	const written = parseTime(text);
+	if (!written) return spelled(text);
+	const { date, time } = timeAtSite(written, reading) ?? written;
+	return spelled(`${date} ${time}`);
+}
+
 /** Without a zone ("Record" in the document). Compared as strings; the machine's clock and zone are never used. */
 const TEXT_TIME = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 

@@ -1,14 +1,7 @@
 import { canonicalNumber } from '../../decimal';
 import { asText, isEmpty, isJsonObject, numberIn, textIn, type JsonObject } from '../../json';
 import { mistake } from '../../values/input-error';
-import {
-	isMoment,
-	localTimeText,
-	parseTime,
-	spelled,
-	timeAtSite,
-	type ValueContext,
-} from '../../values/moment';
+import { isMoment, localTimeText, spelledAtSite, type ValueContext } from '../../values/moment';
 import { plainText } from '../../values/validate';
 import type { FormField, Kind } from '../field';
 import { fieldLabel } from '../names';
@@ -94,14 +87,7 @@ export function looseMeaning(value: unknown, reading: ValueContext): string | un
 		.filter((part) => part !== '');
 	if (parts.length === 0) return typeof value === 'object' ? undefined : given;
 	return parts
-		.map((part) => canonicalNumber(part) ?? localTimeIn(part, reading))
+		.map((part) => canonicalNumber(part) ?? spelledAtSite(part, reading))
 		.sort()
 		.join();
-}
-
-function localTimeIn(part: string, reading: ValueContext): string {
-	const written = parseTime(part);
-	if (!written) return spelled(part);
-	const { date, time } = timeAtSite(written, reading) ?? written;
-	return spelled(`${date} ${time}`);
 }
