@@ -1,4 +1,4 @@
-import type { Operation, Resource, Field } from '../../api/define';
+import type { Operation, Field } from '../../api/define';
 import { foldedWithoutSpaces, itemsInWords, listInWords } from '../text';
 import { grouped, memoize } from '../grouped';
 import { type JsonObject, isJsonObject, jsonObjectsIn, textIn } from '../json';
@@ -62,28 +62,24 @@ interface Directory {
 }
 
 export function problemsOfPlan(
-	{ operation, resource }: Call,
+	call: Call,
 	plan: Plan,
 	{ listed, codes, partial }: Directory,
 ): Problems {
 	const whole = plan.planned.filter(({ item }) => !partial.has(item));
 	return mergedProblems(
-		withoutRequired(resource, operation, { ...plan, planned: whole }),
+		withoutRequired(call, { ...plan, planned: whole }),
 		unreachable(plan),
 		similarCodes(plan, listed),
-		dangling(operation, plan, codes),
+		dangling(call.operation, plan, codes),
 		circularParents(plan),
 	);
 }
 
 /** The document requires these values of new entries. */
-function withoutRequired(
-	{ operations }: Resource,
-	operation: Operation,
-	{ planned }: Plan,
-): Problems {
+function withoutRequired({ operation, resource }: Call, { planned }: Plan): Problems {
 	const fields = writableFields(operation);
-	const required = Object.entries(operations.create?.params ?? {})
+	const required = Object.entries(resource.operations.create?.params ?? {})
 		.filter(([, { place }]) => place !== 'local')
 		.map(([name, { wire = name, label }]) => ({ wire, label: fields.get(wire)?.label ?? label }));
 	return findProblems(planned, ({ code, action, body }) => {

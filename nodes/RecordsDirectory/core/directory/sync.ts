@@ -53,7 +53,7 @@ export function planRemovals(settings: SyncSettings, plan: Plan, retired: JsonOb
 	const isLeaving = (row: JsonObject) => removal !== 'kept' && !codes.has(entryCode(row));
 	const leaving = plan.missing.filter(isLeaving);
 	const staying = plan.missing.filter((row) => !isLeaving(row));
-	const removed = removedBy(plan, leaving, retired);
+	const removed = [...leaving.map(entryCode), ...retiredBy(plan, retired)];
 	// A deletion needs the code in its address.
 	const undeletable = (row: JsonObject) =>
 		removal === 'delete' ? unaddressable('Code', entryCode(row)) : undefined;
@@ -92,14 +92,10 @@ function belowRemoved(leaving: readonly JsonObject[]) {
 	};
 }
 
-function removedBy(
-	plan: Plan,
-	going: readonly JsonObject[],
-	retired: JsonObject | undefined,
-): string[] {
+function retiredBy({ planned }: Plan, retired: JsonObject | undefined): string[] {
 	const isRetired = ({ action, changes }: PlannedEntry) =>
 		retired !== undefined &&
 		action === 'update' &&
 		Object.entries(retired).every(([name, value]) => changes[name]?.to === value);
-	return [...going.map(entryCode), ...plan.planned.filter(isRetired).map(({ code }) => code)];
+	return planned.filter(isRetired).map(({ code }) => code);
 }
