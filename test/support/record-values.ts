@@ -1,8 +1,5 @@
 import { valuesReader, type FormField } from '../../nodes/RecordsDirectory/core/form/field';
-import {
-	recordToSend,
-	type WrittenRecord,
-} from '../../nodes/RecordsDirectory/core/form/record-writer';
+import { recordToSend } from '../../nodes/RecordsDirectory/core/form/record-writer';
 import { put, type JsonObject } from '../../nodes/RecordsDirectory/core/json';
 
 type Keys = Parameters<typeof valuesReader>[1];
@@ -12,7 +9,7 @@ export const written = (
 	fields: readonly FormField[],
 	values: JsonObject,
 	writing: Parameters<typeof recordToSend>[2],
-): WrittenRecord => recordToSend(fields, Object.entries(values), writing);
+) => recordToSend(fields, Object.entries(values), writing);
 
 /** Returns a function that makes an object of the values of a record, as `valuesReader` passes them on. */
 function recordReader(fields: readonly FormField[], keys: Keys) {

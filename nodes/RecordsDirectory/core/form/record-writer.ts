@@ -18,16 +18,6 @@ import { parsedJson } from '../values/record-json';
 import { grouped } from '../grouped';
 import { listInWords } from '../text';
 
-export interface WrittenRecord {
-	readonly record: JsonObject;
-	/** Calculated fields, as in messages: `'Total' (field-35)`. */
-	readonly ignored: readonly string[];
-	/** Of files and images. */
-	readonly files: readonly string[];
-	/** What a new record would lack, as in messages: `'Contacts' (field-24), row 2: 'Name' (field-241)`. */
-	readonly lacking: readonly string[];
-}
-
 interface RecordWriting extends ValueContext {
 	readonly isNew?: boolean;
 	/** For a record that is sent back as it was read. Otherwise files and images cause an `InputError`. */
@@ -41,12 +31,16 @@ interface RecordWriting extends ValueContext {
  * null and '' clear the field: '' for a single value, [] for a list. Times with offset become local. Throws
  * one `InputError` for all that is wrong: unknown fields, wrong types, required fields that would be cleared
  * or that a new record would lack (unless it has no values at all).
+ *
+ * Also returns fields as in messages: calculated ones that are `ignored`, such as `'Total' (field-35)`, those
+ * of `files` and images, and what a new record would be `lacking`: `'Contacts' (field-24), row 2: 'Name'
+ * (field-241)`.
  */
 export function recordToSend(
 	fields: readonly FormField[],
 	values: readonly NamedValue[],
 	writing: RecordWriting,
-): WrittenRecord {
+) {
 	const work: Work = { writing, ignored: new Set(), files: new Set(), lacking: [], problems: [] };
 	const details = detailsIn(fields, writing.detailRows ?? []);
 	const record = cellsFor(fields, [...values, ...details], work);
@@ -97,11 +91,7 @@ function cellsFor(
 const placed = (field: FormField, { row }: Work) =>
 	row === undefined ? fieldLabel(field) : `${row}: ${fieldLabel(field)}`;
 
-function entryFor(
-	field: FormField,
-	value: unknown,
-	work: Work,
-): ReadonlyArray<readonly [string, unknown]> {
+function entryFor(field: FormField, value: unknown, work: Work): readonly NamedValue[] {
 	const { writing, ignored, files, lacking } = work;
 	if (field.isReadOnly) {
 		ignored.add(fieldLabel(field));

@@ -1,5 +1,5 @@
 import { Failure } from '../../core/request/failure';
-import { recordToSend, type WrittenRecord } from '../../core/form/record-writer';
+import { recordToSend } from '../../core/form/record-writer';
 import type { FormField } from '../../core/form/field';
 import { memoize } from '../../core/grouped';
 import { asText, isJsonObject, isNothing, type JsonObject } from '../../core/json';
@@ -137,6 +137,7 @@ function givenIn(
 }
 
 type Given = ReturnType<typeof givenIn>;
+type Made = ReturnType<typeof recordToSend>;
 
 /** Undefined if the operation creates or updates: that is not known yet. */
 const isNew = ({ entry }: Job, { recordId }: Values) =>
@@ -151,7 +152,7 @@ const isCopied = (job: Job, { form }: Values, { appsId = form, recordId }: JsonO
 
 const ownPropertyInWords = (key: string) => `'${key}' (the field is 'record.${key}')`;
 
-function nothing(mapped: Mapped, { ignored, files }: WrittenRecord, given: Given) {
+function nothing(mapped: Mapped, { ignored, files }: Made, given: Given) {
 	const reasons = [
 		...(ignored.length > 0 ? [`the form calculates ${listInWords(ignored)}`] : []),
 		...(files.length > 0 ? [`files and images cannot be written to ${listInWords(files)}`] : []),
