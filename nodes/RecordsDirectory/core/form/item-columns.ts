@@ -103,7 +103,7 @@ export function mustBeFields(
 }
 
 /** `id` is the name of a directory field in the request, `name` that of its parameter. */
-export interface Column extends Captioned {
+interface Column extends Captioned {
 	readonly name: string;
 }
 

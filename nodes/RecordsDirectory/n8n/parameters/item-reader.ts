@@ -4,7 +4,7 @@ import type { Field, Fields, Operation, ParameterKind } from '../../api/define';
 import { listing } from '../../api/fields/shared';
 import { asText, isJsonObject, isNothing, type JsonObject, omit } from '../../core/json';
 import { allFields, inputColumns, mustBeSendable, mustChange } from '../../core/request/request';
-import { entryValuesIn, filledIn, mustBeFields, type Column } from '../../core/form/item-columns';
+import { entryValuesIn, filledIn, mustBeFields } from '../../core/form/item-columns';
 import { identifiersIn } from '../../core/values/list-parameters';
 import { eachChecked, type InputError, problemIn, mistake } from '../../core/values/input-error';
 import {
@@ -211,7 +211,7 @@ const isMapped = ({ given, entry }: ExecutionStart): boolean =>
 
 function columnsPart(
 	{ context, entry, zone: reading }: ExecutionStart,
-	columns: readonly Column[],
+	columns: ReturnType<typeof inputColumns>,
 ): ReadPart {
 	const { operation, resource } = entry;
 	const among = (fields: Fields = {}) =>
