@@ -25,8 +25,6 @@ const OPERATORS_BY: Readonly<Record<NonNullable<Kind['compares']>, readonly Oper
 	order: [...EQUAL, ...ORDER],
 };
 
-type Test = (row: JsonObject) => boolean | InputError;
-
 /**
  * Values are read as for writing a record. Throws an `InputError` for a condition that does not fit its
  * field; the test throws one for a value that cannot be compared, if the other conditions do not decide.
@@ -108,7 +106,7 @@ function parseCondition(
 	field: FormField,
 	{ condition = 'equals', value }: JsonObject,
 	zone: ValueContext,
-): Test {
+): (row: JsonObject) => boolean | InputError {
 	const how = operatorFor(field, condition);
 	const keyIn = valueKey(field, zone.named);
 	const isOwn = isOwnField(field);

@@ -123,7 +123,6 @@ const seemToHaveValues = (fields: readonly FormField[], zone: string | undefined
 	});
 
 function withColumnsIn(sent: unknown, field: FormField): FormField {
-	if (!isTable(field)) return field;
 	const rows = asList(sent).filter(isJsonObject);
 	const isSent = ({ id }: FormField) =>
 		rows.some((row) => Object.hasOwn(unwrapCells(row, field.columns), id));

@@ -158,11 +158,8 @@ function splitterFor(known: readonly string[]): (text: string) => readonly strin
 	};
 }
 
-function matching(
-	{ choices }: FormField,
-	text: string | undefined,
-): readonly FieldChoice[] | undefined {
-	if (!text) return undefined;
+function matching({ choices }: FormField, text = ''): readonly FieldChoice[] | undefined {
+	if (text === '') return undefined;
 	const index = indexChoices(choices);
 	return index.exact.get(text) ?? index.folded.get(folded(text.trim()));
 }
