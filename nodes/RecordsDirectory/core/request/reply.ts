@@ -24,19 +24,18 @@ export function toRows(
 	reply: RawReply = { statusCode: 204, headers: {}, body: {} },
 ): readonly JsonObject[] {
 	const { returns } = operation;
+	// The following nodes must find the entity under its new code.
+	const code = values.newCode ? { code: values.newCode } : {};
 	switch (returns.kind) {
 		case 'deleted':
 			return [{ deleted: true, ...pathValues(operation, values) }];
-		case 'updated': {
-			// The following nodes must find the entity under its new code.
-			const code = values.newCode ? { code: values.newCode } : {};
+		case 'updated':
 			return [{ success: true, ...pathValues(operation, values), ...code }];
-		}
 		case 'imported':
 		case 'upserted':
 		case 'synced':
 			// The service does not say whether it updated the record or created another one.
-			return [{ success: true, ...(values.newCode !== undefined && { code: values.newCode }) }];
+			return [{ success: true, ...code }];
 		case 'created':
 			return [createdRow({ resource, operation }, returns.identity, values, reply)];
 		case 'notices':

@@ -117,14 +117,11 @@ export const BY_RECORD_ID = 'recordId:desc';
 function sorted({ runs }: Operation, query: Record<string, string | number>) {
 	if (runs.kind !== 'pages' || !runs.isSortable) return query;
 	const order = parseOrder(String(query.order ?? '')) ?? BY_RECORD_ID;
-	const output =
-		query.fields === undefined
-			? undefined
-			: identifiersIn(query.fields).map((name) => name.replace(/\[[123]\]$/, ''));
-	const identifier =
-		output &&
-		parseSortKeys(order).find((name) => !SYSTEM_FIELDS.has(name) && !output.includes(name));
-	if (identifier !== undefined) throw mistake('sortNotOutput', { name: identifier });
+	if (query.fields === undefined) return { ...query, order };
+	const output = identifiersIn(query.fields).map((name) => name.replace(/\[[123]\]$/, ''));
+	const isMissing = (name: string) => !SYSTEM_FIELDS.has(name) && !output.includes(name);
+	const name = parseSortKeys(order).find(isMissing);
+	if (name !== undefined) throw mistake('sortNotOutput', { name });
 	return { ...query, order };
 }
 
