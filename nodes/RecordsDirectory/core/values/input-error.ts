@@ -29,7 +29,7 @@ export class InputError extends Error {
 	/** What it is about, such as `'Contacts' (field-24), row 2: 'Name' (field-241)`; undefined for the whole message. */
 	readonly subject: string | undefined;
 	/** The mistakes that it joins; only itself if it is a single one. */
-	readonly mistakes: readonly InputError[];
+	readonly mistakes: readonly InputError[] = [this];
 	/** Undefined if it joins several mistakes. Not `code`: n8n would show that instead of the message. */
 	readonly mistakeCode: MistakeCode | undefined;
 
@@ -46,9 +46,7 @@ export class InputError extends Error {
 		Error.stackTraceLimit = stackTraceLimit;
 		this.name = 'InputError';
 		this.advice = shortened(advice);
-		this.subject = about.subject;
-		this.mistakes = about.mistakes ?? [this];
-		this.mistakeCode = about.mistakeCode;
+		Object.assign(this, about);
 	}
 }
 

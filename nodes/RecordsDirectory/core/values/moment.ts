@@ -175,12 +175,11 @@ export function recordTime(value: unknown): string | undefined {
 	if (typeof value !== 'string') return undefined;
 	if (TEXT_TIME.test(value)) return value;
 	const written = value.includes(':') ? parseTime(value) : undefined;
-	if (!written) return undefined;
-	return (toInstant(written) ?? parseUtc(written.date, written.time))
-		?.toISOString()
-		.slice(0, 19)
-		.replace('T', ' ');
+	const utc = written && (toInstant(written) ?? parseUtc(written.date, written.time));
+	return utc && utcText(utc);
 }
+
+const utcText = (utc: Date): string => utc.toISOString().slice(0, 19).replace('T', ' ');
 
 export const isZoned = (value: unknown): boolean =>
 	typeof value === 'string' && parseTime(value)?.offset !== undefined;
@@ -202,7 +201,7 @@ export function shiftTime(text: string, seconds: number): string {
 	const moved = toUtcMs(text) + seconds * 1000;
 	// An empty time, one before 1901 (Date.UTC's year 1) and an impossible date are no bound.
 	if (!(moved >= Date.UTC(1, 0, 1))) return '';
-	return new Date(moved).toISOString().slice(0, 19).replace('T', ' ');
+	return utcText(new Date(moved));
 }
 
 export interface ValueContext {

@@ -17,10 +17,10 @@ const NAMES: Readonly<Record<Exclude<keyof RecordEntity, 'appsId' | 'record'>, s
 	accessEditUrl: 'Address of the Editing Page',
 };
 
-/** Always output and sortable (Output-field limiting, 3 and 5). */
 /** The name of the process status among fields. */
 export const STATUS = 'status';
 
+/** Always output and sortable (Output-field limiting, 3 and 5). */
 export const SYSTEM_FIELDS: ReadonlyMap<string, string> = new Map(Object.entries(NAMES));
 
 export const RECORD_PROPERTIES: ReadonlySet<string> = new Set([
