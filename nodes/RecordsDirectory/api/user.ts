@@ -96,14 +96,12 @@ export const user = {
 		'subBelong',
 	],
 	operations: {
+		...same,
 		create: {
 			...same.create,
 			params: { ...same.create.params, loginPass },
 			additionalFields: extras,
 		},
-		delete: same.delete,
-		get: same.get,
-		getAll: same.getAll,
 		update: {
 			...same.update,
 			warning:
@@ -121,7 +119,6 @@ export const user = {
 			warning:
 				"Without 'Retired', 'Expiry Date' or 'Failed Login Count', an import may make a retired user active again, remove an expiry date or unlock an account.",
 		},
-		lookUp: same.lookUp,
 		restore: operation('PUT /api/admin/users/{code}', {
 			description: 'Make a retired user active again',
 			params: { code },
