@@ -1,24 +1,13 @@
 import { isAbove, type Id } from '../id';
 import { SMALLEST_PAGE } from '../listing/pages';
-import {
-	advanceWalk,
-	mustNotBeCut,
-	resumeWalk,
-	startWalk,
-	walkRequest,
-	type Walk,
-} from '../listing/walk';
+import { advanceWalk, mustNotBeCut, resumeWalk, startWalk, walkRequest } from '../listing/walk';
 
 /** Plain JSON. A form is read by record ID, which has no ties, over one or more polls. */
-export interface Sweep {
-	readonly walk: Walk;
-	/** The largest page of this sweep: a smaller one is the end of the list. */
-	readonly largestPage: number;
-	readonly records: number;
-}
+export type Sweep = Readonly<ReturnType<typeof startSweep>>;
 
-export const startSweep = (pageSize: number): Sweep => ({
+export const startSweep = (pageSize: number) => ({
 	walk: startWalk('recordId', pageSize),
+	/** The largest page of this sweep: a smaller one is the end of the list. */
 	largestPage: SMALLEST_PAGE,
 	records: 0,
 });
