@@ -1,14 +1,4 @@
-import {
-	choice,
-	dateTime,
-	fieldPicks,
-	integer,
-	pick,
-	picks,
-	text,
-	type Fields,
-	type Resource,
-} from './define';
+import { choice, dateTime, fieldPicks, integer, pick, picks, text, type Fields } from './define';
 import { conditions, form, layout } from './fields/shared';
 import { organization } from './organization';
 import type { RecordEntity } from './record';
@@ -69,8 +59,8 @@ const notices = {
 } as const;
 
 /** What can be watched of a user or organization, with its label: what is entered for a new one and returned. */
-function watchable({ entity, operations }: Pick<Resource, 'entity' | 'operations'>) {
-	const { params = {}, additionalFields = {} } = operations.create ?? {};
+function watchable({ entity, operations }: typeof user | typeof organization) {
+	const { params, additionalFields } = operations.create;
 	const entered: Fields = { ...params, ...additionalFields };
 	const named = Object.entries(entered).filter(([name]) => name in entity && name !== 'code');
 	return Object.fromEntries(named.map(([name, { label }]) => [name, label]));
