@@ -7,16 +7,10 @@ import { unaddressable } from '../request/request';
 import { findProblems } from './checks';
 import { entryCode, lowestFirst, type Plan, type PlannedEntry } from './plan';
 
-interface SyncSettings {
-	readonly isDry: boolean;
-	/** What happens to entries that the input does not have; `kept` only lists them. */
-	readonly removal: 'kept' | 'retire' | 'delete';
-	readonly mostRemovals: number;
-	readonly neverRemove: readonly string[] | undefined;
-}
+const REMOVALS = ['retire', 'delete'] as const;
 
 /** All items share them. Throws an `InputError` if they differ. */
-export function syncSettings(operation: Operation, items: readonly Values[]): SyncSettings {
+export function syncSettings(operation: Operation, items: readonly Values[]) {
 	const [first = {}] = items;
 	for (const [name, { label, place, isFixed }] of Object.entries({
 		...operation.params,
@@ -28,9 +22,12 @@ export function syncSettings(operation: Operation, items: readonly Values[]): Sy
 			throw mistake('settingDiffers', { label });
 	}
 	const { dryRun, missing, mostRemovals = 0, neverRemove } = first;
-	const removal = missing === 'retire' || missing === 'delete' ? missing : 'kept';
+	/** What happens to entries that the input does not have; `kept` only lists them. */
+	const removal = REMOVALS.find((one) => one === missing) ?? ('kept' as const);
 	return { isDry: dryRun !== false, removal, mostRemovals, neverRemove };
 }
+
+type SyncSettings = ReturnType<typeof syncSettings>;
 
 /** Throws an `InputError` for a code that nobody has: it may be meant for another. */
 function findExclusions({ removal, neverRemove = [] }: SyncSettings, plan: Plan): Set<string> {
