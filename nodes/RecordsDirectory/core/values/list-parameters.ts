@@ -22,21 +22,10 @@ export function parseOrder(text: string): string | undefined {
  */
 export const UNKNOWN_WORD = 'zq7xv0kwj3hy9pfm2ut6cb8d';
 
-export interface TimeWindow {
-	/** The time that counts; records are read by it, newest first. */
-	readonly by: 'updatedAt' | 'createdAt';
-	readonly label: string;
-	/** The oldest time to read, `yyyy-MM-dd hh:mm:ss`. */
-	readonly from: string;
-	readonly isWanted: (row: JsonObject) => boolean;
-	/** Whether records that are new enough may still be skipped. */
-	readonly isPartial: boolean;
-}
-
 type WindowOptions = { readonly [P in 'changedAfter' | 'createdAfter']?: string | undefined };
 
 /** Undefined if neither is given; if both are, both must match. With `zone`, the period is in UTC. */
-export function windowIn(options: WindowOptions, zone?: string): TimeWindow | undefined {
+export function windowIn(options: WindowOptions, zone?: string) {
 	const [changedAfter, createdAfter] = [options.changedAfter, options.createdAfter].map((time) =>
 		time === undefined || zone === undefined ? time : utcTime(zone, time),
 	);
@@ -44,10 +33,16 @@ export function windowIn(options: WindowOptions, zone?: string): TimeWindow | un
 	if (from === undefined) return undefined;
 	const isBoth = changedAfter !== undefined && createdAfter !== undefined;
 	return {
-		by: changedAfter === undefined ? 'createdAt' : 'updatedAt',
+		/** The time that counts; records are read by it, newest first. */
+		by: changedAfter === undefined ? ('createdAt' as const) : ('updatedAt' as const),
 		label: changedAfter === undefined ? 'Created After' : 'Changed After',
+		/** The oldest time to read, `yyyy-MM-dd hh:mm:ss`. */
 		from,
-		isWanted: ({ createdAt }) => !isBoth || (recordTime(createdAt) ?? '') >= createdAfter,
+		isWanted: ({ createdAt }: JsonObject): boolean =>
+			!isBoth || (recordTime(createdAt) ?? '') >= createdAfter,
+		/** Whether records that are new enough may still be skipped. */
 		isPartial: isBoth,
 	};
 }
+
+export type TimeWindow = NonNullable<ReturnType<typeof windowIn>>;
