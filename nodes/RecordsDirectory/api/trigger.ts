@@ -58,29 +58,21 @@ const notices = {
 	},
 } as const;
 
+const directory = { user, organization };
+
 /** What can be watched of a user or organization, with its label: what is entered for a new one and returned. */
-function watchable({ entity, operations }: typeof user | typeof organization) {
+function ofDirectory(list: keyof typeof directory) {
+	const { entity, operations } = directory[list];
 	const { params, additionalFields } = operations.create;
 	const entered: Fields = { ...params, ...additionalFields };
 	const named = Object.entries(entered).filter(([name]) => name in entity && name !== 'code');
-	return Object.fromEntries(named.map(([name, { label }]) => [name, label]));
+	const compares = Object.fromEntries(named.map(([name, { label }]) => [name, label]));
+	return { kind: 'entries', params: {}, list, key: 'code', compares } as const;
 }
 
 const entriesOf = {
-	user: {
-		kind: 'entries',
-		params: {},
-		list: 'user',
-		key: 'code',
-		compares: watchable(user),
-	},
-	organization: {
-		kind: 'entries',
-		params: {},
-		list: 'organization',
-		key: 'code',
-		compares: watchable(organization),
-	},
+	user: ofDirectory('user'),
+	organization: ofDirectory('organization'),
 	field: {
 		kind: 'entries',
 		params: { form },
