@@ -5,14 +5,10 @@ const LONGEST_NUMBER = 1_000;
 
 const isDecimal = (text: string): boolean => text.length <= LONGEST_NUMBER && WRITTEN.test(text);
 
-/** `digits` times ten to the power of `scale`, without leading and trailing zeros. */
-interface Decimal {
-	readonly sign: -1 | 0 | 1;
-	readonly digits: string;
-	readonly scale: bigint;
-}
+type Decimal = NonNullable<ReturnType<typeof parseDecimal>>;
 
-function parseDecimal(text: string): Decimal | undefined {
+/** `digits` times ten to the power of `scale`, without leading and trailing zeros. */
+function parseDecimal(text: string) {
 	const plain = text.trim().toLowerCase();
 	if (!isDecimal(plain)) return undefined;
 	const [mantissa = '', exponent = '0'] = plain.replace(/^[+-]/, '').split('e');

@@ -40,17 +40,12 @@ export const organizations: Kind = {
 	resource: 'organization',
 };
 
-interface Selected {
-	readonly code: string;
-	readonly name?: string;
-}
-
 /**
  * Each once, in the service's own shape (Record, value shapes). Takes a code, codes between commas or in
  * lines, a list, or what was read before. Throws an `InputError` for values without a code. Whether a field
  * accepts several is left to the service: `multiple: false` may be a value that nobody set.
  */
-function writeSelection(field: FormField, value: unknown): Selected[] {
+function writeSelection(field: FormField, value: unknown) {
 	const given = readListEntries(fieldLabel(field), value).flatMap((entry) =>
 		typeof entry === 'string' && !Array.isArray(value) ? entry.split(',') : [entry],
 	);
@@ -64,7 +59,7 @@ function writeSelection(field: FormField, value: unknown): Selected[] {
 	return [...byCode.values()];
 }
 
-function selectedIn(entry: unknown): Selected | undefined {
+function selectedIn(entry: unknown) {
 	const code = isJsonObject(entry) ? entry.code : entry;
 	if (typeof code !== 'string' && typeof code !== 'number') return undefined;
 	const name = isJsonObject(entry) && typeof entry.name === 'string' ? { name: entry.name } : {};
