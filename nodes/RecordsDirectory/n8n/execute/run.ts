@@ -18,10 +18,11 @@ import { cancelSignal, readSiteZone } from '../transport/attempt';
 import { toNodeError } from '../transport/errors';
 import { withUsableFiles } from './attachments';
 import { entrySyncSteps, entryUpsertSteps, sendableEntries } from './actions/directory';
-import { itemImportSteps } from './actions/import';
+import { importSteps } from './actions/import';
 import { lookUpSteps, withRecordsFound } from './actions/look-up';
 import { mustKeepOthers } from './actions/record-update';
 import { recordUpsertSteps } from './actions/record-upsert';
+import { toEntry } from './actions/sent';
 import { pageSteps, requestSteps } from './actions/single';
 import { adviseAfterRun } from './advice';
 import { dispatch } from './dispatch';
@@ -53,7 +54,11 @@ const RUNNERS: { readonly [K in Strategy['kind']]: Runner } = {
 		requestSteps(job, await eachItemWithPauses(job, checked, (one) => mustKeepOthers(job, one))),
 	rewrite: requestSteps,
 	create: sendableSteps,
-	import: (job, checked) => itemImportSteps(job, sendableEntries(job, checked)),
+	import: (job, checked) =>
+		importSteps(
+			job,
+			sendableEntries(job, checked).map((one) => toEntry(job, one, false)),
+		),
 	upsertRecords: recordUpsertSteps,
 	upsertEntries: entryUpsertSteps,
 	syncEntries: entrySyncSteps,

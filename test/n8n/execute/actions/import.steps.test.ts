@@ -2,10 +2,8 @@ import fc from 'fast-check';
 import { IMPORT_LIMIT } from '../../../../nodes/RecordsDirectory/core/limits';
 import { Failure } from '../../../../nodes/RecordsDirectory/core/request/failure';
 import type { Values } from '../../../../nodes/RecordsDirectory/core/values/validate';
-import {
-	importSteps,
-	itemImportSteps,
-} from '../../../../nodes/RecordsDirectory/n8n/execute/actions/import';
+import { importSteps } from '../../../../nodes/RecordsDirectory/n8n/execute/actions/import';
+import { toEntry } from '../../../../nodes/RecordsDirectory/n8n/execute/actions/sent';
 import { importing, subjects } from '../../runs';
 import { jobFor } from '../jobs';
 
@@ -19,7 +17,8 @@ describe('the items of an import', () => {
 	const stepsFor = async (values: readonly Values[]) => {
 		const job = await jobForSubjects(values.length);
 		const checked = values.map((one, item) => ({ item, values: { form: 1, ...one } }));
-		return itemImportSteps(job, checked);
+		const entries = checked.map((one) => toEntry(job, one, false));
+		return importSteps(job, entries);
 	};
 
 	it.each<[string, readonly Values[], number]>([

@@ -15,6 +15,8 @@ const [KEY, NAME] = ['field-21', 'field-22'] as const;
 
 const customer = (n: number): JsonObject => ({ [KEY]: `NEW-${n}`, [NAME]: `Name ${n}` });
 const toSend = (record: JsonObject): SentEntry => ({
+	subject: 0,
+	path: RECORDS,
 	body: { record },
 	form: CUSTOMERS,
 	isNew: true,

@@ -2,20 +2,12 @@ import { grouped } from '../../../core/grouped';
 import type { JsonObject } from '../../../core/json';
 import { IMPORT_LIMIT } from '../../../core/limits';
 import { Failure, type LookedUpEntry } from '../../../core/request/failure';
-import { toPath } from '../../../core/request/request';
 import { itemsInWords, type Subject } from '../../../core/text';
-import type { Checked, Job, Step } from '../job';
-import { sendEntries, toEntry, type SentEntry } from './sent';
-
-interface ImportEntry extends SentEntry {
-	readonly subject: Subject;
-	readonly path: string;
-	/** Default: 1. */
-	readonly atOnce?: number | undefined;
-}
+import type { Job, Step } from '../job';
+import { sendEntries, type SentEntry } from './sent';
 
 /** The only sender of imports, so that every error names its item. By path, in order, up to 100 each (Limits). */
-export function importSteps(job: Job, all: readonly ImportEntry[]): Step[] {
+export function importSteps(job: Job, all: readonly SentEntry[]): Step[] {
 	const steps: Step[] = [];
 	for (const [path, same] of grouped(all, (one) => one.path))
 		for (let from = 0; from < same.length; from += IMPORT_LIMIT)
@@ -30,7 +22,7 @@ const MOST_REJECTED = 15;
 function importStep(
 	job: Job,
 	path: string,
-	entries: readonly ImportEntry[],
+	entries: readonly SentEntry[],
 	part?: { left: number },
 ): Step {
 	const { client, entry } = job;
@@ -57,8 +49,8 @@ function importStep(
 		},
 		again({ blamed, looks }) {
 			// By its code, an entry is replaced by itself; a record would be there twice.
-			const isReplaced = ({ isNew }: ImportEntry) => 'code' in entry.resource.entity && !isNew;
-			const isLeft = (one: ImportEntry, { fate }: Partial<LookedUpEntry> = {}) =>
+			const isReplaced = ({ isNew }: SentEntry) => 'code' in entry.resource.entity && !isNew;
+			const isLeft = (one: SentEntry, { fate }: Partial<LookedUpEntry> = {}) =>
 				fate === 'absent' || (fate !== 'saved' && isReplaced(one));
 			const rest = entries.filter(
 				(one, n) => !blamed.includes(one.subject) && isLeft(one, looks[n]),
@@ -93,17 +85,6 @@ function withSubjects(failure: Failure, root: string, subjects: readonly Subject
 
 /** Matches `records[5]`, but not the `rows[1]` of `records[5].rows[1]`. */
 const PLACE = /(?<![\w.\]])(\w+)\[(\d+)\]/g;
-
-export const itemImportSteps = (job: Job, checked: readonly Checked[]): Step[] =>
-	importSteps(
-		job,
-		checked.map(({ item, values }) => ({
-			...toEntry(job, values, false),
-			subject: item,
-			path: toPath(job.entry.operation, values),
-			atOnce: values.requestsAtOnce,
-		})),
-	);
 
 interface SubjectRow {
 	readonly subject: Subject;

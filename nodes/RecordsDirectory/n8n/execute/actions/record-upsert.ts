@@ -95,10 +95,9 @@ async function formSteps(job: Job, items: NonEmpty<Checked>): Promise<Step[]> {
 	});
 	if (created.length > 0) await adviseCount(job, { form: target.form }, count);
 	const entries = created.map((one) => ({
-		...toEntry(job, one.values, true),
+		...toEntry(job, one, true),
 		...writtenRow(one, 'created'),
 		form: one.values.form,
-		path: toPath(job.entry.operation, one.values),
 	}));
 	return [...importSteps(job, entries), ...updates];
 }

@@ -5,18 +5,20 @@ import { SMALLEST_PAGE } from '../../../core/listing/pages';
 import { numeric, type JsonObject } from '../../../core/json';
 import { Failure, type LookedUpEntry, type RawReply } from '../../../core/request/failure';
 import { toRows } from '../../../core/request/reply';
-import { pageRequest, restValues, toRequest } from '../../../core/request/request';
-import type { Values } from '../../../core/values/validate';
+import { pageRequest, restValues, toPath, toRequest } from '../../../core/request/request';
+import type { Subject } from '../../../core/text';
 import { cancelSignal } from '../../transport/attempt';
 import { sleepUntilStopped, type Client } from '../../transport/client';
 import { allEntries, isWholeList, readRows, recordList } from '../../transport/list-reader';
-import type { Job } from '../job';
+import type { Checked, Job } from '../job';
 import { entriesLookedUp } from '../../../core/directory/plan';
 import { keyOfSent, recordsLookedUp, type SentRecord } from '../../../core/form/equality';
 
 type Rows = readonly JsonObject[];
 
 export interface SentEntry {
+	readonly subject: Subject;
+	readonly path: string;
 	readonly body: JsonObject;
 	/** If its fields are already known. */
 	readonly form?: Id | undefined;
@@ -24,15 +26,24 @@ export interface SentEntry {
 	readonly isNew: boolean | undefined;
 	/** Whether to look up the ID of the new record if the service does not return it. Default: false. */
 	readonly findsNew?: boolean | undefined;
+	/** How many requests may be sent in parallel. Default: 1. */
+	readonly atOnce?: number | undefined;
 	readonly rowsFrom: (reply?: RawReply) => Rows;
 }
 
 /** A record is looked up only if the fields of its form are known or worth a request. */
-export const toEntry = ({ entry }: Job, values: Values, isNew: boolean | undefined): SentEntry => ({
+export const toEntry = (
+	{ entry }: Job,
+	{ item, values }: Checked,
+	isNew: boolean | undefined,
+): SentEntry => ({
+	subject: item,
+	path: toPath(entry.operation, values),
 	body: restValues(entry.operation, values),
 	form: values.mapped || values.findNew ? values.form : undefined,
 	isNew,
 	findsNew: values.findNew ?? values.keepExisting,
+	atOnce: values.requestsAtOnce,
 	rowsFrom: (reply) => toRows(entry, values, reply),
 });
 

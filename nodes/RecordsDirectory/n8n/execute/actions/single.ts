@@ -154,7 +154,7 @@ async function* sendRequest(job: Job, checked: Checked, read: Read): AsyncGenera
 		isRecord ? updateRecord(job, values, request, one.check) : sendInShape(job, values, request);
 	const send = () => (request.method === 'GET' ? read(request) : write());
 	if (entry.operation.returns.kind !== 'created') return yield toRows(entry, values, await send());
-	const sent = toEntry(job, values, undefined);
+	const sent = toEntry(job, one, undefined);
 	const [rows = []] = await sendEntries(job, [sent], send);
 	if (sent.form !== undefined) learnNewest(job, sent.form, rows);
 	yield rows;
