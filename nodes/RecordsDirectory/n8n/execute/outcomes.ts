@@ -50,6 +50,8 @@ export class Outcomes {
 	readonly kind: RunKind;
 	/** What would prevent the plan of a dry run; undefined for a run that sends. */
 	plan: Obstacles | undefined;
+	/** What each subject writes, for its output. */
+	written: ReadonlyMap<Subject, JsonObject> = new Map();
 	/** What writes have done, where it is the same for all items. */
 	private readonly action: JsonObject | undefined;
 	/** Input that was not sent; part of an error that stops the node. */
@@ -59,7 +61,6 @@ export class Outcomes {
 	private readonly known = new Map<Subject, Known>();
 	private readonly mistakes = new Map<number, unknown>();
 	private readonly hinted = new Set<string>();
-	private written: ReadonlyMap<Subject, JsonObject> = new Map();
 	private isStopped = false;
 	private allItems: IPairedItemData | IPairedItemData[] | undefined;
 	/** The outcome of items that fail before anything is sent; a read has nothing to send. */
@@ -74,11 +75,6 @@ export class Outcomes {
 		if (['created', 'updated', 'imported'].includes(action))
 			this.action = { success: true, action };
 		this.unsent = this.kind === 'read' ? {} : NOT_SENT;
-	}
-
-	/** The output of a subject contains what it writes. */
-	returns(written: ReadonlyMap<Subject, JsonObject>): void {
-		this.written = written;
 	}
 
 	/** What the output has besides the properties of a record: no field takes these names. */
@@ -97,14 +93,12 @@ export class Outcomes {
 		const written = this.written.get(subject);
 		// A read may have a million rows.
 		if (!action && !written && !plan) return this.linked(subject, outputs);
-		const told = (given: JsonObject) => {
-			const json = plan ? plannedRow({ ...action, ...given }) : { ...action, ...given };
-			return { ...json, ...written, ...json };
-		};
-		return this.linked(
-			subject,
-			outputs.map(({ json, ...more }) => ({ json: told(json), ...more })),
-		);
+		const told = outputs.map((output) => {
+			const row = { ...action, ...output.json };
+			const json = plan ? plannedRow(row) : row;
+			return { ...output, json: { ...json, ...written, ...json } };
+		});
+		return this.linked(subject, told);
 	}
 
 	/** Throws unless the node continues on errors. */

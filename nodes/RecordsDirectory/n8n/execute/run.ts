@@ -104,7 +104,7 @@ async function sendChecked(job: Job, checked: readonly Checked[]): Promise<void>
 	const { entry, outcomes } = job;
 	const makeSteps = async () => {
 		const found = await withRecordsFound(job, checked);
-		outcomes.returns(await whatIsSent(job, found));
+		outcomes.written = await whatIsSent(job, found);
 		return await RUNNERS[entry.operation.runs.kind](job, found);
 	};
 	const steps = await makeSteps().catch((error: unknown) => outcomes.failAll(checked, error));
