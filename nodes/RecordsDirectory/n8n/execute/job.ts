@@ -6,7 +6,7 @@ import type { JsonObject } from '../../core/json';
 import type { Subject } from '../../core/text';
 import type { InputError } from '../../core/values/input-error';
 import type { Values } from '../../core/values/validate';
-import { formReaders, type FormReaders } from '../form/form-readers';
+import { formReaders } from '../form/form-readers';
 import type { ExecutionStart } from '../parameters/item-reader';
 import type { Client } from '../transport/client';
 import type { Outcomes, Output } from './outcomes';
@@ -20,20 +20,16 @@ interface KnownRecords {
 	reading?: Promise<void>;
 }
 
-export interface Job extends ExecutionStart, FormReaders {
-	readonly client: Client;
-	readonly outcomes: Outcomes;
-	/** By form. */
-	readonly records: Map<string, KnownRecords>;
-}
-
-export const makeJob = (start: ExecutionStart, client: Client, outcomes: Outcomes): Job => ({
+export const makeJob = (start: ExecutionStart, client: Client, outcomes: Outcomes) => ({
 	...start,
 	client,
 	outcomes,
 	...formReaders(client),
-	records: new Map(),
+	/** By form. */
+	records: new Map<string, KnownRecords>(),
 });
+
+export type Job = Readonly<ReturnType<typeof makeJob>>;
 
 export interface Checked {
 	readonly item: number;

@@ -32,7 +32,7 @@ export const formReaders = (client: Client) => ({
 	...selectionWriters(client),
 });
 
-export type FormReaders = ReturnType<typeof formReaders>;
+type FormReaders = ReturnType<typeof formReaders>;
 
 /** All callers share the result, also an error. `known` returns what was asked before. */
 export function once<S, T>(
