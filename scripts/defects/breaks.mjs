@@ -620,7 +620,7 @@ export const breaks = [
 	{
 		what: 'one record that cannot be read stops no other deletion',
 		file: 'n8n/trigger/deletion-source.ts',
-		find: "return { kind: 'record', failure: onlyOfOne(situation)(error).message };",
+		find: "return { kind: 'record', failure: onlyOfOne(situation, error).message };",
 		replace: 'throw error;',
 	},
 	{
@@ -671,7 +671,7 @@ export const breaks = [
 	{
 		what: 'a user whom the service no longer knows stops no notices of others',
 		file: 'n8n/trigger/notice-source.ts',
-		find: 'mustExist ? undefined : (error) => ({ missing: onlyOfOne(context)(error) })',
+		find: 'mustExist ? undefined : (error) => ({ missing: onlyOfOne(context, error) })',
 		replace: 'undefined',
 	},
 	{

@@ -32,7 +32,7 @@ export function deletionSource(settings: WatchSettings): SourceOf<DeletionPoll> 
 				throw unclearDeletion({ recordId });
 			return { kind: 'record', record: { isDeleted: type !== 0, raw } };
 		} catch (error) {
-			return { kind: 'record', failure: onlyOfOne(situation)(error).message };
+			return { kind: 'record', failure: onlyOfOne(situation, error).message };
 		}
 	};
 

@@ -81,7 +81,7 @@ export function entrySource(
 			} catch (error) {
 				// No address can contain a code like this one.
 				if (error instanceof InputError) return { kind: 'entry', failure: error.message };
-				return { kind: 'entry', failure: onlyOfOne(situation)(error).message };
+				return { kind: 'entry', failure: onlyOfOne(situation, error).message };
 			}
 		},
 		async items({ events }) {

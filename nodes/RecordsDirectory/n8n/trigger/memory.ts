@@ -25,9 +25,6 @@ interface Emitted {
 	readonly at: number;
 }
 
-/** After so long without a turn, a poll that waits for its turn shows an error. */
-export const LONGEST_WAIT_MS = 900_000;
-
 /** n8n's scheduler reads the state before a poll and saves the new one some time later. */
 const SAVED_AFTER_MS = 15_000;
 
@@ -96,9 +93,9 @@ export class Memory {
 		this.troubles.end();
 	}
 
-	/** Whether no poll has read anything for so long that the user should know. */
-	isStuck(): boolean {
-		return performance.now() - this.progressAt >= LONGEST_WAIT_MS;
+	/** In milliseconds, since a poll has read anything. */
+	waited(): number {
+		return performance.now() - this.progressAt;
 	}
 
 	/** Returns whether the sentence is new in the log: otherwise every poll would repeat it. */

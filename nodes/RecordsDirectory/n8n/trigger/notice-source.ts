@@ -45,7 +45,7 @@ export function noticeSource(
 			// A user may have left; but while publishing, a mistake must be seen.
 			return await read(user).then(
 				(rows) => ({ rows }),
-				mustExist ? undefined : (error) => ({ missing: onlyOfOne(context)(error) }),
+				mustExist ? undefined : (error) => ({ missing: onlyOfOne(context, error) }),
 			);
 		},
 		async items({ events }) {

@@ -11,7 +11,7 @@ import { isJsonObject } from '../../core/json';
 import { connect, type Client } from '../transport/client';
 import { toNodeError, errorWords, type ErrorPlace } from '../transport/errors';
 import { unlessLate } from '../transport/attempt';
-import { LONGEST_WAIT_MS, openMemory, usableState, type Memory } from './memory';
+import { openMemory, usableState, type Memory } from './memory';
 import { chooseWatch } from './watch';
 import type { PollSituation } from './source';
 
@@ -95,7 +95,7 @@ function orNextPoll(
 	// If publishing fails, n8n shows only the message.
 	if (isFirst) return show({ isAlone: true });
 	if (error instanceof Failure && error.isOwnLimit) {
-		if (memory.isStuck()) return show({ notes: [WAITED] });
+		if (memory.waited() >= LONGEST_WAIT_MS) return show({ notes: [WAITED] });
 		if (troubles.noteWait()) warn('A poll waits for its turn');
 		return skipped(context, `it waits for its turn: ${error.message}`, connected?.sent);
 	}
@@ -116,6 +116,8 @@ const lastingProblem = (error: unknown): string | undefined => {
 const ONCE_A_DAY =
 	'No events are lost: later polls try again. n8n shows this error once a day until a poll succeeds.';
 
+/** After so long without a turn, a poll that waits for its turn shows an error. */
+const LONGEST_WAIT_MS = 900_000;
 const WAITED = `The rate limit has kept this trigger from polling for ${LONGEST_WAIT_MS / 60_000} minutes. No events are lost: the next poll tries again.`;
 
 const logger = (context: IPollFunctions) => {

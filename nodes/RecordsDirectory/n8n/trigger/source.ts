@@ -39,7 +39,7 @@ export interface PollContext<State> extends PollSituation {
 }
 
 /** The state is plain JSON and never changed in place. */
-export interface Source<State, Request, Reply, Event extends TracedEvent> {
+export interface Source<State, Request, Reply, Event> {
 	/** The settings, besides site and event, that a state belongs to. */
 	readonly scope: readonly unknown[];
 	/** Whether a state has work that a new baseline must not drop. */
@@ -55,19 +55,12 @@ export interface Source<State, Request, Reply, Event extends TracedEvent> {
 
 /** The source that a class of polls needs. */
 export type SourceOf<P> =
-	P extends Poll<infer Request, infer Reply, infer Event extends TracedEvent, infer State>
+	P extends Poll<infer Request, infer Reply, infer Event, infer State>
 		? Source<State, Request, Reply, Event>
 		: never;
 
-export interface TracedEvent {
-	readonly eventId: string;
-	readonly cause?: string;
-}
-
 /** A failure of one record or user must not stop the others. Throws failures that are about all of them. */
-export const onlyOfOne =
-	({ end }: Pick<PollSituation, 'end'>) =>
-	(error: unknown): Failure => {
-		if (error instanceof Failure && !error.stopsAll && performance.now() <= end) return error;
-		throw error;
-	};
+export function onlyOfOne({ end }: PollSituation, error: unknown): Failure {
+	if (error instanceof Failure && !error.stopsAll && performance.now() <= end) return error;
+	throw error;
+}

@@ -13,7 +13,7 @@ import { deletionSource } from './deletion-source';
 import { entrySource } from './entry-source';
 import { noticeSource } from './notice-source';
 import { recordSource } from './record-source';
-import type { PollContext, PollSituation, Source, TracedEvent, WatchSettings } from './source';
+import type { PollContext, PollSituation, Source, WatchSettings } from './source';
 
 const MS_PER_MINUTE = 60_000;
 
@@ -55,6 +55,11 @@ export function chooseWatch(context: IPollFunctions, client: Client) {
 		case 'notices':
 			return watch(noticeSource(settings, source), settings, saving);
 	}
+}
+
+interface TracedEvent {
+	readonly eventId: string;
+	readonly cause?: string;
 }
 
 /** If `skipsMissed`, takes a new baseline after n8n was offline or the workflow unpublished. */
@@ -117,7 +122,7 @@ const WHY_UNFINISHED = {
  * work leaves a part of the limit to other polls and this poll's further reads. If a page is too large or too
  * slow, the poll starts again with smaller ones, now or next time.
  */
-async function answerPoll<State, Request, Reply extends object, Event extends TracedEvent>(
+async function answerPoll<State, Request, Reply extends object, Event>(
 	source: Source<State, Request, Reply, Event>,
 	context: PollContext<State>,
 	{ hasRoom }: Client,
