@@ -39,7 +39,7 @@ describe('the item of a record', () => {
 	])('%s', async (_, options, item) => {
 		const values = { form: 1, ...options };
 		const forms = Object.assign(async () => fields, { known: () => undefined });
-		const layOut = await readLayout(resources.record, forms, { values, simplify: true });
+		const layOut = await readLayout(resources.record, forms, { ...values, simplify: true });
 		expect(layOut(row)).toEqual(item);
 	});
 });

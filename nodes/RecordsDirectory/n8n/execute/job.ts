@@ -99,10 +99,10 @@ export async function eachGroup<T>(
 }
 
 /** Rejects each item whose work throws. */
-export async function eachItemWithPauses<T>(
+export async function eachItemWithPauses<C extends Checked, T>(
 	{ outcomes }: Job,
-	items: Iterable<Checked>,
-	work: (one: Checked) => Promise<T> | T,
+	items: Iterable<C>,
+	work: (one: C) => Promise<T> | T,
 ): Promise<readonly T[]> {
 	const made: T[] = [];
 	const take = (result: T) => void made.push(result);

@@ -35,7 +35,7 @@ export const formReaders = (client: Client) => ({
 type FormReaders = ReturnType<typeof formReaders>;
 
 /** All callers share the result, also an error. `known` returns what was asked before. */
-export function once<S, T>(
+function once<S, T>(
 	ask: (about: S) => Promise<T>,
 	keyOf: (about: S) => unknown = (about) => about,
 ) {
@@ -162,9 +162,9 @@ async function readEntryName(client: Client, { resource: kind, code }: CodeRef):
 export async function readLayout(
 	resource: Resource,
 	forms: FormReaders['forms'],
-	{ values, simplify }: { readonly values: Values; readonly simplify: boolean },
+	values: Values,
 ): Promise<(row: JsonObject) => JsonObject> {
-	if (!simplify) return (row) => row;
+	if (values.simplify !== true) return (row) => row;
 	const usersAs = (['names', 'codes'] as const).find((as) => as === values.usersAs) ?? 'objects';
 	const isRecord = 'record' in resource.entity && values.form !== undefined;
 	// By identifier, values stay as the service spells them.

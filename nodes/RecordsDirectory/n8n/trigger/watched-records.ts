@@ -56,8 +56,8 @@ export function watchedRecords({ client, values, simplify }: WatchSettings) {
 
 	/** Its function makes properties of `changes` from two values of a field, named and shown as in items. */
 	const changeLayout = async (id: string) => {
-		const chosen = simplify ? { ...values, fields: id } : { names: 'identifiers' as const };
-		const layOut = await readLayout(layout, forms, { values: chosen, simplify: true });
+		const chosen = simplify ? { ...values, fields: id } : { names: 'identifiers' };
+		const layOut = await readLayout(layout, forms, { ...chosen, simplify: true });
 		const show = (value: unknown) =>
 			layOut(id === STATUS ? { status: value } : { record: { [id]: value } });
 		return (was: unknown, now: unknown) => {
@@ -97,7 +97,8 @@ export function watchedRecords({ client, values, simplify }: WatchSettings) {
 			if (found.length === 0) return [];
 			// The names of fields cost a request, which may fail, and nothing needs them where no record is left.
 			const isEmpty = found.every(({ raw }) => Object.keys(raw).length === 0);
-			const layOut = await readLayout(layout, forms, { values, simplify: simplify && !isEmpty });
+			const shown = { ...values, simplify: simplify && !isEmpty };
+			const layOut = await readLayout(layout, forms, shown);
 			const changed = new Set(found.flatMap(({ earlier = {} }) => Object.keys(earlier)));
 			const layOuts = new Map<string, Awaited<ReturnType<typeof changeLayout>>>();
 			for (const id of changed) layOuts.set(id, await changeLayout(id));

@@ -25,22 +25,20 @@ export async function lookUpSteps(job: Job, checked: readonly Checked[]): Promis
 	const { resource } = job.entry;
 	return await eachGroup(job, checked, toSearch, async (items) => {
 		const [{ values }] = items;
-		const shown = { values, simplify: values.simplify === true };
-		const layOut = await readLayout(resource, job.forms, shown);
+		const layOut = await readLayout(resource, job.forms, values);
 		const isSingle = values.form !== undefined && values.severalMatches !== 'all';
 		const usual = isSingle ? 'newest' : 'all';
 		const { found, others } = await search(job, items, values.keep === 'others' ? 'others' : usual);
 		if (values.keep === 'others') {
-			const idle = [...found.values()].filter(({ length }) => length === 0).length;
+			const idle = found.filter(({ rows }) => rows.length === 0).length;
 			if (idle > 0)
 				job.outcomes.hint(
-					`${withThousands(idle)} of ${withThousands(found.size)} items match nothing.`,
+					`${withThousands(idle)} of ${withThousands(found.length)} items match nothing.`,
 				);
 			const unmatched = others.map((row) => ({ json: layOut(row) }));
 			return [{ items: [toSearch(items[0])], work: async () => [unmatched] }];
 		}
-		return await eachItemWithPauses(job, found.keys(), (one): Step => {
-			const rows = found.get(one) ?? [];
+		return await eachItemWithPauses(job, found, ({ rows, ...one }): Step => {
 			if (values.form === undefined && rows.length > 1)
 				throw mistake('severalEntries', { codes: listInWords(rows.map(entryCode)) });
 			return { items: [one.item], work: async () => [outputsFor(job, one, rows.map(layOut))] };
@@ -93,10 +91,9 @@ async function withValuesFound(job: Job, checked: readonly Checked[]): Promise<r
 		const readChanges = changesReader(job.entry.resource, fields, job.zone.named, items[0].values);
 		// Only the plan of a deletion shows its records.
 		const isShown = job.outcomes.plan && items[0].values.record === undefined;
-		const shown = { values: { form: items[0].values.form }, simplify: true };
+		const shown = { form: items[0].values.form, simplify: true };
 		const layOut = await readLayout(job.entry.resource, job.forms, shown);
-		return await eachItemWithPauses(job, found.keys(), (one) => {
-			const rows = found.get(one) ?? [];
+		return await eachItemWithPauses(job, found, ({ rows, ...one }) => {
 			const ids = rows.map(requireRecordId);
 			if (ids.length === 0)
 				throw mistake('noRecordFound', { values: matchedIn(one.values, labels) });
@@ -156,20 +153,20 @@ async function search(
 	const mustHave = isCertain || what === 'others' || isFilledByModel(job.given.written('matches'));
 	/** The first item with each match key, and what was found for all. */
 	const wanted = new Map<string, { readonly item: number; readonly rows: JsonObject[] }>();
-	const all = new Map<Checked, Found>();
-	await eachItemWithPauses(job, items, (one) => {
+	const all = await eachItemWithPauses(job, items, (one): Found => {
 		const values = (one.values.matches ?? []).map(({ value }) => value);
 		const empty = labels.filter((_, n) => isNothing(values[n]) || isWrittenNothing(values[n]));
 		if (empty.length > 0 && mustHave)
 			throw mistake('nothingToMatch', { fields: empty.join(' and ') });
-		if (empty.length > 0) return void all.set(one, { rows: [] });
-		const { key, record } = matcher.wantedIn(values);
+		if (empty.length > 0) return { ...one, rows: [] };
+		const sought = matcher.wantedIn(values);
+		const { key, record } = sought;
 		const same = wanted.get(key);
 		if (same && isCertain) throw mistake('sameMatch', { first: same.item, second: one.item });
 		const { item, rows } = same ?? { item: one.item, rows: [] };
 		wanted.set(key, { item, rows });
 		lookalikes?.takeItem(item, record);
-		all.set(one, { rows, record, key });
+		return { ...one, rows, sought };
 	});
 	let open = wanted.size;
 	const others: JsonObject[] = [];
@@ -187,22 +184,21 @@ async function search(
 	if (open > 0 && fields) await eachRecord(job, { form: alike.form }, fields.length, take, isDone);
 	else if (open > 0) for (const row of await allEntries(job.client, job.entry.resource)) take(row);
 	const near = new Map(others.map((row) => [foldedWithoutSpaces(matcher.keyIn(row)), row]));
-	const found = new Map<Checked, readonly JsonObject[]>();
-	await eachItemWithPauses(job, all.keys(), (one) => {
-		const { rows = [], record, key = '' } = all.get(one) ?? {};
-		if (rows.length === 0 && record) lookalikes?.mustBeMissing(record);
-		const other = rows.length === 0 && near.get(foldedWithoutSpaces(key));
+	const found = await eachItemWithPauses(job, all, ({ sought, ...one }) => {
+		if (one.rows.length > 0 || !sought) return one;
+		lookalikes?.mustBeMissing(sought.record);
+		const other = near.get(foldedWithoutSpaces(sought.key));
 		if (other) throw mistake('nearlyMatches', nearly(one, labels, other));
-		found.set(one, rows);
+		return one;
 	});
 	const { keyIn } = matcher;
-	return { found, labels, keyIn, others: found.size === items.length ? others : [] };
+	return { found, labels, keyIn, others: found.length === items.length ? others : [] };
 }
 
-interface Found {
+interface Found extends Checked {
 	readonly rows: JsonObject[];
-	readonly record?: JsonObject;
-	readonly key?: string;
+	/** Undefined for an item without a value. */
+	readonly sought?: ReturnType<Matcher['wantedIn']>;
 }
 
 const nearly = ({ values }: Checked, labels: readonly string[], row: JsonObject) => ({
@@ -225,10 +221,7 @@ const foldedKey = (values: readonly unknown[]) =>
 const entryMatcher = (names: readonly string[]): Matcher => ({
 	labels: [...names],
 	keyIn: (row) => foldedKey(names.map((name) => row[name] ?? '')),
-	wantedIn: (values) => ({
-		key: foldedKey(values),
-		record: {},
-	}),
+	wantedIn: (values) => ({ key: foldedKey(values), record: {} }),
 });
 
 /** With each result, or with null, as far as the user wants it. */

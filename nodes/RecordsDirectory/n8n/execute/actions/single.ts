@@ -12,13 +12,13 @@ import { toAddress, toRequest, type ApiRequest } from '../../../core/request/req
 import { Failure, type RawReply } from '../../../core/request/failure';
 import { toRows } from '../../../core/request/reply';
 import { contentlessIn, downloaded, readAttachments, withoutContent } from '../attachments';
-import { readList, recordList } from '../../transport/list-reader';
+import { readList, readRows, recordList } from '../../transport/list-reader';
 import { adviseCount } from '../advice';
 import { eachWithPauses, type Checked, type Job, type Step } from '../job';
 import type { Output } from '../outcomes';
 import { learnNewest, sendEntries, toEntry } from './sent';
 import { readCurrent, sendInShape, updateRecord } from './record-update';
-import { once, readLayout } from '../../form/form-readers';
+import { readLayout } from '../../form/form-readers';
 
 type Rows = readonly JsonObject[];
 
@@ -38,10 +38,7 @@ const MOST_FOR_MODEL = 50;
 /** One step per item; items with the same list share it. */
 export function pageSteps(job: Job, checked: readonly Checked[]): Step[] {
 	const isTool = job.context.getNode().type.endsWith('Tool');
-	const lists = {
-		shared: repeated(checked.map(toListKey)),
-		read: once(readWhole, ({ key }) => key),
-	};
+	const lists = { shared: repeated(checked.map(toListKey)), read: new Map() };
 	return checked.map((one) => ({
 		items: [one.item],
 		async work() {
@@ -62,20 +59,10 @@ export function pageSteps(job: Job, checked: readonly Checked[]): Step[] {
 	}));
 }
 
-interface WholeList {
-	readonly key: string;
-	readonly pages: () => AsyncIterable<Rows>;
-}
-
-async function readWhole({ pages }: WholeList): Promise<Rows> {
-	const rows: JsonObject[] = [];
-	for await (const page of pages()) for (const row of page) rows.push(row);
-	return rows;
-}
-
 interface Lists {
 	readonly shared: ReadonlySet<string>;
-	readonly read: (list: WholeList) => Promise<Rows>;
+	/** By key. All items share the result, also an error. */
+	readonly read: Map<string, Promise<Rows>>;
 }
 
 async function* readPages(job: Job, one: Checked, lists: Lists): AsyncGenerator<Rows> {
@@ -90,10 +77,10 @@ async function* readPages(job: Job, one: Checked, lists: Lists): AsyncGenerator<
 	const wanted = values.returnAll ? Infinity : Number(values.limit);
 	const key = toListKey(one);
 	if (!lists.shared.has(key)) return yield* readList(job.client, { ...list, isMatch }, wanted);
-	const pages = () => readList(job.client, list, isMatch ? Infinity : wanted);
-	const all = await lists.read({ key, pages });
+	const reading = lists.read.get(key) ?? readRows(job.client, list, isMatch ? Infinity : wanted);
+	lists.read.set(key, reading);
 	const found: JsonObject[] = [];
-	await eachWithPauses(all, (row) => {
+	await eachWithPauses(await reading, (row) => {
 		if (found.length < wanted && (isMatch?.(row) ?? true)) found.push(row);
 	});
 	yield found;
@@ -196,7 +183,7 @@ async function makeOutputs(
 	const outputs: Output[] = [];
 	const simplify = values.simplify === true;
 	const download = values.downloadFiles === true;
-	const layOut = await readLayout(entry.resource, job.forms, { values, simplify });
+	const layOut = await readLayout(entry.resource, job.forms, values);
 	const keepChosen = await readChosen(job, values);
 	const contentless: string[] = [];
 	for await (const rows of pages) {
