@@ -37,6 +37,8 @@ export const recordList = {
 	operation: resources.record.operations.getAll,
 };
 
+export type Rows = readonly JsonObject[];
+
 interface ListQuery extends Call {
 	readonly values: Values;
 	readonly isMatch?: ((row: JsonObject) => boolean) | undefined;
@@ -48,11 +50,7 @@ interface ListQuery extends Call {
  * In order of record IDs page by page, the next one requested while one is processed. Any other list as a
  * whole, because it may have to be read again or in another order.
  */
-export function readList(
-	client: Client,
-	list: ListQuery,
-	wanted: number,
-): AsyncGenerator<readonly JsonObject[]> {
+export function readList(client: Client, list: ListQuery, wanted: number): AsyncGenerator<Rows> {
 	const window = windowIn(list.values);
 	if (window) return atOnce(list, (smaller) => newest(client, smaller, window, wanted));
 	const pages = openPages(client, list);
@@ -65,8 +63,8 @@ export function readList(
 /** Reads the records again if a page is too large or too slow. */
 async function* atOnce(
 	list: ListQuery,
-	read: (list: ListQuery) => AsyncGenerator<readonly JsonObject[], void>,
-): AsyncGenerator<readonly JsonObject[], void> {
+	read: (list: ListQuery) => AsyncGenerator<Rows, void>,
+): AsyncGenerator<Rows, void> {
 	for (const size = new PageSize(); ; )
 		try {
 			return yield* read({ ...list, pageSize: Math.min(list.pageSize ?? PAGE_LIMIT, size.most) });
@@ -93,26 +91,19 @@ async function* ahead<T>(pages: AsyncGenerator<T>): AsyncGenerator<T> {
 	}
 }
 
-export async function readRows(
-	client: Client,
-	list: ListQuery,
-	wanted = Infinity,
-): Promise<readonly JsonObject[]> {
-	const pages: Array<readonly JsonObject[]> = [];
+export async function readRows(client: Client, list: ListQuery, wanted = Infinity): Promise<Rows> {
+	const pages: Rows[] = [];
 	for await (const rows of readList(client, list, wanted)) pages.push(rows);
 	return pages.flat();
 }
 
-export async function allEntries(
-	client: Client,
-	resource: Resource,
-): Promise<readonly JsonObject[]> {
+export async function allEntries(client: Client, resource: Resource): Promise<Rows> {
 	const { getAll: operation } = resource.operations;
 	return operation ? await readRows(client, { resource, operation, values: {} }) : [];
 }
 
 interface ReadList extends ListQuery {
-	readonly rows: readonly JsonObject[];
+	readonly rows: Rows;
 }
 
 /** A site may cut pages at any number, so a page that begins among the last rows must end with the last one. */
@@ -134,7 +125,7 @@ const REMEMBERED_MS = 3_600_000;
 type Pages = ReturnType<typeof openPages>;
 
 /** `firstRows` are those of the first page, if it was read before. */
-export function openPages(client: Client, list: ListQuery, firstRows?: readonly JsonObject[]) {
+export function openPages(client: Client, list: ListQuery, firstRows?: Rows) {
 	const { pages: largest } = client.learnt;
 	const { path } = list.operation;
 	const most = () => {
@@ -147,7 +138,7 @@ export function openPages(client: Client, list: ListQuery, firstRows?: readonly 
 	const identity = ['recordId', 'code', 'fieldId', 'id'].find((name) => name in entity) ?? '';
 	const identify = (row: JsonObject) => row[identity];
 	let first = firstRows && firstPage(Infinity, firstRows, identify);
-	const read = async (asked: RequestedPage): Promise<readonly JsonObject[]> => {
+	const read = async (asked: RequestedPage): Promise<Rows> => {
 		const { page, limit } = asked;
 		const send = async () => {
 			const sent = client.send(pageRequest(request, page, limit));
@@ -195,7 +186,7 @@ export function openPages(client: Client, list: ListQuery, firstRows?: readonly 
 async function isCounted(
 	client: Client,
 	{ resource, values }: ListQuery,
-	rows: readonly JsonObject[],
+	rows: Rows,
 ): Promise<boolean | undefined> {
 	const isFiltered = values.query !== undefined || values.keyword !== undefined;
 	if (resource !== resources.record || isFiltered) return undefined;
@@ -226,7 +217,7 @@ function mustEnd(rows: number, pages: number): void {
 }
 
 /** In the service's order. */
-async function* joined(pages: Pages, wanted: number): AsyncGenerator<readonly JsonObject[], void> {
+async function* joined(pages: Pages, wanted: number): AsyncGenerator<Rows, void> {
 	const { isWanted } = pages;
 	const least = pages.least(wanted);
 	const first = await rowsFrom(pages, least);
@@ -236,7 +227,7 @@ async function* joined(pages: Pages, wanted: number): AsyncGenerator<readonly Js
 	yield all.slice(0, wanted);
 }
 
-async function rowsFrom(pages: Pages, wanted: number): Promise<readonly JsonObject[]> {
+async function rowsFrom(pages: Pages, wanted: number): Promise<Rows> {
 	const size = Math.min(wanted, pages.pageSize);
 	const list = new JoinedList<JsonObject>({ size, wanted, idOf: pages.identify });
 	for (let n = 1; ; n++) {
@@ -247,7 +238,7 @@ async function rowsFrom(pages: Pages, wanted: number): Promise<readonly JsonObje
 }
 
 /** Each page overlaps with what has been read, so that no record is missed or repeated. */
-async function* walked(pages: Pages, wanted: number): AsyncGenerator<readonly JsonObject[], void> {
+async function* walked(pages: Pages, wanted: number): AsyncGenerator<Rows, void> {
 	const { isWanted, pageSize } = pages;
 	const size = new PageSize();
 	let walk = startDenseWalk(Math.min(Math.max(pages.least(wanted), SMALLEST_PAGE), pageSize));
@@ -289,7 +280,7 @@ async function* newest(
 	list: ListQuery,
 	first: TimeWindow,
 	wanted: number,
-): AsyncGenerator<readonly JsonObject[], void> {
+): AsyncGenerator<Rows, void> {
 	let window = first;
 	const { by } = window;
 	const mayNeedMore = window.isPartial || list.isMatch !== undefined;

@@ -9,12 +9,16 @@ import { pageRequest, restValues, toPath, toRequest } from '../../../core/reques
 import type { Subject } from '../../../core/text';
 import { cancelSignal } from '../../transport/attempt';
 import { sleepUntilStopped, type Client } from '../../transport/client';
-import { allEntries, isWholeList, readRows, recordList } from '../../transport/list-reader';
+import {
+	allEntries,
+	isWholeList,
+	readRows,
+	recordList,
+	type Rows,
+} from '../../transport/list-reader';
 import type { Checked, Job } from '../job';
 import { entriesLookedUp } from '../../../core/directory/plan';
 import { keyOfSent, recordsLookedUp, type SentRecord } from '../../../core/form/equality';
-
-type Rows = readonly JsonObject[];
 
 export interface SentEntry {
 	readonly subject: Subject;

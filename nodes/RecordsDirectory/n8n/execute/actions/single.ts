@@ -12,15 +12,13 @@ import { toAddress, toRequest, type ApiRequest } from '../../../core/request/req
 import { Failure, type RawReply } from '../../../core/request/failure';
 import { toRows } from '../../../core/request/reply';
 import { contentlessIn, downloaded, readAttachments, withoutContent } from '../attachments';
-import { readList, readRows, recordList } from '../../transport/list-reader';
+import { readList, readRows, recordList, type Rows } from '../../transport/list-reader';
 import { adviseCount } from '../advice';
 import { eachWithPauses, type Checked, type Job, type Step } from '../job';
 import type { Output } from '../outcomes';
 import { learnNewest, sendEntries, toEntry } from './sent';
 import { readCurrent, sendInShape, updateRecord } from './record-update';
 import { readLayout } from '../../form/form-readers';
-
-type Rows = readonly JsonObject[];
 
 /** What only one item reads need not be kept for another. */
 const repeated = (keys: readonly string[]): ReadonlySet<string> =>
