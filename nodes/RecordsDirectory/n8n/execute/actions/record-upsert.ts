@@ -11,7 +11,6 @@ import {
 	wantedKey,
 	Lookalikes,
 } from '../../../core/form/equality';
-import type { FormField } from '../../../core/form/field';
 import { incomplete } from '../../../core/form/record-writer';
 import { identifiersIn } from '../../../core/values/list-parameters';
 import { idIn, isAbove, type Id } from '../../../core/id';
@@ -45,26 +44,18 @@ const matchOn = ({ mapped, matchOn: named }: Values): readonly string[] => {
 	return chosen.length > 0 ? chosen : identifiersIn(named ?? []);
 };
 
-interface Matching {
-	readonly form: Values['form'];
-	readonly fields: readonly FormField[];
-	readonly keyIn: (record: JsonObject) => string;
-	readonly by: readonly FormField[];
-	/** By field ID: those for which items have a value. */
-	readonly sent: ReadonlySet<string>;
-	/** The items by their match values. Two items with the same values would change one record twice. */
-	readonly wanted: ReadonlyMap<string, Checked>;
-	readonly lookalikes: Lookalikes;
-}
+type Matching = Awaited<ReturnType<typeof matchItems>>;
 
-async function formSteps(job: Job, items: NonEmpty<Checked>): Promise<Step[]> {
+async function matchItems(job: Job, items: NonEmpty<Checked>) {
 	const [{ values: target }] = items;
+	const { form } = target;
 	const fields = await job.forms(formIn(target));
 	const by = matchFields(fields, matchOn(target));
-	const zone = job.zone.named;
-	const keyIn = keyReader(by, zone);
+	const keyIn = keyReader(by, job.zone.named);
+	/** The items by their match values. Two items with the same values would change one record twice. */
 	const wanted = new Map<string, Checked>();
 	const lookalikes = new Lookalikes(by, job.zone);
+	/** By field ID: those for which items have a value. */
 	const sent = new Set<string>();
 	await eachItemWithPauses(job, items, (one) => {
 		const { record: changes = {} } = one.values;
@@ -75,10 +66,16 @@ async function formSteps(job: Job, items: NonEmpty<Checked>): Promise<Step[]> {
 		wanted.set(key, one);
 		lookalikes.takeItem(one.item, changes);
 	});
+	return { form, fields, keyIn, by, sent, wanted, lookalikes };
+}
+
+async function formSteps(job: Job, items: NonEmpty<Checked>): Promise<Step[]> {
+	const [{ values: target }] = items;
+	const matching = await matchItems(job, items);
+	const { form, fields, wanted, lookalikes } = matching;
 	if (wanted.size === 0) return [];
-	const matching = { form: target.form, fields, by, sent, keyIn, wanted, lookalikes };
 	const { found, count } = await findRecords(job, matching);
-	const readChanges = changesReader(job.entry.resource, fields, zone, target);
+	const readChanges = changesReader(job.entry.resource, fields, job.zone.named, target);
 	const created: Checked[] = [];
 	const updates: Step[] = [];
 	await eachItemWithPauses(job, wanted.values(), (one) => {
@@ -93,11 +90,11 @@ async function formSteps(job: Job, items: NonEmpty<Checked>): Promise<Step[]> {
 		} else
 			updates.push(updateStep(job, mustKeepOthers(job, { ...one, changes }), recordId, matching));
 	});
-	if (created.length > 0) await adviseCount(job, { form: target.form }, count);
+	if (created.length > 0) await adviseCount(job, { form }, count);
 	const entries = created.map((one) => ({
 		...toEntry(job, one, true),
 		...writtenRow(one, 'created'),
-		form: one.values.form,
+		form,
 	}));
 	return [...importSteps(job, entries), ...updates];
 }
