@@ -23,6 +23,8 @@ import { formIn, type Values } from '../../core/values/validate';
 import type { Client } from '../transport/client';
 import { allEntries, readRows, recordCount, recordList } from '../transport/list-reader';
 
+type FormFields = readonly FormField[];
+
 /** Each part is read once, however many items need it. */
 export const formReaders = (client: Client) => ({
 	forms: once((form: Id) => readForm(client, form).catch(inOtherWords)),
@@ -31,8 +33,6 @@ export const formReaders = (client: Client) => ({
 	...recordFinder(client),
 	...selectionWriters(client),
 });
-
-type FormReaders = ReturnType<typeof formReaders>;
 
 /** All callers share the result, also an error. `known` returns what was asked before. */
 function once<S, T>(
@@ -56,7 +56,7 @@ function inOtherWords(error: unknown): never {
 		: error;
 }
 
-export async function readForm(client: Client, form: Id): Promise<readonly FormField[]> {
+export async function readForm(client: Client, form: Id): Promise<FormFields> {
 	const list = { resource: resources.field, operation: resources.field.operations.getAll };
 	return parseForm(await readRows(client, { ...list, values: { form } }));
 }
@@ -106,21 +106,13 @@ function selectionWriters(client: Client) {
 		indexByName(await allEntries(client, resources[resource])),
 	);
 	const readName = once((ref: CodeRef) => readEntryName(client, ref), toKey);
-	const inShape = async (
-		fields: readonly FormField[],
-		record: JsonObject,
-		shape: SelectionShape,
-	): Promise<JsonObject> => {
+	const inShape = async (fields: FormFields, record: JsonObject, shape: SelectionShape) => {
 		const names = new Map<string, string>();
 		for (const ref of shape === 'codeAndName' ? missingNames(fields, record) : [])
 			names.set(toKey(ref), await readName(ref));
 		return withOneShape(fields, record, shape, (ref) => names.get(toKey(ref)));
 	};
-	const withSelections = async (
-		fields: readonly FormField[],
-		given: JsonObject,
-		findByName = false,
-	): Promise<JsonObject> => {
+	const withSelections = async (fields: FormFields, given: JsonObject, findByName = false) => {
 		const lists = new Map<string, ReturnType<typeof indexByName>>();
 		for (const { resource } of findByName ? missingNames(fields, given) : [])
 			lists.set(resource, await readIndex(resource));
@@ -131,7 +123,7 @@ function selectionWriters(client: Client) {
 		return await inShape(fields, record, shape);
 	};
 	async function* otherSelections(
-		fields: readonly FormField[],
+		fields: FormFields,
 		given: JsonObject,
 		{ message, details }: Failure,
 	) {
@@ -161,7 +153,7 @@ async function readEntryName(client: Client, { resource: kind, code }: CodeRef):
 /** Reads the definition of the form if needed. */
 export async function readLayout(
 	resource: Resource,
-	forms: FormReaders['forms'],
+	forms: (form: Id) => Promise<FormFields>,
 	values: Values,
 ): Promise<(row: JsonObject) => JsonObject> {
 	if (values.simplify !== true) return (row) => row;
