@@ -18,10 +18,8 @@ interface Newest {
 }
 
 /** The state of a poll with events. n8n may discard both, and shows only by the next state whether it did. */
-interface Emitted {
+interface Emitted extends Newest {
 	readonly before: string | undefined;
-	readonly lineage: string;
-	readonly state: KeptState;
 	readonly at: number;
 }
 
