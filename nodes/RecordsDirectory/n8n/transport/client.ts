@@ -7,7 +7,7 @@ import { spanInWords, WORTH_TELLING_MS } from '../../core/text';
 import type { ApiRequest } from '../../core/request/request';
 import { keyFor, parseHeader, parseKey, parseSite } from '../../core/request/address-and-key';
 import { attempt, cancelSignal, type Context, CREDENTIAL, type Wire } from './attempt';
-import { parseZone } from '../../core/values/moment';
+import { parseZone, SiteZone } from '../../core/values/moment';
 import { rateWords } from '../../core/limits';
 import { Pace } from '../../core/request/rate-window';
 
@@ -70,9 +70,8 @@ class SiteClient {
 	readonly site: string;
 	readonly learnt: Learnt;
 	readonly selections: SelectionShape;
-	readonly timeZone: string | undefined;
-	/** The time zone of what users enter: that of the site, else that of the workflow. */
-	readonly zone: string;
+	/** Of what users enter: that of the site, else that of the workflow. */
+	readonly zone: SiteZone;
 	/** Requests per 100 seconds, from the credential. */
 	readonly limit: number;
 	/** How long its requests have waited for the limit, in milliseconds. Waits at the same time count once. */
@@ -101,8 +100,8 @@ class SiteClient {
 		this.learnt = learntAt.get(this.site) ?? nothingLearnt();
 		learntAt.set(this.site, this.learnt);
 		parseHeader(settings.apiKeyHeader);
-		this.timeZone = parseZone(settings.timeZone);
-		this.zone = this.timeZone ?? context.getTimezone();
+		parseZone(settings.timeZone);
+		this.zone = new SiteZone(settings.timeZone, context.getTimezone());
 		this.keys = [settings.apiKey, settings.directoryApiKey].map(parseKey);
 		this.limit = Math.max(1, Math.floor(Number(settings.requestsPer100Seconds) || DEFAULT_LIMIT));
 		this.selections = parseSelectionShape(settings.selections);

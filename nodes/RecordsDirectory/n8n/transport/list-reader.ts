@@ -307,7 +307,7 @@ async function* newest(
 			mustEnd(found.size, ++requests);
 			const rows = await (asked.order === BY_RECORD_ID ? byId : byTime).read(asked);
 			if (requests === 1 && rows.some((row) => isZoned(row[by])))
-				window = windowIn(list.values, client.zone) ?? window;
+				window = windowIn(list.values, client.zone.zone) ?? window;
 			const timed = rows.map((row) => timedRow(row, by));
 			inWords(() => poll.take({ rows: timed, since: window.from }));
 			for (const one of timed)

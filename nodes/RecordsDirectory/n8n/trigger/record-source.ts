@@ -42,7 +42,7 @@ export function recordSource(
 	{ emits, value }: Extract<EventSource, { kind: 'records' }>,
 ): SourceOf<FieldHistoryPoll> {
 	const { client, event } = chosen;
-	const { timeZone, zone } = client;
+	const { named: timeZone, zone } = client.zone;
 	const values = withWatched(chosen.values);
 	const { watchedFields = null, ...others } = values;
 	const records = watchedRecords({ ...chosen, values });
@@ -53,10 +53,7 @@ export function recordSource(
 
 	const match = async () => {
 		if (!values.conditions?.length) return undefined;
-		const isMatch = parseConditions(await records.fields(), values, {
-			named: timeZone,
-			zone,
-		});
+		const isMatch = parseConditions(await records.fields(), values, client.zone);
 		return (row: JsonObject) => {
 			try {
 				return isMatch(row);

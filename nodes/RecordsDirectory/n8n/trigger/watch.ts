@@ -21,7 +21,7 @@ export function chooseWatch(context: IPollFunctions, client: Client) {
 	const given = givenToTrigger(context);
 	const { parameters } = context.getNode();
 	const written = parameters.options;
-	const reading = { zone: client.zone };
+	const { zone: reading } = client;
 	const event = given('event', undefined) as TriggerEventName;
 	const { source, options } = triggerEvents[event];
 	const fields = { ...source.params, simplify: listing.simplify };
