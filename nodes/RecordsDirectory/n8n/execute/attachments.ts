@@ -6,10 +6,7 @@ import { eachItemWithPauses, type Checked, type Job } from './job';
 import type { Output } from './outcomes';
 
 /** Rejects the other items before anything is sent. */
-export const withUsableFiles = (
-	job: Job,
-	checked: readonly Checked[],
-): Promise<readonly Checked[]> =>
+export const withUsableFiles = (job: Job, checked: readonly Checked[]) =>
 	eachItemWithPauses(job, checked, (one) =>
 		one.values.file === undefined ? one : readAttachments(job.context, one).then(() => one),
 	);

@@ -16,10 +16,7 @@ import { partOf } from '../parameters/item-reader';
 import { readConditions } from './actions/single';
 import { eachItemWithPauses, type Checked, type Job } from './job';
 
-export async function mappedToForms(
-	job: Job,
-	checked: readonly Checked[],
-): Promise<readonly Checked[]> {
+export async function mappedToForms(job: Job, checked: readonly Checked[]) {
 	const unsent = new UnsentInput();
 	const makeRecord = recordMaker(job, unsent);
 	const makeReady = async (one: Checked): Promise<Checked> => {
@@ -170,11 +167,7 @@ function nothing(mapped: Mapped, { ignored, files }: Made, given: Given) {
 const BY_NAME = ". For names, add the option 'Find Users and Organizations by Name'.";
 
 /** If the form is already known. */
-export async function withCaptions(
-	{ forms }: Job,
-	one: Checked | undefined,
-	error: unknown,
-): Promise<unknown> {
+export async function withCaptions({ forms }: Job, one: Checked | undefined, error: unknown) {
 	if (!(error instanceof Failure) || !one?.values.mapped) return error;
 	const fields = await forms(formIn(one.values));
 	const named = fields.filter(({ id }) => error.message.includes(id));

@@ -84,11 +84,7 @@ async function runAll(context: IExecuteFunctions): Promise<INodeExecutionData[]>
 	return outcomes.outputsInOrder();
 }
 
-async function sendAll(
-	start: ExecutionStart,
-	items: readonly Checked[],
-	outcomes: Outcomes,
-): Promise<void> {
+async function sendAll(start: ExecutionStart, items: readonly Checked[], outcomes: Outcomes) {
 	const connecting = connect(start.context, { journal: outcomes.progress });
 	// What is wrong with the credential is about no item.
 	const client = await connecting.catch((error: unknown) => outcomes.failAll(items, error, {}));

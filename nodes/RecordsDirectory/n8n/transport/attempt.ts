@@ -75,11 +75,7 @@ export async function attempt(wire: Wire, request: ApiRequest): Promise<RawReply
 const IDLE_MS = 25_000;
 
 /** Undefined if it came too late. */
-async function receiveHead(
-	wire: Wire,
-	request: ApiRequest,
-	until: number,
-): Promise<StreamReply | undefined> {
+async function receiveHead(wire: Wire, request: ApiRequest, until: number) {
 	const { context } = wire;
 	const controller = new AbortController();
 	const sending = context.helpers.httpRequestWithAuthentication.call(context, CREDENTIAL, {

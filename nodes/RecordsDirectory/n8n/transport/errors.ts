@@ -153,11 +153,7 @@ export interface ErrorPlace {
 }
 
 /** The only place that makes errors of n8n. The editor shows the words unchanged. */
-export function toNodeError(
-	node: INode,
-	error: unknown,
-	place: ErrorPlace = {},
-): NodeApiError | NodeOperationError {
+export function toNodeError(node: INode, error: unknown, place: ErrorPlace = {}) {
 	const isBuilt = error instanceof NodeApiError || error instanceof NodeOperationError;
 	const nodeError = isBuilt ? error : built(node, error, place);
 	if (place.itemIndex !== undefined) nodeError.context.itemIndex ??= place.itemIndex;

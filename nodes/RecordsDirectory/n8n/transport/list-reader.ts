@@ -183,11 +183,7 @@ export function openPages(client: Client, list: ListQuery, firstRows?: Rows) {
 }
 
 /** Whether the form has no more records than these, as its definition counts them; undefined if nothing counts them. */
-async function isCounted(
-	client: Client,
-	{ resource, values }: ListQuery,
-	rows: Rows,
-): Promise<boolean | undefined> {
+async function isCounted(client: Client, { resource, values }: ListQuery, rows: Rows) {
 	const isFiltered = values.query !== undefined || values.keyword !== undefined;
 	if (resource !== resources.record || isFiltered) return undefined;
 	const counted = await recordCount(client, values);

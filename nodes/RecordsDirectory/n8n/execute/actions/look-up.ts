@@ -47,10 +47,7 @@ export async function lookUpSteps(job: Job, checked: readonly Checked[]): Promis
 }
 
 /** By field values, where an item occurs once per record, or by Identification ID; all before the first is changed. */
-export async function withRecordsFound(
-	job: Job,
-	checked: readonly Checked[],
-): Promise<readonly Checked[]> {
+export async function withRecordsFound(job: Job, checked: readonly Checked[]) {
 	const { findBy, mostRemovals = Infinity } = checked[0]?.values ?? {};
 	if (findBy === undefined) return checked;
 	if (findBy === 'id' && job.outcomes.plan) job.outcomes.hint(NOT_READ);

@@ -121,11 +121,7 @@ const UNPROVEN =
 	"A record could not be read after its update, so the service may have cleared its other fields. Compare it with the item, or add 'Keep Unmapped Values'.";
 
 /** Tries other shapes of users and organizations: only how they are returned is documented (Record, value shapes). */
-export async function sendInShape(
-	job: Job,
-	values: Values,
-	request: ApiRequest,
-): Promise<RawReply> {
+export async function sendInShape(job: Job, values: Values, request: ApiRequest) {
 	const { client, outcomes } = job;
 	const { body } = request;
 	const record = body && 'record' in body ? objectIn(body.record) : {};

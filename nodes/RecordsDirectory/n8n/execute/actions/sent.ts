@@ -115,11 +115,7 @@ export function learnNewest(job: Job, form: Id, rows: Rows): void {
 }
 
 /** Only records above it can be the sent ones. Read if `isWanted`, once per form and run; undefined if unknown. */
-async function newestBefore(
-	job: Job,
-	sent: readonly SentEntry[],
-	isWanted: boolean,
-): Promise<Id | undefined> {
+async function newestBefore(job: Job, sent: readonly SentEntry[], isWanted: boolean) {
 	const form = sent[0]?.form;
 	if (form === undefined) return undefined;
 	const known = knownIn(job, form);
@@ -213,10 +209,7 @@ async function entriesNow({ client, entry }: Job, sent: readonly SentEntry[]) {
 }
 
 /** The list may continue after its apparent end. */
-async function proven(
-	looks: readonly LookedUpEntry[],
-	isWhole: () => Promise<boolean>,
-): Promise<readonly LookedUpEntry[]> {
+async function proven(looks: readonly LookedUpEntry[], isWhole: () => Promise<boolean>) {
 	const isCertain = looks.every(({ fate }) => fate !== 'absent') || (await isWhole());
 	return isCertain ? looks : looks.map(withoutAbsence);
 }
