@@ -19,7 +19,7 @@ import { omit, type JsonObject } from '../../core/json';
 import { asHtml, countedFromZero, shortened, type Subject, withThousands } from '../../core/text';
 import { InputError } from '../../core/values/input-error';
 import type { ExecutionStart } from '../parameters/item-reader';
-import { toItemError, toNodeError, type ItemFate, type ErrorPlace } from '../transport/errors';
+import { toItemError, toNodeError, type ErrorPlace } from '../transport/errors';
 
 const KINDS = { GET: 'read', POST: 'write', PUT: 'write', DELETE: 'deletion' } as const;
 
@@ -37,6 +37,11 @@ interface Obstacles {
 	readonly problems: Map<number, InputError>;
 	wrong?: InputError | undefined;
 	readonly stopsAll?: boolean;
+}
+
+interface ItemFate {
+	readonly outcome: ItemOutcome;
+	readonly effect?: Effect | undefined;
 }
 
 interface Known {
@@ -105,7 +110,7 @@ export class Outcomes {
 	fail(subject: Subject, caught: unknown, fate: ItemFate): void {
 		const itemIndex = typeof subject === 'number' ? subject : undefined;
 		if (!this.context.continueOnFail()) this.throwError(caught, { itemIndex, effect: fate.effect });
-		const error = toItemError(caught, fate);
+		const error = toItemError(caught, fate.outcome, fate.effect);
 		const named = itemIndex === undefined ? { message: `${subject}: ${error.message}` } : {};
 		// Every version of n8n recognizes the error output by this name alone, and adds the item's own columns.
 		const rows = this.linked(subject, [{ json: { error: { ...error, ...named } } }]);

@@ -126,13 +126,8 @@ export function errorWords(error: unknown, effect?: Effect): ErrorWords {
 	return ownWords(error, effect) ?? otherWords;
 }
 
-export interface ItemFate {
-	readonly outcome: ItemOutcome;
-	readonly effect?: Effect | undefined;
-}
-
 /** For `error` of a failed item, so that a workflow can branch on it. `details` are the service's own words. */
-export function toItemError(error: unknown, { outcome, effect }: ItemFate) {
+export function toItemError(error: unknown, outcome: ItemOutcome, effect?: Effect) {
 	const { message, description } = errorWords(error, effect);
 	const { status, details = [] } = error instanceof Failure ? error : {};
 	return {
