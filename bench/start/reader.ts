@@ -1,8 +1,7 @@
 import { SiteZone } from '../../nodes/RecordsDirectory/core/values/moment';
 import {
-	chosenOperation,
-	givenTo,
 	itemReader,
+	startExecution,
 } from '../../nodes/RecordsDirectory/n8n/parameters/item-reader';
 import { ordersOf } from '../contestants/job';
 import { contextOf, itemsOf } from '../contestants/n8n';
@@ -17,10 +16,8 @@ export const readerCalls = {
 		const job = { url: 'http://127.0.0.1', count };
 		const context = contextOf(record(job, 'import', WAYS[way]), itemsOf(ordersOf(count)));
 		const started = performance.now();
-		const given = givenTo(context);
 		const zone = new SiteZone('UTC', 'UTC');
-		const start = { context, given, entry: chosenOperation(given), zone };
-		const read = itemReader(start);
+		const read = itemReader(startExecution(context, zone));
 		for (let item = 0; item < count; item++) read(item);
 		return performance.now() - started;
 	},

@@ -7,12 +7,7 @@ import { restValues } from '../../core/request/request';
 import type { Subject } from '../../core/text';
 import { InputError } from '../../core/values/input-error';
 import { formIn } from '../../core/values/validate';
-import {
-	chosenOperation,
-	givenTo,
-	itemReader,
-	type ExecutionStart,
-} from '../parameters/item-reader';
+import { itemReader, startExecution, type ExecutionStart } from '../parameters/item-reader';
 import { connect, sleepUntilStopped } from '../transport/client';
 import { cancelSignal, readSiteZone } from '../transport/attempt';
 import { toNodeError } from '../transport/errors';
@@ -73,9 +68,7 @@ export async function run(this: IExecuteFunctions): Promise<INodeExecutionData[]
 }
 
 async function runAll(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
-	const given = givenTo(context);
-	const entry = chosenOperation(given);
-	const start: ExecutionStart = { context, given, entry, zone: await readSiteZone(context) };
+	const start = startExecution(context, await readSiteZone(context));
 	const outcomes = new Outcomes(start);
 	const checked = await checkItems(start, outcomes);
 	if (checked.length > 0) await sendAll(start, checked, outcomes);

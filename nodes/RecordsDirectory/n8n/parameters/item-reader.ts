@@ -26,7 +26,7 @@ interface Given {
 }
 
 /** n8n takes tens of microseconds per parameter, most of the time of a large import: equal values are read once. */
-export function givenTo(context: IExecuteFunctions): Given {
+function givenTo(context: IExecuteFunctions): Given {
 	// n8n copies the whole node with each call.
 	const entered: JsonObject = context.getNode().parameters;
 	const items = context.getInputData();
@@ -61,15 +61,16 @@ function hasExpression(entered: unknown): boolean {
 	return isJsonObject(entered) && Object.values(entered).some(hasExpression);
 }
 
-export interface ExecutionStart {
-	readonly context: IExecuteFunctions;
-	readonly given: Given;
-	readonly entry: Entry;
-	readonly zone: SiteZone;
+export type ExecutionStart = Readonly<ReturnType<typeof startExecution>>;
+
+/** `zone` is that of the site. */
+export function startExecution(context: IExecuteFunctions, zone: SiteZone) {
+	const given = givenTo(context);
+	return { context, given, entry: chosenOperation(given), zone };
 }
 
 /** The same for all items. */
-export function chosenOperation(given: Given): Entry {
+function chosenOperation(given: Given): Entry {
 	const resource = given('resource', 0, '');
 	const operation = given('operation', 0, '');
 	const entry = entries.find(({ key }) => key === `${resource}.${operation}`);
