@@ -39,13 +39,8 @@ export function entrySource(
 			([name, from]) =>
 				[name, { ...(from !== undefined && { from }), to: row[name] ?? null }] as const,
 		);
-		const own = {
-			event,
-			eventId,
-			change,
-			...(earlier && { changes: Object.fromEntries(changes) }),
-		};
-		return { ...layOut(row), ...own } as IDataObject;
+		const changed = earlier && { changes: Object.fromEntries(changes) };
+		return { ...layOut(row), event, eventId, change, ...changed } as IDataObject;
 	};
 
 	return {
