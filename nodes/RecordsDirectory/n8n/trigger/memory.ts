@@ -181,10 +181,7 @@ const makeSeal = (state: object): string =>
 	fingerprint([FORMAT, omit(state as { readonly seal?: unknown }, ['seal'])]);
 
 /** A state of other settings (`scope`) counts as none; any other unusable one is lost, which the user must know. */
-export function usableState(
-	saved: unknown,
-	scope: string,
-): { readonly state: unknown; readonly isLost: boolean } {
+export function usableState(saved: unknown, scope: string) {
 	if (saved === undefined) return { state: undefined, isLost: false };
 	const isWhole = isJsonObject(saved) && saved.seal === makeSeal(saved);
 	return { state: isWhole && saved.scope === scope ? saved : undefined, isLost: !isWhole };
