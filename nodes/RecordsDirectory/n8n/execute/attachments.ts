@@ -2,14 +2,8 @@ import type { IBinaryKeyData, IExecuteFunctions } from 'n8n-workflow';
 import { jsonObjectsIn, numberIn, omit, textIn, type JsonObject } from '../../core/json';
 import { glimpse } from '../../core/text';
 import { mistake } from '../../core/values/input-error';
-import { eachItemWithPauses, type Checked, type Job } from './job';
+import type { Checked } from './job';
 import type { Output } from './outcomes';
-
-/** Rejects the other items before anything is sent. */
-export const withUsableFiles = (job: Job, checked: readonly Checked[]) =>
-	eachItemWithPauses(job, checked, (one) =>
-		one.values.file === undefined ? one : readAttachments(job.context, one).then(() => one),
-	);
 
 /** Name without folders, type, and bytes in base64, all of them required (Comment create body). */
 export async function readAttachments(

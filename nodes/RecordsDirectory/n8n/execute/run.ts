@@ -11,7 +11,7 @@ import { itemReader, startExecution, type ExecutionStart } from '../parameters/i
 import { connect, sleepUntilStopped } from '../transport/client';
 import { cancelSignal, readSiteZone } from '../transport/attempt';
 import { toNodeError } from '../transport/errors';
-import { withUsableFiles } from './attachments';
+import { readAttachments } from './attachments';
 import { entrySyncSteps, entryUpsertSteps, sendableEntries } from './actions/directory';
 import { importSteps } from './actions/import';
 import { lookUpSteps, withRecordsFound } from './actions/look-up';
@@ -87,6 +87,12 @@ async function sendAll(start: ExecutionStart, items: readonly Checked[], outcome
 	await sendInTurn(job, checked);
 	await adviseAfterRun(job, checked);
 }
+
+/** Rejects the other items before anything is sent. */
+const withUsableFiles = (job: Job, checked: readonly Checked[]) =>
+	eachItemWithPauses(job, checked, (one) =>
+		one.values.file === undefined ? one : readAttachments(job.context, one).then(() => one),
+	);
 
 /** Nothing is sent until all items have been checked. */
 async function sendChecked(job: Job, checked: readonly Checked[]): Promise<void> {

@@ -189,13 +189,12 @@ function recordPart(
 		// A model leaves empty what it does not know; that clears nothing.
 		const entered = Object.entries(own).filter(([name, one]) => one !== '' || !ofModel.has(name));
 		const filled = isWhole ? own : Object.fromEntries(filledIn(entered, ['']));
-		const mapped: Mapped = {
+		values.mapped = {
 			values: filled,
 			unfilled: isWhole ? [] : expressions.filter((name) => !Object.hasOwn(filled, name)),
 			isWholeItem: isWhole,
 			matchOn: identifiersIn(mapper.matchingColumns ?? []),
-		};
-		values.mapped = mapped;
+		} satisfies Mapped;
 	};
 }
 

@@ -102,12 +102,11 @@ export async function allEntries(client: Client, resource: Resource): Promise<Ro
 	return operation ? await readRows(client, { resource, operation, values: {} }) : [];
 }
 
-interface ReadList extends ListQuery {
-	readonly rows: Rows;
-}
-
 /** A site may cut pages at any number, so a page that begins among the last rows must end with the last one. */
-export async function isWholeList(client: Client, { rows, ...list }: ReadList): Promise<boolean> {
+export async function isWholeList(
+	client: Client,
+	{ rows, ...list }: ListQuery & { readonly rows: Rows },
+): Promise<boolean> {
 	const pages = openPages(client, list, rows);
 	// The reader of the list has already looked further if these rows may be all of a page, or have turned out not to be.
 	const most = pages.most();
