@@ -2,12 +2,14 @@ import type { IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 import { entries, type Entry } from '../../api';
 import type { Field, Fields, Operation, ParameterKind } from '../../api/define';
 import { listing } from '../../api/fields/shared';
+import { triggerEvents, type TriggerEventName } from '../../api/trigger';
 import { asText, isJsonObject, isNothing, type JsonObject, omit } from '../../core/json';
 import { allFields, inputColumns, mustBeSendable, mustChange } from '../../core/request/request';
 import { entryValuesIn, filledIn, mustBeFields } from '../../core/form/item-columns';
 import { identifiersIn } from '../../core/values/list-parameters';
 import { eachChecked, type InputError, problemIn, mistake } from '../../core/values/input-error';
 import {
+	accepted,
 	acceptInto,
 	type EmptyPolicy,
 	type Mapped,
@@ -40,11 +42,6 @@ function givenTo(context: IExecuteFunctions) {
 	return Object.assign(given, { written, isAlike });
 }
 
-export const givenToTrigger =
-	(context: IPollFunctions) =>
-	(name: string, fallback: unknown): unknown =>
-		context.getNodeParameter(name, fallback);
-
 const WHOLE_ITEM = /^=\s*\{\{\s*\$json\s*\}\}\s*$/;
 
 const namesWith = (written: unknown, isOne: (entered: unknown) => boolean) => {
@@ -74,6 +71,26 @@ function chosenOperation(given: Given): Entry {
 	if (!entry)
 		throw new Error(`There is no operation "${String(operation)}" of "${String(resource)}"`);
 	return entry;
+}
+
+/** `reading` is the zone of the site. Throws an `InputError` if something is wrong with the values. */
+export function triggerInput(context: IPollFunctions, reading: SiteZone) {
+	const { parameters } = context.getNode();
+	const given = (name: string, fallback: unknown): unknown =>
+		context.getNodeParameter(name, fallback);
+	const event = given('event', undefined) as TriggerEventName;
+	const { source, options } = triggerEvents[event];
+	const fields = { ...source.params, simplify: listing.simplify };
+	const params = Object.fromEntries(
+		Object.entries(fields).map(([name, field]) => [name, given(name, field.default ?? '')]),
+	);
+	const added = flattened(options, given('options', {}), parameters.options);
+	const values: Values = {
+		...accepted(fields, flattened(fields, params, parameters), { reading, empty: 'required' }),
+		...accepted(options, added, { reading, empty: 'added' }),
+	};
+	const start = values.existingSince && [partOf(parameters.options, 'existingSince') ?? null];
+	return { event, source, values, start };
 }
 
 /** Throws if something is wrong with the values. */
@@ -266,7 +283,7 @@ const groupRowsIn = (value: unknown): unknown =>
  * Rows are one level deeper, below the name of the group. The editor gives '' to an empty cell: null is what
  * an expression did not find, and '' too if the cell was `written` as an expression.
  */
-export const flattened = (fields: Fields, values: unknown, written?: unknown): JsonObject =>
+const flattened = (fields: Fields, values: unknown, written?: unknown): JsonObject =>
 	Object.fromEntries(
 		Object.entries(isJsonObject(values) ? values : {}).map(([name, value]) => {
 			if (fields[name]?.kind !== 'rows') return [name, value];

@@ -1,12 +1,10 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import { listing } from '../../api/fields/shared';
-import { SAVE_EVERY_MINUTES, triggerEvents, type TriggerEventName } from '../../api/trigger';
+import { SAVE_EVERY_MINUTES } from '../../api/trigger';
 import { fingerprint } from '../../core/json';
 import { Failure } from '../../core/request/failure';
 import { listInWords, shortened } from '../../core/text';
 import type { Ended } from '../../core/trigger/poll-contract';
-import { accepted, type Values } from '../../core/values/validate';
-import { flattened, givenToTrigger, partOf } from '../parameters/item-reader';
+import { triggerInput } from '../parameters/item-reader';
 import type { Client } from '../transport/client';
 import { unlessLate } from '../transport/attempt';
 import { deletionSource } from './deletion-source';
@@ -18,27 +16,8 @@ import type { PollContext, PollSituation, Source, WatchSettings } from './source
 const MS_PER_MINUTE = 60_000;
 
 export function chooseWatch(context: IPollFunctions, client: Client) {
-	const given = givenToTrigger(context);
-	const { parameters } = context.getNode();
-	const written = parameters.options;
-	const { zone: reading } = client;
-	const event = given('event', undefined) as TriggerEventName;
-	const { source, options } = triggerEvents[event];
-	const fields = { ...source.params, simplify: listing.simplify };
-	const params = Object.fromEntries(
-		Object.entries(fields).map(([name, field]) => [name, given(name, field.default ?? '')]),
-	);
-	const chosenOptions = flattened(options, given('options', {}), written);
-	const {
-		catchUp,
-		saveEvery,
-		simplify = true,
-		...values
-	}: Values = {
-		...accepted(fields, flattened(fields, params, parameters), { reading, empty: 'required' }),
-		...accepted(options, chosenOptions, { reading, empty: 'added' }),
-	};
-	const start = values.existingSince && [partOf(written, 'existingSince') ?? null];
+	const { event, source, start, values: all } = triggerInput(context, client.zone);
+	const { catchUp, saveEvery, simplify = true, ...values } = all;
 	const settings = { client, event, values, simplify, start };
 	const saving = {
 		skipsMissed: catchUp === 'nothing',
