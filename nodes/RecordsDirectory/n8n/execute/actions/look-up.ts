@@ -22,10 +22,9 @@ import type { Output } from '../outcomes';
 import { eachRecord } from './record-upsert';
 
 export async function lookUpSteps(job: Job, checked: readonly Checked[]): Promise<Step[]> {
-	const { resource } = job.entry;
 	return await eachGroup(job, checked, toSearch, async (items) => {
 		const [{ values }] = items;
-		const layOut = await readLayout(resource, job.forms, values);
+		const layOut = await readLayout(job.entry.resource, job.forms, values);
 		const isSingle = values.form !== undefined && values.severalMatches !== 'all';
 		const usual = isSingle ? 'newest' : 'all';
 		const { found, others } = await search(job, items, values.keep === 'others' ? 'others' : usual);
