@@ -1,4 +1,5 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { FaultAnswer } from '../../../../sandbox/service/faults';
 import type { Service } from '../../../../sandbox/service/service';
 import { inAHurry } from '../../../support/hurry';
 import { execute, executeWithHints } from '../../../support/n8n';
@@ -47,6 +48,9 @@ function afterUpdates({ events }: Service, count: number, act: () => void): void
 const matching = (columns: string[], options: INodeParameters) =>
 	recordsOf(CUSTOMERS, 'upsert', { ...wholeItem(...columns), options });
 const WHOLE = { wholeRecord: true };
+const NOTHING_SHOWS = expect.stringMatching(
+	/^Nothing shows whether an update has cleared other fields/,
+) as string;
 const renamed = (count: number): INodeExecutionData[] =>
 	Array.from({ length: count }, (_, n) => ({ json: { [KEY]: `K-${n}`, [NAME]: `New ${n}` } }));
 const ways: Array<[string, INodeParameters, number]> = [
@@ -190,7 +194,7 @@ describe('a record that is shown as it was', () => {
 	const shownLate = async ({ service, credentials }: World, times: number) => {
 		const get = { ...three, operation: 'get', simplify: false };
 		const [record] = jsonOf(await execute({ parameters: get, credentials }));
-		// A site may sign addresses anew in each reply.
+		// A site may sign the addresses in each reply.
 		const body = { ...record, accessUrl: 'https://site.example/3?signature=2' };
 		service.log.length = 0;
 		service.faults.add({
@@ -272,8 +276,59 @@ test('a hint says that nothing shows what an update did to other fields', async 
 	service.faults.add({ path: RegExp(`records/${idOf(0)}$`), nth: 3, answer: { status: 403 } });
 	const run = { parameters: matching([KEY], {}), items: renamed(1), credentials };
 	const { hints } = await executeWithHints(run);
-	const words = expect.stringMatching(/^A record could not be read after its update/);
-	expect(hints).toEqual([expect.objectContaining({ message: words })]);
+	expect(hints).toEqual([expect.objectContaining({ message: NOTHING_SHOWS })]);
+});
+
+it.each<[string, FaultAnswer, number]>([
+	['that the service reports as failed', { status: 502, takesEffect: true }, 4],
+	['whose response is lost', { drop: 'after' }, 4],
+	[
+		'with errors in a successful response',
+		{ status: 200, body: { errors: {} }, takesEffect: true },
+		1,
+	],
+])('an update %s is undone if it has cleared other fields', async (_, answer, times) => {
+	await edited(async ({ service, credentials, idOf }) => {
+		const before = valuesOf(service, idOf(0));
+		service.faults.add({ method: 'PUT', times, answer });
+		const run = { parameters: matching([KEY], {}), items: renamed(1), credentials };
+		const [output] = await inAHurry(() => execute({ ...run, continueOnFail: true }));
+		expect(errorOf(output)?.message).toMatch(
+			/^The service cleared fields .* They were written back/,
+		);
+		expect(valuesOf(service, idOf(0))).toEqual(before);
+	});
+});
+
+it('a hint says that a record could not be read, and its update may have cleared other fields', async () => {
+	await inWorld({ isNew: true }, async ({ service, credentials }) => {
+		service.faults.add({ method: 'GET', path: /records.3$/, answer: { status: 403 } });
+		const json = { specifyRecord: 'json', recordJson: '{ "field-1": "New" }' };
+		const update = { resource: 'record', operation: 'update', form: byId(1), recordId: byId(3) };
+		const { hints } = await executeWithHints({ parameters: { ...update, ...json }, credentials });
+		expect(hints).toContainEqual(expect.objectContaining({ message: NOTHING_SHOWS }));
+	});
+});
+
+test('the edit of another person does not count as an update that shows', async ({
+	service,
+	credentials,
+	idOf,
+}) => {
+	const id = idOf(0);
+	const old = valuesOf(service, id);
+	const edit = () =>
+		service.store.updateRecord(CUSTOMERS, id, { ...old, 'field-26': 'x' } as never);
+	service.faults.add({ method: 'PUT', answer: { status: 202, body: {} } });
+	service.faults.add({
+		method: 'GET',
+		path: RegExp(`records/${id}$`),
+		nth: 2,
+		answer: { meanwhile: edit },
+	});
+	const run = { parameters: matching([KEY], {}), items: renamed(1), credentials };
+	const { hints } = await inAHurry(() => executeWithHints(run));
+	expect(hints).toContainEqual(expect.objectContaining({ message: NOTHING_SHOWS }));
 });
 
 test('values that cannot be put back leave the outcome unknown', async ({

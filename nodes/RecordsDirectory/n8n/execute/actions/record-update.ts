@@ -8,7 +8,7 @@ import {
 } from '../../../core/form/record-writer';
 import { fieldLabel } from '../../../core/form/names';
 import { canonical, isEmpty, isJsonObject, type JsonObject, ownProperty } from '../../../core/json';
-import { Failure, type RawReply } from '../../../core/request/failure';
+import { Failure, ignoring, type RawReply } from '../../../core/request/failure';
 import { objectIn, toRows } from '../../../core/request/reply';
 import type { ApiRequest } from '../../../core/request/request';
 import { listInWords } from '../../../core/text';
@@ -51,16 +51,32 @@ export async function updateRecord(
 	const isOpen = !isWhole && !job.client.learnt.others && mayClear;
 	const mustRead = needsCurrent(fields, update);
 	const reading = mustRead || isOpen ? readCurrent(job, values, request.path) : undefined;
-	// What only proves something must not fail.
-	const before = await reading?.catch((error: unknown) =>
-		mustRead ? Promise.reject(error) : undefined,
-	);
+	// A key may be allowed to write a record that it may not read.
+	const before = await (mustRead ? reading : reading?.catch(ignoring(403)));
 	if (before) check?.(before);
+	else if (isOpen) job.outcomes.hint(UNPROVEN, 'warning');
 	const merged = mustRead ? mergedRecord(fields, objectIn(before?.record), update) : changes;
 	const record = await job.withSelections(fields, merged);
-	const reply = await sendInShape(job, values, { ...request, body: { ...request.body, record } });
-	if (before && isOpen) await proveKept(job, values, request, { before, sent: record });
+	const body = { ...request.body, record };
+	const prove = async (isSure: boolean) => {
+		if (before && isOpen) await proveKept(job, values, request, { before, sent: record, isSure });
+	};
+	const reply = await sendInShape(job, values, { ...request, body }).catch(
+		async (error: unknown) => {
+			// It may be saved, and only this run knows what it may have cleared.
+			if (error instanceof Failure && error.ambiguous) await prove(false);
+			throw error;
+		},
+	);
+	await prove(true);
 	return reply;
+}
+
+interface Proof {
+	readonly before: JsonObject;
+	readonly sent: JsonObject;
+	/** Whether the service has accepted the update. */
+	readonly isSure: boolean;
 }
 
 /** Throws an `InputError` once it has put back what the service cleared. */
@@ -68,33 +84,41 @@ async function proveKept(
 	job: Job,
 	values: Values,
 	request: ApiRequest,
-	{ before, sent }: { readonly before: JsonObject; readonly sent: JsonObject },
+	{ before, sent, isSure }: Proof,
 ): Promise<void> {
 	const old = recordIn(before);
 	const isOther = (field: FormField) =>
 		isLeftOut(field, sent) && !isEmpty(ownProperty(old, field.id));
-	// The update is saved: what only proves something must not fail.
+	// What only proves something must not fail.
 	const fields = await job.forms(formIn(values)).catch(() => []);
 	const others = fields.filter(isOther);
 	if (others.length === 0) return;
-	const isNews = !hasValues(fields, job.zone.named)(old, sent);
-	// Addresses and formulas may differ in each reply.
-	const versionIn = ({ updatedAt, record = {} }: JsonObject) =>
-		canonical([updatedAt, ...Object.keys(sent).map((id) => ownProperty(objectIn(record), id))]);
-	const fate = async (): Promise<'kept' | 'cleared' | 'late' | undefined> => {
+	const mayBeLate = job.client.isDeferred || !hasValues(fields, job.zone.named)(old, sent);
+	const read = async () => {
 		const after = await readCurrent(job, values, request.path).catch(() => undefined);
-		if (!isJsonObject(after?.record)) return void job.outcomes.hint(UNPROVEN, 'warning');
-		if (versionIn(after) !== versionIn(before)) return fateOfOthers(others, old, after.record);
-		return isNews ? 'late' : undefined;
+		if (!isJsonObject(after?.record)) return undefined;
+		const { record } = after;
+		const fate = fateOfOthers(others, old, record);
+		const isWritten = Object.keys(sent).some(
+			(id) => canonical(ownProperty(record, id)) !== canonical(ownProperty(old, id)),
+		);
+		// A newer time may be that of another edit.
+		const isNewer = after.updatedAt !== before.updatedAt;
+		return { fate, isShown: isWritten || fate === 'cleared', isNewer };
 	};
-	const settled = async (open: 'late' | 'cleared') => {
-		const seen = await fate();
-		if (seen !== open) return seen;
-		await untilListed(job.context);
-		return await fate();
+	const judge = async () => {
+		let seen = await read();
+		if (seen && !seen.isShown && mayBeLate) {
+			await untilListed(job.context);
+			seen = await read();
+		}
+		if (seen && !seen.isShown && !seen.isNewer) return mayBeLate ? 'late' : undefined;
+		if (seen && (seen.isShown || !mayBeLate)) return seen.fate;
+		return void job.outcomes.hint(UNPROVEN, 'warning');
 	};
-	const shown = await settled('late');
+	const shown = await judge();
 	if (shown === 'late') {
+		if (!isSure) return;
 		unproven.add(job);
 		throw new Failure({ kind: 'refused', message: NOT_SHOWN, ambiguous: true });
 	}
@@ -109,7 +133,8 @@ async function proveKept(
 			? error.with({ message: toLost(`: ${error.message}`), ambiguous: true })
 			: error;
 	});
-	if ((await settled('cleared')) === 'cleared')
+	const isLost = async () => (await read())?.fate === 'cleared';
+	if ((await isLost()) && (await untilListed(job.context).then(isLost)))
 		throw new Failure({ kind: 'service', message: toLost(''), ambiguous: true });
 	throw mistake('clearedOthers', { fields: listInWords(others.map(fieldLabel)) });
 }
@@ -118,7 +143,7 @@ const NOT_SHOWN =
 	"The record does not show the update yet, so the service may clear fields that an update does not contain. Add 'Keep Unmapped Values'";
 
 const UNPROVEN =
-	"A record could not be read after its update, so the service may have cleared its other fields. Compare it with the item, or add 'Keep Unmapped Values'.";
+	"Nothing shows whether an update has cleared other fields of its record. Compare the record with the item, or add 'Keep Unmapped Values'.";
 
 /** Tries other shapes of users and organizations: only how they are returned is documented (Record, value shapes). */
 export async function sendInShape(job: Job, values: Values, request: ApiRequest) {
