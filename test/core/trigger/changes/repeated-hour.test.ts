@@ -9,12 +9,16 @@ import { repeatedSeconds, timeIn } from '../../../../nodes/RecordsDirectory/core
 const MINUTE = 60_000;
 const HOUR = 3_600;
 
+interface Life {
+	readonly known?: string;
+	readonly every: number;
+	readonly byMoment?: true;
+	/** So many records are written at once, two minutes after the change, by a clock seven minutes behind `Date`. */
+	readonly crowd?: number;
+}
+
 /** Polls every minute from 15 hours before the clock of a zone changes to 15 hours after. */
-function lived(
-	zone: string,
-	change: string,
-	{ known, every, byMoment }: { known?: string; every: number; byMoment?: true },
-) {
+function lived(zone: string, change: string, { known, every, byMoment, crowd = 0 }: Life) {
 	const start = Date.parse(change) - 15 * 60 * MINUTE;
 	const local = (minute: number) => timeIn(zone, new Date(start + minute * MINUTE))!;
 	const rows = new Map<number, RecordRow>();
@@ -28,6 +32,8 @@ function lived(
 	let state: ChangeState | undefined;
 	const written: string[] = [];
 	const told: string[] = [];
+	/** In minutes. */
+	let latest = 0;
 	let [requests, polls] = [0, 0];
 	for (let minute = 10; minute < 30 * 60; minute++) {
 		if (minute > 10 && minute % every === 0) {
@@ -35,7 +41,11 @@ function lived(
 			write(id, minute);
 			written.push(`${id} ${minute}`);
 		}
-		const date = start + minute * MINUTE + 30_000;
+		for (let id = 1_001; id <= 1_000 + crowd && minute === 15 * 60 + 2; id++) {
+			write(id, minute);
+			written.push(`${id} ${minute}`);
+		}
+		const date = start + minute * MINUTE + 30_000 + (crowd > 0 ? 7 * MINUTE : 0);
 		const poll = new ChangePoll(state, {
 			event: 'recordUpdated',
 			appsId: 4,
@@ -58,13 +68,15 @@ function lived(
 		}
 		const ended = poll.end();
 		({ state } = ended);
+		const raws = ended.events.map(({ row }) => row.raw as { readonly minute: number });
+		latest = Math.max(latest, ...raws.map((raw) => minute - raw.minute));
 		told.push(
 			...ended.events.map(
 				({ row: { recordId, raw } }) => `${recordId} ${'minute' in raw ? String(raw.minute) : ''}`,
 			),
 		);
 	}
-	return { written, told, requestsPerPoll: requests / polls };
+	return { written, told, latest, requestsPerPoll: requests / polls };
 }
 
 describe.each([
@@ -77,6 +89,13 @@ describe.each([
 		const { written, told, requestsPerPoll } = lived(zone, change, { known: zone, every });
 		expect(told).toEqual(written);
 		expect(requestsPerPoll).toBeLessThan(2.1);
+	});
+
+	test('so it does after more records at once than a page holds', () => {
+		const life = { known: zone, every: 1, crowd: 1_300 };
+		const { written, told, latest } = lived(zone, change, life);
+		expect(told.sort()).toEqual(written.sort());
+		expect(latest).toBe(0);
 	});
 
 	it.each([1, 31])('so it does at a site that sorts by moments, one every %d minutes', (every) => {

@@ -421,6 +421,8 @@ export class ChangePoll implements Poll<PageRequest, PageReply, RecordEvent, Cha
 		const { startedAt, newestAtStart } = this.scan;
 		const least = this.shownBy(startedAt, 0);
 		return (
+			// While the clock repeats an hour, new times may be below those of the page.
+			this.overlapSeconds === this.settings.overlapSeconds &&
 			newestAtStart === saved.newest &&
 			this.waited() >= SLACK_SECONDS &&
 			least !== undefined &&
