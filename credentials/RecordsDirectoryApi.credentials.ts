@@ -35,9 +35,8 @@ async function authenticate(
 	parseZone(credentials.timeZone);
 	const paths = requestAddresses(request).map((address) => pathBelow(site, address));
 	const [path] = paths;
-	if (path === undefined || paths.includes(undefined)) {
+	if (path === undefined || paths.includes(undefined))
 		throw new Error(`The key is for ${site} only; it is not sent anywhere else`);
-	}
 	const ignoresCertificates = credentials[ALLOW_ANY_CERTIFICATE] === true;
 	if (request.proxy) mustStaySecretFromProxy(site, ignoresCertificates);
 	const header = parseHeader(credentials.apiKeyHeader);
@@ -73,16 +72,14 @@ const NO_REDIRECTS = {
 
 /** A proxy can read every request that is not encrypted for a site whose certificate is checked. */
 function mustStaySecretFromProxy(site: string, ignoresCertificates: boolean): void {
-	if (site.startsWith('http:')) {
+	if (site.startsWith('http:'))
 		throw new Error(
 			"A proxy could read the key because the 'Base URL' starts with http://. Remove the proxy from the node.",
 		);
-	}
-	if (ignoresCertificates) {
+	if (ignoresCertificates)
 		throw new Error(
 			"A proxy could read the key because 'Ignore SSL Issues (Insecure)' is on in the credential. Remove the proxy from the node, or switch the option off.",
 		);
-	}
 }
 
 /**

@@ -39,7 +39,8 @@ export async function testKeys(
 ): Promise<string | undefined> {
 	let tested = '';
 	try {
-		const entered = LISTS.filter(({ key }) => parseKey(credentials[key]) !== '');
+		const keys = LISTS.map(({ key }) => parseKey(credentials[key]));
+		const entered = LISTS.filter((_, n) => keys[n] !== '');
 		const site = parseSite(String(credentials.baseUrl ?? ''));
 		if (entered.length === 0) keyFor(LISTS[0].path, credentials);
 		for (const { label, path, root } of entered) {
@@ -54,11 +55,7 @@ export async function testKeys(
 			);
 			if (!(outcome instanceof Failure)) listIn(outcome.body, root);
 			else if (ABSENT.includes(outcome.status ?? 0)) throw foreign.at(path, site);
-			else
-				throw redacted(
-					outcome.at(path, site),
-					[credentials.apiKey, credentials.directoryApiKey].map(parseKey),
-				);
+			else throw redacted(outcome.at(path, site), keys);
 		}
 		return undefined;
 	} catch (error) {

@@ -58,41 +58,34 @@ export async function updateRecord(
 	const merged = mustRead ? mergedRecord(fields, objectIn(before?.record), update) : changes;
 	const record = await job.withSelections(fields, merged);
 	const body = { ...request.body, record };
-	const prove = async (isSure: boolean) => {
-		if (before && isOpen) await proveKept(job, values, request, { before, sent: record, isSure });
-	};
+	const prove = async () =>
+		before && isOpen ? await proveKept(job, values, request, { before, sent: record }) : undefined;
 	const reply = await sendInShape(job, values, { ...request, body }).catch(
 		async (error: unknown) => {
 			// It may be saved, and only this run knows what it may have cleared.
-			if (error instanceof Failure && error.ambiguous) await prove(false);
+			if (error instanceof Failure && error.ambiguous) await prove();
 			throw error;
 		},
 	);
-	await prove(true);
-	return reply;
+	if ((await prove()) !== 'late') return reply;
+	unproven.add(job);
+	throw new Failure({ kind: 'refused', message: NOT_SHOWN, ambiguous: true });
 }
 
-interface Proof {
-	readonly before: JsonObject;
-	readonly sent: JsonObject;
-	/** Whether the service has accepted the update. */
-	readonly isSure: boolean;
-}
-
-/** Throws an `InputError` once it has put back what the service cleared. */
+/** Returns `late` if the update does not show. Throws an `InputError` once it has put back what the service cleared. */
 async function proveKept(
 	job: Job,
 	values: Values,
 	request: ApiRequest,
-	{ before, sent, isSure }: Proof,
-): Promise<void> {
+	{ before, sent }: { readonly before: JsonObject; readonly sent: JsonObject },
+) {
 	const old = recordIn(before);
 	const isOther = (field: FormField) =>
 		isLeftOut(field, sent) && !isEmpty(ownProperty(old, field.id));
 	// What only proves something must not fail.
 	const fields = await job.forms(formIn(values)).catch(() => []);
 	const others = fields.filter(isOther);
-	if (others.length === 0) return;
+	if (others.length === 0) return undefined;
 	const mayBeLate = job.client.isDeferred || !hasValues(fields, job.zone.named)(old, sent);
 	const read = async () => {
 		const after = await readCurrent(job, values, request.path).catch(() => undefined);
@@ -102,7 +95,7 @@ async function proveKept(
 		const isWritten = Object.keys(sent).some(
 			(id) => canonical(ownProperty(record, id)) !== canonical(ownProperty(old, id)),
 		);
-		// A newer time may be that of another edit.
+		// It may also be newer by the edit of another person.
 		const isNewer = after.updatedAt !== before.updatedAt;
 		return { fate, isShown: isWritten || fate === 'cleared', isNewer };
 	};
@@ -117,13 +110,9 @@ async function proveKept(
 		return void job.outcomes.hint(UNPROVEN, 'warning');
 	};
 	const shown = await judge();
-	if (shown === 'late') {
-		if (!isSure) return;
-		unproven.add(job);
-		throw new Failure({ kind: 'refused', message: NOT_SHOWN, ambiguous: true });
-	}
+	if (shown === 'late') return shown;
 	job.client.learnt.others = shown;
-	if (shown !== 'cleared') return;
+	if (shown !== 'cleared') return undefined;
 	const whole = mergedRecord(fields, old, { changes: {}, isWhole: true });
 	const record = await job.withSelections(fields, whole);
 	const toLost = (why: string) =>
