@@ -8,8 +8,8 @@ export const BUDGET = {
 	/** Of `nodes/`. */
 	files: 105,
 	/** Of `nodes/` and `credentials/`, blank ones included, comments not. */
-	// 13,218, 340 for sites that differ from the document, 925 for what people do with records, and 515 for the directory.
-	lines: 14_998,
+	// 13,234, 340 for sites that differ from the document, 925 for what people do with records, and 515 for the directory.
+	lines: 15_014,
 	/** Names that the files of `nodes/` and `credentials/` export. */
 	exports: 520,
 	/** Functions with names that end in `Of`. */

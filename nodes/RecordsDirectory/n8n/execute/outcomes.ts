@@ -59,8 +59,8 @@ export class Outcomes {
 	written: ReadonlyMap<Subject, JsonObject> = new Map();
 	/** What writes have done, where it is the same for all items. */
 	private readonly action: JsonObject | undefined;
-	/** Input that was not sent; part of an error that stops the node. */
-	private readonly notes: string[] = [];
+	/** Part of an error that stops the node. */
+	private readonly notes = new Set<string>();
 	private readonly context: IExecuteFunctions;
 	private readonly total: number;
 	private readonly known = new Map<Subject, Known>();
@@ -179,10 +179,10 @@ export class Outcomes {
 		});
 	}
 
-	/** Keeps the text for an error: n8n shows no hints of a failed node. */
-	hintAtUnsent(text: string): void {
-		this.hint(text);
-		this.notes.push(`${text}.`);
+	/** A hint, and part of an error that stops the node: n8n shows no hints of a failed one. */
+	note(text: string, type?: 'warning'): undefined {
+		this.hint(text, type);
+		this.notes.add(text.replace(/\.?$/, '.'));
 	}
 
 	hintAtFailures(): void {
@@ -222,7 +222,7 @@ export class Outcomes {
 
 	private throwError(error: unknown, place: ErrorPlace): never {
 		this.logStop(place.effect);
-		throw toNodeError(this.context.getNode(), error, { ...place, notes: this.notes });
+		throw toNodeError(this.context.getNode(), error, { ...place, notes: [...this.notes] });
 	}
 }
 

@@ -103,7 +103,7 @@ class UnsentInput {
 	hint({ entry, outcomes }: Job): void {
 		const whole = 'record' in entry.resource.entity ? 'the form' : 'the operation';
 		const hint = (why: string, labels: readonly string[]) => {
-			if (labels.length > 0) outcomes.hintAtUnsent(shortened(`${why}: ${listInWords(labels)}`));
+			if (labels.length > 0) outcomes.note(shortened(`${why}: ${listInWords(labels)}`));
 		};
 		hint(NOT_FOUND, this.unfilled ?? []);
 		for (const [why, names] of this.names)

@@ -3,7 +3,7 @@ import type { FaultAnswer } from '../../../../sandbox/service/faults';
 import type { Service } from '../../../../sandbox/service/service';
 import { inAHurry } from '../../../support/hurry';
 import { execute, executeWithHints } from '../../../support/n8n';
-import { errorOf, recordsOf, wholeItem } from '../../runs';
+import { errorOf, failureOf, recordsOf, wholeItem } from '../../runs';
 import { byId, inWorld, jsonOf, testIn, type World } from '../../../support/world';
 
 const CUSTOMERS = 2;
@@ -297,6 +297,47 @@ it.each<[string, FaultAnswer, number]>([
 			/^The service cleared fields .* They were written back/,
 		);
 		expect(valuesOf(service, idOf(0))).toEqual(before);
+	});
+});
+
+test('the error of an update that may be saved later says what else it may do', async ({
+	service,
+	credentials,
+}) => {
+	service.faults.add({ method: 'PUT', times: 4, answer: { status: 502 } });
+	const run = { parameters: matching([KEY], {}), items: renamed(1), credentials };
+	const { description } = await failureOf(inAHurry(() => execute(run)));
+	expect(description).toMatch(/may have been saved.* Nothing shows whether an update has cleared/);
+});
+
+test('after an update that failed, the edit of another person is not undone', async ({
+	service,
+	credentials,
+	idOf,
+}) => {
+	const theirs = { [KEY]: 'K-0', [NAME]: 'Name 0' };
+	const edit = () =>
+		service.store.updateRecord(CUSTOMERS, idOf(0), { ...theirs, [RANK]: '' } as never);
+	service.faults.add({ method: 'PUT', times: 4, answer: { status: 502 } });
+	service.faults.add({ method: 'GET', path: /records.\d+$/, nth: 2, answer: { meanwhile: edit } });
+	const update = { ...matching([], {}), operation: 'update', recordId: byId(idOf(0)) };
+	const items = [{ json: { [NAME]: 'New' } }];
+	await failureOf(inAHurry(() => execute({ parameters: update, items, credentials })));
+	expect(valuesOf(service, idOf(0))).toEqual(theirs);
+});
+
+it('an update that changes nothing is saved at once at a site that makes updates later', async () => {
+	await inWorld({ isNew: true }, async ({ service, credentials }) => {
+		const json = { specifyRecord: 'json', recordJson: '{ "field-1": "New" }' };
+		const update = { resource: 'record', operation: 'update', form: byId(1), recordId: byId(3) };
+		service.store.updateRecord(1, 3, { 'field-1': 'New', 'field-2': 'Other' } as never);
+		service.faults.add({ method: 'PUT', answer: { status: 202, body: {} } });
+		await inAHurry(async ({ waited }) => {
+			const run = { parameters: { ...update, ...json }, credentials };
+			const { hints } = await executeWithHints(run);
+			expect(hints).toContainEqual(expect.objectContaining({ message: NOTHING_SHOWS }));
+			expect(waited()).toBeLessThan(1_000);
+		});
 	});
 });
 

@@ -1,3 +1,4 @@
+import { isOutcomeOpen } from '../../../core/bulk/effect';
 import type { FormField } from '../../../core/form/field';
 import { hasValues } from '../../../core/form/equality';
 import {
@@ -8,7 +9,7 @@ import {
 } from '../../../core/form/record-writer';
 import { fieldLabel } from '../../../core/form/names';
 import { canonical, isEmpty, isJsonObject, type JsonObject, ownProperty } from '../../../core/json';
-import { Failure, ignoring, type RawReply } from '../../../core/request/failure';
+import { Failure, type FailureKind, type RawReply } from '../../../core/request/failure';
 import { objectIn, toRows } from '../../../core/request/reply';
 import type { ApiRequest } from '../../../core/request/request';
 import { listInWords } from '../../../core/text';
@@ -51,25 +52,38 @@ export async function updateRecord(
 	const isOpen = !isWhole && !job.client.learnt.others && mayClear;
 	const mustRead = needsCurrent(fields, update);
 	const reading = mustRead || isOpen ? readCurrent(job, values, request.path) : undefined;
-	// A key may be allowed to write a record that it may not read.
-	const before = await (mustRead ? reading : reading?.catch(ignoring(403)));
+	const before = await reading?.catch((error: unknown) => {
+		if (mustRead || !(error instanceof Failure) || !NEVER_READABLE.includes(error.kind))
+			throw error;
+		return undefined;
+	});
 	if (before) check?.(before);
-	else if (isOpen) job.outcomes.hint(UNPROVEN, 'warning');
 	const merged = mustRead ? mergedRecord(fields, objectIn(before?.record), update) : changes;
 	const record = await job.withSelections(fields, merged);
 	const body = { ...request.body, record };
-	const prove = async () =>
-		before && isOpen ? await proveKept(job, values, request, { before, sent: record }) : undefined;
+	const prove = async (isSure: boolean) =>
+		isOpen && (await proveKept(job, values, request, { before, sent: record, isSure }));
 	const reply = await sendInShape(job, values, { ...request, body }).catch(
 		async (error: unknown) => {
 			// It may be saved, and only this run knows what it may have cleared.
-			if (error instanceof Failure && error.ambiguous) await prove();
+			if (error instanceof Failure && isOutcomeOpen(1, error)) await prove(false);
 			throw error;
 		},
 	);
-	if ((await prove()) !== 'late') return reply;
+	if ((await prove(true)) !== 'late') return reply;
 	unproven.add(job);
 	throw new Failure({ kind: 'refused', message: NOT_SHOWN, ambiguous: true });
+}
+
+/** Failures of a read that another attempt would not change: a key may be allowed to write what it may not read. */
+const NEVER_READABLE: readonly FailureKind[] = ['right', 'refused', 'foreign', 'large'];
+
+interface Proof {
+	/** Undefined if it cannot be read. */
+	readonly before: JsonObject | undefined;
+	readonly sent: JsonObject;
+	/** Whether the service has accepted the update. */
+	readonly isSure: boolean;
 }
 
 /** Returns `late` if the update does not show. Throws an `InputError` once it has put back what the service cleared. */
@@ -77,41 +91,45 @@ async function proveKept(
 	job: Job,
 	values: Values,
 	request: ApiRequest,
-	{ before, sent }: { readonly before: JsonObject; readonly sent: JsonObject },
+	{ before, sent, isSure }: Proof,
 ) {
+	const unknown = () => job.outcomes.note(UNPROVEN, 'warning');
+	// What only proves something must not fail.
+	const fields = before && (await job.forms(formIn(values)).catch(() => undefined));
+	if (!fields) return unknown();
 	const old = recordIn(before);
 	const isOther = (field: FormField) =>
 		isLeftOut(field, sent) && !isEmpty(ownProperty(old, field.id));
-	// What only proves something must not fail.
-	const fields = await job.forms(formIn(values)).catch(() => []);
 	const others = fields.filter(isOther);
 	if (others.length === 0) return undefined;
-	const mayBeLate = job.client.isDeferred || !hasValues(fields, job.zone.named)(old, sent);
+	const isNews = !hasValues(fields, job.zone.named)(old, sent);
+	const written = fields.filter(({ id, isReadOnly }) => !isReadOnly && Object.hasOwn(sent, id));
 	const read = async () => {
 		const after = await readCurrent(job, values, request.path).catch(() => undefined);
-		if (!isJsonObject(after?.record)) return undefined;
+		if (!isJsonObject(after?.record)) return unknown();
 		const { record } = after;
 		const fate = fateOfOthers(others, old, record);
-		const isWritten = Object.keys(sent).some(
-			(id) => canonical(ownProperty(record, id)) !== canonical(ownProperty(old, id)),
+		const isWritten = written.some(
+			({ id }) => canonical(ownProperty(record, id)) !== canonical(ownProperty(old, id)),
 		);
-		// It may also be newer by the edit of another person.
 		const isNewer = after.updatedAt !== before.updatedAt;
-		return { fate, isShown: isWritten || fate === 'cleared', isNewer };
+		// Where an update takes its time, a record may be newer by the edit of another person.
+		const isOwn = isSure && (!job.client.isDeferred || fate === 'cleared');
+		return { fate, isNewer, isShown: isWritten || (isNewer && isOwn) };
 	};
 	const judge = async () => {
 		let seen = await read();
-		if (seen && !seen.isShown && mayBeLate) {
-			await untilListed(job.context);
+		if (seen && isNews && !seen.isShown) {
+			await untilListed(job.context).catch(() => undefined);
 			seen = await read();
 		}
-		if (seen && !seen.isShown && !seen.isNewer) return mayBeLate ? 'late' : undefined;
-		if (seen && (seen.isShown || !mayBeLate)) return seen.fate;
-		return void job.outcomes.hint(UNPROVEN, 'warning');
+		if (!seen || seen.isShown) return seen?.fate;
+		if (isSure && isNews && !seen.isNewer) return 'late';
+		return isSure && !job.client.isDeferred ? undefined : unknown();
 	};
 	const shown = await judge();
 	if (shown === 'late') return shown;
-	job.client.learnt.others = shown;
+	if (shown) job.client.learnt.others = shown;
 	if (shown !== 'cleared') return undefined;
 	const whole = mergedRecord(fields, old, { changes: {}, isWhole: true });
 	const record = await job.withSelections(fields, whole);
