@@ -45,7 +45,7 @@ const records = {
 		conditions: {
 			...conditions.conditions,
 			description:
-				'Trigger the workflow only for records that meet the conditions. With field IDs, it takes 1 more request. A value that cannot be compared counts as a match.',
+				"Trigger the workflow only for records that meet the conditions. Takes 1 more request if 'Name Fields By' is 'Field IDs'. A value that cannot be compared counts as a match.",
 		},
 	},
 } as const;

@@ -7,7 +7,7 @@ const all = Object.values(MISTAKES).flatMap((some) => Object.entries(some));
 it('a mistake has its words with the facts, what it is about, and its code', () => {
 	expect(mistake('pageOfOtherForm', { label: 'Record', form: 3, chosen: 2 })).toMatchObject({
 		message: "The URL in 'Record' leads to form 3, but the chosen form is 2",
-		advice: 'Choose that form, or copy the address of a record of this one.',
+		advice: 'Choose form 3, or copy the address of a record of form 2.',
 		subject: "The URL in 'Record'",
 		mistakeCode: 'pageOfOtherForm',
 	});

@@ -111,14 +111,14 @@ describe('an item without a value to send', () => {
 			wholeItem,
 			{ ...ofRecord, record: { 'field-1': 'A' } },
 			NO_MATCH,
-			"Its values are in 'record', as the service returns them. Switch 'Simplify' on in the node that reads it, or map each field manually.",
+			"The values of the item are in 'record', as the service returns them. Switch 'Simplify' on in the node that reads the record, or map each field manually.",
 		],
 		[
 			'with properties of a record that are called like fields',
 			wholeItem,
 			{ ...ofRecord, status: 'New' },
 			NO_MATCH,
-			"It has these properties of a record: 'status' (the field is 'record.status'). Rename them, or map each field manually.",
+			"The item has properties of a record: 'status' (the field is 'record.status'). Rename them, or map each field manually.",
 		],
 		[
 			'with values that the form calculates',

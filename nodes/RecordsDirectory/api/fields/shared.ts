@@ -18,7 +18,7 @@ export const dryRun = (changes: string, rejected = '') =>
 	flag('Dry Run', {
 		place: 'local',
 		default: true,
-		description: `Whether to show what would be ${changes}, without changing anything. Each problem is shown at its item. The service may reject other items${rejected}.`,
+		description: `Whether to show what would be ${changes}, without changing anything. Each problem is shown at its item. The service may still reject something${rejected}.`,
 	});
 
 export const unknownColumns = choice(
@@ -62,7 +62,7 @@ const usersAs = choice(
 		place: 'local',
 		default: 'objects',
 		description:
-			"How to return users and organizations in fields. Has no effect if 'Simplify' is off. With field IDs, it takes 1 more request.",
+			"How to return users and organizations in fields. Has no effect if 'Simplify' is off. Takes 1 more request if 'Name Fields By' is 'Field IDs'.",
 	},
 );
 

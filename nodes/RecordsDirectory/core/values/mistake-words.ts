@@ -88,7 +88,7 @@ export const MISTAKES = {
 		wrongPage: `[The URL in '<label>'] does not lead to a <word>
 			Copy the address of the <word>'s page from your browser, or give its ID.`,
 		pageOfOtherForm: `[The URL in '<label>'] leads to form <form>, but the chosen form is <chosen>
-			Choose that form, or copy the address of a record of this one.`,
+			Choose form <form>, or copy the address of a record of form <chosen>.`,
 		otherRecord: `[Record <record> of form <form>] is not "<seen>"
 			Check the number and the form. If the form numbers its records differently, choose the record from the list, or find it by its Identification ID with 'Look Up'.`,
 		notInAddress: `['<label>'] is "<text>", which cannot be part of an address
@@ -176,11 +176,11 @@ export const MISTAKES = {
 		noProperty: `No property of the input item matches a field of the form
 			Name its properties after the captions or field IDs of the form, or map each field manually.`,
 		valuesInRecord: `No property of the input item matches a field of the form
-			Its values are in 'record', as the service returns them. Switch 'Simplify' on in the node that reads it, or map each field manually.`,
+			The values of the item are in 'record', as the service returns them. Switch 'Simplify' on in the node that reads the record, or map each field manually.`,
 		wouldDuplicate: `The item is record <record> of the form, and the import would create a second one
 			Add the option 'Record ID': with {{ $json.recordId }} to update such records, or empty to create new ones. Or use 'Create or Update'.`,
 		propertiesOfRecord: `No property of the input item matches a field of the form
-			It has these properties of a record: <names>. Rename them, or map each field manually.`,
+			The item has properties of a record: <names>. Rename them, or map each field manually.`,
 		noPropertyOfEntry: `No property of the input item matches a field of the operation
 			Name its properties after the fields, or map each field manually.`,
 	},
@@ -202,7 +202,7 @@ export const MISTAKES = {
 		wrongOperator: `[<field>] cannot be compared by '<operator>'
 			Use <operators>.`,
 		notComparable: `['Conditions']: record <record> has "<value>" in <field>, which cannot be compared
-			Enter the 'Time Zone' of the site in the credential if it is a time in UTC. Or remove the condition, and add a Filter node after this one.`,
+			If the value is a time in UTC, enter the 'Time Zone' of the site in the credential. Or remove the condition, and add a Filter node after this one.`,
 		chooseFirst: `Choose a <word> first
 			This list depends on it.`,
 	},
@@ -246,7 +246,7 @@ export const MISTAKES = {
 		settingDiffers: `['<label>'] differs from item to item
 			All items are processed together. Use one value for all.`,
 		sameCode: `['<label>'] is "<code>" in <items>
-			Each code may occur only once. Remove the other items, or check the expression for it.`,
+			Each code may occur only once. Keep one of these items, or check the expression.`,
 		similarCode: `['Code'] is "<code>", and "<other>" (<place>) differs only in case, spaces or full-width letters
 			Use the code exactly as the service has it, in one item only. If the codes belong to different entries, add the new one with 'Create'.`,
 		neededInNew: `['<label>'] is empty, and "<code>" is new
