@@ -33,7 +33,6 @@ export const executed: Readonly<Record<string, Executed>> = {
 		start: 'queueCommand(',
 	},
 
-	'npm ci': { elsewhere: 'by hand: scripts/ready.mjs runs it before the other commands' },
 	'npm test': { ci: ['npm test'] },
 	'npm run test:e2e': { ci: ['npm run test:e2e'] },
 	// With what is not a profile, so that it ends before anything runs.
