@@ -105,7 +105,7 @@ export const user = {
 		update: {
 			...same.update,
 			warning:
-				"An update without 'Retired' may make a retired user active again, because the node cannot read that field.",
+				"An update without 'Retired' may make a retired user active again, because the service may not return it.",
 		},
 		sync: {
 			...same.sync,

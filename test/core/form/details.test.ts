@@ -57,7 +57,7 @@ describe('the table of rows that name only their columns', () => {
 	it('is unknown if several have the column', () => {
 		expect(() => detailsIn(fields, rows([cell('b', 1)]))).toThrow(
 			problem(
-				"'Detail Rows' has the column 'b', which several tables have: 'Lines' (t-1) and 'Costs' (t-2)",
+				"'Detail Rows' has a row with 'b', which fits several tables: 'Lines' (t-1) and 'Costs' (t-2)",
 				'Choose the column from the list, or enter its table and its caption: ["t-1","a"], ["t-1","b"], ["t-2","b"] and ["t-2","c"].',
 			),
 		);
@@ -65,7 +65,7 @@ describe('the table of rows that name only their columns', () => {
 
 	it('is unknown if none has all columns', () => {
 		expect(() => detailsIn(fields, rows([cell('a', 1), cell('c', 1)]))).toThrow(
-			"'Detail Rows' has the column 'a', 'c', which no detail table of the form has",
+			"'Detail Rows' has a row with 'a', 'c', which fits no detail table of the form",
 		);
 	});
 
@@ -73,7 +73,7 @@ describe('the table of rows that name only their columns', () => {
 		const none = parseForm([{ uniqueId: 'f-1', caption: 'Name' }]);
 		expect(() => detailsIn(none, rows([cell('x'.repeat(200), 1)]))).toThrow(
 			problem(
-				`'Detail Rows' has the column '${'x'.repeat(100)}', which no detail table of the form has`,
+				`'Detail Rows' has a row with '${'x'.repeat(100)}', which fits no detail table of the form`,
 				'The form has no detail table. Remove the rows.',
 			),
 		);

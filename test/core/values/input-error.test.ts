@@ -120,7 +120,7 @@ describe('a parameter', () => {
 			taken(rowsOf, [{ userCode: 'a' }, { userCode: ['b'] }]),
 		],
 		[
-			`'Notify', row 2 has the unknown name "usrCode"`,
+			`'Notify', row 2 has unknown names: "usrCode"`,
 			taken(rowsOf, [{ userCode: 'a' }, { usrCode: 'b' }]),
 			'The names are userCode and note.',
 		],

@@ -201,7 +201,7 @@ describe('values of other kinds', () => {
 		const unknown = { a: 1, b: 2, c: 3, d: 4 };
 		expect(() => demanded(two, [{ userCode: 'E1', ...unknown }])).toThrow(
 			expect.objectContaining({
-				message: `'Notify', row 1 has the unknown name "a", "b" and "c"`,
+				message: `'Notify', row 1 has unknown names: "a", "b" and "c"`,
 				advice: 'The names are userCode and groupCode.',
 			}),
 		);

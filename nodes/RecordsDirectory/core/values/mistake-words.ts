@@ -83,7 +83,7 @@ export const MISTAKES = {
 			Give a list of objects with <columns>.`,
 		emptyRow: `[<row>] is empty
 			Fill the row, or remove it.`,
-		unknownColumns: `[<row>] has the unknown name <names>
+		unknownColumns: `[<row>] has unknown names: <names>
 			The names are <columns>.`,
 		wrongPage: `[The URL in '<label>'] does not lead to a <word>
 			Copy the address of the <word>'s page from your browser, or give its ID.`,
@@ -163,11 +163,11 @@ export const MISTAKES = {
 			${CHOOSE_COLUMNS}`,
 		columnTwice: `[<row>] has a column twice
 			${CHOOSE_COLUMNS}`,
-		columnOfTables: `['Detail Rows'] has the column <columns>, which several tables have: <tables>
+		columnOfTables: `['Detail Rows'] has a row with <columns>, which fits several tables: <tables>
 			${ENTER_COLUMN}`,
-		noSuchColumn: `['Detail Rows'] has the column <columns>, which no detail table of the form has
+		noSuchColumn: `['Detail Rows'] has a row with <columns>, which fits no detail table of the form
 			${ENTER_COLUMN}`,
-		noTable: `['Detail Rows'] has the column <columns>, which no detail table of the form has
+		noTable: `['Detail Rows'] has a row with <columns>, which fits no detail table of the form
 			The form has no detail table. Remove the rows.`,
 		noValue: `['<label>'] contains no value
 			Add a field with a value, or check that the expressions return a value.`,
@@ -229,7 +229,7 @@ export const MISTAKES = {
 			Match on more fields, or correct the records.`,
 		noRecordFound: `No record has <values>
 			Correct the values, or create the record first.`,
-		tooManyFound: `<count> records would be deleted, but ['Removal Limit'] is <most>: <records>
+		tooManyFound: `The run would delete <count>, but ['Removal Limit'] is <most>: <records>
 			Check the input; if it is right, raise 'Removal Limit'.`,
 		severalEntries: `['Match On'] matches several codes: <codes>
 			Match on the code, or on more fields.`,

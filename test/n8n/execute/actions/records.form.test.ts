@@ -59,7 +59,7 @@ describe('a record mapped by the fields of its form', () => {
 		const parameters = { ...record('create', CUSTOMERS, fields), options: { detailRows } };
 		const error = await failureOf(execute({ parameters, credentials }));
 		expect(error.message).toBe(
-			"'Detail Rows' has the column 'zz', which no detail table of the form has",
+			"'Detail Rows' has a row with 'zz', which fits no detail table of the form",
 		);
 		expect(error.description).toContain('["field-24","field-241"]');
 		expect(writes(service)).toEqual([]);
