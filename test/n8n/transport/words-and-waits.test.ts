@@ -91,7 +91,7 @@ describe('a list of the editor says when the next request is possible', () => {
 				const error = await failureOf(listSearch('searchForm', run));
 				expect(error.message).toBe('Rate limit reached: the requests per 100 seconds are used up');
 				expect(error.description).toMatch(
-					/^The next request is possible in 1 min 4\d s\. Everything in this n8n that uses the site shares/,
+					/^The next request is possible in 1 min 4\d s\. All requests of this n8n process to the site share/,
 				);
 				expect(error.httpCode).toBeNull();
 				expect(arrived).toHaveLength(1);

@@ -82,7 +82,7 @@ describe('the notices of more users than one poll may ask for', () => {
 			expect(await once('init')).toEqual([]);
 			expect(asked.length).toBeGreaterThan(30);
 			const warnings = takeLog().filter((line) => line.startsWith('warn'));
-			expect(warnings).toEqual([expect.stringMatching(/1,081 users take at least 1 h 1 min/)]);
+			expect(warnings).toEqual([expect.stringMatching(/1,081 users takes at least 1 h 1 min/)]);
 		});
 	});
 });

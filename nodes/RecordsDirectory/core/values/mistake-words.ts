@@ -283,7 +283,7 @@ export const MISTAKES = {
 			Watch fewer records with 'Keyword', or with a 'Query' on other fields. Or choose 'Record Updated' without watched fields.`,
 		tooManyForDeletions: `The form has too many records to watch for deletions: <count>
 			Watch fewer records: add 'Keyword' or 'Query'.`,
-		tooManyUsers: `The notices of <users> users take at least <time> to read once, at <limit> requests per 100 seconds
+		tooManyUsers: `Reading the notices of <users> users takes at least <time>, as triggers use only a part of <limit> requests per 100 seconds
 			Choose <most> users at most, or raise 'Requests per 100 Seconds' in the credential if the site allows more.`,
 		tooFewRequests: `A trigger needs <least> requests per 100 seconds, but the credential permits <limit>
 			Raise 'Requests per 100 Seconds' in the credential if the site allows more.`,

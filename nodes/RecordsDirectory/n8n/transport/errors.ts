@@ -23,7 +23,7 @@ function adviceOn(error: unknown, effect: Effect | undefined): string | undefine
 }
 
 const OWN_LIMIT =
-	"Everything in this n8n that uses the site shares 'Requests per 100 Seconds' of the credential. If the error stays, let triggers poll less often, or raise that number if the site allows more.";
+	"All requests of this n8n process to the site share 'Requests per 100 Seconds' of the credential. If the error stays, let triggers poll less often, or raise that number if the site allows more.";
 
 const OWN_CERTIFICATE = "For a self-signed certificate, switch on 'Ignore SSL Issues (Insecure)'.";
 
