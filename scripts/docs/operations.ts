@@ -132,10 +132,12 @@ function waysOf(resources: Resources, resource: Resource, operation: Operation):
 			return [getAll, ...referred, operation];
 		case 'syncEntries':
 			return [getAll, ...referred, operation, deletion];
-		case 'single':
 		case 'create':
-		case 'pages':
 		case 'import':
+			// After a response that is unclear, the list shows what was saved.
+			return [operation, getAll];
+		case 'single':
+		case 'pages':
 		case 'lookUp':
 			return [operation];
 	}

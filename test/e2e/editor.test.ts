@@ -173,7 +173,7 @@ test('records are found by conditions, and an update by a field is seen before i
 	const found = await editor.execute();
 	for (const text of ['record', 'Asahi Trading']) expect(found).toContain(text);
 	const record = editor.output().getByText('record', { exact: true });
-	await editor.picture('look-up', { top: record, width: 1800 });
+	await editor.picture('look-up', { top: record, width: 1600 });
 
 	await editor.next(ourNode, 'Update record');
 	await editor.pick('form', 'Customers');

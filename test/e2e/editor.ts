@@ -92,7 +92,7 @@ export class Editor {
 		await this.page.setViewportSize({ ...usual, ...size });
 		await this.page.evaluate('document.activeElement?.blur()');
 		await this.page.mouse.move(0, 0);
-		await top?.evaluate((element) => element.scrollIntoView());
+		await top?.evaluate((element) => element.scrollIntoView({ inline: 'start' }));
 		// It may go by itself.
 		for (const close of await this.page.locator('.el-notification__closeBtn').all())
 			await close.dispatchEvent('click', {}, { timeout: 2_000 }).catch(() => {});
