@@ -205,7 +205,7 @@ export const user = {
 		fails: {
 			given: { mostRemovals: 3 },
 			message:
-				/^28 would be removed, but 'Removal Limit' is 3: E0002, E0003, E0004, E0005, E0007, E0008, E0009, E0010, E0011, E0012 and 18 more/,
+				/^'Removal Limit' is 3, but 28 would be removed: E0002, E0003, E0004, E0005, E0007, E0008, E0009, E0010, E0011, E0012 and 18 more/,
 			requests: 3,
 		},
 	},

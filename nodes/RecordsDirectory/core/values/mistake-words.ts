@@ -229,7 +229,7 @@ export const MISTAKES = {
 			Match on more fields, or correct the records.`,
 		noRecordFound: `No record has <values>
 			Correct the values, or create the record first.`,
-		tooManyFound: `The run would delete <count>, but ['Removal Limit'] is <most>: <records>
+		tooManyFound: `['Removal Limit'] is <most>, but the run would delete <count>: <records>
 			Check the input; if it is right, raise 'Removal Limit'.`,
 		severalEntries: `['Match On'] matches several codes: <codes>
 			Match on the code, or on more fields.`,
@@ -257,7 +257,7 @@ export const MISTAKES = {
 			Correct 'Parent Organization' so that it leads to the top level.`,
 		parentRemoved: `"<parent>" would be removed, and "<code>" is below it
 			Add the parent to the input, or exclude it from removal.`,
-		tooManyRemovals: `<count> would be removed, but ['Removal Limit'] is <most>: <codes>
+		tooManyRemovals: `['Removal Limit'] is <most>, but <count> would be removed: <codes>
 			Check that the input is the whole list; if it is, raise 'Removal Limit'.`,
 		unknownExclusion: `No user, organization or position has the excluded code <codes>
 			Correct it, or remove it from the option that excludes it.`,

@@ -47,7 +47,7 @@ describe('a dry run', () => {
 describe('the hint of a dry run', () => {
 	const nowhere =
 		'\'Preferred Organization\' is "NOWHERE", but there is no such organization (item 1)';
-	const tooMany = "2 would be removed, but 'Removal Limit' is 1: U2 and U3";
+	const tooMany = "'Removal Limit' is 1, but 2 would be removed: U2 and U3";
 	const rejected = (why: string) => `Without 'Dry Run' nothing would be sent: ${why}`;
 	const counted = 'Items are counted from 0, as in n8n.';
 
@@ -120,7 +120,7 @@ describe('the safety limit', () => {
 			withUsers(service, 6);
 			const parameters = { ...syncing, mostRemovals: 2, ...more } as INodeParameters;
 			const error = await failureOf(execute({ parameters, items: itemsOf(numbers), credentials }));
-			expect(error.message).toMatch(new RegExp(`^${count} would be removed.* is 2: U0`));
+			expect(error.message).toMatch(new RegExp(`is 2, but ${count} would be removed: U0`));
 			expect(error.description).toMatch(/^Nothing was sent\./);
 			expect(methodsOf(service)).toBe('GET');
 		},

@@ -170,7 +170,7 @@ describe('records found by values', () => {
 		const deleting = (mostRemovals: number) =>
 			run(world, byValue('delete', { ...more, mostRemovals }), wanted);
 		const { message } = await failureOf(deleting(2));
-		expect(message).toMatch(/The run would delete 3, but 'Removal Limit' is 2/);
+		expect(message).toMatch(/'Removal Limit' is 2, but the run would delete 3/);
 		expect(writes(world)).toEqual([]);
 		await deleting(3);
 		expect(writes(world)).toHaveLength(3);

@@ -188,7 +188,7 @@ describe('a dry run of records shows what would be done, and sends nothing', () 
 		const { output, hints } = await run(world, { operation: 'delete', given: limited, items });
 		expect(output).toHaveLength(2);
 		expect(hints[0]).toMatch(
-			/^The plan: 2 to delete\. Without 'Dry Run' nothing would be sent: The run would delete 2, but 'Removal Limit' is 1/,
+			/^The plan: 2 to delete\. Without 'Dry Run' nothing would be sent: 'Removal Limit' is 1, but the run would delete 2/,
 		);
 		expect(writesTo(world.service)).toEqual([]);
 	});
