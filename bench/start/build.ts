@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 
 /** The files that a build reads. */
-export const SOURCES = [
-	...['package.json', 'tsconfig.json', 'gulpfile.js'],
-	...['nodes', 'credentials', 'icons', 'scripts/schemas.ts'],
+const SOURCES = [
+	...['package.json', 'package-lock.json', 'tsconfig.json', 'gulpfile.js'],
+	...['nodes', 'credentials', 'icons'],
+	...['scripts/ready.mjs', 'scripts/packages.mjs', 'scripts/schemas.ts'],
 ];
 
 /** Works with a copy of the package, where a build disturbs nobody. */

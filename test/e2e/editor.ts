@@ -173,7 +173,14 @@ export class Editor {
 		const locator = this.part(`resource-locator-${name}`);
 		await locator.locator('[data-test-id="rlc-mode-selector"]').click();
 		await this.option('By ID').click();
-		await locator.locator('[data-test-id="rlc-input"]').fill(id);
+		const input = locator.locator('[data-test-id="rlc-input"]');
+		// n8n empties it once more when what it depends on was chosen just before.
+		for (let tries = 0; tries < 8; tries++) {
+			await input.fill(id);
+			await this.page.waitForTimeout(500);
+			if ((await input.inputValue()) === id) return;
+		}
+		throw new Error(`n8n does not keep the ID ${id}.`);
 	}
 
 	fill = (name: string, text: string, nth = 0) =>

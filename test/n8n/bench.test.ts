@@ -1,17 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { SOURCES } from '../../bench/start/build.ts';
 import { atLeast, atMost, barsTable, below, exactly } from '../../bench/bars';
 import { progress } from '../../bench/progress';
 import { bar } from '../../scripts/packages.mjs';
 import { bench } from '../support/bench';
-
-test('the copy that is built has all that the build loads', () => {
-	const loaded = readFileSync('gulpfile.js', 'utf8').matchAll(/require\('\.\/([^']+)'\)/g);
-	const missing = [...loaded].filter(
-		([, path = '']) => !SOURCES.some((one) => path.startsWith(one.replace('.ts', ''))),
-	);
-	expect(missing).toEqual([]);
-});
 
 test('a bar is missed by what does not reach it, and says by how much', () => {
 	const table = barsTable([
