@@ -174,7 +174,7 @@ export class Editor {
 		await locator.locator('[data-test-id="rlc-mode-selector"]').click();
 		await this.option('By ID').click();
 		const input = locator.locator('[data-test-id="rlc-input"]');
-		// n8n empties it once more when what it depends on was chosen just before.
+		// n8n empties it again when what it depends on was chosen just before.
 		for (let tries = 0; tries < 8; tries++) {
 			await input.fill(id);
 			await this.page.waitForTimeout(500);
