@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
-import { entries, type Entry } from '../../api';
+import { entries } from '../../api';
 import type { Field, Fields, Operation, ParameterKind } from '../../api/define';
 import { listing } from '../../api/fields/shared';
 import { triggerEvents, type TriggerEventName } from '../../api/trigger';
@@ -18,8 +18,6 @@ import {
 } from '../../core/values/validate';
 import type { SiteZone } from '../../core/values/moment';
 
-type Given = ReturnType<typeof givenTo>;
-
 /** n8n takes tens of microseconds per parameter, most of the time of a large import: equal values are read once. */
 function givenTo(context: IExecuteFunctions) {
 	// n8n copies the whole node with each call.
@@ -37,9 +35,7 @@ function givenTo(context: IExecuteFunctions) {
 	};
 	/** As entered, with expressions as they are written. */
 	const written = (name: string) => entered[name];
-	/** Whether no parameter has an expression, so that all items have the same values. */
-	const isAlike = varying.size === 0;
-	return Object.assign(given, { written, isAlike });
+	return Object.assign(given, { written, varying });
 }
 
 const WHOLE_ITEM = /^=\s*\{\{\s*\$json\s*\}\}\s*$/;
@@ -57,34 +53,28 @@ function hasExpression(entered: unknown): boolean {
 
 export type ExecutionStart = Readonly<ReturnType<typeof startExecution>>;
 
-/** `zone` is that of the site. */
+/** The operation is the same for all items; `zone` is that of the site. */
 export function startExecution(context: IExecuteFunctions, zone: SiteZone) {
 	const given = givenTo(context);
-	return { context, given, entry: chosenOperation(given), zone };
-}
-
-/** The same for all items. */
-function chosenOperation(given: Given): Entry {
-	const resource = given('resource', 0, '');
-	const operation = given('operation', 0, '');
+	const [resource, operation] = ['resource', 'operation'].map((name) => given(name, 0, ''));
 	const entry = entries.find(({ key }) => key === `${resource}.${operation}`);
-	if (!entry)
-		throw new Error(`There is no operation "${String(operation)}" of "${String(resource)}"`);
-	return entry;
+	if (!entry) throw new Error(`There is no operation "${operation}" of "${resource}"`);
+	return { context, given, entry, zone };
 }
 
 /** `reading` is the zone of the site. Throws an `InputError` if something is wrong with the values. */
 export function triggerInput(context: IPollFunctions, reading: SiteZone) {
 	const { parameters } = context.getNode();
-	const given = (name: string, fallback: unknown): unknown =>
-		context.getNodeParameter(name, fallback);
-	const event = given('event', undefined) as TriggerEventName;
+	const event = context.getNodeParameter('event') as TriggerEventName;
 	const { source, options } = triggerEvents[event];
 	const fields = { ...source.params, simplify: listing.simplify };
 	const params = Object.fromEntries(
-		Object.entries(fields).map(([name, field]) => [name, given(name, field.default ?? '')]),
+		Object.entries(fields).map(([name, field]) => [
+			name,
+			context.getNodeParameter(name, field.default ?? ''),
+		]),
 	);
-	const added = flattened(options, given('options', {}), parameters.options);
+	const added = flattened(options, context.getNodeParameter('options', {}), parameters.options);
 	const values: Values = {
 		...accepted(fields, flattened(fields, params, parameters), { reading, empty: 'required' }),
 		...accepted(options, added, { reading, empty: 'added' }),
@@ -102,22 +92,32 @@ interface ItemRead {
 	readonly problem?: unknown;
 }
 
-/** Without expressions and columns of an item, all items share the values of the first. */
 export function itemReader(start: ExecutionStart): (item: number) => ItemRead {
-	const { given } = start;
 	const leaked = modelFilledPassword(start);
 	if (leaked) return () => ({ values: {}, problem: leaked });
 	const raw: JsonObject = {};
 	const parts = makeParts(start, raw);
 	const checks = makeChecks(start.entry.operation, raw);
-	const read = (item: number): ItemRead => {
-		const values: JsonObject = {};
-		const found = problemIn(parts, (readInto) => readInto(values, item));
-		return { values, problem: found ?? problemIn(checks, (check) => check(values)) };
+	return (item) => {
+		const { values, problem } = readAll(parts, item);
+		return { values, problem: problem ?? problemIn(checks, (check) => check(values)) };
 	};
-	if (!given.isAlike || isMapped(start) || isWholeItem(given.written('recordMapper'))) return read;
-	let only: ItemRead | undefined;
-	return (item) => (only ??= read(item));
+}
+
+const readAll = (parts: readonly ReadPart[], item: number): ItemRead => {
+	const values: JsonObject = {};
+	return { problem: problemIn(parts, (readInto) => readInto(values, item)), values };
+};
+
+/** If it does not vary, the items share what is read for the first one. */
+function readPart(varies: boolean, read: ReadPart): ReadPart {
+	let first: ItemRead | undefined;
+	return (values, item) => {
+		if (varies) return read(values, item);
+		first ??= readAll([read], item);
+		Object.assign(values, first.values);
+		if (first.problem !== undefined) throw first.problem;
+	};
 }
 
 /** `raw` receives what was entered in the parameters. */
@@ -127,19 +127,18 @@ function makeParts(start: ExecutionStart, raw: JsonObject): readonly ReadPart[] 
 	const { params, filters = {}, additionalFields = {}, options = {} } = operation;
 	const columns = isMapped(start) ? inputColumns(operation) : [];
 	const isColumn = (name: string) => columns.some((column) => column.name === name);
-	const parameter =
-		(name: string, field: Field, fallback: unknown = ''): ReadPart =>
-		(values, item) => {
+	const parameter = (name: string, field: Field, fallback: unknown = ''): ReadPart =>
+		readPart(given.varying.has(name) || field.shownIf !== undefined, (values, item) => {
 			const shown = Object.entries(field.shownIf ?? {});
 			if (!shown.every(([other, wanted]) => wanted.includes(asText(values[other] ?? '')))) return;
 			const entered = given(name, item, fallback);
 			const written = { [name]: given.written(name) };
 			raw[name] = flattened({ [name]: field }, { [name]: entered }, written)[name];
 			acceptInto(values, { [name]: field }, { raw, reading: zone, empty: 'required' });
-		};
+		});
 	const collection = (name: string, fields: Fields, empty: EmptyPolicy = 'added'): ReadPart => {
 		const skippable = name === 'filters' ? searchesOfModel(given.written(name), fields) : [];
-		return (values, item) => {
+		return readPart(given.varying.has(name), (values, item) => {
 			const added = flattened(fields, given(name, item, {}), given.written(name));
 			const skipped = skippable.filter((inner) => isNothing(added[inner]));
 			const labels = (names: readonly string[]) => names.map((inner) => fields[inner]?.label);
@@ -150,7 +149,7 @@ function makeParts(start: ExecutionStart, raw: JsonObject): readonly ReadPart[] 
 				values.unfilled = labels(
 					Object.keys(fields).filter((inner) => inner in added && !(inner in values)),
 				);
-		};
+		});
 	};
 	const ofList: ReadPart = (values, item) => {
 		parameter('returnAll', listing.returnAll, false)(values, item);
@@ -186,11 +185,8 @@ function searchesOfModel(written: unknown, filters: Fields): readonly string[] {
 
 const SEARCHES: ReadonlySet<ParameterKind> = new Set(['text', 'dateTime']);
 
-function recordPart(
-	{ context, given, zone: reading }: ExecutionStart,
-	name: string,
-	field: Field,
-): ReadPart {
+function recordPart(start: ExecutionStart, name: string, field: Field): ReadPart {
+	const { context, given, zone: reading } = start;
 	const written = partOf(given.written('recordMapper'), 'value');
 	const expressions = [...namesWith(written, hasExpression)];
 	const ofModel = namesWith(written, isFilledByModel);
@@ -223,10 +219,8 @@ const isMapped = ({ given, entry }: ExecutionStart): boolean =>
 	entry.operation.params.mappingMode !== undefined &&
 	given('mappingMode', 0, '') === 'autoMapInputData';
 
-function columnsPart(
-	{ context, entry, zone: reading }: ExecutionStart,
-	columns: ReturnType<typeof inputColumns>,
-): ReadPart {
+function columnsPart(start: ExecutionStart, columns: ReturnType<typeof inputColumns>): ReadPart {
+	const { context, entry, zone: reading } = start;
 	const { operation, resource } = entry;
 	const among = (fields: Fields = {}) =>
 		Object.fromEntries(columns.flatMap(({ name }) => (fields[name] ? [[name, fields[name]]] : [])));
