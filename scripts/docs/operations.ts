@@ -68,7 +68,7 @@ function numberOf(operation: Operation): string {
 		case 'import':
 			return '1 per 100 items';
 		case 'upsertRecords':
-			return `${SEARCH}, then 1 per 100 new and 1 or 2 per changed record`;
+			return `${SEARCH}, then 1 per 100 new and 1 to 3 per changed record`;
 		case 'lookUp':
 			return '1 per 1,000 rows, for all items together';
 		case 'upsertEntries':
@@ -78,7 +78,7 @@ function numberOf(operation: Operation): string {
 		case 'rewrite':
 			return '2 per item';
 		case 'updateRecord':
-			return `1 per item, or 2 if the record is read first${seen}${found}`;
+			return `1 per item, up to 3 if the record is read${seen}${found}`;
 		case 'update':
 			return '2 per item, or 1 without Keep Unmapped Values';
 		case 'create':
