@@ -243,7 +243,7 @@ export const breaks = [
 	},
 	{
 		what: 'an item that only waited for its turn is not sent, not failed',
-		file: 'n8n/execute/dispatch.ts',
+		file: 'n8n/execute/send-steps.ts',
 		find: "{ outcome: 'not sent', effect",
 		replace: "{ outcome: 'failed', effect",
 	},
@@ -411,7 +411,7 @@ export const breaks = [
 	},
 	{
 		what: 'Get Many reads a form whose pages are too large or too slow in smaller pages',
-		file: 'n8n/transport/page-size.ts',
+		file: 'n8n/transport/smaller-pages.ts',
 		find: 'if (isSilent || !this.shrinkAfter(error, request)) throw error;',
 		replace: 'throw error;',
 	},

@@ -19,8 +19,8 @@ import { mustKeepOthers } from './actions/record-update';
 import { recordUpsertSteps } from './actions/record-upsert';
 import { toEntry } from './actions/sent';
 import { pageSteps, requestSteps } from './actions/single';
-import { adviseAfterRun } from './advice';
-import { dispatch } from './dispatch';
+import { adviseAfterRun } from './hints';
+import { sendSteps } from './send-steps';
 import {
 	eachItemWithPauses,
 	eachWithPauses,
@@ -104,7 +104,7 @@ async function sendChecked(job: Job, checked: readonly Checked[]): Promise<void>
 	};
 	const steps = await makeSteps().catch((error: unknown) => outcomes.failAll(checked, error));
 	outcomes.throwMistakes();
-	if (!outcomes.plan) return await dispatch(job, checked, steps ?? []);
+	if (!outcomes.plan) return await sendSteps(job, checked, steps ?? []);
 	await eachWithPauses(steps ?? [], ({ items, plan }) => {
 		for (const [at, rows] of (plan?.() ?? []).entries())
 			outcomes.succeed(items[at] ?? '', toOutputs(rows));

@@ -30,7 +30,7 @@ import {
 import { ChangePoll, type ChangeState } from '../../core/trigger/changes/changes';
 import { isZoned, recordTime } from '../../core/values/moment';
 import type { Client } from './client';
-import { PageSize } from './page-size';
+import { PageSize } from './smaller-pages';
 
 export const recordList = {
 	resource: resources.record,

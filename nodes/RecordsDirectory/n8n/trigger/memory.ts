@@ -1,6 +1,6 @@
 import type { IPollFunctions, WorkflowActivateMode } from 'n8n-workflow';
 import { fingerprint, isJsonObject, omit } from '../../core/json';
-import { PageSize } from '../transport/page-size';
+import { PageSize } from '../transport/smaller-pages';
 
 type KeptState = object & {
 	/** Of the settings that the state belongs to. */

@@ -17,7 +17,7 @@ test.each([[null], [''], [[]], [undefined]])(
 	(empty) => {
 		const versions = new KnownVersions({ seen: {} }, { event: 'recordUpdated', appsId: 12 });
 		const found = (record: object) =>
-			versions.findChange({ ...row(3, 900, 930), raw: { record } }, '')?.eventId;
+			versions.takeChange({ ...row(3, 900, 930), raw: { record } }, '')?.eventId;
 		const first = found({ a: 'x' });
 		expect(found({ a: 'x', b: empty })).toBeUndefined();
 		expect(found({ a: empty })).not.toBe(first);

@@ -480,7 +480,7 @@ export class ChangePoll implements Poll<PageRequest, PageReply, RecordEvent, Cha
 		const { seen, saved, overlapSeconds } = this;
 		const time = row[this.by];
 		const known = seen.time(row.recordId);
-		const event = seen.findChange(row, this.scan.windowStart);
+		const event = seen.takeChange(row, this.scan.windowStart);
 		// What the clock has yet to show again was read when it showed it first.
 		const isRepeated = isInFuture && time < saved.windowStart;
 		if (isInFuture && !isRepeated && known === undefined) this.warnings.add(IN_FUTURE);

@@ -101,7 +101,7 @@ export class KnownVersions {
 	}
 
 	/** Adds the version; undefined if known or not watched. Creations are not seen before, and from `windowStart` on. */
-	findChange(row: RecordRow, windowStart: string): RecordEvent | undefined {
+	takeChange(row: RecordRow, windowStart: string): RecordEvent | undefined {
 		const { recordId, createdAt, isDeleted } = row;
 		const { creations, updates } = EMITTED[this.form.event];
 		const known = this.versions.get(recordId);

@@ -20,7 +20,7 @@ import { recordIn } from '../../../core/values/record-properties';
 import { formIn, type Values } from '../../../core/values/validate';
 import { mistake } from '../../../core/values/input-error';
 import { readList, recordList, requireRecordId } from '../../transport/list-reader';
-import { adviseCount } from '../advice';
+import { adviseCount } from '../hints';
 import {
 	eachGroup,
 	eachItemWithPauses,

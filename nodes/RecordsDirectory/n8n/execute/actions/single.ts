@@ -13,7 +13,7 @@ import { Failure, type RawReply } from '../../../core/request/failure';
 import { toRows } from '../../../core/request/reply';
 import { contentlessIn, downloaded, readAttachments, withoutContent } from '../attachments';
 import { readList, readRows, recordList, type Rows } from '../../transport/list-reader';
-import { adviseCount } from '../advice';
+import { adviseCount } from '../hints';
 import { eachWithPauses, type Checked, type Job, type Step } from '../job';
 import type { Output } from '../outcomes';
 import { learnNewest, sendEntries, toEntry } from './sent';

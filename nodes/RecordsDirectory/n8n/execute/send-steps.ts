@@ -13,7 +13,7 @@ const OF_CONTENT: ReadonlySet<unknown> = new Set([200, 400, 409, 413, 422]);
 type Ended = { readonly outputs: Awaited<ReturnType<Step['work']>> } | { readonly error: unknown };
 
 /** In order, until one fails that stops the rest. In parallel if all of them allow it; none beside one that failed. */
-export async function dispatch(job: Job, checked: readonly Checked[], initial: readonly Step[]) {
+export async function sendSteps(job: Job, checked: readonly Checked[], initial: readonly Step[]) {
 	const { context, outcomes } = job;
 	const steps = [...initial];
 	/** Until their turn comes. */

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { Failure } from '../../../nodes/RecordsDirectory/core/request/failure';
 import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';
-import { dispatch } from '../../../nodes/RecordsDirectory/n8n/execute/dispatch';
+import { sendSteps } from '../../../nodes/RecordsDirectory/n8n/execute/send-steps';
 import type { Job, Step } from '../../../nodes/RecordsDirectory/n8n/execute/job';
 import { execute, takeConsole } from '../../support/n8n';
 import { byId, test, jsonOf } from '../../support/world';
@@ -52,7 +52,7 @@ async function sent({ steps, parameters = create, continueOnFail = false, afterw
 	const items = subjects(1 + Math.max(...steps.flatMap((one) => one.items.map(Number))));
 	const job = await jobFor({ parameters, items, credentials, continueOnFail });
 	const checked = items.map((_, item) => ({ item, values: {} }));
-	await dispatch(job, checked, steps);
+	await sendSteps(job, checked, steps);
 	afterwards?.(job);
 	return job.outcomes.outputsInOrder();
 }
@@ -145,7 +145,7 @@ describe('a run that continues', () => {
 			continueOnFail: true,
 		});
 		const checked = forms.map((form, item) => ({ item, values: { form } }));
-		await dispatch(job, checked, [failing([0], wrongKey), saving(1), saving(2), saving(3)]);
+		await sendSteps(job, checked, [failing([0], wrongKey), saving(1), saving(2), saving(3)]);
 		const outcomes = job.outcomes.outputsInOrder().map((one) => errorOf(one)?.outcome);
 		expect(outcomes).toEqual(['failed', undefined, 'not sent', undefined]);
 		expect(takeConsole()).toEqual([]);
