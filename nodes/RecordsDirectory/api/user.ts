@@ -105,7 +105,7 @@ export const user = {
 		update: {
 			...same.update,
 			warning:
-				"An update without 'Retired' may make a retired user active again, because the service may not return it.",
+				"The service may not return 'Retired': an update without it may make a retired user active again.",
 		},
 		sync: {
 			...same.sync,

@@ -147,7 +147,7 @@ async function proveKept(
 }
 
 const NOT_SHOWN =
-	"The record does not show the update yet, so the service may clear fields that an update does not contain. Add 'Keep Unmapped Values'";
+	"The record does not show the update yet. The service may clear fields that an update does not contain. Add 'Keep Unmapped Values'";
 
 const UNPROVEN =
 	"Nothing shows whether an update has cleared other fields of its record. Compare the record with the item, or add 'Keep Unmapped Values'.";
