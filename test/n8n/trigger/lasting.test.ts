@@ -188,3 +188,11 @@ describe('the log', () => {
 		});
 	});
 });
+
+it('a trigger whose node is renamed continues, though n8n hands over no state', async () => {
+	await watching({ given: { event: 'recordCreated' } }, async ({ create, publish, state }) => {
+		await publish(state)();
+		const made = create('Ann');
+		expect(idsOf(await publish({})())).toEqual([made]);
+	});
+});
