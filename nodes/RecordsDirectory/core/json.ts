@@ -81,9 +81,6 @@ export const textIn = (value: unknown): string =>
 export const asText = (value: unknown): string =>
 	typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 
-/** Leaves out characters without width: they come along when a text is copied. */
-const withoutInvisible = (text: string): string => text.replace(/[\u00ad\u200b-\u200f\u2060]/g, '');
-
 /** In any spelling of the service (Record, value shapes: unset values). */
 export const isEmpty = (value: unknown): boolean =>
 	value === undefined || value === null || value === '' || isEmptyList(value);
@@ -93,7 +90,8 @@ export const isEmptyList = (value: unknown): boolean => Array.isArray(value) && 
 export const isNothing = (value: unknown): boolean =>
 	value === undefined ||
 	value === null ||
-	(typeof value === 'string' && withoutInvisible(value).trim() === '') ||
+	// Characters without width come along when a text is copied.
+	(typeof value === 'string' && value.replace(/[\u00ad\u200b-\u200f\u2060]/g, '').trim() === '') ||
 	(Array.isArray(value) && value.every(isNothing));
 
 /** A number for a text, unless that would change the text or look like a rounded number. */

@@ -151,9 +151,11 @@ function makeParts(start: ExecutionStart, raw: JsonObject): readonly ReadPart[] 
 				);
 		});
 	};
+	const returnAll = parameter('returnAll', listing.returnAll, false);
+	const limit = parameter('limit', listing.limit, 50);
 	const ofList: ReadPart = (values, item) => {
-		parameter('returnAll', listing.returnAll, false)(values, item);
-		if (values.returnAll !== true) parameter('limit', listing.limit, 50)(values, item);
+		returnAll(values, item);
+		if (values.returnAll !== true) limit(values, item);
 	};
 	const isSimplifiable = resource.simplified !== undefined && operation.method === 'GET';
 	return [
