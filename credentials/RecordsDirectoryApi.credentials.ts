@@ -18,7 +18,7 @@ import {
 } from '../nodes/RecordsDirectory/core/request/address-and-key';
 import type { JsonObject } from '../nodes/RecordsDirectory/core/json';
 import { testKeys } from '../nodes/RecordsDirectory/n8n/transport/key-test';
-import { parseZone } from '../nodes/RecordsDirectory/core/values/moment';
+import { mustBeZone } from '../nodes/RecordsDirectory/core/values/moment';
 
 // n8n's lint takes these names for secrets if they are literals in the properties below.
 const HEADER_NAME = 'apiKeyHeader';
@@ -32,7 +32,7 @@ async function authenticate(
 	const { [IS_TEST]: isTest, ...headers } = request.headers ?? {};
 	if (isTest !== undefined) await mustWork(credentials);
 	const site = parseSite(String(credentials.baseUrl ?? ''));
-	parseZone(credentials.timeZone);
+	mustBeZone(credentials.timeZone);
 	const paths = requestAddresses(request).map((address) => pathBelow(site, address));
 	const [path] = paths;
 	if (path === undefined || paths.includes(undefined))

@@ -554,7 +554,7 @@ export const breaks = [
 	// The trigger
 	{
 		what: 'a second edit within the second of the first is an event of its own',
-		file: 'core/trigger/changes/event.ts',
+		file: 'core/trigger/changes/known-versions.ts',
 		find: 'fingerprint([updatedAt, steadyContent(row, ignored)])',
 		replace: "''",
 	},
@@ -589,7 +589,7 @@ export const breaks = [
 	},
 	{
 		what: 'after a crash an older state repeats events only with the same IDs',
-		file: 'core/trigger/changes/event.ts',
+		file: 'core/trigger/changes/known-versions.ts',
 		find: 'row.recordId, ...version].join',
 		replace: 'row.recordId, performance.now()].join',
 	},

@@ -1,6 +1,6 @@
 import * as shipped from '../../nodes/RecordsDirectory/core/trigger/changes/changes';
 import type { ChangeState } from '../../nodes/RecordsDirectory/core/trigger/changes/changes';
-import type { RecordEvent } from '../../nodes/RecordsDirectory/core/trigger/changes/event';
+import type { RecordEvent } from '../../nodes/RecordsDirectory/core/trigger/changes/known-versions';
 import type { PageReply } from '../../nodes/RecordsDirectory/core/trigger/poll-contract';
 import type { PageRequest } from '../../nodes/RecordsDirectory/core/listing/walk';
 import { Life } from './life';

@@ -1,6 +1,6 @@
 import { fingerprint } from '../../nodes/RecordsDirectory/core/json';
 import * as shipped from '../../nodes/RecordsDirectory/core/trigger/field-history';
-import type { RecordEvent } from '../../nodes/RecordsDirectory/core/trigger/changes/event';
+import type { RecordEvent } from '../../nodes/RecordsDirectory/core/trigger/changes/known-versions';
 import type { FieldHistoryState } from '../../nodes/RecordsDirectory/core/trigger/field-history';
 import { later } from '../../nodes/RecordsDirectory/core/values/moment';
 import type { PageRequest } from '../../nodes/RecordsDirectory/core/listing/walk';

@@ -3,7 +3,7 @@ import type * as walks from '../../nodes/RecordsDirectory/core/listing/walk';
 import type * as changes from '../../nodes/RecordsDirectory/core/trigger/changes/changes';
 import type { ChangeState } from '../../nodes/RecordsDirectory/core/trigger/changes/changes';
 import type * as clock from '../../nodes/RecordsDirectory/core/trigger/changes/clock';
-import type * as versions from '../../nodes/RecordsDirectory/core/trigger/changes/event';
+import type * as versions from '../../nodes/RecordsDirectory/core/trigger/changes/known-versions';
 import type * as deletions from '../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
 import type { DeletionState } from '../../nodes/RecordsDirectory/core/trigger/deletions/known-records';
 import type * as finders from '../../nodes/RecordsDirectory/core/trigger/deletions/gap-finder';
@@ -320,7 +320,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 		'9: more rows in a second than in a page, and no quiet',
 	),
 	'each difference is an edit': mutant(
-		mistakeIn<typeof versions>('trigger/changes/event', { differing: () => () => [] }),
+		mistakeIn<typeof versions>('trigger/changes/known-versions', { differing: () => () => [] }),
 		'22: values that differ with every reply',
 	),
 	'a short page is the end of the list': mutant(
@@ -421,13 +421,13 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 		'18: watched fields, a first reading over several polls',
 	),
 	'what is created while the form is read was there before': mutant(
-		mistakeIn<typeof versions>('trigger/changes/event', {
+		mistakeIn<typeof versions>('trigger/changes/known-versions', {
 			existedBefore: () => () => () => true,
 		}),
 		'18: watched fields, a first reading over several polls',
 	),
 	'what is as young as the baseline was created later': mutant(
-		mistakeIn<typeof versions>('trigger/changes/event', {
+		mistakeIn<typeof versions>('trigger/changes/known-versions', {
 			existedBefore: (shipped) => (windowStart) => shipped(windowStart, {}),
 		}),
 		'18: watched fields, a first reading over several polls',

@@ -8,10 +8,10 @@ export const BUDGET = {
 	/** Of `nodes/`. */
 	files: 105,
 	/** Of `nodes/` and `credentials/`, blank ones included, comments not. */
-	// 13,230, 340 for sites that differ from the document, 925 for what people do with records, and 515 for the directory.
-	lines: 15_010,
+	// 13,220, 340 for sites that differ from the document, 925 for what people do with records, and 515 for the directory.
+	lines: 15_000,
 	/** Names that the files of `nodes/` and `credentials/` export. */
-	exports: 520,
+	exports: 518,
 	/** Functions with names that end in `Of`. */
 	functionsEndingInOf: 3,
 	/** Different names of options and filters, of all operations and events. */

@@ -1,6 +1,5 @@
 import { parseForm } from '../../../nodes/RecordsDirectory/core/form/definition';
-import { formOptions, mustBeSortable } from '../../../nodes/RecordsDirectory/core/form/panel';
-import { parseSortKeys } from '../../../nodes/RecordsDirectory/core/values/list-parameters';
+import { formOptions } from '../../../nodes/RecordsDirectory/core/form/panel';
 import { SYSTEM_FIELDS } from '../../../nodes/RecordsDirectory/core/values/record-properties';
 
 const fields = parseForm([
@@ -85,16 +84,3 @@ it('a label is in no list of the editor', () => {
 			expect.stringContaining('Read this first'),
 		);
 });
-
-it.each(['f-1:desc,f-5', 'updatedAt:desc,f-5:desc'])(
-	'what records are sorted by is no detail table: %s',
-	(order) => {
-		expect(() => mustBeSortable(fields, parseSortKeys(order))).toThrow(
-			expect.objectContaining({
-				message: "'Sort By (Largest First)' names 'Lines' (f-5), a detail table",
-				advice: 'Sort by a field with one value.',
-			}),
-		);
-		expect(() => mustBeSortable(fields, parseSortKeys('f-55'))).not.toThrow();
-	},
-);

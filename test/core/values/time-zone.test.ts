@@ -3,7 +3,8 @@ import { DateTime } from 'luxon';
 import {
 	firstLocalTime,
 	localTimeText,
-	parseZone,
+	mustBeZone,
+	SiteZone,
 	repeatedSeconds,
 } from '../../../nodes/RecordsDirectory/core/values/moment';
 import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';
@@ -17,11 +18,14 @@ describe('the time zone setting', () => {
 		[undefined, undefined],
 		[' Asia/Tokyo ', TOKYO],
 		['UTC', 'UTC'],
-	])('accepts %j', (setting, expected) => expect(parseZone(setting)).toBe(expected));
+	])('accepts %j', (setting, expected) => {
+		expect(() => mustBeZone(setting)).not.toThrow();
+		expect(new SiteZone(setting, 'Europe/Paris').named).toBe(expected);
+	});
 
 	it('rejects 9', () => {
-		expect(() => parseZone('9')).toThrow(InputError);
-		expect(() => parseZone('9')).toThrow(/^The 'Time Zone' of the credential is ".{1,40}", which/);
+		expect(() => mustBeZone('9')).toThrow(InputError);
+		expect(() => mustBeZone('9')).toThrow(/^The 'Time Zone' of the credential is ".{1,40}", which/);
 	});
 });
 

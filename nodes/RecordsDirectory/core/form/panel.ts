@@ -2,9 +2,8 @@ import type { ListedName, PickableName } from '../../api/pickables';
 import { groupByMany } from '../grouped';
 import { conditionChoices } from './conditions';
 import { isTable, type FormField, type Kind } from './field';
-import { captionKeys, namedBy, parameterKey, fieldLabel } from './names';
+import { captionKeys, namedBy, parameterKey } from './names';
 import type { JsonObject } from '../json';
-import { mistake } from '../values/input-error';
 import { STATUS, SYSTEM_FIELDS } from '../values/record-properties';
 import { withoutDirections } from '../text';
 
@@ -104,13 +103,6 @@ function distinctForModels<Input extends { readonly id: string; readonly display
 interface Option {
 	readonly name: string;
 	readonly value: string;
-}
-
-/** Throws an `InputError` for sorting by a detail table, which the service rejects (Output-field limiting, 5). */
-export function mustBeSortable(fields: readonly FormField[], keys: readonly string[]): void {
-	const table = fields.find((field) => isTable(field) && keys.includes(field.id));
-	if (!table) return;
-	throw mistake('sortByTable', { field: fieldLabel(table) });
 }
 
 const holdsValue = ({ isLabel = false }: FormField) => !isLabel;

@@ -7,7 +7,7 @@ import { mistake } from '../values/input-error';
 import { shiftTime } from '../values/moment';
 import { recordIn, STATUS } from '../values/record-properties';
 import { ChangePoll, type ChangeSettings, type ChangeState } from './changes/changes';
-import { existedBefore, type RecordEvent } from './changes/event';
+import { existedBefore, type RecordEvent } from './changes/known-versions';
 import { asFingerprint, earlierIn, isSame, keep, packed, type Kept } from './kept';
 import { pageFits, type Ended, type PageReply, type Poll, type RecordRow } from './poll-contract';
 import { advanceSweep, resumeSweep, startSweep, type Sweep } from './sweep';

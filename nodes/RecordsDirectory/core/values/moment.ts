@@ -267,11 +267,10 @@ export function secondsAheadInZone(
 	return isZone ? quarters : undefined;
 }
 
-/** Undefined if it is empty. Throws an `InputError` for an invalid zone. */
-export function parseZone(setting: unknown): string | undefined {
+/** Throws an `InputError` for any other setting of the credential; it may be empty. */
+export function mustBeZone(setting: unknown): void {
 	const name = zoneName(setting);
-	if (name === '' || isZone(name)) return name || undefined;
-	throw mistake('unknownTimeZone', { name: glimpse(name) });
+	if (name !== '' && !isZone(name)) throw mistake('unknownTimeZone', { name: glimpse(name) });
 }
 
 const zoneName = (setting: unknown) => String(setting ?? '').trim();

@@ -1,6 +1,6 @@
 import type { Id } from '../../core/id';
 import { textIn } from '../../core/json';
-import { IMPORT_LIMIT, rateWords } from '../../core/limits';
+import { IMPORT_LIMIT } from '../../core/limits';
 import { toRows } from '../../core/request/reply';
 import { pageRequest, toRequest } from '../../core/request/request';
 import { itemsInWords, spanInWords, withThousands, WORTH_TELLING_MS } from '../../core/text';
@@ -16,7 +16,8 @@ const MANY = 20;
 export async function adviseAfterRun(job: Job, checked: readonly Checked[]): Promise<void> {
 	const { client, context, entry, outcomes } = job;
 	const { waitedMs } = client;
-	if (waitedMs >= WORTH_TELLING_MS) outcomes.hint(rateWords.waited(waitedMs));
+	if (waitedMs >= WORTH_TELLING_MS)
+		outcomes.hint(`This run waited ${spanInWords(waitedMs)} for the rate limit of the service.`);
 	if (client.isDeferred)
 		outcomes.hint(
 			'The service accepts writes and saves them later (status 202). Until then, another run does not find them.',

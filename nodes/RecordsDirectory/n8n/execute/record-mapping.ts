@@ -1,9 +1,9 @@
 import { Failure } from '../../core/request/failure';
 import { recordToSend } from '../../core/form/record-writer';
-import type { FormField } from '../../core/form/field';
+import { isTable, type FormField } from '../../core/form/field';
 import { memoize } from '../../core/grouped';
 import { asText, isJsonObject, isNothing, type JsonObject } from '../../core/json';
-import { withCleared, mustBeSortable } from '../../core/form/panel';
+import { withCleared } from '../../core/form/panel';
 import { filledIn, mustBeFields, unmatchedInWords, valuesIn } from '../../core/form/item-columns';
 import { inputColumns } from '../../core/request/request';
 import { captioned, fieldLabel, isNamed, type Captioned } from '../../core/form/names';
@@ -42,7 +42,7 @@ function recordMaker(job: Job, unsent: UnsentInput) {
 	return memoize(async (values: Values) => {
 		const { mapped, status, unmatched = [] } = values;
 		unsent.add(columns, unmatched);
-		await mustSort(job, values);
+		await mustBeSortable(job, values);
 		await readConditions(job, values);
 		if (!mapped) {
 			unsent.addUnfilled(values.unfilled?.map((label) => `'${label}'`) ?? []);
@@ -112,11 +112,13 @@ class UnsentInput {
 	}
 }
 
-/** Throws an `InputError` if the service cannot sort by the chosen field. */
-async function mustSort({ forms }: Job, { form, order }: Values): Promise<void> {
+/** Throws an `InputError` for sorting by a detail table, which the service rejects (Output-field limiting, 5). */
+async function mustBeSortable({ forms }: Job, { form, order }: Values): Promise<void> {
 	const keys = parseSortKeys(String(order ?? ''));
 	if (keys.every((key) => SYSTEM_FIELDS.has(key))) return;
-	mustBeSortable(await forms(formIn({ form })), keys);
+	const fields = await forms(formIn({ form }));
+	const table = fields.find((field) => isTable(field) && keys.includes(field.id));
+	if (table) throw mistake('sortByTable', { field: fieldLabel(table) });
 }
 
 /** The form's inputs contain nothing but fields. */

@@ -7,8 +7,7 @@ import { spanInWords, WORTH_TELLING_MS } from '../../core/text';
 import type { ApiRequest } from '../../core/request/request';
 import { keyFor, parseHeader, parseKey, parseSite } from '../../core/request/address-and-key';
 import { attempt, cancelSignal, type Context, CREDENTIAL, type Wire } from './attempt';
-import { parseZone, SiteZone } from '../../core/values/moment';
-import { rateWords } from '../../core/limits';
+import { mustBeZone, SiteZone } from '../../core/values/moment';
 import { Pace } from '../../core/request/rate-window';
 
 const DEFAULT_LIMIT = 100;
@@ -100,7 +99,7 @@ class SiteClient {
 		this.learnt = learntAt.get(this.site) ?? nothingLearnt();
 		learntAt.set(this.site, this.learnt);
 		parseHeader(settings.apiKeyHeader);
-		parseZone(settings.timeZone);
+		mustBeZone(settings.timeZone);
 		this.zone = new SiteZone(settings.timeZone, context.getTimezone());
 		this.keys = [settings.apiKey, settings.directoryApiKey].map(parseKey);
 		this.limit = Math.max(1, Math.floor(Number(settings.requestsPer100Seconds) || DEFAULT_LIMIT));
@@ -151,7 +150,7 @@ class SiteClient {
 				const ms = this.pace.startTime(id, now()) - now();
 				const quietMs = this.pace.quietUntil - now();
 				if (ms > patienceMs || quietMs > LONGEST_QUIET_MS) throw this.usedUp(ms, quietMs > 0);
-				if (!isTold) this.logWait(ms, rateWords.usedUpAt(this.site));
+				if (!isTold) this.logWait(ms, `The rate limit of ${this.site} is used up`);
 				// Others may give up their turn, or the rate limit may be reached: check again soon.
 				await sleepUntilStopped(Math.min(ms, SLICE_MS), stops);
 			}
@@ -171,11 +170,13 @@ class SiteClient {
 	}
 
 	private usedUp(retryAfterMs: number, isQuiet: boolean): Failure {
-		if (isQuiet) return new Failure({ kind: 'rate', message: rateWords.asked, retryAfterMs });
-		const share = this.terms.isPoll ? this.pace.usedUpShare(this.limit, now()) : undefined;
-		const message =
-			share === undefined ? rateWords.usedUp : rateWords.usedUpByTriggers(share, this.limit);
-		return new Failure({ kind: 'rate', message, retryAfterMs });
+		const { limit, terms } = this;
+		const share = terms.isPoll ? this.pace.usedUpShare(limit, now()) : undefined;
+		let why = 'the requests per 100 seconds are used up';
+		if (share !== undefined)
+			why = `triggers have used their share, ${share} of ${limit} requests per 100 seconds`;
+		if (isQuiet) why = 'the site has asked to wait';
+		return new Failure({ kind: 'rate', message: `Rate limit reached: ${why}`, retryAfterMs });
 	}
 
 	private get pace(): Pace {

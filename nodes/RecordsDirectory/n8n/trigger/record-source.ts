@@ -10,7 +10,11 @@ import { deletionIn, unclearDeletion } from '../../core/request/reply';
 import { BY_RECORD_ID } from '../../core/request/request';
 import { ChangePoll } from '../../core/trigger/changes/changes';
 import type { Moment, Spread } from '../../core/trigger/changes/clock';
-import { KnownVersions, orderTime, type RecordEvent } from '../../core/trigger/changes/event';
+import {
+	KnownVersions,
+	orderTime,
+	type RecordEvent,
+} from '../../core/trigger/changes/known-versions';
 import {
 	FieldHistoryPoll,
 	mustBeSmall,

@@ -1,5 +1,5 @@
 import { idsAbove } from '../../../../nodes/RecordsDirectory/core/id';
-import { orderTime } from '../../../../nodes/RecordsDirectory/core/trigger/changes/event';
+import { orderTime } from '../../../../nodes/RecordsDirectory/core/trigger/changes/known-versions';
 import type { RecordRow } from '../../../../nodes/RecordsDirectory/core/trigger/poll-contract';
 import { polls, type Service } from './polls';
 import { OLD, STORIES } from './stories';

@@ -18,7 +18,7 @@ import {
 	type RecordEvent,
 	type SavedVersions,
 	type WatchedForm,
-} from './event';
+} from './known-versions';
 import { idsAbove, isAbove, type Id } from '../../id';
 import { pageFits, type Ended, type PageReply, type Poll, type RecordRow } from '../poll-contract';
 import { later, shiftTime } from '../../values/moment';

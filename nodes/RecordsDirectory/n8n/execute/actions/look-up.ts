@@ -142,7 +142,7 @@ async function search(
 	const names = matchedNames(alike);
 	const fields = alike.form === undefined ? undefined : await job.forms(formIn(alike));
 	const matcher: Matcher = fields ? recordMatcher(fields, names, job.zone) : entryMatcher(names);
-	const { labels, lookalikes } = matcher;
+	const { keyIn, labels, lookalikes } = matcher;
 	const twice = labels.find((label, n) => labels.indexOf(label) < n);
 	if (twice !== undefined) throw mistake('matchedTwice', { field: twice });
 	const isCertain = what === 'certain';
@@ -167,7 +167,7 @@ async function search(
 	let open = wanted.size;
 	const others: JsonObject[] = [];
 	const take = (row: JsonObject) => {
-		const rows = wanted.get(matcher.keyIn(row))?.rows;
+		const rows = wanted.get(keyIn(row))?.rows;
 		if (!rows) {
 			if (what === 'others') others.push(row);
 			return lookalikes?.takeRecord(textIn(row.recordId), recordIn(row));
@@ -179,7 +179,7 @@ async function search(
 	const isDone = () => what === 'newest' && open === 0;
 	if (open > 0 && fields) await eachRecord(job, { form: alike.form }, fields.length, take, isDone);
 	else if (open > 0) for (const row of await allEntries(job.client, job.entry.resource)) take(row);
-	const near = new Map(others.map((row) => [foldedWithoutSpaces(matcher.keyIn(row)), row]));
+	const near = new Map(others.map((row) => [foldedWithoutSpaces(keyIn(row)), row]));
 	const found = await eachItemWithPauses(job, all, ({ sought, ...one }) => {
 		if (one.rows.length > 0 || !sought) return one;
 		lookalikes?.mustBeMissing(sought.record);
@@ -187,7 +187,6 @@ async function search(
 		if (other) throw mistake('nearlyMatches', nearly(one, labels, other));
 		return one;
 	});
-	const { keyIn } = matcher;
 	return { found, labels, keyIn, others: found.length === items.length ? others : [] };
 }
 

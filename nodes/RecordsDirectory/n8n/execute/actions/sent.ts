@@ -1,5 +1,4 @@
 import { isOutcomeOpen } from '../../../core/bulk/effect';
-import { PAGE_LIMIT } from '../../../core/limits';
 import { idIn, isAbove, type Id } from '../../../core/id';
 import { SMALLEST_PAGE } from '../../../core/listing/pages';
 import { numeric, type JsonObject } from '../../../core/json';
@@ -164,6 +163,9 @@ const LISTED_AFTER_MS = 10_000;
 export const untilListed = (context: Job['context']): Promise<void> =>
 	sleepUntilStopped(LISTED_AFTER_MS, [cancelSignal(context)]);
 
+/** The newest rows. Those just sent are among them, unless others created a thousand meanwhile. */
+const LOOKED_THROUGH = 1000;
+
 async function recordsNow(
 	job: Job,
 	sent: readonly SentEntry[],
@@ -181,7 +183,7 @@ async function recordsNow(
 	const counts = knownIn(job, form).sent;
 	const sentWith = (key = '') => counts.get(key) ?? 0;
 	const read = async () => {
-		const rows = await readRows(client, list, PAGE_LIMIT);
+		const rows = await readRows(client, list, LOOKED_THROUGH);
 		return { rows, looks: recordsLookedUp(known, records, { rows, newest, sentWith }) };
 	};
 	let { rows, looks } = await read();
@@ -194,7 +196,7 @@ async function recordsNow(
 	for (const [n, key] of keys.entries())
 		if (key !== undefined && looks[n]?.fate === 'absent') counts.set(key, sentWith(key) - 1);
 	learnNewest(job, form, rows);
-	return rows.length < PAGE_LIMIT
+	return rows.length < LOOKED_THROUGH
 		? await proven(looks, () => isWholeList(client, { ...list, rows }))
 		: looks;
 }

@@ -1,4 +1,4 @@
-import { KnownVersions } from '../../../../nodes/RecordsDirectory/core/trigger/changes/event';
+import { KnownVersions } from '../../../../nodes/RecordsDirectory/core/trigger/changes/known-versions';
 import { row } from './polls';
 
 test('the sample: the newest rows that match, oldest first', () => {
