@@ -64,11 +64,11 @@ function numberOf(operation: Operation): string {
 	const found = params.findBy ? `, and ${SEARCH} if found by field values` : '';
 	switch (runs.kind) {
 		case 'pages':
-			return `1 per 1,000 rows${filters?.changedAfter ? '; with a time 1 per 1,000 since then, up to 3 more' : ''}${filters?.keyword ? '; 1 more with a keyword' : ''}${seen}`;
+			return `1 per 1,000 rows${filters?.changedAfter ? '; with a time 1 per 1,000 since then, up to 3 more' : ''}${countsForm(operation) ? '; 1 more for all records of a form' : ''}${filters?.keyword ? '; 1 more with a keyword' : ''}${seen}`;
 		case 'import':
 			return '1 per 100 items';
 		case 'upsertRecords':
-			return `${SEARCH}, then 1 per 100 new and 1 to 3 per changed record`;
+			return `${SEARCH}, then 1 per 100 new and 1 to 3 per changed record, 1 more if it creates some`;
 		case 'lookUp':
 			return '1 per 1,000 rows, for all items together';
 		case 'upsertEntries':
@@ -120,6 +120,7 @@ type Way = Operation | undefined;
 
 function waysOf(resources: Resources, resource: Resource, operation: Operation): Way[] {
 	const { get, getAll, update, delete: deletion } = resource.operations;
+	const form = resources.form?.operations.get;
 	const referred = referable(operation).map((to) => resources[to]?.operations.getAll);
 	switch (operation.runs.kind) {
 		case 'rewrite':
@@ -127,7 +128,7 @@ function waysOf(resources: Resources, resource: Resource, operation: Operation):
 		case 'updateRecord':
 			return [get, operation];
 		case 'upsertRecords':
-			return [getAll, operation, get, update];
+			return [getAll, operation, get, update, form];
 		case 'upsertEntries':
 			return [getAll, ...referred, operation];
 		case 'syncEntries':
@@ -136,12 +137,16 @@ function waysOf(resources: Resources, resource: Resource, operation: Operation):
 		case 'import':
 			// After a response that is unclear, the list shows what was saved.
 			return [operation, getAll];
-		case 'single':
 		case 'pages':
+			return [operation, countsForm(operation) ? form : undefined];
+		case 'single':
 		case 'lookUp':
 			return [operation];
 	}
 }
+
+/** Whether the number of returned records is compared with the one that the form states. */
+const countsForm = ({ filters }: Operation): boolean => filters?.changedAfter !== undefined;
 
 /** What options read. */
 const waysOfOptions = (

@@ -95,7 +95,7 @@ it('an unknown choice is rejected with the list of choices', () => {
 		expect.objectContaining({
 			message: `'Output' is "Person", which is not a choice`,
 			advice:
-				'The choices are Person (person) and Row (row). In an expression, use the word in brackets.',
+				'The choices are Person (person) and Row (row). In an expression, use the word in parentheses.',
 		}),
 	);
 });

@@ -68,7 +68,7 @@ export const MISTAKES = {
 		notFlag: `[<field>] is neither true nor false
 			Switch it on or off.`,
 		notChoice: `[<field>] is "<value>", which is not a choice
-			The choices are <choices>. In an expression, use the word in brackets.`,
+			The choices are <choices>. In an expression, use the word in parentheses.`,
 		notDate: `[<field>] is not a date: "<value>"
 			Use a date such as 2027-03-31 or 2027/03/31, or an expression such as {{ $now.plus(1, "year") }}.`,
 		notDateTime: `[<field>] is not a date and time: "<value>"
