@@ -540,7 +540,7 @@ export const breaks = [
 	},
 	{
 		what: "markup in the service's words stays text in n8n's errors",
-		file: 'n8n/transport/errors.ts',
+		file: 'n8n/transport/error-messages.ts',
 		find: 'withoutTags(nodeError.message)',
 		replace: 'nodeError.message',
 	},

@@ -1,5 +1,5 @@
 import { recordIn } from '../../nodes/RecordsDirectory/core/values/record-properties';
-import { findKind } from '../../nodes/RecordsDirectory/core/form/definition';
+import { findKind } from '../../nodes/RecordsDirectory/core/form/kinds';
 import { isSet, isTrue } from '../../nodes/RecordsDirectory/core/form/kinds/definition-row';
 import { idIn, isAbove, type Id } from '../../nodes/RecordsDirectory/core/id';
 import {
@@ -53,7 +53,7 @@ const unlessStopped = (error: unknown) =>
 
 /** Returns the fields to write to; undefined if the form does not have them. */
 export function scratchFieldsOf(fields: readonly JsonObject[]): ScratchFields | undefined {
-	const kind = (field: JsonObject) => findKind(field, jsonObjectsIn(field.subTable).length).name;
+	const kind = (field: JsonObject) => findKind(field, jsonObjectsIn(field.subTable).length)[0];
 	const isNeeded = (field: JsonObject) => isTrue(field.required) || isTrue(field.primaryKey);
 	const texts = fields.filter((field) => kind(field) === 'text' && isLong(field));
 	const required = texts.find(isNeeded);

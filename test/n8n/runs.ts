@@ -1,5 +1,5 @@
 import type { INodeExecutionData, INodeParameters, NodeApiError } from 'n8n-workflow';
-import type { toItemError } from '../../nodes/RecordsDirectory/n8n/transport/errors';
+import type { toItemError } from '../../nodes/RecordsDirectory/n8n/transport/error-messages';
 import type { Service } from '../../sandbox/service/service';
 import { byId, sentTo } from '../support/world';
 

@@ -6,7 +6,7 @@ import { sourceFiles } from './source';
 /** The most code there may be. A new operation, event or kind of field may need a higher limit. */
 export const BUDGET = {
 	/** Of `nodes/`. */
-	files: 105,
+	files: 106,
 	/** Of `nodes/` and `credentials/`, blank ones included, comments not. */
 	// 13,220, 340 for sites that differ from the document, 925 for what people do with records, and 515 for the directory.
 	lines: 15_000,

@@ -10,6 +10,7 @@ import { record } from './record';
 import type { triggerEvents } from './trigger';
 import { user } from './user';
 
+/** In comments, 'the document' is the API documentation of the service; names in brackets are its sections. */
 export const resources = {
 	comment,
 	field,

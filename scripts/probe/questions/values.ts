@@ -7,7 +7,7 @@ import {
 	textIn,
 	type JsonObject,
 } from '../../../nodes/RecordsDirectory/core/json';
-import { findKind } from '../../../nodes/RecordsDirectory/core/form/definition';
+import { findKind } from '../../../nodes/RecordsDirectory/core/form/kinds';
 import {
 	isTrue,
 	takesSeveral,
@@ -295,7 +295,7 @@ export const values = [
 		read: (answers) =>
 			agreedEvidence(
 				everyField(answers).flatMap(({ field, values: held, form }) => {
-					const { name } = findKind(field, jsonObjectsIn(field.subTable).length);
+					const [name] = findKind(field, jsonObjectsIn(field.subTable).length);
 					return held.map((value) => ({
 						by: `records ${form}`,
 						behaviour: firstOf([

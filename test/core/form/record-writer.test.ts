@@ -1,5 +1,5 @@
 import { parseForm } from '../../../nodes/RecordsDirectory/core/form/definition';
-import { isMoment } from '../../../nodes/RecordsDirectory/core/values/moment';
+import { isDateObject } from '../../../nodes/RecordsDirectory/core/values/moment';
 import { fateOfOthers } from '../../../nodes/RecordsDirectory/core/form/record-writer';
 import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';
 import { written } from '../../support/record-values';
@@ -210,8 +210,8 @@ it('a row of undefined cells counts as empty', () => {
 });
 
 it('moments are neither null nor an object whose toISO is a text', () => {
-	expect(isMoment(null)).toBe(false);
-	expect(isMoment({ toISO: 'x' })).toBe(false);
+	expect(isDateObject(null)).toBe(false);
+	expect(isDateObject({ toISO: 'x' })).toBe(false);
 });
 
 describe('a new record', () => {

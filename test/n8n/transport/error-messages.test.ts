@@ -2,7 +2,10 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { NOT_SENT } from '../../../nodes/RecordsDirectory/core/bulk/effect';
 import { Failure } from '../../../nodes/RecordsDirectory/core/request/failure';
 import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';
-import { toNodeError, errorWords } from '../../../nodes/RecordsDirectory/n8n/transport/errors';
+import {
+	toNodeError,
+	errorWords,
+} from '../../../nodes/RecordsDirectory/n8n/transport/error-messages';
 import { contextOf } from '../../support/n8n';
 import { get } from '../runs';
 

@@ -148,7 +148,7 @@ const MEANINGS: { readonly [K in ParameterKind]?: (given: unknown, field: Field)
 			.join(),
 };
 
-interface SentEntry {
+interface SoughtEntry {
 	readonly body: JsonObject;
 	/** Whether it did not exist before; undefined if that is unknown, so that finding it proves nothing. */
 	readonly isNew: boolean | undefined;
@@ -157,7 +157,7 @@ interface SentEntry {
 /** Saved if all values are there. A code that differs only in case, width or spaces may be the service's spelling. */
 export function entriesLookedUp(
 	kind: Call,
-	sent: readonly SentEntry[],
+	sent: readonly SoughtEntry[],
 	listed: readonly JsonObject[],
 ): readonly LookedUpEntry[] {
 	const byCode = new Map(listed.map((row) => [entryCode(row), row]));
@@ -175,7 +175,7 @@ export function entriesLookedUp(
 /** A value that cannot be read is certain only for a new entry. An entry with values that were not sent is not new. */
 function isSaved(
 	{ operation, resource }: Call,
-	{ body, isNew }: SentEntry,
+	{ body, isNew }: SoughtEntry,
 	present: JsonObject,
 ): boolean {
 	const kept = writableValues(operation, present);

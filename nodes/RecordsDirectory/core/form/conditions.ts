@@ -173,7 +173,7 @@ const includes: Meets = (held, wanted) =>
 	Array.isArray(wanted)
 		? wanted.every((one) => Array.isArray(held) && held.includes(one))
 		: asText(held).includes(asText(wanted));
-const isAbove: Meets = (one, other, { kind }) =>
+const exceeds: Meets = (one, other, { kind }) =>
 	!isEmpty(one) && !isEmpty(other) && kind.isMore?.(asText(one), asText(other)) === true;
 
 const MEETS: Readonly<Record<Exclude<Operator, 'empty' | 'notEmpty'>, Meets>> = {
@@ -181,8 +181,8 @@ const MEETS: Readonly<Record<Exclude<Operator, 'empty' | 'notEmpty'>, Meets>> = 
 	notEquals: (held, wanted, field) => !same(held, wanted, field),
 	contains: includes,
 	notContains: (held, wanted, field) => !includes(held, wanted, field),
-	more: isAbove,
-	less: (held, wanted, field) => isAbove(wanted, held, field),
-	atLeast: (held, wanted, field) => !isEmpty(held) && !isAbove(wanted, held, field),
-	atMost: (held, wanted, field) => !isEmpty(held) && !isAbove(held, wanted, field),
+	more: exceeds,
+	less: (held, wanted, field) => exceeds(wanted, held, field),
+	atLeast: (held, wanted, field) => !isEmpty(held) && !exceeds(wanted, held, field),
+	atMost: (held, wanted, field) => !isEmpty(held) && !exceeds(held, wanted, field),
 };

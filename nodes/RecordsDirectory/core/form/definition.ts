@@ -1,15 +1,9 @@
 import { grouped } from '../grouped';
 import { idIn } from '../id';
 import { type JsonObject, jsonObjectsIn, numberIn } from '../json';
-import { type FormField, type Kind } from './field';
+import type { FormField } from './field';
+import { findKind } from './kinds';
 import { isSet, isTrue, textOrNumberIn, typeWords } from './kinds/definition-row';
-import { choice, choices } from './kinds/choice';
-import { file } from './kinds/file';
-import { number } from './kinds/number';
-import { organizations, users } from './kinds/people';
-import { table } from './kinds/table';
-import { text, untyped } from './kinds/text';
-import { date, dateTime, time } from './kinds/time';
 
 /**
  * Definitions may have any spelling: numbers and truth values as texts, properties missing (Resources, Field
@@ -44,7 +38,7 @@ function parseFields(
 }
 
 function parseField(id: string, row: JsonObject, columns: readonly FormField[]): FormField {
-	const kind = findKind(row, columns.length);
+	const [, kind] = findKind(row, columns.length);
 	const own = kind.parts?.(row) ?? {};
 	const required = isTrue(row.required) && !((numberIn(row.requiredId) ?? 0) > 0);
 	const isKey = isTrue(row.primaryKey);
@@ -78,13 +72,3 @@ function parseField(id: string, row: JsonObject, columns: readonly FormField[]):
 /** Clients cannot write these. Only a hint: it merely keeps the node from requiring a value. */
 const FILLED =
 	/ (label|qr ?code|related records?|auto ?numbers?|serial numbers?|record id|identification id|created|creator|updated|updater) |ラベル|qrコード|関連レコード|自動採番|連番|作成|更新/;
-
-/** The document names no types: a field is of the first kind that fits its definition, or its type's name, a hint. */
-export const KINDS: readonly Kind[] = [
-	...[table, choice, choices, file],
-	...[dateTime, date, time, users, organizations, number],
-	...[text, untyped],
-];
-
-export const findKind = (row: JsonObject, columns: number): Kind =>
-	KINDS.find((kind) => kind.fits(row, columns)) ?? untyped;

@@ -1,6 +1,6 @@
 import { isEmpty, isEmptyList, isJsonObject, ownProperty, put, type JsonObject } from '../json';
 import { mistake } from '../values/input-error';
-import { isMoment, parseTime, type ValueContext } from '../values/moment';
+import { isDateObject, parseTime, type ValueContext } from '../values/moment';
 import { mustBeJson, parsedJson } from '../values/record-json';
 import { captionKeys, fieldLabel, type Captioned } from './names';
 import type { Resource } from '../../api/define';
@@ -53,7 +53,6 @@ interface Keys {
 
 /** Everything that differs between kinds. The functions take no empty values: those are the same for all kinds. */
 export interface Kind {
-	readonly name: string;
 	/** Whether a definition (Resources, Field), with a number of columns, describes such a field. */
 	readonly fits: (row: JsonObject, columns: number) => boolean;
 	/** Returns what its definition says beside what all fields have. Undefined and false mean nothing. */
@@ -103,7 +102,7 @@ export function valueToSend(field: FormField, value: unknown, reading: ValueCont
 	if (isEmpty(value)) return isList || isEmptyList(value) ? [] : '';
 	const given = isList ? parsedJson(fieldLabel(field), value) : value;
 	// A rounded number may be another number; the same is true in a text, a code or a choice.
-	if (!isMoment(value)) mustBeJson(fieldLabel(field), given);
+	if (!isDateObject(value)) mustBeJson(fieldLabel(field), given);
 	const sent = write?.(field, value, reading);
 	// Only an empty value may clear the field.
 	if (isEmpty(sent) && !isEmpty(given))

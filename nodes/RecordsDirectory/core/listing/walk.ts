@@ -160,9 +160,10 @@ export function advanceWalk(walk: Walk, read: WalkedPage, proven: number): WalkS
 	// A second short page shows the service's page size; it is not just a small list.
 	const wantedSize = isOpenEnd && walk.last !== null ? size : walk.wantedSize;
 	const top = asked.page === 1 ? (keys[0] ?? null) : walk.top;
+	const position = { size, wantedSize, top, edge, last, stalls, back: 0 };
 	const moved: Walk = {
 		...omit(walk, further ? ['isInDoubt', 'emptyBelow'] : ['isInDoubt']),
-		...{ size, wantedSize, top, edge, last, stalls, back: 0 },
+		...position,
 		joined: [asked.page, asked.limit, keys[0], last].join(),
 	};
 	if (isLowest || (isShort && !isOpenEnd)) return { outcome: 'end', isJoined: true, walk: moved };
@@ -221,16 +222,12 @@ function joins(walk: Walk, asked: PageRequest, first: SortValue | undefined): bo
 }
 
 /** Page 1, read again, shows whether the list has grown. */
-const backToTop = (walk: Walk, isAbove: boolean): WalkStep =>
-	atMost({
-		outcome: 'next',
-		isJoined: false,
-		walk: {
-			...walk,
-			...{ at: 0, size: walk.wantedSize, stalls: walk.stalls + 1 },
-			isInDoubt: isAbove ? 'above' : true,
-		},
-	});
+function backToTop(walk: Walk, isAboveEdge: boolean): WalkStep {
+	const { wantedSize: size, stalls } = walk;
+	const isInDoubt = isAboveEdge ? 'above' : true;
+	const top = { ...walk, at: 0, size, stalls: stalls + 1, isInDoubt } as const;
+	return atMost({ outcome: 'next', isJoined: false, walk: top });
+}
 
 /** The list has not grown. Rows that repeat prove its end, unless page 1 may be all that the site returns of it. */
 function endOfRepeated(walk: Walk, { asked, keys }: WalkedPage): WalkStep {

@@ -101,7 +101,9 @@ export class EntryPoll implements Poll<EntryRequest, EntryReply, EntryEvent, Ent
 		this.counts = new Map(saved?.counts);
 		this.since = saved?.since ?? 0;
 		const { keys, size, isBaseline }: Part = saved?.part ?? {
-			...{ keys: [], size: settings.pageSize, isBaseline: !saved },
+			keys: [],
+			size: settings.pageSize,
+			isBaseline: !saved,
 		};
 		this.isBaseline = isBaseline;
 		this.list = new JoinedList<JsonObject>({

@@ -23,21 +23,23 @@ export const keep = (values: readonly unknown[], longest = LONGEST_VALUE): Kept 
 		}),
 	);
 
-const listIn = (kept: Kept) => JSON.parse(kept) as readonly unknown[];
+const keptValues = (kept: Kept) => JSON.parse(kept) as readonly unknown[];
 
 const isFingerprint = (kept: Kept) => /^[\da-f]{8}$/.test(kept);
 
 /** The least that is kept of a row, equal for equal values. */
 export const asFingerprint = (kept: Kept): string =>
-	isFingerprint(kept) ? kept : fingerprint(listIn(kept).map(notEmpty));
+	isFingerprint(kept) ? kept : fingerprint(keptValues(kept).map(notEmpty));
 
 export const isSame = (before: Kept, now: Kept): boolean =>
 	before === now || asFingerprint(before) === asFingerprint(now);
 
 /** Undefined for a value that was not kept. If only a fingerprint of all was kept, each may have changed. */
 export function earlierIn(before: Kept, now: Kept, names: readonly string[]): JsonObject {
-	const was = isFingerprint(before) ? names.map(() => ({ [NOT_KEPT]: before })) : listIn(before);
-	const is = listIn(now);
+	const was = isFingerprint(before)
+		? names.map(() => ({ [NOT_KEPT]: before }))
+		: keptValues(before);
+	const is = keptValues(now);
 	const differing = names.flatMap((name, n) => {
 		const [old, present] = [was[n], is[n]];
 		if (canonical(notEmpty(old)) === canonical(notEmpty(present))) return [];

@@ -126,17 +126,14 @@ export class NoticePoll implements Poll<string, UserReply, NoticeEvent, NoticeSt
 			const previousCount = before?.count ?? (known ? 0 : count);
 			const difference = count - previousCount;
 			const changes = (before?.changes ?? 0) + (difference === 0 ? 0 : 1);
-			const notice = { ...textsIn(row), count };
+			const notice = { ...noticeTexts(row), count };
 			if (!emits(difference)) return { ...notice, changes };
 			if (events.length >= MOST_ITEMS) return before ?? [];
 			// The parts must not run into each other, whatever text an employee number is.
 			const named = [code, notice.appsId, notice.id].map((part) => part.replace(/[%:]/g, escape));
 			const eventId = [event, ...named, changes, previousCount, count].join(':');
-			const { icon } = row;
-			events.push({
-				...{ event, eventId, code, ...notice, previousCount, difference },
-				...(icon === undefined ? {} : { icon }),
-			});
+			const emitted = { event, eventId, code, ...notice, previousCount, difference };
+			events.push(row.icon === undefined ? emitted : { ...emitted, icon: row.icon });
 			return { ...notice, changes };
 		});
 	}
@@ -150,12 +147,12 @@ const hasLeft = ([code, { status, message }]: readonly [string, Failure]) =>
 const isBack = (code: string) =>
 	`The notices of user ${code} can be read again. Counts that have changed since the last read trigger the workflow.`;
 
-const textsIn = (row: JsonObject) =>
-	Object.fromEntries(TEXTS.map((name) => [name, plainText(row[name])])) as Omit<Notice, 'count'>;
+const noticeTexts = (row: JsonObject) =>
+	Object.fromEntries(TEXTS.map((name) => [name, toText(row[name])])) as Omit<Notice, 'count'>;
 
 const noticeKey = ({ appsId, id }: { readonly appsId?: unknown; readonly id?: unknown }): string =>
-	JSON.stringify([plainText(appsId), plainText(id)]);
+	JSON.stringify([toText(appsId), toText(id)]);
 
 const escape = (sign: string): string => (sign === ':' ? '%3A' : '%25');
 
-const plainText = (value: unknown): string => asText(value ?? '');
+const toText = (value: unknown): string => asText(value ?? '');

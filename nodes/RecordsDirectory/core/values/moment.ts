@@ -32,12 +32,12 @@ const COMPACT =
 /** The offset after a time; a zone name after it adds nothing, and does not replace it. */
 const OFFSET = /^ ?(?:(Z|([+-])(\d{2})(?::?(\d{2}))?)(?:\[[^\]]*\])?)?$/;
 
-interface Moment {
+interface DateObject {
 	readonly toJSON: () => string | null;
 }
 
 /** A Luxon DateTime or a Date. */
-export const isMoment = (value: unknown): value is Moment =>
+export const isDateObject = (value: unknown): value is DateObject =>
 	typeof value === 'object' &&
 	value !== null &&
 	['toISO', 'toISOString'].some((name) => typeof Reflect.get(value, name) === 'function');
@@ -86,7 +86,7 @@ export function timeAtSite(
 
 /** With separators. An invalid DateTime or Date has no ISO text. */
 function toIsoText(value: unknown): string {
-	const text = (isMoment(value) ? (value.toJSON() ?? String(value)) : asText(value)).trim();
+	const text = (isDateObject(value) ? (value.toJSON() ?? String(value)) : asText(value)).trim();
 	const { year, month, day, hour, minute, second = '00', rest } = COMPACT.exec(text)?.groups ?? {};
 	if (year === undefined) return text;
 	const date = `${year}-${month}-${day}`;

@@ -86,7 +86,10 @@ function resourceProperties(resourceName: string, resource: Resource): INodeProp
 const UNLESS_ALL = { hide: { returnAll: [true, 'true'] } };
 
 const notice = (name: string, displayName: string): INodeProperties => ({
-	...{ displayName, name, type: 'notice', default: '' },
+	displayName,
+	name,
+	type: 'notice',
+	default: '',
 });
 
 /** Fields that are taken from the input item are no inputs. */

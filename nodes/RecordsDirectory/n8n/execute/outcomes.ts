@@ -19,13 +19,13 @@ import { omit, type JsonObject } from '../../core/json';
 import { asHtml, countedFromZero, shortened, type Subject, withThousands } from '../../core/text';
 import { InputError } from '../../core/values/input-error';
 import type { ExecutionStart } from '../parameters/item-reader';
-import { toItemError, toNodeError, type ErrorPlace } from '../transport/errors';
+import { toItemError, toNodeError, type ErrorPlace } from '../transport/error-messages';
 
-const KINDS = { GET: 'read', POST: 'write', PUT: 'write', DELETE: 'deletion' } as const;
+const RUN_KINDS = { GET: 'read', POST: 'write', PUT: 'write', DELETE: 'deletion' } as const;
 
 /** A run that compares with what the service has can have all its items again after a failure. */
 const runKind = ({ returns, method }: Operation): RunKind =>
-	['upserted', 'synced'].includes(returns.kind) ? 'comparison' : KINDS[method];
+	['upserted', 'synced'].includes(returns.kind) ? 'comparison' : RUN_KINDS[method];
 
 /** Not yet linked to its input. */
 export interface Output extends Pick<INodeExecutionData, 'binary'> {

@@ -10,7 +10,7 @@ import { formIn } from '../../core/values/validate';
 import { itemReader, startExecution, type ExecutionStart } from '../parameters/item-reader';
 import { connect, sleepUntilStopped } from '../transport/client';
 import { cancelSignal, readSiteZone } from '../transport/attempt';
-import { toNodeError } from '../transport/errors';
+import { toNodeError } from '../transport/error-messages';
 import { readAttachments } from './attachments';
 import { entrySyncSteps, entryUpsertSteps, sendableEntries } from './actions/directory';
 import { importSteps } from './actions/import';

@@ -18,7 +18,7 @@ import { accepted, formIn, type Values } from '../../core/values/validate';
 import { optionsName, searchName } from '../description/field-property';
 import { formReaders, ignoresKeywords, readForm } from '../form/form-readers';
 import { connect } from '../transport/client';
-import { toNodeError } from '../transport/errors';
+import { toNodeError } from '../transport/error-messages';
 import { readRows } from '../transport/list-reader';
 
 /** A user waits for the list and cannot stop it. */

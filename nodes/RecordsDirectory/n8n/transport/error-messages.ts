@@ -6,7 +6,7 @@ import { tooDeepAsInputError, InputError } from '../../core/values/input-error';
 import { ScanError } from '../../core/listing/walk';
 
 /** Undefined for an error that is not of this package. */
-function adviceOn(error: unknown, effect: Effect | undefined): string | undefined {
+function findAdvice(error: unknown, effect: Effect | undefined): string | undefined {
 	if (error instanceof InputError) return error.advice;
 	if (error instanceof ScanError) return error.isPassing ? NEXT_POLL : NOT_AS_DOCUMENTED;
 	if (!(error instanceof Failure)) return undefined;
@@ -109,7 +109,7 @@ const together = (...texts: ReadonlyArray<string | null | undefined>) =>
 
 function ownWords(thrown: unknown, effect?: Effect): ErrorWords | undefined {
 	const error = tooDeepAsInputError(thrown);
-	const advice = adviceOn(error, effect);
+	const advice = findAdvice(error, effect);
 	if (advice === undefined) return undefined;
 	const { message } = error as Error;
 	const description = together(effect?.words, advice);

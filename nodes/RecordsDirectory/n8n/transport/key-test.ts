@@ -10,7 +10,7 @@ import { redacted } from '../../core/request/redaction';
 import { listIn } from '../../core/request/reply';
 import type { JsonObject } from '../../core/json';
 import { InputError } from '../../core/values/input-error';
-import { errorWords } from './errors';
+import { errorWords } from './error-messages';
 
 const LISTS = [
 	{ key: 'apiKey', label: 'API Key', path: '/api/apps/forms', root: 'forms' },

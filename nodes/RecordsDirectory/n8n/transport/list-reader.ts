@@ -52,16 +52,16 @@ interface ListQuery extends Call {
  */
 export function readList(client: Client, list: ListQuery, wanted: number): AsyncGenerator<Rows> {
 	const window = windowIn(list.values);
-	if (window) return atOnce(list, (smaller) => newest(client, smaller, window, wanted));
+	if (window) return withSmallerPages(list, (smaller) => newest(client, smaller, window, wanted));
 	const pages = openPages(client, list);
 	if (pages.isById) return ahead(walked(pages, wanted));
 	// Only records can be large.
 	if (list.resource !== resources.record) return ahead(joined(pages, wanted));
-	return atOnce(list, (smaller) => joined(openPages(client, smaller), wanted));
+	return withSmallerPages(list, (smaller) => joined(openPages(client, smaller), wanted));
 }
 
 /** Reads the records again if a page is too large or too slow. */
-async function* atOnce(
+async function* withSmallerPages(
 	list: ListQuery,
 	read: (list: ListQuery) => AsyncGenerator<Rows, void>,
 ): AsyncGenerator<Rows, void> {

@@ -9,7 +9,7 @@ import { InputError, mistake } from '../../core/values/input-error';
 import { spanInWords } from '../../core/text';
 import { isJsonObject } from '../../core/json';
 import { connect, type Client } from '../transport/client';
-import { toNodeError, errorWords, type ErrorPlace } from '../transport/errors';
+import { toNodeError, errorWords, type ErrorPlace } from '../transport/error-messages';
 import { unlessLate } from '../transport/attempt';
 import { openMemory, usableState, type Memory } from './memory';
 import { chooseWatch } from './watch';

@@ -90,13 +90,11 @@ export function recordSource(
 
 	const toItems = async (found: readonly RecordEvent[]): Promise<IDataObject[]> =>
 		await records.items(
-			found.map(({ event: name, eventId, row, earlier }) => ({
-				...{ raw: row.raw, earlier },
-				own: {
-					...{ event: name, eventId, appsId },
-					...(value && earlier?.[value] !== undefined && { [previousName(value)]: earlier[value] }),
-				},
-			})),
+			found.map(({ event: name, eventId, row: { raw }, earlier }) => {
+				const before = value && earlier?.[value];
+				const previous = value && before !== undefined && { [previousName(value)]: before };
+				return { raw, earlier, own: { event: name, eventId, appsId, ...previous } };
+			}),
 		);
 
 	/** A name that is not a field ID would be watched forever without an event. */

@@ -39,7 +39,7 @@ export interface PollContext<State> extends PollSituation {
 }
 
 /** The state is plain JSON and never changed in place. */
-export interface Source<State, Request, Reply, Event> {
+export interface Source<Request, Reply, Event, State> {
 	/** The settings, besides site and event, that a state belongs to. */
 	readonly scope: readonly unknown[];
 	/** Whether a state has work that a new baseline must not drop. */
@@ -56,7 +56,7 @@ export interface Source<State, Request, Reply, Event> {
 /** The source that a class of polls needs. */
 export type SourceOf<P> =
 	P extends Poll<infer Request, infer Reply, infer Event, infer State>
-		? Source<State, Request, Reply, Event>
+		? Source<Request, Reply, Event, State>
 		: never;
 
 /** A failure of one record or user must not stop the others. Throws failures that are about all of them. */

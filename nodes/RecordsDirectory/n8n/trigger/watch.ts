@@ -42,8 +42,8 @@ interface TracedEvent {
 }
 
 /** If `skipsMissed`, takes a new baseline after n8n was offline or the workflow unpublished. */
-function watch<State, Request, Reply extends object, Event extends TracedEvent>(
-	source: Source<State, Request, Reply, Event>,
+function watch<Request, Reply extends object, Event extends TracedEvent, State>(
+	source: Source<Request, Reply, Event, State>,
 	{ client, event }: WatchSettings,
 	{ skipsMissed, saveEveryMs }: { readonly skipsMissed: boolean; readonly saveEveryMs: number },
 ) {
@@ -101,8 +101,8 @@ const WHY_UNFINISHED = {
  * work leaves a part of the limit to other polls and this poll's further reads. If a page is too large or too
  * slow, the poll starts again with smaller ones, now or next time.
  */
-async function answerPoll<State, Request, Reply extends object, Event>(
-	source: Source<State, Request, Reply, Event>,
+async function answerPoll<Request, Reply extends object, Event, State>(
+	source: Source<Request, Reply, Event, State>,
 	context: PollContext<State>,
 	{ hasRoom }: Client,
 ) {

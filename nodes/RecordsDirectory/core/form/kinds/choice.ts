@@ -13,7 +13,6 @@ const hasChoices = (row: JsonObject) => jsonObjectsIn(row.selectItems).length > 
 const key: Kind['key'] = (known) => asList(known).map(asText).sort();
 
 export const choice: Kind = {
-	name: 'choice',
 	fits: (row) => hasChoices(row) && !takesSeveral(row),
 	parts: (row) => ({ choices: readChoices(row), mayTakeSeveral: !ONE.test(typeName(row)) }),
 	input: 'options',
@@ -26,7 +25,6 @@ export const choice: Kind = {
 };
 
 export const choices: Kind = {
-	name: 'choices',
 	fits: (row) => hasChoices(row) && takesSeveral(row),
 	parts: (row) => ({ choices: readChoices(row), isMultiple: true }),
 	// n8n has no input for several choices and shows an array as a JSON editor.

@@ -4,7 +4,6 @@ import { isTrue, typeWords } from './definition-row';
 
 /** Named like a file, and nothing says that it is a text. The document shows no way to write such a field. */
 export const file: Kind = {
-	name: 'file',
 	fits: (row) =>
 		FILE.test(typeWords(row)) &&
 		![row.min_length, row.max_length].some((length) => (numberIn(length) ?? 0) > 0) &&

@@ -7,7 +7,6 @@ import { fieldLabel } from '../names';
 import { boundIn, isSet, typeName } from './definition-row';
 
 export const number: Kind = {
-	name: 'number',
 	// Only as a whole name: a phone number is no number. A formula usually returns a number.
 	fits: (row) =>
 		/^(number|numeric|数値)$/i.test(typeName(row)) ||

@@ -28,14 +28,12 @@ const entries = {
 
 export const users: Kind = {
 	...entries,
-	name: 'users',
 	fits: (row) => / (user|employee)s? |社員|ユーザ/.test(typeWords(row)),
 	resource: 'user',
 };
 
 export const organizations: Kind = {
 	...entries,
-	name: 'organizations',
 	fits: (row) => / organi[sz]ations? |組織/.test(typeWords(row)),
 	resource: 'organization',
 };

@@ -3,7 +3,6 @@ import { asList, isJsonObject, omit, ownProperty, put, type JsonObject } from '.
 import { isTable, valueKey, valuesReader, type FormField, type Kind } from '../field';
 
 export const table: Kind = {
-	name: 'table',
 	fits: (_, columns) => columns > 0,
 	parts: () => ({ isMultiple: true }),
 	input: 'array',

@@ -1,14 +1,13 @@
 import { canonicalNumber } from '../../decimal';
 import { asText, isEmpty, isJsonObject, numberIn, textIn, type JsonObject } from '../../json';
 import { mistake } from '../../values/input-error';
-import { isMoment, localTimeText, spelledAtSite, type ValueContext } from '../../values/moment';
+import { isDateObject, localTimeText, spelledAtSite, type ValueContext } from '../../values/moment';
 import { plainText } from '../../values/validate';
 import type { FormField, Kind } from '../field';
 import { fieldLabel } from '../names';
 import { boundIn, isSet, isTrue, typeWords } from './definition-row';
 
 export const text: Kind = {
-	name: 'text',
 	fits: (row) => isSet(row.min_length) || isSet(row.max_length) || TEXT.test(typeWords(row)),
 	parts: (row) => ({
 		minLength: boundIn(row.min_length),
@@ -27,7 +26,6 @@ export const text: Kind = {
 /** A field whose type nobody knows counts as text, but may accept numbers, dates or users. */
 export const untyped: Kind = {
 	...text,
-	name: 'untyped',
 	fits: () => true,
 	isUntyped: true,
 };
@@ -53,7 +51,7 @@ const SHOWN_ONLY = / (label|qr ?code|related records?|ラベル|qrコード|関�
  */
 function writeText(field: FormField, value: unknown, reading: ValueContext): unknown {
 	const what = fieldLabel(field);
-	if (isMoment(value)) return localTimeText(what, value, reading);
+	if (isDateObject(value)) return localTimeText(what, value, reading);
 	if (typeof value === 'object') {
 		if (field.kind.isUntyped) return value;
 		throw mistake(Array.isArray(value) ? 'listForText' : 'objectForText', { field: what });

@@ -27,7 +27,6 @@ const saysTime = (row: JsonObject) => / time |時刻/.test(typeWords(row));
 
 export const dateTime: Kind = {
 	...anyTime,
-	name: 'dateTime',
 	fits: (row) =>
 		/ (datetime|timestamp) |日時/.test(typeWords(row)) || (saysDate(row) && saysTime(row)),
 	input: 'dateTime',
@@ -38,7 +37,6 @@ export const dateTime: Kind = {
 
 export const date: Kind = {
 	...anyTime,
-	name: 'date',
 	fits: saysDate,
 	input: 'dateTime',
 	// As the document does, `yyyy/MM/dd` (Resources, User: expire). A time with offset becomes its date at the site.
@@ -53,7 +51,6 @@ export const date: Kind = {
 
 export const time: Kind = {
 	...anyTime,
-	name: 'time',
 	fits: saysTime,
 	input: 'time',
 	write: (field, value, reading) => timeOfDay(fieldLabel(field), value, reading),

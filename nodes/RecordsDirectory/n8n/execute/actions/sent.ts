@@ -75,7 +75,7 @@ export async function sendEntries(
 			const looks = certain.map(({ fate, rows: [row = {}] = [] }, n) => {
 				const body = { recordId: row.recordId, code: row.code };
 				const rows = sent[n]?.rowsFrom({ statusCode: 200, headers: {}, body }) ?? [];
-				return { fate, rows: findsNew ? withRecordId(rows, row) : rows };
+				return { fate, rows: findsNew ? addRecordId(rows, row) : rows };
 			});
 			const saved = looks.filter(({ fate }) => fate === 'saved');
 			if (saved.length === sent.length) return saved.map(({ rows }) => rows);
@@ -85,13 +85,13 @@ export async function sendEntries(
 	// The records are saved, so the run must not fail.
 	const looks = await look();
 	return outputs.map((rows, n) =>
-		hasRecordId(rows) ? rows : withRecordId(rows, looks[n]?.rows?.[0]),
+		hasRecordId(rows) ? rows : addRecordId(rows, looks[n]?.rows?.[0]),
 	);
 }
 
 const hasRecordId = (rows: Rows) => rows.some(({ recordId }) => recordId !== undefined);
 
-const withRecordId = (rows: Rows, { recordId }: JsonObject = {}): Rows =>
+const addRecordId = (rows: Rows, { recordId }: JsonObject = {}): Rows =>
 	recordId === undefined ? rows : rows.map((row) => ({ ...row, recordId: numeric(recordId) }));
 
 const withoutAbsence = (look: LookedUpEntry): LookedUpEntry =>
