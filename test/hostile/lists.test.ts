@@ -1,7 +1,7 @@
 import { deepCopy, type IDataObject } from 'n8n-workflow';
 import { entries } from '../../nodes/RecordsDirectory/api';
 import { triggerEvents } from '../../nodes/RecordsDirectory/api/trigger';
-import { nothingLearnt, type Client } from '../../nodes/RecordsDirectory/n8n/transport/client';
+import { Learnt, type Client } from '../../nodes/RecordsDirectory/n8n/transport/client';
 import { readList } from '../../nodes/RecordsDirectory/n8n/transport/list-reader';
 import { sampled } from '../support/effort';
 import { execute, poll } from '../support/n8n';
@@ -58,7 +58,7 @@ it.each(entries.filter(({ key }) => key === 'user.getAll' || key === 'record.get
 		let pages = 0;
 		const root = operation.returns.kind === 'many' ? operation.returns.root : '';
 		const client: Partial<Client> = {
-			learnt: nothingLearnt(),
+			learnt: new Learnt(),
 			async send({ query }) {
 				if (++pages > 1_200) throw new Error('It would have gone on');
 				const rows = endless(Number(query.page), Number(query.limit));

@@ -1,5 +1,5 @@
 import type { AddressInfo, Server } from 'node:net';
-import { learntAt, nothingLearnt } from '../../nodes/RecordsDirectory/n8n/transport/client';
+import { Learnt, learntAt } from '../../nodes/RecordsDirectory/n8n/transport/client';
 
 /** The nodes remember a site by its address, so no test may have the address of one before. */
 const addresses = new Set<string>();
@@ -29,6 +29,6 @@ const everyForm = Object.assign(new Set<string>(), { has: () => true });
 
 /** Lets a site have shown what first runs ask, so that a test sees only its own requests. */
 export function asKnown(url: string): string {
-	learntAt.set(url, { ...nothingLearnt(), others: 'kept', whole: everyForm });
+	learntAt.set(url, { ...new Learnt(), others: 'kept', whole: everyForm });
 	return url;
 }

@@ -1,6 +1,7 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import { inAHurry } from '../../support/hurry';
 import { execute, takeLog } from '../../support/n8n';
-import { test, jsonOf, type World } from '../../support/world';
+import { byId, inWorld, test, jsonOf, type World } from '../../support/world';
 import { countOf, failureOf, rest, whenSent, recordsOf, wholeItem } from '../runs';
 
 /** A form without a key: the service rejects no second record with the same values. */
@@ -71,6 +72,47 @@ describe('runs of Create or Update at the same time', () => {
 		expect(await run({ parameters, items })).toHaveLength(1);
 		abort.abort();
 		await failureOf(stuck);
+	});
+});
+
+describe('a record that the site lists late', () => {
+	const late = { visibleAfterSeconds: 90 };
+	const count = ({ service }: World) => countOf(service, ASSETS);
+
+	it('is not created again by the next run, which says so', async () => {
+		await inWorld({ dialect: late }, async (world) => {
+			const before = count(world);
+			const run = runAt(world);
+			await run();
+			expect((await failureOf(run())).message).toMatch(
+				/^The record was created less than a minute ago, and the service does not list it/,
+			);
+			const items = [...lamps, { json: { 'Asset name': 'Lamp C', Price: 5 } }];
+			expect(actionsOf(await run({ items, continueOnFail: true }))).toEqual([
+				undefined,
+				undefined,
+				'created',
+			]);
+			expect(count(world)).toBe(before + 3);
+		});
+	});
+
+	it('may be created again after a minute, and after a run that deletes', async () => {
+		await inAHurry(({ skip }) =>
+			inWorld({}, async (world) => {
+				const { service, credentials } = world;
+				const run = runAt(world);
+				const known = countOf(service, ASSETS);
+				await run();
+				for (const n of [1, 2]) service.store.deleteRecord(ASSETS, known + n);
+				await failureOf(run());
+				skip(60_000);
+				expect(actionsOf(await run())).toEqual(['created', 'created']);
+				const parameters = recordsOf(ASSETS, 'delete', { recordId: byId(known + 4) });
+				await execute({ parameters, credentials });
+				expect(actionsOf(await run())).toEqual(['unchanged', 'created']);
+			}),
+		);
 	});
 });
 

@@ -1,5 +1,5 @@
 import { resources } from '../../../nodes/RecordsDirectory/api';
-import { nothingLearnt, type Client } from '../../../nodes/RecordsDirectory/n8n/transport/client';
+import { Learnt, type Client } from '../../../nodes/RecordsDirectory/n8n/transport/client';
 import { readRows } from '../../../nodes/RecordsDirectory/n8n/transport/list-reader';
 import { seeded } from '../../simulation/random';
 import { seedOr, times } from '../../support/effort';
@@ -67,7 +67,7 @@ async function read(form: Form, { from, wanted = Infinity, isMatch, between }: W
 		between?.(form.requests);
 		return Promise.resolve({ status: 200, headers: {}, body: { records } });
 	};
-	const client = { learnt: nothingLearnt(), send } as unknown as Client;
+	const client = { learnt: new Learnt(), send } as unknown as Client;
 	const values = { form: { id: 1 }, changedAfter: textOf(from) };
 	const list = { resource: record, operation: record.operations.getAll!, values, isMatch };
 	return (await readRows(client, list as never, wanted)) as unknown as readonly Row[];

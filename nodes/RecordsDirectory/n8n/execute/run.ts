@@ -35,8 +35,6 @@ import { mappedToForms } from './record-mapping';
 /** In order. Some runs first read what the service already has. */
 type Runner = (job: Job, checked: readonly Checked[]) => Step[] | Promise<Step[]>;
 
-const toOutputs = (rows: readonly JsonObject[]) => rows.map((json) => ({ json }));
-
 const sendableSteps: Runner = (job, checked) => requestSteps(job, sendableEntries(job, checked));
 
 /** A strategy without a row does not compile. */
@@ -96,7 +94,8 @@ const withUsableFiles = (job: Job, checked: readonly Checked[]) =>
 
 /** Nothing is sent until all items have been checked. */
 async function sendChecked(job: Job, checked: readonly Checked[]): Promise<void> {
-	const { entry, outcomes } = job;
+	const { client, entry, outcomes } = job;
+	if (outcomes.kind === 'deletion') client.learnt.created.clear();
 	const makeSteps = async () => {
 		const found = await withRecordsFound(job, checked);
 		outcomes.written = await whatIsSent(job, found);
@@ -106,8 +105,10 @@ async function sendChecked(job: Job, checked: readonly Checked[]): Promise<void>
 	outcomes.throwMistakes();
 	if (!outcomes.plan) return await sendSteps(job, checked, steps ?? []);
 	await eachWithPauses(steps ?? [], ({ items, plan }) => {
-		for (const [at, rows] of (plan?.() ?? []).entries())
-			outcomes.succeed(items[at] ?? '', toOutputs(rows));
+		for (const [at, rows] of (plan?.() ?? []).entries()) {
+			const outputs = rows.map((json) => ({ json }));
+			outcomes.succeed(items[at] ?? '', outputs);
+		}
 	});
 }
 

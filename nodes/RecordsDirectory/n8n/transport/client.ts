@@ -31,28 +31,24 @@ const USUAL_TERMS = {
 };
 
 /** What a site has shown of what its document does not say. */
-interface Learnt {
+export class Learnt {
 	selections?: SelectionShape;
 	/** What an update does to the values that it leaves out. */
 	others?: 'kept' | 'cleared' | undefined;
 	/** The forms whose lists show all their records. */
-	readonly whole: Pick<Set<string>, 'has' | 'add'>;
+	readonly whole: Pick<Set<string>, 'has' | 'add'> = new Set();
 	/** The largest page so far of each list, by its path. A site that cuts pages may cut them shorter one day. */
-	readonly pages: Map<string, { readonly rows: number; readonly until: number }>;
+	readonly pages = new Map<string, { readonly rows: number; readonly until: number }>();
 	/** A field with short values of each form; '' where the site does not allow to ask for it. */
-	readonly shortFields: Map<string, string>;
+	readonly shortFields = new Map<string, string>();
+	/** When *Create or Update* last created a record, by form and match values: it may be listed later. */
+	readonly created = new Map<string, number>();
 	/** Seconds by which its clock is ahead of one in a time zone, and when it showed that, as `performance.now` counts. */
 	clock?: { readonly zone: string; readonly ahead: number; readonly at: number };
 }
 
 /** For the whole process. */
 export const learntAt = new Map<string, Learnt>();
-
-export const nothingLearnt = (): Learnt => ({
-	whole: new Set(),
-	pages: new Map(),
-	shortFields: new Map(),
-});
 
 /** Only executions give a journal. */
 type Terms = Partial<typeof USUAL_TERMS> & { readonly journal?: Journal };
@@ -96,7 +92,7 @@ class SiteClient {
 		this.terms = { ...USUAL_TERMS, ...terms };
 		this.settings = settings;
 		this.site = parseSite(String(settings.baseUrl ?? ''));
-		this.learnt = learntAt.get(this.site) ?? nothingLearnt();
+		this.learnt = learntAt.get(this.site) ?? new Learnt();
 		learntAt.set(this.site, this.learnt);
 		parseHeader(settings.apiKeyHeader);
 		mustBeZone(settings.timeZone);
@@ -170,11 +166,10 @@ class SiteClient {
 	}
 
 	private usedUp(retryAfterMs: number, isQuiet: boolean): Failure {
-		const { limit, terms } = this;
-		const share = terms.isPoll ? this.pace.usedUpShare(limit, now()) : undefined;
+		const share = this.terms.isPoll ? this.pace.usedUpShare(this.limit, now()) : undefined;
 		let why = 'the requests per 100 seconds are used up';
 		if (share !== undefined)
-			why = `triggers have used their share, ${share} of ${limit} requests per 100 seconds`;
+			why = `triggers have used their share, ${share} of ${this.limit} requests per 100 seconds`;
 		if (isQuiet) why = 'the site has asked to wait';
 		return new Failure({ kind: 'rate', message: `Rate limit reached: ${why}`, retryAfterMs });
 	}

@@ -182,16 +182,11 @@ async function sample(context: IPollFunctions, time: PollTime): Promise<INodeExe
 	return output(items.map((item) => ({ sample: true, ...item })));
 }
 
-/** A value that is not an object would silently lose all assignments, so this throws an `InputError`. */
-function nodeState(context: IPollFunctions): IDataObject {
-	const store: unknown = context.getWorkflowStaticData('node');
-	if (isJsonObject(store)) return store as IDataObject;
-	throw mistake('stateDamaged');
-}
-
 async function changes(run: PollRun): Promise<INodeExecutionData[][] | null> {
 	const { context, memory, time, isFirst } = run;
-	const store = nodeState(context);
+	const store: unknown = context.getWorkflowStaticData('node');
+	// Any other value would silently lose all assignments.
+	if (!isJsonObject(store)) throw mistake('stateDamaged');
 	const saved = memory.resume(store.state, context.getActivationMode());
 	if (time.isScheduled && memory.hasJustEmitted(saved))
 		return skipped(context, 'the previous poll has emitted what is new');

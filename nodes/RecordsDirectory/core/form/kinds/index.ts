@@ -24,7 +24,5 @@ export const KINDS = {
 	untyped,
 };
 
-export const findKind = (row: JsonObject, columns: number) =>
-	Object.entries<Kind>(KINDS).find(([, kind]) => kind.fits(row, columns)) ?? UNTYPED;
-
-const UNTYPED = ['untyped', untyped] as const;
+export const findKind = (row: JsonObject, columns: number): readonly [name: string, kind: Kind] =>
+	Object.entries<Kind>(KINDS).find(([, kind]) => kind.fits(row, columns)) ?? ['untyped', untyped];

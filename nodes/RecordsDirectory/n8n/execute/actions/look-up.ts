@@ -29,11 +29,9 @@ export async function lookUpSteps(job: Job, checked: readonly Checked[]): Promis
 		const usual = isSingle ? 'newest' : 'all';
 		const { found, others } = await search(job, items, values.keep === 'others' ? 'others' : usual);
 		if (values.keep === 'others') {
-			const idle = found.filter(({ rows }) => rows.length === 0).length;
-			if (idle > 0)
-				job.outcomes.hint(
-					`${withThousands(idle)} of ${withThousands(found.length)} items match nothing.`,
-				);
+			const idle = found.filter(({ rows }) => rows.length === 0);
+			const counts = [idle, found].map(({ length }) => withThousands(length)).join(' of ');
+			if (idle.length > 0) job.outcomes.hint(`${counts} items match nothing.`);
 			const unmatched = others.map((row) => ({ json: layOut(row) }));
 			return [{ items: [toSearch(items[0])], work: async () => [unmatched] }];
 		}

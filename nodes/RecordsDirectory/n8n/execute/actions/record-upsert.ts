@@ -30,7 +30,7 @@ import {
 	type Step,
 } from '../job';
 import { importSteps, passOn, singleStep } from './import';
-import { learnNewest, toEntry } from './sent';
+import { learnNewest, toEntry, type SentEntry } from './sent';
 import { mustKeepOthers, updateRecord } from './record-update';
 
 /** Creates with imports of 100, updates one by one, and skips what changes nothing. Reads each form once. */
@@ -72,17 +72,26 @@ async function matchItems(job: Job, items: NonEmpty<Checked>) {
 async function formSteps(job: Job, items: NonEmpty<Checked>): Promise<Step[]> {
 	const [{ values: target }] = items;
 	const matching = await matchItems(job, items);
-	const { form, fields, wanted, lookalikes } = matching;
+	const { form, fields, by, keyIn, wanted, lookalikes } = matching;
 	if (wanted.size === 0) return [];
 	const { found, count } = await findRecords(job, matching);
 	const readChanges = changesReader(job.entry.resource, fields, job.zone.named, target);
-	const created: Checked[] = [];
+	const { created: known } = job.client.learnt;
+	const oldest = performance.now() - LISTED_WITHIN_MS;
+	for (const [key, at] of known) if (at <= oldest) known.delete(key);
+	const entries: SentEntry[] = [];
 	const updates: Step[] = [];
 	await eachItemWithPauses(job, wanted.values(), (one) => {
 		const row = chooseRecord(one, found.get(one) ?? [], lookalikes);
-		if (!row) return void created.push(one);
-		const recordId = requireRecordId(row);
 		const { record = {}, keepExisting } = one.values;
+		if (!row) {
+			const key = JSON.stringify([form, by.map(({ id }) => id), keyIn(record)]);
+			if (known.has(key)) throw mistake('justCreated');
+			const onSaved = () => void known.set(key, performance.now());
+			const entry = { ...toEntry(job, one, true), ...writtenRow(one, 'created') };
+			return void entries.push({ ...entry, form, onSaved });
+		}
+		const recordId = requireRecordId(row);
 		const changes = readChanges(recordIn(row), record);
 		if (keepExisting || Object.keys(changes).length === 0) {
 			const same = writtenRow(one, 'unchanged', recordId);
@@ -90,14 +99,12 @@ async function formSteps(job: Job, items: NonEmpty<Checked>): Promise<Step[]> {
 		} else
 			updates.push(updateStep(job, mustKeepOthers(job, { ...one, changes }), recordId, matching));
 	});
-	if (created.length > 0) await adviseCount(job, { form }, count);
-	const entries = created.map((one) => ({
-		...toEntry(job, one, true),
-		...writtenRow(one, 'created'),
-		form,
-	}));
+	if (entries.length > 0) await adviseCount(job, { form }, count);
 	return [...importSteps(job, entries), ...updates];
 }
+
+/** Most sites list a new record within this time. Until then, another run would create it again. */
+const LISTED_WITHIN_MS = 60_000;
 
 /** Under the names of the output. */
 const earlierIn = (changes: JsonObject, own: object) =>
