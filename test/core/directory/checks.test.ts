@@ -259,7 +259,7 @@ it('a new code that no address can contain is named', () => {
 	const wanted = ['..', 'P1', '.'].map((code) => ({ code, ...names }));
 	const plan = planned('position', wanted, [{ code: '.' }]);
 	expect([...problemsOf('position', plan)].map(([item, { message }]) => [item, message])).toEqual([
-		[0, '\'Code\' is "..", which cannot be part of an address'],
+		[0, '\'Code\' is "..", which the API cannot use in a URL'],
 	]);
 });
 

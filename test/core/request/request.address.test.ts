@@ -57,7 +57,7 @@ describe('a value in a slot of a path stays in its segment', () => {
 		const { operation } = entryOf('user.delete');
 		const refused = () => toRequest(operation, { code });
 		expect(refused).toThrow(InputError);
-		expect(refused).toThrow(/^'User' is ".*", which cannot be part of an address$/);
+		expect(refused).toThrow(/^'User' is ".*", which the API cannot use in a URL$/);
 	});
 
 	it('a missing value is rejected, not written out as "undefined"', () => {

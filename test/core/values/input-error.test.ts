@@ -175,7 +175,7 @@ describe('a request', () => {
 		toRequest(entryOf('record.getAll').operation, { form: 1, order, fields });
 	says([
 		[
-			'\'User\' is "..", which cannot be part of an address',
+			'\'User\' is "..", which the API cannot use in a URL',
 			() => toRequest(entryOf('user.get').operation, { code: '..' }),
 		],
 		[

@@ -55,7 +55,7 @@ export function mustChange(operation: Operation, values: Values): void {
 		: mistake('noValue', { label: 'Update Fields' });
 }
 
-/** Throws an `InputError` for a value that cannot be part of an address. */
+/** Throws an `InputError` for a value that no URL can contain. */
 export const toPath = (operation: Operation, values: Readonly<JsonObject>): string =>
 	pathFields(operation).reduce((path, { name, wire, label }) => {
 		const text = String(values[name] ?? '');

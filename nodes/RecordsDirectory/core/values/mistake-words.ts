@@ -91,7 +91,7 @@ export const MISTAKES = {
 			Choose form <form>, or copy the address of a record of form <chosen>.`,
 		otherRecord: `[Record <record> of form <form>] is not "<seen>"
 			Check the number and the form. If the form numbers its records differently, choose the record from the list, or find it by its Identification ID with 'Look Up'.`,
-		notInAddress: `['<label>'] is "<text>", which cannot be part of an address
+		notInAddress: `['<label>'] is "<text>", which the API cannot use in a URL
 			A code like this can only be used in the service itself.`,
 		passwordFromModel: `['<label>'] cannot be filled in by an AI model
 			Enter it, or take it from the workflow by an expression.`,
@@ -178,7 +178,7 @@ export const MISTAKES = {
 		valuesInRecord: `No property of the input item matches a field of the form
 			The values of the item are in 'record', as the service returns them. Switch 'Simplify' on in the node that reads the record, or map each field manually.`,
 		wouldDuplicate: `The item is record <record> of the form, and the import would create a second one
-			Add the option 'Record ID': with {{ $json.recordId }} to update such records, or empty to create new ones. Or use 'Create or Update'.`,
+			To update such records, use 'Create or Update'. To copy them, add the option 'Record ID' and leave it empty.`,
 		propertiesOfRecord: `No property of the input item matches a field of the form
 			The item has properties of a record: <names>. Rename them, or map each field manually.`,
 		noPropertyOfEntry: `No property of the input item matches a field of the operation
@@ -292,7 +292,7 @@ export const MISTAKES = {
 		tooManyEntries: `The list has more than <most> entries, more than the trigger can watch
 			Compare lists in a scheduled workflow instead, for example with 'Get Many' and n8n's Compare Datasets node.`,
 		massDeletion: `At least <missing> of <known> <what> disappeared at once, more than ['Removal Limit'] (<limit>), so no deletion was emitted
-			If they were deleted, add the option 'Removal Limit' with a higher number and publish: the next polls emit them. Otherwise the key has probably lost a permission, or the search returns other records. When this is fixed, the next poll continues.`,
+			If they were deleted, add the option 'Removal Limit' with a higher number and publish: the next polls emit them. Otherwise the key has probably lost a permission, or a filter hides them. When this is fixed, the next poll continues.`,
 		stateDamaged: `n8n's saved data of this node is damaged, so the trigger cannot save its state
 			Duplicate the node, delete the original, and publish the workflow. The trigger then starts over from the current state.`,
 	},

@@ -359,7 +359,7 @@ describe.each(['.', '..'])('a code that cannot be part of an address: %s', (code
 		kana: 'k',
 	};
 	const problem = expect.stringContaining(
-		`'Code' is "${code}", which cannot be part of an address`,
+		`'Code' is "${code}", which the API cannot use in a URL`,
 	);
 
 	test.each([
@@ -377,7 +377,7 @@ describe.each(['.', '..'])('a code that cannot be part of an address: %s', (code
 			const marked = jsonOf(dry).filter((row) => row.problem !== undefined);
 			expect(marked).toEqual([expect.objectContaining({ code, problem })]);
 			const run = execute({ parameters: { ...positions, dryRun: false }, items, credentials });
-			expect((await failureOf(run)).message).toContain('cannot be part of an address');
+			expect((await failureOf(run)).message).toContain('which the API cannot use in a URL');
 			expect(methodsOf(service)).not.toMatch(/POST|PUT|DELETE/);
 		},
 	);

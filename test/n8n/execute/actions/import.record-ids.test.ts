@@ -39,9 +39,7 @@ describe('an import of items that have a record ID', () => {
 	test("fails before anything is sent if nothing says what to do with it, and names 'Record ID'", async (world) => {
 		const { message, description } = await failureOf(run(world, [record('A', 5)], {}));
 		expect(message).toMatch(duplicates);
-		expect(description).toMatch(
-			/Add the option 'Record ID': with {{ \$json\.recordId }} to update/,
-		);
+		expect(description).toMatch(/To copy them, add the option 'Record ID' and leave it empty\./);
 		const items = [record('A', 5), record('B'), record('C', '')];
 		const { items: output } = await run(world, items, { continueOnFail: true });
 		expect(headlinesOf(output)).toEqual([expect.stringMatching(duplicates), undefined, undefined]);
