@@ -130,7 +130,7 @@ export const MISTAKES = {
 		sameCaption: `[<name>] is the caption of several fields: <ids>
 			Use the field ID instead.`,
 		givenTwice: `[<field>] is given twice
-			${REMOVE_ONE} A caption and a field ID can mean the same field, and spaces around a name do not count. 'Detail Rows' also fill in the field of their table.`,
+			${REMOVE_ONE} A caption and a field ID can mean the same field, and spaces around a name do not count. The option 'Detail Rows' counts as the field of its table.`,
 		isRequired: `[<fields>] is required and has no value
 			${NEEDED_IN_NEW}`,
 		areRequired: `[<fields>] are required and have no value
@@ -218,7 +218,7 @@ export const MISTAKES = {
 		mayBeSame: `[<fields>] may have the same value as <other>, in another format
 			The field type does not show whether it contains texts, numbers, dates or users. Give the value exactly as the record has it, or match on another field.`,
 		nearlyMatches: `No <what> has [<value>], but <other> differs only in case, spaces or full-width letters
-			Correct the item, or what it is compared with: otherwise 'Not in Input' returns <other>, too.`,
+			Correct the item or <other>: otherwise 'Not in Input' returns <other>, too.`,
 		matchedTwice: `['Match On'] has <field> twice
 			Match on each field once.`,
 		sameMatch: `Items <first> and <second> have the same values to match on
@@ -264,9 +264,9 @@ export const MISTAKES = {
 		unknownExclusion: `No user, organization or position has the excluded code <codes>
 			Correct it, or remove it from the option that excludes it.`,
 		listIncomplete: `<count> of the <total> items cannot be used
-			A sync needs the whole list. Correct the items that have an error of their own.`,
+			A sync needs the whole list. Correct the items with another error.`,
 		notRemoved: `Not removed because an earlier request failed
-			Correct the items that have an error of their own, and run the node again.`,
+			Correct the items with another error, and run the node again.`,
 	},
 	trigger: {
 		nothingToShow: `Nothing to show yet
