@@ -126,7 +126,7 @@ export function registration(run: PollRun): () => Promise<INodeExecutionData[] |
 
 interface ListRun extends Settings {
 	/** Default: the action node. */
-	node?: 'recordsDirectory' | 'recordsDirectoryTrigger';
+	node?: 'recordsDirectory' | 'recordsDirectoryTool' | 'recordsDirectoryTrigger';
 	filter?: string;
 	paginationToken?: string;
 	/** The path of the input whose list it is, such as `parameters.conditions.row[0].condition`. */

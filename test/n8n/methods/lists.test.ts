@@ -139,6 +139,7 @@ describe.each(Object.entries(lists))(
 
 test.each([
 	['searchField', {}, 'form'],
+	['searchSortField', {}, 'form'],
 	['searchRecord', { form: { __rl: true, mode: 'list', value: '' } }, 'form'],
 	['searchComment', comment, 'record'],
 ])(
@@ -265,6 +266,9 @@ describe('a list of several pages, of which the service searches the other rows 
 		expect(await searchFor(by, 'c999')).toEqual(['C999']);
 		const isIgnored = what.startsWith('nothing');
 		expect(await searchFor(by, 'User 2344')).toEqual(isIgnored ? [] : ['C2344']);
+		const found = await searchFor(by, 'User 99');
+		expect(found).toHaveLength(11);
+		expect(new Set(found).size).toBe(found.length);
 	});
 });
 
@@ -393,4 +397,42 @@ describe('the inputs for the fields of a form', () => {
 			expect(sentTo(service).map(({ path }) => path)).toEqual(paths);
 		},
 	);
+
+	const inputsFor = async (users: number, organizations: number, node?: 'recordsDirectoryTool') =>
+		await onTheWire(
+			({ target }) => {
+				const all = (count: number) =>
+					Array.from({ length: count }, (_, n) => ({ code: `C${n}`, name: `Name ${n}` }));
+				const rows = (count: number) => pageOf(all(count), target);
+				if (target.includes('/users')) return { body: { user: rows(users) } };
+				if (target.includes('/organizations'))
+					return { body: { organizations: rows(organizations) } };
+				const captions = { user: 'Größe', organization: 'Grüße', text: 'Text' };
+				const fields = Object.entries(captions).map(([fieldType, caption], n) => {
+					return { fieldId: n + 1, uniqueId: `f-${n}`, caption, fieldType, multiple: false };
+				});
+				return { body: { fields } };
+			},
+			async ({ url }) => {
+				const parameters = { operation: 'create', form: byId(1) };
+				const credentials = { baseUrl: url, apiKey: 'k' };
+				const run = { parameters, credentials, ...(node && { node }) };
+				return (await mapperFields('getFormFields', run)).fields;
+			},
+		);
+
+	it('offer users and organizations as dropdown lists up to 200', async () => {
+		const typesFor = async (users: number, organizations: number) =>
+			(await inputsFor(users, organizations)).map(({ type, options }) => [type, options?.length]);
+		const text = ['string', undefined];
+		expect(await typesFor(200, 201)).toEqual([['options', 200], text, text]);
+		expect(await typesFor(201, 200)).toEqual([text, ['options', 200], text]);
+	});
+
+	it('have distinct labels for the model of an agent', async () => {
+		const labelsFor = async (node?: 'recordsDirectoryTool') =>
+			(await inputsFor(1, 1, node)).map(({ displayName }) => displayName);
+		expect(await labelsFor()).toEqual(['Größe', 'Grüße', 'Text']);
+		expect(await labelsFor('recordsDirectoryTool')).toEqual(['Größe (f-0)', 'Grüße (f-1)', 'Text']);
+	});
 });
