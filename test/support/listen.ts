@@ -29,6 +29,6 @@ const everyForm = Object.assign(new Set<string>(), { has: () => true });
 
 /** Lets a site have shown what first runs ask, so that a test sees only its own requests. */
 export function asKnown(url: string): string {
-	learntAt.set(url, { ...new Learnt(), others: 'kept', whole: everyForm });
+	learntAt.set(url, Object.assign(new Learnt(), { others: 'kept', whole: everyForm }));
 	return url;
 }

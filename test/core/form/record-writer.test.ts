@@ -202,7 +202,8 @@ describe('the bounds of a value', () => {
 	});
 });
 
-it('a row of undefined cells counts as empty', () => {
+it('a row of undefined or calculated cells counts as empty', () => {
+	expect(refused({ 'f-20': [{ Sum: 5 }] }).message).toContain('row 1 is empty');
 	expect(refused({ 'f-20': [{ Name: undefined }] }).message).toContain('row 1 is empty');
 	expect(write({ 'f-20': [{ Name: 'A', Age: undefined }] }).record['f-20']).toEqual([
 		{ 'c-1': 'A' },

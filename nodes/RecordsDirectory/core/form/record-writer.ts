@@ -122,8 +122,11 @@ function rowsFor(field: FormField, value: unknown, work: Work): readonly JsonObj
 		const row = `${fieldLabel(field)}, row ${index + 1}`;
 		const given = parsedJson(row, entry);
 		const cells = isJsonObject(given) ? Object.entries(unwrapCells(given, columns)) : [];
-		if (cells.some(([, cell]) => cell !== undefined))
-			return cellsFor(columns, cells, { ...work, row });
+		const { length } = work.problems;
+		const isWritten = cells.some(([, cell]) => cell !== undefined);
+		const made = isWritten ? cellsFor(columns, cells, { ...work, row }) : {};
+		// Without its calculated values, a row may be empty, too.
+		if (Object.keys(made).length > 0 || work.problems.length > length) return made;
 		work.problems.push(
 			isJsonObject(given)
 				? mistake('emptyRow', { row })

@@ -227,7 +227,7 @@ export const MISTAKES = {
 			Remove one of them, for example with a Remove Duplicates node.`,
 		severalRecords: `Several records match: <records>
 			Match on more fields, or correct the records.`,
-		justCreated: `The record was created less than a minute ago, and the service does not list it
+		justWritten: `The record was written less than a minute ago, and the service does not list it
 			Run the item again in a minute.`,
 		noRecordFound: `No record has <values>
 			Correct the values, or create the record first.`,

@@ -94,8 +94,7 @@ const withUsableFiles = (job: Job, checked: readonly Checked[]) =>
 
 /** Nothing is sent until all items have been checked. */
 async function sendChecked(job: Job, checked: readonly Checked[]): Promise<void> {
-	const { client, entry, outcomes } = job;
-	if (outcomes.kind === 'deletion') client.learnt.created.clear();
+	const { entry, outcomes } = job;
 	const makeSteps = async () => {
 		const found = await withRecordsFound(job, checked);
 		outcomes.written = await whatIsSent(job, found);

@@ -2,7 +2,7 @@ import { sleep } from 'n8n-workflow';
 import { parseSelectionShape, type SelectionShape } from '../../core/form/kinds/people';
 import { Failure, LONGEST_QUIET_MS, type RawReply } from '../../core/request/failure';
 import { redacted } from '../../core/request/redaction';
-import type { JsonObject } from '../../core/json';
+import { asList, isJsonObject, jsonObjectsIn, type JsonObject } from '../../core/json';
 import { spanInWords, WORTH_TELLING_MS } from '../../core/text';
 import type { ApiRequest } from '../../core/request/request';
 import { keyFor, parseHeader, parseKey, parseSite } from '../../core/request/address-and-key';
@@ -41,11 +41,29 @@ export class Learnt {
 	readonly pages = new Map<string, { readonly rows: number; readonly until: number }>();
 	/** A field with short values of each form; '' where the site does not allow to ask for it. */
 	readonly shortFields = new Map<string, string>();
-	/** When *Create or Update* last created a record, by form and match values: it may be listed later. */
-	readonly created = new Map<string, number>();
+	/** Records that were written in the last minute, by the path of their list. */
+	private written: Array<readonly [list: string, record: JsonObject, at: number]> = [];
 	/** Seconds by which its clock is ahead of one in a time zone, and when it showed that, as `performance.now` counts. */
 	clock?: { readonly zone: string; readonly ahead: number; readonly at: number };
+
+	noteWrite({ path, body }: ApiRequest): void {
+		const { records, ...one } = (body ?? {}) as JsonObject;
+		const list = path.replace(/(\/records)\/.*/, '$1');
+		this.written = this.fresh();
+		for (const { record } of jsonObjectsIn([one, ...asList(records)]))
+			if (isJsonObject(record)) this.written.push([list, record, now()]);
+	}
+
+	/** Values by field ID. A site may list records only some time after they are written. */
+	justWritten(list: string): readonly JsonObject[] {
+		const ofList = this.fresh().filter(([path]) => path === list);
+		return ofList.map(([, record]) => record);
+	}
+
+	private fresh = () => this.written.filter(([, , at]) => now() - at < LISTED_WITHIN_MS);
 }
+
+const LISTED_WITHIN_MS = 60_000;
 
 /** For the whole process. */
 export const learntAt = new Map<string, Learnt>();
@@ -119,6 +137,7 @@ class SiteClient {
 				if (!(answer instanceof Failure)) {
 					this.isDeferred ||= request.method !== 'GET' && answer.statusCode === 202;
 					this.serviceTime = Date.parse(String(answer.headers.date));
+					if (request.method !== 'GET') this.learnt.noteWrite(request);
 					return answer;
 				}
 				const failure = this.cleaned(request, answer);

@@ -150,7 +150,7 @@ describe('the safety limit', () => {
 		expect(errorOf(first)).toEqual({
 			message: '1 of the 2 items cannot be used',
 			description:
-				'Nothing was sent. A sync needs the whole list. Correct the items that have an error of their own.',
+				'Nothing was sent. A sync needs the whole list. Correct the items with another error.',
 			outcome: 'not sent',
 		});
 		expect(errorOf(second)?.message).toContain('Referenced node');
@@ -358,9 +358,7 @@ describe.each(['.', '..'])('a code that cannot be part of an address: %s', (code
 		name: 'n',
 		kana: 'k',
 	};
-	const problem = expect.stringContaining(
-		`'Code' is "${code}", which the API cannot use in a URL`,
-	);
+	const problem = expect.stringContaining(`'Code' is "${code}", which the API cannot use in a URL`);
 
 	test.each([
 		['whose entry would be deleted', true],

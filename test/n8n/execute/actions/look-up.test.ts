@@ -150,6 +150,14 @@ describe('a lookup of records', () => {
 				expect(ids(items)).toEqual([expect.stringMatching(problem)]);
 			});
 		});
+
+		test('returns no record if an expression of an item fails', async (world) => {
+			add(world, 'A', 'B');
+			const value = '={{ $json.of === "B" ? $("Nope").item.json.x : $json.of }}';
+			const matches = { row: [row('field-1', value)] } as INodeParameters;
+			const items = await run(world, { ...gone, matches }, ['A', 'B'], true);
+			expect(ids(items)).toEqual([expect.any(String)]);
+		});
 	});
 });
 
@@ -160,6 +168,11 @@ describe('a lookup in the directory', () => {
 		matches: { row: [{ field, value: '={{ $json.of }}' }] },
 		options: {},
 		...more,
+	});
+
+	test('rejects an object in place of a code', async (world) => {
+		const { message } = await failureOf(run(world, users('code'), [{ code: 'E0002' }]));
+		expect(message).toBe("'code' is an object, not a text");
 	});
 
 	test('finds a code with spaces around it', async (world) => {

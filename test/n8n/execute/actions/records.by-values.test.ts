@@ -175,4 +175,12 @@ describe('records found by values', () => {
 		await deleting(3);
 		expect(writes(world)).toHaveLength(3);
 	});
+
+	test('are not deleted if the limit differs from item to item', async (world) => {
+		add(world, 'A', 'B', 'C');
+		const parameters = byValue('delete', { mostRemovals: '={{ $itemIndex === 0 ? 100 : 1 }}' });
+		const { message } = await failureOf(run(world, parameters, ['A', 'B', 'C']));
+		expect(message).toBe("'Removal Limit' differs from item to item");
+		expect(writes(world)).toEqual([]);
+	});
 });

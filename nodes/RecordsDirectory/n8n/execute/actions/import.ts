@@ -45,7 +45,6 @@ function importStep(
 						throw error instanceof Failure ? withSubjects(error, root, items) : error;
 					}),
 			);
-			for (const { onSaved } of entries) onSaved?.();
 			return outputs.map((rows) => rows.map((json) => ({ json })));
 		},
 		again({ blamed, looks }) {

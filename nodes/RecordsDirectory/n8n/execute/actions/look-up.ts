@@ -32,7 +32,9 @@ export async function lookUpSteps(job: Job, checked: readonly Checked[]): Promis
 			const idle = found.filter(({ rows }) => rows.length === 0);
 			const counts = [idle, found].map(({ length }) => withThousands(length)).join(' of ');
 			if (idle.length > 0) job.outcomes.hint(`${counts} items match nothing.`);
-			const unmatched = others.map((row) => ({ json: layOut(row) }));
+			// An item that cannot be used may match one of them.
+			const isWhole = checked.length === job.context.getInputData().length;
+			const unmatched = isWhole ? others.map((row) => ({ json: layOut(row) })) : [];
 			return [{ items: [toSearch(items[0])], work: async () => [unmatched] }];
 		}
 		return await eachItemWithPauses(job, found, ({ rows, ...one }): Step => {
@@ -47,6 +49,8 @@ export async function lookUpSteps(job: Job, checked: readonly Checked[]): Promis
 export async function withRecordsFound(job: Job, checked: readonly Checked[]) {
 	const { findBy, mostRemovals = Infinity } = checked[0]?.values ?? {};
 	if (findBy === undefined) return checked;
+	if (checked.some(({ values }) => (values.mostRemovals ?? Infinity) !== mostRemovals))
+		throw mistake('settingDiffers', { label: 'Removal Limit' });
 	if (findBy === 'id' && job.outcomes.plan) job.outcomes.hint(NOT_READ);
 	const found =
 		findBy === 'id'
@@ -214,7 +218,11 @@ const foldedKey = (values: readonly unknown[]) =>
 const entryMatcher = (names: readonly string[]): Matcher => ({
 	labels: [...names],
 	keyIn: (row) => foldedKey(names.map((name) => row[name] ?? '')),
-	wantedIn: (values) => ({ key: foldedKey(values), record: {} }),
+	wantedIn(values) {
+		const field = names.find((_, n) => typeof (values[n] ?? '') === 'object');
+		if (field !== undefined) throw mistake('notText', { field: `'${field}'`, what: 'an object' });
+		return { key: foldedKey(values), record: {} };
+	},
 });
 
 /** With each result, or with null, as far as the user wants it. */

@@ -35,8 +35,12 @@ import { mustKeepOthers, updateRecord } from './record-update';
 
 /** Creates with imports of 100, updates one by one, and skips what changes nothing. Reads each form once. */
 export async function recordUpsertSteps(job: Job, checked: readonly Checked[]): Promise<Step[]> {
-	const toTarget = ({ values }: Checked) => JSON.stringify([values.form, matchOn(values)]);
-	return await eachGroup(job, checked, toTarget, (items) => formSteps(job, items));
+	return await eachGroup(
+		job,
+		checked,
+		({ values }) => String(values.form),
+		(items) => formSteps(job, items),
+	);
 }
 
 const matchOn = ({ mapped, matchOn: named }: Values): readonly string[] => {
@@ -49,6 +53,8 @@ type Matching = Awaited<ReturnType<typeof matchItems>>;
 async function matchItems(job: Job, items: NonEmpty<Checked>) {
 	const [{ values: target }] = items;
 	const { form } = target;
+	if (items.some(({ values }) => String(matchOn(values)) !== String(matchOn(target))))
+		throw mistake('settingDiffers', { label: 'Match On' });
 	const fields = await job.forms(formIn(target));
 	const by = matchFields(fields, matchOn(target));
 	const keyIn = keyReader(by, job.zone.named);
@@ -72,24 +78,21 @@ async function matchItems(job: Job, items: NonEmpty<Checked>) {
 async function formSteps(job: Job, items: NonEmpty<Checked>): Promise<Step[]> {
 	const [{ values: target }] = items;
 	const matching = await matchItems(job, items);
-	const { form, fields, by, keyIn, wanted, lookalikes } = matching;
+	const { form, fields, keyIn, wanted, lookalikes } = matching;
 	if (wanted.size === 0) return [];
 	const { found, count } = await findRecords(job, matching);
 	const readChanges = changesReader(job.entry.resource, fields, job.zone.named, target);
-	const { created: known } = job.client.learnt;
-	const oldest = performance.now() - LISTED_WITHIN_MS;
-	for (const [key, at] of known) if (at <= oldest) known.delete(key);
+	const path = toPath(recordList.operation, target);
+	const written = new Set(job.client.learnt.justWritten(path).map(keyIn));
 	const entries: SentEntry[] = [];
 	const updates: Step[] = [];
 	await eachItemWithPauses(job, wanted.values(), (one) => {
 		const row = chooseRecord(one, found.get(one) ?? [], lookalikes);
 		const { record = {}, keepExisting } = one.values;
 		if (!row) {
-			const key = JSON.stringify([form, by.map(({ id }) => id), keyIn(record)]);
-			if (known.has(key)) throw mistake('justCreated');
-			const onSaved = () => void known.set(key, performance.now());
+			if (written.has(keyIn(record))) throw mistake('justWritten');
 			const entry = { ...toEntry(job, one, true), ...writtenRow(one, 'created') };
-			return void entries.push({ ...entry, form, onSaved });
+			return void entries.push({ ...entry, form });
 		}
 		const recordId = requireRecordId(row);
 		const changes = readChanges(recordIn(row), record);
@@ -102,9 +105,6 @@ async function formSteps(job: Job, items: NonEmpty<Checked>): Promise<Step[]> {
 	if (entries.length > 0) await adviseCount(job, { form }, count);
 	return [...importSteps(job, entries), ...updates];
 }
-
-/** Most sites list a new record within this time. Until then, another run would create it again. */
-const LISTED_WITHIN_MS = 60_000;
 
 /** Under the names of the output. */
 const earlierIn = (changes: JsonObject, own: object) =>

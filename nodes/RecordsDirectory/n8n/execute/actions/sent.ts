@@ -32,8 +32,6 @@ export interface SentEntry {
 	/** How many requests may be sent in parallel. Default: 1. */
 	readonly atOnce?: number | undefined;
 	readonly rowsFrom: (reply?: RawReply) => Rows;
-	/** Called when an import has saved it. */
-	readonly onSaved?: () => void;
 }
 
 /** A record is looked up only if the fields of its form are known or worth a request. */
