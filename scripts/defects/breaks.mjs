@@ -434,7 +434,7 @@ export const breaks = [
 	{
 		what: 'sorting by a detail table is rejected before any list is read',
 		file: 'n8n/execute/record-mapping.ts',
-		find: 'await mustSort(job, values);',
+		find: 'await mustBeSortable(job, values);',
 	},
 	{
 		what: 'two fields with one caption both keep their values',

@@ -27,6 +27,12 @@ export async function listen(server: Server): Promise<string> {
 
 const everyForm = Object.assign(new Set<string>(), { has: () => true });
 
+/** Lets the nodes forget what they have written to a site, whose records are put back. */
+export function forgetWrites(url: string): void {
+	const learnt = learntAt.get(url);
+	if (learnt) learntAt.set(url, Object.assign(new Learnt(), learnt, { written: [] }));
+}
+
 /** Lets a site have shown what first runs ask, so that a test sees only its own requests. */
 export function asKnown(url: string): string {
 	learntAt.set(url, Object.assign(new Learnt(), { others: 'kept', whole: everyForm }));

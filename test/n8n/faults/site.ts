@@ -1,6 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { startService, type LogEntry, type Service } from '../../../sandbox/service/service';
 import { clientOf } from '../../sandbox/client';
+import { forgetWrites } from '../../support/listen';
 import type { Scenario } from '../scenarios/scenario';
 
 /** A service that can be put back to how it was, so that thousands of runs share it. */
@@ -34,6 +35,7 @@ export async function startSite({ prepare }: Scenario): Promise<Site> {
 			connection.exec('ROLLBACK TO before');
 			written = writesTo(service);
 			service.faults.clear();
+			forgetWrites(service.url);
 			service.log.length = 0;
 		},
 		held: () => (writesTo(service) === written ? before : heldBy(service)),

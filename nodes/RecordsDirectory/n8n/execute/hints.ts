@@ -18,7 +18,7 @@ export async function adviseAfterRun(job: Job, checked: readonly Checked[]): Pro
 	const { waitedMs } = client;
 	if (waitedMs >= WORTH_TELLING_MS)
 		outcomes.hint(`This run waited ${spanInWords(waitedMs)} for the rate limit of the service.`);
-	if (client.isDeferred)
+	if (client.learnt.isDeferred && outcomes.kind !== 'read')
 		outcomes.hint(
 			'The service accepts writes and saves them later (status 202). Until then, another run does not find them.',
 		);

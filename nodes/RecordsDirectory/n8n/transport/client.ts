@@ -35,6 +35,8 @@ export class Learnt {
 	selections?: SelectionShape;
 	/** What an update does to the values that it leaves out. */
 	others?: 'kept' | 'cleared' | undefined;
+	/** Whether a write was answered with 202: it may take effect later. */
+	isDeferred = false;
 	/** The forms whose lists show all their records. */
 	readonly whole: Pick<Set<string>, 'has' | 'add'> = new Set();
 	/** The largest page so far of each list, by its path. A site that cuts pages may cut them shorter one day. */
@@ -46,7 +48,8 @@ export class Learnt {
 	/** Seconds by which its clock is ahead of one in a time zone, and when it showed that, as `performance.now` counts. */
 	clock?: { readonly zone: string; readonly ahead: number; readonly at: number };
 
-	noteWrite({ path, body }: ApiRequest): void {
+	noteWrite({ path, body }: ApiRequest, { statusCode }: RawReply): void {
+		this.isDeferred ||= statusCode === 202;
 		const { records, ...one } = (body ?? {}) as JsonObject;
 		const list = path.replace(/(\/records)\/.*/, '$1');
 		this.written = this.fresh();
@@ -60,7 +63,9 @@ export class Learnt {
 		return ofList.map(([, record]) => record);
 	}
 
-	private fresh = () => this.written.filter(([, , at]) => now() - at < LISTED_WITHIN_MS);
+	private fresh() {
+		return this.written.filter(([, , at]) => now() - at < LISTED_WITHIN_MS);
+	}
 }
 
 const LISTED_WITHIN_MS = 60_000;
@@ -91,8 +96,6 @@ class SiteClient {
 	waitedMs = 0;
 	/** Including retries. */
 	sent = 0;
-	/** Whether a write was answered with 202: it may take effect later. */
-	isDeferred = false;
 	/** The `Date` header of the latest reply, in milliseconds since 1970; NaN without one. */
 	serviceTime = NaN;
 	readonly hasRoom = (): boolean => this.pace.hasRoom(this.limit, now());
@@ -135,9 +138,8 @@ class SiteClient {
 				await this.turn(stops);
 				const answer = await attempt(this.wire, request);
 				if (!(answer instanceof Failure)) {
-					this.isDeferred ||= request.method !== 'GET' && answer.statusCode === 202;
 					this.serviceTime = Date.parse(String(answer.headers.date));
-					if (request.method !== 'GET') this.learnt.noteWrite(request);
+					if (request.method !== 'GET') this.learnt.noteWrite(request, answer);
 					return answer;
 				}
 				const failure = this.cleaned(request, answer);

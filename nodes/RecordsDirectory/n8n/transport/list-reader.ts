@@ -55,8 +55,6 @@ export function readList(client: Client, list: ListQuery, wanted: number): Async
 	if (window) return withSmallerPages(list, (smaller) => newest(client, smaller, window, wanted));
 	const pages = openPages(client, list);
 	if (pages.isById) return ahead(walked(pages, wanted));
-	// Only records can be large.
-	if (list.resource !== resources.record) return ahead(joined(pages, wanted));
 	return withSmallerPages(list, (smaller) => joined(openPages(client, smaller), wanted));
 }
 

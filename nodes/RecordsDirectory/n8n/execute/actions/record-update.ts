@@ -114,7 +114,7 @@ async function proveKept(
 		);
 		const isNewer = after.updatedAt !== before.updatedAt;
 		// Where an update takes its time, a record may be newer by the edit of another person.
-		const isOwn = isSure && (!job.client.isDeferred || fate === 'cleared');
+		const isOwn = isSure && (!job.client.learnt.isDeferred || fate === 'cleared');
 		return { fate, isNewer, isShown: isWritten || (isNewer && isOwn) };
 	};
 	const judge = async () => {
@@ -125,7 +125,7 @@ async function proveKept(
 		}
 		if (!seen || seen.isShown) return seen?.fate;
 		if (isSure && isNews && !seen.isNewer) return 'late';
-		return isSure && !job.client.isDeferred ? undefined : unknown();
+		return isSure && !job.client.learnt.isDeferred ? undefined : unknown();
 	};
 	const shown = await judge();
 	if (shown === 'late') return shown;

@@ -70,7 +70,7 @@ export async function sendEntries(
 			// What is retried, or may have been saved, must not be listed later.
 			const found = await look(error.ambiguous || job.context.continueOnFail());
 			// The service may still be working on the request, or save it later, so absence proves nothing.
-			const mayComeLater = error.mayStillRun || job.client.isDeferred;
+			const mayComeLater = error.mayStillRun || job.client.learnt.isDeferred;
 			const certain = mayComeLater ? found.map(withoutAbsence) : found;
 			const looks = certain.map(({ fate, rows: [row = {}] = [] }, n) => {
 				const body = { recordId: row.recordId, code: row.code };
