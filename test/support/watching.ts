@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Form } from '../../sandbox/service/resources';
 import type { LogEntry, Service, ServiceOptions } from '../../sandbox/service/service';
@@ -34,6 +35,16 @@ export interface Watching extends World {
 interface WatchingOptions extends ServiceOptions {
 	given?: INodeParameters;
 }
+
+/** A service, or a proxy before it, that sends no `Date` header. */
+export const undated: ServiceOptions = {
+	mount: (app) =>
+		app.use('*', async (c, next) => {
+			(c.env as { outgoing: ServerResponse }).outgoing.sendDate = false;
+			await next();
+			c.res.headers.delete('date');
+		}),
+};
 
 let watched = 0;
 

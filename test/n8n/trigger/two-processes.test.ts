@@ -1,9 +1,8 @@
-import type { ServerResponse } from 'node:http';
 import type { INodeParameters } from 'n8n-workflow';
 import type { ServiceOptions } from '../../../sandbox/service/service';
 import { inAHurry } from '../../support/hurry';
 import { Database, LivingN8n } from '../../support/living-n8n';
-import { FORM, formId, watching, type Watching } from '../../support/watching';
+import { FORM, formId, undated, watching, type Watching } from '../../support/watching';
 
 // Other tests may keep this machine busy at the same time.
 jest.setTimeout(60_000);
@@ -51,16 +50,6 @@ const kinds: readonly (readonly [
 			store.users.replace('E0099', { ...store.users.get('E0099')!, positionCode: 'P1' }),
 	],
 ];
-
-/** A service, or a proxy before it, that sends no `Date` header. */
-const undated: ServiceOptions = {
-	mount: (app) =>
-		app.use('*', async (c, next) => {
-			(c.env as { outgoing: ServerResponse }).outgoing.sendDate = false;
-			await next();
-			c.res.headers.delete('date');
-		}),
-};
 
 describe.each<[string, ServiceOptions]>([
 	['by the time of the service', {}],

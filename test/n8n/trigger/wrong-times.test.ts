@@ -1,5 +1,5 @@
 import { takeLog } from '../../support/n8n';
-import { FORM, idsOf, watching } from '../../support/watching';
+import { FORM, idsOf, undated, watching } from '../../support/watching';
 
 const warnings = () => takeLog().filter((line) => line.startsWith('warn'));
 
@@ -16,9 +16,12 @@ describe('a record dated in the future', () => {
 			'2026-03-03 06:00:00',
 			'Asia/Tokyo',
 		],
+		['created at a site without a Date header', 'recordCreated', '2099-06-01 00:00:00', ''],
+		['edited at a site without a Date header', 'recordUpdated', '2099-06-01 00:00:00', 'UTC'],
 	])('%s hides no later change: %s', async (what, event, at, timeZone) => {
+		const isUndated = what.endsWith('a Date header');
 		await watching(
-			{ given: { event } },
+			{ given: { event }, ...(isUndated && undated) },
 			async ({ service, credentials, poll, pass, edit, create }) => {
 				// A process logs each sentence once for a node.
 				const here = { credentials: { ...credentials, timeZone }, nodeId: `${what} ${event}` };

@@ -229,13 +229,14 @@ function mustStayListed(query: unknown, watched: unknown): void {
 const QUOTED = /"(?:[^"\\]|\\[^])*(?:"|\\?$)|'(?:[^'\\]|\\[^])*(?:'|\\?$)/g;
 const SIGNS = /[\s()=!<>,:]+/;
 
-/** Undefined without a `Date` header. */
+/** Without a `Date` header, the clock of n8n is another one. */
 function readMoment(header: unknown, zone: string | undefined): Moment | undefined {
-	const date = Date.parse(String(header));
-	const shows = Number.isNaN(date) ? undefined : timeIn(zone ?? 'UTC', new Date(date));
-	if (shows === undefined) return undefined;
 	const at = performance.timeOrigin + performance.now();
-	return { date, shows, spread: clockSpread(zone), at };
+	const sent = Date.parse(String(header));
+	const date = Number.isNaN(sent) ? at : sent;
+	const spread = clockSpread(date === at ? undefined : zone);
+	const shows = timeIn(zone ?? 'UTC', new Date(date));
+	return shows === undefined ? undefined : { date, shows, spread, at };
 }
 
 /** Existing records from a time that no clock of the site can show yet are none. */
