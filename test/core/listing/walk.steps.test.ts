@@ -22,6 +22,12 @@ describe('a page that should begin among known rows is empty', () => {
 	const joins = (walk: Walk, keys: readonly Id[]) => step({ ...walk, size: 4 }, keys, 2).walk;
 	const emptied = step(joins(byId, [11, 10, 9, 8]), [], 3);
 
+	it('the site lists nothing there if all further pages are empty as well', () => {
+		const stalled = { ...byId, joined: 'this page', stalls: 1_000 };
+		expect(step(stalled, [], 3).outcome).toBe('cut');
+		expect(() => step({ ...stalled, back: 1 }, [], 3)).toThrow(/changed too much/);
+	});
+
 	it('the walk steps back, as rows may have moved up', () => {
 		expect([emptied.outcome, emptied.isJoined]).toEqual(['next', false]);
 	});

@@ -13,6 +13,7 @@ test.each([
 	[404, undefined, 'The fields of the form cannot be read: Not Found: form 1'],
 	// These are no fault of the form, and every other request has them as well.
 	[200, { fields: 'none' }, 'The response is not from the records service'],
+	[200, { message: 'Maintenance' }, 'The response is not from the records service: Maintenance'],
 	[
 		402,
 		{ errors: { code: 402, message: 'Request exhausted per month' } },

@@ -32,6 +32,23 @@ describe('a trigger and very many records', () => {
 		});
 	});
 
+	it('goes on at a site that sorts record IDs as text', async () => {
+		await watching({ dialect: { idOrder: 'text', pageCap: 100 } }, async (life) => {
+			const { poll, pass, bulk, create } = life;
+			await poll();
+			pass(60);
+			const made = bulk(130);
+			const given: number[] = [];
+			for (let minute = 0; minute < 6; minute++) {
+				given.push(...idsOf(await poll()));
+				pass(60);
+				made.push(create('Later'));
+			}
+			given.push(...idsOf(await poll()));
+			expect(sorted(given)).toEqual(made);
+		});
+	});
+
 	const deep: Array<Dialect['deepPages']> = ['refused', 'empty'];
 	it.each(deep)(
 		'gives each record of a second with more than a page (old rows: %s)',

@@ -273,6 +273,7 @@ function refused(walk: Walk): WalkStep {
 function atMost(step: WalkStep): WalkStep {
 	if (step.walk.stalls <= MOST_STALLS) return step;
 	if (step.walk.order !== 'recordId') return { ...step, outcome: 'stuck' };
+	if (step.walk.emptyBelow !== undefined) return { ...step, outcome: 'cut' };
 	throw new ScanError(
 		'The record list changed too much while it was being read: rows may be missing',
 		true,

@@ -150,16 +150,16 @@ export function listIn(body: unknown, root: string): readonly unknown[] {
 	const list = Object.hasOwn(given, root) ? (given[root] ?? {}) : omit(given, PLACE);
 	if (Array.isArray(list)) return list;
 	if (isJsonObject(list) && Object.keys(list).length === 0) return [];
-	throw unreadable();
+	throw unreadable(textIn(given.message));
 }
 
 export const hasList = (body: unknown, { returns }: Operation): boolean =>
 	returns.kind !== 'many' || Array.isArray(objectIn(body)[returns.root]);
 
-const unreadable = () =>
+const unreadable = (said = '') =>
 	new Failure({
 		kind: 'foreign',
-		message: 'The response is not from the records service',
+		message: `The response is not from the records service${said && `: ${said}`}`,
 	});
 
 /** 0 for a live one, also without a flag. Undefined for an unclear flag: a guess could be wrong (Resources, Record). */

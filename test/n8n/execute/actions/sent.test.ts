@@ -296,7 +296,7 @@ describe.each([37, 99])('where pages are cut at %d rows, though they had more', 
 				const { pages } = learntAt.get(service.url)!;
 				const { path } = resources[resource].operations.getAll;
 				pages.set(path, { rows: 1_000, until: Infinity });
-				service.faults.add({ ...POST, answer: { drop: 'after' } });
+				service.faults.add({ ...POST, answer: { drop: 'before' } });
 				const run = { parameters, items: [...make(100)], credentials };
 				const { description } = await failureOf(execute(run));
 				expect(description).not.toMatch(denied);
@@ -310,7 +310,7 @@ test.each([
 	['a new user was saved with its password', 'NEW-1', undefined],
 	['it is unknown whether a password was changed', 'E0002', /^Unknown: item 0 may have been saved/],
 ])('after a broken connection, %s', async ({ service, credentials }, _, code, unknown) => {
-	service.faults.add({ ...POST, answer: { drop: 'after' } });
+	service.faults.add({ ...POST, answer: { drop: 'before' } });
 	const user = { code, name: 'A', kana: 'A', loginId: 'a-1', organizationCode: 'ORG01' };
 	const items = [{ json: { ...user, loginPass: 'Secret-12345' } }];
 	const parameters = {
@@ -340,3 +340,20 @@ test('an update of a user whose reply is lost is not looked up', async (world) =
 	});
 	expect(sentTo(service).map(({ method }) => method)).not.toContain('GET');
 });
+
+it.each<[string, INodeParameters, (n: number) => INodeExecutionData]>([
+	['records', customers('import'), customer],
+	['positions', positions('import'), position],
+])(
+	'a lost import of %s is unknown at a site that has answered 202: it may be saved later',
+	async (_, parameters, itemOf) => {
+		const dialect = { writeStatus: 202, visibleAfterSeconds: 90 } as const;
+		await inWorld({ dialect }, async ({ service, credentials }) => {
+			await execute({ parameters: customers('create'), items: [customer(9)], credentials });
+			service.faults.add({ ...POST, answer: { drop: 'before' } });
+			const run = { parameters, items: [itemOf(1), itemOf(2)], credentials };
+			const outputs = await execute({ ...run, continueOnFail: true });
+			expect(outputs.map((one) => errorOf(one)?.outcome)).toEqual(['unknown', 'unknown']);
+		});
+	},
+);

@@ -31,6 +31,7 @@ import {
 	startWalk,
 	walkRequest,
 	type PageRequest,
+	type ScanError,
 	type Walk,
 } from '../../listing/walk';
 
@@ -285,6 +286,21 @@ export class ChangePoll implements Poll<PageRequest, PageReply, RecordEvent, Cha
 		return seconds > 1 && this.seen.time(row.recordId) === row[this.by];
 	}
 
+	private get mustBeWhole(): boolean {
+		return this.settings.comparesTimes === true || this.scan.purpose === 'existing';
+	}
+
+	/** A site that does not sort by record ID cannot list those of one time. */
+	private advance(page: Parameters<typeof advanceWalk>[1]): ReturnType<typeof advanceWalk> {
+		const { walk, largestPage, crowd } = this.scan;
+		try {
+			return advanceWalk(walk, page, largestPage);
+		} catch (error) {
+			if (crowd === undefined || this.mustBeWhole || (error as ScanError).isPassing) throw error;
+			return { outcome: 'cut', isJoined: true, walk };
+		}
+	}
+
 	/** Throws a `ScanError` for a list that contradicts itself. */
 	private accept(reply: PageReply): void {
 		this.replies = [];
@@ -296,14 +312,14 @@ export class ChangePoll implements Poll<PageRequest, PageReply, RecordEvent, Cha
 		const before = this.scan;
 		const asked = walkRequest(before.walk);
 		const keys = rows.map((row) => row[before.walk.order]);
-		const step = advanceWalk(before.walk, { asked, keys }, before.largestPage);
+		const step = this.advance({ asked, keys });
 		const after: Scan = {
 			...before,
 			walk: step.walk,
 			requests: before.requests + 1,
 			largestPage: Math.max(before.largestPage, rows.length),
 		};
-		if (this.settings.comparesTimes || before.purpose === 'existing') mustNotBeCut(step);
+		if (this.mustBeWhole) mustNotBeCut(step);
 		if (step.outcome === 'cut') {
 			this.warnings.add(TOO_DEEP);
 			// The scan reads on by time below it, as if all of that had been read.
