@@ -296,7 +296,7 @@ describe.each([37, 99])('where pages are cut at %d rows, though they had more', 
 				const { pages } = learntAt.get(service.url)!;
 				const { path } = resources[resource].operations.getAll;
 				pages.set(path, { rows: 1_000, until: Infinity });
-				service.faults.add({ ...POST, answer: { drop: 'before' } });
+				service.faults.add({ ...POST, answer: { drop: 'after' } });
 				const run = { parameters, items: [...make(100)], credentials };
 				const { description } = await failureOf(execute(run));
 				expect(description).not.toMatch(denied);
@@ -310,7 +310,7 @@ test.each([
 	['a new user was saved with its password', 'NEW-1', undefined],
 	['it is unknown whether a password was changed', 'E0002', /^Unknown: item 0 may have been saved/],
 ])('after a broken connection, %s', async ({ service, credentials }, _, code, unknown) => {
-	service.faults.add({ ...POST, answer: { drop: 'before' } });
+	service.faults.add({ ...POST, answer: { drop: 'after' } });
 	const user = { code, name: 'A', kana: 'A', loginId: 'a-1', organizationCode: 'ORG01' };
 	const items = [{ json: { ...user, loginPass: 'Secret-12345' } }];
 	const parameters = {

@@ -290,15 +290,19 @@ export class ChangePoll implements Poll<PageRequest, PageReply, RecordEvent, Cha
 		return this.settings.comparesTimes === true || this.scan.purpose === 'existing';
 	}
 
-	/** A site that does not sort by record ID cannot list those of one time. */
 	private advance(page: Parameters<typeof advanceWalk>[1]): ReturnType<typeof advanceWalk> {
-		const { walk, largestPage, crowd } = this.scan;
 		try {
-			return advanceWalk(walk, page, largestPage);
+			return advanceWalk(this.scan.walk, page, this.scan.largestPage);
 		} catch (error) {
-			if (crowd === undefined || this.mustBeWhole || (error as ScanError).isPassing) throw error;
-			return { outcome: 'cut', isJoined: true, walk };
+			return this.cutAfter(error as ScanError);
 		}
+	}
+
+	/** A site that does not sort by record ID cannot list those of one time. */
+	private cutAfter(error: ScanError) {
+		const { crowd, walk } = this.scan;
+		if (crowd === undefined || this.mustBeWhole || error.isPassing) throw error;
+		return { outcome: 'cut', isJoined: true, walk } as const;
 	}
 
 	/** Throws a `ScanError` for a list that contradicts itself. */
