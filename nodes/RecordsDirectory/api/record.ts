@@ -80,7 +80,7 @@ const findNew = flag('Return New Record ID', {
 	place: 'local',
 	default: true,
 	description:
-		'Whether to look up the ID of a new record if the service does not return it. The form needs a key field with a value. It takes 1 more request per new record, 1 or 2 per 100 records of an import, and 1 per run.',
+		'Whether to look up the ID of a new record if the service does not return it. The form needs a key field with a value. It takes 1 more request per run, plus 1 per created record or 1 to 2 per 100 imported.',
 });
 
 const TRIGGERS_MATTER =

@@ -138,7 +138,7 @@ const saveEvery = integer('Save Every (Minutes)', {
 	min: 0,
 	default: SAVE_EVERY_MINUTES,
 	description:
-		'How often n8n saves the state of the trigger while there are no events, so that a restart misses fewer changes. A save is an execution without items. If nothing has changed, nothing is saved. 0 saves only with events. Not needed with durable poll cursors, which an administrator can switch on.',
+		'How often n8n saves the state of the trigger while there are no events, so that a restart misses fewer changes. A save is an execution without items. If nothing has changed, nothing is saved. Enter 0 to save only with events. Not needed with durable poll cursors, which an administrator can switch on.',
 });
 
 const updates = {

@@ -22,7 +22,7 @@ it('a whole record cannot be given for its values', () => {
 	expect(() => read({ record: { a: 1 } })).toThrow(
 		expect.objectContaining({
 			message: "'Record' contains a whole record, not only its values",
-			advice: expect.stringMatching(/^Give only its "record"\. .* the option 'Status'/),
+			advice: expect.stringMatching(/^Give what its "record" contains\. .* the option 'Status'/),
 		}),
 	);
 });

@@ -39,7 +39,7 @@ describe('the key', () => {
 			await execute({ parameters: get, credentials });
 			const parameters = { ...get, form: byId(2) };
 			const error = await failureOf(execute({ parameters, credentials }));
-			expect(error.description).toMatch(/a key may be valid for one form only/);
+			expect(error.description).toMatch(/some keys are valid for one form only/);
 			expect(service.log).toHaveLength(2);
 		});
 	});

@@ -121,7 +121,9 @@ describe('a poll that fails tells n8n the cause', () => {
 	};
 	const temporary = { cause: 'temporarily-unavailable' };
 	const wrong = { cause: 'configuration-invalid' };
-	const unsorted = answering(() => rowsFrom(0, 30).reverse());
+	const unsorted = answering(() =>
+		rowsFrom(0, 30).map((row, n) => ({ ...row, createdAt: `2026-01-01 12:00:${10 + n}` })),
+	);
 	const cases: Array<[string, (request: Arrived) => Answer, object]> = [
 		['401', () => rejection(401), { cause: 'credential-invalid' }],
 		['403', () => rejection(403), wrong],

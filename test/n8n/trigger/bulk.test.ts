@@ -32,7 +32,7 @@ describe('a trigger and very many records', () => {
 		});
 	});
 
-	it('goes on at a site that sorts record IDs as text', async () => {
+	it('continues at a site that sorts record IDs as text', async () => {
 		await watching({ dialect: { idOrder: 'text', pageCap: 100 } }, async (life) => {
 			const { poll, pass, bulk, create } = life;
 			await poll();

@@ -108,7 +108,7 @@ export const MISTAKES = {
 		notObject: `['<label>'] is not a JSON object of field IDs and values
 			Write it as {"field-1": "a value", "field-2": 12}.`,
 		wholeRecord: `['<label>'] contains a whole record, not only its values
-			Give only its "record". To set a status, use the option 'Status' of 'Update' or 'Import'.`,
+			Give what its "record" contains. To set a status, use the option 'Status' of 'Update' or 'Import'.`,
 		occursTwice: `"<name>" occurs twice in <where>
 			${REMOVE_ONE}`,
 		inexact: `[<field>] is <value>, too large to be exact
@@ -264,9 +264,9 @@ export const MISTAKES = {
 		unknownExclusion: `No user, organization or position has the excluded code <codes>
 			Correct it, or remove it from the option that excludes it.`,
 		listIncomplete: `<count> of the <total> items cannot be used
-			A sync needs the whole list. Correct the items with another error.`,
+			A sync needs the whole list. Correct the items whose error differs.`,
 		notRemoved: `Not removed because an earlier request failed
-			Correct the items with another error, and run the node again.`,
+			Correct the items whose error differs, and run the node again.`,
 	},
 	trigger: {
 		nothingToShow: `Nothing to show yet

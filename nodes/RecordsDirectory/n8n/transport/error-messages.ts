@@ -55,7 +55,7 @@ const ADVICE: { readonly [K in FailureKind]: Advice } = {
 	},
 	key: {
 		cause: 'credential-invalid',
-		what: "Check the API key in the credential, and 'API Key Header'. Keys for forms and keys for the directory and notices come from different menus of the service, and a key may be valid for one form only.",
+		what: "Check the API key in the credential, and 'API Key Header'. Keys for forms and keys for the directory and notices come from different menus of the service, and some keys are valid for one form only.",
 	},
 	right: {
 		cause: 'configuration-invalid',
