@@ -80,9 +80,11 @@ interface WalkedPage {
 	readonly keys: readonly SortValue[];
 }
 
-/** `stuck`: too many rows share one sort value for pages to prove anything. `cut`: the site lists nothing below. */
+/** `stuck`: too many rows share one sort value for pages to prove anything. `cut`: nothing more can be read in this order. */
 interface WalkStep {
 	readonly outcome: 'next' | 'end' | 'stuck' | 'cut';
+	/** Why it is cut, unless the site lists nothing below. */
+	readonly why?: ScanError;
 	/** Whether the page overlaps with what was read before; if not, rows in between may be missing. */
 	readonly isJoined: boolean;
 	readonly walk: Walk;
@@ -133,7 +135,9 @@ export const walkRequest = (walk: Walk): PageRequest => ({
 
 /** `proven` is the largest page seen in this form. Throws a `ScanError` for a list that contradicts its document. */
 export function advanceWalk(walk: Walk, read: WalkedPage, proven: number): WalkStep {
-	const page = { ...read, keys: fallingKeys(walk.order, read.keys) };
+	const falling = fallingKeys(walk.order, read.keys);
+	if (!falling) return unsorted(walk);
+	const page = { ...read, keys: falling };
 	const { asked, keys } = page;
 	const above = ABOVE[walk.order];
 	const last = keys.at(-1);
@@ -173,16 +177,18 @@ export function advanceWalk(walk: Walk, read: WalkedPage, proven: number): WalkS
 }
 
 /**
- * They must fall. A site that sorts by moments shows local times that rise by up to an hour where its clock
+ * They must fall; undefined if they do not. A site that sorts by moments shows local times that rise by up to an hour where its clock
  * repeated one: these count as the lowest time above them.
  */
-function fallingKeys(order: SortField, keys: readonly SortValue[]): readonly SortValue[] {
-	let lowest = keys[0];
-	return keys.map((key) => {
-		if (lowest === undefined || ABOVE[order](key, lowest) <= 0) return (lowest = key);
-		if (order === 'recordId' || !mayBeRepeated(String(key), String(lowest))) throw notSorted(order);
-		return lowest;
-	});
+function fallingKeys(order: SortField, keys: readonly SortValue[]) {
+	let [lowest] = keys;
+	const falling: SortValue[] = [];
+	for (const key of keys) {
+		if (lowest === undefined || ABOVE[order](key, lowest) <= 0) lowest = key;
+		else if (order === 'recordId' || !mayBeRepeated(String(key), String(lowest))) return undefined;
+		falling.push(lowest);
+	}
+	return falling;
 }
 
 /** When clocks are set back, by an hour at most. */
@@ -229,9 +235,17 @@ function backToTop(walk: Walk, isAboveEdge: boolean): WalkStep {
 	return atMost({ outcome: 'next', isJoined: false, walk: top });
 }
 
+/** Such as by record IDs that are sorted as text. */
+const unsorted = (walk: Walk): WalkStep => ({
+	outcome: 'cut',
+	isJoined: true,
+	walk,
+	why: notSorted(walk.order),
+});
+
 /** The list has not grown. Rows that repeat prove its end, unless page 1 may be all that the site returns of it. */
 function endOfRepeated(walk: Walk, { asked, keys }: WalkedPage): WalkStep {
-	if (walk.isInDoubt === 'above') throw notSorted(walk.order);
+	if (walk.isInDoubt === 'above') return unsorted(walk);
 	if (keys.length < asked.limit && !isUsualCut(keys.length))
 		return { outcome: 'end', isJoined: true, walk };
 	throw new ScanError(SAME_PAGE);
@@ -246,12 +260,13 @@ function overlapIndex(order: SortField, keys: readonly SortValue[], isAboveEdge:
 	return i;
 }
 
+const NOTHING_BELOW =
+	'The service lists only the newest records of the form: pages further down are empty';
+
 /** For a walk that must reach the end of its list. Throws a `ScanError` for a list that is cut. */
 export function mustNotBeCut(step: WalkStep): WalkStep {
 	if (step.outcome !== 'cut') return step;
-	throw new ScanError(
-		'The service lists only the newest records of the form: pages further down are empty',
-	);
+	throw step.why ?? new ScanError(NOTHING_BELOW);
 }
 
 /** Rows may have moved up. If the page is empty again and the one above unchanged, the site lists nothing there. */

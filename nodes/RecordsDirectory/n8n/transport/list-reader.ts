@@ -58,7 +58,7 @@ export function readList(client: Client, list: ListQuery, wanted: number): Async
 	return withSmallerPages(list, (smaller) => joined(openPages(client, smaller), wanted));
 }
 
-/** Reads the records again if a page is too large or too slow. */
+/** Reads the list again if a page is too large or too slow. */
 async function* withSmallerPages(
 	list: ListQuery,
 	read: (list: ListQuery) => AsyncGenerator<Rows, void>,

@@ -234,7 +234,7 @@ function readMoment(header: unknown, zone: string | undefined): Moment | undefin
 	const at = performance.timeOrigin + performance.now();
 	const sent = Date.parse(String(header));
 	const date = Number.isNaN(sent) ? at : sent;
-	const spread = clockSpread(date === at ? undefined : zone);
+	const spread = clockSpread(Number.isNaN(sent) ? undefined : zone);
 	const shows = timeIn(zone ?? 'UTC', new Date(date));
 	return shows === undefined ? undefined : { date, shows, spread, at };
 }

@@ -31,7 +31,6 @@ import {
 	startWalk,
 	walkRequest,
 	type PageRequest,
-	type ScanError,
 	type Walk,
 } from '../../listing/walk';
 
@@ -286,25 +285,6 @@ export class ChangePoll implements Poll<PageRequest, PageReply, RecordEvent, Cha
 		return seconds > 1 && this.seen.time(row.recordId) === row[this.by];
 	}
 
-	private get mustBeWhole(): boolean {
-		return this.settings.comparesTimes === true || this.scan.purpose === 'existing';
-	}
-
-	private advance(page: Parameters<typeof advanceWalk>[1]): ReturnType<typeof advanceWalk> {
-		try {
-			return advanceWalk(this.scan.walk, page, this.scan.largestPage);
-		} catch (error) {
-			return this.cutAfter(error as ScanError);
-		}
-	}
-
-	/** A site that does not sort by record ID cannot list those of one time. */
-	private cutAfter(error: ScanError) {
-		const { crowd, walk } = this.scan;
-		if (crowd === undefined || this.mustBeWhole || error.isPassing) throw error;
-		return { outcome: 'cut', isJoined: true, walk } as const;
-	}
-
 	/** Throws a `ScanError` for a list that contradicts itself. */
 	private accept(reply: PageReply): void {
 		this.replies = [];
@@ -316,14 +296,16 @@ export class ChangePoll implements Poll<PageRequest, PageReply, RecordEvent, Cha
 		const before = this.scan;
 		const asked = walkRequest(before.walk);
 		const keys = rows.map((row) => row[before.walk.order]);
-		const step = this.advance({ asked, keys });
+		const step = advanceWalk(before.walk, { asked, keys }, before.largestPage);
 		const after: Scan = {
 			...before,
 			walk: step.walk,
 			requests: before.requests + 1,
 			largestPage: Math.max(before.largestPage, rows.length),
 		};
-		if (this.mustBeWhole) mustNotBeCut(step);
+		const { comparesTimes } = this.settings;
+		const isById = before.crowd !== undefined;
+		if (comparesTimes || !isById || before.purpose === 'existing') mustNotBeCut(step);
 		if (step.outcome === 'cut') {
 			this.warnings.add(TOO_DEEP);
 			// The scan reads on by time below it, as if all of that had been read.
@@ -333,7 +315,6 @@ export class ChangePoll implements Poll<PageRequest, PageReply, RecordEvent, Cha
 			return;
 		}
 		const last = rows.at(-1)?.[this.by] ?? '';
-		const isById = before.crowd !== undefined;
 		const isBelow = !isById && rows.length > 0 && last < before.windowStart;
 		const isWhole = step.isJoined && (step.outcome === 'end' || isBelow);
 		const isFirst = before.requests === 0;
