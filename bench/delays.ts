@@ -12,14 +12,14 @@ interface Work {
 	readonly entrants: readonly Entrant[];
 }
 
-const { json, together, batched, loop } = IMPORTERS;
+const { json, batched, loop } = IMPORTERS;
 
 const works = (isQuick: boolean): readonly Work[] => [
 	{
 		what: 'imported',
 		count: isQuick ? 150 : 2_000,
 		before: 0,
-		entrants: [json, together, batched, loop],
+		entrants: [json, batched, loop],
 	},
 	{
 		what: 'read',

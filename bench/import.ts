@@ -11,11 +11,6 @@ export const IMPORTERS = {
 		contestant: 'ours',
 		task: 'imports',
 	},
-	together: {
-		name: 'This node, *Import*, a record as JSON, three *Parallel Requests*',
-		contestant: 'ours',
-		task: 'importsAtOnce',
-	},
 	mapped: {
 		name: 'This node, *Import*, fields mapped automatically',
 		contestant: 'ours',
@@ -83,27 +78,18 @@ function underLimit(key: Importer, results: Measured<Importer>): number {
 }
 
 function barsOf(results: Measured<Importer>, count: number): Bar[] {
-	const { single, mapped } = results;
+	const { json, single, mapped } = results;
 	const slow = underLimit('single', results);
 	const batches = Math.ceil(count / BATCH);
-	const ways = [
-		['json', 'As JSON'],
-		['together', 'As JSON, three in parallel'],
-	] as const;
 	return [
-		...ways.flatMap(([key, way]) => {
-			const ours = results[key];
-			return [
-				exactly(`${way}: requests`, ours.requests, batches, inWords),
-				atLeast(`${way}: times faster than record by record`, single.ms / ours.ms, 15),
-				atLeast(`${way}: times less CPU than record by record`, single.cpu / ours.cpu, 30),
-				atLeast(
-					`${way}: times faster than record by record, under the limit`,
-					slow / underLimit(key, results),
-					90,
-				),
-			];
-		}),
+		exactly('As JSON: requests', json.requests, batches, inWords),
+		atLeast('As JSON: times faster than record by record', single.ms / json.ms, 15),
+		atLeast('As JSON: times less CPU than record by record', single.cpu / json.cpu, 30),
+		atLeast(
+			'As JSON: times faster than record by record, under the limit',
+			slow / underLimit('json', results),
+			90,
+		),
 		// Mapping reads the fields of the form once. Nobody else checks values, so only its requests compare.
 		exactly('Mapped automatically: requests', mapped.requests, batches + 1, inWords),
 	];

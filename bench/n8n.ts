@@ -59,19 +59,15 @@ for (let i = 0; i < records.length; i += ${BATCH})
 	batches.push({ json: { records: records.slice(i, i + ${BATCH}) } });
 return batches;`;
 
-const importing = (options: object) => (_: string, count: number) => [
+const importing = (_: string, count: number) => [
 	orders(count),
-	ours('import', { specifyRecord: 'json', recordJson: '={{ $json }}', options }),
+	ours('import', { specifyRecord: 'json', recordJson: '={{ $json }}' }),
 ];
 
 const reading = (simplify: boolean) => () => [ours('getAll', { returnAll: true, simplify })];
 
 const IMPORTS: readonly Built[] = [
-	{ name: 'This node, *Import*', nodes: importing({}) },
-	{
-		name: 'This node, *Import*, three *Parallel Requests*',
-		nodes: importing({ requestsAtOnce: 3 }),
-	},
+	{ name: 'This node, *Import*', nodes: importing },
 	{
 		name: `Code, batches of ${BATCH}, and HTTP Request`,
 		nodes: (url, count) => [

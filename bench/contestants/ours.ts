@@ -45,7 +45,6 @@ export const WAYS = {
 } satisfies Record<string, INodeParameters>;
 
 export const imports = importing(WAYS.json);
-export const importsAtOnce = importing({ ...WAYS.json, options: { requestsAtOnce: 3 } });
 export const mappedImports = importing(WAYS.mapped);
 
 const reading =

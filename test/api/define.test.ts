@@ -47,12 +47,12 @@ export function promises(): void {
 	// @ts-expect-error a parameter that is not a field
 	operation('GET /api/admin/users/{code}', { ...words, params: { code: 'It' }, returns: one });
 
-	const values: Values = { form: 1, record: {}, requestsAtOnce: 3, wholeRecord: true };
+	const values: Values = { form: 1, record: {}, limit: 3, wholeRecord: true };
 	// @ts-expect-error a misspelled option
 	void values.wholeRecrod;
 	// @ts-expect-error a value of another type than its field holds
-	void ({ requestsAtOnce: 'three' } satisfies Values);
-	same<Values['requestsAtOnce'], number | undefined>(true);
+	void ({ limit: 'three' } satisfies Values);
+	same<Values['limit'], number | undefined>(true);
 	same<Values['watchedFields'], string | undefined>(true);
 
 	same<'record.getAll' | 'user.import' extends OperationKey ? true : false, true>(true);

@@ -353,8 +353,6 @@ function sameKey(chance: Chance, { name, kind }: Field, row: Values): Given {
 
 function recordOptions(chance: Chance, operation: Operation, form: readonly Field[]): Options {
 	switch (operation) {
-		case 'import':
-			return chance.is(0.3) ? { requestsAtOnce: 1 + chance.below(5) } : {};
 		case 'getAll': {
 			const sortable = form.filter(({ kind }) => !['table', 'users', 'choices'].includes(kind));
 			return {

@@ -221,7 +221,6 @@ export type Operation =
 	| 'lookUp';
 
 export interface Options {
-	readonly requestsAtOnce?: number;
 	readonly wholeRecord?: boolean;
 	readonly severalMatches?: 'fail' | 'newest' | 'all';
 	/** Which items a look-up returns, and where it puts what it finds. */

@@ -9,14 +9,14 @@ export const BUDGET = {
 	files: 106,
 	/** Of `nodes/` and `credentials/`, blank ones included, comments not. */
 	// 13,216, 382 for sites that differ from the document, 925 for what people do with records, and 515 for the directory.
-	lines: 15_038,
+	lines: 15_000,
 	/** Names that the files of `nodes/` and `credentials/` export. */
 	exports: 518,
 	/** Functions with names that end in `Of`. */
 	functionsEndingInOf: 3,
 	/** Different names of options and filters, of all operations and events. */
 	// 29, and two of the four for what people do with records.
-	optionNames: 31,
+	optionNames: 30,
 	optionsOfAnOperation: 8,
 	optionsOfAnEvent: 10,
 };

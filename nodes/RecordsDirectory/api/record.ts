@@ -249,14 +249,6 @@ export const record = {
 				detailRows,
 				findNew,
 				findByName,
-				requestsAtOnce: integer('Parallel Requests', {
-					place: 'local',
-					min: 1,
-					max: 5,
-					default: 3,
-					description:
-						'Number of import requests sent in parallel (1 to 5). Records may be created out of order.',
-				}),
 				status,
 				unknownColumns,
 			},

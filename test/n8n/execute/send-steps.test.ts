@@ -5,7 +5,7 @@ import { sendSteps } from '../../../nodes/RecordsDirectory/n8n/execute/send-step
 import type { Job, Step } from '../../../nodes/RecordsDirectory/n8n/execute/job';
 import { execute, takeConsole } from '../../support/n8n';
 import { byId, test, jsonOf } from '../../support/world';
-import { create, errorOf, failureOf, get, remove, rest, subjects } from '../runs';
+import { create, errorOf, failureOf, get, remove, subjects } from '../runs';
 import { jobFor } from './jobs';
 
 /** Nothing is sent to it: the steps of these tests have their own work. */
@@ -200,103 +200,4 @@ test('the error of an item has the captions of its own form', async (world) => {
 	const run = { parameters, credentials: opening, continueOnFail: true };
 	const [, failed] = await execute({ ...run, items: items.map((json) => ({ json })) });
 	expect(errorOf(failed)?.message).toBe('Bad Request: Name (field-22) is wrong');
-});
-
-describe('steps that may run in parallel', () => {
-	/** Steps of one item each that take `ms` milliseconds, and how many ran at the same time. */
-	function watched(count: number, atOnce: number, error?: (item: number) => Error | undefined) {
-		const counts: number[] = [];
-		let now = 0;
-		const steps = Array.from({ length: count }, (_, item) =>
-			step(
-				[item],
-				async () => {
-					counts[item] = ++now;
-					await rest(2);
-					now--;
-					const thrown = error?.(item);
-					if (thrown) throw thrown;
-				},
-				{ atOnce },
-			),
-		);
-		return { counts, steps };
-	}
-
-	it.each([
-		[1, [1, 1, 1, 1]],
-		[2, [1, 2, 2, 2]],
-		[3, [1, 2, 3, 3]],
-	])('run %i at a time, up to the last', async (atOnce, expected) => {
-		const { counts, steps } = watched(4, atOnce);
-		expect(jsonOf(await sent({ steps }))).toEqual([0, 1, 2, 3].map((item) => created({ item })));
-		expect(counts).toEqual(expected);
-	});
-
-	it('keep running in parallel after one of them has failed', async () => {
-		const { counts, steps } = watched(5, 2, (item) => (item === 0 ? rejection() : undefined));
-		await sentOn(...steps);
-		expect(Math.max(...counts.slice(2))).toBe(2);
-	});
-
-	/** The first takes longer than the others. */
-	const slow = (error?: Error) =>
-		step(
-			[0],
-			async () => {
-				await rest(5);
-				if (error) throw error;
-			},
-			{ atOnce: 3 },
-		);
-	const parallel = { atOnce: 3 };
-
-	it('start no other step once one of them has failed', async () => {
-		const begun: number[] = [];
-		const late = step([3], () => void begun.push(3), parallel);
-		const second = failing([1], rejection(), parallel);
-		const third = step([2], () => {}, parallel);
-		expect(await stoppedBy(slow(), second, third, late)).toBe(
-			`Saved: items 0 and 2. Failed: item 1. Not sent: item 3. ${CORRECT} ${COUNTED}`,
-		);
-		expect(begun).toEqual([]);
-	});
-
-	it.each([
-		['is saved', step([1], () => {}, parallel), 'Saved: item 1. Failed: item 0.'],
-		[
-			'failed in another way',
-			failing([1], doubt({ code: 'ECONNRESET' }), parallel),
-			'Failed: item 0. Item 1: Cut off. Unknown: item 1 may have been saved. Check before you run it again.',
-		],
-		[
-			'failed, but is found',
-			failing([1], doubt({ looks: [{ fate: 'saved', rows: [] }] }), parallel),
-			'Saved: item 1. Failed: item 0.',
-		],
-	])('report in the error of one that the other %s', async (_, other, words) => {
-		const last = step([2], () => {});
-		expect(await stoppedBy(slow(rejection()), other, last)).toBe(
-			`${words} Not sent: item 2. ${CORRECT} ${COUNTED}`,
-		);
-	});
-
-	it('are cancelled while they wait, but only once one of them fails', async () => {
-		const seen: unknown[] = [];
-		const cancelled = new Failure({ kind: 'cancelled', message: 'The execution was stopped' });
-		const waiting: Step = {
-			items: [1],
-			atOnce: 3,
-			async work(calledOff) {
-				seen.push(calledOff?.aborted);
-				await rest(10);
-				seen.push(calledOff?.aborted);
-				throw cancelled;
-			},
-		};
-		expect(await stoppedBy(slow(rejection()), waiting, saving(2))).toBe(
-			`Failed: item 0. Not sent: items 1 to 2. ${CORRECT} ${COUNTED}`,
-		);
-		expect(seen).toEqual([false, true]);
-	});
 });

@@ -1,17 +1,7 @@
 import { execute, takeConsole, takeLog } from '../../support/n8n';
 import { inWorld } from '../../support/world';
 import { upserting } from '../execute/actions/directory-runs';
-import {
-	countOf,
-	create,
-	errorOf,
-	failureOf,
-	get,
-	importing,
-	subjectDone,
-	subjects,
-	whenSent,
-} from '../runs';
+import { countOf, create, errorOf, failureOf, get, subjectDone, subjects, whenSent } from '../runs';
 
 /** Cancels when the service has so many requests; the run has to end within a second of it. */
 async function cancelled<T>(
@@ -41,21 +31,6 @@ describe('a cancelled execution ends within a second', () => {
 			expect(error.message).toMatch(/^The execution was canceled/);
 			if (effect) expect(error.description).toMatch(effect);
 			expect(service.log).toHaveLength(1);
-		});
-	});
-
-	it('while several requests are not answered, all of which are in doubt', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			service.faults.add({ times: 3, answer: { never: true } });
-			const parameters = { ...importing, options: { requestsAtOnce: 3 } };
-			const start = (abort: AbortSignal) =>
-				execute({ parameters, items: subjects(600), credentials, abort });
-			const error = await failureOf(cancelled(start, () => whenSent(service, 3)));
-			expect(error.message).toMatch(/^The execution was canceled/);
-			expect(error.description).toMatch(
-				/^Unknown: items 0 to 99 .*\. Unknown: items 100 to 199 .*\. Unknown: items 200 to 299 .*\. Not sent: items 300 to 599\./,
-			);
-			expect(service.log).toHaveLength(3);
 		});
 	});
 

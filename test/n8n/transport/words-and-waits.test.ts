@@ -11,7 +11,7 @@ import {
 	takeLog,
 } from '../../support/n8n';
 import { byId } from '../../support/world';
-import { create, errorOf, failureOf, get, getEach, importing, subjects } from '../runs';
+import { create, errorOf, failureOf, get, getEach, subjects } from '../runs';
 
 const RECORD = '{"appsId":1,"recordId":1,"record":{"field-1":"x"}}';
 const settings = (baseUrl: string, more = {}) => ({
@@ -179,11 +179,9 @@ describe('the waits for the rate limit', () => {
 					return { hints: hints.map(({ message }) => message), lines };
 				}),
 		);
-	const inParallel = { ...importing, options: { requestsAtOnce: 3 } };
 
 	it.each([
 		['one after the other', getEach, 3, 1, /^This run waited 3 min 2\d s for the rate limit/, 2],
-		['in parallel, which count once', inParallel, 300, 1, /^This run waited 3 min 2\d s/, 2],
 		['in one window', getEach, 3, 2, /^This run waited 1 min 4\d s for the rate limit/, 1],
 	])('are counted and logged: %s', async (_, parameters, count, limit, words, lines) => {
 		const before = Date.now();

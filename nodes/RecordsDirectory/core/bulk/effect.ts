@@ -129,15 +129,13 @@ interface RunSoFar {
 export function describeEffect(progress: RunSoFar): Effect | undefined {
 	const { done, failed, unsent, isOnly, kind } = progress;
 	if (isOnly && !failed.some(({ failure }) => failure?.ambiguous)) return undefined;
-	const [first] = failed;
 	const ofService = failed.filter(isOfService);
 	const withheld = ofService
 		.filter(({ outcome }) => outcome === 'not sent')
 		.flatMap(({ subjects }) => subjects);
 	const words = [
 		...listing(capitalized(DONE[kind]), done),
-		...ofService.flatMap(({ subjects, failure, isAbsent, outcome }) => [
-			...reason(subjects, failure, first?.failure),
+		...ofService.flatMap(({ subjects, isAbsent, outcome }) => [
 			...(outcome === 'unknown' ? [unknown(subjects, kind)] : []),
 			...(outcome === 'failed' ? listing('Failed', subjects, isAbsent ? ABSENT : '') : []),
 		]),
@@ -158,10 +156,6 @@ const listing = (outcome: string, subjects: readonly Subject[], why = ''): strin
 	subjects.length > 0 ? [`${outcome}: ${itemsInWords(subjects)}${why}.`] : [];
 
 const ABSENT = ' (not found in the service afterwards)';
-
-/** n8n shows the words of the first failure only; the others are added here. */
-const reason = (subjects: readonly Subject[], { message }: Failure, first: Failure | undefined) =>
-	message === first?.message ? [] : [`${capitalized(itemsInWords(subjects))}: ${message}.`];
 
 function unknown(subjects: readonly Subject[], kind: RunKind): string {
 	const became = `Unknown: ${itemsInWords(subjects)} may have been ${DONE[kind]}.`;

@@ -16,8 +16,8 @@ interface KnownRecords {
 	newest?: Id | undefined;
 	/** How many records it has sent with each key since then. */
 	readonly sent: Map<string, number>;
-	/** Undefined if it has not begun. */
-	reading?: Promise<void>;
+	/** Whether the run has read the newest one. */
+	isRead?: true;
 }
 
 export const makeJob = (start: ExecutionStart, client: Client, outcomes: Outcomes) => ({
@@ -49,16 +49,13 @@ export interface Checked {
 /** They are sent together; `work` returns the outputs of each, in order. */
 export interface Step {
 	readonly items: readonly Subject[];
-	/** How many steps may run in parallel if this is one of them. Default: 1. */
-	readonly atOnce?: number;
 	/** Whether it is a request for many, and not the rest of a rejected one. */
 	readonly isBatch?: boolean;
 	/** Returns the steps for what a rejected request has not saved, without what the service blames. */
 	again?(rejection: Failure): readonly Step[];
 	/** Returns the outputs of each item as if the service had accepted it, with the changes that are known. */
 	plan?(): ReadonlyArray<readonly JsonObject[]>;
-	/** Sends nothing more once it is cancelled. */
-	work(calledOff?: Pick<AbortSignal, 'aborted'>): Promise<ReadonlyArray<readonly Output[]>>;
+	work(): Promise<ReadonlyArray<readonly Output[]>>;
 }
 
 /** How long other executions, polls and the editor of the same n8n may have to wait. */

@@ -1,4 +1,4 @@
-import { describeEffect, outcomesAfter, skipped, type Failed } from '../../core/bulk/effect';
+import { describeEffect, outcomesAfter, skipped } from '../../core/bulk/effect';
 import { Failure } from '../../core/request/failure';
 import { itemsInWords, type Subject } from '../../core/text';
 import type { Checked, Job, Step } from './job';
@@ -10,16 +10,10 @@ const ENOUGH = 3;
 /** Statuses that are about what was sent, not where. Some services reject it with 200. */
 const OF_CONTENT: ReadonlySet<unknown> = new Set([200, 400, 409, 413, 422]);
 
-type Ended = { readonly outputs: Awaited<ReturnType<Step['work']>> } | { readonly error: unknown };
-
-/** In order, until one fails that stops the rest. In parallel if all of them allow it; none beside one that failed. */
+/** In order, until one fails that stops the rest. */
 export async function sendSteps(job: Job, checked: readonly Checked[], initial: readonly Step[]) {
 	const { context, outcomes } = job;
 	const steps = [...initial];
-	/** Until their turn comes. */
-	const running = new Map<Step, Promise<Ended>>();
-	const failing = new Set<Step>();
-	let calledOff = { aborted: false };
 	const done: Subject[] = [];
 	const total = steps.reduce((sum, { items }) => sum + items.length, 0);
 	const forms = new Map<Subject, unknown>(checked.map(({ item, values }) => [item, values.form]));
@@ -54,49 +48,6 @@ export async function sendSteps(job: Job, checked: readonly Checked[], initial: 
 		done.push(...items);
 	};
 
-	const begin = (step: Step): Promise<Ended> => {
-		const ending = step.work(calledOff).then(
-			(outputs) => ({ outputs }),
-			(error: unknown) => {
-				failing.add(step);
-				return { error };
-			},
-		);
-		running.set(step, ending);
-		return ending;
-	};
-
-	const beginParallel = ({ atOnce: most = 1 }: Step, next: number): void => {
-		for (const step of steps.slice(next, next + most - 1)) {
-			most = Math.min(most, step.atOnce ?? 1);
-			if (running.has(step) || isHalted(step)) continue;
-			if (running.size >= most || failing.size > 0) return;
-			void begin(step);
-		}
-	};
-
-	/** Waits for all running steps. Steps that wait for their turn are cancelled and count as not started. */
-	const stop = async (next: number, failedHere: readonly Failed[]) => {
-		const sent = [...done];
-		const failed = [...failedHere];
-		calledOff.aborted = true;
-		calledOff = { aborted: false };
-		for (const [other, ending] of running) {
-			const ended = await ending;
-			if ('outputs' in ended) sent.push(...other.items);
-			else if (ended.error instanceof Failure && ended.error.wasNotSent) running.delete(other);
-			else {
-				const after = outcomesAfter(ended.error, other.items, outcomes.kind);
-				sent.push(...after.saved.keys());
-				failed.push(...after.failed);
-			}
-		}
-		const unsent = steps
-			.slice(next)
-			.filter((other) => !running.has(other) && (isHalted(other) || !context.continueOnFail()));
-		return { done: sent, failed, unsent: unsent.flatMap(({ items }) => items) };
-	};
-
 	const handleFailure = async (step: Step, next: number, caught: unknown): Promise<void> => {
 		const { items } = step;
 		const one = checked.find(({ item }) => item === items[0]);
@@ -111,21 +62,23 @@ export async function sendSteps(job: Job, checked: readonly Checked[], initial: 
 		if (isHalt)
 			for (const form of [toForm(step), ...(error.stopsAll ? forms.values() : [])])
 				halts.set(form, error);
-		const again = isHalt || !context.continueOnFail() ? [] : stepsAgain(step, error);
+		const goesOn = context.continueOnFail() && !isHalt;
+		const again = goesOn ? stepsAgain(step, error) : [];
 		steps.splice(next, 0, ...again);
 		const resent = new Set(again.flatMap((one) => one.items));
 		const failed = all
 			.map((one) => ({ ...one, subjects: one.subjects.filter((item) => !resent.has(item)) }))
 			.filter(({ subjects }) => subjects.length > 0);
-		const run =
-			isHalt || !context.continueOnFail()
-				? await stop(next, failed)
-				: { done: [...saved.keys()], failed, unsent: [] };
+		const left = steps.slice(next);
+		const unsent = left.filter((other) => !context.continueOnFail() || isHalted(other));
+		const run = goesOn
+			? { done: [...saved.keys()], failed, unsent: [] }
+			: { done, failed, unsent: unsent.flatMap((one) => one.items) };
 		const isOnly = steps.every((other) => other.items.every((item) => item === items[0]));
 		// A read that stops the node returns nothing.
 		const isLost = outcomes.kind === 'read' && !(isHalt && context.continueOnFail());
 		const effect = isLost ? undefined : describeEffect({ ...run, isOnly, kind: outcomes.kind });
-		if (isHalt && steps.slice(next).every(isHalted)) outcomes.logStop(effect);
+		if (isHalt && left.every(isHalted)) outcomes.logStop(effect);
 		const ended = failed.flatMap(({ subjects, outcome }) =>
 			subjects.map((item) => ({ item, outcome })),
 		);
@@ -137,24 +90,16 @@ export async function sendSteps(job: Job, checked: readonly Checked[], initial: 
 	};
 
 	for (const [n, step] of steps.entries()) {
-		const started = running.get(step);
 		const halt = halts.get(toForm(step));
-		if (halt && !started) {
+		if (halt) {
 			const fate = { outcome: 'not sent', effect: skipped(outcomes.kind) } as const;
 			for (const item of step.items) outcomes.fail(item, halt, fate);
 			continue;
 		}
-		const ending = started ?? begin(step);
-		beginParallel(step, n + 1);
-		const ended = await ending;
-		running.delete(step);
-		failing.delete(step);
-		if ('error' in ended) {
-			await handleFailure(step, n + 1, ended.error);
-			continue;
-		}
+		const outputs = await step.work().catch((error: unknown) => handleFailure(step, n + 1, error));
+		if (!outputs) continue;
 		for (const [at, item] of step.items.entries())
-			outcomes.succeed(item, ended.outputs[at] ?? [], 'saved');
+			outcomes.succeed(item, outputs[at] ?? [], 'saved');
 		succeeded(step.items);
 		outcomes.progress.done(done.length, 'items', total);
 	}

@@ -92,7 +92,7 @@ class SiteClient {
 	readonly zone: SiteZone;
 	/** Requests per 100 seconds, from the credential. */
 	readonly limit: number;
-	/** How long its requests have waited for the limit, in milliseconds. Waits at the same time count once. */
+	/** How long its requests have waited for the limit, in milliseconds. */
 	waitedMs = 0;
 	/** Including retries. */
 	sent = 0;
@@ -105,9 +105,6 @@ class SiteClient {
 	/** Only to keep them out of messages. */
 	private readonly keys: readonly string[];
 	private readonly journal: Journal;
-	/** When the latest wait has ended, and when the latest logged one will, as `performance.now` counts. */
-	private waitedUntil = 0;
-	private loggedUntil = 0;
 
 	constructor(context: Context, settings: JsonObject, terms: Terms) {
 		this.terms = { ...USUAL_TERMS, ...terms };
@@ -128,10 +125,10 @@ class SiteClient {
 		this.journal = terms.journal ?? { sent: () => {}, waits: log };
 	}
 
-	/** Fails as cancelled if `calledOff` fires while it waits. Throws an `InputError` if the credential lacks its key. */
-	async send(request: ApiRequest, calledOff?: StopSignal): Promise<RawReply> {
+	/** Fails as cancelled if `stop` fires while it waits. Throws an `InputError` if the credential lacks its key. */
+	async send(request: ApiRequest, stop?: StopSignal): Promise<RawReply> {
 		keyFor(request.path, this.settings);
-		const stops = [cancelSignal(this.wire.context), calledOff];
+		const stops = [cancelSignal(this.wire.context), stop];
 		let ambiguous = false;
 		try {
 			for (let n = 1; ; n++) {
@@ -176,8 +173,7 @@ class SiteClient {
 			this.pace = this.pace.withoutWaiting(id);
 		}
 		const ended = now();
-		this.waitedMs += ended - Math.max(begun, this.waitedUntil);
-		this.waitedUntil = ended;
+		this.waitedMs += ended - begun;
 		if (ended >= this.wire.deadline)
 			throw new Failure({
 				kind: 'slow',
@@ -204,9 +200,7 @@ class SiteClient {
 	}
 
 	private logWait(ms: number, why: string): void {
-		const end = now() + ms;
-		if (ms < WORTH_TELLING_MS || end < this.loggedUntil + WORTH_TELLING_MS) return;
-		this.loggedUntil = end;
+		if (ms < WORTH_TELLING_MS) return;
 		const until = new Date(Date.now() + ms).toISOString();
 		this.journal.waits(`${why}. Waiting ${spanInWords(ms)}, until ${until}`);
 	}

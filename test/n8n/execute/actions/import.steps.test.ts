@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { IMPORT_LIMIT } from '../../../../nodes/RecordsDirectory/core/limits';
 import { Failure } from '../../../../nodes/RecordsDirectory/core/request/failure';
-import type { Values } from '../../../../nodes/RecordsDirectory/core/values/validate';
 import { importSteps } from '../../../../nodes/RecordsDirectory/n8n/execute/actions/import';
-import { toEntry } from '../../../../nodes/RecordsDirectory/n8n/execute/actions/sent';
 import { importing, subjects } from '../../runs';
 import { jobFor } from '../jobs';
 
@@ -12,34 +10,6 @@ const jobForSubjects = async (count: number) =>
 	await jobFor({ parameters: importing, items: subjects(count), credentials });
 const entriesAt = (paths: readonly string[]) =>
 	paths.map((path, subject) => ({ subject, path, body: {}, rowsFrom: () => [], isNew: false }));
-
-describe('the items of an import', () => {
-	const stepsFor = async (values: readonly Values[]) => {
-		const job = await jobForSubjects(values.length);
-		const checked = values.map((one, item) => ({ item, values: { form: 1, ...one } }));
-		const entries = checked.map((one) => toEntry(job, one, false));
-		return importSteps(job, entries);
-	};
-
-	it.each<[string, readonly Values[], number]>([
-		['one request at a time without the option', [{}, {}], 1],
-		[
-			'as few requests in parallel as any of them says',
-			[{ requestsAtOnce: 3 }, { requestsAtOnce: 2 }],
-			2,
-		],
-		['one at a time if one of them does not say it', [{ requestsAtOnce: 3 }, {}], 1],
-	])('allow %s', async (_, values, atOnce) => {
-		const steps = await stepsFor(values);
-		expect(steps.map((step) => [step.items, step.atOnce])).toEqual([[[0, 1], atOnce]]);
-	});
-
-	it('allow one request at a time if the operation has no such option', async () => {
-		const job = await jobForSubjects(2);
-		const [step] = importSteps(job, entriesAt(['/a', '/a']));
-		expect(step).toMatchObject({ items: [0, 1], atOnce: 1 });
-	});
-});
 
 describe('input items in requests', () => {
 	const itemsIn = async (paths: readonly string[]) =>

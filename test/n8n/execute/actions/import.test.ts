@@ -106,18 +106,15 @@ test.each([
 	},
 );
 
-test.each([
-	['one after the other', importing],
-	['three in parallel', { ...importing, options: { requestsAtOnce: 3 } }],
-])(
-	'the second request is retried after the rate limit, and no record is created twice: %s',
-	async ({ service, credentials }, _, parameters) => {
-		jest.spyOn(Math, 'random').mockReturnValue(0);
-		service.faults.add({ nth: 2, answer: { status: 402, headers: { 'retry-after': '0' } } });
-		const output = await execute({ parameters, items: many, credentials });
-		jest.restoreAllMocks();
-		expect(output).toHaveLength(250);
-		expect(service.log).toHaveLength(4);
-		expect(countOf(service)).toBe(290);
-	},
-);
+test('the second request is retried after the rate limit, and no record is created twice', async ({
+	service,
+	credentials,
+}) => {
+	jest.spyOn(Math, 'random').mockReturnValue(0);
+	service.faults.add({ nth: 2, answer: { status: 402, headers: { 'retry-after': '0' } } });
+	const output = await execute({ parameters: importing, items: many, credentials });
+	jest.restoreAllMocks();
+	expect(output).toHaveLength(250);
+	expect(service.log).toHaveLength(4);
+	expect(countOf(service)).toBe(290);
+});

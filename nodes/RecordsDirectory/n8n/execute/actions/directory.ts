@@ -199,9 +199,9 @@ function removalSteps(job: Job, leaving: readonly SyncedEntry[], { planned }: Pl
 	const steps = [...importSteps(job, retired), ...deletions];
 	return steps.map((step) => ({
 		...step,
-		async work(calledOff) {
+		async work() {
 			if (planned.some(({ item }) => job.outcomes.hasFailed(item))) throw mistake('notRemoved');
-			return await step.work(calledOff);
+			return await step.work();
 		},
 	}));
 }

@@ -30,20 +30,17 @@ function importStep(
 	const parts = part ?? { left: MOST_REJECTED };
 	return {
 		items,
-		atOnce: Math.min(...entries.map(({ atOnce = 1 }) => atOnce)),
 		isBatch: part === undefined,
 		plan: () => entries.map(({ rowsFrom }) => rowsFrom()),
-		async work(calledOff) {
+		async work() {
 			const { path: route, runs } = entry.operation;
 			if (!('root' in runs)) throw new Error(`${route} takes no import`);
 			const { root } = runs;
 			const body = { [root]: entries.map((one) => one.body) };
 			const outputs = await sendEntries(job, entries, () =>
-				client
-					.send({ method: 'POST', path, query: {}, body }, calledOff)
-					.catch((error: unknown) => {
-						throw error instanceof Failure ? withSubjects(error, root, items) : error;
-					}),
+				client.send({ method: 'POST', path, query: {}, body }).catch((error: unknown) => {
+					throw error instanceof Failure ? withSubjects(error, root, items) : error;
+				}),
 			);
 			return outputs.map((rows) => rows.map((json) => ({ json })));
 		},

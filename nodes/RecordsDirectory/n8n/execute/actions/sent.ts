@@ -29,8 +29,6 @@ export interface SentEntry {
 	readonly isNew: boolean | undefined;
 	/** Whether to look up the ID of the new record if the service does not return it. Default: false. */
 	readonly findsNew?: boolean | undefined;
-	/** How many requests may be sent in parallel. Default: 1. */
-	readonly atOnce?: number | undefined;
 	readonly rowsFrom: (reply?: RawReply) => Rows;
 }
 
@@ -46,7 +44,6 @@ export const toEntry = (
 	form: values.mapped || values.findNew ? values.form : undefined,
 	isNew,
 	findsNew: values.findNew ?? values.keepExisting,
-	atOnce: values.requestsAtOnce,
 	rowsFrom: (reply) => toRows(entry, values, reply),
 });
 
@@ -119,15 +116,15 @@ async function newestBefore(job: Job, sent: readonly SentEntry[], isWanted: bool
 	if (form === undefined) return undefined;
 	const known = knownIn(job, form);
 	if (!isWanted && known.newest === undefined) return undefined;
-	const readNewest = async () => {
-		const page = pageRequest(toRequest(recordList.operation, { form }), 1, SMALLEST_PAGE);
-		learnNewest(job, form, toRows(recordList, { form }, await job.client.send(page)));
-	};
 	try {
 		const at = { fields: await job.forms(form), zone: job.zone };
 		const keys = sent.flatMap(({ body }) => keyOfSent(at, body as JsonObject & SentRecord) ?? []);
 		if (keys.length === 0) return undefined;
-		if (known.newest === undefined) await (known.reading ??= readNewest());
+		if (known.newest === undefined && !known.isRead) {
+			known.isRead = true;
+			const page = pageRequest(toRequest(recordList.operation, { form }), 1, SMALLEST_PAGE);
+			learnNewest(job, form, toRows(recordList, { form }, await job.client.send(page)));
+		}
 		for (const key of keys) known.sent.set(key, (known.sent.get(key) ?? 0) + 1);
 		return known.newest;
 	} catch {
