@@ -102,8 +102,12 @@ export const numeric = (value: unknown): unknown =>
 		? Number(value)
 		: value;
 
+/** Matches `1,024`, but nothing in `1,5`. */
+const GROUPED = /^\d{1,3}(,\d{3})+$/;
+
 export function numberIn(value: unknown): number | undefined {
-	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+	const isText = typeof value === 'string' && value.trim() !== '';
+	const number = isText ? Number(GROUPED.test(value) ? value.replaceAll(',', '') : value) : value;
 	return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { Failure } from '../../../nodes/RecordsDirectory/core/request/failure';
+import { Failure, toFailure } from '../../../nodes/RecordsDirectory/core/request/failure';
 
 const SITE = 'https://site.example';
 const missing = new Failure({ kind: 'refused', message: 'Not Found', status: 404 });
@@ -23,6 +23,16 @@ it.each([
 ])('a failure with %j reads %s', (facts, words) => {
 	const failure = new Failure({ kind: 'refused', message: 'Bad', ...facts });
 	expect(failure.at('/api/admin/users/E0001', SITE).message).toBe(words);
+});
+
+it.each([
+	['the service', { errors: { code: 403, message: 'Forbidden' } }, false],
+	['a service without words', undefined, false],
+	['a firewall', '<html><body>Blocked</body></html>', true],
+])('a 403 for one record is about all of them if it is from %s', (_, body, isFinal) => {
+	const forbidden = toFailure({ statusCode: 403, headers: {}, body });
+	expect(forbidden.at('/api/apps/1/records/12', SITE).isFinal).toBe(isFinal);
+	expect(forbidden.at('/api/apps/1/records', SITE).isFinal).toBe(true);
 });
 
 it('the reply of another program names the path of the Base URL, if it has one', () => {

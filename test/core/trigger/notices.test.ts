@@ -78,6 +78,12 @@ test.each<[string, readonly (readonly JsonObject[])[], readonly string[], readon
 		['', 'e/a 9>10 (1)'],
 		['', 'e/a 9>10 (1)'],
 	],
+	[
+		'counts with commas',
+		[[notice('a', '999')], [notice('a', '1,024')]],
+		['', 'e/a 999>1024 (25)'],
+		['', 'e/a 999>1024 (25)'],
+	],
 	['text or number is the same', [[notice(1, '9', 7)], [notice('1', 9)]], ['', ''], ['', '']],
 	[
 		'no number keeps the count',

@@ -211,9 +211,9 @@ describe('a list that is shown in parts', () => {
 	});
 });
 
-const pick = async (filter: string, method = 'searchUser') =>
+const pick = async (filter: string, method = 'searchUser', parameters: INodeParameters = form) =>
 	await inWorld({}, async ({ credentials }) => {
-		const { results } = await listSearch(method, { parameters: form, credentials, filter });
+		const { results } = await listSearch(method, { parameters, credentials, filter });
 		return results.map(({ name }) => name);
 	});
 
@@ -234,6 +234,14 @@ it.each([
 		expect(await pick(filter, method)).toEqual(names);
 	},
 );
+
+it('a record is found by what its choice shows, although no field contains that', async () => {
+	const found = async (filter: string) => await pick(filter, 'searchRecord', { form: byId(4) });
+	const [name = ''] = await found('');
+	expect(name).toMatch(/\d/);
+	expect(await found(String(name))).toEqual([name]);
+	expect(await found('no record has this')).toEqual([]);
+});
 
 describe('a list of several pages, of which the service searches the other rows by name', () => {
 	const users = Array.from({ length: 2_345 }, (_, n) => ({ code: `C${n}`, name: `User ${n}` }));

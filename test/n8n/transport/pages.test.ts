@@ -25,6 +25,8 @@ const list = (resource: string, more: INodeParameters = {}): INodeParameters => 
 });
 const byTime = list('record', { options: { names: 'identifiers', order: 'updatedAt' } });
 const records = list('record');
+const since = (more: INodeParameters, filters: INodeParameters = {}) =>
+	list('record', { filters: { changedAfter: '2026-01-01', ...filters }, ...more });
 
 let sites = 0;
 /** Each site has a path of its own, because a port may come again and the node remembers page sizes. */
@@ -180,9 +182,6 @@ it.each([
 });
 
 describe('records from a time on', () => {
-	const since = (more: INodeParameters, filters: INodeParameters = {}) =>
-		list('record', { filters: { changedAfter: '2026-01-01', ...filters }, ...more });
-
 	it.each([
 		// Smaller pages would prove too little if the rest is read by record ID.
 		['a limit', since({ returnAll: false, limit: 3 }), 3, '1/20'],
@@ -262,6 +261,37 @@ describe('the page size of a site', () => {
 		).toEqual([2, 2]);
 	});
 });
+
+it.each([
+	['users', list('user')],
+	['records', records],
+	['records by time', byTime],
+	['records since a time', since({}, { changedAfter: '2020-01-01' })],
+])(
+	'a page that was too large is not asked for again by the next run: %s',
+	async (_, parameters) => {
+		const lists = answering((page, limit) =>
+			rowsFrom(0, 300).slice((page - 1) * limit, page * limit),
+		);
+		await inAHurry(() =>
+			onTheWire(
+				(request) =>
+					Number(pageIn(request.target).split('/')[1]) > 250 ? { status: 504 } : lists(request),
+				async ({ url, arrived }) => {
+					const credentials = settingsOf(url);
+					const run = () => execute({ parameters, credentials });
+					const first = await run();
+					const before = arrived.length;
+					expect(await run()).toEqual(first);
+					const limits = arrived
+						.slice(before)
+						.map(({ target }) => Number(pageIn(target).split('/')[1]));
+					expect(Math.max(...limits)).toBe(250);
+				},
+			),
+		);
+	},
+);
 
 describe('an entry whose import failed is absent only if its list was read to the end', () => {
 	const parameters: INodeParameters = {

@@ -60,6 +60,7 @@ export class Failure extends Error {
 	readonly code: string | undefined;
 	/** The entries that the service's words are about, if a request has several. */
 	readonly blamed: readonly Subject[] = [];
+	/** Whether it may be about a single record. */
 	readonly isOfRecord: boolean = false;
 	/** The outcome of each entry, in order, as far as a look-up has shown it. */
 	readonly looks: readonly LookedUpEntry[] = [];
@@ -137,7 +138,8 @@ export class Failure extends Error {
 		const below = isBelow ? ` (below the path ${pathname} of the 'Base URL')` : '';
 		const named = this.details.length > 0 ? ` (${missing})` : `: ${missing}`;
 		const message = `${this.message}${missing && named}${below}`;
-		return this.with({ message, isOfRecord: /\/records\/(?!import$)/.test(path) });
+		const isOfRecord = this.isOfRecord && /\/records\/(?!import$)/.test(path);
+		return this.with({ message, isOfRecord });
 	}
 }
 
@@ -255,6 +257,8 @@ export function toFailure(reply: RawReply): Failure {
 			.filter(Boolean)
 			.join(': '),
 		details,
+		// A page is a firewall's: it is about no record.
+		isOfRecord: !(typeof reply.body === 'string' && MARKUP.test(reply.body)),
 		retryAfterMs,
 		// The reply to a write may be a redirect to its result.
 		ambiguous: isPassing(status) || status < 400,

@@ -78,7 +78,7 @@ function readNotices(body: JsonObject, values: Values): readonly JsonObject[] {
 			appsName,
 			id,
 			label,
-			count: numeric(count),
+			count: numberIn(count) ?? count,
 			url,
 			icon,
 		})),

@@ -227,8 +227,8 @@ export const MISTAKES = {
 			Remove one of them, for example with a Remove Duplicates node.`,
 		severalRecords: `Several records match: <records>
 			Match on more fields, or correct the records.`,
-		justWritten: `The record was written less than a minute ago, and the service does not list it
-			Run the item again in a minute.`,
+		justWritten: `The record was written just now, and the service does not list it yet
+			Run the item again in a few minutes.`,
 		noRecordFound: `No record has <values>
 			Correct the values, or create the record first.`,
 		tooManyFound: `['Removal Limit'] is <most>, but the run would delete <count>: <records>

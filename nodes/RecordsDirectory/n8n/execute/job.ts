@@ -18,6 +18,8 @@ interface KnownRecords {
 	readonly sent: Map<string, number>;
 	/** Whether the run has read the newest one. */
 	isRead?: true;
+	/** Whether a look-up has shown as many as the form has. */
+	areAllListed?: boolean;
 }
 
 export const makeJob = (start: ExecutionStart, client: Client, outcomes: Outcomes) => ({

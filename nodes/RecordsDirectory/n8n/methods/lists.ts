@@ -89,6 +89,8 @@ async function searchList(
 	if (search === 'keyword') {
 		// Finds records also by fields that are not shown, unless the form ignores keywords.
 		const found = await searched();
+		// Perhaps it was chosen before, and is the name of a choice.
+		if (found.results.length === 0) return matching(await read(PAGE));
 		const shown = matching(found);
 		const isCertain = shown.results.length === found.results.length;
 		return isCertain || !(await ignoresKeywords(client, formIn(list.values))) ? found : shown;

@@ -7,6 +7,7 @@ import { spanInWords, WORTH_TELLING_MS } from '../../core/text';
 import type { ApiRequest } from '../../core/request/request';
 import { keyFor, parseHeader, parseKey, parseSite } from '../../core/request/address-and-key';
 import { attempt, cancelSignal, type Context, CREDENTIAL, type Wire } from './attempt';
+import type { PageSize } from './smaller-pages';
 import { mustBeZone, SiteZone } from '../../core/values/moment';
 import { Pace } from '../../core/request/rate-window';
 
@@ -41,9 +42,11 @@ export class Learnt {
 	readonly whole: Pick<Set<string>, 'has' | 'add'> = new Set();
 	/** The largest page so far of each list, by its path. A site that cuts pages may cut them shorter one day. */
 	readonly pages = new Map<string, { readonly rows: number; readonly until: number }>();
+	/** How many rows the pages of a list may have, by its address: with more, a page was too large or too slow. */
+	readonly sizes = new Map<string, PageSize>();
 	/** A field with short values of each form; '' where the site does not allow to ask for it. */
 	readonly shortFields = new Map<string, string>();
-	/** Records that were written in the last minute, by the path of their list. */
+	/** Records that were written just now, by the path of their list. */
 	private written: Array<readonly [list: string, record: JsonObject, at: number]> = [];
 	/** Seconds by which its clock is ahead of one in a time zone, and when it showed that, as `performance.now` counts. */
 	clock?: { readonly zone: string; readonly ahead: number; readonly at: number };
@@ -64,11 +67,14 @@ export class Learnt {
 	}
 
 	private fresh() {
-		return this.written.filter(([, , at]) => now() - at < LISTED_WITHIN_MS);
+		const within = this.isDeferred ? SAVED_WITHIN_MS : LISTED_WITHIN_MS;
+		return this.written.filter(([, , at]) => now() - at < within);
 	}
 }
 
 const LISTED_WITHIN_MS = 60_000;
+/** After 202. */
+const SAVED_WITHIN_MS = 600_000;
 
 /** For the whole process. */
 export const learntAt = new Map<string, Learnt>();

@@ -52,23 +52,33 @@ interface ListQuery extends Call {
  */
 export function readList(client: Client, list: ListQuery, wanted: number): AsyncGenerator<Rows> {
 	const window = windowIn(list.values);
-	if (window) return withSmallerPages(list, (smaller) => newest(client, smaller, window, wanted));
+	if (window)
+		return withSmallerPages(client, list, (smaller) => newest(client, smaller, window, wanted));
 	const pages = openPages(client, list);
-	if (pages.isById) return ahead(walked(pages, wanted));
-	return withSmallerPages(list, (smaller) => joined(openPages(client, smaller), wanted));
+	if (pages.isById) return ahead(walked(pages, sizeIn(client, list), wanted));
+	return withSmallerPages(client, list, (smaller) => joined(openPages(client, smaller), wanted));
 }
 
 /** Reads the list again if a page is too large or too slow. */
 async function* withSmallerPages(
+	client: Client,
 	list: ListQuery,
 	read: (list: ListQuery) => AsyncGenerator<Rows, void>,
 ): AsyncGenerator<Rows, void> {
-	for (const size = new PageSize(); ; )
+	for (const size = sizeIn(client, list); ; )
 		try {
 			return yield* read({ ...list, pageSize: Math.min(list.pageSize ?? PAGE_LIMIT, size.most) });
 		} catch (error) {
 			size.requireSmaller(error, { limit: size.most });
 		}
+}
+
+/** For the whole process: another run need not ask for too many rows again. */
+function sizeIn({ learnt: { sizes } }: Client, { operation, values }: ListQuery): PageSize {
+	const { path } = toRequest(operation, values);
+	const size = sizes.get(path) ?? new PageSize();
+	sizes.set(path, size);
+	return size;
 }
 
 async function* ahead<T>(pages: AsyncGenerator<T>): AsyncGenerator<T> {
@@ -231,9 +241,9 @@ async function rowsFrom(pages: Pages, wanted: number): Promise<Rows> {
 }
 
 /** Each page overlaps with what has been read, so that no record is missed or repeated. */
-async function* walked(pages: Pages, wanted: number): AsyncGenerator<Rows, void> {
-	const { isWanted, pageSize } = pages;
-	const size = new PageSize();
+async function* walked(pages: Pages, size: PageSize, wanted: number): AsyncGenerator<Rows, void> {
+	const { isWanted } = pages;
+	const pageSize = Math.min(pages.pageSize, size.most);
 	let walk = startDenseWalk(Math.min(Math.max(pages.least(wanted), SMALLEST_PAGE), pageSize));
 	let taken = 0;
 	for (let n = 1; ; n++) {

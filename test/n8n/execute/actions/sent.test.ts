@@ -84,8 +84,8 @@ describe.each(broken)('%s', (_, answer, isSaved) => {
 				...(isNewestKnown ? ['GET /api/apps/2/records'] : []),
 				`POST /api/apps/2/records${isSingle ? '' : '/import'}`,
 				'GET /api/apps/2/records',
-				// What is not listed may be listed later.
-				...(isSaved ? [] : ['GET /api/apps/2/records']),
+				// What is not listed may be listed later, or to others only.
+				...(isSaved ? [] : ['GET /api/apps/2/records', 'GET /api/apps/forms/2']),
 			]);
 		},
 	);
@@ -355,5 +355,20 @@ it.each<[string, INodeParameters, (n: number) => INodeExecutionData]>([
 			const outputs = await execute({ ...run, continueOnFail: true });
 			expect(outputs.map((one) => errorOf(one)?.outcome)).toEqual(['unknown', 'unknown']);
 		});
+	},
+);
+
+test.each(['create', 'import'])(
+	'a saved record that its key may not read is not called failed: %s',
+	async ({ service, credentials }, operation) => {
+		const getAll = recordsOf(CUSTOMERS, 'getAll', { returnAll: true, simplify: false });
+		const records = jsonOf(await execute({ parameters: getAll, credentials }));
+		const list = { method: 'GET', path: '/api/apps/2/records', times: 9 };
+		service.faults.add({ ...list, answer: { status: 200, body: { appsId: CUSTOMERS, records } } });
+		service.faults.add({ ...POST, answer: { drop: 'after' } });
+		const run = { parameters: customers(operation), items: many(1), credentials };
+		const { description } = await failureOf(execute(run));
+		expect(description).toMatch(/^Unknown: item 0 may have been saved/);
+		expect(countOf(service, CUSTOMERS)).toBe(records.length + 1);
 	},
 );

@@ -3,7 +3,7 @@ import { idIn, isAbove, type Id } from '../../../core/id';
 import { SMALLEST_PAGE } from '../../../core/listing/pages';
 import { numeric, type JsonObject } from '../../../core/json';
 import { Failure, type LookedUpEntry, type RawReply } from '../../../core/request/failure';
-import { toRows } from '../../../core/request/reply';
+import { isDeleted, toRows } from '../../../core/request/reply';
 import { pageRequest, restValues, toPath, toRequest } from '../../../core/request/request';
 import type { Subject } from '../../../core/text';
 import { cancelSignal } from '../../transport/attempt';
@@ -12,6 +12,7 @@ import {
 	allEntries,
 	isWholeList,
 	readRows,
+	recordCount,
 	recordList,
 	type Rows,
 } from '../../transport/list-reader';
@@ -173,15 +174,16 @@ async function recordsNow(
 	const form = sent[0]?.form;
 	if (form === undefined) return [];
 	const known = { fields: await forms(form), zone };
-	const records = sent.map(({ body }) => body as JsonObject & SentRecord);
-	const keys = records.map((one) => keyOfSent(known, one));
+	const bodies = sent.map(({ body }) => body as JsonObject & SentRecord);
+	const keys = bodies.map((one) => keyOfSent(known, one));
 	if (keys.every((key) => key === undefined)) return [];
 	const list = { ...recordList, values: { form }, withDeleted: true };
-	const counts = knownIn(job, form).sent;
+	const records = knownIn(job, form);
+	const counts = records.sent;
 	const sentWith = (key = '') => counts.get(key) ?? 0;
 	const read = async () => {
 		const rows = await readRows(client, list, LOOKED_THROUGH);
-		return { rows, looks: recordsLookedUp(known, records, { rows, newest, sentWith }) };
+		return { rows, looks: recordsLookedUp(known, bodies, { rows, newest, sentWith }) };
 	};
 	let { rows, looks } = await read();
 	const has = (wanted: LookedUpEntry['fate']) => looks.some(({ fate }) => fate === wanted);
@@ -193,9 +195,13 @@ async function recordsNow(
 	for (const [n, key] of keys.entries())
 		if (key !== undefined && looks[n]?.fate === 'absent') counts.set(key, sentWith(key) - 1);
 	learnNewest(job, form, rows);
-	return rows.length < LOOKED_THROUGH
-		? await proven(looks, () => isWholeList(client, { ...list, rows }))
-		: looks;
+	if (rows.length >= LOOKED_THROUGH) return looks;
+	return await proven(looks, async () => {
+		if (!(await isWholeList(client, { ...list, rows }))) return false;
+		// A key may have no permission to read what it has sent.
+		const ofForm = records.areAllListed ? 0 : ((await recordCount(client, { form })) ?? 0);
+		return (records.areAllListed = ofForm <= rows.filter((row) => !isDeleted(row)).length);
+	});
 }
 
 async function entriesNow({ client, entry }: Job, sent: readonly SentEntry[]) {
