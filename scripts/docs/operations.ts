@@ -46,7 +46,7 @@ function keys(resources: Resources, resource: Resource, operation: Operation): s
 		...own,
 		...more
 			.filter((key) => !own.includes(key))
-			.map((key) => `${key} with ${operation.options?.findByName?.label}`),
+			.map((key) => `${key} for names of users and organizations`),
 	].join('; ');
 }
 

@@ -179,11 +179,11 @@ describe('the bounds of a value', () => {
 	);
 
 	it.each([
-		[{}, 'an object', 'Give one of its properties, or write it as a text'],
+		[{}, 'an object', 'Give one of its properties, or write it as text'],
 		[['a', 'b'], 'a list', 'Join its entries'],
 	])('a text field rejects %j, but a field of unknown type accepts it', (given, what, advice) => {
 		const problem = refused({ 'f-1': given });
-		expect(problem.message).toContain(`'Subject' (f-1) accepts a text, and the value is ${what}`);
+		expect(problem.message).toContain(`'Subject' (f-1) accepts text, and the value is ${what}`);
 		expect(problem.advice).toContain(advice);
 		expect(value('f-13', given)).toEqual(given);
 	});

@@ -91,8 +91,8 @@ describe('a parameter', () => {
 	const NAME = text('Name', { maxLength: 3 });
 	says([
 		["'Name' is empty", taken(NAME, null)],
-		["'Name' is a list, not a text", taken(NAME, ['a'])],
-		["'Name' is an object, not a text", taken(NAME, {})],
+		["'Name' is a list, not text", taken(NAME, ['a'])],
+		["'Name' is an object, not text", taken(NAME, {})],
 		["'Name' is NaN, not a usable value", taken(NAME, NaN)],
 		["'Name' is 4 characters long; the service accepts up to 3", taken(NAME, '𠮷bcd')],
 		["'Name' contains a broken character", taken(NAME, '\ud83d')],
@@ -116,7 +116,7 @@ describe('a parameter', () => {
 		],
 		["'Notify', row 2 is empty", taken(rowsOf, [{ userCode: 'a' }, { userCode: '' }])],
 		[
-			"'Notify', row 2: 'User' is a list, not a text",
+			"'Notify', row 2: 'User' is a list, not text",
 			taken(rowsOf, [{ userCode: 'a' }, { userCode: ['b'] }]),
 		],
 		[

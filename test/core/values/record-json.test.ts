@@ -33,7 +33,7 @@ describe('a JSON text that would lose something', () => {
 		[
 			'{"a":12345678901234567890}',
 			"'Record' contains the number 12345678901234567890, which would be rounded",
-			'Write it as a text, in quotes.',
+			'Write it as text, in quotes.',
 		],
 	])('%s', (text, message, advice) => {
 		expect(() => read(text)).toThrow(expect.objectContaining({ message, advice }));

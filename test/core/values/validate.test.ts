@@ -51,7 +51,7 @@ it.each<[string, Field, unknown, unknown]>([
 });
 
 it.each<[string, Field, unknown, string]>([
-	['a list for a text', TEXT, ['a'], "'Name' is a list, not a text"],
+	['a list for a text', TEXT, ['a'], "'Name' is a list, not text"],
 	['half a character in an identifier', FIELDS, 'a\ud83d', "'Output Fields' contains a broken"],
 	['a fraction that rounds', WHOLE, '0.99999999999999999999', "'Count' is not a whole number"],
 	['the name of a form', FORM, { mode: 'id', value: 'Orders' }, "'Form' is not a whole number"],
@@ -169,8 +169,8 @@ describe('numbers and IDs with more digits than a number can hold', () => {
 
 	it.each([
 		[FORM, 2 ** 53 + 2, 'Enter it as text: a number cannot keep all its digits.'],
-		[USER, 2 ** 53 + 2, 'Write it as a text, in quotes.'],
-		[picks('Users', 'user'), [2 ** 53 + 2], 'Write it as a text, in quotes.'],
+		[USER, 2 ** 53 + 2, 'Write it as text, in quotes.'],
+		[picks('Users', 'user'), [2 ** 53 + 2], 'Write it as text, in quotes.'],
 		[WHOLE, ` ${LONG} `, 'Enter a smaller number.'],
 	])('%j: %j is rejected as not exact', (field, value, advice) => {
 		const digits = typeof value === 'string' ? LONG : '9007199254740994';

@@ -7,7 +7,7 @@ const CHECK_FILE = `Check the file in the service. Switch 'Download Files' off t
 const CHOOSE_COLUMNS = `Choose the column of each cell from the list; a row has columns of one table only.`;
 const ENTER_COLUMN = `Choose the column from the list, or enter its table and its caption: <known>.`;
 const NEEDED_IN_NEW = `A new record needs a value here. Enter one, or add a property of that name to the input item.`;
-const QUOTE_NUMBER = `Write it as a text, in quotes.`;
+const QUOTE_NUMBER = `Write it as text, in quotes.`;
 const REMOVE_ONE = `Remove one of the two.`;
 
 export const MISTAKES = {
@@ -41,7 +41,7 @@ export const MISTAKES = {
 			Enter a value, check that the expression finds one, or remove <field>.`,
 		emptyTextOption: `[<field>] is empty
 			Enter a value, check that the expression finds one, or remove <field>. For an empty text, the expression must return ''.`,
-		notText: `[<field>] is <what>, not a text
+		notText: `[<field>] is <what>, not text
 			Change the expression so that it returns a single value.`,
 		notFinite: `[<field>] is <value>, not a usable value
 			Check the calculation in the expression.`,
@@ -92,7 +92,7 @@ export const MISTAKES = {
 		otherRecord: `[Record <record> of form <form>] is not "<seen>"
 			Check the number and the form. If the form numbers its records differently, choose the record from the list, or find it by its Identification ID with 'Look Up'.`,
 		notInAddress: `['<label>'] is "<text>", which the API cannot use in a URL
-			A code like this can only be used in the service itself.`,
+			Do this step in the service itself.`,
 		passwordFromModel: `['<label>'] cannot be filled in by an AI model
 			Enter it, or take it from the workflow by an expression.`,
 		emptyFile: `['Input Data Field Names'] names "<name>", and its file is empty
@@ -141,10 +141,10 @@ export const MISTAKES = {
 			Check what the expression returns. To clear the field, give an empty text.`,
 		filesNotWritten: `[<field>] is a field of files or images, and the API cannot write them
 			Remove the field. Files can be attached to comments of the record.`,
-		listForText: `[<field>] accepts a text, and the value is a list
+		listForText: `[<field>] accepts text, and the value is a list
 			Join its entries, for example with {{ $json.tags.join(', ') }}.`,
-		objectForText: `[<field>] accepts a text, and the value is an object
-			Give one of its properties, or write it as a text with {{ JSON.stringify($json.data) }}.`,
+		objectForText: `[<field>] accepts text, and the value is an object
+			Give one of its properties, or write it as text with {{ JSON.stringify($json.data) }}.`,
 		noChoice: `[<field>] has no choice '<text>'; choices are <choices>
 			Use the name of a choice, or its related code.`,
 		severalChoices: `[<field>]: "<text>" may mean several choices: <choices>
@@ -216,7 +216,7 @@ export const MISTAKES = {
 		matchNeedsZone: `[<field>] of a record is a time in UTC, and the time zone of the site is not known
 			Enter it as 'Time Zone' in the credential, such as Asia/Tokyo, or match on another field.`,
 		mayBeSame: `[<fields>] may have the same value as <other>, in another format
-			The field type does not show whether it contains texts, numbers, dates or users. Give the value exactly as the record has it, or match on another field.`,
+			The field type does not show whether it contains text, numbers, dates or users. Give the value exactly as the record has it, or match on another field.`,
 		nearlyMatches: `No <what> has [<value>], but <other> differs only in case, spaces or full-width letters
 			Correct the item or <other>: otherwise 'Not in Input' returns <other>, too.`,
 		matchedTwice: `['Match On'] has <field> twice
@@ -239,7 +239,7 @@ export const MISTAKES = {
 			Run the whole list again: the node then looks for each record again.`,
 		clearsOthers: `The service clears fields that an update does not contain, as an earlier update has shown
 			Add the option 'Keep Unmapped Values'.`,
-		mayClearOthers: `The service may clear fields that an update does not contain: no update has shown yet whether it does
+		mayClearOthers: `The service may clear fields that an update does not contain: an earlier update of this run does not show yet
 			Add the option 'Keep Unmapped Values'.`,
 		clearedOthers: `The service cleared fields that the update did not contain: <fields>. They were written back, and the update is undone
 			Add the option 'Keep Unmapped Values', then run the node again.`,
@@ -264,9 +264,9 @@ export const MISTAKES = {
 		unknownExclusion: `No user, organization or position has the excluded code <codes>
 			Correct it, or remove it from the option that excludes it.`,
 		listIncomplete: `<count> of the <total> items cannot be used
-			A sync needs the whole list. Correct the items whose error differs.`,
+			A sync needs the whole list. Correct the items with another error.`,
 		notRemoved: `Not removed because an earlier request failed
-			Correct the items whose error differs, and run the node again.`,
+			Correct the items with another error, and run the node again.`,
 	},
 	trigger: {
 		nothingToShow: `Nothing to show yet

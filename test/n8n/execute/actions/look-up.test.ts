@@ -172,7 +172,7 @@ describe('a lookup in the directory', () => {
 
 	test('rejects an object in place of a code', async (world) => {
 		const { message } = await failureOf(run(world, users('code'), [{ code: 'E0002' }]));
-		expect(message).toBe("'code' is an object, not a text");
+		expect(message).toBe("'code' is an object, not text");
 	});
 
 	test('finds a code with spaces around it', async (world) => {
