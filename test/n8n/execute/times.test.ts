@@ -1,4 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
+import type { Service } from '../../../sandbox/service/service';
+import { inAHurry } from '../../support/hurry';
 import { execute, executeWithHints } from '../../support/n8n';
 import { byId, inWorld, test, jsonOf, type World } from '../../support/world';
 import { byHand, failureOf, recordsOf, writesTo } from '../runs';
@@ -98,6 +100,7 @@ describe('where the credential names no zone', () => {
 		recordId: byId(1),
 	});
 	const moment = update('2026-06-30T23:30Z');
+	const reading = recordsOf(ORDERS, 'getAll', { filters: { changedAfter: '2026-06-30T23:30Z' } });
 	const wordsOf = ({ hints }: Awaited<ReturnType<typeof executeWithHints>>) =>
 		hints.map(({ message }) => message);
 
@@ -114,15 +117,39 @@ describe('where the credential names no zone', () => {
 		});
 	});
 
-	it('the newest record shows once that the site has that zone, or how far its clock is ahead', async () => {
+	const looksIn = ({ log }: Service) => log.filter(({ query }) => query.order === 'updatedAt:desc');
+
+	it.each([
+		['Asia/Tokyo', '1[34] h 0 min ahead of'],
+		['Pacific/Honolulu', '[56] h 0 min behind'],
+	])('the newest record shows once a day how far the clock differs: %s', async (timeZone, far) => {
+		const advice =
+			"Enter the time zone of the site as 'Time Zone' in the credential, and correct what was saved";
+		const words = new RegExp(`, but the clock of the site is ${far} it\\. ${advice}`);
+		const hint = { message: expect.stringMatching(words), type: 'warning' };
+		await inAHurry(({ skip }) =>
+			inWorld({ dialect: { timeZone } }, async ({ service, credentials }) => {
+				const run = () => executeWithHints({ parameters: moment, credentials });
+				for (let times = 0; times < 2; times++)
+					expect((await run()).hints).toEqual([expect.objectContaining(hint)]);
+				expect(looksIn(service)).toHaveLength(1);
+				skip(86_400_000);
+				await run();
+				expect(looksIn(service)).toHaveLength(2);
+			}),
+		);
+	});
+
+	it.each([
+		['reads', reading, false],
+		['saves nothing', moment, true],
+	])('nothing is read to compare clocks if a run only %s', async (_, parameters, fails) => {
 		await inWorld({ dialect: { timeZone: 'Asia/Tokyo' } }, async ({ service, credentials }) => {
-			const run = () => executeWithHints({ parameters: moment, credentials });
-			const looks = () => service.log.filter(({ query }) => query.order === 'updatedAt:desc');
-			const differs = expect.stringMatching(
-				/, but the clock of the site is 1[34] h 0 min ahead of it\. /,
-			);
-			for (let times = 0; times < 2; times++) expect(wordsOf(await run())).toEqual([differs]);
-			expect(looks()).toHaveLength(1);
+			if (fails) service.faults.add({ method: 'PUT', answer: { status: 400 } });
+			const run = await executeWithHints({ parameters, credentials, continueOnFail: true });
+			const otherZone = /^Times were converted to .*If the site has another one, enter it/;
+			expect(wordsOf(run)).toContainEqual(expect.stringMatching(otherZone));
+			expect(looksIn(service)).toHaveLength(fails ? 0 : 1);
 		});
 	});
 

@@ -40,6 +40,17 @@ describe.each(ways)('%s names the item that the service rejects', (_, parameters
 		]);
 		expect(headlinesOf(output)[4]).toMatch(/^Bad Request: .*\(item 4\)/);
 	});
+
+	test('and sends existing ones again with Continue: a code replaces its entry', async (world) => {
+		const { service, credentials } = world;
+		withUsers(service, 6);
+		const renamed = items.map(({ json }, n) => ({ json: { ...json, name: `U${n} II` } }));
+		const output = await execute({ ...run, items: renamed, credentials, continueOnFail: true });
+		const names = [0, 1, 2, 3, 4, 5].map((n) => service.store.users.get(`U${n}`)?.name);
+		expect(names.map((name, n) => [name?.endsWith(' II'), jsonOf(output)[n]?.action])).toEqual(
+			names.map((_, n) => (n === 4 ? [false, undefined] : [true, 'updated'])),
+		);
+	});
 });
 
 test('a Sync names the entry that cannot be retired', async ({ service, credentials }) => {

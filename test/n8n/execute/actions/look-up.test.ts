@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { Service } from '../../../../sandbox/service/service';
-import { execute } from '../../../support/n8n';
+import { execute, executeWithHints } from '../../../support/n8n';
 import { byId, inWorld, test, jsonOf, sentTo, type World } from '../../../support/world';
 import { errorOf, failureOf, headlinesOf } from '../../runs';
 
@@ -159,6 +159,18 @@ describe('a lookup of records', () => {
 			expect(ids(items)).toEqual([expect.any(String)]);
 		});
 	});
+});
+
+test('of records that no item matches says how many items match nothing', async (world) => {
+	add(world, 'A');
+	const hintsFor = async (...wanted: string[]) => {
+		const parameters = lookUp('field-1', { keep: 'others' });
+		const items = wanted.map((of) => ({ json: { of } }));
+		const { hints } = await executeWithHints({ parameters, items, credentials: world.credentials });
+		return hints.map(({ message }) => message);
+	};
+	expect(await hintsFor('A', 'B', 'C')).toEqual(['2 of 3 items match nothing.']);
+	expect(await hintsFor('A')).toEqual([]);
 });
 
 describe('a lookup in the directory', () => {

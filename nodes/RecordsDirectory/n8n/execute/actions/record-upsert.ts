@@ -13,7 +13,7 @@ import {
 } from '../../../core/form/equality';
 import { incomplete } from '../../../core/form/record-writer';
 import { identifiersIn } from '../../../core/values/list-parameters';
-import { idIn, isAbove, type Id } from '../../../core/id';
+import type { Id } from '../../../core/id';
 import { rowsPerPage } from '../../../core/limits';
 import { textIn, type JsonObject } from '../../../core/json';
 import { recordIn } from '../../../core/values/record-properties';
@@ -173,19 +173,16 @@ export async function eachRecord(
 ): Promise<number> {
 	// The newest record may be a deleted one.
 	const list = { ...recordList, values, withDeleted: true, pageSize: rowsPerPage(fieldCount) };
-	let newest: Id | undefined;
 	let count = 0;
 	for await (const rows of readList(job.client, list, Infinity)) {
+		learnNewest(job, formIn(values), rows);
 		await eachWithPauses(rows, (row) => {
-			const id = idIn(row.recordId);
-			if (isAbove(id, newest)) newest = id;
 			if (isDeleted(row)) return;
 			count += 1;
 			take(row);
 		});
 		if (isDone()) break;
 	}
-	learnNewest(job, formIn(values), newest === undefined ? [] : [{ recordId: newest }]);
 	return count;
 }
 
