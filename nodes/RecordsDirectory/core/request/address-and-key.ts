@@ -19,12 +19,12 @@ export function parseSite(baseUrl: string): string {
 
 export const DEFAULT_HEADER = 'X-Service-API-Key';
 
-const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]+$/;
+const VALID_HEADER = /^[!#$%&'*+.^_`|~\w-]+$/;
 
 /** Throws an `InputError` for an invalid name. */
 export function parseHeader(name: unknown): string {
 	const header = String(name || DEFAULT_HEADER).trim();
-	if (HEADER_NAME.test(header)) return header;
+	if (VALID_HEADER.test(header)) return header;
 	throw mistake('wrongHeader', { example: DEFAULT_HEADER });
 }
 

@@ -11,7 +11,7 @@ import type { ExecutionStart } from '../parameters/item-reader';
 import type { Client } from '../transport/client';
 import type { Outcomes, Output } from './outcomes';
 
-interface KnownRecords {
+interface SentRecords {
 	/** The highest record ID that it has seen, 0 for an empty form; undefined if it has seen none. */
 	newest?: Id | undefined;
 	/** How many records it has sent with each key since then. */
@@ -28,7 +28,7 @@ export const makeJob = (start: ExecutionStart, client: Client, outcomes: Outcome
 	outcomes,
 	...formReaders(client),
 	/** By form. */
-	records: new Map<string, KnownRecords>(),
+	records: new Map<string, SentRecords>(),
 });
 
 export type Job = Readonly<ReturnType<typeof makeJob>>;
