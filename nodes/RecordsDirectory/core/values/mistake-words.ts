@@ -90,7 +90,7 @@ export const MISTAKES = {
 		pageOfOtherForm: `[The URL in '<label>'] leads to form <form>, but the chosen form is <chosen>
 			Choose form <form>, or copy the address of a record of form <chosen>.`,
 		otherRecord: `[Record <record> of form <form>] is not "<seen>"
-			Check the number and the form. If the form numbers its records differently, choose the record from the list, or find it by its Identification ID with 'Look Up'.`,
+			Check the number and the form. If the record has another ID, choose it from the list, or find it by its Identification ID with 'Look Up'.`,
 		notInAddress: `['<label>'] is "<text>", which the API cannot use in a URL
 			Do this step in the service itself.`,
 		passwordFromModel: `['<label>'] cannot be filled in by an AI model
@@ -239,7 +239,7 @@ export const MISTAKES = {
 			Run the whole list again: the node then looks for each record again.`,
 		clearsOthers: `The service clears fields that an update does not contain, as an earlier update has shown
 			Add the option 'Keep Unmapped Values'.`,
-		mayClearOthers: `The service may clear fields that an update does not contain: an earlier update of this run does not show yet
+		mayClearOthers: `The service may clear fields that an update does not contain: a record does not show an earlier update yet
 			Add the option 'Keep Unmapped Values'.`,
 		clearedOthers: `The service cleared fields that the update did not contain: <fields>. They were written back, and the update is undone
 			Add the option 'Keep Unmapped Values', then run the node again.`,
@@ -264,9 +264,9 @@ export const MISTAKES = {
 		unknownExclusion: `No user, organization or position has the excluded code <codes>
 			Correct it, or remove it from the option that excludes it.`,
 		listIncomplete: `<count> of the <total> items cannot be used
-			A sync needs the whole list. Correct the items with another error.`,
+			A sync needs the whole list. Correct the other errors.`,
 		notRemoved: `Not removed because an earlier request failed
-			Correct the items with another error, and run the node again.`,
+			Correct the other errors, and run the node again.`,
 	},
 	trigger: {
 		nothingToShow: `Nothing to show yet
@@ -282,7 +282,7 @@ export const MISTAKES = {
 		watchedInQuery: `The 'Query' contains <name>, whose changes should trigger the workflow
 			Remove <name> from the query: the trigger does not see a record that no longer matches. Check <name> in the workflow instead, for example with an If node.`,
 		tooManyRecords: `The form has more than <most> records, more than the trigger can watch
-			Watch fewer records with 'Keyword', or with a 'Query' on other fields. Or choose 'Record Updated' without watched fields.`,
+			Watch fewer records with 'Keyword' or a 'Query' on unwatched fields. Or choose 'Record Updated' without watched fields.`,
 		tooManyForDeletions: `The form has too many records to watch for deletions: <count>
 			Watch fewer records: add 'Keyword' or 'Query'.`,
 		tooManyUsers: `Reading the notices of <users> users takes at least <time>, as triggers use only a part of <limit> requests per 100 seconds

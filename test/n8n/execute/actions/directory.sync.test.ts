@@ -150,7 +150,7 @@ describe('the safety limit', () => {
 		expect(errorOf(first)).toEqual({
 			message: '1 of the 2 items cannot be used',
 			description:
-				'Nothing was sent. A sync needs the whole list. Correct the items with another error.',
+				'Nothing was sent. A sync needs the whole list. Correct the other errors.',
 			outcome: 'not sent',
 		});
 		expect(errorOf(second)?.message).toContain('Referenced node');
