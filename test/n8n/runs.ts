@@ -45,10 +45,6 @@ export const subjectDone = (subject: unknown, ids: object = { appsId: 1 }, actio
 	'field-1': subject,
 });
 
-/** The outputs of subjects that went through an import. */
-export const subjectsDone = (items: readonly INodeExecutionData[], action: string) =>
-	items.map(({ json }) => subjectDone(json.subject, {}, action));
-
 /** Three items of which the service rejects the second. */
 export const mixed = ['A', '', 'C'].map((subject) => ({ json: { subject } }));
 

@@ -87,9 +87,6 @@ export const executed: Readonly<Record<string, Executed>> = {
 		inPlace: 'npm pack --dry-run --pack-destination /tmp',
 		says: /^n8n-nodes-records-directory-[\d.]+\.tgz$/m,
 	},
-	'npm pack n8n-nodes-records-directory': {
-		elsewhere: 'on a machine with access to the registry, once the package is there',
-	},
 	'npm run test:all': { ci: ['npm run test:all'] },
 	'npm run test:long -- 10': {
 		inPlace: 'npm run test:long -- 2 7 test/core/request/address-and-key',

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { anyText, cases } from '../../hostile/texts';
+import { cases } from '../../hostile/texts';
 import {
 	contentlessIn,
 	readFiles,
@@ -24,8 +24,6 @@ describe('the content of a file', () => {
 	it('may be in the alphabet of addresses', () => {
 		expect([...only({ content: '-_-_' })!.bytes]).toEqual([...Buffer.from('+/+/', 'base64')]);
 	});
-
-	it('may be empty', () => expect(only({ content: '' })?.bytes).toHaveLength(0));
 
 	it.each([undefined, null])('%j is none, so there is no file', (content) => {
 		expect(only({ content })).toBeUndefined();
@@ -88,26 +86,6 @@ describe('the content of a file', () => {
 			cases(1_000),
 		);
 	});
-
-	it('of any text, each sign counts: it is read whole or not at all', () => {
-		const almost = fc
-			.tuple(fc.base64String(), anyText, fc.base64String())
-			.map((all) => all.join(''));
-		fc.assert(
-			fc.property(fc.oneof(fc.base64String(), anyText, almost), (content) => {
-				fc.pre(!/^\s*data:/i.test(content));
-				const whole = content.replace(/\s/g, '');
-				const signs = whole.replace(/={1,2}$/, '');
-				const fits = signs === whole ? signs.length % 4 !== 1 : whole.length % 4 === 0;
-				const isBase64 = /^[\w+/-]*$/.test(signs) && fits;
-				const read = () => only({ content })?.bytes.length;
-				if (!isBase64) expect(read).toThrow(/is not base64$/);
-				// The last sign may hold bits of a byte that is not there.
-				else if (signs.length % 4 === 0) expect(read()).toBe((signs.length * 3) / 4);
-			}),
-			cases(1_000),
-		);
-	});
 });
 
 describe('the name of a file', () => {
@@ -127,19 +105,6 @@ describe('the name of a file', () => {
 		['null', null, 'file'],
 		['a number', 12, '12'],
 	])('%s', (_, name, expected) => expect(only({ name, content: '' })?.name).toBe(expected));
-
-	it('never leads into a folder or disguises the file, and its type fits into a header', () => {
-		const path = fc.string({ unit: fc.constantFrom('a', '/', '\\', '\n', '.') });
-		const wrong = /[/\\\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]|^\.{0,2}$/u;
-		fc.assert(
-			fc.property(fc.oneof(path, anyText), anyText, (given, givenType) => {
-				const { name, type } = only({ name: given, type: givenType, content: '' })!;
-				expect(name).not.toMatch(wrong);
-				expect(type).toMatch(/^[ -~]{1,255}$/);
-			}),
-			cases(1_500),
-		);
-	});
 });
 
 it.each(['text/plain', 'application/vnd.ms-excel; x=y'])('a type of %j is kept', (type) => {
@@ -153,17 +118,7 @@ it.each([undefined, null, '', 3, ['a/b'], 'a\nb', 'テキスト'])(
 	},
 );
 
-it.each([undefined, null, [], 'a.txt', {}])('a comment with files %j has none', (file) => {
-	expect(readFiles({ id: 1, file })).toEqual([]);
-});
-
 describe('the comment without the content of its files', () => {
-	it('keeps everything else', () => {
-		const comment = filed({ id: 2, name: 'a/b.txt', size: 5, content: 'aGVsbG8=' }, null);
-		expect(withoutContent(comment)).toStrictEqual(filed({ id: 2, name: 'a/b.txt', size: 5 }));
-		expect(comment.file[0]).toHaveProperty('content');
-	});
-
 	it.each([{ id: 1 }, { id: 1, file: null }, { id: 1, file: 'x' }])('%j stays as it is', (row) => {
 		expect(withoutContent(row)).toBe(row);
 	});

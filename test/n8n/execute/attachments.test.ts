@@ -2,7 +2,6 @@ import { execute, executeWithHints, file } from '../../support/n8n';
 import { byId, inWorld, test, jsonOf, sentTo } from '../../support/world';
 import { failureOf } from '../runs';
 
-const path = '/api/apps/1/records/4/comments';
 const comment = { resource: 'comment', form: byId(1), recordId: byId(4) };
 const create = { ...comment, operation: 'create', content: 'See', creatorCode: byId('E0001') };
 
@@ -16,21 +15,6 @@ const sent = [
 	{ name: 'photo.png', type: 'image/png', content: bytes.toString('base64') },
 	{ name: '名前 ü.txt', type: 'text/plain', content: 'SGVsbG8=' },
 ];
-
-test.each(['photo, data', '={{ ["photo", "data"] }}'])(
-	'sends the files named %s',
-	async ({ service, credentials }, names) => {
-		const parameters = { ...create, additionalFields: { file: names } };
-		const items = [{ json: {}, binary }];
-		const output = await execute({ parameters, items, credentials });
-		const ids = { appsId: 1, recordId: 4, commentId: expect.any(Number) };
-		expect(jsonOf(output)).toEqual([{ success: true, action: 'created', ...ids }]);
-		expect(sentTo(service)).toEqual([
-			{ method: 'POST', path, body: { content: 'See', creatorCode: 'E0001', file: sent } },
-		]);
-		expect(service.store.comments.list(1, 4)[0]?.file).toMatchObject(sent);
-	},
-);
 
 test.each([
 	['a name that turns around', 'a\u202egnp.exe', 'text/plain', 'agnp.exe', 'text/plain'],

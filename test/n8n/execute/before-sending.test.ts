@@ -126,29 +126,3 @@ describe('an organization that would be its own parent is found first', () => {
 		await rejectedUnsent(world, run, /are parents of each other/);
 	});
 });
-
-describe('a code that two items have is found first', () => {
-	test.each(
-		['user', 'organization', 'position'].flatMap((resource) => [
-			[resource, 'create', {}] as const,
-			[resource, 'import', {}] as const,
-		]),
-	)('%s: %s %j', async (world, resource, operation, options) => {
-		const isCreate = operation === 'create';
-		const password = resource === 'user' ? { loginPass: 'secret' } : {};
-		const parameters: INodeParameters = {
-			...organization,
-			resource,
-			operation,
-			loginId: '={{ $json.code }}',
-			organizationCode: byId('ORG01'),
-			...(isCreate ? { ...password, options } : {}),
-			additionalFields: isCreate ? {} : password,
-		};
-		const items = itemsOf({ code: 'A' }, { code: 'B' }, { code: 'A' });
-		await rejectedUnsent(world, { parameters, items }, /'Code' is "A" in items 0 and 2/);
-		const run = { parameters, items, credentials: world.credentials, continueOnFail: true };
-		const output = await execute(run);
-		expect(output.map(({ json }) => json.error !== undefined)).toEqual([true, false, true]);
-	});
-});

@@ -251,28 +251,7 @@ describe('what an agent leaves empty', () => {
 		expect(error.message).toContain("There is no value to match on for 'Subject' (field-1)");
 		expect(sentTo(service).every(({ path }) => path.endsWith('/fields'))).toBe(true);
 	});
-
-	test('an output field is an error', async ({ service, credentials }) => {
-		const parameters = { ...read({}), options: { fields: FROM_MODEL } };
-		const error = await failureOf(execute({ parameters, credentials }));
-		expect(error.message).toContain("'Output Field Names or IDs' is empty");
-		expect(isAsked(service)).toBe(false);
-	});
 });
-
-test.each(['={{ "false" }}', 'false', false])(
-	'%j in Return All keeps the limit',
-	async ({ credentials }, returnAll) => {
-		const parameters = {
-			resource: 'record',
-			operation: 'getAll',
-			form: byId(1),
-			returnAll,
-			limit: 3,
-		};
-		expect(await execute({ parameters, credentials })).toHaveLength(3);
-	},
-);
 
 it('an update of the directory without any field is rejected', async () => {
 	for (const [resource, code] of Object.entries({

@@ -3,17 +3,7 @@ import type { FaultAnswer } from '../../../sandbox/service/faults';
 import { inAHurry } from '../../support/hurry';
 import { execute, executeWithHints } from '../../support/n8n';
 import { byId, inWorld, test } from '../../support/world';
-import {
-	byHand,
-	create,
-	errorOf,
-	failureOf,
-	get,
-	recordsOf,
-	remove,
-	subjects,
-	update,
-} from '../runs';
+import { byHand, create, errorOf, get, recordsOf, remove, subjects, update } from '../runs';
 
 const ITEMS = subjects(3);
 const user = (operation: string): INodeParameters => ({
@@ -42,21 +32,6 @@ describe.each(answers)('after %s', (name, answer) => {
 	const isOpen = name !== '400';
 
 	test.each(runs)(
-		'the advice of a run that stops fits its outcomes: %s',
-		async ({ service, credentials }, _, parameters) => {
-			for (const fault of faults) service.faults.add(fault);
-			const run = inAHurry(() => failureOf(execute({ parameters, items: ITEMS, credentials })));
-			const { description = '' } = await run;
-			const done = parameters.operation === 'delete' ? 'Deleted' : 'Saved';
-			expect(description).toMatch(new RegExp(`^${done}: item 0\\. (Unknown|Failed): item 1`));
-			expect(description).toContain('Not sent: item 2.');
-			expect(description).toContain(REST);
-			expect(description?.includes('Check before')).toBe(isOpen);
-			expect(description).not.toMatch(/Try again later|does not have yet/);
-		},
-	);
-
-	test.each(runs)(
 		'so does that of an item of a run that continues: %s',
 		async ({ service, credentials }, _, parameters) => {
 			for (const fault of faults) service.faults.add({ ...fault, times: 9 });
@@ -69,15 +44,6 @@ describe.each(answers)('after %s', (name, answer) => {
 			expect(description).not.toMatch(/Try again later|does not have yet/);
 		},
 	);
-});
-
-test('a Get that fails can be tried again later, as nothing was written', async (world) => {
-	const { service, credentials } = world;
-	service.faults.add({ times: 9, answer: { status: 500 } });
-	const { description } = await inAHurry(() =>
-		failureOf(execute({ parameters: get, credentials })),
-	);
-	expect(description).toBe('The service could not complete the request. Try again later.');
 });
 
 test('a Get that meets the limit of the month names the failed item and those that were not sent', async (world) => {

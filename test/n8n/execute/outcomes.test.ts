@@ -100,11 +100,6 @@ describe('the log line about a stop', () => {
 		await thrownBy(() => outcomes.failAll(checked, rejected));
 		expect(takeConsole()).toHaveLength(1);
 	});
-
-	it('is not written if nothing can have been saved', () => {
-		ofThree().outcomes.logStop(undefined);
-		expect(takeConsole()).toEqual([]);
-	});
 });
 
 describe('the outcome of an item', () => {

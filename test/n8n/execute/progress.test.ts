@@ -5,24 +5,14 @@ import {
 } from '../../../nodes/RecordsDirectory/n8n/execute/actions/single';
 import { Outcomes } from '../../../nodes/RecordsDirectory/n8n/execute/outcomes';
 import { inAHurry } from '../../support/hurry';
-import { contextOf, execute, executeWithHints, takeConsole, takeLog } from '../../support/n8n';
+import { contextOf, execute, takeConsole, takeLog } from '../../support/n8n';
 import { test } from '../../support/world';
-import { create, get, importing, subjects } from '../runs';
+import { create, get, subjects } from '../runs';
 import { jobFor } from './jobs';
 
 beforeEach(() => {
 	takeLog();
 	takeConsole();
-});
-
-test('a run that need not wait has no lines', async ({ credentials }) => {
-	const { hints } = await executeWithHints({
-		parameters: importing,
-		items: subjects(250),
-		credentials,
-	});
-	expect(hints).toEqual([]);
-	expect(takeLog()).toEqual([]);
 });
 
 test('the log of n8n and the console of the editor show how far long work is', async ({

@@ -59,17 +59,6 @@ const CAPTIONS =
 	'Name its properties after the captions or field IDs of the form, or map each field manually.';
 const ofRecord = { recordId: 1, createdAt: 'x', updatedAt: 'x' };
 
-test('a detail table with a value among the fields and in Detail Rows is a mistake', async (world) => {
-	const detailRows = { row: [{ cells: { row: [{ column: 'Line', value: 'x' }] } }] };
-	const values = byHand({ Title: 'A', Rows: '[{ "Line": "y" }]' });
-	const parameters = { ...values, options: { detailRows } };
-	expect(await failureOf(execute({ parameters, credentials: world.credentials }))).toMatchObject({
-		message: "'Rows' (field-7) is given twice",
-		description: expect.stringMatching(/^Nothing was sent. Remove one of the two.*'Detail Rows'/),
-	});
-	expect(writesTo(world.service)).toEqual([]);
-});
-
 test('hints at what is not sent, for each reason once', async (world) => {
 	const one = { ...ofRecord, Title: 'A', status: 'New', Total: 7, Photo: { name: 'a.png' } };
 	const items = [one, { ...one, Title: 'B', Tax: 1, colour: 'red' }].flatMap(itemOf);

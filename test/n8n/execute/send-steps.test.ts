@@ -164,12 +164,6 @@ describe('a run that continues', () => {
 			'not sent',
 		]);
 	});
-
-	it('logs nothing after a failure of one item', async () => {
-		const output = await sentOn(saving(0), failing([1], rejection()), saving(2));
-		expect(output.map((one) => errorOf(one)?.outcome)).toEqual([undefined, 'failed', undefined]);
-		expect(takeConsole()).toEqual([]);
-	});
 });
 
 describe('items that fail together', () => {

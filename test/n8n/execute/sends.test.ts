@@ -16,7 +16,7 @@ const sendsOf = (label: string, name: string) =>
 	[...(cellsOf(label, name)[3] ?? '').matchAll(/`([^`]+)`/g)].map(([, route = '']) => route);
 /** The keys of an operation, without the options that need them. */
 const keysOf = (label: string, name: string) =>
-	(cellsOf(label, name)[2] ?? '').split('; ').map((key) => key.replace(/ with .*/, ''));
+	(cellsOf(label, name)[2] ?? '').split('; ').map((key) => key.replace(/ for .*/, ''));
 const keyFor = (path: string) => (path.startsWith('/api/apps/') ? 'API Key' : 'Directory API Key');
 
 const isOf = (route: string, sent: string) =>

@@ -2,9 +2,8 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { Service } from '../../../sandbox/service/service';
 import { inAHurry } from '../../support/hurry';
 import { execute, executeWithHints } from '../../support/n8n';
-import { byId, inWorld, test, jsonOf, type World } from '../../support/world';
-import { byHand, failureOf, recordsOf, writesTo } from '../runs';
-import { syncing, upserting } from './actions/directory-runs';
+import { byId, inWorld, test, type World } from '../../support/world';
+import { byHand, recordsOf } from '../runs';
 
 const ASSETS = 3;
 const ORDERS = 4;
@@ -32,65 +31,11 @@ describe('a moment is saved in the zone of the site', () => {
 		expect(hints).toEqual([]);
 	});
 
-	test('in a date of the directory', async (world) => {
-		const parameters = {
-			resource: 'user',
-			operation: 'update',
-			code: byId('E0005'),
-			additionalFields: { expire: '2026-06-30T23:30Z', keepOthers: false },
-		};
-		const dialect = { requiredOnUpdate: false };
-		Object.assign(world.service.dialect, dialect);
-		await execute({ parameters, credentials: inTokyo(world) });
-		expect(bodyOf(world)).toMatchObject({ expire: '2026/07/01' });
-	});
-
 	test('in a date-time field', async (world) => {
 		const value = { [DATE_TIME]: '2026-06-30T23:30Z' };
 		const parameters = { ...mapped('update', ORDERS, value), recordId: byId(1) };
 		await execute({ parameters, credentials: inTokyo(world) });
 		expect(bodyOf(world).record).toMatchObject({ [DATE_TIME]: '2026-07-01 08:30:00' });
-	});
-});
-
-describe('a moment that has no year of four digits at the site is rejected before anything is written', () => {
-	const item = { json: { code: 'U1', name: 'U1' } };
-	const options = (expire: string) => ({ additionalFields: { expire } });
-	const user = (operation: string, expire: string) => ({
-		...upserting,
-		operation,
-		...options(expire),
-	});
-	const ways: ReadonlyArray<readonly [string, (value: string) => INodeParameters]> = [
-		['a date-time field', (value) => mapped('create', ORDERS, { [DATE_TIME]: value })],
-		['a field of an import', (value) => mapped('import', ORDERS, { [DATE_TIME]: value })],
-		['an import of users', (value) => user('import', value)],
-		['Sync of users', (value) => ({ ...syncing, ...options(value) })],
-		[
-			'an update of a user',
-			(value) => ({
-				resource: 'user',
-				operation: 'update',
-				code: byId('E0005'),
-				...options(value),
-			}),
-		],
-	];
-	const moments = [
-		['9999-12-31T23:59:59Z', 'Asia/Tokyo'],
-		['0001-01-01T00:00:01Z', 'America/New_York'],
-	] as const;
-
-	test.each(
-		ways.flatMap(([name, of]) => moments.map(([value, zone]) => [name, value, zone, of] as const)),
-	)('%s: %s in %s', async ({ service, credentials }, _, value, timeZone, of) => {
-		const parameters = of(value);
-		const run = { parameters, credentials: { ...credentials, timeZone }, items: [item] };
-		const message = expect.stringContaining(
-			`outside the years 1 to 9999 in the time zone ${timeZone}`,
-		);
-		expect(await failureOf(execute(run))).toMatchObject({ message });
-		expect(writesTo(service)).toEqual([]);
 	});
 });
 
@@ -165,16 +110,3 @@ describe('where the credential names no zone', () => {
 		});
 	});
 });
-
-test.each([false, true])(
-	'a zone that does not exist is rejected before anything is sent; to continue: %s',
-	async ({ service, credentials }, continueOnFail) => {
-		const parameters = { resource: 'form', operation: 'getAll' };
-		const wrong = { ...credentials, timeZone: 'Asia/Tokio' };
-		const run = execute({ parameters, credentials: wrong, continueOnFail });
-		const message = `The 'Time Zone' of the credential is "Asia/Tokio", which is not an IANA name such as Asia/Tokyo`;
-		if (continueOnFail) expect(jsonOf(await run)).toMatchObject([{ error: { message } }]);
-		else expect((await failureOf(run)).message).toBe(message);
-		expect(service.log).toHaveLength(0);
-	},
-);

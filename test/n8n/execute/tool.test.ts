@@ -33,17 +33,6 @@ describe('Return All', () => {
 		expect(rows[0]).toMatchObject({ recordId: 1_240 });
 		expect(await execute({ parameters, credentials })).toHaveLength(1_240);
 	});
-
-	test.each([
-		['records that are few', { returnAll: true }, 40],
-		['a limit that a person chose', { limit: 60 }, 60],
-	])('a model gets %s without a note', async ({ service, credentials }, _, more, count) => {
-		if (count > 40) add(service as never);
-		const parameters = of('getAll', { ...more, options: { names } });
-		const output = jsonOf(await execute({ parameters, credentials, isTool: true }));
-		expect(output).toHaveLength(count);
-		expect(output[0]).not.toHaveProperty('note');
-	});
 });
 
 describe('Get with chosen fields', () => {

@@ -4,9 +4,9 @@ import { UNKNOWN_WORD } from '../../../nodes/RecordsDirectory/core/values/list-p
 import type { Service } from '../../../sandbox/service/service';
 import { valueIn } from '../../support/events';
 import { execute, listSearch } from '../../support/n8n';
-import { bareForm, RECORDS, startProcess, watching } from '../../support/watching';
-import { byId, inWorld, test, jsonOf } from '../../support/world';
-import { errorOf, failureOf } from '../runs';
+import { bareForm, startProcess, watching } from '../../support/watching';
+import { byId, inWorld, test } from '../../support/world';
+import { failureOf } from '../runs';
 
 /** The only form of the service with search fields: order number and customer. */
 const ORDERS = 4;
@@ -32,10 +32,6 @@ const getMany = (form: number, keyword: string, more: INodeParameters = {}): INo
 const asked = ({ log }: Service) =>
 	log.map(({ path, query: { keyword, limit } }) => [path, keyword, limit]);
 
-it('the word is one that any service takes, and that nobody uses', () => {
-	expect(UNKNOWN_WORD).toMatch(/^[a-z0-9]{24}$/);
-});
-
 describe('Get Many with a keyword', () => {
 	test.each<INodeParameters>([
 		{ limit: 5 },
@@ -49,62 +45,6 @@ describe('Get Many with a keyword', () => {
 			expect(asked(service)).toEqual([['/api/apps/1/records', UNKNOWN_WORD, '1']]);
 		},
 	);
-
-	test('asks once for each form', async ({ service, credentials }) => {
-		const parameters = {
-			...getMany(ORDERS, '={{ $json.word }}', { limit: 2 }),
-			form: { ...byId('={{ $json.form }}') },
-		};
-		const items = [
-			{ form: ORDERS, word: 'PO-20260007' },
-			{ form: REQUESTS, word: 'Printer' },
-			{ form: ORDERS, word: 'Asahi' },
-			{ form: REQUESTS, word: 'Chair' },
-		].map((json) => ({ json }));
-		const outputs = await execute({ parameters, items, credentials, continueOnFail: true });
-		expect(outputs.map((one) => [one.pairedItem, errorOf(one)?.message ?? 'found'])).toEqual([
-			[{ item: 0 }, 'found'],
-			[{ item: 1 }, IGNORED.message],
-			[{ item: 2 }, 'found'],
-			[{ item: 2 }, 'found'],
-			[{ item: 3 }, IGNORED.message],
-		]);
-		expect(asked(service)).toEqual([
-			[RECORDS, UNKNOWN_WORD, '1'],
-			[RECORDS, 'PO-20260007', '20'],
-			['/api/apps/1/records', UNKNOWN_WORD, '1'],
-			[RECORDS, 'Asahi', '20'],
-		]);
-	});
-
-	test('gives what the service finds, and nothing where it finds nothing or the form is empty', async (world) => {
-		const { service, credentials } = world;
-		service.store.addForm({ ...bareForm(['a']), id: 9 });
-		const found = async (form: number, keyword: string) =>
-			jsonOf(await execute({ parameters: getMany(form, keyword), credentials }));
-		expect(await found(ORDERS, 'PO-20260007')).toHaveLength(1);
-		expect(await found(ORDERS, 'nobody has this')).toEqual([]);
-		expect(await found(9, 'empty')).toEqual([]);
-	});
-
-	test('leaves it to the service to say that it takes no keyword', async (world) => {
-		const { service, credentials } = world;
-		service.faults.add({ path: RECORDS, answer: { status: 400 } });
-		const run = execute({ parameters: getMany(ORDERS, 'PO'), credentials });
-		expect((await failureOf(run)).message).toMatch(/^Bad Request/);
-		expect(service.log).toHaveLength(1);
-	});
-
-	test('asks once for all items, also where that fails', async ({ service, credentials }) => {
-		service.faults.add({ path: RECORDS, answer: { status: 404 } });
-		const parameters = getMany(ORDERS, 'PO-20260007');
-		const items = [{ json: {} }, { json: {} }];
-		const outputs = await execute({ parameters, items, credentials, continueOnFail: true });
-		expect(outputs.map((one) => errorOf(one)?.message)).toEqual(
-			items.map(() => expect.stringMatching(/^Not Found/)),
-		);
-		expect(service.log).toHaveLength(1);
-	});
 });
 
 const events = Object.entries(triggerEvents)
@@ -177,14 +117,6 @@ describe('the list of records', () => {
 			const { results } = await listSearch('searchRecord', { parameters, credentials, filter });
 			return { names: results.map(({ name }) => name), requests: service.log.length };
 		});
-
-	it('is filtered where the form ignores keywords, whatever the case and width', async () => {
-		for (const filter of ['sup00040', 'ＳＵＰ０００４０']) {
-			const { names, requests } = await search(REQUESTS, filter);
-			expect(names).toEqual([expect.stringMatching(/^SUP00040: /)]);
-			expect(requests).toBe(2);
-		}
-	});
 
 	it('keeps records that are found by what it does not show', async () => {
 		const { names, requests } = await search(ORDERS, 'Asahi');

@@ -123,17 +123,6 @@ describe.each(Object.entries(lists))(
 						: [{}],
 			);
 		});
-
-		test('says in plain words what is wrong with the key', async ({ service, credentials }) => {
-			const wrong = { ...credentials, apiKey: 'wrong' };
-			const error = await failureOf(listSearch(method, { parameters: given, credentials: wrong }));
-			expect(error).toMatchObject({
-				name: 'NodeApiError',
-				message: 'Unauthorized',
-				description: expect.stringMatching(/^Check the API key/),
-			});
-			expect(service.log).toHaveLength(1);
-		});
 	},
 );
 
@@ -157,19 +146,6 @@ test('the form may be chosen by its address', async ({ service, credentials }) =
 	const parameters = { form: { __rl: true, mode: 'url', value } };
 	await listSearch('searchField', { parameters, credentials });
 	expect(service.log.map(({ path }) => path)).toEqual(['/api/apps/3/fields']);
-});
-
-test('gives a hundred at a time, and where to continue', async ({ service, credentials }) => {
-	const run = { parameters: { form: byId(4) }, credentials };
-	const one = await listSearch('searchRecord', run);
-	expect(one.results).toHaveLength(100);
-	const { paginationToken } = one;
-	const two = await listSearch('searchRecord', { ...run, paginationToken });
-	expect(two.results.map(({ value }) => value)).toEqual(
-		Array.from({ length: 20 }, (_, n) => 20 - n),
-	);
-	expect(two.paginationToken).toBeUndefined();
-	expect(service.log).toHaveLength(2);
 });
 
 /** The rows that a site gives for an address, if it cuts pages at `cap`. */

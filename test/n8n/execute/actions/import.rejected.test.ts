@@ -149,13 +149,6 @@ it('a batch with many rejected items takes fewer requests than items', async () 
 	expect(run.outcomes).not.toContain('unknown');
 });
 
-it('what is saved between rejected requests shows that others may be saved', async () => {
-	const bad = [5, 105, 205, 305, 405];
-	const run = await runWith({ count: 500, bad });
-	expect(run.saved).toHaveLength(495);
-	expect(run.imports).toBe(10);
-});
-
 it('whatever is rejected and kept, no record is lost, doubled, or called what it is not', async () => {
 	const stories = fc.record({
 		count: fc.integer({ min: 2, max: 230 }),

@@ -1,5 +1,3 @@
-import fc from 'fast-check';
-import { IMPORT_LIMIT } from '../../../../nodes/RecordsDirectory/core/limits';
 import { Failure } from '../../../../nodes/RecordsDirectory/core/request/failure';
 import { importSteps } from '../../../../nodes/RecordsDirectory/n8n/execute/actions/import';
 import { importing, subjects } from '../../runs';
@@ -24,24 +22,6 @@ describe('input items in requests', () => {
 	])('%i items go in requests of %j', async (count, sizes) => {
 		const steps = await itemsIn(Array<string>(count).fill('/a'));
 		expect(steps.map(({ length }) => length)).toEqual(sizes);
-	});
-
-	it('no item is lost, duplicated, reordered within its form, or sent to another form', async () => {
-		const path = fc.constantFrom('/a', '/b', '/__proto__');
-		const paths = fc.array(path, { maxLength: 450, size: 'max' });
-		await fc.assert(
-			fc.asyncProperty(paths, async (all) => {
-				const steps = await itemsIn(all);
-				for (const path of new Set(all)) {
-					const ours = all.flatMap((one, item) => (one === path ? [item] : []));
-					const sent = steps.filter(([item]) => all[Number(item)] === path);
-					expect(sent.flat()).toEqual(ours);
-					expect(sent).toHaveLength(Math.ceil(ours.length / IMPORT_LIMIT));
-				}
-				expect(steps.flat()).toHaveLength(all.length);
-			}),
-			{ numRuns: 20 },
-		);
 	});
 });
 

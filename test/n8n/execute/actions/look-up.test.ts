@@ -102,24 +102,6 @@ describe('a lookup of records', () => {
 		expect(lists(world.service)).toBe(0);
 	});
 
-	it('does not report a value as missing if a record may have it in another format', async () => {
-		await inWorld({ dialect: { fieldTypes: 'codes' } }, async (world) => {
-			world.service.store.createRecord(1, { 'field-1': 'A', 'field-8': '2026/01/05' });
-			const items = await run(world, lookUp('field-8'), ['2026-01-05', '2026-01-06'], true);
-			const problem = expect.stringContaining("'Due date' (field-8) may have the same value as");
-			expect(items.map((one) => errorOf(one)?.message ?? one.json.record)).toEqual([problem, null]);
-		});
-	});
-
-	test.each([[{}], [{ row: [] }], [{ row: [{ field: byId(''), value: 'A' }] }]])(
-		'requires a field to match on before anything is sent: %j',
-		async (world, matches) => {
-			const { message } = await failureOf(run(world, lookUp('', { matches }), ['A']));
-			expect(message).toMatch(/Match On|field/i);
-			expect(lists(world.service)).toBe(0);
-		},
-	);
-
 	describe('with Not in Input', () => {
 		const gone = lookUp('field-1', { keep: 'others', simplify: false });
 		const ids = (items: Awaited<ReturnType<typeof run>>) =>
@@ -185,13 +167,6 @@ describe('a lookup in the directory', () => {
 	test('rejects an object in place of a code', async (world) => {
 		const { message } = await failureOf(run(world, users('code'), [{ code: 'E0002' }]));
 		expect(message).toBe("'code' is an object, not text");
-	});
-
-	test('finds a code with spaces around it', async (world) => {
-		const { users: all } = world.service.store;
-		all.add({ ...all.get('E0002')!, code: 'E9 ', loginId: 'nine' });
-		const items = await run(world, users('code', { keep: 'found' }), ['E9 ']);
-		expect(items).toHaveLength(1);
 	});
 
 	test('finds entries in any case, and reads the list once', async (world) => {

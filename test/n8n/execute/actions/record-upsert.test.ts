@@ -130,24 +130,3 @@ it.each([
 		expect(fieldsOfLists(at)).toEqual([output === 'these fields' ? fields.join() : undefined]);
 	});
 });
-
-it.each([
-	['code', [{ code: 'E0001' }]],
-	['text', ['E0001']],
-])('a user that the item does not give is sent as "%s"', async (selections, owner) => {
-	await atWork({ operation, settings: { selections } }, async (at) => {
-		const customers = 2;
-		const values = { 'field-21': 'NEW', 'field-22': 'Old', 'field-25': [{ code: 'E0001' }] };
-		const { recordId } = at.service.store.createRecord(customers, values);
-		const changes = { 'field-21': 'NEW', 'field-22': 'New' };
-		const { steps } = await planned(at, [{ form: customers, wholeRecord: true, record: changes }]);
-		for (const step of steps) await step.work();
-		expect(writesOf(at)).toEqual([
-			{
-				method: 'PUT',
-				path: `/api/apps/${customers}/records/${recordId}`,
-				body: { record: expect.objectContaining({ ...changes, 'field-25': owner }) as object },
-			},
-		]);
-	});
-});

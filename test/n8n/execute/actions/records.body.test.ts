@@ -1,7 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { Service } from '../../../../sandbox/service/service';
 import { execute } from '../../../support/n8n';
-import { nodeType } from '../../../support/host';
 import { byId, test, jsonOf } from '../../../support/world';
 import { byHand, recordsOf, writesTo, failureOf } from '../../runs';
 
@@ -33,29 +32,7 @@ describe('Status', () => {
 			]);
 		},
 	);
-
-	test('stands beside a whole record that is read first', async ({ service, credentials }) => {
-		const more = { ...asJson({ 'field-1': 'New' }), options: { ...options, wholeRecord: true } };
-		await execute({ parameters: record('update', more), credentials });
-		expect(written(service)).toEqual([
-			{
-				record: expect.objectContaining({ 'field-1': 'New', 'field-6': 'High' }),
-				status: 'Closed',
-			},
-		]);
-	});
 });
-
-it.each(['create', 'update', 'import', 'upsert'])(
-	'a record is given by its fields or as JSON of its values: %s',
-	(operation) => {
-		const choices = nodeType('recordsDirectory').description.properties.filter(
-			({ name, displayOptions }) =>
-				name === 'specifyRecord' && displayOptions?.show?.operation?.includes(operation),
-		);
-		expect(choices).toMatchObject([{ options: [{ value: 'form' }, { value: 'json' }] }]);
-	},
-);
 
 test.each(['create', 'update', 'import', 'upsert'])(
 	'a whole record where fields belong is no success without values: %s',

@@ -88,12 +88,6 @@ describe('a record that has another Identification ID', () => {
 		expect(new Set(requests(world))).toEqual(new Set([`GET ${PATH}/${id}`]));
 	});
 
-	test('does not exist, and the error names the form as well', async (world) => {
-		const error = await failureOf(run(world, of('record', 'delete'), ['SUP09999']));
-		expect(`${error.message} ${error.description}`).toMatch(/^Not Found.*record 9999.*form 1/i);
-		expect(requests(world)).toEqual([`GET ${PATH}/9999`]);
-	});
-
 	test.each(['delete', 'update'])('is found before the first %s', async (world, operation) => {
 		const all = ['SUP00007', 'AST00008', 'SUP00009'];
 		const dry = of('record', operation, { ...asJson, dryRun: true });
@@ -110,12 +104,4 @@ describe('a record that has another Identification ID', () => {
 		expect(message).toContain('Record 8 of form 1 is not "AST00008"');
 		expect(new Set(requests(world))).toEqual(new Set([7, 8, 9].map((id) => `GET ${PATH}/${id}`)));
 	});
-});
-
-test('what has no number is rejected before anything is sent', async (world) => {
-	const names = ['SUP', '1e3', '0x10', '-3', '12.5', 'SUP000'];
-	const error = await failureOf(run(world, of('record', 'delete'), names));
-	expect(error.message).toBe('6 of 6 items have mistakes');
-	expect(error.description).toMatch(/<br>Item 0: 'Record' is not a whole number: "SUP"<br>/);
-	expect(requests(world)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { execute } from '../../../support/n8n';
-import { byId, inWorld, test, jsonOf, sentTo, type World } from '../../../support/world';
+import { byId, inWorld, test, sentTo, type World } from '../../../support/world';
 import { failureOf, headlinesOf } from '../../runs';
 
 const LIST = '/api/apps/1/records';
@@ -33,21 +33,6 @@ const writes = ({ service }: World) => sentTo(service).filter(({ method }) => me
 const paths = (world: World) => writes(world).map(({ path }) => path);
 
 describe('records found by values', () => {
-	test('are updated after one reading of the form for all items', async (world) => {
-		const [a, b, c] = add(world, 'A', 'B', 'C');
-		const items = await run(world, byValue('update'), ['C', 'A', 'B']);
-		expect(jsonOf(items).map(({ recordId }) => recordId)).toEqual([c, a, b]);
-		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(items.map((_, item) => ({ item })));
-		expect(writes(world)).toEqual(
-			[c, a, b].map((id) => ({
-				method: 'PUT',
-				path: `${LIST}/${id}`,
-				body: { record: { 'field-6': 'High' } },
-			})),
-		);
-		expect(sentTo(world.service).filter(({ path }) => path === LIST)).toHaveLength(1);
-	});
-
 	test.each(['update', 'delete'])('are all found before the first %s', async (world, operation) => {
 		add(world, 'A', 'Twice', 'Twice');
 		const wanted = ['A', 'Twice', 'Unknown', '', 'A'];

@@ -1,9 +1,8 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import type { Service } from '../../../../sandbox/service/service';
-import { execute, executeWithHints, loadedOptions, mapperFields } from '../../../support/n8n';
+import { execute, mapperFields } from '../../../support/n8n';
 import { byId, inWorld, test, jsonOf, sentTo } from '../../../support/world';
-import { bareForm } from '../../../support/watching';
-import { byHand, recordsOf, wholeItem, writesTo, countOf, errorOf, failureOf } from '../../runs';
+import { byHand, recordsOf, wholeItem, writesTo, errorOf, failureOf } from '../../runs';
 
 const SUPPORT = 1;
 const CUSTOMERS = 2;
@@ -18,53 +17,6 @@ const itemsOf = (rows: ReadonlyArray<Record<string, unknown>>): INodeExecutionDa
 	rows.map((json) => ({ json: json as INodeExecutionData['json'] }));
 
 describe('a record mapped by the fields of its form', () => {
-	test('is created with detail rows that are picked column by column', async (world) => {
-		const { service, credentials } = world;
-		const fields = byHand({ 'field-21': 'C-77', 'field-22': 'Miller', 'field-23': null });
-		const parameters = record('create', CUSTOMERS, fields);
-		const columns = await loadedOptions('getDetailColumns', { parameters, credentials });
-		const cell = (name: string, value: string) => ({
-			column: columns.find((one) => one.name === `Contacts / ${name}`)?.value,
-			value,
-		});
-		const row = [
-			{ cells: { row: [cell('Contact name', 'Ann'), cell('Role', 'Buyer')] } },
-			{ cells: { row: [cell('Contact name', 'Bob')] } },
-		] as unknown as INodeParameters[];
-		service.log.length = 0;
-		const options = { detailRows: { row } } as unknown as INodeParameters;
-		await execute({ parameters: { ...parameters, options }, credentials });
-		const contacts = [{ 'field-241': 'Ann', 'field-243': 'Buyer' }, { 'field-241': 'Bob' }];
-		const body = { 'field-21': 'C-77', 'field-22': 'Miller', 'field-24': contacts };
-		expect(writes(service)).toEqual([['POST /api/apps/2/records', { record: body }]]);
-	});
-
-	test.each(['field-241', 'Contact name', ' Contact name ', '["field-24","field-241"]'])(
-		'is created with a detail row whose column is given as %j',
-		async ({ service, credentials }, column) => {
-			const fields = byHand({ 'field-21': 'C-78', 'field-22': 'Miller' });
-			const detailRows = { row: [{ cells: { row: [{ column, value: 'Ann' }] } }] };
-			const parameters = { ...record('create', CUSTOMERS, fields), options: { detailRows } };
-			await execute({ parameters, credentials });
-			expect(valuesOf(service, CUSTOMERS, countOf(service, CUSTOMERS))).toMatchObject({
-				'field-24': [{ 'field-241': 'Ann' }],
-			});
-		},
-	);
-
-	test('is rejected with an unknown column in a detail row, and the error names a column', async (world) => {
-		const { service, credentials } = world;
-		const fields = byHand({ 'field-21': 'C-78', 'field-22': 'Miller' });
-		const detailRows = { row: [{ cells: { row: [{ column: 'zz', value: 'Ann' }] } }] };
-		const parameters = { ...record('create', CUSTOMERS, fields), options: { detailRows } };
-		const error = await failureOf(execute({ parameters, credentials }));
-		expect(error.message).toBe(
-			"'Detail Rows' has a row with 'zz', which fits no detail table of the form",
-		);
-		expect(error.description).toContain('["field-24","field-241"]');
-		expect(writes(service)).toEqual([]);
-	});
-
 	describe('that lacks a required value', () => {
 		const support = (count: number, lacking: readonly number[]) =>
 			itemsOf(
@@ -176,32 +128,6 @@ describe('a record mapped by the fields of its form', () => {
 		expect((await again).message).not.toMatch(byName);
 	});
 
-	test.each([
-		['one that is created', 'create', { status: 400 }],
-		['many that are imported', 'import', { drop: 'after' }],
-	] as const)(
-		'reports each property without a field, whatever the outcome of %s',
-		async ({ service, credentials }, _, operation, answer) => {
-			const rows = Array.from({ length: 150 }, (_, n) => ({
-				Subject: `S${n}`,
-				...(n === 149 && { Prioritty: 'High', 'field-66': 1, id: 7, customer_note: 'x' }),
-			}));
-			const items = itemsOf(operation === 'create' ? rows.slice(149) : rows);
-			const run = { parameters: record(operation, SUPPORT, itself), items, credentials };
-			const { hints } = await executeWithHints(run);
-			const words =
-				/Not sent because the form has no such field: 'Prioritty' may mean 'Priority' \(field-6\), 'field-66' may mean '.*' \(field-\d+\), 'id' and 'customer_note'/;
-			expect(hints.map(({ message }) => message)).toEqual([expect.stringMatching(words)]);
-			expect(writes(service).at(-1)?.[1]).not.toHaveProperty('records.0.record.id');
-
-			// n8n shows no hints of a node that fails.
-			service.faults.add({ method: 'POST', answer });
-			expect((await failureOf(execute(run))).description).toMatch(words);
-			const { hints: still } = await executeWithHints({ ...run, continueOnFail: true });
-			expect(still.map(({ message }) => message)).toEqual([expect.stringMatching(words)]);
-		},
-	);
-
 	test.each(['create', 'import', 'upsert', 'update'])(
 		'fails for unknown columns if the option says so, and sends the other items: %s',
 		async ({ service, credentials }, operation) => {
@@ -296,23 +222,6 @@ describe('create or update', () => {
 		const [output] = await execute({ parameters, items, credentials });
 		const told = { success: true, action: 'updated', recordId, Description: 'Found', ...shown };
 		expect(output?.json).toEqual(told);
-	});
-});
-
-describe('a record that is read', () => {
-	test('has names that identify their fields, however few are output', async (world) => {
-		const { service, credentials } = world;
-		const form = { ...bareForm(['a', 'b']), id: 9 };
-		service.store.addForm({
-			...form,
-			fields: form.fields.map((one) => ({ ...one, caption: 'b' })),
-		});
-		service.store.createRecord(9, { a: 'A', b: 'B' });
-		const parameters = record('getAll', 9, { options: { fields: ['a'] } });
-		const items = await execute({ parameters, credentials });
-		expect(items[0]?.json).toMatchObject({ 'b (a)': 'A' });
-		await execute({ parameters: record('create', 9, itself), items, credentials });
-		expect(valuesOf(service, 9, 2)).toEqual({ a: 'A' });
 	});
 });
 

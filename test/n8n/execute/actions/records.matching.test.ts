@@ -1,8 +1,8 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import type { Service } from '../../../../sandbox/service/service';
 import { execute } from '../../../support/n8n';
-import { byId, test, sentTo } from '../../../support/world';
-import { errorOf, failureOf, headlinesOf, recordsOf, wholeItem } from '../../runs';
+import { test, sentTo } from '../../../support/world';
+import { failureOf, headlinesOf, recordsOf, wholeItem } from '../../runs';
 
 const CUSTOMERS = 2;
 const [KEY, NAME] = ['field-21', 'field-22'] as const;
@@ -71,14 +71,6 @@ describe('existing records are found in one list', () => {
 		const error = lists.length > 1 ? undefined : 'Not this list';
 		expect(headlinesOf(output)).toEqual(items.map(() => error));
 	});
-});
-
-test('a form that cannot be read fails its own items only', async ({ credentials }) => {
-	const items = [named('C-001', { form: CUSTOMERS }), named('C-002', { form: 999 })];
-	const parameters = matching({ form: byId('={{ $json.form }}') });
-	const [first, second] = await execute({ parameters, items, credentials, continueOnFail: true });
-	expect(first?.json).toMatchObject({ success: true, action: 'updated' });
-	expect(errorOf(second)).toMatchObject({ outcome: 'not sent' });
 });
 
 test.each([

@@ -53,55 +53,7 @@ test('finds or creates: existing records are returned as they are', async (world
 	expect(writesOf(service)).toBe('POST');
 });
 
-test('finds or creates: a new record of a form with a key field is returned with its ID', async (world) => {
-	const { service, credentials } = world;
-	const parameters = {
-		...matching(['field-21'], { options: { keepExisting: true } }),
-		form: byId(2),
-		specifyRecord: 'json',
-		recordJson: '={{ { "field-21": $json.number, "field-22": "New" } }}',
-		matchOn: ['field-21'],
-	};
-	const items = ['C-001', 'C-901'].map((number) => ({ json: { number } }));
-	const output = await execute({ parameters, items, credentials });
-	expect(output.map(({ json }) => [json.action, json.recordId])).toEqual([
-		['unchanged', 1],
-		['created', service.store.records.count(2)],
-	]);
-});
-
-test('creates in one import, then updates one by one, and skips what is the same', async (world) => {
-	const { service, credentials } = world;
-	withAssets(service, 3);
-	const items = assets(4, (n) => (n === 0 ? 5 : 6));
-	const output = await execute({ parameters: upserting, items, credentials });
-	expect(output.map(({ json }) => [json.action, json.recordId])).toEqual([
-		['unchanged', 21],
-		['updated', 22],
-		['updated', 23],
-		['created', undefined],
-	]);
-	const path = `/api/apps/${ASSETS}/records`;
-	const record = (n: number) => ({ 'field-31': `Lamp ${n}`, 'field-33': 6 });
-	expect(writesTo(service)).toEqual([
-		{ method: 'POST', path: `${path}/import`, body: { records: [{ record: record(3) }] } },
-		{ method: 'PUT', path: `${path}/22`, body: { record: record(1) } },
-		{ method: 'PUT', path: `${path}/23`, body: { record: record(2) } },
-	]);
-});
-
 describe('what changes nothing is not sent', () => {
-	test('one of 250 is one request', async ({ service, credentials }) => {
-		withAssets(service, 250);
-		const items = assets(250, (n) => (n === 200 ? 6 : 5));
-		const parameters = matching(['field-31'], { options: {} });
-		expect(actionsOf(await execute({ parameters, items, credentials }))).toEqual({
-			unchanged: 249,
-			updated: 1,
-		});
-		expect(writesOf(service)).toBe('PUT');
-	});
-
 	test.each([
 		...[0, '0', false, 'false', null].map((isDeleted) => [isDeleted, 'unchanged'] as const),
 		...[1, '1', true, 'true', 2].map((isDeleted) => [isDeleted, 'created'] as const),
