@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { Dialect, Service } from '../../../sandbox/service/service';
 import { execute, listSearch } from '../../support/n8n';
-import { byId, inWorld, jsonOf } from '../../support/world';
+import { byId, inWorld, test, jsonOf, sentTo } from '../../support/world';
 
 const FORM = 4;
 const flags: readonly Dialect['deletionFlag'][] = ['number', 'text', 'boolean'];
@@ -53,6 +53,16 @@ describe.each(flags)(
 			});
 		});
 
+		it('Get returns a deleted record and says so', async () => {
+			await inWorld({ dialect }, async ({ service, credentials }) => {
+				afterDeletions(service);
+				const get = recordsOf({ operation: 'get', recordId: byId(3) });
+				const [item] = jsonOf(await execute({ parameters: get, credentials }));
+				expect(item).toMatchObject({ recordId: 3 });
+				expect([1, true, 'true']).toContain(item!.isDeleted);
+			});
+		});
+
 		it('a condition on the deletion finds them', async () => {
 			if (deletionFlag === 'boolean') return;
 			await inWorld({ dialect }, async ({ service, credentials }) => {
@@ -70,5 +80,41 @@ describe.each(flags)(
 				expect(results.map(({ value }) => value)).toEqual(live.slice(0, 100));
 			});
 		});
+
+		it('Get Many of comments returns live ones only', async () => {
+			await inWorld({ dialect }, async ({ service, credentials }) => {
+				for (const content of ['a', 'b', 'c'])
+					service.store.addComment(FORM, 9, { content, creatorCode: 'E0001' });
+				const parameters = recordsOf({ resource: 'comment', recordId: byId(9), options: {} });
+				const before = jsonOf(await execute({ parameters, credentials }));
+				service.store.comments.markDeleted(Number(before[0]!.id));
+				const after = jsonOf(await execute({ parameters, credentials }));
+				expect(after).toEqual(before.slice(1));
+				const few = { ...parameters, returnAll: false, limit: 1 };
+				expect(jsonOf(await execute({ parameters: few, credentials }))).toEqual(after.slice(0, 1));
+			});
+		});
 	},
 );
+
+it('a limit is filled in few requests, however many of the newest records are deleted', async () => {
+	await inWorld({ dialect: { deletedListed: true } }, async ({ service, credentials }) => {
+		const first = service.store.addRecords(FORM, Array(1_500).fill({ values: {} }));
+		for (let id = first + 10; id < first + 1_500; id++) service.store.deleteRecord(FORM, id);
+		for (const more of [{}, { filters: { createdAfter: '2000-01-01' } }]) {
+			service.log.length = 0;
+			const parameters = { ...recordsOf(more), returnAll: false, limit: 5 };
+			expect(await execute({ parameters, credentials })).toHaveLength(5);
+			expect(sentTo(service).length).toBeLessThanOrEqual(6);
+		}
+	});
+});
+
+test('a site without deleted records gets the same requests as ever', async (world) => {
+	const { service, credentials } = world;
+	const parameters = { ...recordsOf(), returnAll: false, limit: 5 };
+	await execute({ parameters, credentials });
+	expect(sentTo(service).map(({ query }) => query)).toEqual([
+		{ order: 'recordId:desc', page: '1', limit: '20' },
+	]);
+});

@@ -49,7 +49,75 @@ test('reports no saved items of a read', async ({ service, credentials }) => {
 	expect(service.log).toHaveLength(2);
 });
 
+test("finds every item's mistake before anything is sent", async ({ service, credentials }) => {
+	const items = [{ json: { id: 1 } }, { json: { id: 2 } }, { json: { id: 'x' } }];
+	const parameters = { ...remove, recordId: '={{ $json.id }}' };
+	const error = await failureOf(execute({ parameters, items, credentials }));
+	expect(error).toMatchObject({
+		name: 'NodeOperationError',
+		message: '\'Record\' is not a whole number: "x"',
+		context: { itemIndex: 2 },
+	});
+	expect(service.log).toHaveLength(0);
+	const output = await execute({ parameters, items, credentials, continueOnFail: true });
+	expect(jsonOf(output)).toMatchObject([
+		{ deleted: true },
+		{ deleted: true },
+		{ error: { message: '\'Record\' is not a whole number: "x"', outcome: 'not sent' } },
+	]);
+	expect(service.log).toHaveLength(2);
+});
+
+test("finds all of an item's mistakes together, wherever they were entered", async (world) => {
+	const { service, credentials } = world;
+	const parameters = {
+		resource: 'user',
+		operation: 'create',
+		newCode: 'E9',
+		name: '={{ "x".repeat(257) }}',
+		kana: '',
+		loginId: 'e9',
+		loginPass: 'secret',
+		organizationCode: byId('ORG01'),
+		additionalFields: { expire: '={{ "tomorrow" }}', outsideAccess: '={{ "perhaps" }}' },
+	};
+	const error = await failureOf(execute({ parameters, credentials }));
+	for (const wrong of [
+		"'Name' is 257",
+		"'Phonetic Name (Kana)' is empty",
+		"'Expir",
+		'neither true nor false',
+	])
+		expect(error.message).toContain(wrong);
+	expect(service.log).toHaveLength(0);
+});
+
 describe('mistakes of many items', () => {
+	const removing = { ...remove, recordId: '={{ $json.id }}' };
+	const bad = (item: number) => ({ 4: 'x', 7: 'x', 1200: 0 })[item] ?? item + 1;
+	const items = Array.from({ length: 2_500 }, (_, item) => ({ json: { id: bad(item) } }));
+
+	test('are all reported together, and nothing is sent', async ({ service, credentials }) => {
+		const error = await failureOf(execute({ parameters: removing, items, credentials }));
+		expect(error).toMatchObject({
+			name: 'NodeOperationError',
+			message: '3 of 2,500 items have mistakes',
+			description:
+				"Nothing was sent. <br>Items 4 and 7: 'Record' is not a whole number: \"x\"<br>Item 1200: 'Record' is 0; the minimum is 1<br>'Record': Enter a number such as 12. 'Record': Enter 1 or more. Items are counted from 0, as in n8n.",
+		});
+		expect(service.log).toHaveLength(0);
+	});
+
+	test('are described for the first ten items', async ({ service, credentials }) => {
+		const some = items.slice(0, 30).map((_, n) => ({ json: { id: n < 12 ? -n : n } }));
+		const error = await failureOf(execute({ parameters: removing, items: some, credentials }));
+		expect(error.message).toBe('12 of 30 items have mistakes');
+		expect(error.description).toMatch(
+			/<br>Item 0: 'Record' is 0; .*<br>Item 9: 'Record' is -9; [^<]*<br>And 2 more<br>/,
+		);
+		expect(service.log).toHaveLength(0);
+	});
+
 	test('are found in parameters, form values and matching by one run', async (world) => {
 		const { service, credentials } = world;
 		const wholeItem = { mappingMode: 'autoMapInputData', value: null, matchingColumns: [] };

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { execute, executeWithHints } from '../../support/n8n';
 import { credentialType } from '../../support/credentials';
-import { byId, inWorld, test, sentTo } from '../../support/world';
+import { byId, inWorld, test, jsonOf, sentTo } from '../../support/world';
 import { failureOf } from '../runs';
 
 const create: INodeParameters = {
@@ -78,6 +78,25 @@ describe('a site that takes users and organizations in one way only', () => {
 		});
 	});
 
+	test.each<[string, object, object]>([
+		[
+			'another field is rejected',
+			{},
+			{ Subject: 'One', Assignee: 'E0001', 'Due date': '2027-13-01' },
+		],
+		['the credential names the way', { selections: 'text' }, { Subject: 'One', Assignee: 'E9999' }],
+	])('is asked once if %s', async ({ service, credentials }, _, settings, json) => {
+		const given = {
+			specifyRecord: 'json',
+			recordJson: JSON.stringify({ 'field-8': 'x', ...json }),
+		};
+		const parameters = { ...create, ...given };
+		await failureOf(
+			execute({ parameters, credentials: { ...credentials, ...settings }, items: [{ json: {} }] }),
+		);
+		expect(writes(service)).toHaveLength(1);
+	});
+
 	test('is asked in each way once in a run, if the code is unknown', async (world) => {
 		const { service, credentials } = world;
 		const items = Array(4).fill({ json: { Subject: 'One', Assignee: 'E9999' } });
@@ -113,8 +132,27 @@ describe('by name', () => {
 	const people = {
 		json: { Subject: 'One', Assignee: 'aiko TANAKA, E0003', Department: 'Ｓａｌｅｓ' },
 	};
+	const lists = ['/api/admin/users', '/api/admin/organizations'];
 	// 30 users may be a page that was cut.
+	const asked = ['/api/admin/users', ...lists];
 	const parameters = { ...create, options: { findByName: true } };
+
+	test('users and organizations are found by one list each, however many items', async (world) => {
+		const { service, credentials } = world;
+		await execute({ parameters, items: [people, people], credentials });
+		const sent = sentTo(service);
+		const record = {
+			'field-4': [{ code: 'E0001' }, { code: 'E0003' }],
+			'field-5': [{ code: 'ORG03' }],
+		};
+		expect(sent.flatMap(({ body }) => (body ? [body] : []))).toMatchObject([
+			{ record },
+			{ record },
+		]);
+		expect(sent.map(({ path }) => path).filter((path) => path.startsWith('/api/admin/'))).toEqual(
+			asked,
+		);
+	});
 
 	test('a name of several fails its item before anything is sent', async (world) => {
 		const { service, credentials } = world;
@@ -125,5 +163,71 @@ describe('by name', () => {
 			`'Assignee' (field-4): "aiko TANAKA" matches several: Aiko Tanaka (E0001) and Aiko Tanaka (E0900)`,
 		);
 		expect(sentTo(service).filter(({ method }) => method !== 'GET')).toEqual([]);
+	});
+
+	test('no list is read unless somebody wants it, or where nothing needs it', async (world) => {
+		const { service, credentials } = world;
+		const items = [{ json: { Subject: 'Nobody' } }];
+		await execute({ parameters, items, credentials });
+		const run = { parameters: create, items: [people], credentials, continueOnFail: true };
+		await execute(run);
+		expect(sentTo(service).filter(({ path }) => lists.includes(path))).toEqual([]);
+	});
+});
+
+describe('Return Users and Organizations As', () => {
+	const parameters = (operation: string, options: INodeParameters, more: INodeParameters = {}) => ({
+		resource: 'record',
+		operation,
+		form: byId(1),
+		...(operation === 'get' ? { recordId: byId(1) } : { limit: 1, options: {} }),
+		...more,
+		options,
+	});
+
+	test.each([
+		['get', 'names', ['Aiko Tanaka', 'Ben Carter'], ['Sales']],
+		['getAll', 'codes', ['E0001', 'E0002'], ['ORG03']],
+		['get', 'objects', [aiko, { code: 'E0002', name: 'Ben Carter' }], [named]],
+	])(
+		'%s by %s: by captions and by field IDs',
+		async ({ service, credentials }, operation, usersAs, users, units) => {
+			const values = {
+				'field-4': [{ code: 'E0001' }, { code: 'E0002' }],
+				'field-5': [{ code: 'ORG03' }],
+			};
+			for (const id of [1, 40]) service.store.updateRecord(1, id, values);
+			const read = async (options: INodeParameters, more?: INodeParameters) => {
+				const run = { parameters: parameters(operation, options, more), credentials };
+				return jsonOf(await execute(run))[0]!;
+			};
+			expect(await read({ usersAs })).toMatchObject({ Assignee: users, Department: units });
+			const before = service.log.length;
+			const byIdentifier = await read({ usersAs, names: 'identifiers' });
+			const requests = service.log.length - before;
+			const raw = await read({ names: 'identifiers' });
+			// All else is as the service gives it.
+			expect(byIdentifier).toEqual({
+				...raw,
+				'field-3': expect.anything(),
+				'field-4': users,
+				'field-5': units,
+			});
+			expect(requests).toBe(service.log.length - before - requests + (users[0] === aiko ? 0 : 1));
+			const whole = { simplify: false };
+			expect(await read({ usersAs }, whole)).toEqual(await read({}, whole));
+		},
+	);
+
+	test('codes that were read go back as they are', async ({ service, credentials }) => {
+		const options = { usersAs: 'codes' };
+		const read = { parameters: parameters('get', options), credentials };
+		const [found] = jsonOf(await execute(read));
+		const held = () => JSON.parse(service.store.records.get(1, 1)!.data) as Record<string, unknown>;
+		const before = held();
+		expect(before['field-4']).toHaveLength(1);
+		const update = { ...create, operation: 'update', recordId: byId(1) };
+		await execute({ parameters: update, items: [{ json: found! }], credentials });
+		expect(held()).toEqual(before);
 	});
 });

@@ -2,11 +2,12 @@ import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import type { Dialect } from '../../../sandbox/service/dialects';
 import { inAHurry } from '../../support/hurry';
 import { execute, takeLog } from '../../support/n8n';
-import { inWorld, test, jsonOf, type World } from '../../support/world';
+import { byId, inWorld, test, jsonOf, type World } from '../../support/world';
 import { countOf, failureOf, rest, whenSent, recordsOf, wholeItem } from '../runs';
 
 /** A form without a key: the service rejects no second record with the same values. */
 const ASSETS = 3;
+const SUPPORT = 1;
 
 const upserting = (form: number | string = ASSETS, field = 'field-31') =>
 	recordsOf(form, 'upsert', wholeItem(field));
@@ -34,6 +35,44 @@ describe('runs of Create or Update at the same time', () => {
 			(runs - 1) * lamps.length,
 		);
 		expect(takeLog().filter((line) => WAITS.test(JSON.stringify(line)))).toHaveLength(runs - 1);
+	});
+
+	test('take turns also if their items are of several forms', async (world) => {
+		const before = [ASSETS, SUPPORT].map((form) => countOf(world.service, form));
+		const parameters: INodeParameters = {
+			...upserting('={{ $json.form }}'),
+			recordMapper: undefined as never,
+			specifyRecord: 'json',
+			recordJson: '={{ $json.record }}',
+			options: { matchOn: '={{ $json.by }}' },
+		};
+		const json = [
+			{ form: ASSETS, by: 'field-31', record: { 'field-31': 'Both' } },
+			{ form: SUPPORT, by: 'field-1', record: { 'field-1': 'Both' } },
+		];
+		const items = json.map((one) => ({ json: one }));
+		const run = runAt(world);
+		await Promise.all([
+			run({ parameters, items }),
+			run({ parameters, items: [...items].reverse() }),
+			run({ parameters, items: items.slice(1) }),
+		]);
+		const after = [ASSETS, SUPPORT].map((form) => countOf(world.service, form));
+		expect(after).toEqual(before.map((count) => count + 1));
+	});
+
+	test('of different forms do not wait for each other', async (world) => {
+		world.service.faults.add({ path: /apps\/3\/records/, answer: { never: true } });
+		const abort = new AbortController();
+		const run = runAt(world);
+		const stuck = run({ abort: abort.signal });
+		stuck.catch(() => {});
+		await whenSent(world.service, 2);
+		const items = [{ json: { Subject: 'Other form' } }];
+		const parameters = upserting(SUPPORT, 'field-1');
+		expect(await run({ parameters, items })).toHaveLength(1);
+		abort.abort();
+		await failureOf(stuck);
 	});
 });
 
@@ -72,6 +111,25 @@ describe('a record that the site lists late', () => {
 				'created',
 			]);
 			expect(count(world)).toBe(before + 3);
+		});
+	});
+
+	it('is not created again after a deletion, nor if another operation wrote it, nor by other fields', async () => {
+		await inWorld({ dialect: late }, async (world) => {
+			const { credentials } = world;
+			const before = count(world);
+			const given = { items: lamps.slice(0, 1), credentials };
+			await execute({ parameters: recordsOf(ASSETS, 'import', wholeItem()), ...given });
+			const deletion = recordsOf(ASSETS, 'delete', { recordId: byId(1) });
+			await execute({ parameters: deletion, credentials });
+			for (const fields of [['field-31'], ['field-33', 'field-31'], ['field-31', 'field-33']]) {
+				const parameters = recordsOf(ASSETS, 'upsert', wholeItem(...fields));
+				await failureOf(execute({ parameters, ...given }));
+			}
+			const parameters = recordsOf(ASSETS, 'update', { ...wholeItem(), recordId: byId(2) });
+			await execute({ parameters, credentials, items: lamps.slice(1) });
+			await failureOf(runAt(world)({ items: lamps.slice(1) }));
+			expect(count(world)).toBe(before);
 		});
 	});
 
@@ -116,5 +174,18 @@ describe('a run that waits for its turn', () => {
 		expect(actionsOf(await first)).toEqual(['created', 'created']);
 		expect(actionsOf(await third)).toEqual(['unchanged', 'unchanged']);
 		expect(countOf(world.service, ASSETS)).toBe(before + lamps.length);
+	});
+
+	test.each<[string, Partial<Parameters<typeof execute>[0]>, boolean]>([
+		['fails', {}, true],
+		['fails and continues', { continueOnFail: true }, true],
+		['has a mistake', { items: [{ json: { Price: 'many' } }] }, false],
+	])('gets it if the run before %s', async (world, _, more, isRejected) => {
+		if (isRejected)
+			world.service.faults.add({ path: /apps\/3\/records$/, answer: { status: 400 } });
+		const run = runAt(world);
+		const [, second] = await Promise.allSettled([run(more), run()]);
+		expect(second).toMatchObject({ status: 'fulfilled' });
+		expect(await run()).toHaveLength(2);
 	});
 });

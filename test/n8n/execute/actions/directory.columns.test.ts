@@ -72,6 +72,46 @@ test.each([
 	},
 );
 
+test.each(['organization', 'position'])(
+	'%s: what was read is sent back',
+	async ({ service, credentials }, resource) => {
+		const read = { resource, operation: 'getAll', returnAll: true };
+		const listed = await execute({ parameters: read, credentials });
+		const run = { items: listed, credentials };
+		const upsert = automatic(resource, 'upsert', { options: { unknownColumns: 'fail' } });
+		const before = service.log.length;
+		const done = jsonOf(await execute({ parameters: upsert, ...run }));
+		expect(new Set(done.map(({ action }) => action))).toEqual(new Set(['unchanged']));
+		expect(done).toHaveLength(listed.length);
+		expect(
+			sentTo(service)
+				.slice(before)
+				.filter(({ method }) => method !== 'GET'),
+		).toEqual([]);
+		const update = automatic(resource, 'update', { code: byId('={{ $json.code }}') });
+		const [first] = listed;
+		const changed = { ...first!.json, Name: undefined, name: 'Renamed' };
+		await execute({ parameters: update, items: items(changed), credentials });
+		const { body } = sentTo(service).at(-1)!;
+		expect(body).toMatchObject({ code: first!.json.code, name: 'Renamed' });
+	},
+);
+
+test('Update takes the code from its input: a property "code" is no new one, "New Code" is', async (world) => {
+	const { service, credentials } = world;
+	const parameters = automatic('position', 'update', { code: byId('P2'), keepOthers: true });
+	const run = { parameters, credentials };
+	await execute({ ...run, items: items({ code: 'P9', Note: 'Kept' }) });
+	await execute({ ...run, items: items({ 'New Code': 'P20', note: '' }) });
+	const [first, second] = sentTo(service).flatMap(({ body }) => (body ? [body] : []));
+	expect(first).toMatchObject({ code: 'P2', note: 'Kept' });
+	expect(second).toMatchObject({ code: 'P20', note: 'Kept' });
+	const nothing = execute({ ...run, items: items({ code: 'P9', colour: 'red', note: null }) });
+	expect((await failureOf(nothing)).message).toBe(
+		'No property of the input item matches a field of the operation',
+	);
+});
+
 const typo = { ...byLabel, Nme: 'x', id: 7, organizationKeyMan: true, Colour: 'red' };
 const UNKNOWN = "'Nme' may mean 'Name' (name) and 'Colour'";
 

@@ -3,7 +3,7 @@ import type { Service } from '../../../../sandbox/service/service';
 import { resources } from '../../../../nodes/RecordsDirectory/api';
 import { execute } from '../../../support/n8n';
 import { nodeType } from '../../../support/host';
-import { byId, test, jsonOf } from '../../../support/world';
+import { byId, inWorld, test, jsonOf } from '../../../support/world';
 import {
 	actionsOf,
 	itemsOf,
@@ -14,10 +14,34 @@ import {
 	withUsers,
 } from './directory-runs';
 
+/** Fields that an update may reset where it leaves them out (Resources, User). */
+const LOCKED = { loginErrorCount: 5, expire: '2030/03/31' };
+const FREE = { loginErrorCount: 0, expire: '9999/12/31' };
+
 const ways: ReadonlyArray<[string, INodeParameters]> = [
 	['Create or Update', upserting],
 	['Sync', syncing],
 ];
+
+/** One user, U0, as the list shows it, and as it is when the import arrives. */
+async function renamed(parameters: INodeParameters, before: object, meanwhile: object) {
+	return await inWorld({}, async ({ service, credentials }) => {
+		withUsers(service, 0);
+		const { users } = service.store;
+		users.add({ ...user(0), ...before });
+		service.faults.add({ method: 'POST', nth: 1, answer: { delayMs: 40 } });
+		let isChanged = false;
+		const watch = setInterval(() => {
+			const one = users.get('U0');
+			if (service.log.length < 2 || !one || isChanged) return;
+			isChanged = true;
+			users.replace('U0', { ...one, ...meanwhile });
+		}, 1);
+		await execute({ parameters, items: itemsOf([0], 'Renamed'), credentials });
+		clearInterval(watch);
+		return { sent: importedTo(service)[0], left: users.get('U0') };
+	});
+}
 
 const importedTo = (service: Service) =>
 	service.log
@@ -25,6 +49,22 @@ const importedTo = (service: Service) =>
 		.flatMap(({ body }) => (body as { user: Array<Record<string, unknown>> }).user);
 
 describe.each(ways)('%s', (_, parameters) => {
+	it('does not undo a lock or an expiry that came after the list was read', async () => {
+		const { left } = await renamed(parameters, FREE, LOCKED);
+		expect(left).toMatchObject({ name: 'Renamed', ...LOCKED });
+	});
+
+	it('sends a lock and an expiry, as a service may reset what is left out', async () => {
+		const { sent } = await renamed(parameters, LOCKED, LOCKED);
+		expect(sent).toMatchObject(LOCKED);
+	});
+
+	it('sends a default that somebody gives', async () => {
+		const additionalFields = { ...(parameters.additionalFields as object), loginErrorCount: 0 };
+		const { sent } = await renamed({ ...parameters, additionalFields }, LOCKED, {});
+		expect(sent).toMatchObject({ loginErrorCount: 0, expire: '2030/03/31' });
+	});
+
 	test.each(['9999/12/31', '9999-12-31', undefined])(
 		'no expiry is no difference to "%s"',
 		async ({ service, credentials }, expire) => {

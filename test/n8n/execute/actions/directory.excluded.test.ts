@@ -3,7 +3,17 @@ import type { Service } from '../../../../sandbox/service/service';
 import { execute, executeWithHints } from '../../../support/n8n';
 import { inWorld, jsonOf, testIn, type World } from '../../../support/world';
 import { failureOf } from '../../runs';
-import { itemsOf, methodsOf, syncing, user, withUsers } from './directory-runs';
+import {
+	actionsOf,
+	itemsOf,
+	itemsOfTree,
+	methodsOf,
+	syncing,
+	syncingTree,
+	user,
+	withTree,
+	withUsers,
+} from './directory-runs';
 
 const CODES = ['U1', 'U2', 'A B', 'C;D', 'E、F'];
 
@@ -69,4 +79,82 @@ describe('Exclusions that do not name users exactly stop the run', () => {
 		expect(codesIn(service)).toEqual(['U0', ...CODES]);
 		expect(methodsOf(service)).not.toMatch(/POST|PUT|DELETE/);
 	});
+
+	test('and do not matter if nobody is removed', async ({ service, credentials }) => {
+		const parameters = { ...excluding(['GONE']), missing: 'nothing' };
+		await execute({ parameters, items: itemsOf([0]), credentials });
+		expect(codesIn(service)).toEqual(['U0', ...CODES]);
+	});
+
+	test('and differ between items', async ({ service, credentials }) => {
+		const items = itemsOf([0, 1]);
+		const differing = excluding('={{ ["U2", $json.code] }}');
+		const error = await failureOf(execute({ parameters: differing, items, credentials }));
+		expect(error.message).toBe("'Excluded User Names or IDs' differs from item to item");
+		const same = excluding('={{ $json.code && ["U2", "C;D"] }}');
+		await execute({ parameters: same, items, credentials });
+		expect(codesIn(service)).toEqual(['U0', 'U1', 'U2', 'C;D']);
+	});
+});
+
+test('a dry run shows what is excluded', async ({ credentials }) => {
+	const parameters = excluding(['U2'], true);
+	const { items, hints } = await executeWithHints({
+		parameters,
+		items: itemsOf([0]),
+		credentials,
+	});
+	expect(actionsOf(items)).toEqual([
+		'unchanged',
+		...['delete', 'delete', 'delete', 'delete'],
+		'excluded',
+	]);
+	expect(jsonOf(items).at(-1)).toEqual({
+		dryRun: true,
+		code: 'U2',
+		name: 'U2',
+		action: 'excluded',
+	});
+	expect(hints.map(({ message }) => message)).toEqual([
+		'The plan: 4 to delete, 1 unchanged, 1 excluded.',
+	]);
+});
+
+it('an excluded child of a removed parent has its problem at its row', async () => {
+	await inWorld({}, async ({ service, credentials }) => {
+		withTree(service, { P: '', C: 'P', D: 'P', Q: '' });
+		const options = { neverRemove: ['C'] };
+		const parameters = { ...syncingTree, missing: 'delete', dryRun: true, options };
+		const run = { parameters, items: itemsOfTree({ Q: '' }), credentials };
+		const { items, hints } = await executeWithHints(run);
+		const problem = expect.stringMatching(/^"P" would be removed, and "C" is below it\. /);
+		expect(jsonOf(items)).toEqual([
+			expect.objectContaining({ code: 'Q', action: 'unchanged' }),
+			{ dryRun: true, code: 'D', name: 'D', action: 'delete' },
+			{ dryRun: true, code: 'P', name: 'P', action: 'delete' },
+			{ dryRun: true, code: 'C', name: 'C', action: 'excluded', problem },
+		]);
+		expect(hints).toEqual([
+			expect.objectContaining({ message: expect.stringContaining('"C" is below it') }),
+		]);
+		const error = await failureOf(
+			execute({ ...run, parameters: { ...parameters, dryRun: false } }),
+		);
+		expect(error.message).toBe('"P" would be removed, and "C" is below it');
+		expect(methodsOf(service)).not.toContain('DELETE');
+	});
+});
+
+it('an entry that is gone before its deletion is deleted', async () => {
+	await atSite(
+		async ({ service, credentials }) => {
+			const meanwhile = () => service.store.users.delete('U2');
+			service.faults.add({ method: 'DELETE', path: /U1$/, answer: { meanwhile } });
+			const parameters = { ...syncing, missing: 'delete' };
+			const output = await execute({ parameters, items: itemsOf([0]), credentials });
+			expect(actionsOf(output)).toEqual(['unchanged', 'deleted', 'deleted', 'deleted']);
+			expect(codesIn(service)).toEqual(['U0']);
+		},
+		['U1', 'U2', 'U3'],
+	);
 });

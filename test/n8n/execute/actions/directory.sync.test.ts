@@ -13,7 +13,7 @@ import {
 	withTree,
 	withUsers,
 } from './directory-runs';
-import { errorOf, failureOf } from '../../runs';
+import { errorOf, failureOf, headlinesOf } from '../../runs';
 
 describe('a dry run', () => {
 	test('is the default, reports everything and sends nothing', async ({ service, credentials }) => {
@@ -101,6 +101,15 @@ test('counts what was sent, not the entries that stay as they are', async (world
 	expect(hints).toEqual([expect.objectContaining({ message: '1 unchanged, 1 failed' })]);
 });
 
+test('the initial password goes to new users only', async ({ service, credentials }) => {
+	withUsers(service, 1);
+	const items = itemsOf([0, 1]);
+	items[0] = { json: { code: 'U0', name: 'New' } };
+	await execute({ parameters: syncing, items, credentials });
+	const passwords = service.store.users.list().map(({ loginPass }) => loginPass);
+	expect(passwords).toEqual(['own', 'first password']);
+});
+
 describe('the safety limit', () => {
 	test.each([
 		['missing ones', { missing: 'delete' }, range(3, 6), '3'],
@@ -117,6 +126,20 @@ describe('the safety limit', () => {
 		},
 	);
 
+	test('an item that cannot be used stops everything, as it would be taken for missing', async (world) => {
+		const { service, credentials } = world;
+		withUsers(service, 3);
+		const parameters = { ...syncing, missing: 'delete' };
+		const items = [...itemsOf([0, 1]), { json: { code: 'U2' } }];
+		const output = await execute({ parameters, items, credentials, continueOnFail: true });
+		expect(headlinesOf(output)).toEqual([
+			'1 of the 3 items cannot be used',
+			'1 of the 3 items cannot be used',
+			"'Name' is empty; 'Phonetic Name (Kana)' is empty",
+		]);
+		expect(methodsOf(service)).toBe('GET');
+	});
+
 	test('a dry run has no plan either if an item cannot be read', async (world) => {
 		const { service, credentials } = world;
 		withUsers(service, 2);
@@ -130,6 +153,23 @@ describe('the safety limit', () => {
 			outcome: 'not sent',
 		});
 		expect(errorOf(second)?.message).toContain('Referenced node');
+	});
+
+	test('an empty item removes nobody', async ({ service, credentials }) => {
+		const parameters = { ...syncing, missing: 'delete' };
+		const run = { parameters, items: [{ json: {} }], credentials };
+		expect((await failureOf(execute(run))).message).toBe(
+			"'Code' is empty; 'Name' is empty; 'Phonetic Name (Kana)' is empty; 'Login ID' is empty",
+		);
+		await execute({ ...run, continueOnFail: true });
+		expect(service.log).toHaveLength(0);
+	});
+
+	test('settings that differ from item to item are rejected', async ({ service, credentials }) => {
+		const parameters = { ...syncing, dryRun: '={{ $itemIndex === 0 }}' };
+		const error = await failureOf(execute({ parameters, items: itemsOf([0, 1]), credentials }));
+		expect(error.message).toBe("'Dry Run' differs from item to item");
+		expect(service.log).toHaveLength(0);
 	});
 });
 
@@ -191,6 +231,105 @@ describe('items with mistakes in their values', () => {
 	});
 });
 
+describe('what the service would reject', () => {
+	const organizationCode = byId('={{ $json.organization ?? "ORG02" }}');
+	const positionCode = byId('={{ $json.position }}');
+	const parameters: INodeParameters = {
+		...syncing,
+		organizationCode,
+		additionalFields: { loginPass: 'first password', positionCode },
+	};
+	const items: INodeExecutionData[] = [
+		...itemsOf([0, 1]),
+		{ json: { code: 'U2', name: 'U2', organization: 'NOWHERE' } },
+		{ json: { code: 'U3', name: '   ', position: 'NOTHING' } },
+		{ json: { code: 'U4', name: 'U4' } },
+		{ json: { code: 'Ｕ4 ', name: 'U4' } },
+	];
+	const problems = [
+		undefined,
+		undefined,
+		`'Preferred Organization' is "NOWHERE", but there is no such organization. Create the organization first, or correct the code.`,
+		expect.stringMatching(
+			/^'Name' is empty; 'Phonetic Name \(Kana\)' is empty; 'Position' is "NOTHING", but there is no such position\. /,
+		),
+		expect.stringMatching(
+			/^'Code' is "U4", and "Ｕ4 " \(item 5\) differs only in case, spaces or full-width letters/,
+		),
+		expect.stringMatching(
+			/^'Code' is "Ｕ4 ", and "U4" \(item 4\) differs only in case, spaces or full-width letters/,
+		),
+	];
+
+	test('a dry run marks at its item, and counts in a hint', async ({ service, credentials }) => {
+		withUsers(service, 1);
+		const dry = { ...parameters, dryRun: true };
+		const { items: output, hints } = await executeWithHints({
+			parameters: dry,
+			items,
+			credentials,
+		});
+		expect(jsonOf(output).map(({ problem }) => problem)).toEqual(problems);
+		expect(actionsOf(output)).toEqual(['unchanged', ...items.slice(1).map(() => 'create')]);
+		expect(hints).toEqual([
+			expect.objectContaining({
+				message: expect.stringMatching(
+					/^The plan: 5 to create, 1 unchanged\. Without 'Dry Run' nothing would be sent: 4 of 6 items have mistakes$/,
+				),
+				type: 'warning',
+			}),
+		]);
+		expect(methodsOf(service)).toBe('GET GET GET');
+	});
+
+	test('the run does not begin, and says what is wrong with each item', async (world) => {
+		const { service, credentials } = world;
+		withUsers(service, 1);
+		const lost = [...itemsOf(range(0, 150)), ...items.slice(2, 3)].map(({ json }, n) => ({
+			json: { ...json, code: `U${n}` },
+		}));
+		const error = await failureOf(execute({ parameters, items: lost, credentials }));
+		expect(error.message).toMatch(/^'Preferred Organization' is "NOWHERE"/);
+		expect(error.context.itemIndex).toBe(150);
+		const output = await execute({ parameters, items, credentials, continueOnFail: true });
+		expect(headlinesOf(output)).toEqual([
+			...[0, 1].map(() => '4 of the 6 items cannot be used'),
+			...[2, 3, 4, 5].map(() => expect.any(String)),
+		]);
+		expect(methodsOf(service)).not.toContain('POST');
+		expect(service.store.users.list()).toHaveLength(1);
+	});
+
+	test('a parent that is nowhere, but not one that comes with the items', async (world) => {
+		const { service, credentials } = world;
+		withTree(service, { A: '' });
+		const tree = { A: '', B: 'C', C: 'A', D: 'X' };
+		const run = { items: itemsOfTree(tree), credentials };
+		const dry = { ...syncingTree, dryRun: true };
+		const output = jsonOf(await execute({ ...run, parameters: dry }));
+		expect(output.map(({ problem }) => problem)).toEqual([
+			undefined,
+			undefined,
+			undefined,
+			expect.stringMatching(/^'Parent Organization' is "X", but there is no such organization\./),
+		]);
+		expect(methodsOf(service)).toBe('GET');
+	});
+});
+
+test.each([
+	['another case', 'u0'],
+	['another width', 'Ｕ1'],
+])('nobody is removed whom an item means in %s', async ({ service, credentials }, _, code) => {
+	withUsers(service, 3);
+	const items = [{ json: { code, name: code } }];
+	const parameters = { ...syncing, missing: 'delete' };
+	await expect(execute({ parameters, items, credentials })).rejects.toThrow(
+		/^'Code' is ".+", and "U\d" \(in the service\) differs only in case, spaces or full-width letters$/,
+	);
+	expect(service.store.users.list()).toHaveLength(3);
+});
+
 test('an organization may stay below one that the items do not have and that is not removed', async (world) => {
 	const { service, credentials } = world;
 	withTree(service, { P: '', C: 'P' });
@@ -206,4 +345,37 @@ test('a user whose code cannot be part of an address can be retired', async (wor
 	const run = { parameters: { ...syncing, missing: 'retire' }, items: itemsOf([0]), credentials };
 	expect(actionsOf(await execute(run))).toEqual(['unchanged', 'retired']);
 	expect(service.store.users.get('..')).toMatchObject({ isRetired: true });
+});
+
+describe.each(['.', '..'])('a code that cannot be part of an address: %s', (code) => {
+	const positions: INodeParameters = {
+		resource: 'position',
+		operation: 'sync',
+		missing: 'delete',
+		mostRemovals: 10,
+		newCode: '={{ $json.code }}',
+		name: 'n',
+		kana: 'k',
+	};
+	const problem = expect.stringContaining(`'Code' is "${code}", which the API cannot use in a URL`);
+
+	test.each([
+		['whose entry would be deleted', true],
+		['that an item gives', false],
+	])(
+		'%s is marked in the plan, and nothing is sent',
+		async ({ service, credentials }, _, isThere) => {
+			if (isThere) service.store.positions.add({ code, name: 'n', kana: 'k' });
+			const given = service.store.positions.list().map((one) => ({ json: { code: one.code } }));
+			const items = isThere
+				? given.filter(({ json }) => json.code !== code)
+				: [...given, { json: { code } }];
+			const dry = await execute({ parameters: { ...positions, dryRun: true }, items, credentials });
+			const marked = jsonOf(dry).filter((row) => row.problem !== undefined);
+			expect(marked).toEqual([expect.objectContaining({ code, problem })]);
+			const run = execute({ parameters: { ...positions, dryRun: false }, items, credentials });
+			expect((await failureOf(run)).message).toContain('which the API cannot use in a URL');
+			expect(methodsOf(service)).not.toMatch(/POST|PUT|DELETE/);
+		},
+	);
 });

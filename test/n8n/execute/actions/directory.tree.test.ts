@@ -1,12 +1,66 @@
 import { execute } from '../../../support/n8n';
-import { test } from '../../../support/world';
+import { test, jsonOf } from '../../../support/world';
 import { actionsOf, itemsOfTree, methodsOf, syncingTree, treeIn, withTree } from './directory-runs';
-import { headlinesOf } from '../../runs';
+import { failureOf, headlinesOf } from '../../runs';
+
+describe('organizations', () => {
+	test('parents are created before their children, in requests of their own', async (world) => {
+		const { service, credentials } = world;
+		withTree(service, { ROOT: '' });
+		const wanted = { AAA: 'AA', AA: 'A', A: 'ROOT', ROOT: '', B: '', BB: 'B' };
+		await execute({ parameters: syncingTree, items: itemsOfTree(wanted), credentials });
+		const bodies = service.log
+			.slice(1)
+			.map(({ body }) => body as never as { organizations: never[] });
+		expect(bodies.map(({ organizations: all }) => all.map(({ code }) => code))).toEqual([
+			['A', 'B'],
+			['AA', 'BB'],
+			['AAA'],
+		]);
+		expect(treeIn(service)).toEqual(wanted);
+	});
+
+	test('a tree is turned upside down, and what is missing goes from below', async (world) => {
+		const { service, credentials } = world;
+		withTree(service, { A: '', B: 'A', C: 'B', X: 'A', Y: 'X', Z: 'Y' });
+		const wanted = { A: 'B', B: 'C', C: '' };
+		const parameters = { ...syncingTree, missing: 'delete' };
+		await execute({ parameters, items: itemsOfTree(wanted), credentials });
+		expect(treeIn(service)).toEqual(wanted);
+		const deletions = service.log.filter(({ method }) => method === 'DELETE');
+		expect(deletions.map(({ path }) => path.at(-1))).toEqual(['Z', 'Y', 'X']);
+	});
+
+	test('a circle is found before anything is sent, and shown in a dry run at its items', async (world) => {
+		const { service, credentials } = world;
+		withTree(service, { A: '', B: '' });
+		const run = { items: itemsOfTree({ A: 'B', B: 'A' }), credentials };
+		const error = await failureOf(execute({ ...run, parameters: syncingTree }));
+		expect(error.message).toBe('The organizations "A" and "B" are parents of each other');
+		const dry = { ...syncingTree, dryRun: true };
+		const output = jsonOf(await execute({ ...run, parameters: dry }));
+		expect(output.map(({ problem }) => problem)).toEqual([
+			expect.stringMatching(/^The organizations "A" and "B" are parents of each other\. Correct/),
+			expect.stringMatching(/^The organizations "A" and "B" are parents of each other\. Correct/),
+		]);
+		expect(methodsOf(service)).toBe('GET GET');
+	});
+});
 
 describe('a failure half-way', () => {
 	const parameters = { ...syncingTree, missing: 'delete' };
 	const before = { A: '', B: '', C: '', D: '' };
 	const items = itemsOfTree({ A: '', NEW: '' });
+
+	test('says what was done', async ({ service, credentials }) => {
+		withTree(service, before);
+		service.faults.add({ method: 'DELETE', nth: 2, answer: { status: 400 } });
+		const error = await failureOf(execute({ parameters, items, credentials }));
+		expect(error.description).toMatch(
+			/^Saved: item 1 and the removal of B\. Failed: the removal of C\. Not sent: the removal of D\./,
+		);
+		expect(treeIn(service)).toEqual({ A: '', C: '', D: '', NEW: '' });
+	});
 
 	test('continues with Continue, with an error item for what stayed', async (world) => {
 		const { service, credentials } = world;

@@ -12,6 +12,7 @@ const customers = (operation: string, options: INodeParameters = {}) =>
 const customer = (n: number): INodeExecutionData => ({
 	json: { 'field-21': `NEW-${n}`, 'field-22': `Name ${n}` },
 });
+const many = (count: number) => Array.from({ length: count }, (_, n) => customer(n));
 const idsIn = (items: readonly INodeExecutionData[]) =>
 	jsonOf(items).map(({ recordId }) => recordId);
 const requests = (service: Parameters<typeof sentTo>[0]) =>
@@ -20,6 +21,21 @@ const requests = (service: Parameters<typeof sentTo>[0]) =>
 		.filter((request) => !request.endsWith('/fields'));
 
 describe('the ID of a new record', () => {
+	test.each([
+		['create', 'POST /api/apps/2/records'],
+		['import', 'POST /api/apps/2/records/import'],
+	])(
+		'is found by one request before and one after: %s',
+		async ({ service, credentials }, operation, post) => {
+			const first = countOf(service, CUSTOMERS) + 1;
+			const run = { parameters: customers(operation), items: [customer(1)], credentials };
+			const { items, hints } = await executeWithHints(run);
+			expect(jsonOf(items)).toMatchObject([{ success: true, recordId: first }]);
+			expect(hints).toEqual([]);
+			expect(requests(service)).toEqual([LIST, post, LIST]);
+		},
+	);
+
 	it.each(['record', 'location'] as const)(
 		'is not looked up afterwards if the service returns it: %s',
 		async (createRecordAnswer) => {
@@ -31,6 +47,27 @@ describe('the ID of a new record', () => {
 			});
 		},
 	);
+
+	test('is found for each imported record, by one request per 100 and one before', async (world) => {
+		const { service, credentials } = world;
+		const first = countOf(service, CUSTOMERS) + 1;
+		const run = { parameters: customers('import'), items: many(250), credentials };
+		const found = idsIn(await execute(run));
+		expect(found).toEqual(Array.from({ length: 250 }, (_, n) => first + n));
+		const post = 'POST /api/apps/2/records/import';
+		expect(requests(service)).toEqual([LIST, post, LIST, post, LIST, post, LIST]);
+	});
+
+	test('belongs to the record with the same values, even if others add records', async (world) => {
+		const { service, credentials } = world;
+		const first = countOf(service, CUSTOMERS) + 1;
+		service.events.once('record', () => {
+			service.store.createRecord(CUSTOMERS, { 'field-21': 'OTHER', 'field-22': 'Name 1' }, {});
+		});
+		const run = { parameters: customers('create'), items: [customer(1)], credentials };
+		expect(idsIn(await execute(run))).toEqual([first]);
+		expect(countOf(service, CUSTOMERS)).toBe(first + 1);
+	});
 });
 
 describe('an older record with the same key and values', () => {
@@ -66,6 +103,17 @@ describe('an older record with the same key and values', () => {
 			);
 		},
 	);
+
+	it('does not give its ID if record IDs are sorted as text', async () => {
+		await inWorld({ dialect: repeated }, async ({ service, credentials }) => {
+			service.store.createRecord(CUSTOMERS, twin, {});
+			const texts = [{ recordId: 9 }, { recordId: 12 }].map((row) => ({ ...row, record: twin }));
+			const answer = { status: 200, body: { records: texts } };
+			service.faults.add({ method: 'GET', path: '/api/apps/2/records', answer });
+			const parameters = customers('create');
+			expect(idsIn(await execute({ ...run, parameters, credentials }))).toEqual([undefined]);
+		});
+	});
 
 	it('leaves the second of two created items with the same key without an ID', async () => {
 		await inWorld({ dialect: repeated }, async ({ service, credentials }) => {

@@ -53,8 +53,63 @@ const NOTHING_SHOWS = expect.stringMatching(
 ) as string;
 const renamed = (count: number): INodeExecutionData[] =>
 	Array.from({ length: count }, (_, n) => ({ json: { [KEY]: `K-${n}`, [NAME]: `New ${n}` } }));
+const ways: Array<[string, INodeParameters, number]> = [
+	['one by one', matching([KEY], WHOLE), 40],
+	[
+		'update',
+		{
+			...matching([], WHOLE),
+			operation: 'update',
+			recordId: byId('={{ $json.id }}'),
+		},
+		40,
+	],
+];
 
 describe('what a person edits while a run updates records', () => {
+	test.each(ways)(
+		'stays: %s',
+		async ({ service, credentials, idOf, pass }, _, parameters, count) => {
+			const last = idOf(count - 1);
+			afterUpdates(service, 15, () => {
+				pass(1_000);
+				service.store.updateRecord(CUSTOMERS, last, {
+					[KEY]: `K-${count - 1}`,
+					[NAME]: 'x',
+					[RANK]: 'Silver',
+				});
+			});
+			const items = renamed(count).map(({ json }, n) => ({ json: { ...json, id: idOf(n) } }));
+			const output = jsonOf(await execute({ parameters, items, credentials }));
+			expect(output).toHaveLength(count);
+			const wanted = { [KEY]: `K-${count - 1}`, [NAME]: `New ${count - 1}`, [RANK]: 'Silver' };
+			expect(valuesOf(service, last)).toEqual(wanted);
+			expect(valuesOf(service, idOf(0))).toMatchObject({ [NAME]: 'New 0', [RANK]: 'Gold' });
+		},
+	);
+
+	test('stays where it is the key, which is sent though the item does not give it', async ({
+		service,
+		credentials,
+		idOf,
+		pass,
+	}) => {
+		afterUpdates(service, 5, () => {
+			pass(1_000);
+			service.store.updateRecord(CUSTOMERS, idOf(20), {
+				[KEY]: 'NEW-20',
+				[NAME]: 'Name 20',
+				[RANK]: 'Gold',
+			});
+		});
+		const items = Array.from({ length: 25 }, (_, n) => ({
+			json: { [NAME]: `Name ${n}`, [RANK]: 'Bronze' },
+		}));
+		const parameters = matching([NAME], {});
+		await execute({ parameters, items, credentials });
+		expect(valuesOf(service, idOf(20))).toMatchObject({ [KEY]: 'NEW-20', [RANK]: 'Bronze' });
+	});
+
 	test('in a record that becomes another one is not undone', async ({
 		service,
 		credentials,
@@ -81,6 +136,31 @@ const updatesOf = ({ log }: Service) =>
 	log
 		.filter(({ path }) => /records\/\d+$/.test(path))
 		.map(({ method, path }) => `${method} ${path.slice(path.lastIndexOf('/') + 1)}`);
+
+test('each record is read right before its update, if all of it is sent', async ({
+	service,
+	credentials,
+	idOf,
+}) => {
+	await execute({ parameters: matching([KEY], WHOLE), items: renamed(5), credentials });
+	const requests = [0, 1, 2, 3, 4].flatMap((n) => [`GET ${idOf(n)}`, `PUT ${idOf(n)}`]);
+	expect(updatesOf(service)).toEqual(requests);
+});
+
+it('only the first update of a site is read before and after, and what it keeps proves the others', async () => {
+	await inWorld({ isNew: true }, async ({ service, credentials }) => {
+		const items = [3, 4, 5].map((id) => ({ json: { id } }));
+		const parameters = {
+			...{ resource: 'record', operation: 'update', form: byId(1) },
+			...{ recordId: byId('={{ $json.id }}'), specifyRecord: 'json' },
+			recordJson: '{ "field-1": "New" }',
+		};
+		await execute({ parameters, items, credentials });
+		await execute({ parameters, items: items.slice(0, 1), credentials });
+		const wanted = ['GET 3', 'PUT 3', 'GET 3', 'PUT 4', 'PUT 5', 'PUT 3'];
+		expect(updatesOf(service)).toEqual(wanted);
+	});
+});
 
 test('what an update leaves out and the service clears is put back, and no other is sent until all is', async ({
 	service,
@@ -126,6 +206,16 @@ describe('a record that is shown as it was', () => {
 		});
 	};
 
+	it('is read again after a while, and so shows what an update does to other values', async () => {
+		await inWorld({ isNew: true }, async (world) => {
+			await shownLate(world, 1);
+			const run = { parameters: update, credentials: world.credentials };
+			await inAHurry(async () => void (await execute(run)));
+			await execute(run);
+			expect(updatesOf(world.service)).toEqual(['GET 3', 'PUT 3', 'GET 3', 'GET 3', 'PUT 3']);
+		});
+	});
+
 	it('proves nothing, so the run updates no other record', async () => {
 		await inWorld({ isNew: true }, async (world) => {
 			await shownLate(world, Infinity);
@@ -140,6 +230,31 @@ describe('a record that is shown as it was', () => {
 			expect(updatesOf(world.service)).toEqual(['GET 3', 'PUT 3', 'GET 3', 'GET 3']);
 		});
 	});
+
+	it('proves nothing if it had what was sent, and the next one is read as well', async () => {
+		await inWorld({ isNew: true }, async (world) => {
+			const run = { parameters: update, credentials: world.credentials };
+			world.service.store.updateRecord(1, 3, { 'field-1': 'New' } as never);
+			await shownLate(world, Infinity);
+			await execute(run);
+			await execute(run);
+			const read = ['GET 3', 'PUT 3', 'GET 3'];
+			expect(updatesOf(world.service)).toEqual([...read, ...read]);
+		});
+	});
+});
+
+test('records without other values are read until one shows what an update does to them', async (world) => {
+	const { service, credentials, idOf } = world;
+	for (const n of [0, 1, 2, 3])
+		service.store.updateRecord(CUSTOMERS, idOf(n), { [RANK]: '' } as never);
+	service.log.length = 0;
+	const run = { items: renamed(5), credentials, continueOnFail: true };
+	const output = await execute({ ...run, parameters: matching([KEY], {}) });
+	expect(output.map((item) => errorOf(item)?.message ?? 'saved')).toEqual([
+		...['saved', 'saved', 'saved', 'saved'],
+		expect.stringMatching(/^The service cleared fields .*'Rank'/),
+	]);
 });
 
 it('an update is saved although nothing tells what other fields the form has', async () => {

@@ -60,6 +60,7 @@ describe('what a request has saved is looked up if its outcome is unknown', () =
 		ambiguous: true,
 	});
 	const rejected = new Failure({ kind: 'refused', message: 'Rejected', status: 400 });
+	const wrongKey = new Failure({ kind: 'key', message: 'Wrong key', status: 401 });
 	const two = [1, 2].map((n) => toSend(customer(n)));
 
 	test('the request succeeded if the service has all entries', async (at) => {
@@ -94,6 +95,15 @@ describe('what a request has saved is looked up if its outcome is unknown', () =
 			return broken;
 		});
 		expect(result).toMatchObject({ message: 'Broken', looks: [] });
+	});
+
+	test.each([
+		['a rejected request for one entry', rejected, 1],
+		['a rejected key', wrongKey, 2],
+		['a mistake of the program', new TypeError('Mistake'), 2],
+	])('%s is not looked up', async (at, _, error, count) => {
+		expect(await sent(at, two.slice(0, count), () => error)).toBe(error);
+		expect(at.service.log).toEqual([]);
 	});
 });
 

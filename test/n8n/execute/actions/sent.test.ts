@@ -2,7 +2,8 @@ import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { resources } from '../../../../nodes/RecordsDirectory/api';
 import { learntAt } from '../../../../nodes/RecordsDirectory/n8n/transport/client';
 import type { FaultAnswer } from '../../../../sandbox/service/faults';
-import type { Service } from '../../../../sandbox/service/service';
+import type { Service, Store } from '../../../../sandbox/service/service';
+import { updateRecord } from '../../../../sandbox/service/record-changes';
 import { allInAHurry, inAHurry } from '../../../support/hurry';
 import { execute } from '../../../support/n8n';
 import { byId, inWorld, test, jsonOf, sentTo } from '../../../support/world';
@@ -117,6 +118,31 @@ describe('a look', () => {
 	const after = { ...POST, answer: { drop: 'after' } } as const;
 	const unknown = /Unknown: item 0 may have been saved\. Check before you run it again\./;
 
+	test('proves no absence where the service has saved something later in this run', async (world) => {
+		const { service, credentials } = world;
+		const run = { parameters: customers('create'), items: many(2), continueOnFail: true };
+		service.faults.add({ ...POST, answer: { status: 202, body: {} } });
+		service.faults.add({ ...POST, nth: 2, answer: { status: 500 } });
+		const [, second] = await execute({ ...run, credentials });
+		expect(errorOf(second)?.description).toMatch(/may have|unknown|cannot tell/i);
+	});
+
+	test('takes nothing that was there before for what was sent', async (world) => {
+		const { service, credentials } = world;
+		const run = { parameters: customers('create'), items: [customer(1)], credentials };
+		await execute(run);
+		const other = { json: { 'field-21': 'NEW-1', 'field-22': 'Other' } };
+		service.faults.add({ ...POST, answer: { drop: 'before' } });
+		const error = await failureOf(execute({ ...run, items: [other] }));
+		expect(error.description).toMatch(unknown);
+
+		await execute({ parameters: positions('import'), items: [position(1)], credentials });
+		service.faults.add({ ...POST, answer: { drop: 'before' } });
+		const renamed = { json: { code: 'NEW-1', name: 'Other' } };
+		const import_ = { parameters: positions('import'), items: [renamed], credentials };
+		expect((await failureOf(execute(import_))).description).toMatch(unknown);
+	});
+
 	describe.each([
 		['an answer 500', { status: 500 }],
 		['a broken connection', { drop: 'before' }],
@@ -145,6 +171,23 @@ describe('a look', () => {
 		);
 	});
 
+	test('never takes an older entry of the directory for the one that was to be created', async (world) => {
+		const { service, credentials } = world;
+		const run = { parameters: positions('create'), items: [position(1)], credentials };
+		await execute(run);
+		service.faults.add({ ...POST, answer: { status: 500 } });
+		expect((await failureOf(execute(run))).description).toMatch(unknown);
+	});
+
+	test('never takes the values that a record had before for an update by Import', async (world) => {
+		const { service, credentials } = world;
+		const { recordId } = service.store.createRecord(CUSTOMERS, customer(1).json as never);
+		service.faults.add({ ...POST, answer: { status: 500 } });
+		const parameters = customers('import', { options: { recordId } });
+		const run = { parameters, items: [customer(1)], credentials };
+		expect((await failureOf(execute(run))).description).toMatch(unknown);
+	});
+
 	test('knows what Create or Update has created, because it has read the form before', async (world) => {
 		const { service, credentials } = world;
 		service.faults.add(after);
@@ -169,8 +212,49 @@ const spell = (text: string) => text.normalize('NFKC').trim().toUpperCase();
 const WRITTEN = 'ｎew-x  Ｂ ';
 const denied = /Failed|not sent|not saved/i;
 
+test.each(['create', 'import'])(
+	'a record that is listed some seconds after a gateway has answered is found: %s',
+	async ({ service, credentials }, operation) => {
+		service.faults.add({ ...POST, answer: { status: 502, body: '' } });
+		const json = customer(1).json as never;
+		const listed = (store: Store) => void store.createRecord(CUSTOMERS, json);
+		const answer = { meanwhile: listed };
+		service.faults.add({ method: 'GET', path: /records$/, nth: 3, answer });
+		const parameters = customers(operation, { options: { findNew: true } });
+		const run = { parameters, items: [customer(1)], credentials };
+		expect(jsonOf(await execute(run))).toMatchObject([{ success: true }]);
+	},
+);
+
 describe('a service that trims, folds and raises what it saves, when the connection breaks', () => {
 	const dropped = { ...POST, answer: { drop: 'after' } } as const;
+
+	test.each([
+		['create', {}],
+		['import', {}],
+		['upsert', {}],
+	])(
+		'never calls an existing record missing: %s %j',
+		async ({ service, credentials }, operation, options) => {
+			const before = countOf(service, CUSTOMERS);
+			service.faults.add(dropped);
+			const spelled = (store: Store) =>
+				void updateRecord(store, CUSTOMERS, before + 1, { 'field-21': spell(WRITTEN) });
+			const nth = operation === 'upsert' ? 2 : 1;
+			service.faults.add({
+				method: 'GET',
+				path: /records$/,
+				nth,
+				answer: { meanwhile: spelled },
+			});
+			const item = { json: { 'field-21': WRITTEN, 'field-22': 'X' } };
+			const run = { parameters: customers(operation, { options }), items: [item], credentials };
+			const { description } = await failureOf(execute(run));
+			expect(description).toMatch(/may have been saved/);
+			expect(description).not.toMatch(denied);
+			expect(countOf(service, CUSTOMERS)).toBe(before + 1);
+		},
+	);
 
 	test.each([
 		['create', {}],
