@@ -293,6 +293,24 @@ it.each([
 	},
 );
 
+it('two runs that meet the same large page ask for a quarter of it, not for a sixteenth', async () => {
+	const lists = answering((page, limit) =>
+		rowsFrom(0, 300).slice((page - 1) * limit, page * limit),
+	);
+	await inAHurry(() =>
+		onTheWire(
+			(request) =>
+				Number(pageIn(request.target).split('/')[1]) > 250 ? { status: 504 } : lists(request),
+			async ({ url, arrived }) => {
+				const run = { parameters: list('user'), credentials: settingsOf(url) };
+				await Promise.all([execute(run), execute(run)]);
+				const asked = arrived.map(({ target }) => pageIn(target));
+				expect(asked.filter((one) => one === '1/250')).toHaveLength(2);
+			},
+		),
+	);
+});
+
 describe('an entry whose import failed is absent only if its list was read to the end', () => {
 	const parameters: INodeParameters = {
 		resource: 'position',

@@ -65,12 +65,14 @@ async function* withSmallerPages(
 	list: ListQuery,
 	read: (list: ListQuery) => AsyncGenerator<Rows, void>,
 ): AsyncGenerator<Rows, void> {
-	for (const size = sizeIn(client, list); ; )
+	for (const size = sizeIn(client, list); ; ) {
+		const limit = Math.min(list.pageSize ?? PAGE_LIMIT, size.most);
 		try {
-			return yield* read({ ...list, pageSize: Math.min(list.pageSize ?? PAGE_LIMIT, size.most) });
+			return yield* read({ ...list, pageSize: limit });
 		} catch (error) {
-			size.requireSmaller(error, { limit: size.most });
+			size.requireSmaller(error, { limit });
 		}
+	}
 }
 
 /** For the whole process: another run need not ask for too many rows again. */

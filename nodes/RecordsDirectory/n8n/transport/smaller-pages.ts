@@ -21,7 +21,8 @@ export class PageSize {
 	shrinkAfter(error: unknown, request: unknown): boolean {
 		const { limit = 0 } = request as { readonly limit?: number };
 		if (!isTooMuch(error) || limit <= SMALLEST_PAGE) return false;
-		this.set(Math.min(this.rows, limit) / STEP);
+		// Another run may have found that before.
+		this.set(Math.min(this.rows, limit / STEP));
 		return true;
 	}
 
