@@ -70,7 +70,7 @@ it('beside a field of an unknown type, a field of texts goes by its characters',
 			message:
 				"'Serial' (f) and 'Code' (g) may have the same value as record 14 and 15, in another format",
 			advice:
-				'The field type does not show whether it contains texts, numbers, dates or users. Give the value exactly as the record has it, or match on another field.',
+				'The field type does not show whether it contains text, numbers, dates or users. Give the value exactly as the record has it, or match on another field.',
 		}),
 	);
 });

@@ -281,7 +281,7 @@ describe('fields of files and images', () => {
 			expect.objectContaining({
 				message:
 					"'Rooms' (f-4), row 1: 'View' (c-2) is a field of files or images, and the API cannot write them",
-				advice: 'Remove the field. Files can be attached to comments of the record.',
+				advice: 'Leave it out. Files can be attached to comments of the record.',
 			}),
 		);
 	});

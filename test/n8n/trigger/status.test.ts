@@ -93,7 +93,7 @@ describe('Watched Field Names or IDs', () => {
 
 	it.each([
 		['Amout', /^The form has no field 'Amout'; did you mean 'Amount' \(field-43\)\?/],
-		['Amount', /^'Watched Field Names or IDs' accepts field IDs, but 'Amount' is a caption/],
+		['Amount', /^'Watched Field Names or IDs' names 'Amount', a caption and not a field ID/],
 	])('rejects %s, which is not a field ID, and saves no state', async (name, message) => {
 		const given = { event: 'recordUpdated', options: { watchedFields: `status,${name}` } };
 		for (const mode of ['manual', 'trigger'] as const)

@@ -90,7 +90,7 @@ export const MISTAKES = {
 		pageOfOtherForm: `[The URL in '<label>'] leads to form <form>, but the chosen form is <chosen>
 			Choose form <form>, or copy the address of a record of form <chosen>.`,
 		otherRecord: `[Record <record> of form <form>] is not "<seen>"
-			Check the number and the form. If the record has another ID, choose it from the list, or find it by its Identification ID with 'Look Up'.`,
+			Check the number and the form. If the record ID of "<seen>" is not <record>, choose the record from the list, or find it with 'Look Up'.`,
 		notInAddress: `['<label>'] is "<text>", which the API cannot use in a URL
 			Do this step in the service itself.`,
 		passwordFromModel: `['<label>'] cannot be filled in by an AI model
@@ -136,11 +136,11 @@ export const MISTAKES = {
 		areRequired: `[<fields>] are required and have no value
 			${NEEDED_IN_NEW}`,
 		cleared: `[<field>] is <what> and cannot be cleared
-			Enter a value, or remove the field.`,
+			Enter a value, or leave it out.`,
 		noValueInside: `[<field>] has no value, only <what>
 			Check what the expression returns. To clear the field, give an empty text.`,
 		filesNotWritten: `[<field>] is a field of files or images, and the API cannot write them
-			Remove the field. Files can be attached to comments of the record.`,
+			Leave it out. Files can be attached to comments of the record.`,
 		listForText: `[<field>] accepts text, and the value is a list
 			Join its entries, for example with {{ $json.tags.join(', ') }}.`,
 		objectForText: `[<field>] accepts text, and the value is an object
@@ -239,7 +239,7 @@ export const MISTAKES = {
 			Run the whole list again: the node then looks for each record again.`,
 		clearsOthers: `The service clears fields that an update does not contain, as an earlier update has shown
 			Add the option 'Keep Unmapped Values'.`,
-		mayClearOthers: `The service may clear fields that an update does not contain: a record does not show an earlier update yet
+		mayClearOthers: `The service may clear fields that an update does not contain: an earlier update could not be checked
 			Add the option 'Keep Unmapped Values'.`,
 		clearedOthers: `The service cleared fields that the update did not contain: <fields>. They were written back, and the update is undone
 			Add the option 'Keep Unmapped Values', then run the node again.`,
@@ -275,7 +275,7 @@ export const MISTAKES = {
 			Switch on the process function of the form in the service, or choose another event.`,
 		startInFuture: `['Existing Records Since'] is in the future: <since>
 			Enter an earlier time, such as 1970-01-01 for all existing records. Or remove the option to start with new events.`,
-		watchedCaption: `['Watched Field Names or IDs'] accepts field IDs, but '<name>' is a caption
+		watchedCaption: `['Watched Field Names or IDs'] names '<name>', a caption and not a field ID
 			Choose the field from the list, or use <id>.`,
 		watchedUnsteady: `['Watched Field Names or IDs'] names <name>, whose value is different every time the record is read
 			Choose only fields that change when a user edits the record.`,
