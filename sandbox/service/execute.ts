@@ -24,7 +24,9 @@ export function execute(entry: LogEntry, running: Running, contract: Contract): 
 	const given = headers[running.headerName.toLowerCase()];
 	const key = authorize(keysAt(running.keys, dialect), given, match.scope, match.params.appsId);
 	const month = running.clock.text().slice(0, 7);
-	running.limits.count(match.scope, running.now().getTime(), month, dialect);
+	// The pages of the site are its own: only other programs use up its limits.
+	if (headers['sec-fetch-site'] !== 'same-origin')
+		running.limits.count(match.scope, running.now().getTime(), month, dialect);
 
 	const operation = operations[match.operationId];
 	if (operation === undefined) throw new UnknownRoute(match.operationId);

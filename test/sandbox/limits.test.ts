@@ -65,3 +65,13 @@ test('a request with a wrong key does not count', async () => {
 		expect((await http.get('/api/apps/forms')).status).toBe(200);
 	});
 });
+test('the pages of the site use up no limit', async () => {
+	await limited({}, async ({ http }) => {
+		const headers = { 'sec-fetch-site': 'same-origin' };
+		const get = (more = {}) => http.get('/api/apps/forms', more);
+		for (let times = 0; times < 3; times++) expect((await get({ headers })).status).toBe(200);
+		expect([(await get()).status, (await get()).status, (await get()).status]).toEqual([
+			...[200, 200, 402],
+		]);
+	});
+});

@@ -71,7 +71,7 @@ function call(method, path, { query = {}, body } = {}) {
 	});
 }
 
-/** Definitions change rarely, and the workflows need the requests of the rate limit. */
+/** Definitions change rarely. */
 async function remembered(name, load) {
 	const kept = JSON.parse(sessionStorage.getItem(name) ?? 'null');
 	if (kept && Date.now() - kept.at < 60_000) return kept.value;

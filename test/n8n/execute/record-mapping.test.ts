@@ -65,10 +65,10 @@ test('hints at what is not sent, for each reason once', async (world) => {
 	const parameters = { ...wholeItem, operation: 'import', options: { recordId: '' } };
 	const { hints } = await executeWithHints({ parameters, items, credentials: world.credentials });
 	expect(hints.map(({ message }) => message)).toEqual([
-		"Not sent because the form calculates them: 'Total' (field-3) and 'Tax' (field-4)",
-		"Not sent because the API cannot write files and images: 'Photo' (field-5)",
-		"Not sent because they are properties of the record, not fields of the form: 'status' (the field is 'record.status')",
-		"Not sent because the form has no such field: 'colour'",
+		"Ignored because the form calculates them: 'Total' (field-3) and 'Tax' (field-4)",
+		"Ignored because the API cannot write files and images: 'Photo' (field-5)",
+		"Ignored because they are properties of the record, not fields of the form: 'status' (the field is 'record.status')",
+		"Ignored because the form has no such field: 'colour'",
 	]);
 	const records = ['A', 'B'].map((title) => ({ record: { 'field-1': title } }));
 	expect(writesTo(world.service)).toMatchObject([{ body: { records } }]);
@@ -79,9 +79,23 @@ test('hints at expressions that find no value, not at empty inputs', async (worl
 	const items = itemOf({ status: 'New' });
 	const { hints } = await executeWithHints({ parameters, items, credentials: world.credentials });
 	expect(hints.map(({ message }) => message)).toEqual([
-		"Not sent because the expression finds no value in any item: 'status' (field-2)",
+		"Ignored because the expression finds no value in any item: 'status' (field-2)",
 	]);
 	expect(writesTo(world.service)).toMatchObject([{ body: { record: { 'field-1': 'A' } } }]);
+});
+
+test('hints at a field that an expression clears with an empty text, not at one that is to be cleared', async (world) => {
+	const values = { 'field-1': '={{ $json.title }}', 'field-2': "={{ '' }}" };
+	const parameters = { ...byHand(values), operation: 'update', recordId: byId(1) };
+	world.service.faults.add({ method: 'PUT', answer: { status: 204 } });
+	const { hints } = await executeWithHints({
+		parameters,
+		items: itemOf({ title: '' }),
+		credentials: world.credentials,
+	});
+	expect(hints.map(({ message }) => message)).toEqual([
+		"Cleared in some items, because the expression gives an empty text: 'Title' (field-1)",
+	]);
 });
 
 describe('an item without a value to send', () => {

@@ -135,8 +135,7 @@ test.each([
 	'%s needs something to be chosen before',
 	async ({ service, credentials }, method, parameters, label) => {
 		const error = await failureOf(listSearch(method, { parameters, credentials }));
-		expect(error.message).toBe(`Choose a ${label} first`);
-		expect(error.description).toBe('This list depends on it.');
+		expect(error.message).toBe(`Choose a ${label} first. This list depends on it.`);
 		expect(service.log).toHaveLength(0);
 	},
 );
@@ -419,4 +418,10 @@ describe('the inputs for the fields of a form', () => {
 		expect(await labelsFor()).toEqual(['Größe', 'Grüße', 'Text']);
 		expect(await labelsFor('recordsDirectoryTool')).toEqual(['Größe (f-0)', 'Grüße (f-1)', 'Text']);
 	});
+});
+
+test('a list that cannot be loaded says what to do: n8n shows only the message', async (world) => {
+	const credentials = { ...world.credentials, apiKey: 'wrong' };
+	const error = await failureOf(listSearch('searchForm', { parameters: {}, credentials }));
+	expect(error.message).toMatch(/^Unauthorized\. Check the API key in the credential/);
 });

@@ -57,6 +57,8 @@ function recordMaker(job: Job, unsent: UnsentInput) {
 			throw mistake('wouldDuplicate', { record: asText(mapped.values.recordId) });
 		const unfilled = fields.filter(({ id }) => mapped.unfilled?.includes(id));
 		unsent.addUnfilled(unfilled.map(fieldLabel));
+		const emptied = fields.filter(({ id }) => mapped.emptied?.includes(id));
+		if (!isNew(job, values)) unsent.add(EMPTIED, emptied.map(fieldLabel));
 		unsent.add(OF_RECORD, given.ownProperties.map(ownPropertyInWords));
 		unsent.add(fields, given.unmatched);
 		const made = recordToSend(fields, given.values, {
@@ -74,17 +76,18 @@ function recordMaker(job: Job, unsent: UnsentInput) {
 	});
 }
 
-const NOT_FOUND = 'Not sent because the expression finds no value in any item';
-const CALCULATED = 'Not sent because the form calculates them';
-const NO_FILES = 'Not sent because the API cannot write files and images';
-const OF_RECORD = 'Not sent because they are properties of the record, not fields of the form';
+const NOT_FOUND = 'Ignored because the expression finds no value in any item';
+const EMPTIED = 'Cleared in some items, because the expression gives an empty text';
+const CALCULATED = 'Ignored because the form calculates them';
+const NO_FILES = 'Ignored because the API cannot write files and images';
+const OF_RECORD = 'Ignored because they are properties of the record, not fields of the form';
 
 /** A sentence, or the fields among which it is not. */
 type Reason = string | readonly Captioned[];
 
 class UnsentInput {
 	private readonly names = new Map<Reason, Set<string>>(
-		[CALCULATED, NO_FILES, OF_RECORD].map((why) => [why, new Set()]),
+		[EMPTIED, CALCULATED, NO_FILES, OF_RECORD].map((why) => [why, new Set()]),
 	);
 
 	private unfilled: readonly string[] | undefined;
@@ -108,7 +111,7 @@ class UnsentInput {
 		hint(NOT_FOUND, this.unfilled ?? []);
 		for (const [why, names] of this.names)
 			if (typeof why === 'string') hint(why, [...names]);
-			else hint(`Not sent because ${whole} has no such field`, unmatchedInWords(why, names));
+			else hint(`Ignored because ${whole} has no such field`, unmatchedInWords(why, names));
 	}
 }
 

@@ -152,7 +152,7 @@ const forEditor = <Args extends unknown[], Made>(
 ) =>
 	async function (this: ILoadOptionsFunctions, ...args: Args): Promise<Made> {
 		return await make(this, ...args).catch((error: unknown) => {
-			throw toNodeError(this.getNode(), error);
+			throw toNodeError(this.getNode(), error, { isAlone: true });
 		});
 	};
 

@@ -191,6 +191,10 @@ function recordPart(start: ExecutionStart, name: string, field: Field): ReadPart
 	const { context, given, zone: reading } = start;
 	const written = partOf(given.written('recordMapper'), 'value');
 	const expressions = [...namesWith(written, hasExpression)];
+	const ofInput = namesWith(
+		written,
+		(entered) => hasExpression(entered) && /\$/.test(asText(entered)),
+	);
 	const ofModel = namesWith(written, isFilledByModel);
 	return (values, item) => {
 		if (given('specifyRecord', item, 'form') === 'json') {
@@ -207,6 +211,7 @@ function recordPart(start: ExecutionStart, name: string, field: Field): ReadPart
 		values.mapped = {
 			values: filled,
 			unfilled: isWhole ? [] : expressions.filter((name) => !Object.hasOwn(filled, name)),
+			emptied: isWhole ? [] : [...ofInput].filter((name) => filled[name] === ''),
 			isWholeItem: isWhole,
 			matchOn: identifiersIn(mapper.matchingColumns ?? []),
 		} satisfies Mapped;

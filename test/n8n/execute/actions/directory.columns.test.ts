@@ -127,7 +127,7 @@ describe('Unknown Columns', () => {
 		});
 		expect(jsonOf(done)).toMatchObject([{ success: true, code: 'E0900' }]);
 		expect(hints.map(({ message }) => message)).toEqual([
-			`Not sent because the operation has no such field: ${UNKNOWN}`,
+			`Ignored because the operation has no such field: ${UNKNOWN}`,
 		]);
 	});
 
