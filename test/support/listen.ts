@@ -27,10 +27,11 @@ export async function listen(server: Server): Promise<string> {
 
 const everyForm = Object.assign(new Set<string>(), { has: () => true });
 
-/** Lets the nodes forget what they have written to a site, whose records are put back. */
+/** Lets the nodes forget what they wrote to a site, whose records are put back, and what its faults have shown. */
 export function forgetWrites(url: string): void {
 	const learnt = learntAt.get(url);
-	if (learnt) learntAt.set(url, Object.assign(new Learnt(), learnt, { written: [] }));
+	if (learnt)
+		learntAt.set(url, Object.assign(new Learnt(), learnt, { written: [], sizes: new Map() }));
 }
 
 /** Lets a site have shown what first runs ask, so that a test sees only its own requests. */

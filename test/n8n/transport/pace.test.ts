@@ -60,7 +60,9 @@ describe('requests per 100 seconds', () => {
 			expect(await poll({ parameters, ...started, staticData })).toBeNull();
 			const list = listSearch('searchForm', { parameters: {}, credentials: paced });
 			const error = await failureOf(list);
-			expect(error.message).toBe('Rate limit reached: the requests per 100 seconds are used up');
+			expect(error.message).toMatch(
+				/^Rate limit reached: the requests per 100 seconds are used up\. The next/,
+			);
 			expect(service.log).toHaveLength(1);
 		});
 	});

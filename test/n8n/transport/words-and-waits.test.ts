@@ -89,7 +89,9 @@ describe('a list of the editor says when the next request is possible', () => {
 				const run = { parameters: {}, credentials: settings(url, { requestsPer100Seconds: 1 }) };
 				await listSearch('searchForm', run);
 				const error = await failureOf(listSearch('searchForm', run));
-				expect(error.message).toBe('Rate limit reached: the requests per 100 seconds are used up');
+				expect(error.message).toMatch(
+					/^Rate limit reached: the requests per 100 seconds are used up\. The next/,
+				);
 				expect(error.description).toMatch(
 					/^The next request is possible in 1 min 4\d s\. All requests of this n8n process to the site share/,
 				);

@@ -49,6 +49,28 @@ describe('a trigger and very many records', () => {
 		});
 	});
 
+	const unread: ReadonlyArray<readonly [string, Partial<Dialect>]> = [
+		['IDs as text', { idOrder: 'text' }],
+		['old rows refused', { deepPages: 'refused' }],
+		['old rows empty', { deepPages: 'empty' }],
+	];
+	it.each(unread)('never gives a record that was there before it started: %s', async (_, rows) => {
+		const dialect = { ...rows, ties: 'shuffled', pageCap: 100 } as const;
+		await watching({ dialect }, async ({ poll, pass, bulk, create }) => {
+			bulk(300);
+			pass(60);
+			const given: number[] = [];
+			const made: number[] = [];
+			for (let minute = 0; minute < 12; minute++) {
+				given.push(...idsOf(await poll()));
+				pass(60);
+				if (minute > 5) made.push(create('New'));
+			}
+			given.push(...idsOf(await poll()));
+			expect(sorted(given)).toEqual(made);
+		});
+	});
+
 	const deep: Array<Dialect['deepPages']> = ['refused', 'empty'];
 	it.each(deep)(
 		'gives each record of a second with more than a page (old rows: %s)',

@@ -227,7 +227,7 @@ export const MISTAKES = {
 			Remove one of them, for example with a Remove Duplicates node.`,
 		severalRecords: `Several records match: <records>
 			Match on more fields, or correct the records.`,
-		justWritten: `The record was written just now, and the service does not list it yet
+		justWritten: `The record was written just now, or may have been, and the service does not list it yet
 			Run the item again in a few minutes.`,
 		noRecordFound: `No record has <values>
 			Correct the values, or create the record first.`,

@@ -81,16 +81,14 @@ async function sendAll(start: ExecutionStart, items: readonly Checked[], outcome
 	const client = await connecting.catch((error: unknown) => outcomes.failAll(items, error, {}));
 	if (!client) return;
 	const job = makeJob(start, client, outcomes);
-	const checked = await withUsableFiles(job, await mappedToForms(job, items));
+	const mapped = await mappedToForms(job, items);
+	// Rejects items whose files cannot be used before anything is sent.
+	const checked = await eachItemWithPauses(job, mapped, (one) =>
+		one.values.file === undefined ? one : readAttachments(job.context, one).then(() => one),
+	);
 	await sendInTurn(job, checked);
 	await adviseAfterRun(job, checked);
 }
-
-/** Rejects the other items before anything is sent. */
-const withUsableFiles = (job: Job, checked: readonly Checked[]) =>
-	eachItemWithPauses(job, checked, (one) =>
-		one.values.file === undefined ? one : readAttachments(job.context, one).then(() => one),
-	);
 
 /** Nothing is sent until all items have been checked. */
 async function sendChecked(job: Job, checked: readonly Checked[]): Promise<void> {

@@ -46,13 +46,13 @@ export class Learnt {
 	readonly sizes = new Map<string, PageSize>();
 	/** A field with short values of each form; '' where the site does not allow to ask for it. */
 	readonly shortFields = new Map<string, string>();
-	/** Records that were written just now, by the path of their list. */
+	/** Records that were written just now, or may have been, by the path of their list. */
 	private written: Array<readonly [list: string, record: JsonObject, at: number]> = [];
 	/** Seconds by which its clock is ahead of one in a time zone, and when it showed that, as `performance.now` counts. */
 	clock?: { readonly zone: string; readonly ahead: number; readonly at: number };
 
-	noteWrite({ path, body }: ApiRequest, { statusCode }: RawReply): void {
-		this.isDeferred ||= statusCode === 202;
+	/** Of a request that may have taken effect. */
+	noteWrite({ path, body }: ApiRequest): void {
 		const { records, ...one } = (body ?? {}) as JsonObject;
 		const list = path.replace(/(\/records)\/.*/, '$1');
 		this.written = this.fresh();
@@ -142,7 +142,8 @@ class SiteClient {
 				const answer = await attempt(this.wire, request);
 				if (!(answer instanceof Failure)) {
 					this.serviceTime = Date.parse(String(answer.headers.date));
-					if (request.method !== 'GET') this.learnt.noteWrite(request, answer);
+					if (request.method !== 'GET') this.learnt.noteWrite(request);
+					this.learnt.isDeferred ||= answer.statusCode === 202;
 					return answer;
 				}
 				const failure = this.cleaned(request, answer);
@@ -150,6 +151,7 @@ class SiteClient {
 				if (request.method === 'DELETE' && failure.status === 404 && ambiguous)
 					return { statusCode: 204, headers: {}, body: undefined };
 				ambiguous ||= failure.ambiguous;
+				if (failure.ambiguous) this.learnt.noteWrite(request);
 				await this.pauseAfter(failure, n, stops, request.method !== 'POST');
 			}
 		} catch (error) {

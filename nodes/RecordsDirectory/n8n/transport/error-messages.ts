@@ -8,7 +8,8 @@ import { ScanError } from '../../core/listing/walk';
 /** Undefined for an error that is not of this package. */
 function findAdvice(error: unknown, effect: Effect | undefined): string | undefined {
 	if (error instanceof InputError) return error.advice;
-	if (error instanceof ScanError) return error.isPassing ? NEXT_POLL : NOT_AS_DOCUMENTED;
+	if (error instanceof ScanError)
+		return error.isPassing ? 'The next poll tries again.' : NOT_AS_DOCUMENTED;
 	if (!(error instanceof Failure)) return undefined;
 	const { kind, status, retryAfterMs } = error;
 	const { what, retry } = ADVICE[kind];
@@ -31,8 +32,6 @@ const OF_STATUS: Readonly<Record<number, string>> = {
 	404: "One of the IDs or codes does not exist in the service, or was deleted. Check your choices and expressions, and the path of the 'Base URL' if it has one.",
 	413: 'The service, or a proxy in front of it, does not accept that much at a time. Use fewer rows or fields, or smaller files.',
 };
-
-const NEXT_POLL = 'The next poll tries again.';
 
 const NOT_AS_DOCUMENTED =
 	'Tell the provider of the service that its lists do not have the documented order and pages.';

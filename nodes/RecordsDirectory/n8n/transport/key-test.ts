@@ -18,19 +18,13 @@ const LISTS = [
 	{ key: 'directoryApiKey', label: 'Directory API Key', path: '/api/admin/users', root: 'user' },
 ] as const;
 
-const foreign = new Failure({
-	kind: 'foreign',
-	message: 'The records service does not respond at this address',
-});
+const NOT_HERE = 'The records service does not respond at this address';
 
 /** n8n has words of its own for a message with the code of a broken connection. */
 const CODE = / \([A-Z_]+\)$/;
 
 /** Failures that no other key would change. */
 const OF_ADDRESS: readonly FailureKind[] = ['network', 'foreign', 'redirect'];
-
-/** The service has these lists, so whatever lacks them is another program. */
-const ABSENT = [404, 405];
 
 /** Sentences that name the key: what is wrong, and what to do. Undefined if every key works. */
 export async function testKeys(
@@ -54,7 +48,9 @@ export async function testKeys(
 				},
 			);
 			if (!(outcome instanceof Failure)) listIn(outcome.body, root);
-			else if (ABSENT.includes(outcome.status ?? 0)) throw foreign.at(path, site);
+			// The service has these lists, so whatever lacks them is another program.
+			else if ([404, 405].includes(outcome.status ?? 0))
+				throw new Failure({ kind: 'foreign', message: NOT_HERE }).at(path, site);
 			else throw redacted(outcome.at(path, site), keys);
 		}
 		return undefined;

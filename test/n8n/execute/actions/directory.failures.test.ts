@@ -1,8 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { execute } from '../../../support/n8n';
-import { test, jsonOf } from '../../../support/world';
+import { inWorld, test, jsonOf } from '../../../support/world';
 import { creating, itemsOf, range, syncing, withUsers } from './directory-runs';
-import { failureOf, headlinesOf } from '../../runs';
+import { errorOf, failureOf, headlinesOf } from '../../runs';
 
 /** Item 4 is the third entry of the import, as items 0 and 1 change nothing and are not sent. */
 const items = itemsOf(range(0, 6)).map((item, n) =>
@@ -67,3 +67,26 @@ test('a Sync names the entry that cannot be retired', async ({ service, credenti
 		/ Run all items again: the node compares them with the service first\.$/,
 	);
 });
+
+it.each([400, 401, 402, 409])(
+	'an import that keeps the users before a wrong one calls none of them failed, if the rest is answered with %i',
+	async (status) => {
+		const dialect = { importFailure: 'rowsBeforeStay' } as const;
+		await inWorld({ dialect }, async ({ service, credentials }) => {
+			withUsers(service, 1);
+			const given = itemsOf(range(1, 5)).map(({ json }, n) => ({
+				json: { ...json, ...(n === 2 && { login: 'U0' }) },
+			}));
+			const answer = {
+				status,
+				body: { errors: { code: status, message: 'Request exhausted per month' } },
+			};
+			service.faults.add({ method: 'POST', path: /import$/, nth: 2, times: 20, answer });
+			const run = { parameters: { ...creating, operation: 'import', loginId }, items: given };
+			const output = await execute({ ...run, credentials, continueOnFail: true });
+			const saved = [1, 2].filter((n) => service.store.users.get(`U${n}`));
+			expect(saved).toEqual([1, 2]);
+			for (const n of [0, 1]) expect(errorOf(output[n])?.outcome ?? 'saved').not.toBe('failed');
+		});
+	},
+);

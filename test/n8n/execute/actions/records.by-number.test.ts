@@ -83,7 +83,7 @@ describe('a record that has another Identification ID', () => {
 		for (const operation of ['delete', 'update', 'get']) {
 			const error = await failureOf(run(world, of('record', operation, asJson), [name]));
 			expect(error.message).toBe(`Record ${id} of form 1 is not "${name}"`);
-			expect(error.description).toContain('by its Identification ID');
+			expect(error.description).toContain("or find it with 'Look Up'");
 		}
 		expect(new Set(requests(world))).toEqual(new Set([`GET ${PATH}/${id}`]));
 	});

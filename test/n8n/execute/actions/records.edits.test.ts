@@ -273,7 +273,12 @@ test('a hint says that nothing shows what an update did to other fields', async 
 	credentials,
 	idOf,
 }) => {
-	service.faults.add({ path: RegExp(`records/${idOf(0)}$`), nth: 3, answer: { status: 403 } });
+	service.faults.add({
+		path: RegExp(`records/${idOf(0)}$`),
+		nth: 3,
+		times: 2,
+		answer: { status: 403 },
+	});
 	const run = { parameters: matching([KEY], {}), items: renamed(1), credentials };
 	const { hints } = await executeWithHints(run);
 	expect(hints).toEqual([expect.objectContaining({ message: NOTHING_SHOWS })]);
@@ -343,7 +348,7 @@ it('an update that changes nothing is saved at once at a site that makes updates
 
 it('a hint says that a record could not be read, and its update may have cleared other fields', async () => {
 	await inWorld({ isNew: true }, async ({ service, credentials }) => {
-		service.faults.add({ method: 'GET', path: /records.3$/, answer: { status: 403 } });
+		service.faults.add({ method: 'GET', path: /records.3$/, times: 2, answer: { status: 403 } });
 		const json = { specifyRecord: 'json', recordJson: '{ "field-1": "New" }' };
 		const update = { resource: 'record', operation: 'update', form: byId(1), recordId: byId(3) };
 		const { hints } = await executeWithHints({ parameters: { ...update, ...json }, credentials });
@@ -382,5 +387,39 @@ test('values that cannot be put back leave the outcome unknown', async ({
 	expect(errorOf(output)).toMatchObject({
 		outcome: 'unknown',
 		message: expect.stringMatching(/cleared Rank \(field-23\), and they could not be written back/),
+	});
+});
+
+describe('what an update has cleared is put back', () => {
+	const update = (idOf: (n: number) => number): INodeParameters =>
+		recordsOf(CUSTOMERS, 'update', { ...wholeItem(), recordId: byId(idOf(1)) });
+	const item = { json: { [KEY]: 'K-1', [NAME]: 'New' } };
+	const page = { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>Hi</html>' };
+	const odd: ReadonlyArray<readonly [string, number, FaultAnswer]> = [
+		['a 404 before', 1, { status: 404 }],
+		['a page before', 1, page],
+		['a 404 after', 2, { status: 404 }],
+		['a page after', 2, page],
+		['a 401 after', 2, { status: 401 }],
+	];
+
+	test.each(odd)('although a read fails once: %s', async (world, _, nth, answer) => {
+		const { service, credentials, idOf } = world;
+		service.faults.add({ method: 'GET', path: /records.\d+$/, nth, answer });
+		const run = { parameters: update(idOf), items: [item], credentials };
+		expect((await failureOf(execute(run))).message).toMatch(/^The service cleared fields /);
+		expect(valuesOf(service, idOf(1))).toMatchObject({ [NAME]: 'Name 1', [RANK]: 'Gold' });
+	});
+
+	it('although the form has files, which the API cannot write', async () => {
+		const dialect = { updateBody: 'replace', fileFields: 'objects' } as const;
+		await inWorld({ dialect, isNew: true }, async ({ service, credentials }) => {
+			const before = valuesOf(service, 1);
+			const parameters = recordsOf(CUSTOMERS, 'update', { ...wholeItem(), recordId: byId(1) });
+			const items = [{ json: { [KEY]: String(before[KEY]), [NAME]: 'New' } }];
+			await failureOf(execute({ parameters, items, credentials }));
+			expect(valuesOf(service, 1)[RANK]).toEqual(before[RANK]);
+			expect(before[RANK]).toBeTruthy();
+		});
 	});
 });

@@ -60,8 +60,8 @@ interface Scan {
 	readonly walk: Walk;
 	/** Set while the form is read by record ID: the time that pages cannot pass, as too many rows share it. */
 	readonly crowd?: string;
-	/** Whether the site did not list all rows of a crowd: what is below it is read by time. */
-	readonly hasPassedCrowd?: true;
+	/** The newest crowd of which the site did not list all rows: what is below it is read by time. */
+	readonly unread?: ChangeState['unread'];
 	/** The largest page of this scan: a smaller one is the end of the list. */
 	readonly largestPage: number;
 	readonly requests: number;
@@ -81,6 +81,8 @@ export interface ChangeState extends SavedVersions {
 	readonly clock?: KnownClock | undefined;
 	/** The server's time when the window first stayed open because its rows were not proven complete, in milliseconds. */
 	readonly unproven?: number | undefined;
+	/** Records of the baseline up to this time may not have been read: only known ones are compared. */
+	readonly unread?: string | undefined;
 	readonly scan?: Scan | undefined;
 }
 
@@ -158,8 +160,8 @@ export class ChangePoll implements Poll<PageRequest, PageReply, RecordEvent, Cha
 	get request(): PageRequest | undefined {
 		const isEnough = this.left <= 0 || !pageFits(this.events.length, this.settings);
 		if (this.outcome !== undefined || isEnough) return undefined;
-		const { walk, crowd, hasPassedCrowd } = this.scan;
-		const mayBeRejected = crowd !== undefined || hasPassedCrowd;
+		const { walk, crowd, unread } = this.scan;
+		const mayBeRejected = (crowd ?? unread) !== undefined;
 		return { ...walkRequest(walk), ...(mayBeRejected && { mayBeRejected }) };
 	}
 
@@ -227,6 +229,7 @@ export class ChangePoll implements Poll<PageRequest, PageReply, RecordEvent, Cha
 			newestReadAt: isSame ? saved.newestReadAt : startedAt?.date,
 			windowStart,
 			until,
+			unread: scan.purpose === 'baseline' ? scan.unread : saved.unread,
 			clock: clock && learnClock(clock, this.shown),
 			unproven: isOpen ? (saved.unproven ?? startedAt?.date) : undefined,
 			...seen.pack((time) => time >= windowStart),
@@ -311,7 +314,7 @@ export class ChangePoll implements Poll<PageRequest, PageReply, RecordEvent, Cha
 			// The scan reads on by time below it, as if all of that had been read.
 			const { crowd = '', ...scan } = before;
 			const walk = { ...startWalk(this.by, this.settings.pageSize), edge: shiftTime(crowd, -1) };
-			this.scan = { ...scan, walk, hasPassedCrowd: true };
+			this.scan = { ...scan, walk, unread: before.unread ?? crowd };
 			return;
 		}
 		const last = rows.at(-1)?.[this.by] ?? '';
@@ -332,7 +335,7 @@ export class ChangePoll implements Poll<PageRequest, PageReply, RecordEvent, Cha
 		const isForm = before.purpose === 'baseline' && isFirst && isWhole && step.outcome === 'end';
 		this.scan = isForm ? { ...after, windowStart: '' } : after;
 		const isStuck = !isById && step.outcome === 'stuck';
-		const isAtEnd = before.hasPassedCrowd && (isStuck || rows.length === 0);
+		const isAtEnd = before.unread !== undefined && (isStuck || rows.length === 0);
 		if (isWhole || isAtEnd) this.outcome = 'complete';
 		else if (isStuck) this.readById(rows);
 		else if (isById && step.isJoined && !hasNews && this.mayEnd(rows)) this.outcome = 'open';
@@ -485,7 +488,8 @@ export class ChangePoll implements Poll<PageRequest, PageReply, RecordEvent, Cha
 		// What the clock has yet to show again was read when it showed it first.
 		const isRepeated = isInFuture && time < saved.windowStart;
 		if (isInFuture && !isRepeated && known === undefined) this.warnings.add(IN_FUTURE);
-		if (!event || this.scan.purpose === 'baseline' || isRepeated) return;
+		const isUnread = known === undefined && time <= (saved.unread ?? '');
+		if (!event || this.scan.purpose === 'baseline' || isRepeated || isUnread) return;
 		const comesAgain = moment !== undefined && isBehind(saved.clock, moment);
 		// Records that were older at the last scan differ because something else was edited, if no time comes again.
 		const editedSince = comesAgain ? '' : shiftTime(saved.until ?? '', -2 * overlapSeconds);

@@ -18,12 +18,13 @@ export function importSteps(job: Job, all: readonly SentEntry[]): Step[] {
 /** Parts of a rejected request that may be rejected: with more, the rest costs more requests than it has entries. */
 const MOST_REJECTED = 15;
 
-/** `part` is that of a rejected request; `left` counts these down. */
+/** `part` is that of a rejected request, which may have saved its entries if `isOpen`; `left` counts these down. */
 function importStep(
 	job: Job,
 	path: string,
 	entries: readonly SentEntry[],
 	part?: { left: number },
+	isOpen = false,
 ): Step {
 	const { client, entry } = job;
 	const items = entries.map(({ subject }) => subject);
@@ -39,7 +40,9 @@ function importStep(
 			const body = { [root]: entries.map((one) => one.body) };
 			const outputs = await sendEntries(job, entries, () =>
 				client.send({ method: 'POST', path, query: {}, body }).catch((error: unknown) => {
-					throw error instanceof Failure ? withSubjects(error, root, items) : error;
+					if (!(error instanceof Failure)) throw error;
+					const ambiguous = isOpen || error.ambiguous;
+					throw withSubjects(error, root, items).with({ ambiguous });
 				}),
 			);
 			return outputs.map((rows) => rows.map((json) => ({ json })));
@@ -54,10 +57,11 @@ function importStep(
 			);
 			// A service that names one mistake at a time would need a request for each.
 			const most = blamed.length > 0 && !part ? IMPORT_LIMIT : Math.ceil(rest.length / 2);
+			const isUnknown = ({ fate }: LookedUpEntry) => fate === 'unknown';
 			if (entries.length === 1 || parts.left-- <= 0) return [];
 			return [rest.slice(0, most), rest.slice(most)]
 				.filter(({ length }) => length > 0)
-				.map((some) => importStep(job, path, some, parts));
+				.map((some) => importStep(job, path, some, parts, isOpen || looks.some(isUnknown)));
 		},
 	};
 }

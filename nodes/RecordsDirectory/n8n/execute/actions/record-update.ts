@@ -51,7 +51,8 @@ export async function updateRecord(
 	const mayClear = fields.length === 0 || fields.some((field) => isLeftOut(field, changes));
 	const isOpen = !isWhole && !job.client.learnt.others && mayClear;
 	const mustRead = needsCurrent(fields, update);
-	const reading = mustRead || isOpen ? readCurrent(job, values, request.path) : undefined;
+	const current = () => readCurrent(job, values, request.path);
+	const reading = mustRead ? current() : isOpen ? current().catch(current) : undefined;
 	const before = await reading?.catch((error: unknown) => {
 		if (mustRead || !(error instanceof Failure) || !NEVER_READABLE.includes(error.kind))
 			throw error;
@@ -105,7 +106,10 @@ async function proveKept(
 	const isNews = !hasValues(fields, job.zone.named)(old, sent);
 	const written = fields.filter(({ id, isReadOnly }) => !isReadOnly && Object.hasOwn(sent, id));
 	const read = async () => {
-		const after = await readCurrent(job, values, request.path).catch(() => undefined);
+		const current = () => readCurrent(job, values, request.path);
+		const after = await current()
+			.catch(current)
+			.catch(() => undefined);
 		if (!isJsonObject(after?.record)) return unknown();
 		const { record } = after;
 		const fate = fateOfOthers(others, old, record);
@@ -131,7 +135,9 @@ async function proveKept(
 	if (shown === 'late') return shown;
 	if (shown) job.client.learnt.others = shown;
 	if (shown !== 'cleared') return undefined;
-	const whole = mergedRecord(fields, old, { changes: {}, isWhole: true });
+	// Files cannot be written.
+	const writable = fields.filter(({ kind }) => !kind.isReadOnly);
+	const whole = mergedRecord(writable, old, { changes: {}, isWhole: true });
 	const record = await job.withSelections(fields, whole);
 	const toLost = (why: string) =>
 		`The update has cleared ${listInWords(others.map(({ id }) => id))}, and they could not be written back${why}`;
