@@ -59,14 +59,15 @@ export async function sendEntries(
 ): Promise<readonly Rows[]> {
 	const findsNew = sent.some((one) => one.findsNew);
 	const newest = await newestBefore(job, sent, findsNew);
-	const look = (isPatient = false) =>
-		lookUp(job, sent, newest, isPatient).catch((): readonly LookedUpEntry[] => []);
+	const look = (aim: Aim) =>
+		lookUp(job, sent, newest, aim).catch((): readonly LookedUpEntry[] => []);
 	const outputs = await send()
 		.then((reply) => sent.map(({ rowsFrom }) => rowsFrom(reply)))
 		.catch(async (error: unknown) => {
 			if (!(error instanceof Failure) || !isOutcomeOpen(sent.length, error)) throw error;
 			// What is retried, or may have been saved, must not be listed later.
-			const found = await look(error.ambiguous || job.context.continueOnFail());
+			const isLater = error.ambiguous || job.context.continueOnFail();
+			const found = await look(isLater ? 'absenceLater' : 'absence');
 			// The service may still be working on the request, or save it later, so absence proves nothing.
 			const mayComeLater = error.mayStillRun || job.client.learnt.isDeferred;
 			const certain = mayComeLater ? found.map(withoutAbsence) : found;
@@ -81,7 +82,7 @@ export async function sendEntries(
 		});
 	if (!findsNew || outputs.every(hasRecordId)) return outputs;
 	// The records are saved, so the run must not fail.
-	const looks = await look();
+	const looks = await look('ids');
 	return outputs.map((rows, n) =>
 		hasRecordId(rows) ? rows : addRecordId(rows, looks[n]?.rows?.[0]),
 	);
@@ -133,6 +134,9 @@ async function newestBefore(job: Job, sent: readonly SentEntry[], isWanted: bool
 	}
 }
 
+/** What is to be known of what was sent: its record IDs, or whether it is absent, at once or after a while. */
+type Aim = 'ids' | 'absence' | 'absenceLater';
+
 /** In milliseconds: longer than the service's rate limit takes to reset. */
 const PATIENCE_MS = 110_000;
 
@@ -141,7 +145,7 @@ async function lookUp(
 	job: Job,
 	sent: readonly SentEntry[],
 	newest: Id | undefined,
-	isPatient: boolean,
+	aim: Aim,
 ): Promise<readonly LookedUpEntry[]> {
 	const until = performance.now() + PATIENCE_MS;
 	const stop = {
@@ -152,7 +156,7 @@ async function lookUp(
 	const client: Client = { ...job.client, send: (request) => job.client.send(request, stop) };
 	const { resource } = job.entry;
 	if (resource === recordList.resource)
-		return await recordsNow({ ...job, client }, sent, newest, isPatient);
+		return await recordsNow({ ...job, client }, sent, newest, aim);
 	return 'code' in resource.entity ? await entriesNow({ ...job, client }, sent) : [];
 }
 
@@ -164,12 +168,7 @@ export const untilListed = (context: Job['context']): Promise<void> =>
 /** The newest rows. Those just sent are among them, unless others created a thousand meanwhile. */
 const LOOKED_THROUGH = 1000;
 
-async function recordsNow(
-	job: Job,
-	sent: readonly SentEntry[],
-	newest: Id | undefined,
-	isPatient: boolean,
-) {
+async function recordsNow(job: Job, sent: readonly SentEntry[], newest: Id | undefined, aim: Aim) {
 	const { client, context, forms, zone } = job;
 	const form = sent[0]?.form;
 	if (form === undefined) return [];
@@ -187,7 +186,7 @@ async function recordsNow(
 	};
 	let { rows, looks } = await read();
 	const has = (wanted: LookedUpEntry['fate']) => looks.some(({ fate }) => fate === wanted);
-	if (isPatient && has('absent') && !has('saved')) {
+	if (aim === 'absenceLater' && has('absent') && !has('saved')) {
 		await untilListed(context);
 		({ rows, looks } = await read());
 	}
@@ -195,7 +194,7 @@ async function recordsNow(
 	for (const [n, key] of keys.entries())
 		if (key !== undefined && looks[n]?.fate === 'absent') counts.set(key, sentWith(key) - 1);
 	learnNewest(job, form, rows);
-	if (rows.length >= LOOKED_THROUGH) return looks;
+	if (aim === 'ids' || rows.length >= LOOKED_THROUGH) return looks;
 	return await proven(looks, async () => {
 		if (!(await isWholeList(client, { ...list, rows }))) return false;
 		// A key may have no permission to read what it has sent.
