@@ -134,7 +134,7 @@ async function newestBefore(job: Job, sent: readonly SentEntry[], isWanted: bool
 	}
 }
 
-/** What is to be known of what was sent: its record IDs, or whether it is absent, at once or after a while. */
+/** What a look-up is for: record IDs, or whether a record is absent, now or after a while. */
 type Aim = 'ids' | 'absence' | 'absenceLater';
 
 /** In milliseconds: longer than the service's rate limit takes to reset. */
