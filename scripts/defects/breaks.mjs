@@ -125,7 +125,7 @@ export const breaks = [
 	{
 		what: 'a hint names the column that matches no field',
 		file: 'n8n/execute/record-mapping.ts',
-		find: 'unsent.add(fields, given.unmatched);',
+		find: 'inputHints.add(fields, given.unmatched);',
 	},
 	{
 		what: 'a field that is named like a property of records is filled in',

@@ -150,12 +150,14 @@ const countsForm = ({ filters }: Operation): boolean => filters?.changedAfter !=
 
 /** What options read. */
 const waysOfOptions = (
-	{ record, user, organization }: Resources,
+	{ record, form, user, organization }: Resources,
 	{ operations }: Resource,
 	{ params, options = {} }: Operation,
 ): Way[] => [
 	...(params.recordId ? [record?.operations.get] : []),
 	...(options.findNew || options.severalMatches ? [operations.getAll] : []),
+	// After a lost reply, the form says how many records it has.
+	...(options.findNew ? [form?.operations.get] : []),
 	...(options.findByName ? [user?.operations.getAll, organization?.operations.getAll] : []),
 ];
 

@@ -84,7 +84,7 @@ test('hints at expressions that find no value, not at empty inputs', async (worl
 	expect(writesTo(world.service)).toMatchObject([{ body: { record: { 'field-1': 'A' } } }]);
 });
 
-test('hints at a field that an expression clears with an empty text, not at one that is to be cleared', async (world) => {
+test('hints at a field that an expression clears with empty text, not at one that is to be cleared', async (world) => {
 	const values = { 'field-1': '={{ $json.title }}', 'field-2': "={{ '' }}" };
 	const parameters = { ...byHand(values), operation: 'update', recordId: byId(1) };
 	world.service.faults.add({ method: 'PUT', answer: { status: 204 } });
@@ -94,7 +94,7 @@ test('hints at a field that an expression clears with an empty text, not at one 
 		credentials: world.credentials,
 	});
 	expect(hints.map(({ message }) => message)).toEqual([
-		"Cleared in some items, because the expression gives an empty text: 'Title' (field-1)",
+		"Cleared in some items, because the expression gives empty text: 'Title' (field-1)",
 	]);
 });
 

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { answering, rowAt, rowsFrom, type Rows } from '../../hostile/endless';
-import { onTheWire } from '../../hostile/wire';
+import { onTheWire, type Wire } from '../../hostile/wire';
 import { inAHurry } from '../../support/hurry';
 import { asKnown } from '../../support/listen';
 import { execute } from '../../support/n8n';
@@ -48,6 +48,8 @@ const pageIn = (target: string) => {
 	const { searchParams } = new URL(target, 'http://x');
 	return `${searchParams.get('page')}/${searchParams.get('limit')}`;
 };
+
+const limitIn = (target: string) => Number(pageIn(target).split('/')[1]);
 
 async function atSite(rows: Rows, test: (lists: Lists) => Promise<void>, settings = {}) {
 	await onTheWire(
@@ -262,6 +264,23 @@ describe('the page size of a site', () => {
 	});
 });
 
+/** A site of 300 rows that cannot answer with more than 250 of them. */
+const atSlowSite = async (
+	test: (
+		site: Pick<Wire, 'arrived'> & { credentials: ReturnType<typeof settingsOf> },
+	) => Promise<void>,
+) => {
+	const lists = answering((page, limit) =>
+		rowsFrom(0, 300).slice((page - 1) * limit, page * limit),
+	);
+	await inAHurry(() =>
+		onTheWire(
+			(request) => (limitIn(request.target) > 250 ? { status: 504 } : lists(request)),
+			async ({ url, arrived }) => test({ arrived, credentials: settingsOf(url) }),
+		),
+	);
+};
+
 it.each([
 	['users', list('user')],
 	['records', records],
@@ -270,45 +289,24 @@ it.each([
 ])(
 	'a page that was too large is not asked for again by the next run: %s',
 	async (_, parameters) => {
-		const lists = answering((page, limit) =>
-			rowsFrom(0, 300).slice((page - 1) * limit, page * limit),
-		);
-		await inAHurry(() =>
-			onTheWire(
-				(request) =>
-					Number(pageIn(request.target).split('/')[1]) > 250 ? { status: 504 } : lists(request),
-				async ({ url, arrived }) => {
-					const credentials = settingsOf(url);
-					const run = () => execute({ parameters, credentials });
-					const first = await run();
-					const before = arrived.length;
-					expect(await run()).toEqual(first);
-					const limits = arrived
-						.slice(before)
-						.map(({ target }) => Number(pageIn(target).split('/')[1]));
-					expect(Math.max(...limits)).toBe(250);
-				},
-			),
-		);
+		await atSlowSite(async ({ credentials, arrived }) => {
+			const run = () => execute({ parameters, credentials });
+			const first = await run();
+			const before = arrived.length;
+			expect(await run()).toEqual(first);
+			const limits = arrived.slice(before).map(({ target }) => limitIn(target));
+			expect(Math.max(...limits)).toBe(250);
+		});
 	},
 );
 
 it('two runs that meet the same large page ask for a quarter of it, not for a sixteenth', async () => {
-	const lists = answering((page, limit) =>
-		rowsFrom(0, 300).slice((page - 1) * limit, page * limit),
-	);
-	await inAHurry(() =>
-		onTheWire(
-			(request) =>
-				Number(pageIn(request.target).split('/')[1]) > 250 ? { status: 504 } : lists(request),
-			async ({ url, arrived }) => {
-				const run = { parameters: list('user'), credentials: settingsOf(url) };
-				await Promise.all([execute(run), execute(run)]);
-				const asked = arrived.map(({ target }) => pageIn(target));
-				expect(asked.filter((one) => one === '1/250')).toHaveLength(2);
-			},
-		),
-	);
+	await atSlowSite(async ({ credentials, arrived }) => {
+		const run = { parameters: list('user'), credentials };
+		await Promise.all([execute(run), execute(run)]);
+		const asked = arrived.map(({ target }) => pageIn(target));
+		expect(asked.filter((one) => one === '1/250')).toHaveLength(2);
+	});
 });
 
 describe('an entry whose import failed is absent only if its list was read to the end', () => {

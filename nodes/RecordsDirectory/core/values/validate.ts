@@ -44,7 +44,7 @@ export interface Mapped {
 	readonly values: JsonObject;
 	/** Names of the fields whose expressions find no value. */
 	readonly unfilled?: readonly string[];
-	/** Names of the fields whose expressions give an empty text of the input, not one that somebody has written. */
+	/** Names of the fields whose expressions give empty text from the input. */
 	readonly emptied?: readonly string[];
 	/** Whether the values are a whole input item, whose other properties are ignored. */
 	readonly isWholeItem: boolean;

@@ -17,8 +17,8 @@ import { readConditions } from './actions/single';
 import { eachItemWithPauses, type Checked, type Job } from './job';
 
 export async function mappedToForms(job: Job, checked: readonly Checked[]) {
-	const unsent = new UnsentInput();
-	const makeRecord = recordMaker(job, unsent);
+	const inputHints = new InputHints();
+	const makeRecord = recordMaker(job, inputHints);
 	const makeReady = async (one: Checked): Promise<Checked> => {
 		const made = await makeRecord(one.values);
 		if (!made) return one;
@@ -28,7 +28,7 @@ export async function mappedToForms(job: Job, checked: readonly Checked[]) {
 	const ready = await eachItemWithPauses(job, checked, (one) =>
 		needsForm(one.values) ? makeReady(one) : one,
 	);
-	unsent.hint(job);
+	inputHints.hint(job);
 	return ready;
 }
 
@@ -37,15 +37,15 @@ const needsForm = ({ mapped, order, conditions, unmatched, unfilled }: Values): 
 	[mapped, order, conditions, unmatched?.[0], unfilled].some((given) => given !== undefined);
 
 /** Undefined if the item gives its record as JSON. Items with the same values share one record. */
-function recordMaker(job: Job, unsent: UnsentInput) {
+function recordMaker(job: Job, inputHints: InputHints) {
 	const columns = inputColumns(job.entry.operation);
 	return memoize(async (values: Values) => {
 		const { mapped, status, unmatched = [] } = values;
-		unsent.add(columns, unmatched);
+		inputHints.add(columns, unmatched);
 		await mustBeSortable(job, values);
 		await readConditions(job, values);
 		if (!mapped) {
-			unsent.addUnfilled(values.unfilled?.map((label) => `'${label}'`) ?? []);
+			inputHints.addUnfilled(values.unfilled?.map((label) => `'${label}'`) ?? []);
 			return undefined;
 		}
 		const fields = await job.forms(formIn(values));
@@ -56,11 +56,11 @@ function recordMaker(job: Job, unsent: UnsentInput) {
 		if (isOwn && isCopied(job, values, mapped.values))
 			throw mistake('wouldDuplicate', { record: asText(mapped.values.recordId) });
 		const unfilled = fields.filter(({ id }) => mapped.unfilled?.includes(id));
-		unsent.addUnfilled(unfilled.map(fieldLabel));
+		inputHints.addUnfilled(unfilled.map(fieldLabel));
 		const emptied = fields.filter(({ id }) => mapped.emptied?.includes(id));
-		if (!isNew(job, values)) unsent.add(EMPTIED, emptied.map(fieldLabel));
-		unsent.add(OF_RECORD, given.ownProperties.map(ownPropertyInWords));
-		unsent.add(fields, given.unmatched);
+		if (!isNew(job, values)) inputHints.add(EMPTIED, emptied.map(fieldLabel));
+		inputHints.add(OF_RECORD, given.ownProperties.map(ownPropertyInWords));
+		inputHints.add(fields, given.unmatched);
 		const made = recordToSend(fields, given.values, {
 			...job.zone,
 			isNew: isNew(job, values),
@@ -69,15 +69,15 @@ function recordMaker(job: Job, unsent: UnsentInput) {
 		});
 		if (status === undefined && Object.keys(made.record).length === 0)
 			throw nothing(mapped, made, given);
-		unsent.add(CALCULATED, made.ignored);
-		unsent.add(NO_FILES, made.files);
+		inputHints.add(CALCULATED, made.ignored);
+		inputHints.add(NO_FILES, made.files);
 		const record = await job.withSelections(fields, made.record, values.findByName);
 		return { ...made, record };
 	});
 }
 
 const NOT_FOUND = 'Ignored because the expression finds no value in any item';
-const EMPTIED = 'Cleared in some items, because the expression gives an empty text';
+const EMPTIED = 'Cleared in some items, because the expression gives empty text';
 const CALCULATED = 'Ignored because the form calculates them';
 const NO_FILES = 'Ignored because the API cannot write files and images';
 const OF_RECORD = 'Ignored because they are properties of the record, not fields of the form';
@@ -85,7 +85,7 @@ const OF_RECORD = 'Ignored because they are properties of the record, not fields
 /** A sentence, or the fields among which it is not. */
 type Reason = string | readonly Captioned[];
 
-class UnsentInput {
+class InputHints {
 	private readonly names = new Map<Reason, Set<string>>(
 		[EMPTIED, CALCULATED, NO_FILES, OF_RECORD].map((why) => [why, new Set()]),
 	);

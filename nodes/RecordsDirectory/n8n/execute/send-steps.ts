@@ -62,8 +62,8 @@ export async function sendSteps(job: Job, checked: readonly Checked[], initial: 
 		if (isHalt)
 			for (const form of [toForm(step), ...(error.stopsAll ? forms.values() : [])])
 				halts.set(form, error);
-		const goesOn = context.continueOnFail() && !isHalt;
-		const again = goesOn ? stepsAgain(step, error) : [];
+		const continues = context.continueOnFail() && !isHalt;
+		const again = continues ? stepsAgain(step, error) : [];
 		steps.splice(next, 0, ...again);
 		const resent = new Set(again.flatMap((one) => one.items));
 		const failed = all
@@ -71,7 +71,7 @@ export async function sendSteps(job: Job, checked: readonly Checked[], initial: 
 			.filter(({ subjects }) => subjects.length > 0);
 		const left = steps.slice(next);
 		const unsent = left.filter((other) => !context.continueOnFail() || isHalted(other));
-		const run = goesOn
+		const run = continues
 			? { done: [...saved.keys()], failed, unsent: [] }
 			: { done, failed, unsent: unsent.flatMap((one) => one.items) };
 		const isOnly = steps.every((other) => other.items.every((item) => item === items[0]));
