@@ -77,7 +77,7 @@ const mostRemovals = (kind: Kind, removal: string) =>
 		place: 'local',
 		min: 0,
 		default: 10,
-		description: `The most ${kind}s that one run may ${removal}. If there are more, nothing is sent.`,
+		description: `The most ${kind}s that one run may ${removal}. Above this, nothing is sent.`,
 	});
 
 /** The same for all input items. `rejected` is an example of deletions that the service may reject. */

@@ -123,6 +123,6 @@ describe('an organization that would be its own parent is found first', () => {
 		const parameters = { ...organization, ...more };
 		const start = more.operation === 'update' ? first : { code: 'NEW', parent: 'ORG01' };
 		const run = { parameters, items: itemsOf(start, ...items) };
-		await rejectedUnsent(world, run, /are parents of each other/);
+		await rejectedUnsent(world, run, /leads in a circle/);
 	});
 });

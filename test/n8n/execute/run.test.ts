@@ -82,7 +82,7 @@ describe('a hint after the run', () => {
 			return hints.map(({ message }) => message);
 		});
 
-	const advice = "20 items took 20 requests. 'Import' sends 100 items per request.";
+	const advice = "'Create' sends 1 item per request, 'Import' sends 100.";
 	it.each<[string, number, number | undefined, string[]]>([
 		['19 items', 19, undefined, []],
 		['20 items', 20, undefined, [advice]],
@@ -98,7 +98,7 @@ describe('a hint after the run', () => {
 		const names = { newCode: '={{ $json.code }}', name: 'X', kana: 'X' };
 		const parameters = { resource: 'position', operation: 'create', ...names };
 		expect(await hintsOf({ parameters, items })).toEqual([
-			"20 items took 20 requests. 'Create or Update' sends 100 items per request.",
+			"'Create' sends 1 item per request, 'Create or Update' sends 100.",
 		]);
 	});
 });

@@ -248,15 +248,15 @@ export const MISTAKES = {
 		settingDiffers: `['<label>'] differs from item to item
 			All items are processed together. Use one value for all.`,
 		sameCode: `['<label>'] is "<code>" in <items>
-			Each code may occur only once. Keep one of these items, or check the expression.`,
+			Each may occur only once. Keep one of these items, or check the expression.`,
 		similarCode: `['Code'] is "<code>", and "<other>" (<place>) differs only in case, spaces or full-width letters
 			Use the code exactly as the service has it, in one item only. If the codes belong to different entries, add the new one with 'Create'.`,
 		neededInNew: `['<label>'] is empty, and "<code>" is new
 			The service needs this value to create the entry. Enter it, or check the code.`,
 		noSuchEntry: `['<label>'] is "<code>", but there is no such <word>
 			Create the <word> first, or correct the code.`,
-		circle: `The organizations <codes> are parents of each other
-			Correct 'Parent Organization' so that it leads to the top level.`,
+		circle: `['Parent Organization'] leads in a circle: <codes>
+			Correct it so that it leads to the top level.`,
 		parentRemoved: `"<parent>" would be removed, and "<code>" is below it
 			Add the parent to the input, or exclude it from removal.`,
 		tooManyRemovals: `['Removal Limit'] is <most>, but <count> would be removed: <codes>

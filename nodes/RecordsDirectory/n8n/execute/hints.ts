@@ -33,9 +33,7 @@ export async function adviseAfterRun(job: Job, checked: readonly Checked[]): Pro
 	const { length } = checked.filter(({ item }) => !outcomes.hasFailed(item));
 	const batch = 'code' in entry.resource.entity ? 'Create or Update' : 'Import';
 	if (entry.operation.runs.kind === 'create' && length >= MANY)
-		outcomes.hint(
-			`${length} items took ${length} requests. '${batch}' sends ${IMPORT_LIMIT} items per request.`,
-		);
+		outcomes.hint(`'Create' sends 1 item per request, '${batch}' sends ${IMPORT_LIMIT}.`);
 	const { form, mapped } = checked[0]?.values ?? {};
 	if (entry.key === 'record.import' && mapped && context.getMode() === 'trigger') {
 		const fields = await job.forms(formIn({ form }));

@@ -36,12 +36,12 @@ describe('organizations', () => {
 		withTree(service, { A: '', B: '' });
 		const run = { items: itemsOfTree({ A: 'B', B: 'A' }), credentials };
 		const error = await failureOf(execute({ ...run, parameters: syncingTree }));
-		expect(error.message).toBe('The organizations "A" and "B" are parents of each other');
+		expect(error.message).toBe('\'Parent Organization\' leads in a circle: "A" and "B"');
 		const dry = { ...syncingTree, dryRun: true };
 		const output = jsonOf(await execute({ ...run, parameters: dry }));
 		expect(output.map(({ problem }) => problem)).toEqual([
-			expect.stringMatching(/^The organizations "A" and "B" are parents of each other\. Correct/),
-			expect.stringMatching(/^The organizations "A" and "B" are parents of each other\. Correct/),
+			expect.stringMatching(/^'Parent Organization' leads in a circle: "A" and "B"\. Correct/),
+			expect.stringMatching(/^'Parent Organization' leads in a circle: "A" and "B"\. Correct/),
 		]);
 		expect(methodsOf(service)).toBe('GET GET');
 	});

@@ -61,7 +61,7 @@ export class GapFinder {
 		return this.isHeadRead && this.isTailRead;
 	}
 
-	protected get highest(): Span {
+	private get highest(): Span {
 		return this.spans[0] ?? NOTHING;
 	}
 
