@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import Module, { createRequire } from 'node:module';
 import { join, relative, sep } from 'node:path';
 import { filesOf, isAbout, isLeftOut, MOST_RUNS } from './tests.mjs';
-import { inTime } from './within.mjs';
+import { inTime, keepClock } from './within.mjs';
 
 const root = process.cwd();
 const require = createRequire(join(root, 'package.json'));
@@ -28,6 +28,10 @@ Module._extensions['.ts'] = (module, file) => {
 // Only now, because a node's `.node.json` is beside its `.node.ts`.
 Module._extensions['.json'] = readJson;
 require(join(root, 'test/support/jest/settings.ts'));
+/** Advances the clock of the process, so it is loaded once. */
+const clock = join(root, 'test/support/hurry.ts');
+require(clock);
+keepClock();
 
 /** The tests registered so far by the file that is being loaded. */
 let found = [];
@@ -115,7 +119,7 @@ export function changeSource(file, text) {
 
 export function forgetModules(isKept = () => false) {
 	for (const path of Object.keys(require.cache))
-		if (ours(path) && !isKept(path)) delete require.cache[path];
+		if (ours(path) && path !== clock && !isKept(path)) delete require.cache[path];
 }
 
 /** The modules that each test file loads, and in how many steps. */

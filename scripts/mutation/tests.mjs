@@ -49,8 +49,6 @@ const LEFT_OUT = [
 	/mistakes\.test\.ts: .*, quickly/,
 	/pauses\.test\.ts/,
 	/what is the same for all items is worked out once/,
-	/is left alone for an hour/,
-	/that was delayed for 15 minutes/,
 ];
 
 const OF_TRIGGER = /\/core\/(trigger|listing|fingerprint)/;

@@ -6,7 +6,10 @@ const WAITS = 'ERR_TEST_WAITS';
 
 // Tests replace the global ones.
 const { setTimeout, clearTimeout } = globalThis;
-const { now } = performance;
+let { now } = performance;
+
+/** From now on, the clock is put back as it is now. */
+export const keepClock = () => void ({ now } = performance);
 
 /** Restores what a test replaced that was given up. */
 export function putBack() {

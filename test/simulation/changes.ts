@@ -1,5 +1,7 @@
-import * as shipped from '../../nodes/RecordsDirectory/core/trigger/changes/changes';
-import type { ChangeState } from '../../nodes/RecordsDirectory/core/trigger/changes/changes';
+import {
+	ChangePoll,
+	type ChangeState,
+} from '../../nodes/RecordsDirectory/core/trigger/changes/changes';
 import type { RecordEvent } from '../../nodes/RecordsDirectory/core/trigger/changes/known-versions';
 import type { PageReply } from '../../nodes/RecordsDirectory/core/trigger/poll-contract';
 import type { PageRequest } from '../../nodes/RecordsDirectory/core/listing/walk';
@@ -22,11 +24,9 @@ export class ChangeLife extends Life<RecordPlan, PageRequest, PageReply, ChangeS
 	/** When existing records had been read. */
 	private existingEnd = Infinity;
 	private readonly by: 'createdAt' | 'updatedAt';
-	private readonly core: Pick<typeof shipped, 'ChangePoll'>;
 
-	constructor(plan: RecordPlan, core: Pick<typeof shipped, 'ChangePoll'> = shipped) {
+	constructor(plan: RecordPlan) {
 		super(plan);
-		this.core = core;
 		this.by = plan.event === 'recordCreated' ? 'createdAt' : 'updatedAt';
 		const { dialect, initial, since } = plan;
 		this.service = new Service(dialect, seeded(plan.seed + 1));
@@ -49,10 +49,10 @@ export class ChangeLife extends Life<RecordPlan, PageRequest, PageReply, ChangeS
 	}
 
 	protected start() {
-		const { event, overlap, maxRequests, pageSize, machineError } = this.plan;
+		const { event, overlap, maxRequests, pageSize } = this.plan;
 		// After a poll with a reply that was too large, the pages are smaller.
 		const isSmaller = this.startedAt % 3 === 2;
-		const settings = {
+		return new ChangePoll(this.state, {
 			event,
 			appsId: 7,
 			overlapSeconds: overlap,
@@ -60,10 +60,7 @@ export class ChangeLife extends Life<RecordPlan, PageRequest, PageReply, ChangeS
 			pageSize: isSmaller ? Math.max(10, Math.floor(pageSize / 4)) : pageSize,
 			mostItems: PAGES_OF_ITEMS * pageSize,
 			since: this.since,
-			// The shipped core has no such setting; a mutant with its own clock reads it.
-			machineNow: text(timeAtStart(0) + this.service.now + machineError),
-		};
-		return new this.core.ChangePoll(this.state, settings);
+		});
 	}
 
 	answer(request: PageRequest): PageReply {

@@ -1,8 +1,7 @@
-import * as shipped from '../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
-import type {
+import {
 	DeletionPoll,
-	DeletionReply,
-	DeletionRequest,
+	type DeletionReply,
+	type DeletionRequest,
 } from '../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
 import type { DeletionState } from '../../nodes/RecordsDirectory/core/trigger/deletions/known-records';
 import { IdSet } from '../../nodes/RecordsDirectory/core/trigger/deletions/id-set';
@@ -25,11 +24,9 @@ export class DeletionLife extends Life<
 	private inBaseline: readonly number[] = [];
 	/** IDs that a single read of this poll has shown to be deleted. */
 	private readonly gone = new Set<number>();
-	private readonly core: Pick<typeof shipped, 'DeletionPoll'>;
 
-	constructor(plan: RecordPlan, core: Pick<typeof shipped, 'DeletionPoll'> = shipped) {
+	constructor(plan: RecordPlan) {
 		super(plan);
-		this.core = core;
 		this.service = new Service(plan.dialect, seeded(plan.seed + 1));
 		this.service.createEarlier(plan.initial, 0);
 	}
@@ -52,7 +49,7 @@ export class DeletionLife extends Life<
 	protected start() {
 		const { maxRequests, pageSize, patrolEvery } = this.plan;
 		const settings = { appsId: 7, maxRequests, pageSize, patrolEvery };
-		return new this.core.DeletionPoll(this.state, settings);
+		return new DeletionPoll(this.state, settings);
 	}
 
 	override begin(): void {

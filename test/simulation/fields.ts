@@ -1,7 +1,9 @@
 import { fingerprint } from '../../nodes/RecordsDirectory/core/json';
-import * as shipped from '../../nodes/RecordsDirectory/core/trigger/field-history';
+import {
+	FieldHistoryPoll,
+	type FieldHistoryState,
+} from '../../nodes/RecordsDirectory/core/trigger/field-history';
 import type { RecordEvent } from '../../nodes/RecordsDirectory/core/trigger/changes/known-versions';
-import type { FieldHistoryState } from '../../nodes/RecordsDirectory/core/trigger/field-history';
 import { later } from '../../nodes/RecordsDirectory/core/values/moment';
 import type { PageRequest } from '../../nodes/RecordsDirectory/core/listing/walk';
 import type { PageReply, RecordRow } from '../../nodes/RecordsDirectory/core/trigger/poll-contract';
@@ -39,16 +41,10 @@ export class FieldsLife extends Life<
 	private newest = '';
 	/** When the poll that completed the baseline was over. */
 	private baselineEnd = 0;
-	private readonly core: Pick<typeof shipped, 'FieldHistoryPoll'>;
 	private readonly watched: readonly Watched[];
 
-	constructor(
-		plan: RecordPlan,
-		core: Pick<typeof shipped, 'FieldHistoryPoll'> = shipped,
-		watched: readonly Watched[] = ['status', 'note'],
-	) {
+	constructor(plan: RecordPlan, watched: readonly Watched[] = ['status', 'note']) {
 		super(plan);
-		this.core = core;
 		this.watched = watched;
 		this.service = new Service(plan.dialect, seeded(plan.seed + 1));
 		this.service.createEarlier(Math.round(plan.initial * 0.6), -10_000);
@@ -68,7 +64,7 @@ export class FieldsLife extends Life<
 	protected start() {
 		const { event, overlap, pageSize } = this.plan;
 		const settings = { appsId: 7, overlapSeconds: overlap, maxRequests: 30, pageSize };
-		return new this.core.FieldHistoryPoll(this.state, {
+		return new FieldHistoryPoll(this.state, {
 			event,
 			...settings,
 			watched: this.watched,

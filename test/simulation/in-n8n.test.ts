@@ -29,7 +29,6 @@ const inN8n = {
 	interval: 60,
 	latency: 1,
 	restarts: 0,
-	machineError: 0,
 };
 
 const ofForm = { form: byId(7), simplify: false };
@@ -79,7 +78,7 @@ test('in n8n, each existing record comes once', async () =>
 
 test('in n8n, each change of a status comes once', async () =>
 	await holds(fields['18: watched fields, a first reading over several polls'], async (plan) => {
-		const life = new FieldsLife({ ...plan, event: 'recordUpdated' }, undefined, ['status']);
+		const life = new FieldsLife({ ...plan, event: 'recordUpdated' }, ['status']);
 		const options = { names: 'identifiers', overlap: plan.overlap };
 		const event = 'recordStatusChanged';
 		return await liveInN8n(life, listing(life), { ...ofForm, event, options });

@@ -25,15 +25,15 @@ export interface AnyEvent {
 	readonly eventId: string;
 }
 
-/**
- * A trigger and a service under scripted writers. Subclasses say what is requested and which events are due; this class
- * finds what is emitted twice and which IDs of events are wrong.
- */
 /** What a class of polls emits. */
 export type EventOf<P extends { end(): { readonly events: readonly unknown[] } }> = ReturnType<
 	P['end']
 >['events'][number];
 
+/**
+ * A trigger and a service under scripted writers. Subclasses say what is requested and which events are due; this class
+ * finds what is emitted twice and which IDs of events are wrong.
+ */
 export abstract class Life<
 	Plan extends AnyPlan,
 	Request,

@@ -1,9 +1,8 @@
 import { triggerEvents } from '../../nodes/RecordsDirectory/api/trigger';
-import * as shipped from '../../nodes/RecordsDirectory/core/trigger/notices';
-import type {
+import {
 	NoticePoll,
-	NoticeState,
-	UserReply,
+	type NoticeState,
+	type UserReply,
 } from '../../nodes/RecordsDirectory/core/trigger/notices';
 import { Life, type EventOf } from './life';
 import { nameOf, NoticeService } from './notice-service';
@@ -23,11 +22,9 @@ export class NoticeLife extends Life<NoticePlan, string, UserReply, NoticeState,
 	private readonly seen: ReadonlyMap<string, Seen>[] = [];
 	/** What the service showed to the poll that is running. */
 	private readonly shown = new Map<string, ReadonlyMap<string, number | undefined>>();
-	private readonly core: Pick<typeof shipped, 'NoticePoll'>;
 
-	constructor(plan: NoticePlan, core: Pick<typeof shipped, 'NoticePoll'> = shipped) {
+	constructor(plan: NoticePlan) {
 		super(plan);
-		this.core = core;
 		this.service = new NoticeService(plan.dialect, plan.people, seeded(plan.seed + 1));
 	}
 
@@ -50,7 +47,7 @@ export class NoticeLife extends Life<NoticePlan, string, UserReply, NoticeState,
 		const { event } = this.plan;
 		const { emits } = triggerEvents[event].source;
 		const settings = { event, emits, codes: this.service.watched };
-		return new this.core.NoticePoll(this.state, settings);
+		return new NoticePoll(this.state, settings);
 	}
 
 	override begin(): void {

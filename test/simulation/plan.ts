@@ -78,8 +78,6 @@ export interface RecordPlan extends Plan<RecordAct> {
 	readonly dialect: RecordDialect;
 	readonly overlap: number;
 	readonly pageSize: number;
-	/** Error of the machine's own clock, which must not matter. */
-	readonly machineError: number;
 	readonly initial: number;
 	/** Polls between two periodic checks for deletions. */
 	readonly patrolEvery: number;

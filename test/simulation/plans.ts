@@ -69,7 +69,6 @@ const calm = {
 	latency: one(0.05, 1, 15),
 	failing: one(0),
 	restarts: one(0),
-	machineError: one(0, -100_000, 90, -45),
 	initial: one(0, 3, 11, 40, 90),
 	patrolEvery: one(2, 3),
 };

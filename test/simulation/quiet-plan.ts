@@ -20,7 +20,6 @@ export const quietPlan = (changed: Partial<RecordPlan> = {}): RecordPlan => ({
 	latency: 0.1,
 	failing: 0,
 	restarts: 0,
-	machineError: 0,
 	initial: 30,
 	patrolEvery: 10,
 	acts: [],

@@ -11,42 +11,36 @@ import { NO_LIVES } from './table';
 interface Wanted {
 	readonly runs: number;
 	readonly seed: number;
-	/** Stop at the first life that breaks a promise, instead of looking for a smaller one. */
-	readonly endOnFailure?: boolean;
 	count?(outcome: Outcome): void;
 }
 
 export type Kind = keyof typeof SCENARIOS;
 export type ScenarioName = { [Name in Kind]: keyof (typeof SCENARIOS)[Name] }[Kind];
 
-/** What lives, and the module of core that it runs. */
-const KINDS: Readonly<Record<Kind, { entry: string; Alive: unknown }>> = {
-	changes: { entry: 'trigger/changes/changes', Alive: ChangeLife },
-	deletions: { entry: 'trigger/deletions/deletions', Alive: DeletionLife },
-	fields: { entry: 'trigger/field-history', Alive: FieldsLife },
-	starts: { entry: 'trigger/changes/changes', Alive: ChangeLife },
-	notices: { entry: 'trigger/notices', Alive: NoticeLife },
+const LIVES: Readonly<Record<Kind, unknown>> = {
+	changes: ChangeLife,
+	deletions: DeletionLife,
+	fields: FieldsLife,
+	starts: ChangeLife,
+	notices: NoticeLife,
 };
 
 interface Scenario {
 	readonly name: ScenarioName;
-	readonly kind: Kind;
-	readonly entry: string;
-	/** Lives some lives; returns the story of the smallest one found that breaks a promise. Without a core, the shipped one lives. */
-	live(wanted: Wanted, core?: unknown): string | undefined;
+	/** Lives some lives; returns the story of the smallest one found that breaks a promise. */
+	live(wanted: Wanted): string | undefined;
 }
 
 const MOST_SHOWN = 25;
 
 function live(
-	Alive: new (plan: Plan, core?: unknown) => Life<Plan, unknown, unknown, object>,
+	Alive: new (plan: Plan) => Life<Plan, unknown, unknown, object>,
 	plans: fc.Arbitrary<Plan>,
-	{ runs, seed, endOnFailure = false, count = () => {} }: Wanted,
-	core: unknown,
+	{ runs, seed, count = () => {} }: Wanted,
 ): string | undefined {
 	const outcomeOf = (plan: Plan): Outcome => {
 		try {
-			return new Alive(plan, core).live();
+			return new Alive(plan).live();
 		} catch (error) {
 			return { ...NO_LIVES, faults: [`It broke off: ${String(error)}`] };
 		}
@@ -58,7 +52,7 @@ function live(
 		isShrinking ||= outcome.faults.length > 0;
 		return outcome.faults.length === 0;
 	});
-	const { counterexample } = fc.check(property, { numRuns: runs, seed, endOnFailure });
+	const { counterexample } = fc.check(property, { numRuns: runs, seed });
 	if (!counterexample) return undefined;
 	const [plan] = counterexample;
 	return [...outcomeOf(plan).faults.slice(0, MOST_SHOWN), '', JSON.stringify(plan)].join('\n');
@@ -66,14 +60,9 @@ function live(
 
 /** All scenarios. */
 export const scenarios: readonly Scenario[] = Object.entries(SCENARIOS).flatMap(([kind, all]) =>
-	Object.entries(all).map(([name, plans]) => {
-		const { entry, Alive } = KINDS[kind as Kind];
-		return {
-			name: name as ScenarioName,
-			kind: kind as Kind,
-			entry,
-			live: (wanted: Wanted, core?: unknown) =>
-				live(Alive as Parameters<typeof live>[0], plans as fc.Arbitrary<Plan>, wanted, core),
-		};
-	}),
+	Object.entries(all).map(([name, plans]) => ({
+		name: name as ScenarioName,
+		live: (wanted: Wanted) =>
+			live(LIVES[kind as Kind] as Parameters<typeof live>[0], plans as fc.Arbitrary<Plan>, wanted),
+	})),
 );

@@ -1,11 +1,12 @@
-import { mistaken } from './mistaken';
-import { MUTANTS } from './mutants';
+import { ChangePoll } from '../../nodes/RecordsDirectory/core/trigger/changes/changes';
+import { DeletionPoll } from '../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
+import { NoticePoll } from '../../nodes/RecordsDirectory/core/trigger/notices';
 import { scenarios } from './scenarios';
 import { simulate } from './simulate';
 
-function run(words: string[], core?: Parameters<typeof simulate>[2]) {
+function run(words: string[]) {
 	const lines: string[] = [];
-	const code = simulate(words, (line) => lines.push(line), core);
+	const code = simulate(words, (line) => lines.push(line));
 	// A slow machine also prints how far it has come.
 	const isProgress = (line: string) => / of .+ runs, .+ left$/.test(line);
 	return { code, text: lines.filter((line) => !isProgress(line)).join('\n') };
@@ -36,30 +37,39 @@ test.each([
 	for (const line of named) expect(line).toContain(part);
 });
 
-const withMistake = (entry: string, name: string) =>
-	mistaken<unknown>(entry, MUTANTS[name]!.mistakes);
-const changes = withMistake(
-	'trigger/changes/changes',
-	'strict >: the newest second counts as finished at once',
-);
-const deletions = withMistake(
-	'trigger/deletions/deletions',
-	'one id for all deletions of a record',
-);
-const notices = withMistake('trigger/notices', 'a notice that has disappeared is forgotten');
+/** Polls of the class, of which each emits other events. */
+function emitting<Event>(
+	{ prototype }: { prototype: { end(): { readonly events: readonly Event[] } } },
+	otherwise: (events: readonly Event[]) => readonly Event[],
+): void {
+	const { end } = prototype;
+	jest.spyOn(prototype, 'end').mockImplementation(function (this: typeof prototype) {
+		const ended = end.call(this);
+		return { ...ended, events: otherwise(ended.events) };
+	});
+}
+afterEach(() => void jest.restoreAllMocks());
 
-test.each<[string, Parameters<typeof simulate>[2], RegExp]>([
-	['second edit', { changes }, /(Lost: version \d+ of|Repeated: \d+)/],
-	['deletions, records that', { deletions }, /Repeated: recordDeleted:7:\d+:1\.\n\n\{"seed":\d+,/],
-	['notices', { notices }, /Lost: the count \S+ of E1.* from \d+ to 0\.\n/],
+const losing = () => emitting(ChangePoll, () => []);
+const repeating = () =>
+	emitting(DeletionPoll, (events) =>
+		events.map((one) => ({ ...one, eventId: one.eventId.replace(/\d+$/, '1') })),
+	);
+const forgetting = () => emitting(NoticePoll, (events) => events.filter(({ count }) => count > 0));
+
+test.each<[string, () => void, RegExp]>([
+	['second edit', losing, /Lost: version \d+ of/],
+	['deletions, records that', repeating, /Repeated: recordDeleted:7:\d+:1\.\n\n\{"seed":\d+,/],
+	['notices', forgetting, /Lost: the count \S+ of E1.* from \d+ to 0\.\n/],
 ])(
 	'a life that breaks a promise is made small, told, and can be run again: %s',
-	(part, core, story) => {
-		const { code, text } = run(['--runs', '700', '--scenario', part], core);
+	(part, mistake, story) => {
+		mistake();
+		const { code, text } = run(['--runs', '700', '--scenario', part]);
 		expect(code).toBe(1);
 		expect(text).toMatch(story);
 		const [, name, ...words] = /--scenario "(.+)" (--seed) (\d+) (--runs) (\d+)$/.exec(text)!;
-		const { code: codeAgain, text: textAgain } = run(['--scenario', name!, ...words], core);
+		const { code: codeAgain, text: textAgain } = run(['--scenario', name!, ...words]);
 		expect(codeAgain).toBe(1);
 		expect(textAgain.split('\n').slice(-3)).toEqual(text.split('\n').slice(-3));
 	},

@@ -3,21 +3,20 @@ import { join } from 'node:path';
 import { WrongArgument } from '../../sandbox/start/command-line.ts';
 import { HELP, readArguments, type Arguments } from './arguments';
 import { seeded } from './random';
-import { scenarios, type Kind } from './scenarios';
+import { scenarios } from './scenarios';
 import { inWords, NO_LIVES, sum, summary, type Tally } from './table';
 
 /** Runs of a scenario before the next has its turn: a long run that is cut short has tried all. */
 const ROUND = 100;
 
 type Print = (line: string) => void;
-type Cores = Partial<Record<Kind, unknown>>;
 
-/** The command; returns its exit code. The cores that are given take the place of the shipped ones. */
-export function simulate(words: readonly string[], print: Print, cores: Cores = {}): number {
+/** The command; returns its exit code. */
+export function simulate(words: readonly string[], print: Print): number {
 	try {
 		const wanted = readArguments(words);
 		if (wanted.help) print(HELP);
-		return wanted.help ? 0 : run(wanted, print, cores);
+		return wanted.help ? 0 : run(wanted, print);
 	} catch (error) {
 		if (!(error instanceof WrongArgument)) throw error;
 		print(error.message);
@@ -25,8 +24,8 @@ export function simulate(words: readonly string[], print: Print, cores: Cores = 
 	}
 }
 
-function run(wanted: Arguments, print: Print, cores: Cores): number {
-	const { story, tallies } = live(wanted, print, cores);
+function run(wanted: Arguments, print: Print): number {
+	const { story, tallies } = live(wanted, print);
 	const runs = [...tallies.values()].reduce((all, tally) => all + tally.runs, 0);
 	print(`\n${caption(wanted, runs)}\n\n${summary(tallies)}\n`);
 	if (story !== undefined) print(story);
@@ -51,7 +50,7 @@ function progress({ runs, minutes }: Arguments, started: number, print: Print): 
 	};
 }
 
-function live(wanted: Arguments, print: Print, cores: Cores) {
+function live(wanted: Arguments, print: Print) {
 	const { scenario, minutes } = wanted;
 	const started = Date.now();
 	const step = progress(wanted, started, print);
@@ -71,14 +70,14 @@ function live(wanted: Arguments, print: Print, cores: Cores) {
 	let { seed } = wanted;
 	for (let done = 0; left(0) > done; done += ROUND) {
 		if (Date.now() - started >= minutes * 60_000) break;
-		for (const [i, { name, kind, live }] of chosen.entries()) {
+		for (const [i, { name, live }] of chosen.entries()) {
 			const runs = Math.min(ROUND, left(i) - done);
 			if (runs <= 0) continue;
 			const count = (outcome: Tally) => {
 				tallies.set(name, sum(tallies.get(name)!, outcome));
 				step();
 			};
-			const found = live({ runs, seed, count }, cores[kind]);
+			const found = live({ runs, seed, count });
 			const again = `npm run simulate -- --scenario "${name}" --seed ${seed} --runs ${runs}`;
 			seed = Math.floor(random() * 2 ** 31);
 			if (!found) continue;
