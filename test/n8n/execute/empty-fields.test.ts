@@ -152,7 +152,7 @@ describe.each(OPERATIONS.filter((one) => one.isColumn))('$key: $field.label', (o
 		const { service, credentials } = world;
 		const { name, field, key } = one;
 		const { items = [{ json: {} }] } = scenarios[key];
-		const notFound = `Ignored because the expression finds no value in any item: '${field.label}'`;
+		const notFound = `Ignored because no item has a value for them: '${field.label}'`;
 		const bodies = async (values: object) => {
 			service.log.length = 0;
 			const parameters = { ...withAdded(one, values), dryRun: true };

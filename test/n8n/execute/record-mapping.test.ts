@@ -79,7 +79,7 @@ test('hints at expressions that find no value, not at empty inputs', async (worl
 	const items = itemOf({ status: 'New' });
 	const { hints } = await executeWithHints({ parameters, items, credentials: world.credentials });
 	expect(hints.map(({ message }) => message)).toEqual([
-		"Ignored because the expression finds no value in any item: 'status' (field-2)",
+		"Ignored because no item has a value for them: 'status' (field-2)",
 	]);
 	expect(writesTo(world.service)).toMatchObject([{ body: { record: { 'field-1': 'A' } } }]);
 });

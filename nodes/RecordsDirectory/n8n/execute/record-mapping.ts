@@ -76,7 +76,7 @@ function recordMaker(job: Job, inputHints: InputHints) {
 	});
 }
 
-const NOT_FOUND = 'Ignored because the expression finds no value in any item';
+const NOT_FOUND = 'Ignored because no item has a value for them';
 const EMPTIED = 'Cleared in some items, because the expression gives empty text';
 const CALCULATED = 'Ignored because the form calculates them';
 const NO_FILES = 'Ignored because the API cannot write files and images';
