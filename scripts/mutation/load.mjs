@@ -128,14 +128,8 @@ const reached = new Map();
 /** In how many steps a test file loads a module; undefined if it does not. */
 export const stepsTo = (module, file) => reached.get(file)?.get(module);
 
-/** Returns the test files that load a module in the fewest steps, or one more; others test something else. */
-export function filesThatLoad(module) {
-	const files = [...reached.keys()].filter(
-		(file) => reached.get(file).has(module) && isAbout(file, module),
-	);
-	const nearest = Math.min(...files.map((file) => stepsTo(module, file)));
-	return files.filter((file) => stepsTo(module, file) <= nearest + 1);
-}
+export const filesThatLoad = (module) =>
+	[...reached.keys()].filter((file) => reached.get(file).has(module) && isAbout(file, module));
 
 export function loadTests(file) {
 	[found, titles, before, after] = [[], [], [], []];

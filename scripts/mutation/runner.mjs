@@ -98,6 +98,7 @@ async function resultsLoadedAnew({ forgetModules, loadTests }, inOrder) {
 	forgetModules();
 	try {
 		for (const file of inOrder) {
+			if (left < 0) break;
 			let loaded;
 			try {
 				loaded = within(MOST_FOR_LOADING, () => loadTests(file));

@@ -97,6 +97,24 @@ describe.each(flags)(
 	},
 );
 
+it.each([
+	['isDeleted', 'recordId'],
+	['recordId', 'isDeleted'],
+])('only a condition on the deletion finds deleted records: %s, then %s', async (...fields) => {
+	await inWorld({ dialect: { deletedListed: true } }, async ({ service, credentials }) => {
+		afterDeletions(service);
+		const parameters = recordsOf(where('={{ $json.field }}', 'equals', '={{ $json.value }}'));
+		const values = { isDeleted: 1, recordId: 3 };
+		const items = [...fields, ...fields].map((field) => ({
+			json: { field, value: values[field as keyof typeof values] },
+		}));
+		const output = await execute({ parameters, items, credentials });
+		const found = output.map(({ pairedItem }) => (pairedItem as { item: number }).item);
+		const [first, second] = fields[0] === 'isDeleted' ? [0, 2] : [1, 3];
+		expect(found).toEqual([first, first, first, second, second, second]);
+	});
+});
+
 it('a limit is filled in few requests, however many of the newest records are deleted', async () => {
 	await inWorld({ dialect: { deletedListed: true } }, async ({ service, credentials }) => {
 		const first = service.store.addRecords(FORM, Array(1_500).fill({ values: {} }));

@@ -93,6 +93,16 @@ describe('a form with records that the key may not read', () => {
 	});
 });
 
+it('a hint says how long a run has waited for the rate limit', async () => {
+	await inWorld({ isNew: true }, async ({ service, credentials }) => {
+		service.faults.add({ answer: { status: 429, headers: { 'retry-after': '30' } } });
+		const run = { parameters: create, credentials };
+		const { hints } = await inAHurry(() => executeWithHints(run));
+		const message = 'This run waited 31 s for the rate limit of the service.';
+		expect(hints).toEqual([expect.objectContaining({ message })]);
+	});
+});
+
 it('a hint says that writes take effect later, where the service answers 202', async () => {
 	await inWorld({ dialect: { writeStatus: 202 } }, async ({ credentials }) => {
 		const { hints } = await executeWithHints({
@@ -102,6 +112,7 @@ it('a hint says that writes take effect later, where the service answers 202', a
 		});
 		const words = expect.stringMatching(/^The service accepts writes and saves them later/);
 		expect(hints).toEqual([expect.objectContaining({ message: words })]);
+		expect((await executeWithHints({ parameters: get, credentials })).hints).toEqual([]);
 	});
 });
 

@@ -166,6 +166,16 @@ describe('a run that continues', () => {
 	});
 });
 
+it.each([
+	[400, [undefined, undefined]],
+	[404, ['unknown', 'unknown']],
+])('items of a batch are sent again only if their content was rejected: %i', async (...given) => {
+	const [status, outcomes] = given;
+	const again = () => [saving(0), saving(1)];
+	const output = await sentOn(failing([0, 1], rejection({ status }), { isBatch: true, again }));
+	expect(output.map((one) => errorOf(one)?.outcome)).toEqual(outcomes);
+});
+
 describe('items that fail together', () => {
 	it.each<[string, number[]]>([
 		['item 1', [1]],

@@ -346,15 +346,32 @@ it('an update that changes nothing is saved at once at a site that makes updates
 	});
 });
 
-it('a hint says that a record could not be read, and its update may have cleared other fields', async () => {
+it('an update is not sent if its record cannot be read now', async () => {
 	await inWorld({ isNew: true }, async ({ service, credentials }) => {
-		service.faults.add({ method: 'GET', path: /records.3$/, times: 2, answer: { status: 403 } });
+		service.faults.add({ method: 'GET', path: /records.3$/, times: 99, answer: { status: 503 } });
 		const json = { specifyRecord: 'json', recordJson: '{ "field-1": "New" }' };
 		const update = { resource: 'record', operation: 'update', form: byId(1), recordId: byId(3) };
-		const { hints } = await executeWithHints({ parameters: { ...update, ...json }, credentials });
-		expect(hints).toContainEqual(expect.objectContaining({ message: NOTHING_SHOWS }));
+		await failureOf(inAHurry(() => execute({ parameters: { ...update, ...json }, credentials })));
+		expect(updatesOf(service)).not.toContain('PUT 3');
 	});
 });
+
+it.each<FaultAnswer>([
+	{ status: 400 },
+	{ status: 403 },
+	{ status: 200, headers: { 'content-type': 'text/html' }, body: '<html>Hi</html>' },
+])(
+	'a hint says that a record cannot be read, and its update may have cleared other fields: %j',
+	async (answer) => {
+		await inWorld({ isNew: true }, async ({ service, credentials }) => {
+			service.faults.add({ method: 'GET', path: /records.3$/, times: 2, answer });
+			const json = { specifyRecord: 'json', recordJson: '{ "field-1": "New" }' };
+			const update = { resource: 'record', operation: 'update', form: byId(1), recordId: byId(3) };
+			const { hints } = await executeWithHints({ parameters: { ...update, ...json }, credentials });
+			expect(hints).toContainEqual(expect.objectContaining({ message: NOTHING_SHOWS }));
+		});
+	},
+);
 
 test('the edit of another person does not count as an update that shows', async ({
 	service,
