@@ -36,6 +36,7 @@ export const EVENT_PROPERTIES: ReadonlySet<string> = new Set([
 	'event',
 	'eventId',
 	'changes',
+	'sample',
 	...[...RECORD_PROPERTIES].map(previousName),
 ]);
 
