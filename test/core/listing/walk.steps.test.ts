@@ -41,9 +41,10 @@ describe('a page that should begin among known rows is empty', () => {
 		expect(step(joins(emptied.walk, keys), [], 3).outcome).toBe(outcome);
 	});
 
-	it('a later poll has forgotten the empty page', () => {
-		const walk = resumeWalk(joins(emptied.walk, [11, 10, 9, 8]), 4);
-		expect(step(walk, [], 3).outcome).toBe('next');
+	it('a later poll knows the empty page, so that few requests per poll are enough', () => {
+		const walk = resumeWalk(emptied.walk, 4);
+		expect(step(joins(walk, [11, 10, 9, 8]), [], 3).outcome).toBe('cut');
+		expect(resumeWalk({ ...walk, stalls: 20 }, 4).stalls).toBe(20);
 	});
 });
 

@@ -122,10 +122,11 @@ export const startDenseWalk = (size: number): Walk => ({
 
 /** In a later poll, whose pages may have fewer rows. */
 export const resumeWalk = (walk: Walk, pageSize: number): Walk => ({
-	...omit(walk, ['isInDoubt', 'joined', 'emptyBelow']),
+	...omit(walk, ['isInDoubt', 'joined']),
 	size: Math.min(walk.size, pageSize),
 	wantedSize: Math.min(walk.wantedSize, pageSize),
-	stalls: Math.min(walk.stalls, MOST_STALLS - FRESH_TRIES),
+	// An end that the site seems to have set is found in several polls, if each has few requests.
+	stalls: walk.emptyBelow ? walk.stalls : Math.min(walk.stalls, MOST_STALLS - FRESH_TRIES),
 });
 
 export const walkRequest = (walk: Walk): PageRequest => ({

@@ -45,15 +45,22 @@ export interface Service {
 	readonly now?: number | undefined;
 	/** The most rows per page. */
 	readonly cap?: number;
+	/** Pages of a list by record ID that begin below so many rows are empty. */
+	readonly depth?: number;
 	/** Requests that the rate limit of the site leaves to the poll. */
 	readonly most?: number;
 }
 
-function pageOf(list: readonly RecordRow[], { order, page, limit }: PageRequest, cap = 1_000) {
+function pageOf(
+	list: readonly RecordRow[],
+	{ order, page, limit }: PageRequest,
+	{ cap = 1_000, depth = Infinity }: Pick<Service, 'cap' | 'depth'>,
+) {
 	const by = order.split(':')[0] as 'recordId' | 'createdAt' | 'updatedAt';
 	const sorted = [...list].sort((a, b) => (a[by] === b[by] ? 0 : a[by] < b[by] ? 1 : -1));
 	const size = Math.min(limit, cap);
-	return sorted.slice((page - 1) * size, page * size);
+	const from = (page - 1) * size;
+	return by === 'recordId' && from >= depth ? [] : sorted.slice(from, from + size);
 }
 
 /** The times of all rows have just come, whatever the `Date` header counts. */
@@ -69,7 +76,7 @@ const inWords = ({ order, page, limit }: PageRequest): string =>
 /** One poll: its requests, and the versions that it emitted, in order. */
 export function poll(
 	saved: ChangeState | undefined,
-	{ list, now, cap, most = Infinity }: Service,
+	{ list, now, most = Infinity, ...limits }: Service,
 	changed: Partial<ChangeSettings> = {},
 ) {
 	const polling = new ChangePoll(saved, { ...settings, ...changed });
@@ -77,7 +84,7 @@ export function poll(
 	for (let { request } = polling; request && asked.length < most; { request } = polling) {
 		const all = typeof list === 'function' ? list(asked.length) : list;
 		asked.push(inWords(request));
-		const rows = pageOf(all, request, cap);
+		const rows = pageOf(all, request, limits);
 		polling.take({ rows, moment: now === undefined ? undefined : momentOf(all, now) });
 	}
 	const { events, state, fresh } = polling.end();

@@ -1,8 +1,8 @@
 import { idsAbove } from '../../../../nodes/RecordsDirectory/core/id';
 import { orderTime } from '../../../../nodes/RecordsDirectory/core/trigger/changes/known-versions';
 import type { RecordRow } from '../../../../nodes/RecordsDirectory/core/trigger/poll-contract';
-import { polls, type Service } from './polls';
-import { OLD, STORIES } from './stories';
+import { polls, row, tied, type Service } from './polls';
+import { LARGE, OLD, STORIES } from './stories';
 
 /** Characters of the versions that are remembered in any case. */
 const OF_REMEMBERED = 200 * 26;
@@ -61,3 +61,22 @@ describe.each([
 		);
 	},
 );
+
+test('where a list by record ID ends early, what was there before is not emitted', () => {
+	const [crowd, later] = [
+		tied(501, 750, 1_001),
+		Array.from({ length: 39 }, (_, n) => row(800 + n, 1_061 + 60 * n)),
+	];
+	const services = Array.from({ length: 40 }, (_, n) => ({
+		list: [...LARGE, ...crowd, ...later.slice(0, n)],
+		now: 60 * (n + 1),
+		cap: 50,
+		depth: 450,
+		most: 8,
+	}));
+	const [, ...done] = polls([{ list: LARGE, now: 0 }, ...services]);
+	const told = done.flatMap((one) => one.told.map(Number));
+	expect([...told].sort((a, b) => a - b)).toEqual(
+		[...crowd, ...later].map(({ recordId }) => recordId),
+	);
+});

@@ -34,7 +34,7 @@ const byId = (count: number) =>
 /** Twenty records of a form, some minutes old; those of the last hundred seconds are 18 to 20. */
 export const OLD = Array.from({ length: 20 }, (_, i) => row(i + 1, 50 * (i + 1)));
 /** A form of 400 records, edited over the same time: two or three seconds apart. */
-const LARGE = Array.from({ length: 400 }, (_, i) => row(i + 1, 2.5 * (i + 1)));
+export const LARGE = Array.from({ length: 400 }, (_, i) => row(i + 1, 2.5 * (i + 1)));
 const CROWD = tied(501, 750, 1_001);
 const without = (list: readonly RecordRow[], ...ids: readonly number[]) =>
 	list.filter(({ recordId }) => !ids.includes(Number(recordId)));

@@ -206,8 +206,12 @@ export class ChangePoll implements Poll<PageRequest, PageReply, RecordEvent, Cha
 		const { saved, scan, seen } = this;
 		// The time may be that of the creation, which is newer than the edit if the clock was set back.
 		const edge = shiftTime(this.readDownTo, this.overlapSeconds);
+		// If the site does not list all of it by record ID, what is below the crowd is read again by time.
+		const mayBeCut = (time: string) => scan.purpose !== 'existing' && time < (scan.crowd ?? '');
 		const mayComeAgain = (time: string, recordId: Id) =>
-			time >= scan.settledBefore || edge === '' || (time <= edge && !this.isAboveWalk(recordId));
+			time >= scan.settledBefore ||
+			edge === '' ||
+			(time <= edge && (mayBeCut(time) || !this.isAboveWalk(recordId)));
 		const clock = saved.clock && learnClock(saved.clock, this.shown);
 		return { ...saved, clock, ...seen.pack(mayComeAgain), scan };
 	}
