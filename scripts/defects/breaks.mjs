@@ -226,7 +226,7 @@ export const breaks = [
 	{
 		what: 'an import that was saved in spite of an error 500 is found by its code and reported as saved',
 		file: 'n8n/execute/actions/sent.ts',
-		find: "'code' in resource.entity ? await entriesNow({ ...job, client }, sent) : []",
+		find: "'code' in resource.entity ? await entriesNow({ ...job, client }, sent, aim) : []",
 		replace: '[]',
 	},
 	{

@@ -8,31 +8,23 @@ const downloadFiles = flag('Download Files', {
 	description: 'Whether to download attached files into the binary fields file_0, file_1 and so on',
 });
 
+const entity = {
+	id: 'number',
+	content: 'string',
+	parentId: 'number',
+	creatorCode: 'string',
+	creator: 'string',
+	createdAt: 'string',
+	target: 'array',
+	replyTarget: 'object',
+	file: 'array',
+	isDeleted: 'number',
+} as const;
+
 export const comment = {
 	label: 'Comment',
-	entity: {
-		id: 'number',
-		content: 'string',
-		parentId: 'number',
-		creatorCode: 'string',
-		creator: 'string',
-		createdAt: 'string',
-		target: 'array',
-		replyTarget: 'object',
-		file: 'array',
-		isDeleted: 'number',
-	},
-	simplified: [
-		'id',
-		'content',
-		'parentId',
-		'creatorCode',
-		'creator',
-		'createdAt',
-		'target',
-		'file',
-		'isDeleted',
-	],
+	entity,
+	simplified: Object.keys(entity).filter((name) => name !== 'replyTarget'),
 	operations: {
 		create: operation('POST /api/apps/{appsId}/records/{recordId}/comments', {
 			description: 'Add a comment to a record, with files and recipients',

@@ -67,34 +67,28 @@ const { code } = same.update.params;
 const LISTED =
 	'An update may make a retired user active again, and may undo a lock or an expiry date set during the run.';
 
+const entity = {
+	code: 'string',
+	id: 'number',
+	name: 'string',
+	kana: 'string',
+	loginId: 'string',
+	expire: 'string',
+	organizationCode: 'string',
+	organizationKeyMan: 'boolean',
+	positionCode: 'string',
+	outsideAccess: 'boolean',
+	loginErrorCount: 'number',
+	subBelong: 'array',
+} as const;
+
+/** Only without *Simplify*. */
+const DETAILS: readonly string[] = ['organizationKeyMan', 'loginErrorCount'];
+
 export const user = {
 	label: 'User',
-	entity: {
-		code: 'string',
-		id: 'number',
-		name: 'string',
-		kana: 'string',
-		loginId: 'string',
-		expire: 'string',
-		outsideAccess: 'boolean',
-		organizationCode: 'string',
-		organizationKeyMan: 'boolean',
-		positionCode: 'string',
-		loginErrorCount: 'number',
-		subBelong: 'array',
-	},
-	simplified: [
-		'code',
-		'id',
-		'name',
-		'kana',
-		'loginId',
-		'expire',
-		'organizationCode',
-		'positionCode',
-		'outsideAccess',
-		'subBelong',
-	],
+	entity,
+	simplified: Object.keys(entity).filter((name) => !DETAILS.includes(name)),
 	operations: {
 		...same,
 		create: {

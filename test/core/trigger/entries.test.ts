@@ -34,14 +34,20 @@ interface Seen {
 /** The time of the service. */
 let clock = 0;
 
-function poll(saved: EntryState | undefined, now: Directory, seen: Seen = {}) {
+function poll(
+	saved: EntryState | undefined,
+	directories: Directory | ((requests: number) => Directory),
+	seen: Seen = {},
+) {
 	const { hidden = [], failing = [], emits = ALL, mostRemovals, pageSize = 1_000 } = seen;
 	const polling = new EntryPoll(saved, {
 		...{ event: 'userChanged', emits, key: 'code', watched, mostRemovals, pageSize },
 	});
 	let reads = 0;
+	let made = 0;
 	let { requests = Infinity } = seen;
 	for (let asked = polling.request; asked && requests > 0; asked = polling.request, requests--) {
+		const now = typeof directories === 'function' ? directories(made++) : directories;
 		if (asked.kind === 'page') {
 			const { page, limit } = asked;
 			const rows = [...now.values()].filter(({ code }) => !hidden.includes(String(code)));
@@ -276,4 +282,13 @@ it('each change of the directory is emitted once and correctly, despite hidden r
 		}),
 		{ numRuns: times(300), seed: seedOr(45) },
 	);
+});
+
+it('a new entry is neither removed nor added again because later replies are of an older state', () => {
+	const [old, now] = [directory(...range(20)), directory(user('New'), ...range(20))];
+	const { state } = poll(undefined, old);
+	const first = poll(state, (requests) => (requests === 0 ? now : old), { pageSize: 10 });
+	expect(first.told).toEqual(['added New']);
+	expect(poll(first.state, now).told).toEqual([]);
+	expect(poll(first.state, old).told).toEqual(['removed New']);
 });

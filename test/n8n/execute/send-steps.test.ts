@@ -169,7 +169,7 @@ describe('a run that continues', () => {
 it.each([
 	[400, [undefined, undefined]],
 	[404, ['unknown', 'unknown']],
-])('items of a batch are sent again only if their content was rejected: %i', async (...given) => {
+])('a batch is retried in parts only if its content was rejected: %i', async (...given) => {
 	const [status, outcomes] = given;
 	const again = () => [saving(0), saving(1)];
 	const output = await sentOn(failing([0, 1], rejection({ status }), { isBatch: true, again }));

@@ -86,6 +86,8 @@ export class EntryPoll implements Poll<EntryRequest, EntryReply, EntryEvent, Ent
 	private readonly isBaseline: boolean;
 	private readonly settings: EntrySettings;
 	private readonly known: Map<string, Kept>;
+	/** Before this poll. A service may still list an older state than it has just listed. */
+	private readonly before: ReadonlySet<string>;
 	private readonly unlisted: Set<string>;
 	private readonly counts: Map<string, number>;
 	private since: number;
@@ -97,6 +99,7 @@ export class EntryPoll implements Poll<EntryRequest, EntryReply, EntryEvent, Ent
 	constructor(saved: EntryState | undefined, settings: EntrySettings) {
 		this.settings = settings;
 		this.known = new Map(saved?.entries);
+		this.before = new Set(this.known.keys());
 		this.unlisted = new Set(saved?.unlisted);
 		this.counts = new Map(saved?.counts);
 		this.since = saved?.since ?? 0;
@@ -173,7 +176,7 @@ export class EntryPoll implements Poll<EntryRequest, EntryReply, EntryEvent, Ent
 		if (list.rows.length > MOST_ENTRIES)
 			throw mistake('tooManyEntries', { most: withThousands(MOST_ENTRIES) });
 		const listed = new Set(list.rows.map((row) => this.keyIn(row)));
-		const missing = [...known.keys()].filter((key) => !listed.has(key));
+		const missing = [...known.keys()].filter((key) => this.before.has(key) && !listed.has(key));
 		const newly = missing.filter((key) => !unlisted.has(key));
 		const mass = massDeletion('entries', newly.length, known.size, settings.mostRemovals);
 		if (mass && settings.emits.includes('removed')) throw mass;

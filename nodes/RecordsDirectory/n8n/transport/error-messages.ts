@@ -30,6 +30,7 @@ const OWN_CERTIFICATE = "For a self-signed certificate, switch on 'Ignore SSL Is
 
 const OF_STATUS: Readonly<Record<number, string>> = {
 	404: "One of the IDs or codes does not exist in the service, or was deleted. Check your choices and expressions, and the path of the 'Base URL' if it has one.",
+	405: "If the request was a PUT or DELETE, a proxy may block it: switch on 'Send PUT and DELETE as POST' in the credential. Otherwise check the path of the 'Base URL'.",
 	413: 'The service, or a proxy in front of it, does not accept that much at a time. Use fewer rows or fields, or smaller files.',
 };
 

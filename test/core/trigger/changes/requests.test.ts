@@ -1,7 +1,7 @@
 import { idsAbove } from '../../../../nodes/RecordsDirectory/core/id';
 import { orderTime } from '../../../../nodes/RecordsDirectory/core/trigger/changes/known-versions';
 import type { RecordRow } from '../../../../nodes/RecordsDirectory/core/trigger/poll-contract';
-import { polls, row, tied, type Service } from './polls';
+import { polls, row, spaced, tied, type Service } from './polls';
 import { LARGE, OLD, STORIES } from './stories';
 
 /** Characters of the versions that are remembered in any case. */
@@ -79,4 +79,18 @@ test('where a list by record ID ends early, what was there before is not emitted
 	expect([...told].sort((a, b) => a - b)).toEqual(
 		[...crowd, ...later].map(({ recordId }) => recordId),
 	);
+});
+
+test('an older state of a record that a poll has just read is not emitted', () => {
+	const others = spaced(21, 170, 1_001);
+	const edited = [...OLD.slice(0, 19), row(20, 1_000, 1_200), ...others];
+	const list = (requests: number) => (requests < 2 ? edited : [...OLD, ...others]);
+	const [, first, second] = polls([
+		{ list: OLD, now: 0 },
+		{ list, now: 60 },
+		{ list: edited, now: 120 },
+	]);
+	expect(first!.asked.length).toBeGreaterThan(1);
+	expect(first!.told).toEqual([...others.map(({ recordId }) => recordId), 20]);
+	expect(second!.told).toEqual([]);
 });

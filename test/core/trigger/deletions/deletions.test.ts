@@ -20,6 +20,16 @@ describe('what a missing record is', () => {
 	});
 });
 
+test('a new record is not deleted because a later page and its own read are of an older state', () => {
+	const state = stateOf(range(1, 300), { sincePatrol: 9 });
+	const first = poll(state, (requests) => ({ listed: range(1, requests === 0 ? 301 : 300) }));
+	expect([first.asked.length > 1, first.told]).toEqual([true, []]);
+	const single = { 301: { isDeleted: false, raw: {} } };
+	const second = poll(first.state, { listed: range(1, 301), single });
+	expect([second.told, second.state.pending]).toEqual([[], undefined]);
+	expect(poll(second.state, { listed: range(1, 300) }).told).toEqual(['recordDeleted:4:301:1']);
+});
+
 test('a poll counts the deletions of a record that comes back', () => {
 	let state = known();
 	const told: string[] = [];

@@ -488,6 +488,8 @@ export class ChangePoll implements Poll<PageRequest, PageReply, RecordEvent, Cha
 		const { seen, saved, overlapSeconds } = this;
 		const time = row[this.by];
 		const known = seen.time(row.recordId);
+		// A service may list an older state than it has just listed.
+		if (known !== undefined && time < known && seen.fresh.has(row.recordId)) return;
 		const event = seen.takeChange(row, this.scan.windowStart);
 		// What the clock has yet to show again was read when it showed it first.
 		const isRepeated = isInFuture && time < saved.windowStart;

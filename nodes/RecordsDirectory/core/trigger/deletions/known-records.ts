@@ -54,6 +54,8 @@ export class KnownRecords {
 	largestPage: number;
 	deepest: number;
 	leave: true | undefined;
+	/** Alive before this poll. A service may still list an older state than it has just listed. */
+	private readonly before: IdSet;
 	/** IDs found missing or listed as deleted whose number has not been checked yet. */
 	readonly found: Set<Id>;
 	private failed: readonly Id[];
@@ -65,6 +67,7 @@ export class KnownRecords {
 		this.pending = IdSet.unpack(state?.pending);
 		const live = this.listed.minus(IdSet.unpack(state?.dead));
 		this.alive = live.plus(IdSet.unpack(state?.hidden)).plus(this.pending);
+		this.before = this.alive;
 		this.failed = state?.unread ?? [];
 		this.found = new Set(state?.isWeighed ? [] : this.unconfirmed);
 		this.emitted = IdSet.unpack(state?.emitted);
@@ -85,7 +88,7 @@ export class KnownRecords {
 
 	/** Pending records that are still to be read for the first time. */
 	get unconfirmed(): IdSet {
-		return this.pending.minus(this.failed);
+		return this.pending.minus(this.failed).minus(this.pending.minus(this.before));
 	}
 
 	/** The next one to read again comes first. */

@@ -65,8 +65,9 @@ export async function sendEntries(
 		.then((reply) => sent.map(({ rowsFrom }) => rowsFrom(reply)))
 		.catch(async (error: unknown) => {
 			if (!(error instanceof Failure) || !isOutcomeOpen(sent.length, error)) throw error;
-			// What is retried, or may have been saved, must not be listed later.
-			const isLater = error.ambiguous || job.context.continueOnFail();
+			// What may have been saved must not be listed later, nor a record that is retried.
+			const isRetried = job.context.continueOnFail() && sent[0]?.form !== undefined;
+			const isLater = error.ambiguous || isRetried;
 			const found = await look(isLater ? 'absenceLater' : 'absence');
 			// The service may still be working on the request, or save it later, so absence proves nothing.
 			const mayComeLater = error.mayStillRun || job.client.learnt.isDeferred;
@@ -157,13 +158,26 @@ async function lookUp(
 	const { resource } = job.entry;
 	if (resource === recordList.resource)
 		return await recordsNow({ ...job, client }, sent, newest, aim);
-	return 'code' in resource.entity ? await entriesNow({ ...job, client }, sent) : [];
+	return 'code' in resource.entity ? await entriesNow({ ...job, client }, sent, aim) : [];
 }
 
 /** Some services list a new record, or show an update, only after some seconds. */
 const LISTED_AFTER_MS = 10_000;
 export const untilListed = (context: Job['context']): Promise<void> =>
 	sleepUntilStopped(LISTED_AFTER_MS, [cancelSignal(context)]);
+
+/** Reads again after a while if nothing is saved: only that shows that an entry is absent. */
+async function onceListed<Read extends { readonly looks: readonly LookedUpEntry[] }>(
+	context: Job['context'],
+	aim: Aim,
+	read: () => Promise<Read>,
+): Promise<Read> {
+	const first = await read();
+	const has = (wanted: LookedUpEntry['fate']) => first.looks.some(({ fate }) => fate === wanted);
+	if (aim !== 'absenceLater' || !has('absent') || has('saved')) return first;
+	await untilListed(context);
+	return await read();
+}
 
 /** The newest rows. Those just sent are among them, unless others created a thousand meanwhile. */
 const LOOKED_THROUGH = 1000;
@@ -180,16 +194,10 @@ async function recordsNow(job: Job, sent: readonly SentEntry[], newest: Id | und
 	const records = knownIn(job, form);
 	const counts = records.sent;
 	const sentWith = (key = '') => counts.get(key) ?? 0;
-	const read = async () => {
+	const { rows, looks } = await onceListed(context, aim, async () => {
 		const rows = await readRows(client, list, LOOKED_THROUGH);
 		return { rows, looks: recordsLookedUp(known, bodies, { rows, newest, sentWith }) };
-	};
-	let { rows, looks } = await read();
-	const has = (wanted: LookedUpEntry['fate']) => looks.some(({ fate }) => fate === wanted);
-	if (aim === 'absenceLater' && has('absent') && !has('saved')) {
-		await untilListed(context);
-		({ rows, looks } = await read());
-	}
+	});
 	// What is not there may be retried.
 	for (const [n, key] of keys.entries())
 		if (key !== undefined && looks[n]?.fate === 'absent') counts.set(key, sentWith(key) - 1);
@@ -203,11 +211,13 @@ async function recordsNow(job: Job, sent: readonly SentEntry[], newest: Id | und
 	});
 }
 
-async function entriesNow({ client, entry }: Job, sent: readonly SentEntry[]) {
+async function entriesNow({ client, context, entry }: Job, sent: readonly SentEntry[], aim: Aim) {
 	const { resource } = entry;
 	const { getAll: operation } = resource.operations;
-	const rows = await allEntries(client, resource);
-	const looks = entriesLookedUp(entry, sent, rows);
+	const { rows, looks } = await onceListed(context, aim, async () => {
+		const rows = await allEntries(client, resource);
+		return { rows, looks: entriesLookedUp(entry, sent, rows) };
+	});
 	const list = operation && { resource, operation, values: {}, rows };
 	return list ? await proven(looks, () => isWholeList(client, list)) : looks;
 }
