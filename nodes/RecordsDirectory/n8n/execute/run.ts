@@ -123,8 +123,8 @@ async function whatIsSent(
 		valuesReader(fields, { keys: 'captions', isPart: true }),
 	);
 	await eachWithPauses(checked, ({ item, values }) => {
-		// The service need not update the record that an import names.
-		const unsure = outcomes.plan ? [] : ['recordId'];
+		// The service need not update the record that an import names, nor set a status.
+		const unsure = outcomes.plan ? [] : ['recordId', 'status'];
 		const body = omit(restValues(operation, values), ['loginPass', ...unsure]);
 		if (!isOfRecord) return void sent.set(item, body);
 		const take = (fields?: readonly FormField[]) =>
