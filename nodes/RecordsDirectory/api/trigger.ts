@@ -194,7 +194,7 @@ export const triggerEvents = {
 	formChanged: {
 		name: 'Form Changed',
 		description:
-			'When a field of a form is added, removed or changed. Only these changes count: caption, type, ID, choices, columns, and whether it is required, a key field or takes several values.',
+			'When a field of a form is added, removed or changed. Only these changes count: caption, type, ID, choices, columns, and whether it is required, is a key field or takes several values.',
 		source: { ...entriesOf.field, emits: ['added', 'changed', 'removed'] },
 		options: removals,
 		cost: ONE_REQUEST,
