@@ -40,8 +40,10 @@ const pageIn = (query: URLSearchParams): PageRequest => ({
 
 const recordsIn = ({ rows }: PageReply) => ({ records: rows.map(({ raw }) => raw) });
 const FIELDS = [{ fieldId: 1, fieldType: 'text', caption: 'Note', uniqueId: 'note' }];
-const listing = (life: ChangeLife | FieldsLife) => (path: string, query: URLSearchParams) =>
-	path.endsWith('/fields') ? { fields: FIELDS } : recordsIn(life.answer(pageIn(query)));
+const listing = (life: ChangeLife | FieldsLife) => (path: string, query: URLSearchParams) => {
+	if (path.startsWith('/apps/forms/')) return {};
+	return path.endsWith('/fields') ? { fields: FIELDS } : recordsIn(life.answer(pageIn(query)));
+};
 
 /** Lives as planned, except what n8n decides. */
 const holds = async <Plan extends object>(
