@@ -98,7 +98,8 @@ it('a hint says how long a run has waited for the rate limit', async () => {
 		service.faults.add({ answer: { status: 429, headers: { 'retry-after': '30' } } });
 		const run = { parameters: create, credentials };
 		const { hints } = await inAHurry(() => executeWithHints(run));
-		const message = 'This run waited 31 s for the rate limit of the service.';
+		// A busy machine adds its own time.
+		const message = expect.stringMatching(/^This run waited 3\d s for the rate limit/) as string;
 		expect(hints).toEqual([expect.objectContaining({ message })]);
 	});
 });
