@@ -282,7 +282,7 @@ export const MISTAKES = {
 		watchedInQuery: `The 'Query' contains <name>, whose changes should trigger the workflow
 			Remove <name> from the query: the trigger does not see a record that no longer matches. Check <name> in the workflow instead, for example with an If node.`,
 		tooManyRecords: `The form has more than <most> records, more than the trigger can watch
-			Watch fewer records with 'Keyword' or a 'Query' on unwatched fields. Or choose 'Record Updated' without watched fields.`,
+			Watch fewer records: add 'Keyword' or a 'Query' on unwatched fields. Or choose 'Record Updated' without watched fields.`,
 		tooManyForDeletions: `The form has too many records to watch for deletions: <count>
 			Watch fewer records: add 'Keyword' or 'Query'.`,
 		tooManyUsers: `Reading the notices of <users> users takes at least <time>, as triggers use only a part of <limit> requests per 100 seconds
