@@ -169,9 +169,9 @@ test('records are found by conditions, and an update by a field is seen before i
 	await editor.next(ourNode, 'Look up record');
 	await editor.pick('form', 'Customers');
 	await editor.pick('field', 'Customer number');
-	await editor.fill('value', 'C-001');
+	await editor.fill('value', 'C-100');
 	const found = await editor.execute();
-	for (const text of ['record', 'Asahi Trading']) expect(found).toContain(text);
+	for (const text of ['record', 'Sakura Tea House']) expect(found).toContain(text);
 	const record = editor.output().getByText('record', { exact: true });
 	await editor.picture('look-up', { top: record, width: 1600 });
 
