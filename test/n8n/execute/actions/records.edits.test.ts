@@ -132,6 +132,12 @@ describe('what a person edits while a run updates records', () => {
 	});
 });
 
+const three = { resource: 'record', form: byId(1), recordId: byId(3) };
+const updateThree = {
+	...{ ...three, operation: 'update' },
+	...{ specifyRecord: 'json', recordJson: '{ "field-1": "New" }' },
+};
+
 const updatesOf = ({ log }: Service) =>
 	log
 		.filter(({ path }) => /records\/\d+$/.test(path))
@@ -150,11 +156,7 @@ test('each record is read right before its update, if all of it is sent', async 
 it('only the first update of a site is read before and after, and what it keeps proves the others', async () => {
 	await inWorld({ isNew: true }, async ({ service, credentials }) => {
 		const items = [3, 4, 5].map((id) => ({ json: { id } }));
-		const parameters = {
-			...{ resource: 'record', operation: 'update', form: byId(1) },
-			...{ recordId: byId('={{ $json.id }}'), specifyRecord: 'json' },
-			recordJson: '{ "field-1": "New" }',
-		};
+		const parameters = { ...updateThree, recordId: byId('={{ $json.id }}') };
 		await execute({ parameters, items, credentials });
 		await execute({ parameters, items: items.slice(0, 1), credentials });
 		const wanted = ['GET 3', 'PUT 3', 'GET 3', 'PUT 4', 'PUT 5', 'PUT 3'];
@@ -188,9 +190,6 @@ test('what an update leaves out and the service clears is put back, and no other
 });
 
 describe('a record that is shown as it was', () => {
-	const three = { resource: 'record', form: byId(1), recordId: byId(3) };
-	const json = { specifyRecord: 'json', recordJson: '{ "field-1": "New" }' };
-	const update = { ...three, ...json, operation: 'update' };
 	const shownLate = async ({ service, credentials }: World, times: number) => {
 		const get = { ...three, operation: 'get', simplify: false };
 		const [record] = jsonOf(await execute({ parameters: get, credentials }));
@@ -209,7 +208,7 @@ describe('a record that is shown as it was', () => {
 	it('is read again after a while, and so shows what an update does to other values', async () => {
 		await inWorld({ isNew: true }, async (world) => {
 			await shownLate(world, 1);
-			const run = { parameters: update, credentials: world.credentials };
+			const run = { parameters: updateThree, credentials: world.credentials };
 			await inAHurry(async () => void (await execute(run)));
 			await execute(run);
 			expect(updatesOf(world.service)).toEqual(['GET 3', 'PUT 3', 'GET 3', 'GET 3', 'PUT 3']);
@@ -219,7 +218,7 @@ describe('a record that is shown as it was', () => {
 	it('proves nothing, so the run updates no other record', async () => {
 		await inWorld({ isNew: true }, async (world) => {
 			await shownLate(world, Infinity);
-			const parameters = { ...update, recordId: byId('={{ $json.id }}') };
+			const parameters = { ...updateThree, recordId: byId('={{ $json.id }}') };
 			const items = [3, 4].map((id) => ({ json: { id } }));
 			const run = { parameters, items, credentials: world.credentials, continueOnFail: true };
 			const output = await inAHurry(() => execute(run));
@@ -233,7 +232,7 @@ describe('a record that is shown as it was', () => {
 
 	it('proves nothing if it had what was sent, and the next one is read as well', async () => {
 		await inWorld({ isNew: true }, async (world) => {
-			const run = { parameters: update, credentials: world.credentials };
+			const run = { parameters: updateThree, credentials: world.credentials };
 			world.service.store.updateRecord(1, 3, { 'field-1': 'New' } as never);
 			await shownLate(world, Infinity);
 			await execute(run);
@@ -260,9 +259,7 @@ test('records without other values are read until one shows what an update does 
 it('an update is saved although nothing tells what other fields the form has', async () => {
 	await inWorld({ isNew: true }, async ({ service, credentials }) => {
 		service.faults.add({ path: /fields$/, answer: { status: 403 } });
-		const json = { specifyRecord: 'json', recordJson: '{ "field-1": "New" }' };
-		const update = { resource: 'record', operation: 'update', form: byId(1), recordId: byId(3) };
-		const output = await execute({ parameters: { ...update, ...json }, credentials });
+		const output = await execute({ parameters: updateThree, credentials });
 		expect(jsonOf(output)).toEqual([expect.objectContaining({ success: true })]);
 		expect(updatesOf(service)).toEqual(['GET 3', 'PUT 3']);
 	});
@@ -333,12 +330,10 @@ test('after an update that failed, the edit of another person is not undone', as
 
 it('an update that changes nothing is saved at once at a site that makes updates later', async () => {
 	await inWorld({ isNew: true }, async ({ service, credentials }) => {
-		const json = { specifyRecord: 'json', recordJson: '{ "field-1": "New" }' };
-		const update = { resource: 'record', operation: 'update', form: byId(1), recordId: byId(3) };
 		service.store.updateRecord(1, 3, { 'field-1': 'New', 'field-2': 'Other' } as never);
 		service.faults.add({ method: 'PUT', answer: { status: 202, body: {} } });
 		await inAHurry(async ({ waited }) => {
-			const run = { parameters: { ...update, ...json }, credentials };
+			const run = { parameters: updateThree, credentials };
 			const { hints } = await executeWithHints(run);
 			expect(hints).toContainEqual(expect.objectContaining({ message: NOTHING_SHOWS }));
 			expect(waited()).toBeLessThan(1_000);
@@ -349,9 +344,7 @@ it('an update that changes nothing is saved at once at a site that makes updates
 it('an update is not sent if its record cannot be read now', async () => {
 	await inWorld({ isNew: true }, async ({ service, credentials }) => {
 		service.faults.add({ method: 'GET', path: /records.3$/, times: 99, answer: { status: 503 } });
-		const json = { specifyRecord: 'json', recordJson: '{ "field-1": "New" }' };
-		const update = { resource: 'record', operation: 'update', form: byId(1), recordId: byId(3) };
-		await failureOf(inAHurry(() => execute({ parameters: { ...update, ...json }, credentials })));
+		await failureOf(inAHurry(() => execute({ parameters: updateThree, credentials })));
 		expect(updatesOf(service)).not.toContain('PUT 3');
 	});
 });
@@ -365,9 +358,7 @@ it.each<FaultAnswer>([
 	async (answer) => {
 		await inWorld({ isNew: true }, async ({ service, credentials }) => {
 			service.faults.add({ method: 'GET', path: /records.3$/, times: 2, answer });
-			const json = { specifyRecord: 'json', recordJson: '{ "field-1": "New" }' };
-			const update = { resource: 'record', operation: 'update', form: byId(1), recordId: byId(3) };
-			const { hints } = await executeWithHints({ parameters: { ...update, ...json }, credentials });
+			const { hints } = await executeWithHints({ parameters: updateThree, credentials });
 			expect(hints).toContainEqual(expect.objectContaining({ message: NOTHING_SHOWS }));
 		});
 	},
