@@ -1,26 +1,24 @@
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { QUESTIONS } from '../../scripts/probe/findings';
 import type { Profile } from '../../scripts/probe/profile';
+import { imitationOf } from '../../sandbox/service/profile';
 import {
 	startService,
+	type Dialect,
 	type Fault,
 	type Service,
-	type ServiceOptions,
 } from '../../sandbox/service/service';
 import { probe } from '../../scripts/probe/command';
-import { whyNot, type Person } from '../../scripts/probe/person';
+import { whyNot } from '../../scripts/probe/person';
 import { ownTimes, sharedTimes, type Times } from '../../scripts/probe/times';
 import { spaced, waitFor } from '../../scripts/probe/pace';
+import sample from '../profile/site-profile.json';
 import { FIELDS } from './scratch-site';
 
 const KEY = 'secret-of-the-person';
 const scratch = ['--scratch-form', '5'];
-const keys = [{ key: KEY }];
 
 interface Ran {
 	readonly code: number;
@@ -32,21 +30,34 @@ interface Ran {
 	readonly left: number;
 }
 
+interface Started {
+	readonly answer: string;
+	readonly words: readonly string[];
+	readonly environment: NodeJS.ProcessEnv;
+	readonly dialect: Partial<Dialect>;
+	/** The request of the writing part at which the user presses Ctrl+C. */
+	readonly stopAt: Omit<Fault, 'answer'>;
+	readonly fault: Fault;
+	/** When earlier runs sent their requests. */
+	readonly times: Times;
+	readonly keep: () => void;
+	/** Instead of the one with the address of the service. */
+	readonly baseUrl: readonly string[];
+}
+
 /** Runs the command as a person does who answers like this. */
-async function ran(
-	options: ServiceOptions,
-	{
-		answer = 'y',
-		words = [],
-		environment = { PROBE_API_KEY: KEY },
-		stopAt,
-		fault,
-		times = ownTimes(),
-		keep,
-		baseUrl,
-	}: Partial<Started> = {},
-): Promise<Ran> {
-	const service = await startService({ keys, ...options });
+async function ran({
+	answer = 'y',
+	words = [],
+	environment = { PROBE_API_KEY: KEY },
+	dialect,
+	stopAt,
+	fault,
+	times = ownTimes(),
+	keep,
+	baseUrl,
+}: Partial<Started>): Promise<Ran> {
+	const service = await startService({ keys: [{ key: KEY }], dialect });
 	const form = service.store.forms.get(1)!;
 	service.store.addForm({ ...form, id: 5, name: 'Scratch', fields: FIELDS.least });
 	service.store.addForm({ ...form, id: 6, name: 'More', fields: FIELDS.whole });
@@ -79,54 +90,188 @@ async function ran(
 	return { code, said: lines.join('\n'), profile, findings, service, left };
 }
 
-interface Started {
-	readonly answer: string;
-	readonly words: readonly string[];
-	readonly environment: NodeJS.ProcessEnv;
-	/** The request of the writing part at which the user presses Ctrl+C. */
-	readonly stopAt: Omit<Fault, 'answer'>;
-	readonly fault: Fault;
-	/** When earlier runs sent their requests. */
-	readonly times: Times;
-	readonly keep: () => void;
-	/** Instead of the one with the address of the service. */
-	readonly baseUrl: readonly string[];
-}
+/** What the page says about the site of the sample, by question: a part of each sentence. */
+const SAID = {
+	connection: 'The address, the key and the name of its header are right.',
+	scopes: 'One key is for everything. Leave the Directory API Key of the credential empty.',
+	formKey: 'The key is valid for every form.',
+	defaultLimit: 'A page has 100 rows if no limit is sent.',
+	overLimit: 'The site accepts a limit over 1,000.',
+	pastTheEnd: 'A page after the last one fails with 404.',
+	defaultOrder: 'Records come by record ID.',
+	orderDirections: 'The site only sorts in descending order, as the document says.',
+	deletedListed: 'Deleted records are not listed.',
+	deletedReadable: 'A deleted record can still be read.',
+	deleteTouchesUpdatedAt: 'A deletion leaves the time of the last update.',
+	importRecords: 'An import updates the record whose ID it has',
+	importFailure: 'A rejected import saves the rows before the invalid one.',
+	createRecordAnswer: 'The answer to a new record is its address.',
+	updateBody: 'An update clears absent fields. Switch Keep Unmapped Values on.',
+	doubleKey: 'A key that another record has is rejected.',
+	fieldTypes: 'Field types are words.',
+	readOnlyFields: 'A value for a calculated field is ignored.',
+	query: 'The site reads Query. A mistake in it fails with 400, or finds nothing.',
+	limitHeaders: 'Replies say nothing about the rate limit.',
+	errorBody: 'Errors are JSON, as documented.',
+	errorCode: 'The code of an error is a number.',
+	errorDetails: 'Errors have details without words.',
+	numbers: 'Numbers are texts.',
+	choiceValues: 'A choice is an object.',
+	multipleValues: 'Several choices are a list.',
+	detailRows: 'A detail row has its values in "record".',
+	emptyValues: 'An empty field is null.',
+	relatedCodeKey: 'A related code is returned under its field ID with [1].',
+	timestamps: 'Times of records are as documented: without a zone, in whole seconds.',
+	dateHeader: 'Replies say what time it is',
+	clockOffsetSeconds: 'The clock of the site is 0 seconds ahead of this machine',
+	zoneOffsetMinutes: 'The site writes times with an offset of -570 minutes from UTC.',
+	visibleAfterSeconds: 'A new record is listed at once.',
+	zeroCounts: 'A notice stays in the list with a count of 0.',
+	processFunction: 'Records of at least one form have a status.',
+	identifiers: 'Field IDs look like `field-12`.',
+	fileContent: 'Files of comments are data URLs.',
+	writeStatus: 'The status of a successful write is 202.',
+	writeBody: 'The answer to a successful update is empty, as documented.',
+	nameFilter: 'find every name that contains it, in capitals or small letters.',
+	keywordWithoutFields: "A form without search fields rejects 'Keyword'.",
+	unsetProperties: 'A field definition has null for unset properties.',
+	multipleFlag: 'A field definition says whether several choices are allowed.',
+	statusInBody: 'A status in an update is rejected.',
+	emptyApplications: 'A form without notices is listed without `noticeList`.',
+	noticeCode: 'Notices name their user in other letters.',
+	deletionFlag: '`isDeleted` is a text.',
+	dates: 'Dates look like 2026-01-31.',
+	times: 'Dates with a time look like 2026/01/31 09:00:00.',
+	ids: 'IDs fit into a number.',
+	changingValues: 'Values stay as they are until a user edits the record.',
+	selections: 'Users and organizations have to be objects with a code.',
+	unknownPaths: 'A wrong Base URL may answer with a page.',
+};
 
-test('says what it costs, asks, tells, and writes what the person has seen', async () => {
-	const { code, said, profile, findings, service } = await ran({ dialect: { dates: 'hyphens' } });
-	expect(code).toBe(0);
-	expect(said.indexOf('The probe sends up to 46 requests')).toBe(0);
-	expect(said).toContain('Dates look like 2026-01-31');
-	expect(said).toContain(profile);
-	expect(Object.keys(findings).sort()).toEqual(QUESTIONS.map(({ name }) => name).sort());
-	expect(findings.dates).toEqual({ behaviour: 'hyphens', certainty: 'seen' });
-	expect(service.log.map(({ method }) => method)).toEqual(service.log.map(() => 'GET'));
-	expect(said).toContain(`${service.log.length} requests were sent.`);
-});
+const aboutOf = (name: string) => QUESTIONS.find((one) => one.name === name)!.about;
 
-test('neither the page nor the profile has anything of the site in it', async () => {
-	const { said, profile = '', service } = await ran({});
-	const texts = service.store.forms.list().flatMap(({ name, prefix }) => [name, prefix]);
-	const people = ['Tanaka', 'E0001', 'PO-2026', 'field-6'];
-	for (const text of [KEY, ...texts, ...people]) {
-		expect(said).not.toContain(text);
-		expect(profile).not.toContain(text);
-	}
-});
+describe('a whole run', () => {
+	let run: Ran;
+	let sections: Map<string, string[]>;
+	beforeAll(async () => {
+		const words = ['--scratch-form', '6', '--user', 'E0003'];
+		run = await ran({ words, dialect: imitationOf(sample).dialect });
+		const blocks = [...run.said.matchAll(/^(\S.*)\n\n((?: {2}.*\n)+)/gm)];
+		sections = new Map(blocks.map(([, title = '', text = '']) => [title, text.match(/\S.*/g)!]));
+	});
 
-test('writes nothing without consent', async () => {
-	const { code, said, profile } = await ran({}, { answer: 'n' });
-	expect([code, profile]).toEqual([1, undefined]);
-	expect(said).toContain('The file was not written.');
+	test('asks before it writes, and says what to do before what it has found', () => {
+		const { code, said, profile } = run;
+		const parts = [
+			...['The probe sends up to 47 requests', ' requests were sent.', 'creates up to six records'],
+			...['Write to this form?', 'All records of the probe are deleted.'],
+			...[
+				'What to enter in the credential',
+				'What the site does',
+				'What does not fit the document',
+			],
+			...['What the replies did not show', 'What cannot be seen without writing'],
+			...['contains only behaviours, no data', profile!, 'Write it to', 'Written to'],
+		];
+		const places = parts.map((part) => said.indexOf(part));
+		expect(places.indexOf(0)).toBe(0);
+		expect(places).toEqual([...new Set(places)].sort((a, b) => a - b));
+		expect(code).toBe(0);
+	});
+
+	test('says which settings the credential needs', () => {
+		expect(sections.get('What to enter in the credential')).toEqual([
+			'Directory API Key: empty',
+			'Time Zone: one with UTC-09:30',
+			'Send Users and Organizations As: Code as Object',
+		]);
+	});
+
+	test('says each finding in its own words, with the request that shows it', () => {
+		const lines = sections.get('What the site does')!;
+		const expected = Object.entries(SAID);
+		expect(lines).toHaveLength(3 * expected.length);
+		for (const [n, [name, words]] of expected.entries()) {
+			const [about, meaning, evidence] = lines.slice(3 * n);
+			expect(about).toBe(aboutOf(name));
+			expect(meaning).toContain(words);
+			expect(meaning).toMatch(new RegExp(`\\. \\(${run.findings[name]?.certainty}\\)$`));
+			expect(run.said).toContain(`  ${evidence}: `);
+		}
+	});
+
+	test('says what contradicts the document, and what stays open', () => {
+		const against = [
+			'errorDetails',
+			'numbers',
+			'writeStatus',
+			'noticeCode',
+			'deletionFlag',
+		] as const;
+		const undocumented = sections.get('What does not fit the document')!;
+		const expected = [...against, 'unknownPaths' as const].map((name) =>
+			expect.stringContaining(SAID[name]),
+		);
+		expect(undocumented).toEqual(expected);
+		const open = QUESTIONS.filter(({ name }) => !(name in SAID));
+		const withCertainty = (wanted: string) =>
+			open.filter(({ name }) => run.findings[name]?.certainty === wanted).map(({ about }) => about);
+		const unsure = sections.get('What the replies did not show');
+		const unwritten = sections.get('What cannot be seen without writing');
+		expect([unsure, unwritten]).toEqual(['unsure', 'needs writing'].map(withCertainty));
+		expect([unsure?.length, unwritten?.length]).toEqual([17, 8]);
+	});
+
+	test('writes a profile of the behaviours, all of which are those of the site', () => {
+		expect(Object.keys(run.findings).sort()).toEqual(QUESTIONS.map(({ name }) => name).sort());
+		for (const [name, { behaviour }] of Object.entries(sample.findings))
+			if (name in SAID) expect([name, run.findings[name]?.behaviour]).toEqual([name, behaviour]);
+	});
+
+	test('shows each request as it was sent, and writes only to the form made for it', () => {
+		const { said, service } = run;
+		const shown = [...said.matchAll(/^ +\d+ {2}([A-Z]+) (\/[^?\n ]*)(.*): (\d+)$/gm)];
+		// The first one reads the form that it may write to, before everything else.
+		const sent = service.log.slice(1);
+		expect(shown).toHaveLength(sent.length);
+		for (const [n, [, method, path = '', rest = '', status]] of shown.entries()) {
+			const { query, ...entry } = sent[n]!;
+			expect([entry.method, String(entry.status)]).toEqual([method, status]);
+			expect(entry.path).toMatch(new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`));
+			for (const [, name = ''] of rest.matchAll(/[?&](\w+)=/g))
+				expect(Object.keys(query)).toContain(name);
+			if (method !== 'GET') expect(entry.path).toMatch(/^\/api\/apps\/6\/records/);
+		}
+		const [, announced] = /It sends about (\d+) requests/.exec(said) ?? [];
+		const [, read] = /(\d+) requests were sent/.exec(said) ?? [];
+		expect(Math.abs(service.log.length - Number(read) - Number(announced))).toBeLessThan(3);
+	});
+
+	test('shows nothing of the site and of the key', () => {
+		const texts = run.service.store.forms.list().flatMap(({ name, prefix }) => [name, prefix]);
+		for (const text of [KEY, ...texts, 'Tanaka', 'E0001', 'PO-2026', 'field-6'])
+			expect(run.said).not.toContain(text);
+	});
 });
 
 const writesOf = ({ log }: Service) => log.filter(({ method }) => method !== 'GET');
 
+test('nothing is written without consent, neither to the form nor to a file', async () => {
+	const { code, said, profile, service } = await ran({
+		answer: 'n',
+		words: ['--scratch-form', '6'],
+	});
+	expect([code, profile, writesOf(service)]).toEqual([1, undefined, []]);
+	expect(said).toMatch(/Nothing was written\.[^]*The file was not written\./);
+	// It names no user in a record whom the person has not named.
+	expect(said).toContain('with the key of the own record');
+	expect(said).not.toContain('with the code of a user');
+});
+
 test('--yes agrees without a question', async () => {
-	const agreed = await ran({}, { answer: 'n', words: ['--yes', ...scratch] });
+	const agreed = await ran({ answer: 'n', words: ['--yes', ...scratch] });
 	expect([agreed.code, agreed.profile !== undefined]).toEqual([0, true]);
-	expect(agreed.service.log.some(({ method }) => method === 'POST')).toBe(true);
+	expect(writesOf(agreed.service)).not.toEqual([]);
 	expect(agreed.said).not.toContain('(y/n)');
 });
 
@@ -140,12 +285,11 @@ test.each([
 	'stops where a firewall answers with %s, and says so',
 	async (_, answer, at, requests) => {
 		const fault = { times: 99, answer, ...at };
-		const { code, said, service } = await ran({}, { fault, words: scratch });
-		expect(code).toBe(0);
+		const { code, said, service } = await ran({ fault, words: scratch });
 		expect(said).toMatch(
 			/or a firewall in front of it, answered .* a 403\. The probe stopped there/,
 		);
-		expect(service.log).toHaveLength(requests);
+		expect([code, service.log.length]).toEqual([0, requests]);
 	},
 );
 
@@ -162,49 +306,10 @@ test('waits after a rejected request', async () => {
 	expect(events).toEqual([200, 400, 5_000, 403, 5_000, 500, 204]);
 });
 
-test('writes to a form that was made for it, once the person agrees', async () => {
-	const { said, findings, service } = await ran({}, { words: scratch });
-	const announced = said.indexOf('creates up to six records');
-	expect(announced).toBeGreaterThan(-1);
-	expect(announced).toBeLessThan(said.indexOf('Write to this form?'));
-	expect(writesOf(service).every(({ path }) => path.startsWith('/api/apps/5/records'))).toBe(true);
-	expect(said).toContain('All records of the probe are deleted.');
-	expect(said).toContain('Record ID of Import works here.');
-	expect(findings.importFailure).toEqual({ behaviour: 'nothing', certainty: 'seen' });
-});
-
-test('writes more to a form that has more, and sends about as many requests as it says', async () => {
-	const words = ['--scratch-form', '6', '--user', 'E0003'];
-	const dialect = { selections: 'codes' } as const;
-	const { said, findings, service } = await ran({ dialect }, { words });
-	const found = ['keyRequiredOnUpdate', 'doubleKey', 'readOnlyFields', 'selections'].map(
-		(name) => findings[name]?.behaviour,
-	);
-	expect(found).toEqual(['yes', 'rejected', 'refused', 'codes']);
-	expect(said).toContain('Send Users and Organizations As: Code as Text');
-	const [, announced] = /It sends about (\d+) requests/.exec(said) ?? [];
-	const [, read] = /(\d+) requests were sent/.exec(said) ?? [];
-	expect(Math.abs(service.log.length - Number(read) - Number(announced))).toBeLessThan(3);
-});
-
-test('names no user in a record whom the person has not named', async () => {
-	const words = ['--scratch-form', '6'];
-	const { said } = await ran({}, { words, answer: 'n' });
-	expect(said).toContain('with the key of the own record');
-	expect(said).not.toContain('with the code of a user');
-});
-
-test('writes nothing to it otherwise', async () => {
-	const { said, service } = await ran({}, { words: scratch, answer: 'n' });
-	expect(said).toContain('Nothing was written.');
-	expect(writesOf(service)).toEqual([]);
-});
-
 test('writes nothing to a form that it cannot write to safely', async () => {
-	const { code, said, service } = await ran({}, { words: ['--scratch-form', '2'] });
-	expect([code, writesOf(service)]).toEqual([2, []]);
+	const { code, said, service } = await ran({ words: ['--scratch-form', '2'] });
+	expect([code, writesOf(service), service.log.length]).toEqual([2, [], 1]);
 	expect(said).toContain('The form of --scratch-form needs one required text field');
-	expect(service.log).toHaveLength(1);
 });
 
 test.each([
@@ -213,100 +318,100 @@ test.each([
 	['the update', { method: 'PUT' }],
 	['an import', { method: 'POST', path: /import$/ }],
 ] as const)('Ctrl+C during %s deletes the own records before it ends', async (_, stopAt) => {
-	const { code, said, profile, left } = await ran({}, { words: scratch, stopAt });
+	const { code, said, profile, left } = await ran({ words: scratch, stopAt });
 	expect([code, profile, left]).toEqual([130, undefined, 0]);
 	expect(said).toMatch(/which contain "p\w{6}", are deleted first/);
 	expect(said).toContain('All records of the probe are deleted.');
 });
 
-test('an edit by somebody else in between shows nothing of the site', async () => {
-	const meanwhile = (store: Service['store']) =>
-		void store.updateRecord(5, 1, { 'field-52': '' }, { by: 'E0002' });
-	const fault = { method: 'GET', path: /apps\/5\/records\/\d+$/, answer: { meanwhile } };
-	const { findings } = await ran({}, { words: scratch, fault });
-	expect(findings.updateBody?.certainty).toBe('unsure');
-});
-
-test('the ID of another record is not the answer to a new one', async () => {
-	const answer = { status: 201, body: { recordId: 2 }, takesEffect: true } as const;
-	const fault = { method: 'POST', answer };
-	const { findings } = await ran({}, { words: scratch, fault });
-	expect(findings.createRecordAnswer?.certainty).toBe('unsure');
-});
-
-test('a file that cannot be Base64 of its size is not said to be', async () => {
-	const content = '48656c6c6f20776f726c6421';
-	const file = { name: 'a.txt', contentType: 'text/plain', size: 12, content };
-	const comments = [{ commentId: 1, comment: 'a', file: [file] }];
-	const fault = { path: /comments$/, times: 9, answer: { status: 200, body: { comments } } };
-	const { findings } = await ran({}, { fault });
-	expect(findings.fileContent).toEqual({ certainty: 'unsure' });
+const edited = (store: Service['store']) =>
+	void store.updateRecord(5, 1, { 'field-52': '' }, { by: 'E0002' });
+const file = {
+	name: 'a.txt',
+	contentType: 'text/plain',
+	size: 12,
+	content: '48656c6c6f20776f726c6421',
+};
+const comments = [{ commentId: 1, comment: 'a', file: [file] }];
+test.each<[string, string, Fault]>([
+	[
+		'an edit by somebody else in between',
+		'updateBody',
+		{ method: 'GET', path: /apps\/5\/records\/\d+$/, answer: { meanwhile: edited } },
+	],
+	[
+		'the ID of another record in the answer to a new one',
+		'createRecordAnswer',
+		{ method: 'POST', answer: { status: 201, body: { recordId: 2 }, takesEffect: true } },
+	],
+	[
+		'a file that cannot be Base64 of its size',
+		'fileContent',
+		{ path: /comments$/, times: 9, answer: { status: 200, body: { comments } } },
+	],
+])('%s shows nothing of the site', async (_, question, fault) => {
+	const { findings } = await ran({ words: scratch, fault });
+	expect(findings[question]).toEqual({ certainty: 'unsure' });
 });
 
 test('a deletion that did not happen is not said to have happened', async () => {
 	const fault = { method: 'DELETE', times: 9, answer: { status: 204 } };
-	const { said } = await ran({}, { words: scratch, fault });
+	const { said } = await ran({ words: scratch, fault });
 	expect(said).toMatch(/or copies of them, may be left\. Search the form for "p\w{6}"/);
 	expect(said).not.toContain('All records of the probe are deleted.');
 });
 
-test.each([
+const rejected = 'The site rejects the key (401). Check the key and --header.';
+test.each<[string[], string, number, Partial<Started>?]>([
 	[['--scratch-form', '999'], 'There is no form 999, or the key has no right to it.', 1],
-	[['--header', 'X-Other'], 'The site rejects the key (401). Check the key and --header.', 1],
-	[
-		['--header', 'X-Other', '--scratch-form', '5'],
-		'The site rejects the key (401). Check the key and --header.',
-		1,
-	],
+	[['--header', 'X-Other'], rejected, 1],
+	[['--header', 'X-Other', ...scratch], rejected, 1],
 	[['--form', '999'], 'There is no form 999, or the key has no right to it. Check --form.', 3],
 	[['--user', 'E9999'], 'There is no user E9999. Check --user.', 2],
-] as const)('%j ends with what is wrong', async (words, message, requests) => {
-	const { code, said, profile, service } = await ran({}, { words });
+	[
+		[],
+		'The records service is not at this address (404). Check --base-url.',
+		4,
+		{ fault: { times: 99, answer: { status: 404, body: 'not here' } } },
+	],
+	[
+		[],
+		'The site could not be reached. Check --base-url and the network.',
+		0,
+		{ baseUrl: ['--base-url', 'http://127.0.0.1:9'] },
+	],
+])('%j ends with what is wrong: %s', async (words, message, requests, around = {}) => {
+	const { code, said, profile, service } = await ran({ words, ...around });
 	expect([code, profile, service.log.length]).toEqual([2, undefined, requests]);
 	expect(said.split('\n').at(-1)).toContain(message);
 });
 
-test('an address of something else is not taken for the service', async () => {
-	const site = createServer((_, response) => void response.writeHead(404).end('not here'));
-	await once(site.listen(0, '127.0.0.1'), 'listening');
-	const { port } = site.address() as AddressInfo;
-	const { code, said } = await ran({}, { words: ['--base-url', `http://127.0.0.1:${port}`] });
-	site.close();
-	expect(code).toBe(2);
-	expect(said).toContain('The records service is not at this address (404). Check --base-url.');
-});
-
 test('asks for a key that the environment does not have', async () => {
-	const { said, code, service } = await ran({}, { environment: {}, answer: KEY });
+	const { said, code, service } = await ran({ environment: {}, answer: KEY });
 	expect([code, service.log[0]?.status]).toEqual([1, 200]);
 	expect(said).toContain('API key: ');
 	expect(said).not.toContain(KEY);
 });
 
-test.each([
+test.each<[string[], RegExp, Partial<Started>?]>([
 	[['--scratch-form', 'my'], /^--scratch-form must be the ID of a form, such as 12\.$/],
 	[[KEY], /^One word belongs to no option\. All options: npm run probe -- --help$/],
 	[['--header', 'a b'], /is not a valid header name/],
 	[['--write', 'no-folder/a.json'], /a\.json cannot be written: its folder does not exist\./],
 	[['--write', 'docs'], /^docs cannot be written: it is a folder\. Name another file/],
-] as const)('%j is one plain line, before anything is sent', async (words, message) => {
-	const { code, said, service } = await ran({}, { words });
+	[[], /^--base-url is missing\. Name your site: npm run probe -- --base-url/, { baseUrl: [] }],
+])('%j is one plain line, before anything is sent: %s', async (words, message, around = {}) => {
+	const { code, said, service } = await ran({ words, ...around });
 	expect(said).toMatch(message);
 	expect([code, said.split('\n').length, service.log.length]).toEqual([2, 1, 0]);
 	expect(said).not.toContain(KEY);
-});
-
-test('without --base-url it says how to name the site', async () => {
-	const { said, code } = await ran({}, { words: [], baseUrl: [] });
-	expect([code, said.split('\n').length]).toEqual([2, 1]);
-	expect(said).toContain('--base-url is missing. Name your site: npm run probe -- --base-url');
 });
 
 test('a file that cannot be written at the end does not cost the profile', async () => {
 	const keep = () => {
 		throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
 	};
-	const { code, said } = await ran({}, { keep });
+	const { code, said } = await ran({ keep });
 	expect(code).toBe(2);
 	expect(said).toMatch(/"findings"[^]*could not be written \(ENOSPC\)\. The profile is above\.$/);
 });
@@ -328,7 +433,7 @@ test('several runs in a row are one for the limit', async () => {
 	const earlier = sharedTimes(folder, 'site');
 	const freeAt = Date.now() + 1_000;
 	for (let n = 0; n < 100; n++) earlier.add(freeAt - 101_000);
-	const { said, service } = await ran({}, { times: sharedTimes(folder, 'site') });
+	const { said, service } = await ran({ times: sharedTimes(folder, 'site') });
 	expect(said).toContain(' for the rate limit of the site.');
 	expect(service.log[0]!.at).toBeGreaterThanOrEqual(freeAt);
 	expect(earlier.all()).toHaveLength(100 + service.log.length);
@@ -337,22 +442,8 @@ test('several runs in a row are one for the limit', async () => {
 });
 
 test('looks first at the form and the user that it is given', async () => {
-	const { service } = await ran({}, { words: ['--form', '2', '--user', 'E0020'] });
+	const { service } = await ran({ words: ['--form', '2', '--user', 'E0020'] });
 	const paths = service.log.map(({ path }) => path);
 	expect(paths.find((path) => path.endsWith('/fields'))).toBe('/api/apps/2/fields');
 	expect(paths.find((path) => path.includes('/notices/'))).toBe('/api/common/notices/E0020');
-});
-
-test('a site that does not answer', async () => {
-	const lines: string[] = [];
-	const say = () => Promise.resolve(undefined);
-	const print = (line: string) => void lines.push(line);
-	const person: Person = {
-		...{ print, ask: say, askSecretly: say },
-		...{ whyNot, keep: () => {}, times: ownTimes, onStop: () => () => {} },
-		wait: () => Promise.resolve(),
-	};
-	const words = ['--base-url', 'http://127.0.0.1:9'];
-	expect(await probe(words, person, { PROBE_API_KEY: KEY })).toBe(2);
-	expect(lines.at(-1)).toBe('The site could not be reached. Check --base-url and the network.');
 });
