@@ -32,7 +32,7 @@ export function readArguments(words: string[], environment: NodeJS.ProcessEnv) {
 export const scratchForm = 5;
 
 /** A field of each kind that the probe can use. */
-const fields: Field[] = [
+export const scratchFields: Field[] = [
 	{
 		...{ fieldId: 51, fieldType: 'text', caption: 'Title', uniqueId: 'field-51' },
 		...{ required: true, primaryKey: true },
@@ -49,7 +49,8 @@ export async function startAlone(port: number, dialect: Partial<Dialect>) {
 		mount: (app) => app.get('/', ({ req, text }) => text(about(new URL(req.url).origin, dialect))),
 	});
 	const [form] = service.store.forms.list();
-	if (form) service.store.addForm({ ...form, id: scratchForm, name: 'Scratch', fields });
+	if (form)
+		service.store.addForm({ ...form, id: scratchForm, name: 'Scratch', fields: scratchFields });
 	return service;
 }
 

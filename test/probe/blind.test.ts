@@ -94,9 +94,8 @@ const WRITTEN = isSample ? 6 : times(150);
 test.each<[string, number, number, (random: () => number, n: number) => Circumstances]>([
 	['random combinations', READ, SEED, () => ({})],
 	['with requests that fail', DISTURBED, SEED + 10_000, failing],
-	['with others who write', DISTURBED, SEED + 20_000, (random) => ({ meanwhile: others(random) })],
 	[
-		'with everything at once',
+		'with others who write as well',
 		DISTURBED,
 		SEED + 30_000,
 		(random) => ({ ...failing(random), meanwhile: others(random) }),

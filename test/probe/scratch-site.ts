@@ -4,28 +4,15 @@ import type { JsonObject } from '../../nodes/RecordsDirectory/core/json';
 import { hugeId } from '../../sandbox/service/ids';
 import type { Field } from '../../sandbox/service/resources';
 import type { Service } from '../../sandbox/service/service';
+import { scratchFields, scratchForm as FORM } from '../../sandbox/start/alone';
 import type { Send } from '../../scripts/probe/pace';
 import { heldBy } from '../n8n/faults/site';
 
-/** The form that a person makes for the probe. */
-const FORM = 5;
-const title = { fieldId: 51, fieldType: 'text', caption: 'Title', uniqueId: 'field-51' } as const;
-const note = { fieldId: 52, fieldType: 'text', caption: 'Note', uniqueId: 'field-52' } as const;
-const owner = { fieldId: 53, fieldType: 'userSelection', caption: 'Owner', uniqueId: 'field-53' };
-const sum = { fieldId: 54, fieldType: 'calculation', caption: 'Sum', uniqueId: 'field-54' };
-const least: Field[] = [
-	{ ...title, required: true },
-	{ ...note, max_length: 50 },
-];
+const { primaryKey: _, ...title } = scratchFields[0]!;
 /** The least that the form must have, and all that the probe can use of it: a key field, users and a formula. */
 export const FIELDS: Readonly<Record<ScratchKind, Field[]>> = {
-	least,
-	whole: [
-		{ ...least[0]!, primaryKey: true },
-		least[1]!,
-		owner as Field,
-		{ ...(sum as Field), calc: '1 + 2' },
-	],
+	least: [title, scratchFields[1]!],
+	whole: scratchFields,
 };
 const USER = { code: 'E0003', name: 'Chika Mori' };
 const BEFORE = 3;

@@ -1,7 +1,7 @@
 import type { ScratchKind } from './scratch-site';
 import { offsetAt } from '../../sandbox/service/clock';
 import type { Dialect } from '../../sandbox/service/service';
-import type { Finding } from '../../scripts/probe/findings';
+import { QUESTIONS, type Finding } from '../../scripts/probe/findings';
 
 /** The facts about a site, which the probe does not know. */
 export interface Truth {
@@ -49,7 +49,12 @@ const exceptions: Readonly<Record<string, (truth: Truth) => Told>> = {
 		if (scratchForm && dialect.timestamps === 'blank') return offsets[0];
 		return dialect.times === 'offset' ? offsetAt(WINTER, dialect) : undefined;
 	},
-	createRecordAnswer,
+	// The reply as sent: the usual reply to writes hides the record, but no header.
+	createRecordAnswer: ({ dialect: { createRecordAnswer, writeBody, writeStatus } }) => {
+		if (createRecordAnswer === 'location') return createRecordAnswer;
+		if (writeStatus === 204 || writeBody === 'empty') return 'empty';
+		return writeBody === 'documented' ? createRecordAnswer : undefined;
+	},
 	writeStatus: ({ dialect: { writeStatus, writeBody } }) => {
 		const hasBody = writeBody === 'json' || writeBody === 'text';
 		return writeStatus === 'documented' && hasBody ? undefined : writeStatus;
@@ -58,29 +63,11 @@ const exceptions: Readonly<Record<string, (truth: Truth) => Told>> = {
 		writeStatus === 204 || writeBody === 'empty' ? 'documented' : writeBody,
 };
 
-/** Switches that no finding says anything about. */
-const NEVER_SEEN = [
-	...['createUserAnswer', 'importUsersAnswer', 'requiredOnUpdate', 'limitWindow'],
-	...['noticesOfRetired', 'directoryDefaults', 'timeZone'],
-	...['deepPages', 'emptyLists', 'idOrder', 'rejectedStatus', 'unreadableRecord'],
-	...['firewall', 'firewallBlocks', 'futureRecord', 'heavyPages', 'heavyRows'],
-];
-
 function truthAbout(question: string, truth: Truth): Told {
 	const exception = exceptions[question];
 	if (exception) return exception(truth);
-	if (NEVER_SEEN.includes(question)) return undefined;
 	const value = truth.dialect[question as keyof Dialect];
 	return typeof value === 'boolean' ? (value ? 'yes' : 'no') : value;
-}
-
-/** The reply as sent: the usual reply to writes hides the record, but no header. */
-function createRecordAnswer({ dialect }: Truth): Told {
-	const { createRecordAnswer: answer, writeBody, writeStatus } = dialect;
-	if (answer === 'location') return answer;
-	const isEmpty = writeStatus === 204 || writeBody === 'empty';
-	if (isEmpty) return 'empty';
-	return writeBody === 'documented' ? answer : undefined;
 }
 
 /** Seconds by which a clock may be read wrong. */
@@ -128,12 +115,7 @@ export const openIn = (findings: readonly Finding[], truth: Truth): readonly str
 		.filter(({ question, behaviour }) => behaviour === undefined && isVisible(question, truth))
 		.map(({ question, certainty }) => `${question}: ${certainty}`);
 
-/** Questions that only the records of the probe answer. */
-const WRITING = [
-	...['importRecords', 'importFailure', 'createRecordAnswer', 'updateBody', 'writeStatus'],
-	...['writeBody', 'visibleAfterSeconds', 'deleteTouchesUpdatedAt', 'statusInBody'],
-];
-/** Those of a form that has more than it must have. */
+/** Questions that only the records of the probe answer, in a form that has more than it must have. */
 const OF_WHOLE = ['keyRequiredOnUpdate', 'doubleKey', 'readOnlyFields', 'selections'];
 
 /** Why a behaviour cannot be seen, although another one of the same question could. */
@@ -172,8 +154,13 @@ const hidden: Readonly<Record<string, (dialect: Dialect, hasScratch: boolean) =>
 		fieldTypes === 'codes' && multipleFlag === 'false' && multipleValues === 'comma',
 };
 
-const isVisible = (question: string, truth: Truth): boolean =>
-	(truth.scratchForm !== undefined || !WRITING.includes(question)) &&
-	(truth.scratchForm === 'whole' || !OF_WHOLE.includes(question)) &&
-	truthAbout(question, truth) !== undefined &&
-	hidden[question]?.(truth.dialect, truth.scratchForm !== undefined) !== true;
+function isVisible(question: string, truth: Truth): boolean {
+	const { asks, behaviours } = QUESTIONS.find(({ name }) => name === question)!;
+	return (
+		Object.keys(behaviours).length > 0 &&
+		(truth.scratchForm !== undefined || asks.length > 0) &&
+		(truth.scratchForm === 'whole' || !OF_WHOLE.includes(question)) &&
+		truthAbout(question, truth) !== undefined &&
+		hidden[question]?.(truth.dialect, truth.scratchForm !== undefined) !== true
+	);
+}
