@@ -2,44 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { QUESTIONS } from '../../scripts/probe/findings';
-import { profileOf } from '../../scripts/probe/profile';
 import { plainDialect } from '../../sandbox/service/dialects';
 import { imitationOf } from '../../sandbox/service/profile';
 import { readArguments } from '../../sandbox/start/arguments';
 import { imitated } from '../../sandbox/start/profile';
-import { isAnswering, settings, type Setting } from '../n8n/dialects/settings';
-import { sampled } from '../support/effort';
-import { probedSite, rich } from './site';
-
-const nameOf = ({ row, name }: Setting) => `row ${row}, ${name}`;
-/** Those that only set how the service behaves. */
-const behaving = settings.filter((one) => {
-	const { dialect, options, credential, meanwhile } = one;
-	return dialect && !options && !credential && !meanwhile && isAnswering(one);
-});
-
-/** The profile of a site, as it comes out of a file. */
-async function profiled(some: readonly Setting[]) {
-	const { findings } = await probedSite(some, { prepare: rich });
-	return { findings, profile: JSON.parse(JSON.stringify(profileOf(findings))) as unknown };
-}
-
-test.each(sampled(behaving, nameOf, 1 / 12).map((one) => [nameOf(one), one] as const))(
-	'a service that imitates a site has the same profile: %s',
-	async (_, setting) => {
-		const { findings, profile } = await profiled([setting]);
-		const { dialect } = imitationOf(profile);
-		const again = await profiled([{ row: 0, name: 'imitated', dialect }]);
-		const shown = new Map(again.findings.map(({ question, behaviour }) => [question, behaviour]));
-		// Unknown behaviours have their default, and a clock keeps running.
-		const known = findings.filter(({ question, behaviour }) => {
-			return behaviour !== undefined && question !== 'clockOffsetSeconds';
-		});
-		expect(known.length).toBeGreaterThan(27);
-		for (const { question, behaviour } of known)
-			expect([question, shown.get(question)]).toEqual([question, behaviour]);
-	},
-);
 
 test('every switch of the service is a question, and what can be found out can be imitated', () => {
 	const questions = new Map(QUESTIONS.map((one) => [one.name, one]));

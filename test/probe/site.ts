@@ -11,10 +11,8 @@ import type { Truth } from './truth';
 
 /** What happens around a run. */
 export interface Circumstances {
-	/** What the service holds before; the seed where it is absent. */
-	readonly prepare?: (service: Service) => void;
-	/** What goes wrong, or what others do, once the service runs. */
-	readonly disturb?: (service: Service) => void;
+	/** What the service holds before, and what will go wrong there. */
+	readonly prepare?: ReadonlyArray<(service: Service) => void>;
 	/** Called before each request. */
 	readonly meanwhile?: (service: Service, sent: number) => void;
 	/** The form that the probe may write to, if any. */
@@ -32,7 +30,7 @@ const WINDOW_MS = 101_000;
 /** Probes a service with these settings. What the probe is given is what its user would have: address and keys. */
 export async function probedSite(
 	settings: readonly Setting[],
-	{ prepare, disturb, meanwhile, scratchForm: kind }: Circumstances = {},
+	{ prepare = [], meanwhile, scratchForm: kind }: Circumstances = {},
 ): Promise<Run> {
 	let skippedMs = 0;
 	const service = await startService({
@@ -42,8 +40,7 @@ export async function probedSite(
 		now: () => new Date(Date.now() + skippedMs),
 	});
 	try {
-		prepare?.(service);
-		disturb?.(service);
+		for (const change of prepare) change(service);
 		for (const setting of settings) setting.meanwhile?.(service);
 		const credential = credentialOf(settings, service.url);
 		const pass = (ms: number) => void (skippedMs += ms);
