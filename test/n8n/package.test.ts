@@ -4,7 +4,7 @@ import { posix } from 'node:path';
 import 'reflect-metadata';
 import { PackageDirectoryLoader } from 'n8n-core';
 import type { INodeProperties, INodePropertyOptions, INodeTypeDescription } from 'n8n-workflow';
-import { importsOf, sourceFiles } from '../support/source';
+import { modulesIn, sourceFiles } from '../support/source';
 
 const PACKAGE = 'n8n-nodes-records-directory';
 const NODE = 'recordsDirectory';
@@ -74,8 +74,7 @@ test('every operation has an output schema, and no schema is left over', () => {
 
 test('the compiled code requires only itself, n8n-workflow and node:crypto', () => {
 	const problems = sourceFiles('dist', '.js').flatMap(({ path, text }) =>
-		importsOf(text)
-			.map(({ from }) => from)
+		modulesIn(text)
 			.filter((from) => {
 				if (!from.startsWith('.')) return from !== 'n8n-workflow' && from !== 'node:crypto';
 				const target = posix.join(posix.dirname(path), from);
