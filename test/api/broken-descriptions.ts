@@ -6,12 +6,6 @@ import {
 } from 'n8n-workflow';
 
 const choice = (name: string, value = name): INodePropertyOptions => ({ name, value });
-const string = (displayName: string, name = displayName): INodeProperties => ({
-	displayName,
-	name,
-	type: 'string',
-	default: '',
-});
 
 const resource: INodeProperties = {
 	displayName: 'Resource',
@@ -54,6 +48,8 @@ export const faultless: INodeTypeDescription = {
 	properties: [resource, operation()],
 };
 
+const list = { displayName: 'From List', name: 'list', type: 'list' } as const;
+
 /** A rule, and a property that breaks it. */
 export const brokenProperties: [string, Partial<INodeProperties>][] = [
 	['texts encode angle brackets', { description: 'Sent as <code> or <number>' }],
@@ -75,20 +71,17 @@ export const brokenProperties: [string, Partial<INodeProperties>][] = [
 		{
 			type: 'resourceLocator',
 			default: { mode: 'list', value: '' },
-			modes: [
-				{
-					displayName: 'From List',
-					name: 'list',
-					type: 'list',
-					typeOptions: { searchListMethod: 'missing' },
-				},
-			],
+			modes: [{ ...list, typeOptions: { searchListMethod: 'missing' } }],
 		},
 	],
 	['named methods exist', { typeOptions: { loadOptionsMethod: 'missing' } }],
 	['secrets are hidden', { name: 'loginPass' }],
-	['binary properties are called fields', { displayName: 'Binary Property' }],
 ];
+
+const withOperation = (option: Partial<INodePropertyOptions>, ...more: INodeProperties[]) => ({
+	properties: [resource, operation(option), ...more],
+});
+const code: INodeProperties = { displayName: 'Code', name: 'code', type: 'string', default: '' };
 
 /** A rule, and a change to the faultless node that breaks it. */
 export const brokenDescriptions: [string, Partial<INodeTypeDescription>][] = [
@@ -97,37 +90,10 @@ export const brokenDescriptions: [string, Partial<INodeTypeDescription>][] = [
 	['a trigger asks Trigger On', { group: ['trigger'] }],
 	['the resource comes first, the operation second', { properties: [operation(), resource] }],
 	['every resource has operations', { properties: [resource] }],
-	[
-		'every operation has a description',
-		{ properties: [resource, operation({ description: undefined })] },
-	],
-	[
-		'actions have no articles',
-		{ properties: [resource, operation({ value: 'get', name: 'Get', action: 'Get a user' })] },
-	],
-	['actions name the resource', { properties: [resource, operation({ action: 'Get many' })] }],
-	[
-		'the action of getAll is Get many',
-		{ properties: [resource, operation({ action: 'Get users' })] },
-	],
-	[
-		'no two properties of one name are shown together',
-		{ properties: [resource, operation(), string('Code'), string('Code')] },
-	],
-	[
-		'a name has one type everywhere',
-		{
-			properties: [
-				resource,
-				operation(),
-				{ ...string('Code'), displayOptions: { show: { resource: ['user'] } } },
-				{
-					...string('Code'),
-					type: 'number',
-					default: 0,
-					displayOptions: { show: { resource: ['form'] } },
-				},
-			],
-		},
-	],
+	['every operation has a description', withOperation({ description: undefined })],
+	['actions have no articles', withOperation({ value: 'get', name: 'Get', action: 'Get a user' })],
+	['actions name the resource', withOperation({ action: 'Get many' })],
+	['the action of getAll is Get many', withOperation({ action: 'Get users' })],
+	['no two properties of one name are shown together', withOperation({}, code, code)],
+	['a name has one type everywhere', withOperation({}, code, { ...code, type: 'number' })],
 ];

@@ -1,4 +1,4 @@
-import { entries, resources } from '../../nodes/RecordsDirectory/api';
+import { entries } from '../../nodes/RecordsDirectory/api';
 import type { OperationKey } from '../support/entries';
 import { operation, text } from '../../nodes/RecordsDirectory/api/define';
 import type { Values } from '../../nodes/RecordsDirectory/core/values/validate';
@@ -62,15 +62,6 @@ export function promises(): void {
 }
 
 describe('the table of operations', () => {
-	it.each(entries.map((entry) => [entry.key, entry] as const))(
-		'%s matches its resource and operation',
-		(key, entry) => {
-			expect(key).toBe(`${entry.resourceName}.${entry.operationName}`);
-			expect(entry.resource).toBe(resources[entry.resourceName]);
-			expect(entry.resource.operations[entry.operationName]).toBe(entry.operation);
-		},
-	);
-
 	it('simplifies each resource to properties that it has', () => {
 		for (const { entity, simplified = [] } of entries.map(({ resource }) => resource)) {
 			expect(Object.keys(entity)).toEqual(expect.arrayContaining([...simplified]));
@@ -81,17 +72,6 @@ describe('the table of operations', () => {
 		for (const { operation, key } of entries) {
 			const isList = operation.returns.kind === 'many';
 			expect([key, operation.runs.kind === 'pages']).toEqual([key, isList]);
-		}
-	});
-
-	it('fills each slot of a path from exactly one parameter', () => {
-		for (const {
-			operation: { path, params },
-		} of entries) {
-			const wires = Object.entries(params).map(([name, { wire }]) => wire ?? name);
-			for (const [, slot] of path.matchAll(/\{(\w+)\}/g)) {
-				expect(wires.filter((wire) => wire === slot)).toHaveLength(1);
-			}
 		}
 	});
 });

@@ -6,17 +6,21 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
+const described = (displayName: string) => ({
+	displayName,
+	name: displayName.toLowerCase(),
+	version: 1,
+	description: '',
+	defaults: { name: displayName },
+	outputs: [NodeConnectionTypes.Main],
+});
+
 /** Passes on its items: the node in front of ours in a test workflow. */
 export class Source implements INodeType {
 	description: INodeTypeDescription = {
-		displayName: 'Source',
-		name: 'source',
+		...described('Source'),
 		group: ['trigger'],
-		version: 1,
-		description: 'Hands on what it is given',
-		defaults: { name: 'Source' },
 		inputs: [],
-		outputs: [NodeConnectionTypes.Main],
 		properties: [],
 	};
 
@@ -28,14 +32,9 @@ export class Source implements INodeType {
 /** Evaluates an expression for each item: the node after ours, which shows whether items are linked. */
 export class Expression implements INodeType {
 	description: INodeTypeDescription = {
-		displayName: 'Expression',
-		name: 'expression',
+		...described('Expression'),
 		group: ['transform'],
-		version: 1,
-		description: 'Evaluates an expression for each item',
-		defaults: { name: 'Expression' },
 		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
 		properties: [{ displayName: 'Value', name: 'value', type: 'string', default: '' }],
 	};
 

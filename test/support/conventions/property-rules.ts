@@ -25,13 +25,6 @@ export const choicesOf = (property: INodeProperties): INodePropertyOptions[] =>
 export const sectionsOf = (property: INodeProperties): INodePropertyCollection[] =>
 	property.type === 'fixedCollection' ? (property.options as INodePropertyCollection[]) : [];
 
-const titles = (property: INodeProperties): string[] => [
-	property.displayName,
-	...(property.modes ?? []).map((mode) => mode.displayName),
-	...choicesOf(property).map((choice) => choice.name),
-	...sectionsOf(property).map((section) => section.displayName),
-];
-
 const prose = (property: INodeProperties): string[] =>
 	[
 		property.description,
@@ -111,6 +104,4 @@ export const propertyRules: Record<string, Rule> = {
 		when(p.type === 'string' && /pass|secret|token|apikey/i.test(p.name), () => {
 			return p.typeOptions?.password === true;
 		}),
-	'binary properties are called fields': (p) =>
-		[...titles(p), ...prose(p)].every((text) => !/binary (property|data field)/i.test(text)),
 };
