@@ -179,25 +179,11 @@ describe('the checks can fail', () => {
 	])('$path: $text', (broken) => expect(forbiddenImports(broken)).toHaveLength(1));
 
 	test.each([
-		file('~/core/retry.ts', "import type { Operation } from '../api';"),
-		file('~/core/retry.ts', "import { type Field, type Choice } from '../api/define';"),
-		file(
-			'~/n8n/client.ts',
-			"import { sleep } from 'n8n-workflow'; import { retry } from '../core/retry';",
-		),
-	])('allowed in $path: $text', (fine) => expect(forbiddenImports(fine)).toEqual([]));
-
-	test.each([
 		file('~/core/values/a.ts', "import type { Failure } from '../request/failure';"),
 		file('~/core/request/a.ts', "import { valueKey } from '../form/field';"),
 		file('~/n8n/form/a.ts', "import type { Job } from '../execute/job';"),
 		file('~/core/attic/a.ts', ''),
 	])('up the stairs: $path: $text', (broken) => expect(climbs(broken)).toHaveLength(1));
-
-	test.each([
-		file('~/core/trigger/changes/a.ts', "import { later } from '../../values/moment';"),
-		file('~/core/trigger/a.ts', "import { isJsonObject } from '../json';"),
-	])('down the stairs: $path: $text', (fine) => expect(climbs(fine)).toEqual([]));
 
 	test('circles, also of types and of three', () => {
 		const files = [
