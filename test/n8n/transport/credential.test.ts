@@ -1,13 +1,12 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
-import type { FaultAnswer } from '../../../sandbox/service/faults.ts';
 import { sendWith, WAYS } from '../../hostile/http-request';
 import { secureSite } from '../../hostile/proxy';
 import { ownCertificate } from '../../support/certificate';
 import { completed, credentialType } from '../../support/credentials';
 import { testCredential } from '../../support/credential-test';
-import { inWorld } from '../../support/world';
+import { inWorld, test } from '../../support/world';
 
-const html = (words: string) => ({
+const page = (words: string) => ({
 	headers: { 'content-type': 'text/html' },
 	body: `<html><title>${words}</title></html>`,
 });
@@ -39,86 +38,54 @@ describe('the test of the credential', () => {
 		},
 	);
 
-	it.each([
-		['nobody-knows-it', 'Directory API Key: Unauthorized'],
-		['app-key', 'Directory API Key: Access Denied'],
-	])('tells a wrong key from one without the right: %s', async (directoryApiKey, message) => {
-		const keys = [{ key: 'app-key', scopes: ['app'] as const }];
-		await inWorld({ keys }, async ({ credentials }) => {
-			const result = await testCredential({ ...credentials, directoryApiKey });
-			expect(result.message).toContain(message);
-		});
+	test('needs a key', async ({ service, credentials }) => {
+		const { message } = await testCredential({ ...credentials, apiKey: ' ' });
+		expect(message).toMatch(/^The credential has no 'API Key', .* Create one in the service/);
+		expect(service.log).toEqual([]);
 	});
 
-	it('needs a key', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			const { message } = await testCredential({ ...credentials, apiKey: ' ' });
-			expect(message).toMatch(/^The credential has no 'API Key', .* Create one in the service/);
-			expect(service.log).toEqual([]);
-		});
+	test.each([
+		[401, {}, /: Unauthorized\. Check the API key in the .* 'API Key Header'\. Keys for forms and/],
+		[403, {}, /: Access Denied\. The API key may lack the permission/],
+		[403, page('Blocked'), /: Blocked\. The API key may lack the permission.* a firewall/],
+		[402, {}, /: Request exhausted per 100 second\. The site allows/],
+		[400, {}, /: Bad Request\. Fix what the message names/],
+		[500, {}, /: Internal Server Error\. The service could not complete/],
+	])('names the key that meets %i %j', async ({ service, credentials }, status, more, words) => {
+		const both = { ...credentials, directoryApiKey: credentials.apiKey! };
+		const labels = [
+			[FORMS.path, 'API Key'],
+			[USERS.path, 'Directory API Key'],
+		] as const;
+		for (const [path, label] of labels) {
+			service.faults.add({ path, answer: { status, ...more }, times: 9 });
+			const result = await testCredential(both);
+			expect(result).toEqual({ status: 'Error', message: expect.stringMatching(words) });
+			expect(result.message.startsWith(`${label}: `)).toBe(true);
+			service.faults.clear();
+		}
+		expect(service.log).toHaveLength(3);
 	});
 
-	it.each<[string, FaultAnswer, RegExp]>([
-		[
-			'a wrong key',
-			{ status: 401 },
-			/: Unauthorized\. Check the API key in the credential, and 'API Key Header'\. Keys for forms and/,
-		],
-		[
-			'a key without the right',
-			{ status: 403 },
-			/: Access Denied\. The API key may lack the permission/,
-		],
-		[
-			'a firewall',
-			{ status: 403, ...html('Blocked') },
-			/: Blocked\. The API key may lack the permission.* a firewall/,
-		],
-		[
-			'a limit that is reached',
-			{ status: 402 },
-			/: Request exhausted per 100 second\. The site allows/,
-		],
-		['a refusal', { status: 400 }, /: Bad Request\. Fix what the message names/],
-		['a failure', { status: 500 }, /: Internal Server Error\. The service could not complete/],
-	])('names the key that meets %s', async (_, answer, message) => {
-		await inWorld({}, async ({ service, credentials }) => {
-			const both = { ...credentials, directoryApiKey: credentials.apiKey! };
-			for (const [path, label] of [
-				[FORMS.path, 'API Key'],
-				[USERS.path, 'Directory API Key'],
-			] as const) {
-				service.faults.add({ path, answer, times: 9 });
-				const result = await testCredential(both);
-				expect(result).toEqual({ status: 'Error', message: expect.stringMatching(message) });
-				expect(result.message.startsWith(`${label}: `)).toBe(true);
-				service.faults.clear();
-			}
-			expect(service.log).toHaveLength(3);
-		});
-	});
-
-	it.each<[string, FaultAnswer, RegExp]>([
-		['nothing at that path', { status: 404 }, /does not respond at this address\. Check the 'Base/],
-		['a method that is not known', { status: 405 }, /does not respond at this address\./],
-		['a page of something else', { status: 200, ...html('Hello') }, /^Another program responded/],
-		['other JSON', { status: 200, body: { hello: 'world' } }, /^The response is not from the/],
-		[
-			'a login page elsewhere',
-			{ status: 302, headers: { location: 'http://127.0.0.1:1/' }, body: '' },
-			/^The service points to another address/,
-		],
-	])('names no key where the address is wrong: %s', async (_, answer, message) => {
-		await inWorld({}, async ({ service, credentials }) => {
-			service.faults.add({ answer, times: 9 });
+	test.each([
+		[404, {}, /does not respond at this address\. Check the 'Base/],
+		[405, {}, /does not respond at this address\./],
+		[200, page('Hello'), /^Another program responded/],
+		[200, { body: { hello: 'world' } }, /^The response is not from the/],
+		[302, { headers: { location: 'http://127.0.0.1:1/' } }, /^The service points to another/],
+	])(
+		'names no key where the address is wrong: %i %j',
+		async ({ service, credentials }, status, more, words) => {
+			service.faults.add({ answer: { status, ...more }, times: 9 });
 			const result = await testCredential(credentials);
-			expect(result).toEqual({ status: 'Error', message: expect.stringMatching(message) });
+			expect(result).toEqual({ status: 'Error', message: expect.stringMatching(words) });
 			expect(result.message).not.toMatch(/API Key:/);
-		});
-	});
+		},
+	);
 
-	it.each(WAYS)('sends nothing after a request of another node has failed: %s', async (way) => {
-		await inWorld({}, async ({ service, credentials }) => {
+	test.each(WAYS)(
+		'sends nothing after a request of another node has failed: %s',
+		async ({ service, credentials }, way) => {
 			const path = '/api/apps/forms/99';
 			const uri = service.url + path;
 			const request = { method: 'GET', url: uri, uri };
@@ -126,8 +93,8 @@ describe('the test of the credential', () => {
 				/not be found|404/,
 			);
 			expect(service.log.map((entry) => entry.path)).toEqual([path]);
-		});
-	});
+		},
+	);
 
 	it('trusts a certificate of the site itself only if the credential says so', async () => {
 		await secureSite(ownCertificate('localhost'), async ({ url, keys }) => {
@@ -143,20 +110,21 @@ describe('the test of the credential', () => {
 		});
 	});
 
-	it('rejects a time zone that is none, with an example, before it sends the key', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			const zones = ['Asia/Tokio', 'JST+9', 'Tokyo', ' Asia/Tokyo ', ''];
-			const results = [];
-			for (const timeZone of zones)
-				results.push((await testCredential({ ...credentials, timeZone })).message);
-			const wrong = (zone: string) =>
-				expect.stringContaining(
-					`The 'Time Zone' of the credential is "${zone}", which is not an IANA name such as Asia/Tokyo`,
-				);
-			expect(results.slice(0, 3)).toEqual(zones.slice(0, 3).map(wrong));
-			expect(results.slice(3)).toEqual(Array(2).fill('Connection successful!'));
-			expect(service.log).toHaveLength(4);
-		});
+	test('rejects a time zone that is none, with an example, before it sends the key', async ({
+		service,
+		credentials,
+	}) => {
+		const zones = ['Asia/Tokio', 'JST+9', 'Tokyo', ' Asia/Tokyo ', ''];
+		const results = [];
+		for (const timeZone of zones)
+			results.push((await testCredential({ ...credentials, timeZone })).message);
+		const wrong = (zone: string) =>
+			expect.stringContaining(
+				`The 'Time Zone' of the credential is "${zone}", which is not an IANA name such as Asia/Tokyo`,
+			);
+		expect(results.slice(0, 3)).toEqual(zones.slice(0, 3).map(wrong));
+		expect(results.slice(3)).toEqual(Array(2).fill('Connection successful!'));
+		expect(service.log).toHaveLength(4);
 	});
 
 	it('has words for nobody there', async () => {
@@ -178,48 +146,42 @@ describe('signing', () => {
 		baseUrl: 'https://site.example.com/base/',
 		apiKey: ' app-key\n',
 		directoryApiKey: 'directory-key',
+		apiKeyHeader: 'X-Brand-Key',
 	});
-	const sign = async (request: IHttpRequestOptions) => {
+	const sign = async (request: object) => {
 		const { authenticate } = credentialType;
 		if (typeof authenticate !== 'function') throw new Error('authenticate is not a function');
-		return await authenticate(credentials, request);
+		return await authenticate(credentials, request as IHttpRequestOptions);
 	};
+	const baseURL = 'https://site.example.com/base';
 
 	it.each([
-		['/api/apps/forms', undefined, 'app-key'],
-		['https://site.example.com/base/api/apps/forms', undefined, 'app-key'],
-		['https://SITE.example.com:443/base/api/admin/users', undefined, 'directory-key'],
-		['/api/common/notices/E1', 'https://site.example.com/base', 'directory-key'],
-		['/api/admin/users', 'https://site.example.com/base', 'directory-key'],
-	])('%s below %s gets %s', async (url, baseURL, key) => {
-		const request = baseURL
-			? { url, baseURL }
-			: { url: url.replace(/^\//, 'https://site.example.com/base/') };
-		const signed = await sign({ ...request, headers: { accept: 'x' } });
-		expect(signed.headers).toEqual({ accept: 'x', 'X-Service-API-Key': key });
+		[{ url: `${baseURL}/api/apps/forms` }, 'app-key'],
+		[{ url: 'https://SITE.example.com:443/base/api/admin/users' }, 'directory-key'],
+		[{ url: '/api/common/notices/E1', baseURL }, 'directory-key'],
+		// As the HTTP Request node names it.
+		[{ uri: `${baseURL}/api/admin/users` }, 'directory-key'],
+	])('%j gets the key that its path needs, and follows no redirect', async (request, key) => {
+		expect(await sign({ ...request, headers: { accept: 'x' } })).toMatchObject({
+			headers: { accept: 'x', 'X-Brand-Key': key },
+			disableFollowRedirect: true,
+			followRedirect: false,
+			followAllRedirects: false,
+			maxRedirects: 0,
+		});
 	});
 
 	it.each([
-		'https://other.example.com/base/api/apps/forms',
-		'https://site.example.com.other.example/base/api',
-		'https://site.example.com@other.example/base/api',
-		'http://site.example.com/base/api/apps/forms',
-		'https://site.example.com:8443/base/api/apps/forms',
-		'//other.example.com/base/api',
-		'https://site.example.com/api/apps/forms',
-		'https://site.example.com/base-of-others/api',
-		'https://site.example.com/base/../api/apps/forms',
-		'https://site.example.com/base/%2e%2e/api/apps/forms',
-		'https://site.example.com/base\\..\\..\\api',
-		'/api/apps/forms',
-	])('%s gets no key', async (url) => {
-		await expect(sign({ url })).rejects.toThrow(/it is not sent anywhere else/);
-	});
-
-	it('a base URL does not lead a request elsewhere', async () => {
-		const elsewhere = { baseURL: 'https://site.example.com/base', url: '/../../x' };
-		await expect(sign(elsewhere)).rejects.toThrow(/not sent anywhere else/);
-		const absolute = { baseURL: 'https://site.example.com/base', url: 'https://other.example/' };
-		await expect(sign(absolute)).rejects.toThrow(/not sent anywhere else/);
+		{ url: 'https://site.example.com.other.example/base/api' },
+		{ url: 'http://site.example.com/base/api/apps/forms' },
+		{ url: 'https://site.example.com:8443/base/api/apps/forms' },
+		{ url: 'https://site.example.com/base-of-others/api' },
+		{ url: 'https://site.example.com/base/%2e%2e/api/apps/forms' },
+		{ url: '/api/apps/forms' },
+		{ url: '/../../x', baseURL },
+		{ uri: 'https://elsewhere.example/api/apps/forms' },
+		{ uri: 'https://elsewhere.example/api/apps/forms', url: `${baseURL}/api/apps/forms` },
+	])('%j gets no key', async (request) => {
+		await expect(sign(request)).rejects.toThrow(/it is not sent anywhere else/);
 	});
 });

@@ -1,18 +1,29 @@
-import { onTheWire, type Answer } from '../../hostile/wire';
+import { onTheWire, type Answer, type Arrived, type Wire } from '../../hostile/wire';
 import { inAHurry } from '../../support/hurry';
 import { execute } from '../../support/n8n';
-import { byId, jsonOf } from '../../support/world';
-import { byMethod, create, errorOf, failureOf, get, remove, update } from '../runs';
+import { inWorld, jsonOf, test } from '../../support/world';
+import {
+	byMethod,
+	create,
+	errorOf,
+	failureOf,
+	get,
+	importing,
+	remove,
+	subjectDone,
+	update,
+} from '../runs';
 
-const settings = (baseUrl: string) => ({ baseUrl, apiKey: 'k', requestsPer100Seconds: 1_000_000 });
 const RECORD = '{"appsId":1,"recordId":1,"record":{"field-1":"x"}}';
 const OTHER = 'Another program responded, not the records service';
 const MARK = '\uFEFF';
+const TEXT = { 'content-type': 'text/plain' };
+const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** Replies in the given order, the last one to all further requests. */
-const inOrder = (answers: readonly Answer[]) => {
+/** A site that replies in this order, the last one to all further requests. */
+const replying = async (answers: readonly Answer[], work: (wire: Wire) => Promise<void>) => {
 	let n = 0;
-	return () => answers[Math.min(n++, answers.length - 1)]!;
+	await onTheWire(() => answers[Math.min(n++, answers.length - 1)]!, work);
 };
 
 describe('the text of a reply', () => {
@@ -21,14 +32,10 @@ describe('the text of a reply', () => {
 		['JSON behind a byte order mark', MARK + RECORD],
 		['JSON between blanks', `\n ${RECORD}\r\n`],
 	])('is read whatever its type says: %s', async (_, body) => {
-		const headers = { 'content-type': 'text/plain' };
-		await onTheWire(
-			() => ({ headers, body }),
-			async ({ url }) => {
-				const output = await execute({ parameters: get, credentials: settings(url) });
-				expect(jsonOf(output)).toEqual([expect.objectContaining({ recordId: 1 })]);
-			},
-		);
+		await replying([{ headers: TEXT, body }], async ({ credentials }) => {
+			const output = await execute({ parameters: get, credentials });
+			expect(jsonOf(output)).toEqual([expect.objectContaining({ recordId: 1 })]);
+		});
 	});
 
 	it.each([
@@ -37,95 +44,87 @@ describe('the text of a reply', () => {
 		['errors behind a byte order mark', `${MARK}{"errors":{"code":1,"message":"No"}}`, 'No'],
 		['a long text', 'Welcome! '.repeat(30)],
 	])('decides whether the service answered a write: %s', async (_, body, message = OTHER) => {
-		const headers = { 'content-type': 'text/plain' };
+		await replying([{ headers: TEXT, body }], async ({ credentials }) => {
+			for (const parameters of [create, update, remove])
+				expect((await failureOf(execute({ parameters, credentials }))).message).toBe(message);
+		});
+	});
+
+	it('of another program is a failure that names the path of the Base URL', async () => {
+		await replying([{ headers: TEXT, body: '<html>' }], async ({ credentials, url }) => {
+			const run = { parameters: get, credentials: { ...credentials, baseUrl: `${url}/base/` } };
+			const error = await failureOf(execute(run));
+			expect(error.message).toBe(`${OTHER} (below the path /base of the 'Base URL')`);
+		});
+	});
+
+	test.each([
+		[200, { headers: TEXT, body: 'OK' }],
+		[202, { headers: JSON_TYPE, body: '{"job": 7}' }],
+		[204, { body: '' }],
+	])(
+		'may be any for a write that is done, and invites nobody to repeat it: %i, %j',
+		async ({ service, credentials }, status, answer) => {
+			service.faults.add({ answer: { status, ...answer, takesEffect: true }, times: 9 });
+			for (const parameters of [create, importing, update, remove]) {
+				const [output] = await execute({ parameters, credentials });
+				const done = parameters === remove ? { deleted: true } : { success: true };
+				expect(output?.json).toMatchObject(done);
+			}
+			expect(service.log).toHaveLength(4);
+		},
+	);
+});
+
+it('a new record whose answer is cut off is reported by its header', async () => {
+	await inWorld(
+		{ dialect: { createRecordAnswer: 'location' } },
+		async ({ service, credentials }) => {
+			service.faults.add({ answer: { cut: true } });
+			const output = await execute({ parameters: create, credentials });
+			expect(jsonOf(output)).toEqual([subjectDone('x', { appsId: 1, recordId: 41 })]);
+			expect(service.log).toHaveLength(1);
+		},
+	);
+});
+
+it.each([false, true])(
+	'the headers of a request, Send PUT and DELETE as POST: %s',
+	async (methodOverride) => {
 		await onTheWire(
-			() => ({ headers, body }),
-			async ({ url }) => {
-				for (const parameters of [create, update, remove]) {
-					const error = await failureOf(execute({ parameters, credentials: settings(url) }));
-					expect(error.message).toBe(message);
-				}
+			({ method }) => (method === 'GET' ? { body: RECORD } : { status: 204 }),
+			async ({ credentials, arrived }) => {
+				for (const parameters of Object.values(byMethod))
+					await execute({ parameters, credentials: { ...credentials, methodOverride } });
+				const named = /^(accept|content-type|x-http-method-override): /;
+				const headersOf = ({ headers }: Arrived) =>
+					headers.map((line) => line.replace(/^[^:]+/, (name) => name.toLowerCase())).sort();
+				const accept = 'accept: application/json';
+				const type = 'content-type: application/json; charset=utf-8';
+				const override = (method: string) =>
+					methodOverride ? [`x-http-method-override: ${method}`] : [];
+				const sent = arrived.map((one) => headersOf(one).filter((line) => named.test(line)));
+				expect(sent).toEqual([
+					[accept],
+					[accept, type],
+					[accept, type, ...override('PUT')],
+					[accept, ...override('DELETE')],
+				]);
+				const writes = methodOverride ? ['POST', 'POST'] : ['PUT', 'DELETE'];
+				expect(arrived.map(({ method }) => method)).toEqual(['GET', 'POST', ...writes]);
+				expect(arrived[2]?.body).toBe('{"record":{"field-1":"x"}}');
 			},
 		);
-	});
-});
-
-describe('the headers of a request', () => {
-	const valuesOf = (headers: readonly string[], name: string) =>
-		headers
-			.filter((line) => line.toLowerCase().startsWith(`${name}: `))
-			.map((line) => line.slice(name.length + 2));
-
-	it.each([
-		['GET', false, 'GET', []],
-		['POST', false, 'POST', []],
-		['PUT', false, 'PUT', []],
-		['DELETE', false, 'DELETE', []],
-		['GET', true, 'GET', []],
-		['POST', true, 'POST', []],
-		['PUT', true, 'POST', ['PUT']],
-		['DELETE', true, 'POST', ['DELETE']],
-	] as const)('%s, Send PUT and DELETE as POST %s', async (method, methodOverride, sent, named) => {
-		const answer = method === 'GET' ? { body: RECORD } : { status: 204 };
-		await onTheWire(
-			() => answer,
-			async ({ url, arrived }) => {
-				const credentials = { ...settings(url), methodOverride };
-				await execute({ parameters: byMethod[method], credentials });
-				const headers = arrived[0]?.headers ?? [];
-				expect(arrived.map((one) => one.method)).toEqual([sent]);
-				expect(valuesOf(headers, 'accept')).toEqual(['application/json']);
-				expect(valuesOf(headers, 'x-http-method-override')).toEqual(named);
-				const hasBody = method === 'POST' || method === 'PUT';
-				expect(valuesOf(headers, 'content-type')).toEqual(
-					hasBody ? ['application/json; charset=utf-8'] : [],
-				);
-			},
-		);
-	});
-});
-
-it('an update to a new code that is not found after an attempt without a reply is unknown', async () => {
-	const missing: Answer = { status: 404, body: { errors: { code: 404, message: 'Not Found' } } };
-	const failed: Answer = { status: 503, headers: { 'retry-after': '0' } };
-	const parameters = {
-		resource: 'position',
-		operation: 'update',
-		code: byId('P/1'),
-		keepOthers: false,
-		additionalFields: { newCode: 'P2', name: 'New', kana: 'new' },
-	};
-	await onTheWire(inOrder([failed, missing]), async ({ url }) => {
-		const run = { parameters, credentials: settings(url) };
-		const error = await inAHurry(() => failureOf(execute(run)));
-		expect(error.message).toBe('Not Found: position P/1');
-		expect(error.description).toMatch(/^Unknown: item 0 may have been saved\./);
-	});
-});
-
-describe('the words about what was not found', () => {
-	it.each([
-		['', /service$/],
-		['/base', /\(below the path \/base of the 'Base URL'\)$/],
-	])('of another program name the path %j of the Base URL', async (path, words) => {
-		await onTheWire(
-			() => ({ headers: { 'content-type': 'text/html' }, body: '<html>' }),
-			async ({ url }) => {
-				const run = { parameters: get, credentials: settings(url + path) };
-				expect((await failureOf(execute(run))).message).toMatch(words);
-			},
-		);
-	});
-});
+	},
+);
 
 describe('a failed run', () => {
 	it.each([
 		['the service asks to wait', { 'retry-after': '20' }],
 		['the service does not say', {}],
 	])('does not delay other runs, whether %s', async (_, headers: Record<string, string>) => {
-		await onTheWire(inOrder([{ status: 500, headers }, { status: 204 }]), async ({ url }) => {
+		await replying([{ status: 500, headers }, { status: 204 }], async ({ credentials }) => {
 			await inAHurry(async ({ waited }) => {
-				const credentials = settings(url);
 				await failureOf(execute({ parameters: create, credentials }));
 				await execute({ parameters: create, credentials });
 				expect(waited()).toBe(0);
@@ -141,18 +140,14 @@ describe('a failed run', () => {
 	])(
 		'leaves the outcome of a write open, not that of a read: %s',
 		async (_, parameters, outcome) => {
-			const headers = { 'retry-after': '0' };
-			await onTheWire(
-				() => ({ status: 500, headers }),
-				async ({ url, arrived }) => {
-					await inAHurry(async () => {
-						const run = { parameters, credentials: settings(url), continueOnFail: true };
-						const [item] = await execute(run);
-						expect(errorOf(item)).toMatchObject({ outcome, status: 500 });
-					});
+			const answer = { status: 500, headers: { 'retry-after': '0' } };
+			for (const methodOverride of [false, true])
+				await replying([answer], async ({ credentials, arrived }) => {
+					const run = { parameters, credentials: { ...credentials, methodOverride } };
+					const [item] = await inAHurry(() => execute({ ...run, continueOnFail: true }));
+					expect(errorOf(item)).toMatchObject({ outcome, status: 500 });
 					expect(arrived).toHaveLength(parameters === create ? 1 : 4);
-				},
-			);
+				});
 		},
 	);
 });
@@ -161,15 +156,11 @@ it.each([
 	['API Key', { apiKey: 'k\u2028k' }],
 	['Directory API Key', { directoryApiKey: 'ключ' }],
 ])('a character that no key has is reported before anything is sent: %s', async (_, keys) => {
-	await onTheWire(
-		() => ({ body: RECORD }),
-		async ({ url, arrived }) => {
-			const credentials = { ...settings(url), ...keys };
-			const error = await failureOf(execute({ parameters: get, credentials }));
-			expect(error.message).toBe(
-				'The API key of the credential contains a character that keys do not have',
-			);
-			expect(arrived).toEqual([]);
-		},
-	);
+	await replying([{ body: RECORD }], async ({ credentials, arrived }) => {
+		const run = { parameters: get, credentials: { ...credentials, ...keys } };
+		expect((await failureOf(execute(run))).message).toBe(
+			'The API key of the credential contains a character that keys do not have',
+		);
+		expect(arrived).toEqual([]);
+	});
 });
