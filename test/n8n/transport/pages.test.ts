@@ -2,7 +2,6 @@ import type { INodeParameters } from 'n8n-workflow';
 import { answering, rowAt, rowsFrom, type Rows } from '../../hostile/endless';
 import { onTheWire, type Wire } from '../../hostile/wire';
 import { inAHurry } from '../../support/hurry';
-import { asKnown } from '../../support/listen';
 import { execute } from '../../support/n8n';
 import { byId, jsonOf } from '../../support/world';
 import { failureOf } from '../runs';
@@ -28,14 +27,6 @@ const records = list('record');
 const since = (more: INodeParameters, filters: INodeParameters = {}) =>
 	list('record', { filters: { changedAfter: '2026-01-01', ...filters }, ...more });
 
-let sites = 0;
-/** Each site has a path of its own, because a port may come again and the node remembers page sizes. */
-const settingsOf = (url: string) => ({
-	baseUrl: asKnown(`${url}/${++sites}`),
-	apiKey: 'k',
-	requestsPer100Seconds: 1_000_000,
-});
-
 interface Lists {
 	/** The code of each row, and the page and limit of each request. */
 	read(parameters: INodeParameters): Promise<{ codes: string[]; requests: string[] }>;
@@ -51,11 +42,10 @@ const pageIn = (target: string) => {
 
 const limitIn = (target: string) => Number(pageIn(target).split('/')[1]);
 
-async function atSite(rows: Rows, test: (lists: Lists) => Promise<void>, settings = {}) {
+async function atSite(rows: Rows, test: (lists: Lists) => Promise<void>) {
 	await onTheWire(
 		(request) => answering(rows)(request),
-		async ({ url, arrived }) => {
-			const credentials = { ...settingsOf(url), ...settings };
+		async ({ credentials, arrived }) => {
 			await test({
 				async read(parameters) {
 					const before = arrived.length;
@@ -174,8 +164,7 @@ it.each([
 			requests++;
 			return request.target.includes('page=1&') ? answering(rows)(request) : { status: 404 };
 		},
-		async ({ url, arrived }) => {
-			const credentials = settingsOf(url);
+		async ({ credentials, arrived }) => {
 			const output = await execute({ parameters, credentials });
 			expect(jsonOf(output).map(({ code }) => code)).toEqual(codes(0, 7));
 			expect(arrived).toHaveLength(3);
@@ -265,18 +254,14 @@ describe('the page size of a site', () => {
 });
 
 /** A site of 300 rows that cannot answer with more than 250 of them. */
-const atSlowSite = async (
-	test: (
-		site: Pick<Wire, 'arrived'> & { credentials: ReturnType<typeof settingsOf> },
-	) => Promise<void>,
-) => {
+const atSlowSite = async (test: (wire: Wire) => Promise<void>) => {
 	const lists = answering((page, limit) =>
 		rowsFrom(0, 300).slice((page - 1) * limit, page * limit),
 	);
 	await inAHurry(() =>
 		onTheWire(
 			(request) => (limitIn(request.target) > 250 ? { status: 504 } : lists(request)),
-			async ({ url, arrived }) => test({ arrived, credentials: settingsOf(url) }),
+			test,
 		),
 	);
 };
@@ -306,41 +291,5 @@ it('two runs that meet the same large page ask for a quarter of it, not for a si
 		await Promise.all([execute(run), execute(run)]);
 		const asked = arrived.map(({ target }) => pageIn(target));
 		expect(asked.filter((one) => one === '1/250')).toHaveLength(2);
-	});
-});
-
-describe('an entry whose import failed is absent only if its list was read to the end', () => {
-	const parameters: INodeParameters = {
-		resource: 'position',
-		operation: 'import',
-		newCode: 'NEW-1',
-		name: 'New',
-		kana: 'new',
-	};
-	const MISSING = /^Failed: item 0 \(not found in the service afterwards\)\./;
-	const cutAt =
-		(cap: number, total: number): Rows =>
-		(page, limit) =>
-			rowsFrom(0, total).slice(
-				(page - 1) * limit,
-				Math.min(page * limit, (page - 1) * limit + cap),
-			);
-	it.each<[string, Rows, RegExp]>([
-		['19 rows, which no site cuts', cutAt(1_000, 19), MISSING],
-		['20 rows', cutAt(1_000, 20), MISSING],
-		['33 rows', cutAt(1_000, 33), MISSING],
-		['33 rows in pages of 20', cutAt(20, 33), MISSING],
-		['70 rows in pages of 33', cutAt(33, 70), MISSING],
-	])('%s', async (_, rows, words) => {
-		const lists = answering(rows);
-		await onTheWire(
-			(request) => (request.method === 'GET' ? lists(request) : { status: 502, body: '' }),
-			async ({ url, arrived }) => {
-				const credentials = settingsOf(url);
-				const error = await failureOf(execute({ parameters, credentials }));
-				expect(error.description).toMatch(words);
-				expect(arrived.filter(({ method }) => method === 'POST')).toHaveLength(1);
-			},
-		);
 	});
 });

@@ -1,11 +1,12 @@
+import type { INodeParameters } from 'n8n-workflow';
 import { rowsPerPage } from '../../../nodes/RecordsDirectory/core/limits';
 import { execute } from '../../support/n8n';
 import { bareForm } from '../../support/watching';
-import { byId, inWorld, jsonOf, sentTo } from '../../support/world';
+import { inWorld, jsonOf, sentTo } from '../../support/world';
+import { recordsOf, wholeItem } from '../runs';
 
 const FORM = 9;
 const FIELDS = Array.from({ length: 500 }, (_, n) => `field-${n + 1}`);
-const RECORDS = 900;
 
 it.each([
 	[1, 1_000],
@@ -17,67 +18,39 @@ it.each([
 	expect(rowsPerPage(fields)).toBe(rows);
 });
 
-it.each([
-	['of all fields, in smaller pages', {}, ['400', '400', '400']],
-	['of all fields whose form is not read, in full pages', { names: 'identifiers' }, ['1000']],
-])('records %s come once each', async (_, options, limits) => {
+/** The output of a run on a form with these records, and the limit of each page that it requests. */
+const running = async (
+	parameters: INodeParameters,
+	values: ReadonlyArray<Record<string, string>>,
+) =>
 	await inWorld({}, async ({ service, credentials }) => {
 		service.store.addForm({ ...bareForm(FIELDS), id: FORM });
-		const values = Array.from({ length: RECORDS }, (_, n) => ({ values: { 'field-1': `${n}` } }));
-		service.store.addRecords(FORM, values);
-		const parameters = {
-			resource: 'record',
-			operation: 'getAll',
-			form: byId(FORM),
-			returnAll: true,
-			options,
-		};
-		const found = jsonOf(await execute({ parameters, credentials })).map(
-			({ recordId }) => recordId,
+		service.store.addRecords(
+			FORM,
+			values.map((one) => ({ values: one })),
 		);
-		expect(new Set(found).size).toBe(RECORDS);
-		expect(found).toHaveLength(RECORDS);
+		const output = await execute({ parameters, items: [{ json: values[0]! }], credentials });
 		const pages = sentTo(service).filter(({ path }) => path.endsWith('/records'));
-		expect(pages.map(({ query }) => query?.limit)).toEqual(limits);
-	});
-});
-
-it('records since a time come in smaller pages', async () => {
-	await inWorld({}, async ({ service, credentials }) => {
-		service.store.addForm({ ...bareForm(FIELDS), id: FORM });
-		const values = Array.from({ length: RECORDS }, (_, n) => ({ values: { 'field-1': `${n}` } }));
-		service.store.addRecords(FORM, values);
-		const parameters = {
-			resource: 'record',
-			operation: 'getAll',
-			form: byId(FORM),
-			returnAll: true,
-			filters: { createdAfter: '2000-01-01' },
+		return {
+			ids: jsonOf(output).map(({ recordId }) => recordId),
+			limits: pages.map(({ method, query }) => (method === 'GET' ? query?.limit : method)),
 		};
-		expect(await execute({ parameters, credentials })).toHaveLength(RECORDS);
-		const pages = sentTo(service).filter(({ path }) => path.endsWith('/records'));
-		expect(Math.max(...pages.map(({ query }) => Number(query?.limit)))).toBe(400);
 	});
+
+it.each<[string, INodeParameters, number]>([
+	['of all fields, in smaller pages', { options: {} }, 400],
+	['without captions, in full pages', { options: { names: 'identifiers' } }, 1_000],
+	['since a time, in smaller pages', { filters: { createdAfter: '2000-01-01' } }, 400],
+])('records %s come once each', async (_, more, most) => {
+	const values = Array.from({ length: 900 }, (_, n) => ({ 'field-1': `${n}` }));
+	const parameters = recordsOf(FORM, 'getAll', { returnAll: true, ...more });
+	const { ids, limits } = await running(parameters, values);
+	expect(ids).toEqual(values.map((_, n) => 900 - n));
+	expect(Math.max(...limits.map(Number))).toBe(most);
 });
 
 it('records are compared in smaller pages', async () => {
-	await inWorld({}, async ({ service, credentials }) => {
-		service.store.addForm({ ...bareForm(FIELDS), id: FORM });
-		const values = Object.fromEntries(FIELDS.map((id) => [id, 'the same']));
-		service.store.addRecords(FORM, [{ values }]);
-		const parameters = {
-			resource: 'record',
-			operation: 'upsert',
-			form: byId(FORM),
-			recordMapper: {
-				mappingMode: 'autoMapInputData',
-				value: null,
-				matchingColumns: ['field-1'],
-			},
-		};
-		const done = jsonOf(await execute({ parameters, items: [{ json: values }], credentials }));
-		expect(done).toMatchObject([{ recordId: 1 }]);
-		const sent = sentTo(service).filter(({ path }) => path.endsWith('/records'));
-		expect(sent.map(({ method, query }) => [method, query?.limit])).toEqual([['GET', '400']]);
-	});
+	const values = Object.fromEntries(FIELDS.map((id) => [id, 'the same']));
+	const { ids, limits } = await running(recordsOf(FORM, 'upsert', wholeItem('field-1')), [values]);
+	expect({ ids, limits }).toEqual({ ids: [1], limits: ['400'] });
 });
