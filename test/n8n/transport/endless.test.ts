@@ -1,5 +1,5 @@
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
-import { atEndlessSite, drip, flood, type Reply } from '../../support/endless';
+import { atEndlessSite, flood, type Reply } from '../../support/endless';
 import { sampled } from '../../support/effort';
 import { inAHurry } from '../../support/hurry';
 import { execute } from '../../support/n8n';
@@ -37,23 +37,6 @@ const closed = async (open: () => number) => {
 };
 
 describe('an endless reply', () => {
-	it('is interrupted after 10 minutes, and not requested again', async () => {
-		await inAHurry(async ({ skip }) => {
-			await atEndlessSite(drip, async ({ credentials, asked, open }) => {
-				const run = failureOf(execute({ parameters: get, credentials }));
-				while (asked.length === 0) await new Promise((resolve) => setImmediate(resolve));
-				// The head arrives, and a part of the body.
-				await new Promise((resolve) => setTimeout(resolve, 300));
-				skip(601_000);
-				const error = await run;
-				expect(error.message).toBe('The response of the service did not end within 10 min 0 s');
-				expect(error.description).toMatch(/^The service is too slow/);
-				expect(asked).toHaveLength(1);
-				await closed(open);
-			});
-		});
-	});
-
 	const packed: ReadonlyArray<[string, () => Reply]> = [
 		['as gzip', () => bomb('gzip', gzipSync(large(), { level: 1 }))],
 		['as deflate', () => bomb('deflate', deflateSync(large(), { level: 1 }))],

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { inAHurry } from '../../support/hurry';
 import { execute, takeLog } from '../../support/n8n';
-import { byId, inWorld } from '../../support/world';
+import { byId, inWorld, test } from '../../support/world';
 import { failureOf } from '../runs';
 
 const APP = 'key-of-the-forms';
@@ -58,29 +58,31 @@ it.each([
 	});
 });
 
-it('no password in the error of a password that is too long', async () => {
-	await inWorld({}, async ({ service, credentials }) => {
-		const error = await failureOf(
-			execute({
-				parameters: { ...user, operation: 'create' },
-				items: [{ json: { password: PASSWORD.repeat(30) } }],
-				credentials,
-			}),
-		);
-		expect(error.message).toMatch(/^'Login Password' is 390 characters long/);
-		expect(traces(error)).not.toContain(PASSWORD);
-		expect(service.log).toHaveLength(0);
-	});
+test('no password in the error of a password that is too long', async ({
+	service,
+	credentials,
+}) => {
+	const error = await failureOf(
+		execute({
+			parameters: { ...user, operation: 'create' },
+			items: [{ json: { password: PASSWORD.repeat(30) } }],
+			credentials,
+		}),
+	);
+	expect(error.message).toMatch(/^'Login Password' is 390 characters long/);
+	expect(traces(error)).not.toContain(PASSWORD);
+	expect(service.log).toHaveLength(0);
 });
 
-it.each([
+test.each([
 	['create', { loginPass: "={{ $fromAI('Login_Password', '', 'string') }}" }],
 	['update', { additionalFields: { loginPass: "={{ $fromAI('Login_Password') }}" } }],
-])('user.%s: a password is not left to the model of an agent', async (operation, given) => {
-	await inWorld({}, async ({ service, credentials }) => {
+])(
+	'user.%s: a password is not left to the model of an agent',
+	async ({ service, credentials }, operation, given) => {
 		const parameters = { resource: 'user', operation, code: byId('E0001'), ...given };
 		const error = await failureOf(execute({ parameters, credentials }));
 		expect(error.message).toBe("'Login Password' cannot be filled in by an AI model");
 		expect(service.log).toHaveLength(0);
-	});
-});
+	},
+);

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { answering, rowsFrom } from '../../hostile/endless';
-import { onTheWire, type Answer, type Arrived } from '../../hostile/wire';
+import { onTheWire, type Answer, type Arrived, type Wire } from '../../hostile/wire';
 import { inAHurry } from '../../support/hurry';
 import {
 	execute,
@@ -14,14 +14,6 @@ import { byId } from '../../support/world';
 import { create, errorOf, failureOf, get, getEach, subjects } from '../runs';
 
 const RECORD = '{"appsId":1,"recordId":1,"record":{"field-1":"x"}}';
-const settings = (baseUrl: string, more = {}) => ({
-	baseUrl,
-	apiKey: 'k',
-	requestsPer100Seconds: 1_000_000,
-	...more,
-});
-/** No program of a user can listen at this port. */
-const CLOSED = 'http://127.0.0.1:1';
 const rejection = (status: number, ...details: string[]): Answer => ({
 	status,
 	body: {
@@ -29,90 +21,74 @@ const rejection = (status: number, ...details: string[]): Answer => ({
 	},
 });
 
-describe('the error of a failed item', () => {
-	const run = { parameters: create, continueOnFail: true };
+const rejecting = async (answer: Answer, work: (wire: Wire) => Promise<void>) =>
+	await onTheWire(() => answer, work);
 
+describe('the error of a failed item', () => {
 	it('has the status and the details of the service', async () => {
 		const all = Array.from({ length: 12 }, (_, n) => `Detail ${n + 1}`);
-		await onTheWire(
-			() => rejection(400, ...all),
-			async ({ url }) => {
-				const [item] = await execute({ ...run, credentials: settings(url) });
-				expect(errorOf(item)).toStrictEqual({
-					message: expect.stringMatching(/Detail 10; and 2 more$/),
-					description: expect.stringMatching(/Fix what the message names/),
-					outcome: 'failed',
-					status: 400,
-					details: all,
-				});
-			},
-		);
+		await rejecting(rejection(400, ...all), async ({ credentials }) => {
+			const run = { parameters: create, continueOnFail: true, credentials };
+			expect(errorOf((await execute(run))[0])).toStrictEqual({
+				message: expect.stringMatching(/Detail 10; and 2 more$/),
+				description: expect.stringMatching(/Fix what the message names/),
+				outcome: 'failed',
+				status: 400,
+				details: all,
+			});
+		});
 	});
 
-	it('has neither if the service did not reply', async () => {
-		const [item] = await execute({ ...run, credentials: settings(CLOSED) });
+	it('has neither if the service did not reply, and the code of the connection', async () => {
+		// No program of a user can listen at this port.
+		const run = { credentials: { baseUrl: 'http://127.0.0.1:1', apiKey: 'k' } };
+		const [item] = await execute({ ...run, parameters: create, continueOnFail: true });
 		expect(errorOf(item)).toStrictEqual({
 			message: 'The service could not be reached (ECONNREFUSED)',
 			description: expect.stringMatching(/^Check the 'Base URL' in the credential, and that/),
 			outcome: 'failed',
 		});
-	});
-});
-
-describe('the code of an error', () => {
-	it('is that of the connection if the service did not reply', async () => {
-		await inAHurry(async () => {
-			const error = await failureOf(execute({ parameters: get, credentials: settings(CLOSED) }));
-			expect(error.httpCode).toBe('ECONNREFUSED');
-		});
+		const error = await inAHurry(() => failureOf(execute({ ...run, parameters: get })));
+		expect(error.httpCode).toBe('ECONNREFUSED');
 	});
 });
 
 describe('a list of the editor says when the next request is possible', () => {
 	it('after a rejection that says it', async () => {
-		await onTheWire(
-			() => ({ ...rejection(402), headers: { 'retry-after': '37' } }),
-			async ({ url }) => {
-				const run = { parameters: {}, credentials: settings(url) };
-				const { description } = await failureOf(listSearch('searchForm', run));
-				expect(description).toBe(
-					"The next request is possible in 37 s. The site allows 100 requests per 100 seconds for all programs together. Try again later. If other programs use the site, lower 'Requests per 100 Seconds' in the credential.",
-				);
-			},
-		);
+		const answer = { ...rejection(402), headers: { 'retry-after': '37' } };
+		await rejecting(answer, async ({ credentials }) => {
+			const { description } = await failureOf(
+				listSearch('searchForm', { parameters: {}, credentials }),
+			);
+			expect(description).toBe(
+				"The next request is possible in 37 s. The site allows 100 requests per 100 seconds for all programs together. Try again later. If other programs use the site, lower 'Requests per 100 Seconds' in the credential.",
+			);
+		});
 	});
 
 	it('if the node itself keeps the rate limit', async () => {
-		await onTheWire(
-			() => ({ body: { forms: [] } }),
-			async ({ url, arrived }) => {
-				const run = { parameters: {}, credentials: settings(url, { requestsPer100Seconds: 1 }) };
-				await listSearch('searchForm', run);
-				const error = await failureOf(listSearch('searchForm', run));
-				expect(error.message).toMatch(
-					/^Rate limit reached: the requests per 100 seconds are used up\. The next/,
-				);
-				expect(error.description).toMatch(
-					/^The next request is possible in 1 min 4\d s\. All requests of this n8n process to the site share/,
-				);
-				expect(error.httpCode).toBeNull();
-				expect(arrived).toHaveLength(1);
-			},
-		);
+		await rejecting({ body: { forms: [] } }, async ({ credentials, arrived }) => {
+			const run = { parameters: {}, credentials: { ...credentials, requestsPer100Seconds: 1 } };
+			await listSearch('searchForm', run);
+			const error = await failureOf(listSearch('searchForm', run));
+			expect(error.message).toMatch(
+				/^Rate limit reached: the requests per 100 seconds are used up\. The next/,
+			);
+			expect(error.description).toMatch(
+				/^The next request is possible in 1 min 4\d s\. All requests of this n8n process to the site share/,
+			);
+			expect(error.httpCode).toBeNull();
+			expect(arrived).toHaveLength(1);
+		});
 	});
 });
 
 it('a failure of another kind does not say when the next request is possible', async () => {
-	const answer: Answer = { ...rejection(500), headers: { 'retry-after': '50' } };
-	await onTheWire(
-		() => answer,
-		async ({ url }) => {
-			const { description } = await failureOf(
-				execute({ parameters: get, credentials: settings(url) }),
-			);
-			expect(description).toBe('The service could not complete the request. Try again later.');
-		},
-	);
+	const answer = { ...rejection(500), headers: { 'retry-after': '50' } };
+	await rejecting(answer, async ({ credentials }) => {
+		const { description } = await failureOf(execute({ parameters: get, credentials }));
+		expect(description).toBe('The service could not complete the request. Try again later.');
+	});
 });
 
 describe('a poll that fails tells n8n the cause', () => {
@@ -141,24 +117,16 @@ describe('a poll that fails tells n8n the cause', () => {
 		let next: (request: Arrived) => Answer = answering(() => []);
 		await onTheWire(
 			(request) => next(request),
-			async ({ url }) => {
-				await inAHurry(async () => {
-					const run = {
-						parameters,
-						credentials: settings(url),
-						staticData: {},
-						nodeId: `cause ${name}`,
-					};
-					const poll = registration(run);
-					await poll();
-					next = answer;
-					const error = await failureOf(poll());
-					expect(error).toMatchObject({ failure });
-					if (answer === unsorted) {
-						expect(error.message).toMatch(/does not sort the records by/);
-						expect(error.description).toMatch(/^Tell the provider of the service/);
-					}
-				});
+			async ({ credentials }) => {
+				const run = { parameters, credentials, staticData: {}, nodeId: `cause ${name}` };
+				const poll = registration(run);
+				await poll();
+				next = answer;
+				const error = await inAHurry(() => failureOf(poll()));
+				expect(error).toMatchObject({ failure });
+				if (answer !== unsorted) return;
+				expect(error.message).toMatch(/does not sort the records by/);
+				expect(error.description).toMatch(/^Tell the provider of the service/);
 			},
 		);
 	});
@@ -168,14 +136,14 @@ describe('the waits for the rate limit', () => {
 	const waitedIn = async (parameters: INodeParameters, count: number, limit: number) =>
 		await onTheWire(
 			({ method }) => (method === 'GET' ? { body: RECORD } : { status: 204 }),
-			async ({ url }) =>
+			async ({ credentials }) =>
 				await inAHurry(async () => {
 					takeLog();
 					takeConsole();
 					const { hints } = await executeWithHints({
 						parameters,
 						items: subjects(count),
-						credentials: settings(url, { requestsPer100Seconds: limit }),
+						credentials: { ...credentials, requestsPer100Seconds: limit },
 					});
 					const lines = takeLog().filter((line) => line.includes('is used up. Waiting'));
 					return { hints: hints.map(({ message }) => message), lines };
