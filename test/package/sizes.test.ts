@@ -25,5 +25,5 @@ it('code is counted', () => {
 		'export type Of = { of: () => void };',
 		'',
 	].join('\n');
-	expect(countsIn(text)).toEqual({ lines: 9, exports: 7 });
+	expect(countsIn(text)).toEqual({ lines: 9, exports: 7, functionsEndingInOf: 2 });
 });

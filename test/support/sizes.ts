@@ -12,6 +12,8 @@ export const BUDGET = {
 	lines: 15_000,
 	/** Names that the files of `nodes/` and `credentials/` export. */
 	exports: 518,
+	/** Functions with names that end in `Of`. */
+	functionsEndingInOf: 3,
 	/** Different names of options and filters, of all operations and events. */
 	// 29, and two of the four for what people do with records.
 	optionNames: 30,
@@ -24,7 +26,7 @@ export type Sizes = Readonly<Record<keyof typeof BUDGET, number>>;
 export function sizes(): Sizes {
 	const ofNodes = sourceFiles('nodes');
 	const counted = [...ofNodes, ...sourceFiles('credentials')].map(({ text }) => countsIn(text));
-	const sum = (what: 'lines' | 'exports') => counted.reduce((all, one) => all + one[what], 0);
+	const sum = (what: keyof Counts) => counted.reduce((all, one) => all + one[what], 0);
 	const ofOperations = entries.map(({ operation: { filters, options } }) =>
 		Object.keys({ ...filters, ...options }),
 	);
@@ -35,17 +37,26 @@ export function sizes(): Sizes {
 		files: ofNodes.length,
 		lines: sum('lines'),
 		exports: sum('exports'),
+		functionsEndingInOf: sum('functionsEndingInOf'),
 		optionNames: new Set([...ofOperations, ...ofEvents].flat()).size,
 		optionsOfAnOperation: Math.max(...ofOperations.map(({ length }) => length)),
 		optionsOfAnEvent: Math.max(...ofEvents.map(({ length }) => length)),
 	};
 }
 
-export function countsIn(text: string) {
+interface Counts {
+	readonly lines: number;
+	readonly exports: number;
+	readonly functionsEndingInOf: number;
+}
+
+export function countsIn(text: string): Counts {
 	const source = ts.createSourceFile('a.ts', text, ts.ScriptTarget.Latest, true);
+	const functions = nodesIn(source).filter((node) => /\wOf$/.test(functionName(node)));
 	return {
 		lines: text.split('\n').length - 1 - commentLines(source),
 		exports: source.statements.reduce((all, one) => all + exportsIn(one), 0),
+		functionsEndingInOf: functions.length,
 	};
 }
 
@@ -60,6 +71,14 @@ function commentLines(source: ts.SourceFile): number {
 		/(^|\n)\s*$/.test(text.slice(text.lastIndexOf('\n', pos) + 1, pos)),
 	);
 	return alone.reduce((all, [pos, end]) => all + text.slice(pos, end).split('\n').length, 0);
+}
+
+function functionName(node: ts.Node): string {
+	if (ts.isFunctionDeclaration(node) || ts.isMethodDeclaration(node))
+		return node.name?.getText() ?? '';
+	const isArrow =
+		ts.isVariableDeclaration(node) && node.initializer && ts.isArrowFunction(node.initializer);
+	return isArrow ? node.name.getText() : '';
 }
 
 function exportsIn(statement: ts.Statement): number {
