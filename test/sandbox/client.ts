@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import axios, { type AxiosInstance } from 'axios';
 import type { Service, ServiceOptions } from '../../sandbox/service/service.ts';
-import { inWorld } from '../support/world.ts';
+import { inWorld, testIn } from '../support/world.ts';
 
 /** Any answer is a result; only a broken connection is an error. */
 export function clientOf(url: string, key = 'sandbox-key', headerName = 'X-Service-API-Key') {
@@ -25,6 +25,15 @@ export const withService = <T>(
 	options: ServiceOptions,
 	test: (running: Running) => Promise<T>,
 ): Promise<T> => inWorld(options, ({ service }) => test({ service, http: clientOf(service.url) }));
+
+/** A test with a service of its own. */
+export const test = testIn<Running>((work) => withService({}, work));
+
+/** A user whom the service does not know. */
+export const newUser = {
+	...{ code: 'E9001', name: 'New Person', kana: 'New Person' },
+	...{ loginId: 'new', loginPass: 'secret-1', organizationCode: 'ORG02' },
+};
 
 /** The detail messages of an error answer. */
 export const details = (data: { errors?: { details?: { message: string }[] } }): string[] =>

@@ -1,19 +1,13 @@
-import type { Dialect } from '../../sandbox/service/dialects.ts';
-import { type Running, withService } from './client.ts';
+import { offsetAt } from '../../sandbox/service/clock.ts';
+import { type Dialect, plainDialect } from '../../sandbox/service/dialects.ts';
+import { credentialFor } from '../../sandbox/start/preparation.ts';
+import { newUser, type Running, withService } from './client.ts';
 
 type See = (running: Running) => Promise<unknown>;
 
 const subject = { record: { 'field-1': 'x' } };
 const record1 = '/api/apps/1/records/1';
 const headquarters = { code: 'ORG01', name: 'HQ', kana: 'HQ' };
-const person = {
-	code: 'E9001',
-	name: 'New Person',
-	kana: 'New Person',
-	loginId: 'new',
-	loginPass: 'secret-1',
-	organizationCode: 'ORG02',
-};
 
 /** The status and body of the answer to a write. */
 const write =
@@ -23,8 +17,8 @@ const write =
 		return [status, data];
 	};
 
-const createUser = write('POST', 'admin/users', person);
-const importUser = write('POST', 'admin/users/import', { user: [person] });
+const createUser = write('POST', 'admin/users', newUser);
+const importUser = write('POST', 'admin/users/import', { user: [newUser] });
 const updatePart = write('PUT', 'admin/users/E0001', { outsideAccess: false });
 const user = expect.objectContaining({ loginId: 'new' });
 const notice = { code: 'E9001', notices: [] };
@@ -54,7 +48,7 @@ const importFour: See = async ({ service, http }) => {
 		E9002: { name: 5 },
 		E9003: { organizationCode: 'ORG99' },
 	};
-	const rows = codes.map((code) => ({ ...person, code, loginId: code, ...wrong[code] }));
+	const rows = codes.map((code) => ({ ...newUser, code, loginId: code, ...wrong[code] }));
 	const { data } = await http.post('/api/admin/users/import', { user: rows });
 	const details: { message: string }[] = data.errors.details;
 	return [
@@ -111,7 +105,7 @@ const cases: [Partial<Dialect>, see: See, plain: unknown, bent: unknown][] = [
 	[
 		{ directoryDefaults: 'set' },
 		async ({ service, http }) => {
-			const given = { ...person, code: 'E0030', loginId: 'user30' };
+			const given = { ...newUser, code: 'E0030', loginId: 'user30' };
 			const whole = { isRetired: true, expire: '2030/03/31', loginErrorCount: 4 };
 			await http.put('/api/admin/users/E0030', { ...given, ...whole });
 			await http.post('/api/admin/users/import', { user: [given] });
@@ -153,4 +147,12 @@ test('a moment is stored by the clock of the site, in summer as in winter', asyn
 		const { data } = await http.get('/api/apps/4/records/1');
 		expect(data.record['field-44']).toBe('2026-07-05T00:00:00Z');
 	});
+});
+
+test('the credential of the sandbox names the time zone of its service', () => {
+	const { timeZone } = credentialFor('http://127.0.0.1:8650');
+	for (const month of [0, 6]) {
+		const moment = new Date(Date.UTC(2026, month, 1));
+		expect(offsetAt(moment, { ...plainDialect, timeZone })).toBe(offsetAt(moment, plainDialect));
+	}
 });

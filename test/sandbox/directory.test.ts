@@ -1,27 +1,15 @@
-import { details, withService } from './client.ts';
+import { details, newUser as user, test } from './client.ts';
 
 const organization = { code: 'ORG90', name: 'Planning', kana: 'Planning' };
 const position = { code: 'P90', name: 'Advisor', kana: 'Advisor' };
-const user = {
-	code: 'E9001',
-	name: 'New Person',
-	kana: 'New Person',
-	loginId: 'new',
-	loginPass: 'secret-1',
-	organizationCode: 'ORG02',
-};
 const long = (length: number) => 'x'.repeat(length);
 const keyMan = { subBelong: [{ organizationCode: 'ORG01', keyMan: true }] };
 const unknownBelong = { subBelong: [{ organizationCode: 'none' }] };
+const unknownParent = { parentCode: 'none' };
 
 test.each([
 	['organizations', organization, { kana: long(513) }, '[kana] must be 512 characters or less.'],
-	[
-		'organizations',
-		organization,
-		{ parentCode: 'none' },
-		'The [parentCode] [none] does not exist.',
-	],
+	['organizations', organization, unknownParent, 'The [parentCode] [none] does not exist.'],
 	['organizations', organization, { name: '' }, '[name] is required.'],
 	['organizations', organization, { note: 1 }, '[note] must be of type string.'],
 	['positions', position, { code: 'P1' }, 'The [code] [P1] is already used.'],
@@ -32,64 +20,55 @@ test.each([
 	['users', user, { positionCode: 'none' }, 'The [positionCode] [none] does not exist.'],
 	['users', user, unknownBelong, 'The [subBelong[0].organizationCode] [none] does not exist.'],
 	['users', user, keyMan, '[subBelong[0].keyMan] is not accepted.'],
-])('a new one of %s (%j) with %j is rejected', async (resource, body, change, detail) => {
-	await withService({}, async ({ http }) => {
-		const url = `/api/admin/${resource}`;
-		const { status, data } = await http.post(url, { ...body, ...change });
-		expect([status, details(data)]).toEqual([400, [detail]]);
-		expect((await http.post(url, body)).status).toBe(201);
-	});
+])('a new one of %s (%j) with %j is rejected', async ({ http }, resource, body, change, detail) => {
+	const url = `/api/admin/${resource}`;
+	const { status, data } = await http.post(url, { ...body, ...change });
+	expect([status, details(data)]).toEqual([400, [detail]]);
+	expect((await http.post(url, body)).status).toBe(201);
 });
 
-test('a length counts characters, and the longest is accepted', async () => {
-	await withService({}, async ({ http }) => {
-		const body = { code: '𠮷'.repeat(256), name: long(256), kana: long(512), alias: long(256) };
-		expect((await http.post('/api/admin/organizations', body)).status).toBe(201);
-	});
+test('a length counts characters, and the longest is accepted', async ({ http }) => {
+	const body = { code: '𠮷'.repeat(256), name: long(256), kana: long(512), alias: long(256) };
+	expect((await http.post('/api/admin/organizations', body)).status).toBe(201);
 });
 
-test('an organization cannot be its own ancestor, nor be deleted while in use', async () => {
-	await withService({}, async ({ http }) => {
-		const below = { code: 'ORG03', name: 'Sales', kana: 'Sales', parentCode: 'ORG04' };
-		expect((await http.put('/api/admin/organizations/ORG03', below)).status).toBe(400);
-		expect((await http.delete('/api/admin/organizations/ORG03')).status).toBe(400);
-	});
+test('an organization cannot be its own ancestor, nor be deleted while in use', async ({
+	http,
+}) => {
+	const below = { code: 'ORG03', name: 'Sales', kana: 'Sales', parentCode: 'ORG04' };
+	expect((await http.put('/api/admin/organizations/ORG03', below)).status).toBe(400);
+	expect((await http.delete('/api/admin/organizations/ORG03')).status).toBe(400);
 });
 
-test('a new code takes its references along', async () => {
-	await withService({}, async ({ http }) => {
-		const renamed = { code: 'ORG70', name: 'Customer Support', kana: 'Customer Support' };
-		expect((await http.put('/api/admin/organizations/ORG07', renamed)).status).toBe(204);
-		const taken = await http.put('/api/admin/organizations/ORG70', { ...renamed, code: 'ORG01' });
-		expect(taken.status).toBe(400);
-		expect((await http.get('/api/admin/organizations/ORG07')).status).toBe(404);
-		const leader = { code: 'P40', name: 'Lead', kana: 'Lead' };
-		expect((await http.put('/api/admin/positions/P4', leader)).status).toBe(204);
-		const { data } = await http.get('/api/admin/users/E0005');
-		expect(data.subBelong).toMatchObject([{ organizationCode: 'ORG70', positionCode: 'P40' }]);
-	});
+test('a new code takes its references along', async ({ http }) => {
+	const renamed = { code: 'ORG70', name: 'Customer Support', kana: 'Customer Support' };
+	expect((await http.put('/api/admin/organizations/ORG07', renamed)).status).toBe(204);
+	const taken = await http.put('/api/admin/organizations/ORG70', { ...renamed, code: 'ORG01' });
+	expect(taken.status).toBe(400);
+	expect((await http.get('/api/admin/organizations/ORG07')).status).toBe(404);
+	const leader = { code: 'P40', name: 'Lead', kana: 'Lead' };
+	expect((await http.put('/api/admin/positions/P4', leader)).status).toBe(204);
+	const { data } = await http.get('/api/admin/users/E0005');
+	expect(data.subBelong).toMatchObject([{ organizationCode: 'ORG70', positionCode: 'P40' }]);
 });
 
 test.each([
 	['organizations', 'organizations', organization],
 	['positions', 'positions', position],
 	['users', 'user', user],
-])('one bad row undoes an import of %s, and its index is named', async (path, key, row) => {
-	await withService({}, async ({ http }) => {
-		const url = `/api/admin/${path}/import`;
-		const { data } = await http.post(url, { [key]: [row, { ...row, code: '' }] });
-		expect(details(data)).toEqual([`[${key}[1].code] is required.`]);
-		expect((await http.get(`/api/admin/${path}/${row.code}`)).status).toBe(404);
-		const many = await http.post(url, { [key]: Array(101).fill(row) });
-		expect(details(many.data)).toEqual([`[${key}] must hold 100 items or less.`]);
-	});
+])('one bad row undoes an import of %s, and its index is named', async ({ http }, ...one) => {
+	const [path, key, row] = one;
+	const url = `/api/admin/${path}/import`;
+	const { data } = await http.post(url, { [key]: [row, { ...row, code: '' }] });
+	expect(details(data)).toEqual([`[${key}[1].code] is required.`]);
+	expect((await http.get(`/api/admin/${path}/${row.code}`)).status).toBe(404);
+	const many = await http.post(url, { [key]: Array(101).fill(row) });
+	expect(details(many.data)).toEqual([`[${key}] must hold 100 items or less.`]);
 });
 
-test('a reference that does not exist undoes the rows before', async () => {
-	await withService({}, async ({ http }) => {
-		const rows = [user, { ...user, code: 'E9002', loginId: 'b', organizationCode: 'none' }];
-		const { data } = await http.post('/api/admin/users/import', { user: rows });
-		expect(details(data)).toEqual(['user[1]: The [organizationCode] [none] does not exist.']);
-		expect((await http.get('/api/admin/users/E9001')).status).toBe(404);
-	});
+test('a reference that does not exist undoes the rows before', async ({ http }) => {
+	const rows = [user, { ...user, code: 'E9002', loginId: 'b', organizationCode: 'none' }];
+	const { data } = await http.post('/api/admin/users/import', { user: rows });
+	expect(details(data)).toEqual(['user[1]: The [organizationCode] [none] does not exist.']);
+	expect((await http.get('/api/admin/users/E9001')).status).toBe(404);
 });

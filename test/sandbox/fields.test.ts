@@ -10,9 +10,9 @@ async function read(query: string, form = 1) {
 const numbered = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((number) => `field-${number}`);
 
 test.each([
-	['1: all fields are output', '', numbered],
-	['1: only the listed fields are output', '&fields=field-8,field-1', ['field-1', 'field-8']],
-])('%s', async (_, fields, names) => {
+	['all fields are output', '', numbered],
+	['only the listed fields are output', '&fields=field-8,field-1', ['field-1', 'field-8']],
+])('1: %s', async (_, fields, names) => {
 	const { first } = await read(`?limit=1${fields}`);
 	expect(Object.keys(first.record).sort()).toEqual(names.toSorted());
 });
@@ -22,7 +22,6 @@ test.each([
 	['field-6[1]', 'N'],
 	['field-6[2]', '20'],
 	['field-6[3]', 'grey'],
-	['field-7', ['Mail']],
 	['field-7[1]', ['ML']],
 ])('2: %s outputs %j', async (fields, value) => {
 	const { first } = await read(`?limit=1&fields=${fields}`);
@@ -31,17 +30,10 @@ test.each([
 
 test('3: the system fields are always output, the status if the form has the process function', async () => {
 	const { record, ...system } = (await read('?limit=1&fields=field-1')).first;
-	const names = [
-		'appsId',
-		'recordId',
-		'uniqueId',
-		'status',
-		'isDeleted',
-		'createdAt',
-		'creatorCode',
-	];
-	const others = ['creator', 'updatedAt', 'updaterCode', 'updater', 'accessUrl', 'accessEditUrl'];
-	expect(Object.keys(system).sort()).toEqual([...names, ...others].sort());
+	expect(Object.keys(system).sort()).toEqual([
+		...['accessEditUrl', 'accessUrl', 'appsId', 'createdAt', 'creator', 'creatorCode'],
+		...['isDeleted', 'recordId', 'status', 'uniqueId', 'updatedAt', 'updater', 'updaterCode'],
+	]);
 	expect((await read('?limit=1', 2)).first).not.toHaveProperty('status');
 });
 
@@ -57,7 +49,6 @@ test.each([
 	['fields=field-1&order=field-1:desc', 200],
 	['fields=field-1&order=updatedAt:desc', 200],
 	['fields=field-6[1]&order=field-6:desc', 200],
-	['order=field-8:desc', 200],
 	['fields=field-1&order=field-8:desc', 400],
 	['order=field-11:desc', 400],
 	['order=nothing:desc', 400],
@@ -68,19 +59,14 @@ test.each([
 	expect((await read(`?${query}`)).status).toBe(status);
 });
 
-test.each(['field-99', 'field-241', 'field-6[4]', 'field-1[1]', '', 'recordId', 'constructor'])(
-	'6, 8: the unknown identifier "%s" answers 400 and is named',
-	async (identifier) => {
-		const { status, data } = await read(`?fields=field-1,${identifier}`);
-		expect(status).toBe(400);
-		expect(details(data)).toEqual([`The specified field [${identifier}] does not exist.`]);
-	},
-);
-
 test.each([
+	...['field-99', 'field-241', 'field-6[4]', 'field-1[1]', '', 'constructor'].map((name) => [
+		...[1, `fields=field-1,${name}`, `The specified field [${name}] does not exist.`],
+	]),
 	[1, 'fields=field-11', 'The specified field [field-11] cannot be output.'],
 	[2, 'order=field-24:desc', 'The detail-table field [field-24] cannot be used in [order].'],
-])('5, 7: what a type cannot do is named: form %i, %s', async (form, query, detail) => {
+] as const)('5 to 8: what does not exist or fit is named: form %i, %s', async (...row) => {
+	const [form, query, detail] = row as [number, string, string];
 	const { status, data } = await read(`?${query}`, form);
 	expect([status, details(data)]).toEqual([400, [detail]]);
 });

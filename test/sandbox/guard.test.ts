@@ -20,15 +20,12 @@ const reasonFor = (method: string, headers: object, url = '/') =>
 
 test.each([
 	['a program', 'POST', {}],
-	['a program that says localhost', 'POST', { host: 'localhost:5678' }],
 	['a program that comes through a tunnel', 'POST', { host: 'localhost:9000' }],
 	['a program by the address of version 6', 'GET', { host: '[::1]:5678' }],
 	['what a person types', 'GET', { 'sec-fetch-site': 'none', ...link }],
 	['the own page', 'POST', { ...page, 'sec-fetch-site': 'same-origin' }],
 	['the own page of an older browser', 'POST', page],
 	['the own page as localhost', 'POST', { host: 'LOCALHOST:1', origin: 'http://localhost:1' }],
-	['a WebSocket of a program', 'GET', upgrade],
-	['a WebSocket of the own page', 'GET', { ...upgrade, ...page }],
 	['a link on another page', 'GET', { ...crossSite, ...link }],
 ])('%s is answered', (_, method, headers) => {
 	expect(reasonFor(method, headers)).toBeUndefined();
@@ -42,7 +39,7 @@ test('every page is answered at the paths that are open', () => {
 });
 
 test.each([
-	...['evil.example:5678', 'evil.example', '127.0.0.1.evil.example:5678', 'localhost.evil.example'],
+	...['evil.example:5678', '127.0.0.1.evil.example:5678', 'localhost.evil.example'],
 	...['192.168.0.1:5678', '127.0.0.1@evil.example'],
 ])('the name %s is rejected', (host) => {
 	const reason = `The sandbox is not open under the name "${host}". Use 127.0.0.1 or localhost.`;
@@ -56,12 +53,9 @@ test.each([
 	['the own name on another port', 'POST', { origin: 'http://localhost:5678' }],
 	['a page without an origin', 'POST', { ...crossSite, origin: 'null' }],
 	['a form of another page', 'POST', { ...crossSite, ...link, ...evil }],
-	['a form of a page that hides its address', 'POST', { ...crossSite, ...link, origin: 'null' }],
 	['a question before a write', 'OPTIONS', { ...sameSite, ...otherPort }],
 	['a picture', 'GET', { ...sameSite, 'sec-fetch-dest': 'image', referer: 'http://127.0.0.1:1/' }],
-	['a script', 'GET', { ...crossSite, 'sec-fetch-dest': 'script' }],
 	['a frame', 'GET', { ...crossSite, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' }],
-	['events', 'GET', { ...sameSite, 'sec-fetch-dest': 'empty', ...otherPort }],
 	['a WebSocket', 'GET', { ...upgrade, ...otherPort }],
 ])('%s is rejected', (_, method, headers) => {
 	expect(reasonFor(method, headers)).toMatch(

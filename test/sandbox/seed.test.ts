@@ -1,8 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parse } from 'yaml';
-import { openapiPath } from '../../sandbox/service/contract.ts';
 import { startService } from '../../sandbox/service/service.ts';
 import { withService } from './client.ts';
 
@@ -16,11 +14,8 @@ test('a recent seed ends in the last day, in all that it holds; some requests ar
 		const values = (appsId: number, recordId: number) =>
 			JSON.parse(store.records.get(appsId, recordId)!.data) as Record<string, unknown>;
 		expect(values(4, 120)['field-44']).toBe('2027/03/31 08:00:00');
-		const due = [...Array(40).keys()]
-			.map((index) => values(1, index + 1)['field-8'])
-			.filter(Boolean);
-		expect(due).toContain('2027/03/18');
-		expect(due).toContain('2027/04/13');
+		const due = Array.from({ length: 40 }, (_, index) => values(1, index + 1)['field-8']);
+		expect(due).toEqual(expect.arrayContaining(['2027/03/18', '2027/04/13']));
 		const [comment] = store.comments.list(1, 1);
 		expect(comment).toMatchObject({ createdAt: '2027-03-26 11:00:00' });
 	});
@@ -31,11 +26,9 @@ test('what a person would send is what the seed holds', async () => {
 		for (const { id } of service.store.forms.list()) {
 			const { data } = await http.get(`/api/apps/${id}/records?limit=1000`);
 			for (const { recordId, record } of data.records) {
-				const { status, data: answer } = await http.put(`/api/apps/${id}/records/${recordId}`, {
-					record,
-				});
-				expect([status, answer]).toEqual([204, '']);
-				const { data: after } = await http.get(`/api/apps/${id}/records/${recordId}`);
+				const path = `/api/apps/${id}/records/${recordId}`;
+				expect((await http.put(path, { record })).status).toBe(204);
+				const { data: after } = await http.get(path);
 				expect(after.record).toEqual(record);
 			}
 		}
@@ -58,21 +51,4 @@ test('a database file keeps everything, and is not seeded again', async () => {
 	} finally {
 		rmSync(folder, { recursive: true });
 	}
-});
-
-test('every property of a field and of a choice is set in some definition', async () => {
-	const { components } = parse(readFileSync(openapiPath, 'utf8'), { merge: true });
-	const named = (schema: 'Field' | 'SelectItem') =>
-		Object.keys(components.schemas[schema].properties);
-	await withService({}, async ({ http }) => {
-		const set = (some: object[]) => {
-			const entries = some.flatMap((one) => Object.entries(one));
-			return new Set(entries.filter(([, value]) => value !== '').map(([name]) => name));
-		};
-		const replies = await Promise.all([1, 2, 3, 4].map((id) => http.get(`/api/apps/${id}/fields`)));
-		const fields = replies.flatMap(({ data }) => data.fields);
-		const choices = fields.flatMap(({ selectItems = [] }) => selectItems);
-		expect([...set(fields)].sort()).toEqual(named('Field').sort());
-		expect([...set(choices)].sort()).toEqual(named('SelectItem').sort());
-	});
 });

@@ -31,9 +31,11 @@ test('the terminal shows the effects of requests together, and several records i
 		for (const subject of ['One', 'Two'])
 			await http.post('/api/apps/1/records', { record: { 'field-1': subject } });
 		await http.post('/api/apps/1/records/41/comments', { content: 'Hello', creatorCode: 'E0002' });
+		await http.post('/neighbours/slack/T000/B000/sandbox', { text: 'Overdue:\n• one' });
 	});
 	expect(lines[0]).toBe('record created   Support Requests SUP00041, SUP00042');
 	expect(lines).toContain('comment created  Support Requests SUP00041');
+	expect(lines.slice(-2)).toEqual(['message posted   Overdue:', `${' '.repeat(17)}• one`]);
 	expect(lines).toContainEqual(
 		expect.stringMatching(
 			/^notice raised {4}Support Requests, Unanswered: \d+ to \d+ for E0001 and 29 more$/,
@@ -56,14 +58,6 @@ test('the terminal shows all changes of the directory, including deactivated use
 		'                 position updated: Apprentice',
 		'                 position deleted: Apprentice',
 	]);
-});
-
-test('the lines of a message stay whole and below each other', async () => {
-	const lines = await told(({ http }) =>
-		http.post('/neighbours/slack/T000/B000/sandbox', { text: 'Overdue:\n• one\n• two' }),
-	);
-	const indent = ' '.repeat(17);
-	expect(lines).toEqual(['message posted   Overdue:', `${indent}• one`, `${indent}• two`]);
 });
 
 test('long lines wrap between words, and a message is cut after eleven lines', () => {
@@ -93,17 +87,12 @@ test('the greeting shows addresses, what to try next and how to stop', () => {
 		toTry,
 		logFile: '/data/n8n.log',
 	} as unknown as Sandbox);
-	const [first, ...parts] = text.split(/^ {2}(?=[A-Z]{3})/m);
-	expect(first!.trim()).toBe('');
-	const [where, next, stop] = parts;
-	const places = [':5678/home/workflows', ':8650/', ':8650/channel', '/data/n8n.log'];
-	for (const place of [...places.map((one) => `${one}\n`), 'Secret'])
-		expect(where).toContain(place);
-	for (const { id } of workflows) expect(where).toContain(`http://127.0.0.1:5678/workflow/${id}`);
-	for (const { name } of toTry) expect(next?.replaceAll(/\s+/g, ' ')).toContain(name);
-	expect(next).toContain('1. Add a record to Support Requests');
-	expect(stop).toContain('Ctrl+C stops everything');
-	expect(stop).toMatch(/times in \S+\)/);
+	for (const place of [':5678/home/workflows', ':8650/', ':8650/channel', '/data/n8n.log'])
+		expect(text).toContain(`${place}\n`);
+	for (const { id } of workflows) expect(text).toContain(`http://127.0.0.1:5678/workflow/${id}`);
+	for (const { name } of toTry) expect(text.replaceAll(/\s+/g, ' ')).toContain(name);
+	for (const words of ['Secret', '1. Add a record to Support Requests', 'Ctrl+C stops everything'])
+		expect(text).toContain(words);
 	const lines = text.split('\n');
 	expect(lines.filter((line) => line.length > 80)).toEqual([]);
 	// With the lines of the start above it, a screen of 40 lines.
