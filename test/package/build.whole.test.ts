@@ -41,22 +41,13 @@ const STRAY = [
 	'test/secret.test.ts',
 	'dist/old/secret.js',
 	'dist/nodes/secret.js.map',
-	'nodes/RecordsDirectory/.env',
 	'nodes/RecordsDirectory/secret.pem',
 	'nodes/RecordsDirectory/secret.json',
 	'icons/secret.png',
 ];
 
 /** Builds and packs in its own folder, because other tests read `dist`. */
-function packedIn(
-	name: string,
-	stray: readonly string[] = [],
-): {
-	paths: string[];
-	kinds: string[];
-	hash: string;
-	content: Record<string, string>;
-} {
+function packedIn(name: string, stray: readonly string[] = []) {
 	const place = join(folder, name);
 	mkdirSync(place);
 	for (const file of stray) {
@@ -67,18 +58,16 @@ function packedIn(
 	for (const file of [...sources, ...papers]) cpSync(file, join(place, file), { recursive: true });
 	symlinkSync(resolve('node_modules'), join(place, 'node_modules'));
 	const PATH = `${resolve('node_modules/.bin')}:${process.env.PATH}`;
-	execSync(manifest.scripts.build ?? '', {
-		cwd: place,
-		stdio: 'pipe',
-		env: { ...process.env, PATH },
-	});
+	const env = { ...process.env, PATH };
+	execSync(manifest.scripts.build ?? '', { cwd: place, stdio: 'pipe', env });
 	const archive = join(place, npmPack(place));
-	execFileSync('tar', ['-xzf', archive], { cwd: place });
-	const paths = execFileSync('tar', ['-tzf', archive], { encoding: 'utf8' }).trim().split('\n');
+	const tar = (words: string) =>
+		execFileSync('tar', [words, archive], { cwd: place, encoding: 'utf8' }).trim().split('\n');
+	tar('-xzf');
+	const paths = tar('-tzf');
 	const content = paths.map((path) => [path, readFileSync(join(place, path), 'utf8')] as const);
 	const hash = createHash('sha256').update(readFileSync(archive)).digest('hex');
-	const listed = execFileSync('tar', ['-tvzf', archive], { encoding: 'utf8' }).trim().split('\n');
-	const kinds = [...new Set(listed.map((line) => line.split(' ')[0] ?? ''))];
+	const kinds = [...new Set(tar('-tvzf').map((line) => line.split(' ')[0]))];
 	return { paths, kinds, hash, content: Object.fromEntries(content) };
 }
 

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { commandsIn, documented } from './documented';
+import { documented } from './documented';
 import { executed } from './executed';
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
@@ -18,19 +18,6 @@ function outputOf(command: string): string {
 	outputs.set(command, stdout + stderr);
 	return stdout + stderr;
 }
-
-test('commands are found in blocks, in lines, and over the end of a line', () => {
-	const text = [
-		'Run `npm run docs`, not `npm`; `nodes/a.ts` and `--help` are no commands, `npm start --',
-		'--reset` is one.',
-		...['```sh', '# first', '$ npm ci', 'PICTURES=x npm test', '```'],
-		...['```', 'make', '```', '```ts', 'npm.run();', '```', '`PICTURES=y npm test`'],
-	].join('\n');
-	expect(commandsIn(text)).toEqual([
-		...['npm ci', 'PICTURES=x npm test', 'make', 'npm run docs', 'npm start -- --reset'],
-		'PICTURES=y npm test',
-	]);
-});
 
 test('each command of the documentation is executed by something', () => {
 	expect(documented).toEqual(Object.keys(executed).sort());

@@ -12,7 +12,7 @@ const program = /^(?:[A-Z_]+=\S+ )*(?:npm|npx|node|git|docker|apt-get|curl|n8n)\
 const typed = ['', 'sh', 'bash', 'shell', 'console'];
 
 /** The commands of a text in Markdown: lines of code blocks, and whole pieces of code in a line. */
-export function commandsIn(text: string): string[] {
+function commandsIn(text: string): string[] {
 	const blocks = [...text.matchAll(/^```(\w*)\n([^]*?)^```$/gm)];
 	const lines = blocks
 		.filter(([, language = '']) => typed.includes(language))

@@ -13,6 +13,11 @@ export type Executed =
 	/** Nothing here can execute it. */
 	| { readonly elsewhere: string };
 
+const long: Executed = {
+	inPlace: 'npm run test:long -- 2 7 test/core/request/address-and-key',
+	says: /2 times as many cases, seed 7[^]*Tests: +\d+ passed/,
+};
+
 /** Every command of the documentation; `commands.test.ts` says which is missing or has gone. */
 export const executed: Readonly<Record<string, Executed>> = {
 	'git clone https://github.com/records-directory/n8n-nodes-records-directory.git': {
@@ -80,22 +85,14 @@ export const executed: Readonly<Record<string, Executed>> = {
 		elsewhere: 'on the server of an administrator, once the package is at the registry',
 	},
 	'npm install --prefix ~/.n8n/nodes --legacy-peer-deps --ignore-scripts /tmp/n8n-nodes-records-directory-*.tgz':
-		{
-			elsewhere: 'on the server of an administrator, without access to the registry',
-		},
+		{ elsewhere: 'on the server of an administrator, without access to the registry' },
 	'npm pack --pack-destination /tmp': {
 		inPlace: 'npm pack --dry-run --pack-destination /tmp',
 		says: /^n8n-nodes-records-directory-[\d.]+\.tgz$/m,
 	},
 	'npm run test:all': { ci: ['npm run test:all'] },
-	'npm run test:long -- 10': {
-		inPlace: 'npm run test:long -- 2 7 test/core/request/address-and-key',
-		says: /2 times as many cases, seed 7[^]*Tests: +\d+ passed/,
-	},
-	'npm run test:long -- 20 7': {
-		inPlace: 'npm run test:long -- 2 7 test/core/request/address-and-key',
-		says: /2 times as many cases, seed 7[^]*Tests: +\d+ passed/,
-	},
+	'npm run test:long -- 10': long,
+	'npm run test:long -- 20 7': long,
 	'npm run test:mutation': { ci: ['npm run test:mutation'] },
 	// The other parts take minutes.
 	'npm run bench': {

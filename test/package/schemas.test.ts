@@ -20,12 +20,11 @@ it('a schema is an object of the first version', () => {
 const done = { success: 'boolean', action: 'string' };
 const entry = { ...done, code: 'string', name: 'string', kana: 'string' };
 const user = { ...entry, loginId: 'string', organizationCode: 'string' };
+const found = { code: 'string', name: 'string', changes: 'object', problem: 'string' };
 it.each<[OperationKey, object]>([
 	['user.create', user],
 	['position.create', entry],
 	['user.update', { ...done, code: 'string' }],
-	['user.retire', { ...done, code: 'string' }],
-	['user.import', user],
 	['user.upsert', user],
 	['record.create', { ...done, appsId: 'number' }],
 	['record.update', { ...done, appsId: 'number', recordId: 'number' }],
@@ -34,17 +33,7 @@ it.each<[OperationKey, object]>([
 	['record.lookUp', { record: 'object' }],
 	['user.lookUp', { user: 'object' }],
 	['comment.create', { ...done, appsId: 'number', recordId: 'number' }],
-	[
-		'user.sync',
-		{
-			...done,
-			dryRun: 'boolean',
-			code: 'string',
-			name: 'string',
-			changes: 'object',
-			problem: 'string',
-		},
-	],
+	['user.sync', { ...done, dryRun: 'boolean', ...found }],
 ])('the output of %s', (key, types) => expect(shape(key)).toEqual(types));
 
 it('what is read has the simplified properties, a record without its fields', () => {

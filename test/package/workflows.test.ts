@@ -160,24 +160,3 @@ test('Dependabot updates the packages of every folder with a lock file', () => {
 	for (const folder of locks)
 		expect([folder, folder === '.' || looksAfter(folder)]).toEqual([folder, true]);
 });
-
-test.each(['bug.yml', 'feature.yml', 'site.yml'])('%s is a valid GitHub issue form', (name) => {
-	const form = read<{ name: string; description: string; body: FormPart[] }>(
-		'ISSUE_TEMPLATE',
-		name,
-	);
-	expect(form).toMatchObject({ name: expect.any(String), description: expect.any(String) });
-	const parts = form.body.filter(({ type }) => type !== 'markdown');
-	expect(new Set(parts.map(({ id }) => id)).size).toBe(parts.length);
-	for (const { id, type, attributes } of parts) {
-		expect(id).toMatch(/^\w+$/);
-		expect(type).toMatch(/^(textarea|input|dropdown|checkboxes)$/);
-		expect(attributes.label).toBeTruthy();
-	}
-});
-
-interface FormPart {
-	id?: string;
-	type: string;
-	attributes: { label?: string };
-}

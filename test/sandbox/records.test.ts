@@ -36,6 +36,7 @@ test.each<[given: Values, detail: string]>([
 	[{ 'field-4': 'E7777' }, 'The field [field-4] names [E7777], which does not exist.'],
 	[{ 'field-3': ['E0001', 'E0002'] }, 'The field [field-3] takes one selection only.'],
 	[{ 'field-8': '2026/02/30' }, 'The field [field-8] must be a date.'],
+	[{ 'field-9': 'many' }, 'The field [field-9] must be a number.'],
 	[{ 'field-9': 1001 }, 'The field [field-9] must be 1000 or less.'],
 	[{ 'field-9': -1 }, 'The field [field-9] must be 0 or more.'],
 	[{ 'field-9': 1.25 }, 'The field [field-9] must have 1 decimal digits or less.'],

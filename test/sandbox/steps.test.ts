@@ -10,6 +10,9 @@ function output(isTTY: boolean) {
 	return { isTTY, texts, write: (text: string) => texts.push(text) > 0 };
 }
 
+test('more than the whole of the work is shown as 100 %', () =>
+	expect(bar(1.2)).toBe(`${'█'.repeat(20)} 100 %`));
+
 test.each([
 	[true, 2_000, /^\r {2}… Installing +2 s {2}█{10}░{10} {2}50 %/, /^\r {2}✓ Installing +2 s/],
 	[false, 20_000, /^ {2}… Installing +15 s {2}█{10}░{10} {2}50 %\n$/, /^ {2}✓ Installing +20 s\n$/],

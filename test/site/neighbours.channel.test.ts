@@ -7,16 +7,15 @@ import type { ChannelMessage } from '../../sandbox/site/neighbours.ts';
 
 const running = new Running();
 
-beforeAll(() => running.start());
-afterAll(() => running.stop());
-
 const hook = '/slack/T000-B000-sandbox';
-const post = async (body: unknown, type = 'application/json', path = hook) => {
-	const answer = await running.client.post(path, body, { headers: { 'Content-Type': type } });
-	return [answer.status, answer.data];
+const post = async (message: unknown, type = 'application/json', path = hook) => {
+	const body = typeof message === 'string' ? message : JSON.stringify(message);
+	const headers = { 'content-type': type };
+	const { status, data } = await running.ask(path, { method: 'POST', headers, body });
+	return [status, data];
 };
 const said = async () =>
-	(await running.client.get('/channel')).data.messages.map(({ text }: ChannelMessage) => text);
+	(await running.ask('/channel')).data.messages.map(({ text }: ChannelMessage) => text);
 
 test('takes messages as Slack does, keeps them newest last and tells listeners', async () => {
 	const heard: ChannelMessage[] = [];
@@ -24,11 +23,8 @@ test('takes messages as Slack does, keeps them newest last and tells listeners',
 	expect(await post({ text: 'First' })).toEqual([200, 'ok']);
 	const form = new URLSearchParams({ payload: JSON.stringify({ text: 'Second & <b>' }) });
 	expect(await post(form.toString(), 'application/x-www-form-urlencoded')).toEqual([200, 'ok']);
-	const slashes = '/slack/T000/B000/sandbox';
-	expect(await post({ text: 'Third' }, 'application/json; charset=utf-8', slashes)).toEqual([
-		200,
-		'ok',
-	]);
+	const slashes = ['application/json; charset=utf-8', '/slack/T000/B000/sandbox'];
+	expect(await post({ text: 'Third' }, ...slashes)).toEqual([200, 'ok']);
 	expect(await said()).toEqual(['First', 'Second & <b>', 'Third']);
 	expect(heard).toEqual(running.neighbours.channel.messages);
 	expect(heard[0]).toEqual({ id: 1, at: new Date(running.time).toISOString(), text: 'First' });
@@ -48,13 +44,9 @@ test('reads blocks and attachments in words', async () => {
 	expect(running.neighbours.channel.messages.at(-1)).toMatchObject({ attachments });
 });
 
-const form = 'application/x-www-form-urlencoded';
-
 test.each([
 	['broken JSON', '{"text":', 'application/json', 400, 'invalid_payload'],
 	['a list', '[]', 'application/json', 400, 'invalid_payload'],
-	['an empty body', '', 'application/json', 400, 'invalid_payload'],
-	['a form without payload', 'text=hello', form, 400, 'invalid_payload'],
 	['no text', '{"username":"me"}', 'application/json', 400, 'no_text'],
 	['an empty text', '{"text":""}', 'application/json', 400, 'no_text'],
 	['another team', '{"text":"x"}', 'application/json', 404, 'no_team', '/slack/T999-B000-sandbox'],
@@ -72,25 +64,21 @@ test('messages of an earlier start are there again, the last 500, whatever the f
 	const post = (channel: Channel, text: string) =>
 		channel.receive(sandboxHook, 'application/json', JSON.stringify({ text }));
 	const told = ({ messages }: Channel) => messages.map(({ id, text }) => [id, text]);
-	try {
-		post(start(), 'First\nof two lines');
-		await appendFile(file, '{"id":2,"at":"2026-');
-		post(start(), 'Second');
-		expect(told(start())).toEqual([
-			[1, 'First\nof two lines'],
-			[2, 'Second'],
-		]);
-		const channel = start();
-		for (let n = 3; n <= 600; n++) post(channel, `Number ${n}`);
-		expect(told(start())).toHaveLength(500);
-		expect(told(start())[0]).toEqual([101, 'Number 101']);
-		expect((await readFile(file, 'utf8')).trimEnd().split('\n')).toHaveLength(500);
-		await rm(folder, { recursive: true });
-		const complaints = jest.spyOn(console, 'error').mockImplementation();
-		expect(post(channel, 'Nowhere to keep it')).toEqual({ status: 200, text: 'ok' });
-		expect(complaints).toHaveBeenCalledTimes(1);
-		complaints.mockRestore();
-	} finally {
-		await rm(folder, { recursive: true, force: true });
-	}
+	post(start(), 'First\nof two lines');
+	await appendFile(file, '{"id":2,"at":"2026-');
+	post(start(), 'Second');
+	expect(told(start())).toEqual([
+		[1, 'First\nof two lines'],
+		[2, 'Second'],
+	]);
+	const channel = start();
+	for (let n = 3; n <= 600; n++) post(channel, `Number ${n}`);
+	expect(told(start())).toHaveLength(500);
+	expect(told(start())[0]).toEqual([101, 'Number 101']);
+	expect((await readFile(file, 'utf8')).trimEnd().split('\n')).toHaveLength(500);
+	await rm(folder, { recursive: true });
+	const complaints = jest.spyOn(console, 'error').mockImplementation();
+	expect(post(channel, 'Nowhere to keep it')).toEqual({ status: 200, text: 'ok' });
+	expect(complaints).toHaveBeenCalledTimes(1);
+	complaints.mockRestore();
 });
