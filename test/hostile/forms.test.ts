@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { RecordsDirectory } from '../../nodes/RecordsDirectory/RecordsDirectory.node';
 import { execute, listSearch, loadedOptions, mapperFields } from '../support/n8n';
 import { byId } from '../support/world';
-import { create, form, withForm } from './form-service';
+import { create, form, withForm, type Named } from './form-service';
 import { anyText, cases, HOSTILE } from './texts';
 import { onTheWire } from './wire';
 
@@ -19,75 +19,78 @@ const hostileFields = fc
 	})
 	.filter((all) => all.every(({ uniqueId }) => uniqueId.trim() === uniqueId));
 
+type Test = (
+	named: readonly Named[],
+	...given: Parameters<Parameters<typeof withForm>[1]>
+) => Promise<void>;
+
+/** Runs a test against many forms with such fields. */
+const withHostileForms = async (numRuns: number, test: Test) =>
+	await fc.assert(
+		fc.asyncProperty(hostileFields, async (named) => {
+			await withForm(
+				named,
+				async (credentials, arrived) => await test(named, credentials, arrived),
+			);
+		}),
+		cases(numRuns),
+	);
+
 it.each(['captions', 'identifiers'])(
 	'every field of a hostile form is a property of its own: %s',
 	async (names) => {
-		await fc.assert(
-			fc.asyncProperty(hostileFields, async (named) => {
-				await withForm(named, async (credentials) => {
-					const parameters = { ...get, options: { names } };
-					const [item] = await execute({ parameters, credentials });
-					expect(Object.getPrototypeOf(item!.json)).toBe(Object.prototype);
-					const values = Object.values(item!.json);
-					for (const { uniqueId } of named) expect(values).toContain(`of ${uniqueId}`);
-					expect(values).toHaveLength(named.length + 1);
-				});
-			}),
-			cases(120),
-		);
+		await withHostileForms(120, async (named, credentials) => {
+			const [item] = await execute({ parameters: { ...get, options: { names } }, credentials });
+			expect(Object.getPrototypeOf(item!.json)).toBe(Object.prototype);
+			const values = Object.values(item!.json);
+			for (const { uniqueId } of named) expect(values).toContain(`of ${uniqueId}`);
+			expect(values).toHaveLength(named.length + 1);
+		});
 	},
 );
 
 it('the inputs of a hostile form are different, and each leads back to its field', async () => {
-	await fc.assert(
-		fc.asyncProperty(hostileFields, async (named) => {
-			await withForm(named, async (credentials, arrived) => {
-				const { fields } = await mapperFields('getFormFields', { parameters: create, credentials });
-				// n8n loses such names when it copies parameters.
-				const isLost = (id: string) => id in Object.prototype || LOST.test(id);
-				const shown = named.map(({ uniqueId: id }) => (isLost(id) ? `(${id})` : id));
-				expect(fields.map(({ id }, n) => id.endsWith(shown[n]!))).not.toContain(false);
-				expect(fields.some(({ id }) => isLost(id))).toBe(false);
-				expect(new Set(fields.map(({ id }) => id)).size).toBe(named.length);
-				expect(new Set(fields.map(({ displayName }) => displayName)).size).toBe(named.length);
-				const wellFormed = named.filter(({ uniqueId }) => uniqueId.isWellFormed());
-				if (wellFormed.length === 0) return;
-				const json = Object.fromEntries(wellFormed.map(({ uniqueId }) => [uniqueId, 'x']));
-				// n8n itself keeps such names as the keys of an object.
-				const recordMapper = { mappingMode: 'defineBelow', value: '={{ $json }}' };
-				await execute({ parameters: { ...create, recordMapper }, items: [{ json }], credentials });
-				expect(arrived.at(-1)!.body).toBe(JSON.stringify({ record: json }));
-			});
-		}),
-		cases(120),
-	);
+	await withHostileForms(120, async (named, credentials, arrived) => {
+		const { fields } = await mapperFields('getFormFields', { parameters: create, credentials });
+		// n8n loses such names when it copies parameters.
+		const isLost = (id: string) => id in Object.prototype || LOST.test(id);
+		const shown = named.map(({ uniqueId: id }) => (isLost(id) ? `(${id})` : id));
+		expect(fields.map(({ id }, n) => id.endsWith(shown[n]!))).not.toContain(false);
+		expect(fields.some(({ id }) => isLost(id))).toBe(false);
+		for (const name of ['id', 'displayName'] as const)
+			expect(new Set(fields.map((field) => field[name])).size).toBe(named.length);
+		const wellFormed = named.filter(({ uniqueId }) => uniqueId.isWellFormed());
+		if (wellFormed.length === 0) return;
+		const json = Object.fromEntries(wellFormed.map(({ uniqueId }) => [uniqueId, 'x']));
+		// n8n itself keeps such names as the keys of an object.
+		const recordMapper = { mappingMode: 'defineBelow', value: '={{ $json }}' };
+		await execute({ parameters: { ...create, recordMapper }, items: [{ json }], credentials });
+		expect(arrived.at(-1)!.body).toBe(JSON.stringify({ record: json }));
+	});
 });
 
 it('the lists of a hostile form have texts and different values', async () => {
 	const methods = ['getOutputFields', 'getSortFields', 'getWatchedFields', 'getDetailColumns'];
-	await fc.assert(
-		fc.asyncProperty(hostileFields, async (named) => {
-			await withForm(named, async (credentials) => {
-				const run = { parameters: get, credentials };
-				for (const list of await Promise.all([
-					...['searchSortField', 'searchField'].map((one) => listSearch(one, run)),
-					...methods.map(async (one) => ({ results: await loadedOptions(one, run) })),
-				])) {
-					expect(list.results.filter(({ name }) => typeof name !== 'string')).toEqual([]);
-					const values = new Set(list.results.map(({ value }) => value));
-					expect(values.size).toBe(list.results.length);
-				}
-			});
-		}),
-		cases(30),
-	);
+	await withHostileForms(30, async (_, credentials) => {
+		const run = { parameters: get, credentials };
+		for (const list of await Promise.all([
+			...['searchSortField', 'searchField'].map(
+				async (one) => (await listSearch(one, run)).results,
+			),
+			...methods.map(async (one) => await loadedOptions(one, run)),
+		])) {
+			expect(list.filter(({ name }) => typeof name !== 'string')).toEqual([]);
+			expect(new Set(list.map(({ value }) => value)).size).toBe(list.length);
+		}
+	});
 });
 
-it.each(HOSTILE)('a list finds something or nothing for a typed text: %s', async (_, filter) => {
+it('a list finds something or nothing for a typed text', async () => {
 	await withForm([{ uniqueId: 'a', caption: 'A' }], async (credentials) => {
-		const run = { parameters: { ...get, resource: 'comment' }, credentials, filter };
-		for (const method of Object.keys(searches))
-			expect(await listSearch(method, run)).toMatchObject({ results: expect.any(Array) });
+		const run = { parameters: { ...get, resource: 'comment' }, credentials };
+		for (const [, filter] of HOSTILE)
+			for (const method of Object.keys(searches))
+				expect(await listSearch(method, { ...run, filter })).toHaveProperty('results.length');
 	});
 });
 

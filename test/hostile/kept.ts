@@ -54,7 +54,7 @@ function withBytes(this: Record<string, unknown>, key: string, shown: unknown): 
 const WHOLE = { depth: Infinity, maxArrayLength: Infinity, maxStringLength: Infinity };
 
 /** Everything that can be seen in a value: what JSON shows, and what a debugger does. */
-const seenIn = (value: unknown): string =>
+export const seenIn = (value: unknown): string =>
 	[
 		JSON.stringify(value, withBytes),
 		inspect(value, { ...WHOLE, showHidden: true, getters: true }),

@@ -62,21 +62,6 @@ it('a hint about a property that the form does not have is a text', async () => 
 	});
 });
 
-it('the message and the description of an error about an item are texts', async () => {
-	await soon(async ({ credentials }) => {
-		const options = { names: 'identifiers', fields: 'field-1', order: byId('={{ $json.code }}') };
-		const parameters = { resource: 'record', operation: 'getAll', form: byId(1), options };
-		const run = { parameters, items: [{ json: { code: MARKUP } }], credentials };
-		const { message, description } = await failureOf(executeWithHints(run));
-		expect(message).toContain('‹a href="//evil.example/"›Click‹/a›');
-		expect(message).not.toMatch(/[<>]/);
-		expect(isText(description ?? '<')).toBe(true);
-		expect(read(description ?? '')).toContain(`Add "${MARKUP}" to`);
-		const [item] = (await executeWithHints({ ...run, continueOnFail: true })).items;
-		expect(errorOf(item)?.message).toContain(`"${MARKUP}"`);
-	});
-});
-
 it('the error of a list or a poll has no markup, as n8n shows some as HTML and others as a text', async () => {
 	await soon(async ({ service, credentials }) => {
 		service.faults.add({ times: Infinity, answer: faultsOf([MARKUP])['400']! });

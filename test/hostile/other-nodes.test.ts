@@ -19,26 +19,24 @@ type Request = (site: string, other: string, host: string) => object;
 /** n8n reads `url` before `uri`, and older versions did so in one of their ways only. */
 const FOREIGN: ReadonlyArray<[string, Request]> = [
 	['another origin', (_, other) => ({ url: other + FORMS })],
-	['another origin called uri', (_, other) => ({ uri: other + FORMS })],
 	['a URL beside our uri', (site, other) => ({ uri: site + FORMS, url: other + FORMS })],
 	['a uri beside our URL', (site, other) => ({ url: site + FORMS, uri: other + FORMS })],
 	['a uri without slashes', (_, __, host) => ({ uri: `http:${host}${FORMS}` })],
-	['backslashes', (_, __, host) => ({ url: `http:\\\\${host}\\api` })],
 	['a line break in the scheme', (_, __, host) => ({ url: `ht\ntp:${host}${FORMS}` })],
-	['a host only', (_, __, host) => ({ url: `//${host}${FORMS}` })],
 	['a host behind our base URL', (site, _, host) => ({ baseURL: site, url: `//${host}${FORMS}` })],
 	['an address behind our base URL', (site, other) => ({ baseURL: site, url: other + FORMS })],
 	['a foreign base URL', (_, other) => ({ baseURL: other, url: FORMS })],
 	['a foreign base URL beside our uri', (site, other) => ({ baseURL: other, url: FORMS, uri: site + FORMS })],
-	['a user before the host', (site, _, host) => ({ url: `${site}@${host}${FORMS}` })],
 	['an encoded way up from our path', (site) => ({ uri: `${site}/%2e%2e/api/apps/forms` })],
-	['a longer name of our path', (site) => ({ uri: `${site}s/api/apps/forms` })],
 	['our path cut in two', (site) => ({ baseURL: site.slice(0, -2), url: 'te/api/apps/forms' })],
 ];
 
 const PROXIES: ReadonlyArray<[string, (proxy: Proxy) => object]> = [
 	['an address', ({ url }) => ({ proxy: url })],
-	['an object', ({ port }) => ({ proxy: { protocol: 'http', host: '127.0.0.1', port } })],
+	[
+		'an object',
+		({ url }) => ({ proxy: { protocol: 'http', host: '127.0.0.1', port: +new URL(url).port } }),
+	],
 ];
 
 /** A site whose certificate this process trusts, behind a proxy that may be curious. */

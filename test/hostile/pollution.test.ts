@@ -1,8 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { entries } from '../../nodes/RecordsDirectory/api';
-import { triggerEvents } from '../../nodes/RecordsDirectory/api/trigger';
 import { inAHurry } from '../support/hurry';
-import { execute, poll } from '../support/n8n';
+import { execute } from '../support/n8n';
 import { byId } from '../support/world';
 import { everything } from './asks';
 import { onTheWire, type Answer } from './wire';
@@ -88,10 +87,7 @@ it.each(Object.entries(REPLIES))(
 	},
 );
 
-const panel = {
-	...{ mappingMode: 'defineBelow', value: '={{ $json }}' },
-	matchingColumns: ['field-1'],
-};
+const panel = { mappingMode: 'defineBelow', value: '={{ $json }}', matchingColumns: ['field-1'] };
 
 it.each<[string, INodeParameters]>([
 	['properties of an item', { recordMapper: { mappingMode: 'autoMapInputData', value: null } }],
@@ -118,45 +114,3 @@ it.each<[string, INodeParameters]>([
 		},
 	);
 });
-
-type Spoil = (properties: readonly string[]) => readonly string[];
-
-/** The properties of each object of a state, as JSON, with the names before, behind, and instead. */
-const SPOILED: readonly Spoil[] = [
-	(properties) => [hostile, ...properties],
-	(properties) => [...properties, hostile],
-	() => [hostile],
-	(properties) => properties.map((one) => one.replace(/^"[^"]*"/, '"__proto__"')),
-	(properties) =>
-		properties.map((one) => (/[{[]/.test(one) ? one : one.replace(/:.*/, `:{${hostile}}`))),
-];
-
-function written(value: unknown, spoil: Spoil): string {
-	if (Array.isArray(value)) return `[${value.map((one) => written(one, spoil)).join()}]`;
-	if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-	const properties = Object.entries(value).map(
-		([name, inner]) => `${JSON.stringify(name)}:${written(inner, spoil)}`,
-	);
-	return `{${spoil(properties).join()}}`;
-}
-
-it.each(Object.keys(triggerEvents))(
-	'a saved state of %s with such names leaves all objects as they are',
-	async (event) => {
-		await onTheWire(
-			() => ({ body: WHOLE }),
-			async ({ credentials }) => {
-				const run = { parameters: { event, form: byId(1), code: byId('E0001') }, credentials };
-				const staticData: IDataObject = {};
-				await expectHarmless(poll({ ...run, staticData, nodeId: `pollution ${event}` }));
-				for (const [n, spoil] of SPOILED.entries()) {
-					const given = JSON.parse(written(staticData, spoil)) as IDataObject;
-					const nodeId = `pollution ${event} ${n}`;
-					for (let polls = 0; polls < 2; polls++)
-						await expectHarmless(poll({ ...run, staticData: given, nodeId }));
-					expect(strangersIn(given)).toEqual([]);
-				}
-			},
-		);
-	},
-);

@@ -1,11 +1,12 @@
+import { once } from 'node:events';
 import { createServer as createSite } from 'node:https';
-import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { getCACertificates, setDefaultCACertificates, TLSSocket } from 'node:tls';
 import type { Certificate } from '../support/certificate';
+import { listen } from '../support/listen';
 
 export interface Proxy {
 	readonly url: string;
-	readonly port: number;
 	/** Each piece of a connection that the owner of the proxy can look at. */
 	readonly seen: string[];
 }
@@ -41,9 +42,9 @@ export async function besideProxy(
 			});
 		});
 	});
-	const port = await listening(server);
+	const url = await listen(server);
 	try {
-		await test({ url: `http://127.0.0.1:${port}`, port, seen });
+		await test({ url, seen });
 	} finally {
 		for (const socket of sockets) socket.destroy();
 		await new Promise((closed) => server.close(closed));
@@ -62,7 +63,8 @@ export async function secureSite(
 		keys.push(request.headers['x-service-api-key']);
 		response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
 	});
-	const port = await listening(server);
+	await once(server.listen(0, '127.0.0.1'), 'listening');
+	const { port } = server.address() as AddressInfo;
 	try {
 		await test({ url: `https://localhost:${port}`, keys });
 	} finally {
@@ -80,9 +82,4 @@ export async function trusting({ cert }: Certificate, test: () => Promise<void>)
 	} finally {
 		setDefaultCACertificates(usual);
 	}
-}
-
-async function listening(server: Server): Promise<number> {
-	await new Promise<void>((done) => void server.listen(0, '127.0.0.1', () => done()));
-	return (server.address() as AddressInfo).port;
 }

@@ -70,20 +70,14 @@ it('n8n keeps no secret when every request succeeds, and each request has only t
 	expect(sent).toBeGreaterThanOrEqual(4);
 });
 
-it.each(['400', 'cut'])('the execution data of a workflow has no secret: %s', async (kind) => {
+it('the execution data of a workflow has no secret', async () => {
 	await soon(async ({ service, credentials }) => {
 		for (const entry of sampled(entries, ({ key }) => key)) {
 			const { parameters, items } = runOf(entry);
-			planned(service, faultsFor(entry, kind).at(-1)!);
+			planned(service, faultsFor(entry, '400').at(-1)!);
 			const { run } = await runWorkflow({ parameters, items, credentials });
 			const { runData, error } = run.data.resultData;
 			expect([entry.key, secretIn([runData[NODE], error])]).toEqual([entry.key, '']);
-			// Here n8n puts the error beside the input, which must hold no password of its own.
-			planned(service, faultsFor(entry, kind)[0]!);
-			const json = items.map((item) => ({ ...item, json: { ...item.json, password: 'p' } }));
-			const onError = 'continueErrorOutput';
-			const { run: other } = await runWorkflow({ parameters, items: json, credentials, onError });
-			expect([entry.key, secretIn(other.data.resultData.runData[NODE])]).toEqual([entry.key, '']);
 		}
 		expect(secretIn(takeLog())).toBe('');
 	});

@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { pick } from '../../nodes/RecordsDirectory/api/define';
 import { parseForm } from '../../nodes/RecordsDirectory/core/form/definition';
 import { captioned } from '../../nodes/RecordsDirectory/core/form/names';
-import { mapperFields, withCleared } from '../../nodes/RecordsDirectory/core/form/panel';
+import { mapperFields } from '../../nodes/RecordsDirectory/core/form/panel';
 import { readJson } from '../../nodes/RecordsDirectory/core/json';
 import { parseSite } from '../../nodes/RecordsDirectory/core/request/address-and-key';
 import { accepted } from '../../nodes/RecordsDirectory/core/values/validate';
@@ -10,8 +10,8 @@ import { inAHurry } from '../support/hurry';
 import { executeWithHints, takeLog, type NodeRun } from '../support/n8n';
 import { readable, written } from '../support/record-values';
 import { byId, inWorld } from '../support/world';
-import { asJson, create, form, mapped, outcomeOf, withForm } from './form-service';
-import { APP, bothKeys, DIRECTORY, keys, secretIn } from './kept';
+import { asJson, form, mapped, outcomeOf } from './form-service';
+import { APP, bothKeys, DIRECTORY, keys, secretIn, seenIn } from './kept';
 import { onTheWire } from './wire';
 
 const LEVELS = 100_000;
@@ -58,15 +58,6 @@ it('10 MB of a text, and 100,000 fields, arrive whole', async () => {
 const MAX_SHOWN = 2_000;
 const LONG = 'w '.repeat(2 * MAX_SHOWN);
 
-/** The longest text anywhere in a value, also of an error. */
-function longestIn(value: unknown, seen = new Set<unknown>()): number {
-	if (typeof value === 'string') return value.length;
-	if (typeof value !== 'object' || value === null || seen.has(value)) return 0;
-	seen.add(value);
-	const own = Object.entries(Object.getOwnPropertyDescriptors(value));
-	return Math.max(0, ...own.flatMap(([name, one]) => [name.length, longestIn(one.value, seen)]));
-}
-
 /** What is shown of a run: its error, what stands for one in its items, hints, and lines of the log. */
 async function shownOf(run: NodeRun): Promise<unknown[]> {
 	takeLog();
@@ -77,28 +68,25 @@ async function shownOf(run: NodeRun): Promise<unknown[]> {
 	return [...shown, ...takeLog()];
 }
 
-async function expectBeginning(run: NodeRun): Promise<void> {
-	const length = longestIn(await shownOf(run));
-	expect(length).toBeGreaterThanOrEqual(MAX_SHOWN);
-	expect(length).toBeLessThanOrEqual(2 * MAX_SHOWN);
-}
-
 const get = { resource: 'record', operation: 'get', ...form, recordId: byId(1) };
 
-it.each([400, 401, 402, 404, 500])(
-	'of long words with status %i the beginning is shown',
-	async (status) => {
-		const body = { errors: { code: status, message: LONG, details: [{ message: LONG }] } };
-		await onTheWire(
-			() => ({ status, body, headers: { 'retry-after': '0' } }),
-			async ({ credentials }) =>
-				await inAHurry(async () => {
-					for (const continueOnFail of [false, true])
-						await expectBeginning({ parameters: get, credentials, continueOnFail });
-				}),
-		);
-	},
-);
+it.each([400, 402, 500])('of long words with status %i the beginning is shown', async (status) => {
+	const body = { errors: { code: status, message: LONG, details: [{ message: LONG }] } };
+	await onTheWire(
+		() => ({ status, body, headers: { 'retry-after': '0' } }),
+		async ({ credentials }) =>
+			await inAHurry(async () => {
+				for (const continueOnFail of [false, true]) {
+					const shown = await shownOf({ parameters: get, credentials, continueOnFail });
+					const [longest = ''] = seenIn(shown)
+						.match(/(w )+/g)!
+						.sort((a, b) => b.length - a.length);
+					expect(longest.length).toBeGreaterThanOrEqual(MAX_SHOWN / 2);
+					expect(longest.length).toBeLessThanOrEqual(MAX_SHOWN);
+				}
+			}),
+	);
+});
 
 it('a key at the place where words are cut is hidden before', async () => {
 	for (const secret of [APP, DIRECTORY])
@@ -111,23 +99,6 @@ it('a key at the place where words are cut is hidden before', async () => {
 				expect(secretIn(await shownOf(run))).toBe('');
 			}
 		});
-});
-
-const named = Array.from({ length: 7 }, (_, n) => ({
-	uniqueId: `id-${n}-${LONG}`.trim(),
-	caption: `Caption ${n} ${LONG}`.trim(),
-}));
-const captions = named.map(({ caption }) => caption);
-const byHand = { ...create, recordMapper: { mappingMode: 'defineBelow', value: { other: 'x' } } };
-
-it.each<[string, INodeParameters, object]>([
-	['a name nearly that of a field', mapped, { [`${captions[0]}x`]: 1, [captions[1]!]: 2 }],
-	['a name that no field has', byHand, {}],
-	['values of no field', mapped, Object.fromEntries(captions.map((name) => [name, { a: 1 }]))],
-	['a field twice', mapped, { [captions[0]!]: 1, [named[0]!.uniqueId]: 2 }],
-])('of long names of fields the beginning is shown: %s', async (_, parameters, json) => {
-	const items = [{ json: json as never }];
-	await withForm(named, (credentials) => expectBeginning({ parameters, credentials, items }));
 });
 
 type Form = ReturnType<typeof parseForm>;
@@ -150,10 +121,6 @@ const table = parseForm([{ fieldId: 99, uniqueId: 'table', subTable: rows(40) }]
 const number = parseForm([{ fieldId: 1, uniqueId: 'n', fieldType: 'number', max: 7 }]);
 const ofCommas = choices([','.repeat(100_000), ','.repeat(50)]);
 const many = choices(numbered(1_000));
-const selects = parseForm(
-	rows(10_000, { fieldType: 'select', selectItems: [{ selectName: 'a' }] }),
-);
-const cleared = Object.fromEntries(selects.map(({ id }) => [id, '(clear)']));
 const inputs = parseForm(rows(100_000, { caption: '価格' }));
 const cells = Array.from({ length: 2_000 }, () => ({ 'Capt. 7': 'x' }));
 const commas = { a: `${','.repeat(200_000)}x` };
@@ -173,7 +140,6 @@ const address = (value: string) => () =>
 it.each<[string, () => unknown]>([
 	['2,000 names that a form does not have', write(narrow, unknown(2_000))],
 	['2,000 rows with a name that the table does not have', write(table, { table: cells })],
-	['a choice of 200,000', () => write(choices(numbered(200_000)), { a: 'choice 7' })()],
 	['200,000 commas to be written', write(ofCommas, commas)],
 	['200,000 commas to be read', read(ofCommas, commas)],
 	[
@@ -182,16 +148,12 @@ it.each<[string, () => unknown]>([
 	],
 	['10,000 items of 1,000 choices to be written', repeated(write(many, two))],
 	['10,000 items of 1,000 choices to be read', repeated(read(many, two))],
-	['10,000 unknown names', repeated(() => expect(write(wide, unknown(5))).toThrow())],
 	['an address with one long name', address(`https://${'a'.repeat(100_000)}`)],
-	['an address with many beginnings', address('https://a'.repeat(12_000))],
 	['an address with many numbers', address(`https://a${'/forms/1a'.repeat(12_000)}`)],
 	['a site with a million slashes', () => parseSite(`https://x.example/${'/'.repeat(1e6)}x`)],
 	['words full of brackets', () => captioned(wide, '['.repeat(100_000))],
-	['words full of quotation marks', () => captioned(wide, '"'.repeat(100_000))],
 	['words full of field IDs', () => captioned(wide, 'field-1 '.repeat(100_000))],
 	['the inputs of 100,000 fields', () => mapperFields(inputs, { creating: true, isTool: true })],
-	['10,000 choices that are cleared', () => withCleared(selects, cleared)],
 	['a million digits to be written', write(number, { n: MILLION })],
 	['an exponent of a million digits to be written', write(number, { n: `1e${MILLION}` })],
 	['a million digits to be read', () => readJson(`{"n":${MILLION}}`)],
