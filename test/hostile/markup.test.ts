@@ -62,6 +62,17 @@ it('a hint about a property that the form does not have is a text', async () => 
 	});
 });
 
+it('the description of an error about an item is a text', async () => {
+	await soon(async ({ credentials }) => {
+		const options = { names: 'identifiers', fields: 'field-1', order: byId('={{ $json.code }}') };
+		const parameters = { resource: 'record', operation: 'getAll', form: byId(1), options };
+		const run = { parameters, items: [{ json: { code: MARKUP } }], credentials };
+		const { description } = await failureOf(executeWithHints(run));
+		expect(isText(description ?? '<')).toBe(true);
+		expect(read(description ?? '')).toContain(`Add "${MARKUP}" to`);
+	});
+});
+
 it('the error of a list or a poll has no markup, as n8n shows some as HTML and others as a text', async () => {
 	await soon(async ({ service, credentials }) => {
 		service.faults.add({ times: Infinity, answer: faultsOf([MARKUP])['400']! });
