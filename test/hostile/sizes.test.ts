@@ -10,7 +10,7 @@ import { inAHurry } from '../support/hurry';
 import { executeWithHints, takeLog, type NodeRun } from '../support/n8n';
 import { readable, written } from '../support/record-values';
 import { byId, inWorld } from '../support/world';
-import { asJson, form, mapped, outcomeOf } from './form-service';
+import { asJson, create, form, mapped, outcomeOf, withForm } from './form-service';
 import { APP, bothKeys, DIRECTORY, keys, secretIn, seenIn } from './kept';
 import { onTheWire } from './wire';
 
@@ -68,6 +68,13 @@ async function shownOf(run: NodeRun): Promise<unknown[]> {
 	return [...shown, ...takeLog()];
 }
 
+async function expectBeginning(run: NodeRun): Promise<void> {
+	const shown = seenIn(await shownOf(run)).match(/(w )+/g) ?? [];
+	const length = Math.max(...shown.map((words) => words.length));
+	expect(length).toBeGreaterThanOrEqual(MAX_SHOWN / 2);
+	expect(length).toBeLessThanOrEqual(MAX_SHOWN);
+}
+
 const get = { resource: 'record', operation: 'get', ...form, recordId: byId(1) };
 
 it.each([400, 402, 500])('of long words with status %i the beginning is shown', async (status) => {
@@ -76,16 +83,27 @@ it.each([400, 402, 500])('of long words with status %i the beginning is shown', 
 		() => ({ status, body, headers: { 'retry-after': '0' } }),
 		async ({ credentials }) =>
 			await inAHurry(async () => {
-				for (const continueOnFail of [false, true]) {
-					const shown = await shownOf({ parameters: get, credentials, continueOnFail });
-					const [longest = ''] = seenIn(shown)
-						.match(/(w )+/g)!
-						.sort((a, b) => b.length - a.length);
-					expect(longest.length).toBeGreaterThanOrEqual(MAX_SHOWN / 2);
-					expect(longest.length).toBeLessThanOrEqual(MAX_SHOWN);
-				}
+				for (const continueOnFail of [false, true])
+					await expectBeginning({ parameters: get, credentials, continueOnFail });
 			}),
 	);
+});
+
+const named = Array.from({ length: 7 }, (_, n) => ({
+	uniqueId: `id-${n}-${LONG}`.trim(),
+	caption: `Caption ${n} ${LONG}`.trim(),
+}));
+const captions = named.map(({ caption }) => caption);
+const byHand = { ...create, recordMapper: { mappingMode: 'defineBelow', value: { other: 'x' } } };
+
+it.each<[string, INodeParameters, object]>([
+	['a name nearly that of a field', mapped, { [`${captions[0]}x`]: 1, [captions[1]!]: 2 }],
+	['a name that no field has', byHand, {}],
+	['values of no field', mapped, Object.fromEntries(captions.map((name) => [name, { a: 1 }]))],
+	['a field twice', mapped, { [captions[0]!]: 1, [named[0]!.uniqueId]: 2 }],
+])('of long names of fields the beginning is shown: %s', async (_, parameters, json) => {
+	const items = [{ json: json as never }];
+	await withForm(named, (credentials) => expectBeginning({ parameters, credentials, items }));
 });
 
 it('a key at the place where words are cut is hidden before', async () => {
