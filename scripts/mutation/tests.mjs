@@ -41,8 +41,8 @@ const LEFT_OUT = [
 	/a long import in parallel with triggers and the editor/,
 	/promise (3|7: neither|11)/,
 	/a set of record ids of 100,000/,
-	/\/(directory\.requests|maximum\.runs|start\.faults|long-work|deletions\.cost|bulk)\.test\.ts/,
-	/promise 12: (a quiet poll is one small request, though 20000|4000 changes|15000 changes|the requests of polls)/,
+	/\/(directory\.requests|maximum\.runs|bulk)\.test\.ts/,
+	/promise 12: (a quiet poll is one small request, though 20000|4000 changes|15000 changes|5,000 rows)/,
 	// Reads the code, which is another with its mutants.
 	/each code is used in the nodes/,
 	// Tests of time, which fail by chance on a busy machine.

@@ -21,6 +21,14 @@ type Answer = (path: string, query: URLSearchParams) => unknown;
 
 const NOT_FOUND = { errors: { code: 404, message: 'Not Found' } };
 
+const CUT = { 'content-type': 'application/json', 'content-length': '99' };
+/** How a request fails. */
+const FAILURES: ReadonlyArray<(response: ServerResponse) => unknown> = [
+	({ socket }) => socket!.destroy(),
+	(response) => response.writeHead(503).end('<html>'),
+	(response) => response.writeHead(200, CUT).write('{', () => response.socket!.destroy()),
+];
+
 /** The event of the core that has become an item. */
 const eventIn = <Event>(item: IDataObject): Event => {
 	const { recordId, createdAt, updatedAt, isDeleted, changes } = item;
@@ -57,7 +65,7 @@ export async function liveInN8n<Request, Reply, State extends object, Event exte
 			response.end(JSON.stringify(body ?? NOT_FOUND));
 		} catch (error) {
 			broken ??= error instanceof RequestFailed ? undefined : error;
-			response.socket!.destroy();
+			FAILURES[Math.floor(random() * FAILURES.length)]!(response);
 		}
 	}
 
@@ -108,16 +116,16 @@ export async function liveInN8n<Request, Reply, State extends object, Event exte
 	}
 	async function minute(): Promise<void> {
 		if (random() < SHARE) return await happen();
-		let isDiscarded = false;
-		if (random() < SHARE)
-			meanwhile = async () => {
-				isDiscarded = true;
-				await happen();
-			};
+		const isDiscarded = random() < SHARE;
+		/** The poll ends before n8n registers the trigger again. */
+		const isLate = random() < 0.5;
+		if (isDiscarded) meanwhile = isLate ? async () => await n8n.unpublish() : happen;
 		life.begin();
 		await n8n.poll();
+		const hasHappened = !meanwhile;
 		meanwhile = undefined;
-		if (!isDiscarded) take();
+		if (isDiscarded && hasHappened) return isLate ? await happen() : undefined;
+		take();
 	}
 
 	const { now } = performance;

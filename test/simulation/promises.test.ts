@@ -72,25 +72,6 @@ test('promise 11: the state holds the changes of the overlap, whatever the form 
 	});
 });
 
-test('promise 11: catching up with 20,000 changes over many polls keeps the state small', () => {
-	const acts = Array.from({ length: 4_000 }, (_, i) => ({
-		gap: i === 0 ? 100 : 2,
-		act: { kind: 'create' as const, count: 5, lag: 0 },
-	}));
-	const run = new ChangeLife(quietPlan({ acts, maxRequests: 3 }));
-	run.poll();
-	run.advance(20_000);
-	let largest = 0;
-	for (let polls = 0; polls < 20; polls++) {
-		run.poll();
-		largest = Math.max(largest, JSON.stringify(run.state).length);
-	}
-	expect(new Set(run.emitted.map(({ key }) => key)).size).toBe(20_000);
-	expect(run.emitted.length).toBe(20_000);
-	// Two windows of 120 s with 5 rows in 2 s, some 30 characters each.
-	expect(largest).toBeLessThan(25_000);
-});
-
 test.each(sampled([0, 1, 10, 30, 1_500, 20_000], String, 1 / 3))(
 	'promise 12: a quiet poll is one small request, though %s rows share the newest second',
 	(count) => {
@@ -133,30 +114,22 @@ test.each(sampled([1, 9, 10, 300, 999, 1_000, 4_000, 15_000], String, 1 / 4))(
 	},
 );
 
-test.each([
-	['stable', [6, 14, 1, 1, 1, 39, 1]],
-	['shuffled', [6, 14, 1, 1, 1, 39, 1]],
-] as const)(
-	'promise 12: the requests of polls after 5,000 rows of one second, ties %s: %j',
-	(ties, wanted) => {
-		const run = new ChangeLife(
-			quietPlan({ initial: 30_000, dialect: { ...quietPlan().dialect, ties } }),
-		);
-		run.poll();
-		while (run.state?.scan) run.poll();
-		run.advance(900);
-		do run.poll();
-		while (run.state?.scan);
-		run.service.act({ kind: 'create', count: 5_000, lag: 0 });
-		const costs: number[] = [];
-		for (let polls = 0; polls < 7; polls++) {
-			costs.push(run.poll());
-			run.advance(60);
-		}
-		expect(run.emitted).toHaveLength(5_000);
-		expect(costs).toEqual(wanted);
-	},
-);
+test('promise 12: 5,000 rows of one second among 30,000 cost few requests, and at last one', () => {
+	const run = new ChangeLife(quietPlan({ initial: 30_000 }));
+	run.poll();
+	while (run.state?.scan) run.poll();
+	run.advance(900);
+	do run.poll();
+	while (run.state?.scan);
+	run.service.act({ kind: 'create', count: 5_000, lag: 0 });
+	const costs: number[] = [];
+	for (let polls = 0; polls < 7; polls++) {
+		costs.push(run.poll());
+		run.advance(60);
+	}
+	expect(run.emitted).toHaveLength(5_000);
+	expect(costs).toEqual([6, 14, 1, 1, 1, 39, 1]);
+});
 
 test('promise 13: the first poll takes a silent baseline, and a failing one takes none', () => {
 	holds(everything, (life) => {

@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import { inAHurry } from '../../support/hurry';
 import { watching, type Watching, formId } from '../../support/watching';
 
 const USERS = '/api/admin/users';
@@ -105,38 +104,6 @@ it('the test step shows samples', async () => {
 		expect(items).toHaveLength(3);
 		for (const item of items)
 			expect(item).toMatchObject({ sample: true, changes: { name: { from: item.name } } });
-	});
-});
-
-it('several polls read a directory that is too large for one, without lost or repeated events', async () => {
-	const dialect = { pageCap: 100 };
-	await inAHurry(async ({ skip }) => {
-		await watching({ given: { event: 'userChanged' }, dialect }, async (life) => {
-			const { service, credentials, taken, pass } = life;
-			const { users } = service.store;
-			const example = users.get('E0002')!;
-			for (let n = 1000; n < 2_200; n++)
-				users.add({ ...example, code: `E${n}`, loginId: `login${n}` });
-			const pages = Math.ceil(users.list().length / 100);
-			const slow = { ...credentials, requestsPer100Seconds: 10 };
-			const poll = async () => {
-				pass(100);
-				skip(100_000);
-				return (await life.poll({ credentials: slow })) ?? [];
-			};
-			const read = async () => {
-				const told: unknown[] = [];
-				taken();
-				for (let polls = 0; polls < 6; polls++)
-					told.push(...(await poll()).map(({ code }) => code));
-				return told;
-			};
-			expect(await read()).toEqual([]);
-			users.replace('E1000', { ...users.get('E1000')!, name: 'Ann' });
-			users.replace('E2199', { ...users.get('E2199')!, name: 'Bob' });
-			expect(await read()).toEqual(['E1000', 'E2199']);
-			expect(taken().length).toBeLessThan(3 * pages);
-		});
 	});
 });
 

@@ -1,5 +1,4 @@
 import { deepCopy, type IDataObject } from 'n8n-workflow';
-import type { Fault } from '../../../sandbox/service/service';
 import { inAHurry } from '../../support/hurry';
 import { takeLog } from '../../support/n8n';
 import { FORM, idsOf, RECORDS, sorted, startedWith, watching } from '../../support/watching';
@@ -141,15 +140,12 @@ describe('a month whose requests are used up', () => {
 });
 
 describe('the log', () => {
-	it.each<[string, Fault['answer']]>([
-		['503', { status: 503 }],
-		['a cut reply', { cut: true }],
-	])('has one warning until a poll succeeds: %s', async (_, answer) => {
+	it('has one warning until a poll succeeds', async () => {
 		await inAHurry(async ({ skip }) => {
 			await watching({}, async ({ service, publish, state }) => {
 				const poll = publish(state);
 				await poll();
-				for (let times = 0; times < 2; times++) {
+				for (const answer of [{ status: 503 }, { cut: true }] as const) {
 					service.faults.add({ path: RECORDS, times: 99, answer });
 					takeLog();
 					for (let polls = 0; polls < 3; polls++) {

@@ -41,6 +41,16 @@ describe('the test step of the editor', () => {
 		});
 	});
 
+	it('shows what a deletion looks like, and leaves the state alone', async () => {
+		await watching({ given: { event: 'recordDeleted' } }, async ({ poll, state }) => {
+			const items = (await poll({ mode: 'manual' })) ?? [];
+			expect(idsOf(items)).toEqual([120, 119, 118]);
+			const event = { event: 'recordDeleted', eventId: 'recordDeleted:4:120:1', appsId: FORM };
+			expect(items[0]).toEqual({ sample: true, ...event, recordId: 120 });
+			expect(state).toEqual({});
+		});
+	});
+
 	it('shows no deleted rows', async () => {
 		await watching({ dialect: { deletedListed: true } }, async ({ service, poll, create }) => {
 			service.store.deleteRecord(FORM, create('gone'));

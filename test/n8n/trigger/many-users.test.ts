@@ -1,137 +1,78 @@
-import type { IDataObject, INodeParameters, WorkflowActivateMode } from 'n8n-workflow';
-import { atEndlessSite, type Reply } from '../../support/endless';
-import { inAHurry, type Hurry } from '../../support/hurry';
-import { poll, takeLog } from '../../support/n8n';
-import { byId, jsonOf } from '../../support/world';
-import { failureOf } from '../runs';
+import type { IDataObject } from 'n8n-workflow';
+import { inAHurry } from '../../support/hurry';
+import { takeLog } from '../../support/n8n';
+import { byId } from '../../support/world';
+import { FORM, startedWith, watching, type Watching } from '../../support/watching';
 
 jest.setTimeout(30_000);
 
-const MINUTE_MS = 60_000;
+const [FIRST, OTHER, LAST] = ['E0028', 'E0029', 'E0030'] as const;
+const NOTICES = '/api/common/notices';
+const watchingUsers = (...moreCodes: string[]) => ({
+	given: { event: 'noticeCountChanged', code: byId(FIRST), options: { moreCodes } },
+});
 
-interface Site {
-	readonly hurry: Hurry;
-	/** The count of each user, or less than 0 for a failing status; nobody else exists. */
-	readonly counts: Map<string, number>;
-	/** What one poll emits: code and count. */
-	poll(activation?: WorkflowActivateMode): Promise<string[]>;
-	readonly asked: readonly string[];
-	readonly state: IDataObject;
+const warnings = () => takeLog().filter((line) => line.startsWith('warn'));
+const told = (items: readonly IDataObject[] | null) =>
+	(items ?? []).map(({ code, count }) => `${String(code)} ${String(count)}`);
+function count({ service }: Watching, to: number): void {
+	for (const code of [FIRST, OTHER, LAST])
+		service.store.raiseNotice(code, { appsId: FORM, id: '9', label: 'To pack', count: to });
 }
 
-interface Settings {
-	readonly users: number;
-	readonly limit?: number;
-	readonly nodeId: string;
-	readonly options?: INodeParameters;
-}
-
-/** A trigger for the notices of this many users, at a site without others. */
-async function watchingMany(
-	{ users, limit = 100, nodeId, options }: Settings,
-	test: (site: Site) => Promise<void>,
-): Promise<void> {
-	const codes = Array.from({ length: users }, (_, i) => `U${i}`);
-	const counts = new Map(codes.map((code) => [code, 1]));
-	const reply: Reply = (response, { url = '' }) => {
-		const code = url.split('/').at(-1)!;
-		if (url.includes('/users')) {
-			const user = codes.map((one) => ({ code: one, name: `Name of ${one}` }));
-			response.writeHead(200, { 'content-type': 'application/json' });
-			response.end(JSON.stringify(code.startsWith('users') ? { user } : user[codes.indexOf(code)]));
-			return;
-		}
-		const count = counts.get(code);
-		const noticeList = [{ id: '1', label: 'To do', count, url: 'https://x' }];
-		const notices = [{ appsId: '4', appsName: 'Orders', noticeList }];
-		const status = count === undefined ? 404 : Math.max(200, -count);
-		response.writeHead(status, { 'content-type': 'application/json' });
-		response.end(JSON.stringify({ code, notices }));
-	};
-	await inAHurry(async (hurry) => {
-		await atEndlessSite(reply, async ({ credentials, asked }) => {
-			const state: IDataObject = {};
-			const parameters = {
-				event: 'noticeCountChanged',
-				code: byId('U0'),
-				options: { moreCodes: codes.slice(1), ...options },
-			};
-			const settings = { ...credentials, requestsPer100Seconds: limit };
-			const run = { parameters, credentials: settings, staticData: state, nodeId };
-			await test({
-				hurry,
-				counts,
-				asked,
-				state,
-				async poll(activation = 'activate') {
-					const items = jsonOf((await poll({ ...run, activation })) ?? []);
-					return items.map(({ code, count }) => `${String(code)} ${String(count)}`);
-				},
-			});
+it('more users than one poll may ask for continue with one warning when n8n starts', async () => {
+	const codes = Array.from({ length: 1_080 }, (_, n) => `U${n}`);
+	await watching(watchingUsers(...codes), async ({ service, poll, credentials, taken }) => {
+		const { users } = service.store;
+		for (const code of codes) users.add({ ...users.get('E0002')!, code, loginId: code });
+		const started = startedWith(credentials, 100);
+		takeLog();
+		await inAHurry(async ({ skip }) => {
+			for (let polls = 0; polls < 2; polls++) {
+				expect(await poll(started)).toBeNull();
+				skip(60_000);
+			}
 		});
-	});
-}
-
-describe('the notices of more users than one poll may ask for', () => {
-	it('continue with one warning when n8n starts', async () => {
-		const settings = { users: 1_081, nodeId: 'too-many-at-start' };
-		await watchingMany(settings, async ({ poll: once, asked, hurry }) => {
-			takeLog();
-			expect(await once('init')).toEqual([]);
-			hurry.skip(MINUTE_MS);
-			expect(await once('init')).toEqual([]);
-			expect(asked.length).toBeGreaterThan(30);
-			const warnings = takeLog().filter((line) => line.startsWith('warn'));
-			expect(warnings).toEqual([expect.stringMatching(/1,081 users takes at least 1 h 1 min/)]);
-		});
+		expect(taken().length).toBeGreaterThan(30);
+		expect(warnings()).toEqual([expect.stringMatching(/1,081 users takes at least 1 h 1 min/)]);
 	});
 });
 
-describe('a user who has left', () => {
-	it('is skipped, named once, and compared with what was known after coming back', async () => {
-		await watchingMany({ users: 3, nodeId: 'left' }, async ({ counts, state, ...life }) => {
-			expect(await life.poll()).toEqual([]);
-			counts.delete('U1');
-			counts.set('U2', 5);
-			takeLog();
-			expect(await life.poll()).toEqual(['U2 5']);
-			counts.set('U0', 7);
-			expect(await life.poll()).toEqual(['U0 7']);
-			const warned = () => takeLog().filter((line) => line.startsWith('warn'));
-			expect(warned()).toEqual([expect.stringContaining('does not know user U1 any more')]);
-			const older = structuredClone(state);
-			counts.set('U1', 9);
-			expect(await life.poll()).toEqual(['U1 9']);
-			expect(warned()).toEqual([expect.stringContaining('user U1 can be read again')]);
-			counts.set('U1', 10);
-			expect(await life.poll()).toEqual(['U1 10']);
-			expect(older).not.toEqual(state);
-		});
-	});
-
-	it.each([403, 500])('stops no other, nor does a user who cannot be read: %i', async (status) => {
-		const settings = { users: 3, nodeId: `unreadable-${status}` };
-		await watchingMany(settings, async ({ counts, hurry, ...life }) => {
-			expect(await life.poll()).toEqual([]);
-			const warned = () => takeLog().filter((line) => line.startsWith('warn'));
-			warned();
-			for (const count of [2, 3, 4]) {
-				for (const code of counts.keys()) counts.set(code, code === 'U0' ? -status : count);
-				hurry.skip(2 * MINUTE_MS);
-				expect(await life.poll()).toEqual([`U1 ${count}`, `U2 ${count}`]);
-			}
-			expect(warned()).toEqual([expect.stringMatching(/The notices of user U0 cannot be read: /)]);
-			counts.set('U0', 4);
-			expect(await life.poll()).toEqual(['U0 4']);
-			expect(warned()).toEqual([expect.stringContaining('user U0 can be read again')]);
-		});
-	});
+describe('a user who cannot be read', () => {
+	it.each([
+		[404, /does not know user E0029 any more/],
+		[403, /The notices of user E0029 cannot be read: /],
+		[500, /The notices of user E0029 cannot be read: /],
+	])(
+		'stops no others, is named once, and later comes with what was missed: %i',
+		async (status, words) => {
+			await inAHurry(async ({ skip }) => {
+				await watching(watchingUsers(OTHER, LAST), async (life) => {
+					const { service, poll } = life;
+					count(life, 1);
+					expect(await poll()).toBeNull();
+					warnings();
+					service.faults.add({ path: `${NOTICES}/${OTHER}`, times: 99, answer: { status } });
+					for (const to of [2, 3, 4]) {
+						skip(120_000);
+						count(life, to);
+						expect(told(await poll())).toEqual([`${FIRST} ${to}`, `${LAST} ${to}`]);
+					}
+					expect(warnings()).toEqual([expect.stringMatching(words)]);
+					service.faults.clear();
+					expect(told(await poll())).toEqual([`${OTHER} 4`]);
+					expect(warnings()).toEqual([expect.stringContaining(`user ${OTHER} can be read again`)]);
+					count(life, 5);
+					expect(told(await poll())).toHaveLength(3);
+				});
+			});
+		},
+	);
 
 	it('is rejected if nobody has ever known the code, when a person publishes', async () => {
-		await watchingMany({ users: 2, nodeId: 'unknown' }, async ({ counts, ...life }) => {
-			counts.delete('U1');
-			expect((await failureOf(life.poll('activate'))).message).toMatch(/Not Found/);
-			expect(await life.poll('init')).toEqual([]);
+		await watching(watchingUsers('nobody'), async ({ poll }) => {
+			await expect(poll({ activation: 'activate' })).rejects.toThrow('Not Found');
+			expect(await poll({ activation: 'init' })).toBeNull();
 		});
 	});
 });

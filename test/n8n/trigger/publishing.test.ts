@@ -46,115 +46,73 @@ describe('a workflow that is published again', () => {
 });
 
 describe('Save Every', () => {
-	const saving = (event: string, saveEvery = 60) => ({
-		given: { event, form: formId(4), options: { saveEvery } },
-	});
+	const code = { __rl: true, mode: 'id', value: 'E0030' };
 
-	it('0 saves with events only', async () => {
-		await inAHurry(async ({ skip }) => {
-			await watching(saving('recordDeleted', 0), async ({ publish, create }) => {
-				const poll = publish({}, process());
-				expect(await poll()).toBeNull();
-				for (let hour = 0; hour < 3; hour++) {
-					create('one');
-					skip(3_600_000);
-					expect(await poll()).toBeNull();
-				}
-			});
-		});
-	});
-
-	const noticed = { code: { __rl: true, mode: 'id', value: 'E0030' } };
-	const form = { form: formId(FORM) };
-
-	it.each<[string, INodeParameters]>([
-		['recordStatusChanged', form],
-		['recordDeleted', form],
-		['recordUpdated', { ...form, options: { watchedFields: 'field-41' } }],
-		['noticeCountIncreased', noticed],
-	])('applies without the option where n8n would forget: %s', async (event, more) => {
-		await inAHurry(async ({ skip }) => {
-			await watching({ given: { event, ...more } }, async ({ publish, create, pass, service }) => {
-				const notice = { appsId: FORM, id: '9', label: 'To pack' };
-				service.store.raiseNotice('E0030', { ...notice, count: 9 });
-				startProcess(service);
-				const poll = publish({}, process());
-				expect(await poll()).toBeNull();
-				for (let polls = 0; polls < 60; polls++) {
-					skip(120_000);
-					expect(await poll()).toBeNull();
-				}
-				pass(600);
-				create('one');
-				service.store.raiseNotice('E0030', { ...notice, count: 5 });
-				expect(await poll()).toEqual([]);
-				skip(3_600_000);
-				expect(await poll()).toBeNull();
-			});
-		});
-	});
-
-	it.each<[string, INodeParameters]>([
-		['recordCreated', form],
-		['recordUpdated', form],
-	])('saves nothing where nothing would be forgotten: %s', async (event, more) => {
-		await inAHurry(async ({ skip }) => {
-			await watching({ given: { event, ...more } }, async ({ publish, create, pass, edit }) => {
-				const poll = publish({}, process());
-				expect(await poll()).toBeNull();
-				create('one');
-				edit(3, 'two');
-				expect(await poll()).toHaveLength(1);
-				for (let polls = 0; polls < 4; polls++) {
-					pass(3_600);
-					skip(3_600_000);
-					expect(await poll()).toBeNull();
-				}
-			});
-		});
-	});
-
-	it.each(['recordStatusChanged', 'recordDeleted'])(
+	it.each<[string, INodeParameters, number]>([
+		['recordStatusChanged', {}, 60],
+		['recordDeleted', { options: { saveEvery: 20 } }, 20],
+		['recordUpdated', { options: { watchedFields: 'field-41' } }, 60],
+		['noticeCountIncreased', { code }, 60],
+	])(
 		'has n8n save what was learned without an event, at most so often: %s',
-		async (event) => {
+		async (event, more, minutes) => {
 			await inAHurry(async ({ skip }) => {
-				await watching(saving(event), async ({ service, publish, create, pass }) => {
+				await watching({ given: { event, ...more } }, async (life) => {
+					const { service, publish, create, pass } = life;
+					let count = 9;
+					const lower = () => {
+						const notice = { appsId: FORM, id: '9', label: 'To pack', count: count-- };
+						service.store.raiseNotice('E0030', notice);
+					};
 					startProcess(service);
+					lower();
 					const poll = publish({}, process());
 					const learn = async () => {
 						pass(600);
 						create('one');
+						lower();
 						return await poll();
 					};
 					expect(await poll()).toBeNull();
 					expect(await learn()).toBeNull();
-					skip(3_599_000);
+					skip(minutes * 60_000 - 1_000);
 					expect(await poll()).toBeNull();
 					skip(1_000);
 					expect(await learn()).toEqual([]);
 					expect(await learn()).toBeNull();
-					skip(3_600_000);
-					expect(await learn()).toEqual([]);
+					skip(minutes * 60_000);
+					expect(await poll()).toEqual([]);
+					// Nothing was learned since.
+					skip(minutes * 60_000);
+					expect(await poll()).toBeNull();
 				});
 			});
 		},
 	);
 
-	it('saves nothing where nothing was learned', async () => {
+	it.each<[string, (life: Watching) => unknown, INodeParameters?]>([
+		['recordDeleted, 0 minutes', ({ create }) => create('one'), { saveEvery: 0 }],
+		['recordCreated, of which n8n forgets nothing', ({ edit }) => edit(3, 'two')],
+		['recordUpdated, of which n8n forgets nothing', ({ create }) => create('one')],
+	])('saves with events only: %s', async (words, happen, options = {}) => {
 		await inAHurry(async ({ skip }) => {
-			await watching(saving('recordStatusChanged'), async ({ service, publish }) => {
-				startProcess(service);
-				const poll = publish({}, process());
-				expect(await poll()).toBeNull();
-				skip(7_200_000);
-				expect(await poll()).toBeNull();
+			const [event] = words.split(',');
+			await watching({ given: { event, options } }, async (life) => {
+				const poll = life.publish({}, process());
+				for (let hour = 0; hour < 4; hour++) {
+					expect(await poll()).toBeNull();
+					life.pass(3_600);
+					skip(3_600_000);
+					happen(life);
+				}
 			});
 		});
 	});
 
 	it('saves nothing where n8n saves each poll', async () => {
 		await inAHurry(async ({ skip }) => {
-			await watching(saving('recordStatusChanged'), async ({ service, poll, state, create }) => {
+			const given = { event: 'recordStatusChanged', form: formId(4) };
+			await watching({ given }, async ({ service, poll, state, create }) => {
 				startProcess(service);
 				await poll(scheduled);
 				create('one');
@@ -163,5 +121,19 @@ describe('Save Every', () => {
 				expect(Object.keys(state)).toEqual(['state']);
 			});
 		});
+	});
+});
+
+it('a poll that begins before n8n has saved the previous one emits nothing twice, and changes nothing', async () => {
+	await watching({}, async ({ poll, state, create }) => {
+		await poll(scheduled);
+		const before = structuredClone(state);
+		const ids = [create('one'), create('two')];
+		expect(idsOf(await poll(scheduled))).toEqual(ids);
+		const staticData = structuredClone(before);
+		const later = create('three');
+		expect(await poll({ ...scheduled, staticData })).toBeNull();
+		expect(staticData).toEqual(before);
+		expect(idsOf(await poll(scheduled))).toEqual([later]);
 	});
 });

@@ -1,4 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { fingerprint } from '../../../nodes/RecordsDirectory/core/json';
+import { Memory, usableState } from '../../../nodes/RecordsDirectory/n8n/trigger/memory';
 import { takeLog } from '../../support/n8n';
 import { given as notices, nothingElse, raise } from '../../support/noticing';
 import { FORM, watching, type Watching } from '../../support/watching';
@@ -49,4 +51,12 @@ describe.each(Object.entries(KINDS))('a saved state of %s', (_, [given, change])
 			});
 		},
 	);
+});
+
+it('a state of a build with another format is lost', () => {
+	const state = { scope: 'A', seen: { '1': 'x', '2': 'y' }, lineage: 'l' };
+	const seal = (format: number) => ({ ...state, seal: fingerprint([format, state]) });
+	const sealed = new Memory().keep(state, state, []);
+	expect(usableState(seal(4), 'A')).toEqual({ state: sealed, isLost: false });
+	expect(usableState(seal(3), 'A')).toEqual({ state: undefined, isLost: true });
 });

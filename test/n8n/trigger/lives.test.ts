@@ -1,19 +1,19 @@
 import fc from 'fast-check';
-import type { PageReply } from '../../nodes/RecordsDirectory/core/trigger/poll-contract';
-import type { PageRequest } from '../../nodes/RecordsDirectory/core/listing/walk';
-import { seedOr, times } from '../support/effort';
-import { byId } from '../support/world';
-import { ChangeLife } from './changes';
-import { DeletionLife } from './deletions';
-import { FieldsLife } from './fields';
-import { liveInN8n } from './in-n8n';
-import type { Outcome } from './life';
-import { NoticeLife } from './notices';
-import { SCENARIOS } from './plans';
+import type { PageReply } from '../../../nodes/RecordsDirectory/core/trigger/poll-contract';
+import type { PageRequest } from '../../../nodes/RecordsDirectory/core/listing/walk';
+import { seedOr, times } from '../../support/effort';
+import { byId } from '../../support/world';
+import { ChangeLife } from '../../simulation/changes';
+import { DeletionLife } from '../../simulation/deletions';
+import { FieldsLife } from '../../simulation/fields';
+import { liveInN8n } from '../../simulation/in-n8n';
+import type { Outcome } from '../../simulation/life';
+import { NoticeLife } from '../../simulation/notices';
+import { SCENARIOS } from '../../simulation/plans';
 
 /*
  * Promises 20, 24 and 25: n8n that starts again, publishes again, or takes over between polls and in the middle of one loses and
- * repeats nothing.
+ * repeats nothing. The lives are those of test/simulation, with n8n around the trigger.
  */
 
 const HOUR = 3_600_000;
@@ -59,7 +59,7 @@ const holds = async <Plan extends object>(
 
 const { changes, starts, fields, deletions, notices } = SCENARIOS;
 
-test('in n8n, each change of a record comes once', async () =>
+test('each change of a record comes once', async () =>
 	await holds(changes['1 and 2: no loss, no repeat, every hardship at once'], async (plan) => {
 		const { event, overlap } = plan;
 		const life = new ChangeLife(plan);
@@ -67,7 +67,7 @@ test('in n8n, each change of a record comes once', async () =>
 		return await liveInN8n(life, listing(life), { ...ofForm, event, options });
 	}));
 
-test('in n8n, each existing record comes once', async () =>
+test('each existing record comes once', async () =>
 	await holds(
 		starts['19: existing records since a time, requests that fail and older states'],
 		async (plan) => {
@@ -78,7 +78,7 @@ test('in n8n, each existing record comes once', async () =>
 		},
 	));
 
-test('in n8n, each change of a status comes once', async () =>
+test('each change of a status comes once', async () =>
 	await holds(fields['18: watched fields, a first reading over several polls'], async (plan) => {
 		const life = new FieldsLife({ ...plan, event: 'recordUpdated' }, ['status']);
 		const options = { names: 'identifiers', overlap: plan.overlap };
@@ -86,7 +86,7 @@ test('in n8n, each change of a status comes once', async () =>
 		return await liveInN8n(life, listing(life), { ...ofForm, event, options });
 	}));
 
-test('in n8n, each change of watched fields comes with the values before and after it', async () =>
+test('each change of watched fields comes with the values before and after it', async () =>
 	await holds(fields['18: watched fields, a first reading over several polls'], async (plan) => {
 		const life = new FieldsLife(plan);
 		const { event, overlap } = plan;
@@ -94,7 +94,7 @@ test('in n8n, each change of watched fields comes with the values before and aft
 		return await liveInN8n(life, listing(life), { ...ofForm, event, options });
 	}));
 
-test('in n8n, each deletion comes once', async () =>
+test('each deletion comes once', async () =>
 	await holds(deletions['17: deletions, records that come back'], async (plan) => {
 		const dialect = { ...plan.dialect, date: 'same' as const };
 		const life = new DeletionLife({ ...plan, dialect, patrolEvery: 20 });
@@ -109,7 +109,7 @@ test('in n8n, each deletion comes once', async () =>
 		return await liveInN8n(life, answer, { event: 'recordDeleted', form, options: {} });
 	}));
 
-test('in n8n, each change of a count comes once', async () =>
+test('each change of a count comes once', async () =>
 	await holds(notices['notices: counts that rise and fall'], async (plan) => {
 		const life = new NoticeLife(plan);
 		const [first, ...moreCodes] = life.service.watched;
