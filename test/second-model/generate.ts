@@ -308,7 +308,7 @@ function recordStory(chance: Chance, seed: number): Story {
 		...(isDry && { faults: [], others: [] }),
 		dryRun: isDry,
 		again: operation === 'upsert' && chance.is(0.6),
-		options: recordOptions(chance, operation, form),
+		options: recordOptions(chance, operation),
 		filler,
 		fields: form.map(({ name }) => name),
 		keys,
@@ -351,17 +351,10 @@ function sameKey(chance: Chance, { name, kind }: Field, row: Values): Given {
 	return good(chance.of([value, ...(others[kind] ?? [])]), value);
 }
 
-function recordOptions(chance: Chance, operation: Operation, form: readonly Field[]): Options {
+function recordOptions(chance: Chance, operation: Operation): Options {
 	switch (operation) {
-		case 'getAll': {
-			const sortable = form.filter(({ kind }) => !['table', 'users', 'choices'].includes(kind));
-			return {
-				...listLimit(chance),
-				...(chance.is(0.3) && {
-					order: chance.of([...sortable.map(({ name }) => name), 'updatedAt', 'createdAt']),
-				}),
-			};
-		}
+		case 'getAll':
+			return listLimit(chance);
 		case 'lookUp':
 			return {
 				keep: chance.of(['all', 'all', 'found', 'notFound'] as const),

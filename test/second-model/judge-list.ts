@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Row, Rows } from './rows';
 import { foundBy, isBad, requestsOf } from './found';
 import type { Played, Said } from './run';
-import { compared, pathOf } from './service';
+import { pathOf } from './service';
 import { Problem, understood } from './spelling';
 import { fieldsIn, isQuiet, type Field } from './story';
 import { told } from './told';
@@ -11,13 +11,12 @@ import { same, show, violation, type Violation } from './violation';
 /** A list has each row once, as it was at some time of the run, and all that were there throughout. */
 export function* listViolations(played: Played, said: Said): Generator<Violation> {
 	const { story, rows } = played;
-	const { on, dialect, others, options } = story;
-	const { order, limit = 0, returnAll } = options;
+	const { on, others, options } = story;
+	const { limit = 0, returnAll } = options;
 	const most = returnAll ? Infinity : limit;
 	const failure = said.error ?? said.outputs.find(({ json }) => json.error !== undefined)?.json;
 	if (failure !== undefined) {
-		const mayMove = order !== undefined && dialect.equals === 'shuffled';
-		if (isQuiet(story) && !mayMove) yield violation('fails without need', 'the rows', failure);
+		if (isQuiet(story)) yield violation('fails without need', 'the rows', failure);
 		return;
 	}
 	const lists = rows.got.slice(...said.requests).filter(({ path }) => path === pathOf(on));
@@ -35,13 +34,10 @@ export function* listViolations(played: Played, said: Said): Generator<Violation
 	if (missing && shown.length < most)
 		yield violation('misses rows', `${throughout.length} rows`, `not ${missing.id}`);
 	for (const { json, row } of shown) yield* shownViolations(played, said, row!, json);
-	if (on !== 'records' || others.length > 0) return;
-	const values = shown.map(({ row }) => row!);
-	const byField = sorter(fieldsIn(story), order);
-	const all = throughout.toSorted(byField);
-	const wrong = values.find((row, place) => !all[place] || byField(row, all[place]) !== 0);
-	if (wrong && (order !== undefined || !returnAll))
-		yield violation('not the first rows', 'the largest first', wrong.last);
+	if (on !== 'records' || others.length > 0 || returnAll) return;
+	const newest = throughout.toSorted((a, b) => b.createdAt - a.createdAt);
+	const wrong = shown.find(({ row }, place) => row!.createdAt !== newest[place]?.createdAt);
+	if (wrong) yield violation('not the first rows', 'the newest first', wrong.json);
 }
 
 /** Each item comes out with the record that matches it, or without, as the user chose. */
@@ -98,17 +94,6 @@ export function* readingViolations(played: Played, said: Said): Generator<Violat
 	const pages = lists.map(({ query }) => show(query));
 	const again = pages.find((page, at) => pages.indexOf(page) < at);
 	if (again) yield violation('reads a page again', 'one reading', again);
-}
-
-/** Largest first; the newest without an order. */
-function sorter(fields: readonly Field[], order?: string): (a: Row, b: Row) => number {
-	const field = fields.find(({ name }) => name === order);
-	if (field) return (a, b) => compared(field, b.last, a.last);
-	const second = (row: Row) =>
-		Math.floor((order === 'updatedAt' ? row.updatedAt : row.createdAt) / 4);
-	return order === undefined
-		? (a, b) => b.createdAt - a.createdAt
-		: (a, b) => second(b) - second(a);
 }
 
 const rowOf = (all: readonly Row[], json: IDataObject, from: number, to: number) =>

@@ -161,7 +161,7 @@ async function chosen(
 	credentials: IDataObject & { baseUrl: string },
 ): Promise<INodeParameters> {
 	const { on, operation, keys, matches, isAutomatic } = story;
-	const { returnAll, limit, order, missing, mostRemovals, keep, ...options } = story.options;
+	const { returnAll, limit, missing, mostRemovals, keep, ...options } = story.options;
 	if (on !== 'records')
 		return {
 			resource: on.slice(0, -1),
@@ -192,10 +192,8 @@ async function chosen(
 			: { recordId: locator(`={{ $json.${TARGET} }}`) }),
 	};
 	if (['getAll', 'lookUp', 'delete'].includes(operation)) {
-		const id = fields.find(({ name }) => name === order)?.id ?? order;
-		const sorted = id === undefined ? {} : { order: locator(id) };
 		const local = { returnAll, limit, keep, mostRemovals, simplify: true };
-		return { ...base, ...local, options: { ...options, ...sorted } } as INodeParameters;
+		return { ...base, ...local, options } as INodeParameters;
 	}
 	const plain = { ...base, recordMapper: { mappingMode: 'defineBelow', value: {} } };
 	const { fields: schema } = await mapperFields('getFormFields', {

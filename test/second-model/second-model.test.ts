@@ -21,23 +21,26 @@ const FIRST = isSample && STORIES === undefined ? 1 : seedOr(1) * 1_000_000;
 interface Broken {
 	readonly story: Story;
 	readonly violation: Violation;
+	readonly count: number;
 }
 
 /** The broken stories, as small as they get, in words; '' for none. */
 async function broken(): Promise<string> {
-	const found = new Map<string, Broken & { count: number }>();
+	const found = new Map<string, Broken>();
 	for (let seed = FIRST; seed < FIRST + COUNT; seed++) {
 		const story = storyOf(seed);
 		for (const violation of judge(await play(story))) {
 			const name = nameOf(story, violation);
-			const before = found.get(name) ?? { story, violation, count: 0 };
-			found.set(name, { ...before, count: before.count + 1 });
+			const { count = 0, ...first } = found.get(name) ?? { story, violation };
+			found.set(name, { ...first, count: count + 1 });
 		}
 	}
 	const told: string[] = [];
 	for (const [name, { count, ...one }] of [...found].slice(0, MOST_TOLD)) {
-		const { story, violation } = await smallest(one, name);
-		told.push(`${name}, in ${count} stories\n${tell(await play(story), violation)}`);
+		const story = await smallest(one.story, name, Date.now() + SHRINK_MS);
+		const played = await play(story);
+		const violation = judge(played).find((other) => nameOf(story, other) === name);
+		told.push(`${name}, in ${count} stories\n${tell(played, violation ?? one.violation)}`);
 	}
 	const text = told.join('\n\n');
 	if (text !== '') {
@@ -47,29 +50,15 @@ async function broken(): Promise<string> {
 	return text;
 }
 
-/** A story as small as it gets in which the same happens; as it is, if it happens only once. */
-async function smallest(one: Broken, name: string): Promise<Broken> {
-	const look = async (candidate: Story): Promise<Violation | undefined> => {
-		try {
-			return judge(await play(candidate)).find((one) => nameOf(candidate, one) === name);
-		} catch {
-			return undefined;
-		}
-	};
-	let small = one;
-	const until = Date.now() + SHRINK_MS;
-	for (let isSmaller = true; isSmaller; ) {
-		isSmaller = false;
-		for (const candidate of simpler(small.story)) {
-			if (Date.now() > until) break;
-			const violation = await look(candidate);
-			if (!violation) continue;
-			small = { story: candidate, violation };
-			isSmaller = true;
-			break;
-		}
+/** A story as small as it gets in which the same happens. */
+async function smallest(story: Story, name: string, until: number): Promise<Story> {
+	for (const candidate of simpler(story)) {
+		if (Date.now() > until) break;
+		const found = await play(candidate).then(judge, () => []);
+		if (found.some((violation) => nameOf(candidate, violation) === name))
+			return await smallest(candidate, name, until);
 	}
-	return small;
+	return story;
 }
 
 test(

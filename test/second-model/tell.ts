@@ -1,64 +1,33 @@
 import type { Played } from './run';
 import { show, type Violation } from './violation';
 
-const list = (all: readonly string[], most = 6): readonly string[] =>
-	all.length > most ? [...all.slice(0, most), `  and ${all.length - most} more`] : all;
+const MOST_LINES = 14;
+const list = (all: readonly string[]): readonly string[] =>
+	all.length > MOST_LINES
+		? [...all.slice(0, MOST_LINES), `    and ${all.length - MOST_LINES} more`]
+		: all;
 
-/** A story and what came of it, in plain words. */
+/** A story and what came of it. */
 export function tell({ story, rows, own, runs }: Played, violation: Violation): string {
 	const { kind, expected, found, item, field } = violation;
-	const options = Object.entries(story.options).map(([name, value]) => `${name} ${show(value)}`);
-	const dialect = Object.entries(story.dialect).map(([name, value]) => `${name} ${value}`);
-	const mapping = story.isAutomatic ? 'mapped automatically' : 'mapped by expressions';
+	const { seed, rows: _, items, ...settings } = story;
 	return [
-		`Seed ${story.seed}: ${kind}`,
-		`  ${[story.on, story.operation, `On Error ${story.onError}`, mapping, ...options].join(', ')}`,
-		`  The service: ${dialect.join(', ') || 'plain'}`,
-		`  Fields: ${story.fields.join(', ')}; by ${[...story.keys, ...story.matches].join(', ')}`,
-		...(story.filler > 0 ? [`  ${story.filler} other rows`] : []),
-		...list(
-			own.map(({ id, versions }, index) => {
-				const deleted = story.deleted.includes(index) ? ' (deleted)' : '';
-				return `  Row ${id}: ${show(versions[0]!.state)}${deleted}`;
-			}),
-		),
-		...list(
-			story.items.map((one, index) => {
-				const target =
-					story.targets[index] === undefined ? '' : ` for row ${own[story.targets[index]!]!.id}`;
-				const values = Object.entries(one).map(([name, { json, means }]) =>
-					means === undefined ? `${name} ${show(json)} (unusable)` : `${name} ${show(json)}`,
-				);
-				return `  Item ${index}${target}: ${values.join(', ')}`;
-			}),
-		),
-		...story.faults.map(
-			({ kind: fault, at, count }) =>
-				`  Request ${at}${count > 1 ? ` to ${at + count - 1}` : ''}: ${fault}`,
-		),
-		...story.others.map(
-			({ before, does, which, values }) =>
-				`  Before request ${before} another ${does} row ${which} (${show(values)})`,
-		),
-		...runs.flatMap((said, run) => [
-			`  Run ${run + 1}${said.isDry ? ', dry' : ''}:`,
+		`Seed ${seed}: ${kind}`,
+		...Object.entries(settings).map(([name, value]) => `  ${name}: ${JSON.stringify(value)}`),
+		...list(own.map(({ id, versions }) => `  Row ${id}: ${show(versions[0]!.state)}`)),
+		...list(items.map((one, index) => `  Item ${index}: ${show(one)}`)),
+		...runs.flatMap(({ isDry, requests, error, outputs, hints }, run) => [
+			`  Run ${run + 1}${isDry ? ', dry' : ''}:`,
 			...list(
 				rows.got
-					.slice(...said.requests)
+					.slice(...requests)
 					.map(
-						({ method, path, query, body, status, fault }) =>
-							`    ${method} ${path} ${show(body ?? query)} -> ${status}${fault ? ` (${fault})` : ''}`,
+						({ method, path, query, body, status, fault = '' }) =>
+							`    ${method} ${path} ${show(body ?? query)} -> ${status} ${fault}`,
 					),
-				14,
 			),
-			...(said.error === undefined ? [] : [`    It says: ${said.error.replaceAll('\n', ' / ')}`]),
-			...list(
-				said.outputs.map(
-					({ json, of, output }) =>
-						`    Item ${of}${output === 1 ? ' (error output)' : ''}: ${show(json)}`,
-				),
-			),
-			...(said.hints ? [`    Hints: ${said.hints}`] : []),
+			...list(outputs.map(({ json, of, output }) => `    Item ${of} to ${output}: ${show(json)}`)),
+			`    It says: ${show([error, hints])}`,
 		]),
 		`  Expected${item === undefined ? '' : ` of item ${item}`}${field ? `, ${field}` : ''}: ${expected}`,
 		`  Found: ${found}`,
