@@ -96,16 +96,10 @@ export function itemOf(played: Played, said: Said, { row, at, before, state }: W
 		const code = (before ?? state)!.code!;
 		return items.findIndex((item) => item.code!.means === code);
 	}
-	// An update that is undone has the title only before.
-	const titles = [state, before].map((values) => /^Item (\d+)\./.exec(String(values?.title))?.[1]);
-	const titled = Number(titles.find(Boolean) ?? -1);
+	const titled = Number(/^Item (\d+)\./.exec(String(state?.title))?.[1] ?? -1);
 	if (!before || (operation !== 'update' && operation !== 'delete')) return titled;
 	const told = said.outputs.find(({ json }) => String(json.recordId) === row.id)?.of ?? -1;
 	const finds = (item: number) =>
 		item in items && foundBy(played, item, [said.from, at], 'some').includes(row);
 	return [titled, told, ...items.keys()].find(finds) ?? -1;
 }
-
-/** Whether an update is undone, as the service clears what it leaves out. */
-export const clearsOthers = ({ story, rows }: Played): boolean =>
-	story.on === 'records' && rows.dialect.leftOut === 'cleared' && !story.options.wholeRecord;

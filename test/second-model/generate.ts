@@ -96,6 +96,10 @@ const CLOCKS: readonly Spelled[] = [
 	['23:59:58', '23:59:58'],
 ];
 
+const SPELLED: Partial<Record<Field['kind'], readonly Spelled[]>> = {
+	...{ number: NUMBERS, date: DAYS, datetime: MOMENTS, time: CLOCKS },
+};
+
 const OFFSETS = [
 	'2026-11-01T08:30:00Z',
 	'2026-04-04T14:30:00Z',
@@ -116,39 +120,24 @@ const BAD: Partial<Record<Field['kind'], readonly unknown[]>> = {
 
 /** A value of an item for a field of the form. */
 function given(chance: Chance, field: Field, zone: string): Given {
-	const { kind, max = Infinity } = field;
-	const of = (all: readonly Spelled[]) => good(...chance.of(all));
-	switch (kind) {
-		case 'number':
-			return of(NUMBERS.filter(([, text]) => Number(text) < max));
-		case 'date':
-		case 'datetime': {
-			if (chance.is(0.7)) return of(kind === 'date' ? DAYS : MOMENTS);
-			const json = chance.of(OFFSETS);
-			const local = wallClock(Date.parse(json), zone);
-			return good(json, kind === 'date' ? local.slice(0, 10) : local);
-		}
-		case 'time':
-			return of(CLOCKS);
-		default: {
-			const means = held(chance, field);
-			const isText = (kind === 'choices' || kind === 'users') && means.length === 1;
-			return good(isText && chance.is(0.3) ? means[0] : means, means);
-		}
+	const { kind } = field;
+	if ((kind === 'date' || kind === 'datetime') && chance.is(0.3)) {
+		const json = chance.of(OFFSETS);
+		const local = wallClock(Date.parse(json), zone);
+		return good(json, kind === 'date' ? local.slice(0, 10) : local);
 	}
+	const spelled = SPELLED[kind];
+	if (spelled) return good(...chance.of(spelled));
+	const means = held(chance, field);
+	const isText = (kind === 'choices' || kind === 'users') && means.length === 1;
+	return good(isText && chance.is(0.3) ? means[0] : means, means);
 }
 
 /** A value that a row already has. */
-function held(chance: Chance, { kind, max }: Pick<Field, 'kind' | 'max'>): Value {
+function held(chance: Chance, { kind }: Field): Value {
+	const spelled = SPELLED[kind];
+	if (spelled) return chance.of(spelled)[1];
 	switch (kind) {
-		case 'number':
-			return chance.of(['5', '12', '0.1', '-3', ...(max ? [] : ['9007199254740993'])]);
-		case 'date':
-			return chance.of(['2026-03-01', '2026-03-02', '2024-02-29']);
-		case 'datetime':
-			return chance.of(['2026-03-01 10:00:00', '2026-03-08 02:30:00']);
-		case 'time':
-			return chance.of(['09:05:00', '23:59:00']);
 		case 'choice':
 			return chance.of(COLOURS);
 		case 'choices':
@@ -161,17 +150,15 @@ function held(chance: Chance, { kind, max }: Pick<Field, 'kind' | 'max'>): Value
 				Quantity: chance.of(['1', '9007199254740993', '2.5', '']),
 				Delivery: chance.of(['2026-03-01', '']),
 			}));
-		case 'formula':
-			return '2';
 		default:
 			return chance.of(TEXTS);
 	}
 }
 
-function dialectOf(chance: Chance, likely: ReadonlyArray<keyof Dialect>): Partial<Dialect> {
-	const share = chance.of([0, 0.1, 0.25]);
+function dialectOf(chance: Chance): Partial<Dialect> {
+	const share = chance.of([0, 0.15, 0.35]);
 	const names = Object.keys(DIALECTS) as Array<keyof Dialect>;
-	const chosen = names.filter((name) => chance.is(likely.includes(name) ? 0.4 : share));
+	const chosen = names.filter(() => chance.is(share));
 	return Object.fromEntries(
 		chosen.map((name) => [name, chance.of<unknown>(DIALECTS[name].slice(1))]),
 	);
@@ -231,12 +218,7 @@ function recordStory(chance: Chance, seed: number): Story {
 				isReading ? [96, 99, 100, 101, 150, 199, 230, 350, 1000, 1030] : [101, 199, 230, 260],
 			)
 		: 0;
-	const dialect = dialectOf(chance, [
-		...(filler > 0 ? (['cap', 'pastEnd'] as const) : []),
-		...(operation === 'import' ? (['refusedImport', 'unsaid'] as const) : []),
-		...(isOne && !isByValues ? (['shown'] as const) : []),
-		...(operation === 'update' ? (['choice', 'tableRows', 'empty', 'leftOut'] as const) : []),
-	]);
+	const dialect = dialectOf(chance);
 	const twins = chance.is(0.7) ? chance.of(TWINS) : [];
 	const rows = Array.from({ length: 1 + chance.below(7) }, (_, place): Values => {
 		const index = isByValues && chance.is(0.5) ? place >> 1 : place;
@@ -256,7 +238,7 @@ function recordStory(chance: Chance, seed: number): Story {
 	if (isTargeted && targets.length === 0) targets.push(0);
 	const count = isMany ? chance.of([99, 100, 101, 150, 201]) : 1 + chance.below(6);
 	const isAutomatic = chance.is(0.6);
-	const writable = form.filter(({ name }) => name !== 'title' && name !== 'sum');
+	const writable = form.filter(({ name }) => name !== 'title');
 	// An update may leave out the key, which the service still needs.
 	const isKey = ({ name }: Field) => operation !== 'update' && keys.includes(name);
 	const mapped = writable.filter((field) => isKey(field) || chance.is(0.6));
@@ -296,7 +278,7 @@ function recordStory(chance: Chance, seed: number): Story {
 		return { title, ...Object.fromEntries([...(isMapped ? values : []), ...found]) };
 	});
 	const edited = (): Values => {
-		const field = chance.of(form.filter(({ kind }) => kind !== 'formula'));
+		const field = chance.of(form);
 		return { [field.name]: field.name === 'title' ? 'Edited' : held(chance, field) };
 	};
 	return {
@@ -324,7 +306,7 @@ function recordStory(chance: Chance, seed: number): Story {
 
 /** What records are found by: mostly what few of them have. */
 const MATCHES =
-	'code|code|serial|day|moment|code,serial|colour,day|tags|people|twin|sum,code|uniqueId|recordId|code,uniqueId'
+	'code|code|serial|day|moment|code,serial|colour,day|tags|people|note|uniqueId|recordId|code,uniqueId'
 		.split('|')
 		.map((names) => names.split(','));
 const isId = (name: string) => name === 'recordId' || name === 'uniqueId';
@@ -438,7 +420,7 @@ function directoryStory(chance: Chance, seed: number): Story {
 		seed,
 		on,
 		operation,
-		dialect: dialectOf(chance, filler > 0 ? ['cap', 'pastEnd', 'unordered'] : []),
+		dialect: dialectOf(chance),
 		onError,
 		faults: dryRun ? [] : faults,
 		others: dryRun ? [] : others,

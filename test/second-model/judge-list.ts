@@ -6,7 +6,7 @@ import { pathOf } from './service';
 import { Problem, understood } from './spelling';
 import { fieldsIn, isQuiet, type Field } from './story';
 import { told } from './told';
-import { same, show, violation, type Violation } from './violation';
+import { same, violation, type Violation } from './violation';
 
 /** A list has each row once, as it was at some time of the run, and all that were there throughout. */
 export function* listViolations(played: Played, said: Said): Generator<Violation> {
@@ -85,15 +85,6 @@ export function* lookUpViolations(played: Played, said: Said): Generator<Violati
 		for (const [n, row] of found.entries())
 			if (row) yield* shownViolations(played, { from, to }, row, shown[n]!);
 	}
-	if (isQuiet(story)) yield* readingViolations(played, said);
-}
-
-/** A page of the form is read once for all items. */
-export function* readingViolations(played: Played, said: Said): Generator<Violation> {
-	const lists = requestsOf(played, said).filter(({ path }) => path === pathOf('records'));
-	const pages = lists.map(({ query }) => show(query));
-	const again = pages.find((page, at) => pages.indexOf(page) < at);
-	if (again) yield violation('reads a page again', 'one reading', again);
 }
 
 const rowOf = (all: readonly Row[], json: IDataObject, from: number, to: number) =>
@@ -115,10 +106,9 @@ function* shownViolations(
 	json: IDataObject,
 ): Generator<Violation> {
 	const states = row.between(from, to).map((state) => state ?? row.last);
-	const fields = fieldsIn(story).filter(({ kind }) => kind !== 'formula');
-	for (const field of fields) {
-		const { name, isSecret } = field;
-		const value = columnOf(json, fields, field);
+	for (const field of fieldsIn(story)) {
+		const { name, caption, isSecret } = field;
+		const value = json[`record.${caption}`] ?? json[caption];
 		const isLeftOut = value === undefined && story.on !== 'records';
 		const isRight = isSecret
 			? value === undefined
@@ -129,22 +119,11 @@ function* shownViolations(
 }
 
 /** Whether a value is shown as the node shows what a row has. */
-export function isShown({ dialect }: Rows, field: Field, held: unknown, value: unknown): boolean {
+function isShown({ dialect }: Rows, field: Field, held: unknown, value: unknown): boolean {
 	try {
 		return same(understood(field, value, { dialect, by: 'caption' }), held);
 	} catch (error) {
 		if (!(error instanceof Problem)) throw error;
 		return false;
 	}
-}
-
-/** Columns are named by the captions, and two of one caption by their IDs as well. */
-export function columnOf(
-	json: IDataObject,
-	fields: readonly Field[],
-	{ id, caption }: Field,
-): unknown {
-	const isTwin = fields.filter((one) => one.caption === caption).length > 1;
-	const name = isTwin ? `${caption} (${id})` : caption;
-	return json[`record.${name}`] ?? json[name];
 }

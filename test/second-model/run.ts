@@ -82,16 +82,11 @@ export async function play(story: Story): Promise<Played> {
 		const parameters = await chosen(story, credentials);
 		site.begin();
 		const modes = [...(story.dryRun ? [true] : []), false, ...(story.again ? [false] : [])];
-		const isOfOne = story.on === 'records' && story.seed % 2 === 0;
 		for (const dryRun of modes) {
 			const start = rows.got.length;
 			const from = rows.moment();
 			const run = {
-				// What is on for one item is on for all.
-				parameters: {
-					...parameters,
-					dryRun: isOfOne && dryRun ? '={{ $itemIndex === 0 }}' : dryRun,
-				},
+				parameters: { ...parameters, dryRun },
 				credentials,
 				items: itemsOf(story, own, rows.dialect),
 				onError: HOW[story.onError],
@@ -225,13 +220,7 @@ const TARGET = 'target';
 
 function itemsOf(story: Story, own: readonly Row[], dialect: Dialect): INodeExecutionData[] {
 	const fields = fieldsIn(story);
-	const twins = fields.filter(({ caption }) => caption === 'Note');
-	const columnOf = (name: string) => {
-		const field = fields.find((one) => one.name === name);
-		if (!field) return name;
-		const { id, caption } = field;
-		return twins.length > 1 && caption === 'Note' ? id : caption;
-	};
+	const columnOf = (name: string) => fields.find((one) => one.name === name)?.caption ?? name;
 	const isByCaption = story.on === 'records' && story.isAutomatic;
 	const given = (item: Item) =>
 		Object.entries(item).map(([name, { json }]) => [isByCaption ? columnOf(name) : name, json]);

@@ -167,15 +167,11 @@ class Operation {
 		const unknown = only?.find((id) => known.every((field) => field.id !== id));
 		if (unknown) throw new Problem(`The specified field [${unknown}] does not exist`);
 		const all = rows.of[on].filter(isListed);
-		if (dialect.equals === 'shuffled') all.sort((a, b) => this.rank(a) - this.rank(b));
-		all.sort(order === undefined ? this.usualOrder() : ordered(order));
+		// The node asks for no other order.
+		if (order !== undefined && order !== 'recordId:desc') throw new Problem('order is invalid');
+		all.sort(order === undefined ? this.usualOrder() : (a, b) => byId(b, a));
 		const page = this.page(all).map((row) => this.shown(on, row, only));
 		return { [rootOf(on)]: page };
-	}
-
-	/** Another order for each request. */
-	private rank({ id }: Row): number {
-		return (Number(BigInt(id) % 9973n) * 7919 + this.got.at * 104729) % 1009;
 	}
 
 	private usualOrder(): (a: Row, b: Row) => number {
@@ -240,8 +236,7 @@ class Operation {
 		if (on === 'users' && !row && !given.loginPass) throw new Problem('loginPass is required');
 		if (on !== 'records' && rows.entry(on, String(given.code)) !== row)
 			throw new Problem(`${String(given.code)} is in use`);
-		const kept = ({ kind, isSecret }: Field) =>
-			isSecret === true || kind === 'formula' || leftOut === 'kept';
+		const kept = ({ isSecret }: Field) => isSecret || on === 'records' || leftOut === 'kept';
 		const left = fields.map((field) => [
 			field.name,
 			row && kept(field) ? row.now![field.name] : field.start,
@@ -296,18 +291,10 @@ const rootOf = (on: On): string => (on === 'users' ? 'user' : on);
 
 const byId = (a: Row, b: Row): number => (BigInt(a.id) < BigInt(b.id) ? -1 : 1);
 
-/** Of all lists, the node asks only for these. */
-function ordered(order: string): (a: Row, b: Row) => number {
-	if (order === 'recordId:desc') return (a, b) => byId(b, a);
-	if (order !== 'createdAt:desc') throw new Problem('order is invalid');
-	return (a, b) => Math.floor(b.createdAt / 4) - Math.floor(a.createdAt / 4);
-}
-
 const TYPES: Partial<Record<Field['kind'], string>> = {
 	choice: 'radio',
 	choices: 'checkbox',
 	users: 'user',
-	formula: 'calc',
 };
 
 /** Resources, Field. */
@@ -321,9 +308,6 @@ function definition({ id, caption, kind, ...field }: Field): object {
 		uniqueId: id,
 		required: false,
 		primaryKey: field.isNeeded ?? false,
-		...(field.maxLength !== undefined && { max_length: field.maxLength }),
-		...(field.max !== undefined && { max: field.max }),
-		...(kind === 'formula' && { calc: '1+1' }),
 		...(field.choices && {
 			selectItems: field.choices.map((selectName, index) => ({ id: index + 1, selectName })),
 			multiple: kind === 'choices',

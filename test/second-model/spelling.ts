@@ -22,16 +22,12 @@ export class Problem extends Error {}
 
 /** The one text of a number: no exponent, no zeros that say nothing. */
 export function decimal(text: string): string | undefined {
-	const match = /^([+-]?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text.trim());
+	const match = /^([+-]?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/.exec(text.trim());
 	if (!match) return undefined;
 	const [, sign, whole = '', part = '', exponent = '0'] = match;
-	const shift = Number(exponent);
-	if (Math.abs(shift) > 400) return undefined;
-	const point = whole.length + shift;
-	const digits = (whole + part)
-		.padEnd(point, '0')
-		.padStart(whole.length + part.length - point, '0');
-	const at = Math.max(point, 0);
+	const point = whole.length + Number(exponent);
+	const zeros = '0'.repeat(Math.abs(point) + part.length);
+	const [digits, at] = [`${zeros}${whole}${part}${zeros}`, zeros.length + point];
 	const before = digits.slice(0, at).replace(/^0+/, '') || '0';
 	const after = digits.slice(at).replace(/0+$/, '');
 	const unsigned = after ? `${before}.${after}` : before;
@@ -92,7 +88,6 @@ export interface Reading {
 export function understood(field: Field, json: unknown, reading: Reading): Value {
 	const wrong = () => new Problem(`The value of [${field.caption}] is invalid`);
 	if (json === undefined || json === null || json === '') return emptied(field);
-	if (field.kind === 'formula') throw new Problem(`[${field.caption}] cannot be set`);
 	const one = (item: unknown): string => {
 		if (field.kind === 'users') return String((item as { code?: unknown }).code);
 		const name = typeof item === 'string' ? item : (item as { selectName?: string }).selectName;
@@ -105,9 +100,7 @@ export function understood(field: Field, json: unknown, reading: Reading): Value
 		const isPlain = field.kind === 'flag' ? typeof json === 'boolean' : isText(json);
 		const text = json instanceof Digits ? json.text : String(json);
 		const value = isPlain ? read(text, reading.dialect.zone) : undefined;
-		const isTooLong = field.maxLength !== undefined && text.length > field.maxLength;
-		const isTooMuch = field.max !== undefined && Number(text) > field.max;
-		if (value === undefined || isTooLong || isTooMuch) throw wrong();
+		if (value === undefined) throw wrong();
 		return value;
 	}
 	if (!Array.isArray(json)) throw wrong();

@@ -9,8 +9,7 @@ export type Kind =
 	| 'choice'
 	| 'choices'
 	| 'users'
-	| 'table'
-	| 'formula';
+	| 'table';
 
 /** A text, exact; several for what holds several; rows of a table by the names of its columns. `''` and `[]` are empty. */
 export type Value = string | readonly string[] | ReadonlyArray<Readonly<Record<string, string>>>;
@@ -26,8 +25,6 @@ export interface Field {
 	readonly id: string;
 	readonly caption: string;
 	readonly kind: Kind;
-	readonly maxLength?: number;
-	readonly max?: number;
 	readonly choices?: readonly string[];
 	readonly columns?: readonly Field[];
 	/** A key of the form, or what each entry must have. */
@@ -45,7 +42,7 @@ const field = (name: string, caption: string, kind: Kind, more: Partial<Field> =
 	id: name,
 	caption,
 	kind,
-	start: ['choices', 'users', 'table'].includes(kind) ? [] : kind === 'formula' ? '2' : '',
+	start: ['choices', 'users', 'table'].includes(kind) ? [] : '',
 	...more,
 });
 
@@ -53,10 +50,10 @@ export const COLOURS = ['Red', '1', 'Dark, blue', 'Green', 'green'];
 
 /** Every field that the form of a story may have. */
 export const CATALOGUE: readonly Field[] = [
-	field('title', 'Title', 'text', { maxLength: 80 }),
+	field('title', 'Title', 'text'),
 	field('code', 'Code', 'text'),
 	field('serial', 'Serial', 'number'),
-	field('amount', 'Amount', 'number', { max: 1_000_000 }),
+	field('amount', 'Amount', 'number'),
 	field('day', 'Due date', 'date'),
 	field('moment', 'Appointment', 'datetime'),
 	field('clock', 'Opens at', 'time'),
@@ -71,8 +68,6 @@ export const CATALOGUE: readonly Field[] = [
 		],
 	}),
 	field('note', 'Note', 'text'),
-	field('twin', 'Note', 'text'),
-	field('sum', 'Sum', 'formula'),
 ];
 
 const needed = (name: string, more: Partial<Field> = {}) =>
@@ -136,15 +131,13 @@ export function fieldsIn({ on, fields, keys }: Story): readonly Field[] {
 export const DIALECTS = {
 	pastEnd: ['empty', '404'],
 	cap: [1000, 100, 500],
-	/** Of equal sort values. */
-	equals: ['by ID', 'shuffled'],
 	unordered: ['by ID', 'newest first', 'last updated first'],
 	deleted: ['gone', 'listed'],
 	refusedImport: ['keeps nothing', 'keeps rows before'],
 	/** A rule that is in no definition. */
 	unsaid: ['nothing', 'no markup'],
 	writeAnswer: ['as documented', 'the row', '200 OK'],
-	/** What an update leaves out. */
+	/** What an update of an entry of the directory leaves out. */
 	leftOut: ['kept', 'cleared'],
 	keyOnUpdate: ['needed', 'not needed'],
 	errors: ['full', 'no details', 'empty'],
