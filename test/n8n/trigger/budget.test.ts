@@ -1,6 +1,6 @@
 import { inAHurry } from '../../support/hurry';
 import { takeLog } from '../../support/n8n';
-import { idsOf, startedWith, watching } from '../../support/watching';
+import { FORM, idsOf, sorted, startedWith, watching } from '../../support/watching';
 
 // Other tests may keep this machine busy at the same time.
 jest.setTimeout(30_000);
@@ -52,6 +52,25 @@ describe('a poll', () => {
 					expect(await pollIt()).toBeNull();
 				},
 			);
+		});
+	});
+
+	it('that has no requests left leaves the rest to the next', async () => {
+		await inAHurry(async ({ skip }) => {
+			const given = { event: 'recordDeleted' };
+			await watching({ given }, async ({ service, poll, bulk, credentials, taken }) => {
+				bulk(5_000);
+				const slow = startedWith(credentials, 2);
+				const gone: number[] = [];
+				for (let polls = 0; polls < 40; polls++) {
+					if (polls === 6) for (const id of [30, 31, 4_000]) service.store.deleteRecord(FORM, id);
+					taken();
+					gone.push(...idsOf(await poll(slow)));
+					expect(taken().length).toBeLessThanOrEqual(2);
+					skip(110_000);
+				}
+				expect(sorted(gone)).toEqual([30, 31, 4_000]);
+			});
 		});
 	});
 });
