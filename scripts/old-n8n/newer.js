@@ -4,6 +4,7 @@ module.exports = {
 	'parameters/item-reader.test.ts': [''],
 	'trigger/hanging.test.ts': [''],
 	// This n8n-core has no classes of its own that register a poll and discard its result.
+	'trigger/discarded.test.ts': [''],
 	'trigger/lives.test.ts': [''],
 	'trigger/directory.lives.test.ts': [''],
 	'trigger/two-processes.test.ts': [''],
