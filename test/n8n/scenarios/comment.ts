@@ -1,6 +1,6 @@
 import { file } from '../../support/n8n';
 import { byId } from '../../support/world';
-import type { Scenario } from './scenario';
+import { done, fails, send, wholeList, type Scenario } from './scenario';
 
 const path = '/api/apps/1/records/1/comments';
 const of = { form: byId(1), recordId: byId(1) };
@@ -25,47 +25,34 @@ export const comment = {
 		},
 		items: [{ json: {}, binary: { data: file('note.txt', 'text/plain', 'Hello') } }],
 		sends: [
-			{ method: 'GET', path: '/api/apps/1/records/1' },
-			{
-				method: 'POST',
-				path,
-				body: {
-					content: 'Please look',
-					creatorCode: 'E0001',
-					file: [{ name: 'note.txt', type: 'text/plain', content: 'SGVsbG8=' }],
-					parentId: 1,
-					target: [{ userCode: 'E0002' }, { organizationCode: 'ORG03', positionCode: 'P4' }],
-				},
-			},
+			send.get('/api/apps/1/records/1'),
+			send.post(path, {
+				content: 'Please look',
+				creatorCode: 'E0001',
+				file: [{ name: 'note.txt', type: 'text/plain', content: 'SGVsbG8=' }],
+				parentId: 1,
+				target: [{ userCode: 'E0002' }, { organizationCode: 'ORG03', positionCode: 'P4' }],
+			}),
 		],
-		gives: [
-			{
-				...{ success: true, action: 'created', appsId: 1, recordId: 1 },
-				commentId: expect.any(Number),
-			},
-		],
-		fails: {
-			given: { additionalFields: { parentCommentId: byId(-2) } },
-			message: /'Parent Comment' is -2/,
-			requests: 0,
-		},
+		gives: [done('created', { appsId: 1, recordId: 1, commentId: expect.any(Number) })],
+		fails: fails({ additionalFields: { parentCommentId: byId(-2) } }, /'Parent Comment' is -2/),
 	},
 	'comment.delete': {
 		given: { ...of, commentId: byId(1) },
-		sends: [{ method: 'DELETE', path: `${path}/1` }],
+		sends: [send.delete(`${path}/1`)],
 		gives: [{ deleted: true, appsId: 1, recordId: 1, commentId: 1 }],
-		fails: { given: { commentId: byId(999) }, message: /^Not Found/, requests: 1 },
+		fails: fails({ commentId: byId(999) }, /^Not Found/, 1),
 	},
 	'comment.get': {
 		given: { ...of, commentId: byId(1) },
-		sends: [{ method: 'GET', path: `${path}/1` }],
+		sends: [send.get(`${path}/1`)],
 		gives: [expect.objectContaining({ id: 1, content: expect.any(String) })],
-		fails: { given: { recordId: byId('') }, message: /'Record' is empty/, requests: 0 },
+		fails: fails({ recordId: byId('') }, /'Record' is empty/),
 	},
 	'comment.getAll': {
 		given: { ...of, limit: 2000 },
-		sends: [{ method: 'GET', path, query: { page: '1', limit: '1000' } }],
+		sends: [send.get(path, wholeList)],
 		gives: expect.arrayContaining([expect.objectContaining({ id: 1 })]),
-		fails: { given: { recordId: byId(9999) }, message: /^Not Found/, requests: 1 },
+		fails: fails({ recordId: byId(9999) }, /^Not Found/, 1),
 	},
 } satisfies Record<string, Scenario>;

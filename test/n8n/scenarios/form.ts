@@ -1,53 +1,46 @@
 import { byId } from '../../support/world';
-import { firstPage, type Scenario } from './scenario';
+import { fails, firstPage, send, wholeList, type Scenario } from './scenario';
+
+const address = 'https://your-site.example.com/forms/2/records/7';
 
 export const form = {
 	'form.get': {
 		given: { form: byId(1), simplify: false },
-		sends: [{ method: 'GET', path: '/api/apps/forms/1' }],
+		sends: [send.get('/api/apps/forms/1')],
 		gives: [expect.objectContaining({ id: 1, name: 'Support Requests', digits: 5, count: 40 })],
-		fails: { given: { form: byId('first') }, message: /'Form' is not a whole number/, requests: 0 },
+		fails: fails({ form: byId('first') }, /'Form' is not a whole number/),
 	},
 	'form.getAll': {
 		given: { filters: { name: 'Orders' } },
-		sends: [{ method: 'GET', path: '/api/apps/forms', query: { name: 'Orders', ...firstPage } }],
+		sends: [send.get('/api/apps/forms', { name: 'Orders', ...firstPage })],
 		gives: [expect.objectContaining({ id: 4, name: 'Orders' })],
-		fails: { given: { limit: 0 }, message: /'Limit'/, requests: 0 },
+		fails: fails({ limit: 0 }, /'Limit'/),
 	},
 	'field.get': {
 		given: { form: byId(1), fieldId: byId(6) },
-		sends: [{ method: 'GET', path: '/api/apps/1/fields/6' }],
+		sends: [send.get('/api/apps/1/fields/6')],
 		gives: [
 			expect.objectContaining({ fieldId: 6, uniqueId: 'field-6', selectItems: expect.any(Array) }),
 		],
-		fails: { given: { fieldId: byId(999) }, message: /^Not Found/, requests: 1 },
+		fails: fails({ fieldId: byId(999) }, /^Not Found/, 1),
 	},
 	'field.getAll': {
-		given: {
-			form: {
-				__rl: true,
-				mode: 'url',
-				value: 'https://your-site.example.com/forms/2/records/7',
-			},
-			returnAll: true,
-		},
-		sends: [{ method: 'GET', path: '/api/apps/2/fields', query: { page: '1', limit: '1000' } }],
+		given: { form: { __rl: true, mode: 'url', value: address }, returnAll: true },
+		sends: [send.get('/api/apps/2/fields', wholeList)],
 		gives: expect.arrayContaining([
 			expect.objectContaining({ uniqueId: 'field-21', primaryKey: true }),
 		]),
-		fails: { given: { form: byId(99) }, message: /^Not Found/, requests: 1 },
+		fails: fails({ form: byId(99) }, /^Not Found/, 1),
 	},
 	'notice.getAll': {
 		given: { code: byId('E0001') },
-		sends: [{ method: 'GET', path: '/api/common/notices/E0001' }],
+		sends: [send.get('/api/common/notices/E0001')],
 		gives: expect.arrayContaining([
 			expect.objectContaining({
-				code: 'E0001',
-				appsName: 'Support Requests',
-				label: expect.any(String),
-				count: expect.any(Number),
+				...{ code: 'E0001', appsName: 'Support Requests' },
+				...{ label: expect.any(String), count: expect.any(Number) },
 			}),
 		]),
-		fails: { given: { code: byId('E9999') }, message: /^Not Found/, requests: 1 },
+		fails: fails({ code: byId('E9999') }, /^Not Found/, 1),
 	},
 } satisfies Record<string, Scenario>;

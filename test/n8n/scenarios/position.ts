@@ -1,144 +1,77 @@
 import { byId } from '../../support/world';
-import { firstPage, wholeList, type Scenario } from './scenario';
+import { asNew, done, fails, firstPage, lookUp, send, wholeList, type Scenario } from './scenario';
 
 const path = '/api/admin/positions';
 const lead = { code: 'LEAD', name: 'Lead', kana: 'Lead' };
-
-/** What is new has its code in a parameter of its own. */
-const given = ({ code, ...rest }: typeof lead) => ({ newCode: code, ...rest });
+const more = { alias: 'Head', aliasKana: 'Head', note: 'New' };
+const deputy = { code: 'P2A', name: 'Deputy', kana: 'Deputy', note: '' };
+const president = { code: 'P1', name: 'President', kana: 'President' };
+const chief = { ...president, alias: 'Chief' };
 
 export const position = {
 	'position.create': {
-		given: { ...given(lead), additionalFields: { alias: 'Head', aliasKana: 'Head', note: 'New' } },
-		sends: [
-			{ method: 'POST', path, body: { ...lead, alias: 'Head', aliasKana: 'Head', note: 'New' } },
-		],
-		gives: [
-			{
-				...{ success: true, action: 'created', ...lead },
-				...{ alias: 'Head', aliasKana: 'Head', note: 'New' },
-			},
-		],
-		fails: {
-			given: { name: 'x'.repeat(129) },
-			message: /'Name' is 129 characters long.*128/,
-			requests: 0,
-		},
+		given: { ...asNew(lead), additionalFields: more },
+		sends: [send.post(path, { ...lead, ...more })],
+		gives: [done('created', { ...lead, ...more })],
+		fails: fails({ name: 'x'.repeat(129) }, /'Name' is 129 characters long.*128/),
 	},
 	'position.delete': {
 		prepare: ({ store }) => void store.positions.add(lead),
 		given: { code: byId('LEAD') },
-		sends: [{ method: 'DELETE', path: `${path}/LEAD` }],
+		sends: [send.delete(`${path}/LEAD`)],
 		gives: [{ deleted: true, code: 'LEAD' }],
-		fails: { given: { code: byId('..') }, message: /'Position' is "\.\."/, requests: 0 },
+		fails: fails({ code: byId('..') }, /'Position' is "\.\."/),
 	},
 	'position.get': {
 		given: { code: byId('P1') },
-		sends: [{ method: 'GET', path: `${path}/P1` }],
+		sends: [send.get(`${path}/P1`)],
 		gives: [expect.objectContaining({ code: 'P1', name: 'President' })],
-		fails: { given: { code: byId('P 99') }, message: /^Not Found/, requests: 1 },
+		fails: fails({ code: byId('P 99') }, /^Not Found/, 1),
 	},
 	'position.getAll': {
 		given: { filters: { name: 'President' } },
-		sends: [{ method: 'GET', path, query: { name: 'President', ...firstPage } }],
+		sends: [send.get(path, { name: 'President', ...firstPage })],
 		gives: expect.arrayContaining([expect.objectContaining({ code: 'P1' })]),
-		fails: { given: { limit: 0 }, message: /'Limit'/, requests: 0 },
+		fails: fails({ limit: 0 }, /'Limit'/),
 	},
 	'position.import': {
-		given: given(lead),
-		sends: [{ method: 'POST', path: `${path}/import`, body: { positions: [lead] } }],
-		gives: [{ success: true, action: 'imported', ...lead }],
-		fails: { given: { newCode: '' }, message: /'Code' is empty/, requests: 0 },
+		given: asNew(lead),
+		sends: [send.post(`${path}/import`, { positions: [lead] })],
+		gives: [done('imported', lead)],
+		fails: fails({ newCode: '' }, /'Code' is empty/),
 	},
-	'position.lookUp': {
-		given: { matches: { row: [{ field: 'code', value: '={{ $json.of }}' }] } },
-		items: [{ json: { of: 'P1' } }, { json: { of: 'NOBODY' } }],
-		sends: [{ method: 'GET', path, query: wholeList }],
-		gives: [
-			{ of: 'P1', position: expect.objectContaining({ code: 'P1' }) },
-			{ of: 'NOBODY', position: null },
-		],
-		fails: { given: { matches: {} }, message: /'Match On' is empty/, requests: 0 },
-	},
+	'position.lookUp': lookUp('position', path, 'P1'),
 	'position.sync': {
 		prepare: ({ store }) => {
 			for (const { code } of store.positions.list()) store.positions.delete(code);
 			store.positions.add({ ...lead, name: 'Leader' });
 		},
-		given: { ...given(lead), dryRun: true, missing: 'nothing', mostRemovals: 10 },
-		sends: [{ method: 'GET', path, query: wholeList }],
+		given: { ...asNew(lead), dryRun: true, missing: 'nothing', mostRemovals: 10 },
+		sends: [send.get(path, wholeList)],
 		gives: [
 			{
-				dryRun: true,
-				code: 'LEAD',
-				name: 'Lead',
-				action: 'update',
+				...{ dryRun: true, code: 'LEAD', name: 'Lead', action: 'update' },
 				changes: { name: { from: 'Leader', to: 'Lead' } },
 			},
 		],
-		fails: {
-			given: { missing: 'retire' },
-			message: /'Positions Not in Input' is "retire", which is not a choice/,
-			requests: 0,
-		},
+		fails: fails(
+			{ missing: 'retire' },
+			/'Positions Not in Input' is "retire", which is not a choice/,
+		),
 	},
 	'position.update': {
-		given: {
-			code: byId('P2'),
-			keepOthers: false,
-			additionalFields: { newCode: 'P2A', name: 'Deputy', kana: 'Deputy', note: '' },
-		},
-		sends: [
-			{
-				method: 'PUT',
-				path: `${path}/P2`,
-				body: { code: 'P2A', name: 'Deputy', kana: 'Deputy', note: '' },
-			},
-		],
-		gives: [
-			{
-				...{ success: true, action: 'updated' },
-				...{ code: 'P2A', name: 'Deputy', kana: 'Deputy', note: '' },
-			},
-		],
-		fails: {
-			given: { additionalFields: { alias: 'x'.repeat(129) } },
-			message: /'Alias' is 129/,
-			requests: 0,
-		},
+		given: { code: byId('P2'), keepOthers: false, additionalFields: asNew(deputy) },
+		sends: [send.put(`${path}/P2`, deputy)],
+		gives: [done('updated', deputy)],
+		fails: fails({ additionalFields: { alias: 'x'.repeat(129) } }, /'Alias' is 129/),
 	},
 	'position.upsert': {
-		given: {
-			newCode: 'P1',
-			name: 'President',
-			kana: 'President',
-			additionalFields: { alias: 'Chief' },
-		},
+		given: { ...asNew(president), additionalFields: { alias: 'Chief' } },
 		sends: [
-			{ method: 'GET', path, query: wholeList },
-			{
-				method: 'POST',
-				path: `${path}/import`,
-				body: {
-					positions: [
-						{
-							code: 'P1',
-							name: 'President',
-							kana: 'President',
-							alias: 'Chief',
-							aliasKana: '',
-							note: '',
-						},
-					],
-				},
-			},
+			send.get(path, wholeList),
+			send.post(`${path}/import`, { positions: [{ ...chief, aliasKana: '', note: '' }] }),
 		],
-		gives: [
-			{
-				...{ success: true, action: 'updated' },
-				...{ code: 'P1', name: 'President', kana: 'President', alias: 'Chief' },
-			},
-		],
-		fails: { given: { kana: '' }, message: /'Phonetic Name \(Kana\)' is empty/, requests: 0 },
+		gives: [done('updated', chief)],
+		fails: fails({ kana: '' }, /'Phonetic Name \(Kana\)' is empty/),
 	},
 } satisfies Record<string, Scenario>;

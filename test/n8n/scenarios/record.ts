@@ -1,79 +1,61 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { byId, type Sent } from '../../support/world';
-import { wholeList, type Scenario } from './scenario';
+import { byId } from '../../support/world';
+import { byHand } from '../runs';
+import { done, fails, send, wholeList, type Scenario } from './scenario';
 
 const path = '/api/apps/1/records';
 const printer = { 'field-1': 'Printer on fire', 'field-6': 'High' };
-const fields = {
-	method: 'GET',
-	path: '/api/apps/1/fields',
-	query: { page: '1', limit: '1000' },
-} as const;
-const mapped = (value: INodeParameters, matchingColumns: string[] = []): INodeParameters => ({
-	recordMapper: { mappingMode: 'defineBelow', value, matchingColumns, schema: [] },
-});
-const asJson = { specifyRecord: 'json', recordJson: JSON.stringify(printer) };
-
+const fields = send.get('/api/apps/1/fields', wholeList);
 const newestFirst = { ...wholeList, order: 'recordId:desc' };
-
-const foundFirst: Sent[] = [
-	fields,
-	{
-		method: 'GET',
-		path,
-		query: { fields: 'field-1', order: 'recordId:desc', page: '1', limit: '1000' },
-	},
-];
-const imported: Sent = {
-	method: 'POST',
-	path: `${path}/import`,
-	body: {
-		records: [{ record: { 'field-1': 'Quite new' } }, { record: { 'field-1': 'Quite new, too' } }],
-	},
+const foundFirst = [fields, send.get(path, { fields: 'field-1', ...newestFirst })];
+const importOf = (...subjects: string[]) =>
+	send.post(`${path}/import`, {
+		records: subjects.map((subject) => ({ record: { 'field-1': subject } })),
+	});
+const byTicket: INodeParameters = {
+	form: byId(1),
+	matches: { row: [{ field: byId('uniqueId'), value: '={{ $json.ticket }}' }] },
 };
+const noMatches = fails({ matches: {} }, /'Match On' is empty/);
+const orders = { fields: 'field-41,field-42', order: 'field-41:desc', page: '1', limit: '2' };
 
 export const record = {
 	'record.create': {
-		given: { form: byId(1), ...mapped(printer) },
-		sends: [fields, { method: 'POST', path, body: { record: printer } }],
+		given: { form: byId(1), ...byHand(printer) },
+		sends: [fields, send.post(path, { record: printer })],
 		gives: [
-			expect.objectContaining({
-				...{ success: true, action: 'created', appsId: 1 },
-				...{ Subject: 'Printer on fire', Priority: 'High' },
-			}),
+			expect.objectContaining(
+				done('created', { appsId: 1, Subject: 'Printer on fire', Priority: 'High' }),
+			),
 		],
-		fails: {
-			given: mapped({ 'field-6': 'Hihg' }),
-			message: /has no choice 'Hihg'; choices are Low, Normal and High/,
-			requests: 1,
-		},
+		fails: fails(
+			byHand({ 'field-6': 'Hihg' }),
+			/has no choice 'Hihg'; choices are Low, Normal and High/,
+			1,
+		),
 	},
 	'record.delete': {
-		given: {
-			form: byId(1),
-			findBy: 'values',
-			matches: { row: [{ field: byId('uniqueId'), value: '={{ $json.ticket }}' }] },
-		},
+		given: { ...byTicket, findBy: 'values' },
 		items: [{ json: { ticket: 'SUP00005' } }, { json: { ticket: 'SUP00006' } }],
 		sends: [
 			fields,
-			{ method: 'GET', path, query: newestFirst },
-			{ method: 'DELETE', path: `${path}/5` },
-			{ method: 'DELETE', path: `${path}/6` },
+			send.get(path, newestFirst),
+			send.delete(`${path}/5`),
+			send.delete(`${path}/6`),
 		],
 		gives: [
 			{ deleted: true, appsId: 1, recordId: 5 },
 			{ deleted: true, appsId: 1, recordId: 6 },
 		],
-		fails: { given: { matches: {} }, message: /'Match On' is empty/, requests: 0 },
+		fails: noMatches,
 	},
 	'record.get': {
 		given: { form: byId(1), recordId: byId('SUP00002') },
-		sends: [fields, { method: 'GET', path: `${path}/2` }],
+		sends: [fields, send.get(`${path}/2`)],
 		gives: [
 			expect.objectContaining({ recordId: 2, uniqueId: 'SUP00002', Subject: expect.any(String) }),
 		],
-		fails: { given: { recordId: byId(9999) }, message: /^Not Found/, requests: 2 },
+		fails: fails({ recordId: byId(9999) }, /^Not Found/, 2),
 	},
 	'record.getAll': {
 		given: {
@@ -88,26 +70,14 @@ export const record = {
 		},
 		sends: [
 			// Whether the field can be sorted by.
-			{ method: 'GET', path: '/api/apps/4/fields', query: wholeList },
-			{
-				method: 'GET',
-				path: '/api/apps/4/records',
-				query: {
-					query: 'field-41 like "PO-"',
-					fields: 'field-41,field-42',
-					order: 'field-41:desc',
-					page: '1',
-					limit: '2',
-				},
-			},
+			send.get('/api/apps/4/fields', wholeList),
+			send.get('/api/apps/4/records', { query: 'field-41 like "PO-"', ...orders }),
 		],
 		gives: expect.any(Array) as unknown as readonly unknown[],
-		fails: {
-			given: { options: { fields: ['field-41'], order: byId('field-42') } },
-			message:
-				/'Sort By \(Largest First\)' names "field-42", which is not among the 'Output Field Names or IDs'/,
-			requests: 0,
-		},
+		fails: fails(
+			{ options: { fields: ['field-41'], order: byId('field-42') } },
+			/'Sort By \(Largest First\)' names "field-42", which is not among the 'Output Field Names or IDs'/,
+		),
 	},
 	'record.import': {
 		given: {
@@ -117,61 +87,49 @@ export const record = {
 			options: {},
 		},
 		items: [{ json: { subject: 'One' } }, { json: { subject: 'Two' } }],
-		sends: [
-			{
-				method: 'POST',
-				path: `${path}/import`,
-				body: { records: [{ record: { 'field-1': 'One' } }, { record: { 'field-1': 'Two' } }] },
-			},
-		],
-		gives: ['One', 'Two'].map((subject) => ({
-			...{ success: true, action: 'imported' },
-			'field-1': subject,
-		})),
-		fails: {
-			given: { recordJson: '{"field-1": ' },
-			message: /'Record' is not valid JSON/,
-			requests: 0,
-		},
+		sends: [importOf('One', 'Two')],
+		gives: ['One', 'Two'].map((subject) => done('imported', { 'field-1': subject })),
+		fails: fails({ recordJson: '{"field-1": ' }, /'Record' is not valid JSON/),
 	},
 	'record.lookUp': {
-		given: {
-			form: byId(1),
-			matches: { row: [{ field: byId('uniqueId'), value: '={{ $json.ticket }}' }] },
-		},
+		given: byTicket,
 		items: [{ json: { ticket: 'SUP00002' } }, { json: { ticket: 'SUP99999' } }],
-		sends: [fields, { method: 'GET', path, query: newestFirst }],
+		sends: [fields, send.get(path, newestFirst)],
 		gives: [
 			{ ticket: 'SUP00002', record: expect.objectContaining({ recordId: 2 }) },
 			{ ticket: 'SUP99999', record: null },
 		],
-		fails: { given: { matches: {} }, message: /'Match On' is empty/, requests: 0 },
+		fails: noMatches,
 	},
 	'record.update': {
-		given: { form: byId(1), recordId: byId(3), ...asJson },
-		sends: [{ method: 'PUT', path: `${path}/3`, body: { record: printer } }],
+		given: {
+			...{ form: byId(1), recordId: byId(3) },
+			...{ specifyRecord: 'json', recordJson: JSON.stringify(printer) },
+		},
+		sends: [send.put(`${path}/3`, { record: printer })],
 		sendsFirst: [
-			{ method: 'GET', path: `${path}/3` },
-			{ method: 'PUT', path: `${path}/3`, body: { record: printer } },
+			send.get(`${path}/3`),
+			send.put(`${path}/3`, { record: printer }),
 			fields,
-			{ method: 'GET', path: `${path}/3` },
+			send.get(`${path}/3`),
 		],
-		gives: [{ success: true, action: 'updated', appsId: 1, recordId: 3, ...printer }],
-		fails: { given: { recordJson: '[1]' }, message: /'Record' is not a JSON object/, requests: 0 },
+		gives: [done('updated', { appsId: 1, recordId: 3, ...printer })],
+		fails: fails({ recordJson: '[1]' }, /'Record' is not a JSON object/),
 	},
 	'record.upsert': {
-		given: { form: byId(1), ...mapped({ 'field-1': '={{ $json.subject }}' }, ['field-1']) },
+		given: { form: byId(1), ...byHand({ 'field-1': '={{ $json.subject }}' }, ['field-1']) },
 		items: [{ json: { subject: 'Quite new' } }, { json: { subject: 'Quite new, too' } }],
-		sends: [...foundFirst, imported],
-		sendsFirst: [...foundFirst, { method: 'GET', path: '/api/apps/forms/1' }, imported],
-		gives: [
-			{ success: true, action: 'created', Subject: 'Quite new' },
-			{ success: true, action: 'created', Subject: 'Quite new, too' },
+		sends: [...foundFirst, importOf('Quite new', 'Quite new, too')],
+		sendsFirst: [
+			...foundFirst,
+			send.get('/api/apps/forms/1'),
+			importOf('Quite new', 'Quite new, too'),
 		],
-		fails: {
-			given: mapped({ 'field-6': 'High' }, ['field-1']),
-			message: /There is no value to match on for 'Subject' \(field-1\)/,
-			requests: 1,
-		},
+		gives: ['Quite new', 'Quite new, too'].map((Subject) => done('created', { Subject })),
+		fails: fails(
+			byHand({ 'field-6': 'High' }, ['field-1']),
+			/There is no value to match on for 'Subject' \(field-1\)/,
+			1,
+		),
 	},
 } satisfies Record<string, Scenario>;

@@ -24,8 +24,45 @@ export interface Scenario {
 	};
 }
 
+export const send = {
+	get: (path: string, query?: Sent['query']): Sent => ({
+		...{ method: 'GET', path },
+		...(query && { query }),
+	}),
+	post: (path: string, body: object): Sent => ({ method: 'POST', path, body }),
+	put: (path: string, body: object): Sent => ({ method: 'PUT', path, body }),
+	delete: (path: string): Sent => ({ method: 'DELETE', path }),
+};
+
+export const fails = (given: INodeParameters, message: RegExp, requests = 0) => ({
+	given,
+	message,
+	requests,
+});
+
+/** The output for what was written. */
+export const done = (action: string, values: object) => ({ success: true, action, ...values });
+
+/** The parameters of an entry: what is new has its code in a parameter of its own. */
+export const asNew = ({ code, ...rest }: { code: string; name: string; kana: string }) => ({
+	newCode: code,
+	...rest,
+});
+
 /** The first page of a list of up to 50 rows. */
 export const firstPage = { page: '1', limit: '50' };
 
 /** The first page of a list that is read whole. */
 export const wholeList = { page: '1', limit: '1000' };
+
+/** Looks up an entry of the directory by its code, and one that does not exist. */
+export const lookUp = (resource: string, path: string, code: string): Scenario => ({
+	given: { matches: { row: [{ field: 'code', value: '={{ $json.of }}' }] } },
+	items: [{ json: { of: code } }, { json: { of: 'NOBODY' } }],
+	sends: [send.get(path, wholeList)],
+	gives: [
+		{ of: code, [resource]: expect.objectContaining({ code }) },
+		{ of: 'NOBODY', [resource]: null },
+	],
+	fails: fails({ matches: {} }, /'Match On' is empty/),
+});

@@ -1,5 +1,5 @@
 import { byId } from '../../support/world';
-import { firstPage, wholeList, type Scenario } from './scenario';
+import { asNew, done, fails, firstPage, lookUp, send, wholeList, type Scenario } from './scenario';
 
 /** Keeps the users up to a code: no site cuts a page of so few. */
 const withUsersUpTo =
@@ -10,16 +10,17 @@ const withUsersUpTo =
 	};
 
 const path = '/api/admin/users';
-const mia = { code: 'E0100', name: 'Mia Sato', kana: 'Mia Sato', loginId: 'mia' };
-const { code: newCode, ...person } = mia;
-const given = { ...person, newCode, organizationCode: byId('ORG02') };
+const importOf = (...user: object[]) => send.post(`${path}/import`, { user });
+const person = (code: string, name: string, loginId: string) => ({
+	...{ code, name, kana: name },
+	loginId,
+});
+const mia = person('E0100', 'Mia Sato', 'mia');
+const given = { ...asNew(mia), organizationCode: byId('ORG02') };
 const loginPass = 'correct horse battery';
 
 const farah = {
-	code: 'E0006',
-	name: 'Farah Haddad',
-	kana: 'Farah Haddad',
-	loginId: 'user6',
+	...person('E0006', 'Farah Haddad', 'user6'),
 	expire: '9999/12/31',
 	loginErrorCount: 0,
 	organizationCode: 'ORG06',
@@ -40,6 +41,25 @@ const item = {
 	organizationCode: byId('={{ $json.organization }}'),
 };
 
+const created = {
+	...{ ...mia, organizationCode: 'ORG02', expire: '2027/03/31', outsideAccess: false },
+	...{ positionCode: 'P6', subBelong: [{ organizationCode: 'ORG03', positionCode: 'P5' }] },
+};
+const imported = {
+	...{ ...mia, code: 'E0003', organizationCode: 'ORG02' },
+	...{ isRetired: true, loginErrorCount: 0 },
+};
+const removed = ['E0002', 'E0003', 'E0004', 'E0005'];
+const ofOrganization = expect.stringMatching(/^ORG/);
+const ofPosition = expect.stringMatching(/^P/);
+
+const turned = (isRetired: boolean, failing: Scenario['fails']): Scenario => ({
+	given: { code: byId('E0006') },
+	sends: [send.get(`${path}/E0006`), send.put(`${path}/E0006`, { ...farah, isRetired })],
+	gives: [done('updated', { code: 'E0006' })],
+	fails: failing,
+});
+
 export const user = {
 	'user.create': {
 		given: {
@@ -52,47 +72,27 @@ export const user = {
 				subBelong: { row: [{ organizationCode: byId('ORG03'), positionCode: 'P5' }] },
 			},
 		},
-		sends: [
-			{
-				method: 'POST',
-				path,
-				body: {
-					...mia,
-					loginPass,
-					organizationCode: 'ORG02',
-					expire: '2027/03/31',
-					outsideAccess: false,
-					positionCode: 'P6',
-					subBelong: [{ organizationCode: 'ORG03', positionCode: 'P5' }],
-				},
-			},
-		],
-		gives: [
-			expect.objectContaining({
-				...{ success: true, action: 'created', ...mia, organizationCode: 'ORG02' },
-				...{ expire: '2027/03/31', outsideAccess: false, positionCode: 'P6' },
-				subBelong: [{ organizationCode: 'ORG03', positionCode: 'P5' }],
-			}),
-		],
-		fails: { given: { loginPass: '' }, message: /'Login Password' is empty/, requests: 0 },
+		sends: [send.post(path, { ...created, loginPass })],
+		gives: [expect.objectContaining(done('created', created))],
+		fails: fails({ loginPass: '' }, /'Login Password' is empty/),
 	},
 	'user.delete': {
 		given: { code: byId('E0030') },
-		sends: [{ method: 'DELETE', path: `${path}/E0030` }],
+		sends: [send.delete(`${path}/E0030`)],
 		gives: [{ deleted: true, code: 'E0030' }],
-		fails: { given: { code: byId('E9999') }, message: /^Not Found/, requests: 1 },
+		fails: fails({ code: byId('E9999') }, /^Not Found/, 1),
 	},
 	'user.get': {
 		given: { code: byId('E0001') },
-		sends: [{ method: 'GET', path: `${path}/E0001` }],
+		sends: [send.get(`${path}/E0001`)],
 		gives: [expect.objectContaining({ code: 'E0001', name: 'Aiko Tanaka', loginId: 'user1' })],
-		fails: { given: { code: byId('') }, message: /'User' is empty/, requests: 0 },
+		fails: fails({ code: byId('') }, /'User' is empty/),
 	},
 	'user.getAll': {
 		given: { filters: { name: 'Aiko Tanaka' }, simplify: false },
-		sends: [{ method: 'GET', path, query: { name: 'Aiko Tanaka', ...firstPage } }],
+		sends: [send.get(path, { name: 'Aiko Tanaka', ...firstPage })],
 		gives: [expect.objectContaining({ code: 'E0001', loginErrorCount: 0 })],
-		fails: { given: { limit: -1 }, message: /'Limit'/, requests: 0 },
+		fails: fails({ limit: -1 }, /'Limit'/),
 	},
 	'user.import': {
 		// Of a round number of users, a look for what was saved would take another request.
@@ -102,64 +102,13 @@ export const user = {
 			newCode: 'E0003',
 			additionalFields: { isRetired: true, loginErrorCount: 0 },
 		},
-		sends: [
-			{
-				method: 'POST',
-				path: `${path}/import`,
-				body: {
-					user: [
-						{
-							...mia,
-							code: 'E0003',
-							organizationCode: 'ORG02',
-							isRetired: true,
-							loginErrorCount: 0,
-						},
-					],
-				},
-			},
-		],
-		gives: [
-			{
-				...{ success: true, action: 'imported', ...mia, code: 'E0003' },
-				...{ organizationCode: 'ORG02', isRetired: true, loginErrorCount: 0 },
-			},
-		],
-		fails: {
-			given: { additionalFields: { expire: '2027-02-30' } },
-			message: /'Expiry Date' is not a date/,
-			requests: 0,
-		},
+		sends: [importOf(imported)],
+		gives: [done('imported', imported)],
+		fails: fails({ additionalFields: { expire: '2027-02-30' } }, /'Expiry Date' is not a date/),
 	},
-	'user.lookUp': {
-		prepare: withUsersUpTo('E0019'),
-		given: { matches: { row: [{ field: 'code', value: '={{ $json.of }}' }] } },
-		items: [{ json: { of: 'E0001' } }, { json: { of: 'NOBODY' } }],
-		sends: [{ method: 'GET', path, query: wholeList }],
-		gives: [
-			{ of: 'E0001', user: expect.objectContaining({ code: 'E0001' }) },
-			{ of: 'NOBODY', user: null },
-		],
-		fails: { given: { matches: {} }, message: /'Match On' is empty/, requests: 0 },
-	},
-	'user.restore': {
-		given: { code: byId('E0006') },
-		sends: [
-			{ method: 'GET', path: `${path}/E0006` },
-			{ method: 'PUT', path: `${path}/E0006`, body: { ...farah, isRetired: false } },
-		],
-		gives: [{ success: true, action: 'updated', code: 'E0006' }],
-		fails: { given: { code: byId('') }, message: /'User' is empty/, requests: 0 },
-	},
-	'user.retire': {
-		given: { code: byId('E0006') },
-		sends: [
-			{ method: 'GET', path: `${path}/E0006` },
-			{ method: 'PUT', path: `${path}/E0006`, body: { ...farah, isRetired: true } },
-		],
-		gives: [{ success: true, action: 'updated', code: 'E0006' }],
-		fails: { given: { code: byId('E9999') }, message: /^Not Found/, requests: 1 },
-	},
+	'user.lookUp': { ...lookUp('user', path, 'E0001'), prepare: withUsersUpTo('E0019') },
+	'user.restore': turned(false, fails({ code: byId('') }, /'User' is empty/)),
+	'user.retire': turned(true, fails({ code: byId('E9999') }, /^Not Found/, 1)),
 	'user.sync': {
 		prepare: withUsersUpTo('E0006'),
 		given: {
@@ -175,98 +124,62 @@ export const user = {
 			itemOf('E0100', 'Mia', 'mia', 'ORG02'),
 		],
 		sends: [
-			{ method: 'GET', path, query: wholeList },
-			{ method: 'GET', path: '/api/admin/organizations', query: wholeList },
-			{
-				method: 'POST',
-				path: `${path}/import`,
-				body: {
-					user: [{ ...mia, name: 'Mia', kana: 'Mia', loginPass, organizationCode: 'ORG02' }],
-				},
-			},
-			{
-				method: 'POST',
-				path: `${path}/import`,
-				body: {
-					user: ['E0002', 'E0003', 'E0004', 'E0005'].map((code) =>
-						expect.objectContaining({ code, loginId: expect.any(String), isRetired: true }),
-					),
-				},
-			},
-		],
-		gives: [
-			{ success: true, code: 'E0006', name: 'Farah Haddad', action: 'unchanged' },
-			{ success: true, code: 'E0100', name: 'Mia', action: 'created' },
-			{ success: true, code: 'E0001', name: 'Aiko Tanaka', action: 'excluded' },
-			...['E0002', 'E0003', 'E0004', 'E0005'].map((code) =>
-				expect.objectContaining({ code, action: 'retired' }),
+			send.get(path, wholeList),
+			send.get('/api/admin/organizations', wholeList),
+			importOf({ ...person('E0100', 'Mia', 'mia'), loginPass, organizationCode: 'ORG02' }),
+			importOf(
+				...removed.map((code) =>
+					expect.objectContaining({ code, loginId: expect.any(String), isRetired: true }),
+				),
 			),
 		],
-		fails: {
-			given: { mostRemovals: 3 },
-			message:
-				/^'Removal Limit' is 3, but 28 would be removed: E0002, E0003, E0004, E0005, E0007, E0008, E0009, E0010, E0011, E0012 and 18 more/,
-			requests: 3,
-		},
+		gives: [
+			done('unchanged', { code: 'E0006', name: 'Farah Haddad' }),
+			done('created', { code: 'E0100', name: 'Mia' }),
+			done('excluded', { code: 'E0001', name: 'Aiko Tanaka' }),
+			...removed.map((code) => expect.objectContaining({ code, action: 'retired' })),
+		],
+		fails: fails(
+			{ mostRemovals: 3 },
+			/^'Removal Limit' is 3, but 28 would be removed: E0002, E0003, E0004, E0005, E0007, E0008, E0009, E0010, E0011, E0012 and 18 more/,
+			3,
+		),
 	},
 	'user.update': {
 		given: { code: byId('E0005'), additionalFields: { name: 'Ben Ito', expire: '2028/1/5' } },
 		sends: [
-			{ method: 'GET', path: `${path}/E0005` },
-			{
-				method: 'PUT',
-				path: `${path}/E0005`,
-				body: {
-					code: 'E0005',
-					name: 'Ben Ito',
-					kana: expect.any(String),
-					loginId: 'user5',
-					loginErrorCount: 0,
-					expire: '2028/01/05',
-					organizationCode: expect.stringMatching(/^ORG/),
-					outsideAccess: expect.any(Boolean),
-					positionCode: expect.stringMatching(/^P/),
-					subBelong: [
-						{
-							organizationCode: expect.stringMatching(/^ORG/),
-							positionCode: expect.stringMatching(/^P/),
-						},
-					],
-				},
-			},
+			send.get(`${path}/E0005`),
+			send.put(`${path}/E0005`, {
+				code: 'E0005',
+				name: 'Ben Ito',
+				kana: expect.any(String),
+				loginId: 'user5',
+				loginErrorCount: 0,
+				expire: '2028/01/05',
+				organizationCode: ofOrganization,
+				outsideAccess: expect.any(Boolean),
+				positionCode: ofPosition,
+				subBelong: [{ organizationCode: ofOrganization, positionCode: ofPosition }],
+			}),
 		],
-		gives: [
-			{ success: true, action: 'updated', code: 'E0005', name: 'Ben Ito', expire: '2028/01/05' },
-		],
-		fails: {
-			given: { additionalFields: { organizationCode: byId('NONE') } },
-			message: /^Bad Request: .*NONE/,
-			requests: 2,
-		},
+		gives: [done('updated', { code: 'E0005', name: 'Ben Ito', expire: '2028/01/05' })],
+		fails: fails(
+			{ additionalFields: { organizationCode: byId('NONE') } },
+			/^Bad Request: .*NONE/,
+			2,
+		),
 	},
 	'user.upsert': {
 		prepare: withUsersUpTo('E0019'),
 		given: { ...item, additionalFields: { expire: '2030-03-31' } },
 		items: [itemOf('E0006', 'Farah Haddad', 'user6', 'ORG06')],
-		sends: [
-			{ method: 'GET', path, query: wholeList },
-			{
-				method: 'POST',
-				path: `${path}/import`,
-				body: { user: [{ ...unlocked, expire: '2030/03/31' }] },
-			},
-		],
+		sends: [send.get(path, wholeList), importOf({ ...unlocked, expire: '2030/03/31' })],
 		gives: [
-			{
-				...{ success: true, action: 'updated', code: 'E0006', name: 'Farah Haddad' },
-				...{ kana: 'Farah Haddad', loginId: 'user6', organizationCode: 'ORG06' },
-				expire: '2030/03/31',
-			},
+			done('updated', {
+				...person('E0006', 'Farah Haddad', 'user6'),
+				...{ organizationCode: 'ORG06', expire: '2030/03/31' },
+			}),
 		],
-		fails: {
-			given: { newCode: 'E0100' },
-			message: /'Login Password' is empty, and "E0100" is new/,
-			requests: 3,
-		},
+		fails: fails({ newCode: 'E0100' }, /'Login Password' is empty, and "E0100" is new/, 3),
 	},
 } satisfies Record<string, Scenario>;
