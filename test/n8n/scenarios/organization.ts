@@ -7,6 +7,7 @@ const lab = { code: 'LAB', name: 'Laboratory', kana: 'Laboratory' };
 /** What an import writes for properties of an entry that have no value. */
 const empty = { alias: '', aliasKana: '', note: '' };
 const named = (code: string, name = code) => ({ code, name, kana: name });
+const winds = ['Ares', 'Boreas'].map((name) => ({ ...named(name.charAt(0), name), alias: '' }));
 const importOf = (organizations: object[]) => send.post(`${path}/import`, { organizations });
 const item = { newCode: '={{ $json.code }}', name: '={{ $json.name }}', kana: '={{ $json.name }}' };
 
@@ -40,17 +41,9 @@ export const organization = {
 	},
 	'organization.import': {
 		given: { ...item, additionalFields: { alias: '' } },
-		items: [{ json: { code: 'A', name: 'Ares' } }, { json: { code: 'B', name: 'Boreas' } }],
-		sends: [
-			importOf([
-				{ ...named('A', 'Ares'), alias: '' },
-				{ ...named('B', 'Boreas'), alias: '' },
-			]),
-		],
-		gives: [
-			done('imported', { ...named('A', 'Ares'), alias: '' }),
-			done('imported', { ...named('B', 'Boreas'), alias: '' }),
-		],
+		items: winds.map(({ code, name }) => ({ json: { code, name } })),
+		sends: [importOf(winds)],
+		gives: winds.map((one) => done('imported', one)),
 		fails: fails({ kana: '={{ $json.nothing }}' }, /'Phonetic Name \(Kana\)' is empty/),
 	},
 	'organization.lookUp': lookUp('organization', path, 'ORG02'),

@@ -6,12 +6,15 @@ import { done, fails, send, wholeList, type Scenario } from './scenario';
 const path = '/api/apps/1/records';
 const printer = { 'field-1': 'Printer on fire', 'field-6': 'High' };
 const fields = send.get('/api/apps/1/fields', wholeList);
-const newestFirst = { ...wholeList, order: 'recordId:desc' };
-const foundFirst = [fields, send.get(path, { fields: 'field-1', ...newestFirst })];
+const order = 'recordId:desc';
+const newestFirst = send.get(path, { ...wholeList, order });
+const foundFirst = [fields, send.get(path, { ...wholeList, order, fields: 'field-1' })];
+const [third, printed] = [send.get(`${path}/3`), send.put(`${path}/3`, { record: printer })];
 const importOf = (...subjects: string[]) =>
 	send.post(`${path}/import`, {
 		records: subjects.map((subject) => ({ record: { 'field-1': subject } })),
 	});
+const quiteNew = importOf('Quite new', 'Quite new, too');
 const byTicket: INodeParameters = {
 	form: byId(1),
 	matches: { row: [{ field: byId('uniqueId'), value: '={{ $json.ticket }}' }] },
@@ -37,12 +40,7 @@ export const record = {
 	'record.delete': {
 		given: { ...byTicket, findBy: 'values' },
 		items: [{ json: { ticket: 'SUP00005' } }, { json: { ticket: 'SUP00006' } }],
-		sends: [
-			fields,
-			send.get(path, newestFirst),
-			send.delete(`${path}/5`),
-			send.delete(`${path}/6`),
-		],
+		sends: [fields, newestFirst, send.delete(`${path}/5`), send.delete(`${path}/6`)],
 		gives: [
 			{ deleted: true, appsId: 1, recordId: 5 },
 			{ deleted: true, appsId: 1, recordId: 6 },
@@ -94,7 +92,7 @@ export const record = {
 	'record.lookUp': {
 		given: byTicket,
 		items: [{ json: { ticket: 'SUP00002' } }, { json: { ticket: 'SUP99999' } }],
-		sends: [fields, send.get(path, newestFirst)],
+		sends: [fields, newestFirst],
 		gives: [
 			{ ticket: 'SUP00002', record: expect.objectContaining({ recordId: 2 }) },
 			{ ticket: 'SUP99999', record: null },
@@ -106,25 +104,16 @@ export const record = {
 			...{ form: byId(1), recordId: byId(3) },
 			...{ specifyRecord: 'json', recordJson: JSON.stringify(printer) },
 		},
-		sends: [send.put(`${path}/3`, { record: printer })],
-		sendsFirst: [
-			send.get(`${path}/3`),
-			send.put(`${path}/3`, { record: printer }),
-			fields,
-			send.get(`${path}/3`),
-		],
+		sends: [printed],
+		sendsFirst: [third, printed, fields, third],
 		gives: [done('updated', { appsId: 1, recordId: 3, ...printer })],
 		fails: fails({ recordJson: '[1]' }, /'Record' is not a JSON object/),
 	},
 	'record.upsert': {
 		given: { form: byId(1), ...byHand({ 'field-1': '={{ $json.subject }}' }, ['field-1']) },
 		items: [{ json: { subject: 'Quite new' } }, { json: { subject: 'Quite new, too' } }],
-		sends: [...foundFirst, importOf('Quite new', 'Quite new, too')],
-		sendsFirst: [
-			...foundFirst,
-			send.get('/api/apps/forms/1'),
-			importOf('Quite new', 'Quite new, too'),
-		],
+		sends: [...foundFirst, quiteNew],
+		sendsFirst: [...foundFirst, send.get('/api/apps/forms/1'), quiteNew],
 		gives: ['Quite new', 'Quite new, too'].map((Subject) => done('created', { Subject })),
 		fails: fails(
 			byHand({ 'field-6': 'High' }, ['field-1']),
