@@ -6,34 +6,24 @@ import { nothingElse } from '../../support/noticing';
 import { watching } from '../../support/watching';
 import { isUnder, silences } from './differences';
 import { dialectOf, keys, optionsOf, type Setting } from './settings';
-import { existing, happen, STORY, wordsOf, type Watched } from './stories';
+import { FORM, happen, STORY, watched, wordsOf } from './stories';
 import { withoutHugeIds } from './tried';
 
-/** What a trigger emitted in the story, and what it had to emit. */
-interface Followed {
-	readonly items: readonly IDataObject[];
-	readonly happened: readonly string[];
-	/** The messages of failed polls. */
-	readonly failures: readonly string[];
-}
-
-const FORM = 1;
 /** More than any poll sends; at times others use it up. */
 const LIMIT = 12;
 const OVERSLEEPING = 20;
 let stories = 0;
 
-/** Polls a trigger through the story under some settings. `stepBack` is in seconds. */
-export async function follow(
-	watched: Watched,
+/** Polls a trigger through the story under some settings, and returns what is wrong. `stepBack` is in seconds. */
+export async function wrongAt(
+	event: string,
 	settings: readonly Setting[],
 	stepBack = 0,
-): Promise<Followed> {
+): Promise<string[]> {
 	const { limits, ...options } = optionsOf(settings);
 	const { identifiers = 'hyphens' } = options;
 	const isLimited = limits?.per100Seconds !== undefined;
 	const items: IDataObject[] = [];
-	const happened: string[] = [];
 	const failures: string[] = [];
 	// The process keeps the pace of a site, whose port may be that of an earlier run, and the memory of a trigger.
 	const name = `story-${stories++}`;
@@ -41,7 +31,7 @@ export async function follow(
 		basePath: `/${name}`,
 		...options,
 		limits: isLimited ? { per100Seconds: LIMIT } : limits,
-		given: withIdentifiers(watched.given, identifiers),
+		given: withIdentifiers(watched[event]!.given, identifiers),
 		dialect: dialectOf(settings),
 		keys,
 	};
@@ -62,7 +52,6 @@ export async function follow(
 			};
 			nothingElse(service);
 			for (const { meanwhile } of settings) meanwhile?.(service);
-			happened.push(...existing(service, watched));
 			// n8n repeats a first poll that does not end.
 			for (let polls = 0; polls < 3 && Object.keys(life.state).length === 0; polls++) await poll();
 			for (const { changes, seconds, isCrowded, mayStepBack } of STORY) {
@@ -70,8 +59,7 @@ export async function follow(
 				const clockOffsetSeconds = dialect.clockOffsetSeconds - (mayStepBack ? stepBack : 0);
 				service.dialect = { ...dialect, clockOffsetSeconds };
 				pass(seconds[0]);
-				for (const change of changes)
-					happened.push(...happen(service, change, watched, identifiers));
+				for (const change of changes) happen(service, change, identifiers);
 				pass(seconds[1]);
 				if (isLimited && isCrowded)
 					for (let sent = 0; sent < LIMIT; sent++) await http.get('/api/apps/forms/1');
@@ -79,7 +67,7 @@ export async function follow(
 			}
 		});
 	await inAHurry(followed, OVERSLEEPING);
-	return { items, happened: happened.sort(), failures };
+	return wrongWith(event, settings, { items, failures });
 }
 
 /** Others have used up the limit; the next poll emits what this one could not. */
@@ -88,26 +76,27 @@ const PASSING = [
 	'Rate limit reached: the requests per 100 seconds are used up',
 ];
 
-/** Returns what is wrong with the emitted events, in sentences. */
-export function wrongWith(
+/** What is wrong with the items, and with the messages of failed polls, in sentences. */
+function wrongWith(
 	event: string,
 	settings: readonly Setting[],
-	{ items, happened, failures }: Followed,
+	{ items, failures }: { items: readonly IDataObject[]; failures: readonly string[] },
 ): string[] {
 	const silent = silences.find(
 		({ under, events }) => events.some((one) => event.startsWith(one)) && isUnder(under, settings),
 	);
 	const isLimited = settings.some(({ options }) => options?.limits?.per100Seconds);
-	const expected = silent ? [] : happened;
-	const emitted = items.map((item) => withoutHugeIds(wordsOf(item))).sort();
+	const expected = (silent ? [] : [...watched[event]!.emits]).sort().join(', ');
+	const emitted = items
+		.map((item) => withoutHugeIds(wordsOf(item)))
+		.sort()
+		.join(', ');
 	const eventIds = new Set(items.map(({ eventId }) => eventId));
 	const known = silent?.fails ?? (isLimited ? PASSING : []);
 	const unexpected = failures.filter((one) => !known.some((start) => one.startsWith(start)));
 	const isSilentWithoutReason = silent !== undefined && known.length > 0 && failures.length === 0;
 	return [
-		...(expected.join() === emitted.join()
-			? []
-			: [`${event}: ${expected.join(', ')}\n  it emitted: ${emitted.join(', ')}`]),
+		...(expected === emitted ? [] : [`${event}: ${expected}\n  it emitted: ${emitted}`]),
 		...(eventIds.size === items.length ? [] : [`${event}: an eventId came twice`]),
 		...[...new Set(unexpected)].map((one) => `${event}: a poll failed: ${one}`),
 		...(isSilentWithoutReason ? [`${event}: no poll failed`] : []),

@@ -1,16 +1,15 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { TriggerEventName } from '../../../nodes/RecordsDirectory/api/trigger';
 import { withIdentifiers } from '../../../sandbox/service/seed/identifiers';
 import type { Identifiers, Service } from '../../../sandbox/service/service';
-import { examples, valueIn, type RecordChange } from '../../support/events';
-import { given as ofNotices, PERSON, raise } from '../../support/noticing';
+import { given as ofNotices, raise } from '../../support/noticing';
 import { formId } from '../../support/watching';
 
-const FORM = 1;
-const STATUSES = ['Open', 'In progress', 'Answered', 'Closed'];
+export const FORM = 1;
 
 /** Something that happens to a record, to a notice that then has this count, or to the user with a number. */
 type Change = readonly [
-	kind: RecordChange | 'count' | keyof typeof OF_USERS,
+	kind: 'create' | 'edit' | 'note' | 'status' | 'delete' | 'count' | 'join' | 'move' | 'leave',
 	id?: number,
 	count?: number,
 ];
@@ -25,11 +24,8 @@ interface Step {
 	readonly mayStepBack?: boolean;
 }
 
-/** After these polls, everything that has happened is visible. */
-const QUIET: readonly Step[] = Array.from({ length: 2 }, () => ({
-	changes: [],
-	seconds: [150, 0],
-}));
+/** After two of these polls, everything that has happened is visible. */
+const QUIET: Step = { changes: [], seconds: [150, 0] };
 
 // prettier-ignore
 /** Every kind of change, in several polls, and again after a while. */
@@ -37,145 +33,108 @@ export const STORY: readonly Step[] = [
 	{ changes: [['create'], ['edit', 1], ['note', 2], ['status', 3], ['delete', 25], ['count', 8, 2], ['join', 101], ['move', 4], ['leave', 6]], seconds: [40, 10], isCrowded: true },
 	{ changes: [['create'], ['edit', 4], ['status', 5], ['delete', 26], ['count', 9, 1], ['join', 102], ['move', 8], ['leave', 7]], seconds: [1, 0] },
 	{ changes: [['create'], ['note', 6], ['move', 9]], seconds: [60, 15], isCrowded: true },
-	...QUIET,
+	QUIET,
+	QUIET,
 	{ changes: [['create'], ['edit', 3], ['note', 1], ['status', 2], ['delete', 27], ['count', 8, 0], ['count', 9, 3], ['join', 103], ['move', 10], ['move', 11], ['leave', 12]], seconds: [40, 10], isCrowded: true, mayStepBack: true },
-	...QUIET,
+	QUIET,
+	QUIET,
 ];
 
+/** A trigger, and what it has to emit in the story, in the words of `wordsOf`. */
 export interface Watched {
 	readonly given: INodeParameters;
-	/** The changes of records that it emits, if they do not depend on a value. */
-	readonly tells: readonly RecordChange[];
+	readonly emits: readonly string[];
 }
 
-// What is compared of organizations and fields is compared in the same way.
-const told = Object.entries(examples).filter(
-	([event, { about }]) => about !== 'entry' || event.startsWith('user'),
-);
-const each = told.map(([event, example]): [string, Watched] => [
-	event,
-	example.about === 'notice'
-		? { given: ofNotices(event), tells: [] }
-		: {
-				given: { event, form: formId(FORM) },
-				tells: 'changes' in example ? example.changes : [],
-			},
-]);
+const all = (event: string, what: readonly unknown[]) =>
+	what.map((one) => `${event} ${String(one)}`);
+/** A trigger of the form; one on users takes no notice of it. */
+const on = (
+	event: TriggerEventName,
+	emits: readonly unknown[],
+	options: INodeParameters = {},
+): Watched => ({ given: { event, form: formId(FORM), options }, emits: all(event, emits) });
+const onNotices = (event: TriggerEventName, emits: readonly string[]): Watched => ({
+	given: ofNotices(event),
+	emits: all(event, emits),
+});
+const onEither = (options: INodeParameters, present: readonly number[] = []): Watched => ({
+	...on('recordCreatedOrUpdated', [], options),
+	emits: [...all('recordCreated', [...present, ...created]), ...all('recordUpdated', updated)],
+});
 
-const withOptions = (event: keyof typeof examples, options: INodeParameters): Watched => {
-	const { given, tells } = Object.fromEntries(each)[event]!;
-	return { given: { ...given, options }, tells };
+const created = [41, 42, 43, 44];
+const updated = [1, 1, 2, 2, 3, 3, 4, 5, 6];
+const statuses = ['2: In progress to Waiting', '3: Open to Waiting', '5: Closed to Waiting'];
+const notes = [
+	'1: Photo in the first comment to Noted',
+	'2: nothing to Noted',
+	'6: nothing to Noted',
+];
+const raised = ['8: 0 to 2', '9: 0 to 1', '9: 1 to 3'];
+const moved = ['E0004: ORG04', 'E0008: ORG08', 'E0009: ORG01', 'E0010: ORG02', 'E0011: ORG03'];
+const existing = Array.from({ length: 40 }, (_, n) => n + 1);
+
+// What is compared of organizations and fields is compared in the same way.
+type Told = Exclude<TriggerEventName, `organization${string}` | 'formChanged'>;
+const events: Readonly<Record<Told, Watched>> = {
+	recordCreated: on('recordCreated', created),
+	recordUpdated: on('recordUpdated', updated),
+	recordCreatedOrUpdated: onEither({ fields: 'field-1,field-2' }),
+	recordStatusChanged: on('recordStatusChanged', statuses),
+	recordDeleted: on('recordDeleted', [25, 26, 27]),
+	noticeCountIncreased: onNotices('noticeCountIncreased', raised),
+	noticeCountChanged: onNotices('noticeCountChanged', [...raised, '8: 2 to 0']),
+	userAdded: on('userAdded', ['E0101', 'E0102', 'E0103']),
+	userChanged: on(
+		'userChanged',
+		moved.map((one) => `${one} to ORG07`),
+	),
+	userRemoved: on('userRemoved', ['E0006', 'E0007', 'E0012']),
 };
 
 /** Every event of the trigger, and some with options. */
 export const watched: Readonly<Record<string, Watched>> = {
-	...Object.fromEntries(each),
-	recordCreatedOrUpdated: withOptions('recordCreatedOrUpdated', { fields: 'field-1,field-2' }),
-	'recordUpdated, of one field': {
-		...withOptions('recordUpdated', { watchedFields: ['field-10'] }),
-		tells: ['note'],
-	},
-	'recordCreatedOrUpdated, with an overlap of an hour': withOptions('recordCreatedOrUpdated', {
-		overlap: 3_720,
-	}),
-	'recordCreatedOrUpdated, from what exists on': withOptions('recordCreatedOrUpdated', {
-		existingSince: '1970-01-01',
-	}),
+	...events,
+	'recordUpdated, of one field': on('recordUpdated', notes, { watchedFields: ['field-10'] }),
+	'recordCreatedOrUpdated, with an overlap of an hour': onEither({ overlap: 3_720 }),
+	'recordCreatedOrUpdated, from what exists on': onEither(
+		{ existingSince: '1970-01-01' },
+		existing,
+	),
 };
 
-/** Returns what the trigger has to emit of the records that exist when it begins. */
-export function existing({ store }: Service, { given }: Watched): string[] {
-	const { existingSince } = (given.options ?? {}) as IDataObject;
-	if (existingSince === undefined) return [];
-	const limit = store.records.count(FORM);
-	const live = { where: ['isDeleted = 0'], values: [], order: 'recordId', limit, offset: 0 };
-	return store.records.select(FORM, live).map(({ recordId }) => `recordCreated ${recordId}`);
-}
-
-/** Makes a change at the service, and returns what the trigger has to emit about it. */
-export function happen(
-	service: Service,
-	change: Change,
-	{ given, tells }: Watched,
-	identifiers: Identifiers,
-): string[] {
+/** Makes a change at the service. */
+export function happen(service: Service, change: Change, identifiers: Identifiers): void {
 	const { store } = service;
-	const event = String(given.event);
-	const [kind, recordId = 0, count = 0] = change;
-	if (kind === 'count') {
-		const id = String(recordId);
-		const notices = store.notices.all()(PERSON);
-		const before = notices.find((one) => one.id === id)?.count ?? 0;
-		raise(service, count, id);
-		const example = examples[event as keyof typeof examples];
-		const isEmitted = example.about === 'notice' && example.isEmitted(before, count);
-		return isEmitted ? [`${event} ${id}: ${before} to ${count}`] : [];
-	}
-	if (kind in OF_USERS) return happenToUser(store, event, kind as keyof typeof OF_USERS, recordId);
-	const isTold = tells.includes(kind as RecordChange);
-	if (kind === 'create') {
-		const values = withIdentifiers({ 'field-1': 'New' }, identifiers);
-		const { recordId } = store.createRecord(FORM, values);
-		return isTold ? [`recordCreated ${recordId}`] : [];
-	}
-	const write = (values: object, more: { status?: string; by?: string } = {}) =>
-		store.updateRecord(FORM, recordId, { ...withIdentifiers(values, identifiers) }, more);
-	const before = store.records.get(FORM, recordId)!;
-	const status = STATUSES[(STATUSES.indexOf(before.status) + 1) % STATUSES.length]!;
-	const text = `Written ${before.updatedAt}`;
-	const by = before.updaterCode === 'E0001' ? 'E0002' : 'E0001';
-	if (kind === 'edit') write({ 'field-2': text }, { by });
-	if (kind === 'note') write({ 'field-10': text });
-	if (kind === 'status') write({}, { status });
-	if (kind === 'delete') store.deleteRecord(FORM, recordId);
-	const about = valueIn(event);
-	if (about) {
-		const [was, is] = [before, store.records.get(FORM, recordId)].map((row) => row?.[about.value]);
-		return kind === 'delete' || is === was ? [] : [`${event} ${recordId}: ${was} to ${is}`];
-	}
-	if (!isTold) return [];
-	if ((given.options as IDataObject | undefined)?.watchedFields) {
-		const data = JSON.parse(before.data) as IDataObject;
-		const [note = ''] = Object.keys(withIdentifiers({ 'field-10': '' }, identifiers));
-		return [`recordUpdated ${recordId}: ${spelled(data[note])} to ${text}`];
-	}
-	return [`${kind === 'delete' ? event : 'recordUpdated'} ${recordId}`];
+	const { users } = store;
+	const [kind, id = 0, count = 0] = change;
+	const code = `E${String(id).padStart(4, '0')}`;
+	const write = (values: object, more: { status?: string } = {}) =>
+		store.updateRecord(FORM, id, { ...withIdentifiers(values, identifiers) }, more);
+	const happenings: Readonly<Record<Change[0], () => unknown>> = {
+		create: () => store.createRecord(FORM, withIdentifiers({ 'field-1': 'New' }, identifiers)),
+		edit: () => write({ 'field-2': 'Edited' }),
+		note: () => write({ 'field-10': 'Noted' }),
+		status: () => write({}, { status: 'Waiting' }),
+		delete: () => store.deleteRecord(FORM, id),
+		count: () => raise(service, count, String(id)),
+		join: () => users.add({ ...users.get('E0002')!, code, loginId: `user${id}` }),
+		move: () => users.replace(code, { ...users.get(code)!, organizationCode: 'ORG07' }),
+		leave: () => users.delete(code),
+	};
+	happenings[kind]();
 }
 
-/** What happens to users, and the event that it is. */
-const OF_USERS = { join: 'userAdded', move: 'userChanged', leave: 'userRemoved' } as const;
-
-function happenToUser(
-	{ users }: Service['store'],
-	event: string,
-	kind: keyof typeof OF_USERS,
-	number: number,
-): string[] {
-	const code = `E${String(number).padStart(4, '0')}`;
-	const before = users.get(code);
-	if (kind === 'join') users.add({ ...users.get('E0002')!, code, loginId: `user${number}` });
-	else if (kind === 'leave') users.delete(code);
-	else {
-		const organizationCode = before?.organizationCode === 'ORG07' ? 'ORG08' : 'ORG07';
-		users.replace(code, { ...before!, organizationCode });
-	}
-	return event === OF_USERS[kind] ? [`${event} ${code}`] : [];
+/** What an item of the trigger says; services spell an empty value in several ways. */
+export function wordsOf({ event, change, code, recordId, id, ...item }: IDataObject): string {
+	const [from, to] = changeOf(item);
+	const values = to === undefined ? '' : `: ${String(from || 'nothing')} to ${String(to)}`;
+	return `${String(event)} ${String(change ? code : (recordId ?? id))}${values}`;
 }
 
-/** Puts an item of the trigger into the same words. */
-export function wordsOf(item: IDataObject): string {
-	if (item.change !== undefined) return `${String(item.event)} ${String(item.code)}`;
-	const { event, recordId, id, previousCount, count } = item;
-	if (recordId === undefined)
-		return `${String(event)} ${String(id)}: ${String(previousCount)} to ${String(count)}`;
-	const about = valueIn(String(event));
-	const values = about ? `: ${String(item[about.previous])} to ${String(item[about.value])}` : '';
-	const changes = Object.values((item.changes ?? {}) as Record<string, IDataObject>);
-	const [change] = about
-		? []
-		: changes.map(({ from, to }) => `: ${spelled(from)} to ${String(to)}`);
-	return `${String(event)} ${String(recordId)}${values}${change ?? ''}`;
+function changeOf({ previousCount, count, changes }: IDataObject): readonly unknown[] {
+	if (count !== undefined) return [String(previousCount), count];
+	const [change] = Object.values((changes ?? {}) as Record<string, IDataObject>);
+	return [change?.from, change?.to];
 }
-
-/** A value, an empty one as nothing: services spell it in several ways. */
-const spelled = (value: unknown) => JSON.stringify(value || null);
