@@ -10,7 +10,6 @@ import type { NodeRun } from './n8n';
 
 interface WorkflowRun extends NodeRun {
 	onError?: INode['onError'];
-	retryOnFail?: { maxTries: number; waitBetweenTries: number };
 	/** Evaluated after the node for each item of its first output, e.g. `={{ $('Source').item.json }}`. */
 	expression?: string;
 }
@@ -30,7 +29,6 @@ export async function runWorkflow(run: WorkflowRun): Promise<WorkflowResult> {
 	const node = nodeOf('recordsDirectory', NODE, run.parameters);
 	const after = nodeOf('expression', 'Expression', { value: run.expression ?? '' });
 	node.onError = run.onError ?? (run.continueOnFail ? 'continueRegularOutput' : undefined);
-	if (run.retryOnFail) Object.assign(node, { retryOnFail: true, ...run.retryOnFail });
 	const workflow = workflowOf([source, node, after]);
 	const start = { node: source, data: { main: [run.items ?? [{ json: {} }]] }, source: null };
 	const data = createRunExecutionData({ executionData: { nodeExecutionStack: [start] } });

@@ -1,9 +1,6 @@
-import type { Entry } from '../../../nodes/RecordsDirectory/api';
 import type { Sent } from '../../support/world';
-import { scenarios } from '../scenarios/all';
 import type { Scenario } from '../scenarios/scenario';
 import { faults, type Fault } from './faults';
-import { paired } from './pairs';
 
 /**
  * What the node does with a failure, and how long the fault lasts:
@@ -23,21 +20,9 @@ export interface Case {
 	readonly method: Sent['method'];
 }
 
-/** The scenario of an operation as the matrix runs it: it writes where it can. */
-export function scenarioOf({ key }: Entry, mode: Mode): Scenario {
-	const scenario = key === 'position.sync' ? wetSync(scenarios[key]) : scenarios[key];
-	return mode === 'continue' ? paired(key, scenario) : scenario;
-}
-
-const wetSync = (scenario: Scenario): Scenario => ({
-	...scenario,
-	given: { ...scenario.given, dryRun: false },
-	sends: [...scenario.sends, { method: 'POST', path: '/api/admin/positions/import' }],
-});
-
-/** Every fault at every request of an operation that can meet it. */
-export const casesOf = (entry: Entry, mode: Mode): Case[] =>
-	scenarioOf(entry, mode).sends.flatMap(({ method }, position) =>
+/** Every fault at every request of a scenario that can meet it. */
+export const casesOf = ({ sends }: Scenario, mode: Mode): Case[] =>
+	sends.flatMap(({ method }, position) =>
 		faults
 			.map((fault) => ({ fault, mode, position, method }))
 			.filter((one) => mode !== 'passing' || attemptsOf(one) > 1),

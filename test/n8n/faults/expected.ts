@@ -98,7 +98,7 @@ async function meet(site: Site, run: Undisturbed, part: Part, one: Case): Promis
 	const isShrunk = isList && /cut off/.test(fault.name);
 	if (isShrunk && mode === 'continue') return { sent: attemptsOf(one) + 1 };
 	const sent = attemptsOf(one) * (isShrunk ? 4 : 1);
-	const isDone = isRead ? fault.isWhole : fault.write === 'done';
+	const isDone = !isRead && fault.write === 'done';
 	// What a sync removes may be gone before.
 	if (isDone || (method === 'DELETE' && isRemoval(part) && fault.name === '404')) return { sent };
 	// Entries of the directory are looked up by their codes.

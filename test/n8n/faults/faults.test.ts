@@ -1,12 +1,12 @@
 import { entries } from '../../../nodes/RecordsDirectory/api';
-import { runWorkflow } from '../../support/engine';
 import { sampled } from '../../support/effort';
-import { allInAHurry, inAHurry } from '../../support/hurry';
+import { inAHurry } from '../../support/hurry';
 import { scenarios } from '../scenarios/all';
-import { casesOf, MODES, scenarioOf } from './cases';
+import { actualOf } from './actual';
+import { casesOf, MODES } from './cases';
 import { expectedOf } from './expected';
 import { differences } from './judge';
-import { actualOf } from './matrix';
+import { paired } from './pairs';
 import { startSite } from './site';
 import { undisturbed } from './undisturbed';
 
@@ -17,13 +17,16 @@ const methodsOf = (requests: readonly { readonly method: string; readonly path: 
 	requests.map(({ method, path }) => `${method} ${path}`);
 
 const all = MODES.flatMap((mode) =>
-	entries.map((entry) => ({ mode, entry, key: entry.key })),
-).filter(({ mode, entry }) => casesOf(entry, mode).length > 0);
+	entries.flatMap((entry) => {
+		const { key } = entry;
+		const scenario = mode === 'continue' ? paired(key, scenarios[key]) : scenarios[key];
+		return scenario && casesOf(scenario, mode).length > 0 ? [{ mode, entry, key, scenario }] : [];
+	}),
+);
 
 it.each(all)(
 	'$key: with every fault at every request, what is reported and saved is right ($mode)',
-	async ({ mode, entry, key }) => {
-		const scenario = scenarioOf(entry, mode);
+	async ({ mode, entry, key, scenario }) => {
 		const site = await startSite(scenario);
 		const wrong: string[] = [];
 		try {
@@ -31,7 +34,7 @@ it.each(all)(
 			const requests = run.parts.slice(0, scenario.sends.length).map(({ request }) => request);
 			expect(methodsOf(requests)).toEqual(methodsOf(scenario.sends));
 			const cases = sampled(
-				casesOf(entry, mode),
+				casesOf(scenario, mode),
 				({ fault, position }) => `${mode} ${key} ${fault.name} ${position}`,
 				1 / 16,
 			);
@@ -56,37 +59,3 @@ it.each(all)(
 	},
 	180_000,
 );
-
-describe("with n8n's Retry On Fail", () => {
-	allInAHurry();
-
-	it.each([
-		['record.create', 'POST', { drop: 'after' }, 2],
-		['record.create', 'POST', { drop: 'before' }, 1],
-		['comment.create', 'POST', { status: 500, takesEffect: true }, 2],
-		['comment.create', 'POST', { status: 400 }, 1],
-		// The directory rejects a code that exists.
-		['position.create', 'POST', { drop: 'after' }, 1],
-		['comment.get', 'GET', { status: 400 }, 0],
-	] as const)(
-		'%s after one failed %s (%j) leaves %i more rows',
-		async (key, method, answer, more) => {
-			const entry = entries.find((one) => one.key === key)!;
-			const { given, items = [{ json: {} }] } = scenarios[key];
-			const { resourceName: resource, operationName: operation } = entry;
-			const site = await startSite(scenarios[key]);
-			site.restore();
-			const before = site.held().length;
-			site.service.faults.add({ method, nth: 1, times: 1, answer });
-			await runWorkflow({
-				parameters: { resource, operation, ...given },
-				items: [...items],
-				credentials: site.credentials,
-				retryOnFail: { maxTries: 2, waitBetweenTries: 1 },
-			});
-			expect(site.service.log.filter((one) => one.method === method)).toHaveLength(2);
-			expect(site.held().length - before).toBe(more);
-			await site.close();
-		},
-	);
-});

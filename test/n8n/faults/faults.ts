@@ -12,8 +12,6 @@ export interface Fault {
 	readonly takesEffect?: boolean;
 	/** What the reply shows about a write. */
 	readonly write: 'done' | 'not done' | 'open';
-	/** Whether the reply arrives completely, so that a read succeeds as well. */
-	readonly isWhole?: boolean;
 	/** Whether every further request would fail in the same way, so that nothing more is sent. */
 	readonly isFinal?: boolean;
 	/** The paths of requests about one entry, of which the failure says nothing about the others. */
@@ -76,5 +74,4 @@ export const faults: readonly Fault[] = [
 	{ name: 'reset before it was received', way: { drop: 'before' }, ...silent, message: reached('ECONNRESET') },
 	{ name: 'reset after it took effect', way: { drop: 'after' }, ...silent, ...KEPT, message: reached('ECONNRESET') },
 	{ name: 'no answer for two minutes', way: { never: true }, ...silent, message: 'The service did not respond in time (ECONNABORTED)' },
-	{ name: 'answer byte by byte', way: { trickle: true }, attempts: ONCE, write: 'done', ...KEPT, isWhole: true, message: '' },
 ];

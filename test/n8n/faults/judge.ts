@@ -3,7 +3,7 @@ import type { Subject } from '../../../nodes/RecordsDirectory/core/text';
 import type { ItemError } from '../runs';
 import type { Case } from './cases';
 import type { Expected, Failed } from './expected';
-import type { Actual } from './matrix';
+import type { Actual } from './actual';
 import type { Undisturbed } from './undisturbed';
 
 /** What is wrong with a run, in sentences. */
@@ -123,8 +123,7 @@ function usualWrong(
 	usual: object,
 ): string[] {
 	// What a reply says about a new comment is lost with it.
-	const isLost =
-		fault.takesEffect && !fault.isWhole && parts[position]?.subjects.includes(subject) === true;
+	const isLost = fault.takesEffect && parts[position]?.subjects.includes(subject) === true;
 	const shown = (values: object) =>
 		JSON.stringify(
 			Object.entries(values)

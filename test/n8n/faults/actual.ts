@@ -1,7 +1,7 @@
+import { ClientRequest } from 'node:http';
 import type { INodeExecutionData, NodeApiError } from 'n8n-workflow';
 import { execute } from '../../support/n8n';
 import { attemptsOf, type Case } from './cases';
-import { impatient } from './impatient';
 import type { Site } from './site';
 import type { Undisturbed } from './undisturbed';
 
@@ -28,4 +28,34 @@ export async function actualOf(site: Site, run: Undisturbed, one: Case): Promise
 		);
 	const result = await ('never' in fault.way ? impatient(site, executed) : executed());
 	return { ...result, sent: site.service.log.length, held: site.held() };
+}
+
+/** How long a person waits for an answer at most. */
+const PATIENCE_MS = 120_000;
+
+/** Runs a test in which the node stops waiting as soon as the service has a request that it will not answer. */
+async function impatient<T>({ service }: Site, run: () => Promise<T>): Promise<T> {
+	let expire: (() => void) | undefined;
+	let expired = 0;
+	const spy = jest.spyOn(ClientRequest.prototype, 'setTimeout').mockImplementation(function (
+		this: ClientRequest,
+		ms: number,
+		onTimeout?: () => void,
+	) {
+		if (ms !== PATIENCE_MS) throw new Error(`The node waits for ${ms} ms`);
+		expire = onTimeout;
+		return this;
+	});
+	const watch = setInterval(() => {
+		const { log } = service;
+		if (log.length === expired || log.at(-1)?.status !== 0) return;
+		expired = log.length;
+		expire?.();
+	}, 1);
+	try {
+		return await run();
+	} finally {
+		clearInterval(watch);
+		spy.mockRestore();
+	}
 }
