@@ -3,6 +3,7 @@ import { entries } from '../../../nodes/RecordsDirectory/api';
 import { timestamp } from '../../../sandbox/service/clock';
 import type { Service } from '../../../sandbox/service/service';
 import { byId } from '../../support/world';
+import { byHand } from '../runs';
 import { scenarios } from '../scenarios/all';
 import type { Scenario } from '../scenarios/scenario';
 
@@ -47,26 +48,14 @@ interface Further extends Pick<Scenario, 'given' | 'items' | 'prepare'> {
 	readonly rows: readonly number[];
 }
 
-const mapped = (value: INodeParameters, matchingColumns: string[] = []): INodeParameters => ({
-	recordMapper: { mappingMode: 'defineBelow', value, matchingColumns, schema: [] },
-});
-const asJson = (record: object) => ({
-	specifyRecord: 'json',
-	recordJson: JSON.stringify(record),
-});
+const asJson = (record: object) => ({ specifyRecord: 'json', recordJson: JSON.stringify(record) });
 const items = (...jsons: Array<Record<string, string | number>>) => jsons.map((json) => ({ json }));
 const imported = { specifyRecord: 'json', recordJson: '={{ { "field-1": $json.subject } }}' };
 
 /** In another order than that of their IDs, and not a round number of rows, which a page that was cut might hold. */
 const rewritten = ({ store }: Service) => {
-	const [first] = store.forms.get(4)!.fields;
-	store.addRecords(4, [
-		{ values: { [first!.uniqueId]: 'More' }, createdAt: '2026-01-01 09:00:00' },
-	]);
+	store.addRecords(4, [{ values: {}, createdAt: '2026-01-01 09:00:00' }]);
 	for (const id of [9, 4, 3]) store.updateRecord(4, id, {}, { updatedAt: '2026-02-01 09:00:00' });
-};
-const manyPositions = ({ store }: Service) => {
-	for (let n = 7; n <= 1_100; n++) store.positions.add({ code: `P${n}`, name: 'x', kana: 'x' });
 };
 const manyRecords = ({ store }: Service) => {
 	const [first] = store.forms.get(4)!.fields;
@@ -75,12 +64,6 @@ const manyRecords = ({ store }: Service) => {
 	const createdAt = (n: number) => timestamp(new Date(morning + n * 60_000), 0);
 	const rows = Array.from({ length: 1_000 }, (_, n) => ({ values, createdAt: createdAt(n) }));
 	store.addRecords(4, rows);
-};
-const manyComments = ({ store }: Service) => {
-	const comment = { content: 'More', creatorCode: 'E0001' };
-	store.change(() => {
-		for (let n = 0; n < 1_100; n++) store.addComment(1, 1, comment);
-	});
 };
 const retired = ({ store }: Service) => {
 	const { id: _, ...user } = store.users.get('E0005')!;
@@ -91,20 +74,14 @@ const retired = ({ store }: Service) => {
 const HUGE = '90071992547409931234';
 const hugeValue = ({ store }: Service) => {
 	const [name, kind, price, , , day] = store.forms.get(3)!.fields.map(({ uniqueId }) => uniqueId);
-	const kept = [
-		[name, 'Tower'],
-		[kind, ['Leased']],
-		[price, HUGE],
-		[day, '2025/03/15'],
-	];
-	store.addRecords(3, [{ values: Object.fromEntries(kept) as Record<string, unknown> }]);
+	const values = { [name!]: 'Tower', [kind!]: ['Leased'], [price!]: HUGE, [day!]: '2025/03/15' };
+	store.addRecords(3, [{ values }]);
 };
 const query = {
 	form: byId(4),
 	limit: 3,
 	options: { order: byId('field-41'), fields: ['field-41'], names: 'identifiers' },
 };
-const deleteThird = ({ store }: Service) => store.deleteRecord(1, 3);
 
 // prettier-ignore
 const further: readonly Further[] = [
@@ -114,22 +91,20 @@ const further: readonly Further[] = [
 	{ name: 'record.getAll, related codes', rows: [21, 24], given: { form: byId(1), limit: 5, options: { fields: ['field-1', 'field-6[1]', 'field-7[1]'] } } },
 	{ name: 'record.getAll, equal rows', rows: [6, 7, 8, 9, 56], given: { form: byId(4), limit: 200, options: { order: byId('field-45'), fields: ['field-45'] } }, prepare: rewritten },
 	{ name: 'record.getAll, with a query', rows: [17, 25], given: { ...query, filters: { query: 'field-45 = "New"' } } },
-	{ name: 'record.getAll, one deleted', rows: [10, 22, 24], given: { form: byId(1), limit: 50 }, prepare: deleteThird },
-	{ name: 'record.create, found', rows: [12, 21, 22, 24, 25, 28, 56], given: { form: byId(2), ...mapped({ 'field-21': 'C-900', 'field-22': 'New' }), options: { findNew: true } } },
+	{ name: 'record.getAll, one deleted', rows: [10, 22, 24], given: { form: byId(1), limit: 50 }, prepare: ({ store }) => store.deleteRecord(1, 3) },
+	{ name: 'record.create, found', rows: [12, 21, 22, 24, 25, 28, 56], given: { form: byId(2), ...byHand({ 'field-21': 'C-900', 'field-22': 'New' }), options: { findNew: true } } },
 	{ name: 'record.update, whole', rows: [14, 20, 21, 25, 41, 43, 55], given: { form: byId(1), recordId: byId(2), ...asJson({ 'field-1': 'Renamed' }), options: { wholeRecord: true } } },
 	{ name: 'record.update, calculated, JSON', rows: [16, 19], given: { form: byId(3), recordId: byId(2), ...asJson({ 'field-31': 'Desk', 'field-35': 7 }) } },
 	{ name: 'record.import, with a record ID', rows: [11, 14], given: { form: byId(1), ...imported, options: { recordId: 5 } }, items: items({ subject: 'Five' }) },
 	{ name: 'record.import, one rejected', rows: [11, 19], given: { form: byId(1), ...imported }, items: items({ subject: 'One' }, { subject: 'x'.repeat(101) }) },
-	{ name: 'record.upsert, updating', rows: [11, 14, 15, 20, 21, 56], given: { form: byId(2), ...mapped({ 'field-21': '={{ $json.code }}', 'field-22': 'Renamed' }, ['field-21']) }, items: items({ code: 'C-003' }, { code: 'C-903' }) },
-	{ name: 'record.upsert, dry run', rows: [14, 15, 16, 20, 21, 25, 56], given: { form: byId(3), ...mapped({ 'field-31': 'Found', 'field-33': '={{ $json.price }}', 'field-34': 2, 'field-32': ['Furniture'] }, ['field-33', 'field-34', 'field-32']), dryRun: true }, items: items({ price: 62000 }, { price: 1 }) },
-	{ name: 'record.update, dry run by values', rows: [10, 14, 20, 21, 25, 56], given: { form: byId(1), findBy: 'values', matches: { row: [{ field: byId('uniqueId'), value: '={{ $json.ticket }}' }] }, ...mapped({ 'field-6': 'High', 'field-8': '2026-02-01', 'field-9': 2.5 }), dryRun: true }, items: items({ ticket: 'SUP00005' }, { ticket: 'SUP00006' }) },
-	{ name: 'record.upsert, by number and choice', rows: [14, 16, 20, 21, 25], given: { form: byId(3), ...mapped({ 'field-31': 'Found', 'field-33': 62000, 'field-34': 2, 'field-32': ['Furniture'] }, ['field-33', 'field-34', 'field-32']) } },
+	{ name: 'record.upsert, updating', rows: [11, 14, 15, 20, 21, 56], given: { form: byId(2), ...byHand({ 'field-21': '={{ $json.code }}', 'field-22': 'Renamed' }, ['field-21']) }, items: items({ code: 'C-003' }, { code: 'C-903' }) },
+	{ name: 'record.upsert, dry run', rows: [14, 15, 16, 20, 21, 25, 56], given: { form: byId(3), ...byHand({ 'field-31': 'Found', 'field-33': '={{ $json.price }}', 'field-34': 2, 'field-32': ['Furniture'] }, ['field-33', 'field-34', 'field-32']), dryRun: true }, items: items({ price: 62000 }, { price: 1 }) },
+	{ name: 'record.update, dry run by values', rows: [10, 14, 20, 21, 25, 56], given: { form: byId(1), findBy: 'values', matches: { row: [{ field: byId('uniqueId'), value: '={{ $json.ticket }}' }] }, ...byHand({ 'field-6': 'High', 'field-8': '2026-02-01', 'field-9': 2.5 }), dryRun: true }, items: items({ ticket: 'SUP00005' }, { ticket: 'SUP00006' }) },
+	{ name: 'record.upsert, by number and choice', rows: [14, 16, 20, 21, 25], given: { form: byId(3), ...byHand({ 'field-31': 'Found', 'field-33': 62000, 'field-34': 2, 'field-32': ['Furniture'] }, ['field-33', 'field-34', 'field-32']) } },
 	{ name: 'comment.get, its files', rows: [20, 26], given: { form: byId(1), recordId: byId(1), commentId: byId(3), options: { downloadFiles: true } } },
 	{ name: 'notice.getAll, counts of 0', rows: [20, 23], given: { code: byId('E0020') } },
-	{ name: 'record.create, a moment', rows: [22, 27, 38, 42], given: { form: byId(4), ...mapped({ 'field-41': 'PO-1', 'field-44': '2026-04-01T02:30:00Z' }) } },
+	{ name: 'record.create, a moment', rows: [22, 27, 38, 42], given: { form: byId(4), ...byHand({ 'field-41': 'PO-1', 'field-44': '2026-04-01T02:30:00Z' }) } },
 	{ name: 'record.update, dates unchanged', rows: [27, 38], given: { form: byId(4), recordId: byId(3), ...asJson({ 'field-41': 'PO-3', 'field-44': '2026/01/05 11:00:00' }) } },
-	{ name: 'position.getAll, two pages', rows: [6, 29, 30], given: { returnAll: true }, prepare: manyPositions },
-	{ name: 'comment.getAll, two pages', rows: [6, 29, 30], given: { form: byId(1), recordId: byId(1), returnAll: true }, prepare: manyComments },
 	{ name: 'record.getAll, two pages', rows: [6, 29, 30, 39, 55, 56], given: { form: byId(4), returnAll: true, options: { fields: ['field-41'] } }, prepare: manyRecords },
 	{ name: 'record.getAll, changed after', rows: [6, 7, 10, 20, 22, 24, 27, 29, 30, 37, 38, 39, 42, 55, 56], given: { form: byId(4), returnAll: true, filters: { changedAfter: '2026-02-01 05:00:00' }, options: { fields: ['field-41'] } }, prepare: manyRecords },
 	{ name: 'record.getAll, conditions', rows: [10, 16, 20, 21, 24, 25, 38, 39, 43, 56], given: { form: byId(1), returnAll: true, conditions: { row: [{ field: byId('field-6'), condition: 'equals', value: 'High' }, { field: byId('field-4'), condition: 'contains', value: 'E0002' }, { field: byId('field-7'), condition: 'contains', value: 'Phone' }, { field: byId('field-9'), condition: 'more', value: 12 }] }, options: { fields: ['field-4', 'field-6', 'field-7', 'field-9'] } } },
@@ -137,13 +112,13 @@ const further: readonly Further[] = [
 	{ name: 'form.getAll, by a part of the name', rows: [31], given: { filters: { name: 'port' } } },
 	{ name: 'user.getAll, by another case', rows: [31], given: { filters: { name: 'aiko' } } },
 	{ name: 'record.getAll, by a keyword without fields', rows: [32], given: { form: byId(1), limit: 3, filters: { keyword: 'VPN' }, options: { fields: ['field-1'], names: 'identifiers' } } },
-	{ name: 'record.create, all kinds', rows: [33, 41], given: { form: byId(1), ...mapped({ 'field-1': 'All', 'field-10': 'Kinds', 'field-6': 'High', 'field-7': ['Mail', 'Chat'], 'field-8': '2026-02-01', 'field-9': 2.5 }) } },
-	{ name: 'record.create, by name', rows: [4, 20, 43], given: { form: byId(1), ...mapped({ 'field-1': 'Who', 'field-4': ['aiko tanaka', 'E0003'], 'field-5': 'SALES' }), options: { findByName: true } } },
+	{ name: 'record.create, all kinds', rows: [33, 41], given: { form: byId(1), ...byHand({ 'field-1': 'All', 'field-10': 'Kinds', 'field-6': 'High', 'field-7': ['Mail', 'Chat'], 'field-8': '2026-02-01', 'field-9': 2.5 }) } },
+	{ name: 'record.create, by name', rows: [4, 20, 43], given: { form: byId(1), ...byHand({ 'field-1': 'Who', 'field-4': ['aiko tanaka', 'E0003'], 'field-5': 'SALES' }), options: { findByName: true } } },
 	{ name: 'user.upsert, automatic', rows: [14, 38], given: { mappingMode: 'autoMapInputData' }, items: [{ json: { Code: 'E0003', name: 'Renamed', 'Phonetic Name (Kana)': 'Renamed', loginId: 'user3', organizationCode: 'ORG02', Position: 'P2' } }, { json: { code: 'E0900', name: 'New', kana: 'New', loginId: 'new', organizationCode: 'ORG02', loginPass: 'secret-1', colour: 'red' } }] },
 	{ name: 'user.update, of a retired one', rows: [14, 36, 38], given: { code: byId('E0005'), additionalFields: { name: 'Renamed' } }, prepare: retired },
 	{ name: 'user.import, of a retired one', rows: [14, 36], given: { newCode: 'E0005', name: 'Renamed', kana: 'Renamed', loginId: 'user5', organizationCode: byId('ORG02'), options: {} }, prepare: retired },
 	{ name: 'notice.getAll, of a retired one', rows: [35], given: { code: byId('E0030') } },
-	{ name: 'record.upsert, by a value beyond 2^53', rows: [39], given: { form: byId(3), ...mapped({ 'field-31': 'Tower', 'field-33': HUGE, 'field-34': 2 }, ['field-33']) }, prepare: hugeValue },
+	{ name: 'record.upsert, by a value beyond 2^53', rows: [39], given: { form: byId(3), ...byHand({ 'field-31': 'Tower', 'field-33': HUGE, 'field-34': 2 }, ['field-33']) }, prepare: hugeValue },
 ];
 
 const ofFurther = further.map(({ name, given, items = NO_INPUT, ...run }): Run => {

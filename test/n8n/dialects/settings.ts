@@ -38,17 +38,12 @@ export const keys: readonly ApiKey[] = [
 const STORIES_BEGIN = Date.UTC(2026, 2, 2, 9);
 const secondsTo = (moment: string) => (Date.parse(moment) - STORIES_BEGIN) / 1000;
 
-/** Of each list, a row of the first page goes before the second page is read. */
+/** Of the orders, a row of the first page goes before the second page is read. */
 const deletesBetween = ({ faults }: Service) => {
-	const before = (path: string | RegExp, meanwhile: (store: Store) => void) =>
-		faults.add({ method: 'GET', path, nth: 2, answer: { meanwhile } });
-	before('/api/admin/positions', ({ positions }) => positions.delete('P6'));
-	before('/api/admin/organizations', ({ organizations }) => organizations.delete('ORG08'));
-	before('/api/admin/users', ({ users }) => users.delete('E0029'));
-	before('/api/apps/4/records', (store) => {
+	const meanwhile = (store: Store) => {
 		if (store.records.get(4, 500)) store.deleteRecord(4, 500);
-	});
-	before('/api/apps/1/records/1/comments', ({ comments }) => comments.markDeleted(2));
+	};
+	faults.add({ method: 'GET', path: '/api/apps/4/records', nth: 2, answer: { meanwhile } });
 };
 /** Days after the service's present, whatever a setting of its clock does. */
 const datesAhead = ({ store }: Service) => {

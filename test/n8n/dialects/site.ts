@@ -2,7 +2,6 @@ import { learntAt } from '../../../nodes/RecordsDirectory/n8n/transport/client';
 import { plainDialect } from '../../../sandbox/service/dialects';
 import { startService, type Service } from '../../../sandbox/service/service';
 import { clientOf } from '../../sandbox/client';
-import { heldBy } from '../faults/site';
 import type { Run } from './runs';
 import { keys, optionsOf, type Setting } from './settings';
 
@@ -11,9 +10,7 @@ export interface Site {
 	readonly service: Service;
 	readonly http: ReturnType<typeof clientOf>;
 	/** Resets the service. Its clock continues, so that no earlier request counts for the rate limit. */
-	restore(run?: Run): void;
-	/** Resets the service, and returns the rows that it had then only, and those that it no longer had. */
-	undo(run: Run, plain: (text: string) => string): string[];
+	restore(run: Run): void;
 }
 
 const MORNING = Date.UTC(2026, 3, 1, 9);
@@ -49,7 +46,7 @@ async function start(options: NonNullable<Setting['options']>): Promise<Site> {
 	const { connection } = service.store.database;
 	connection.exec('SAVEPOINT before');
 	const forms = service.store.forms.list();
-	const restore = (run?: Run) => {
+	const restore = (run: Run) => {
 		connection.exec('ROLLBACK TO before');
 		for (const form of forms)
 			if (service.store.forms.get(form.id) !== form) service.store.forms.set(form);
@@ -57,29 +54,10 @@ async function start(options: NonNullable<Setting['options']>): Promise<Site> {
 		service.faults.clear();
 		// Under each setting it is another site.
 		learntAt.clear();
-		run?.prepare?.(service);
+		run.prepare?.(service);
 		began = performance.now();
 		runs += options.limits ? 1 : 0;
 		service.log.length = 0;
 	};
-	return {
-		service,
-		http: clientOf(service.url, 'sandbox-key', options.headerName),
-		restore,
-		undo(run, plain) {
-			const after = heldBy(service);
-			restore(run);
-			const held = heldBy(service);
-			const signed = (sign: string, rows: readonly string[], others: ReadonlySet<string>) =>
-				rows.filter((row) => !others.has(row)).map((row) => `${sign} ${sorted(plain(row))}`);
-			return [...signed('+', after, new Set(held)), ...signed('-', held, new Set(after))];
-		},
-	};
-}
-
-/** A row of the service's tables; the order of the values in its document means nothing. */
-function sorted(row: string): string {
-	const { document, data, ...columns } = JSON.parse(row) as Record<string, string>;
-	const held = Object.entries(JSON.parse(document ?? data ?? '{}') as object);
-	return JSON.stringify({ ...columns, held: Object.fromEntries(held.sort()) });
+	return { service, http: clientOf(service.url, 'sandbox-key', options.headerName), restore };
 }

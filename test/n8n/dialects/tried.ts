@@ -6,10 +6,10 @@ import type {
 } from 'n8n-workflow';
 import { hugeId } from '../../../sandbox/service/ids';
 import { withIdentifiers } from '../../../sandbox/service/seed/identifiers';
-import type { Identifiers } from '../../../sandbox/service/service';
+import type { Field } from '../../../sandbox/service/resources';
 import { execute, type NodeRun } from '../../support/n8n';
 import { sentTo, type Sent } from '../../support/world';
-import { writesTo } from '../faults/site';
+import { heldBy } from '../faults/site';
 import type { Run } from './runs';
 import { dialectOf, optionsOf, type Setting } from './settings';
 import { siteOf } from './site';
@@ -56,20 +56,31 @@ export async function tried(
 	const place = { url: service.url, form: run.form };
 	const more = settings.map(({ credential }) => credential?.(place));
 	const credentials = Object.assign({}, usual, ...more) as ICredentialDataDecryptedObject;
+	const fields = service.store.forms.get(run.form)?.fields ?? [];
 	const plain = (text: string) =>
-		withoutHugeIds(withUsualNames(withoutTimes(text, service.url), run.form, identifiers));
-	const before = writesTo(service);
+		withoutHugeIds(withUsualNames(withoutTimes(text, service.url), fields));
+	const before = new Set(heldBy(service));
 	const result: Result = await executed({ ...named, credentials }).then(
 		(output) => ({ output }),
 		(error: NodeApiError) => ({ output: [], error }),
 	);
 	const sent = sentTo(service);
+	const after = new Set(heldBy(service));
+	const signed = (sign: string, rows: ReadonlySet<string>, others: ReadonlySet<string>) =>
+		[...rows.difference(others)].map((row) => `${sign} ${sorted(plain(row))}`);
 	const outcome = {
 		sent: sent.map((request) => plain(JSON.stringify(request))),
 		shown: shownBy(result).map(plain),
-		left: writesTo(service) === before ? [] : site.undo(run, plain),
+		left: [...signed('+', after, before), ...signed('-', before, after)],
 	};
 	return { ...result, sent, outcome };
+}
+
+/** A row of the service's tables; the order of the values in its document means nothing. */
+function sorted(row: string): string {
+	const { document, data, ...columns } = JSON.parse(row) as Record<string, string>;
+	const held = Object.entries(JSON.parse(document ?? data ?? '{}') as object);
+	return JSON.stringify({ ...columns, held: Object.fromEntries(held.sort()) });
 }
 
 function shownBy({ output, error }: Result): string[] {
@@ -84,25 +95,15 @@ const withoutTimes = (text: string, url: string): string =>
 		.replaceAll(url, '<site>')
 		.replace(/2026-(03-31|04-\d\d|1[01]-\d\d) \d\d:\d\d:\d\d/g, '<now>');
 
-/** The fields of each form that a site with names of JavaScript calls so. */
-const HOSTILE: Readonly<Record<number, readonly [proto: number, constructor: number]>> = {
-	1: [2, 3],
-	2: [25, 23],
-	3: [36, 35],
-	4: [42, 43],
-};
+type Named = Pick<Field, 'fieldId' | 'uniqueId' | 'subTable'>;
 
-/** A text with the usual names of the fields of a form. */
-function withUsualNames(text: string, form: number, identifiers: Identifiers): string {
-	if (identifiers === 'hyphens') return text;
-	const usual = text.replaceAll(identifiers === 'japanese' ? '項目' : 'field_', 'field-');
-	const [proto, constructor] = (identifiers === 'javascript' && HOSTILE[form]) || [];
-	return proto === undefined
-		? usual
-		: usual
-				.replaceAll('__proto__', `field-${proto}`)
-				.replaceAll('constructor', `field-${constructor}`);
-}
+/** A text with the usual names of the fields of a form; the last of them has the longest number. */
+const withUsualNames = (text: string, fields: readonly Named[]): string =>
+	fields.reduceRight(
+		(before, { uniqueId, fieldId, subTable = [] }) =>
+			withUsualNames(before, subTable).replaceAll(uniqueId, `field-${fieldId}`),
+		text,
+	);
 
 /** What a person enters at a service of huge IDs. */
 const withHugeIds = (given: INodeParameters): INodeParameters =>

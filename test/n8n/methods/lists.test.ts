@@ -12,83 +12,49 @@ const comment = { resource: 'comment', operation: 'get', ...form };
 interface List {
 	readonly given?: INodeParameters;
 	readonly path: string;
-	readonly first: { readonly name: string | RegExp; readonly value: string | number };
-	/** The service's own search, where it has one. */
-	readonly search?: 'name' | 'keyword';
+	readonly first: { readonly name: string; readonly value: string | number };
+	/** The service searches it by a keyword. */
+	readonly isSearched?: true;
 	/** Rows of a page; a form is read as a whole. */
 	readonly limit?: '1000';
 	/** A round number of rows, at which a site could have cut the page: the next one shows that it has not. */
 	readonly isRound?: true;
 }
 
+const ofFields = { given: form, path: '/api/apps/1/fields' };
+const wholeForm = { ...ofFields, limit: '1000' } as const;
+
 const lists: Record<string, List> = {
 	searchComment: {
 		given: { ...comment, recordId: byId(1) },
 		path: '/api/apps/1/records/1/comments',
-		first: { name: /^.+: .+$/, value: 1 },
+		first: { name: expect.stringMatching(/^.+: .+$/), value: 1 },
 	},
-	searchCondition: {
-		given: form,
-		path: '/api/apps/1/fields',
-		first: { name: 'Contains', value: 'contains' },
-		limit: '1000',
-	},
+	searchCondition: { ...wholeForm, first: { name: 'Contains', value: 'contains' } },
 	searchDetailColumn: {
-		given: { form: byId(2) },
-		path: '/api/apps/2/fields',
-		first: { name: /^.+ \/ .+$/, value: expect.stringMatching(/^\["field-\d+","field-\d+"\]$/) },
-		limit: '1000',
+		...{ ...wholeForm, given: { form: byId(2) }, path: '/api/apps/2/fields' },
+		first: {
+			name: expect.stringMatching(/^.+ \/ .+$/),
+			value: expect.stringMatching(/^\["field-\d+","field-\d+"\]$/),
+		},
 	},
-	searchField: {
-		given: form,
-		path: '/api/apps/1/fields',
-		first: { name: 'Subject (field-1)', value: 1 },
-		search: 'name',
-	},
-	searchForm: {
-		path: '/api/apps/forms',
-		first: { name: 'Support Requests', value: 1 },
-		search: 'name',
-	},
+	searchField: { ...ofFields, first: { name: 'Subject (field-1)', value: 1 } },
+	searchForm: { path: '/api/apps/forms', first: { name: 'Support Requests', value: 1 } },
 	searchOrganization: {
 		path: '/api/admin/organizations',
-		first: { name: /\(ORG01\)$/, value: 'ORG01' },
-		search: 'name',
+		first: { name: expect.stringMatching(/\(ORG01\)$/), value: 'ORG01' },
 	},
-	searchOutputField: {
-		given: form,
-		path: '/api/apps/1/fields',
-		first: { name: 'Subject', value: 'field-1' },
-		limit: '1000',
-	},
-	searchPosition: {
-		path: '/api/admin/positions',
-		first: { name: 'President (P1)', value: 'P1' },
-		search: 'name',
-	},
+	searchOutputField: { ...wholeForm, first: { name: 'Subject', value: 'field-1' } },
+	searchPosition: { path: '/api/admin/positions', first: { name: 'President (P1)', value: 'P1' } },
 	searchRecord: {
-		given: form,
-		path: '/api/apps/1/records',
-		first: { name: /^SUP00040: \w+/, value: 40 },
-		search: 'keyword',
+		...{ given: form, path: '/api/apps/1/records', isSearched: true },
+		first: { name: expect.stringMatching(/^SUP00040: \w+/), value: 40 },
 	},
-	searchSortField: {
-		given: form,
-		path: '/api/apps/1/fields',
-		first: { name: 'Subject', value: 'field-1' },
-		limit: '1000',
-	},
-	searchWatchedField: {
-		given: form,
-		path: '/api/apps/1/fields',
-		first: { name: 'Process Status', value: 'status' },
-		limit: '1000',
-	},
+	searchSortField: { ...wholeForm, first: { name: 'Subject', value: 'field-1' } },
+	searchWatchedField: { ...wholeForm, first: { name: 'Process Status', value: 'status' } },
 	searchUser: {
-		path: '/api/admin/users',
+		...{ path: '/api/admin/users', isRound: true },
 		first: { name: 'Aiko Tanaka (E0001)', value: 'E0001' },
-		isRound: true,
-		search: 'name',
 	},
 };
 
@@ -100,11 +66,10 @@ it('every list of the node is looked at here', () => {
 
 describe.each(Object.entries(lists))(
 	'%s',
-	(method, { given = {}, path, first, search, isRound = false, limit = '100' }) => {
+	(method, { given = {}, path, first, isSearched, isRound = false, limit = '100' }) => {
 		test('gives names to read and values to use', async ({ service, credentials }) => {
 			const found = await listSearch(method, { parameters: given, credentials });
-			const name = typeof first.name === 'string' ? first.name : expect.stringMatching(first.name);
-			expect(found.results[0]).toEqual({ name, value: first.value });
+			expect(found.results[0]).toEqual(first);
 			expect(found.paginationToken).toBeUndefined();
 			const query = expect.objectContaining({ page: '1', limit });
 			expect(sentTo(service)[0]).toEqual({ method: 'GET', path, query });
@@ -115,7 +80,7 @@ describe.each(Object.entries(lists))(
 			await listSearch(method, { parameters: given, credentials, filter: 'Tana & Co' });
 			const asked = service.log.map(({ query: { name, keyword } }) => ({ name, keyword }));
 			expect(asked).toEqual(
-				search === 'keyword'
+				isSearched
 					? // The records that a search brings may be all there are.
 						[{ keyword: 'Tana & Co' }, { keyword: expect.any(String) }]
 					: isRound
