@@ -10,37 +10,13 @@ const filed = (...file: unknown[]) => ({ id: 1, content: 'Hello', file });
 const only = (file: object) => readFiles(filed({ name: 'a.txt', type: 'text/plain', ...file }))[0];
 
 describe('the content of a file', () => {
-	it.each([
-		['base64', 'aGVsbG8='],
-		['without padding', 'aGVsbG8'],
-		['in lines', 'aGVs\r\nbG8=\r\n'],
-		['with a prefix', 'data:text/plain;base64,aGVsbG8='],
-		['with a prefix in capitals', 'DATA:TEXT/PLAIN;BASE64,aGVsbG8='],
-		['with a prefix without a type', 'data:;base64,aGVsbG8='],
-		['with a prefix that names a character set', 'data:text/plain;charset=utf-8;base64,aGVsbG8='],
-		['a data URL with spaces around base64', 'data:text/plain; base64 ,aGVsbG8='],
-	])('%s', (_, content) => expect(only({ content, size: 5 })?.bytes.toString()).toBe('hello'));
-
-	it('may be in the alphabet of addresses', () => {
-		expect([...only({ content: '-_-_' })!.bytes]).toEqual([...Buffer.from('+/+/', 'base64')]);
-	});
-
 	it.each([undefined, null])('%j is none, so there is no file', (content) => {
 		expect(only({ content })).toBeUndefined();
 	});
 
 	it.each([
 		...[12, {}, [], true, 'hello world!', 'hello', 'https://service.example/files/7', 'QQ==QQ=='],
-		...[
-			'data:;base64,hello world!',
-			'data:text/plain,hello',
-			'aGVsbG9=',
-			'=',
-			'QQ=',
-			'あ',
-			'{"id":7}',
-			'<html></html>',
-		],
+		...['data:;base64,hello world!', 'data:text/plain,hello', 'aGVsbG9=', '=', 'QQ=', '{"id":7}'],
 	])('%j is not base64', (content) => {
 		expect(() => only({ content })).toThrow(
 			expect.objectContaining({
@@ -69,20 +45,18 @@ describe('the content of a file', () => {
 		(bytes) => bytes.toString('base64url'),
 		(bytes) => lines(bytes.toString('base64')),
 		(bytes) => `data:a/b;base64,${bytes.toString('base64')}`,
-		(bytes) => `Data:;x=y;Base64,${bytes.toString('base64')}`,
+		(bytes) => `DATA:;charset=utf-8; Base64 ,${bytes.toString('base64')}`,
 	];
 
 	it('any bytes come through in any spelling', () => {
 		fc.assert(
-			fc.property(
-				fc.uint8Array({ maxLength: 200 }),
-				fc.constantFrom(...SPELLINGS),
-				(given, spell) => {
-					const bytes = Buffer.from(given);
+			fc.property(fc.uint8Array({ maxLength: 200 }), (given) => {
+				const bytes = Buffer.from(given);
+				for (const spell of SPELLINGS) {
 					const file = only({ content: spell(bytes), size: bytes.length });
 					expect(file?.bytes.equals(bytes)).toBe(true);
-				},
-			),
+				}
+			}),
 			cases(1_000),
 		);
 	});
@@ -96,7 +70,8 @@ describe('the name of a file', () => {
 		['with a way up', '../../etc/passwd', 'passwd'],
 		['with folders and line breaks', 'a/\nb/c.pdf', 'c.pdf'],
 		['of a folder', 'a/b/', 'file'],
-		['with control characters', 'a\u0000\u001b\n.pdf', 'a.pdf'],
+		['with control characters', 'a\u0000\u001b\r\n\u2028.pdf', 'a.pdf'],
+		['that turns around', 'a\u202egnp.exe', 'agnp.exe'],
 		['a way up', '..', 'file'],
 		['the folder itself', './.', 'file'],
 		['beginning with dots', '...', '...'],
@@ -107,29 +82,19 @@ describe('the name of a file', () => {
 	])('%s', (_, name, expected) => expect(only({ name, content: '' })?.name).toBe(expected));
 });
 
-it.each(['text/plain', 'application/vnd.ms-excel; x=y'])('a type of %j is kept', (type) => {
-	expect(only({ type, content: '' })?.type).toBe(type);
+it('a type is kept if it fits into a header, and else is that of unknown bytes', () => {
+	const longest = 't'.repeat(255);
+	const typeOf = (type: unknown) => only({ type, content: '' })?.type;
+	for (const type of ['text/plain', 'application/vnd.ms-excel; x=y', longest])
+		expect(typeOf(type)).toBe(type);
+	for (const type of [undefined, null, '', 3, ['a/b'], 'a/b\r\nX: 1', 'テキスト', `${longest}t`])
+		expect([type, typeOf(type)]).toEqual([type, 'application/octet-stream']);
 });
 
-it.each([undefined, null, '', 3, ['a/b'], 'a\nb', 'テキスト'])(
-	'a type of %j is that of unknown bytes',
-	(type) => {
-		expect(only({ type, content: '' })?.type).toBe('application/octet-stream');
-	},
+it.each([{ id: 1 }, { id: 1, file: null }, { id: 1, file: 'x' }])(
+	'%j has no content to leave out',
+	(comment) => expect(withoutContent(comment)).toBe(comment),
 );
-
-describe('the comment without the content of its files', () => {
-	it.each([{ id: 1 }, { id: 1, file: null }, { id: 1, file: 'x' }])('%j stays as it is', (row) => {
-		expect(withoutContent(row)).toBe(row);
-	});
-});
-
-it('a name of 100,000 characters without a folder costs no time', () => {
-	const name = 'n'.repeat(100_000);
-	const started = performance.now();
-	expect(only({ name, content: '' })?.name).toBe(name);
-	expect(performance.now() - started).toBeLessThan(3_000);
-});
 
 it('files without their content are named', () => {
 	const name = `${'n'.repeat(120)}.txt`;

@@ -1,3 +1,4 @@
+import type { INodeExecutionData } from 'n8n-workflow';
 import { execute, executeWithHints, file } from '../../support/n8n';
 import { byId, inWorld, test, jsonOf, sentTo } from '../../support/world';
 import { failureOf } from '../runs';
@@ -16,44 +17,37 @@ const sent = [
 	{ name: '名前 ü.txt', type: 'text/plain', content: 'SGVsbG8=' },
 ];
 
-test.each([
-	['a name that turns around', 'a\u202egnp.exe', 'text/plain', 'agnp.exe', 'text/plain'],
-	['a name with control characters', 'a\r\n\x1b\u2028.txt', 'text/plain', 'a.txt', 'text/plain'],
-	['a type with a line break', 'a', 'text/plain\r\nX: 1', 'a', 'application/octet-stream'],
-	['a long type', 'a', `a/${'b'.repeat(300)}`, 'a', 'application/octet-stream'],
-])('does not pass on %s', async ({ service, credentials }, _, name, type, sentName, sentType) => {
+test('each item sends its own files, with safe names and types', async (world) => {
+	const { service, credentials } = world;
 	const parameters = { ...create, additionalFields: { file: 'data' } };
-	const items = [{ json: {}, binary: { data: file(name, type, 'Hello') } }];
+	const of = (name: string, type: string, text: string) => ({
+		json: {},
+		binary: { data: file(name, type, text) },
+	});
+	const items = [of('A', 'text/plain', 'A'), of('a\u202egnp.exe', 'a/b\r\nX: 1', 'Hello')];
 	await execute({ parameters, items, credentials });
-	const [{ body } = { body: {} }] = sentTo(service);
-	expect(body).toMatchObject({ file: [{ name: sentName, type: sentType, content: 'SGVsbG8=' }] });
-});
-
-test('each item sends its own files', async ({ service, credentials }) => {
-	const parameters = { ...create, additionalFields: { file: 'data' } };
-	const of = (text: string) => ({ json: {}, binary: { data: file(text, 'text/plain', text) } });
-	const items = ['A', 'B'].map(of);
-	await execute({ parameters, items, credentials });
-	const names = sentTo(service).map(({ body }) => (body as { file: object[] }).file);
-	expect(names).toEqual([
+	expect(sentTo(service).map(({ body }) => (body as { file: object[] }).file)).toEqual([
 		[{ name: 'A', type: 'text/plain', content: 'QQ==' }],
-		[{ name: 'B', type: 'text/plain', content: 'Qg==' }],
+		[{ name: 'agnp.exe', type: 'application/octet-stream', content: 'SGVsbG8=' }],
 	]);
 });
 
-test.each([
+test.each<[string, Partial<INodeExecutionData>, RegExp]>([
+	['has no such file', { binary: { photo: binary.photo } }, /binary (file|field|data)/],
+	['has no files', {}, /binary (file|field|data)/],
 	[
-		'has no such file',
-		[
-			{ json: {}, binary },
-			{ json: {}, binary: { photo: binary.photo } },
-		],
+		'has a file without content',
+		{ binary: { data: file('note.txt', 'text/plain', '') } },
+		/^'Input Data Field Names' names "data", and its file is empty/,
 	],
-	['has no files', [{ json: {}, binary }, { json: {} }]],
-])('nothing is sent when one item %s', async ({ service, credentials }, _, items) => {
+])('nothing is sent when one item %s', async ({ service, credentials }, _, second, words) => {
 	const parameters = { ...create, additionalFields: { file: 'data' } };
+	const items = [
+		{ json: {}, binary },
+		{ json: {}, ...second },
+	];
 	const error = await failureOf(execute({ parameters, items, credentials }));
-	expect(`${error.message} ${error.description}`).toMatch(/binary (file|field|data)/);
+	expect(`${error.message} ${error.description}`).toMatch(words);
 	expect(error.context.itemIndex).toBe(1);
 	expect(service.log).toHaveLength(0);
 	const output = await execute({ parameters, items, credentials, continueOnFail: true });
@@ -61,35 +55,33 @@ test.each([
 	expect(service.log).toHaveLength(1);
 });
 
-describe.each(['base64', 'dataUrl'] as const)('files returned as %s', (fileContent) => {
-	const download = { options: { downloadFiles: true } };
-
-	it.each(['get', 'getAll'])(
-		'%s returns them as binary data and keeps them out of the JSON',
-		async (operation) => {
-			await inWorld({ dialect: { fileContent } }, async ({ service, credentials }) => {
-				const commentId = service.store.addComment(1, 4, {
-					content: 'See',
-					creatorCode: 'E0001',
-					file: [...sent, { name: 'in/a\\folder.bin', type: '', content: '' }],
-				});
-				const parameters = { ...comment, operation, commentId: byId(commentId), ...download };
-				const [output] = await execute({ parameters, credentials });
-				const { file_0: photo, file_1: text, file_2: empty } = output?.binary ?? {};
-				expect(Buffer.from(photo?.data ?? '', 'base64')).toEqual(bytes);
-				expect(photo).toMatchObject({ fileName: 'photo.png', mimeType: 'image/png' });
-				expect(Buffer.from(text?.data ?? '', 'base64').toString()).toBe('Hello');
-				expect(text).toMatchObject({ fileName: '名前 ü.txt', mimeType: 'text/plain' });
-				expect(empty).toMatchObject({ fileName: 'folder.bin', data: '' });
-				expect(output?.json.file).toMatchObject([{ name: 'photo.png' }, {}, {}]);
-				expect(JSON.stringify(output?.json)).not.toContain('content":"SGVs');
-				expect(JSON.stringify(output?.json)).not.toContain(bytes.toString('base64'));
-				expect(output?.pairedItem).toEqual({ item: 0 });
-				expect(service.log).toHaveLength(1);
+it.each([
+	['get', 'base64'],
+	['getAll', 'dataUrl'],
+] as const)(
+	'%s returns files, which come as %s, as binary data and keeps them out of the JSON',
+	async (operation, fileContent) => {
+		await inWorld({ dialect: { fileContent } }, async ({ service, credentials }) => {
+			const commentId = service.store.addComment(1, 4, {
+				content: 'See',
+				creatorCode: 'E0001',
+				file: [...sent, { name: 'in/a\\folder.bin', type: '', content: '' }],
 			});
-		},
-	);
-});
+			const given = { operation, commentId: byId(commentId), options: { downloadFiles: true } };
+			const [output] = await execute({ parameters: { ...comment, ...given }, credentials });
+			const { file_0: photo, file_1: text, file_2: empty } = output?.binary ?? {};
+			expect(Buffer.from(photo?.data ?? '', 'base64')).toEqual(bytes);
+			expect(photo).toMatchObject({ fileName: 'photo.png', mimeType: 'image/png' });
+			expect(Buffer.from(text?.data ?? '', 'base64').toString()).toBe('Hello');
+			expect(text).toMatchObject({ fileName: '名前 ü.txt', mimeType: 'text/plain' });
+			expect(empty).toMatchObject({ fileName: 'folder.bin', data: '' });
+			expect(output?.json.file).toMatchObject([{ name: 'photo.png' }, {}, {}]);
+			for (const { content } of sent) expect(JSON.stringify(output?.json)).not.toContain(content);
+			expect(output?.pairedItem).toEqual({ item: 0 });
+			expect(service.log).toHaveLength(1);
+		});
+	},
+);
 
 test.each([
 	['a simple output has no content', { simplify: true }, false],
