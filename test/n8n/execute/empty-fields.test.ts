@@ -3,10 +3,9 @@ import { entries } from '../../../nodes/RecordsDirectory/api';
 import type { Field, Fields } from '../../../nodes/RecordsDirectory/api/define';
 import { triggerEvents } from '../../../nodes/RecordsDirectory/api/trigger';
 import { toProperty } from '../../../nodes/RecordsDirectory/n8n/description/field-property';
-import type { Service } from '../../../sandbox/service/service';
 import { execute, executeWithHints, poll } from '../../support/n8n';
-import { byId, inWorld, test, jsonOf, sentTo } from '../../support/world';
-import { failureOf } from '../runs';
+import { byId, test, jsonOf, sentTo, type World } from '../../support/world';
+import { byHand, failureOf, plain, recordsOf, update, writesTo } from '../runs';
 import { scenarios } from '../scenarios/all';
 
 /** What an expression gives that finds nothing, and what a person leaves empty. */
@@ -61,10 +60,7 @@ const OPERATIONS = entries.flatMap(({ key, resourceName, operationName, operatio
 /** The record, if an option is shown for one way to give it only. */
 const RECORDS: Readonly<Record<string, INodeParameters>> = {
 	json: { specifyRecord: 'json', recordJson: '{"field-21":"A"}' },
-	form: {
-		specifyRecord: 'form',
-		recordMapper: { mappingMode: 'defineBelow', value: { 'field-21': 'A' }, schema: [] },
-	},
+	form: { specifyRecord: 'form', ...byHand({ 'field-21': 'A' }) },
 };
 
 const FOUND_BY_VALUES: INodeParameters = {
@@ -87,20 +83,25 @@ const withAdded = (
 	[part]: values as INodeParameters,
 });
 
-const isAsked = (service: Service) => sentTo(service).length > 0;
+/** Expects that a field is found empty before anything is sent, and returns the error. */
+async function emptyIn(
+	{ service }: World,
+	run: Promise<unknown>,
+	nothing: string,
+	label: string | undefined,
+) {
+	const error = await failureOf(run);
+	const message = expect.stringContaining(`'${label}' is empty`) as unknown;
+	expect([nothing, error.message, sentTo(service)]).toEqual([nothing, message, []]);
+	return error;
+}
 
-it('the operations have options, filters and fields to try', () => {
-	expect(OPERATIONS.length).toBeGreaterThan(100);
-	expect(new Set(OPERATIONS.map(({ part }) => part)).size).toBe(3);
-});
-
-describe.each(OPERATIONS.filter((one) => !one.isColumn))('$key: $field.label', (one) => {
-	test('is rejected without a value before anything is sent, unless its description says what that means', async (world) => {
-		const { service, credentials } = world;
+test.each(OPERATIONS.filter((one) => !one.isColumn))(
+	'$key: $field.label without a value is rejected, unless its description says what that means',
+	async (world, one) => {
 		const { name, field, key } = one;
-		const { items = [{ json: {} }] } = scenarios[key];
+		const { items } = scenarios[key];
 		for (const [nothing, value] of writtenNothings(field)) {
-			const parameters = withAdded(one, { [name]: value });
 			if (EMPTY_TEXTS.includes(nothing) && field.whenEmpty !== undefined) {
 				expect(toProperty(name, field).description).toContain(field.whenEmpty);
 				continue;
@@ -109,63 +110,46 @@ describe.each(OPERATIONS.filter((one) => !one.isColumn))('$key: $field.label', (
 				expect(field.description).toContain('without one');
 				continue;
 			}
-			const error = await failureOf(execute({ parameters, items, credentials }));
-			expect([nothing, error.message]).toEqual([
-				nothing,
-				expect.stringContaining(`'${field.label}' is empty`),
-			]);
-			expect(error.description).toContain(`remove '${field.label}'`);
-			expect([nothing, isAsked(service)]).toEqual([nothing, false]);
+			const parameters = withAdded(one, { [name]: value });
+			const run = execute({ parameters, items, credentials: world.credentials });
+			const { description } = await emptyIn(world, run, nothing, field.label);
+			expect(description).toContain(`remove '${field.label}'`);
 		}
-	});
-});
-
-const ROW_FIELDS = OPERATIONS.filter(
-	({ field }) => field.kind === 'rows' && !['Conditions', 'Detail Rows'].includes(field.label),
+	},
 );
 
-describe.each(ROW_FIELDS)('$key: a row of $field.label', (one) => {
-	test.each(Object.keys(one.field.columns ?? {}))(
-		'is rejected if the expression in %s finds nothing',
-		async ({ service, credentials }, column) => {
-			const { name, field, key } = one;
-			const cells = Object.keys(field.columns ?? {}).map((cell) => [cell, byId('X1')]);
-			const { items = [{ json: {} }] } = scenarios[key];
-			for (const [nothing, value] of Object.entries(NOTHING)) {
-				if (EMPTY_TEXTS.includes(nothing)) continue;
-				const row = { ...Object.fromEntries(cells), [column]: byId(value) };
-				const parameters = withAdded(one, { [name]: { row: [row] } });
-				const error = await failureOf(execute({ parameters, items, credentials }));
-				const label = field.columns?.[column]?.label ?? '';
-				expect([nothing, error.message]).toEqual([
-					nothing,
-					expect.stringContaining(`'${label}' is empty`),
-				]);
-				expect(isAsked(service)).toBe(false);
-			}
-		},
-	);
-});
+const CELLS = OPERATIONS.filter(
+	({ field }) => field.kind === 'rows' && !['Conditions', 'Detail Rows'].includes(field.label),
+).flatMap((one) => Object.keys(one.field.columns ?? {}).map((column) => ({ ...one, column })));
 
-describe.each(OPERATIONS.filter((one) => one.isColumn))('$key: $field.label', (one) => {
-	test('is not sent without a value, and an empty text clears only if its description says so', async (world) => {
-		const { service, credentials } = world;
+test.each(CELLS)(
+	'$key: a row of $field.label is rejected if the expression in $column finds nothing',
+	async (world, one) => {
+		const { name, column, key } = one;
+		const { columns = {} } = one.field;
+		const cells = Object.keys(columns).map((cell) => [cell, byId('X1')]);
+		for (const [nothing, value] of Object.entries(NOTHING)) {
+			if (EMPTY_TEXTS.includes(nothing)) continue;
+			const row = { ...Object.fromEntries(cells), [column]: byId(value) };
+			const parameters = withAdded(one, { [name]: { row: [row] } });
+			const run = { parameters, items: scenarios[key].items, credentials: world.credentials };
+			await emptyIn(world, execute(run), nothing, columns[column]?.label);
+		}
+	},
+);
+
+test.each(OPERATIONS.filter((one) => one.isColumn))(
+	'$key: $field.label is not sent without a value, and an empty text clears only if its description says so',
+	async ({ service, credentials }, one) => {
 		const { name, field, key } = one;
-		const { items = [{ json: {} }] } = scenarios[key];
 		const notFound = `Ignored because no item has a value for them: '${field.label}'`;
 		const bodies = async (values: object) => {
 			service.log.length = 0;
 			const parameters = { ...withAdded(one, values), dryRun: true };
-			const { hints } = await executeWithHints({
-				parameters,
-				items,
-				credentials,
-				continueOnFail: true,
-			});
-			const words = hints.map(({ message }) => message);
+			const run = { parameters, items: scenarios[key].items, credentials, continueOnFail: true };
+			const words = (await executeWithHints(run)).hints.map(({ message }) => message);
 			const told = words.filter((one) => one !== notFound);
-			const sent = sentTo(service).filter(({ method }) => method !== 'GET');
-			return { told, sent, isNotFound: told.length < words.length };
+			return { told, sent: writesTo(service), isNotFound: told.length < words.length };
 		};
 		// The first run may create what the others find.
 		await bodies({});
@@ -179,8 +163,8 @@ describe.each(OPERATIONS.filter((one) => one.isColumn))('$key: $field.label', (o
 					{ ...without, isNotFound: true },
 				]);
 		}
-	});
-});
+	},
+);
 
 const EVENTS = Object.entries(triggerEvents).flatMap(([event, { options, source }]) =>
 	Object.entries(options as Fields).map(([name, field]) => ({ event, source, name, field })),
@@ -188,42 +172,32 @@ const EVENTS = Object.entries(triggerEvents).flatMap(([event, { options, source 
 
 test.each(EVENTS)(
 	'$event: $field.label is rejected without a value before anything is sent',
-	async ({ service, credentials }, { event, source, name, field }) => {
+	async (world, { event, source, name, field }) => {
 		const given = 'form' in source.params ? { form: byId(1) } : { code: byId('E0001') };
 		for (const [nothing, value] of writtenNothings(field)) {
 			const parameters = { event, ...given, options: { [name]: value } } as INodeParameters;
 			const staticData = {};
 			const nodeId = `empty-${event}-${name}-${nothing}`;
-			const run = { parameters, credentials, staticData, nodeId, activation: 'activate' } as const;
-			const error = await failureOf(poll(run));
-			expect([nothing, error.message]).toEqual([
-				nothing,
-				expect.stringContaining(`'${field.label}' is empty`),
-			]);
-			expect([staticData, isAsked(service)]).toEqual([{}, false]);
+			const activation = 'activate';
+			const { credentials } = world;
+			const run = poll({ parameters, credentials, staticData, nodeId, activation });
+			await emptyIn(world, run, nothing, field.label);
+			expect(staticData).toEqual({});
 		}
 	},
 );
 
-const FROM_MODEL = "={{ $fromAI('search', '', 'string') }}";
+const FROM_MODEL = "={{ $fromAI('search', '', 'string') ?? '' }}";
 
 describe('what an agent leaves empty', () => {
-	const read = (filters: INodeParameters): INodeParameters => ({
-		resource: 'record',
-		operation: 'getAll',
-		form: byId(1),
-		limit: 2,
-		options: { names: 'identifiers' },
-		filters,
-	});
-
 	test.each([
 		['keyword', 'Keyword'],
 		['query', 'Query'],
 		['changedAfter', 'Changed After'],
 		['createdAfter', 'Created After'],
 	])('%s does not count, and the output says so', async ({ service, credentials }, name, label) => {
-		const parameters = read({ [name]: `${FROM_MODEL.slice(0, -3)} ?? '' }}` });
+		const filters = { [name]: FROM_MODEL };
+		const parameters = recordsOf(1, 'getAll', { limit: 2, options: plain, filters });
 		const output = await execute({ parameters, credentials });
 		expect(jsonOf(output)[0]).toEqual({ note: `Not filtered by ${label}: no value was given.` });
 		expect(output).toHaveLength(3);
@@ -235,34 +209,21 @@ describe('what an agent leaves empty', () => {
 	});
 
 	test('a field of a record stays as it is', async ({ service, credentials }) => {
-		const empty = `${FROM_MODEL.slice(0, -3)} ?? '' }}`;
-		const value = { 'field-1': empty, 'field-6': 'High', 'field-8': empty };
-		const recordMapper = { mappingMode: 'defineBelow', value, matchingColumns: [], schema: [] };
-		const record = { resource: 'record', operation: 'update', form: byId(1), recordId: byId(1) };
-		await execute({ parameters: { ...record, recordMapper }, credentials });
-		const [{ body } = {}] = sentTo(service).filter(({ method }) => method === 'PUT');
-		expect(body).toEqual({ record: { 'field-6': 'High' } });
-	});
-
-	test('a value to look for is an error', async ({ service, credentials }) => {
-		const matches = { row: [{ field: byId('field-1'), value: FROM_MODEL }] };
-		const record = { resource: 'record', operation: 'lookUp', form: byId(1), matches };
-		const error = await failureOf(execute({ parameters: record as INodeParameters, credentials }));
-		expect(error.message).toContain("There is no value to match on for 'Subject' (field-1)");
-		expect(sentTo(service).every(({ path }) => path.endsWith('/fields'))).toBe(true);
+		const record = byHand({ 'field-1': FROM_MODEL, 'field-6': 'High', 'field-8': FROM_MODEL });
+		await execute({ parameters: { ...update, ...record, specifyRecord: 'form' }, credentials });
+		const bodies = writesTo(service).map(({ body }) => body);
+		expect(bodies).toEqual([{ record: { 'field-6': 'High' } }]);
 	});
 });
 
-it('an update of the directory without any field is rejected', async () => {
-	for (const [resource, code] of Object.entries({
-		user: 'E0005',
-		organization: 'ORG03',
-		position: 'P3',
-	}))
-		await inWorld({}, async ({ service, credentials }) => {
-			const parameters = { resource, operation: 'update', code: byId(code), additionalFields: {} };
-			const error = await failureOf(execute({ parameters, credentials }));
-			expect(error.message).toBe("'Update Fields' contains no value");
-			expect(service.log).toEqual([]);
-		});
+test.each([
+	['user', 'E0005'],
+	['organization', 'ORG03'],
+	['position', 'P3'],
+])('an update without any field is rejected: %s', async (world, resource, code) => {
+	const { service, credentials } = world;
+	const parameters = { resource, operation: 'update', code: byId(code), additionalFields: {} };
+	const error = await failureOf(execute({ parameters, credentials }));
+	expect(error.message).toBe("'Update Fields' contains no value");
+	expect(service.log).toEqual([]);
 });

@@ -1,44 +1,50 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { execute, executeWithHints } from '../../support/n8n';
-import { byId, inWorld, test, jsonOf, sentTo } from '../../support/world';
+import { byId, test, jsonOf, sentTo } from '../../support/world';
 import {
 	create,
 	errorOf,
 	failureOf,
 	getEach,
 	headlinesOf,
+	importing,
+	recordsOf,
 	remove,
-	subjectDone,
 	subjects,
+	wholeItem,
+	writesTo,
 } from '../runs';
 
 const monthly = { errors: { code: 402, message: 'Request exhausted per month' } };
-const secondIs = { method: 'POST', nth: 2 };
 
-test.each([
-	[401, undefined, 'Unauthorized'],
-	[403, undefined, 'Access Denied'],
-	[402, monthly, 'Request exhausted per month'],
+test.each<[string, string, INodeParameters, number, object?]>([
+	['Unauthorized', 'Saved', create, 401],
+	['Access Denied', 'Saved', create, 403],
+	['Request exhausted per month', 'Saved', create, 402, monthly],
+	['Request exhausted per month', 'Returned', getEach, 402, monthly],
 ])(
-	'after status %s, the other items are not sent and get the same error',
-	async ({ service, credentials }, status, body, error) => {
-		service.faults.add({ ...secondIs, answer: { status, body } });
+	'after "%s", with an item that is %s, the others are not sent and get the same error',
+	async ({ service, credentials }, message, done, parameters, status, body) => {
+		service.faults.add({ nth: 2, answer: { status, body } });
 		const items = subjects(4);
-		const run = { parameters: create, items, credentials, continueOnFail: true };
-		const output = await execute(run);
-		const failed = { message: error, description: expect.any(String), status };
-		const unsent = { error: { ...failed, outcome: 'not sent' } };
-		expect(jsonOf(output)).toEqual([
-			subjectDone('Subject 0'),
-			{ error: { ...failed, outcome: 'failed' } },
+		const output = await execute({ parameters, items, credentials, continueOnFail: true });
+		const failed = { message, description: expect.any(String) as string, status };
+		const unsent = { ...failed, outcome: 'not sent' };
+		expect(output.map(errorOf)).toEqual([
+			undefined,
+			{ ...failed, outcome: 'failed' },
 			unsent,
 			unsent,
 		]);
 		expect(output.map(({ pairedItem }) => pairedItem)).toEqual(items.map((_, item) => ({ item })));
 		expect(service.log).toHaveLength(2);
-		expect(errorOf(output[1])?.description).toMatch(
-			/^Saved: item 0\. Failed: item 1\. Not sent: items 2 to 3\./,
+		const [, second, , last] = output.map((one) => errorOf(one)?.description);
+		const words = `${done}: item 0. Failed: item 1. Not sent: items 2 to 3.`;
+		expect(second?.slice(0, words.length)).toBe(words);
+		expect(second).toContain(
+			'Run the node again with only the items that failed or were not sent.',
 		);
+		expect(last).toMatch(/^It was not sent\. /);
 	},
 );
 
@@ -46,25 +52,6 @@ test('reports no saved items of a read', async ({ service, credentials }) => {
 	service.faults.add({ nth: 2, answer: { status: 400 } });
 	const error = await failureOf(execute({ parameters: getEach, items: subjects(3), credentials }));
 	expect(error.description).toBe('Fix what the message names.');
-	expect(service.log).toHaveLength(2);
-});
-
-test("finds every item's mistake before anything is sent", async ({ service, credentials }) => {
-	const items = [{ json: { id: 1 } }, { json: { id: 2 } }, { json: { id: 'x' } }];
-	const parameters = { ...remove, recordId: '={{ $json.id }}' };
-	const error = await failureOf(execute({ parameters, items, credentials }));
-	expect(error).toMatchObject({
-		name: 'NodeOperationError',
-		message: '\'Record\' is not a whole number: "x"',
-		context: { itemIndex: 2 },
-	});
-	expect(service.log).toHaveLength(0);
-	const output = await execute({ parameters, items, credentials, continueOnFail: true });
-	expect(jsonOf(output)).toMatchObject([
-		{ deleted: true },
-		{ deleted: true },
-		{ error: { message: '\'Record\' is not a whole number: "x"', outcome: 'not sent' } },
-	]);
 	expect(service.log).toHaveLength(2);
 });
 
@@ -108,25 +95,9 @@ describe('mistakes of many items', () => {
 		expect(service.log).toHaveLength(0);
 	});
 
-	test('are described for the first ten items', async ({ service, credentials }) => {
-		const some = items.slice(0, 30).map((_, n) => ({ json: { id: n < 12 ? -n : n } }));
-		const error = await failureOf(execute({ parameters: removing, items: some, credentials }));
-		expect(error.message).toBe('12 of 30 items have mistakes');
-		expect(error.description).toMatch(
-			/<br>Item 0: 'Record' is 0; .*<br>Item 9: 'Record' is -9; [^<]*<br>And 2 more<br>/,
-		);
-		expect(service.log).toHaveLength(0);
-	});
-
 	test('are found in parameters, form values and matching by one run', async (world) => {
 		const { service, credentials } = world;
-		const wholeItem = { mappingMode: 'autoMapInputData', value: null, matchingColumns: [] };
-		const parameters = {
-			resource: 'record',
-			operation: 'upsert',
-			form: '={{ $json.form ?? 2 }}',
-			recordMapper: wholeItem,
-		};
+		const parameters = recordsOf('={{ $json.form ?? 2 }}', 'upsert', wholeItem());
 		const customer = (n: number | string, more = {}) => ({
 			json: { 'field-21': `C-${n}`, 'field-22': `Name ${n}`, ...more },
 		});
@@ -144,7 +115,7 @@ describe('mistakes of many items', () => {
 		expect(error.description).toMatch(
 			/<br>Item 1: 'Form' is not .*<br>Item 2: 'Rank' .*<br>Item 4: Items 3 and 4 have the same .*<br>Item 5: .*<br>Item 6: There is no value to match on .*field-21\)/,
 		);
-		expect(service.log.filter(({ method }) => method !== 'GET')).toEqual([]);
+		expect(writesTo(service)).toEqual([]);
 		const output = await execute({ parameters, items: rows, credentials, continueOnFail: true });
 		const fates = jsonOf(output).map((json) => json.error !== undefined);
 		expect(fates).toEqual([false, true, true, false, true, true, true]);
@@ -153,110 +124,59 @@ describe('mistakes of many items', () => {
 
 const timesIn = (text: unknown, words: string) => String(text).split(words).length - 1;
 
-describe('a mistake that three items share', () => {
-	const records = (operation: string, more: object) => ({
-		resource: 'record',
-		operation,
-		form: byId(1),
-		...more,
-	});
-	const json = (recordJson: string) => records('import', { specifyRecord: 'json', recordJson });
-	const mapper = (value: object) => ({ mappingMode: 'defineBelow', value, matchingColumns: [] });
-	const user = (additionalFields: INodeParameters) => ({
-		resource: 'user',
-		operation: 'update',
-		code: byId('E0001'),
-		additionalFields,
-	});
-	const named = "={{ 'A' + $itemIndex }}";
-	const url = { __rl: true, mode: 'url', value: 'https://s.example/apps/9/records/1' };
-
-	test.each<[string, string, INodeParameters]>([
-		['a limit', "'Limit' is 0", records('getAll', { limit: 0 })],
-		[
-			'an option beside one by expression',
-			"'Expiry Date' is not a date",
-			user({ expire: 'tomorrow', loginId: named }),
-		],
-		[
-			'a code',
-			'\'Position\' is ".."',
-			{
-				resource: 'position',
-				operation: 'update',
-				code: byId('..'),
-				additionalFields: { name: named },
-			},
-		],
-		['a record as JSON', "'Record' is not valid JSON", json('{')],
-		['a name twice', '"field-1" occurs twice in \'Record\'', json('{"field-1":"a","field-1":"b"}')],
-		[
-			'a URL',
-			"The URL in 'Record' leads to form 9",
-			records('update', { recordId: url, recordMapper: mapper({ 'field-1': named }) }),
-		],
-		[
-			'a value for a field',
-			"'Priority' (field-6)",
-			records('import', { recordMapper: mapper({ 'field-6': 'Hihg' }) }),
-		],
-		[
-			'an order',
-			"'Sort By (Largest First)' names 'Contacts'",
-			records('getAll', {
-				form: byId(2),
-				limit: 1,
-				filters: { query: named },
-				options: { order: 'field-24:desc' },
-			}),
-		],
-	])(
-		'in a parameter is reported once: %s',
-		async ({ service, credentials }, _, message, parameters) => {
-			const run = { parameters, items: subjects(3), credentials };
-			const error = await failureOf(execute(run));
-			expect(error.message.slice(0, message.length)).toBe(message);
-			expect(error.context.itemIndex).toBe(0);
-			expect(sentTo(service).filter(({ path }) => !path.endsWith('/fields'))).toEqual([]);
-			const outputs = await execute({ ...run, continueOnFail: true });
-			expect(headlinesOf(outputs)).toEqual(Array(3).fill(error.message));
-			// A read has nothing to send.
-			const isRead = ['get', 'getAll'].includes(String(parameters.operation));
-			expect(timesIn(error.description, 'Nothing was sent.')).toBe(isRead ? 0 : 1);
-			for (const one of outputs)
-				expect(timesIn(errorOf(one)?.description, 'It was not sent.')).toBe(isRead ? 0 : 1);
+test.each<[string, string, INodeParameters]>([
+	['of a read', "'Limit' is 0", recordsOf(1, 'getAll', { limit: 0 })],
+	[
+		'beside an expression',
+		"'Expiry Date' is not a date",
+		{
+			...{ resource: 'user', operation: 'update', code: byId('E0001') },
+			additionalFields: { expire: 'tomorrow', loginId: '={{ "A" + $itemIndex }}' },
 		},
-	);
-});
+	],
+	['in JSON', "'Record' is not valid JSON", { ...importing, recordJson: '{' }],
+	[
+		'that shows in the form',
+		"'Sort By (Largest First)' names 'Contacts'",
+		recordsOf(2, 'getAll', {
+			limit: 1,
+			filters: { query: '={{ "A" + $itemIndex }}' },
+			options: { order: 'field-24:desc' },
+		}),
+	],
+])(
+	'a mistake that three items share is reported once: %s',
+	async ({ service, credentials }, _, message, parameters) => {
+		const run = { parameters, items: subjects(3), credentials };
+		const error = await failureOf(execute(run));
+		expect(error.message.slice(0, message.length)).toBe(message);
+		expect(error.context.itemIndex).toBe(0);
+		expect(sentTo(service).filter(({ path }) => !path.endsWith('/fields'))).toEqual([]);
+		const outputs = await execute({ ...run, continueOnFail: true });
+		expect(headlinesOf(outputs)).toEqual(Array(3).fill(error.message));
+		// A read has nothing to send.
+		const times = parameters.operation === 'getAll' ? 0 : 1;
+		expect(timesIn(error.description, 'Nothing was sent.')).toBe(times);
+		for (const one of outputs)
+			expect(timesIn(errorOf(one)?.description, 'It was not sent.')).toBe(times);
+	},
+);
 
-describe('the number of items per outcome', () => {
-	const hintsOf = async (parameters: INodeParameters, statuses: readonly number[]) =>
-		await inWorld({}, async ({ service, credentials }) => {
-			statuses.forEach((status, n) => {
-				if (status !== 200) service.faults.add({ nth: n + 1, answer: { status } });
-			});
-			const run = { parameters, items: subjects(6), credentials, continueOnFail: true };
-			return (await executeWithHints(run)).hints.map(({ message }) => message);
-		});
+const removeEach = { ...remove, recordId: byId('={{ $itemIndex + 1 }}') };
 
-	it.each([
-		['writes', create, [200, 400, 502, 401], '1 saved, 2 failed, 1 unknown, 2 not sent'],
-		[
-			'deletions',
-			{ ...remove, recordId: byId('={{ $itemIndex + 1 }}') },
-			[200, 401],
-			'1 deleted, 1 failed, 4 not sent',
-		],
-		['reads', getEach, [200, 400, 200, 401], '2 returned, 2 failed, 2 not sent'],
-	])('is shown in a hint: %s', async (_, parameters, statuses, words) => {
-		expect(await hintsOf(parameters, statuses)).toEqual([words]);
-	});
-
-	it.each([
-		[[403], '5 returned, 1 failed'],
-		[[403, 403, 200, 403, 403], '2 returned, 4 failed'],
-		[[403, 403, 403], '3 failed, 3 not sent'],
-	])('shows that only three forbidden records in a row stop a run: %j', async (statuses, words) => {
-		expect(await hintsOf(getEach, statuses)).toEqual([words]);
-	});
-});
+test.each<[string, INodeParameters, number[], string]>([
+	['writes', create, [200, 400, 502, 401], '1 saved, 2 failed, 1 unknown, 2 not sent'],
+	['deletions', removeEach, [200, 401], '1 deleted, 1 failed, 4 not sent'],
+	['reads', getEach, [200, 400, 200, 401], '2 returned, 2 failed, 2 not sent'],
+	['a forbidden record', getEach, [403], '5 returned, 1 failed'],
+	['two in a row', getEach, [403, 403, 200, 403, 403], '2 returned, 4 failed'],
+	['three in a row, which stop the run', getEach, [403, 403, 403], '3 failed, 3 not sent'],
+])(
+	'a hint shows the number of items per outcome: %s',
+	async ({ service, credentials }, _, parameters, statuses, message) => {
+		for (const [n, status] of statuses.entries())
+			if (status !== 200) service.faults.add({ nth: n + 1, answer: { status } });
+		const run = { parameters, items: subjects(6), credentials, continueOnFail: true };
+		expect((await executeWithHints(run)).hints).toMatchObject([{ message }]);
+	},
+);

@@ -92,10 +92,15 @@ describe('the outcome of an item', () => {
 		['of which nobody knows why it failed', create, broken, 'unknown'],
 		['that the service rejected', create, rejection(), 'failed'],
 		['without a reply', create, doubt(), 'unknown'],
+		['that the service could not save', create, doubt({ kind: 'service' }), 'unknown'],
 	])('%s', async (_, parameters, error, outcome) => {
 		const steps = [failing([0], error), saving(1)];
 		const [failed, saved] = await sent({ steps, parameters, continueOnFail: true });
 		expect(errorOf(failed)).toMatchObject({ message: error.message, outcome });
+		const words = JSON.stringify(failed);
+		const mustCheck = outcome === 'unknown' && error instanceof Failure;
+		expect(words.includes('Check before you run it again.')).toBe(mustCheck);
+		expect(words).not.toContain('Try again later');
 		expect(saved?.json).toEqual(parameters === get ? { item: 1 } : created({ item: 1 }));
 	});
 
