@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { Service } from '../../../sandbox/service/service';
 import { execute } from '../../support/n8n';
 import { byId, inWorld, test, jsonOf } from '../../support/world';
-import { failureOf } from '../runs';
+import { failureOf, plain, recordsOf } from '../runs';
 
 const condition = (field: string, asks: string, value: string | number) => ({
 	field: byId(field),
@@ -12,15 +12,13 @@ const condition = (field: string, asks: string, value: string | number) => ({
 const reading = (
 	rows: Array<ReturnType<typeof condition>>,
 	more: INodeParameters = {},
-): INodeParameters => ({
-	resource: 'record',
-	operation: 'getAll',
-	form: byId(3),
-	returnAll: true,
-	conditions: { row: rows },
-	options: { names: 'identifiers' },
-	...more,
-});
+): INodeParameters =>
+	recordsOf(3, 'getAll', {
+		returnAll: true,
+		conditions: { row: rows },
+		options: plain,
+		...more,
+	});
 const idsOf = (output: Awaited<ReturnType<typeof execute>>) =>
 	jsonOf(output).map(({ recordId }) => Number(recordId));
 
@@ -48,111 +46,83 @@ it('does not compare what may be the same in another spelling', async () => {
 	});
 });
 
-test('finds them in the whole form', async ({ service, credentials }) => {
+const changedAfter = '2026-06-01 00:30:00';
+const limited = (limit: number, more: INodeParameters = {}) => ({
+	...{ returnAll: false, limit },
+	...more,
+});
+test.each<[string, INodeParameters, number, number[], number]>([
+	['in the whole form', {}, 20, [1921, 1821], 3],
+	['no further than the limit needs', limited(3), 3, [1921, 1821, 1721], 1],
+	['since a time', { filters: { changedAfter } }, 2, [1921, 1821], 3],
+	['since a time, up to a limit', limited(1, { filters: { changedAfter } }), 1, [1921], 1],
+	['by a query', { filters: { query: 'field-31 = "Asset 300"' } }, 1, [321], 1],
+	[
+		'in an order',
+		limited(2, { options: { ...plain, order: byId('createdAt') } }),
+		2,
+		[1921, 1821],
+		3,
+	],
+])('finds records %s', async ({ service, credentials }, _, more, count, newest, requests) => {
 	add(service, 2_000);
-	const run = { parameters: reading([two, isNew]), credentials };
-	expect(idsOf(await execute(run))).toEqual(Array.from({ length: 20 }, (_, n) => 1_921 - n * 100));
-	expect(recordRequests(service)).toHaveLength(3);
+	const ids = idsOf(await execute({ parameters: reading([two, isNew], more), credentials }));
+	expect(ids).toHaveLength(count);
+	expect(ids.slice(0, newest.length)).toEqual(newest);
+	expect(recordRequests(service)).toHaveLength(requests);
 });
 
 test('returns each record that a list by time shows once, though its top is read again at the end', async (world) => {
 	const { service, credentials } = world;
 	add(service, 2_500);
-	const changedAfter = '2026-06-01 00:00:30';
-	const parameters = reading([two], { filters: { changedAfter } });
+	const parameters = reading([two], { filters: { changedAfter: '2026-06-01 00:00:30' } });
 	const items = await execute({ parameters, credentials });
 	expect(new Set(idsOf(items)).size).toBe(24);
 	expect(items).toHaveLength(24);
 	expect(recordRequests(service).length).toBeGreaterThan(3);
 });
 
-test('reads no further than the limit needs', async ({ service, credentials }) => {
-	add(service, 3_000);
-	const parameters = reading([two], { returnAll: false, limit: 3 });
-	expect(idsOf(await execute({ parameters, credentials }))).toEqual([2921, 2821, 2721]);
-	expect(recordRequests(service)).toHaveLength(1);
+test('a mistake is found before any record is read', async ({ service, credentials }) => {
+	const run = { parameters: reading([condition('field-99', 'equals', 5)]), credentials };
+	const { message } = await failureOf(execute(run));
+	expect(message).toMatch(/^Condition 1: The form has no field 'field-99'/);
+	expect(recordRequests(service)).toEqual([]);
 });
 
-test.each([
-	['Changed After', { filters: { changedAfter: '2026-06-01 00:30:00' } }, [1921, 1821]],
-	['a limit', { filters: { changedAfter: '2026-06-01' }, returnAll: false, limit: 1 }, [1921]],
-	['a query', { filters: { query: 'field-31 = "Asset 300"' } }, [321]],
-	[
-		'a sorting',
-		{ returnAll: false, limit: 2, options: { names: 'identifiers', order: byId('createdAt') } },
-		[1921, 1821],
-	],
-])('goes with %s', async ({ service, credentials }, _, more, ids) => {
-	add(service, 2_000);
-	const parameters = reading([two, isNew], more);
-	expect(idsOf(await execute({ parameters, credentials })).slice(0, 2)).toEqual(ids);
-});
-
-test.each([
-	[
-		condition('field-31', 'more', 5),
-		/^Condition 1: 'Asset name' \(field-31\) cannot be compared by/,
-	],
-	[condition('field-99', 'equals', 5), /^Condition 1: The form has no field 'field-99'/],
-	[condition('field-34', 'equals', 'two'), /^Condition 1: .* is not a number: "two"/],
-])(
-	'a mistake is found before any record is read: %j',
-	async ({ service, credentials }, wrong, message) => {
-		const run = { parameters: reading([wrong]), credentials };
-		expect((await failureOf(execute(run))).message).toMatch(message);
-		expect(recordRequests(service)).toEqual([]);
-	},
-);
-
-test('Must Match: a record that meets any condition is returned, and all rows together take one reading', async (world) => {
+test('any of the conditions may be enough, and all of them take one reading', async (world) => {
 	const { service, credentials } = world;
 	const either = [condition('recordId', 'equals', 7), condition('recordId', 'atMost', 2)];
-	const ids = async (more: INodeParameters) =>
-		idsOf(await execute({ parameters: reading(either, more), credentials }));
-	expect(await ids({ mustMatch: 'any' })).toEqual([7, 2, 1]);
+	const parameters = reading(either, { mustMatch: 'any' });
+	expect(idsOf(await execute({ parameters, credentials }))).toEqual([7, 2, 1]);
 	expect(recordRequests(service)).toHaveLength(1);
-	expect(await ids({})).toEqual([]);
-});
-
-test('without a row, there are no conditions', async ({ credentials }) => {
-	const parameters = { ...reading([]), conditions: {} };
-	expect(await execute({ parameters, credentials })).toHaveLength(20);
+	const none = { ...parameters, conditions: {} };
+	expect(await execute({ parameters: none, credentials })).toHaveLength(20);
 });
 
 describe('items that read the same', () => {
 	const items = [20, 520, 1_020, 1_520, 2_020].map((above) => ({ json: { above } }));
 	const above = condition('recordId', 'more', '={{ $json.above }}');
 
-	test('read one list, and each its own records of it', async ({ service, credentials }) => {
+	test('read one list, and each its own records of it', async (world) => {
+		const { service } = world;
 		add(service, 5_000);
-		const run = { parameters: reading([above]), items, credentials };
-		const output = await execute({
-			...run,
-			credentials: { ...credentials, requestsPer100Seconds: 1e6 },
-		});
-		const counts = items.map(
-			(_, item) =>
-				output.filter(({ pairedItem }) => (pairedItem as { item: number }).item === item).length,
-		);
+		const credentials = { ...world.credentials, requestsPer100Seconds: 1e6 };
+		const output = await execute({ parameters: reading([above]), items, credentials });
+		const linked = output.map(({ pairedItem }) => (pairedItem as { item: number }).item);
+		const counts = items.map((_, item) => linked.filter((one) => one === item).length);
 		expect(counts).toEqual([5_000, 4_500, 4_000, 3_500, 3_000]);
 		expect(recordRequests(service)).toHaveLength(6);
 	});
 
 	test('each up to its limit', async ({ service, credentials }) => {
 		add(service, 2_500);
-		const parameters = reading([above], { returnAll: false, limit: 3 });
-		const output = await execute({ parameters, items, credentials });
+		const output = await execute({ parameters: reading([above], limited(3)), items, credentials });
 		expect(idsOf(output)).toEqual(items.flatMap(() => [2_520, 2_519, 2_518]));
 	});
 
 	test('are sent one request for a record that several name', async ({ service, credentials }) => {
-		const get = {
-			resource: 'record',
-			operation: 'get',
-			form: byId(3),
-			options: { names: 'identifiers' },
-		};
-		const parameters = { ...get, recordId: byId('={{ $itemIndex % 2 + 1 }}') };
+		const recordId = byId('={{ $itemIndex % 2 + 1 }}');
+		const parameters = recordsOf(3, 'get', { options: plain, recordId });
 		expect(idsOf(await execute({ parameters, items, credentials }))).toEqual([1, 2, 1, 2, 1]);
 		expect(service.log).toHaveLength(2);
 	});

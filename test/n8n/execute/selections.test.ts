@@ -2,16 +2,9 @@ import type { INodeParameters } from 'n8n-workflow';
 import { execute, executeWithHints } from '../../support/n8n';
 import { credentialType } from '../../support/credentials';
 import { byId, inWorld, test, jsonOf, sentTo } from '../../support/world';
-import { failureOf } from '../runs';
+import { failureOf, recordsOf, update, wholeItem, writesTo } from '../runs';
 
-const create: INodeParameters = {
-	resource: 'record',
-	operation: 'create',
-	form: byId(1),
-	specifyRecord: 'form',
-	recordMapper: { mappingMode: 'autoMapInputData', value: null },
-	options: {},
-};
+const create = recordsOf(1, 'create', { specifyRecord: 'form', ...wholeItem() });
 const given = { code: 'E0003', name: 'As given' };
 const items = [
 	{ json: { Subject: 'One', Assignee: 'E0001', Department: 'ORG03' } },
@@ -31,40 +24,33 @@ test.each([
 	'users and organizations as "%s"',
 	async ({ service, credentials }, selections, users, organizations, names) => {
 		await execute({ parameters: create, items, credentials: { ...credentials, selections } });
-		const sent = sentTo(service);
-		const bodies = sent.flatMap(({ body }) => (body ? [body] : []));
-		expect(bodies).toMatchObject([
-			{ record: { 'field-4': users.slice(0, 1), 'field-5': organizations } },
-			{ record: { 'field-4': users, 'field-5': organizations } },
+		expect(writesTo(service)).toMatchObject([
+			{ body: { record: { 'field-4': users.slice(0, 1), 'field-5': organizations } } },
+			{ body: { record: { 'field-4': users, 'field-5': organizations } } },
 		]);
-		expect(sent.filter(({ path }) => path.startsWith('/api/admin/'))).toHaveLength(names);
+		const asked = sentTo(service).filter(({ path }) => path.startsWith('/api/admin/'));
+		expect(asked).toHaveLength(names);
 	},
 );
 
 describe('a site that takes users and organizations in one way only', () => {
 	const person = [{ json: { Subject: 'One', Assignee: 'E0001', Department: 'ORG03' } }];
-	const writes = (service: Parameters<typeof sentTo>[0]) =>
-		sentTo(service).filter(({ method }) => method !== 'GET');
 
 	it.each([
 		['pairs', 'codeAndName', { 'field-4': [aiko], 'field-5': [named] }],
 		['codes', 'text', { 'field-4': ['E0001'], 'field-5': ['ORG03'] }],
-	] as const)('gets %s, and so does the next run', async (selections, setting, record) => {
+	] as const)('gets %s, and so does the next run', async (selections, way, record) => {
 		await inWorld({ dialect: { selections } }, async ({ service, credentials }) => {
 			const run = { parameters: create, credentials, items: person };
-			const { hints } = await executeWithHints(run);
-			const { displayName, options = [] } = credentialType.properties.find(
-				({ name }) => name === 'selections',
-			)!;
-			const chosen = options.find((one) => 'value' in one && one.value === setting)!;
-			expect(hints.map(({ message }) => message).join()).toContain(
-				`Choose '${chosen.name}' as '${displayName}'`,
-			);
-			const tries = writes(service).length;
-			expect(writes(service).at(-1)?.body).toMatchObject({ record });
+			const [hint] = (await executeWithHints(run)).hints;
+			const setting = credentialType.properties.find(({ name }) => name === 'selections')!;
+			const chosen = setting.options?.find((one) => 'value' in one && one.value === way)!;
+			expect(hint?.message).toContain(`Choose '${chosen.name}' as '${setting.displayName}'`);
+			const tries = writesTo(service).length;
+			expect(writesTo(service).at(-1)?.body).toMatchObject({ record });
 			expect((await executeWithHints(run)).hints).toEqual([]);
-			expect(writes(service)).toHaveLength(tries + 1);
-			expect(writes(service).at(-1)?.body).toMatchObject({ record });
+			expect(writesTo(service)).toHaveLength(tries + 1);
+			expect(writesTo(service).at(-1)?.body).toMatchObject({ record });
 		});
 	});
 
@@ -72,36 +58,28 @@ describe('a site that takes users and organizations in one way only', () => {
 		await inWorld({ dialect: { selections: 'codeObjects' } }, async ({ service, credentials }) => {
 			const read = [{ json: { Subject: 'One', Assignee: [aiko] } }];
 			await execute({ parameters: create, credentials, items: read });
-			expect(writes(service).at(-1)?.body).toMatchObject({
+			expect(writesTo(service).at(-1)?.body).toMatchObject({
 				record: { 'field-4': [{ code: 'E0001' }] },
 			});
 		});
 	});
 
-	test.each<[string, object, object]>([
-		[
-			'another field is rejected',
-			{},
-			{ Subject: 'One', Assignee: 'E0001', 'Due date': '2027-13-01' },
-		],
-		['the credential names the way', { selections: 'text' }, { Subject: 'One', Assignee: 'E9999' }],
-	])('is asked once if %s', async ({ service, credentials }, _, settings, json) => {
-		const given = {
-			specifyRecord: 'json',
-			recordJson: JSON.stringify({ 'field-8': 'x', ...json }),
-		};
-		const parameters = { ...create, ...given };
-		await failureOf(
-			execute({ parameters, credentials: { ...credentials, ...settings }, items: [{ json: {} }] }),
-		);
-		expect(writes(service)).toHaveLength(1);
+	test.each([
+		['another field is rejected', {}, 'field-8'],
+		['the credential names the way', { selections: 'text' }, 'field-4'],
+	])('is asked once if %s', async ({ service, credentials }, _, settings, field) => {
+		const body = { errors: { code: 400, message: `${field} is wrong` } };
+		service.faults.add({ method: 'POST', times: 9, answer: { status: 400, body } });
+		const run = { parameters: create, items: person };
+		await failureOf(execute({ ...run, credentials: { ...credentials, ...settings } }));
+		expect(writesTo(service)).toHaveLength(1);
 	});
 
 	test('is asked in each way once in a run, if the code is unknown', async (world) => {
 		const { service, credentials } = world;
 		const items = Array(4).fill({ json: { Subject: 'One', Assignee: 'E9999' } });
 		await execute({ parameters: create, credentials, items, continueOnFail: true });
-		expect(writes(service)).toHaveLength(4 + 1);
+		expect(writesTo(service)).toHaveLength(4 + 1);
 	});
 });
 
@@ -111,7 +89,7 @@ test('a code that names nobody is found before anything is sent', async (world) 
 	const bad = { json: { Subject: 'Three', Assignee: 'E9999' } };
 	const error = await failureOf(execute({ ...run, items: [...items, bad] }));
 	expect(error.message).toContain('Not Found: user E9999');
-	expect(sentTo(service).filter(({ method }) => method !== 'GET')).toEqual([]);
+	expect(writesTo(service)).toEqual([]);
 });
 
 test.each([
@@ -132,26 +110,19 @@ describe('by name', () => {
 	const people = {
 		json: { Subject: 'One', Assignee: 'aiko TANAKA, E0003', Department: 'Ｓａｌｅｓ' },
 	};
-	const lists = ['/api/admin/users', '/api/admin/organizations'];
-	// 30 users may be a page that was cut.
-	const asked = ['/api/admin/users', ...lists];
 	const parameters = { ...create, options: { findByName: true } };
+	const lists = (service: Parameters<typeof sentTo>[0]) =>
+		sentTo(service).flatMap(({ path }) => (/^\/api\/admin\/\w+$/.test(path) ? [path] : []));
 
 	test('users and organizations are found by one list each, however many items', async (world) => {
 		const { service, credentials } = world;
 		await execute({ parameters, items: [people, people], credentials });
-		const sent = sentTo(service);
-		const record = {
-			'field-4': [{ code: 'E0001' }, { code: 'E0003' }],
-			'field-5': [{ code: 'ORG03' }],
-		};
-		expect(sent.flatMap(({ body }) => (body ? [body] : []))).toMatchObject([
-			{ record },
-			{ record },
-		]);
-		expect(sent.map(({ path }) => path).filter((path) => path.startsWith('/api/admin/'))).toEqual(
-			asked,
-		);
+		const users = [{ code: 'E0001' }, { code: 'E0003' }];
+		const body = { record: { 'field-4': users, 'field-5': [{ code: 'ORG03' }] } };
+		expect(writesTo(service)).toMatchObject([{ body }, { body }]);
+		// 30 users may be a page that was cut.
+		const asked = ['/api/admin/users', '/api/admin/users', '/api/admin/organizations'];
+		expect(lists(service)).toEqual(asked);
 	});
 
 	test('a name of several fails its item before anything is sent', async (world) => {
@@ -162,72 +133,60 @@ describe('by name', () => {
 		expect(error.message).toBe(
 			`'Assignee' (field-4): "aiko TANAKA" matches several: Aiko Tanaka (E0001) and Aiko Tanaka (E0900)`,
 		);
-		expect(sentTo(service).filter(({ method }) => method !== 'GET')).toEqual([]);
+		expect(writesTo(service)).toEqual([]);
 	});
 
 	test('no list is read unless somebody wants it, or where nothing needs it', async (world) => {
 		const { service, credentials } = world;
-		const items = [{ json: { Subject: 'Nobody' } }];
-		await execute({ parameters, items, credentials });
+		await execute({ parameters, items: [{ json: { Subject: 'Nobody' } }], credentials });
 		const run = { parameters: create, items: [people], credentials, continueOnFail: true };
 		await execute(run);
-		expect(sentTo(service).filter(({ path }) => lists.includes(path))).toEqual([]);
+		expect(lists(service)).toEqual([]);
 	});
 });
 
 describe('Return Users and Organizations As', () => {
-	const parameters = (operation: string, options: INodeParameters, more: INodeParameters = {}) => ({
-		resource: 'record',
-		operation,
-		form: byId(1),
-		...(operation === 'get' ? { recordId: byId(1) } : { limit: 1, options: {} }),
-		...more,
-		options,
-	});
+	const reading = (operation: string, options: INodeParameters, more: INodeParameters = {}) =>
+		recordsOf(1, operation, { recordId: byId(1), limit: 1, ...more, options });
 
 	test.each([
-		['get', 'names', ['Aiko Tanaka', 'Ben Carter'], ['Sales']],
-		['getAll', 'codes', ['E0001', 'E0002'], ['ORG03']],
-		['get', 'objects', [aiko, { code: 'E0002', name: 'Ben Carter' }], [named]],
+		['get', 'names', ['Aiko Tanaka', 'Ben Carter'], ['Sales'], 1],
+		['getAll', 'codes', ['E0001', 'E0002'], ['ORG03'], 1],
+		['get', 'objects', [aiko, { code: 'E0002', name: 'Ben Carter' }], [named], 0],
 	])(
 		'%s by %s: by captions and by field IDs',
-		async ({ service, credentials }, operation, usersAs, users, units) => {
-			const values = {
-				'field-4': [{ code: 'E0001' }, { code: 'E0002' }],
-				'field-5': [{ code: 'ORG03' }],
-			};
-			for (const id of [1, 40]) service.store.updateRecord(1, id, values);
+		async ({ service, credentials }, operation, usersAs, users, units, ofForm) => {
+			const codes = [{ code: 'E0001' }, { code: 'E0002' }];
+			for (const id of [1, 40])
+				service.store.updateRecord(1, id, { 'field-4': codes, 'field-5': [{ code: 'ORG03' }] });
 			const read = async (options: INodeParameters, more?: INodeParameters) => {
-				const run = { parameters: parameters(operation, options, more), credentials };
+				service.log.length = 0;
+				const run = { parameters: reading(operation, options, more), credentials };
 				return jsonOf(await execute(run))[0]!;
 			};
 			expect(await read({ usersAs })).toMatchObject({ Assignee: users, Department: units });
-			const before = service.log.length;
-			const byIdentifier = await read({ usersAs, names: 'identifiers' });
-			const requests = service.log.length - before;
 			const raw = await read({ names: 'identifiers' });
 			// All else is as the service gives it.
-			expect(byIdentifier).toEqual({
+			expect(await read({ usersAs, names: 'identifiers' })).toEqual({
 				...raw,
-				'field-3': expect.anything(),
+				'field-3': expect.anything() as unknown,
 				'field-4': users,
 				'field-5': units,
 			});
-			expect(requests).toBe(service.log.length - before - requests + (users[0] === aiko ? 0 : 1));
+			expect(service.log).toHaveLength(1 + ofForm);
 			const whole = { simplify: false };
 			expect(await read({ usersAs }, whole)).toEqual(await read({}, whole));
 		},
 	);
 
 	test('codes that were read go back as they are', async ({ service, credentials }) => {
-		const options = { usersAs: 'codes' };
-		const read = { parameters: parameters('get', options), credentials };
-		const [found] = jsonOf(await execute(read));
+		const parameters = reading('get', { usersAs: 'codes' });
+		const items = await execute({ parameters, credentials });
 		const held = () => JSON.parse(service.store.records.get(1, 1)!.data) as Record<string, unknown>;
 		const before = held();
 		expect(before['field-4']).toHaveLength(1);
-		const update = { ...create, operation: 'update', recordId: byId(1) };
-		await execute({ parameters: update, items: [{ json: found! }], credentials });
+		const back = { ...update, specifyRecord: 'form', ...wholeItem() };
+		await execute({ parameters: back, items, credentials });
 		expect(held()).toEqual(before);
 	});
 });
