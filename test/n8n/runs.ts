@@ -45,20 +45,6 @@ export const subjectDone = (subject: unknown, ids: object = { appsId: 1 }, actio
 	'field-1': subject,
 });
 
-/** Three items of which the service rejects the second. */
-export const mixed = ['A', '', 'C'].map((subject) => ({ json: { subject } }));
-
-/** What the second of them says. */
-export const rejected = {
-	error: {
-		message: expect.stringMatching(/^Bad Request: .*field-1/),
-		description: expect.stringMatching(/^Failed: item 1\. /),
-		outcome: 'failed',
-		status: 400,
-		details: [expect.stringContaining('field-1')],
-	},
-};
-
 /** An expression of a later node that finds its item only if the items are linked. */
 export const linked = { expression: "={{ $('Source').item.json.subject }}" };
 

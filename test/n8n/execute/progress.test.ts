@@ -15,38 +15,32 @@ beforeEach(() => {
 	takeConsole();
 });
 
-test('the log of n8n and the console of the editor show how far long work is', async ({
-	credentials,
-}) => {
-	const paced = { ...credentials, requestsPer100Seconds: 10 };
-	await inAHurry(async () => {
-		await execute({ parameters: create, items: subjects(19), credentials: paced });
-	});
+test('the log of n8n and the console of the editor show how far long work is', async (world) => {
+	const credentials = { ...world.credentials, requestsPer100Seconds: 10 };
+	await inAHurry(() => execute({ parameters: create, items: subjects(19), credentials }));
 	const lines = [
 		/Create record: 10 of 19 items\. The rate limit of \S+ is used up\. Waiting 1 min 4\d s/,
 		/Create record: 11 of 19 items$/,
 	];
 	const shown = takeConsole().slice(0, 2);
-	expect(shown).toEqual(lines.map((line) => expect.stringMatching(line)));
+	expect(shown).toEqual(lines.map((line) => expect.stringMatching(line) as unknown));
 	const node = "'Records and Directory' of workflow 'Workflow of the tests'";
-	const log = takeLog().slice(0, 2);
-	expect(log).toEqual(shown.map((line) => expect.stringContaining(`${node}: ${line} {`)));
+	expect(takeLog().slice(0, 2)).toEqual(
+		shown.map((line) => expect.stringContaining(`${node}: ${line as string} {`) as unknown),
+	);
 });
 
 test('a wait for another attempt names its reason', async ({ service, credentials }) => {
 	service.faults.add({ answer: { status: 503, headers: { 'retry-after': '20' } } });
-	await inAHurry(async () => {
-		await execute({ parameters: get, credentials });
-	});
-	const [line] = takeConsole();
-	expect(line).toMatch(/^Get record: Error\. Waiting 20 s, until 20\S+Z$/);
+	await inAHurry(() => execute({ parameters: get, credentials }));
+	expect(takeConsole()[0]).toMatch(/^Get record: Error\. Waiting 20 s, until 20\S+Z$/);
 });
 
 describe('a line about long work', () => {
+	type Part = (to: Outcomes['progress']) => void;
+
 	/** The lines of some work, of which each part comes so many milliseconds after the first moment. */
-	const linesOf = (
-		parts: ReadonlyArray<readonly [ms: number, part: (to: Outcomes['progress']) => void]>,
-	) => {
+	const linesOf = (...parts: ReadonlyArray<readonly [ms: number, part: Part]>) => {
 		let now = 0;
 		const clock = jest.spyOn(performance, 'now').mockImplementation(() => now);
 		const context = contextOf({ parameters: get, credentials: {} });
@@ -60,32 +54,30 @@ describe('a line about long work', () => {
 		return takeConsole();
 	};
 
-	it.each<[string, (to: Outcomes['progress']) => void, string]>([
+	it.each<[string, Part, string]>([
 		['of a known number', (to) => to.done(2_300, 'items', 10_000), '2,300 of 10,000 items'],
 		['of an unknown number', (to) => to.done(2_300, 'records'), '2,300 records'],
 		['before the first item', (to) => to.sent(1_400), '1,400 requests so far'],
 	])('counts what is done, %s, and is written every 10 seconds', (_, part, words) => {
 		const line = `Get record: ${words}`;
-		expect(linesOf([[9_999, part]])).toEqual([]);
-		expect(linesOf([[10_000, part]])).toEqual([line]);
-		expect(linesOf([10_000, 19_999, 20_000].map((ms) => [ms, part]))).toEqual([line, line]);
+		expect(linesOf([9_999, part])).toEqual([]);
+		expect(linesOf([10_000, part])).toEqual([line]);
+		expect(linesOf([10_000, part], [19_999, part], [20_000, part])).toEqual([line, line]);
 	});
+
+	const items: Part = (to) => to.done(7, 'items', 9);
 
 	it('counts no requests as soon as items are counted', () => {
-		const parts = [
-			[1, (to: Outcomes['progress']) => to.done(1, 'items', 2)],
-			[10_000, (to: Outcomes['progress']) => to.sent(7)],
-		] as const;
-		expect(linesOf(parts)).toEqual([]);
+		expect(linesOf([1, items], [10_000, (to) => to.sent(7)])).toEqual([]);
 	});
 
-	it.each<[string, Array<(to: Outcomes['progress']) => void>, string]>([
-		['as it is', [], 'Waiting 20 s'],
-		['after requests, which say nothing about the items', [(to) => to.sent(3)], 'Waiting 20 s'],
-		['after how far the items are', [(to) => to.done(7, 'items', 9)], '7 of 9 items. Waiting 20 s'],
-	])('names a wait at once: %s', (_, parts, words) => {
-		const wait = (to: Outcomes['progress']) => to.waits('Waiting 20 s');
-		expect(linesOf([...parts, wait].map((part) => [0, part]))).toEqual([`Get record: ${words}`]);
+	it.each<[string, Part, string]>([
+		['after requests, which say nothing about the items', (to) => to.sent(3), 'Waiting 20 s'],
+		['after how far the items are', items, '7 of 9 items. Waiting 20 s'],
+	])('names a wait at once: %s', (_, part, words) => {
+		expect(linesOf([0, part], [0, (to) => to.waits('Waiting 20 s')])).toEqual([
+			`Get record: ${words}`,
+		]);
 	});
 });
 

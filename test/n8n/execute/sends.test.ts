@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { inWorld } from '../../support/world';
 import { execute } from '../../support/n8n';
-import { runs, type Run } from '../dialects/runs';
+import { runs } from '../dialects/runs';
 import { entries } from '../../../nodes/RecordsDirectory/api';
 
 /** What the table of docs/outcomes.md says that each operation sends, and what the text above it says about all. */
@@ -22,21 +22,16 @@ const keyFor = (path: string) => (path.startsWith('/api/apps/') ? 'API Key' : 'D
 const isOf = (route: string, sent: string) =>
 	new RegExp(`^${route.replace(/\{\w+\}/g, '[^/]+')}$`).test(sent);
 
-/** Runs that send what the scenarios do not: without and through options. */
-const operations = entries.map(({ resourceName, operationName, resource, name }) => ({
-	...{ resource: resourceName, operation: operationName, label: resource.label, name },
-}));
-const runsOf = (resource: string, operation: string): Run[] =>
-	runs.filter(
-		({ parameters }) => parameters.resource === resource && parameters.operation === operation,
-	);
-
-it.each(operations)(
-	'$label, $name: the table names every request, and the key of each',
-	async ({ label, name, ...one }) => {
+it.each(entries)(
+	'$resource.label, $name: the table names every request, and the key of each',
+	async ({ resource: { label }, name, resourceName, operationName }) => {
 		const named = sendsOf(label, name);
 		expect(named).not.toEqual([]);
-		for (const { parameters, items, prepare } of runsOf(one.resource, one.operation)) {
+		const own = runs.filter(
+			({ parameters: { resource, operation } }) =>
+				resource === resourceName && operation === operationName,
+		);
+		for (const { parameters, items, prepare } of own) {
 			await inWorld({}, async ({ service, credentials }) => {
 				prepare?.(service);
 				await execute({ parameters, items, credentials, continueOnFail: true });
