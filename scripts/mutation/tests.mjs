@@ -47,7 +47,6 @@ const LEFT_OUT = [
 	/each code is used in the nodes/,
 	// Tests of time, which fail by chance on a busy machine.
 	/mistakes\.test\.ts: .*, quickly/,
-	/pauses\.test\.ts/,
 	/what is the same for all items is worked out once/,
 ];
 

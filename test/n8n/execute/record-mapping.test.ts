@@ -1,57 +1,43 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { execute, executeWithHints } from '../../support/n8n';
 import { byId, inWorld, testIn, type World } from '../../support/world';
-import { failureOf, writesTo } from '../runs';
+import { byHand, failureOf, recordsOf, wholeItem, writesTo } from '../runs';
 
+const field = (n: number, fieldType: string, caption: string, more = {}) => ({
+	...{ uniqueId: `field-${n}`, fieldId: n, caption, fieldType },
+	...more,
+});
 const fields = [
-	{ uniqueId: 'field-1', fieldId: 1, caption: 'Title', fieldType: 'text' },
-	{ uniqueId: 'field-2', fieldId: 2, caption: 'status', fieldType: 'text' },
-	{
-		uniqueId: 'field-3',
-		fieldId: 3,
-		caption: 'Total',
-		fieldType: 'calculation',
-		calc: 'field-9 * 2',
-	},
-	{
-		uniqueId: 'field-4',
-		fieldId: 4,
-		caption: 'Tax',
-		fieldType: 'calculation',
-		calc: 'field-9 * 2',
-	},
-	{ uniqueId: 'field-5', fieldId: 5, caption: 'Photo', fieldType: 'image' },
-	{ uniqueId: 'field-6', fieldId: 6, caption: 'Scan', fieldType: 'file' },
-	{
-		uniqueId: 'field-7',
-		fieldId: 7,
-		caption: 'Rows',
-		fieldType: 'table',
-		subTable: [{ uniqueId: 'field-8', fieldId: 8, caption: 'Line', fieldType: 'text' }],
-	},
+	field(1, 'text', 'Title'),
+	field(2, 'text', 'status'),
+	field(3, 'calculation', 'Total', { calc: 'field-9 * 2' }),
+	field(4, 'calculation', 'Tax', { calc: 'field-9 * 2' }),
+	field(5, 'image', 'Photo'),
+	field(6, 'file', 'Scan'),
+	field(7, 'table', 'Rows', { subTable: [field(8, 'text', 'Line')] }),
 ];
 
 /** A world whose form has these fields, and accepts every record. */
-const withForm = async (work: (world: World) => Promise<void>) =>
-	await inWorld({}, async (world) => {
+const test = testIn<World>((work) =>
+	inWorld({}, async (world) => {
 		const { faults } = world.service;
 		faults.add({ path: '/api/apps/1/fields', answer: { status: 200, body: { fields } } });
-		faults.add({ method: 'POST', answer: { status: 204 } });
+		for (const method of ['POST', 'PUT']) faults.add({ method, answer: { status: 204 } });
 		await work(world);
-	});
-const test = testIn(withForm);
+	}),
+);
 
-const mapper = (mappingMode: string, value: INodeParameters | null): INodeParameters => ({
-	resource: 'record',
-	operation: 'create',
-	form: byId(1),
-	recordMapper: { mappingMode, value, matchingColumns: [] },
-});
-const byHand = (value: INodeParameters) => mapper('defineBelow', value);
-const wholeItem = mapper('autoMapInputData', null);
+const whole = recordsOf(1, 'create', wholeItem());
+const mapped = (value: INodeParameters) => recordsOf(1, 'create', byHand(value));
 const itemOf = (json: object): INodeExecutionData[] => [
 	{ json: json as INodeExecutionData['json'] },
 ];
+const hintsOf = async (
+	{ credentials }: World,
+	parameters: INodeParameters,
+	items: INodeExecutionData[],
+) =>
+	(await executeWithHints({ parameters, items, credentials })).hints.map(({ message }) => message);
 
 const NO_MATCH = 'No property of the input item matches a field of the form';
 const NO_VALUE = 'Enter a value for a field that can be written.';
@@ -62,9 +48,8 @@ const ofRecord = { recordId: 1, createdAt: 'x', updatedAt: 'x' };
 test('hints at what is not sent, for each reason once', async (world) => {
 	const one = { ...ofRecord, Title: 'A', status: 'New', Total: 7, Photo: { name: 'a.png' } };
 	const items = [one, { ...one, Title: 'B', Tax: 1, colour: 'red' }].flatMap(itemOf);
-	const parameters = { ...wholeItem, operation: 'import', options: { recordId: '' } };
-	const { hints } = await executeWithHints({ parameters, items, credentials: world.credentials });
-	expect(hints.map(({ message }) => message)).toEqual([
+	const parameters = recordsOf(1, 'import', { ...wholeItem(), options: { recordId: '' } });
+	expect(await hintsOf(world, parameters, items)).toEqual([
 		"Ignored because the form calculates them: 'Total' (field-3) and 'Tax' (field-4)",
 		"Ignored because the API cannot write files and images: 'Photo' (field-5)",
 		"Ignored because they are properties of the record, not fields of the form: 'status' (the field is 'record.status')",
@@ -75,85 +60,75 @@ test('hints at what is not sent, for each reason once', async (world) => {
 });
 
 test('hints at expressions that find no value, not at empty inputs', async (world) => {
-	const parameters = byHand({ 'field-1': 'A', 'field-2': '={{ $json.stat }}', 'field-8': null });
-	const items = itemOf({ status: 'New' });
-	const { hints } = await executeWithHints({ parameters, items, credentials: world.credentials });
-	expect(hints.map(({ message }) => message)).toEqual([
+	const parameters = mapped({ 'field-1': 'A', 'field-2': '={{ $json.stat }}', 'field-8': null });
+	expect(await hintsOf(world, parameters, itemOf({ status: 'New' }))).toEqual([
 		"Ignored because no item has a value for them: 'status' (field-2)",
 	]);
 	expect(writesTo(world.service)).toMatchObject([{ body: { record: { 'field-1': 'A' } } }]);
 });
 
 test('hints at a field that an expression clears with empty text, not at one that is to be cleared', async (world) => {
-	const values = { 'field-1': '={{ $json.title }}', 'field-2': "={{ '' }}" };
-	const parameters = { ...byHand(values), operation: 'update', recordId: byId(1) };
-	world.service.faults.add({ method: 'PUT', answer: { status: 204 } });
-	const { hints } = await executeWithHints({
-		parameters,
-		items: itemOf({ title: '' }),
-		credentials: world.credentials,
-	});
-	expect(hints.map(({ message }) => message)).toEqual([
+	const values = byHand({ 'field-1': '={{ $json.title }}', 'field-2': "={{ '' }}" });
+	const parameters = recordsOf(1, 'update', { ...values, recordId: byId(1) });
+	expect(await hintsOf(world, parameters, itemOf({ title: '' }))).toEqual([
 		"Cleared in some items, because the expression gives empty text: 'Title' (field-1)",
 	]);
 });
 
-describe('an item without a value to send', () => {
-	test.each<[string, INodeParameters, object, string, string]>([
-		[
-			'whose fields are all empty',
-			byHand({ 'field-1': null }),
-			{},
-			"'Values' contains no value",
-			'Add a field with a value, or check that the expressions return a value.',
-		],
-		['of which no property is a field', wholeItem, { weather: 'fine' }, NO_MATCH, CAPTIONS],
-		['of which a text is called record', wholeItem, { record: 'Gold' }, NO_MATCH, CAPTIONS],
-		[
-			'that was read without Simplify',
-			wholeItem,
-			{ ...ofRecord, record: { 'field-1': 'A' } },
-			NO_MATCH,
-			"The values of the item are in 'record', as the service returns them. Switch 'Simplify' on in the node that reads the record, or map each field manually.",
-		],
-		[
-			'with properties of a record that are called like fields',
-			wholeItem,
-			{ ...ofRecord, status: 'New' },
-			NO_MATCH,
-			"The item has properties of a record: 'status' (the field is 'record.status'). Rename them, or map each field manually.",
-		],
-		[
-			'with values that the form calculates',
-			byHand({ 'field-3': 7, 'field-4': 1 }),
-			{},
-			"There is nothing to send: the form calculates 'Total' (field-3) and 'Tax' (field-4)",
-			NO_VALUE,
-		],
-		[
-			'with files',
-			wholeItem,
-			{ Photo: { name: 'a.png' }, Scan: [{ name: 'a.pdf' }] },
-			"There is nothing to send: files and images cannot be written to 'Photo' (field-5) and 'Scan' (field-6)",
-			NO_VALUE,
-		],
-		[
-			'with a calculated value and a file',
-			wholeItem,
-			{ Photo: { name: 'a.png' }, Total: 7 },
-			"There is nothing to send: the form calculates 'Total' (field-3); files and images cannot be written to 'Photo' (field-5)",
-			NO_VALUE,
-		],
-	])(
-		'%s, is a mistake that says what to do',
-		async (world, _, parameters, json, message, advice) => {
-			const run = { parameters, items: itemOf(json), credentials: world.credentials };
-			const error = await failureOf(execute(run));
-			expect(error.message).toBe(message);
-			// After it come the properties that are not sent.
-			const start = `Nothing was sent. ${advice}`;
-			expect(error.description?.slice(0, start.length)).toBe(start);
-			expect(writesTo(world.service)).toEqual([]);
-		},
-	);
-});
+test.each<[string, INodeParameters, object, string, string]>([
+	[
+		'whose fields are all empty',
+		mapped({ 'field-1': null }),
+		{},
+		"'Values' contains no value",
+		'Add a field with a value, or check that the expressions return a value.',
+	],
+	['of which no property is a field', whole, { weather: 'fine' }, NO_MATCH, CAPTIONS],
+	['of which a text is called record', whole, { record: 'Gold' }, NO_MATCH, CAPTIONS],
+	[
+		'that was read without Simplify',
+		whole,
+		{ ...ofRecord, record: { 'field-1': 'A' } },
+		NO_MATCH,
+		"The values of the item are in 'record', as the service returns them. Switch 'Simplify' on in the node that reads the record, or map each field manually.",
+	],
+	[
+		'with properties of a record that are called like fields',
+		whole,
+		{ ...ofRecord, status: 'New' },
+		NO_MATCH,
+		"The item has properties of a record: 'status' (the field is 'record.status'). Rename them, or map each field manually.",
+	],
+	[
+		'with values that the form calculates',
+		mapped({ 'field-3': 7, 'field-4': 1 }),
+		{},
+		"There is nothing to send: the form calculates 'Total' (field-3) and 'Tax' (field-4)",
+		NO_VALUE,
+	],
+	[
+		'with files',
+		whole,
+		{ Photo: { name: 'a.png' }, Scan: [{ name: 'a.pdf' }] },
+		"There is nothing to send: files and images cannot be written to 'Photo' (field-5) and 'Scan' (field-6)",
+		NO_VALUE,
+	],
+	[
+		'with a calculated value and a file',
+		whole,
+		{ Photo: { name: 'a.png' }, Total: 7 },
+		"There is nothing to send: the form calculates 'Total' (field-3); files and images cannot be written to 'Photo' (field-5)",
+		NO_VALUE,
+	],
+])(
+	'an item without a value to send, %s, is a mistake that says what to do',
+	async (world, _, parameters, json, message, advice) => {
+		const run = { parameters, items: itemOf(json), credentials: world.credentials };
+		const error = await failureOf(execute(run));
+		expect(error.message).toBe(message);
+		// After it come the properties that are not sent.
+		const start = `Nothing was sent. ${advice}`;
+		expect(error.description?.slice(0, start.length)).toBe(start);
+		expect(writesTo(world.service)).toEqual([]);
+	},
+);

@@ -1,9 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { execute, executeWithHints, takeConsole } from '../../support/n8n';
-import { byId, inWorld, test } from '../../support/world';
-import { create, errorOf, failureOf, get, importing, remove, subjects } from '../runs';
+import { byId, test } from '../../support/world';
+import { create, errorOf, failureOf, get, importing, subjects } from '../runs';
 import { creating, syncing, upserting } from './actions/directory-runs';
 
+const unusable = { baseUrl: 'http://site.example.com', apiKey: 'k' };
 const readId = { ...get, recordId: byId('={{ $json.id }}') };
 const itemsOf = (...rows: ReadonlyArray<Record<string, unknown>>) =>
 	rows.map((json) => ({ json: json as INodeParameters }));
@@ -20,9 +21,7 @@ describe('without a valid item nothing is sent', () => {
 
 	it('and the credential is not looked at', async () => {
 		takeConsole();
-		const credentials = { baseUrl: 'http://site.example.com', apiKey: 'k' };
-		const parameters = { ...remove, recordId: byId('={{ $json.id }}') };
-		const run = { parameters, items: itemsOf({ id: 'x' }), credentials };
+		const run = { parameters: readId, items: itemsOf({ id: 'x' }), credentials: unusable };
 		const [output] = await execute({ ...run, continueOnFail: true });
 		expect(errorOf(output)?.message).toBe('\'Record\' is not a whole number: "x"');
 		expect(takeConsole()).toEqual([]);
@@ -30,7 +29,7 @@ describe('without a valid item nothing is sent', () => {
 });
 
 describe('a credential that cannot be used', () => {
-	const credentials = { baseUrl: 'http://site.example.com', apiKey: 'k' };
+	const credentials = unusable;
 	const REASON = /^The 'Base URL'/;
 
 	it('is the error of the node and of no item', async () => {
@@ -67,38 +66,24 @@ test('a password that a model fills in is rejected before anything is sent, also
 	expect(service.log).toEqual([]);
 });
 
-describe('a hint after the run', () => {
-	const hintsOf = async (
-		run: Pick<Parameters<typeof execute>[0], 'parameters' | 'items'>,
-		status?: number,
-	) =>
-		await inWorld({}, async ({ service, credentials }) => {
-			if (status) service.faults.add({ answer: { status } });
-			const { hints } = await executeWithHints({
-				...run,
-				credentials,
-				continueOnFail: true,
-			});
-			return hints.map(({ message }) => message);
-		});
+const positions: INodeParameters = {
+	...{ resource: 'position', operation: 'create' },
+	...{ newCode: '={{ "X" + $itemIndex }}', name: 'X', kana: 'X' },
+};
+const advice = (other: string) => `'Create' sends 1 item per request, '${other}' sends 100.`;
 
-	const advice = "'Create' sends 1 item per request, 'Import' sends 100.";
-	it.each<[string, number, number | undefined, string[]]>([
-		['19 items', 19, undefined, []],
-		['20 items', 20, undefined, [advice]],
-		['20 items of which one fails', 20, 400, ['19 saved, 1 failed']],
-		['21 items of which none is sent after the first', 21, 401, ['1 failed, 20 not sent']],
-	])('advises Import for items that were saved one by one: %s', async (...given) => {
-		const [, count, status, hints] = given;
-		expect(await hintsOf({ parameters: create, items: subjects(count) }, status)).toEqual(hints);
-	});
-
-	it('advises Create or Update for entries of the directory, as an import would overwrite some', async () => {
-		const items = Array.from({ length: 20 }, (_, n) => ({ json: { code: `X${n}` } }));
-		const names = { newCode: '={{ $json.code }}', name: 'X', kana: 'X' };
-		const parameters = { resource: 'position', operation: 'create', ...names };
-		expect(await hintsOf({ parameters, items })).toEqual([
-			"'Create' sends 1 item per request, 'Create or Update' sends 100.",
-		]);
-	});
+test.each<[string, INodeParameters, number, number | undefined, string[]]>([
+	['19 items', create, 19, undefined, []],
+	['20 items', create, 20, undefined, [advice('Import')]],
+	['20 items of which one fails', create, 20, 400, ['19 saved, 1 failed']],
+	['21 items of which the first stops the run', create, 21, 401, ['1 failed, 20 not sent']],
+	// An import would overwrite some.
+	['20 entries of the directory', positions, 20, undefined, [advice('Create or Update')]],
+])('a hint advises to send many items together: %s', async (world, _, ...given) => {
+	const { service, credentials } = world;
+	const [parameters, count, status, expected] = given;
+	if (status) service.faults.add({ answer: { status } });
+	const run = { parameters, items: subjects(count), credentials, continueOnFail: true };
+	const { hints } = await executeWithHints(run);
+	expect(hints.map(({ message }) => message)).toEqual(expected);
 });

@@ -1,38 +1,21 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { execute } from '../../support/n8n';
 import { byId, test, jsonOf, sentTo } from '../../support/world';
-import { failureOf } from '../runs';
+import { failureOf, plain, recordsOf } from '../runs';
 
-const of = (operation: string, more: INodeParameters = {}): INodeParameters => ({
-	resource: 'record',
-	operation,
-	form: byId(1),
-	...more,
-});
 const get = (options: INodeParameters, more: INodeParameters = {}) =>
-	of('get', { recordId: byId(2), options, ...more });
-const names = 'identifiers';
+	recordsOf(1, 'get', { recordId: byId(2), options, ...more });
 
-describe('Return All', () => {
-	const add = ({ store }: { store: { addRecords(form: number, rows: object[]): unknown } }) =>
-		void store.addRecords(
-			1,
-			Array.from({ length: 1_200 }, (_, n) => ({
-				values: { 'field-1': `Request ${n}` },
-				createdAt: '2026-06-01 00:00:00',
-			})),
-		);
-
-	test('gives a model the number of 1,240 records, and the first 50 of them', async (world) => {
-		const { service, credentials } = world;
-		add(service as never);
-		const parameters = of('getAll', { returnAll: true, options: { names } });
-		const [note, ...rows] = jsonOf(await execute({ parameters, credentials, isTool: true }));
-		expect(note).toEqual({ note: '1,240 found. The first 50 follow.' });
-		expect(rows).toHaveLength(50);
-		expect(rows[0]).toMatchObject({ recordId: 1_240 });
-		expect(await execute({ parameters, credentials })).toHaveLength(1_240);
-	});
+test('Return All gives a model the number of 1,240 records, and the first 50 of them', async (world) => {
+	const { service, credentials } = world;
+	const values = { 'field-1': 'More' };
+	service.store.addRecords(1, Array(1_200).fill({ values, createdAt: '2026-06-01 00:00:00' }));
+	const parameters = recordsOf(1, 'getAll', { returnAll: true, options: plain });
+	const [note, ...rows] = jsonOf(await execute({ parameters, credentials, isTool: true }));
+	expect(note).toEqual({ note: '1,240 found. The first 50 follow.' });
+	expect(rows).toHaveLength(50);
+	expect(rows[0]).toMatchObject({ recordId: 1_240 });
+	expect(await execute({ parameters, credentials })).toHaveLength(1_240);
 });
 
 describe('Get with chosen fields', () => {
@@ -49,7 +32,7 @@ describe('Get with chosen fields', () => {
 	});
 
 	test.each([
-		['by field ID', { names }, {}],
+		['by field ID', plain, {}],
 		['without Simplify', {}, { simplify: false }],
 	])('returns only those %s', async ({ credentials }, _, options, more) => {
 		const parameters = get({ ...options, fields: 'field-6,field-1' }, more);
