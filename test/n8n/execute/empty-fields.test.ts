@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { entries } from '../../../nodes/RecordsDirectory/api';
-import type { Field, Fields } from '../../../nodes/RecordsDirectory/api/define';
+import type { Field, Fields, Operation } from '../../../nodes/RecordsDirectory/api/define';
 import { triggerEvents } from '../../../nodes/RecordsDirectory/api/trigger';
 import { toProperty } from '../../../nodes/RecordsDirectory/n8n/description/field-property';
 import { execute, executeWithHints, poll } from '../../support/n8n';
@@ -36,16 +36,22 @@ function writtenNothings({ kind }: Field): ReadonlyArray<readonly [string, unkno
 	return isList ? [...written, ...Object.entries(SEPARATORS)] : written;
 }
 
-const added = ({ filters = {}, options = {}, additionalFields = {} }: Record<string, unknown>) =>
-	Object.entries({ filters, options, additionalFields }) as ReadonlyArray<[string, Fields]>;
+/** Codes and IDs, and texts that the service needs. */
+const isNeeded = ({ kind, place, optional }: Field) =>
+	kind === 'pick' || (kind === 'text' && place !== 'local' && !optional);
+
+const partsOf = ({ params, filters, options, additionalFields }: Operation) => ({
+	params: Object.fromEntries(Object.entries(params).filter(([, field]) => isNeeded(field))),
+	...{ filters, options, additionalFields },
+});
 
 /** Fields of many entries: an item without a value keeps the entry's own. */
-const isColumn = (part: string, { method, params }: (typeof entries)[number]['operation']) =>
+const isColumn = (part: string, { method, params }: Operation) =>
 	part === 'additionalFields' && method === 'POST' && 'mappingMode' in params;
 
 const OPERATIONS = entries.flatMap(({ key, resourceName, operationName, operation }) =>
-	added({ ...operation }).flatMap(([part, fields]) =>
-		Object.entries(fields).map(([name, field]) => ({
+	Object.entries(partsOf(operation)).flatMap(([part, fields]) =>
+		Object.entries<Field>(fields ?? {}).map(([name, field]) => ({
 			key,
 			resource: resourceName,
 			operation: operationName,
@@ -77,10 +83,11 @@ const withAdded = (
 	operation,
 	...scenarios[key].given,
 	// Some options are shown only then.
-	...(key.endsWith('.sync') && part === 'options' ? { missing: 'delete', dryRun: false } : {}),
+	...(key.endsWith('.sync') && part !== 'additionalFields' && { missing: 'delete', dryRun: false }),
+	...(part === 'params' && { findBy: 'id' }),
 	...RECORDS[field.shownIf?.['/specifyRecord']?.[0] ?? ''],
 	...(field.shownIf?.['/findBy'] && FOUND_BY_VALUES),
-	[part]: values as INodeParameters,
+	...(part === 'params' ? values : { [part]: values as INodeParameters }),
 });
 
 /** Expects that a field is found empty before anything is sent, and returns the error. */
@@ -113,7 +120,8 @@ test.each(OPERATIONS.filter((one) => !one.isColumn))(
 			const parameters = withAdded(one, { [name]: value });
 			const run = execute({ parameters, items, credentials: world.credentials });
 			const { description } = await emptyIn(world, run, nothing, field.label);
-			expect(description).toContain(`remove '${field.label}'`);
+			const advice = one.part === 'params' ? '' : `remove '${field.label}'`;
+			expect(description).toContain(advice);
 		}
 	},
 );

@@ -8,23 +8,13 @@ import { create, errorOf, failureOf, get, subjects } from '../runs';
 
 beforeEach(() => void takeConsole());
 
-interface Situation {
-	readonly operation?: 'create' | 'get';
-	readonly continueOnFail?: boolean;
-}
-
 /** The outcomes of a run of three items. */
-function ofThree({ operation = 'create', continueOnFail = false }: Situation = {}) {
-	const entry = entries.find(({ key }) => key === `record.${operation}`)!;
-	const parameters = operation === 'create' ? create : get;
-	const context = contextOf({
-		parameters,
-		items: subjects(3),
-		credentials: {},
-		continueOnFail,
-	});
-	return { context, outcomes: new Outcomes({ context, entry }) };
+function ofThree(parameters = create, continueOnFail = false) {
+	const entry = entries.find(({ key }) => key === `record.${String(parameters.operation)}`)!;
+	const run = { parameters, items: subjects(3), credentials: {}, continueOnFail };
+	return new Outcomes({ context: contextOf(run), entry });
 }
+const ofThreeOn = () => ofThree(create, true);
 
 const checked = [0, 1, 2].map((item) => ({ item, values: {} }));
 const rejected = new Failure({ kind: 'refused', status: 400, message: 'Bad Request' });
@@ -44,7 +34,7 @@ describe('a failure before anything is sent', () => {
 	];
 
 	it.each(ways)('%s stops a write and says that nothing was sent', async (_, fail) => {
-		const error = await thrownBy(() => fail(ofThree().outcomes));
+		const error = await thrownBy(() => fail(ofThree()));
 		expect(error).toMatchObject({
 			message: 'Bad Request',
 			description: `Nothing was sent. ${ADVICE}`,
@@ -53,49 +43,38 @@ describe('a failure before anything is sent', () => {
 	});
 
 	it.each(ways)('%s stops a read without saying that nothing was sent', async (_, fail) => {
-		const error = await thrownBy(() => fail(ofThree({ operation: 'get' }).outcomes));
+		const error = await thrownBy(() => fail(ofThree(get)));
 		expect(error).toMatchObject({ message: 'Bad Request', description: ADVICE });
 		expect(takeConsole()).toEqual([]);
 	});
 
 	it('of all items is the error of each item without an outcome, if the node continues', () => {
-		const { outcomes } = ofThree({ continueOnFail: true });
+		const outcomes = ofThreeOn();
 		outcomes.reject(1, new InputError("'Name' is empty", 'Enter a name.'));
 		outcomes.failAll(checked, rejected);
-		const all = {
-			message: 'Bad Request',
-			description: `Nothing was sent. ${ADVICE}`,
-			outcome: 'not sent',
-			status: 400,
-		};
+		const all = { message: 'Bad Request', description: `Nothing was sent. ${ADVICE}` };
+		const own = { message: "'Name' is empty", description: 'It was not sent. Enter a name.' };
 		expect(outcomes.outputsInOrder().map(errorOf)).toEqual([
-			all,
-			{
-				message: "'Name' is empty",
-				description: 'It was not sent. Enter a name.',
-				outcome: 'not sent',
-			},
-			all,
+			{ ...all, outcome: 'not sent', status: 400 },
+			{ ...own, outcome: 'not sent' },
+			{ ...all, outcome: 'not sent', status: 400 },
 		]);
 		expect(takeConsole()).toEqual(['Create record: stopped. Nothing was sent.']);
 	});
 });
 
 describe('the log line about a stop', () => {
-	it.each([
-		['Nothing was sent.', 'stopped. Nothing was sent.'],
-		[
-			'Saved: item 0. Not sent: items 1 to 2.',
-			'stopped. Saved: item 0. Not sent: items 1 to 2. Items are counted from 0, as in n8n.',
-		],
-	])('says what was saved, and how items are counted: %s', (words, line) => {
-		const { outcomes } = ofThree();
+	it('says what was saved, and how items are counted', () => {
+		const outcomes = ofThree();
+		const words = 'Saved: item 0. Not sent: items 1 to 2.';
 		outcomes.logStop({ words, again: '', isAdvised: false });
-		expect(takeConsole()).toEqual([`Create record: ${line}`]);
+		expect(takeConsole()).toEqual([
+			`Create record: stopped. ${words} Items are counted from 0, as in n8n.`,
+		]);
 	});
 
 	it('is written once, before the error', async () => {
-		const { outcomes } = ofThree();
+		const outcomes = ofThree();
 		outcomes.logStop({ words: 'Saved: item 0.', again: 'Again.', isAdvised: true });
 		await thrownBy(() => outcomes.failAll(checked, rejected));
 		expect(takeConsole()).toHaveLength(1);
@@ -106,7 +85,7 @@ describe('the outcome of an item', () => {
 	it.each(['failed', 'unknown', 'not sent'] as const)(
 		'%s is a failure, and no record ID is expected',
 		(outcome) => {
-			const { outcomes } = ofThree({ continueOnFail: true });
+			const outcomes = ofThreeOn();
 			outcomes.fail(1, rejected, { outcome });
 			expect([0, 1, 2].map((item) => outcomes.hasFailed(item))).toEqual([false, true, false]);
 			expect(outcomes.lacksRecordId(1)).toBe(false);
@@ -119,31 +98,16 @@ describe('the outcome of an item', () => {
 		['a record ID', [{ recordId: 7 }], false],
 		['a record ID in one of its outputs', [{ success: true }, { recordId: 7 }], false],
 	])('saved is not a failure, and shows whether a record ID is missing: %s', (_, rows, lacks) => {
-		const { outcomes } = ofThree();
-		outcomes.succeed(
-			1,
-			rows.map((json) => ({ json })),
-			'saved',
-		);
+		const outcomes = ofThree();
+		const outputs = rows.map((json) => ({ json }));
+		outcomes.succeed(1, outputs, 'saved');
 		expect(outcomes.hasFailed(1)).toBe(false);
 		expect([0, 1].map((item) => outcomes.lacksRecordId(item))).toEqual([false, lacks]);
-	});
-
-	it('is counted in a warning if any item failed', () => {
-		const { context, outcomes } = ofThree({ continueOnFail: true });
-		outcomes.succeed(0, [], 'saved');
-		outcomes.hintAtFailures();
-		expect(context.hints).toEqual([]);
-		outcomes.fail(1, rejected, { outcome: 'unknown' });
-		outcomes.hintAtFailures();
-		expect(context.hints).toEqual([
-			{ message: '1 saved, 1 unknown', type: 'warning', location: 'outputPane' },
-		]);
 	});
 });
 
 it('outputs follow the order of the items, with removals last, and skip items without an outcome', () => {
-	const { outcomes } = ofThree({ continueOnFail: true });
+	const outcomes = ofThreeOn();
 	outcomes.fail('E7', rejected, { outcome: 'failed' });
 	for (const n of [2, 0]) outcomes.succeed(n, [{ json: { n } }]);
 	const outputs = outcomes.outputsInOrder();

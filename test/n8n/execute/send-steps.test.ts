@@ -4,8 +4,8 @@ import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-er
 import { sendSteps } from '../../../nodes/RecordsDirectory/n8n/execute/send-steps';
 import type { Job, Step } from '../../../nodes/RecordsDirectory/n8n/execute/job';
 import { execute, takeConsole } from '../../support/n8n';
-import { byId, test, jsonOf } from '../../support/world';
-import { create, errorOf, failureOf, get, remove, subjects } from '../runs';
+import { test, jsonOf } from '../../support/world';
+import { create, errorOf, failureOf, get, recordsOf, subjects, wholeItem } from '../runs';
 import { jobFor } from './jobs';
 
 /** Nothing is sent to it: the steps of these tests have their own work. */
@@ -43,17 +43,19 @@ interface Sent {
 	/** Default: Create. */
 	readonly parameters?: INodeParameters;
 	readonly continueOnFail?: boolean;
+	/** Of the items, in order. */
+	readonly forms?: readonly number[];
 	/** Is called when all steps are done. */
 	readonly afterwards?: (job: Job) => void;
 }
 
 /** Sends the steps and returns the items of the output. */
-async function sent({ steps, parameters = create, continueOnFail = false, afterwards }: Sent) {
+async function sent({ steps, parameters = create, continueOnFail = false, ...more }: Sent) {
 	const items = subjects(1 + Math.max(...steps.flatMap((one) => one.items.map(Number))));
 	const job = await jobFor({ parameters, items, credentials, continueOnFail });
-	const checked = items.map((_, item) => ({ item, values: {} }));
+	const checked = items.map((_, item) => ({ item, values: { form: more.forms?.[item] } }));
 	await sendSteps(job, checked, steps);
-	afterwards?.(job);
+	more.afterwards?.(job);
 	return job.outcomes.outputsInOrder();
 }
 const sentOn = async (...steps: Step[]) => await sent({ steps, continueOnFail: true });
@@ -122,14 +124,6 @@ describe('the outcome of an item', () => {
 			`Saved: items 0 to 1. Failed: item 2 (not found in the service afterwards). Not sent: item 3. ${CORRECT} ${COUNTED}`,
 		);
 	});
-
-	it('of a deletion is reported as deleted', async () => {
-		const steps = [saving(0), failing([1], doubt()), saving(2)];
-		const { description } = await failureOf(sent({ steps, parameters: remove }));
-		expect(description).toMatch(
-			/^Deleted: item 0\. Unknown: item 1 may have been deleted\. Check before you run it again\. Not sent: item 2\. /,
-		);
-	});
 });
 
 describe('a run that continues', () => {
@@ -142,16 +136,9 @@ describe('a run that continues', () => {
 	});
 
 	it('continues with the other forms if the key is not valid for one', async () => {
-		const forms = [1, 2, 1, 2];
-		const job = await jobFor({
-			parameters: create,
-			items: subjects(forms.length),
-			credentials,
-			continueOnFail: true,
-		});
-		const checked = forms.map((form, item) => ({ item, values: { form } }));
-		await sendSteps(job, checked, [failing([0], wrongKey), saving(1), saving(2), saving(3)]);
-		const outcomes = job.outcomes.outputsInOrder().map((one) => errorOf(one)?.outcome);
+		const steps = [failing([0], wrongKey), saving(1), saving(2), saving(3)];
+		const output = await sent({ steps, continueOnFail: true, forms: [1, 2, 1, 2] });
+		const outcomes = output.map((one) => errorOf(one)?.outcome);
 		expect(outcomes).toEqual(['failed', undefined, 'not sent', undefined]);
 		expect(takeConsole()).toEqual([]);
 	});
@@ -159,15 +146,9 @@ describe('a run that continues', () => {
 	it('sends nothing more after three items in a row that found no connection', async () => {
 		const down = [1, 3, 4, 5].map((item) => failing([item], doubt()));
 		const steps = [saving(0), down[0]!, saving(2), ...down.slice(1), saving(6)];
-		const outcomes = (await sentOn(...steps)).map((one) => errorOf(one)?.outcome);
-		const saved = undefined;
-		expect(outcomes).toEqual([
-			saved,
-			'unknown',
-			saved,
-			...['unknown', 'unknown', 'unknown'],
-			'not sent',
-		]);
+		const outcomes = (await sentOn(...steps)).map((one) => errorOf(one)?.outcome ?? 'saved');
+		const lost = ['unknown', 'unknown', 'unknown'];
+		expect(outcomes).toEqual(['saved', 'unknown', 'saved', ...lost, 'not sent']);
 	});
 });
 
@@ -181,28 +162,20 @@ it.each([
 	expect(output.map((one) => errorOf(one)?.outcome)).toEqual(outcomes);
 });
 
-describe('items that fail together', () => {
-	it.each<[string, number[]]>([
-		['item 1', [1]],
-		['items 0 and 2', [0, 2]],
-	])('name the items that the service blames: %s', async (others, blamed) => {
-		const failed = await sentOn(failing([0, 1, 2], rejection({ message: 'Wrong', blamed })));
-		expect(failed.map((one) => errorOf(one)?.message)).toEqual(
-			[0, 1, 2].map((item) =>
-				blamed.includes(item) ? 'Wrong' : `Rejected together with ${others}: Wrong`,
-			),
-		);
-	});
+it.each<[string, number[]]>([
+	['item 1', [1]],
+	['items 0 and 2', [0, 2]],
+])('items that fail together name those that the service blames: %s', async (others, blamed) => {
+	const failed = await sentOn(failing([0, 1, 2], rejection({ message: 'Wrong', blamed })));
+	const because = `Rejected together with ${others}: Wrong`;
+	expect(failed.map((one) => errorOf(one)?.message)).toEqual(
+		[0, 1, 2].map((item) => (blamed.includes(item) ? 'Wrong' : because)),
+	);
 });
 
 test('the error of an item has the captions of its own form', async (world) => {
 	const { service, credentials: opening } = world;
-	const parameters = {
-		resource: 'record',
-		operation: 'create',
-		form: byId('={{ $itemIndex + 1 }}'),
-		recordMapper: { mappingMode: 'autoMapInputData', value: null },
-	};
+	const parameters = recordsOf('={{ $itemIndex + 1 }}', 'create', wholeItem());
 	const items = [{ 'field-1': 'A' }, { 'field-21': 'BBB', 'field-22': 'C' }];
 	const errors = { code: 400, message: 'Bad Request', details: ['field-22 is wrong'] };
 	service.faults.add({ path: '/api/apps/2/records', answer: { status: 400, body: { errors } } });
