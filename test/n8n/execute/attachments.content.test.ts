@@ -65,9 +65,7 @@ describe('the content of a file', () => {
 describe('the name of a file', () => {
 	it.each<[string, unknown, string]>([
 		['as it is', '請求書 3.pdf', '請求書 3.pdf'],
-		['with folders', 'a/b/c.pdf', 'c.pdf'],
 		['with folders of Windows', 'C:\\Users\\a\\c.pdf', 'c.pdf'],
-		['with a way up', '../../etc/passwd', 'passwd'],
 		['with folders and line breaks', 'a/\nb/c.pdf', 'c.pdf'],
 		['of a folder', 'a/b/', 'file'],
 		['with control characters', 'a\u0000\u001b\r\n\u2028.pdf', 'a.pdf'],

@@ -4,7 +4,10 @@ import { byId, inWorld, test, jsonOf, sentTo } from '../../support/world';
 import { failureOf } from '../runs';
 
 const comment = { resource: 'comment', form: byId(1), recordId: byId(4) };
-const create = { ...comment, operation: 'create', content: 'See', creatorCode: byId('E0001') };
+const create = {
+	...{ ...comment, operation: 'create', content: 'See', creatorCode: byId('E0001') },
+	additionalFields: { file: 'data' },
+};
 
 /** Bytes that are not text in any encoding. */
 const bytes = Buffer.from(Array.from({ length: 256 }, (_, n) => 255 - n));
@@ -19,13 +22,12 @@ const sent = [
 
 test('each item sends its own files, with safe names and types', async (world) => {
 	const { service, credentials } = world;
-	const parameters = { ...create, additionalFields: { file: 'data' } };
 	const of = (name: string, type: string, text: string) => ({
 		json: {},
 		binary: { data: file(name, type, text) },
 	});
 	const items = [of('A', 'text/plain', 'A'), of('a\u202egnp.exe', 'a/b\r\nX: 1', 'Hello')];
-	await execute({ parameters, items, credentials });
+	await execute({ parameters: create, items, credentials });
 	expect(sentTo(service).map(({ body }) => (body as { file: object[] }).file)).toEqual([
 		[{ name: 'A', type: 'text/plain', content: 'QQ==' }],
 		[{ name: 'agnp.exe', type: 'application/octet-stream', content: 'SGVsbG8=' }],
@@ -41,16 +43,16 @@ test.each<[string, Partial<INodeExecutionData>, RegExp]>([
 		/^'Input Data Field Names' names "data", and its file is empty/,
 	],
 ])('nothing is sent when one item %s', async ({ service, credentials }, _, second, words) => {
-	const parameters = { ...create, additionalFields: { file: 'data' } };
 	const items = [
 		{ json: {}, binary },
 		{ json: {}, ...second },
 	];
-	const error = await failureOf(execute({ parameters, items, credentials }));
+	const run = { parameters: create, items, credentials };
+	const error = await failureOf(execute(run));
 	expect(`${error.message} ${error.description}`).toMatch(words);
 	expect(error.context.itemIndex).toBe(1);
 	expect(service.log).toHaveLength(0);
-	const output = await execute({ parameters, items, credentials, continueOnFail: true });
+	const output = await execute({ ...run, continueOnFail: true });
 	expect(jsonOf(output)).toMatchObject([{ success: true }, { error: { message: error.message } }]);
 	expect(service.log).toHaveLength(1);
 });
@@ -103,7 +105,8 @@ test.each([null, undefined])(
 			{ id: 9, content: 'See', file: [...file, { ...sent[1] }] },
 			{ id: 10, file },
 		];
-		service.faults.add({ answer: { status: 200, body: { appsId: 1, recordId: 4, comments } } });
+		const body = { appsId: 1, recordId: 4, comments };
+		service.faults.add({ times: 2, answer: { status: 200, body } });
 		const parameters = { ...comment, operation: 'getAll', options: { downloadFiles: true } };
 		const { items, hints } = await executeWithHints({ parameters, credentials });
 		expect(Object.keys(items[0]?.binary ?? {})).toEqual(['file_0']);
@@ -111,7 +114,6 @@ test.each([null, undefined])(
 		expect(hints).toMatchObject([
 			{ type: 'warning', message: `Not downloaded, as the service returned no content: ${files}` },
 		]);
-		service.faults.add({ answer: { status: 200, body: { appsId: 1, recordId: 4, comments } } });
 		const light = { parameters: { ...parameters, options: {} }, credentials };
 		expect((await executeWithHints(light)).hints).toEqual([]);
 	},

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { Dialect, Service } from '../../../sandbox/service/service';
 import { execute, listSearch } from '../../support/n8n';
-import { byId, inWorld, test, jsonOf, sentTo } from '../../support/world';
+import { byId, inWorld, jsonOf, sentTo } from '../../support/world';
 import { countOf, plain, recordsOf } from '../runs';
 
 const FORM = 4;
@@ -104,12 +104,4 @@ it('a limit is filled in few requests, however many of the newest records are de
 			expect(sentTo(service).length).toBeLessThanOrEqual(6);
 		}
 	});
-});
-
-test('a site without deleted records gets the same requests as ever', async (world) => {
-	const { service, credentials } = world;
-	await execute({ parameters: reading({ returnAll: false, limit: 5 }), credentials });
-	expect(sentTo(service).map(({ query }) => query)).toEqual([
-		{ order: 'recordId:desc', page: '1', limit: '20' },
-	]);
 });

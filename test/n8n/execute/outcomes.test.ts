@@ -1,9 +1,10 @@
 import { entries } from '../../../nodes/RecordsDirectory/api';
+import type { ItemOutcome } from '../../../nodes/RecordsDirectory/core/bulk/effect';
+import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
 import { Failure } from '../../../nodes/RecordsDirectory/core/request/failure';
 import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';
 import { Outcomes } from '../../../nodes/RecordsDirectory/n8n/execute/outcomes';
 import { contextOf, takeConsole } from '../../support/n8n';
-import { jsonOf } from '../../support/world';
 import { create, errorOf, failureOf, get, subjects } from '../runs';
 
 beforeEach(() => void takeConsole());
@@ -81,37 +82,16 @@ describe('the log line about a stop', () => {
 	});
 });
 
-describe('the outcome of an item', () => {
-	it.each(['failed', 'unknown', 'not sent'] as const)(
-		'%s is a failure, and no record ID is expected',
-		(outcome) => {
-			const outcomes = ofThreeOn();
-			outcomes.fail(1, rejected, { outcome });
-			expect([0, 1, 2].map((item) => outcomes.hasFailed(item))).toEqual([false, true, false]);
-			expect(outcomes.lacksRecordId(1)).toBe(false);
-		},
-	);
-
-	it.each([
-		['no output', [], true],
-		['no record ID', [{ success: true }], true],
-		['a record ID', [{ recordId: 7 }], false],
-		['a record ID in one of its outputs', [{ success: true }, { recordId: 7 }], false],
-	])('saved is not a failure, and shows whether a record ID is missing: %s', (_, rows, lacks) => {
-		const outcomes = ofThree();
-		const outputs = rows.map((json) => ({ json }));
-		outcomes.succeed(1, outputs, 'saved');
-		expect(outcomes.hasFailed(1)).toBe(false);
-		expect([0, 1].map((item) => outcomes.lacksRecordId(item))).toEqual([false, lacks]);
-	});
-});
-
-it('outputs follow the order of the items, with removals last, and skip items without an outcome', () => {
-	const outcomes = ofThreeOn();
-	outcomes.fail('E7', rejected, { outcome: 'failed' });
-	for (const n of [2, 0]) outcomes.succeed(n, [{ json: { n } }]);
-	const outputs = outcomes.outputsInOrder();
-	const message = 'E7: Bad Request';
-	expect(jsonOf(outputs)).toMatchObject([{ n: 0 }, { n: 2 }, { error: { message } }]);
-	expect(outputs.at(-1)?.pairedItem).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
+it.each<[string, ItemOutcome, JsonObject[], boolean]>([
+	['saved without an output', 'saved', [], true],
+	['saved without a record ID', 'saved', [{ success: true }], true],
+	['saved with a record ID in one of its outputs', 'saved', [{ a: 1 }, { recordId: 7 }], false],
+	['failed', 'failed', [], false],
+	['unknown', 'unknown', [], false],
+])('an item is %s: whether it has failed, and lacks a record ID', (_, outcome, rows, lacks) => {
+	const outcomes = ofThree();
+	const outputs = rows.map((json) => ({ json }));
+	outcomes.succeed(1, outputs, outcome);
+	expect([0, 1].map((item) => outcomes.hasFailed(item))).toEqual([false, outcome !== 'saved']);
+	expect([0, 1].map((item) => outcomes.lacksRecordId(item))).toEqual([false, lacks]);
 });

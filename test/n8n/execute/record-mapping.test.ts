@@ -107,13 +107,6 @@ test.each<[string, INodeParameters, object, string, string]>([
 		NO_VALUE,
 	],
 	[
-		'with files',
-		whole,
-		{ Photo: { name: 'a.png' }, Scan: [{ name: 'a.pdf' }] },
-		"There is nothing to send: files and images cannot be written to 'Photo' (field-5) and 'Scan' (field-6)",
-		NO_VALUE,
-	],
-	[
 		'with a calculated value and a file',
 		whole,
 		{ Photo: { name: 'a.png' }, Total: 7 },

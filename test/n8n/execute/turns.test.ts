@@ -2,8 +2,9 @@ import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import type { Dialect } from '../../../sandbox/service/dialects';
 import { inAHurry } from '../../support/hurry';
 import { execute, takeLog } from '../../support/n8n';
-import { byId, inWorld, test, jsonOf, type World } from '../../support/world';
+import { byId, inWorld, test, type World } from '../../support/world';
 import { countOf, failureOf, rest, whenSent, recordsOf, wholeItem } from '../runs';
+import { actionsOf } from './actions/directory-runs';
 
 /** A form without a key: the service rejects no second record with the same values. */
 const ASSETS = 3;
@@ -18,8 +19,6 @@ const runAt =
 	(more: Partial<Parameters<typeof execute>[0]> = {}) =>
 		execute({ parameters: upserting, items: lamps, credentials, ...more });
 const countAt = ({ service }: World) => countOf(service, ASSETS);
-const actionsOf = (items: readonly INodeExecutionData[]) =>
-	jsonOf(items).map(({ action }) => action);
 
 /** Each item has its form, its record, and what it matches on. */
 const byItem = recordsOf('={{ $json.form }}', 'upsert', {
