@@ -38,7 +38,6 @@ export const mostPerMutant = (mutated) => (roomOf(mutated) in JUDGES ? 8_000 : 3
 
 const LEFT_OUT = [
 	// Tests that take seconds.
-	/a long import in parallel with triggers and the editor/,
 	/promise (3|7: neither|11)/,
 	/a set of record ids of 100,000/,
 	/\/(directory\.requests|maximum\.runs|bulk)\.test\.ts/,

@@ -8,16 +8,6 @@ const joined = (total: number, ...found: ReadonlyArray<readonly [number, unknown
 describe('what is wrong with items', () => {
 	it('is nothing where nothing was found', () => expect(joined(3)).toBeUndefined());
 
-	it('is reported for each item that has it where others do not', () => {
-		const one = wrong('A', 'Mend.');
-		const told = joined(4, [1, one], [3, one]);
-		expect(told?.item).toBe(1);
-		expect(told?.error).toMatchObject({
-			message: 'Items 1 and 3: A',
-			advice: 'Mend.',
-		});
-	});
-
 	it('is reported item by item where it differs, in their order, with each advice once', () => {
 		const told = joined(
 			2500,

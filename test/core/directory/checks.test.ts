@@ -117,25 +117,6 @@ describe('entries that cannot be meant so', () => {
 		expect(orphaned('O2', []).size).toBe(0);
 		expect(orphaned('O1', list.slice(1)).size).toBe(0);
 	});
-
-	it('organizations below each other, everyone in the circle', () => {
-		const circle = [
-			{ code: 'A', parentCode: 'C' },
-			{ code: 'B', parentCode: 'A' },
-			{ code: 'C', parentCode: 'B' },
-			{ code: 'D', parentCode: 'C' },
-		];
-		const all = found(...circle);
-		expect([...all.keys()]).toEqual([0, 1, 2]);
-		expect(all.get(0)).toEqual(
-			refusal(
-				'\'Parent Organization\' leads in a circle: "A", "C" and "B"',
-				'Correct it so that it leads to the top level.',
-			),
-		);
-		expect(found({ code: 'A', parentCode: 'A' }).size).toBe(1);
-		expect(found({ code: 'A', parentCode: 'O2' }).size).toBe(0);
-	});
 });
 
 describe('what entries refer to', () => {
@@ -274,17 +255,4 @@ it('organizations in a circle that the plan does not move are left as they are',
 	const [one, other] = problemsBeforeReading(moved).values();
 	expect(one).toBe(other);
 	expect(one?.message).toBe('\'Parent Organization\' leads in a circle: "A" and "B"');
-});
-
-it.each([
-	[{ missing: 'retire' }, false],
-	[{ missing: undefined }, true],
-])('a choice that nobody has added is none: %j', (values, isMissing) => {
-	const { operation } = syncOf('user');
-	const options = { missing: operation.params.missing ?? operation.options!.missing! };
-	const { missing: _, ...params } = operation.params;
-	const optional = { ...operation, params, options: { ...operation.options, ...options } };
-	expect(syncSettings(optional, [values])).toMatchObject({
-		removal: isMissing ? 'kept' : 'retire',
-	});
 });

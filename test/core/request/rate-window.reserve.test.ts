@@ -134,14 +134,4 @@ describe('long runs beside triggers that poll in the same second', () => {
 		expect(made(7)).toBeGreaterThan(17 * 80);
 		expect(made(14)).toBeGreaterThan(17 * 65);
 	});
-
-	it('may use the part of the triggers seven minutes after their last burst', () => {
-		const send = (pace: Pace, id: number, at: number, isUrgent = false) =>
-			pace.withWaiting({ id, limit: LIMIT, isUrgent }).sentAt(id, at);
-		let pace = new Pace();
-		for (let id = 0; id < 40; id++) pace = send(pace, id, 0, true);
-		for (let id = 0; id < 55; id++) pace = send(pace, id, 350_000);
-		pace = pace.withWaiting({ id: 99, limit: LIMIT, isUrgent: false });
-		expect(pace.startTime(99, 350_000)).toBe(4 * (WINDOW_MS + 1_000));
-	});
 });

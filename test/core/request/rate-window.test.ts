@@ -11,7 +11,6 @@ interface Plan {
 	readonly gap: number;
 	readonly limit: number;
 	readonly isUrgent: boolean;
-	readonly isPoll?: boolean;
 	/** Milliseconds after which it stops waiting. */
 	readonly patience: number;
 }
@@ -93,18 +92,6 @@ describe('the rate limit of a site', () => {
 		expect(times).toEqual(times.map((_, n) => (n + 1) * 60_000));
 	});
 
-	it('never sends more requests than the limit in any 100 seconds', () => {
-		const property = fc.property(small, (limit) =>
-			fc.assert(
-				fc.property(plans(fc.constant(limit)), (all) => {
-					expect(crowdOf(timesOf(lives(all)))).toBeLessThanOrEqual(limit);
-				}),
-				{ numRuns: times(30) },
-			),
-		);
-		fc.assert(property, { numRuns: times(10) });
-	});
-
 	it('respects the limit of each of several credentials', () => {
 		fc.assert(
 			fc.property(plans(small), (all) => {
@@ -178,71 +165,4 @@ describe('the rate limit of a site', () => {
 		}
 		expect(pace.sent.length).toBeLessThanOrEqual(405);
 	});
-});
-
-it('a long import in parallel with triggers and the editor never delays their share', () => {
-	const often = fc.array(fc.nat(60_000), { minLength: 80, maxLength: 80 });
-	fc.assert(
-		fc.property(often, (moments) => {
-			const urgent = [...moments].map((at) => at * 30).sort((a, b) => a - b);
-			// No more than twenty in any 101 seconds.
-			const few = urgent.filter((at, n) => n < 20 || at - urgent[n - 20]! > FREE_MS);
-			let now = 0;
-			const asks = few.map((at) => {
-				const after = at - now;
-				now = at;
-				return plan({ isUrgent: true, gap: after });
-			});
-			const sent = lives([...same(600), ...asks]);
-			for (const { isUrgent, askedAt, sentAt: at } of sent) if (isUrgent) expect(at).toBe(askedAt);
-			expect(crowdOf(timesOf(sent))).toBeLessThanOrEqual(100);
-		}),
-		{ numRuns: times(20) },
-	);
-});
-
-it('an import does not delay many triggers that poll all the time', () => {
-	const polls = Array.from({ length: 300 }, (_, n) => ({
-		...plan({ isUrgent: true }),
-		at: n * 3_000,
-	}));
-	const imports = Array.from({ length: 300 }, () => ({ ...plan(), at: 120_000 }));
-	let now = 0;
-	const asks = [...polls, ...imports]
-		.sort((a, b) => a.at - b.at)
-		.map(({ at, ...ask }) => {
-			const one = { ...ask, gap: at - now };
-			now = at;
-			return one;
-		});
-	const sent = lives(asks);
-	expect(crowdOf(timesOf(sent))).toBeLessThanOrEqual(100);
-	for (const { isUrgent, askedAt, sentAt: at } of sent) if (isUrgent) expect(at).toBe(askedAt);
-	// 33 polls in 100 s leave it 61 or 62, of 100.
-	expect(Math.max(...timesOf(sent.filter(({ isUrgent }) => !isUrgent)))).toBeLessThan(625_000);
-});
-
-describe('requests after a rejection', () => {
-	it('wait for the end of the pause, and are then sent one at a time', () => {
-		const quiet = new Pace().quietAfterRejection(0, 42_000);
-		expect(timesOf(lives(same(3), quiet))).toEqual([42_000, 42_250, 42_500]);
-		expect(timesOf(lives(same(2, { gap: 30_000 }), quiet))).toEqual([42_000, 60_000]);
-	});
-
-	it('are sent together again after ten windows without a rejection', () => {
-		const pace = new Pace().quietAfterRejection(0, 42_000);
-		expect(timesOf(lives([plan({ gap: 999_999 }), plan()], pace))).toEqual([999_999, 1_000_000]);
-	});
-});
-
-it.each([
-	[100, 80],
-	[21, 16],
-	[10, 10],
-	[1, 1],
-])('with a limit of %d, all polls together send at most %d requests', (limit, most) => {
-	const sent = lives(same(3 * limit, { limit, isUrgent: true, isPoll: true, gap: 10 }));
-	expect(crowdOf(timesOf(sent))).toBe(most);
-	const editor = lives(same(limit, { limit, isUrgent: true }));
-	expect(crowdOf(timesOf(editor))).toBe(limit);
 });
