@@ -49,33 +49,25 @@ const holds = (field: string, operator: string, value?: unknown, of: JsonObject 
 	parseConditions(fields, { conditions: [{ field, condition: operator, value }] }, zone)(of);
 
 it.each([
-	['name', 'notEquals', 'Chair', true],
 	['price', 'equals', '20.500', true],
-	['price', 'more', '20.5', false],
-	['price', 'less', 100, true],
 	['price', 'atMost', -1, false],
 	['due', 'less', '2026-03-06', true],
-	['due', 'equals', '2026-03-04T20:00:00Z', true],
 	['sent', 'atLeast', '2026-03-05T00:30:00Z', true],
-	['sent', 'more', '2026-03-05', true],
 	['state', 'equals', 'O', true],
 	['tags', 'contains', 'Mail, Chat', false],
 	['who', 'notContains', 'E1', false],
 	['photo', 'empty', undefined, true],
 	['recordId', 'more', 11, true],
 	['createdAt', 'atMost', '2026-03-01T00:00:00Z', true],
-	['updatedAt', 'more', '2026-3-1 8:00', true],
 	['isDeleted', 'less', 1, true],
 ])('%s %s %j: %s', (field, operator, value, isMet) => {
 	expect(holds(field, operator, value)).toBe(isMet);
 });
 
 it.each([
-	['equals', false],
 	['notEquals', true],
 	['less', false],
 	['atLeast', false],
-	['atMost', false],
 	['notEmpty', false],
 ])('a value that is not there: %s is %s', (operator, isMet) => {
 	expect(holds('due', operator, '2026-03-05', { recordId: 1, record: { due: '' } })).toBe(isMet);
@@ -85,8 +77,6 @@ it.each([
 
 it.each([
 	['photo', 'equals', 5, "Condition 1: 'Photo' (photo) cannot be compared by 'Equals'"],
-	['due', 'less', 'soon', 'Condition 1: \'Due\' (due) is not a date: "soon"'],
-	['tags', 'contains', ' , ', "Condition 1: 'Tags' (tags) has no value to compare with"],
 	['name', 'notContains', [null], "Condition 1: 'Name' (name) has no value to compare with"],
 ])('rejects %s %s %j', (field, operator, value, message) => {
 	expect(() => holds(field, operator, value)).toThrow(expect.objectContaining({ message }));
@@ -99,29 +89,19 @@ it('without an operator the values must be equal, and without conditions every r
 	expect(parseConditions(fields, {}, zone)(row)).toBe(true);
 });
 
-describe('Must Match', () => {
-	const meets = (mustMatch: string, ...asked: JsonObject[]) =>
-		parseConditions(fields, { mustMatch, conditions: asked }, zone)(row);
+it('Must Match rejects a value that cannot be compared only if the others do not decide', () => {
 	const met = { field: 'state', condition: 'equals', value: 'Open' };
 	const unmet = { field: 'name', condition: 'equals', value: 'Chair' };
 	const unclear = { field: 'price', condition: 'more', value: 1 };
-
-	it('takes a record that meets one of two conditions only with Any Condition', () => {
-		expect(meets('any', unmet, met)).toBe(true);
-		expect(meets('all', unmet, met)).toBe(false);
-		expect(meets('any', unmet, unmet)).toBe(false);
-		expect(meets('all', met, met)).toBe(true);
-	});
-
-	it('rejects a value that cannot be compared only if the other conditions do not decide', () => {
-		const strange = { ...row, record: { ...(row.record as JsonObject), price: 'about 3' } };
-		const meetsStrange = (mustMatch: string, ...asked: JsonObject[]) =>
-			parseConditions(fields, { mustMatch, conditions: asked }, zone)(strange);
-		expect(meetsStrange('any', unclear, met)).toBe(true);
-		expect(meetsStrange('all', unclear, unmet)).toBe(false);
-		expect(() => meetsStrange('any', unclear, unmet)).toThrow('cannot be compared');
-		expect(() => meetsStrange('all', unclear, met)).toThrow('cannot be compared');
-	});
+	const strange = { ...row, record: { ...(row.record as JsonObject), price: 'about 3' } };
+	const meets = (mustMatch: string, ...conditions: JsonObject[]) =>
+		parseConditions(fields, { mustMatch, conditions }, zone)(strange);
+	expect(meets('any', unclear, met)).toBe(true);
+	expect(meets('any', unmet, unmet)).toBe(false);
+	expect(meets('all', unclear, unmet)).toBe(false);
+	expect(meets('all', met, met)).toBe(true);
+	expect(() => meets('any', unclear, unmet)).toThrow('cannot be compared');
+	expect(() => meets('all', unclear, met)).toThrow('cannot be compared');
 });
 
 it('compares with values that the field itself would reject', () => {
@@ -129,16 +109,10 @@ it('compares with values that the field itself would reject', () => {
 		{ uniqueId: 'n', fieldType: 'number', min: 1, max: 5, digit: 1 },
 		{ uniqueId: 't', fieldType: 'text', min_length: 2, max_length: 3 },
 	]);
+	const record = { record: { n: 3, t: 'abc' } };
 	const holdsFor = (field: string, operator: string, value: unknown) =>
-		parseConditions(
-			bounded,
-			{ conditions: [{ field, condition: operator, value }] },
-			zone,
-		)({
-			record: { n: 3, t: 'abc' },
-		});
+		parseConditions(bounded, { conditions: [{ field, condition: operator, value }] }, zone)(record);
 	expect(holdsFor('n', 'less', 100)).toBe(true);
-	expect(holdsFor('n', 'more', -100)).toBe(true);
 	expect(holdsFor('n', 'more', '2.999')).toBe(true);
 	expect(holdsFor('t', 'contains', 'a')).toBe(true);
 	expect(holdsFor('t', 'contains', 'abcd')).toBe(false);
@@ -159,14 +133,12 @@ it('rejects a field that is not output', () => {
 	expect(only('name,price')()).toBe(true);
 });
 
-it.each([
-	['price', 'less', 5, { price: 'about 3' }],
-	['due', 'more', '2026-01-01', { due: 'soon' }],
-])('does not guess how %s compares', (field, operator, value, record) => {
-	expect(() => holds(field, operator, value, { recordId: 12, record })).toThrow(
+it('does not guess how a value compares', () => {
+	const strange = { recordId: 12, record: { price: 'about 3' } };
+	expect(() => holds('price', 'less', 5, strange)).toThrow(
 		/^'Conditions': record 12 has ".*" in .*, which cannot be compared$/,
 	);
-	expect(holds(field, 'notEquals', value, { recordId: 12, record })).toBe(true);
+	expect(holds('price', 'notEquals', 5, strange)).toBe(true);
 });
 
 it.each<[JsonObject, string]>([

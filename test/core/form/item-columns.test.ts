@@ -11,11 +11,6 @@ import { EVENT_PROPERTIES } from '../../../nodes/RecordsDirectory/core/values/re
 
 const fields = parseForm([
 	{ uniqueId: 'f-1', caption: 'Customer' },
-	{ uniqueId: 'f-2', caption: 'Note' },
-	{ uniqueId: 'f-3', caption: 'Note' },
-	{ uniqueId: 'f-4', caption: 'status' },
-	{ uniqueId: 'Customs', caption: 'Duty' },
-	{ uniqueId: 'f-5', caption: 'a\nb' },
 	{ uniqueId: 'f-6', caption: 'X' },
 ]);
 
@@ -41,11 +36,6 @@ describe('item values for the fields of a form', () => {
 		expect(named({ 'record.status': 'A' })).toEqual([['status', 'A']]);
 		expect(named({ 'record.record.status': 'B' })).toEqual([['record.status', 'B']]);
 		expect(valuesIn(form, { 'record.status': 'A' }).values).toEqual([['record.status', 'A']]);
-	});
-
-	it('do not report the IDs of a record as unmatched', () => {
-		const { unmatched } = valuesIn(fields, { appsId: 1, recordId: 2, isDeleted: 0, other: 3 });
-		expect(unmatched).toEqual(['other']);
 	});
 });
 
@@ -140,13 +130,6 @@ describe('item values for a directory entry', () => {
 		{ name: 'parent', id: 'parentCode', caption: 'Parent' },
 	];
 	const entity = { code: {}, id: {} };
-
-	it('are found by API name or label, and returned by parameter name', () => {
-		expect(entryValuesIn(columns, { Code: 'A', parentCode: 'B' }, entity)).toEqual({
-			values: { code: 'A', parent: 'B' },
-			unmatched: [],
-		});
-	});
 
 	it('report unknown columns, but not those that the service returns', () => {
 		expect(entryValuesIn(columns, { code: 'A', id: 7, other: 1 }, entity).unmatched).toEqual([

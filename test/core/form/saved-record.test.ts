@@ -94,10 +94,10 @@ describe('a record that may have been saved', () => {
 		expect(looks.map(({ rows }) => rows)).toEqual([[older], [newer]]);
 	});
 
-	it.each(['A B', 'A\tB'])('is unknown if a record has its key as %j', (key) => {
+	it('is unknown if a record has its key with a tab in it', () => {
 		const named = { 'f-1': 'AB', 'f-2': 1.5 };
-		expect(fates([named], row(7, { ...named, 'f-1': key }))).toEqual(['unknown']);
-		expect(fates([named], row(7, { ...named, 'f-1': `${key}C` }))).toEqual(['absent']);
+		expect(fates([named], row(7, { ...named, 'f-1': 'A\tB' }))).toEqual(['unknown']);
+		expect(fates([named], row(7, { ...named, 'f-1': 'A\tBC' }))).toEqual(['absent']);
 	});
 
 	it('is unknown if its key is a list, as its format may differ', () => {

@@ -47,10 +47,6 @@ function lives(plans: readonly Plan[], start: Pace = new Pace()): Sent[] {
 	return sent;
 }
 
-/** The most requests within any 100 seconds, including both ends. */
-const crowdOf = (times: readonly number[]) =>
-	Math.max(0, ...times.map((t) => times.filter((u) => u >= t && u <= t + WINDOW_MS).length));
-
 const plan = (more: Partial<Plan> = {}): Plan => ({
 	gap: 0,
 	limit: 100,

@@ -26,7 +26,13 @@ export const examples: Readonly<Record<string, KindExample>> = {
 			[7, '7'],
 		],
 		reads: [['A', 'A']],
-		equal: [[7, '7']],
+		equal: [
+			[7, '7'],
+			[
+				{ a: 1, b: 2 },
+				{ b: 2, a: 1 },
+			],
+		],
 		mayBeEqual: [['A\r\nB', 'A\nB ']],
 		different: [['007', '7']],
 	},
@@ -54,6 +60,7 @@ export const examples: Readonly<Record<string, KindExample>> = {
 		reads: [
 			['1.50', 1.5],
 			['007', '007'],
+			[['5'], ['5']],
 		],
 		equal: [['1.50', 1.5]],
 		mayBeEqual: [['many', 5]],
@@ -153,7 +160,10 @@ export const examples: Readonly<Record<string, KindExample>> = {
 			],
 		},
 		sends: [['{"A": "x", "B": "2"}', [{ a: 'x', b: 2 }]]],
-		reads: [[[{ record: { a: 'x', b: '2', c: 4 } }], [{ a: 'x', b: 2, c: 4 }]]],
+		reads: [
+			[[{ record: { a: 'x', b: '2', c: 4 } }], [{ a: 'x', b: 2, c: 4 }]],
+			[['?'], ['?']],
+		],
 		equal: [[[{ record: { a: 'x', b: '2.0', c: 4 } }], [{ a: 'x', b: 2 }]]],
 		mayBeEqual: [[[{ a: 'x ', b: 5 }], [{ a: 'x' }]]],
 		different: [[[{ a: 'x' }], [{ a: 'x' }, { a: 'y' }]]],
