@@ -2,7 +2,6 @@ import { countedFromZero, itemsInWords, listInWords } from '../../nodes/RecordsD
 
 it.each<[subjects: Array<number | string>, words: string]>([
 	[[], 'no items'],
-	[[0, 1], 'items 0 to 1'],
 	[[9, 0, 8, 2, 7], 'items 0, 2 and 7 to 9'],
 	[['E1', 'E2', 'E3'], 'the removal of E1, E2 and E3'],
 	[[3, 'E1'], 'item 3 and the removal of E1'],
@@ -10,10 +9,10 @@ it.each<[subjects: Array<number | string>, words: string]>([
 
 const codes = Array.from({ length: 12 }, (_, n) => `E${n + 1}`);
 
-it.each([
-	[codes.slice(0, 10), 'E1, E2, E3, E4, E5, E6, E7, E8, E9 and E10'],
-	[codes, 'E1, E2, E3, E4, E5, E6, E7, E8, E9, E10 and 2 more'],
-])('the list %j in words: %s', (all, words) => expect(listInWords(all)).toBe(words));
+it('of a list, ten are named', () => {
+	expect(listInWords(codes.slice(0, 10))).toBe('E1, E2, E3, E4, E5, E6, E7, E8, E9 and E10');
+	expect(listInWords(codes)).toBe('E1, E2, E3, E4, E5, E6, E7, E8, E9, E10 and 2 more');
+});
 
 it('a text explains that items are counted from 0 only if it names items', () => {
 	expect(countedFromZero('item 0 is wrong')).toBe('Items are counted from 0, as in n8n.');

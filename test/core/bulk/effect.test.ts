@@ -70,10 +70,10 @@ it('no failure is reported if no item failed', () => {
 });
 
 it('a run that compares the whole list does not ask to check what it may have saved', () => {
-	const failed = after([0, 1], REFUSED);
-	expect(effectInWords({ ...NONE, failed, unsent: [2], kind: 'comparison' })).toBe(
-		'Unknown: items 0 to 1 may have been saved. Not sent: item 2.',
-	);
+	const compared = (...subjects: number[]) =>
+		effectInWords({ ...NONE, failed: after(subjects, REFUSED), unsent: [2], kind: 'comparison' });
+	expect(compared(0, 1)).toBe('Unknown: items 0 to 1 may have been saved. Not sent: item 2.');
+	expect(compared(0)).toBe('Failed: item 0. Not sent: item 2.');
 });
 
 describe('a request stopped by the rate limit or by a cancellation', () => {

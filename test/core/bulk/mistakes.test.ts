@@ -19,8 +19,10 @@ describe('what is wrong with items', () => {
 			message: '3 of 2,500 items have mistakes',
 			advice: '\nItems 2 and 7: B\nItem 9: A\nB and A: Mend.',
 		});
-		expect(joined(3, [0, wrong('A')], [2, wrong('A')])?.error).toMatchObject({
+		const same = wrong('A', 'Mend.');
+		expect(joined(3, [0, same], [2, same])?.error).toMatchObject({
 			message: 'Items 0 and 2: A',
+			advice: 'Mend.',
 		});
 	});
 

@@ -59,6 +59,7 @@ it.each([
 	['photo', 'empty', undefined, true],
 	['recordId', 'more', 11, true],
 	['createdAt', 'atMost', '2026-03-01T00:00:00Z', true],
+	['updatedAt', 'more', '2026-3-1 8:00', true],
 	['isDeleted', 'less', 1, true],
 ])('%s %s %j: %s', (field, operator, value, isMet) => {
 	expect(holds(field, operator, value)).toBe(isMet);
@@ -77,6 +78,7 @@ it.each([
 
 it.each([
 	['photo', 'equals', 5, "Condition 1: 'Photo' (photo) cannot be compared by 'Equals'"],
+	['tags', 'contains', ' , ', "Condition 1: 'Tags' (tags) has no value to compare with"],
 	['name', 'notContains', [null], "Condition 1: 'Name' (name) has no value to compare with"],
 ])('rejects %s %s %j', (field, operator, value, message) => {
 	expect(() => holds(field, operator, value)).toThrow(expect.objectContaining({ message }));

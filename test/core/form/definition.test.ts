@@ -202,7 +202,7 @@ describe('the parts of a field', () => {
 			{ selectItems: [...items, { selectName: 'C', regulationValue: 1 }] },
 			undefined,
 		],
-		['a formula', { calc: 'a * b' }, undefined],
+		['a formula as an object', { calc: { sum: ['a', 'b'] } }, undefined],
 		...['relative', 'number', 'relatedUser', 'serial', 'record'].map(
 			(fieldType) => [`the type ${fieldType}`, { fieldType }, true] as const,
 		),
@@ -238,6 +238,14 @@ describe('the fields of a form', () => {
 		fields.map(({ id, columns }) => (columns.length > 0 ? [id, ids(columns)] : id));
 
 	it.each<[string, JsonObject[], unknown[]]>([
+		[
+			'columns beside it that do not say so',
+			[
+				{ fieldId: 24, uniqueId: 'table', subTable: [{ fieldId: 241, uniqueId: 'a' }] },
+				{ fieldId: '241', uniqueId: 'a' },
+			],
+			[['table', ['a']]],
+		],
 		[
 			'columns beside the table only',
 			[

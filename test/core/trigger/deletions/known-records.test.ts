@@ -1,19 +1,10 @@
 import { KnownRecords } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/known-records';
 import { packed, stateOf } from './polls';
 
-const known = (listed: readonly number[], changes = {}) =>
-	new KnownRecords(stateOf(listed, changes));
-const pendingIn = (records: KnownRecords) => [...records.pending];
-
-it.each([
-	[undefined, [2, 9]],
-	[false, [2, 9]],
-	[true, []],
-])('pending records whose number was checked (%s) are not checked again', (isWeighed, found) => {
-	const records = known([1, 3], {
-		pending: packed(2, 9),
-		...(isWeighed !== undefined && { isWeighed }),
-	});
-	expect([...records.found]).toEqual(found);
-	expect(pendingIn(records)).toEqual([2, 9]);
+it('pending records whose number was checked are not checked again', () => {
+	const known = (isWeighed: boolean) =>
+		new KnownRecords(stateOf([1, 3], { pending: packed(2, 9), isWeighed }));
+	expect([...known(false).found]).toEqual([2, 9]);
+	expect([...known(true).found]).toEqual([]);
+	expect([...known(true).pending]).toEqual([2, 9]);
 });
