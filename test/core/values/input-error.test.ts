@@ -156,11 +156,6 @@ describe('advice on several mistakes', () => {
 		'is NaN',
 		'Change the expression so that it returns a single value.',
 	);
-	const kana = about(
-		"'Phonetic Name (Kana)'",
-		'is {}',
-		'Change the expression so that it returns a single value.',
-	);
 	const count = about("'Count'", 'is 1', 'Enter 2 or more.');
 	const long = about("'Note'", 'is long', "Shorten the text in 'Note'.");
 	const json = new InputError('Nothing is left', 'Fill a field.');
@@ -170,11 +165,6 @@ describe('advice on several mistakes', () => {
 	const row = withPlace(contacts, new InputError('is empty', 'Fill the row.'));
 
 	it.each<[string, unknown[], string]>([
-		[
-			'one for two',
-			[name, kana],
-			"'Name' and 'Phonetic Name (Kana)': Change the expression so that it returns a single value.",
-		],
 		[
 			'what names it already',
 			[long, count],

@@ -8,44 +8,23 @@ const read = (value: unknown, zone = TOKYO) => calendarDate("'Expiry Date'", val
 const luxon = (iso: string, zone: string) => DateTime.fromISO(iso, { zone });
 
 it.each<[string, unknown, string]>([
-	['an ISO date', '2027-03-31', '2027/03/31'],
 	["the service's own form", '2027/03/31', '2027/03/31'],
 	['the end of all accounts', '9999/12/31', '9999/12/31'],
 	['no leading zeros', '2027/3/1', '2027/03/01'],
 	['no separators', '20270331', '2027/03/31'],
-	['no separators, as a number', 20270331, '2027/03/31'],
-	['blanks around it', ' 2027-03-31\n', '2027/03/31'],
-	['a leap day', '2028-02-29', '2028/02/29'],
-	["n8n's date input: a time without a zone", '2027-03-31T00:00:00', '2027/03/31'],
 	["the service's text time", '2027-03-31 23:59:59', '2027/03/31'],
-	['a time with the offset of its own zone', '2027-03-31T00:30:00.000+09:00', '2027/03/31'],
 	['a time with another offset', '2027-03-31T23:30:00-05:00', '2027/04/01'],
+	['a moment in UTC, with blanks around it', ' 2027-03-31T15:00:00Z\n', '2027/04/01'],
 	['an offset and a zone', '2027-03-31T23:30:00-05:00[America/Lima]', '2027/04/01'],
 ])('dates as people and n8n write them: %s', (_, value, expected) =>
 	expect(read(value)).toBe(expected),
 );
 
-it.each<[string, unknown, string, string]>([
-	['UTC, midnight in Tokyo', '2027-03-31T15:00:00Z', TOKYO, '2027/04/01'],
-	['UTC, with blanks around it', ' 2027-03-31T15:00:00Z\n', TOKYO, '2027/04/01'],
-	['one of another zone', luxon('2027-03-31T23:30', 'Europe/London'), TOKYO, '2027/04/01'],
-	[
-		'one in UTC, which is a zone like any other',
-		luxon('2027-03-31T15:00Z', 'utc'),
-		TOKYO,
-		'2027/04/01',
-	],
-])('moments become the date of the zone: %s', (_, value, zone, expected) =>
-	expect(read(value, zone)).toBe(expected),
-);
-
 describe('a midnight means its day', () => {
 	it.each<[string, unknown, string]>([
 		['of a spreadsheet', '2026-07-01T00:00:00Z', 'America/New_York'],
-		['of a spreadsheet, read as a Date', new Date('2026-07-01T00:00:00Z'), 'America/New_York'],
 		['with an offset', '2026-07-01T00:00:00.000+09:00', 'America/New_York'],
 		['of a day in n8n', luxon('2026-07-01', 'Asia/Tokyo'), 'UTC'],
-		['without an offset', '2026-07-01T00:00', 'Pacific/Kiritimati'],
 	])('%s', (_, value, zone) => expect(read(value, zone)).toBe('2026/07/01'));
 
 	it('and a second later it is a moment', () => {
@@ -56,30 +35,15 @@ describe('a midnight means its day', () => {
 describe('what is not a date is rejected by the name of its parameter', () => {
 	it.each<[string, unknown]>([
 		['30 February', '2027-02-30'],
-		['29 February in a common year', '2027/02/29'],
 		['month 13', '2027-13-05'],
 		['the day first', '31.03.2027'],
-		['a year of two digits', '27-03-31'],
-		['words', 'next Friday'],
-		['a date with words behind it', '2027-03-31 or so'],
 		['letters behind a date', '20270331x'],
 		['the year 0', '0000-12-31'],
 		['a blank', ' '],
-		['an object', {}],
-		['an invalid Date', new Date(NaN)],
 		['an invalid DateTime', DateTime.invalid('nonsense')],
 	])('%s', (_, value) => {
 		expect(() => read(value)).toThrow(InputError);
 		expect(() => read(value)).toThrow("'Expiry Date' is not a date");
-	});
-
-	it('it says what was given, and what to give', () => {
-		expect(() => read(new Date(NaN))).toThrow(
-			expect.objectContaining({
-				message: '\'Expiry Date\' is not a date: "Invalid Date"',
-				advice: expect.stringMatching(/^Use a date such as 2027-03-31 or 2027\/03\/31, or an expr/),
-			}),
-		);
 	});
 
 	it('a long text is not repeated in full', () => {
@@ -110,16 +74,6 @@ it('any moment has the date that Luxon gives it, in any zone', () => {
 			const elsewhere = DateTime.fromJSDate(moment, { zone: 'Asia/Kathmandu' });
 			if (elsewhere.startOf('day').toMillis() <= moment.getTime() - 1_000)
 				expect(read(elsewhere.toISO(), zone)).toBe(expected);
-		}),
-	);
-});
-
-it('what was read is read again as the same, in any zone', () => {
-	fc.assert(
-		fc.property(days, zones, zones, (moment, first, second) => {
-			const once = read(moment, first);
-			expect(read(once, second)).toBe(once);
-			expect(once).toMatch(/^\d{4}\/\d{2}\/\d{2}$/);
 		}),
 	);
 });

@@ -2,21 +2,17 @@ import { isZoned, recordTime, utcTime } from '../../../nodes/RecordsDirectory/co
 
 test.each([
 	['2026-03-01 09:30:00', '2026-03-01 09:30:00', false],
-	['2026-03-01T09:30:00', '2026-03-01 09:30:00', false],
 	['2026-03-01T09:30:00Z', '2026-03-01 09:30:00', true],
-	['2026-03-01T09:30:00.999Z', '2026-03-01 09:30:00', true],
 	['2026-03-01T09:30:00+09:00', '2026-03-01 00:30:00', true],
 	['2026-03-01', undefined, false],
 	['soon: 3', undefined, false],
 	[1772357400, undefined, false],
-	[null, undefined, false],
 ])('the time of a record %s is %s', (value, time, hasZone) => {
 	expect([recordTime(value), isZoned(value)]).toEqual([time, hasZone]);
 });
 
 test.each([
 	['Asia/Tokyo', '2026-03-01 09:30:00', '2026-03-01 00:30:00'],
-	['America/New_York', '2026-07-01 00:00:00', '2026-07-01 04:00:00'],
 	// The clock shows it twice: the first moment counts.
 	['Europe/Berlin', '2026-10-25 02:30:00', '2026-10-25 00:30:00'],
 	['Europe/Berlin', '2026-10-25 03:00:00', '2026-10-25 02:00:00'],

@@ -37,6 +37,7 @@ const FIELDS = identifiers('Output Fields');
 const SORT = pick('Sort By (Largest First)', 'sortField');
 
 it.each<[string, Field, unknown, unknown]>([
+	['a number with a sign, as text', WHOLE, '+12', 12],
 	['the largest that is possible', integer('Count', { max: 5 }), 5, 5],
 	['a number as a spreadsheet writes it', WHOLE, '12.00', 12],
 	['false as text', FLAG, 'False', false],
@@ -164,7 +165,12 @@ describe('numbers and IDs with more digits than a number can hold', () => {
 
 describe('values of other kinds', () => {
 	it('a text that is no time is rejected with the label of the field', () => {
-		expect(() => demanded(dateTime('From'), 'soon')).toThrow(/^'From' is not a date and time/);
+		for (const text of ['soon', '2026-07-01T08:00:00[Asia/Tokyo]'])
+			expect(() => demanded(dateTime('From'), text)).toThrow(/^'From' is not a date and time/);
+	});
+
+	it('any value may be given where anything is accepted', () => {
+		expect(demanded({ kind: 'anything', label: 'Value' }, [{ a: 1 }])).toEqual([{ a: 1 }]);
 	});
 
 	it('the first three unknown columns are named, and a complete row may have more', () => {
