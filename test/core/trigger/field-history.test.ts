@@ -182,11 +182,6 @@ describe('the requests of a scan', () => {
 	const chosen = settings({ pageSize: 30, maxRequests: 3 });
 	const list = () => Array.from({ length: 300 }, (_, i) => row(i + 1, 'Open', i === 299 ? 10 : 0));
 
-	it('are those that the baseline leaves', () => {
-		const { asked } = poll(undefined, list(), chosen);
-		expect(asked).toEqual(['updatedAt', 'updatedAt', 'recordId']);
-	});
-
 	it.each([
 		[1_002, ['updatedAt']],
 		[1_003, ['recordId', 'recordId', 'recordId']],

@@ -73,12 +73,6 @@ test.each<[string, readonly (readonly JsonObject[])[], readonly string[], readon
 		['', '', 'e/a 0>2 (2)'],
 	],
 	[
-		'counts as text',
-		[[notice('a', '9')], [notice('a', '10')]],
-		['', 'e/a 9>10 (1)'],
-		['', 'e/a 9>10 (1)'],
-	],
-	[
 		'counts with commas',
 		[[notice('a', '999')], [notice('a', '1,024')]],
 		['', 'e/a 999>1024 (25)'],
