@@ -164,7 +164,7 @@ describe('numbers and IDs with more digits than a number can hold', () => {
 });
 
 describe('values of other kinds', () => {
-	it('a text that is no time is rejected with the label of the field', () => {
+	it('a text that is not a time is rejected with the label of the field', () => {
 		for (const text of ['soon', '2026-07-01T08:00:00[Asia/Tokyo]'])
 			expect(() => demanded(dateTime('From'), text)).toThrow(/^'From' is not a date and time/);
 	});
