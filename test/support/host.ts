@@ -10,7 +10,6 @@ import {
 	type INodeParameters,
 	type INodeType,
 	type INodeTypes,
-	type IWorkflowBase,
 	type IWorkflowExecuteAdditionalData,
 	type Logger,
 	type WorkflowExecuteMode,
@@ -49,18 +48,36 @@ export function surroundings(
 	currentNodeParameters?: INodeParameters,
 ): IWorkflowExecuteAdditionalData {
 	const url = 'http://n8n.example/';
-	const workflow = { id: '1', name: 'Test', nodes: [], connections: {} };
-	return {
+	const urls = {
 		restApiUrl: url,
 		instanceBaseUrl: url,
 		webhookBaseUrl: url,
 		webhookWaitingBaseUrl: url,
+		webhookTestBaseUrl: url,
+		formBaseUrl: url,
 		formWaitingBaseUrl: url,
+		formTestBaseUrl: url,
+		mcpBaseUrl: url,
+		mcpTestBaseUrl: url,
+	};
+	const workflow = {
+		id: '1',
+		name: 'Test',
+		active: false,
+		isArchived: false,
+		createdAt: new Date(0),
+		updatedAt: new Date(0),
+		activeVersionId: null,
+		nodes: [],
+		connections: {},
+	};
+	return {
+		...urls,
 		credentialsHelper: new Credentials(completed(credentials)),
 		currentNodeExecutionIndex: 0,
 		currentNodeParameters,
 		executionId: '1',
-		hooks: new ExecutionLifecycleHooks(mode, '1', workflow as unknown as IWorkflowBase),
+		hooks: new ExecutionLifecycleHooks(mode, '1', workflow),
 		variables: {},
 		logAiEvent: () => {},
 		sendDataToUI: (type, data) => void consoleLines.push({ type, ...data }),
@@ -106,6 +123,15 @@ export function workflowOf(nodes: INode[], id = '1', staticData?: IDataObject): 
 		}),
 	);
 	const settings = { executionOrder: 'v1' as const };
-	const active = false;
-	return new Workflow({ id, nodes, connections, active, nodeTypes, staticData, settings });
+	const name = 'Workflow of the tests';
+	return new Workflow({
+		id,
+		name,
+		nodes,
+		connections,
+		active: false,
+		nodeTypes,
+		staticData,
+		settings,
+	});
 }
