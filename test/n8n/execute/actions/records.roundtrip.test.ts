@@ -9,8 +9,9 @@ import { type Service, startService } from '../../../../sandbox/service/service.
 import { seedOr, times } from '../../../support/effort';
 import { executeWithHints, poll } from '../../../support/n8n';
 import { byId } from '../../../support/world';
-import { type Cell, cells, forms, type Made, namesWith, shown, zone } from './random-forms';
 import { readable, written } from '../../../support/record-values';
+import { recordsOf, wholeItem } from '../../runs';
+import { forms, type Made, namesWith, shown, valuesOf } from './random-forms';
 
 /** All properties of records and events besides fields, and their names in outputs. */
 const OWN = [...Object.keys(resources.record.entity), ...EVENT_PROPERTIES];
@@ -51,34 +52,17 @@ function addForm(made: readonly Made[], hasStatus: boolean): number {
 const heldBy = (form: number, recordId: number): JsonObject =>
 	JSON.parse(service.store.records.get(form, recordId)?.data ?? 'null') as JsonObject;
 
-const recordOf = (operation: string, form: number, more: INodeParameters): INodeParameters => ({
-	resource: 'record',
-	operation,
-	form: byId(form),
-	...more,
-});
-
-const wholeItem = {
-	recordMapper: { mappingMode: 'autoMapInputData', value: null, matchingColumns: [], schema: [] },
-};
-
 /** Sends an item back, and says which record holds it then. */
 async function sent(way: Way, form: number, item: INodeExecutionData, key: string) {
 	const isNew = way === 'create' || way === 'import';
 	const before = isNew ? undefined : service.store.createRecord(form, { key }).recordId;
 	const target = way === 'update' ? { recordId: byId(before ?? 0) } : {};
 	const copies = way === 'import' ? { options: { recordId: '' } } : {};
-	const parameters = recordOf(way, form, { ...target, ...wholeItem, ...copies });
+	const parameters = recordsOf(form, way, { ...target, ...wholeItem(), ...copies });
 	const { hints } = await executeWithHints({ ...parts, parameters, items: [item] });
 	expect(service.store.records.count(form)).toBe(1);
 	return { recordId: before ?? 1, hints: hints.map(({ message }) => message) };
 }
-
-/** What must be read of what is given. */
-const meantOf = (made: readonly Made[], given: ReadonlyArray<Cell | undefined>): JsonObject =>
-	Object.fromEntries(
-		made.map(({ field, empty }, n) => [field.uniqueId, given[n] ? given[n].meant : empty]),
-	);
 
 const WAYS = ['create', 'import', 'update', 'upsert'] as const;
 type Way = (typeof WAYS)[number];
@@ -112,7 +96,7 @@ async function output(
 		names: kind === 'identifiers' ? 'identifiers' : 'captions',
 		...(kind === 'some' ? { fields: half } : {}),
 	};
-	const parameters = recordOf('getAll', form, { returnAll: true, simplify: true, options });
+	const parameters = recordsOf(form, 'getAll', { returnAll: true, simplify: true, options });
 	const { items } = await executeWithHints({ ...parts, parameters });
 	const [item = { json: {} }] = items;
 	return { item, ids: kind === 'some' ? half : ids };
@@ -138,23 +122,23 @@ describe.each(OUTPUTS)('a record as it is output: %s', (kind) => {
 			const plan = forms(people, names).chain((made) =>
 				fc.record({
 					made: fc.constant(shown(made)),
-					given: cells(made),
+					values: valuesOf(made),
 					hasStatus: fc.boolean(),
 					dialect: dialects,
 				}),
 			);
 			await fc.assert(
-				fc.asyncProperty(plan, async ({ made, given, hasStatus, dialect }) => {
+				fc.asyncProperty(plan, async ({ made, values, hasStatus, dialect }) => {
 					speak();
 					const from = addForm(made, hasStatus);
 					const to = addForm(made, hasStatus);
 					const fields = parseForm(made.map(({ field }) => ({ ...field })));
-					const values = Object.fromEntries(
-						made.map(({ field }, n) => [field.uniqueId, given[n]?.given]),
+					const wanted: JsonObject = Object.fromEntries(
+						made.map(({ field }, n) => [field.uniqueId, values[n]]),
 					);
 					const { recordId } = service.store.createRecord(
 						from,
-						written(fields, values, { zone }).record as never,
+						written(fields, wanted, { zone: 'Asia/Tokyo' }).record as never,
 					);
 					speak(dialect);
 					const { item, ids } = await output(kind, from, made);
@@ -163,7 +147,6 @@ describe.each(OUTPUTS)('a record as it is output: %s', (kind) => {
 					const back = await sent(way, to, item, String(before.key));
 
 					const read = (row: JsonObject) => readable(fields, row, { keys: 'identifiers' });
-					const wanted = meantOf(made, given);
 					for (const id of made.map(({ field }) => field.uniqueId))
 						if (!ids.includes(id)) wanted[id] = read({})[id];
 					const held = read(heldBy(to, back.recordId));
