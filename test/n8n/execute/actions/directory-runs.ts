@@ -72,3 +72,4 @@ export const treeIn = ({ store }: Service): Tree =>
 export const methodsOf = ({ log }: Service) => log.map(({ method }) => method).join(' ');
 export const actionsOf = (output: INodeExecutionData[]) =>
 	jsonOf(output).map(({ action }) => action);
+export const codesIn = ({ store }: Service) => store.users.list().map(({ code }) => code);

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { execute } from '../../../support/n8n';
 import { inWorld, test, jsonOf } from '../../../support/world';
 import { creating, itemsOf, range, syncing, withUsers } from './directory-runs';
+import { run } from './run';
 import { errorOf, failureOf, headlinesOf } from '../../runs';
 
 /** Item 4 is the third entry of the import, as items 0 and 1 change nothing and are not sent. */
@@ -17,14 +17,11 @@ const ways: ReadonlyArray<[string, INodeParameters]> = [
 const withoutPassword = { loginPass: '={{ $itemIndex < 2 ? undefined : "first password" }}' };
 
 describe.each(ways)('%s names the item that the service rejects', (_, parameters) => {
-	const run = {
-		items,
-		parameters: { ...parameters, loginId, additionalFields: withoutPassword },
-	};
+	const given = { ...parameters, loginId, additionalFields: withoutPassword };
 
-	test('and advises to run the whole list again', async ({ service, credentials }) => {
-		withUsers(service, 2);
-		const error = await failureOf(execute({ ...run, credentials }));
+	test('and advises to run the whole list again', async (world) => {
+		withUsers(world.service, 2);
+		const error = await failureOf(run(world, given, items));
 		expect(error.message).toMatch(/^Bad Request: .*user\[2\] \(item 4\).*loginId/);
 		expect(error.context.itemIndex).toBe(4);
 		expect(error.description).toMatch(
@@ -32,9 +29,9 @@ describe.each(ways)('%s names the item that the service rejects', (_, parameters
 		);
 	});
 
-	test('and sends the others with Continue', async ({ service, credentials }) => {
-		withUsers(service, 2);
-		const output = await execute({ ...run, credentials, continueOnFail: true });
+	test('and sends the others with Continue', async (world) => {
+		withUsers(world.service, 2);
+		const { items: output } = await run(world, given, items, true);
 		expect(jsonOf(output).map(({ action }) => action)).toEqual([
 			...['unchanged', 'unchanged', 'created', 'created', undefined, 'created'],
 		]);
@@ -42,26 +39,23 @@ describe.each(ways)('%s names the item that the service rejects', (_, parameters
 	});
 
 	test('and sends existing ones again with Continue: a code replaces its entry', async (world) => {
-		const { service, credentials } = world;
-		withUsers(service, 6);
+		withUsers(world.service, 6);
 		const renamed = items.map(({ json }, n) => ({ json: { ...json, name: `U${n} II` } }));
-		const output = await execute({ ...run, items: renamed, credentials, continueOnFail: true });
-		const names = [0, 1, 2, 3, 4, 5].map((n) => service.store.users.get(`U${n}`)?.name);
+		const { items: output } = await run(world, given, renamed, true);
+		const names = [0, 1, 2, 3, 4, 5].map((n) => world.service.store.users.get(`U${n}`)?.name);
 		expect(names.map((name, n) => [name?.endsWith(' II'), jsonOf(output)[n]?.action])).toEqual(
 			names.map((_, n) => (n === 4 ? [false, undefined] : [true, 'updated'])),
 		);
 	});
 });
 
-test('a Sync names the entry that cannot be retired', async ({ service, credentials }) => {
-	withUsers(service, 4);
+test('a Sync names the entry that cannot be retired', async (world) => {
+	withUsers(world.service, 4);
 	const rejected = {
 		errors: { code: 400, message: 'Bad Request', details: [{ message: 'user[1] is in use.' }] },
 	};
-	service.faults.add({ method: 'POST', answer: { status: 400, body: rejected } });
-	const parameters = { ...syncing, missing: 'retire' };
-	const run = { parameters, items: itemsOf([0, 2]), credentials };
-	const error = await failureOf(execute(run));
+	world.service.faults.add({ method: 'POST', answer: { status: 400, body: rejected } });
+	const error = await failureOf(run(world, { ...syncing, missing: 'retire' }, itemsOf([0, 2])));
 	expect(error.message).toBe('Bad Request: user[1] (the removal of U3) is in use');
 	expect(error.description).toMatch(
 		/ Run all items again: the node compares them with the service first\.$/,
@@ -72,7 +66,8 @@ it.each([400, 401, 402, 409])(
 	'an import that keeps the users before a wrong one calls none of them failed, if the rest is answered with %i',
 	async (status) => {
 		const dialect = { importFailure: 'rowsBeforeStay' } as const;
-		await inWorld({ dialect }, async ({ service, credentials }) => {
+		await inWorld({ dialect }, async (world) => {
+			const { service } = world;
 			withUsers(service, 1);
 			const given = itemsOf(range(1, 5)).map(({ json }, n) => ({
 				json: { ...json, ...(n === 2 && { login: 'U0' }) },
@@ -82,8 +77,8 @@ it.each([400, 401, 402, 409])(
 				body: { errors: { code: status, message: 'Request exhausted per month' } },
 			};
 			service.faults.add({ method: 'POST', path: /import$/, nth: 2, times: 20, answer });
-			const run = { parameters: { ...creating, operation: 'import', loginId }, items: given };
-			const output = await execute({ ...run, credentials, continueOnFail: true });
+			const importing = { ...creating, operation: 'import', loginId };
+			const { items: output } = await run(world, importing, given, true);
 			const saved = [1, 2].filter((n) => service.store.users.get(`U${n}`));
 			expect(saved).toEqual([1, 2]);
 			for (const n of [0, 1]) expect(errorOf(output[n])?.outcome ?? 'saved').not.toBe('failed');

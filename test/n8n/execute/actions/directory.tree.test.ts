@@ -1,14 +1,14 @@
-import { execute } from '../../../support/n8n';
-import { test, jsonOf } from '../../../support/world';
+import { test } from '../../../support/world';
 import { actionsOf, itemsOfTree, methodsOf, syncingTree, treeIn, withTree } from './directory-runs';
+import { run } from './run';
 import { failureOf, headlinesOf } from '../../runs';
 
 describe('organizations', () => {
 	test('parents are created before their children, in requests of their own', async (world) => {
-		const { service, credentials } = world;
+		const { service } = world;
 		withTree(service, { ROOT: '' });
 		const wanted = { AAA: 'AA', AA: 'A', A: 'ROOT', ROOT: '', B: '', BB: 'B' };
-		await execute({ parameters: syncingTree, items: itemsOfTree(wanted), credentials });
+		await run(world, syncingTree, itemsOfTree(wanted));
 		const bodies = service.log
 			.slice(1)
 			.map(({ body }) => body as never as { organizations: never[] });
@@ -21,29 +21,13 @@ describe('organizations', () => {
 	});
 
 	test('a tree is turned upside down, and what is missing goes from below', async (world) => {
-		const { service, credentials } = world;
+		const { service } = world;
 		withTree(service, { A: '', B: 'A', C: 'B', X: 'A', Y: 'X', Z: 'Y' });
 		const wanted = { A: 'B', B: 'C', C: '' };
-		const parameters = { ...syncingTree, missing: 'delete' };
-		await execute({ parameters, items: itemsOfTree(wanted), credentials });
+		await run(world, { ...syncingTree, missing: 'delete' }, itemsOfTree(wanted));
 		expect(treeIn(service)).toEqual(wanted);
 		const deletions = service.log.filter(({ method }) => method === 'DELETE');
 		expect(deletions.map(({ path }) => path.at(-1))).toEqual(['Z', 'Y', 'X']);
-	});
-
-	test('a circle is found before anything is sent, and shown in a dry run at its items', async (world) => {
-		const { service, credentials } = world;
-		withTree(service, { A: '', B: '' });
-		const run = { items: itemsOfTree({ A: 'B', B: 'A' }), credentials };
-		const error = await failureOf(execute({ ...run, parameters: syncingTree }));
-		expect(error.message).toBe('\'Parent Organization\' leads in a circle: "A" and "B"');
-		const dry = { ...syncingTree, dryRun: true };
-		const output = jsonOf(await execute({ ...run, parameters: dry }));
-		expect(output.map(({ problem }) => problem)).toEqual([
-			expect.stringMatching(/^'Parent Organization' leads in a circle: "A" and "B"\. Correct/),
-			expect.stringMatching(/^'Parent Organization' leads in a circle: "A" and "B"\. Correct/),
-		]);
-		expect(methodsOf(service)).toBe('GET GET');
 	});
 });
 
@@ -52,10 +36,11 @@ describe('a failure half-way', () => {
 	const before = { A: '', B: '', C: '', D: '' };
 	const items = itemsOfTree({ A: '', NEW: '' });
 
-	test('says what was done', async ({ service, credentials }) => {
+	test('says what was done', async (world) => {
+		const { service } = world;
 		withTree(service, before);
 		service.faults.add({ method: 'DELETE', nth: 2, answer: { status: 400 } });
-		const error = await failureOf(execute({ parameters, items, credentials }));
+		const error = await failureOf(run(world, parameters, items));
 		expect(error.description).toMatch(
 			/^Saved: item 1 and the removal of B\. Failed: the removal of C\. Not sent: the removal of D\./,
 		);
@@ -63,10 +48,10 @@ describe('a failure half-way', () => {
 	});
 
 	test('continues with Continue, with an error item for what stayed', async (world) => {
-		const { service, credentials } = world;
+		const { service } = world;
 		withTree(service, before);
 		service.faults.add({ method: 'DELETE', nth: 2, answer: { status: 400 } });
-		const output = await execute({ parameters, items, credentials, continueOnFail: true });
+		const { items: output } = await run(world, parameters, items, true);
 		expect(actionsOf(output)).toEqual(['unchanged', 'created', 'deleted', undefined, 'deleted']);
 		expect(output[3]).toEqual({
 			json: {
@@ -81,10 +66,11 @@ describe('a failure half-way', () => {
 		});
 	});
 
-	test('what is to go stays when an import fails', async ({ service, credentials }) => {
+	test('what is to go stays when an import fails', async (world) => {
+		const { service } = world;
 		withTree(service, before);
 		service.faults.add({ method: 'POST', nth: 1, answer: { status: 400 } });
-		const output = await execute({ parameters, items, credentials, continueOnFail: true });
+		const { items: output } = await run(world, parameters, items, true);
 		expect(headlinesOf(output)).toEqual([
 			undefined,
 			'Bad Request',

@@ -1,29 +1,25 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { executeWithHints } from '../../../support/n8n';
-import { byId, test, sentTo, type World } from '../../../support/world';
-import { failureOf, headlinesOf } from '../../runs';
+import { test, type World } from '../../../support/world';
+import { failureOf, headlinesOf, recordsOf, wholeItem, writesTo } from '../../runs';
+import { itemsOf, run } from './run';
 
 const FORM = 1;
-const automatic = { mappingMode: 'autoMapInputData', value: null, matchingColumns: [], schema: [] };
 const asItIs = { recordId: '={{ $json.recordId }}' };
 
-const run = async (
-	{ credentials }: World,
-	items: readonly IDataObject[],
+const imported = async (
+	world: World,
+	rows: readonly IDataObject[],
 	{ options = {}, continueOnFail = false, ...more }: INodeParameters & { continueOnFail?: boolean },
-) => {
-	const parameters = {
-		...{ resource: 'record', operation: 'import', form: byId(FORM) },
-		...{ recordMapper: automatic, options, ...more },
-	} as INodeParameters;
-	const all = items.map((json) => ({ json }));
-	return await executeWithHints({ parameters, credentials, continueOnFail, items: all });
-};
+) =>
+	await run(
+		world,
+		recordsOf(FORM, 'import', { ...wholeItem(), options, ...more }),
+		itemsOf(rows),
+		continueOnFail,
+	);
 /** What was sent for each record. */
 const sent = ({ service }: World) =>
-	sentTo(service).flatMap(({ method, body }) =>
-		method === 'GET' ? [] : (body as { records: IDataObject[] }).records,
-	);
+	writesTo(service).flatMap(({ body }) => (body as { records: IDataObject[] }).records);
 const record = (Subject: string, recordId?: unknown) => ({
 	...(recordId !== undefined && { recordId }),
 	Subject,
@@ -38,13 +34,13 @@ describe('an import of items that have a record ID', () => {
 
 	test('fails if the expression of the option finds another property', async (world) => {
 		const options = { recordId: '={{ $json.id ?? "" }}' };
-		const { message } = await failureOf(run(world, [record('A', 5)], { options }));
+		const { message } = await failureOf(imported(world, [record('A', 5)], { options }));
 		expect(message).toMatch(duplicates);
 		expect(sent(world)).toEqual([]);
 	});
 
 	test('creates copies of records of another form', async (world) => {
-		await run(world, [{ ...record('A', 5), appsId: 2 }], {});
+		await imported(world, [{ ...record('A', 5), appsId: 2 }], {});
 		expect(sent(world)).toEqual([body('A')]);
 	});
 });
@@ -52,10 +48,10 @@ describe('an import of items that have a record ID', () => {
 describe("the option 'Record ID'", () => {
 	test('may be empty for some items, which become new records', async (world) => {
 		const items = [record('A', 5), record('B'), record('C', null), record('D', '')];
-		await run(world, items, { options: asItIs });
+		await imported(world, items, { options: asItIs });
 		expect(sent(world)).toEqual([body('A', 5), body('B'), body('C'), body('D')]);
 		world.service.log.length = 0;
-		await run(world, [record('E', ''), record('F')], { options: asItIs });
+		await imported(world, [record('E', ''), record('F')], { options: asItIs });
 		expect(sent(world)).toEqual([body('E'), body('F')]);
 	});
 
@@ -63,7 +59,7 @@ describe("the option 'Record ID'", () => {
 		const items = [{ ...record('A', 5), Priority: 'Hihg' }, record('B')];
 		for (const dryRun of [true, false]) {
 			const more = { options: asItIs, continueOnFail: true, dryRun };
-			const { items: output } = await run(world, items.slice(0, dryRun ? 1 : 2), more);
+			const { items: output } = await imported(world, items.slice(0, dryRun ? 1 : 2), more);
 			expect(output).toHaveLength(dryRun ? 1 : 2);
 			expect(JSON.stringify(output)).not.toMatch('is empty');
 		}
@@ -72,10 +68,13 @@ describe("the option 'Record ID'", () => {
 
 	test('names each record once: nothing is sent for items with the same one', async (world) => {
 		const items = [record('A', 5), record('B', 6), record('C', '5'), record('D')];
-		const { message } = await failureOf(run(world, items, { options: asItIs }));
+		const { message } = await failureOf(imported(world, items, { options: asItIs }));
 		expect(message).toMatch(/^Items 0 and 2: 'Record ID' is "5" in items 0 and 2$/);
 		expect(sent(world)).toEqual([]);
-		const { items: output } = await run(world, items, { options: asItIs, continueOnFail: true });
+		const { items: output } = await imported(world, items, {
+			options: asItIs,
+			continueOnFail: true,
+		});
 		expect(headlinesOf(output).map((one) => one !== undefined)).toEqual([true, false, true, false]);
 		expect(sent(world)).toEqual([body('B', 6), body('D')]);
 	});

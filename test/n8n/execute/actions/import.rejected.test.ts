@@ -129,6 +129,14 @@ it.each<[Naming, number]>([
 	},
 );
 
+it('a batch with many rejected items takes fewer requests than items', async () => {
+	const bad = allBut(100, []).filter((n) => n % 9 === 0);
+	const run = await runWith({ count: 100, bad, names: 'none' });
+	expect(run.requests).toBeLessThan(100);
+	expect(run.saved.length).toBeGreaterThan(20);
+	expect(run.outcomes).not.toContain('unknown');
+});
+
 it('whatever is rejected and kept, no record is lost, doubled, or called what it is not', async () => {
 	const stories = fc.record({
 		count: fc.integer({ min: 2, max: 230 }),

@@ -4,36 +4,17 @@ import { importing, subjects } from '../../runs';
 import { jobFor } from '../jobs';
 
 const credentials = { baseUrl: 'http://127.0.0.1:9', apiKey: 'key' };
-const jobForSubjects = async (count: number) =>
-	await jobFor({ parameters: importing, items: subjects(count), credentials });
-const entriesAt = (paths: readonly string[]) =>
-	paths.map((path, subject) => ({ subject, path, body: {}, rowsFrom: () => [], isNew: false }));
-
-describe('input items in requests', () => {
-	const itemsIn = async (paths: readonly string[]) =>
-		importSteps(await jobForSubjects(1), entriesAt(paths)).map(({ items }) => items);
-
-	it.each([
-		[0, []],
-		[1, [1]],
-		[100, [100]],
-		[101, [100, 1]],
-		[250, [100, 100, 50]],
-	])('%i items go in requests of %j', async (count, sizes) => {
-		const steps = await itemsIn(Array<string>(count).fill('/a'));
-		expect(steps.map(({ length }) => length)).toEqual(sizes);
-	});
-});
-
 describe('list indexes in a message', () => {
 	/** The failure of an import of six items that the service rejects with this message. */
 	const failureOf = async (message: string) => {
-		const job = await jobForSubjects(6);
+		const job = await jobFor({ parameters: importing, items: subjects(6), credentials });
+		const entry = { path: '/a', body: {}, rowsFrom: () => [], isNew: false };
 		const details = ['records[1] is empty'];
 		const send = () =>
 			Promise.reject(new Failure({ kind: 'refused', status: 403, message, details }));
 		const client = { ...job.client, send };
-		const [step] = importSteps({ ...job, client }, entriesAt(Array<string>(6).fill('/a')));
+		const all = [0, 1, 2, 3, 4, 5].map((subject) => ({ ...entry, subject }));
+		const [step] = importSteps({ ...job, client }, all);
 		return await step?.work().catch((error: unknown) => error);
 	};
 

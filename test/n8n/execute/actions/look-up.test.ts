@@ -1,33 +1,19 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import type { Service } from '../../../../sandbox/service/service';
-import { execute, executeWithHints } from '../../../support/n8n';
 import { byId, inWorld, test, jsonOf, sentTo, type World } from '../../../support/world';
-import { errorOf, failureOf, headlinesOf } from '../../runs';
+import { errorOf, failureOf, headlinesOf, recordsOf } from '../../runs';
+import { run, wanting } from './run';
 
 const LIST = '/api/apps/1/records';
 const row = (field: string, value: unknown = '={{ $json.of }}') => ({ field: byId(field), value });
-const lookUp = (field: string, more: INodeParameters = {}): INodeParameters => ({
-	resource: 'record',
-	operation: 'lookUp',
-	form: byId(1),
-	matches: { row: [row(field)] } as INodeParameters,
-	options: {},
-	...more,
-});
-const lists = (service: Service) => sentTo(service).filter(({ path }) => path === LIST).length;
-const run = async (
-	{ credentials }: World,
-	parameters: INodeParameters,
-	wanted: readonly unknown[],
-	continueOnFail = false,
-) =>
-	await execute({
-		parameters,
-		credentials,
-		continueOnFail,
-		items: wanted.map((of) => ({ json: { of } as never })),
+const lookUp = (field = 'field-1', more: INodeParameters = {}): INodeParameters =>
+	recordsOf(1, 'lookUp', {
+		matches: { row: [row(field)] } as INodeParameters,
+		options: {},
+		...more,
 	});
-const idsIn = (items: Awaited<ReturnType<typeof run>>) =>
+const lists = (service: Service) => sentTo(service).filter(({ path }) => path === LIST).length;
+const idsIn = (items: readonly INodeExecutionData[]) =>
 	jsonOf(items).map(({ record }) => (record as { recordId?: number } | null)?.recordId);
 
 /** Gives records of form 1 the subjects, the last of them the newest. */
@@ -38,7 +24,7 @@ describe('a lookup of records', () => {
 	test('reads the form once for all items, and links each output to its item', async (world) => {
 		add(world, ...Array.from({ length: 2_500 }, (_, n) => `Wanted ${n}`));
 		const wanted = Array.from({ length: 100 }, (_, n) => `Wanted ${n * 7}`);
-		const items = await run(world, lookUp('field-1'), [...wanted, wanted[0], 'Unknown']);
+		const { items } = await run(world, lookUp(), wanting(...wanted, wanted[0], 'Unknown'));
 		expect(idsIn(items)).toEqual([...wanted.map((_, n) => 41 + n * 7), 41, undefined]);
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(items.map((_, item) => ({ item })));
 		expect(lists(world.service)).toBeLessThanOrEqual(4);
@@ -46,7 +32,7 @@ describe('a lookup of records', () => {
 
 	test('stops when every item has its newest record', async (world) => {
 		add(world, ...Array.from({ length: 4_000 }, (_, n) => `Wanted ${n}`));
-		await run(world, lookUp('field-1'), ['Wanted 3999', 'Wanted 3990']);
+		await run(world, lookUp(), wanting('Wanted 3999', 'Wanted 3990'));
 		// The second page is requested while the first one is read.
 		expect(lists(world.service)).toBe(2);
 	});
@@ -57,38 +43,30 @@ describe('a lookup of records', () => {
 		['notFound', ['B']],
 	])('returns the items that the user chose: %s', async (world, keep, expected) => {
 		add(world, 'A');
-		const items = await run(world, lookUp('field-1', { keep }), ['A', 'B', 'A']);
+		const { items } = await run(world, lookUp('field-1', { keep }), wanting('A', 'B', 'A'));
 		expect(jsonOf(items).map(({ of }) => of)).toEqual(expected);
 	});
 
 	test('returns the newest of several matches, or all, but no deleted record', async (world) => {
 		const [first, second, deleted] = add(world, 'Same', 'Same', 'Same');
 		world.service.store.deleteRecord(1, Number(deleted));
-		expect(idsIn(await run(world, lookUp('field-1'), ['Same']))).toEqual([second]);
+		expect(idsIn((await run(world, lookUp(), wanting('Same'))).items)).toEqual([second]);
 		const options = { severalMatches: 'all', resultName: 'ticket', names: 'identifiers' };
-		const all = await run(world, lookUp('field-1', { options }), ['None', 'Same']);
-		expect(all.map(({ json, pairedItem }) => [json.ticket, pairedItem])).toEqual([
+		const { items } = await run(world, lookUp('field-1', { options }), wanting('None', 'Same'));
+		expect(items.map(({ json, pairedItem }) => [json.ticket, pairedItem])).toEqual([
 			[null, { item: 0 }],
 			[expect.objectContaining({ recordId: second, 'field-1': 'Same' }), { item: 1 }],
 			[expect.objectContaining({ recordId: first }), { item: 1 }],
 		]);
 	});
 
-	test('keeps the files of an item, and matches each item by its own field', async ({
-		credentials,
-		...world
-	}) => {
-		const [first, second] = add({ credentials, ...world }, 'A', 'B');
-		const parameters = lookUp('={{ $json.by }}');
+	test('keeps the files of an item, and matches each item by its own field', async (world) => {
+		const [first, second] = add(world, 'A', 'B');
 		const binary = { data: { data: '', mimeType: 'text/plain' } };
-		const items = await execute({
-			parameters,
-			credentials,
-			items: [
-				{ json: { by: 'field-1', of: 'B' }, binary },
-				{ json: { by: 'recordId', of: first! } },
-			],
-		});
+		const { items } = await run(world, lookUp('={{ $json.by }}'), [
+			{ json: { by: 'field-1', of: 'B' }, binary },
+			{ json: { by: 'recordId', of: first! } },
+		]);
 		expect(idsIn(items)).toEqual([second, first]);
 		expect(items.map((item) => item.binary)).toEqual([binary, undefined]);
 	});
@@ -96,24 +74,26 @@ describe('a lookup of records', () => {
 	test('finds nothing for a missing value, and sends no request', async (world) => {
 		// Some records have no assignee.
 		const nothing = ['', null, undefined, []];
-		expect(jsonOf(await run(world, lookUp('field-4'), nothing))).toEqual(
-			nothing.map(() => expect.objectContaining({ record: null })),
-		);
+		const { items } = await run(world, lookUp('field-4'), wanting(...nothing));
+		expect(idsIn(items)).toEqual(nothing.map(() => undefined));
+		expect(items.map(({ json }) => json.record)).toEqual(nothing.map(() => null));
 		expect(lists(world.service)).toBe(0);
 	});
 
 	describe('with Not in Input', () => {
 		const gone = lookUp('field-1', { keep: 'others', simplify: false });
-		const ids = (items: Awaited<ReturnType<typeof run>>) =>
-			items.map(({ json }) => json.recordId ?? errorOf({ json })?.message);
+		const ids = (items: readonly INodeExecutionData[]) =>
+			items.map((item) => item.json.recordId ?? errorOf(item)?.message);
 
 		test('returns the records that no item matches, for all items together', async (world) => {
 			const [a, b, c] = add(world, 'A', 'B', 'A');
 			const kept = world.service.store.records.count(1) - 3;
-			const items = await run(world, gone, ['A', 'Unknown', 'A']);
+			const { items, hints } = await run(world, gone, wanting('A', 'Unknown', 'A'));
 			expect(ids(items)).toEqual([b, ...Array.from({ length: kept }, (_, n) => kept - n)]);
 			expect([a, c].every((id) => !ids(items).includes(id))).toBe(true);
 			expect(items[0]?.pairedItem).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
+			expect(hints.map(({ message }) => message)).toEqual(['1 of 3 items match nothing.']);
+			expect((await run(world, gone, wanting('A'))).hints).toEqual([]);
 		});
 
 		it.each([
@@ -128,7 +108,8 @@ describe('a lookup of records', () => {
 			await inWorld({ dialect }, async (world) => {
 				world.service.store.createRecord(1, { 'field-1': 'B', 'field-8': '2026/01/05' });
 				const field = wanted.length > 1 ? 'field-1' : 'field-8';
-				const items = await run(world, lookUp(field, { keep: 'others' }), wanted, true);
+				const parameters = lookUp(field, { keep: 'others' });
+				const { items } = await run(world, parameters, wanting(...wanted), true);
 				expect(ids(items)).toEqual([expect.stringMatching(problem)]);
 			});
 		});
@@ -137,40 +118,26 @@ describe('a lookup of records', () => {
 			add(world, 'A', 'B');
 			const value = '={{ $json.of === "B" ? $("Nope").item.json.x : $json.of }}';
 			const matches = { row: [row('field-1', value)] } as INodeParameters;
-			const items = await run(world, { ...gone, matches }, ['A', 'B'], true);
+			const { items } = await run(world, { ...gone, matches }, wanting('A', 'B'), true);
 			expect(ids(items)).toEqual([expect.any(String)]);
 		});
 	});
 });
 
-test('of records that no item matches says how many items match nothing', async (world) => {
-	add(world, 'A');
-	const hintsFor = async (...wanted: string[]) => {
-		const parameters = lookUp('field-1', { keep: 'others' });
-		const items = wanted.map((of) => ({ json: { of } }));
-		const { hints } = await executeWithHints({ parameters, items, credentials: world.credentials });
-		return hints.map(({ message }) => message);
-	};
-	expect(await hintsFor('A', 'B', 'C')).toEqual(['2 of 3 items match nothing.']);
-	expect(await hintsFor('A')).toEqual([]);
-});
-
 describe('a lookup in the directory', () => {
-	const users = (field: string, more: INodeParameters = {}): INodeParameters => ({
-		resource: 'user',
-		operation: 'lookUp',
+	const entry = (resource: string, field: string): INodeParameters => ({
+		...{ resource, operation: 'lookUp', options: {} },
 		matches: { row: [{ field, value: '={{ $json.of }}' }] },
-		options: {},
-		...more,
 	});
 
 	test('rejects an object in place of a code', async (world) => {
-		const { message } = await failureOf(run(world, users('code'), [{ code: 'E0002' }]));
-		expect(message).toBe("'code' is an object, not text");
+		const wrong = run(world, entry('user', 'code'), wanting({ code: 'E0002' }));
+		expect((await failureOf(wrong)).message).toBe("'code' is an object, not text");
 	});
 
 	test('finds entries in any case, and reads the list once', async (world) => {
-		const items = await run(world, users('loginId'), ['USER1', ' user2', 'nobody', '']);
+		const wanted = wanting('USER1', ' user2', 'nobody', '');
+		const { items } = await run(world, entry('user', 'loginId'), wanted);
 		const codes = jsonOf(items).map(({ user }) => (user as { code?: string } | null)?.code);
 		expect(codes).toEqual(['E0001', 'E0002', undefined, undefined]);
 		expect(sentTo(world.service).map(({ query }) => query?.page)).toEqual(['1', '2']);
@@ -179,8 +146,8 @@ describe('a lookup in the directory', () => {
 	test('does not choose between entries with the same name', async (world) => {
 		const { positions } = world.service.store;
 		for (const code of ['X1', 'X2']) positions.add({ code, name: 'Twin', kana: 'x' });
-		const parameters = { ...users('name'), resource: 'position' };
-		const items = await run(world, parameters, ['Twin', 'President'], true);
+		const wanted = wanting('Twin', 'President');
+		const { items } = await run(world, entry('position', 'name'), wanted, true);
 		expect(headlinesOf(items)).toEqual([expect.stringMatching(/X1 and X2/), undefined]);
 	});
 });

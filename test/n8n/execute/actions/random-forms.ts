@@ -102,6 +102,9 @@ const rowsOf = (columns: readonly Made[]) => {
 	return fc.array(row.map(Object.fromEntries), { minLength: 1, maxLength: 3 });
 };
 
+/** Lists are sorted by record ID and time, so no field may be called like that. */
+const SORTED = ['recordId', 'createdAt', 'updatedAt'];
+
 const identifiers = fc.oneof(
 	fc.nat(99).map((number) => `field-${number}`),
 	fc.nat(99).map((number) => `field_${number}`),
@@ -110,43 +113,25 @@ const identifiers = fc.oneof(
 
 const captions = fc.oneof(fc.constantFrom('Name', '件名', 'field-1', '__proto__'), letters);
 
-/** What fields may be called. */
-interface Names {
-	readonly identifiers: fc.Arbitrary<string>;
-	readonly captions: fc.Arbitrary<string>;
-}
-
-/** Names of all sorts and, above all, these. Lists are sorted by record ID and time: those are no field's. */
-export const namesWith = (...names: readonly string[]): Names => ({
-	identifiers: fc
-		.oneof(identifiers, fc.constantFrom(...names))
-		.filter((id) => !['recordId', 'createdAt', 'updatedAt'].includes(id)),
-	captions: fc.oneof(
-		{ weight: 1, arbitrary: captions },
-		{ weight: 3, arbitrary: fc.constantFrom(...names) },
-	),
-});
-
 const fieldsOf = (
 	kinds: Kind,
 	[maxLength, first]: readonly [number, number],
-	names: Names,
-): fc.Arbitrary<Made[]> =>
-	fc
-		.uniqueArray(fc.tuple(names.identifiers, names.captions, kinds), {
-			selector: ([id]) => id,
-			minLength: 1,
-			maxLength,
-		})
-		.map((all) =>
-			all.map(([uniqueId, caption, { parts, ...rest }], index) => ({
-				...rest,
-				field: { fieldId: first + index, uniqueId, caption, ...parts },
-			})),
-		);
+	names: readonly string[],
+): fc.Arbitrary<Made[]> => {
+	const ofNames = fc.constantFrom(...names);
+	const id = fc.oneof(identifiers, ofNames).filter((one) => !SORTED.includes(one));
+	const caption = fc.oneof(captions, { weight: 3, arbitrary: ofNames });
+	const oneEach = { selector: ([one]: [string, ...unknown[]]) => one, minLength: 1, maxLength };
+	return fc.uniqueArray(fc.tuple(id, caption, kinds), oneEach).map((all) =>
+		all.map(([uniqueId, caption, { parts, ...rest }], index) => ({
+			...rest,
+			field: { fieldId: first + index, uniqueId, caption, ...parts },
+		})),
+	);
+};
 
-/** The fields of a form with a key, something calculated and perhaps a detail table. */
-export const forms = (people: People, names: Names): fc.Arbitrary<Made[]> => {
+/** The fields of a form with a key, something calculated and perhaps a detail table; many have these names. */
+export const forms = (people: People, names: readonly string[]): fc.Arbitrary<Made[]> => {
 	const tables: Kind = fieldsOf(simple(people), [4, 100], names).map((columns) => {
 		const subTable = columns.map(({ field }) => field);
 		return made({ fieldType: 'detailTable', subTable }, rowsOf(columns), []);

@@ -11,7 +11,7 @@ import { executeWithHints, poll } from '../../../support/n8n';
 import { byId } from '../../../support/world';
 import { readable, written } from '../../../support/record-values';
 import { recordsOf, wholeItem } from '../../runs';
-import { forms, type Made, namesWith, shown, valuesOf } from './random-forms';
+import { forms, type Made, shown, valuesOf } from './random-forms';
 
 /** All properties of records and events besides fields, and their names in outputs. */
 const OWN = [...Object.keys(resources.record.entity), ...EVENT_PROPERTIES];
@@ -19,7 +19,7 @@ const PREFIXED = ['status', 'record', 'event'].flatMap((name) => [
 	`record.${name}`,
 	`record.record.${name}`,
 ]);
-const names = namesWith(...OWN, ...PREFIXED, 'Name', 'status.Name', 'Name.Name');
+const names = [...OWN, ...PREFIXED, 'Name', 'status.Name', 'Name.Name'];
 
 let service: Service;
 let parts: { readonly credentials: Record<string, string | number> };

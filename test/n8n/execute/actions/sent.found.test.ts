@@ -5,8 +5,9 @@ import {
 	type SentEntry,
 } from '../../../../nodes/RecordsDirectory/n8n/execute/actions/sent';
 import { allInAHurry } from '../../../support/hurry';
-import { sentTo, testIn } from '../../../support/world';
-import { atWork, type AtWork } from './at-work';
+import type { Job } from '../../../../nodes/RecordsDirectory/n8n/execute/job';
+import { inWorld, sentTo, testIn, type World } from '../../../support/world';
+import { jobFor } from '../jobs';
 import { customer, CUSTOMERS } from './customers';
 
 const RECORDS = `/api/apps/${CUSTOMERS}/records`;
@@ -19,11 +20,20 @@ const toSend = (record: JsonObject): SentEntry => ({
 	findsNew: true,
 	rowsFrom: () => [{ success: true }],
 });
-const atCustomers = async (work: (at: AtWork) => Promise<void>, pageCap = 1_000) => {
-	const operation = { resource: 'record', operation: 'create' };
-	await atWork({ operation, dialect: { pageCap } }, work);
-};
-const test = testIn(atCustomers);
+/** A service, and an execution of one operation there. */
+interface AtWork extends World {
+	readonly job: Job;
+}
+const atWork = async (
+	work: (at: AtWork) => Promise<void>,
+	{ pageCap = 1_000, resource = 'record' },
+) =>
+	await inWorld({ dialect: { pageCap } }, async (world) => {
+		const credentials = { ...world.credentials, requestsPer100Seconds: 1_000_000 };
+		const job = await jobFor({ parameters: { resource, operation: 'create' }, credentials });
+		await work({ ...world, job });
+	});
+const test = testIn<AtWork>((work) => atWork(work, {}));
 const pathsOf = ({ service }: AtWork) => sentTo(service).map(({ path }) => path);
 const listsOf = (at: AtWork) => pathsOf(at).filter((path) => path === RECORDS);
 const create = ({ service }: AtWork, n: number) =>
@@ -162,26 +172,31 @@ describe('what the service has of records that were sent', () => {
 
 	it('is not looked for beyond the newest 1,000', async () => {
 		const pageCap = 250;
-		await atCustomers(async (at) => {
-			const result = await sent(at, [toSend(customer(1).json)], () => {
-				const rows = Array.from({ length: 1_000 }, (_, n) => ({
-					values: { 'field-21': `K-${n}` },
-				}));
-				at.service.store.addRecords(CUSTOMERS, rows);
-				return broken;
-			});
-			expect(fatesIn(result)).toEqual(['absent']);
-			// Twice, as it may be listed later; pages overlap by a row.
-			expect(listsOf(at)).toHaveLength(2 * Math.ceil(1_000 / (pageCap - 1)));
-		}, pageCap);
+		await atWork(
+			async (at) => {
+				const result = await sent(at, [toSend(customer(1).json)], () => {
+					const rows = Array.from({ length: 1_000 }, (_, n) => ({
+						values: { 'field-21': `K-${n}` },
+					}));
+					at.service.store.addRecords(CUSTOMERS, rows);
+					return broken;
+				});
+				expect(fatesIn(result)).toEqual(['absent']);
+				// Twice, as it may be listed later; pages overlap by a row.
+				expect(listsOf(at)).toHaveLength(2 * Math.ceil(1_000 / (pageCap - 1)));
+			},
+			{ pageCap },
+		);
 	});
 
 	it('is unknown for entries that cannot be listed, such as comments', async () => {
-		const operation = { resource: 'comment', operation: 'create' };
-		await atWork({ operation }, async (at) => {
-			const { form: _, ...comment } = { ...toSend({}), body: { content: 'A' } };
-			expect(await sent(at, [comment], () => broken)).toMatchObject({ looks: [] });
-			expect(at.service.log).toEqual([]);
-		});
+		await atWork(
+			async (at) => {
+				const { form: _, ...comment } = { ...toSend({}), body: { content: 'A' } };
+				expect(await sent(at, [comment], () => broken)).toMatchObject({ looks: [] });
+				expect(at.service.log).toEqual([]);
+			},
+			{ resource: 'comment' },
+		);
 	});
 });
