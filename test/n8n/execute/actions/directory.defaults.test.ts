@@ -3,15 +3,7 @@ import type { Service } from '../../../../sandbox/service/service';
 import { resources } from '../../../../nodes/RecordsDirectory/api';
 import { nodeType } from '../../../support/host';
 import { byId, test, jsonOf, type World } from '../../../support/world';
-import {
-	actionsOf,
-	itemsOf,
-	methodsOf,
-	syncing,
-	upserting,
-	user,
-	withUsers,
-} from './directory-runs';
+import { itemsOf, syncing, upserting, user, withUsers } from './directory-runs';
 import { run } from './run';
 
 /** Fields that an update may reset where it leaves them out (Resources, User). */
@@ -56,19 +48,6 @@ describe.each<[string, INodeParameters]>([
 		const { sent } = await renamed(world, unlocking, LOCKED);
 		expect(sent).toMatchObject({ ...LOCKED, loginErrorCount: 0 });
 	});
-
-	test.each(['9999/12/31', '9999-12-31', undefined])(
-		'no expiry is no difference to "%s"',
-		async (world, expire) => {
-			withUsers(world.service, 0);
-			world.service.store.users.add({ ...user(1), expire });
-			for (const given of ['9999-12-31', '']) {
-				const { items } = await run(world, adding(parameters, { expire: given }), itemsOf([1]));
-				expect(actionsOf(items)).toEqual(['unchanged']);
-			}
-			expect(methodsOf(world.service)).toBe('GET GET');
-		},
-	);
 });
 
 test('retiring in a Sync sends back no default that may be out of date', async (world) => {

@@ -14,19 +14,6 @@ import { run } from './run';
 import { failureOf, headlinesOf } from '../../runs';
 
 describe('Create or Update', () => {
-	it.each(['partial', 'replace'] as const)('keeps what is not given: %s', async (updateBody) => {
-		await inWorld({ dialect: { updateBody } }, async (world) => {
-			const { users } = world.service.store;
-			const { isRetired: _, ...kept } = users.get('E0005')!;
-			const organizationCode = byId(String(kept.organizationCode));
-			const parameters = { ...upserting, loginId: 'user5', organizationCode };
-			await run(world, parameters, [{ json: { code: 'E0005', name: 'Emi Mori' } }]);
-			// What is cleared is the document's default.
-			const after = { expire: '9999/12/31', loginErrorCount: 0, ...users.get('E0005') };
-			expect(after).toMatchObject({ ...kept, name: 'Emi Mori', kana: 'Emi Mori' });
-		});
-	});
-
 	test('a password differs whenever it is given, and is never in the output', async (world) => {
 		withUsers(world.service, 1);
 		const { items } = await run(world, creating, itemsOf([0]));

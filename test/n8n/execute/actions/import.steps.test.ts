@@ -4,6 +4,7 @@ import { importing, subjects } from '../../runs';
 import { jobFor } from '../jobs';
 
 const credentials = { baseUrl: 'http://127.0.0.1:9', apiKey: 'key' };
+
 describe('list indexes in a message', () => {
 	/** The failure of an import of six items that the service rejects with this message. */
 	const failureOf = async (message: string) => {
@@ -19,20 +20,17 @@ describe('list indexes in a message', () => {
 	};
 
 	it('get the number of their item, unless they are nested', async () => {
-		const message =
-			"[records[5].record.records[1]] is wrong; other[2], records[9], records[0]'s too";
+		const message = 'other[2], [records[5].record.records[1]] and records[0] are wrong';
 		expect(await failureOf(message)).toMatchObject({
 			message:
-				"[records[5] (item 5).record.records[1]] is wrong; other[2], records[9], records[0] (item 0)'s too",
+				'other[2], [records[5] (item 5).record.records[1]] and records[0] (item 0) are wrong',
 			details: ['records[1] (item 1) is empty'],
 			blamed: [5, 0, 1],
 		});
 	});
 
-	it.each(['Bad Request', 'other[2] is wrong', 'records[9] is wrong'])(
-		'get no item that is not in the request: %s',
-		async (message) => {
-			expect(await failureOf(message)).toMatchObject({ message, blamed: [1] });
-		},
-	);
+	it('get no item that is not in the request', async () => {
+		const message = 'other[2] and records[9] are wrong';
+		expect(await failureOf(message)).toMatchObject({ message, blamed: [1] });
+	});
 });

@@ -57,18 +57,6 @@ test('finds or creates: existing records are returned as they are', async (world
 });
 
 describe('what changes nothing is not sent', () => {
-	test.each([
-		...[0, '0', false, 'false', null].map((isDeleted) => [isDeleted, 'unchanged'] as const),
-		...[1, '1', true, 'true', 2].map((isDeleted) => [isDeleted, 'created'] as const),
-	])('a record whose isDeleted is %j: %s', async (world, isDeleted, action) => {
-		const record = { 'field-31': 'Lamp 0', 'field-33': 5 };
-		const body = { records: [{ recordId: 7, isDeleted, record }] };
-		const path = /\/records$/;
-		world.service.faults.add({ method: 'GET', path, nth: 1, answer: { status: 200, body } });
-		const { items } = await run(world, upserting, assets(1));
-		expect(actionsOf(items)).toEqual({ [action]: 1 });
-	});
-
 	test('a second run of anything sends nothing', async (world) => {
 		const contacts = [{ 'Contact name': 'Ann', Role: 'Buyer' }];
 		const items = [

@@ -95,14 +95,6 @@ describe('what a request has saved is looked up if its outcome is unknown', () =
 		},
 	);
 
-	test('nothing is known if the look fails', async (at) => {
-		const result = await sent(at, two, () => {
-			at.service.faults.add({ path: RECORDS, answer: { status: 403 } });
-			return broken;
-		});
-		expect(result).toMatchObject({ message: 'Broken', looks: [] });
-	});
-
 	test.each([
 		['a rejected request for one entry', rejected, 1],
 		['a rejected key', wrongKey, 2],
