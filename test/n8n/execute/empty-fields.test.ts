@@ -3,6 +3,7 @@ import { entries } from '../../../nodes/RecordsDirectory/api';
 import type { Field, Fields, Operation } from '../../../nodes/RecordsDirectory/api/define';
 import { triggerEvents } from '../../../nodes/RecordsDirectory/api/trigger';
 import { toProperty } from '../../../nodes/RecordsDirectory/n8n/description/field-property';
+import { sampled } from '../../support/effort';
 import { execute, executeWithHints, poll } from '../../support/n8n';
 import { byId, test, jsonOf, sentTo, type World } from '../../support/world';
 import { byHand, failureOf, plain, recordsOf, update, writesTo } from '../runs';
@@ -26,14 +27,18 @@ const EMPTY_TEXTS = ['an empty text', 'an empty text by expression'];
 const SEPARATORS = { commas: ' , ,' };
 const ROWS = { 'no rows': {}, 'an empty list of rows': { row: [] } };
 
-/** How a field is written that has no value. */
-function writtenNothings({ kind }: Field): ReadonlyArray<readonly [string, unknown]> {
+/** How a field is written that has no value, where it is met. */
+function writtenNothings({ kind }: Field, where: string) {
 	const written = Object.entries(NOTHING).map(([name, value]) =>
 		kind === 'pick' ? ([name, byId(value)] as const) : ([name, value] as const),
 	);
-	if (kind === 'rows') return [...Object.entries(ROWS), ...written];
 	const isList = ['identifiers', 'picks', 'files'].includes(kind);
-	return isList ? [...written, ...Object.entries(SEPARATORS)] : written;
+	const all = [
+		...(kind === 'rows' ? Object.entries(ROWS) : []),
+		...written,
+		...(isList ? Object.entries(SEPARATORS) : []),
+	];
+	return sampled<readonly [string, unknown]>(all, ([nothing]) => `${where} ${nothing}`, 1 / 3);
 }
 
 /** Codes and IDs, and texts that the service needs. */
@@ -108,7 +113,7 @@ test.each(OPERATIONS.filter((one) => !one.isColumn))(
 	async (world, one) => {
 		const { name, field, key } = one;
 		const { items } = scenarios[key];
-		for (const [nothing, value] of writtenNothings(field)) {
+		for (const [nothing, value] of writtenNothings(field, `${key} ${name}`)) {
 			if (EMPTY_TEXTS.includes(nothing) && field.whenEmpty !== undefined) {
 				expect(toProperty(name, field).description).toContain(field.whenEmpty);
 				continue;
@@ -162,7 +167,7 @@ test.each(OPERATIONS.filter((one) => one.isColumn))(
 		// The first run may create what the others find.
 		await bodies({});
 		const without = await bodies({});
-		for (const [nothing, value] of writtenNothings(field)) {
+		for (const [nothing, value] of writtenNothings(field, `${key} ${name}`)) {
 			if (EMPTY_TEXTS.includes(nothing) && field.whenEmpty !== undefined)
 				expect(toProperty(name, field).description).toContain(field.whenEmpty);
 			else if (!(field.kind === 'rows' && nothing.startsWith('an empty list')))
@@ -182,7 +187,7 @@ test.each(EVENTS)(
 	'$event: $field.label is rejected without a value before anything is sent',
 	async (world, { event, source, name, field }) => {
 		const given = 'form' in source.params ? { form: byId(1) } : { code: byId('E0001') };
-		for (const [nothing, value] of writtenNothings(field)) {
+		for (const [nothing, value] of writtenNothings(field, `${event} ${name}`)) {
 			const parameters = { event, ...given, options: { [name]: value } } as INodeParameters;
 			const staticData = {};
 			const nodeId = `empty-${event}-${name}-${nothing}`;

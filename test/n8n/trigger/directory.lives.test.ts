@@ -160,6 +160,6 @@ it('users who join, move or leave are emitted once and correctly, whatever happe
 				}),
 			);
 		}),
-		{ numRuns: times(200), seed: seedOr(38) },
+		{ numRuns: times(100), seed: seedOr(38) },
 	);
 });

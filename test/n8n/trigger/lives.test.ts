@@ -54,7 +54,7 @@ const holds = async <Plan extends object>(
 		fc.asyncProperty(plans, async (plan) => {
 			expect((await live({ ...plan, ...inN8n })).faults).toEqual([]);
 		}),
-		{ numRuns: times(60), seed: seedOr(20_261) },
+		{ numRuns: times(40), seed: seedOr(20_261) },
 	);
 
 const { changes, starts, fields, deletions, notices } = SCENARIOS;

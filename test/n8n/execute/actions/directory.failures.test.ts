@@ -1,8 +1,11 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { allInAHurry } from '../../../support/hurry';
 import { inWorld, test, jsonOf } from '../../../support/world';
 import { creating, itemsOf, range, syncing, withUsers } from './directory-runs';
 import { run } from './run';
 import { errorOf, failureOf, headlinesOf } from '../../runs';
+
+allInAHurry();
 
 /** Item 4 is the third entry of the import, as items 0 and 1 change nothing and are not sent. */
 const items = itemsOf(range(0, 6)).map((item, n) =>
