@@ -301,3 +301,10 @@ describe('the effect of an update on other values', () => {
 		expect(fateOfOthers(others, before, after)).toBe(fate);
 	});
 });
+
+it('fields with IDs that are names of JavaScript are written as any other', () => {
+	const named = ['__proto__', 'constructor'].map((uniqueId) => ({ uniqueId, caption: uniqueId }));
+	const values = JSON.parse('{"__proto__":"a","constructor":"b"}') as Record<string, unknown>;
+	const { record } = written(parseForm(named), values, { zone });
+	expect(JSON.stringify(record)).toBe('{"__proto__":"a","constructor":"b"}');
+});
