@@ -2,11 +2,10 @@ import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import type { Service } from '../../../../sandbox/service/service';
 import { byId, inWorld, test } from '../../../support/world';
 import { errorOf, failureOf, recordsOf, wholeItem, writesTo } from '../../runs';
+import { CUSTOMERS } from './customers';
 import { run } from './run';
 
 const ASSETS = 3;
-/** A form with a key, a choice and a detail table. */
-const CUSTOMERS = 2;
 
 const assets = (count: number, price = (_: number) => 5): INodeExecutionData[] =>
 	Array.from({ length: count }, (_, n) => ({
