@@ -4,8 +4,6 @@ import { byId, test, jsonOf, sentTo, type World } from '../../../support/world';
 import { failureOf, writesTo } from '../../runs';
 import { itemsOf, run } from './run';
 
-/* The fields of entries from the input items: by their labels or their names in requests. */
-
 const automatic = (resource: string, operation: string, more: INodeParameters = {}) => ({
 	resource,
 	operation,

@@ -60,8 +60,7 @@ test('retiring in a Sync sends back no default that may be out of date', async (
 });
 
 describe('an Expiry Date that is added and left empty', () => {
-	const names = { newCode: 'A', name: 'A', kana: 'A', loginId: 'a' };
-	const person = { ...names, organizationCode: byId('ORG02') };
+	const person = { newCode: 'A', name: 'A', kana: 'A', loginId: 'a', organizationCode: 'ORG02' };
 	const additionalFields = { expire: '' };
 	const withPassword = { ...person, additionalFields: { expire: '', loginPass: 'secret' } };
 

@@ -17,15 +17,15 @@ import { run } from './run';
 
 const CODES = ['U1', 'U2', 'A B', 'C;D', 'E、F'];
 
-/** A site with these users besides U0, the only one in the input. */
-const atSite = (work: (world: World) => Promise<void>, codes = CODES) =>
+/** At a site with these users besides U0, the only one in the input. */
+const test = testIn<World>((work) =>
 	inWorld({}, async (world) => {
 		withUsers(world.service, 1);
-		for (const code of codes)
+		for (const code of CODES)
 			world.service.store.users.add({ ...user(1), code, name: code, loginId: code });
 		await work(world);
-	});
-const test = testIn(atSite);
+	}),
+);
 
 const excluding = (neverRemove: unknown, dryRun = false): INodeParameters =>
 	({ ...syncing, dryRun, missing: 'delete', options: { neverRemove } }) as INodeParameters;
@@ -53,13 +53,12 @@ describe('Exclusions that do not name users exactly stop the run', () => {
 		['commas', '={{ " , ," }}', empty],
 		['an empty list', [], empty],
 		['a list of nothing', '={{ [null] }}', empty],
-		['spaces within', ['U 1'], unknown],
 		['one of several in another case', ['U1', 'u2'], unknown],
+		['spaces within', ['U 1'], unknown],
 		['another separator', '={{ "U1; U2" }}', unknown],
 		['a pattern', ['svc-*'], unknown],
 		['a code that nobody has', ['U1', 'GONE'], unknown],
 		['an object', '={{ { code: "U1" } }}', unknown],
-		['a list of objects', '={{ [{ code: "U1" }] }}', unknown],
 	])('%s', async (world, _, given, message) => {
 		const error = await failureOf(run(world, excluding(given), itemsOf([0])));
 		expect(error.message).toMatch(message);
@@ -105,15 +104,10 @@ test('an excluded child of a removed parent has its problem at its row', async (
 	expect(methodsOf(world.service)).not.toContain('DELETE');
 });
 
-it('an entry that is gone before its deletion is deleted', async () => {
-	await atSite(
-		async (world) => {
-			const meanwhile = () => world.service.store.users.delete('U2');
-			world.service.faults.add({ method: 'DELETE', path: /U1$/, answer: { meanwhile } });
-			const { items } = await run(world, { ...syncing, missing: 'delete' }, itemsOf([0]));
-			expect(actionsOf(items)).toEqual(['unchanged', 'deleted', 'deleted', 'deleted']);
-			expect(codesIn(world.service)).toEqual(['U0']);
-		},
-		['U1', 'U2', 'U3'],
-	);
+test('an entry that is gone before its deletion is deleted', async (world) => {
+	const meanwhile = () => world.service.store.users.delete('U2');
+	world.service.faults.add({ method: 'DELETE', path: /U1$/, answer: { meanwhile } });
+	const { items } = await run(world, { ...syncing, missing: 'delete' }, itemsOf([0]));
+	expect(actionsOf(items)).toEqual(['unchanged', ...CODES.map(() => 'deleted')]);
+	expect(codesIn(world.service)).toEqual(['U0']);
 });

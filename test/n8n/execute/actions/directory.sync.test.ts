@@ -22,8 +22,8 @@ describe('the hint of a dry run', () => {
 	const nowhere =
 		'\'Preferred Organization\' is "NOWHERE", but there is no such organization (item 1)';
 	const tooMany = "'Removal Limit' is 1, but 2 would be removed: U2 and U3";
-	const rejected = (why: string) => `Without 'Dry Run' nothing would be sent: ${why}`;
-	const counted = 'Items are counted from 0, as in n8n.';
+	const rejected = (why: string) =>
+		`Without 'Dry Run' nothing would be sent: ${why}. Items are counted from 0, as in n8n.`;
 
 	test.each([
 		['sums up the plan', 'nothing', 'ORG02', 'The plan: 2 unchanged, 2 kept.'],
@@ -31,13 +31,13 @@ describe('the hint of a dry run', () => {
 			'names the only mistake',
 			'nothing',
 			'NOWHERE',
-			`The plan: 1 to update, 1 unchanged, 2 kept. ${rejected(nowhere)}. ${counted}`,
+			`The plan: 1 to update, 1 unchanged, 2 kept. ${rejected(nowhere)}`,
 		],
 		[
 			'names each reason',
 			'retire',
 			'NOWHERE',
-			`The plan: 1 to update, 2 to retire, 1 unchanged. ${rejected(`${tooMany}; ${nowhere}`)}. ${counted}`,
+			`The plan: 1 to update, 2 to retire, 1 unchanged. ${rejected(`${tooMany}; ${nowhere}`)}`,
 		],
 	])('%s', async (world, _, missing, organization, message) => {
 		withUsers(world.service, 4);

@@ -20,12 +20,12 @@ const imported = async (
 /** What was sent for each record. */
 const sent = ({ service }: World) =>
 	writesTo(service).flatMap(({ body }) => (body as { records: IDataObject[] }).records);
-const record = (Subject: string, recordId?: unknown) => ({
-	...(recordId !== undefined && { recordId }),
+const record = (Subject: string, recordId?: number | string | null) => ({
+	recordId,
 	Subject,
 });
 const body = (subject: string, recordId?: number) => ({
-	...(recordId !== undefined && { recordId }),
+	recordId,
 	record: { 'field-1': subject },
 });
 

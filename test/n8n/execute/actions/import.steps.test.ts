@@ -4,18 +4,25 @@ import { importing, subjects } from '../../runs';
 import { jobFor } from '../jobs';
 
 const credentials = { baseUrl: 'http://127.0.0.1:9', apiKey: 'key' };
+const makeJob = () => jobFor({ parameters: importing, items: subjects(6), credentials });
+const entries = (count: number) =>
+	Array.from({ length: count }, (_, subject) => ({
+		...{ subject, path: '/a', body: {}, rowsFrom: () => [], isNew: false },
+	}));
+
+it('100 items go in one request, and the others in the next', async () => {
+	const steps = importSteps(await makeJob(), entries(101));
+	expect(steps.map(({ items }) => items.length)).toEqual([100, 1]);
+});
 
 describe('list indexes in a message', () => {
 	/** The failure of an import of six items that the service rejects with this message. */
 	const failureOf = async (message: string) => {
-		const job = await jobFor({ parameters: importing, items: subjects(6), credentials });
-		const entry = { path: '/a', body: {}, rowsFrom: () => [], isNew: false };
+		const job = await makeJob();
 		const details = ['records[1] is empty'];
 		const send = () =>
 			Promise.reject(new Failure({ kind: 'refused', status: 403, message, details }));
-		const client = { ...job.client, send };
-		const all = [0, 1, 2, 3, 4, 5].map((subject) => ({ ...entry, subject }));
-		const [step] = importSteps({ ...job, client }, all);
+		const [step] = importSteps({ ...job, client: { ...job.client, send } }, entries(6));
 		return await step?.work().catch((error: unknown) => error);
 	};
 

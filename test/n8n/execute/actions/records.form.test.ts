@@ -80,17 +80,14 @@ describe('a record mapped by the fields of its form', () => {
 	});
 
 	test.each<[object, string]>([
-		[{}, "'Detail Rows', row 1 is empty"],
-		[
-			{ row: [{ column: '', value: '' }] },
-			"'Detail Rows', row 1: 'Cells of the Row', row 1 is empty",
-		],
-		[{ row: [{ column: '', value: 'Ann' }] }, "'Detail Rows', row 1 has a cell without a column"],
+		[{}, ' is empty'],
+		[{ row: [{ column: '', value: '' }] }, ": 'Cells of the Row', row 1 is empty"],
+		[{ row: [{ column: '', value: 'Ann' }] }, ' has a cell without a column'],
 	])('is rejected with a detail row that has the cells %j', async (world, cells, message) => {
 		const fields = byHand({ 'field-21': 'C-78', 'field-22': 'Miller' });
 		const options = { detailRows: { row: [{ cells }] } } as unknown as INodeParameters;
 		const error = await failureOf(run(world, record('create', CUSTOMERS, { ...fields, options })));
-		expect(error.message).toBe(message);
+		expect(error.message).toBe(`'Detail Rows', row 1${message}`);
 		expect(writes(world.service)).toEqual([]);
 	});
 

@@ -56,6 +56,16 @@ test('finds or creates: existing records are returned as they are', async (world
 });
 
 describe('what changes nothing is not sent', () => {
+	test.each([
+		[0, 'unchanged'],
+		[2, 'created'],
+	])('a record whose isDeleted is %d: %s', async (world, isDeleted, action) => {
+		const record = { 'field-31': 'Lamp 0', 'field-33': 5 };
+		const body = { records: [{ recordId: 7, isDeleted, record }] };
+		world.service.faults.add({ path: /\/records$/, nth: 1, answer: { status: 200, body } });
+		expect(actionsOf((await run(world, upserting, assets(1))).items)).toEqual({ [action]: 1 });
+	});
+
 	test('a second run of anything sends nothing', async (world) => {
 		const contacts = [{ 'Contact name': 'Ann', Role: 'Buyer' }];
 		const items = [

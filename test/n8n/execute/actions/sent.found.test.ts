@@ -59,12 +59,7 @@ const fatesIn = (result: unknown) =>
 	result instanceof Failure ? result.looks.map(({ fate }) => fate) : result;
 
 describe('what a request has saved is looked up if its outcome is unknown', () => {
-	const tooLate = new Failure({
-		kind: 'service',
-		message: 'Too late',
-		status: 504,
-		ambiguous: true,
-	});
+	const tooLate = new Failure({ kind: 'service', message: 'Late', status: 504, ambiguous: true });
 	const rejected = new Failure({ kind: 'refused', message: 'Rejected', status: 400 });
 	const wrongKey = new Failure({ kind: 'key', message: 'Wrong key', status: 401 });
 	const two = [1, 2].map((n) => toSend(customer(n).json));
@@ -94,6 +89,14 @@ describe('what a request has saved is looked up if its outcome is unknown', () =
 			expect(fatesIn(result)).toEqual(fates);
 		},
 	);
+
+	test('nothing is known if the look fails', async (at) => {
+		const result = await sent(at, two, () => {
+			at.service.faults.add({ path: RECORDS, answer: { status: 403 } });
+			return broken;
+		});
+		expect(result).toMatchObject({ message: 'Broken', looks: [] });
+	});
 
 	test.each([
 		['a rejected request for one entry', rejected, 1],

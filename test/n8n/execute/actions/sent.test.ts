@@ -4,10 +4,10 @@ import { learntAt } from '../../../../nodes/RecordsDirectory/n8n/transport/clien
 import type { FaultAnswer } from '../../../../sandbox/service/faults';
 import type { Service, Store } from '../../../../sandbox/service/service';
 import { allInAHurry } from '../../../support/hurry';
-import { execute } from '../../../support/n8n';
 import { byId, inWorld, test, jsonOf, sentTo, type World } from '../../../support/world';
 import { countOf, errorOf, failureOf, recordsOf } from '../../runs';
-import { customer, CUSTOMERS, customers, many } from './customers';
+import { customer, CUSTOMERS, customers } from './customers';
+import { run } from './run';
 
 allInAHurry();
 
@@ -29,21 +29,13 @@ const page = { status: 200, headers: { 'content-type': 'text/html' }, body: '<ht
 const LIST = '/api/apps/2/records';
 const UNKNOWN = /^Unknown: item 0 may have been saved\. Check before you run it again\./;
 
-/** The description of the error that stops a run with this item. */
-const toldOf = async (
-	{ credentials }: World,
-	parameters: INodeParameters,
-	...items: INodeExecutionData[]
-) => (await failureOf(execute({ parameters, items, credentials }))).description;
+type Sending = [world: World, parameters: INodeParameters, ...items: INodeExecutionData[]];
+/** The description of the error that stops a run with these items. */
+const toldOf = async (...[world, parameters, ...items]: Sending) =>
+	(await failureOf(run(world, parameters, items))).description;
 /** The outcome of each item of a run that continues. */
-const outcomesOf = async (
-	{ credentials }: World,
-	parameters: INodeParameters,
-	...items: INodeExecutionData[]
-) => {
-	const output = await execute({ parameters, items, credentials, continueOnFail: true });
-	return output.map((one) => errorOf(one)?.outcome ?? 'saved');
-};
+const outcomesOf = async (...[world, parameters, ...items]: Sending) =>
+	(await run(world, parameters, items, true)).items.map((one) => errorOf(one)?.outcome ?? 'saved');
 
 const broken: ReadonlyArray<readonly [name: string, answer: FaultAnswer, isSaved: boolean]> = [
 	['the connection broke after it was saved', { drop: 'after' }, true],
@@ -65,7 +57,7 @@ describe.each(broken)('%s', (_, answer, isSaved) => {
 	test.each(ways)(
 		'a record with its key is looked up: %s %j',
 		async (world, operation, options) => {
-			const { service, credentials } = world;
+			const { service } = world;
 			const before = countOf(service, CUSTOMERS);
 			service.faults.add({ ...POST, answer });
 			const parameters = customers(operation, { options });
@@ -73,8 +65,8 @@ describe.each(broken)('%s', (_, answer, isSaved) => {
 			// Without it, an older record may be the one that is found.
 			const isNewestKnown = 'findNew' in options;
 			if (isSaved && isNewestKnown) {
-				const run = execute({ parameters, items: [customer(1)], credentials });
-				expect(jsonOf(await run)).toEqual([
+				const { items } = await run(world, parameters, [customer(1)]);
+				expect(jsonOf(items)).toEqual([
 					{
 						...{ success: true, action: isSingle ? 'created' : 'imported' },
 						...{ recordId: before + 1, ...(isSingle && { appsId: CUSTOMERS }) },
@@ -101,11 +93,11 @@ describe.each(broken)('%s', (_, answer, isSaved) => {
 	test.each(['create', 'import'])(
 		'an entry of the directory is looked up: %s',
 		async (world, operation) => {
-			const { service, credentials } = world;
+			const { service } = world;
 			service.faults.add({ ...POST, answer });
 			if (isSaved && operation === 'import') {
-				const run = { parameters: positions(operation), items: [position(1)], credentials };
-				expect(jsonOf(await execute(run))).toEqual([
+				const { items } = await run(world, positions(operation), [position(1)]);
+				expect(jsonOf(items)).toEqual([
 					{ success: true, action: 'imported', ...position(1).json, kana: 'Name 1' },
 				]);
 			} else {
@@ -281,13 +273,13 @@ it.each<[string, INodeParameters, (n: number) => INodeExecutionData]>([
 test.each(['create', 'import'])(
 	'a saved record that its key may not read is not called failed: %s',
 	async (world, operation) => {
-		const { service, credentials } = world;
+		const { service } = world;
 		const getAll = recordsOf(CUSTOMERS, 'getAll', { returnAll: true, simplify: false });
-		const records = jsonOf(await execute({ parameters: getAll, credentials }));
+		const records = jsonOf((await run(world, getAll)).items);
 		const answer = { status: 200, body: { appsId: CUSTOMERS, records } };
 		service.faults.add({ method: 'GET', path: LIST, times: 9, answer });
 		service.faults.add({ ...POST, answer: { drop: 'after' } });
-		expect(await toldOf(world, customers(operation), ...many(1))).toMatch(UNKNOWN);
+		expect(await toldOf(world, customers(operation), customer(1))).toMatch(UNKNOWN);
 		expect(countOf(service, CUSTOMERS)).toBe(records.length + 1);
 	},
 );
