@@ -256,3 +256,12 @@ it('organizations in a circle that the plan does not move are left as they are',
 	expect(one).toBe(other);
 	expect(one?.message).toBe('\'Parent Organization\' leads in a circle: "A" and "B"');
 });
+
+it('an import names each item of a code that is there twice', () => {
+	const wanted = ['A', 'B', 'A'].map((code, item) => ({ item, code, body: { code } }));
+	const problems = [...problemsBeforeReading(wanted)];
+	expect(problems.map(([item, { mistakeCode }]) => [item, mistakeCode])).toEqual([
+		[0, 'sameCode'],
+		[2, 'sameCode'],
+	]);
+});
