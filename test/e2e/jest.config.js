@@ -7,6 +7,6 @@ module.exports = {
 	testSequencer: '<rootDir>/test/e2e/longest-first.cjs',
 	// Longer than any wait of waiting.ts, which says what did not come; time for n8n's installation.
 	testTimeout: 20 * 60_000,
-	// Most of the time a test waits for n8n's next minute.
-	maxWorkers: 3,
+	// Half of the time a test waits for n8n's next minute.
+	maxWorkers: 2,
 };
