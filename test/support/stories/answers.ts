@@ -32,13 +32,9 @@ const MESSAGES: Record<number, string> = {
 /** The body of an error, in the way that the dialect names. */
 export function refusal(errors: string, status: number, details = ''): Answer {
 	if (errors === 'empty') return { status };
-	if (errors === 'HTML') return { status, body: '<html>Error</html>' };
-	if (errors === 'cut off') return { status, body: '{"errors":{"co' };
-	const isFull = errors === 'full' || errors === 'code as text';
-	const list =
-		errors === 'no details' || !details ? {} : { details: [isFull ? { message: details } : {}] };
-	const code = errors === 'code as text' ? String(status) : status;
-	return { status, body: { errors: { code, message: MESSAGES[status], ...list } } };
+	const isNamed = details && errors !== 'no details';
+	const more = isNamed ? { details: [{ message: details }] } : {};
+	return { status, body: { errors: { code: status, message: MESSAGES[status], ...more } } };
 }
 
 export const LOGIN_PAGE: Answer = { status: 200, body: '<html>Log in</html>' };
