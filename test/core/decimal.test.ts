@@ -45,6 +45,5 @@ it.each([' ', 'Infinity'])('%j is no number', (text) => {
 	expect(countDecimals(text)).toBe(0);
 });
 
-it.each([['.25', '0.25']])('%j is the number %j', (one, other) =>
-	expect(canonicalNumber(one)).toBe(canonicalNumber(other)),
-);
+it('a number may begin with its point', () =>
+	expect(canonicalNumber('.25')).toBe(canonicalNumber('0.25')));

@@ -93,9 +93,8 @@ const lives = CHANGES.flatMap(([zone, change]) =>
 it.each(sampled(lives, (life) => JSON.stringify(life), 1 / 4))(
 	'$zone at $change: each change comes once, one every $every minutes, sorted by moments: $byMoment',
 	({ zone, change, every, byMoment }) => {
-		const { written, told, requestsPerPoll } = lived(zone, change, {
-			...{ known: zone, every, byMoment },
-		});
+		const life = { known: zone, every, byMoment };
+		const { written, told, requestsPerPoll } = lived(zone, change, life);
 		expect(told).toEqual(written);
 		expect(requestsPerPoll).toBeLessThan(byMoment ? 3 : 2.1);
 	},
