@@ -13,21 +13,13 @@ import { seeded } from './random';
  * does to a trigger between its polls and while one runs.
  */
 
-/** The share of minutes in which something happens to the trigger. */
+/** The share of rough minutes in which something happens to the trigger. */
 const SHARE = 0.2;
 
 /** The body of the reply to a GET request of this path below `/api`; undefined: 404. */
 type Answer = (path: string, query: URLSearchParams) => unknown;
 
 const NOT_FOUND = { errors: { code: 404, message: 'Not Found' } };
-
-const CUT = { 'content-type': 'application/json', 'content-length': '99' };
-/** How a request fails. */
-const FAILURES: ReadonlyArray<(response: ServerResponse) => unknown> = [
-	({ socket }) => socket!.destroy(),
-	(response) => response.writeHead(503).end('<html>'),
-	(response) => response.writeHead(200, CUT).write('{', () => response.socket!.destroy()),
-];
 
 /** The event of the core that has become an item. */
 const eventIn = <Event>(item: IDataObject): Event => {
@@ -65,7 +57,7 @@ export async function liveInN8n<Request, Reply, State extends object, Event exte
 			response.end(JSON.stringify(body ?? NOT_FOUND));
 		} catch (error) {
 			broken ??= error instanceof RequestFailed ? undefined : error;
-			FAILURES[Math.floor(random() * FAILURES.length)]!(response);
+			response.socket!.destroy();
 		}
 	}
 
@@ -114,9 +106,10 @@ export async function liveInN8n<Request, Reply, State extends object, Event exte
 		await happenings[Math.floor(random() * happenings.length)]!();
 		take();
 	}
+	const strikes = () => life.isRough && random() < SHARE;
 	async function minute(): Promise<void> {
-		if (random() < SHARE) return await happen();
-		const isDiscarded = random() < SHARE;
+		if (strikes()) return await happen();
+		const isDiscarded = strikes();
 		/** The poll ends before n8n registers the trigger again. */
 		const isLate = random() < 0.5;
 		if (isDiscarded) meanwhile = isLate ? async () => await n8n.unpublish() : happen;

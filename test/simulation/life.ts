@@ -44,6 +44,8 @@ export abstract class Life<
 	abstract readonly service: Model<ActOf<Plan>>;
 	readonly plan: Plan;
 	state: State | undefined;
+	/** Requests fail and n8n dies; ends before everything must have been emitted. */
+	isRough = true;
 	/** The events, and what each is about: two events about the same are a repeat. */
 	emitted: (Event & { readonly key: string })[] = [];
 	protected readonly lost: string[] = [];
@@ -55,7 +57,6 @@ export abstract class Life<
 	protected startedAt = 0;
 	private readonly random: () => number;
 	private readonly acts: { readonly at: number; readonly act: ActOf<Plan> }[] = [];
-	private isRough = true;
 	private stateChangedByFailure = false;
 	private isEndless = false;
 	private polls = 0;
