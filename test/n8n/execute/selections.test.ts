@@ -59,11 +59,12 @@ describe('a site that takes users and organizations in one way only', () => {
 	});
 
 	test.each([
-		['another field is rejected', {}, 'field-8'],
-		['the credential names the way', { selections: 'text' }, 'field-4'],
-	])('is asked once if %s', async ({ service, credentials }, _, settings, field) => {
-		const body = { errors: { code: 400, message: `${field} is wrong` } };
-		service.faults.add({ method: 'POST', times: 9, answer: { status: 400, body } });
+		['another field is rejected', {}, 400, 'field-8'],
+		['the credential names the way', { selections: 'text' }, 400, 'field-4'],
+		['the request may have taken effect', {}, 502, 'field-4'],
+	])('is asked once if %s', async ({ service, credentials }, _, settings, status, field) => {
+		const body = { errors: { code: status, message: `${field} is wrong` } };
+		service.faults.add({ method: 'POST', times: 9, answer: { status, body } });
 		const run = { parameters: create, items: person };
 		await failureOf(execute({ ...run, credentials: { ...credentials, ...settings } }));
 		expect(writesTo(service)).toHaveLength(1);
