@@ -38,8 +38,9 @@ const actionsOf = (items: readonly INodeExecutionData[]) => {
 beforeEach(() => void jest.spyOn(Math, 'random').mockReturnValue(0));
 afterEach(() => jest.restoreAllMocks());
 
-test('finds or creates: existing records are returned as they are', async (world) => {
+test('finds or creates: existing records, however old, are returned as they are', async (world) => {
 	withAssets(world.service, 2);
+	world.service.store.addRecords(ASSETS, Array(1_100).fill({ values: { 'field-31': 'Desk' } }));
 	const parameters = matching(['field-31'], { options: { keepExisting: true } });
 	const { items } = await run(
 		world,
