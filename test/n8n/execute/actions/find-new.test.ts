@@ -1,9 +1,9 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
-import type { Dialect } from '../../../../sandbox/service/dialects';
+import type { ServiceOptions } from '../../../../sandbox/service/service';
 import { inAHurry } from '../../../support/hurry';
 import { executeWithHints } from '../../../support/n8n';
 import { byId, inWorld, test, jsonOf, sentTo, type World } from '../../../support/world';
-import { byHand, countOf, rest, subjects } from '../../runs';
+import { byHand, countOf, subjects } from '../../runs';
 import { customer, CUSTOMERS, customers, many } from './customers';
 
 const LIST = 'GET /api/apps/2/records';
@@ -66,8 +66,8 @@ describe('the ID of a new record', () => {
 
 describe('an older record with the same key and values', () => {
 	const twin = { 'field-21': 'NEW-1', 'field-22': 'Name 1' };
-	const atRepeated = (work: (world: World) => Promise<void>, dialect: Partial<Dialect> = {}) =>
-		inWorld({ dialect: { doubleKey: 'created', ...dialect } }, work);
+	const atRepeated = (work: (world: World) => Promise<void>, options: ServiceOptions = {}) =>
+		inWorld({ ...options, dialect: { doubleKey: 'created', ...options.dialect } }, work);
 
 	it.each(['create', 'import'])('does not give its ID to a new one: %s', async (operation) => {
 		await atRepeated(async (world) => {
@@ -79,14 +79,16 @@ describe('an older record with the same key and values', () => {
 	it.each(['create', 'import'])(
 		'does not give its ID while the new one is not listed: %s',
 		async (operation) => {
-			await atRepeated(
-				async (world) => {
-					world.service.store.createRecord(CUSTOMERS, twin, {});
-					await rest(2_500);
-					expect(await idsOf(world, finding(operation))).toEqual([undefined]);
-				},
-				{ visibleAfterSeconds: 2 },
-			);
+			let past = 2_500;
+			const options = {
+				now: () => new Date(Date.now() - past),
+				dialect: { visibleAfterSeconds: 2 },
+			};
+			await atRepeated(async (world) => {
+				world.service.store.createRecord(CUSTOMERS, twin, {});
+				past = 0;
+				expect(await idsOf(world, finding(operation))).toEqual([undefined]);
+			}, options);
 		},
 	);
 
