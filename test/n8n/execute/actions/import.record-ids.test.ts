@@ -55,6 +55,13 @@ describe("the option 'Record ID'", () => {
 		expect(sent(world)).toEqual([body('E'), body('F')]);
 	});
 
+	test('must be found in some item', async (world) => {
+		const named = { options: { recordId: '={{ $json.id }}' } };
+		const { message } = await failureOf(imported(world, [record('A'), record('B')], named));
+		expect(message).toBe("'Record ID' is empty");
+		expect(sent(world)).toEqual([]);
+	});
+
 	test('is found if the item that has it fails for another reason', async (world) => {
 		const items = [{ ...record('A', 5), Priority: 'Hihg' }, record('B')];
 		for (const dryRun of [true, false]) {

@@ -71,6 +71,22 @@ describe('a lookup of records', () => {
 		expect(items.map((item) => item.binary)).toEqual([binary, undefined]);
 	});
 
+	test('gives each item its record under the names that it asks for', async (world) => {
+		add(world, 'A');
+		const options = { names: '={{ $itemIndex ? "identifiers" : "captions" }}' };
+		const { items } = await run(world, lookUp('field-1', { options }), wanting('A', 'A'));
+		const names = jsonOf(items).map(({ record }) => Object.keys(record as object));
+		expect(names.map((all) => ['Subject', 'field-1'].filter((name) => all.includes(name)))).toEqual(
+			[['Subject'], ['field-1']],
+		);
+	});
+
+	test('needs a value if a model enters it', async (world) => {
+		const matches = { row: [row('field-1', "={{ $fromAI('value') ?? '' }}")] } as INodeParameters;
+		const { items } = await run(world, lookUp('field-1', { matches }), wanting('A'), true);
+		expect(headlinesOf(items)).toEqual(["There is no value to match on for 'Subject' (field-1)"]);
+	});
+
 	test('finds nothing for a missing value, and sends no request', async (world) => {
 		// Some records have no assignee.
 		const nothing = ['', null, undefined, []];
@@ -141,6 +157,26 @@ describe('a lookup in the directory', () => {
 		const codes = jsonOf(items).map(({ user }) => (user as { code?: string } | null)?.code);
 		expect(codes).toEqual(['E0001', 'E0002', undefined, undefined]);
 		expect(sentTo(world.service).map(({ query }) => query?.page)).toEqual(['1', '2']);
+	});
+
+	test.each([
+		['user', 'name', 'Aiko  Tanaka', 'E0001'],
+		['organization', 'code', 'ORG 03', 'ORG03'],
+	])(
+		'returns no entry with Not in Input if an item nearly matches one: %s',
+		async (world, resource, field, value, code) => {
+			const gone = { ...entry(resource, field), keep: 'others' };
+			const { items } = await run(world, gone, wanting(value), true);
+			expect(headlinesOf(items)).toEqual([
+				`No entry has ${field} "${value}", but ${code} differs only in case, spaces or full-width letters`,
+			]);
+		},
+	);
+
+	test('returns no entry with Not in Input if an item has no value', async (world) => {
+		const gone = { ...entry('user', 'loginId'), keep: 'others' };
+		const { items } = await run(world, gone, wanting(''), true);
+		expect(headlinesOf(items)).toEqual(['There is no value to match on for loginId']);
 	});
 
 	test('does not choose between entries with the same name', async (world) => {

@@ -132,6 +132,18 @@ describe('a look', () => {
 		expect(await toldOf(world, given, item)).toMatch(UNKNOWN);
 	});
 
+	it.each<[string, FaultAnswer, string]>([
+		['was saved', { meanwhile: () => {} }, 'saved'],
+		['was looked up', { drop: 'before' }, 'failed'],
+	])('knows what is new if the item before %s', async (_, answer, outcome) => {
+		await inWorld({ dialect: { createRecordAnswer: 'record' } }, async (world) => {
+			world.service.faults.add({ ...POST, answer });
+			world.service.faults.add({ ...after, nth: 2 });
+			const outcomes = await outcomesOf(world, customers('create'), customer(1), customer(2));
+			expect(outcomes).toEqual([outcome, 'saved']);
+		});
+	});
+
 	describe.each<[string, FaultAnswer]>([
 		['an answer 500', { status: 500 }],
 		['a broken connection', { drop: 'before' }],
