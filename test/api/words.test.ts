@@ -85,17 +85,16 @@ function shownOf({ path, text }: SourceFile): string {
 		);
 	if (path.endsWith('.json')) return text.replace(/\\n/g, '  ');
 	if (!CODE.test(path)) return text;
-	const shown = blank(text).split('');
-	for (const { pos, end, kind } of textsIn(path, text)) {
-		const isComment = kind === 'comment';
-		if (kind === 'sentences' || (kind === 'words' && path.startsWith('test/'))) continue;
+	const isShown = ({ kind }: TextPart) =>
+		kind !== 'sentences' && (kind !== 'words' || !path.startsWith('test/'));
+	let shown = '';
+	for (const { pos, end, kind } of textsIn(path, text).filter(isShown)) {
 		const piece = text.slice(pos, end);
-		const words = isComment
-			? piece.replace(/^\s*(\/?\*+\/?|\/\/)|\*\/$|`[^`\n]*`/gm, spaces)
-			: piece;
-		shown.splice(pos, end - pos, ...words.split(''));
+		const words =
+			kind === 'comment' ? piece.replace(/^\s*(\/?\*+\/?|\/\/)|\*\/$|`[^`\n]*`/gm, spaces) : piece;
+		shown += blank(text.slice(shown.length, pos)) + words;
 	}
-	return shown.join('');
+	return shown + blank(text.slice(shown.length));
 }
 
 const blank = (text: string) => text.replace(/\S/g, '\0');
@@ -108,8 +107,12 @@ interface TextPart {
 	readonly kind: 'comment' | 'title' | 'words' | 'sentences';
 }
 
-/** The comments of a program, the titles of tests, and its other strings of more than a word. */
-function textsIn(path: string, text: string): TextPart[] {
+const parsed = new Map<string, readonly TextPart[]>();
+
+/** The comments of a program, the titles of tests, and its other strings of more than a word, in their order. */
+function textsIn(path: string, text: string): readonly TextPart[] {
+	const known = parsed.get(text);
+	if (known) return known;
 	const parts = new Map<string, TextPart>();
 	const add = (part: TextPart) => parts.set(`${part.pos} ${part.kind}`, part);
 	const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
@@ -130,18 +133,25 @@ function textsIn(path: string, text: string): TextPart[] {
 		node.getChildren(source).forEach(visit);
 	};
 	visit(source);
-	return [...parts.values()];
+	const inOrder = [...parts.values()].sort((one, other) => one.pos - other.pos);
+	parsed.set(text, inOrder);
+	return inOrder;
 }
 
 const TEST = /^(it|test|describe)\b/;
 
 const lineOf = (text: string, index: number) => text.slice(0, index).split('\n').length;
 
+const expressionFor = (sources: readonly string[]) =>
+	new RegExp(`(?<![\\w-])(?:${sources.join('|').replaceAll(' ', '\\s+')})`, 'gi');
+const anyPhrase = expressionFor(PHRASES.map(([{ source }]) => source));
+
 /** The breaches of a file: its place, the phrase, and the better words. */
 function phrasesIn(file: SourceFile): string[] {
 	const shown = shownOf(file);
+	if (shown.search(anyPhrase) < 0) return [];
 	return PHRASES.flatMap(([{ source }, better]) =>
-		[...shown.matchAll(new RegExp(`(?<![\\w-])(?:${source.replaceAll(' ', '\\s+')})`, 'gi'))]
+		[...shown.matchAll(expressionFor([source]))]
 			.filter(({ index, 0: found }) => !/[\w-]/.test(shown[index + found.length] ?? ''))
 			.map(({ index, 0: found }) => {
 				const phrase = found.replace(/\s+/g, ' ');
