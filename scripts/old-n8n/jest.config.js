@@ -12,7 +12,7 @@ module.exports = {
 	rootDir: path.join(__dirname, '..', '..'),
 	roots: ['<rootDir>/test/n8n'],
 	// The benchmark uses the newest n8n, in its own processes.
-	testPathIgnorePatterns: ['/bench\\.test'],
+	testPathIgnorePatterns: [...newest.testPathIgnorePatterns, '/bench\\.test'],
 	testEnvironment: path.join(__dirname, 'environment.js'),
 	setupFilesAfterEnv: [path.join(__dirname, 'failure.js')],
 	moduleNameMapper: { '^(n8n-core|n8n-workflow|reflect-metadata)$': `${modules}/$1` },
