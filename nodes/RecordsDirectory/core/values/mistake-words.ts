@@ -226,7 +226,7 @@ export const MISTAKES = {
 		sameRecord: `Items <first> and <second> name the same record, <record>
 			Remove one of them, for example with a Remove Duplicates node.`,
 		severalRecords: `Several records match: <records>
-			Match on more fields, or correct the records. To change all of them, use Update or Delete with 'Several Matches: Use All'.`,
+			Match on more fields, or correct the records. To change all of them, choose 'Use All' as 'Several Matches' of Update or Delete.`,
 		justWritten: `The record was written just now, or may have been, and the service does not list it yet
 			Run the item again in a few minutes.`,
 		noRecordFound: `No record has <values>

@@ -40,7 +40,7 @@ export class Learnt {
 	isDeferred = false;
 	/** The forms whose lists show all their records. */
 	readonly whole: Pick<Set<string>, 'has' | 'add'> = new Set();
-	/** The largest page so far of each list, by its path. A site that cuts pages may cut them shorter one day. */
+	/** The largest page so far of each list, by its address. A site that cuts pages may cut them shorter one day. */
 	readonly pages = new Map<string, { readonly rows: number; readonly until: number }>();
 	/** How many rows the pages of a list may have, by its address: with more, a page was too large or too slow. */
 	readonly sizes = new Map<string, PageSize>();

@@ -117,7 +117,7 @@ export async function isWholeList(
 	client: Client,
 	{ rows, ...list }: ListQuery & { readonly rows: Rows },
 ): Promise<boolean> {
-	const pages = openPages(client, list, rows);
+	const pages = openPages(client, list);
 	// The reader of the list has already looked further if these rows may be all of a page, or have turned out not to be.
 	const most = pages.most();
 	const isProven = rows.length + 1 === most || (rows.length <= most && mayBeCut(rows.length, most));
@@ -133,20 +133,19 @@ const REMEMBERED_MS = 3_600_000;
 
 type Pages = ReturnType<typeof openPages>;
 
-/** `firstRows` are those of the first page, if it was read before. */
-export function openPages(client: Client, list: ListQuery, firstRows?: Rows) {
+export function openPages(client: Client, list: ListQuery) {
 	const { pages: largest } = client.learnt;
-	const { path } = list.operation;
+	const request = toRequest(list.operation, list.values);
+	const { path } = request;
 	const most = () => {
 		const { rows, until } = largest.get(path) ?? { rows: 0, until: 0 };
 		return performance.now() < until ? rows : 0;
 	};
-	const request = toRequest(list.operation, list.values);
 	const { entity } = list.resource;
 	const withDeleted = list.withDeleted || !('isDeleted' in entity);
 	const identity = ['recordId', 'code', 'fieldId', 'id'].find((name) => name in entity) ?? '';
 	const identify = (row: JsonObject) => row[identity];
-	let first = firstRows && firstPage(Infinity, firstRows, identify);
+	let first: ReturnType<typeof firstPage<JsonObject>> | undefined;
 	const read = async (asked: RequestedPage): Promise<Rows> => {
 		const { page, limit } = asked;
 		const send = async () => {

@@ -1,5 +1,4 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
-import { resources } from '../../../../nodes/RecordsDirectory/api';
 import { learntAt } from '../../../../nodes/RecordsDirectory/n8n/transport/client';
 import type { FaultAnswer } from '../../../../sandbox/service/faults';
 import type { Service, Store } from '../../../../sandbox/service/service';
@@ -225,14 +224,13 @@ describe('a service that trims, folds and raises what it saves, when the connect
 
 describe.each([37, 99])('where pages are cut at %d rows, though they had more', (pageCap) => {
 	it.each([
-		['record', customers('import'), customer],
-		['position', positions('import'), position],
+		[LIST, customers('import'), customer],
+		['/api/admin/positions', positions('import'), position],
 	] as const)(
-		'a %s beyond a cut page is not called missing',
-		async (resource, parameters, make) => {
+		'what %s does not show beyond a cut page is not called missing',
+		async (path, parameters, make) => {
 			await inWorld({ dialect: { pageCap } }, async (world) => {
 				const { pages } = learntAt.get(world.service.url)!;
-				const { path } = resources[resource].operations.getAll;
 				pages.set(path, { rows: 1_000, until: Infinity });
 				world.service.faults.add({ ...POST, answer: { drop: 'after' } });
 				const items = Array.from({ length: 100 }, (_, n) => make(n));
@@ -243,6 +241,29 @@ describe.each([37, 99])('where pages are cut at %d rows, though they had more', 
 		},
 	);
 });
+
+it.each([
+	['records', customers('import'), customer, recordsOf(CUSTOMERS, 'getAll')],
+	['positions', positions('import'), position, { resource: 'position', operation: 'getAll' }],
+] as const)(
+	'%s in pages of 37 are still listed to the end after a rejected import, and after longer pages of another list',
+	async (_, parameters, itemOf, getAll) => {
+		await inWorld({ dialect: { pageCap: 37 } }, async (world) => {
+			const { store, faults, url } = world.service;
+			for (let n = 0; n < 103; n++) {
+				store.createRecord(CUSTOMERS, customer(n).json as never);
+				store.positions.add({ ...position(n).json, kana: 'x' });
+			}
+			const all = async () => (await run(world, { ...getAll, returnAll: true })).items.length;
+			const before = await all();
+			expect(before).toBeGreaterThan(2 * 37);
+			learntAt.get(url)!.pages.set('/api/apps/1/records', { rows: 1_000, until: Infinity });
+			faults.add({ ...POST, times: 9, answer: { status: 400 } });
+			await outcomesOf(world, parameters, itemOf(200), itemOf(201));
+			expect(await all()).toBe(before);
+		});
+	},
+);
 
 test.each([
 	['a new user was saved with its password', 'NEW-1', 'saved'],
