@@ -26,11 +26,10 @@ export class PageSize {
 		return true;
 	}
 
-	/** As `shrinkAfter`; throws the failure if a smaller page would not help, or if nobody answered. */
+	/** As `shrinkAfter`; throws the failure if a smaller page would not help, or if all the time of a request is over. */
 	requireSmaller(error: unknown, request: unknown): void {
-		const isSilent =
-			error instanceof Failure && error.status === undefined && error.kind !== 'large';
-		if (isSilent || !this.shrinkAfter(error, request)) throw error;
+		const isOver = error instanceof Failure && error.kind === 'slow';
+		if (isOver || !this.shrinkAfter(error, request)) throw error;
 	}
 
 	private set(rows: number): void {

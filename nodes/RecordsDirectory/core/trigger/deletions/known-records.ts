@@ -17,6 +17,8 @@ export interface DeletionState {
 	readonly hidden?: string | undefined;
 	/** Records whose disappearance from the list is still to be confirmed. */
 	readonly pending?: string | undefined;
+	/** Records that the last poll found: a service may still show an older state, in its list and singly. */
+	readonly added?: string | undefined;
 	/** Pending records whose single read failed, in the order in which they are read again. */
 	readonly unread?: readonly Id[] | undefined;
 	/** Whether the pending ones are known not to be part of a mass disappearance. */
@@ -54,8 +56,9 @@ export class KnownRecords {
 	largestPage: number;
 	deepest: number;
 	leave: true | undefined;
-	/** Alive before this poll. A service may still list an older state than it has just listed. */
+	/** Alive before this poll and before the last one. Only these can have disappeared. */
 	private readonly before: IdSet;
+	private readonly longBefore: IdSet;
 	/** IDs found missing or listed as deleted whose number has not been checked yet. */
 	readonly found: Set<Id>;
 	private failed: readonly Id[];
@@ -68,6 +71,7 @@ export class KnownRecords {
 		const live = this.listed.minus(IdSet.unpack(state?.dead));
 		this.alive = live.plus(IdSet.unpack(state?.hidden)).plus(this.pending);
 		this.before = this.alive;
+		this.longBefore = this.alive.minus(IdSet.unpack(state?.added));
 		this.failed = state?.unread ?? [];
 		this.found = new Set(state?.isWeighed ? [] : this.unconfirmed);
 		this.emitted = IdSet.unpack(state?.emitted);
@@ -88,7 +92,7 @@ export class KnownRecords {
 
 	/** Pending records that are still to be read for the first time. */
 	get unconfirmed(): IdSet {
-		return this.pending.minus(this.failed).minus(this.pending.minus(this.before));
+		return this.pending.minus(this.failed).minus(this.pending.minus(this.longBefore));
 	}
 
 	/** The next one to read again comes first. */
@@ -197,6 +201,7 @@ export class KnownRecords {
 			dead: this.listed.minus(this.alive).pack() || undefined,
 			hidden: this.hidden.pack() || undefined,
 			pending: this.pending.pack() || undefined,
+			added: (this.before.size > 0 && this.alive.minus(this.before).pack()) || undefined,
 			unread: unread.length > 0 ? unread : undefined,
 			emitted: this.emitted.pack() || undefined,
 			emittedAgain: Object.keys(emittedAgain).length > 0 ? emittedAgain : undefined,

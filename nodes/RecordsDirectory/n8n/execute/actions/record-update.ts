@@ -24,9 +24,8 @@ const unproven = new WeakSet<Job>();
 
 /** Throws an `InputError` for an update of some fields if the service clears the others, or may do so. */
 export function mustKeepOthers<T extends Pick<Checked, 'values'>>(job: Job, one: T): T {
-	const { others } = job.client.learnt;
 	if (one.values.wholeRecord) return one;
-	if (others === 'cleared') throw mistake('clearsOthers');
+	if (job.client.learnt.others === 'cleared') throw mistake('clearsOthers');
 	if (unproven.has(job)) throw mistake('mayClearOthers');
 	return one;
 }

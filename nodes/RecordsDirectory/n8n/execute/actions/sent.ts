@@ -166,15 +166,14 @@ const LISTED_AFTER_MS = 10_000;
 export const untilListed = (context: Job['context']): Promise<void> =>
 	sleepUntilStopped(LISTED_AFTER_MS, [cancelSignal(context)]);
 
-/** Reads again after a while if nothing is saved: only that shows that an entry is absent. */
+/** Reads again after a while if anything is missing: only that shows that an entry is absent. */
 async function onceListed<Read extends { readonly looks: readonly LookedUpEntry[] }>(
 	context: Job['context'],
 	aim: Aim,
 	read: () => Promise<Read>,
 ): Promise<Read> {
 	const first = await read();
-	const has = (wanted: LookedUpEntry['fate']) => first.looks.some(({ fate }) => fate === wanted);
-	if (aim !== 'absenceLater' || !has('absent') || has('saved')) return first;
+	if (aim !== 'absenceLater' || first.looks.every(({ fate }) => fate !== 'absent')) return first;
 	await untilListed(context);
 	return await read();
 }
