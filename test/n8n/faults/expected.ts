@@ -88,16 +88,20 @@ async function meet(site: Site, run: Undisturbed, part: Part, one: Case): Promis
 		const outcomes = [isOpen ? 'unknown' : 'failed'] as const;
 		return { sent: 2, ...(!isDone && { failure: { cause: 'service', outcomes } }) };
 	}
-	// A page that is cut off is read again in smaller ones.
+	// A page that is cut off is read again in smaller ones; one that does not come at all, in the smallest.
 	const readsList = ['delete', 'getAll', 'lookUp', 'upsert'].includes(
 		String(run.parameters.operation),
 	);
 	const isWhole =
 		isRead && /\/(users|organizations|positions|forms|fields|comments)$/.test(request.path);
 	const isList = isWhole || (readsList && request.path.endsWith('/records'));
-	const isShrunk = isList && /cut off/.test(fault.name);
-	if (isShrunk && mode === 'continue') return { sent: attemptsOf(one) + 1 };
-	const sent = attemptsOf(one) * (isShrunk ? 4 : 1);
+	const isCut = isList && /cut off/.test(fault.name);
+	const isSilent = isList && fault.name.startsWith('no answer');
+	const isShrunk = isCut || isSilent;
+	// Of the 40 records the smallest page has half.
+	const pages = isSilent && request.path.endsWith('/records') ? 2 : 1;
+	if (isShrunk && mode === 'continue') return { sent: attemptsOf(one) + pages };
+	const sent = attemptsOf(one) * (isCut ? 4 : isSilent ? 2 : 1);
 	const isDone = !isRead && fault.write === 'done';
 	// What a sync removes may be gone before.
 	if (isDone || (method === 'DELETE' && isRemoval(part) && fault.name === '404')) return { sent };

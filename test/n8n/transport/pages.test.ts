@@ -232,10 +232,15 @@ describe('the page size of a site', () => {
 	const users = list('user');
 
 	it.each([
-		['a larger page ends the doubt', [10, 33, 10], [0, 0, 0], [2, 2, 1]],
-		['a smaller page does not replace it', [33, 10, 10], [0, 0, 0], [2, 1, 1]],
-		['it is forgotten after an hour', [33, 10], [0, 61], [2, 2]],
-		['it is kept for an hour after it was seen last', [33, 33, 10], [0, 40, 40], [2, 2, 1]],
+		['a larger page ends the doubt', [10, 33, 10, 10], [0, 0, 0, 0], [2, 2, 2, 1]],
+		['a smaller page does not replace it', [33, 10, 11], [0, 0, 0], [2, 2, 1]],
+		['it is forgotten after an hour', [33, 10, 10], [0, 0, 61], [2, 2, 2]],
+		[
+			'it is kept for an hour after it was seen last',
+			[33, 33, 10, 10],
+			[0, 40, 0, 40],
+			[2, 2, 2, 1],
+		],
 	])('is remembered: %s', async (_, counts, minutes, requests) => {
 		for (const parameters of [users, byTime])
 			expect(await reading(counts.map((rows, n) => [rows, parameters, minutes[n]!]))).toEqual(

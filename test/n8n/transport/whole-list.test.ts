@@ -3,7 +3,6 @@ import type { Resource } from '../../../nodes/RecordsDirectory/api/define';
 import { connect, type Client } from '../../../nodes/RecordsDirectory/n8n/transport/client';
 import {
 	endOfList,
-	isWholeList,
 	readList,
 	readRows,
 } from '../../../nodes/RecordsDirectory/n8n/transport/list-reader';
@@ -34,69 +33,38 @@ const atSite = async (work: (site: Site) => Promise<void>) =>
 const test = testIn(atSite);
 const answering = ({ faults }: Service, body: object, nth = 1) =>
 	faults.add({ nth, answer: { status: 200, body } });
-const asked = ({ log }: Service) => log.map(({ query }) => `${query.page}/${query.limit}`);
 
 const coded = (count: number) => Array.from({ length: count }, (_, n) => ({ code: `U${n}` }));
 const recorded = (count: number) =>
 	Array.from({ length: count }, (_, n) => ({ recordId: count - n, record: {} }));
 
-describe('whether a list ends with its known rows', () => {
-	const [U28, U29] = coded(30).slice(28);
+describe('a short page', () => {
+	const path = '/api/admin/users';
 
-	test.each<[string, ReadonlyArray<object | undefined>, boolean]>([
-		['the page from the last row on has that row only', [U29], true],
-		['another row follows', [U29, { code: 'U30' }], false],
-		['the last row is another', [{ code: 'V' }], false],
-		['the last row moved, and another follows', [U28, U29], false],
-		['no row is there any more', [], false],
+	test.each<[string, { readonly mustShowEnd?: true }, number, number]>([
+		['of a list that was as long', {}, 30, 1],
+		['of a list that was shorter', {}, 29, 1],
+		['of a list that was longer', {}, 31, 2],
+		['of a list whose end nothing has shown', {}, Infinity, 2],
+		['of a list that must show its end', { mustShowEnd: true }, 30, 2],
 	])(
-		'is asked with one page that begins at the last row: %s',
-		async ({ client, service }, _, user, isWhole) => {
-			answering(service, { user });
-			expect(await isWholeList(client, { ...list(USERS), rows: coded(30) })).toBe(isWhole);
-			// The second page of 29 rows.
-			expect(asked(service)).toEqual(['2/29']);
+		'ends a list if nothing speaks against it: %s',
+		async ({ client, service }, _, more, length, requests) => {
+			const until = Infinity;
+			client.learnt.pages.set(path, { rows: 1_000, length, until });
+			answering(service, { user: coded(30) });
+			answering(service, { user: coded(30).slice(29) }, 2);
+			expect(await readRows(client, { ...list(USERS), ...more })).toEqual(coded(30));
+			expect(service.log).toHaveLength(requests);
+			const shown = { rows: 1_000, length: requests > 1 ? 30 : length };
+			expect(client.learnt.pages.get(path)).toMatchObject(shown);
 		},
 	);
 
-	const last = recorded(40).slice(30);
-	const other = { recordId: 77, record: {} };
-
-	test.each([
-		['the same records', last, true],
-		['another last record', [...last.slice(0, -1), other], false],
-		['another first record', [other, ...last.slice(1)], false],
-		['a record more', [...last, other], false],
-		['a record less', last.slice(0, -1), false],
-	])(
-		'compares the records of a page of the known size: %s',
-		async ({ client, service }, _, records, isWhole) => {
-			answering(service, { records: recorded(40).slice(0, 30) });
-			await readRows(client, list(RECORDS), 30);
-			answering(service, { records });
-			expect(await isWholeList(client, { ...list(RECORDS), rows: recorded(40) })).toBe(isWhole);
-			expect(asked(service)).toEqual(['1/30', '2/30']);
-		},
-	);
-
-	test('is no question of a list shorter than any page', async ({ client, service }) => {
-		expect(await isWholeList(client, { ...list(USERS), rows: coded(19) })).toBe(true);
-		expect(service.log).toEqual([]);
-		answering(service, { user: coded(20).slice(19) });
-		expect(await isWholeList(client, { ...list(USERS), rows: coded(20) })).toBe(true);
+	test('of fewer rows than any page ends a list', async ({ client, service }) => {
+		answering(service, { user: coded(19) });
+		expect(await readRows(client, list(USERS))).toEqual(coded(19));
 		expect(service.log).toHaveLength(1);
-	});
-
-	test.each([
-		['as many rows as the page had: its reader has looked further', 60, 0],
-		['more rows than any page', 70, 1],
-	])('is known already after a large page: %s', async ({ client, service }, _, count, requests) => {
-		answering(service, { user: coded(60) });
-		await readRows(client, list(USERS), 60);
-		service.log.length = 0;
-		answering(service, { user: [] });
-		await isWholeList(client, { ...list(USERS), rows: coded(count) });
-		expect(service.log).toHaveLength(requests);
 	});
 });
 

@@ -95,7 +95,7 @@ const MOST_STALLS = 24;
 /** The least number of tries of each poll; otherwise one bad minute would make all later polls fail. */
 const FRESH_TRIES = 16;
 const FIRST_STEP_BACK = 32;
-const LOWEST_ID: Id = 1;
+export const LOWEST_ID: Id = 1;
 
 const timesAbove = (one: SortValue, other: SortValue): number =>
 	one > other ? 1 : one < other ? -1 : 0;

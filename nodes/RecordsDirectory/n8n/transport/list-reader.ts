@@ -4,14 +4,13 @@ import type { Resource } from '../../api/define';
 import { PAGE_LIMIT } from '../../core/limits';
 import { Failure, ignoring } from '../../core/request/failure';
 import { idIn, idsAbove, type Id } from '../../core/id';
-import { numberIn, textIn, type JsonObject } from '../../core/json';
+import { numberIn, omit, textIn, type JsonObject } from '../../core/json';
 import { windowIn, type TimeWindow } from '../../core/values/list-parameters';
 import type { Values } from '../../core/values/validate';
-import { firstPage, isStart, JoinedList } from '../../core/listing/joined-list';
+import { firstPage, JoinedList } from '../../core/listing/joined-list';
 import {
 	isRound,
 	mayBeCut,
-	pageCovering,
 	rowsBefore,
 	SMALLEST_PAGE,
 	type RequestedPage,
@@ -19,6 +18,7 @@ import {
 import { toRows, type Call, hasList, isDeleted } from '../../core/request/reply';
 import { BY_RECORD_ID, pageRequest, toRequest } from '../../core/request/request';
 import {
+	LOWEST_ID,
 	mustNotBeCut,
 	SAME_PAGE,
 	ScanError,
@@ -44,6 +44,8 @@ interface ListQuery extends Call {
 	readonly isMatch?: ((row: JsonObject) => boolean) | undefined;
 	readonly withDeleted?: boolean;
 	readonly pageSize?: number | undefined;
+	/** Whether a page must show that nothing follows, however long the list was before. */
+	readonly mustShowEnd?: boolean;
 }
 
 /**
@@ -112,23 +114,6 @@ export async function allEntries(client: Client, resource: Resource): Promise<Ro
 	return operation ? await readRows(client, { resource, operation, values: {} }) : [];
 }
 
-/** A site may cut pages at any number, so a page that begins among the last rows must end with the last one. */
-export async function isWholeList(
-	client: Client,
-	{ rows, ...list }: ListQuery & { readonly rows: Rows },
-): Promise<boolean> {
-	const pages = openPages(client, list);
-	// The reader of the list has already looked further if these rows may be all of a page, or have turned out not to be.
-	const most = pages.most();
-	const isProven = rows.length + 1 === most || (rows.length <= most && mayBeCut(rows.length, most));
-	if (rows.length < SMALLEST_PAGE || isProven) return true;
-	const size = Math.min(rows.length, pages.most() || PAGE_LIMIT);
-	const asked = pageCovering(rows.length - 1, size);
-	const found = await pages.read(asked);
-	const known = rows.slice(rowsBefore(asked));
-	return found.length === known.length && isStart(known, found, pages.identify);
-}
-
 const REMEMBERED_MS = 3_600_000;
 
 type Pages = ReturnType<typeof openPages>;
@@ -136,16 +121,22 @@ type Pages = ReturnType<typeof openPages>;
 export function openPages(client: Client, list: ListQuery) {
 	const { pages: largest } = client.learnt;
 	const request = toRequest(list.operation, list.values);
-	const { path } = request;
-	const most = () => {
-		const { rows, until } = largest.get(path) ?? { rows: 0, until: 0 };
-		return performance.now() < until ? rows : 0;
+	// Each filter makes another list, whose length tells nothing about the next one.
+	const isFiltered = Object.keys(omit(request.query, ['order', 'fields'])).length > 0;
+	const path = request.path + (isFiltered ? '?' : '');
+	const unknown = { rows: 0, length: isFiltered ? 0 : Infinity };
+	const shown = () => {
+		const known = largest.get(path);
+		return known && performance.now() < known.until ? known : unknown;
 	};
 	const { entity } = list.resource;
 	const withDeleted = list.withDeleted || !('isDeleted' in entity);
 	const identity = ['recordId', 'code', 'fieldId', 'id'].find((name) => name in entity) ?? '';
 	const identify = (row: JsonObject) => row[identity];
+	const isById = request.query.order === BY_RECORD_ID;
 	let first: ReturnType<typeof firstPage<JsonObject>> | undefined;
+	/** The number of rows up to the last one of the page that was read last. */
+	let at = 0;
 	const read = async (asked: RequestedPage): Promise<Rows> => {
 		const { page, limit } = asked;
 		const send = async () => {
@@ -167,24 +158,32 @@ export function openPages(client: Client, list: ListQuery) {
 				throw new Failure({ kind: 'pages', message: SAME_PAGE });
 			return first.within(asked);
 		}
-		const whole = rowsBefore(asked) + rows.length;
-		const isEnd = page > 1 && rows.length < limit && whole === first?.rows.length;
+		at = rowsBefore(asked) + rows.length;
+		const isShort = rows.length < limit;
+		const isEnd = isShort && page > 1 && at === first?.rows.length;
 		// If nothing follows the first page, another one with as many rows is the end, too.
-		const shown = isEnd && !isRound(whole) ? whole + 1 : Math.min(rows.length, limit);
-		if (shown > 0 && shown >= most())
-			largest.set(path, { rows: shown, until: performance.now() + REMEMBERED_MS });
+		const size = isEnd && !isRound(at) ? at + 1 : Math.min(rows.length, limit);
+		const isLowest = isById && idIn(rows.at(-1)?.recordId) === LOWEST_ID;
+		const isLast = isShort && (isLowest || !mayBeCut(rows.length, 0));
+		const { rows: most, length } = shown();
+		if (at > 0 && (isLast || size >= most))
+			largest.set(path, {
+				rows: Math.max(size, most),
+				length: isFiltered || isLast ? Math.min(at, unknown.length) : Math.max(at, length),
+				until: performance.now() + REMEMBERED_MS,
+			});
 		return rows;
 	};
 	return {
 		...list,
 		pageSize: list.pageSize ?? PAGE_LIMIT,
-		isById: request.query.order === BY_RECORD_ID,
+		isById,
 		isWanted: (row: JsonObject) =>
 			(withDeleted || !isDeleted(row)) && (list.isMatch?.(row) ?? true),
 		/** How many rows to read at first if this many should be returned: few of them match, or most. */
 		least: (wanted: number) => (list.isMatch ? Infinity : wanted),
-		/** 0 if unknown. */
-		most,
+		/** The largest page if the list may end where it was last read; 0 if nothing has shown where, or it was longer. */
+		most: () => (list.mustShowEnd || at < shown().length ? 0 : shown().rows),
 		read,
 		identify,
 	};

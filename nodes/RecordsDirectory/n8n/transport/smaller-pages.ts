@@ -21,8 +21,8 @@ export class PageSize {
 	shrinkAfter(error: unknown, request: unknown): boolean {
 		const { limit = 0 } = request as { readonly limit?: number };
 		if (!isTooMuch(error) || limit <= SMALLEST_PAGE) return false;
-		// Another run may have found that before.
-		this.set(Math.min(this.rows, limit / STEP));
+		// A site that is silent for minutes is not asked in each size; another run may have found that before.
+		this.set(Math.min(this.rows, error.kind === 'network' ? SMALLEST_PAGE : limit / STEP));
 		return true;
 	}
 
@@ -38,7 +38,7 @@ export class PageSize {
 	}
 }
 
-const isTooMuch = (error: unknown): boolean =>
+const isTooMuch = (error: unknown): error is Failure =>
 	error instanceof Failure &&
 	(['large', 'slow'].includes(error.kind) || error.mayStillRun || isRefusedOrCut(error));
 

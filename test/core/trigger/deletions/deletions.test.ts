@@ -30,6 +30,17 @@ test('a new record is not deleted because a later page and its own read are of a
 	expect(poll(second.state, { listed: range(1, 300) }).told).toEqual(['recordDeleted:4:301:1']);
 });
 
+test('a record that the last poll was the first to find is not deleted before the next one', () => {
+	const found = poll(known(), { listed: range(1, 61) });
+	const older = poll(found.state, { listed: range(1, 60) });
+	expect(older.told).toEqual([]);
+	const single = { 61: { isDeleted: false, raw: {} } };
+	const listed = poll(older.state, { listed: range(1, 61), single });
+	expect([listed.told, listed.state.pending]).toEqual([[], undefined]);
+	const gone = poll(older.state, { listed: range(1, 60) });
+	expect(gone.told).toEqual(['recordDeleted:4:61:1']);
+});
+
 test('a poll counts the deletions of a record that comes back', () => {
 	let state = known();
 	const told: string[] = [];

@@ -15,7 +15,8 @@ test('Create or Update: of 1,400 in the service, 250 are given, of which 130 dif
 	withUsers(service, 1_400);
 	const items = [...itemsOf(range(0, 120)), ...itemsOf(range(120, 250), 'New')];
 	const { items: output } = await run(world, upserting, items);
-	expect(methodsOf(service)).toBe('GET GET POST POST');
+	// The third page shows that nothing follows.
+	expect(methodsOf(service)).toBe('GET GET GET POST POST');
 	expect(actionsOf(output)).toEqual(items.map((_, n) => (n < 120 ? 'unchanged' : 'updated')));
 	service.log.length = 0;
 	const { items: again } = await run(world, upserting, items);
@@ -34,8 +35,8 @@ test.each([
 		withUsers(service, 1_260);
 		const parameters = { ...syncing, missing };
 		const { items: output } = await run(world, parameters, itemsOf(range(10, 1_410)));
-		expect(methodsOf(service)).toMatch(/^(GET ){3}POST POST( POST|( DELETE)+)?$/);
-		expect(service.log.length - 3).toBe(writes);
+		expect(methodsOf(service)).toMatch(/^(GET ){4}POST POST( POST|( DELETE)+)?$/);
+		expect(service.log.length - 4).toBe(writes);
 		expect(actionsOf(output).filter((one) => one === action)).toHaveLength(10);
 	},
 );

@@ -8,14 +8,7 @@ import { pageRequest, restValues, toPath, toRequest } from '../../../core/reques
 import type { Subject } from '../../../core/text';
 import { cancelSignal } from '../../transport/attempt';
 import { sleepUntilStopped, type Client } from '../../transport/client';
-import {
-	allEntries,
-	isWholeList,
-	readRows,
-	recordCount,
-	recordList,
-	type Rows,
-} from '../../transport/list-reader';
+import { readRows, recordCount, recordList, type Rows } from '../../transport/list-reader';
 import type { Checked, Job } from '../job';
 import { entriesLookedUp } from '../../../core/directory/plan';
 import { keyOfSent, recordsLookedUp, type SentRecord } from '../../../core/form/equality';
@@ -189,7 +182,8 @@ async function recordsNow(job: Job, sent: readonly SentEntry[], newest: Id | und
 	const bodies = sent.map(({ body }) => body as JsonObject & SentRecord);
 	const keys = bodies.map((one) => keyOfSent(known, one));
 	if (keys.every((key) => key === undefined)) return [];
-	const list = { ...recordList, values: { form }, withDeleted: true };
+	const isOfIds = aim === 'ids';
+	const list = { ...recordList, values: { form }, withDeleted: true, mustShowEnd: !isOfIds };
 	const records = knownIn(job, form);
 	const counts = records.sent;
 	const sentWith = (key = '') => counts.get(key) ?? 0;
@@ -201,28 +195,21 @@ async function recordsNow(job: Job, sent: readonly SentEntry[], newest: Id | und
 	for (const [n, key] of keys.entries())
 		if (key !== undefined && looks[n]?.fate === 'absent') counts.set(key, sentWith(key) - 1);
 	learnNewest(job, form, rows);
-	if (aim === 'ids' || rows.length >= LOOKED_THROUGH) return looks;
-	return await proven(looks, async () => {
-		if (!(await isWholeList(client, { ...list, rows }))) return false;
-		// A key may have no permission to read what it has sent.
-		const ofForm = records.areAllListed ? 0 : ((await recordCount(client, { form })) ?? 0);
-		return (records.areAllListed = ofForm <= rows.filter((row) => !isDeleted(row)).length);
-	});
+	if (isOfIds || rows.length >= LOOKED_THROUGH || looks.every(({ fate }) => fate !== 'absent'))
+		return looks;
+	// A key may have no permission to read what it has sent.
+	const ofForm = records.areAllListed ? 0 : ((await recordCount(client, { form })) ?? 0);
+	records.areAllListed = ofForm <= rows.filter((row) => !isDeleted(row)).length;
+	return records.areAllListed ? looks : looks.map(withoutAbsence);
 }
 
 async function entriesNow({ client, context, entry }: Job, sent: readonly SentEntry[], aim: Aim) {
 	const { resource } = entry;
 	const { getAll: operation } = resource.operations;
-	const { rows, looks } = await onceListed(context, aim, async () => {
-		const rows = await allEntries(client, resource);
-		return { rows, looks: entriesLookedUp(entry, sent, rows) };
-	});
-	const list = operation && { resource, operation, values: {}, rows };
-	return list ? await proven(looks, () => isWholeList(client, list)) : looks;
-}
-
-/** The list may continue after its apparent end. */
-async function proven(looks: readonly LookedUpEntry[], isWhole: () => Promise<boolean>) {
-	const isCertain = looks.every(({ fate }) => fate !== 'absent') || (await isWhole());
-	return isCertain ? looks : looks.map(withoutAbsence);
+	if (!operation) return [];
+	const list = { resource, operation, values: {}, mustShowEnd: true };
+	const { looks } = await onceListed(context, aim, async () => ({
+		looks: entriesLookedUp(entry, sent, await readRows(client, list)),
+	}));
+	return looks;
 }
