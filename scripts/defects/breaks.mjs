@@ -412,7 +412,7 @@ export const breaks = [
 	{
 		what: 'Get Many reads a form whose pages are too large or too slow in smaller pages',
 		file: 'n8n/transport/smaller-pages.ts',
-		find: 'if (isSilent || !this.shrinkAfter(error, request)) throw error;',
+		find: 'if (isOver || !this.shrinkAfter(error, request)) throw error;',
 		replace: 'throw error;',
 	},
 	{
