@@ -93,7 +93,9 @@ it.each([
 it('a limit is filled in few requests, however many of the newest records are deleted', async () => {
 	await inWorld({ dialect: { deletedListed: true } }, async ({ service, credentials }) => {
 		const { store } = service;
-		const first = store.addRecords(FORM, Array(1_500).fill({ values: {} }));
+		const createdAt = (n: number) => `2026-03-01 ${String(10 + (n % 10))}:00:00`;
+		const rows = Array.from({ length: 1_500 }, (_, n) => ({ values: {}, createdAt: createdAt(n) }));
+		const first = store.addRecords(FORM, rows);
 		store.change(() => {
 			for (let id = first + 10; id < first + 1_500; id++) store.deleteRecord(FORM, id);
 		});

@@ -175,7 +175,7 @@ it.each([
 describe('records from a time on', () => {
 	it.each([
 		// Smaller pages would prove too little if the rest is read by record ID.
-		['a limit', since({ returnAll: false, limit: 3 }), 3, '1/20'],
+		['a limit', since({ returnAll: false, limit: 3 }), 3, '1/100'],
 		['no limit', since({}), 7, '1/100'],
 		[
 			'a limit and a second time, after which the node selects',

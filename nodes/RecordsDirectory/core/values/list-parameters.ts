@@ -40,8 +40,6 @@ export function windowIn(options: WindowOptions, zone?: string) {
 		from,
 		isWanted: ({ createdAt }: JsonObject): boolean =>
 			!isBoth || (recordTime(createdAt) ?? '') >= createdAfter,
-		/** Whether records that are new enough may still be skipped. */
-		isPartial: isBoth,
 	};
 }
 

@@ -286,7 +286,6 @@ async function* newest(
 ): AsyncGenerator<Rows, void> {
 	let window = first;
 	const { by } = window;
-	const mayNeedMore = window.isPartial || list.isMatch !== undefined;
 	const found = new Map<Id, ReturnType<typeof timedRow>>();
 	const inOrder = (order: string) =>
 		openPages(client, { ...list, values: { ...list.values, order } });
@@ -300,7 +299,7 @@ async function* newest(
 		overlapSeconds: 0,
 		maxRequests: Infinity,
 		mostItems: Infinity,
-		pageSize: mayNeedMore ? pageSize : Math.min(Math.max(wanted, SMALLEST_PAGE), pageSize),
+		pageSize,
 	} as const;
 	let state: ChangeState | undefined;
 	for (let requests = 0, isLast = false; !isLast; ) {
