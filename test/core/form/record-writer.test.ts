@@ -290,12 +290,19 @@ describe('the effect of an update on other values', () => {
 		{ uniqueId: 'b', caption: 'B' },
 		{ uniqueId: 'file', caption: 'File', fieldType: 'file' },
 		{ uniqueId: 'usual', caption: 'Usual', default: 'x' },
+		{
+			uniqueId: 'rank',
+			caption: 'Rank',
+			selectItems: [{ selectName: 'High' }, { selectName: 'Low', regulationValue: true }],
+		},
 	]);
-	const before = { a: 'one', b: 'two', file: [{ name: 'f.txt' }], usual: 'x' };
+	const before = { a: 'one', b: 'two', file: [{ name: 'f.txt' }], usual: 'x', rank: ['High'] };
 
 	it.each([
 		['kept', 'one is set by an automation', { ...before, a: 'now' }],
+		['kept', 'one that has a default is set by an automation', { ...before, usual: 'y' }],
 		['cleared', 'one is 0 now', { ...before, a: 0 }],
+		['cleared', 'one is the default now', { ...before, rank: ['Low'] }],
 		[undefined, 'an automation sets all', { ...before, a: 'now', b: 'now' }],
 	])('is %s if %s', (fate, _, after) => {
 		expect(fateOfOthers(others, before, after)).toBe(fate);

@@ -1,5 +1,6 @@
 import {
 	asList,
+	asText,
 	canonical,
 	isEmpty,
 	isJsonObject,
@@ -169,7 +170,7 @@ export const isLeftOut = ({ id, isReadOnly }: FormField, changes: JsonObject): b
 
 /**
  * Undefined if nothing proves it: files, calculated values, defaults and values that an automation sets do not. One value that is
- * gone is enough: the service may fill in others on its own.
+ * gone, or is the default now, is enough: the service may fill in others on its own.
  */
 export function fateOfOthers(
 	others: readonly FormField[],
@@ -180,15 +181,21 @@ export function fateOfOthers(
 	const isFilled = (value: unknown) => !isEmpty(value) && isSet(value);
 	const isProof = (field: FormField) => !field.kind.isReadOnly && !hasDefault(field);
 	const isLost = ({ id }: FormField) => !isFilled(ownProperty(after, id));
-	if (others.some((field) => !isSame(field) && isLost(field))) return 'cleared';
+	const isReset = (field: FormField) => {
+		const values = [ownProperty(after, field.id)].flat().map(asText);
+		return hasDefault(field) && values.every((value) => defaultsIn(field).includes(value));
+	};
+	if (others.some((field) => !isSame(field) && (isLost(field) || isReset(field)))) return 'cleared';
 	if (others.some((field) => isSame(field) && isProof(field) && isFilled(before[field.id])))
 		return 'kept';
 	return others.some((field) => !isSame(field) && hasDefault(field)) ? 'cleared' : undefined;
 }
 
-const hasDefault = (field: FormField) =>
-	!field.required &&
-	(field.default !== undefined || field.choices.some(({ isDefault }) => isDefault));
+const defaultsIn = ({ default: one, choices }: FormField): readonly string[] => [
+	...(one === undefined ? [] : [one]),
+	...choices.filter(({ isDefault }) => isDefault).map(({ name }) => name),
+];
+const hasDefault = (field: FormField) => !field.required && defaultsIn(field).length > 0;
 
 /** Files, too: a service that rejects them loses nothing, one that clears missing fields would. */
 const isKept = (field: FormField, { changes, isWhole }: RecordUpdate) =>

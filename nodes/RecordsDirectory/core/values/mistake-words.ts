@@ -241,7 +241,7 @@ export const MISTAKES = {
 			Add the option 'Keep Unmapped Values'.`,
 		mayClearOthers: `The service may clear fields that an update does not contain: an earlier update could not be checked
 			Add the option 'Keep Unmapped Values'.`,
-		clearedOthers: `The service cleared fields that the update did not contain: <fields>. They were written back, and the update is undone
+		clearedOthers: `The service cleared or reset fields that the update did not contain: <fields>. They were written back, and the update is undone
 			Add the option 'Keep Unmapped Values', then run the node again.`,
 	},
 	directory: {

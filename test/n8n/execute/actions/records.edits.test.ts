@@ -33,8 +33,8 @@ interface Edited extends World {
 	readonly pass: (ms: number) => void;
 }
 
-const valuesOf = ({ store }: Service, id: number) =>
-	JSON.parse(store.records.get(CUSTOMERS, id)?.data ?? '{}') as Record<string, unknown>;
+const valuesOf = ({ store }: Service, id: number, form = CUSTOMERS) =>
+	JSON.parse(store.records.get(form, id)?.data ?? '{}') as Record<string, unknown>;
 
 /** Somebody changes the record of an item as soon as so many records of the run are updated. */
 function editAfter(count: number, { service, idOf, pass }: Edited, n: number, values: object) {
@@ -169,7 +169,7 @@ test('what an update of equal values clears later is put back', async (world) =>
 	const before = valuesOf(service, idOf(0));
 	service.faults.add({ method: 'PUT', answer: { status: 202, body: {}, takesEffect: true } });
 	const { errors } = await run(world, updating(idOf(0)), [{ json: { [NAME]: 'Name 0' } }]);
-	expect(errors[0]?.message).toMatch(/^The service cleared fields .*'Rank'/);
+	expect(errors[0]?.message).toMatch(/^The service cleared or reset fields .*'Rank'/);
 	expect(valuesOf(service, idOf(0))).toEqual(before);
 });
 
@@ -179,7 +179,7 @@ test('what an update leaves out and the service clears is put back, and no other
 	const { errors } = await run(world, matching(), renamed(3));
 	expect(errors.map((error) => error?.message)).toEqual([
 		expect.stringMatching(
-			/^The service cleared fields .*: 'Rank' \(field-23\)\. They were written/,
+			/^The service cleared or reset fields .*: 'Rank' \(field-23\)\. They were written/,
 		),
 		expect.stringMatching(/^The service clears fields/),
 		expect.stringMatching(/^The service clears fields/),
@@ -191,6 +191,18 @@ test('what an update leaves out and the service clears is put back, and no other
 	expect(updatesOf(world)).toEqual(tried);
 	await run(world, matching([KEY], WHOLE), renamed(3));
 	expect(valuesOf(service, idOf(2))).toMatchObject({ [NAME]: 'New 2', [RANK]: 'Gold' });
+});
+
+newSite('only what an update has cleared is named', async (world) => {
+	const { faults } = world.service;
+	const before = valuesOf(world.service, 3, 1)['field-2'];
+	const meanwhile = (store: Service['store']) =>
+		store.updateRecord(1, 3, { 'field-2': '' } as never);
+	faults.add({ method: 'GET', path: /records.3$/, nth: 2, answer: { meanwhile } });
+	const { errors } = await run(world, updateThree);
+	expect(errors[0]?.message).toMatch(/ did not contain: 'Description' \(field-2\)\. They were/);
+	expect(before).toBeTruthy();
+	expect(valuesOf(world.service, 3, 1)['field-2']).toBe(before);
 });
 
 describe('a record that is shown as it was', () => {
@@ -245,7 +257,7 @@ test('records without other values are not read again until one shows what an up
 	);
 	expect(errors.map((error) => error?.message ?? 'saved')).toEqual([
 		...['saved', 'saved'],
-		expect.stringMatching(/^The service cleared fields .*'Rank'/),
+		expect.stringMatching(/^The service cleared or reset fields .*'Rank'/),
 	]);
 });
 
@@ -272,7 +284,9 @@ test.each<[string, FaultAnswer, number]>([
 	const before = valuesOf(service, idOf(0));
 	service.faults.add({ method: 'PUT', times, answer });
 	const { errors } = await run(world);
-	expect(errors[0]?.message).toMatch(/^The service cleared fields .* They were written back/);
+	expect(errors[0]?.message).toMatch(
+		/^The service cleared or reset fields .* They were written back/,
+	);
 	expect(valuesOf(service, idOf(0))).toEqual(before);
 });
 
@@ -365,7 +379,7 @@ test.each<[string, number, FaultAnswer, number?]>([
 		const { service, idOf } = world;
 		service.faults.add({ method: 'GET', path: /records.\d+$/, nth, times, answer });
 		const { errors } = await run(world, updating(idOf(0)));
-		expect(errors[0]?.message).toMatch(/^The service cleared fields /);
+		expect(errors[0]?.message).toMatch(/^The service cleared or reset fields /);
 		expect(valuesOf(service, idOf(0))).toMatchObject({ [NAME]: 'Name 0', [RANK]: 'Gold' });
 	},
 );

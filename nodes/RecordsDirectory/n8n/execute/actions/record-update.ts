@@ -104,6 +104,7 @@ async function proveKept(
 	if (others.length === 0) return undefined;
 	const isNews = !hasValues(fields, job.zone.named)(old, sent);
 	const written = fields.filter(({ id, isReadOnly }) => !isReadOnly && Object.hasOwn(sent, id));
+	let lost = others;
 	const read = async () => {
 		const current = () => readCurrent(job, values, request.path);
 		const after = await current()
@@ -112,13 +113,13 @@ async function proveKept(
 		if (!isJsonObject(after?.record)) return unknown();
 		const { record } = after;
 		const fate = fateOfOthers(others, old, record);
-		const isWritten = written.some(
-			({ id }) => canonical(ownProperty(record, id)) !== canonical(ownProperty(old, id)),
-		);
+		const isChanged = ({ id }: FormField) =>
+			canonical(ownProperty(record, id)) !== canonical(ownProperty(old, id));
+		if (fate === 'cleared') lost = others.filter(isChanged);
 		const isNewer = after.updatedAt !== before.updatedAt;
 		// Where an update takes its time, a record may be newer by the edit of another person.
 		const isOwn = isSure && (!job.client.learnt.isDeferred || fate === 'cleared');
-		return { fate, isNewer, isShown: isWritten || (isNewer && isOwn) };
+		return { fate, isNewer, isShown: written.some(isChanged) || (isNewer && isOwn) };
 	};
 	const judge = async () => {
 		let seen = await read();
@@ -139,7 +140,7 @@ async function proveKept(
 	const whole = mergedRecord(writable, old, { changes: {}, isWhole: true });
 	const record = await job.withSelections(fields, whole);
 	const toLost = (why: string) =>
-		`The update has cleared ${listInWords(others.map(({ id }) => id))}, and they could not be written back${why}`;
+		`The update has cleared ${listInWords(lost.map(({ id }) => id))}, and they could not be written back${why}`;
 	await job.client.send({ ...request, body: { record } }).catch((error: unknown) => {
 		throw error instanceof Failure
 			? error.with({ message: toLost(`: ${error.message}`), ambiguous: true })
@@ -148,7 +149,7 @@ async function proveKept(
 	const isLost = async () => (await read())?.fate === 'cleared';
 	if ((await isLost()) && (await untilListed(job.context).then(isLost)))
 		throw new Failure({ kind: 'service', message: toLost(''), ambiguous: true });
-	throw mistake('clearedOthers', { fields: listInWords(others.map(fieldLabel)) });
+	throw mistake('clearedOthers', { fields: listInWords(lost.map(fieldLabel)) });
 }
 
 const NOT_SHOWN =
