@@ -384,6 +384,17 @@ test.each<[string, number, FaultAnswer, number?]>([
 	},
 );
 
+it('what an update has cleared is put back although users are written in one way only', async () => {
+	const dialect = { updateBody: 'replace', selections: 'codes' } as const;
+	await inWorld({ dialect, isNew: true }, async (world) => {
+		const before = valuesOf(world.service, 3, 1);
+		const { errors } = await run(world, updateThree);
+		expect(errors[0]?.message).toMatch(/ They were written back/);
+		expect(valuesOf(world.service, 3, 1)).toEqual(before);
+		expect(before['field-3']).toBeTruthy();
+	});
+});
+
 it('what an update has cleared is put back although the form has files, which the API cannot write', async () => {
 	const dialect = { updateBody: 'replace', fileFields: 'objects' } as const;
 	await inWorld({ dialect, isNew: true }, async (world) => {

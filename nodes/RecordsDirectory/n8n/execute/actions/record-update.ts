@@ -141,7 +141,7 @@ async function proveKept(
 	const record = await job.withSelections(fields, whole);
 	const toLost = (why: string) =>
 		`The update has cleared ${listInWords(lost.map(({ id }) => id))}, and they could not be written back${why}`;
-	await job.client.send({ ...request, body: { record } }).catch((error: unknown) => {
+	await sendInShape(job, values, { ...request, body: { record } }).catch((error: unknown) => {
 		throw error instanceof Failure
 			? error.with({ message: toLost(`: ${error.message}`), ambiguous: true })
 			: error;
