@@ -12,6 +12,13 @@ test('the sample: the newest rows that match, oldest first', () => {
 	expect(told('recordCreatedOrUpdated')).toEqual(['recordCreated 2', 'recordUpdated 3']);
 });
 
+test('an edit of a record that is already known is no creation, however new the record', () => {
+	const settings = { event: 'recordCreatedOrUpdated', appsId: 12 } as const;
+	const versions = new KnownVersions({ seen: {} }, settings);
+	const told = [row(3, 900), row(3, 900, 930)].map((one) => versions.takeChange(one, '')?.event);
+	expect(told).toEqual(['recordCreated', 'recordUpdated']);
+});
+
 test.each([[null], [''], [[]], [undefined]])(
 	'another spelling of an empty value is no new version: %j',
 	(empty) => {
