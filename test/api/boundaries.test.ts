@@ -176,14 +176,14 @@ describe('the checks can fail', () => {
 			'sandbox/service/app.ts',
 			"import type { Operation } from '../../nodes/RecordsDirectory/api';",
 		),
-	])('$path: $text', (broken) => expect(forbiddenImports(broken)).toHaveLength(1));
+	])('$path with "$text"', (broken) => expect(forbiddenImports(broken)).toHaveLength(1));
 
 	test.each([
 		file('~/core/values/a.ts', "import type { Failure } from '../request/failure';"),
 		file('~/core/request/a.ts', "import { valueKey } from '../form/field';"),
 		file('~/n8n/form/a.ts', "import type { Job } from '../execute/job';"),
 		file('~/core/attic/a.ts', ''),
-	])('up the stairs: $path: $text', (broken) => expect(climbs(broken)).toHaveLength(1));
+	])('up the stairs: $path with "$text"', (broken) => expect(climbs(broken)).toHaveLength(1));
 
 	test('circles, also of types and of three', () => {
 		const files = [

@@ -55,7 +55,7 @@ const UNCHECKED = [
 	{ skipSslCertificateValidation: true },
 	{ agentOptions: { ca: stranger.cert, checkServerIdentity: () => undefined } },
 	{ ...unchecked, rejectUnauthorized: false, skipSslCertificateValidation: true, strictSSL: false },
-];
+].map((options): [string, object] => [Object.keys(options).join(', '), options]);
 
 /** A site below /site, and somebody else on this machine. */
 const besideAnother = (test: Parameters<typeof besideOther<void>>[1]) =>
@@ -104,9 +104,9 @@ describe.each(WAYS)('%s', (way) => {
 			});
 		});
 
-		it.each([{}, ...UNCHECKED])(
-			'shows a proxy in place of the site nothing: %j',
-			async (options) => {
+		it.each([['no options', {}], ...UNCHECKED])(
+			'shows a proxy in place of the site nothing: %s',
+			async (_, options) => {
 				await behindProxy(stranger, async (proxy, url, keys) => {
 					const request = { url: url + FORMS, ...proxyOf(proxy), ...options };
 					expect(await outcomeOf({ baseUrl: url, apiKey: APP }, request)).not.toBe('success');
@@ -117,7 +117,7 @@ describe.each(WAYS)('%s', (way) => {
 		);
 	});
 
-	it.each(UNCHECKED)('sends nothing to a site that cannot be checked: %j', async (options) => {
+	it.each(UNCHECKED)('sends nothing to a site that cannot be checked: %s', async (_, options) => {
 		await secureSite(stranger, async ({ url, keys }) => {
 			const credentials = { baseUrl: url, apiKey: APP };
 			const outcome = await outcomeOf(credentials, { url: url + FORMS, ...options });

@@ -8,19 +8,19 @@ const unknownBelong = { subBelong: [{ organizationCode: 'none' }] };
 const unknownParent = { parentCode: 'none' };
 
 test.each([
-	['organizations', organization, { kana: long(513) }, '[kana] must be 512 characters or less.'],
-	['organizations', organization, unknownParent, 'The [parentCode] [none] does not exist.'],
-	['organizations', organization, { name: '' }, '[name] is required.'],
-	['organizations', organization, { note: 1 }, '[note] must be of type string.'],
-	['positions', position, { code: 'P1' }, 'The [code] [P1] is already used.'],
-	['users', user, { code: 'E0001' }, 'The [code] [E0001] is already used.'],
-	['users', user, { loginId: 'user1' }, 'The [loginId] [user1] is already used.'],
-	['users', user, { expire: '31.12.2026' }, '[expire] has a wrong format.'],
-	['users', user, { organizationCode: 'none' }, 'The [organizationCode] [none] does not exist.'],
-	['users', user, { positionCode: 'none' }, 'The [positionCode] [none] does not exist.'],
-	['users', user, unknownBelong, 'The [subBelong[0].organizationCode] [none] does not exist.'],
-	['users', user, keyMan, '[subBelong[0].keyMan] is not accepted.'],
-])('a new one of %s (%j) with %j is rejected', async ({ http }, resource, body, change, detail) => {
+	['organizations', '[kana] must be 512 characters or less.', organization, { kana: long(513) }],
+	['organizations', 'The [parentCode] [none] does not exist.', organization, unknownParent],
+	['organizations', '[name] is required.', organization, { name: '' }],
+	['organizations', '[note] must be of type string.', organization, { note: 1 }],
+	['positions', 'The [code] [P1] is already used.', position, { code: 'P1' }],
+	['users', 'The [code] [E0001] is already used.', user, { code: 'E0001' }],
+	['users', 'The [loginId] [user1] is already used.', user, { loginId: 'user1' }],
+	['users', '[expire] has a wrong format.', user, { expire: '31.12.2026' }],
+	['users', 'The [organizationCode] [none] does not exist.', user, { organizationCode: 'none' }],
+	['users', 'The [positionCode] [none] does not exist.', user, { positionCode: 'none' }],
+	['users', 'The [subBelong[0].organizationCode] [none] does not exist.', user, unknownBelong],
+	['users', '[subBelong[0].keyMan] is not accepted.', user, keyMan],
+])('a new one of %s is rejected: %s', async ({ http }, resource, detail, body, change) => {
 	const url = `/api/admin/${resource}`;
 	const { status, data } = await http.post(url, { ...body, ...change });
 	expect([status, details(data)]).toEqual([400, [detail]]);

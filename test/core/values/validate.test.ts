@@ -152,11 +152,11 @@ describe('numbers and IDs with more digits than a number can hold', () => {
 	it('an ID is kept as text', () => expect(demanded(FORM, ` ${LONG} `)).toBe(LONG));
 
 	it.each([
-		[FORM, 2 ** 53 + 2, 'Enter it as text: a number cannot keep all its digits.'],
-		[USER, 2 ** 53 + 2, 'Write it as text, in quotes.'],
-		[picks('Users', 'user'), [2 ** 53 + 2], 'Write it as text, in quotes.'],
-		[WHOLE, ` ${LONG} `, 'Enter a smaller number.'],
-	])('%j: %j is rejected as not exact', (field, value, advice) => {
+		['an ID', FORM, 2 ** 53 + 2, 'Enter it as text: a number cannot keep all its digits.'],
+		['a code', USER, 2 ** 53 + 2, 'Write it as text, in quotes.'],
+		['a list of codes', picks('Users', 'user'), [2 ** 53 + 2], 'Write it as text, in quotes.'],
+		['a number', WHOLE, ` ${LONG} `, 'Enter a smaller number.'],
+	])('a value for %s is rejected as not exact', (_, field, value, advice) => {
 		const digits = typeof value === 'string' ? LONG : '9007199254740994';
 		const message = `'${field.label}' is ${digits}, too large to be exact`;
 		expect(() => demanded(field, value)).toThrow(expect.objectContaining({ message, advice }));

@@ -56,12 +56,12 @@ test.each(['approvePermission', 'EPERM', 'ETIMEDOUT at noon', '404'])(
 );
 
 test.each([
-	['delete', remove, 403],
-	['update', update, 401],
-	['update', update, 404],
+	['delete', 403, remove],
+	['update', 401, update],
+	['update', 404, update],
 ])(
 	'the answer to the second attempt of a write does not tell what the first did: %s, %i',
-	async ({ service, credentials }, _, parameters, status) => {
+	async ({ service, credentials }, _, status, parameters) => {
 		service.faults.add({ answer: { drop: 'after' } });
 		service.faults.add({ nth: 2, answer: { status } });
 		const error = await inAHurry(() => failureOf(execute({ parameters, credentials })));

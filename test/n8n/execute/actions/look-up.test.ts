@@ -113,14 +113,14 @@ describe('a lookup of records', () => {
 		});
 
 		it.each([
-			[{}, ['', 'B'], /There is no value to match on for/],
-			[{ fieldTypes: 'codes' } as const, ['2026-01-05'], /may have the same value as record/],
+			[['', 'B'], {}, /There is no value to match on for/],
+			[['2026-01-05'], { fieldTypes: 'codes' } as const, /may have the same value as record/],
 			[
-				{},
 				['b ', 'C'],
+				{},
 				/No record has .*Subject.* "b ", but record \d+ differs only in case, spaces or full-width letters/,
 			],
-		])('returns no record if an item may match any: %j', async (dialect, wanted, problem) => {
+		])('returns no record if an item may match any: %j', async (wanted, dialect, problem) => {
 			await inWorld({ dialect }, async (world) => {
 				world.service.store.createRecord(1, { 'field-1': 'B', 'field-8': '2026/01/05' });
 				const field = wanted.length > 1 ? 'field-1' : 'field-8';

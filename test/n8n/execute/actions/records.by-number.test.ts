@@ -23,7 +23,7 @@ const CHECK = `GET ${PATH}/7`;
 
 describe('a record that is named as people see it', () => {
 	test.each(['SUP00007', 'sup00007', ' SUP00007 ', 'ＳＵＰ００００７'])(
-		'is read with a single request: %s',
+		'is read with a single request: %j',
 		async (world, name) => {
 			const [found] = await rowsOf(world, of('record', 'get'), [name]);
 			expect(found).toMatchObject({ recordId: 7, uniqueId: 'SUP00007' });

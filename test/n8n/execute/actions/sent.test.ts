@@ -200,10 +200,10 @@ describe('a service that trims, folds and raises what it saves, when the connect
 
 	test.each<[string, INodeParameters, INodeExecutionData]>(
 		['create', 'import', 'upsert'].flatMap((operation) => [
-			[operation, customers(operation, { options: {} }), record],
-			[operation, { ...positions(operation), options: {} }, entry],
+			[`${operation} a record`, customers(operation, { options: {} }), record],
+			[`${operation} a position`, { ...positions(operation), options: {} }, entry],
 		]),
-	)('never calls an existing one missing: %s %j', async (world, _, parameters, item) => {
+	)('never calls an existing one missing: %s', async (world, _, parameters, item) => {
 		const { store, faults } = world.service;
 		const next = countOf(world.service, CUSTOMERS) + 1;
 		const meanwhile = () => {
