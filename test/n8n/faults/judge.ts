@@ -6,22 +6,31 @@ import type { Expected, Failed } from './expected';
 import type { Actual } from './actual';
 import type { Undisturbed } from './undisturbed';
 
-/** What is wrong with a run, in sentences. */
+/** What must hold, as the titles of tests say it. */
+export const RULES = [
+	'sends each request as often as it should, and no other',
+	'leaves at the service what it should',
+	'says truly what was saved',
+] as const;
+
+/** What is wrong with a run, in sentences, for each rule. */
 export function differences(
 	run: Undisturbed,
 	one: Case,
 	expected: Expected,
 	actual: Actual,
-): string[] {
+): ReadonlyArray<readonly string[]> {
 	const { sent, isLookedUp, failed } = expected;
 	const isSent = isLookedUp ? actual.sent >= sent : actual.sent === sent;
 	return [
-		...(isSent ? [] : [`sent ${actual.sent}, not ${sent}`]),
-		...missingIn(actual.held, expected.held).map((row) => `the service lacks ${row}`),
-		...missingIn(expected.held, actual.held).map((row) => `the service has ${row}`),
-		...(one.mode !== 'continue' && failed.size > 0
+		isSent ? [] : [`sent ${actual.sent}, not ${sent}`],
+		[
+			...missingIn(actual.held, expected.held).map((row) => `the service lacks ${row}`),
+			...missingIn(expected.held, actual.held).map((row) => `the service has ${row}`),
+		],
+		one.mode !== 'continue' && failed.size > 0
 			? errorWrong(one, expected, actual)
-			: outputWrong(run, one, expected, actual)),
+			: outputWrong(run, one, expected, actual),
 	];
 }
 
