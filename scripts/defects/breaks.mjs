@@ -987,4 +987,52 @@ export const breaks = [
 		find: '(known ? 0 : count)',
 		replace: '0',
 	},
+	{
+		what: 'a list is read to its end by a site whose pages become shorter than they were',
+		file: 'n8n/transport/list-reader.ts',
+		find: 'list.mustShowEnd || at < shown().length ? 0 : shown().rows',
+		replace: 'shown().rows',
+	},
+	{
+		what: 'a form with longer pages tells nothing about the lists of other forms',
+		file: 'n8n/transport/list-reader.ts',
+		find: "request.path + (isFiltered ? '?' : '')",
+		replace: 'list.operation.path',
+	},
+	{
+		what: 'Limit with Created After is filled in few requests where the newest records are deleted',
+		file: 'n8n/transport/list-reader.ts',
+		find: '		pageSize,\n	} as const;',
+		replace: '		pageSize: Math.min(Math.max(wanted, SMALLEST_PAGE), pageSize),\n	} as const;',
+	},
+	{
+		what: 'what an update has cleared is put back where users are written in one way only',
+		file: 'n8n/execute/actions/record-update.ts',
+		find: 'await sendInShape(job, values, { ...request, body: { record } })',
+		replace: 'await job.client.send({ ...request, body: { record } })',
+	},
+	{
+		what: 'an update after which a field has its default is undone',
+		file: 'core/form/record-writer.ts',
+		find: '(isLost(field) || isReset(field))',
+		replace: 'isLost(field)',
+	},
+	{
+		what: 'a record that only the last poll has found is not called deleted',
+		file: 'core/trigger/deletions/known-records.ts',
+		find: 'this.pending.minus(this.longBefore)',
+		replace: 'this.pending.minus(this.before)',
+	},
+	{
+		what: 'records of an import that are listed later than others are not called failed',
+		file: 'n8n/execute/actions/sent.ts',
+		find: "first.looks.every(({ fate }) => fate !== 'absent')",
+		replace: "first.looks.some(({ fate }) => fate !== 'absent')",
+	},
+	{
+		what: 'a list that does not come within two minutes is asked for in smaller pages',
+		file: 'n8n/transport/smaller-pages.ts',
+		find: "error.kind === 'slow'",
+		replace: "error.status === undefined && error.kind !== 'large'",
+	},
 ];
