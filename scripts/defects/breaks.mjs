@@ -46,7 +46,7 @@ export const breaks = [
 	{
 		what: 'Create or Update does not create what a page beyond the first contains, at a site that cuts pages',
 		file: 'core/listing/walk.ts',
-		find: 'isShort && (isCut || keys.length >= proven)',
+		find: 'isShort && mayBeCut(keys.length, most)',
 		replace: 'false',
 	},
 	{
@@ -578,8 +578,8 @@ export const breaks = [
 	},
 	{
 		what: 'a site that cuts pages at ten rows loses no event',
-		file: 'core/listing/walk.ts',
-		find: 'keys.length === SMALLEST_CUT || ',
+		file: 'core/listing/pages.ts',
+		find: ' || rows === SMALLEST_CUT',
 	},
 	{
 		what: 'a poll that fails in its middle leaves everything for the next one',
@@ -612,9 +612,26 @@ export const breaks = [
 		replace: 'numberIn(flag)',
 	},
 	{
+		what: 'a site that ends pages by bytes loses no event',
+		file: 'core/trigger/changes/changes.ts',
+		find: 'advanceWalk(before.walk, { asked, keys })',
+		replace: 'advanceWalk(before.walk, { asked, keys }, 21)',
+	},
+	{
+		what: 'Record Deleted continues at a site that ends pages by bytes',
+		file: 'core/trigger/deletions/gap-finder.ts',
+		find: 'below > FEW ? 0 : ',
+	},
+	{
+		what: 'a form whose end is the last that a site lists is watched',
+		file: 'core/listing/walk.ts',
+		find: "	if (walk.hasProbablyEnded) return { outcome: 'end', isJoined: true, walk };\n	if (back",
+		replace: '	if (back',
+	},
+	{
 		what: 'Record Deleted continues when the site begins to cut pages',
 		file: 'core/trigger/deletions/gap-finder.ts',
-		find: 'isFollowed && rows < limit && mayBeCut(rows, most)',
+		find: 'below > 0 && rows < limit && mayBeCut(rows, most)',
 		replace: 'false',
 	},
 	{

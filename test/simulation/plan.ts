@@ -49,6 +49,8 @@ export interface RecordDialect {
 	readonly ties: 'shuffled' | 'stable';
 	/** The service cuts pages to this many rows without a word. */
 	readonly cap: number;
+	/** Whether it ends pages by bytes instead: after at least so many rows, at another one each time. */
+	readonly isUneven?: boolean;
 	/** Whether each record has a value that no other reply shows. */
 	readonly differs?: boolean;
 }

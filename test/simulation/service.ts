@@ -81,10 +81,12 @@ export class Service {
 	reply({ order, page, limit }: ListRequest): PageReply {
 		this.requests++;
 		this.settle();
-		const { cap, differs } = this.dialect;
-		const size = Math.min(limit, cap);
+		const { cap, isUneven, differs } = this.dialect;
+		const size = isUneven ? limit : Math.min(limit, cap);
+		const from = (page - 1) * size;
+		const most = isUneven ? cap + ((5 * this.requests) % 14) : size;
 		const rows = this.sorted(order)
-			.slice((page - 1) * size, page * size)
+			.slice(from, from + Math.min(size, most))
 			.map((version) => asRow(version, differs ? this.requests : 0));
 		const date = this.date();
 		if (date === undefined) return { rows };

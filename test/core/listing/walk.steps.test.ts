@@ -5,12 +5,16 @@ import {
 	startWalk,
 	advanceWalk,
 	mustNotBeCut,
+	walkRequest,
 	type Walk,
 } from '../../../nodes/RecordsDirectory/core/listing/walk';
 
 /** A page of four rows, the second of its list unless another is named. */
-const step = (walk: Walk, keys: readonly Id[], page = 2, proven = 4) =>
-	advanceWalk(walk, { asked: { order: `${walk.order}:desc`, page, limit: 4 }, keys }, proven);
+const step = (walk: Walk, keys: readonly Id[], page = 2, limit = 4) =>
+	advanceWalk(walk, { asked: { order: `${walk.order}:desc`, page, limit }, keys });
+
+/** The IDs down from this one. */
+const down = (from: number, count: number) => Array.from({ length: count }, (_, n) => from - n);
 
 const byTime: Walk = { ...startWalk('updatedAt', 3), wantedSize: 9, at: 3, back: 64, stalls: 3 };
 const byId: Walk = { ...startWalk('recordId', 9), at: 3, edge: 8, last: 8 };
@@ -48,9 +52,15 @@ describe('a page that should begin among known rows is empty', () => {
 	});
 });
 
+test('a short page probably ends a list: it has ended if the next page is empty, as far as it is rejected', () => {
+	const { walk } = step(startWalk('recordId', 99), down(80, 20), 1, 99);
+	expect(walkRequest(walk).mayBeRejected).toBe(true);
+	expect(step(walk, [], 2, 19).outcome).toBe('end');
+});
+
 describe('a later page begins with the row that page 1 began with', () => {
 	const after = (page: readonly Id[], size: number) =>
-		step(startWalk('recordId', size), page, 1, 3).walk;
+		step(startWalk('recordId', size), page, 1, size).walk;
 	const again = (walk: Walk, keys: readonly Id[]) => {
 		const { isJoined, walk: back } = step(walk, keys);
 		expect([isJoined, back.at]).toEqual([false, 0]);
@@ -58,8 +68,8 @@ describe('a later page begins with the row that page 1 began with', () => {
 	};
 
 	it('page 1 is the same and short: the list has ended', () => {
-		const back = again(after([9, 8, 7], 4), [9, 8, 7]);
-		expect(step(back, [9, 8, 7], 1)).toEqual({ outcome: 'end', isJoined: true, walk: back });
+		const back = again(after(down(99, 20), 21), [99]);
+		expect(step(back, down(99, 20), 1)).toEqual({ outcome: 'end', isJoined: true, walk: back });
 	});
 
 	it('page 1 is the same and full: the walk fails', () => {
@@ -152,15 +162,16 @@ describe('a page of a dense walk', () => {
 
 describe('a page that may show the page size of the service', () => {
 	it('sets the page size, but keeps the requested one, if it is the first', () => {
-		const { outcome, walk } = step(startWalk('recordId', 9), [9, 7, 5], 1, 3);
+		const { outcome, walk } = step(startWalk('recordId', 99), down(80, 20), 1, 99);
 		expect(outcome).toBe('next');
-		expect(walk).toMatchObject({ size: 3, wantedSize: 9 });
+		expect(walk).toMatchObject({ size: 20, wantedSize: 99 });
 	});
 
 	it('sets the page size and the requested one if it is a later page', () => {
-		const { outcome, walk } = step(byId, [8, 6, 4], 2, 3);
+		const walked = { ...byId, edge: 80, last: 80, size: 99, wantedSize: 99 };
+		const { outcome, walk } = step(walked, down(80, 20), 2, 99);
 		expect(outcome).toBe('next');
-		expect(walk).toMatchObject({ size: 3, wantedSize: 3 });
+		expect(walk).toMatchObject({ size: 20, wantedSize: 20 });
 	});
 
 	it('does not change the page size if it is full and ends at the edge', () => {

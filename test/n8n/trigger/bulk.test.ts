@@ -88,6 +88,21 @@ describe('a trigger and very many records', () => {
 		},
 	);
 
+	it.each(deep)(
+		'watches fields where the end of a form is just within reach (old rows: %s)',
+		async (by) => {
+			const dialect = { deepPages: by, pageCap: 100 };
+			const given = { event: 'recordUpdated', options: WATCHED };
+			await watching({ given, dialect }, async ({ poll, pass, bulk, edit }) => {
+				const [oldest] = bulk(150);
+				expect(await poll()).toBeNull();
+				pass(60);
+				edit(oldest!, 'Later');
+				expect(idsOf(await poll())).toEqual([oldest]);
+			});
+		},
+	);
+
 	it('leaves what one poll has no time for to the next', async () => {
 		await inAHurry(async ({ skip }) => {
 			await watching({}, async ({ service, poll, pass, bulk, state, taken }) => {

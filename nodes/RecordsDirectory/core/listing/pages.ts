@@ -33,7 +33,7 @@ const USUAL = 50;
 /** Programmers also like powers of two; lists of fewer rows are usually whole. */
 const LOWEST_POWER = 64;
 /** Pages of fewer rows than the smallest are cut at this number, if at all. */
-export const SMALLEST_CUT = 10;
+const SMALLEST_CUT = 10;
 
 /**
  * If a site may have cut a page, the next one must decide. It has not if a page had more rows before (`most`), unless this is a

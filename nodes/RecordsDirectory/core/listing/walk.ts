@@ -1,7 +1,7 @@
 import { idsAbove, type Id } from '../id';
 import { omit } from '../json';
 import { shiftTime } from '../values/moment';
-import { isUsualCut, pageCovering, rowsBefore, SMALLEST_CUT, type RequestedPage } from './pages';
+import { isUsualCut, mayBeCut, pageCovering, rowsBefore, type RequestedPage } from './pages';
 
 /*
  * Which page of a descending list to request next, and whether a reply overlaps with what has been read. Pages
@@ -63,6 +63,8 @@ export interface Walk {
 	readonly joined?: string;
 	/** The page that joined before an empty one, since a row was read for the first time. */
 	readonly emptyBelow?: string;
+	/** Whether the last page that joined was short, so that the list probably ends with it. The next page must prove that. */
+	readonly hasProbablyEnded?: true;
 	/** Sort value of the lowest row read; null before the first page. */
 	readonly edge: SortValue | null;
 	/** Sort value of the last row of the previous page, which may be above the edge. */
@@ -132,10 +134,11 @@ export const resumeWalk = (walk: Walk, pageSize: number): Walk => ({
 export const walkRequest = (walk: Walk): PageRequest => ({
 	order: `${walk.order}:desc`,
 	...pageCovering(walk.at, walk.size),
+	...(walk.hasProbablyEnded && { mayBeRejected: true }),
 });
 
-/** `proven` is the largest page seen in this form. Throws a `ScanError` for a list that contradicts its document. */
-export function advanceWalk(walk: Walk, read: WalkedPage, proven: number): WalkStep {
+/** `most` is the largest known page of a list that may end here. Throws a `ScanError` for a list that contradicts its document. */
+export function advanceWalk(walk: Walk, read: WalkedPage, most = 0): WalkStep {
 	const falling = fallingKeys(walk.order, read.keys);
 	if (!falling) return unsorted(walk);
 	const page = { ...read, keys: falling };
@@ -145,7 +148,7 @@ export function advanceWalk(walk: Walk, read: WalkedPage, proven: number): WalkS
 	if (walk.order === 'recordId' && walk.top !== null && keys[0] !== undefined) {
 		const aboveTop = above(keys[0], walk.top);
 		if (asked.page > 1 && aboveTop >= 0) return backToTop(walk, aboveTop > 0);
-		if (walk.isInDoubt && aboveTop === 0) return endOfRepeated(walk, page);
+		if (walk.isInDoubt && aboveTop === 0) return endOfRepeated(walk);
 	}
 	if (walk.order === 'recordId' && last === undefined && asked.page > 1) return empty(walk);
 	if (!joins(walk, asked, keys[0])) return refused(walk);
@@ -156,9 +159,7 @@ export function advanceWalk(walk: Walk, read: WalkedPage, proven: number): WalkS
 	const isUnderway = isAboveEdge && walk.last !== null && above(last, walk.last) < 0;
 	const stalls = further ? 0 : walk.stalls + (isUnderway ? 0 : 1);
 	const isShort = keys.length < asked.limit;
-	// A short page is the end of the list only if the service is known to return larger pages, and does not cut them now.
-	const isCut = keys.length === SMALLEST_CUT || isUsualCut(keys.length);
-	const isOpenEnd = isShort && (isCut || keys.length >= proven);
+	const isOpenEnd = isShort && mayBeCut(keys.length, most);
 	const isLowest = walk.assumesDenseIds === true && last === LOWEST_ID;
 	// If rows are newer than expected, the list has grown, so its size proves nothing.
 	const size = isOpenEnd ? keys.length : isAboveEdge ? walk.wantedSize : walk.size;
@@ -167,8 +168,9 @@ export function advanceWalk(walk: Walk, read: WalkedPage, proven: number): WalkS
 	const top = asked.page === 1 ? (keys[0] ?? null) : walk.top;
 	const position = { size, wantedSize, top, edge, last, stalls, back: 0 };
 	const moved: Walk = {
-		...omit(walk, further ? ['isInDoubt', 'emptyBelow'] : ['isInDoubt']),
+		...omit(walk, ['isInDoubt', 'hasProbablyEnded', ...(further ? (['emptyBelow'] as const) : [])]),
 		...position,
+		...(isOpenEnd && !isUsualCut(keys.length) && { hasProbablyEnded: true }),
 		joined: [asked.page, asked.limit, keys[0], last].join(),
 	};
 	if (isLowest || (isShort && !isOpenEnd)) return { outcome: 'end', isJoined: true, walk: moved };
@@ -245,10 +247,9 @@ const unsorted = (walk: Walk): WalkStep => ({
 });
 
 /** The list has not grown. Rows that repeat prove its end, unless page 1 may be all that the site returns of it. */
-function endOfRepeated(walk: Walk, { asked, keys }: WalkedPage): WalkStep {
+function endOfRepeated(walk: Walk): WalkStep {
 	if (walk.isInDoubt === 'above') return unsorted(walk);
-	if (keys.length < asked.limit && !isUsualCut(keys.length))
-		return { outcome: 'end', isJoined: true, walk };
+	if (walk.hasProbablyEnded) return { outcome: 'end', isJoined: true, walk };
 	throw new ScanError(SAME_PAGE);
 }
 
@@ -273,6 +274,7 @@ export function mustNotBeCut(step: WalkStep): WalkStep {
 /** Rows may have moved up. If the page is empty again and the one above unchanged, the site lists nothing there. */
 function empty(walk: Walk): WalkStep {
 	const { joined, emptyBelow, back } = walk;
+	if (walk.hasProbablyEnded) return { outcome: 'end', isJoined: true, walk };
 	if (back > 0 || joined === undefined) return refused(walk);
 	if (emptyBelow === joined) return { outcome: 'cut', isJoined: true, walk };
 	return refused({ ...walk, emptyBelow: joined });

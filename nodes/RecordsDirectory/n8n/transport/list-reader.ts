@@ -258,9 +258,8 @@ async function* walked(pages: Pages, size: PageSize, wanted: number): AsyncGener
 		const isBelow = (row: JsonObject) => edge === null || idsAbove(requireRecordId(row), edge) < 0;
 		const fresh = rows.filter((row) => isBelow(row) && isWanted(row));
 		const ids = rows.map(requireRecordId);
-		// A short page ends the list, unless the site may have cut it.
-		const proof = mayBeCut(rows.length, pages.most()) ? 0 : Infinity;
-		const step = inWords(() => mustNotBeCut(advanceWalk(walk, { asked, keys: ids }, proof)));
+		const page = { asked, keys: ids };
+		const step = inWords(() => mustNotBeCut(advanceWalk(walk, page, pages.most())));
 		if (n === 1 && fresh.length >= wanted) return yield fresh.slice(0, wanted);
 		walk = step.walk;
 		// A page without overlap says nothing about the rows in between.

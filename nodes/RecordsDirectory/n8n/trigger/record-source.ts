@@ -110,7 +110,7 @@ export function recordSource(
 		context?: PollContext<FieldHistoryState>,
 	): Promise<PageReply> => {
 		// A site may reject pages of old records, which changes can do without. The walk tells such a limit from a failure.
-		const mayReject = !watched && asked.mayBeRejected && asked.page > 1;
+		const mayReject = asked.mayBeRejected && asked.page > 1;
 		const { rows, date } = await records.read(asked, (error) =>
 			mayReject && hasStatus(error, 400) ? undefined : endOfList(asked.page)(error),
 		);

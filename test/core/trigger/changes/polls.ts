@@ -45,6 +45,8 @@ export interface Service {
 	readonly now?: number | undefined;
 	/** The most rows per page. */
 	readonly cap?: number;
+	/** How many rows fit into its replies, one after the other: it ends pages by bytes. */
+	readonly fit?: readonly number[];
 	/** Pages of a list by record ID that begin below so many rows are empty. */
 	readonly depth?: number;
 	/** Requests that the rate limit of the site leaves to the poll. */
@@ -76,15 +78,15 @@ const inWords = ({ order, page, limit }: PageRequest): string =>
 /** One poll: its requests, and the versions that it emitted, in order. */
 export function poll(
 	saved: ChangeState | undefined,
-	{ list, now, most = Infinity, ...limits }: Service,
+	{ list, now, most = Infinity, fit = [], ...limits }: Service,
 	changed: Partial<ChangeSettings> = {},
 ) {
 	const polling = new ChangePoll(saved, { ...settings, ...changed });
 	const asked: string[] = [];
 	for (let { request } = polling; request && asked.length < most; { request } = polling) {
 		const all = typeof list === 'function' ? list(asked.length) : list;
+		const rows = pageOf(all, request, limits).slice(0, fit[asked.length]);
 		asked.push(inWords(request));
-		const rows = pageOf(all, request, limits);
 		polling.take({ rows, moment: now === undefined ? undefined : momentOf(all, now) });
 	}
 	const { events, state, fresh } = polling.end();

@@ -102,6 +102,11 @@ export const STORIES: Readonly<Record<string, Story>> = {
 		asked: ['1 of 13', '1 of 13', '1 of 13'],
 		size: 300,
 	},
+	'a page that the service ends early, each after other rows, is no end': {
+		polls: [{ list: [...OLD, ...spaced(21, 120, 1_001)], now: 60, fit: [13, 60, 30, 40] }],
+		asked: ['1 of 13, 1 of 100, 2 of 58, 4 of 28'],
+		size: 2_500,
+	},
 	'a page that the service cuts is no end': {
 		polls: [{ list: [...OLD, ...spaced(21, 270, 1_001)], now: 60, cap: 33 }],
 		asked: [
@@ -143,10 +148,10 @@ export const STORIES: Readonly<Record<string, Story>> = {
 	'a crowded second that is the newest: read by record ID, and proven when it is old': {
 		polls: at([60, 120, 289, 290, 291], young),
 		asked: [
-			`1 of 13, 1 of 100, ${byId(3)}`,
+			`1 of 13, 1 of 100, ${byId(3)}, 5 of 67 by recordId`,
 			'1 of 10',
 			'1 of 10',
-			`1 of 10, 1 of 100, ${byId(3)}`,
+			`1 of 10, 1 of 100, ${byId(3)}, 5 of 67 by recordId`,
 			'1 of 10',
 		],
 		size: 5_500,
@@ -158,9 +163,9 @@ export const STORIES: Readonly<Record<string, Story>> = {
 			{ list: [...young, ...spaced(800, 815, 1_010)], now: 180 },
 		],
 		asked: [
-			`1 of 13, 1 of 100, ${byId(3)}`,
-			`1 of 10, 1 of 100, ${byId(3)}`,
-			`1 of 10, 1 of 100, ${byId(3)}`,
+			`1 of 13, 1 of 100, ${byId(3)}, 5 of 67 by recordId`,
+			`1 of 10, 1 of 100, ${byId(3)}, 5 of 68 by recordId`,
+			`1 of 10, 1 of 100, ${byId(3)}, 4 of 90 by recordId`,
 		],
 		size: 6_250,
 	},
@@ -175,7 +180,7 @@ export const STORIES: Readonly<Record<string, Story>> = {
 			now: 60 * n,
 		})),
 		asked: [
-			`1 of 13, 1 of 100, ${byId(3)}`,
+			`1 of 13, 1 of 100, ${byId(3)}, 5 of 67 by recordId`,
 			'1 of 12',
 			'1 of 12',
 			'1 of 12',
@@ -196,10 +201,10 @@ export const STORIES: Readonly<Record<string, Story>> = {
 			now: 60 * n,
 		})),
 		asked: [
-			`1 of 13, 1 of 100, ${byId(3)}`,
-			`1 of 10, 1 of 100, ${byId(6)}`,
-			`1 of 10, 1 of 100, ${byId(9)}`,
-			`1 of 10, 1 of 100, ${byId(10)}, 10 of 100 by recordId, 11 of 99 by recordId`,
+			`1 of 13, 1 of 100, ${byId(3)}, 5 of 67 by recordId`,
+			`1 of 10, 1 of 100, ${byId(6)}, 13 of 43 by recordId`,
+			`1 of 10, 1 of 100, ${byId(9)}, 25 of 32 by recordId`,
+			`1 of 10, 1 of 100, ${byId(10)}, 10 of 100 by recordId, 11 of 99 by recordId, 36 of 29 by recordId`,
 			`1 of 10, 1 of 100, ${byId(10)}, 10 of 100 by recordId, 11 of 99 by recordId, 12 of 98 by recordId, 13 of 97 by recordId, 15 of 90 by recordId, 142 of 9 by recordId`,
 			`1 of 10, 1 of 100, ${byId(10)}, 10 of 100 by recordId, 11 of 99 by recordId, 12 of 98 by recordId, 13 of 97 by recordId, 15 of 90 by recordId, 15 of 96 by recordId, 16 of 95 by recordId, 18 of 89 by recordId`,
 		],
@@ -207,19 +212,24 @@ export const STORIES: Readonly<Record<string, Story>> = {
 	},
 	'a crowded second in another order each time': {
 		polls: at([60, 120, 300, 400], shuffled(young)),
-		asked: [`1 of 13, 1 of 100, ${byId(3)}`, '1 of 10', `1 of 10, 1 of 100, ${byId(3)}`, '1 of 10'],
+		asked: [
+			`1 of 13, 1 of 100, ${byId(3)}, 5 of 67 by recordId`,
+			'1 of 10',
+			`1 of 10, 1 of 100, ${byId(3)}, 5 of 67 by recordId`,
+			'1 of 10',
+		],
 		size: 5_450,
 	},
 	'one of a large form: read by record ID to its end': {
 		baseline: LARGE,
 		polls: at([60, 120, 600], shuffled(large)),
-		asked: [`1 of 51, 1 of 100, ${byId(7)}`, '1 of 11', '1 of 11'],
+		asked: [`1 of 51, 1 of 100, ${byId(7)}, 9 of 81 by recordId`, '1 of 11', '1 of 11'],
 		size: 200,
 	},
 	'one of a large form, without a Date header: read by record ID, to the end': {
 		baseline: LARGE,
 		polls: [{ list: large }, { list: large }],
-		asked: [`1 of 51, 1 of 100, ${byId(7)}`, '1 of 11'],
+		asked: [`1 of 51, 1 of 100, ${byId(7)}, 9 of 81 by recordId`, '1 of 11'],
 		size: 200,
 	},
 	'a crowded second in cut pages': {
@@ -236,7 +246,7 @@ export const STORIES: Readonly<Record<string, Story>> = {
 			{ list: without(old, 740, 741), now: 90 },
 		],
 		asked: [
-			`1 of 13, 1 of 100, ${byId(2)}, 2 of 67 by recordId, 2 of 100 by recordId, 3 of 99 by recordId`,
+			`1 of 13, 1 of 100, ${byId(2)}, 2 of 67 by recordId, 2 of 100 by recordId, 3 of 99 by recordId, 5 of 67 by recordId`,
 			'1 of 11',
 		],
 		size: 200,
@@ -247,13 +257,19 @@ export const STORIES: Readonly<Record<string, Story>> = {
 			{ list: (n) => shuffled(n < 6 ? large : [...large, ...spaced(901, 930, 1_201)])(n), now: 60 },
 			{ list: [...large, ...spaced(901, 930, 1_201)], now: 90 },
 		],
-		asked: [`1 of 51, 1 of 100, ${byId(8)}`, '1 of 11, 1 of 100'],
+		asked: [`1 of 51, 1 of 100, ${byId(8)}, 26 of 27 by recordId`, '1 of 11, 1 of 100'],
 		size: 1_700,
 	},
 	'a crowded second and a small budget': {
 		changed: { maxRequests: 2 },
 		polls: at([60, 70, 80, 90, 100], old),
-		asked: ['1 of 13, 1 of 100', byId(2), '3 of 98 by recordId', '1 of 11', '1 of 11'],
+		asked: [
+			'1 of 13, 1 of 100',
+			byId(2),
+			'3 of 98 by recordId, 5 of 67 by recordId',
+			'1 of 11',
+			'1 of 11',
+		],
 		size: 7_000,
 	},
 	'creations only': {
@@ -283,13 +299,13 @@ export const STORIES: Readonly<Record<string, Story>> = {
 	'a baseline of a crowded second': {
 		baseline: [...OLD, ...CROWD],
 		polls: [{ list: [...young, row(900, 1_002)], now: 60 }],
-		asked: [`1 of 10, 1 of 100, ${byId(3)}`],
+		asked: [`1 of 10, 1 of 100, ${byId(3)}, 5 of 67 by recordId`],
 		size: 5_500,
 	},
 	'a baseline without a Date header, of a crowded second': {
 		baseline: [...OLD, ...CROWD],
 		polls: [{ list: [...young, row(900, 1_002)] }],
-		asked: [`1 of 10, 1 of 100, ${byId(3)}`],
+		asked: [`1 of 10, 1 of 100, ${byId(3)}, 5 of 67 by recordId`],
 		size: 5_400,
 	},
 	'a thousand changes and a small budget: what cannot come again is not remembered': {
@@ -322,7 +338,7 @@ export const STORIES: Readonly<Record<string, Story>> = {
 	},
 	'a second with just as many rows as a page': {
 		polls: at([60, 90], [...OLD, ...tied(501, 600, 1_001)]),
-		asked: [`1 of 13, 1 of 100, ${byId(2)}`, '1 of 10'],
+		asked: [`1 of 13, 1 of 100, ${byId(2)}, 8 of 17 by recordId`, '1 of 10'],
 		size: 2_400,
 	},
 	'small pages': {
@@ -378,7 +394,7 @@ export const STORIES: Readonly<Record<string, Story>> = {
 			'2 of 99 by recordId, 3 of 98 by recordId',
 			'4 of 97 by recordId, 5 of 96 by recordId',
 			'6 of 95 by recordId, 7 of 94 by recordId',
-			'8 of 93 by recordId',
+			'8 of 93 by recordId, 10 of 82 by recordId',
 			'1 of 11',
 		],
 		size: 10_200,
@@ -392,10 +408,10 @@ export const STORIES: Readonly<Record<string, Story>> = {
 			'1 of 100 by recordId',
 			'2 of 99 by recordId',
 			'3 of 98 by recordId',
+			'5 of 67 by recordId',
 			'1 of 10',
 			'1 of 100',
 			'1 of 100 by recordId',
-			'2 of 99 by recordId',
 		],
 		size: 6_000,
 	},
@@ -409,7 +425,7 @@ export const STORIES: Readonly<Record<string, Story>> = {
 				now: 60,
 			},
 		],
-		asked: [`1 of 13, 1 of 100, ${byId(4)}`],
+		asked: [`1 of 13, 1 of 100, ${byId(4)}, 13 of 26 by recordId`],
 		size: 6_400,
 	},
 	'a second with many rows, just as old as late ones may be': {
@@ -417,7 +433,10 @@ export const STORIES: Readonly<Record<string, Story>> = {
 			{ list: [...young, row(900, 1_101)], now: 60 },
 			{ list: [...young, row(900, 1_102)], now: 90 },
 		],
-		asked: [`1 of 13, 1 of 100, ${byId(3)}`, `1 of 10, 1 of 100, ${byId(3)}`],
+		asked: [
+			`1 of 13, 1 of 100, ${byId(3)}, 5 of 67 by recordId`,
+			`1 of 10, 1 of 100, ${byId(3)}, 5 of 67 by recordId`,
+		],
 		size: 5_550,
 	},
 	'crowded seconds for more than three overlaps: then they are proven': {
@@ -431,12 +450,12 @@ export const STORIES: Readonly<Record<string, Story>> = {
 			now: 90 * n,
 		})),
 		asked: [
-			`1 of 13, 1 of 100, ${byId(2)}`,
+			`1 of 13, 1 of 100, ${byId(2)}, 5 of 34 by recordId`,
 			`1 of 10, 1 of 100, ${byId(3)}, 5 of 64 by recordId`,
-			`1 of 10, 1 of 100, ${byId(4)}`,
-			`1 of 10, 1 of 100, ${byId(6)}`,
-			`1 of 10, 1 of 100, ${byId(7)}`,
-			`1 of 10, 1 of 100, ${byId(8)}`,
+			`1 of 10, 1 of 100, ${byId(4)}, 6 of 75 by recordId`,
+			`1 of 10, 1 of 100, ${byId(6)}, 27 of 19 by recordId`,
+			`1 of 10, 1 of 100, ${byId(7)}, 12 of 56 by recordId`,
+			`1 of 10, 1 of 100, ${byId(8)}, 10 of 82 by recordId`,
 		],
 		size: 11_000,
 	},
@@ -453,7 +472,7 @@ export const STORIES: Readonly<Record<string, Story>> = {
 				now: 60,
 			},
 		],
-		asked: [`1 of 51, 1 of 100, ${byId(7)}`],
+		asked: [`1 of 51, 1 of 100, ${byId(7)}, 9 of 81 by recordId`],
 		size: 200,
 	},
 	'almost a page of rows in the window': {

@@ -88,7 +88,7 @@ describe('a guard reads', () => {
 	test('above what was read of the head, if the list has become shorter than that', () => {
 		const now = (requests: number) => range(requests < 2 ? 1 : 46, 140);
 		const { asked, confirmed } = guarded(range(1, 85), now);
-		expect(asked).toEqual(['1 of 20', '1 of 100', '2 of 99', '1 of 100']);
+		expect(asked).toEqual(['1 of 20', '1 of 100', '2 of 99', '1 of 100', '2 of 94']);
 		expect(confirmed).toEqual(range(1, 45));
 	});
 

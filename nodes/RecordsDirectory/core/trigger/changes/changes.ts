@@ -23,7 +23,6 @@ import { idsAbove, isAbove, type Id } from '../../id';
 import { pageFits, type Ended, type PageReply, type Poll, type RecordRow } from '../poll-contract';
 import { later, shiftTime } from '../../values/moment';
 import { mistake } from '../../values/input-error';
-import { SMALLEST_PAGE } from '../../listing/pages';
 import {
 	advanceWalk,
 	mustNotBeCut,
@@ -33,6 +32,7 @@ import {
 	type PageRequest,
 	type Walk,
 } from '../../listing/walk';
+import { rowsBefore } from '../../listing/pages';
 
 export interface ChangeSettings extends WatchedForm {
 	/** How late rows may show up plus how far the server's clock may step back, in seconds. */
@@ -62,8 +62,6 @@ interface Scan {
 	readonly crowd?: string;
 	/** The newest crowd of which the site did not list all rows: what is below it is read by time. */
 	readonly unread?: ChangeState['unread'];
-	/** The largest page of this scan: a smaller one is the end of the list. */
-	readonly largestPage: number;
 	readonly requests: number;
 }
 
@@ -253,7 +251,6 @@ export class ChangePoll implements Poll<PageRequest, PageReply, RecordEvent, Cha
 			// Until the first page is there, the newest time known so far.
 			settledBefore: newest,
 			walk: startWalk(this.by, Math.min(pageSize, isKnown ? all : START_LIMIT)),
-			largestPage: SMALLEST_PAGE,
 			requests: 0,
 		};
 	}
@@ -303,12 +300,11 @@ export class ChangePoll implements Poll<PageRequest, PageReply, RecordEvent, Cha
 		const before = this.scan;
 		const asked = walkRequest(before.walk);
 		const keys = rows.map((row) => row[before.walk.order]);
-		const step = advanceWalk(before.walk, { asked, keys }, before.largestPage);
+		const step = advanceWalk(before.walk, { asked, keys });
 		const after: Scan = {
 			...before,
 			walk: step.walk,
 			requests: before.requests + 1,
-			largestPage: Math.max(before.largestPage, rows.length),
 		};
 		const { comparesTimes } = this.settings;
 		const isById = before.crowd !== undefined;
@@ -335,8 +331,10 @@ export class ChangePoll implements Poll<PageRequest, PageReply, RecordEvent, Cha
 		}
 		// It compares rows with those read before, so the scan advances after it.
 		const hasNews = this.takeRows(reply);
-		// If the first page is the whole form, whatever comes later is new.
-		const isForm = before.purpose === 'baseline' && isFirst && isWhole && step.outcome === 'end';
+		const isSmallForm = !isById && rowsBefore(asked) + rows.length < START_LIMIT;
+		// If a baseline has read the whole form, whatever comes later is new.
+		const isForm =
+			before.purpose === 'baseline' && isSmallForm && isWhole && step.outcome === 'end';
 		this.scan = isForm ? { ...after, windowStart: '' } : after;
 		const isStuck = !isById && step.outcome === 'stuck';
 		const isAtEnd = before.unread !== undefined && (isStuck || rows.length === 0);

@@ -233,15 +233,17 @@ export class DeletionPoll
 		const asked = known.reachable(walkRequest(before.walk), size, at + 1);
 		const step = this.page({ kind: 'page', ...asked }, (rows) => {
 			const { isSweep } = this;
-			const { sweep, isLast } = advanceSweep(before, rows, asked);
-			known.takePage(rows, { isTop: asked.page === 1, isEnd: isLast });
+			const { sweep, isLast, rows: fresh } = advanceSweep(before, rows, asked);
+			known.takePage(fresh, before.walk.edge ?? Infinity, isLast);
 			known.largestPage = Math.max(known.largestPage, rows.length);
 			this.sweep = isLast && !isSweep ? undefined : { ...before, ...sweep };
 			this.isSwept = isLast;
 			this.patrol.hasReadPage = !isSweep;
 		});
 		const take = (reply: DeletionReply) => {
-			if (reply.kind !== 'rejected' || !known.reject(asked, size, at + 1)) step.take(reply);
+			if (reply.kind !== 'rejected') return step.take(reply);
+			if (known.reject(asked, size, at + 1)) return;
+			step.take(asked.mayBeRejected ? { kind: 'page', rows: [] } : reply);
 		};
 		return { ...step, take };
 	}

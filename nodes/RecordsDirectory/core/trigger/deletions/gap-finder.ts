@@ -6,6 +6,8 @@ import type { PageRequest } from '../../listing/walk';
 /** Rows to request at the top beyond the known number, and rows to read at the end. */
 const HEAD = 20;
 const TAIL = 50;
+/** To read so few records singly costs less than another page. */
+const FEW = 5;
 
 /** Neighbouring rows read in this poll. */
 interface Span {
@@ -114,16 +116,17 @@ export class GapFinder {
 			return;
 		}
 		this.emptyReplies = 0;
-		const covered = this.known.takePage(rows, { isTop: page === 1, isEnd });
+		const above = page === 1 ? Infinity : (rows[0]?.recordId ?? 0);
+		const covered = this.known.takePage(rows, above, isEnd);
 		// The service counts the rows before a page by its own size of a page.
 		if (!isCut || page === 1) this.add({ offset, ...covered });
 	}
 
-	/** Whether a site that gave larger pages has begun to cut them, as known records should follow this one. */
-	private isCut(rows: number, limit: number, last: Id | undefined): boolean {
-		const most = Math.min(limit, this.known.largestPage);
-		const isFollowed = isAbove(last, this.known.listed.lowest);
-		return isFollowed && rows < limit && mayBeCut(rows, most);
+	/** Whether a site that gave larger pages may have cut this one, as known records should follow it. */
+	private isCut(rows: number, limit: number, last: Id = 0): boolean {
+		const below = this.known.listed.countBetween(0, last);
+		const most = below > FEW ? 0 : Math.min(limit, this.known.largestPage);
+		return below > 0 && rows < limit && mayBeCut(rows, most);
 	}
 
 	private wanted(): RequestedPage | undefined {

@@ -118,19 +118,20 @@ export class KnownRecords {
 
 	/**
 	 * Returns the first and the last ID that the page covers: the list contains no other records in between,
-	 * nor above the rows at the top, nor below them at the end. One reply shows a single moment; for records
+	 * nor up to `above`, nor below the rows at the end. One reply shows a single moment; for records
 	 * between two replies, a third one that spans them gives the proof. Throws a `ScanError` unless each row
 	 * has a smaller ID than the previous one.
 	 */
 	takePage(
 		rows: readonly ListedRow[],
-		{ isTop, isEnd }: { readonly isTop: boolean; readonly isEnd: boolean },
+		above: Id,
+		isEnd: boolean,
 	): { readonly first: Id; readonly last: Id } {
 		if (rows.some(({ recordId }, n) => n > 0 && !isAbove(rows[n - 1]?.recordId, recordId)))
 			throw notSorted('recordId');
 		const first = rows[0]?.recordId ?? 0;
-		const last = isEnd ? 0 : (rows.at(-1)?.recordId ?? 0);
-		const covered = [...this.listed.between(last, isTop ? Infinity : first)];
+		const last = isEnd ? 0 : (rows.at(-1)?.recordId ?? above);
+		const covered = [...this.listed.between(last, above)];
 		this.listed = this.listed.minus(covered);
 		this.suspect(covered.filter((id) => this.alive.has(id)));
 		this.see(rows);
