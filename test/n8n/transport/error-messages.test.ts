@@ -1,6 +1,7 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { NOT_SENT } from '../../../nodes/RecordsDirectory/core/bulk/effect';
-import { Failure } from '../../../nodes/RecordsDirectory/core/request/failure';
+import { ScanError } from '../../../nodes/RecordsDirectory/core/listing/walk';
+import { Failure, type FailureKind } from '../../../nodes/RecordsDirectory/core/request/failure';
 import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';
 import {
 	toNodeError,
@@ -59,4 +60,45 @@ it.each([
 	['nothing was sent', ofN8n, NOT_SENT.run, 'Nothing was sent. See <b>here</b>'],
 ])('the words of an error that is not ours are its own: %s', (_, error, effect, description) => {
 	expect(errorWords(error, effect)).toEqual({ message: error.message, description });
+});
+
+describe('what to do, and the cause that n8n knows, fit', () => {
+	const [passing, wrong] = ['temporarily-unavailable', 'configuration-invalid'];
+	const ofStatus = (status: number) => ({ status });
+
+	it.each<[FailureKind, string, RegExp | undefined, { status?: number; code?: string }]>([
+		['rate', 'rate-limited', /^The site allows 100 requests per 100 seconds/, ofStatus(402)],
+		['rate', 'rate-limited', /^All requests of this n8n process .* share 'Requests per/, {}],
+		['quota', 'quota-exhausted', /^The requests of this month are used up/, ofStatus(402)],
+		['key', 'credential-invalid', /^Check the API key .* some keys are valid/, ofStatus(401)],
+		['right', wrong, /^The API key may lack the permission.*'Directory API Key'/, ofStatus(403)],
+		['refused', wrong, /^Fix what the message names\.$/, ofStatus(400)],
+		['refused', wrong, /^One of the IDs or codes does not exist/, ofStatus(404)],
+		['refused', wrong, /switch on 'Send PUT and DELETE as POST'/, ofStatus(405)],
+		['refused', wrong, /does not accept that much at a time/, ofStatus(413)],
+		['service', passing, /could not complete the request\. Try again later\.$/, ofStatus(500)],
+		['pages', passing, /^Tell the provider .* the documented order and pages\.$/, {}],
+		['foreign', wrong, /^Check the 'Base URL' .* tell the provider/, ofStatus(200)],
+		['network', passing, /^Check the 'Base URL' .* can reach it\.$/, { code: 'EPROTO' }],
+		['network', passing, /reach it\. For a self-signed .* 'Ignore SSL/, { code: 'CERT_UNTRUSTED' }],
+		['slow', passing, /^The service is too slow.* fewer rows or fields at a time\.$/, {}],
+		['large', passing, /^Get fewer rows or fields at a time/, {}],
+		['redirect', wrong, /^The node does not follow redirects/, ofStatus(302)],
+		['cancelled', passing, undefined, {}],
+	])('a failure of the kind %s: %s, %s', (kind, cause, advice, facts) => {
+		const error = toNodeError(node, new Failure({ kind, message: 'No', ...facts }));
+		const description = advice && expect.stringMatching(advice);
+		const httpCode = facts.status ? String(facts.status) : (facts.code ?? null);
+		// The details that n8n shows below the error.
+		const messages = ['No'];
+		expect(error).toMatchObject({ description, httpCode, messages, failure: { cause } });
+	});
+
+	it.each([
+		['wrong input', new InputError('No', 'Enter a name.'), wrong, 'Enter a name.'],
+		['a list that changes', new ScanError('No', true), passing, 'The next poll tries again.'],
+		['a list without order', new ScanError('No'), passing, expect.stringMatching(/^Tell the/)],
+	])('%s', (_, error, cause, description) => {
+		expect(toNodeError(node, error)).toMatchObject({ description, failure: { cause } });
+	});
 });

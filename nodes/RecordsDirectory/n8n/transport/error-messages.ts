@@ -40,7 +40,7 @@ const NOT_AS_DOCUMENTED =
 interface Advice {
 	/** What n8n's poll scheduler knows as the cause of a failure. Default: it passes. */
 	readonly cause?: 'quota-exhausted' | 'credential-invalid' | 'configuration-invalid';
-	readonly what: string;
+	readonly what?: string;
 	/** What to do if no other sentence advises what to run again. */
 	readonly retry?: string;
 }
@@ -87,7 +87,7 @@ const ADVICE: { readonly [K in FailureKind]: Advice } = {
 		cause: 'configuration-invalid',
 		what: "The node does not follow redirects, to protect the key. Enter the final address as 'Base URL' in the credential.",
 	},
-	cancelled: { what: '' },
+	cancelled: {},
 };
 
 /** Tells n8n's poll scheduler how to treat the error (from n8n 2.37 on; older versions ignore it). */
@@ -151,7 +151,7 @@ export interface ErrorPlace {
 export function toNodeError(node: INode, error: unknown, place: ErrorPlace = {}) {
 	const isBuilt = error instanceof NodeApiError || error instanceof NodeOperationError;
 	const nodeError = isBuilt ? error : built(node, error, place);
-	if (place.itemIndex !== undefined) nodeError.context.itemIndex ??= place.itemIndex;
+	nodeError.context.itemIndex ??= place.itemIndex;
 	nodeError.message = withoutTags(nodeError.message);
 	return nodeError;
 }
@@ -170,7 +170,7 @@ function built(node: INode, error: unknown, { effect, notes = [], isAlone = fals
 	const options = { ...described(text), failure: toDeclaration(error) };
 	const nodeError =
 		error instanceof Failure
-			? new NodeApiError(node, { message }, { ...options, message, ...toHttpCode(error) })
+			? new NodeApiError(node, { message }, { ...options, message, httpCode: httpCodeFor(error) })
 			: new NodeOperationError(node, message, options);
 	// n8n replaces messages that happen to contain an error code such as EPERM ("approvePermission").
 	nodeError.message = message;
@@ -179,7 +179,4 @@ function built(node: INode, error: unknown, { effect, notes = [], isAlone = fals
 
 const described = (description: string) => (description ? { description } : {});
 
-function toHttpCode({ status, code }: Failure): { httpCode?: string } {
-	const httpCode = status === undefined ? code : String(status);
-	return httpCode === undefined ? {} : { httpCode };
-}
+const httpCodeFor = ({ status, code = '' }: Failure) => String(status ?? code);
