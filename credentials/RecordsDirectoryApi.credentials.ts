@@ -31,7 +31,7 @@ async function authenticate(
 ): Promise<IHttpRequestOptions> {
 	const { [IS_TEST]: isTest, ...headers } = request.headers ?? {};
 	if (isTest !== undefined) await mustWork(credentials);
-	const site = parseSite(String(credentials.baseUrl ?? ''));
+	const site = parseSite(credentials.baseUrl);
 	mustBeZone(credentials.timeZone);
 	const paths = requestAddresses(request).map((address) => pathBelow(site, address));
 	const [path] = paths;

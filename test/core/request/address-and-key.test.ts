@@ -26,6 +26,7 @@ describe('the base URL', () => {
 		['a host that ends like this machine', 'http://notlocalhost', 'must start with'],
 		['a host that begins like its number', 'http://127.0.0.1.evil.example', 'must start with'],
 		['another scheme on this machine', 'ftp://localhost', 'must start with https://'],
+		['no address', undefined, 'is not a URL'],
 	])('rejects %s', (_, written, message) => {
 		expect(() => parseSite(written)).toThrow(InputError);
 		expect(() => parseSite(written)).toThrow(message);

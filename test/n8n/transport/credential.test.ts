@@ -47,7 +47,11 @@ describe('the test of the credential', () => {
 	test.each([
 		[401, {}, /: Unauthorized\. Check the API key in the .* 'API Key Header'\. Keys for forms and/],
 		[403, {}, /: Access Denied\. The API key may lack the permission/],
-		[403, page('Blocked'), /: Blocked\. The API key may lack the permission.* a firewall/],
+		[
+			403,
+			page('Blocked (WAF) here'),
+			/: Blocked \(WAF\) here\. The API key may lack the permission.* a firewall/,
+		],
 		[402, {}, /: Request exhausted per 100 second\. The site allows/],
 		[400, {}, /: Bad Request\. Fix what the message names/],
 		[500, {}, /: Internal Server Error\. The service could not complete/],
@@ -119,9 +123,7 @@ describe('the test of the credential', () => {
 		for (const timeZone of zones)
 			results.push((await testCredential({ ...credentials, timeZone })).message);
 		const wrong = (zone: string) =>
-			expect.stringContaining(
-				`The 'Time Zone' of the credential is "${zone}", which is not an IANA name such as Asia/Tokyo`,
-			);
+			`The 'Time Zone' of the credential is "${zone}", which is not an IANA name such as Asia/Tokyo. Correct it in the credential, or leave it empty.`;
 		expect(results.slice(0, 3)).toEqual(zones.slice(0, 3).map(wrong));
 		expect(results.slice(3)).toEqual(Array(2).fill('Connection successful!'));
 		expect(service.log).toHaveLength(4);

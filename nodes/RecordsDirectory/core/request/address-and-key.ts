@@ -4,8 +4,8 @@ import { mistake } from '../values/input-error';
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /** https (http only for loopback hosts), with its path, without a trailing slash. Else throws an `InputError`. */
-export function parseSite(baseUrl: string): string {
-	const trimmed = baseUrl.trim();
+export function parseSite(baseUrl: unknown): string {
+	const trimmed = String(baseUrl).trim();
 	if (!URL.canParse(trimmed)) throw mistake('addressIsNoUrl');
 	const { protocol, hostname, username, password, search, hash, origin, pathname } = new URL(
 		trimmed,

@@ -123,7 +123,7 @@ class SiteClient {
 	constructor(context: Context, settings: JsonObject, terms: Terms) {
 		this.terms = { ...USUAL_TERMS, ...terms };
 		this.settings = settings;
-		this.site = parseSite(String(settings.baseUrl ?? ''));
+		this.site = parseSite(settings.baseUrl);
 		this.learnt = learntAt.get(this.site) ?? new Learnt();
 		learntAt.set(this.site, this.learnt);
 		parseHeader(settings.apiKeyHeader);

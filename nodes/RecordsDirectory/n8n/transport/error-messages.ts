@@ -101,7 +101,11 @@ function toDeclaration(error: unknown) {
 
 interface ErrorWords {
 	readonly message: string;
-	readonly description?: string | null | undefined;
+	readonly description: string;
+}
+
+interface ForeignError extends Error {
+	readonly description?: string | null;
 }
 
 const together = (...texts: ReadonlyArray<string | null | undefined>) =>
@@ -121,7 +125,7 @@ function ownWords(thrown: unknown, effect?: Effect): ErrorWords | undefined {
 
 /** Without escaping. */
 export function errorWords(error: unknown, effect?: Effect): ErrorWords {
-	const { message, description } = error as Error & ErrorWords;
+	const { message, description } = error as ForeignError;
 	const otherWords = { message, description: together(effect?.words, description) };
 	return ownWords(error, effect) ?? otherWords;
 }
@@ -161,8 +165,8 @@ function built(node: INode, error: unknown, { effect, notes = [], isAlone = fals
 	const text = asHtml(together(words ? words.description : effect?.words, ...notes));
 	// n8n's own descriptions, such as for a mistake in an expression, are HTML.
 	if (!words) {
-		const own = (error as Partial<ErrorWords>).description;
-		return new NodeOperationError(node, error as Error, described(together(text, own)));
+		const own = error as ForeignError;
+		return new NodeOperationError(node, own, described(together(text, own.description)));
 	}
 	const { description } = words;
 	const headline = words.message.replace(/([^.!?])$/, '$1.');

@@ -1,10 +1,4 @@
-import {
-	Failure,
-	brokenOutcome,
-	readOutcome,
-	type FailureKind,
-	type RawReply,
-} from '../../core/request/failure';
+import { Failure, brokenOutcome, readOutcome, type RawReply } from '../../core/request/failure';
 import { keyFor, parseKey, parseSite } from '../../core/request/address-and-key';
 import { redacted } from '../../core/request/redaction';
 import { listIn } from '../../core/request/reply';
@@ -18,24 +12,16 @@ const LISTS = [
 	{ key: 'directoryApiKey', label: 'Directory API Key', path: '/api/admin/users', root: 'user' },
 ] as const;
 
-const NOT_HERE = 'The records service does not respond at this address';
-
-/** n8n has words of its own for a message with the code of a broken connection. */
-const CODE = / \([A-Z_]+\)$/;
-
-/** Failures that no other key would change. */
-const OF_ADDRESS: readonly FailureKind[] = ['network', 'foreign', 'redirect'];
-
 /** Sentences that name the key: what is wrong, and what to do. Undefined if every key works. */
 export async function testKeys(
 	credentials: JsonObject,
 	get: (url: string) => Promise<RawReply>,
 ): Promise<string | undefined> {
-	let tested = '';
+	let tested: string | undefined;
 	try {
 		const keys = LISTS.map(({ key }) => parseKey(credentials[key]));
 		const entered = LISTS.filter((_, n) => keys[n] !== '');
-		const site = parseSite(String(credentials.baseUrl ?? ''));
+		const site = parseSite(credentials.baseUrl);
 		if (entered.length === 0) keyFor(LISTS[0].path, credentials);
 		for (const { label, path, root } of entered) {
 			tested = label;
@@ -49,15 +35,19 @@ export async function testKeys(
 			);
 			if (!(outcome instanceof Failure)) listIn(outcome.body, root);
 			// The service has these lists, so whatever lacks them is another program.
-			else if ([404, 405].includes(outcome.status ?? 0))
-				throw new Failure({ kind: 'foreign', message: NOT_HERE }).at(path, site);
-			else throw redacted(outcome.at(path, site), keys);
+			else if ([404, 405].includes(outcome.status ?? 0)) {
+				const message = 'The records service does not respond at this address';
+				throw new Failure({ kind: 'foreign', message }).at(path, site);
+			} else throw redacted(outcome.at(path, site), keys);
 		}
 		return undefined;
 	} catch (error) {
 		const { message, description } = errorWords(error);
-		const isOfKey = error instanceof Failure && !OF_ADDRESS.includes(error.kind);
+		// No other key would change a failure of the address.
+		const isOfKey =
+			error instanceof Failure && !['network', 'foreign', 'redirect'].includes(error.kind);
 		const about = isOfKey ? `${tested}: ` : '';
-		return `${about}${message.replace(CODE, '')}. ${description ?? ''}`;
+		// n8n has words of its own for a message with the code of a broken connection.
+		return `${about}${message.replace(/ \([A-Z_]+\)$/, '')}. ${description}`;
 	}
 }
