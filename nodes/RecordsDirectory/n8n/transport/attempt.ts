@@ -21,9 +21,9 @@ export const CREDENTIAL = 'recordsDirectoryApi';
 
 export async function readSiteZone(context: Context): Promise<SiteZone> {
 	// Problems of the credential are reported when the client is made.
-	const { timeZone } = await context
-		.getCredentials<{ timeZone?: unknown }>(CREDENTIAL)
-		.catch(() => ({ timeZone: undefined }));
+	const { timeZone }: { timeZone?: unknown } = await context
+		.getCredentials(CREDENTIAL)
+		.catch(() => ({}));
 	return new SiteZone(timeZone, context.getTimezone());
 }
 
@@ -60,7 +60,7 @@ export async function attempt(wire: Wire, request: ApiRequest): Promise<RawReply
 		if (read.kind === 'whole') return readOutcome(request, { ...head, body: bodyIn(read.text) });
 		// For writes and rejected requests, the status alone decides the outcome.
 		const { statusCode, headers } = head;
-		const isUnread = request.method === 'GET' && statusCode >= 200 && statusCode < 300;
+		const isUnread = request.method === 'GET' && statusCode < 300;
 		if (isUnread && read.kind === 'slow') return tooSlow(allowedMs);
 		if (isUnread && read.kind === 'large') return tooLarge();
 		return readOutcome(request, { statusCode, headers, body: undefined });
@@ -154,7 +154,7 @@ export async function readText(
 	until: number,
 	silenceMs: number,
 ): Promise<ReplyText> {
-	let parts: Buffer[] = [];
+	const parts: Buffer[] = [];
 	let size = 0;
 	let heardAt = performance.now();
 	let sleepOn = () => {};
@@ -162,7 +162,7 @@ export async function readText(
 		const end = (text: ReplyText) => {
 			sleepOn();
 			resolve(text);
-			parts = [];
+			parts.length = 0;
 			if (text.kind !== 'whole') reply.destroy();
 		};
 		const checkTime = () => {
@@ -204,13 +204,12 @@ export async function unlessLate<T>(work: Promise<T>, until: number): Promise<T 
 		return await Promise.race([work, late]);
 	} finally {
 		sleepOn();
-		work.catch(() => {});
 	}
 }
 
 /** n8n's rules allow no other timer. */
 function wakeAfter(ms: number, wake: () => void): () => void {
 	const signal = AbortSignal.timeout(Math.max(0, Math.ceil(ms)));
-	signal.addEventListener('abort', wake, { once: true });
+	signal.addEventListener('abort', wake);
 	return () => signal.removeEventListener('abort', wake);
 }

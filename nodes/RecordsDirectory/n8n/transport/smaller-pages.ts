@@ -11,9 +11,7 @@ export class PageSize {
 
 	/** Larger pages are tried again later: the large records may be gone. */
 	get most(): number {
-		const now = performance.now();
-		if (this.rows < PAGE_LIMIT && now - this.changedAt >= GROWS_AFTER_MS)
-			this.set(this.rows * STEP);
+		if (performance.now() - this.changedAt >= GROWS_AFTER_MS) this.set(this.rows * STEP);
 		return this.rows;
 	}
 

@@ -1,0 +1,59 @@
+import { Failure } from '../../../nodes/RecordsDirectory/core/request/failure';
+import { PageSize } from '../../../nodes/RecordsDirectory/n8n/transport/smaller-pages';
+import { inAHurry } from '../../support/hurry';
+
+const failed = (facts: Partial<Failure>) =>
+	new Failure({ kind: 'service', message: 'No', ...facts });
+
+it.each<[string, number, Partial<Failure>]>([
+	['was too large', 250, { kind: 'large' }],
+	['was too slow', 250, { kind: 'slow' }],
+	['was cut off', 250, { status: 200 }],
+	['a proxy refused', 250, { kind: 'refused', status: 413 }],
+	['a proxy no longer waited for', 250, { status: 504 }],
+	['never came', 20, { kind: 'network', code: 'ETIMEDOUT' }],
+	['lost its connection', 1_000, { kind: 'network', code: 'ECONNRESET' }],
+	['the service could not make', 1_000, { status: 500 }],
+	['changed while it was read', 1_000, {}],
+	['another program sent', 1_000, { kind: 'foreign', status: 200 }],
+])('after a page that %s, the next one has at most %i rows', (_, rows, facts) => {
+	const size = new PageSize();
+	expect(size.shrinkAfter(failed(facts), { limit: 1_000 })).toBe(rows < 1_000);
+	expect(size.most).toBe(rows);
+});
+
+it('pages shrink as far as useful, and grow again every 15 minutes', async () => {
+	await inAHurry(async ({ skip }) => {
+		const size = new PageSize();
+		const shrunk = (limit: number) => [
+			size.shrinkAfter(failed({ kind: 'large' }), { limit }),
+			size.most,
+		];
+		expect([1_000, 250, 62, 20].map(shrunk)).toEqual([
+			[true, 250],
+			[true, 62],
+			[true, 20],
+			[false, 20],
+		]);
+		// Another run has asked for more rows before.
+		expect(shrunk(1_000)).toEqual([true, 20]);
+		expect(size.shrinkAfter(failed({ kind: 'large' }), { key: 'E1' })).toBe(false);
+		const after = (ms: number) => {
+			skip(ms);
+			return size.most;
+		};
+		const quarter = 901_000;
+		expect([899_000, quarter, quarter, quarter, quarter].map(after)).toEqual([
+			20, 80, 320, 1_000, 1_000,
+		]);
+	});
+});
+
+it.each<[string, Partial<Failure>, number]>([
+	['the time of the request is over', { kind: 'slow' }, 1_000],
+	['the page is small already', { kind: 'large' }, 20],
+	['its size is not the reason', { status: 500 }, 1_000],
+])('a page is not requested again if %s', (_, facts, limit) => {
+	const failure = failed(facts);
+	expect(() => new PageSize().requireSmaller(failure, { limit })).toThrow(failure);
+});
