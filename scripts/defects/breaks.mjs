@@ -50,6 +50,12 @@ export const breaks = [
 		replace: 'false',
 	},
 	{
+		what: 'an update of equal values clears nothing at a site that shows later what it clears',
+		file: 'n8n/execute/actions/record-update.ts',
+		find: 'if (known && before && hasValues(',
+		replace: 'if (false && known && before && hasValues(',
+	},
+	{
 		what: 'Create or Update with Keep Unmapped Values keeps what another person edits while it runs',
 		file: 'n8n/execute/actions/record-upsert.ts',
 		find: "return singleStep({ ...writtenRow(one, 'updated', recordId), changes }, async () => {\n\t\tawait updateRecord(job,",

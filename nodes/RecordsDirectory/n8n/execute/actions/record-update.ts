@@ -50,26 +50,33 @@ export async function updateRecord(
 	const mayClear = fields.length === 0 || fields.some((field) => isLeftOut(field, changes));
 	const isOpen = !isWhole && !job.client.learnt.others && mayClear;
 	const mustRead = needsCurrent(fields, update);
-	const current = () => readCurrent(job, values, request.path);
-	const reading = mustRead ? current() : isOpen ? current().catch(current) : undefined;
+	const read = () => readCurrent(job, values, request.path);
+	const reading = mustRead ? read() : isOpen ? read().catch(read) : undefined;
 	const before = await reading?.catch((error: unknown) => {
 		if (mustRead || !(error instanceof Failure) || !NEVER_READABLE.includes(error.kind))
 			throw error;
 		return undefined;
 	});
 	if (before) check?.(before);
+	const known = isOpen ? await job.forms(formIn(values)).catch(() => undefined) : undefined;
 	const merged = mustRead ? mergedRecord(fields, objectIn(before?.record), update) : changes;
 	const record = await job.withSelections(fields, merged);
-	const body = { ...request.body, record };
+	const send = (sent: JsonObject) =>
+		sendInShape(job, values, { ...request, body: { ...request.body, record: sent } });
+	// Of an update that changes nothing, nothing shows when a service takes it. With all values, it cannot clear any.
+	if (known && before && hasValues(known, job.zone.named)(recordIn(before), changes)) {
+		const whole = await wholeRecord(job, known, before, changes);
+		const reply = await send(whole).catch(unlessRejected);
+		if (reply) return reply;
+	}
 	const prove = async (isSure: boolean) =>
-		isOpen && (await proveKept(job, values, request, { before, sent: record, isSure }));
-	const reply = await sendInShape(job, values, { ...request, body }).catch(
-		async (error: unknown) => {
-			// It may be saved, and only this run knows what it may have cleared.
-			if (error instanceof Failure && isOutcomeOpen(1, error)) await prove(false);
-			throw error;
-		},
-	);
+		isOpen &&
+		(await proveKept(job, values, request, { fields: known, before, sent: record, isSure }));
+	const reply = await send(record).catch(async (error: unknown) => {
+		// It may be saved, and only this run knows what it may have cleared.
+		if (error instanceof Failure && isOutcomeOpen(1, error)) await prove(false);
+		throw error;
+	});
 	if ((await prove(true)) !== 'late') return reply;
 	unproven.add(job);
 	throw new Failure({ kind: 'refused', message: NOT_SHOWN, ambiguous: true });
@@ -78,7 +85,21 @@ export async function updateRecord(
 /** Failures of a read that another attempt would not change: a key may be allowed to write what it may not read. */
 const NEVER_READABLE: readonly FailureKind[] = ['right', 'refused', 'foreign', 'large'];
 
+/** With the changes and all other values that can be written: files cannot. */
+async function wholeRecord(
+	job: Job,
+	fields: readonly FormField[],
+	before: JsonObject,
+	changes: JsonObject = {},
+): Promise<JsonObject> {
+	const writable = fields.filter(({ kind }) => !kind.isReadOnly);
+	const whole = mergedRecord(writable, recordIn(before), { changes, isWhole: true });
+	return await job.withSelections(writable, whole);
+}
+
 interface Proof {
+	/** Undefined if nothing tells what other fields the form has. */
+	readonly fields: readonly FormField[] | undefined;
 	/** Undefined if it cannot be read. */
 	readonly before: JsonObject | undefined;
 	readonly sent: JsonObject;
@@ -91,18 +112,15 @@ async function proveKept(
 	job: Job,
 	values: Values,
 	request: ApiRequest,
-	{ before, sent, isSure }: Proof,
+	{ fields, before, sent, isSure }: Proof,
 ) {
 	const unknown = () => job.outcomes.note(UNPROVEN, 'warning');
-	// What only proves something must not fail.
-	const fields = before && (await job.forms(formIn(values)).catch(() => undefined));
-	if (!fields) return unknown();
+	if (!fields || !before) return unknown();
 	const old = recordIn(before);
 	const isOther = (field: FormField) =>
 		isLeftOut(field, sent) && !isEmpty(ownProperty(old, field.id));
 	const others = fields.filter(isOther);
 	if (others.length === 0) return undefined;
-	const isNews = !hasValues(fields, job.zone.named)(old, sent);
 	const written = fields.filter(({ id, isReadOnly }) => !isReadOnly && Object.hasOwn(sent, id));
 	let lost = others;
 	const read = async () => {
@@ -123,22 +141,19 @@ async function proveKept(
 	};
 	const judge = async () => {
 		let seen = await read();
-		if (seen && isNews && !seen.isShown) {
+		if (seen && !seen.isShown) {
 			await untilListed(job.context).catch(() => undefined);
 			seen = await read();
 		}
 		if (!seen || seen.isShown) return seen?.fate;
-		if (isSure && isNews && !seen.isNewer) return 'late';
+		if (isSure && !seen.isNewer) return 'late';
 		return isSure && !job.client.learnt.isDeferred ? undefined : unknown();
 	};
 	const shown = await judge();
 	if (shown === 'late') return shown;
 	if (shown) job.client.learnt.others = shown;
 	if (shown !== 'cleared') return undefined;
-	// Files cannot be written.
-	const writable = fields.filter(({ kind }) => !kind.isReadOnly);
-	const whole = mergedRecord(writable, old, { changes: {}, isWhole: true });
-	const record = await job.withSelections(fields, whole);
+	const record = await wholeRecord(job, fields, before);
 	const toLost = (why: string) =>
 		`The update has cleared ${listInWords(lost.map(({ id }) => id))}, and they could not be written back${why}`;
 	await sendInShape(job, values, { ...request, body: { record } }).catch((error: unknown) => {
@@ -172,7 +187,7 @@ export async function sendInShape(job: Job, values: Values, request: ApiRequest)
 	for await (const { other, learn } of job.otherSelections(fields, given, sent)) {
 		const reply = await client
 			.send({ ...request, body: { ...body, record: other } })
-			.catch((error: unknown) => (isRejection(error) ? undefined : Promise.reject(error)));
+			.catch(unlessRejected);
 		if (!reply) continue;
 		learn();
 		outcomes.hint(otherShape(client.learnt.selections));
@@ -184,6 +199,7 @@ export async function sendInShape(job: Job, values: Values, request: ApiRequest)
 /** Services also say 409 or 422. Such a request had no effect. */
 const isRejection = (error: unknown): error is Failure =>
 	error instanceof Failure && error.kind === 'refused' && !error.ambiguous;
+const unlessRejected = (error: unknown) => (isRejection(error) ? undefined : Promise.reject(error));
 
 /** What the credential calls them. */
 const SHAPES = {
