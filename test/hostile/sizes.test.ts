@@ -53,7 +53,7 @@ const large = Object.entries(LARGE).flatMap(([what, make]) => [
 	{ what, make, way: 'mapped', parameters: mapped, itemOf: (record: object) => record },
 ]);
 
-it.each(sampled(large, ({ what, way }) => `${what} ${way}`, 1 / 4))(
+it.each(sampled(large, ({ what, way }) => `${what} ${way}`, 1 / 8))(
 	'$what, $way, arrive whole',
 	async ({ make, parameters, itemOf }) => {
 		const json = make();

@@ -52,7 +52,7 @@ async function imitated(run: Run, setting: Setting) {
 }
 
 describe('the probe does not know the site that it meets', () => {
-	test.each(sampled(settings, nameOf, 1 / 12).map((one) => [nameOf(one), one] as const))(
+	test.each(sampled(settings, nameOf, 1 / 24).map((one) => [nameOf(one), one] as const))(
 		'%s',
 		async (_, setting) => {
 			const run = await probedSite([setting], { prepare: [rich] });
@@ -72,7 +72,7 @@ const writable = settings.filter(
 const isWritten = (question: string) =>
 	QUESTIONS.some(({ name, otherwise }) => name === question && otherwise === 'needs writing');
 
-test.each(sampled(writable, nameOf, 1 / 12).map((one) => [nameOf(one), one] as const))(
+test.each(sampled(writable, nameOf, 1 / 24).map((one) => [nameOf(one), one] as const))(
 	'writing shows what reading does not, and changes nothing else: %s',
 	async (_, setting) => {
 		const { findings, truth } = await probedSite([setting], { scratchForm: 'whole' });
