@@ -119,14 +119,14 @@ const REMEMBERED_MS = 3_600_000;
 type Pages = ReturnType<typeof openPages>;
 
 export function openPages(client: Client, list: ListQuery) {
-	const { pages: largest } = client.learnt;
+	const { pages } = client.learnt;
 	const request = toRequest(list.operation, list.values);
 	// Each filter makes another list, whose length tells nothing about the next one.
 	const isFiltered = Object.keys(omit(request.query, ['order', 'fields'])).length > 0;
 	const path = request.path + (isFiltered ? '?' : '');
 	const unknown = { rows: 0, length: isFiltered ? 0 : Infinity };
 	const shown = () => {
-		const known = largest.get(path);
+		const known = pages.get(path);
 		return known && performance.now() < known.until ? known : unknown;
 	};
 	const { entity } = list.resource;
@@ -167,9 +167,9 @@ export function openPages(client: Client, list: ListQuery) {
 		const isLast = isShort && (isLowest || !mayBeCut(rows.length, 0));
 		const { rows: most, length } = shown();
 		if (at > 0 && (isLast || size >= most))
-			largest.set(path, {
+			pages.set(path, {
 				rows: Math.max(size, most),
-				length: isFiltered || isLast ? Math.min(at, unknown.length) : Math.max(at, length),
+				length: isFiltered ? 0 : isLast ? at : Math.max(at, length),
 				until: performance.now() + REMEMBERED_MS,
 			});
 		return rows;
