@@ -178,7 +178,7 @@ const changed = ({ compares }: { readonly compares: Readonly<Record<string, stri
 	},
 });
 const readsAll = (whom: 'users' | 'organizations') =>
-	`A poll sends 1 request per 1,000 ${whom}. Every 5 or 15 minutes is enough (Poll Times > Mode > Every X): such changes are rarely urgent. Without a 'Directory API Key', the 'API Key' must have the permission to read the directory.`;
+	`A poll sends 1 request per 1,000 ${whom}, sometimes 1 more. Every 5 or 15 minutes is enough (Poll Times > Mode > Every X): such changes are rarely urgent. Without a 'Directory API Key', the 'API Key' must have the permission to read the directory.`;
 
 const counts = {
 	saveEvery,

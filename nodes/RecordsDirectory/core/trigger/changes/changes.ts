@@ -406,8 +406,8 @@ export class ChangePoll implements Poll<PageRequest, PageReply, RecordEvent, Cha
 	 * Rows older than this cannot change without becoming newer. The window closes once no row can still get
 	 * the newest time or an older one. When it was first read, it was on the server's clock. After more than
 	 * the overlap no row can get it any more, whatever the clock's zone and error, and polls without changes
-	 * need not look below it. The server must count twice the overlap, because a clock that was set back may
-	 * have been set forward again since. Without the server's time, the window stays open.
+	 * need not look below it. It waits twice the overlap on the server's clock, because that may have been set
+	 * back and forward again. Without the server's time, the window stays open.
 	 */
 	private settled(newest: string): string {
 		const isOver = this.waited() >= 2 * this.overlapSeconds + SLACK_SECONDS;
