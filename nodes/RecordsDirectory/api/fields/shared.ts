@@ -165,6 +165,7 @@ export const lookUp = (field: Field, from: string, as: string) =>
 /** In n8n's own words. */
 export const listing = {
 	returnAll: flag('Return All', {
+		default: false,
 		description: 'Whether to return all results or only up to a given limit',
 	}),
 	limit: integer('Limit', {

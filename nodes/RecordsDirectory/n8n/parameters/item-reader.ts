@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 import { entries } from '../../api';
-import type { Field, Fields, Operation, ParameterKind } from '../../api/define';
+import type { Field, Fields, Operation } from '../../api/define';
 import { listing } from '../../api/fields/shared';
 import { triggerEvents, type TriggerEventName } from '../../api/trigger';
 import { asText, isJsonObject, isNothing, type JsonObject, omit } from '../../core/json';
@@ -23,22 +23,21 @@ function givenTo(context: IExecuteFunctions) {
 	// n8n copies the whole node with each call.
 	const entered: JsonObject = context.getNode().parameters;
 	const items = context.getInputData();
-	const wholeItems = namesWith(entered, (as) => typeof as === 'string' && WHOLE_ITEM.test(as));
+	const wholeItems = namesWith(entered, (as) => /^=\s*\{\{\s*\$json\s*\}\}\s*$/.test(asText(as)));
 	const varying = namesWith(entered, hasExpression);
 	const alike = new Map<string, unknown>();
+	const whole = (item: number) => items[item]?.json ?? {};
 	/** With expressions evaluated for an input item. */
-	const given = (name: string, item: number, fallback: unknown): unknown => {
-		if (wholeItems.has(name)) return items[item]?.json;
+	const given = (name: string, item: number, fallback: unknown = ''): unknown => {
+		if (wholeItems.has(name)) return whole(item);
 		if (varying.has(name)) return context.getNodeParameter(name, item, fallback);
 		if (!alike.has(name)) alike.set(name, context.getNodeParameter(name, item, fallback));
 		return alike.get(name);
 	};
 	/** As entered, with expressions as they are written. */
 	const written = (name: string) => entered[name];
-	return Object.assign(given, { written, varying });
+	return Object.assign(given, { written, varying, whole });
 }
-
-const WHOLE_ITEM = /^=\s*\{\{\s*\$json\s*\}\}\s*$/;
 
 const namesWith = (written: unknown, isOne: (entered: unknown) => boolean) => {
 	const entered = isJsonObject(written) ? written : {};
@@ -56,7 +55,7 @@ export type ExecutionStart = Readonly<ReturnType<typeof startExecution>>;
 /** The operation is the same for all items; `zone` is that of the site. */
 export function startExecution(context: IExecuteFunctions, zone: SiteZone) {
 	const given = givenTo(context);
-	const [resource, operation] = ['resource', 'operation'].map((name) => given(name, 0, ''));
+	const [resource, operation] = ['resource', 'operation'].map((name) => given(name, 0));
 	const entry = entries.find(({ key }) => key === `${resource}.${operation}`);
 	if (!entry) throw new Error(`There is no operation "${operation}" of "${resource}"`);
 	return { context, given, entry, zone };
@@ -125,13 +124,14 @@ function makeParts(start: ExecutionStart, raw: JsonObject): readonly ReadPart[] 
 	const { given, entry, zone } = start;
 	const { operation, resource } = entry;
 	const { params, filters = {}, additionalFields = {}, options = {} } = operation;
-	const columns = isMapped(start) ? inputColumns(operation) : [];
+	const isMapped = given('mappingMode', 0) === 'autoMapInputData';
+	const columns = isMapped ? inputColumns(operation) : [];
 	const isColumn = (name: string) => columns.some((column) => column.name === name);
-	const parameter = (name: string, field: Field, fallback: unknown = ''): ReadPart =>
+	const parameter = (name: string, field: Field): ReadPart =>
 		readPart(given.varying.has(name) || field.shownIf !== undefined, (values, item) => {
 			const shown = Object.entries(field.shownIf ?? {});
-			if (!shown.every(([other, wanted]) => wanted.includes(asText(values[other] ?? '')))) return;
-			const entered = given(name, item, fallback);
+			if (!shown.every(([other, wanted]) => wanted.includes(asText(values[other])))) return;
+			const entered = given(name, item, field.default);
 			const written = { [name]: given.written(name) };
 			raw[name] = flattened({ [name]: field }, { [name]: entered }, written)[name];
 			acceptInto(values, { [name]: field }, { raw, reading: zone, empty: 'required' });
@@ -141,18 +141,17 @@ function makeParts(start: ExecutionStart, raw: JsonObject): readonly ReadPart[] 
 		return readPart(given.varying.has(name), (values, item) => {
 			const added = flattened(fields, given(name, item, {}), given.written(name));
 			const skipped = skippable.filter((inner) => isNothing(added[inner]));
-			const labels = (names: readonly string[]) => names.map((inner) => fields[inner]?.label);
-			if (skipped.length > 0) values.skippedFilters = labels(skipped);
+			const labels = (isOne: (inner: string) => boolean) =>
+				Object.entries(fields).flatMap(([inner, { label }]) => (isOne(inner) ? label : []));
+			if (skipped.length > 0) values.skippedFilters = labels((inner) => skipped.includes(inner));
 			if (empty === 'column') values.unfilled = [];
 			acceptInto(values, fields, { raw: omit(added, skipped), reading: zone, empty });
 			if (empty === 'column')
-				values.unfilled = labels(
-					Object.keys(fields).filter((inner) => inner in added && !(inner in values)),
-				);
+				values.unfilled = labels((inner) => inner in added && !(inner in values));
 		});
 	};
-	const returnAll = parameter('returnAll', listing.returnAll, false);
-	const limit = parameter('limit', listing.limit, 50);
+	const returnAll = parameter('returnAll', listing.returnAll);
+	const limit = parameter('limit', listing.limit);
 	const ofList: ReadPart = (values, item) => {
 		returnAll(values, item);
 		if (values.returnAll !== true) limit(values, item);
@@ -165,7 +164,7 @@ function makeParts(start: ExecutionStart, raw: JsonObject): readonly ReadPart[] 
 				field.kind === 'record' ? recordPart(start, name, field) : parameter(name, field),
 			),
 		...(operation.returns.kind === 'many' ? [ofList] : []),
-		...(isSimplifiable ? [parameter('simplify', listing.simplify, true)] : []),
+		...(isSimplifiable ? [parameter('simplify', listing.simplify)] : []),
 		collection('filters', filters),
 		columns.length > 0
 			? columnsPart(start, columns)
@@ -181,14 +180,13 @@ const emptyPolicy = ({ params, method }: Operation): EmptyPolicy =>
 /** Filters for texts and times that an agent's model fills in: it leaves them empty if it searches for nothing. */
 function searchesOfModel(written: unknown, filters: Fields): readonly string[] {
 	return Object.entries(filters)
-		.filter(([name, { kind }]) => SEARCHES.has(kind) && isFilledByModel(partOf(written, name)))
+		.filter(([, { kind }]) => kind === 'text' || kind === 'dateTime')
+		.filter(([name]) => isFilledByModel(partOf(written, name)))
 		.map(([name]) => name);
 }
 
-const SEARCHES: ReadonlySet<ParameterKind> = new Set(['text', 'dateTime']);
-
 function recordPart(start: ExecutionStart, name: string, field: Field): ReadPart {
-	const { context, given, zone: reading } = start;
+	const { given, zone: reading } = start;
 	const written = partOf(given.written('recordMapper'), 'value');
 	const expressions = [...namesWith(written, hasExpression)];
 	const ofInput = namesWith(
@@ -197,44 +195,38 @@ function recordPart(start: ExecutionStart, name: string, field: Field): ReadPart
 	);
 	const ofModel = namesWith(written, isFilledByModel);
 	return (values, item) => {
-		if (given('specifyRecord', item, 'form') === 'json') {
-			const raw = { [name]: given('recordJson', item, '') };
+		if (given('specifyRecord', item) === 'json') {
+			const raw = { [name]: given('recordJson', item) };
 			return acceptInto(values, { [name]: field }, { raw, reading, empty: 'required' });
 		}
 		const mapper = given('recordMapper', item, {}) as JsonObject;
-		const isWhole = isWholeItem(mapper);
-		const record = isWhole ? context.getInputData()[item]?.json : mapper.value;
-		const own = isJsonObject(record) ? record : {};
+		const matchOn = identifiersIn(mapper.matchingColumns);
+		if (mapper.mappingMode === 'autoMapInputData') {
+			values.mapped = { values: given.whole(item), isWholeItem: true, matchOn } satisfies Mapped;
+			return;
+		}
+		const own = isJsonObject(mapper.value) ? mapper.value : {};
 		// A model leaves empty what it does not know; that clears nothing.
 		const entered = Object.entries(own).filter(([name, one]) => one !== '' || !ofModel.has(name));
-		const filled = isWhole ? own : Object.fromEntries(filledIn(entered, ['']));
+		const filled = Object.fromEntries(filledIn(entered, ['']));
 		values.mapped = {
 			values: filled,
-			unfilled: isWhole ? [] : expressions.filter((name) => !Object.hasOwn(filled, name)),
-			emptied: isWhole ? [] : [...ofInput].filter((name) => filled[name] === ''),
-			isWholeItem: isWhole,
-			matchOn: identifiersIn(mapper.matchingColumns ?? []),
+			unfilled: expressions.filter((name) => !Object.hasOwn(filled, name)),
+			emptied: [...ofInput].filter((name) => filled[name] === ''),
+			isWholeItem: false,
+			matchOn,
 		} satisfies Mapped;
 	};
 }
 
-const isWholeItem = (mapper: unknown): boolean =>
-	isJsonObject(mapper) && mapper.mappingMode === 'autoMapInputData';
-
-/** The same for all items. */
-const isMapped = ({ given, entry }: ExecutionStart): boolean =>
-	entry.operation.params.mappingMode !== undefined &&
-	given('mappingMode', 0, '') === 'autoMapInputData';
-
 function columnsPart(start: ExecutionStart, columns: ReturnType<typeof inputColumns>): ReadPart {
-	const { context, entry, zone: reading } = start;
+	const { given, entry, zone: reading } = start;
 	const { operation, resource } = entry;
 	const among = (fields: Fields = {}) =>
 		Object.fromEntries(columns.flatMap(({ name }) => (fields[name] ? [[name, fields[name]]] : [])));
 	const [needed, more] = [among(operation.params), among(operation.additionalFields)];
 	return (values, item) => {
-		const json = context.getInputData()[item]?.json ?? {};
-		const { values: raw, unmatched } = entryValuesIn(columns, json, resource.entity);
+		const { values: raw, unmatched } = entryValuesIn(columns, given.whole(item), resource.entity);
 		values.unmatched = unmatched;
 		const parts: ReadonlyArray<readonly [Fields, EmptyPolicy]> = [
 			[needed, 'requiredColumn'],
@@ -258,19 +250,17 @@ const makeChecks = (
 	},
 ];
 
-export const isFilledByModel = (entered: unknown): boolean =>
-	/\$fromAI\b/i.test(asText(entered ?? ''));
+export const isFilledByModel = (entered: unknown): boolean => /\$fromAI\b/i.test(asText(entered));
 
 /** If an agent's model filled in a password, the model would invent it, and the conversation would contain it. */
 function modelFilledPassword({ given, entry }: ExecutionStart): InputError | undefined {
 	const more = given.written('additionalFields');
 	const isFilled = (name: string) =>
 		[given.written(name), partOf(more, name)].some((as) => isFilledByModel(as));
-	const [, field] =
-		Object.entries(allFields(entry.operation)).find(
-			([name, { password }]) => password && isFilled(name),
-		) ?? [];
-	return field && mistake('passwordFromModel', { label: field.label });
+	const found = Object.entries(allFields(entry.operation)).find(
+		([name, { password }]) => password && isFilled(name),
+	);
+	return found && mistake('passwordFromModel', { label: found[1].label });
 }
 
 export const partOf = (entered: unknown, name: string | number): unknown =>
@@ -278,7 +268,7 @@ export const partOf = (entered: unknown, name: string | number): unknown =>
 
 /** Of a fixed collection with one group; undefined if it is empty. */
 const groupRowsIn = (value: unknown): unknown =>
-	isJsonObject(value) ? Object.values(value)[0] : (value ?? undefined);
+	isJsonObject(value) ? Object.values(value)[0] : value;
 
 /**
  * Rows are one level deeper, below the name of the group. The editor gives '' to an empty cell: null is what
