@@ -1,18 +1,22 @@
+import { getEventListeners } from 'node:events';
 import { inAHurry } from '../../support/hurry';
 
 /** Time that passes only as a test says: the clock of this process, and the timers that guard requests. */
 export interface PassingTime {
 	/** Lets so many milliseconds pass. Timers that end meanwhile fire in their order. */
 	pass(ms: number): void;
+	/** How many timers somebody still waits for. */
+	timers(): number;
 }
 
 export async function inPassingTime<T>(test: (time: PassingTime) => Promise<T>): Promise<T> {
 	return await inAHurry(async ({ skip }) => {
-		let timers: Array<{ readonly at: number; fire(): void }> = [];
+		let timers: Array<{ readonly at: number; readonly signal: AbortSignal; fire(): void }> = [];
 		const timeout = jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
 			const controller = new AbortController();
-			timers.push({ at: performance.now() + ms, fire: () => controller.abort() });
-			return controller.signal;
+			const { signal } = controller;
+			timers.push({ at: performance.now() + ms, signal, fire: () => controller.abort() });
+			return signal;
 		});
 		const pass = (ms: number) => {
 			const until = performance.now() + ms;
@@ -26,7 +30,8 @@ export async function inPassingTime<T>(test: (time: PassingTime) => Promise<T>):
 			skip(Math.max(0, until - performance.now()));
 		};
 		try {
-			return await test({ pass });
+			const awaited = () => timers.filter(({ signal }) => getEventListeners(signal, 'abort')[0]);
+			return await test({ pass, timers: () => awaited().length });
 		} finally {
 			timeout.mockRestore();
 		}

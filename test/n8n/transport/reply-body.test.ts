@@ -16,7 +16,9 @@ const readOf = async (arrive: (reply: Readable, time: PassingTime) => unknown) =
 		const until = performance.now() + LIMITS.untilMs;
 		const text = readText(reply, until, LIMITS.silenceMs);
 		await arrive(reply, time);
-		return { text: await text, isStopped: reply.destroyed };
+		const read = { text: await text, isStopped: reply.destroyed };
+		expect(time.timers()).toBe(0);
+		return read;
 	});
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -101,9 +103,10 @@ describe('a reply', () => {
 
 describe('work that may be late', () => {
 	it('gives its result in time, and nothing afterwards', async () => {
-		await inPassingTime(async ({ pass }) => {
+		await inPassingTime(async ({ pass, timers }) => {
 			const until = performance.now() + 1_000;
 			expect(await unlessLate(Promise.resolve('done'), until)).toBe('done');
+			expect(timers()).toBe(0);
 			const late = unlessLate(new Promise(() => {}), until);
 			pass(1_001);
 			expect(await late).toBeUndefined();
