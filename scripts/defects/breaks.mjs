@@ -1058,4 +1058,10 @@ export const breaks = [
 		find: "error.kind === 'slow'",
 		replace: "error.status === undefined && error.kind !== 'large'",
 	},
+	{
+		what: 'the connection of a reply that begins too late is closed',
+		file: 'n8n/transport/attempt.ts',
+		find: 'readText(body, 0, 0)',
+		replace: 'body.destroy()',
+	},
 ];

@@ -126,8 +126,8 @@ describe('a reply that has not begun after ten minutes', () => {
 		['get', get, { outcome: 'failed', description: expect.stringMatching(/^The service is too/) }],
 		['create', create, IN_DOUBT],
 		['update', update, IN_DOUBT],
-	])('is not requested again: %s', async (_, parameters, error) => {
-		await replying([silent], async ({ credentials, asks, pass, asked }) => {
+	])('is not requested again, and its connection is closed: %s', async (_, parameters, error) => {
+		await replying([silent], async ({ credentials, asks, pass, asked, closed, replies }) => {
 			const run = execute({ parameters, credentials, continueOnFail: true });
 			await asks(1);
 			pass(599_000);
@@ -136,6 +136,10 @@ describe('a reply that has not begun after ten minutes', () => {
 			const [item] = await run;
 			expect(errorOf(item)).toMatchObject({ message: TOO_SLOW, ...error });
 			expect(asked).toHaveLength(1);
+			replies[0]!.write(' ');
+			await arrived();
+			pass(1);
+			await closed();
 		});
 	});
 });

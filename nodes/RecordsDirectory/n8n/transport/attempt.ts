@@ -62,7 +62,11 @@ export async function attempt(wire: Wire, request: ApiRequest): Promise<RawReply
 		const { statusCode, headers } = head;
 		const isUnread = request.method === 'GET' && statusCode < 300;
 		if (isUnread && read.kind === 'slow') return tooSlow(allowedMs);
-		if (isUnread && read.kind === 'large') return tooLarge();
+		if (isUnread && read.kind === 'large')
+			return new Failure({
+				kind: 'large',
+				message: `The response of the service is larger than ${LARGEST_REPLY / 1024 / 1024} MB`,
+			});
 		return readOutcome(request, { statusCode, headers, body: undefined });
 	} catch (error) {
 		const broken = signal?.aborted ? cancelled() : brokenOutcome(request, error);
@@ -86,7 +90,7 @@ async function receiveHead(wire: Wire, request: ApiRequest, until: number) {
 	if (head) return head;
 	controller.abort();
 	// During an execution, n8n reacts to no abort signal but its own.
-	sending.then(({ body }) => body.destroy?.()).catch(() => {});
+	sending.then(({ body }) => readText(body, 0, 0)).catch(() => {});
 	return undefined;
 }
 
@@ -129,12 +133,6 @@ const tooSlow = (ms: number) =>
 		ambiguous: true,
 	});
 
-const tooLarge = () =>
-	new Failure({
-		kind: 'large',
-		message: `The response of the service is larger than ${LARGEST_REPLY / 1024 / 1024} MB`,
-	});
-
 /** The needed part of Node's stream: n8n's rules forbid importing its types. */
 interface ReplyStream {
 	on(name: string, listen: (part: Buffer) => void): unknown;
@@ -169,6 +167,9 @@ export async function readText(
 			const now = performance.now();
 			if (now >= until) return end({ kind: 'slow' });
 			if (now >= heardAt + silenceMs) return end({ kind: 'cut' });
+			sleep(now);
+		};
+		const sleep = (now: number) => {
 			sleepOn = wakeAfter(Math.min(until, heardAt + silenceMs) - now, checkTime);
 		};
 		reply.on('data', (part: Buffer) => {
@@ -180,7 +181,8 @@ export async function readText(
 		});
 		reply.on('end', () => end({ kind: 'whole', text: Buffer.concat(parts).toString('utf8') }));
 		for (const name of ['error', 'aborted', 'close']) reply.on(name, () => end({ kind: 'cut' }));
-		checkTime();
+		// Reading has to begin: only then does n8n's client close the connection of a reply that is destroyed.
+		sleep(heardAt);
 	});
 }
 
