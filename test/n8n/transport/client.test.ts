@@ -4,15 +4,15 @@ import { contextOf, takeLog } from '../../support/n8n';
 import { test, type World } from '../../support/world';
 import { failureOf, get } from '../runs';
 
-type Journal = NonNullable<NonNullable<Parameters<typeof connect>[1]>['journal']>;
+type Terms = Parameters<typeof connect>[1];
 
 /** What a client replies to a request, with no wait that takes time. */
 const sent = async (
-	{ credentials }: World,
+	{ credentials }: Pick<World, 'credentials'>,
 	[method, path]: readonly ['GET' | 'DELETE', path: string],
-	journal?: Journal,
+	terms?: Terms,
 ) => {
-	const client = await connect(contextOf({ parameters: get, credentials }), { journal });
+	const client = await connect(contextOf({ parameters: get, credentials }), terms);
 	return await inAHurry(() => client.send({ method, path, query: {} }));
 };
 const FORMS = ['GET', '/api/apps/forms'] as const;
@@ -44,7 +44,8 @@ describe('a wait', () => {
 		async (world, seconds, status, expected) => {
 			const lines: string[] = [];
 			world.service.faults.add(wait(seconds, status));
-			await sent(world, FORMS, { sent: () => {}, waits: (line) => lines.push(line) });
+			const waits = (line: string) => lines.push(line);
+			await sent(world, FORMS, { journal: { sent: () => {}, waits } });
 			expect(lines).toEqual(expected.map((line) => expect.stringMatching(line)));
 		},
 	);
@@ -55,4 +56,24 @@ describe('a wait', () => {
 		await sent(world, FORMS);
 		expect(takeLog()).toEqual([expect.stringMatching(/^info Error\. Waiting 20 s, until /)]);
 	});
+});
+
+test.each<[string, RegExp, Terms]>([
+	['of a list', /: the requests per 100 seconds are used up$/, { patienceMs: 0 }],
+	['of a poll', /triggers have used their share, \d+ of 30 req/, { patienceMs: 0, isPoll: true }],
+	['in time', /^The poll ran out of time before all its requests were sent$/, { deadline: 0 }],
+])('a request %s that cannot be sent says why', async (world, _, words, terms) => {
+	const paced = { ...world, credentials: { ...world.credentials, requestsPer100Seconds: 30 } };
+	const all = Array.from({ length: 31 }, () => sent(paced, FORMS, terms));
+	expect((await failureOf(Promise.all(all))).message).toMatch(words);
+});
+
+test('a record was just written to its form, unless it was refused', async (world) => {
+	const client = await connect(contextOf({ parameters: get, credentials: world.credentials }));
+	expect(client.hasRoom()).toBe(true);
+	const path = '/api/apps/1/records';
+	for (const record of [{ 'field-1': 'A' }, { 'field-99': 'B' }])
+		await client.send({ method: 'POST', path, query: {}, body: { record } }).catch(String);
+	expect(client.learnt.justWritten(path)).toEqual([{ 'field-1': 'A' }]);
+	expect(client.learnt.justWritten('/api/apps/2/records')).toEqual([]);
 });

@@ -66,7 +66,7 @@ describe('what to do, and the cause that n8n knows, fit', () => {
 	const [passing, wrong] = ['temporarily-unavailable', 'configuration-invalid'];
 	const ofStatus = (status: number) => ({ status });
 
-	it.each<[FailureKind, string, RegExp | undefined, { status?: number; code?: string }]>([
+	it.each<[FailureKind, string, RegExp | undefined, Partial<Failure>]>([
 		['rate', 'rate-limited', /^The site allows 100 requests per 100 seconds/, ofStatus(402)],
 		['rate', 'rate-limited', /^All requests of this n8n process .* share 'Requests per/, {}],
 		['quota', 'quota-exhausted', /^The requests of this month are used up/, ofStatus(402)],
@@ -76,7 +76,8 @@ describe('what to do, and the cause that n8n knows, fit', () => {
 		['refused', wrong, /^One of the IDs or codes does not exist/, ofStatus(404)],
 		['refused', wrong, /switch on 'Send PUT and DELETE as POST'/, ofStatus(405)],
 		['refused', wrong, /does not accept that much at a time/, ofStatus(413)],
-		['service', passing, /could not complete the request\. Try again later\.$/, ofStatus(500)],
+		['service', passing, /^The .* could not complete the .*\. Try again later\.$/, ofStatus(500)],
+		['service', passing, /^The service could not/, { status: 503, retryAfterMs: 50_000 }],
 		['pages', passing, /^Tell the provider .* the documented order and pages\.$/, {}],
 		['foreign', wrong, /^Check the 'Base URL' .* tell the provider/, ofStatus(200)],
 		['network', passing, /^Check the 'Base URL' .* can reach it\.$/, { code: 'EPROTO' }],

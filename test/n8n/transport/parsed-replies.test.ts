@@ -153,14 +153,18 @@ describe('a failed run', () => {
 });
 
 it.each([
-	['API Key', { apiKey: 'k\u2028k' }],
-	['Directory API Key', { directoryApiKey: 'ключ' }],
-])('a character that no key has is reported before anything is sent: %s', async (_, keys) => {
-	await replying([{ body: RECORD }], async ({ credentials, arrived }) => {
-		const run = { parameters: get, credentials: { ...credentials, ...keys } };
-		expect((await failureOf(execute(run))).message).toBe(
-			'The API key of the credential contains a character that keys do not have',
-		);
-		expect(arrived).toEqual([]);
-	});
-});
+	['API Key', { apiKey: 'k\u2028k' }, /^The API key of the credential contains a character/],
+	['Directory API Key', { directoryApiKey: 'ключ' }, /^The API key of the credential contains a/],
+	['no API Key', { apiKey: '' }, /^The credential has no 'API Key'/],
+	['API Key Header', { apiKeyHeader: 'a b' }, /^The 'API Key Header'/],
+	['Time Zone', { timeZone: 'JST+9' }, /^The 'Time Zone' of the credential is "JST\+9"/],
+])(
+	'a mistake in the credential is reported before anything is sent: %s',
+	async (_, keys, words) => {
+		await replying([{ body: RECORD }], async ({ credentials, arrived }) => {
+			const run = { parameters: get, credentials: { ...credentials, ...keys } };
+			expect((await failureOf(execute(run))).message).toMatch(words);
+			expect(arrived).toEqual([]);
+		});
+	},
+);

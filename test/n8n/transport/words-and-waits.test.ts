@@ -83,14 +83,6 @@ describe('a list of the editor says when the next request is possible', () => {
 	});
 });
 
-it('a failure of another kind does not say when the next request is possible', async () => {
-	const answer = { ...rejection(500), headers: { 'retry-after': '50' } };
-	await rejecting(answer, async ({ credentials }) => {
-		const { description } = await failureOf(execute({ parameters: get, credentials }));
-		expect(description).toBe('The service could not complete the request. Try again later.');
-	});
-});
-
 describe('a poll that fails tells n8n the cause', () => {
 	const parameters = {
 		event: 'recordCreated',
@@ -98,17 +90,11 @@ describe('a poll that fails tells n8n the cause', () => {
 		options: { names: 'identifiers' },
 	};
 	const temporary = { cause: 'temporarily-unavailable' };
-	const wrong = { cause: 'configuration-invalid' };
 	const unsorted = answering(() =>
 		rowsFrom(0, 30).map((row, n) => ({ ...row, createdAt: `2026-01-01 12:00:${10 + n}` })),
 	);
 	const cases: Array<[string, (request: Arrived) => Answer, object]> = [
 		['401', () => rejection(401), { cause: 'credential-invalid' }],
-		['403', () => rejection(403), wrong],
-		['400', () => rejection(400), wrong],
-		['302', () => ({ status: 302, headers: { location: '/x' } }), wrong],
-		['a page', () => ({ headers: { 'content-type': 'text/html' }, body: '<html>' }), wrong],
-		['500', () => rejection(500), temporary],
 		['402', () => rejection(402), { cause: 'rate-limited', retryAfterMs: 100_000 }],
 		['a list in another order', unsorted, temporary],
 	];

@@ -59,7 +59,7 @@ export class Learnt {
 	/** Seconds by which its clock is ahead of one in a time zone, and when it showed that, as `performance.now` counts. */
 	clock?: { readonly zone: string; readonly ahead: number; readonly at: number };
 
-	/** Of a request that may have taken effect. */
+	/** Of a request that may have taken effect; a read has no body. */
 	noteWrite({ path, body }: ApiRequest): void {
 		const { records, ...one } = (body ?? {}) as JsonObject;
 		const list = path.replace(/(\/records)\/.*/, '$1');
@@ -150,7 +150,7 @@ class SiteClient {
 				const answer = await attempt(this.wire, request);
 				if (!(answer instanceof Failure)) {
 					this.serviceTime = Date.parse(String(answer.headers.date));
-					if (request.method !== 'GET') this.learnt.noteWrite(request);
+					this.learnt.noteWrite(request);
 					this.learnt.isDeferred ||= answer.statusCode === 202;
 					return answer;
 				}
