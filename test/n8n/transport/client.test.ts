@@ -8,7 +8,7 @@ type Terms = Parameters<typeof connect>[1];
 
 /** What a client replies to a request, with no wait that takes time. */
 const sent = async (
-	{ credentials }: Pick<World, 'credentials'>,
+	{ credentials }: World,
 	[method, path]: readonly ['GET' | 'DELETE', path: string],
 	terms?: Terms,
 ) => {

@@ -90,16 +90,11 @@ describe('what to do, and the cause that n8n knows, fit', () => {
 		const error = toNodeError(node, new Failure({ kind, message: 'No', ...facts }));
 		const description = advice && expect.stringMatching(advice);
 		const httpCode = facts.status ? String(facts.status) : (facts.code ?? null);
-		// The details that n8n shows below the error.
-		const messages = ['No'];
-		expect(error).toMatchObject({ description, httpCode, messages, failure: { cause } });
+		expect(error).toMatchObject({ description, httpCode, messages: ['No'], failure: { cause } });
 	});
 
-	it.each([
-		['wrong input', new InputError('No', 'Enter a name.'), wrong, 'Enter a name.'],
-		['a list that changes', new ScanError('No', true), passing, 'The next poll tries again.'],
-		['a list without order', new ScanError('No'), passing, expect.stringMatching(/^Tell the/)],
-	])('%s', (_, error, cause, description) => {
-		expect(toNodeError(node, error)).toMatchObject({ description, failure: { cause } });
+	it('a list that changes too much is read again', () => {
+		const { description, failure } = toNodeError(node, new ScanError('No', true));
+		expect([description, failure?.cause]).toEqual(['The next poll tries again.', passing]);
 	});
 });

@@ -153,18 +153,15 @@ describe('a failed run', () => {
 });
 
 it.each([
-	['API Key', { apiKey: 'k\u2028k' }, /^The API key of the credential contains a character/],
-	['Directory API Key', { directoryApiKey: 'ключ' }, /^The API key of the credential contains a/],
+	['a wrong API Key', { apiKey: 'k\u2028k' }, /^The API key of the credential contains a char/],
+	['a wrong Directory API Key', { directoryApiKey: 'ключ' }, /^The API key of the credential con/],
 	['no API Key', { apiKey: '' }, /^The credential has no 'API Key'/],
-	['API Key Header', { apiKeyHeader: 'a b' }, /^The 'API Key Header'/],
-	['Time Zone', { timeZone: 'JST+9' }, /^The 'Time Zone' of the credential is "JST\+9"/],
-])(
-	'a mistake in the credential is reported before anything is sent: %s',
-	async (_, keys, words) => {
-		await replying([{ body: RECORD }], async ({ credentials, arrived }) => {
-			const run = { parameters: get, credentials: { ...credentials, ...keys } };
-			expect((await failureOf(execute(run))).message).toMatch(words);
-			expect(arrived).toEqual([]);
-		});
-	},
-);
+	['a wrong API Key Header', { apiKeyHeader: 'a b' }, /^The 'API Key Header'/],
+	['a wrong Time Zone', { timeZone: 'JST+9' }, /^The 'Time Zone' of the credential is "JST\+9"/],
+])('%s is reported before anything is sent', async (_, keys, words) => {
+	await replying([{ body: RECORD }], async ({ credentials, arrived }) => {
+		const run = { parameters: get, credentials: { ...credentials, ...keys } };
+		expect((await failureOf(execute(run))).message).toMatch(words);
+		expect(arrived).toEqual([]);
+	});
+});
