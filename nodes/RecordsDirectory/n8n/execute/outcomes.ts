@@ -85,7 +85,7 @@ export class Outcomes {
 	/** What the output has besides the properties of a record: no field takes these names. */
 	get own(): Resource['entity'] {
 		const ofPlan = { dryRun: 'boolean', changes: 'object', problem: 'string' } as const;
-		return { success: 'boolean', action: 'string', ...(this.plan && ofPlan) };
+		return { success: 'boolean', action: 'string', ...(this.plan && ofPlan) } as const;
 	}
 
 	succeed(subject: Subject, outputs: readonly Output[], outcome?: ItemOutcome): void {
@@ -163,8 +163,8 @@ export class Outcomes {
 	}
 
 	lacksRecordId(item: number): boolean {
-		const { outcome, rows = [] } = this.known.get(item) ?? {};
-		return outcome === 'saved' && rows.every(({ json }) => json.recordId === undefined);
+		const one = this.known.get(item);
+		return one?.outcome === 'saved' && one.rows.every(({ json }) => json.recordId === undefined);
 	}
 
 	/** Above the output of the node, once. */
@@ -198,7 +198,7 @@ export class Outcomes {
 		const actions = this.outputsInOrder().map(({ json }) => json.action);
 		const summary = `The plan: ${outcomesInWords(actions)}.`;
 		const found = joinedMistakes(problems, this.total);
-		const place = problems.size === 1 ? ` (item ${found?.item})` : '';
+		const place = problems.size === 1 ? ` (item ${[...problems.keys()].join()})` : '';
 		const problem = found && (found.error as Error).message + place;
 		const reasons = [wrong?.message, problem].filter(Boolean).join('; ');
 		if (reasons === '') return this.hint(summary);

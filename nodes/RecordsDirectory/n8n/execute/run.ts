@@ -84,7 +84,7 @@ async function sendAll(start: ExecutionStart, items: readonly Checked[], outcome
 	const mapped = await mappedToForms(job, items);
 	// Rejects items whose files cannot be used before anything is sent.
 	const checked = await eachItemWithPauses(job, mapped, (one) =>
-		one.values.file === undefined ? one : readAttachments(job.context, one).then(() => one),
+		readAttachments(job.context, one).then(() => one),
 	);
 	await sendInTurn(job, checked);
 	await adviseAfterRun(job, checked);
@@ -93,15 +93,15 @@ async function sendAll(start: ExecutionStart, items: readonly Checked[], outcome
 /** Nothing is sent until all items have been checked. */
 async function sendChecked(job: Job, checked: readonly Checked[]): Promise<void> {
 	const { entry, outcomes } = job;
-	const makeSteps = async () => {
+	const make = async () => {
 		const found = await withRecordsFound(job, checked);
 		outcomes.written = await whatIsSent(job, found);
 		return await RUNNERS[entry.operation.runs.kind](job, found);
 	};
-	const steps = await makeSteps().catch((error: unknown) => outcomes.failAll(checked, error));
+	const steps = (await make().catch((error: unknown) => outcomes.failAll(checked, error))) ?? [];
 	outcomes.throwMistakes();
-	if (!outcomes.plan) return await sendSteps(job, checked, steps ?? []);
-	await eachWithPauses(steps ?? [], ({ items, plan }) => {
+	if (!outcomes.plan) return await sendSteps(job, checked, steps);
+	await eachWithPauses(steps, ({ items, plan }) => {
 		for (const [at, rows] of (plan?.() ?? []).entries()) {
 			const outputs = rows.map((json) => ({ json }));
 			outcomes.succeed(items[at] ?? '', outputs);
@@ -123,10 +123,10 @@ async function whatIsSent(
 		valuesReader(fields, { keys: 'captions', isPart: true }),
 	);
 	await eachWithPauses(checked, ({ item, values }) => {
+		const rest = restValues(operation, values);
+		if (!isOfRecord) return void sent.set(item, omit(rest, ['loginPass']));
 		// The service need not update the record that an import names, nor set a status.
-		const unsure = outcomes.plan ? [] : ['recordId', 'status'];
-		const body = omit(restValues(operation, values), ['loginPass', ...unsure]);
-		if (!isOfRecord) return void sent.set(item, body);
+		const body = outcomes.plan ? rest : omit(rest, ['recordId', 'status']);
 		const take = (fields?: readonly FormField[]) =>
 			void sent.set(item, simplified({ ...resource, entity }, body, fields && readerFor(fields)));
 		return values.mapped ? forms(formIn(values)).then(take) : take();
@@ -139,8 +139,7 @@ async function checkItems(start: ExecutionStart, outcomes: Outcomes): Promise<Ch
 	const { context, entry } = start;
 	const { params, runs } = entry.operation;
 	const isSync = runs.kind === 'syncEntries';
-	const isSetting = (name: string) => params[name]?.place === 'local' && !params[name].optional;
-	const settings = Object.keys(params).filter(isSetting);
+	const local = Object.entries(params).filter(([, one]) => one.place === 'local' && !one.optional);
 	const checked: Checked[] = [];
 	const all: Array<ReturnType<ReturnType<typeof itemReader>>> = [];
 	const read = itemReader(start);
@@ -149,7 +148,7 @@ async function checkItems(start: ExecutionStart, outcomes: Outcomes): Promise<Ch
 	if (!isSync && all.some(({ values }) => values.dryRun)) outcomes.plan = { problems: new Map() };
 	for (const [item, { values, problem }] of all.entries()) {
 		// A dry run shows each problem beside its item, but not one of its settings.
-		const isPlanned = isSync && values.dryRun === true && settings.every((name) => name in values);
+		const isPlanned = isSync && values.dryRun === true && local.every(([name]) => name in values);
 		if (problem === undefined) checked.push({ item, values });
 		else if (problem instanceof InputError && isPlanned) checked.push({ item, values, problem });
 		else outcomes.reject(item, problem);

@@ -3,7 +3,7 @@ import { changesReader, type Lookalikes } from '../../../core/form/equality';
 import { entryCode } from '../../../core/directory/plan';
 import { isDeleted } from '../../../core/request/reply';
 import type { NonEmpty } from '../../../core/grouped';
-import { asText, canonical, isNothing, put, textIn, type JsonObject } from '../../../core/json';
+import { asText, isNothing, jsonObjectsIn, put, textIn, type JsonObject } from '../../../core/json';
 import {
 	folded,
 	foldedWithoutSpaces,
@@ -26,7 +26,7 @@ export async function lookUpSteps(job: Job, checked: readonly Checked[]): Promis
 		const [{ values }] = items;
 		const layOut = await readLayout(job.entry.resource, job.forms, values);
 		const isSingle = values.form !== undefined && values.severalMatches !== 'all';
-		const usual = isSingle ? 'newest' : 'all';
+		const usual = isSingle ? 'newest' : undefined;
 		const { found, others } = await search(job, items, values.keep === 'others' ? 'others' : usual);
 		if (values.keep === 'others') {
 			const idle = found.filter(({ rows }) => rows.length === 0);
@@ -124,10 +124,11 @@ const statusChange = (from: unknown, to: unknown) =>
 const toSearch = ({ values }: Checked) => {
 	const { form, names, usersAs, simplify, severalMatches, keep } = values;
 	const layout = [names, usersAs, simplify];
-	return JSON.stringify([form, matchedNames(values), layout, severalMatches, keep === 'others']);
+	return JSON.stringify([form, namesIn(values), layout, severalMatches, keep === 'others']);
 };
 
-const matchedNames = ({ matches = [] }: Values) => matches.map(({ field }) => textIn(field));
+const namesIn = ({ matches }: Values) => jsonObjectsIn(matches).map(({ field }) => textIn(field));
+const wantedBy = ({ matches }: Values) => jsonObjectsIn(matches).map(({ value }) => value);
 
 /**
  * Newest first, from one reading of the form or the directory. An item without a value finds nothing.
@@ -138,10 +139,10 @@ const matchedNames = ({ matches = [] }: Values) => matches.map(({ field }) => te
 async function search(
 	job: Job,
 	items: NonEmpty<Checked>,
-	what: 'newest' | 'all' | 'certain' | 'others',
+	what: 'newest' | 'certain' | 'others' | undefined,
 ) {
 	const [{ values: alike }] = items;
-	const names = matchedNames(alike);
+	const names = namesIn(alike);
 	const fields = alike.form === undefined ? undefined : await job.forms(formIn(alike));
 	const matcher: Matcher = fields ? recordMatcher(fields, names, job.zone) : entryMatcher(names);
 	const { keyIn, labels, lookalikes } = matcher;
@@ -152,7 +153,7 @@ async function search(
 	/** The first item with each match key, and what was found for all. */
 	const wanted = new Map<string, { readonly item: number; readonly rows: JsonObject[] }>();
 	const all = await eachItemWithPauses(job, items, (one): Found => {
-		const values = (one.values.matches ?? []).map(({ value }) => value);
+		const values = wantedBy(one.values);
 		const empty = labels.filter((_, n) => isNothing(values[n]) || isWrittenNothing(values[n]));
 		if (empty.length > 0 && mustHave)
 			throw mistake('nothingToMatch', { fields: empty.join(' and ') });
@@ -175,7 +176,7 @@ async function search(
 			return lookalikes?.takeRecord(textIn(row.recordId), recordIn(row));
 		}
 		if (what === 'newest' && rows.length > 0) return;
-		if (rows.length === 0) open -= 1;
+		open -= 1;
 		rows.push(row);
 	};
 	const isDone = () => what === 'newest' && open === 0;
@@ -204,22 +205,22 @@ const nearly = ({ values }: Checked, labels: readonly string[], row: JsonObject)
 	other: row.recordId === undefined ? entryCode(row) : `record ${textIn(row.recordId)}`,
 });
 
-const matchedIn = ({ matches }: Values, labels: readonly string[]) =>
-	listInWords(labels.map((label, n) => `${label} "${glimpse(asText(matches?.[n]?.value))}"`));
+const matchedIn = (values: Values, labels: readonly string[]) =>
+	listInWords(wantedBy(values).map((value, n) => `${labels[n]} "${glimpse(asText(value))}"`));
 
 type Matcher = Pick<ReturnType<typeof recordMatcher>, 'labels' | 'keyIn' | 'wantedIn'> & {
 	readonly lookalikes?: Lookalikes;
 };
 
 const foldedKey = (values: readonly unknown[]) =>
-	canonical(values.map((value) => folded(asText(value).trim())));
+	JSON.stringify(values.map((value) => folded(textIn(value).trim())));
 
 /** The service finds entries in any case and width. */
 const entryMatcher = (names: readonly string[]): Matcher => ({
 	labels: [...names],
-	keyIn: (row) => foldedKey(names.map((name) => row[name] ?? '')),
+	keyIn: (row) => foldedKey(names.map((name) => row[name])),
 	wantedIn(values) {
-		const field = names.find((_, n) => typeof (values[n] ?? '') === 'object');
+		const field = names.find((_, n) => typeof values[n] === 'object');
 		if (field !== undefined) throw mistake('notText', { field: `'${field}'`, what: 'an object' });
 		return { key: foldedKey(values), record: {} };
 	},
