@@ -10,9 +10,9 @@ import { create, errorOf, failureOf, get, subjects } from '../runs';
 beforeEach(() => void takeConsole());
 
 /** The outcomes of a run of three items. */
-function ofThree(parameters = create, continueOnFail = false) {
+function ofThree(parameters = create, continueOnFail = false, count = 3) {
 	const entry = entries.find(({ key }) => key === `record.${String(parameters.operation)}`)!;
-	const run = { parameters, items: subjects(3), credentials: {}, continueOnFail };
+	const run = { parameters, items: subjects(count), credentials: {}, continueOnFail };
 	return new Outcomes({ context: contextOf(run), entry });
 }
 const ofThreeOn = () => ofThree(create, true);
@@ -94,4 +94,23 @@ it.each<[string, ItemOutcome, JsonObject[], boolean]>([
 	outcomes.succeed(1, outputs, outcome);
 	expect([0, 1].map((item) => outcomes.hasFailed(item))).toEqual([false, outcome !== 'saved']);
 	expect([0, 1].map((item) => outcomes.lacksRecordId(item))).toEqual([false, lacks]);
+});
+
+it.each([
+	['get', 'read'],
+	['import', 'write'],
+	['upsert', 'comparison'],
+	['delete', 'deletion'],
+])('after a failure, the advice on %s is that of a %s', (operation, kind) => {
+	expect(ofThree({ ...create, operation }).kind).toBe(kind);
+});
+
+it('an output that belongs to no item is linked to all', () => {
+	const linksOf = (count: number) => {
+		const outcomes = ofThree(create, false, count);
+		outcomes.succeed('E0001', [{ json: {} }]);
+		return outcomes.outputsInOrder().map(({ pairedItem }) => pairedItem);
+	};
+	expect(linksOf(1)).toEqual([{ item: 0 }]);
+	expect(linksOf(2)).toEqual([[{ item: 0 }, { item: 1 }]]);
 });

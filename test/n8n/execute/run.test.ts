@@ -1,11 +1,22 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { execute, executeWithHints, takeConsole } from '../../support/n8n';
 import { byId, test } from '../../support/world';
-import { create, errorOf, failureOf, get, importing, subjects } from '../runs';
+import {
+	byHand,
+	create,
+	errorOf,
+	failureOf,
+	headlinesOf,
+	importing,
+	recordsOf,
+	remove,
+	subjects,
+} from '../runs';
 import { creating, syncing, upserting } from './actions/directory-runs';
 
+const matches = { row: [{ field: byId('field-1'), value: 'A' }] };
 const unusable = { baseUrl: 'http://site.example.com', apiKey: 'k' };
-const readId = { ...get, recordId: byId('={{ $json.id }}') };
+const removeId = { ...remove, recordId: byId('={{ $json.id }}') };
 const itemsOf = (...rows: ReadonlyArray<Record<string, unknown>>) =>
 	rows.map((json) => ({ json: json as INodeParameters }));
 
@@ -19,9 +30,23 @@ describe('without a valid item nothing is sent', () => {
 		expect(service.log).toEqual([]);
 	});
 
+	test('and the errors are those of the items', async ({ credentials }) => {
+		takeConsole();
+		for (const more of [
+			{ findBy: 'values', matches },
+			{ options: { recordId: '={{ $json.no }}' } },
+		]) {
+			const operation = 'findBy' in more ? 'update' : 'import';
+			const parameters = recordsOf(1, operation, { ...byHand({ 'field-6': 'Hihg' }), ...more });
+			const run = { parameters, items: subjects(1), credentials, continueOnFail: true };
+			expect(headlinesOf(await execute(run))).toEqual([expect.stringMatching(/no choice 'Hihg'/)]);
+			if ('findBy' in more) expect(takeConsole()).toEqual([]);
+		}
+	});
+
 	it('and the credential is not looked at', async () => {
 		takeConsole();
-		const run = { parameters: readId, items: itemsOf({ id: 'x' }), credentials: unusable };
+		const run = { parameters: removeId, items: itemsOf({ id: 'x' }), credentials: unusable };
 		const [output] = await execute({ ...run, continueOnFail: true });
 		expect(errorOf(output)?.message).toBe('\'Record\' is not a whole number: "x"');
 		expect(takeConsole()).toEqual([]);
@@ -40,8 +65,10 @@ describe('a credential that cannot be used', () => {
 	});
 
 	it('is shown only once all items are valid', async () => {
-		const run = { parameters: readId, items: itemsOf({ id: 1 }, { id: 'x' }), credentials };
+		const run = { parameters: removeId, items: itemsOf({ id: 1 }, { id: 'x' }), credentials };
 		expect((await failureOf(execute(run))).message).toBe('\'Record\' is not a whole number: "x"');
+		const sync = { parameters: { ...syncing, dryRun: false }, items: itemsOf({}), credentials };
+		expect((await failureOf(execute(sync))).message).toMatch(/^'Code/);
 	});
 
 	it('is the error of each item if the node continues', async () => {
@@ -85,5 +112,6 @@ test.each<[string, INodeParameters, number, number | undefined, string[]]>([
 	if (status) service.faults.add({ answer: { status } });
 	const run = { parameters, items: subjects(count), credentials, continueOnFail: true };
 	const { hints } = await executeWithHints(run);
-	expect(hints.map(({ message }) => message)).toEqual(expected);
+	const type = status ? ('warning' as const) : undefined;
+	expect(hints).toMatchObject(expected.map((message) => (type ? { message, type } : { message })));
 });

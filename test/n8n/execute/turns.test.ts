@@ -20,6 +20,8 @@ const runAt =
 		execute({ parameters: upserting, items: lamps, credentials, ...more });
 const countAt = ({ service }: World) => countOf(service, ASSETS);
 
+const WAITS = /Waiting for another run that creates or updates records of the same form/;
+
 /** Each item has its form, its record, and what it matches on. */
 const byItem = recordsOf('={{ $json.form }}', 'upsert', {
 	specifyRecord: 'json',
@@ -40,8 +42,7 @@ describe('runs of Create or Update at the same time', () => {
 			...lamps.map(() => 'created'),
 			...Array.from({ length: 4 * lamps.length }, () => 'unchanged'),
 		]);
-		const waits = /Waiting for another run that creates or updates records of the same form/;
-		expect(takeLog().filter((line) => waits.test(line))).toHaveLength(4);
+		expect(takeLog().filter((line) => WAITS.test(line))).toHaveLength(4);
 	});
 
 	test('take turns also if their items are of several forms', async (world) => {
@@ -60,7 +61,7 @@ describe('runs of Create or Update at the same time', () => {
 		expect(counts()).toEqual(before.map((count) => count + 1));
 	});
 
-	test('of different forms do not wait for each other', async (world) => {
+	test('of different forms do not wait for each other, nor does an import', async (world) => {
 		world.service.faults.add({ path: /apps\/3\/records/, answer: { never: true } });
 		const abort = new AbortController();
 		const run = runAt(world);
@@ -70,17 +71,23 @@ describe('runs of Create or Update at the same time', () => {
 		const items = [{ json: { Subject: 'Other form' } }];
 		const parameters = recordsOf(SUPPORT, 'upsert', wholeItem('field-1'));
 		expect(await run({ parameters, items })).toHaveLength(1);
+		const importing = recordsOf(ASSETS, 'import', wholeItem());
+		expect(await run({ parameters: importing })).toHaveLength(lamps.length);
 		abort.abort();
 		await failureOf(stuck);
 	});
 });
 
-test('items of one form that match on different fields are rejected', async (world) => {
+test('items of one form that match on different fields are rejected, and no run waits for their end', async (world) => {
+	takeLog();
 	const record = { 'field-31': 'One', 'field-33': 5 };
 	const items = ofForms([ASSETS, 'field-31', record], [ASSETS, 'field-33', record]);
 	const before = countAt(world);
-	const { message } = await failureOf(runAt(world)({ parameters: byItem, items }));
-	expect(message).toBe("'Match On' differs from item to item");
+	for (let times = 0; times < 2; times++) {
+		const { message } = await failureOf(runAt(world)({ parameters: byItem, items }));
+		expect(message).toBe("'Match On' differs from item to item");
+	}
+	expect(takeLog().filter((line) => WAITS.test(line))).toEqual([]);
 	expect(countAt(world)).toBe(before);
 });
 
@@ -160,7 +167,8 @@ describe('a run that waits for its turn', () => {
 		const second = run({ abort: abort.signal });
 		second.catch(() => {});
 		await rest(100);
-		const third = run();
+		const items = [...lamps, { json: { 'Asset name': 'Lamp C', Price: 5 } }];
+		const third = run({ items });
 		const at = performance.now();
 		abort.abort();
 		const error = await failureOf(second);
@@ -168,8 +176,10 @@ describe('a run that waits for its turn', () => {
 		expect(error.message).toMatch(/^The execution was canceled/);
 		expect(error.description).toMatch(/^Nothing was sent\./);
 		expect(actionsOf(await first)).toEqual(['created', 'created']);
-		expect(actionsOf(await third)).toEqual(['unchanged', 'unchanged']);
-		expect(countAt(world)).toBe(before + lamps.length);
+		const last = run({ items });
+		expect(actionsOf(await third)).toEqual(['unchanged', 'unchanged', 'created']);
+		expect(actionsOf(await last)).toEqual(items.map(() => 'unchanged'));
+		expect(countAt(world)).toBe(before + items.length);
 	});
 
 	test.each<[string, Partial<Parameters<typeof execute>[0]>, boolean]>([

@@ -82,9 +82,12 @@ describe('a lookup of records', () => {
 	});
 
 	test('needs a value if a model enters it', async (world) => {
-		const matches = { row: [row('field-1', "={{ $fromAI('value') ?? '' }}")] } as INodeParameters;
+		const empty = "={{ $fromAI('value') ?? '' }}";
+		const matches = { row: [row('field-1', empty), row('field-6', empty)] } as INodeParameters;
 		const { items } = await run(world, lookUp('field-1', { matches }), wanting('A'), true);
-		expect(headlinesOf(items)).toEqual(["There is no value to match on for 'Subject' (field-1)"]);
+		expect(headlinesOf(items)).toEqual([
+			"There is no value to match on for 'Subject' (field-1) and 'Priority' (field-6)",
+		]);
 	});
 
 	test('finds nothing for a missing value, and sends no request', async (world) => {
@@ -102,7 +105,7 @@ describe('a lookup of records', () => {
 			items.map((item) => item.json.recordId ?? errorOf(item)?.message);
 
 		test('returns the records that no item matches, for all items together', async (world) => {
-			const [a, b, c] = add(world, 'A', 'B', 'A');
+			const [a, b, c] = add(world, 'A', 'a', 'A');
 			const kept = world.service.store.records.count(1) - 3;
 			const { items, hints } = await run(world, gone, wanting('A', 'Unknown', 'A'));
 			expect(ids(items)).toEqual([b, ...Array.from({ length: kept }, (_, n) => kept - n)]);
@@ -110,6 +113,13 @@ describe('a lookup of records', () => {
 			expect(items[0]?.pairedItem).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
 			expect(hints.map(({ message }) => message)).toEqual(['1 of 3 items match nothing.']);
 			expect((await run(world, gone, wanting('A'))).hints).toEqual([]);
+		});
+
+		test('returns them beside what other items find', async (world) => {
+			add(world, 'A', 'B');
+			const keep = '={{ $itemIndex ? "others" : "all" }}';
+			const { items } = await run(world, { ...gone, keep }, wanting('A', 'B'));
+			expect(items).toHaveLength(world.service.store.records.count(1));
 		});
 
 		it.each([
@@ -152,7 +162,7 @@ describe('a lookup in the directory', () => {
 	});
 
 	test('finds entries in any case, and reads the list once', async (world) => {
-		const wanted = wanting('USER1', ' user2', 'nobody', '');
+		const wanted = wanting('USER1', ' user2', 'user 1', '');
 		const { items } = await run(world, entry('user', 'loginId'), wanted);
 		const codes = jsonOf(items).map(({ user }) => (user as { code?: string } | null)?.code);
 		expect(codes).toEqual(['E0001', 'E0002', undefined, undefined]);

@@ -84,25 +84,26 @@ describe('records found by values', () => {
 	);
 
 	test.each([
-		['field-1', ['A', 'B']],
-		['recordId', [41, 42]],
-	])('none is found by a field that is named twice: %s', async (world, name, values) => {
+		['field-1', "'Subject' (field-1)", ['A', 'B']],
+		['recordId', "'Record ID' (recordId)", [41, 42]],
+	])('none is found by a field that is named twice: %s', async (world, name, label, values) => {
 		add(world, 'A', 'B');
 		const row = values.map((value) => ({ field: byId(name), value }));
 		const parameters = byValue('delete', { matches: { row } as INodeParameters });
-		expect((await failureOf(run(world, parameters))).message).toMatch(/^'Match On' has .* twice$/);
+		expect((await failureOf(run(world, parameters))).message).toBe(`'Match On' has ${label} twice`);
 		expect(paths(world)).toEqual([]);
 	});
 
 	it('one that somebody has changed since then is not updated', async () => {
 		await inWorld({ isNew: true }, async (world) => {
-			const [one] = add(world, 'A');
+			const [one, other] = add(world, 'A', 'B');
 			const { faults, store } = world.service;
 			const meanwhile = () => void store.updateRecord(1, one!, { 'field-1': 'Z' });
 			faults.add({ method: 'GET', path: `${LIST}/${one}`, answer: { meanwhile } });
-			const { message } = await failureOf(run(world, byValue('update'), wanting('A')));
-			expect(message).toContain(`Record ${one} was changed during the run`);
-			expect(paths(world)).toEqual([]);
+			const { items } = await run(world, byValue('update'), wanting('A', 'B'), true);
+			const changed = expect.stringContaining(`Record ${one} was changed during the run`) as string;
+			expect(headlinesOf(items)).toEqual([changed, undefined]);
+			expect(paths(world)).toEqual([`${LIST}/${other}`]);
 		});
 	});
 

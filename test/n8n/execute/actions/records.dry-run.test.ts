@@ -79,8 +79,8 @@ describe('a dry run of records shows what would be done, and sends nothing', () 
 		);
 		world.service.store.addForm({ ...form, fields });
 		add(world, 'A');
-		const changesOf = async (way: INodeParameters) => {
-			const parameters = dry('update', { ...bySubject, ...way, options: { status: 'Closed' } });
+		const changesOf = async (way: INodeParameters, status = 'Closed') => {
+			const parameters = dry('update', { ...bySubject, ...way, options: { status } });
 			const [{ changes, problem } = {}] = jsonOf(
 				(await run(world, parameters, wanting('A'))).items,
 			);
@@ -91,6 +91,7 @@ describe('a dry run of records shows what would be done, and sends nothing', () 
 		const status = { from: 'Open', to: 'Closed' };
 		const entered = byHand({ 'field-6': 'High' });
 		expect(await changesOf(entered)).toEqual({ problem: { from, to }, status });
+		expect(await changesOf(entered, 'Open')).toEqual({ problem: { from, to } });
 		const asJson = { specifyRecord: 'json', recordJson: '{ "field-6": "High", "field-x": 1 }' };
 		expect(await changesOf(asJson)).toEqual({ 'field-6': { from, to }, status });
 	});
@@ -165,8 +166,21 @@ describe('a dry run of records shows what would be done, and sends nothing', () 
 
 	test('if it is on for any item, nothing is sent for the others either', async (world) => {
 		const dryRun = "={{ $json.of === 'B' }}";
-		const { items } = await run(world, dry('import', { ...given, dryRun }), wanting('A', 'B'));
-		expect(jsonOf(items)).toMatchObject(items.map(() => ({ dryRun: true, action: 'import' })));
+		const options = { recordId: "={{ $json.of === 'C' ? 'x' : $itemIndex + 1 }}" };
+		const parameters = dry('import', { ...given, dryRun, options });
+		const result = await run(world, parameters, wanting('A', 'B', 'C'));
+		const problem = `'Record ID' is not a whole number: "x"`;
+		const planned = { dryRun: true, action: 'import' };
+		const unknown = {
+			dryRun: true,
+			action: 'unknown',
+			problem: `${problem}. Enter a number such as 12.`,
+		};
+		expect(jsonOf(result.items)).toMatchObject([planned, planned, unknown]);
+		expect(messagesOf(result)).toEqual([
+			expect.stringMatching(/^Ignored because no item has a value/),
+			`The plan: 2 to import, 1 unknown. Without 'Dry Run' nothing would be sent: ${problem} (item 2). Items are counted from 0, as in n8n.`,
+		]);
 		expect(writesTo(world.service)).toEqual([]);
 	});
 
