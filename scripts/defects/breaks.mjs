@@ -499,7 +499,7 @@ export const breaks = [
 	{
 		what: 'a file whose content is neither base64 nor a data URL is no file with other bytes',
 		file: 'n8n/execute/attachments.ts',
-		find: "plain === again || plain === again.replace(/={1,2}$/, '') ? bytes : undefined",
+		find: "plain === again || plain === again.replace(/=+/, '') ? bytes : undefined",
 		replace: 'bytes',
 	},
 	{

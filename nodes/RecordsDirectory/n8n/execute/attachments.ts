@@ -52,7 +52,8 @@ const MEDIA_TYPE = /^[ -~]{1,255}$/;
 const safeMediaType = (type: unknown): string =>
 	typeof type === 'string' && MEDIA_TYPE.test(type) ? type : 'application/octet-stream';
 
-const DATA_URL = /^\s*data:([^,]*),/i;
+/** The beginning of a data URL (RFC 2397) with base64. */
+const DATA_URL = /^\s*data:[^,]*;\s*base64\s*,/i;
 
 /**
  * Those with content (Resources, Comment). Its encoding is not documented: base64 and data URLs are read.
@@ -64,7 +65,7 @@ export const readFiles = (comment: JsonObject) =>
 		.map((file) => {
 			const name = safeFileName(file.name, 'file');
 			const type = safeMediaType(file.type);
-			const bytes = typeof file.content === 'string' ? decodeContent(file.content) : undefined;
+			const bytes = typeof file.content === 'string' ? decoded(file.content) : undefined;
 			const where = describeFile(comment, name);
 			if (!bytes) throw mistake('notBase64', { file: where });
 			const size = numberIn(file.size) ?? 0;
@@ -82,19 +83,13 @@ export const contentlessIn = (comment: JsonObject): string[] =>
 const describeFile = ({ id }: JsonObject, name: string) =>
 	`'${name.slice(0, 100)}' of comment ${textIn(id)}`;
 
-/** Also in a data URL (RFC 2397); undefined for any other text. */
-function decodeContent(content: string): Buffer | undefined {
-	const [prefix = '', type] = DATA_URL.exec(content) ?? [];
-	if (type === undefined) return decoded(content);
-	return /;\s*base64\s*$/i.test(type) ? decoded(content.slice(prefix.length)) : undefined;
-}
-
-/** Padding may be missing. Node skips invalid characters, which encoding the bytes again shows. */
-function decoded(base64: string): Buffer | undefined {
-	const plain = base64.replace(/\s+/g, '').replaceAll('-', '+').replaceAll('_', '/');
+/** Undefined for any other text. Padding may be missing. Node skips invalid characters, which encoding the bytes again shows. */
+function decoded(content: string): Buffer | undefined {
+	const base64 = content.replace(DATA_URL, '').replace(/\s/g, '');
+	const plain = base64.replaceAll('-', '+').replaceAll('_', '/');
 	const bytes = Buffer.from(plain, 'base64');
 	const again = bytes.toString('base64');
-	return plain === again || plain === again.replace(/={1,2}$/, '') ? bytes : undefined;
+	return plain === again || plain === again.replace(/=+/, '') ? bytes : undefined;
 }
 
 /** Contents would only make the data larger. */

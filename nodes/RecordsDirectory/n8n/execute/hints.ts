@@ -56,7 +56,7 @@ async function adviseZone(job: Job, checked: readonly Checked[]): Promise<void> 
 	if (named !== undefined || !isConverted) return;
 	const isWrite = outcomes.kind !== 'read' && !outcomes.plan;
 	const isSaved = ({ item }: Checked) => isWrite && !outcomes.hasFailed(item);
-	const form = checked.find((one) => one.values.form !== undefined && isSaved(one))?.values.form;
+	const form = checked.find(isSaved)?.values.form;
 	const ahead = form === undefined ? undefined : await readAhead(client, form, zone);
 	if (ahead === 0) return;
 	const words = `Times were converted to ${zone}, the time zone of this workflow`;
@@ -78,7 +78,7 @@ async function readAhead(client: Client, form: Id, zone: string): Promise<number
 	const list = { ...toRequest(recordList.operation, { form }), query: { order: 'updatedAt:desc' } };
 	const rows = client
 		.send(pageRequest(list, 1, FEW_ROWS))
-		.then((reply) => toRows(recordList, { form }, reply));
+		.then((reply) => toRows(recordList, {}, reply));
 	const times = (await rows.catch(() => [])).map((row) => textIn(row.updatedAt));
 	const all = times.flatMap((time) => secondsAheadInZone(time, zone, client.serviceTime) ?? []);
 	// The newest one may be dated in the future.

@@ -16,8 +16,8 @@ export async function sendSteps(job: Job, checked: readonly Checked[], initial: 
 	const steps = [...initial];
 	const done: Subject[] = [];
 	const total = steps.reduce((sum, { items }) => sum + items.length, 0);
-	const forms = new Map<Subject, unknown>(checked.map(({ item, values }) => [item, values.form]));
-	const toForm = ({ items: [first = ''] }: Step) => forms.get(first);
+	const forms = new Map<unknown, unknown>(checked.map(({ item, values }) => [item, values.form]));
+	const toForm = ({ items }: Step) => forms.get(items[0]);
 	/** The failures that later steps would also hit, by form: a key may be valid for one form only. */
 	const halts = new Map<unknown, Failure>();
 	const isHalted = (step: Step) => halts.has(toForm(step));
@@ -32,7 +32,7 @@ export async function sendSteps(job: Job, checked: readonly Checked[], initial: 
 	const isLast = ({ isFinal, kind, message }: Failure, caught: unknown, step: Step): boolean =>
 		isFinal ||
 		((kind === 'right' || kind === 'network') && isOften(kind, caught)) ||
-		(kind === 'refused' && step.isBatch === true && isOften(message.replace(/\d+/g, ''), caught));
+		(kind === 'refused' && step.isBatch === true && isOften(message.replace(/\d/g, ''), caught));
 
 	/** For what a rejected request has not saved, unless the service rejects one entry after the other. */
 	const stepsAgain = (step: Step, error: unknown): readonly Step[] => {
@@ -60,8 +60,7 @@ export async function sendSteps(job: Job, checked: readonly Checked[], initial: 
 		succeeded([...saved.keys()]);
 		const isHalt = error instanceof Failure && isLast(error, caught, step);
 		if (isHalt)
-			for (const form of [toForm(step), ...(error.stopsAll ? forms.values() : [])])
-				halts.set(form, error);
+			for (const form of error.stopsAll ? forms.values() : [toForm(step)]) halts.set(form, error);
 		const continues = context.continueOnFail() && !isHalt;
 		const again = continues ? stepsAgain(step, error) : [];
 		steps.splice(next, 0, ...again);

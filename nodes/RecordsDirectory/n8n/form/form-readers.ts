@@ -135,8 +135,7 @@ function selectionWriters(client: Client) {
 		for (const shape of ['codeAndName', 'code', 'text'] as const) {
 			// The directory may not have the name of what the service rejects.
 			const other = await inShape(fields, given, shape).catch(() => given);
-			if (JSON.stringify(other) !== JSON.stringify(given))
-				yield { other, learn: () => void (learnt.selections = shape) };
+			if (JSON.stringify(other) !== JSON.stringify(given)) yield { other, shape };
 		}
 	}
 	return { withSelections, otherSelections };

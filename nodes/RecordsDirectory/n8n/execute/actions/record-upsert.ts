@@ -169,7 +169,7 @@ export async function eachRecord(
 	values: Values,
 	fieldCount: number,
 	take: (row: JsonObject) => void,
-	isDone = () => false,
+	isDone?: () => boolean,
 ): Promise<number> {
 	// The newest record may be a deleted one.
 	const list = { ...recordList, values, withDeleted: true, pageSize: rowsPerPage(fieldCount) };
@@ -181,7 +181,7 @@ export async function eachRecord(
 			count += 1;
 			take(row);
 		});
-		if (isDone()) break;
+		if (isDone?.()) break;
 	}
 	return count;
 }

@@ -21,13 +21,17 @@ import { readCurrent, sendInShape, updateRecord } from './record-update';
 import { readLayout } from '../../form/form-readers';
 
 /** What only one item reads need not be kept for another. */
-const repeated = (keys: readonly string[]): ReadonlySet<string> =>
-	new Set(grouped(keys, (key) => key).flatMap(([key, { length }]) => (length > 1 ? key : [])));
+const repeated = (keys: readonly string[]): ReadonlyMap<string, unknown> =>
+	new Map(grouped(keys, (key) => key).filter(([, { length }]) => length > 1));
+
+/** A condition on the deletion would otherwise find nothing. */
+const readsDeleted = ({ conditions }: Values) =>
+	conditions?.some(({ field }) => field === 'isDeleted') === true;
 
 /** Conditions only choose among what an item reads. */
-function toListKey({ values: { conditions, limit, ...values } }: Checked): string {
-	const isOfDeletion = conditions?.some(({ field }) => field === 'isDeleted') === true;
-	return JSON.stringify([values, conditions?.length ? { isOfDeletion } : { limit }]);
+function toListKey({ values }: Checked): string {
+	const { conditions, limit, ...others } = values;
+	return JSON.stringify([others, conditions?.length ? readsDeleted(values) : { limit }]);
 }
 
 /** A model reads every word, and the number of the others says more than they do. */
@@ -58,7 +62,7 @@ export function pageSteps(job: Job, checked: readonly Checked[]): Step[] {
 }
 
 interface Lists {
-	readonly shared: ReadonlySet<string>;
+	readonly shared: ReadonlyMap<string, unknown>;
 	/** By key. All items share the result, also an error. */
 	readonly read: Map<string, Promise<Rows>>;
 }
@@ -67,11 +71,9 @@ async function* readPages(job: Job, one: Checked, lists: Lists): AsyncGenerator<
 	const { values } = await job.withRecordId(one);
 	await job.keywords(values);
 	const isMatch = await readConditions(job, values);
-	// A condition on the deletion would otherwise find nothing.
-	const withDeleted = values.conditions?.some(({ field }) => field === 'isDeleted') === true;
-	const fields = values.form === undefined ? undefined : await job.forms.known(values.form);
+	const fields = await job.forms.known(formIn(values));
 	const pageSize = fields && rowsPerPage(fields.length);
-	const list = { ...job.entry, values, withDeleted, pageSize };
+	const list = { ...job.entry, values, withDeleted: readsDeleted(values), pageSize };
 	const wanted = values.returnAll ? Infinity : Number(values.limit);
 	const key = toListKey(one);
 	if (!lists.shared.has(key)) return yield* readList(job.client, { ...list, isMatch }, wanted);
@@ -140,9 +142,9 @@ async function* sendRequest(job: Job, checked: Checked, read: Read): AsyncGenera
 	const send = () => (request.method === 'GET' ? read(request) : write());
 	if (entry.operation.returns.kind !== 'created') return yield toRows(entry, values, await send());
 	const sent = toEntry(job, one, undefined);
-	const [rows = []] = await sendEntries(job, [sent], send);
-	if (sent.form !== undefined) learnNewest(job, sent.form, rows);
-	yield rows;
+	const outputs = await sendEntries(job, [sent], send);
+	if (sent.form !== undefined) learnNewest(job, sent.form, outputs.flat());
+	yield* outputs;
 }
 
 /** Adds what an update of an entry must contain besides the changes. A rewrite also gets what it sets. */
