@@ -17,6 +17,7 @@ describe('the content of a file', () => {
 	it.each([
 		...[12, {}, [], true, 'hello world!', 'hello', 'https://service.example/files/7', 'QQ==QQ=='],
 		...['data:;base64,hello world!', 'data:text/plain,hello', 'aGVsbG9=', '=', 'QQ=', '{"id":7}'],
+		'QUJDdata:;base64,QUJD',
 	])('%j is not base64', (content) => {
 		expect(() => only({ content })).toThrow(
 			expect.objectContaining({
@@ -45,7 +46,7 @@ describe('the content of a file', () => {
 		(bytes) => bytes.toString('base64url'),
 		(bytes) => lines(bytes.toString('base64')),
 		(bytes) => `data:a/b;base64,${bytes.toString('base64')}`,
-		(bytes) => `DATA:;charset=utf-8; Base64 ,${bytes.toString('base64')}`,
+		(bytes) => ` DATA:;charset=utf-8; Base64 ,${bytes.toString('base64')}`,
 	];
 
 	it('any bytes come through in any spelling', () => {

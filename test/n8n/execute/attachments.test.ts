@@ -110,6 +110,7 @@ test.each([null, undefined])(
 		const parameters = { ...comment, operation: 'getAll', options: { downloadFiles: true } };
 		const { items, hints } = await executeWithHints({ parameters, credentials });
 		expect(Object.keys(items[0]?.binary ?? {})).toEqual(['file_0']);
+		expect(items[1]).not.toHaveProperty('binary');
 		const files = "'a.txt' of comment 9 and 'a.txt' of comment 10";
 		expect(hints).toMatchObject([
 			{ type: 'warning', message: `Not downloaded, as the service returned no content: ${files}` },

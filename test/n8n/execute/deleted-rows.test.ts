@@ -54,7 +54,9 @@ describe.each(flags)('where deleted records are listed, with isDeleted as %s', (
 			expect(item).toMatchObject({ recordId: 3 });
 			expect([1, true, 'true']).toContain(item!.isDeleted);
 			if (deletionFlag === 'boolean') return;
-			const parameters = reading(where('isDeleted', 'equals', '1'));
+			const two = [where('isDeleted', 'equals', '1'), where('recordId', 'more', '0')];
+			const row = two.flatMap(({ conditions }) => conditions.row);
+			const parameters = reading({ conditions: { row } });
 			expect(await execute({ parameters, credentials })).toHaveLength(3);
 		});
 	});

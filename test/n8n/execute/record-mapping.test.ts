@@ -73,6 +73,8 @@ test('hints at a field that an expression clears with empty text, not at one tha
 	expect(await hintsOf(world, parameters, itemOf({ title: '' }))).toEqual([
 		"Cleared in some items, because the expression gives empty text: 'Title' (field-1)",
 	]);
+	const creating = mapped({ 'field-1': 'A', 'field-2': '={{ $json.title }}' });
+	expect(await hintsOf(world, creating, itemOf({ title: '' }))).toEqual([]);
 });
 
 test.each<[string, INodeParameters, object, string, string]>([

@@ -30,18 +30,15 @@ describe('without a valid item nothing is sent', () => {
 		expect(service.log).toEqual([]);
 	});
 
-	test('and the errors are those of the items', async ({ credentials }) => {
+	test.each<[string, INodeParameters]>([
+		['update', { findBy: 'values', matches }],
+		['import', { options: { recordId: '={{ $json.no }}' } }],
+	])('and the errors are those of the items: %s', async ({ credentials }, operation, more) => {
 		takeConsole();
-		for (const more of [
-			{ findBy: 'values', matches },
-			{ options: { recordId: '={{ $json.no }}' } },
-		]) {
-			const operation = 'findBy' in more ? 'update' : 'import';
-			const parameters = recordsOf(1, operation, { ...byHand({ 'field-6': 'Hihg' }), ...more });
-			const run = { parameters, items: subjects(1), credentials, continueOnFail: true };
-			expect(headlinesOf(await execute(run))).toEqual([expect.stringMatching(/no choice 'Hihg'/)]);
-			if ('findBy' in more) expect(takeConsole()).toEqual([]);
-		}
+		const parameters = recordsOf(1, operation, { ...byHand({ 'field-6': 'Hihg' }), ...more });
+		const run = { parameters, items: subjects(1), credentials, continueOnFail: true };
+		expect(headlinesOf(await execute(run))).toEqual([expect.stringMatching(/no choice 'Hihg'/)]);
+		if (operation === 'update') expect(takeConsole()).toEqual([]);
 	});
 
 	it('and the credential is not looked at', async () => {
@@ -93,25 +90,17 @@ test('a password that a model fills in is rejected before anything is sent, also
 	expect(service.log).toEqual([]);
 });
 
-const positions: INodeParameters = {
-	...{ resource: 'position', operation: 'create' },
-	...{ newCode: '={{ "X" + $itemIndex }}', name: 'X', kana: 'X' },
-};
-const advice = (other: string) => `'Create' sends 1 item per request, '${other}' sends 100.`;
+const advice = [`'Create' sends 1 item per request, 'Import' sends 100.`];
 
-test.each<[string, INodeParameters, number, number | undefined, string[]]>([
-	['19 items', create, 19, undefined, []],
-	['20 items', create, 20, undefined, [advice('Import')]],
-	['20 items of which one fails', create, 20, 400, ['19 saved, 1 failed']],
-	['21 items of which the first stops the run', create, 21, 401, ['1 failed, 20 not sent']],
-	// An import would overwrite some.
-	['20 entries of the directory', positions, 20, undefined, [advice('Create or Update')]],
-])('a hint advises to send many items together: %s', async (world, _, ...given) => {
+test.each([
+	['20 items', 20, undefined, advice],
+	['20 items of which one fails', 20, 400, ['19 saved, 1 failed']],
+	['21 items of which the first stops the run', 21, 401, ['1 failed, 20 not sent']],
+])('a hint advises to send many items together: %s', async (world, _, count, status, expected) => {
 	const { service, credentials } = world;
-	const [parameters, count, status, expected] = given;
 	if (status) service.faults.add({ answer: { status } });
-	const run = { parameters, items: subjects(count), credentials, continueOnFail: true };
+	const run = { parameters: create, items: subjects(count), credentials, continueOnFail: true };
 	const { hints } = await executeWithHints(run);
-	const type = status ? ('warning' as const) : undefined;
-	expect(hints).toMatchObject(expected.map((message) => (type ? { message, type } : { message })));
+	const type = status ? { type: 'warning' as const } : {};
+	expect(hints).toMatchObject(expected.map((message) => ({ message, ...type })));
 });

@@ -62,12 +62,23 @@ describe('a site that takes users and organizations in one way only', () => {
 		['another field is rejected', {}, 400, 'field-8'],
 		['the credential names the way', { selections: 'text' }, 400, 'field-4'],
 		['the request may have taken effect', {}, 502, 'field-4'],
+		['the key has no right', {}, 403, 'field-4'],
 	])('is asked once if %s', async ({ service, credentials }, _, settings, status, field) => {
 		const body = { errors: { code: status, message: `${field} is wrong` } };
 		service.faults.add({ method: 'POST', times: 9, answer: { status, body } });
 		const run = { parameters: create, items: person };
 		await failureOf(execute({ ...run, credentials: { ...credentials, ...settings } }));
 		expect(writesTo(service)).toHaveLength(1);
+	});
+
+	test('fails in the words of another way that has not just been rejected', async (world) => {
+		const { service, credentials } = world;
+		const rejected = { status: 400, body: { errors: { code: 400, message: 'field-4 is wrong' } } };
+		service.faults.add({ method: 'POST', answer: rejected });
+		service.faults.add({ method: 'POST', nth: 2, answer: { status: 401 } });
+		const error = await failureOf(execute({ parameters: create, items: person, credentials }));
+		expect(error.message).toBe('Unauthorized');
+		expect(writesTo(service)).toHaveLength(2);
 	});
 
 	test('is asked in each way once in a run, if the code is unknown', async (world) => {

@@ -89,6 +89,7 @@ describe('the outcome of an item', () => {
 	it.each([
 		['that a read did not get, for wrong input', get, wrongInput, 'failed'],
 		['that a read did not get, for another reason', get, broken, 'failed'],
+		['that a read did not get, as the service rejected it', get, rejection(), 'failed'],
 		['that was wrong before it was sent', create, wrongInput, 'not sent'],
 		['of which nobody knows why it failed', create, broken, 'unknown'],
 		['that the service rejected', create, rejection(), 'failed'],
@@ -102,6 +103,8 @@ describe('the outcome of an item', () => {
 		const mustCheck = outcome === 'unknown' && error instanceof Failure;
 		expect(words.includes('Check before you run it again.')).toBe(mustCheck);
 		expect(words).not.toContain('Try again later');
+		const isCounted = parameters === create && outcome === 'failed';
+		expect(words.includes('Failed: item 0.')).toBe(isCounted);
 		expect(saved?.json).toEqual(parameters === get ? { item: 1 } : created({ item: 1 }));
 	});
 
@@ -110,11 +113,20 @@ describe('the outcome of an item', () => {
 		['is saved without an output if the lookup has no row of it', { fate: 'saved' }, undefined],
 	] as const)('whose request failed %s', async (_, look, json) => {
 		const looks = [look, { fate: 'absent' } as const];
-		const output = await sentOn(failing([0, 1], doubt({ looks })));
+		const steps = [failing([0, 1], doubt({ looks }))];
+		const afterwards = ({ outcomes }: Job) => expect(outcomes.lacksRecordId(0)).toBe(true);
+		const output = await sent({ steps, continueOnFail: true, afterwards });
+		const words = /^Saved: item 0\. Failed: item 1 \(not found in the service afterwards\)\. Check/;
+		const description = expect.stringMatching(words) as string;
 		expect(jsonOf(output)).toEqual([
 			...(json ? [created(json)] : []),
-			{ error: expect.objectContaining({ outcome: 'failed' }) },
+			{ error: expect.objectContaining({ outcome: 'failed', description }) },
 		]);
+	});
+
+	it('that is the only one is not counted', async () => {
+		const error = await failureOf(sent({ steps: [failing([0], rejection()), saving(0)] }));
+		expect(error.description).toBe('Fix what the message names.');
 	});
 
 	it('that is saved although its request failed is in the error that stops the run', async () => {
@@ -140,6 +152,7 @@ describe('a run that continues', () => {
 		const output = await sent({ steps, continueOnFail: true, forms: [1, 2, 1, 2] });
 		const outcomes = output.map((one) => errorOf(one)?.outcome);
 		expect(outcomes).toEqual(['failed', undefined, 'not sent', undefined]);
+		expect(errorOf(output[0])?.description).toContain('Failed: item 0. Not sent: item 2. ');
 		expect(takeConsole()).toEqual([]);
 	});
 
@@ -153,13 +166,36 @@ describe('a run that continues', () => {
 });
 
 it.each([
-	[400, [undefined, undefined]],
-	[404, ['unknown', 'unknown']],
-])('a batch is retried in parts only if its content was rejected: %i', async (...given) => {
-	const [status, outcomes] = given;
-	const again = () => [saving(0), saving(1)];
-	const output = await sentOn(failing([0, 1], rejection({ status }), { isBatch: true, again }));
-	expect(output.map((one) => errorOf(one)?.outcome)).toEqual(outcomes);
+	[400, 'refused', [undefined, undefined]],
+	[404, 'refused', ['unknown', 'unknown']],
+	[200, 'foreign', ['failed', 'failed']],
+] as const)(
+	'a batch is retried in parts only if its content was rejected: %i %s',
+	async (...row) => {
+		const [status, kind, outcomes] = row;
+		const again = () => [saving(0), saving(1)];
+		const error = rejection({ status, kind });
+		const output = await sentOn(failing([0, 1], error, { isBatch: true, again }));
+		expect(output.map((one) => errorOf(one)?.outcome)).toEqual(outcomes);
+	},
+);
+
+it('what is retried is not counted as failed', async () => {
+	const looks = [{ fate: 'unknown' }, { fate: 'absent' }] as const;
+	const again = () => [saving(0)];
+	const [, failed] = await sentOn(failing([0, 1], rejection({ looks }), { isBatch: true, again }));
+	const words = 'Failed: item 1 (not found in the service afterwards).';
+	expect(errorOf(failed)?.description).toBe(`${words} ${CORRECT} ${COUNTED}`);
+});
+
+it.each<[string, (n: number) => Failure, string]>([
+	['rejected alike', (n) => rejection({ message: `Row ${10 ** n} is wrong` }), 'not sent'],
+	['lost alike', () => doubt({ kind: 'service' }), 'unknown'],
+])('of batches that are %s, the fourth is %s', async (_, errorAt, outcome) => {
+	const batches = [0, 1, 2, 3].map((n) =>
+		failing([2 * n, 2 * n + 1], errorAt(n), { isBatch: true }),
+	);
+	expect(errorOf((await sentOn(...batches)).at(-1))?.outcome).toBe(outcome);
 });
 
 it('items that fail together name those that the service blames', async () => {

@@ -12,6 +12,7 @@ const N8N = 'America/New_York';
 
 const update = (value: string, form = ORDERS, field = DATE_TIME) =>
 	recordsOf(form, 'update', { recordId: byId(1), ...byHand({ [field]: value }) });
+const looksIn = ({ log }: Service) => log.filter(({ query }) => query.order === 'updatedAt:desc');
 const wordsOf = ({ hints }: Awaited<ReturnType<typeof executeWithHints>>) =>
 	hints.map(({ message }) => message);
 
@@ -28,6 +29,7 @@ test.each([
 	const credentials = { ...world.credentials, timeZone: 'Asia/Tokyo' };
 	expect(wordsOf(await executeWithHints({ parameters, credentials }))).toEqual([]);
 	expect(writesTo(world.service)).toMatchObject([{ body: { record } }]);
+	expect(looksIn(world.service)).toEqual([]);
 });
 
 describe('where the credential names no zone', () => {
@@ -46,8 +48,6 @@ describe('where the credential names no zone', () => {
 			expect(wordsOf(run)).toEqual([]);
 		});
 	});
-
-	const looksIn = ({ log }: Service) => log.filter(({ query }) => query.order === 'updatedAt:desc');
 
 	it.each([
 		['Asia/Tokyo', '1[34] h 0 min ahead of'],
@@ -82,12 +82,14 @@ describe('where the credential names no zone', () => {
 		const [, options, parameters, method, status, looks] = row;
 		await inWorld(options, async ({ service, credentials }) => {
 			if (status !== 200)
-				service.faults.add({ method, path: /records(\/1)?$/, answer: { status } });
+				service.faults.add({ method, path: /records(\/1)?$/, times: 9, answer: { status } });
+			await executeWithHints({ parameters, credentials, continueOnFail: true });
 			const run = await executeWithHints({ parameters, credentials, continueOnFail: true });
 			const words = `Times were converted to ${N8N}, the time zone of this workflow. If the site has another one, enter it`;
 			const told = wordsOf(run).filter((one) => one.startsWith('Times'));
 			expect(told).toEqual([expect.stringContaining(words)]);
-			expect(looksIn(service)).toHaveLength(looks);
+			// Both runs look.
+			expect(looksIn(service)).toHaveLength(2 * looks);
 		});
 	});
 });

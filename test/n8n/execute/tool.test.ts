@@ -14,6 +14,11 @@ test('Return All gives a model the number of 1,240 records, and the first 50 of 
 	const [note, ...rows] = jsonOf(await execute({ parameters, credentials, isTool: true }));
 	expect(note).toEqual({ note: '1,240 found. The first 50 follow.' });
 	expect(rows).toHaveLength(50);
+	const skipping = { ...parameters, filters: { keyword: "={{ $fromAI('word') ?? '' }}" } };
+	const [both] = jsonOf(await execute({ parameters: skipping, credentials, isTool: true }));
+	expect(both).toEqual({
+		note: `Not filtered by Keyword: no value was given. ${String(note?.note)}`,
+	});
 	expect(rows[0]).toMatchObject({ recordId: 1_240 });
 	expect(await execute({ parameters, credentials })).toHaveLength(1_240);
 });
@@ -48,4 +53,11 @@ describe('Get with chosen fields', () => {
 		expect((await failureOf(execute(run))).message).toMatch(/^The form has no field 'field-99'/);
 		expect(sentTo(service).map(({ path }) => path)).toEqual(['/api/apps/1/fields']);
 	});
+});
+
+test('Get Many with chosen fields, in an order, takes one request', async (world) => {
+	const options = { fields: ['field-6'], order: 'createdAt' };
+	const parameters = recordsOf(1, 'getAll', { limit: 1, simplify: false, options });
+	await execute({ parameters, credentials: world.credentials });
+	expect(sentTo(world.service)).toMatchObject([{ query: { fields: 'field-6' } }]);
 });

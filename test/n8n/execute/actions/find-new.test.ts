@@ -124,7 +124,7 @@ describe('a new record that is not found', () => {
 			{ ...done, Subject: 'Subject 0' },
 			{ ...done, Subject: 'Subject 1' },
 		]);
-		expect(hints.map((hint) => hint.message)).toEqual([message('items 0 to 1')]);
+		expect(hints).toMatchObject([{ message: message('items 0 to 1'), type: 'warning' }]);
 		expect(requests(world)).toEqual(Array(2).fill('POST /api/apps/1/records'));
 	});
 

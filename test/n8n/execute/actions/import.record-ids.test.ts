@@ -39,6 +39,16 @@ describe('an import of items that have a record ID', () => {
 		expect(sent(world)).toEqual([]);
 	});
 
+	test('creates a record if recordId is a field of the form', async (world) => {
+		const form = world.service.store.forms.get(FORM)!;
+		const fields = form.fields.map((one) =>
+			one.uniqueId === 'field-2' ? { ...one, caption: 'recordId' } : one,
+		);
+		world.service.store.addForm({ ...form, fields });
+		await imported(world, [record('A', 5)], {});
+		expect(sent(world)).toEqual([{ record: { 'field-1': 'A', 'field-2': '5' } }]);
+	});
+
 	test('creates copies of records of another form', async (world) => {
 		await imported(world, [{ ...record('A', 5), appsId: 2 }], {});
 		expect(sent(world)).toEqual([body('A')]);

@@ -142,13 +142,14 @@ newSite(
 	},
 );
 
-newSite.each<[string, INodeParameters, FaultAnswer?]>([
-	['that leaves nothing out', recordsOf(4, 'update', { recordId: byId(3), ...byHand(ORDER) })],
-	['that is rejected', updateThree, { status: 400 }],
-])('an update %s is not followed by a read', async (world, _, parameters, answer) => {
+const leavingNothing = recordsOf(4, 'update', { recordId: byId(3), ...byHand(ORDER) });
+newSite.each<[string, INodeParameters, string[], FaultAnswer?]>([
+	['that leaves nothing out', leavingNothing, ['PUT 3']],
+	['that is rejected', updateThree, ['GET 3', 'PUT 3'], { status: 400 }],
+])('an update %s is not followed by a read', async (world, _, parameters, sent, answer) => {
 	if (answer) world.service.faults.add({ method: 'PUT', answer });
 	await run(world, parameters);
-	expect(updatesOf(world).at(-1)).toBe('PUT 3');
+	expect(updatesOf(world)).toEqual(sent);
 });
 
 newSite(
@@ -334,10 +335,15 @@ newSite(
 	},
 );
 
-newSite('an update is not sent if its record cannot be read now', async (world) => {
-	const answer = { status: 503 };
+const wholeThree = { ...updating(3), form: byId(1), ...byHand({ 'field-1': 'A' }), options: WHOLE };
+newSite.each<[string, number, string, INodeParameters]>([
+	['now', 503, 'Error', updateThree],
+	['and all of it is to be sent', 403, 'Access Denied', wholeThree],
+])('an update is not sent if its record cannot be read %s', async (world, _, status, ...row) => {
+	const [message, parameters] = row;
+	const answer = { status };
 	world.service.faults.add({ method: 'GET', path: /records.3$/, times: 99, answer });
-	expect((await run(world, updateThree)).errors).toEqual([expect.anything()]);
+	expect((await run(world, parameters)).errors).toMatchObject([{ message }]);
 	expect(updatesOf(world)).not.toContain('PUT 3');
 });
 

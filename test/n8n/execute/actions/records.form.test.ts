@@ -93,8 +93,10 @@ describe('a record mapped by the fields of its form', () => {
 
 	test('is rejected by the service with the captions of the form', async (world) => {
 		const parameters = record('create', SUPPORT, byHand({ 'field-1': 'A', 'field-3': 'NOBODY' }));
+		const errors = { code: 400, message: 'Bad Request', details: ['field-1, field-3 are wrong'] };
+		world.service.faults.add({ method: 'POST', answer: { status: 400, body: { errors } } });
 		const { message } = await failureOf(run(world, parameters));
-		expect(message).toMatch(/^Bad Request: .*Requester \(field-3\)/);
+		expect(message).toMatch(/^Bad Request: Subject \(field-1\), Requester \(field-3\) are wrong/);
 		const byName = /For names, add the option 'Find Users and Organizations by Name'/;
 		expect(message).toMatch(byName);
 		const finding = { ...parameters, options: { findByName: true } };
@@ -202,8 +204,8 @@ test.each(['create', 'update', 'import', 'upsert'])(
 	},
 );
 
-describe('null in an item that is mapped automatically', () => {
-	const items = itemsOf([{ 'Customer number': 'C-003', Name: 'New', Rank: null, Contacts: null }]);
+describe('null or empty text in an item that is mapped automatically', () => {
+	const items = itemsOf([{ 'Customer number': 'C-003', Name: 'New', Rank: '', Contacts: null }]);
 	const held = { 'field-21': 'C-003', 'field-23': 'Gold', 'field-24': [{ 'field-241': 'Ann' }] };
 
 	test.each<[string, INodeParameters, INodeParameters]>([

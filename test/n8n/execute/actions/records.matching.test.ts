@@ -9,6 +9,7 @@ const CUSTOMERS = 2;
 const [KEY, NAME, RANK] = ['field-21', 'field-22', 'field-23'] as const;
 const matching = (more: INodeParameters = {}) =>
 	recordsOf(CUSTOMERS, 'upsert', { ...wholeItem(KEY), ...more });
+const wholeItemOn = (column: string) => recordsOf(CUSTOMERS, 'upsert', wholeItem(column));
 const named = (key: string, more = {}): INodeExecutionData => ({
 	json: { [KEY]: key, [NAME]: `New ${key}`, ...more },
 });
@@ -41,6 +42,12 @@ describe('existing records are found in one list', () => {
 			matching({ options: { wholeRecord: '={{ $json.whole }}', unknownColumns: 'ignore' } }),
 			[named('C-001', { whole: false }), named('C-002', { whole: true })],
 			[listing(`${KEY},${NAME}`)],
+		],
+		[
+			'it outputs the key, too, if it matches on another field',
+			wholeItemOn(NAME),
+			[{ json: { [NAME]: 'x', [RANK]: 'Gold' } }],
+			[listing(`${NAME},${KEY},${RANK}`)],
 		],
 		['items without a key need no list', matching(), [{ json: { [NAME]: 'x' } }], []],
 	])('%s', async (world, _, parameters, items, lists) => {

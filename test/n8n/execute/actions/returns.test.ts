@@ -17,12 +17,15 @@ it('a field with a name that the output has itself is called record.<name>', asy
 		service.store.addForm({ ...bareForm([]), fields: captions.map(toField) });
 		const value = Object.fromEntries(captions.map((caption, n) => [`field-${n}`, `my ${caption}`]));
 		const output = await execute({ parameters: record('create', FORM, value), credentials });
-		expect(jsonOf(output)).toEqual([
-			{
-				...{ success: true, action: 'created', appsId: FORM, Name: 'my Name' },
-				...{ 'record.success': 'my success', 'record.action': 'my action' },
-				...{ 'record.recordId': 'my recordId', 'record.status': 'my status' },
-			},
+		const shown = {
+			...{ Name: 'my Name', 'record.success': 'my success', 'record.action': 'my action' },
+			...{ 'record.recordId': 'my recordId', 'record.status': 'my status' },
+		};
+		expect(jsonOf(output)).toEqual([{ success: true, action: 'created', appsId: FORM, ...shown }]);
+		const upserting = byHand({ ...value, 'field-1': 'another action' }, ['field-4']);
+		const parameters = recordsOf(FORM, 'upsert', { ...upserting, options: { keepExisting: true } });
+		expect(jsonOf(await execute({ parameters, credentials }))).toEqual([
+			{ success: true, action: 'unchanged', recordId: 1, ...shown },
 		]);
 	});
 });

@@ -286,16 +286,13 @@ test.each<[string, string, string, string?]>([
 	['a new user was saved with its password', 'NEW-1', 'saved'],
 	['it is unknown whether an import has set a password', 'NEW-1', 'unknown', 'import'],
 	['it is unknown whether a password was changed', 'E0002', 'unknown'],
-] as const)(
-	'after a broken connection, %s',
-	async (world, _, code, outcome, operation = 'upsert') => {
-		world.service.faults.add({ ...POST, answer: { drop: 'after' } });
-		const user = { code, name: 'A', kana: 'A', loginId: 'a-1', organizationCode: 'ORG01' };
-		const item = { json: { ...user, loginPass: 'Secret-12345' } };
-		const mapped = { resource: 'user', operation, mappingMode: 'autoMapInputData' };
-		expect(await outcomesOf(world, mapped, item)).toEqual([outcome]);
-	},
-);
+])('after a broken connection, %s', async (world, _, code, outcome, operation = 'upsert') => {
+	world.service.faults.add({ ...POST, answer: { drop: 'after' } });
+	const user = { code, name: 'A', kana: 'A', loginId: 'a-1', organizationCode: 'ORG01' };
+	const item = { json: { ...user, loginPass: 'Secret-12345' } };
+	const mapped = { resource: 'user', operation, mappingMode: 'autoMapInputData' };
+	expect(await outcomesOf(world, mapped, item)).toEqual([outcome]);
+});
 
 test('an update of a user whose reply is lost is not looked up', async (world) => {
 	world.service.faults.add({ method: 'PUT', times: 9, answer: { drop: 'after' } });
