@@ -51,24 +51,28 @@ export async function sendEntries(
 	send: () => Promise<RawReply>,
 ): Promise<readonly Rows[]> {
 	const findsNew = sent.some((one) => one.findsNew);
-	const newest = await newestBefore(job, sent, findsNew);
+	const form = sent[0]?.form;
+	const newest = form === undefined ? undefined : await newestBefore(job, form, sent, findsNew);
 	const look = (aim: Aim) =>
-		lookUp(job, sent, newest, aim).catch((): readonly LookedUpEntry[] => []);
+		lookUp(job, sent, { form, newest }, aim).catch((): readonly LookedUpEntry[] => []);
 	const outputs = await send()
 		.then((reply) => sent.map(({ rowsFrom }) => rowsFrom(reply)))
 		.catch(async (error: unknown) => {
 			if (!(error instanceof Failure) || !isOutcomeOpen(sent.length, error)) throw error;
 			// What may have been saved must not be listed later, nor a record that is retried.
-			const isRetried = job.context.continueOnFail() && sent[0]?.form !== undefined;
+			const isRetried = job.context.continueOnFail() && form !== undefined;
 			const isLater = error.ambiguous || isRetried;
 			const found = await look(isLater ? 'absenceLater' : 'absence');
 			// The service may still be working on the request, or save it later, so absence proves nothing.
 			const mayComeLater = error.mayStillRun || job.client.learnt.isDeferred;
 			const certain = mayComeLater ? found.map(withoutAbsence) : found;
-			const looks = certain.map(({ fate, rows: [row = {}] = [] }, n) => {
+			const looks = sent.flatMap(({ rowsFrom }, n) => {
+				const seen = certain[n];
+				if (!seen) return [];
+				const row = seen.rows?.[0] ?? {};
 				const body = { recordId: row.recordId, code: row.code };
-				const rows = sent[n]?.rowsFrom({ statusCode: 200, headers: {}, body }) ?? [];
-				return { fate, rows: findsNew ? addRecordId(rows, row) : rows };
+				const rows = rowsFrom({ statusCode: 200, headers: {}, body });
+				return { fate: seen.fate, rows: findsNew ? addRecordId(rows, row) : rows };
 			});
 			const saved = looks.filter(({ fate }) => fate === 'saved');
 			if (saved.length === sent.length) return saved.map(({ rows }) => rows);
@@ -107,9 +111,7 @@ export function learnNewest(job: Job, form: Id, rows: Rows): void {
 }
 
 /** Only records above it can be the sent ones. Read if `isWanted`, once per form and run; undefined if unknown. */
-async function newestBefore(job: Job, sent: readonly SentEntry[], isWanted: boolean) {
-	const form = sent[0]?.form;
-	if (form === undefined) return undefined;
+async function newestBefore(job: Job, form: Id, sent: readonly SentEntry[], isWanted: boolean) {
 	const known = knownIn(job, form);
 	if (!isWanted && known.newest === undefined) return undefined;
 	try {
@@ -128,17 +130,20 @@ async function newestBefore(job: Job, sent: readonly SentEntry[], isWanted: bool
 	}
 }
 
+/** The form of the entries, and the highest record ID before they were sent; undefined if unknown. */
+type Before = Readonly<Record<'form' | 'newest', Id | undefined>>;
+
 /** What a look-up is for: record IDs, or whether a record is absent, now or after a while. */
 type Aim = 'ids' | 'absence' | 'absenceLater';
 
 /** In milliseconds: longer than the service's rate limit takes to reset. */
 const PATIENCE_MS = 110_000;
 
-/** `newest` is the highest ID before they were sent. Only a list read to its end proves that an entry is absent. */
+/** Only a list read to its end proves that an entry is absent. */
 async function lookUp(
 	job: Job,
 	sent: readonly SentEntry[],
-	newest: Id | undefined,
+	before: Before,
 	aim: Aim,
 ): Promise<readonly LookedUpEntry[]> {
 	const until = performance.now() + PATIENCE_MS;
@@ -150,7 +155,7 @@ async function lookUp(
 	const client: Client = { ...job.client, send: (request) => job.client.send(request, stop) };
 	const { resource } = job.entry;
 	if (resource === recordList.resource)
-		return await recordsNow({ ...job, client }, sent, newest, aim);
+		return await recordsNow({ ...job, client }, sent, before, aim);
 	return 'code' in resource.entity ? await entriesNow({ ...job, client }, sent, aim) : [];
 }
 
@@ -174,9 +179,9 @@ async function onceListed<Read extends { readonly looks: readonly LookedUpEntry[
 /** The newest rows. Those just sent are among them, unless others created a thousand meanwhile. */
 const LOOKED_THROUGH = 1000;
 
-async function recordsNow(job: Job, sent: readonly SentEntry[], newest: Id | undefined, aim: Aim) {
+async function recordsNow(job: Job, sent: readonly SentEntry[], before: Before, aim: Aim) {
 	const { client, context, forms, zone } = job;
-	const form = sent[0]?.form;
+	const { form, newest } = before;
 	if (form === undefined) return [];
 	const known = { fields: await forms(form), zone };
 	const bodies = sent.map(({ body }) => body as JsonObject & SentRecord);
