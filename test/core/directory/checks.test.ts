@@ -254,7 +254,7 @@ it('organizations in a circle that the plan does not move are left as they are',
 	const moved = list.map((body, item) => ({ item, code: body.code, body }));
 	const [one, other] = problemsBeforeReading(moved).values();
 	expect(one).toBe(other);
-	expect(one?.message).toBe('\'Parent Organization\' leads in a circle: "A" and "B"');
+	expect(one?.message).toBe('\'Parent Organization\' forms a loop: "A" and "B"');
 });
 
 it('an import names each item of a code that is there twice', () => {

@@ -27,7 +27,7 @@ test.each<[string, INodeParameters, IDataObject[]]>([
 	const first = { code: parameters === updating ? 'ORG02' : 'NEW', parent: 'ORG01' };
 	const items = [first, ...circle].map((json) => ({ json }));
 	const error = await failureOf(execute({ parameters, items, credentials: world.credentials }));
-	expect(error.message).toContain('leads in a circle');
+	expect(error.message).toContain('forms a loop');
 	expect(error.description).toMatch(/^Nothing was sent\./);
 	expect(writesTo(world.service)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /**
  * No service is known to return smaller pages if there are more rows, and the pages of a list of any length can
- * overlap. Pages of 10 rows cannot: none begins before row 2,520 and ends behind it. So many of the highest IDs
+ * overlap. Pages of 10 rows cannot: none begins before row 2,520 and ends behind it. This many of the highest IDs
  * also show whether they are sorted by number: as text, 99 and 989 follow 990.
  */
 export const SMALLEST_PAGE = 20;

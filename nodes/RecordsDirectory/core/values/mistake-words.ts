@@ -255,7 +255,7 @@ export const MISTAKES = {
 			The service needs this value to create the entry. Enter it, or check the code.`,
 		noSuchEntry: `['<label>'] is "<code>", but there is no such <word>
 			Create the <word> first, or correct the code.`,
-		circle: `['Parent Organization'] leads in a circle: <codes>
+		circle: `['Parent Organization'] forms a loop: <codes>
 			Correct it so that it leads to the top level.`,
 		parentRemoved: `"<parent>" would be removed, and "<code>" is below it
 			Add the parent to the input, or exclude it from removal.`,

@@ -43,9 +43,9 @@ export interface Mapped {
 	/** By field ID or caption. */
 	readonly values: JsonObject;
 	/** Names of the fields whose expressions find no value. */
-	readonly unfilled: readonly string[];
+	readonly unfilled?: readonly string[];
 	/** Names of the fields whose expressions give empty text from the input. */
-	readonly emptied: readonly string[];
+	readonly emptied?: readonly string[];
 	/** Whether the values are a whole input item, whose other properties are ignored. */
 	readonly isWholeItem: boolean;
 	/** For creating or updating; empty for the key fields. */

@@ -55,9 +55,9 @@ function recordMaker(job: Job, inputHints: InputHints) {
 			mapped.isWholeItem && values.recordId === undefined && !isNamed(fields, 'recordId');
 		if (isOwn && isCopied(job, values, mapped.values))
 			throw mistake('wouldDuplicate', { record: asText(mapped.values.recordId) });
-		const unfilled = fields.filter(({ id }) => mapped.unfilled.includes(id));
+		const unfilled = fields.filter(({ id }) => mapped.unfilled?.includes(id));
 		inputHints.addUnfilled(unfilled.map(fieldLabel));
-		const emptied = fields.filter(({ id }) => mapped.emptied.includes(id));
+		const emptied = fields.filter(({ id }) => mapped.emptied?.includes(id));
 		if (!isNew(job, values)) inputHints.add(EMPTIED, emptied.map(fieldLabel));
 		inputHints.add(OF_RECORD, given.ownProperties.map(ownPropertyInWords));
 		inputHints.add(fields, given.unmatched);

@@ -27,12 +27,12 @@ export const SLACK_SECONDS = 30;
 const MANY_RECORDS = 10;
 /** Of this many new versions in a poll, at least half are not dated wrongly. */
 const MANY_VERSIONS = 100;
-/** So many polls in a row do not bring wrong dates alone. */
+/** This many polls in a row are not all dated wrongly. */
 const ENOUGH_POLLS = 5;
 /** Seconds; JSON has no infinity. */
 const CENTURIES = 1e10;
 
-/** Half of the times of a first page have come. If no zone explains any, another clock sends `Date`. */
+/** At least half of a first page is not in the future. If no zone fits, `Date` is another clock's. */
 export function firstSpread({ shows, spread }: Moment, times: readonly string[]): Spread {
 	const [least, most] = spread;
 	const ahead = times.map((time) => secondsAhead(time, shows));
@@ -53,7 +53,7 @@ export function shownSpread(
 	return [secondsAhead(time, moment.shows), secondsAhead(time, before.shows) + lateSeconds];
 }
 
-/** At once for many versions, else once some polls agree. Two suffice for a clock further behind: it hides nothing. */
+/** Learns at once from many versions, else once polls agree: two if the clock is behind, as that hides nothing. */
 export function learnClock<Known extends Pick<KnownClock, 'spread' | 'shown'>>(
 	known: Known,
 	versions: readonly Spread[],

@@ -53,7 +53,7 @@ export interface SavedVersions {
 	readonly unsteady?: readonly string[] | undefined;
 }
 
-/** So many of the newest versions are kept in any case: a clock that is set back lists them again. */
+/** This many of the newest versions are kept in any case: a clock that is set back lists them again. */
 const MOST_REMEMBERED = 200;
 
 /** The content of a version whose values have turned out to be unsteady. */

@@ -116,12 +116,6 @@ async function proveKept(
 ) {
 	const unknown = () => job.outcomes.note(UNPROVEN, 'warning');
 	if (!fields || !before) return unknown();
-=======
-	const unknown = () => job.outcomes.note(UNPROVEN, 'warning');
-	// What only proves something must not fail.
-	const fields = before && (await job.forms(formIn(values)).catch(() => undefined));
-	if (!fields) return unknown();
->>>>>>> fb245934 (Drop what no test can notice in sending, files and updates)
 	const old = recordIn(before);
 	const isOther = (field: FormField) =>
 		isLeftOut(field, sent) && !isEmpty(ownProperty(old, field.id));
