@@ -52,7 +52,8 @@ export async function sendEntries(
 ): Promise<readonly Rows[]> {
 	const findsNew = sent.some((one) => one.findsNew);
 	const form = sent[0]?.form;
-	const newest = form === undefined ? undefined : await newestBefore(job, form, sent, findsNew);
+	const reading = form === undefined ? undefined : newestBefore(job, form, sent, findsNew);
+	const newest = await reading?.catch(() => undefined);
 	const look = (aim: Aim) =>
 		lookUp(job, sent, { form, newest }, aim).catch((): readonly LookedUpEntry[] => []);
 	const outputs = await send()
@@ -62,7 +63,7 @@ export async function sendEntries(
 			// What may have been saved must not be listed later, nor a record that is retried.
 			const isRetried = job.context.continueOnFail() && form !== undefined;
 			const isLater = error.ambiguous || isRetried;
-			const found = await look(isLater ? 'absenceLater' : 'absence');
+			const found = await look(isLater ? 'absenceLater' : undefined);
 			// The service may still be working on the request, or save it later, so absence proves nothing.
 			const mayComeLater = error.mayStillRun || job.client.learnt.isDeferred;
 			const certain = mayComeLater ? found.map(withoutAbsence) : found;
@@ -91,8 +92,9 @@ const hasRecordId = (rows: Rows) => rows.some(({ recordId }) => recordId !== und
 const addRecordId = (rows: Rows, { recordId }: JsonObject = {}): Rows =>
 	recordId === undefined ? rows : rows.map((row) => ({ ...row, recordId: numeric(recordId) }));
 
-const withoutAbsence = (look: LookedUpEntry): LookedUpEntry =>
-	look.fate === 'absent' ? { fate: 'unknown' } : look;
+function withoutAbsence(look: LookedUpEntry): LookedUpEntry {
+	return look.fate === 'absent' ? { fate: 'unknown' } : look;
+}
 
 const knownIn = ({ records }: Job, form: Id) => {
 	const known = records.get(String(form)) ?? { sent: new Map<string, number>() };
@@ -114,27 +116,23 @@ export function learnNewest(job: Job, form: Id, rows: Rows): void {
 async function newestBefore(job: Job, form: Id, sent: readonly SentEntry[], isWanted: boolean) {
 	const known = knownIn(job, form);
 	if (!isWanted && known.newest === undefined) return undefined;
-	try {
-		const at = { fields: await job.forms(form), zone: job.zone };
-		const keys = sent.flatMap(({ body }) => keyOfSent(at, body as JsonObject & SentRecord) ?? []);
-		if (keys.length === 0) return undefined;
-		if (known.newest === undefined && !known.isRead) {
-			known.isRead = true;
-			const page = pageRequest(toRequest(recordList.operation, { form }), 1, SMALLEST_PAGE);
-			learnNewest(job, form, toRows(recordList, { form }, await job.client.send(page)));
-		}
-		for (const key of keys) known.sent.set(key, (known.sent.get(key) ?? 0) + 1);
-		return known.newest;
-	} catch {
-		return undefined;
+	const at = { fields: await job.forms(form), zone: job.zone };
+	const keys = sent.flatMap(({ body }) => keyOfSent(at, body as JsonObject & SentRecord) ?? []);
+	if (keys.length === 0) return undefined;
+	if (known.newest === undefined && !known.isRead) {
+		known.isRead = true;
+		const page = pageRequest(toRequest(recordList.operation, { form }), 1, SMALLEST_PAGE);
+		learnNewest(job, form, toRows(recordList, {}, await job.client.send(page)));
 	}
+	for (const key of keys) known.sent.set(key, (known.sent.get(key) ?? 0) + 1);
+	return known.newest;
 }
 
 /** The form of the entries, and the highest record ID before they were sent; undefined if unknown. */
 type Before = Readonly<Record<'form' | 'newest', Id | undefined>>;
 
 /** What a look-up is for: record IDs, or whether a record is absent, now or after a while. */
-type Aim = 'ids' | 'absence' | 'absenceLater';
+type Aim = 'ids' | 'absenceLater' | undefined;
 
 /** In milliseconds: longer than the service's rate limit takes to reset. */
 const PATIENCE_MS = 110_000;
@@ -191,7 +189,7 @@ async function recordsNow(job: Job, sent: readonly SentEntry[], before: Before, 
 	const list = { ...recordList, values: { form }, withDeleted: true, mustShowEnd: !isOfIds };
 	const records = knownIn(job, form);
 	const counts = records.sent;
-	const sentWith = (key = '') => counts.get(key) ?? 0;
+	const sentWith = (key: string) => counts.get(key) ?? 0;
 	const { rows, looks } = await onceListed(context, aim, async () => {
 		const rows = await readRows(client, list, LOOKED_THROUGH);
 		return { rows, looks: recordsLookedUp(known, bodies, { rows, newest, sentWith }) };
