@@ -88,6 +88,10 @@ describe('an older record with the same key and values', () => {
 				world.service.store.createRecord(CUSTOMERS, twin, {});
 				past = 0;
 				expect(await idsOf(world, finding(operation))).toEqual([undefined]);
+				expect(requests(world).filter((request) => request.startsWith('GET'))).toEqual([
+					LIST,
+					LIST,
+				]);
 			}, options);
 		},
 	);

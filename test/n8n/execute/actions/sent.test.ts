@@ -138,8 +138,9 @@ describe('a look', () => {
 		await inWorld({ dialect: { createRecordAnswer: 'record' } }, async (world) => {
 			world.service.faults.add({ ...POST, answer });
 			world.service.faults.add({ ...after, nth: 2 });
-			const outcomes = await outcomesOf(world, customers('create'), customer(1), customer(2));
-			expect(outcomes).toEqual([outcome, 'saved']);
+			const { items } = await run(world, customers('create'), [1, 2].map(customer), true);
+			expect(items.map((one) => errorOf(one)?.outcome ?? 'saved')).toEqual([outcome, 'saved']);
+			expect(items[1]?.json.recordId).toBe(countOf(world.service, CUSTOMERS));
 		});
 	});
 
