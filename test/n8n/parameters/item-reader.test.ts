@@ -103,8 +103,8 @@ it.each<[string, INodeParameters, object]>([
 });
 
 it('only what belongs to the operation is read', () => {
-	const more = { returnAll: '={{ true }}', limit: 0 };
-	expect(readLast(given('organization', 'getAll', more)).values).toEqual({ returnAll: true });
+	const list = given('organization', 'getAll', { returnAll: '={{ true }}', limit: 0 });
+	expect(readLast(list)).toEqual({ values: { returnAll: true } });
 	expect(readLast(given('position', 'get')).values).toEqual({ code: 'P1' });
 	expect(() => readLast(given('position', 'archive'))).toThrow(/"archive" of "position"/);
 });
