@@ -181,7 +181,7 @@ export async function readText(
 		});
 		reply.on('end', () => end({ kind: 'whole', text: Buffer.concat(parts).toString('utf8') }));
 		for (const name of ['error', 'aborted', 'close']) reply.on(name, () => end({ kind: 'cut' }));
-		// Reading has to begin: only then does n8n's client close the connection of a reply that is destroyed.
+		// Not at once: n8n's client closes the connection only of a reply that is being read.
 		sleep(heardAt);
 	});
 }
