@@ -32,10 +32,8 @@ const USUAL_TERMS = {
 };
 
 interface ShownPages {
-	/** Of the largest page. */
+	/** How many rows the list had when its end was seen; of filtered lists, from how many on a page may have been cut. */
 	readonly rows: number;
-	/** How many rows the list has had: at least, once its end was seen; Infinity before. */
-	readonly length: number;
 	readonly until: number;
 }
 

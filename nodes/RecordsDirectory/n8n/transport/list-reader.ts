@@ -121,13 +121,12 @@ type Pages = ReturnType<typeof openPages>;
 export function openPages(client: Client, list: ListQuery) {
 	const { pages } = client.learnt;
 	const request = toRequest(list.operation, list.values);
-	// Each filter makes another list, whose length tells nothing about the next one.
+	// Each filter makes another list, whose length tells nothing about the next one. Only its pages do.
 	const isFiltered = Object.keys(omit(request.query, ['order', 'fields'])).length > 0;
 	const path = request.path + (isFiltered ? '?' : '');
-	const unknown = { rows: 0, length: isFiltered ? 0 : Infinity };
 	const shown = () => {
 		const known = pages.get(path);
-		return known && performance.now() < known.until ? known : unknown;
+		return known && performance.now() < known.until ? known.rows : 0;
 	};
 	const { entity } = list.resource;
 	const withDeleted = list.withDeleted || !('isDeleted' in entity);
@@ -135,8 +134,8 @@ export function openPages(client: Client, list: ListQuery) {
 	const identify = (row: JsonObject) => row[identity];
 	const isById = request.query.order === BY_RECORD_ID;
 	let first: ReturnType<typeof firstPage<JsonObject>> | undefined;
-	/** The number of rows up to the last one of the page that was read last. */
-	let at = 0;
+	/** The page that was read last, and the number of rows up to its last one. */
+	let [last, at] = [0, 0];
 	const read = async (asked: RequestedPage): Promise<Rows> => {
 		const { page, limit } = asked;
 		const send = async () => {
@@ -158,20 +157,15 @@ export function openPages(client: Client, list: ListQuery) {
 				throw new Failure({ kind: 'pages', message: SAME_PAGE });
 			return first.within(asked);
 		}
-		at = rowsBefore(asked) + rows.length;
-		const isShort = rows.length < limit;
-		const isEnd = isShort && page > 1 && at === first?.rows.length;
-		// If nothing follows the first page, another one with as many rows is the end, too.
-		const size = isEnd && !isRound(at) ? at + 1 : Math.min(rows.length, limit);
+		[last, at] = [page, rowsBefore(asked) + rows.length];
 		const isLowest = isById && idIn(rows.at(-1)?.recordId) === LOWEST_ID;
-		const isLast = isShort && (isLowest || !mayBeCut(rows.length, 0));
-		const { rows: most, length } = shown();
-		if (at > 0 && (isLast || size >= most))
-			pages.set(path, {
-				rows: Math.max(size, most),
-				length: isFiltered ? 0 : isLast ? at : Math.max(at, length),
-				until: performance.now() + REMEMBERED_MS,
-			});
+		const isLast = rows.length < limit && (isLowest || !mayBeCut(rows.length, 0));
+		// If nothing follows the first page, another one with as many rows is the end, too.
+		const isEnd = isLast && page > 1 && at === first?.rows.length && !isRound(at);
+		const least = isEnd ? at + 1 : rows.length / 2;
+		const until = performance.now() + REMEMBERED_MS;
+		if (isFiltered ? least >= shown() : isLast && at > 0)
+			pages.set(path, { rows: isFiltered ? least : at, until });
 		return rows;
 	};
 	return {
@@ -182,8 +176,12 @@ export function openPages(client: Client, list: ListQuery) {
 			(withDeleted || !isDeleted(row)) && (list.isMatch?.(row) ?? true),
 		/** How many rows to read at first if this many should be returned: few of them match, or most. */
 		least: (wanted: number) => (list.isMatch ? Infinity : wanted),
-		/** The largest page if the list may end where it was last read; 0 if nothing has shown where, or it was longer. */
-		most: () => (list.mustShowEnd || at < shown().length ? 0 : shown().rows),
+		/** A short page of fewer rows ends the list: where it was seen to end; 0 if a site may have ended the page by bytes. */
+		most() {
+			if (list.mustShowEnd) return 0;
+			if (isFiltered) return shown();
+			return at === shown() && !(last === 1 && isRound(at)) ? Infinity : 0;
+		},
 		read,
 		identify,
 	};

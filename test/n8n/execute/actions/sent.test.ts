@@ -245,7 +245,7 @@ describe.each([37, 99])('where pages are cut at %d rows, though they had more', 
 		async (path, parameters, make, outcome) => {
 			await inWorld({ dialect: { pageCap } }, async (world) => {
 				const { pages } = learntAt.get(world.service.url)!;
-				pages.set(path, { rows: 1_000, length: 0, until: Infinity });
+				pages.set(path, { rows: pageCap, until: Infinity });
 				world.service.faults.add({ ...POST, answer: { drop: 'after' } });
 				const items = Array.from({ length: 100 }, (_, n) => make(n));
 				const outcomes = await outcomesOf(world, parameters, ...items);
