@@ -15,7 +15,7 @@ import { readAttachments } from './attachments';
 import { entrySyncSteps, entryUpsertSteps, sendableEntries } from './actions/directory';
 import { importSteps } from './actions/import';
 import { lookUpSteps, withRecordsFound } from './actions/look-up';
-import { mustKeepOthers } from './actions/record-update';
+import { importKeepsOthers, mustKeepOthers } from './actions/record-update';
 import { recordUpsertSteps } from './actions/record-upsert';
 import { toEntry } from './actions/sent';
 import { pageSteps, requestSteps } from './actions/single';
@@ -47,11 +47,14 @@ const RUNNERS: { readonly [K in Strategy['kind']]: Runner } = {
 		requestSteps(job, await eachItemWithPauses(job, checked, (one) => mustKeepOthers(job, one))),
 	rewrite: requestSteps,
 	create: sendableSteps,
-	import: (job, checked) =>
-		importSteps(
+	async import(job, checked) {
+		const kept = await eachItemWithPauses(job, checked, (one) => importKeepsOthers(job, one));
+		const sendable = sendableEntries(job, kept);
+		return importSteps(
 			job,
-			sendableEntries(job, checked).map((one) => toEntry(job, one, false)),
-		),
+			sendable.map((one) => toEntry(job, one, false)),
+		);
+	},
 	upsertRecords: recordUpsertSteps,
 	upsertEntries: entryUpsertSteps,
 	syncEntries: entrySyncSteps,

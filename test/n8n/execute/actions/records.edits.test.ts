@@ -1,6 +1,7 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import type { FaultAnswer } from '../../../../sandbox/service/faults';
 import type { Service } from '../../../../sandbox/service/service';
+import { learntAt } from '../../../../nodes/RecordsDirectory/n8n/transport/client';
 import { allInAHurry, inAHurry } from '../../../support/hurry';
 import { executeWithHints } from '../../../support/n8n';
 import { byHand, errorOf, failureOf, recordsOf, wholeItem } from '../../runs';
@@ -206,6 +207,23 @@ test('what an update leaves out and the service clears is put back, and no other
 	await run(world, matching([KEY], WHOLE), renamed(3));
 	expect(valuesOf(service, idOf(2))).toMatchObject({ [NAME]: 'New 2', [RANK]: 'Gold' });
 });
+
+newSite(
+	'an import with record IDs warns that it may clear fields, and is not sent where it does',
+	async (world) => {
+		const importing = recordsOf(4, 'import', { ...byHand(ORDER), options: { recordId: '3' } });
+		expect(await hintsOf(world, importing)).toContainEqual(
+			expect.stringMatching(/may clear fields/),
+		);
+		expect(await hintsOf(world, recordsOf(4, 'import', byHand(ORDER)))).toEqual([]);
+		const learnt = learntAt.get(world.service.url)!;
+		learnt.others = 'cleared';
+		expect((await run(world, importing)).errors[0]?.message).toMatch(/^The service clears fields/);
+		learnt.others = 'kept';
+		expect(await hintsOf(world, importing)).toEqual([]);
+		expect(world.service.log.filter(({ method }) => method === 'POST')).toHaveLength(3);
+	},
+);
 
 newSite('only what an update has cleared is named', async (world) => {
 	const { faults } = world.service;

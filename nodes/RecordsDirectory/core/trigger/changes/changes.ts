@@ -94,7 +94,7 @@ const MOST_OVERLAPS_OPEN = 3;
 const LEAST_READ = 20;
 
 const TOO_DEEP =
-	'The service does not list older records by their IDs. If more records than one page holds have the same time, changes of the older ones may be missed.';
+	'The service does not list older records by their IDs. If more records than one page holds change between two polls, changes of the older ones may be missed.';
 
 const IN_FUTURE =
 	"A record is dated in the future. The trigger emits it once, and later changes as usual. If all new records are, correct the 'Time Zone' of the credential.";

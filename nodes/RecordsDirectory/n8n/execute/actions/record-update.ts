@@ -30,6 +30,13 @@ export function mustKeepOthers<T extends Pick<Checked, 'values'>>(job: Job, one:
 	return one;
 }
 
+/** The same for an import: with a record ID it may be an update. */
+export function importKeepsOthers<T extends Pick<Checked, 'values'>>(job: Job, one: T): T {
+	if (one.values.recordId === undefined) return one;
+	if (!job.client.learnt.others) job.outcomes.hint(IMPORT_MAY_CLEAR, 'warning');
+	return mustKeepOthers(job, one);
+}
+
 /**
  * Adds what the form requires or the user wants besides the changes. Until a site has shown whether it clears
  * what is left out, which the document does not say (Update), records are read before and after: what was
@@ -169,6 +176,9 @@ async function proveKept(
 
 const NOT_SHOWN =
 	"The record does not show the update yet. The service may clear fields that an update does not contain. Add 'Keep Unmapped Values'";
+
+const IMPORT_MAY_CLEAR =
+	"With 'Record ID', the service may clear fields that an item does not contain. If it does, use 'Create or Update' with 'Keep Unmapped Values'.";
 
 const UNPROVEN =
 	"Nothing shows whether an update has cleared other fields of its record. Compare the record with the item, or add 'Keep Unmapped Values'.";
