@@ -28,7 +28,7 @@ it('never ends with the client, or with close()', async () => {
 	service.faults.add({ answer: { never: true }, times: 2 });
 	const http = clientOf(service.url);
 	const code = 'ECONNABORTED';
-	await expect(http.get('/api/apps/forms', { timeout: 50 })).rejects.toMatchObject({ code });
+	await expect(http.get('/api/apps/forms', { timeout: 500 })).rejects.toMatchObject({ code });
 	const pending = expect(http.get('/api/apps/forms')).rejects.toMatchObject({ code: 'ECONNRESET' });
 	while (service.log.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
 	await service.close();
