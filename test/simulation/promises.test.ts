@@ -23,7 +23,7 @@ const holds = <Life>(lives: fc.Arbitrary<Life>, check: (life: Life) => void) =>
 /** The newest versions that are kept in any case. */
 const REMEMBERED = 200;
 /** Fewer changes than these may wait until the clock is known. A service that cuts pages to 20 rows can make it a few more. */
-const UNCERTAIN = 120;
+const UNCERTAIN = 100;
 
 test('promise 7: neither the zone nor an error of the clock changes a thing', () => {
 	holds(changes['8: rows that show up late'], (life) => {

@@ -69,6 +69,7 @@ it.each([
 	['notEquals', true],
 	['less', false],
 	['atLeast', false],
+	['atMost', false],
 	['notEmpty', false],
 ])('a value that is not there: %s is %s', (operator, isMet) => {
 	expect(holds('due', operator, '2026-03-05', { recordId: 1, record: { due: '' } })).toBe(isMet);
