@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { breaks, type Break } from '../../scripts/defects/breaks.mjs';
 
-test('each edit that brings back a historic defect fits the code', () => {
+test('scripts/defects/breaks.mjs quotes the code as it is: each edit brings back a defect', () => {
 	const edits = breaks.filter(({ cannot }) => cannot === undefined);
 	expect(edits.length).toBeGreaterThan(100);
 	const timesIn = ({ file = '', find = '' }: Break) =>

@@ -126,7 +126,7 @@ describe('while rows are added and deleted', () => {
 		return { service, gone };
 	};
 
-	it('a list with deletions only loses no remaining row, or does not join', () => {
+	it('no remaining row is lost while others are deleted, or the list is read again', () => {
 		fc.assert(
 			fc.property(changes, (all) => {
 				const { service, gone } = changing(all.map((one) => ({ ...one, isNew: false })));

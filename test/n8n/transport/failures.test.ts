@@ -72,7 +72,7 @@ test.each([
 );
 
 test.each(['date', 'seconds'])(
-	'does not wait for longer than a person would: %s',
+	'a run does not wait for a Retry-After that is longer than a person would wait: %s',
 	async ({ service, credentials }, form) => {
 		const inAnHour = new Date(Date.now() + 3_600_000).toUTCString();
 		const headers = { 'retry-after': form === 'date' ? inAnHour : '3600' };

@@ -71,7 +71,7 @@ describe('a failure of the first poll', () => {
 			/^Bad Request: .*field-99/,
 			'configuration-invalid',
 		],
-	])('says in plain words: %s', async (_, settings, given, message, cause) => {
+	])('when publishing is an error that names it: %s', async (_, settings, given, message, cause) => {
 		const keys = [
 			{ key: 'sandbox-key' },
 			{ key: 'of-form-1', form: 1 },

@@ -42,7 +42,7 @@ describe.each(Object.entries(KINDS))('a saved state of %s', (_, [given, change])
 	});
 
 	it.each([['text'], [7], [[1, 2]]])(
-		'in whose place n8n has %j fails in plain words: nothing could be saved there',
+		'that n8n has replaced by %j fails in plain words, as nothing could be saved there',
 		async (staticData) => {
 			await watching({ given }, async ({ poll }) => {
 				await expect(poll({ staticData: staticData as never })).rejects.toThrow(

@@ -10,7 +10,7 @@ import {
 } from './directory-runs';
 import { run } from './run';
 
-test('Create or Update: of 1,400 in the service, 250 are given, of which 130 differ', async (world) => {
+test('Create or Update reads the list once, and sends only what differs: 130 of 250 among 1,400', async (world) => {
 	const { service } = world;
 	withUsers(service, 1_400);
 	const items = [...itemsOf(range(0, 120)), ...itemsOf(range(120, 250), 'New')];
