@@ -71,23 +71,26 @@ describe('a failure of the first poll', () => {
 			/^Bad Request: .*field-99/,
 			'configuration-invalid',
 		],
-	])('when publishing is an error that names it: %s', async (_, settings, given, message, cause) => {
-		const keys = [
-			{ key: 'sandbox-key' },
-			{ key: 'of-form-1', form: 1 },
-			{ key: 'of-users', scopes: ['user' as const] },
-		];
-		await watching({ keys, given }, async ({ service, poll, state, credentials }) => {
-			const error = poll({ credentials: { ...credentials, ...settings } });
-			await expect(error).rejects.toMatchObject({
-				message: expect.stringMatching(message),
-				description: expect.stringMatching(/\w+ .*\./),
-				failure: { cause },
+	])(
+		'when publishing is an error that names it: %s',
+		async (_, settings, given, message, cause) => {
+			const keys = [
+				{ key: 'sandbox-key' },
+				{ key: 'of-form-1', form: 1 },
+				{ key: 'of-users', scopes: ['user' as const] },
+			];
+			await watching({ keys, given }, async ({ service, poll, state, credentials }) => {
+				const error = poll({ credentials: { ...credentials, ...settings } });
+				await expect(error).rejects.toMatchObject({
+					message: expect.stringMatching(message),
+					description: expect.stringMatching(/\w+ .*\./),
+					failure: { cause },
+				});
+				expect(state).toEqual({});
+				expect(service.log).toHaveLength(1);
 			});
-			expect(state).toEqual({});
-			expect(service.log).toHaveLength(1);
-		});
-	});
+		},
+	);
 
 	it.each(registrations.slice(2))(
 		'%s a wrong key is a warning, and later polls show it',
