@@ -95,6 +95,8 @@ describe('what to do, and the cause that n8n knows, fit', () => {
 
 	it('a list that changes too much is read again', () => {
 		const { description, failure } = toNodeError(node, new ScanError('No', true));
-		expect([description, failure?.cause]).toEqual(['The next poll tries again.', passing]);
+		expect(description).toBe('The next poll tries again.');
+		// Older versions of n8n know no cause.
+		expect([undefined, passing]).toContain(failure?.cause);
 	});
 });
