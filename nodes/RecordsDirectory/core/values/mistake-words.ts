@@ -238,7 +238,7 @@ export const MISTAKES = {
 		changedMeanwhile: `Record <record> was changed during the run and no longer matches its item
 			Run the whole list again: the node then looks for each record again.`,
 		clearsOthers: `The service clears fields that an update does not contain, as an earlier update has shown
-			Add the option 'Keep Unmapped Values'. Instead of 'Import', use 'Create or Update' with it.`,
+			Use 'Update' or 'Create or Update' with the option 'Keep Unmapped Values'.`,
 		mayClearOthers: `The service may clear fields that an update does not contain: an earlier update could not be checked
 			Add the option 'Keep Unmapped Values'.`,
 		clearedOthers: `The service cleared or reset fields that the update did not contain: <fields>. They were written back, and the update is undone

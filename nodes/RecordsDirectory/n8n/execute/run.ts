@@ -87,7 +87,7 @@ async function sendAll(start: ExecutionStart, items: readonly Checked[], outcome
 	const mapped = await mappedToForms(job, items);
 	// Rejects items whose files cannot be used before anything is sent.
 	const checked = await eachItemWithPauses(job, mapped, (one) =>
-		readAttachments(job.context, one).then(() => one),
+		one.values.file === undefined ? one : readAttachments(job.context, one).then(() => one),
 	);
 	await sendInTurn(job, checked);
 	await adviseAfterRun(job, checked);

@@ -57,7 +57,7 @@ export class Learnt {
 	/** Seconds by which its clock is ahead of one in a time zone, and when it showed that, as `performance.now` counts. */
 	clock?: { readonly zone: string; readonly ahead: number; readonly at: number };
 
-	/** Of a request that may have taken effect; a read has no body. */
+	/** Of a request that may have taken effect. */
 	noteWrite({ path, body }: ApiRequest): void {
 		const { records, ...one } = (body ?? {}) as JsonObject;
 		const list = path.replace(/(\/records)\/.*/, '$1');
@@ -148,7 +148,7 @@ class SiteClient {
 				const answer = await attempt(this.wire, request);
 				if (!(answer instanceof Failure)) {
 					this.serviceTime = Date.parse(String(answer.headers.date));
-					this.learnt.noteWrite(request);
+					if (request.method !== 'GET') this.learnt.noteWrite(request);
 					this.learnt.isDeferred ||= answer.statusCode === 202;
 					return answer;
 				}

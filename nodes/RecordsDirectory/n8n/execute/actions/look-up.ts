@@ -26,7 +26,7 @@ export async function lookUpSteps(job: Job, checked: readonly Checked[]): Promis
 		const [{ values }] = items;
 		const layOut = await readLayout(job.entry.resource, job.forms, values);
 		const isSingle = values.form !== undefined && values.severalMatches !== 'all';
-		const usual = isSingle ? 'newest' : undefined;
+		const usual = isSingle ? 'newest' : 'all';
 		const { found, others } = await search(job, items, values.keep === 'others' ? 'others' : usual);
 		if (values.keep === 'others') {
 			const idle = found.filter(({ rows }) => rows.length === 0);
@@ -139,7 +139,7 @@ const wantedBy = ({ matches }: Values) => jsonObjectsIn(matches).map(({ value })
 async function search(
 	job: Job,
 	items: NonEmpty<Checked>,
-	what: 'newest' | 'certain' | 'others' | undefined,
+	what: 'newest' | 'all' | 'certain' | 'others',
 ) {
 	const [{ values: alike }] = items;
 	const names = namesIn(alike);

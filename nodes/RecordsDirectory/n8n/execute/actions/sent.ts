@@ -63,7 +63,7 @@ export async function sendEntries(
 			// What may have been saved must not be listed later, nor a record that is retried.
 			const isRetried = job.context.continueOnFail() && form !== undefined;
 			const isLater = error.ambiguous || isRetried;
-			const found = await look(isLater ? 'absenceLater' : undefined);
+			const found = await look(isLater ? 'absenceLater' : 'absence');
 			// The service may still be working on the request, or save it later, so absence proves nothing.
 			const mayComeLater = error.mayStillRun || job.client.learnt.isDeferred;
 			const certain = mayComeLater ? found.map(withoutAbsence) : found;
@@ -92,9 +92,8 @@ const hasRecordId = (rows: Rows) => rows.some(({ recordId }) => recordId !== und
 const addRecordId = (rows: Rows, { recordId }: JsonObject = {}): Rows =>
 	recordId === undefined ? rows : rows.map((row) => ({ ...row, recordId: numeric(recordId) }));
 
-function withoutAbsence(look: LookedUpEntry): LookedUpEntry {
-	return look.fate === 'absent' ? { fate: 'unknown' } : look;
-}
+const withoutAbsence = (look: LookedUpEntry): LookedUpEntry =>
+	look.fate === 'absent' ? { fate: 'unknown' } : look;
 
 const knownIn = ({ records }: Job, form: Id) => {
 	const known = records.get(String(form)) ?? { sent: new Map<string, number>() };
@@ -132,7 +131,7 @@ async function newestBefore(job: Job, form: Id, sent: readonly SentEntry[], isWa
 type Before = Readonly<Record<'form' | 'newest', Id | undefined>>;
 
 /** What a look-up is for: record IDs, or whether a record is absent, now or after a while. */
-type Aim = 'ids' | 'absenceLater' | undefined;
+type Aim = 'ids' | 'absence' | 'absenceLater';
 
 /** In milliseconds: longer than the service's rate limit takes to reset. */
 const PATIENCE_MS = 110_000;

@@ -21,8 +21,8 @@ import { readCurrent, sendInShape, updateRecord } from './record-update';
 import { readLayout } from '../../form/form-readers';
 
 /** What only one item reads need not be kept for another. */
-const repeated = (keys: readonly string[]): ReadonlyMap<string, unknown> =>
-	new Map(grouped(keys, (key) => key).filter(([, { length }]) => length > 1));
+const repeated = (keys: readonly string[]): ReadonlySet<string> =>
+	new Set(grouped(keys, (key) => key).flatMap(([key, { length }]) => (length > 1 ? key : [])));
 
 /** A condition on the deletion would otherwise find nothing. */
 const readsDeleted = ({ conditions }: Values) =>
@@ -62,7 +62,7 @@ export function pageSteps(job: Job, checked: readonly Checked[]): Step[] {
 }
 
 interface Lists {
-	readonly shared: ReadonlyMap<string, unknown>;
+	readonly shared: ReadonlySet<string>;
 	/** By key. All items share the result, also an error. */
 	readonly read: Map<string, Promise<Rows>>;
 }
