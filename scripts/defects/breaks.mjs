@@ -58,9 +58,15 @@ export const breaks = [
 	{
 		what: 'Create or Update with Keep Unmapped Values keeps what another person edits while it runs',
 		file: 'n8n/execute/actions/record-upsert.ts',
-		find: "return singleStep({ ...writtenRow(one, 'updated', recordId), changes }, async () => {\n\t\tawait updateRecord(job,",
+		find: 'updateStep(job: Job, one: Checked, recordId: Id, { keyIn }: Matching): Step {\n\tconst { values, changes } = one;\n\tconst path = toPath(resources.record.operations.get, { ...values, recordId });',
 		replace:
-			"const early = job.client.send({ method: 'GET', path, query: {} });\n\tconst send: typeof job.client.send = (request) => request.method === 'GET' ? early : job.client.send(request);\n\tconst stale = { ...job, client: { ...job.client, send } };\n\treturn singleStep({ ...writtenRow(one, 'updated', recordId), changes }, async () => {\n\t\tawait updateRecord(stale,",
+			"updateStep(fresh: Job, one: Checked, recordId: Id, { keyIn }: Matching): Step {\n\tconst { values, changes } = one;\n\tconst path = toPath(resources.record.operations.get, { ...values, recordId });\n\tconst early = fresh.client.send({ method: 'GET', path, query: {} });\n\tconst send: typeof fresh.client.send = (request) => request.method === 'GET' ? early : fresh.client.send(request);\n\tconst job = { ...fresh, client: { ...fresh.client, send } };",
+	},
+	{
+		what: 'an import with Record ID proves what it does to other fields before the rest is sent',
+		file: 'n8n/execute/actions/import.ts',
+		find: "entries.length === 1 || client.learnt.others.import === 'kept'",
+		replace: 'entries.length > 0',
 	},
 	{
 		what: 'a dry run of Update and Delete finds what an Identification ID names, and the run finds all before it sends',

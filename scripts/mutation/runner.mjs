@@ -4,7 +4,7 @@ import { declareFactoryPlugin, PluginKind } from '@stryker-mutator/api/plugin';
 import { determineHitLimitReached, toMutantRunResult } from '@stryker-mutator/api/test-runner';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { isAbout, mostPerMutant, remembers } from './tests.mjs';
+import { isAbout, isNear, mostPerMutant, remembers } from './tests.mjs';
 import { isOverdue, isWaiting, putBack, within } from './within.mjs';
 
 const COMPLETE = 'complete';
@@ -21,7 +21,7 @@ const costOf = ({ id }) => costs[id]?.spent ?? 0;
 
 const MOST_REMEMBERED = 20;
 
-/** Neighbouring mutants fail the same tests, and the same files of them: the last to fail come first, then the cheapest. */
+/** Neighbouring mutants fail the same tests, and the same files of them: the last to fail come first, then those nearby, then the cheapest. */
 class LastToFail {
 	last = [];
 
@@ -29,10 +29,12 @@ class LastToFail {
 		this.last = [failed, ...this.last.filter((one) => one !== failed)].slice(0, MOST_REMEMBERED);
 	}
 
-	inOrder(all, cost) {
+	inOrder(all, cost, isNear = () => false) {
 		const first = this.last.filter((one) => all.includes(one));
 		const rest = all.filter((one) => !first.includes(one));
-		return [...first, ...rest.sort((one, other) => cost(one) - cost(other))];
+		const far = (one) => Number(!isNear(one));
+		rest.sort((one, other) => far(one) - far(other) || cost(one) - cost(other));
+		return [...first, ...rest];
 	}
 }
 const tests = new LastToFail();
@@ -80,9 +82,9 @@ async function outcomeOf(test, most, { patience = patienceFor(test), wait = 2 * 
 let left = 0;
 
 /** The results up to the first failure: that one is enough. */
-async function results(all) {
+async function results(all, isNear) {
 	const done = [];
-	for (const test of tests.inOrder(all, costOf)) {
+	for (const test of tests.inOrder(all, costOf, isNear)) {
 		if (left < 0) break;
 		left -= costOf(test);
 		done.push(await outcomeOf(test, mostFor(test)));
@@ -185,7 +187,9 @@ class Runner {
 			const tests =
 				mutantActivation === 'static' || remembers(sandboxFileName)
 					? await resultsLoadedAnew(this.loader, this.filesFor(sandboxFileName))
-					: await results(this.about(sandboxFileName, testFilter));
+					: await results(this.about(sandboxFileName, testFilter), ({ file }) =>
+							isNear(file, sandboxFileName),
+						);
 			const timeout = determineHitLimitReached(stryker.hitCount, hitLimit);
 			if (tests.at(-1)?.overdue) return { status: 'timeout', reason: tests.at(-1).failureMessage };
 			return toMutantRunResult(timeout ?? { status: COMPLETE, tests });

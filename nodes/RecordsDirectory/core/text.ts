@@ -87,18 +87,12 @@ function rangeInWords(some: readonly number[]): string {
 /** With this many, users can still see what to run again. */
 const MOST_RANGES = 60;
 
-/** `E1, E2 and E3`, `E1, E2 and 9 more`. */
-export function listInWords(all: readonly Subject[], most = 10): string {
+/** `E1, E2 and E3`, `E1, E2 and 9 more`; with a separator `A; B; 9 more`. */
+export function listInWords(all: readonly Subject[], most = 10, separator?: string): string {
 	const words = all.slice(0, most).map(String);
 	const rest = all.length - words.length;
-	return listed(rest > 0 ? [...words, `${withThousands(rest)} more`] : words);
-}
-
-export function joinedSentences(all: readonly string[], most: number): string {
-	const rest = all.length - most;
-	return [...all.slice(0, most), ...(rest > 0 ? [`and ${withThousands(rest)} more`] : [])].join(
-		'; ',
-	);
+	const shown = rest > 0 ? [...words, `${withThousands(rest)} more`] : words;
+	return separator === undefined ? listed(shown) : shown.join(separator);
 }
 
 export const countedFromZero = (text: string): string =>

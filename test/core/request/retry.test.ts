@@ -16,6 +16,7 @@ const AGAIN: { readonly [K in FailureKind]: 'any' | 'repeatable' | 'none' } = {
 	large: 'none',
 	pages: 'none',
 	redirect: 'none',
+	others: 'none',
 	cancelled: 'none',
 };
 const KINDS = Object.keys(AGAIN) as FailureKind[];

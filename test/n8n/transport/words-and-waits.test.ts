@@ -30,7 +30,7 @@ describe('the error of a failed item', () => {
 		await rejecting(rejection(400, ...all), async ({ credentials }) => {
 			const run = { parameters: create, continueOnFail: true, credentials };
 			expect(errorOf((await execute(run))[0])).toStrictEqual({
-				message: expect.stringMatching(/Detail 10; and 2 more$/),
+				message: expect.stringMatching(/Detail 10; 2 more$/),
 				description: expect.stringMatching(/Fix what the message names/),
 				outcome: 'failed',
 				status: 400,

@@ -160,13 +160,12 @@ const findReferences = (
 		.flatMap(([name, field]) => referencesIn(field, body[name]));
 
 function referencesIn({ kind, from, label, columns = {} }: Field, value: unknown): Reference[] {
-	if (kind === 'rows') {
+	if (kind === 'rows')
 		return jsonObjectsIn(value).flatMap((row: JsonObject) =>
 			Object.entries(columns).flatMap(([name, column]) =>
 				referencesIn({ ...column, label: `${label}: ${column.label}` }, row[name]),
 			),
 		);
-	}
 	const to = REFERRED.find((one) => one === from?.name);
 	const code = isJsonObject(value) ? '' : textIn(value ?? '');
 	return to === undefined || code === '' ? [] : [{ to, code, label }];

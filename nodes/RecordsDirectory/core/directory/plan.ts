@@ -200,9 +200,8 @@ export function sortIntoWaves(plan: Plan): PlannedEntry[][] {
 	const codes = new Set(plan.planned.filter(isPlaced).map(({ code }) => code));
 	const placedAbove = sumAbove(plan, (code) => (codes.has(code) ? 1 : 0));
 	const waves: PlannedEntry[][] = [];
-	for (const one of plan.planned.filter(({ action }) => action !== 'unchanged')) {
+	for (const one of plan.planned.filter(({ action }) => action !== 'unchanged'))
 		(waves[isPlaced(one) ? placedAbove(one.code) : 0] ??= []).push(one);
-	}
 	return waves;
 }
 

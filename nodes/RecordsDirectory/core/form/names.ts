@@ -44,9 +44,8 @@ const LOST: ReadonlySet<string> = new Set(['prototype', 'then', 'toJSON']);
 /** A field ID wins. Throws an `InputError` for none or several: the service ignores it (Common request rules, 4). */
 export function fieldFor<Field extends Captioned>(fields: readonly Field[], key: string): Field {
 	const found = namedBy(fields, key);
-	if (found.length > 1) {
+	if (found.length > 1)
 		throw mistake('sameCaption', { name: `'${key}'`, ids: found.map(({ id }) => id).join(', ') });
-	}
 	if (found[0]) return found[0];
 	throw unknown(fields, key);
 }
@@ -107,7 +106,7 @@ export function nearest(text: string, fields: readonly Captioned[], share: numbe
 	const wanted = comparable(text);
 	if (wanted === '') return [];
 	const most = Math.max(1, wanted.length * share);
-	const distanceTo = (name: string) => distance(wanted, comparable(name), most);
+	const distanceTo = (name: string) => distance(wanted, comparable(name));
 	return fields
 		.map((field) => ({ field, far: Math.min(distanceTo(field.id), distanceTo(field.caption)) }))
 		.filter(({ far }) => far <= most)
@@ -119,9 +118,8 @@ export function nearest(text: string, fields: readonly Captioned[], share: numbe
 /** Compares only the beginning of a long text: nobody mistypes a name of a hundred letters. */
 const comparable = (text: string) => text.trim().toLowerCase().slice(0, 100);
 
-/** The Levenshtein distance; Infinity above `most`. */
-function distance(a: string, b: string, most: number): number {
-	if (Math.abs(a.length - b.length) > most) return Infinity;
+/** The Levenshtein distance. */
+function distance(a: string, b: string): number {
 	let row = Array.from({ length: b.length + 1 }, (_, index) => index);
 	for (let i = 0; i < a.length; i++) {
 		const next = [i + 1];
@@ -129,7 +127,6 @@ function distance(a: string, b: string, most: number): number {
 			const exchanged = (row[j - 1] ?? 0) + (a[i] === b[j - 1] ? 0 : 1);
 			next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, exchanged));
 		}
-		if (Math.min(...next) > most) return Infinity;
 		row = next;
 	}
 	return row[b.length] ?? 0;

@@ -32,12 +32,11 @@ export class JoinedList<R> {
 	next(): RequestedPage {
 		const read = this.rows.length;
 		const asked = pageCovering(Math.max(0, read - 1), this.size);
-		if (asked.page * asked.limit <= read) {
+		if (asked.page * asked.limit <= read)
 			throw new Failure({
 				kind: 'service',
 				message: `The service returns pages of ${asked.limit} rows, too few to read the list safely`,
 			});
-		}
 		return asked;
 	}
 

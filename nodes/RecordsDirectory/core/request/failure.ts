@@ -1,4 +1,4 @@
-import { joinedSentences, type Subject } from '../text';
+import { listInWords, type Subject } from '../text';
 import { WINDOW_MS } from '../limits';
 import { isEmptyList, isJsonObject, numberIn, type JsonObject } from '../json';
 import type { ApiRequest } from './request';
@@ -26,6 +26,8 @@ export type FailureKind =
 	| 'large'
 	/** the lists of the service do not have the documented pages */
 	| 'pages'
+	/** an update may have cleared fields that it does not contain */
+	| 'others'
 	/** the service redirects to another address (3xx) */
 	| 'redirect'
 	/** n8n stopped the execution while a request was waiting */
@@ -92,7 +94,8 @@ export class Failure extends Error {
 	/** Whether every further request would fail in the same way. */
 	get isFinal(): boolean {
 		// A key may have no right to a single record.
-		return this.stopsAll || this.kind === 'key' || (this.kind === 'right' && !this.isOfRecord);
+		const isAlways = this.kind === 'key' || this.kind === 'others';
+		return this.stopsAll || isAlways || (this.kind === 'right' && !this.isOfRecord);
 	}
 
 	get isUntrusted(): boolean {
@@ -124,9 +127,8 @@ export class Failure extends Error {
 		}
 		const passing = this.kind === 'service' || this.kind === 'network';
 		if (!passing || !repeatable) return undefined;
-		if (this.retryAfterMs !== undefined) {
+		if (this.retryAfterMs !== undefined)
 			return this.retryAfterMs <= LONGEST_MS ? this.retryAfterMs : undefined;
-		}
 		return Math.min(BASE_MS * 2 ** (attempt - 1), LONGEST_MS) * (0.75 + 0.25 * random);
 	}
 
@@ -253,7 +255,7 @@ export function toFailure(reply: RawReply): Failure {
 	return new Failure({
 		kind: findKind(status, said, retryAfterMs),
 		status,
-		message: [said || withoutWords(status), joinedSentences(sentences, MOST_DETAILS)]
+		message: [said || withoutWords(status), listInWords(sentences, MOST_DETAILS, '; ')]
 			.filter(Boolean)
 			.join(': '),
 		details,

@@ -64,12 +64,11 @@ function readNotices(body: JsonObject, values: Values): readonly JsonObject[] {
 	const isReadable = Array.isArray(notices) && notices.every(isApp);
 	if (!isMissing && !isReadable) throw unreadable();
 	// The service finds a code in any case and width, and returns its own spelling.
-	if (folded(asText(code)) !== folded(String(values.code))) {
+	if (folded(asText(code)) !== folded(String(values.code)))
 		throw new Failure({
 			kind: 'service',
 			message: `The service returned the notices of user ${glimpse(asText(code))}, not of ${String(values.code)}`,
 		});
-	}
 	if (values.split === 'person') return [{ ...body, code }];
 	return jsonObjectsIn(notices).flatMap(({ appsId, appsName, icon, noticeList }) =>
 		jsonObjectsIn(noticeList).map(({ id, label, count, url }) => ({

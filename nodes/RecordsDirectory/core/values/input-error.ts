@@ -1,5 +1,5 @@
 import { grouped } from '../grouped';
-import { joinedSentences, listed, shortened } from '../text';
+import { listed, listInWords, shortened } from '../text';
 import { MISTAKES } from './mistake-words';
 
 const WORDS = {
@@ -69,7 +69,7 @@ export function joinedErrors(refusals: readonly [InputError, ...InputError[]]): 
 	if (refusals.length === 1) return refusals[0];
 	const shown = refusals.slice(0, MOST_LISTED);
 	const messages = refusals.map(({ message }) => message);
-	return new InputError(joinedSentences(messages, MOST_LISTED), adviceOn(shown), {
+	return new InputError(listInWords(messages, MOST_LISTED, '; '), adviceOn(shown), {
 		mistakes: shown.flatMap(({ mistakes }) => mistakes),
 	});
 }

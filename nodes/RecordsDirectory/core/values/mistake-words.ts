@@ -239,10 +239,8 @@ export const MISTAKES = {
 			Run the whole list again: the node then looks for each record again.`,
 		clearsOthers: `The service clears fields that an update does not contain, as an earlier update has shown
 			Use 'Update' or 'Create or Update' with the option 'Keep Unmapped Values'.`,
-		mayClearOthers: `The service may clear fields that an update does not contain: an earlier update could not be checked
-			Add the option 'Keep Unmapped Values'.`,
 		clearedOthers: `The service cleared or reset fields that the update did not contain: <fields>. They were written back, and the update is undone
-			Add the option 'Keep Unmapped Values', then run the node again.`,
+			Use 'Update' or 'Create or Update' with the option 'Keep Unmapped Values'.`,
 	},
 	directory: {
 		settingDiffers: `['<label>'] differs from item to item

@@ -237,12 +237,11 @@ function truth(field: Field, value: unknown): boolean {
 }
 
 function acceptedRows(field: Field, value: unknown, reading: ValueContext): readonly JsonObject[] {
-	if (!Array.isArray(value) || !value.every(isJsonObject)) {
+	if (!Array.isArray(value) || !value.every(isJsonObject))
 		throw mistake('notRows', {
 			field: `'${field.label}'`,
 			columns: Object.keys(field.columns ?? {}).join(', '),
 		});
-	}
 	return value.map((row, n) => {
 		const place = `'${field.label}', row ${n + 1}`;
 		mustBeKnown(place, field.columns ?? {}, row);

@@ -37,13 +37,13 @@ export async function adviseAfterRun(job: Job, checked: readonly Checked[]): Pro
 	const { form, mapped } = checked[0]?.values ?? {};
 	if (entry.key === 'record.import' && mapped && context.getMode() === 'trigger') {
 		const fields = await job.forms(formIn({ form }));
-		if (!fields.some(({ isKey }) => isKey)) outcomes.hint(ADDED_AGAIN);
+		if (!fields.some(({ isKey }) => isKey))
+			outcomes.hint(
+				"The form has no key field, so an item that is imported again becomes a second record. To update existing records, use 'Create or Update'.",
+			);
 	}
 	await adviseZone(job, checked);
 }
-
-const ADDED_AGAIN =
-	"The form has no key field, so an item that is imported again becomes a second record. To update existing records, use 'Create or Update'.";
 
 const FEW_ROWS = 10;
 /** A change to or from summer time shows after this long. */

@@ -53,6 +53,8 @@ export interface Step {
 	readonly items: readonly Subject[];
 	/** Whether it is a request for many, and not the rest of a rejected one. */
 	readonly isBatch?: boolean;
+	/** Returns the steps to take instead, if it is not to be sent as it is. */
+	split?(): readonly Step[];
 	/** Returns the steps for what a rejected request has not saved, without what the service blames. */
 	again?(rejection: Failure): readonly Step[];
 	/** Returns the outputs of each item as if the service had accepted it, with the changes that are known. */

@@ -76,7 +76,6 @@ function recordMaker(job: Job, inputHints: InputHints) {
 	});
 }
 
-const NOT_FOUND = 'Ignored because no item has a value for them';
 const EMPTIED = 'Cleared in some items, because the expression gives empty text';
 const CALCULATED = 'Ignored because the form calculates them';
 const NO_FILES = 'Ignored because the API cannot write files and images';
@@ -108,7 +107,7 @@ class InputHints {
 		const hint = (why: string, labels: readonly string[]) => {
 			if (labels.length > 0) outcomes.note(shortened(`${why}: ${listInWords(labels)}`));
 		};
-		hint(NOT_FOUND, this.unfilled ?? []);
+		hint('Ignored because no item has a value for them', this.unfilled ?? []);
 		for (const [why, names] of this.names)
 			if (typeof why === 'string') hint(why, [...names]);
 			else hint(`Ignored because ${whole} has no such field`, unmatchedInWords(why, names));

@@ -15,9 +15,8 @@ import { readAttachments } from './attachments';
 import { entrySyncSteps, entryUpsertSteps, sendableEntries } from './actions/directory';
 import { importSteps } from './actions/import';
 import { lookUpSteps, withRecordsFound } from './actions/look-up';
-import { importKeepsOthers, mustKeepOthers } from './actions/record-update';
+import { importEntry, mustKeepOthers } from './actions/record-update';
 import { recordUpsertSteps } from './actions/record-upsert';
-import { toEntry } from './actions/sent';
 import { pageSteps, requestSteps } from './actions/single';
 import { adviseAfterRun } from './hints';
 import { sendSteps } from './send-steps';
@@ -48,11 +47,10 @@ const RUNNERS: { readonly [K in Strategy['kind']]: Runner } = {
 	rewrite: requestSteps,
 	create: sendableSteps,
 	async import(job, checked) {
-		const kept = await eachItemWithPauses(job, checked, (one) => importKeepsOthers(job, one));
-		const sendable = sendableEntries(job, kept);
+		const sendable = sendableEntries(job, checked);
 		return importSteps(
 			job,
-			sendable.map((one) => toEntry(job, one, false)),
+			await eachItemWithPauses(job, sendable, (one) => importEntry(job, one)),
 		);
 	},
 	upsertRecords: recordUpsertSteps,

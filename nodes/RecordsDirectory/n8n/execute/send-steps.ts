@@ -88,13 +88,16 @@ export async function sendSteps(job: Job, checked: readonly Checked[], initial: 
 			outcomes.fail(item, errorForItem(error, item), { outcome, effect });
 	};
 
-	for (const [n, step] of steps.entries()) {
-		const halt = halts.get(toForm(step));
+	for (const [n, planned] of steps.entries()) {
+		const halt = halts.get(toForm(planned));
 		if (halt) {
 			const fate = { outcome: 'not sent', effect: skipped(outcomes.kind) } as const;
-			for (const item of step.items) outcomes.fail(item, halt, fate);
+			for (const item of planned.items) outcomes.fail(item, halt, fate);
 			continue;
 		}
+		const parts = planned.split?.() ?? [planned];
+		const [step = planned] = parts;
+		steps.splice(n, 1, ...parts);
 		const outputs = await step.work().catch((error: unknown) => handleFailure(step, n + 1, error));
 		if (!outputs) continue;
 		for (const [at, item] of step.items.entries())

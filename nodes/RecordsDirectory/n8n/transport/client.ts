@@ -40,8 +40,8 @@ interface ShownPages {
 /** What a site has shown of what its document does not say. */
 export class Learnt {
 	selections?: SelectionShape;
-	/** What an update does to the values that it leaves out. */
-	others?: 'kept' | 'cleared' | undefined;
+	/** What an update or an import does to the values of a record that it leaves out. */
+	readonly others: { update?: 'kept' | 'cleared'; import?: 'kept' | 'cleared' } = {};
 	/** Whether a write was answered with 202: it may take effect later. */
 	isDeferred = false;
 	/** The forms whose lists show all their records. */

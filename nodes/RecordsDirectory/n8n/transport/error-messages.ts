@@ -83,6 +83,7 @@ const ADVICE: { readonly [K in FailureKind]: Advice } = {
 	large: {
 		what: "Get fewer rows or fields at a time. If even a small list is too large, check the 'Base URL' in the credential.",
 	},
+	others: { what: "Use 'Update' or 'Create or Update' with 'Keep Unmapped Values'." },
 	redirect: {
 		cause: 'configuration-invalid',
 		what: "The node does not follow redirects, to protect the key. Enter the final address as 'Base URL' in the credential.",

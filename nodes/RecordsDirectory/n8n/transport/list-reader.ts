@@ -174,8 +174,6 @@ export function openPages(client: Client, list: ListQuery) {
 		isById,
 		isWanted: (row: JsonObject) =>
 			(withDeleted || !isDeleted(row)) && (list.isMatch?.(row) ?? true),
-		/** How many rows to read at first if this many should be returned: few of them match, or most. */
-		least: (wanted: number) => (list.isMatch ? Infinity : wanted),
 		/** A short page of fewer rows ends the list: where it was seen to end; 0 if a site may have ended the page by bytes. */
 		most() {
 			if (list.mustShowEnd) return 0;
@@ -219,8 +217,9 @@ function mustEnd(rows: number, pages: number): void {
 
 /** In the service's order. */
 async function* joined(pages: Pages, wanted: number): AsyncGenerator<Rows, void> {
-	const { isWanted } = pages;
-	const least = pages.least(wanted);
+	const { isMatch, isWanted } = pages;
+	// Few of the rows match, or most.
+	const least = isMatch ? Infinity : wanted;
 	const first = await rowsFrom(pages, least);
 	const found = first.filter(isWanted);
 	const isEnough = found.length >= wanted || first.length < least;
@@ -240,9 +239,11 @@ async function rowsFrom(pages: Pages, wanted: number): Promise<Rows> {
 
 /** Each page overlaps with what has been read, so that no record is missed or repeated. */
 async function* walked(pages: Pages, size: PageSize, wanted: number): AsyncGenerator<Rows, void> {
-	const { isWanted } = pages;
+	const { isMatch, isWanted } = pages;
 	const pageSize = Math.min(pages.pageSize, size.most);
-	let walk = startDenseWalk(Math.min(Math.max(pages.least(wanted), SMALLEST_PAGE), pageSize));
+	let walk = startDenseWalk(
+		Math.min(Math.max(isMatch ? Infinity : wanted, SMALLEST_PAGE), pageSize),
+	);
 	let taken = 0;
 	for (let n = 1; ; n++) {
 		mustEnd(taken, n);

@@ -91,8 +91,7 @@ export function recordSource(
 	const toItems = async (found: readonly RecordEvent[]): Promise<IDataObject[]> =>
 		await records.items(
 			found.map(({ event: name, eventId, row: { raw }, earlier }) => {
-				const before = value && earlier?.[value];
-				const previous = value && before !== undefined && { [previousName(value)]: before };
+				const previous = value && { [previousName(value)]: earlier?.[value] };
 				return { raw, earlier, own: { event: name, eventId, appsId, ...previous } };
 			}),
 		);
@@ -128,11 +127,14 @@ export function recordSource(
 		const isUtc = rows.some(({ updatedAt }) => isZoned(updatedAt));
 		const { existingSince } = values;
 		const moment = readMoment(date, isUtc ? 'UTC' : timeZone);
-		const now = new Date(moment?.date ?? Date.now());
+		const now = new Date(moment.date);
 		return {
 			rows: rows.map((raw) => {
 				const type = deletionIn(raw);
-				if (type === undefined) context?.warn(`${unclearDeletion(raw).message}. ${COUNTS}`);
+				if (type === undefined)
+					context?.warn(
+						`${unclearDeletion(raw).message}. The trigger emits it like a record that is not deleted.`,
+					);
 				return toRow(raw, (type ?? 0) !== 0);
 			}),
 			moment,
@@ -226,17 +228,16 @@ function mustStayListed(query: unknown, watched: unknown): void {
 }
 
 /** A text without an end quote continues to the end of the query. */
-const QUOTED = /"(?:[^"\\]|\\[^])*(?:"|\\?$)|'(?:[^'\\]|\\[^])*(?:'|\\?$)/g;
+const QUOTED = /"(?:[^"\\]|\\[^])*"?|'(?:[^'\\]|\\[^])*'?/g;
 const SIGNS = /[\s()=!<>,:]+/;
 
 /** Without a `Date` header, the clock of n8n is another one. */
-function readMoment(header: unknown, zone: string | undefined): Moment | undefined {
+function readMoment(header: unknown, zone: string | undefined): Moment {
 	const at = performance.timeOrigin + performance.now();
 	const sent = Date.parse(String(header));
 	const date = Number.isNaN(sent) ? at : sent;
 	const spread = clockSpread(Number.isNaN(sent) ? undefined : zone);
-	const shows = timeIn(zone ?? 'UTC', new Date(date));
-	return shows === undefined ? undefined : { date, shows, spread, at };
+	return { date, shows: timeIn(zone ?? 'UTC', new Date(date)) ?? '', spread, at };
 }
 
 /** Existing records from a time that no clock of the site can show yet are none. */
@@ -245,13 +246,6 @@ function mustHaveCome(since: string, zone: string | undefined): void {
 	if (since > shiftTime(now, clockSpread(zone)[1])) throw mistake('startInFuture', { since });
 }
 
-/** The clocks of a site may differ by this many seconds. */
-const CLOCKS_DIFFER = 600;
+/** The clocks of a site may differ by ten minutes; zones are up to 12 hours behind and 14 ahead of UTC. */
 const clockSpread = (zone: string | undefined): Spread =>
-	zone === undefined ? ANY_ZONE : SAME_ZONE;
-const SAME_ZONE: Spread = [-CLOCKS_DIFFER, CLOCKS_DIFFER];
-const HOUR = 3600;
-/** Between the zones that are furthest behind and ahead. */
-const ANY_ZONE: Spread = [-12 * HOUR - CLOCKS_DIFFER, 14 * HOUR + CLOCKS_DIFFER];
-
-const COUNTS = 'The trigger emits it like a record that is not deleted.';
+	zone === undefined ? [-43_800, 51_000] : [-600, 600];

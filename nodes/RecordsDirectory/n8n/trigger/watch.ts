@@ -88,7 +88,6 @@ const FIRST_READING =
 /** Requests of a poll with little work. */
 const SHORT_WORK = 5;
 
-const BEFORE_FAILURE = 'The trigger emits what it had found before a request failed:';
 const TIME_IS_UP = 'the time of the poll is up';
 const LIMIT_IS_USED = "the triggers' part of the limit is used";
 const WHY_UNFINISHED = {
@@ -127,7 +126,7 @@ async function answerPoll<Request, Reply extends object, Event, State>(
 			ended = poll.end();
 			if (ended.events.length === 0 || !(error instanceof Failure)) throw error;
 			whyUnfinished = `a request failed: ${error.message}`;
-			context.warn(`${BEFORE_FAILURE} ${error.message}`);
+			context.warn(`The trigger emits what it had found before a request failed: ${error.message}`);
 		}
 	};
 	while (poll.request !== undefined && whyUnfinished === undefined) {

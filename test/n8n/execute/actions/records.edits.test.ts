@@ -1,7 +1,6 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import type { FaultAnswer } from '../../../../sandbox/service/faults';
 import type { Service } from '../../../../sandbox/service/service';
-import { learntAt } from '../../../../nodes/RecordsDirectory/n8n/transport/client';
 import { allInAHurry, inAHurry } from '../../../support/hurry';
 import { executeWithHints } from '../../../support/n8n';
 import { byHand, errorOf, failureOf, recordsOf, wholeItem } from '../../runs';
@@ -208,22 +207,73 @@ test('what an update leaves out and the service clears is put back, and no other
 	expect(valuesOf(service, idOf(2))).toMatchObject({ [NAME]: 'New 2', [RANK]: 'Gold' });
 });
 
-newSite(
-	'an import with record IDs warns that it may clear fields, and is not sent where it does',
-	async (world) => {
-		const importing = recordsOf(4, 'import', { ...byHand(ORDER), options: { recordId: '3' } });
-		expect(await hintsOf(world, importing)).toContainEqual(
-			expect.stringMatching(/may clear fields/),
-		);
-		expect(await hintsOf(world, recordsOf(4, 'import', byHand(ORDER)))).toEqual([]);
-		const learnt = learntAt.get(world.service.url)!;
-		learnt.others = 'cleared';
-		expect((await run(world, importing)).errors[0]?.message).toMatch(/^The service clears fields/);
-		learnt.others = 'kept';
-		expect(await hintsOf(world, importing)).toEqual([]);
-		expect(world.service.log.filter(({ method }) => method === 'POST')).toHaveLength(3);
-	},
-);
+describe('an import with record IDs', () => {
+	const importing = recordsOf(CUSTOMERS, 'import', {
+		...wholeItem(),
+		options: { recordId: '={{ $json.id }}' },
+	});
+	const items = (...ids: Array<number | undefined>) =>
+		ids.map((id, n) => ({ json: { id, [KEY]: `${id ?? 'N'}-${n}`, [NAME]: `New ${n}` } }));
+	/** The reads of records, and the IDs that each import names. */
+	const requestsOf = ({ service: { log } }: World) =>
+		log.flatMap<unknown>(({ method, path, body }) => {
+			if (path.endsWith('/import'))
+				return [
+					(body as { records: Array<{ recordId?: unknown }> }).records.map((one) => one.recordId),
+				];
+			return /records\/\d+$/.test(path)
+				? [`${method} ${path.slice(path.lastIndexOf('/') + 1)}`]
+				: [];
+		});
+
+	newSite('sends the first alone until it has shown that the others stay', async (world) => {
+		await run(world, updateThree, undefined, false);
+		world.service.log.length = 0;
+		await run(world, importing, items(undefined, 2, 3, 4), false);
+		const first = [[undefined], 'GET 2', [2], 'GET 2'];
+		expect(requestsOf(world)).toEqual([...first, [3, 4]]);
+		await run(world, importing, items(2, undefined), false);
+		expect(requestsOf(world).at(-1)).toEqual([2, undefined]);
+	});
+
+	test('is undone where it clears, and ends there', async (world) => {
+		const { service, idOf } = world;
+		const before = valuesOf(service, idOf(0));
+		const { errors } = await run(world, importing, items(idOf(0), idOf(1), undefined));
+		expect(errors.map((error) => error?.message.slice(0, 25))).toEqual([
+			'The service cleared or re',
+			'The service clears fields',
+			undefined,
+		]);
+		expect([0, 1].map((n) => valuesOf(service, idOf(n)))).toEqual([
+			before,
+			expect.objectContaining({ [NAME]: 'Name 1' }),
+		]);
+		const { errors: later } = await run(world, updating(idOf(1)), renamed(1));
+		expect(later[0]?.message).toMatch(/^The service clears fields/);
+	});
+
+	const creating = testIn<World>((work) =>
+		inWorld({ isNew: true, dialect: { importRecords: 'alwaysCreates' } }, work),
+	);
+	creating('ends at the first that creates another record', async (world) => {
+		const { errors } = await run(world, importing, items(2, 3));
+		expect(errors.map((error) => error?.message)).toEqual([
+			expect.stringMatching(
+				/ does not show the new values yet\..* or have created another record$/,
+			),
+			expect.stringMatching(/^The record does not show/),
+		]);
+		expect(requestsOf(world)).toEqual(['GET 2', [2], 'GET 2', 'GET 2']);
+	});
+
+	newSite('is sent as it is if it leaves nothing out', async (world) => {
+		const options = { recordId: '={{ $itemIndex + 1 }}' };
+		const orders = renamed(3).map(({ json }) => ({ json }));
+		await run(world, recordsOf(4, 'import', { ...byHand(ORDER), options }), orders, false);
+		expect(requestsOf(world)).toEqual([[1, 2, 3]]);
+	});
+});
 
 newSite('only what an update has cleared is named', async (world) => {
 	const { faults } = world.service;
@@ -260,8 +310,8 @@ describe('a record that is shown as it was', () => {
 		await shownLate(world, Infinity);
 		const { errors } = await run(world, updateEach, withIds(3, 4));
 		expect(errors.map((error) => [error?.outcome, error?.message])).toEqual([
-			['unknown', expect.stringMatching(/^The record does not show the update yet/)],
-			['not sent', expect.stringMatching(/^The service may clear fields/)],
+			['unknown', expect.stringMatching(/^The record does not show the new values yet/)],
+			['not sent', expect.stringMatching(/^The record does not show the new values yet/)],
 		]);
 		expect(updatesOf(world)).toEqual(['GET 3', 'PUT 3', 'GET 3', 'GET 3']);
 	});

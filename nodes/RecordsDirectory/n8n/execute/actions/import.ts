@@ -33,17 +33,30 @@ function importStep(
 		items,
 		isBatch: part === undefined,
 		plan: () => entries.map(({ rowsFrom }) => rowsFrom()),
+		split() {
+			const at = entries.findIndex(({ prove }) => prove);
+			if (at < 0 || entries.length === 1 || client.learnt.others.import === 'kept') return [this];
+			return [entries.slice(0, at), entries.slice(at, at + 1), entries.slice(at + 1)]
+				.filter(({ length }) => length > 0)
+				.map((some) => importStep(job, path, some, part, isOpen));
+		},
 		async work() {
 			const { path: route, runs } = entry.operation;
 			if (!('root' in runs)) throw new Error(`${route} takes no import`);
 			const { root } = runs;
-			const body = { [root]: entries.map((one) => one.body) };
-			const outputs = await sendEntries(job, entries, () =>
-				client.send({ method: 'POST', path, query: {}, body }).catch((error: unknown) => {
+			const send = async (records: readonly JsonObject[]) => {
+				const request = { method: 'POST', path, query: {}, body: { [root]: records } } as const;
+				return await client.send(request).catch((error: unknown) => {
 					if (!(error instanceof Failure)) throw error;
 					const ambiguous = isOpen || error.ambiguous;
 					throw withSubjects(error, root, items).with({ ambiguous });
-				}),
+				});
+			};
+			const [one] = entries;
+			const outputs = await sendEntries(job, entries, () =>
+				one?.prove && entries.length === 1
+					? one.prove((record) => send([{ ...one.body, record }]))
+					: send(entries.map(({ body }) => body)),
 			);
 			return outputs.map((rows) => rows.map((json) => ({ json })));
 		},

@@ -51,7 +51,8 @@ export async function withRecordsFound(job: Job, checked: readonly Checked[]) {
 	if (findBy === undefined) return checked;
 	if (checked.some(({ values }) => (values.mostRemovals ?? Infinity) !== mostRemovals))
 		throw mistake('settingDiffers', { label: 'Removal Limit' });
-	if (findBy === 'id' && job.outcomes.plan) job.outcomes.hint(NOT_READ);
+	if (findBy === 'id' && job.outcomes.plan)
+		job.outcomes.hint("A dry run does not check whether records given by 'Record ID' exist.");
 	const found =
 		findBy === 'id'
 			? await eachItemWithPauses(job, checked, job.withRecordId)
@@ -114,8 +115,6 @@ async function withValuesFound(job: Job, checked: readonly Checked[]): Promise<r
 	});
 	return matches.flat();
 }
-
-const NOT_READ = "A dry run does not check whether records given by 'Record ID' exist.";
 
 const statusChange = (from: unknown, to: unknown) =>
 	to !== undefined && to !== from && { status: { from, to } };

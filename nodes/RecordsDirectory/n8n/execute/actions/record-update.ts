@@ -1,3 +1,4 @@
+import { resources } from '../../../api';
 import { isOutcomeOpen } from '../../../core/bulk/effect';
 import type { FormField } from '../../../core/form/field';
 import { hasValues } from '../../../core/form/equality';
@@ -11,51 +12,57 @@ import { fieldLabel } from '../../../core/form/names';
 import { canonical, isEmpty, isJsonObject, type JsonObject, ownProperty } from '../../../core/json';
 import { Failure, type FailureKind, type RawReply } from '../../../core/request/failure';
 import { objectIn, toRows } from '../../../core/request/reply';
-import type { ApiRequest } from '../../../core/request/request';
+import { toPath, type ApiRequest } from '../../../core/request/request';
 import { listInWords } from '../../../core/text';
 import { mistake } from '../../../core/values/input-error';
 import { recordIn } from '../../../core/values/record-properties';
 import { formIn, type Values } from '../../../core/values/validate';
 import type { Checked, Job } from '../job';
-import { untilListed } from './sent';
+import { toEntry, untilListed, type Prove, type SentEntry } from './sent';
 
-/** Runs with an update that did not show in time what it does to other values. */
-const unproven = new WeakSet<Job>();
-
-/** Throws an `InputError` for an update of some fields if the service clears the others, or may do so. */
+/** Throws an `InputError` for an update of some fields if the service clears the others. */
 export function mustKeepOthers<T extends Pick<Checked, 'values'>>(job: Job, one: T): T {
 	if (one.values.wholeRecord) return one;
-	if (job.client.learnt.others === 'cleared') throw mistake('clearsOthers');
-	if (unproven.has(job)) throw mistake('mayClearOthers');
+	if (Object.values(job.client.learnt.others).includes('cleared')) throw mistake('clearsOthers');
 	return one;
 }
 
-/** The same for an import: with a record ID it may be an update. */
-export function importKeepsOthers<T extends Pick<Checked, 'values'>>(job: Job, one: T): T {
-	if (one.values.recordId === undefined) return one;
-	if (!job.client.learnt.others) job.outcomes.hint(IMPORT_MAY_CLEAR, 'warning');
-	return mustKeepOthers(job, one);
+/** An entry of an import. With a record ID it may be an update. */
+export async function importEntry(job: Job, one: Checked): Promise<SentEntry> {
+	const { values } = one;
+	const entry = toEntry(job, one, false);
+	if (values.recordId === undefined) return entry;
+	mustKeepOthers(job, one);
+	if (!mayClear(values.mapped ? await job.forms(formIn(values)) : [], values)) return entry;
+	const path = toPath(resources.record.operations.update, values);
+	const request: ApiRequest = { method: 'PUT', path, query: {} };
+	return { ...entry, prove: (send) => updateRecord(job, values, request, { importIt: send }) };
 }
+
+/** Without the fields, nothing shows whether the changes are all of them. */
+const mayClear = (fields: readonly FormField[], { record = {} }: Values) =>
+	fields.length === 0 || fields.some((field) => isLeftOut(field, record));
 
 /**
  * Adds what the form requires or the user wants besides the changes. Until a site has shown whether it clears
  * what is left out, which the document does not say (Update), records are read before and after: what was
- * cleared is written back, and no other update is sent. `check` throws if the record must not be updated.
+ * cleared is written back, and no other update is sent. `importIt` imports the record: nothing says whether that
+ * updates it or creates another.
  */
 export async function updateRecord(
 	job: Job,
 	values: Values,
 	request: ApiRequest,
-	check?: (current: JsonObject) => void,
+	{ check, importIt }: Pick<Checked, 'check'> & { importIt?: Parameters<Prove>[0] },
 ): Promise<RawReply> {
 	const { wholeRecord: isWhole, record: changes = {} } = values;
 	mustKeepOthers(job, { values });
-	// The values of a JSON text are sent as they are.
-	const fields = values.mapped || isWhole ? await job.forms(formIn(values)) : [];
+	const way = importIt ? 'import' : 'update';
+	// The values of a JSON text are sent as they are, as are those of an import.
+	const isRead = (values.mapped || isWhole) && !importIt;
+	const fields = isRead ? await job.forms(formIn(values)) : [];
 	const update = { changes, isWhole };
-	// Without the fields, nothing shows whether the update has all of them.
-	const mayClear = fields.length === 0 || fields.some((field) => isLeftOut(field, changes));
-	const isOpen = !isWhole && !job.client.learnt.others && mayClear;
+	const isOpen = !isWhole && !job.client.learnt.others[way] && mayClear(fields, values);
 	const mustRead = needsCurrent(fields, update);
 	const read = () => readCurrent(job, values, request.path);
 	const reading = mustRead ? read() : isOpen ? read().catch(read) : undefined;
@@ -68,8 +75,9 @@ export async function updateRecord(
 	const known = isOpen ? await job.forms(formIn(values)).catch(() => undefined) : undefined;
 	const merged = mustRead ? mergedRecord(fields, objectIn(before?.record), update) : changes;
 	const record = await job.withSelections(fields, merged);
-	const send = (sent: JsonObject) =>
-		sendInShape(job, values, { ...request, body: { ...request.body, record: sent } });
+	const updateIt = async (sent: JsonObject) =>
+		await sendInShape(job, values, { ...request, body: { ...request.body, record: sent } });
+	const send = importIt ?? updateIt;
 	// Of an update that changes nothing, nothing shows when a service takes it. With all values, it cannot clear any.
 	if (known && before && hasValues(known, job.zone.named)(recordIn(before), changes)) {
 		const whole = await wholeRecord(job, known, before, changes);
@@ -78,15 +86,14 @@ export async function updateRecord(
 	}
 	const prove = async (isSure: boolean) =>
 		isOpen &&
-		(await proveKept(job, values, request, { fields: known, before, sent: record, isSure }));
+		(await proveKept(job, values, request, { way, fields: known, before, sent: record, isSure }));
 	const reply = await send(record).catch(async (error: unknown) => {
 		// It may be saved, and only this run knows what it may have cleared.
 		if (error instanceof Failure && isOutcomeOpen(1, error)) await prove(false);
 		throw error;
 	});
 	if ((await prove(true)) !== 'late') return reply;
-	unproven.add(job);
-	throw new Failure({ kind: 'refused', message: NOT_SHOWN, ambiguous: true });
+	throw new Failure({ kind: 'others', message: NOT_SHOWN, ambiguous: true });
 }
 
 /** Failures of a read that another attempt would not change: a key may be allowed to write what it may not read. */
@@ -105,6 +112,7 @@ async function wholeRecord(
 }
 
 interface Proof {
+	readonly way: 'update' | 'import';
 	/** Undefined if nothing tells what other fields the form has. */
 	readonly fields: readonly FormField[] | undefined;
 	/** Undefined if it cannot be read. */
@@ -119,7 +127,7 @@ async function proveKept(
 	job: Job,
 	values: Values,
 	request: ApiRequest,
-	{ fields, before, sent, isSure }: Proof,
+	{ way, fields, before, sent, isSure }: Proof,
 ) {
 	const unknown = () => job.outcomes.note(UNPROVEN, 'warning');
 	if (!fields || !before) return unknown();
@@ -158,27 +166,24 @@ async function proveKept(
 	};
 	const shown = await judge();
 	if (shown === 'late') return shown;
-	if (shown) job.client.learnt.others = shown;
+	if (shown) job.client.learnt.others[way] = shown;
 	if (shown !== 'cleared') return undefined;
 	const record = await wholeRecord(job, fields, before);
 	const toLost = (why: string) =>
 		`The update has cleared ${listInWords(lost.map(({ id }) => id))}, and they could not be written back${why}`;
 	await sendInShape(job, values, { ...request, body: { record } }).catch((error: unknown) => {
 		throw error instanceof Failure
-			? error.with({ message: toLost(`: ${error.message}`), ambiguous: true })
+			? error.with({ kind: 'others', message: toLost(`: ${error.message}`), ambiguous: true })
 			: error;
 	});
 	const isLost = async () => (await read())?.fate === 'cleared';
 	if ((await isLost()) && (await untilListed(job.context).then(isLost)))
-		throw new Failure({ kind: 'service', message: toLost(''), ambiguous: true });
+		throw new Failure({ kind: 'others', message: toLost(''), ambiguous: true });
 	throw mistake('clearedOthers', { fields: listInWords(lost.map(fieldLabel)) });
 }
 
 const NOT_SHOWN =
-	"The record does not show the update yet. The service may clear fields that an update does not contain. Add 'Keep Unmapped Values'";
-
-const IMPORT_MAY_CLEAR =
-	"With 'Record ID', the service may clear fields that an item does not contain. If it does, use 'Create or Update' with 'Keep Unmapped Values'.";
+	'The record does not show the new values yet. The service may clear fields that an update does not contain, or have created another record';
 
 const UNPROVEN =
 	"Nothing shows whether an update has cleared other fields of its record. Compare the record with the item, or add 'Keep Unmapped Values'.";
@@ -200,7 +205,9 @@ export async function sendInShape(job: Job, values: Values, request: ApiRequest)
 			.catch(unlessRejected);
 		if (!reply) continue;
 		client.learnt.selections = shape;
-		outcomes.hint(otherShape(shape));
+		outcomes.hint(
+			`The service rejected the format of users and organizations, and accepted another one. Choose '${SHAPES[shape]}' as 'Send Users and Organizations As' in the credential, so that imports use it, too.`,
+		);
 		return reply;
 	}
 	throw sent;
@@ -217,9 +224,6 @@ const SHAPES = {
 	code: 'Code as Object',
 	text: 'Code as Text',
 };
-
-const otherShape = (shape: keyof typeof SHAPES) =>
-	`The service rejected the format of users and organizations, and accepted another one. Choose '${SHAPES[shape]}' as 'Send Users and Organizations As' in the credential, so that imports use it, too.`;
 
 export async function readCurrent(
 	{ client, entry: { resource } }: Job,

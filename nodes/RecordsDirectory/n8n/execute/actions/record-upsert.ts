@@ -190,9 +190,10 @@ function updateStep(job: Job, one: Checked, recordId: Id, { keyIn }: Matching): 
 	const { values, changes } = one;
 	const path = toPath(resources.record.operations.get, { ...values, recordId });
 	return singleStep({ ...writtenRow(one, 'updated', recordId), changes }, async () => {
-		await updateRecord(job, values, { method: 'PUT', path, query: {} }, (current) => {
+		const check = (current: JsonObject) => {
 			if (isDeleted(current) || keyIn(recordIn(current)) !== keyIn(values.record ?? {}))
 				throw mistake('changedMeanwhile', { record: recordId });
-		});
+		};
+		await updateRecord(job, values, { method: 'PUT', path, query: {} }, { check });
 	});
 }

@@ -13,10 +13,14 @@ import type { Checked, Job } from '../job';
 import { entriesLookedUp } from '../../../core/directory/plan';
 import { keyOfSent, recordsLookedUp, type SentRecord } from '../../../core/form/equality';
 
+export type Prove = (send: (record: JsonObject) => Promise<RawReply>) => Promise<RawReply>;
+
 export interface SentEntry {
 	readonly subject: Subject;
 	readonly path: string;
 	readonly body: JsonObject;
+	/** Of an import that may update a record and clear what it leaves out: sends it, and sees to that. */
+	readonly prove?: Prove;
 	/** If its fields are already known. */
 	readonly form?: Id | undefined;
 	/** True: what is found is what was sent. False for an entry that an import may replace, undefined if unknown. */

@@ -138,7 +138,7 @@ async function* sendRequest(job: Job, checked: Checked, read: Read): AsyncGenera
 	const isRecord = entry.operation.runs.kind === 'updateRecord';
 	const request = isRecord ? attached : await completed(job, values, attached);
 	const write = () =>
-		isRecord ? updateRecord(job, values, request, one.check) : sendInShape(job, values, request);
+		isRecord ? updateRecord(job, values, request, one) : sendInShape(job, values, request);
 	const send = () => (request.method === 'GET' ? read(request) : write());
 	if (entry.operation.returns.kind !== 'created') return yield toRows(entry, values, await send());
 	const sent = toEntry(job, one, undefined);
