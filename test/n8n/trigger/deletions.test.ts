@@ -124,6 +124,19 @@ describe('a deletion that is not certain', () => {
 	});
 });
 
+it('a trigger on deletions works where the site rejects pages of older records', async () => {
+	await watching({ given, dialect: { deepPages: 'refused' } }, async ({ service, poll, bulk }) => {
+		bulk(200);
+		const told: number[] = [];
+		for (const id of [3, 300]) {
+			await poll();
+			service.store.deleteRecord(FORM, id);
+			for (let polls = 0; polls < 3; polls++) told.push(...idsOf(await poll()));
+		}
+		expect(told).toEqual([3, 300]);
+	});
+});
+
 it('a trigger on deletions asks for one short field of each record, where the site allows it', async () => {
 	await watching({ given }, async ({ service, poll, taken }) => {
 		const asked = async () => {

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { takeLog } from '../../support/n8n';
 import { watching, type Watching, formId } from '../../support/watching';
 
 const USERS = '/api/admin/users';
@@ -95,16 +96,38 @@ it('only watched fields of a user trigger the workflow, and an unknown field is 
 		store.users.replace('E0001', { ...store.users.get('E0001')!, positionCode: 'P6' });
 		expect(await poll()).toMatchObject([{ changes: { positionCode: { to: 'P6' } } }]);
 		const options = { watchedFields: ['loginPass'] };
-		await expect(pollAs({ event: 'userChanged', options })).rejects.toThrow("'Watched Fields'");
+		await expect(pollAs({ event: 'userChanged', options })).rejects.toThrow(
+			/Watched Fields.* \(positionCode\)/,
+		);
 	});
 });
 
-it('the test step shows samples', async () => {
-	await watching({ given: { event: 'organizationChanged' } }, async ({ poll }) => {
-		const items = (await poll({ mode: 'manual' })) ?? [];
-		expect(items).toHaveLength(3);
-		for (const item of items)
-			expect(item).toMatchObject({ sample: true, changes: { name: { from: item.name } } });
+it.each(['organizationChanged', 'organizationAdded'])(
+	'the test step shows samples: %s',
+	async (event) => {
+		await watching({ given: { event } }, async ({ poll }) => {
+			const items = (await poll({ mode: 'manual' })) ?? [];
+			expect(items).toHaveLength(3);
+			for (const item of items) {
+				const changes = { name: { from: item.name } };
+				expect(item).toMatchObject({ sample: true, eventId: 'sample' });
+				if (event === 'organizationChanged') expect(item).toMatchObject({ changes });
+				else expect(item).not.toHaveProperty('changes');
+			}
+		});
+	},
+);
+
+it('a user whom the list leaves out, and a single read returns, is not removed', async () => {
+	await watching({ given: { event: 'userRemoved' } }, async ({ poll, service, taken }) => {
+		expect(await poll()).toBeNull();
+		const user = service.store.users
+			.list()
+			.flatMap(({ code, name }) => (code === 'E0003' ? [] : { code, name }));
+		service.faults.add({ path: USERS, times: 2, answer: { status: 200, body: { user } } });
+		taken();
+		expect(await poll()).toBeNull();
+		expect(taken().at(-1)?.path).toBe(`${USERS}/E0003`);
 	});
 });
 
@@ -116,6 +139,10 @@ it('a code that cannot be part of an address does not stop the trigger', async (
 		expect(await poll()).toBeNull();
 		users.delete('.');
 		moved(life, 'ORG08');
+		takeLog();
 		expect(await poll()).toMatchObject([{ code: 'E0001' }]);
+		expect(takeLog().join()).toMatch(
+			/warn [^,]*: \. is not listed any more, and cannot be read: '/,
+		);
 	});
 });

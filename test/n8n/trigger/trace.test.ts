@@ -118,6 +118,10 @@ it('says why a poll has requested nothing', async () => {
 		takeLog();
 		await Promise.all([poll(), poll()]);
 		expect(lines()[0]).toBe('emitted 0; the previous poll has not ended');
+		await publish(saved)();
+		lines();
+		await poll();
+		expect(lines()).toEqual(['emitted 0; n8n has registered the trigger again']);
 	});
 });
 

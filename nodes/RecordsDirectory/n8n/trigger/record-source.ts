@@ -229,7 +229,7 @@ function mustStayListed(query: unknown, watched: unknown): void {
 
 /** A text without an end quote continues to the end of the query. */
 const QUOTED = /"(?:[^"\\]|\\[^])*"?|'(?:[^'\\]|\\[^])*'?/g;
-const SIGNS = /[\s()=!<>,:]+/;
+const SIGNS = /[\s()=!<>,:]/;
 
 /** Without a `Date` header, the clock of n8n is another one. */
 function readMoment(header: unknown, zone: string | undefined): Moment {

@@ -226,12 +226,6 @@ export const STORIES: Readonly<Record<string, Story>> = {
 		asked: [`1 of 51, 1 of 100, ${byId(7)}, 9 of 81 by recordId`, '1 of 11', '1 of 11'],
 		size: 200,
 	},
-	'one of a large form, without a Date header: read by record ID, to the end': {
-		baseline: LARGE,
-		polls: [{ list: large }, { list: large }],
-		asked: [`1 of 51, 1 of 100, ${byId(7)}, 9 of 81 by recordId`, '1 of 11'],
-		size: 200,
-	},
 	'a crowded second in cut pages': {
 		polls: [60, 500].map((now) => ({ list: old, now, cap: 33 })),
 		asked: [
@@ -301,12 +295,6 @@ export const STORIES: Readonly<Record<string, Story>> = {
 		polls: [{ list: [...young, row(900, 1_002)], now: 60 }],
 		asked: [`1 of 10, 1 of 100, ${byId(3)}, 5 of 67 by recordId`],
 		size: 5_500,
-	},
-	'a baseline without a Date header, of a crowded second': {
-		baseline: [...OLD, ...CROWD],
-		polls: [{ list: [...young, row(900, 1_002)] }],
-		asked: [`1 of 10, 1 of 100, ${byId(3)}, 5 of 67 by recordId`],
-		size: 5_400,
 	},
 	'a thousand changes and a small budget: what cannot come again is not remembered': {
 		changed: { maxRequests: 2 },
@@ -383,21 +371,6 @@ export const STORIES: Readonly<Record<string, Story>> = {
 			'1 of 10',
 		],
 		size: 18_350,
-	},
-	'a crowded second of a large form and a small budget, without a Date header': {
-		baseline: LARGE,
-		changed: { maxRequests: 2 },
-		polls: Array.from({ length: 7 }, () => ({ list: [...large, ...spaced(801, 889, 1_010)] })),
-		asked: [
-			'1 of 51, 1 of 100',
-			'2 of 89, 1 of 100 by recordId',
-			'2 of 99 by recordId, 3 of 98 by recordId',
-			'4 of 97 by recordId, 5 of 96 by recordId',
-			'6 of 95 by recordId, 7 of 94 by recordId',
-			'8 of 93 by recordId, 10 of 82 by recordId',
-			'1 of 11',
-		],
-		size: 10_200,
 	},
 	'a crowded second and a budget of one request': {
 		changed: { maxRequests: 1 },
