@@ -448,7 +448,7 @@ test.each<[string, FaultAnswer]>([
 	world.service.faults.add({ method: 'PUT', nth: 2, times: 9, answer });
 	expect((await run(world)).errors[0]).toMatchObject({
 		outcome: 'unknown',
-		message: `The update has cleared Rank (field-23), and they could not be written back${cause}`,
+		message: `The update has cleared Rank (field-23): "Gold", and they could not be written back${cause}`,
 	});
 });
 

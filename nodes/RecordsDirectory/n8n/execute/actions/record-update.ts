@@ -169,8 +169,9 @@ async function proveKept(
 	if (shown) job.client.learnt.others[way] = shown;
 	if (shown !== 'cleared') return undefined;
 	const record = await wholeRecord(job, fields, before);
+	const were = lost.map(({ id }) => `${id}: ${JSON.stringify(old[id])}`);
 	const toLost = (why: string) =>
-		`The update has cleared ${listInWords(lost.map(({ id }) => id))}, and they could not be written back${why}`;
+		`The update has cleared ${listInWords(were)}, and they could not be written back${why}`;
 	await sendInShape(job, values, { ...request, body: { record } }).catch((error: unknown) => {
 		throw error instanceof Failure
 			? error.with({ kind: 'others', message: toLost(`: ${error.message}`), ambiguous: true })
