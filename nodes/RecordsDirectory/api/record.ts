@@ -73,7 +73,7 @@ const clearNull = flag('Clear Empty Fields', {
 	...ofFields,
 	default: true,
 	description:
-		"Whether null or an empty text in the input clears the field (with 'Map Automatically'). Otherwise the field keeps its value.",
+		"Whether null or empty text in the input clears the field (with 'Map Automatically'). Otherwise the field keeps its value.",
 });
 
 const findNew = flag('Return New Record ID', {

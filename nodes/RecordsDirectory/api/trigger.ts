@@ -197,7 +197,7 @@ export const triggerEvents = {
 			'When a field of a form is added, removed or changed. Only these changes count: caption, type, ID, choices, columns, and whether it is required, is a key field or takes several values.',
 		source: { ...entriesOf.field, emits: ['added', 'changed', 'removed'] },
 		options: removals,
-		cost: ONE_REQUEST,
+		cost: 'A poll without changes sends 1 request, sometimes 2.',
 	},
 	noticeCountChanged: {
 		name: 'Notice Count Changed',

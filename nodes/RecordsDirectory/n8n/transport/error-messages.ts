@@ -24,7 +24,7 @@ function findAdvice(error: unknown, effect: Effect | undefined): string | undefi
 }
 
 const OWN_LIMIT =
-	"All requests of this n8n process to the site share 'Requests per 100 Seconds' of the credential. If the error stays, let triggers poll less often, or raise that number if the site allows more.";
+	"All requests of this n8n process to the site share 'Requests per 100 Seconds' of the credential. If the error persists, let triggers poll less often, or raise that number if the site allows more.";
 
 const OWN_CERTIFICATE = "For a self-signed certificate, switch on 'Ignore SSL Issues (Insecure)'.";
 

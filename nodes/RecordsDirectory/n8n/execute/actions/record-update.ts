@@ -184,7 +184,7 @@ async function proveKept(
 }
 
 const NOT_SHOWN =
-	'The record does not show the new values yet. The service may clear fields that an update does not contain, or have created another record';
+	'The record does not show the new values yet. The service may clear fields that an update does not contain, or may have created another record';
 
 const UNPROVEN =
 	"Nothing shows whether an update has cleared other fields of its record. Compare the record with the item, or add 'Keep Unmapped Values'.";
