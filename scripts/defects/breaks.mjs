@@ -1019,19 +1019,19 @@ export const breaks = [
 	{
 		what: 'a list is read to its end by a site whose pages become shorter than they were',
 		file: 'n8n/transport/list-reader.ts',
-		find: 'return at === shown() && !(last === 1 && isRound(at)) ? Infinity : 0;',
+		find: 'return isAsLong && !(last === 1 && isRound(at)) ? Infinity : 0;',
 		replace: 'return Infinity;',
 	},
 	{
 		what: 'the list of a site that ends pages by bytes is read to its end, also after it was shorter',
 		file: 'n8n/transport/list-reader.ts',
-		find: 'return at === shown() && ',
-		replace: 'return at >= shown() && ',
+		find: 'known?.rows === at && ',
+		replace: 'known !== undefined && known.rows <= at && ',
 	},
 	{
 		what: 'a form with longer pages tells nothing about the lists of other forms',
 		file: 'n8n/transport/list-reader.ts',
-		find: "request.path + (isFiltered ? '?' : '')",
+		find: 'toAddress({ path: request.path, query: filters })',
 		replace: 'list.operation.path',
 	},
 	{

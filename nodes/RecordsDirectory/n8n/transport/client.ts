@@ -31,12 +31,6 @@ const USUAL_TERMS = {
 	isPoll: false,
 };
 
-interface ShownPages {
-	/** How many rows the list had when its end was seen; of filtered lists, from how many on a page may have been cut. */
-	readonly rows: number;
-	readonly until: number;
-}
-
 /** What a site has shown of what its document does not say. */
 export class Learnt {
 	selections?: SelectionShape;
@@ -46,8 +40,8 @@ export class Learnt {
 	isDeferred = false;
 	/** The forms whose lists show all their records. */
 	readonly whole: Pick<Set<string>, 'has' | 'add'> = new Set();
-	/** What the pages of each list have shown, by its address. A site that cuts pages may cut them shorter one day. */
-	readonly pages = new Map<string, ShownPages>();
+	/** How many rows each list had when its end was seen, by its address. A site that cuts pages may cut them shorter one day. */
+	readonly pages = new Map<string, { readonly rows: number; readonly until: number }>();
 	/** How many rows the pages of a list may have, by its address: with more, a page was too large or too slow. */
 	readonly sizes = new Map<string, PageSize>();
 	/** A field with short values of each form; '' where the site does not allow to ask for it. */

@@ -16,7 +16,7 @@ import {
 	type RequestedPage,
 } from '../../core/listing/pages';
 import { toRows, type Call, hasList, isDeleted } from '../../core/request/reply';
-import { BY_RECORD_ID, pageRequest, toRequest } from '../../core/request/request';
+import { BY_RECORD_ID, pageRequest, toAddress, toRequest } from '../../core/request/request';
 import {
 	LOWEST_ID,
 	mustNotBeCut,
@@ -115,19 +115,16 @@ export async function allEntries(client: Client, resource: Resource): Promise<Ro
 }
 
 const REMEMBERED_MS = 3_600_000;
+const MOST_REMEMBERED = 1_000;
 
 type Pages = ReturnType<typeof openPages>;
 
 export function openPages(client: Client, list: ListQuery) {
 	const { pages } = client.learnt;
 	const request = toRequest(list.operation, list.values);
-	// Each filter makes another list, whose length tells nothing about the next one. Only its pages do.
-	const isFiltered = Object.keys(omit(request.query, ['order', 'fields'])).length > 0;
-	const path = request.path + (isFiltered ? '?' : '');
-	const shown = () => {
-		const known = pages.get(path);
-		return known && performance.now() < known.until ? known.rows : 0;
-	};
+	// Each filter makes another list.
+	const filters = omit(request.query, ['order', 'fields']);
+	const address = toAddress({ path: request.path, query: filters });
 	const { entity } = list.resource;
 	const withDeleted = list.withDeleted || !('isDeleted' in entity);
 	const identity = ['recordId', 'code', 'fieldId', 'id'].find((name) => name in entity) ?? '';
@@ -160,12 +157,9 @@ export function openPages(client: Client, list: ListQuery) {
 		[last, at] = [page, rowsBefore(asked) + rows.length];
 		const isLowest = isById && idIn(rows.at(-1)?.recordId) === LOWEST_ID;
 		const isLast = rows.length < limit && (isLowest || !mayBeCut(rows.length, 0));
-		// If nothing follows the first page, another one with as many rows is the end, too.
-		const isEnd = isLast && page > 1 && at === first?.rows.length && !isRound(at);
-		const least = isEnd ? at + 1 : rows.length / 2;
-		const until = performance.now() + REMEMBERED_MS;
-		if (isFiltered ? least >= shown() : isLast && at > 0)
-			pages.set(path, { rows: isFiltered ? least : at, until });
+		if (pages.size >= MOST_REMEMBERED) pages.clear();
+		if (isLast && at > 0)
+			pages.set(address, { rows: at, until: performance.now() + REMEMBERED_MS });
 		return rows;
 	};
 	return {
@@ -176,9 +170,9 @@ export function openPages(client: Client, list: ListQuery) {
 			(withDeleted || !isDeleted(row)) && (list.isMatch?.(row) ?? true),
 		/** A short page of fewer rows ends the list: where it was seen to end; 0 if a site may have ended the page by bytes. */
 		most() {
-			if (list.mustShowEnd) return 0;
-			if (isFiltered) return shown();
-			return at === shown() && !(last === 1 && isRound(at)) ? Infinity : 0;
+			const known = list.mustShowEnd ? undefined : pages.get(address);
+			const isAsLong = known?.rows === at && performance.now() < known.until;
+			return isAsLong && !(last === 1 && isRound(at)) ? Infinity : 0;
 		},
 		read,
 		identify,
