@@ -18,7 +18,6 @@ import {
 import { toRows, type Call, hasList, isDeleted } from '../../core/request/reply';
 import { BY_RECORD_ID, pageRequest, toAddress, toRequest } from '../../core/request/request';
 import {
-	LOWEST_ID,
 	mustNotBeCut,
 	SAME_PAGE,
 	ScanError,
@@ -139,14 +138,14 @@ export function openPages(client: Client, list: ListQuery) {
 			const sent = client.send(pageRequest(request, page, limit));
 			const reply = await sent.catch(endOfList(page));
 			const rows = reply ? toRows(list, list.values, reply) : [];
-			return { rows, isClear: !reply || page > 1 || hasList(reply.body, list.operation) };
+			return { rows, isClear: page > 1 || hasList(reply?.body, list.operation) };
 		};
 		const answered = await send();
 		// An empty list that is written in another way is read again. Where writes depend on it, the form must count nothing else.
 		const { rows, isClear } = answered.isClear ? answered : await send();
 		if (withDeleted && !isClear && (await isCounted(client, list, rows)) === false)
 			throw new Failure({ kind: 'service', message: NOT_LISTED });
-		if (page === 1 && limit >= (first?.limit ?? 0)) first = firstPage(limit, rows, identify);
+		if (page === 1) first = firstPage(limit, rows, identify);
 		if (first?.isAgain(asked, rows)) {
 			if (first.limit < PAGE_LIMIT) await read({ page: 1, limit: PAGE_LIMIT });
 			const isWhole = await isCounted(client, list, first.rows);
@@ -155,10 +154,8 @@ export function openPages(client: Client, list: ListQuery) {
 			return first.within(asked);
 		}
 		[last, at] = [page, rowsBefore(asked) + rows.length];
-		const isLowest = isById && idIn(rows.at(-1)?.recordId) === LOWEST_ID;
-		const isLast = rows.length < limit && (isLowest || !mayBeCut(rows.length, 0));
 		if (pages.size >= MOST_REMEMBERED) pages.clear();
-		if (isLast && at > 0)
+		if (rows.length < limit && !mayBeCut(rows.length, 0))
 			pages.set(address, { rows: at, until: performance.now() + REMEMBERED_MS });
 		return rows;
 	};
