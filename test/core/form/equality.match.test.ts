@@ -33,7 +33,7 @@ describe('the fields that records are found by', () => {
 		expect(() => ids([], fields.slice(1))).toThrow(
 			refusal(
 				'The form has no key field to match on',
-				'Choose the fields that identify existing records.',
+				'Choose the fields to match on, those that identify existing records.',
 			),
 		);
 	});

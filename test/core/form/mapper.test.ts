@@ -33,9 +33,9 @@ it.each<[string, JsonObject, string]>([
 	['a table', { subTable: [{ uniqueId: 'c' }] }, 'array'],
 ])('%s', (_, row, type) => expect(input(row)?.type).toBe(type));
 
-it('a label is left to be added', () => {
+it('a label is no input', () => {
 	for (const creating of [true, false])
-		expect(input({ fieldType: 'label' }, creating)?.removed).toBe(true);
+		expect(input({ fieldType: 'label' }, creating)?.display).toBe(false);
 });
 
 it('a choice has its choices, and nothing where nothing is allowed', () => {

@@ -39,11 +39,11 @@ export function mapperFields(
 			required: creating && !isReadOnly && (field.required || field.isKey),
 			defaultMatch: field.isKey && !isReadOnly,
 			canBeUsedToMatch: !kind.isList && !isReadOnly,
-			display: true,
+			// A field without a value needs no input.
+			display: !field.isShownOnly,
 			readOnly: isReadOnly,
-			// Hidden until the user adds it: n8n shows a list as a JSON editor with an error while empty, and a field without a
-			// value needs no input.
-			...(isTable(field) || field.isShownOnly ? { removed: true } : {}),
+			// Hidden until the user adds it: n8n shows a list as a JSON editor with an error while empty.
+			...(isTable(field) ? { removed: true } : {}),
 			type,
 			...(offered ? { options: creating ? offered : withClear(field, offered) } : {}),
 			...(defaultValue === undefined ? {} : { defaultValue }),

@@ -208,7 +208,7 @@ export const MISTAKES = {
 	},
 	matching: {
 		noKeyField: `The form has no key field to match on
-			Choose the fields that identify existing records.`,
+			Choose the fields to match on, those that identify existing records.`,
 		matchOnTable: `[Records cannot be matched on <field>], a detail table
 			Match on a field with one value.`,
 		nothingToMatch: `There is no value to match on for [<fields>]
