@@ -327,8 +327,8 @@ export const breaks = [
 	{
 		what: 'Sync neither creates nor removes users of later pages, at a site that cuts pages',
 		file: 'core/listing/joined-list.ts',
-		find: "if (!mayBeCut(found.length, most)) return 'end';",
-		replace: "return 'end';",
+		find: 'found.length < limit && !mayBeCut(found.length, most)',
+		replace: 'found.length < limit',
 	},
 	{
 		what: 'Sync overlooks no user if another one is deleted between two pages',
@@ -1027,6 +1027,11 @@ export const breaks = [
 		file: 'n8n/transport/list-reader.ts',
 		find: 'known?.rows === at && ',
 		replace: 'known !== undefined && known.rows <= at && ',
+	},
+	{
+		what: 'the page that shows the end of a list reaches little beyond it, as a site may reject more',
+		file: 'core/listing/joined-list.ts',
+		find: 'isEnd ? Math.min(SMALLEST_PAGE, this.longest) : ',
 	},
 	{
 		what: 'a form with longer pages tells nothing about the lists of other forms',

@@ -53,6 +53,8 @@ describe('a short page', () => {
 		answering(service, { user: coded(31).slice(30) }, 2);
 		expect(await readRows(client, { ...list(USERS), ...more })).toEqual(coded(31));
 		expect(service.log).toHaveLength(requests);
+		// Some sites list no row far beyond the end.
+		if (requests === 2) expect(Number(service.log[1]?.query.limit)).toBeLessThanOrEqual(20);
 		expect(client.learnt.pages.get(path)).toMatchObject({ rows: 31 });
 	});
 

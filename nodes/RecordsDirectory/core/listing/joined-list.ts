@@ -1,5 +1,12 @@
 import { Failure } from '../request/failure';
-import { isUsualCut, mayBeCut, pageCovering, rowsBefore, type RequestedPage } from './pages';
+import {
+	isUsualCut,
+	mayBeCut,
+	pageCovering,
+	rowsBefore,
+	SMALLEST_PAGE,
+	type RequestedPage,
+} from './pages';
 
 interface ListSettings<R> {
 	readonly size: number;
@@ -19,12 +26,13 @@ export class JoinedList<R> {
 	private readonly known = new Set<unknown>();
 	private again = 0;
 	private readonly settings: ListSettings<R>;
-	/** Rows per page, at most: the requested number, or what the service seems to return. */
+	/** Rows per page, at most: the requested number, what the service seems to return, or enough to show whether rows follow. */
 	size: number;
+	private longest: number;
 
 	constructor(settings: ListSettings<R>) {
 		this.settings = settings;
-		this.size = settings.size;
+		this.size = this.longest = settings.size;
 		this.add(settings.rows ?? []);
 	}
 
@@ -54,14 +62,16 @@ export class JoinedList<R> {
 			if (this.again++ === MOST_AGAIN) throw new Failure({ kind: 'service', message: MOVED });
 			this.rows = [];
 			this.known.clear();
-			this.size = this.settings.size;
+			this.size = this.longest = this.settings.size;
 			return 'again';
 		}
 		this.add(fresh);
 		if (fresh.length === 0 || this.rows.length >= wanted) return 'end';
-		if (found.length >= limit) return 'next';
-		if (!mayBeCut(found.length, most)) return 'end';
-		this.size = found.length;
+		if (found.length < limit && !mayBeCut(found.length, most)) return 'end';
+		if (found.length < limit && limit > SMALLEST_PAGE) this.longest = found.length;
+		// A page that probably shows only the end must not reach further than a site allows.
+		const isEnd = found.length < limit && !isUsualCut(found.length);
+		this.size = isEnd ? Math.min(SMALLEST_PAGE, this.longest) : this.longest;
 		return 'next';
 	}
 
