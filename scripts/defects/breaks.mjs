@@ -52,7 +52,7 @@ export const breaks = [
 	{
 		what: 'an update of equal values clears nothing at a site that shows later what it clears',
 		file: 'n8n/execute/actions/record-update.ts',
-		find: 'if (known && before && hasValues(',
+		find: 'if (isOpen && known && before && hasValues(',
 		replace: 'if (false && known && before && hasValues(',
 	},
 	{
@@ -63,9 +63,15 @@ export const breaks = [
 			"updateStep(fresh: Job, one: Checked, recordId: Id, { keyIn }: Matching): Step {\n\tconst { values, changes } = one;\n\tconst path = toPath(resources.record.operations.get, { ...values, recordId });\n\tconst early = fresh.client.send({ method: 'GET', path, query: {} });\n\tconst send: typeof fresh.client.send = (request) => request.method === 'GET' ? early : fresh.client.send(request);\n\tconst job = { ...fresh, client: { ...fresh.client, send } };",
 	},
 	{
+		what: 'that an update keeps single values proves nothing about lists and tables',
+		file: 'n8n/execute/actions/record-update.ts',
+		find: "isTable(field) ? 'tables' : field.kind.isList ? 'lists' : 'values'",
+		replace: "isTable(field) ? 'values' : 'values'",
+	},
+	{
 		what: 'an import with Record ID proves what it does to other fields before the rest is sent',
 		file: 'n8n/execute/actions/import.ts',
-		find: "entries.length === 1 || client.learnt.others.import === 'kept'",
+		find: 'at < 0 || entries.length === 1',
 		replace: 'entries.length > 0',
 	},
 	{
@@ -1036,7 +1042,7 @@ export const breaks = [
 	{
 		what: 'a form with longer pages tells nothing about the lists of other forms',
 		file: 'n8n/transport/list-reader.ts',
-		find: 'toAddress({ path: request.path, query: filters })',
+		find: "toAddress({ ...request, query: omit(request.query, ['order', 'fields']) })",
 		replace: 'list.operation.path',
 	},
 	{

@@ -105,7 +105,7 @@ export const record = {
 			...{ specifyRecord: 'json', recordJson: JSON.stringify(printer) },
 		},
 		sends: [printed],
-		sendsFirst: [third, fields, printed, third],
+		sendsFirst: [fields, third, printed, third],
 		gives: [done('updated', { appsId: 1, recordId: 3, ...printer })],
 		fails: fails({ recordJson: '[1]' }, /'Record' is not a JSON object/),
 	},

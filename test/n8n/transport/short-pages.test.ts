@@ -124,20 +124,6 @@ it.each([
 	},
 );
 
-test('a list of more than a million rows is that of a service which invents them', async ({
-	client,
-}) => {
-	// Sent over a socket, they would take seconds.
-	const body = { user: Array(1_000_001).fill({}) };
-	const reply = { statusCode: 200, headers: {}, body };
-	const send = jest.spyOn(client, 'send').mockImplementation(async () => reply);
-	expect(await failureOf(readRows(client, list(USERS)))).toMatchObject({
-		kind: 'service',
-		message: 'The list of the service does not end',
-	});
-	expect(send).toHaveBeenCalledTimes(1);
-});
-
 describe('a reply 404', () => {
 	const missing = new Failure({ kind: 'refused', status: 404, message: 'Not Found' });
 

@@ -10,9 +10,6 @@ import type { Client } from '../transport/client';
 import { recordList } from '../transport/list-reader';
 import type { Checked, Job } from './job';
 
-/** From this many items on, batches of 100 are worth a hint. */
-const MANY = 20;
-
 export async function adviseAfterRun(job: Job, checked: readonly Checked[]): Promise<void> {
 	const { client, context, entry, outcomes } = job;
 	const { waitedMs } = client;
@@ -32,7 +29,8 @@ export async function adviseAfterRun(job: Job, checked: readonly Checked[]): Pro
 		);
 	const { length } = checked.filter(({ item }) => !outcomes.hasFailed(item));
 	const batch = 'code' in entry.resource.entity ? 'Create or Update' : 'Import';
-	if (entry.operation.runs.kind === 'create' && length >= MANY)
+	// For fewer, batches are not worth a hint.
+	if (entry.operation.runs.kind === 'create' && length >= 20)
 		outcomes.hint(`'Create' sends 1 item per request, '${batch}' sends ${IMPORT_LIMIT}.`);
 	const { form, mapped } = checked[0]?.values ?? {};
 	if (entry.key === 'record.import' && mapped && context.getMode() === 'trigger') {
@@ -44,10 +42,6 @@ export async function adviseAfterRun(job: Job, checked: readonly Checked[]): Pro
 	}
 	await adviseZone(job, checked);
 }
-
-const FEW_ROWS = 10;
-/** A change to or from summer time shows after this long. */
-const CLOCK_LASTS_MS = 86_400_000;
 
 /** Not if a record that was written just now shows that the site has the zone. */
 async function adviseZone(job: Job, checked: readonly Checked[]): Promise<void> {
@@ -74,11 +68,10 @@ async function adviseZone(job: Job, checked: readonly Checked[]): Promise<void> 
 async function readAhead(client: Client, form: Id, zone: string): Promise<number | undefined> {
 	const { clock } = client.learnt;
 	const now = performance.now();
-	if (clock?.zone === zone && now - clock.at < CLOCK_LASTS_MS) return clock.ahead;
+	// A change to or from summer time shows after a day.
+	if (clock?.zone === zone && now - clock.at < 86_400_000) return clock.ahead;
 	const list = { ...toRequest(recordList.operation, { form }), query: { order: 'updatedAt:desc' } };
-	const rows = client
-		.send(pageRequest(list, 1, FEW_ROWS))
-		.then((reply) => toRows(recordList, {}, reply));
+	const rows = client.send(pageRequest(list, 1, 10)).then((reply) => toRows(recordList, {}, reply));
 	const times = (await rows.catch(() => [])).map((row) => textIn(row.updatedAt));
 	const all = times.flatMap((time) => secondsAheadInZone(time, zone, client.serviceTime) ?? []);
 	// The newest one may be dated in the future.

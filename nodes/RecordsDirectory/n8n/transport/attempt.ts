@@ -70,13 +70,11 @@ export async function attempt(wire: Wire, request: ApiRequest): Promise<RawReply
 		return readOutcome(request, { statusCode, headers, body: undefined });
 	} catch (error) {
 		const broken = signal?.aborted ? cancelled() : brokenOutcome(request, error);
-		const isLong = performance.now() - begun >= IDLE_MS;
+		// What is between n8n and the service may close a connection on which the service still works.
+		const isLong = performance.now() - begun >= 25_000;
 		return isLong && broken instanceof Failure ? broken.with({ code: 'ETIMEDOUT' }) : broken;
 	}
 }
-
-/** After this long, what is between n8n and the service may close a connection on which the service still works. */
-const IDLE_MS = 25_000;
 
 /** Undefined if it came too late. */
 async function receiveHead(wire: Wire, request: ApiRequest, until: number) {

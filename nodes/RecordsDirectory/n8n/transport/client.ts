@@ -34,8 +34,10 @@ const USUAL_TERMS = {
 /** What a site has shown of what its document does not say. */
 export class Learnt {
 	selections?: SelectionShape;
-	/** What an update or an import does to the values of a record that it leaves out. */
-	readonly others: { update?: 'kept' | 'cleared'; import?: 'kept' | 'cleared' } = {};
+	/** What updates and imports keep if they leave it out: single `values`, `lists`, `tables`, or all of a form (its ID). */
+	readonly kept = { update: new Set<unknown>(), import: new Set<unknown>() };
+	/** Whether one has cleared it. */
+	clearsOthers = false;
 	/** Whether a write was answered with 202: it may take effect later. */
 	isDeferred = false;
 	/** The forms whose lists show all their records. */

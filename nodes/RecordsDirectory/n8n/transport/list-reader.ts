@@ -113,17 +113,13 @@ export async function allEntries(client: Client, resource: Resource): Promise<Ro
 	return operation ? await readRows(client, { resource, operation, values: {} }) : [];
 }
 
-const REMEMBERED_MS = 3_600_000;
-const MOST_REMEMBERED = 1_000;
-
 type Pages = ReturnType<typeof openPages>;
 
 export function openPages(client: Client, list: ListQuery) {
 	const { pages } = client.learnt;
 	const request = toRequest(list.operation, list.values);
 	// Each filter makes another list.
-	const filters = omit(request.query, ['order', 'fields']);
-	const address = toAddress({ path: request.path, query: filters });
+	const address = toAddress({ ...request, query: omit(request.query, ['order', 'fields']) });
 	const { entity } = list.resource;
 	const withDeleted = list.withDeleted || !('isDeleted' in entity);
 	const identity = ['recordId', 'code', 'fieldId', 'id'].find((name) => name in entity) ?? '';
@@ -154,9 +150,10 @@ export function openPages(client: Client, list: ListQuery) {
 			return first.within(asked);
 		}
 		[last, at] = [page, rowsBefore(asked) + rows.length];
-		if (pages.size >= MOST_REMEMBERED) pages.clear();
+		// Each counts for an hour.
+		if (pages.size >= 1_000) pages.clear();
 		if (rows.length < limit && !mayBeCut(rows.length, 0))
-			pages.set(address, { rows: at, until: performance.now() + REMEMBERED_MS });
+			pages.set(address, { rows: at, until: performance.now() + 3_600_000 });
 		return rows;
 	};
 	return {

@@ -43,7 +43,7 @@ export function deletionSource(settings: WatchSettings): SourceOf<DeletionPoll> 
 		async sample() {
 			const asked = { order: 'recordId:desc', page: 1, limit: SAMPLE_SIZE };
 			const { rows } = await records.read(asked);
-			return rows.map((row) => {
+			return rows.slice(0, SAMPLE_SIZE).map((row) => {
 				const recordId = requireRecordId(row);
 				const eventId = deletionId(appsId, recordId, 1);
 				return { event: 'recordDeleted', eventId, appsId, recordId };

@@ -53,7 +53,7 @@ export function entrySource(
 			throw mistake('notChoice', { ...about, choices: listInWords(named) });
 		},
 		async sample() {
-			const rows = await read(1, SAMPLE_SIZE);
+			const rows = (await read(1, SAMPLE_SIZE)).slice(0, SAMPLE_SIZE);
 			const [change = 'changed'] = emits;
 			return rows.map((row) => {
 				const earlier = Object.fromEntries(watched.map((name) => [name, row[name]]));

@@ -275,6 +275,21 @@ describe('an import with record IDs', () => {
 	});
 });
 
+newSite('that single values stay proves nothing about lists', async (world) => {
+	const { store, faults } = world.service;
+	const emptied = { 'field-7': [] } as never;
+	store.updateRecord(1, 3, { 'field-3': [], 'field-4': [], 'field-5': [], 'field-7': [] } as never);
+	store.updateRecord(1, 4, { 'field-7': ['Chat'] } as never);
+	const meanwhile = () => store.updateRecord(1, 4, emptied);
+	faults.add({ method: 'PUT', path: /records.4$/, times: 2, answer: { meanwhile } });
+	const { errors } = await run(world, updateEach, withIds(3, 4));
+	expect(errors.map((error) => error?.message)).toEqual([
+		undefined,
+		expect.stringMatching(/^The service cleared or reset fields .*\(field-7\)/),
+	]);
+	expect(valuesOf(world.service, 4, 1)['field-7']).toEqual(['Chat']);
+});
+
 newSite('only what an update has cleared is named', async (world) => {
 	const { faults } = world.service;
 	const before = valuesOf(world.service, 3, 1)['field-2'];

@@ -34,8 +34,8 @@ function importStep(
 		isBatch: part === undefined,
 		plan: () => entries.map(({ rowsFrom }) => rowsFrom()),
 		split() {
-			const at = entries.findIndex(({ prove }) => prove);
-			if (at < 0 || entries.length === 1 || client.learnt.others.import === 'kept') return [this];
+			const at = entries.findIndex(({ isOpen: mayClear }) => mayClear?.());
+			if (at < 0 || entries.length === 1) return [this];
 			return [entries.slice(0, at), entries.slice(at, at + 1), entries.slice(at + 1)]
 				.filter(({ length }) => length > 0)
 				.map((some) => importStep(job, path, some, part, isOpen));

@@ -1,6 +1,6 @@
 import { resources } from '../../../api';
 import { isOutcomeOpen } from '../../../core/bulk/effect';
-import type { FormField } from '../../../core/form/field';
+import { isTable, type FormField } from '../../../core/form/field';
 import { hasValues } from '../../../core/form/equality';
 import {
 	fateOfOthers,
@@ -22,8 +22,7 @@ import { toEntry, untilListed, type Prove, type SentEntry } from './sent';
 
 /** Throws an `InputError` for an update of some fields if the service clears the others. */
 export function mustKeepOthers<T extends Pick<Checked, 'values'>>(job: Job, one: T): T {
-	if (one.values.wholeRecord) return one;
-	if (Object.values(job.client.learnt.others).includes('cleared')) throw mistake('clearsOthers');
+	if (!one.values.wholeRecord && job.client.learnt.clearsOthers) throw mistake('clearsOthers');
 	return one;
 }
 
@@ -33,15 +32,28 @@ export async function importEntry(job: Job, one: Checked): Promise<SentEntry> {
 	const entry = toEntry(job, one, false);
 	if (values.recordId === undefined) return entry;
 	mustKeepOthers(job, one);
-	if (!mayClear(values.mapped ? await job.forms(formIn(values)) : [], values)) return entry;
+	const { client, forms, outcomes } = job;
+	const fields = outcomes.plan ? [] : await forms(formIn(values)).catch(() => undefined);
 	const path = toPath(resources.record.operations.update, values);
 	const request: ApiRequest = { method: 'PUT', path, query: {} };
-	return { ...entry, prove: (send) => updateRecord(job, values, request, { importIt: send }) };
+	return {
+		...entry,
+		isOpen: () => !fields || openIn(client.learnt.kept.import, values, fields).length > 0,
+		prove: (send) => updateRecord(job, values, request, { importIt: send }),
+	};
 }
 
-/** Without the fields, nothing shows whether the changes are all of them. */
-const mayClear = (fields: readonly FormField[], { record = {} }: Values) =>
-	fields.length === 0 || fields.some((field) => isLeftOut(field, record));
+/** A site may keep some and clear others, as web forms send no check box that is empty. */
+const SORTS = ['values', 'lists', 'tables'] as const;
+const sortIn = (field: FormField): (typeof SORTS)[number] =>
+	isTable(field) ? 'tables' : field.kind.isList ? 'lists' : 'values';
+
+/** The fields that are left out if nothing has shown that the site keeps such values. */
+const openIn = (
+	kept: ReadonlySet<unknown>,
+	{ record = {} }: Values,
+	fields: readonly FormField[],
+) => fields.filter((field) => isLeftOut(field, record) && !kept.has(sortIn(field)));
 
 /**
  * Adds what the form requires or the user wants besides the changes. Until a site has shown whether it clears
@@ -57,12 +69,14 @@ export async function updateRecord(
 ): Promise<RawReply> {
 	const { wholeRecord: isWhole, record: changes = {} } = values;
 	mustKeepOthers(job, { values });
-	const way = importIt ? 'import' : 'update';
+	const kept = job.client.learnt.kept[importIt ? 'import' : 'update'];
 	// The values of a JSON text are sent as they are, as are those of an import.
 	const isRead = (values.mapped || isWhole) && !importIt;
 	const fields = isRead ? await job.forms(formIn(values)) : [];
 	const update = { changes, isWhole };
-	const isOpen = !isWhole && !job.client.learnt.others[way] && mayClear(fields, values);
+	const isUnknown = !isWhole && !kept.has(values.form);
+	const known = isUnknown ? await job.forms(formIn(values)).catch(() => undefined) : undefined;
+	const isOpen = isUnknown && (!known || openIn(kept, values, known).length > 0);
 	const mustRead = needsCurrent(fields, update);
 	const read = () => readCurrent(job, values, request.path);
 	const reading = mustRead ? read() : isOpen ? read().catch(read) : undefined;
@@ -72,28 +86,29 @@ export async function updateRecord(
 		return undefined;
 	});
 	if (before) check?.(before);
-	const known = isOpen ? await job.forms(formIn(values)).catch(() => undefined) : undefined;
 	const merged = mustRead ? mergedRecord(fields, objectIn(before?.record), update) : changes;
 	const record = await job.withSelections(fields, merged);
 	const updateIt = async (sent: JsonObject) =>
 		await sendInShape(job, values, { ...request, body: { ...request.body, record: sent } });
 	const send = importIt ?? updateIt;
 	// Of an update that changes nothing, nothing shows when a service takes it. With all values, it cannot clear any.
-	if (known && before && hasValues(known, job.zone.named)(recordIn(before), changes)) {
+	if (isOpen && known && before && hasValues(known, job.zone.named)(recordIn(before), changes)) {
 		const whole = await wholeRecord(job, known, before, changes);
 		const reply = await send(whole).catch(unlessRejected);
 		if (reply) return reply;
 	}
 	const prove = async (isSure: boolean) =>
 		isOpen &&
-		(await proveKept(job, values, request, { way, fields: known, before, sent: record, isSure }));
+		(await proveKept(job, values, request, { kept, fields: known, before, sent: record, isSure }));
 	const reply = await send(record).catch(async (error: unknown) => {
 		// It may be saved, and only this run knows what it may have cleared.
 		if (error instanceof Failure && isOutcomeOpen(1, error)) await prove(false);
 		throw error;
 	});
-	if ((await prove(true)) !== 'late') return reply;
-	throw new Failure({ kind: 'others', message: NOT_SHOWN, ambiguous: true });
+	if ((await prove(true)) === 'late')
+		throw new Failure({ kind: 'others', message: NOT_SHOWN, ambiguous: true });
+	if (known?.every((field) => field.isReadOnly || kept.has(sortIn(field)))) kept.add(values.form);
+	return reply;
 }
 
 /** Failures of a read that another attempt would not change: a key may be allowed to write what it may not read. */
@@ -112,7 +127,7 @@ async function wholeRecord(
 }
 
 interface Proof {
-	readonly way: 'update' | 'import';
+	readonly kept: Set<unknown>;
 	/** Undefined if nothing tells what other fields the form has. */
 	readonly fields: readonly FormField[] | undefined;
 	/** Undefined if it cannot be read. */
@@ -127,14 +142,13 @@ async function proveKept(
 	job: Job,
 	values: Values,
 	request: ApiRequest,
-	{ way, fields, before, sent, isSure }: Proof,
+	{ kept, fields, before, sent, isSure }: Proof,
 ) {
 	const unknown = () => job.outcomes.note(UNPROVEN, 'warning');
 	if (!fields || !before) return unknown();
 	const old = recordIn(before);
-	const isOther = (field: FormField) =>
-		isLeftOut(field, sent) && !isEmpty(ownProperty(old, field.id));
-	const others = fields.filter(isOther);
+	const open = openIn(kept, { record: sent }, fields);
+	const others = open.filter(({ id }) => !isEmpty(ownProperty(old, id)));
 	if (others.length === 0) return undefined;
 	const written = fields.filter(({ id, isReadOnly }) => !isReadOnly && Object.hasOwn(sent, id));
 	let lost = others;
@@ -145,14 +159,16 @@ async function proveKept(
 			.catch(() => undefined);
 		if (!isJsonObject(after?.record)) return unknown();
 		const { record } = after;
-		const fate = fateOfOthers(others, old, record);
+		const ofSort = (sort: string) => others.filter((field) => sortIn(field) === sort);
+		const fates = SORTS.map((sort) => fateOfOthers(ofSort(sort), old, record));
+		const isCleared = fates.includes('cleared');
 		const isChanged = ({ id }: FormField) =>
 			canonical(ownProperty(record, id)) !== canonical(ownProperty(old, id));
-		if (fate === 'cleared') lost = others.filter(isChanged);
+		if (isCleared) lost = others.filter(isChanged);
 		const isNewer = after.updatedAt !== before.updatedAt;
 		// Where an update takes its time, a record may be newer by the edit of another person.
-		const isOwn = isSure && (!job.client.learnt.isDeferred || fate === 'cleared');
-		return { fate, isNewer, isShown: written.some(isChanged) || (isNewer && isOwn) };
+		const isOwn = isSure && (!job.client.learnt.isDeferred || isCleared);
+		return { fates, isCleared, isNewer, isShown: written.some(isChanged) || (isNewer && isOwn) };
 	};
 	const judge = async () => {
 		let seen = await read();
@@ -160,14 +176,15 @@ async function proveKept(
 			await untilListed(job.context).catch(() => undefined);
 			seen = await read();
 		}
-		if (!seen || seen.isShown) return seen?.fate;
+		if (!seen || seen.isShown) return seen;
 		if (isSure && !seen.isNewer) return 'late';
 		return isSure && !job.client.learnt.isDeferred ? undefined : unknown();
 	};
 	const shown = await judge();
 	if (shown === 'late') return shown;
-	if (shown) job.client.learnt.others[way] = shown;
-	if (shown !== 'cleared') return undefined;
+	for (const [n, fate] of shown?.fates.entries() ?? []) if (fate === 'kept') kept.add(SORTS[n]);
+	if (!shown?.isCleared) return undefined;
+	job.client.learnt.clearsOthers = true;
 	const record = await wholeRecord(job, fields, before);
 	const were = lost.map(({ id }) => `${id}: ${JSON.stringify(old[id])}`);
 	const toLost = (why: string) =>
@@ -177,7 +194,7 @@ async function proveKept(
 			? error.with({ kind: 'others', message: toLost(`: ${error.message}`), ambiguous: true })
 			: error;
 	});
-	const isLost = async () => (await read())?.fate === 'cleared';
+	const isLost = async () => (await read())?.isCleared;
 	if ((await isLost()) && (await untilListed(job.context).then(isLost)))
 		throw new Failure({ kind: 'others', message: toLost(''), ambiguous: true });
 	throw mistake('clearedOthers', { fields: listInWords(lost.map(fieldLabel)) });

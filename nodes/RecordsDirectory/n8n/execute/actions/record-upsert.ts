@@ -136,9 +136,6 @@ function chooseRecord(
 	return row;
 }
 
-/** Servers limit the length of addresses. */
-const LONGEST_IDS = 1_000;
-
 /** Lists only the needed fields if it can. */
 async function findRecords(job: Job, matching: Matching) {
 	const { form, fields, by, sent, keyIn, wanted, lookalikes } = matching;
@@ -156,7 +153,8 @@ async function findRecords(job: Job, matching: Matching) {
 		return { found, count };
 	};
 	const readWhole = () => read({ form }, fields.length);
-	if (ids.length > LONGEST_IDS) return await readWhole();
+	// Servers limit the length of addresses.
+	if (ids.length > 1_000) return await readWhole();
 	// The type of fields that are only compared may not be allowed as output (Output-field limiting, 7).
 	return await read({ form, fields: ids }, shown.size).catch((error: unknown) =>
 		hasStatus(error, 400) && shown.size > needed.size ? readWhole() : Promise.reject(error),

@@ -19,7 +19,8 @@ export interface SentEntry {
 	readonly subject: Subject;
 	readonly path: string;
 	readonly body: JsonObject;
-	/** Of an import that may update a record and clear what it leaves out: sends it, and sees to that. */
+	/** Of an import that may update a record: whether it may clear what it leaves out. Then `prove` sends it and looks. */
+	readonly isOpen?: () => boolean;
 	readonly prove?: Prove;
 	/** If its fields are already known. */
 	readonly form?: Id | undefined;
