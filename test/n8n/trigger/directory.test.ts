@@ -127,6 +127,7 @@ it('a user whom the list leaves out, and a single read returns, is not removed',
 		taken();
 		expect(await poll()).toBeNull();
 		expect(taken().at(-1)?.path).toBe(`${USERS}/E0003`);
+		expect(takeLog().join()).toContain('E0003 is not listed any more, but not emitted as removed');
 	});
 });
 
@@ -141,7 +142,7 @@ it('a code that cannot be part of an address does not stop the trigger', async (
 		takeLog();
 		expect(await poll()).toMatchObject([{ code: 'E0001' }]);
 		expect(takeLog().join()).toMatch(
-			/warn [^,]*: \. is not listed any more, and cannot be read: '/,
+			/warn [^,]*: \. is not listed any more, but not emitted as removed: '/,
 		);
 	});
 });

@@ -188,14 +188,12 @@ export class EntryPoll implements Poll<EntryRequest, EntryReply, EntryEvent, Ent
 	}
 
 	private takeEntry(key: string, { row, failure }: Extract<EntryReply, { kind: 'entry' }>): void {
-		if (failure !== undefined && !this.unlisted.has(key))
-			this.warnings.push(cannotBeRead(key, failure));
-		// It comes last.
-		this.unlisted.delete(key);
+		const isKnown = this.unlisted.delete(key);
 		if (failure === undefined && row === undefined) this.remove(key, {}, 'the service answers 404');
 		else if (row && this.isListed(key, row)) this.remove(key, {}, 'it has another code');
 		else if (row && isTrue(row.isRetired)) this.remove(key, row, 'marked as retired');
-		else this.unlisted.add(key);
+		// It comes last.
+		else if (this.unlisted.add(key) && !isKnown) this.warnings.push(notRemoved(key, failure));
 	}
 
 	/** Whether the list shows an entry that was read by another key, such as one in another case. */
@@ -271,5 +269,5 @@ const filled = (row: unknown) =>
 const manyAreMissing = (missing: number, known: number) =>
 	`${missing} of ${known} entries are missing at once, so the key may have lost a permission. If they come back, they do not count as new.`;
 
-const cannotBeRead = (key: string, why: string) =>
-	`${key} is not listed any more, and cannot be read: ${why}. The trigger reads it again later.`;
+const notRemoved = (key: string, why = 'a single read still returns it') =>
+	`${key} is not listed any more, but not emitted as removed: ${why}. The trigger reads it again later.`;

@@ -8,7 +8,6 @@ import {
 	mergedRecord,
 	needsCurrent,
 } from '../../../core/form/record-writer';
-import { fieldLabel } from '../../../core/form/names';
 import { canonical, isEmpty, isJsonObject, type JsonObject, ownProperty } from '../../../core/json';
 import { Failure, type FailureKind, type RawReply } from '../../../core/request/failure';
 import { objectIn, toRows } from '../../../core/request/reply';
@@ -137,7 +136,7 @@ interface Proof {
 	readonly isSure: boolean;
 }
 
-/** Returns `late` if the update does not show. Throws an `InputError` once it has put back what the service cleared. */
+/** Returns `late` if the update does not show. Fails once it has put back what the service cleared. */
 async function proveKept(
 	job: Job,
 	values: Values,
@@ -197,7 +196,8 @@ async function proveKept(
 	const isLost = async () => (await read())?.isCleared;
 	if ((await isLost()) && (await untilListed(job.context).then(isLost)))
 		throw new Failure({ kind: 'others', message: toLost(''), ambiguous: true });
-	throw mistake('clearedOthers', { fields: listInWords(lost.map(fieldLabel)) });
+	const { message } = mistake('clearedOthers', { fields: listInWords(lost.map(({ id }) => id)) });
+	throw new Failure({ kind: 'others', message });
 }
 
 const NOT_SHOWN =
