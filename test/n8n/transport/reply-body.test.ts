@@ -50,7 +50,7 @@ describe('a reply', () => {
 				pass(LIMITS.silenceMs - 1_000);
 				reply.push('{');
 				await turn();
-				pass(LIMITS.silenceMs + 1);
+				pass(LIMITS.silenceMs + 1_000);
 			},
 		],
 		[
