@@ -52,8 +52,14 @@ export const breaks = [
 	{
 		what: 'an update of equal values clears nothing at a site that shows later what it clears',
 		file: 'n8n/execute/actions/record-update.ts',
-		find: 'if (isOpen && known && before && hasValues(',
-		replace: 'if (false && known && before && hasValues(',
+		find: 'if (isOpen && !isWhole && known && before && isSame(',
+		replace: 'if (false && known && before && isSame(',
+	},
+	{
+		what: 'what an update sends back and the service drops is named',
+		file: 'n8n/execute/actions/record-update.ts',
+		find: 'const isUnknown = !kept',
+		replace: 'const isUnknown = !isWhole && !kept',
 	},
 	{
 		what: 'Create or Update with Keep Unmapped Values keeps what another person edits while it runs',

@@ -290,7 +290,7 @@ export const MISTAKES = {
 		tooManyEntries: `The list has more than <most> entries, more than the trigger can watch
 			Compare lists in a scheduled workflow instead, for example with 'Get Many' and n8n's Compare Datasets node.`,
 		massDeletion: `At least <missing> of <known> <what> disappeared at once, more than ['Removal Limit'] (<limit>), so no deletion was emitted
-			If they were deleted, add the option 'Removal Limit' with a higher number and publish: the next polls emit them. Otherwise the key has probably lost a permission, or a filter hides them. When this is fixed, the next poll continues.`,
+			If they were deleted, add the option 'Removal Limit' with a higher number and publish: the next polls emit them. Otherwise the key has probably lost a permission, a filter hides them, or the service lists fewer. When this is fixed, the next poll continues.`,
 		stateDamaged: `n8n's saved data of this node is damaged, so the trigger cannot save its state
 			Duplicate the node, delete the original, and publish the workflow. The trigger then starts over from the current state.`,
 	},

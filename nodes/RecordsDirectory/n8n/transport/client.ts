@@ -34,8 +34,8 @@ const USUAL_TERMS = {
 /** What a site has shown of what its document does not say. */
 export class Learnt {
 	selections?: SelectionShape;
-	/** What updates and imports keep if they leave it out: single `values`, `lists`, `tables`, or all of a form (its ID). */
-	readonly kept = { update: new Set<unknown>(), import: new Set<unknown>() };
+	/** What updates, those with the whole record and imports keep besides the changes: single `values`, `lists`, `tables`, or all of a form (its ID). */
+	readonly kept = { update: new Set(), whole: new Set(), import: new Set() };
 	/** Whether one has cleared it. */
 	clearsOthers = false;
 	/** Whether a write was answered with 202: it may take effect later. */

@@ -178,9 +178,8 @@ async function isCounted(client: Client, { resource, values }: ListQuery, rows: 
 	const isFiltered = values.query !== undefined || values.keyword !== undefined;
 	if (resource !== resources.record || isFiltered) return undefined;
 	const counted = await recordCount(client, values);
-	return counted === undefined
-		? undefined
-		: counted <= rows.filter((row) => !isDeleted(row)).length;
+	const listed = rows.filter((row) => !isDeleted(row)).length;
+	return counted === undefined ? undefined : counted <= listed;
 }
 
 /** As the definition of the form counts them (Resources, Form); undefined if that cannot be read. */
@@ -244,10 +243,8 @@ async function* walked(pages: Pages, size: PageSize, wanted: number): AsyncGener
 		const { edge } = walk;
 		const isBelow = (row: JsonObject) => edge === null || idsAbove(requireRecordId(row), edge) < 0;
 		const fresh = rows.filter((row) => isBelow(row) && isWanted(row));
-		const ids = rows.map(requireRecordId);
-		const page = { asked, keys: ids };
+		const page = { asked, keys: rows.map(requireRecordId) };
 		const step = inWords(() => mustNotBeCut(advanceWalk(walk, page, pages.most())));
-		if (n === 1 && fresh.length >= wanted) return yield fresh.slice(0, wanted);
 		walk = step.walk;
 		// A page without overlap says nothing about the rows in between.
 		if (!step.isJoined) continue;

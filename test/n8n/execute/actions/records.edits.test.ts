@@ -129,9 +129,24 @@ const updatesOf = ({ service: { log } }: World) =>
 
 test('each record is read right before its update, if all of it is sent', async (world) => {
 	await run(world, matching([KEY], WHOLE), renamed(3));
-	const ids = [0, 1, 2].map(world.idOf);
-	expect(updatesOf(world)).toEqual(ids.flatMap((id) => [`GET ${id}`, `PUT ${id}`]));
+	const [first, ...others] = [0, 1, 2].map((n) => [`GET ${world.idOf(n)}`, `PUT ${world.idOf(n)}`]);
+	expect(updatesOf(world)).toEqual([...first!, first![0], ...others.flat()]);
 });
+
+newSite(
+	'what an update sends back and the service drops is named, with its value',
+	async (world) => {
+		const { store, faults } = world.service;
+		store.updateRecord(1, 3, { 'field-7': ['Chat'] } as never);
+		const meanwhile = () => store.updateRecord(1, 3, { 'field-7': [] } as never);
+		faults.add({ method: 'GET', path: /records.3$/, nth: 2, answer: { meanwhile } });
+		const { items, hints } = await run(world, { ...updateThree, options: WHOLE });
+		expect(jsonOf(items)).toMatchObject([{ success: true }]);
+		expect(hints.map(({ message }) => message)).toEqual([
+			expect.stringMatching(/has not kept all values .* unchanged: field-7: \["Chat"\]\. If no/),
+		]);
+	},
+);
 
 newSite(
 	'only the first update of a site is read before and after, and what it keeps proves the others',

@@ -68,12 +68,12 @@ export async function updateRecord(
 ): Promise<RawReply> {
 	const { wholeRecord: isWhole, record: changes = {} } = values;
 	mustKeepOthers(job, { values });
-	const kept = job.client.learnt.kept[importIt ? 'import' : 'update'];
+	const kept = job.client.learnt.kept[importIt ? 'import' : isWhole ? 'whole' : 'update'];
 	// The values of a JSON text are sent as they are, as are those of an import.
 	const isRead = (values.mapped || isWhole) && !importIt;
 	const fields = isRead ? await job.forms(formIn(values)) : [];
 	const update = { changes, isWhole };
-	const isUnknown = !isWhole && !kept.has(values.form);
+	const isUnknown = !kept.has(values.form);
 	const known = isUnknown ? await job.forms(formIn(values)).catch(() => undefined) : undefined;
 	const isOpen = isUnknown && (!known || openIn(kept, values, known).length > 0);
 	const mustRead = needsCurrent(fields, update);
@@ -91,14 +91,15 @@ export async function updateRecord(
 		await sendInShape(job, values, { ...request, body: { ...request.body, record: sent } });
 	const send = importIt ?? updateIt;
 	// Of an update that changes nothing, nothing shows when a service takes it. With all values, it cannot clear any.
-	if (isOpen && known && before && hasValues(known, job.zone.named)(recordIn(before), changes)) {
+	const isSame = (as: JsonObject) => hasValues(known ?? [], job.zone.named)(recordIn(as), changes);
+	if (isOpen && !isWhole && known && before && isSame(before)) {
 		const whole = await wholeRecord(job, known, before, changes);
 		const reply = await send(whole).catch(unlessRejected);
 		if (reply) return reply;
 	}
+	const proof = { kept, fields: known, before, sent: isWhole ? changes : record };
 	const prove = async (isSure: boolean) =>
-		isOpen &&
-		(await proveKept(job, values, request, { kept, fields: known, before, sent: record, isSure }));
+		isOpen && (await proveKept(job, values, request, { ...proof, isSure }));
 	const reply = await send(record).catch(async (error: unknown) => {
 		// It may be saved, and only this run knows what it may have cleared.
 		if (error instanceof Failure && isOutcomeOpen(1, error)) await prove(false);
@@ -131,6 +132,7 @@ interface Proof {
 	readonly fields: readonly FormField[] | undefined;
 	/** Undefined if it cannot be read. */
 	readonly before: JsonObject | undefined;
+	/** Without the values that are only sent back. */
 	readonly sent: JsonObject;
 	/** Whether the service has accepted the update. */
 	readonly isSure: boolean;
@@ -143,7 +145,8 @@ async function proveKept(
 	request: ApiRequest,
 	{ kept, fields, before, sent, isSure }: Proof,
 ) {
-	const unknown = () => job.outcomes.note(UNPROVEN, 'warning');
+	const isWhole = values.wholeRecord;
+	const unknown = () => (isWhole ? undefined : job.outcomes.note(UNPROVEN, 'warning'));
 	if (!fields || !before) return unknown();
 	const old = recordIn(before);
 	const open = openIn(kept, { record: sent }, fields);
@@ -171,11 +174,11 @@ async function proveKept(
 	};
 	const judge = async () => {
 		let seen = await read();
-		if (seen && !seen.isShown) {
+		if (seen && !seen.isShown && !isWhole) {
 			await untilListed(job.context).catch(() => undefined);
 			seen = await read();
 		}
-		if (!seen || seen.isShown) return seen;
+		if (!seen || seen.isShown || isWhole) return seen?.isShown ? seen : undefined;
 		if (isSure && !seen.isNewer) return 'late';
 		return isSure && !job.client.learnt.isDeferred ? undefined : unknown();
 	};
@@ -183,9 +186,10 @@ async function proveKept(
 	if (shown === 'late') return shown;
 	for (const [n, fate] of shown?.fates.entries() ?? []) if (fate === 'kept') kept.add(SORTS[n]);
 	if (!shown?.isCleared) return undefined;
+	const were = lost.map(({ id }) => `${id}: ${JSON.stringify(old[id])}`);
+	if (isWhole) return job.outcomes.note(notKept(listInWords(were)), 'warning');
 	job.client.learnt.clearsOthers = true;
 	const record = await wholeRecord(job, fields, before);
-	const were = lost.map(({ id }) => `${id}: ${JSON.stringify(old[id])}`);
 	const toLost = (why: string) =>
 		`The update has cleared ${listInWords(were)}, and they could not be written back${why}`;
 	await sendInShape(job, values, { ...request, body: { record } }).catch((error: unknown) => {
@@ -202,6 +206,9 @@ async function proveKept(
 
 const NOT_SHOWN =
 	'The record does not show the new values yet. The service may clear fields that an update does not contain, or may have created another record';
+
+const notKept = (values: string) =>
+	`The service has not kept all values that the node sent back unchanged: ${values}. If no automation of the service has changed them, enter them there again.`;
 
 const UNPROVEN =
 	"Nothing shows whether an update has cleared other fields of its record. Compare the record with the item, or add 'Keep Unmapped Values'.";
