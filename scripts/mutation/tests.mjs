@@ -12,6 +12,7 @@ const OF_CORE = ['test/core/**/*.test.ts', 'test/simulation/{lives,promises}.tes
 const JUDGES = {
 	'core/bulk': ['execute/**'],
 	'core/directory': ['execute/actions'],
+	'core/listing': ['transport'],
 	'core/trigger': ['trigger'],
 	'core/values': ['execute/**', 'parameters'],
 	'n8n/execute': ['execute/**'],

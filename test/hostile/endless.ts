@@ -46,13 +46,6 @@ export const SERVICES: Readonly<Record<string, Rows>> = {
 	'the oldest first': (_, limit) => rowsFrom(0, limit).reverse(),
 };
 
-/** An honest list without an end; its rows are small, as there are many. */
-export const endless: Rows = (page, limit) =>
-	Array.from({ length: limit }, (_, n) => {
-		const id = FIRST_ID - (page - 1) * limit - n;
-		return { recordId: id, code: id };
-	});
-
 const LIST = /\/(comments|records|fields|forms|users|organizations|positions)$/;
 
 /** The answer of a list with these rows; anything else succeeds without words. */

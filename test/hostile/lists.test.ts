@@ -1,13 +1,11 @@
 import { deepCopy, type IDataObject } from 'n8n-workflow';
 import { entries } from '../../nodes/RecordsDirectory/api';
 import { triggerEvents } from '../../nodes/RecordsDirectory/api/trigger';
-import { Learnt, type Client } from '../../nodes/RecordsDirectory/n8n/transport/client';
-import { readList } from '../../nodes/RecordsDirectory/n8n/transport/list-reader';
 import { sampled } from '../support/effort';
 import { execute, poll } from '../support/n8n';
 import { byId } from '../support/world';
 import { asks } from './asks';
-import { answering, endless, rowAt, rowsFrom, SERVICES, type Rows } from './endless';
+import { answering, rowAt, rowsFrom, SERVICES, type Rows } from './endless';
 import { messageOf, onTheWire, type Wire } from './wire';
 
 const given = {
@@ -50,28 +48,6 @@ describe.each(Object.entries(SERVICES))('a service that answers %s', (service, r
 		},
 	);
 });
-
-// All lists are read by one of these two.
-it.each(entries.filter(({ key }) => key === 'user.getAll' || key === 'record.getAll'))(
-	'$key fails after a million rows',
-	async ({ resource, operation }) => {
-		let pages = 0;
-		const root = operation.returns.kind === 'many' ? operation.returns.root : '';
-		const client: Partial<Client> = {
-			learnt: new Learnt(),
-			async send({ query }) {
-				if (++pages > 1_200) throw new Error('It would have gone on');
-				const rows = endless(Number(query.page), Number(query.limit));
-				return { statusCode: 200, headers: {}, body: { [root]: rows } };
-			},
-		};
-		const list = { resource, operation, values: { form: 1, recordId: 1 } };
-		const read = async () => {
-			for await (const rows of readList(client as Client, list, Infinity)) void rows;
-		};
-		await expect(read()).rejects.toThrow(/end/);
-	},
-);
 
 const oneSecond = { createdAt: '2026-01-01 00:00:00', updatedAt: '2026-01-01 00:00:00' };
 const toPolls: Readonly<Record<string, Rows>> = {

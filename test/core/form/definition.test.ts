@@ -14,6 +14,25 @@ const kindName = (row: JsonObject) =>
 
 const items = [{ selectName: 'High' }, { selectName: 'Low' }];
 
+/** Names of types, by the kind that they hint at. */
+const NAMES = {
+	date: 'date|DATE|dateField|-date-|日付|年月日',
+	dateTime: 'dateTime|datetime|DATE_TIME|Date and time|timestamp|日時|日付時刻',
+	time: 'time|TIME|時刻',
+	users: 'userSelection|USER|employee|社員選択|ユーザー',
+	organizations: 'organizationSelection|Organization|組織',
+	number: 'number|Numeric|数値',
+	text: 'text|texts|textarea|Text - Area|text area|textBox|text box|string|strings|varchar|memo|html|line|email|e-mails|eMail|mail|url|urls|link|links|phone|phone number|telephone|tel|fax|address|zip|postal|文字|文章|テキスト|メモ|メール|リンク|電話|住所|郵便|備考',
+	file: 'file|files|image|images|picture|pictures|photo|photos|attachment|attachments|ファイル|画像|添付|写真',
+	untyped:
+		'profile|filet|update|candidate|times|label|qrCode|numbers|number of seats|numberPlate|数値ラベル',
+};
+const SHOWN_ONLY = 'label|qrcode|QR code|related record|relatedRecords'.split('|');
+const FILLED =
+	'autonumber|autoNumbers|auto number|serial number|serial numbers|recordId|identification id|created|creator|updated|updater|ラベル|qrコード|QRコード|関連レコード|自動採番|連番|作成者|更新日時'.split(
+		'|',
+	);
+
 describe('the kind of a field', () => {
 	it.each<[string, JsonObject, string]>([
 		['nothing known', {}, 'untyped'],
@@ -57,29 +76,9 @@ describe('the kind of a field', () => {
 		['a date with bounds', { fieldType: 'date', digit: 0, min: 0 }, 'date'],
 	])('%s', (_, row, kind) => expect(kindName(row)).toBe(kind));
 
-	it.each<[string, string]>([
-		...['date', 'DATE', 'dateField', '日付', '年月日'].map(
-			(name) => [name, 'date'] as [string, string],
-		),
-		...['dateTime', 'datetime', 'DATE_TIME', 'Date and time', 'timestamp', '日時', '日付時刻'].map(
-			(name) => [name, 'dateTime'] as [string, string],
-		),
-		...['time', 'TIME', '時刻'].map((name) => [name, 'time'] as [string, string]),
-		...['userSelection', 'USER', 'employee', '社員選択', 'ユーザー'].map(
-			(name) => [name, 'users'] as [string, string],
-		),
-		...['organizationSelection', 'Organization', '組織'].map(
-			(name) => [name, 'organizations'] as [string, string],
-		),
-		...['number', 'Numeric', '数値'].map((name) => [name, 'number'] as [string, string]),
-		// Words that only hold a hint.
-		...['profile', 'filet', 'update', 'phone number', 'candidate', 'times', 'label', 'qrCode'].map(
-			(name) => [name, name === 'phone number' ? 'text' : 'untyped'] as [string, string],
-		),
-		...['numbers', 'numberPlate', '数値ラベル', '-date-'].map(
-			(name) => [name, name === '-date-' ? 'date' : 'untyped'] as [string, string],
-		),
-	])('a type called %s is a hint: %s', (fieldType, kind) =>
+	it.each(
+		Object.entries(NAMES).flatMap(([kind, names]) => names.split('|').map((name) => [name, kind])),
+	)('a type called %s is a hint: %s', (fieldType, kind) =>
 		expect(kindName({ fieldType })).toBe(kind),
 	);
 
@@ -91,58 +90,27 @@ describe('the kind of a field', () => {
 	);
 });
 
-const JAPANESE = {
-	texts: '文字 文章 テキスト メモ メール リンク 電話 住所 郵便 備考',
-	files: 'ファイル 画像 添付 写真',
-	filled: 'ラベル qrコード QRコード 関連レコード 自動採番 連番 作成者 更新日時',
-};
-
 describe('the words in the name of a type', () => {
-	const NAMES = {
-		texts:
-			'text|texts|textarea|Text - Area|text area|textBox|text box|string|strings|varchar|memo|html|line|email|e-mails|eMail|mail|url|urls|link|links|phone|telephone|tel|fax|address|zip|postal',
-		files: 'file|files|image|images|picture|pictures|photo|photos|attachment|attachments',
-		shownOnly: 'label|qrcode|QR code|related record|relatedRecords',
-		filled:
-			'label|qrcode|QR code|related record|relatedRecords|autonumber|autoNumbers|auto number|serial number|serial numbers|recordId|identification id|created|creator|updated|updater',
-	};
+	it.each([...SHOWN_ONLY, ...FILLED])('%s is filled by the service', (fieldType) => {
+		expect(only({ fieldType, required: true })).toMatchObject({ required: true });
+		expect(only({ fieldType, required: true }).mustBeGiven).toBeUndefined();
+	});
 
-	it.each([...NAMES.texts.split('|'), ...JAPANESE.texts.split(' ')])(
-		'%s takes texts',
-		(fieldType) => expect(kindName({ fieldType })).toBe('text'),
-	);
-
-	it.each([...NAMES.files.split('|'), ...JAPANESE.files.split(' ')])(
-		'%s is of files',
-		(fieldType) => expect(kindName({ fieldType })).toBe('file'),
-	);
-
-	it.each([...NAMES.filled.split('|'), ...JAPANESE.filled.split(' ')])(
-		'%s is filled by the service',
-		(fieldType) => {
-			expect(only({ fieldType, required: true })).toMatchObject({ required: true });
-			expect(only({ fieldType, required: true }).mustBeGiven).toBeUndefined();
-		},
-	);
-
-	it.each(NAMES.shownOnly.split('|'))(
-		'%s only shows something, unless it is entered',
-		(fieldType) => {
-			expect(only({ fieldType }).isShownOnly).toBe(true);
-			expect(only({ fieldType }).isLabel).toBe(fieldType === 'label' || undefined);
-			for (const entered of [
-				{ required: true },
-				{ primaryKey: 1 },
-				{ requiredId: 3 },
-				{ default: 'x' },
-				{ min_length: 2 },
-				{ max_length: 5 },
-				{ multiple: true },
-				{ autoFormat: 'upper' },
-			])
-				expect(only({ fieldType, ...entered }).isShownOnly).toBeUndefined();
-		},
-	);
+	it.each(SHOWN_ONLY)('%s only shows something, unless it is entered', (fieldType) => {
+		expect(only({ fieldType }).isShownOnly).toBe(true);
+		expect(only({ fieldType }).isLabel).toBe(fieldType === 'label' || undefined);
+		for (const entered of [
+			{ required: true },
+			{ primaryKey: 1 },
+			{ requiredId: 3 },
+			{ default: 'x' },
+			{ min_length: 2 },
+			{ max_length: 5 },
+			{ multiple: true },
+			{ autoFormat: 'upper' },
+		])
+			expect(only({ fieldType, ...entered }).isShownOnly).toBeUndefined();
+	});
 
 	it('number of seats says nothing', () => {
 		expect(only({ fieldType: 'number of seats', required: true })).toMatchObject({

@@ -1,3 +1,8 @@
+import { resources } from '../../../nodes/RecordsDirectory/api';
+import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
+import { Failure } from '../../../nodes/RecordsDirectory/core/request/failure';
+import { Learnt, type Client } from '../../../nodes/RecordsDirectory/n8n/transport/client';
+import { readRows } from '../../../nodes/RecordsDirectory/n8n/transport/list-reader';
 import { hugeId } from '../../../sandbox/service/ids';
 import type { Service } from '../../../sandbox/service/service';
 import { execute } from '../../support/n8n';
@@ -140,4 +145,107 @@ it('asks once whether a list continues, unless its length is round, and again wh
 			expect([await read(), await read()]).toEqual([2, 1]);
 		}
 	});
+});
+
+describe('a list', () => {
+	interface Site {
+		readonly rows: (page: number, limit: number) => readonly JsonObject[] | Failure | undefined;
+		/** Of the form; without it, the form cannot be read. */
+		readonly count?: number;
+		readonly values?: JsonObject;
+		readonly resource?: 'record' | 'user';
+		readonly withDeleted?: boolean;
+	}
+	const idsIn = async ({ rows, count, values = {}, resource = 'record', withDeleted }: Site) => {
+		const send: Client['send'] = async ({ path, query }) => {
+			const isForm = path.includes('/forms/');
+			const found = isForm ? undefined : rows(Number(query.page), Number(query.limit));
+			if (isForm && count === undefined) throw new Failure({ kind: 'right', message: 'No' });
+			if (found instanceof Failure) throw found;
+			const body = isForm
+				? { count }
+				: found && { [resource === 'user' ? 'user' : 'records']: found };
+			return { statusCode: 200, headers: {}, body: body ?? {} };
+		};
+		const client: Partial<Client> = { learnt: new Learnt(), send };
+		const { [resource]: read } = resources;
+		const list = { resource: read, operation: read.operations.getAll, withDeleted };
+		const all = await readRows(client as Client, { ...list, values: { form: 1, ...values } });
+		return all.map(({ recordId }) => recordId);
+	};
+	const from = (highest: number, count: number) =>
+		Array.from({ length: count }, (_, n) => ({ recordId: highest - n, code: `C${highest - n}` }));
+	const repeated = (count: number) => () => from(count + 1, count);
+	const endless = (size: number) => (page: number, limit: number) =>
+		from(5_000_000 - (page - 1) * Math.min(size, limit), Math.min(size, limit));
+	const oneDeleted = () => [{ recordId: 99, isDeleted: 1 }, ...from(64, 63)];
+	const NO_END = 'The list of the service does not end';
+	const SAME = 'The site returns the same page again';
+	const refusal = new Failure({ kind: 'refused', message: 'Too far', status: 400 });
+
+	it.each<[string, number | string | object, Site]>([
+		['records without end', NO_END, { rows: endless(1_000) }],
+		['users without end', NO_END, { rows: endless(1_000), resource: 'user' }],
+		['users without end, 50 a page', NO_END, { rows: endless(50), resource: 'user' }],
+		['pages that are all the same, of nobody knows how many', 33, { rows: repeated(33) }],
+		['pages that are all the same, of a length that may be a cap', SAME, { rows: repeated(64) }],
+		[
+			'pages that are all the same, of as many as the form counts',
+			64,
+			{ rows: repeated(64), count: 64 },
+		],
+		[
+			'pages that are all the same, of fewer than the form counts',
+			SAME,
+			{ rows: repeated(33), count: 34 },
+		],
+		[
+			'pages that are all the same, of a query',
+			33,
+			{ rows: repeated(33), count: 34, values: { query: 'a = 1' } },
+		],
+		[
+			'pages that are all the same, of a keyword',
+			33,
+			{ rows: repeated(33), count: 34, values: { keyword: 'a' } },
+		],
+		['pages that are all the same, one deleted too many', SAME, { rows: oneDeleted, count: 64 }],
+		['pages that are all the same, one deleted', 63, { rows: oneDeleted, count: 63 }],
+		[
+			'a reply without a list, of no records',
+			0,
+			{ rows: () => undefined, count: 0, withDeleted: true },
+		],
+		[
+			'a reply without a list, of one record',
+			'counts some',
+			{ rows: () => undefined, count: 1, withDeleted: true },
+		],
+		['a page too far', { kind: 'pages' }, { rows: (n) => (n > 1 ? refusal : from(2_000, 1_000)) }],
+	])('of %s: %j', async (_, expected, site) => {
+		const read = idsIn(site);
+		if (typeof expected === 'number') expect(await read).toHaveLength(expected);
+		else if (typeof expected === 'string') await expect(read).rejects.toThrow(expected);
+		else await expect(read).rejects.toMatchObject(expected);
+	});
+
+	const isRound = (length: number) =>
+		length > 0 && (length % 50 === 0 || (length >= 64 && Number.isInteger(Math.log2(length))));
+	it.each([
+		['record', 'cut at the limit', true],
+		['record', 'whole', false],
+		['user', 'cut at the limit', true],
+		['user', 'whole', false],
+	] as const)(
+		'of pages that are all the same, %s, %s: all, or refused',
+		async (resource, _, isCut) => {
+			for (const length of [...Array(135).keys(), 500, 512, 999, 1_000, 1_001, 1_100]) {
+				const all = from(length + 1, length);
+				const rows = (_page: number, limit: number) => (isCut ? all.slice(0, limit) : all);
+				const read = idsIn({ rows, resource });
+				if (isRound(length) || (isCut && length > 1_000)) await expect(read).rejects.toThrow(SAME);
+				else expect(await read).toEqual(all.map(({ recordId }) => recordId));
+			}
+		},
+	);
 });

@@ -4,7 +4,7 @@ import type { Resource } from '../../api/define';
 import { PAGE_LIMIT } from '../../core/limits';
 import { Failure, ignoring } from '../../core/request/failure';
 import { idIn, idsAbove, type Id } from '../../core/id';
-import { numberIn, omit, textIn, type JsonObject } from '../../core/json';
+import { numberIn, textIn, type JsonObject } from '../../core/json';
 import { windowIn, type TimeWindow } from '../../core/values/list-parameters';
 import type { Values } from '../../core/values/validate';
 import { firstPage, JoinedList } from '../../core/listing/joined-list';
@@ -119,7 +119,7 @@ export function openPages(client: Client, list: ListQuery) {
 	const { pages } = client.learnt;
 	const request = toRequest(list.operation, list.values);
 	// Each filter makes another list.
-	const address = toAddress({ ...request, query: omit(request.query, ['order', 'fields']) });
+	const address = toAddress(request);
 	const { entity } = list.resource;
 	const withDeleted = list.withDeleted || !('isDeleted' in entity);
 	const identity = ['recordId', 'code', 'fieldId', 'id'].find((name) => name in entity) ?? '';
@@ -143,7 +143,6 @@ export function openPages(client: Client, list: ListQuery) {
 			throw new Failure({ kind: 'service', message: NOT_LISTED });
 		if (page === 1) first = firstPage(limit, rows, identify);
 		if (first?.isAgain(asked, rows)) {
-			if (first.limit < PAGE_LIMIT) await read({ page: 1, limit: PAGE_LIMIT });
 			const isWhole = await isCounted(client, list, first.rows);
 			if (isWhole === false || (isWhole === undefined && first.mayContinue()))
 				throw new Failure({ kind: 'pages', message: SAME_PAGE });
@@ -193,12 +192,11 @@ export async function recordCount(client: Client, values: Values): Promise<numbe
 }
 
 const NOT_LISTED = 'The service returns no records, although it counts some in the form';
-/** A longer list is a service that invents pages. */
+/** A longer list, each of its pages counted as 100 rows at least, is a service that invents pages. */
 const MOST_ROWS = 1_000_000;
-const MOST_PAGES = 10_000;
 
 function mustEnd(rows: number, pages: number): void {
-	if (rows <= MOST_ROWS && pages <= MOST_PAGES) return;
+	if (Math.max(rows, pages * 100) <= MOST_ROWS) return;
 	throw new Failure({ kind: 'service', message: 'The list of the service does not end' });
 }
 
@@ -291,7 +289,7 @@ async function* newest(
 		for (let asked = poll.request; asked; asked = poll.request) {
 			mustEnd(found.size, ++requests);
 			const rows = await (asked.order === BY_RECORD_ID ? byId : byTime).read(asked);
-			if (requests === 1 && rows.some((row) => isZoned(row[by])))
+			if (rows.some((row) => isZoned(row[by])))
 				window = windowIn(list.values, client.zone.zone) ?? window;
 			const timed = rows.map((row) => timedRow(row, by));
 			inWords(() => poll.take({ rows: timed, since: window.from }));
