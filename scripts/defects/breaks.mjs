@@ -1048,8 +1048,8 @@ export const breaks = [
 	{
 		what: 'a form with longer pages tells nothing about the lists of other forms',
 		file: 'n8n/transport/list-reader.ts',
-		find: "toAddress({ ...request, query: omit(request.query, ['order', 'fields']) })",
-		replace: 'list.operation.path',
+		find: 'const address = toAddress(request);',
+		replace: 'const address = list.operation.path;',
 	},
 	{
 		what: 'Limit with Created After is filled in few requests where the newest records are deleted',

@@ -159,6 +159,7 @@ describe('a list', () => {
 	const idsIn = async ({ rows, count, values = {}, resource = 'record', withDeleted }: Site) => {
 		const send: Client['send'] = async ({ path, query }) => {
 			const isForm = path.includes('/forms/');
+			if (Number(query.page) > 12_000) throw new Error('It would have gone on');
 			const found = isForm ? undefined : rows(Number(query.page), Number(query.limit));
 			if (isForm && count === undefined) throw new Failure({ kind: 'right', message: 'No' });
 			if (found instanceof Failure) throw found;
@@ -187,30 +188,14 @@ describe('a list', () => {
 		['records without end', NO_END, { rows: endless(1_000) }],
 		['users without end', NO_END, { rows: endless(1_000), resource: 'user' }],
 		['users without end, 50 a page', NO_END, { rows: endless(50), resource: 'user' }],
-		['pages that are all the same, of nobody knows how many', 33, { rows: repeated(33) }],
-		['pages that are all the same, of a length that may be a cap', SAME, { rows: repeated(64) }],
-		[
-			'pages that are all the same, of as many as the form counts',
-			64,
-			{ rows: repeated(64), count: 64 },
-		],
-		[
-			'pages that are all the same, of fewer than the form counts',
-			SAME,
-			{ rows: repeated(33), count: 34 },
-		],
-		[
-			'pages that are all the same, of a query',
-			33,
-			{ rows: repeated(33), count: 34, values: { query: 'a = 1' } },
-		],
-		[
-			'pages that are all the same, of a keyword',
-			33,
-			{ rows: repeated(33), count: 34, values: { keyword: 'a' } },
-		],
-		['pages that are all the same, one deleted too many', SAME, { rows: oneDeleted, count: 64 }],
-		['pages that are all the same, one deleted', 63, { rows: oneDeleted, count: 63 }],
+		['equal pages, of nobody knows how many', 33, { rows: repeated(33) }],
+		['equal pages, of a length that may be a cap', SAME, { rows: repeated(64) }],
+		['equal pages, of as many as the form counts', 64, { rows: repeated(64), count: 64 }],
+		['equal pages, of fewer than the form counts', SAME, { rows: repeated(33), count: 34 }],
+		['equal pages, of a query', 33, { rows: repeated(33), count: 34, values: { query: 'a = 1' } }],
+		['equal pages, of a keyword', 33, { rows: repeated(33), count: 34, values: { keyword: 'a' } }],
+		['equal pages, one deleted too many', SAME, { rows: oneDeleted, count: 64 }],
+		['equal pages, one deleted', 63, { rows: oneDeleted, count: 63 }],
 		[
 			'a reply without a list, of no records',
 			0,
@@ -236,16 +221,13 @@ describe('a list', () => {
 		['record', 'whole', false],
 		['user', 'cut at the limit', true],
 		['user', 'whole', false],
-	] as const)(
-		'of pages that are all the same, %s, %s: all, or refused',
-		async (resource, _, isCut) => {
-			for (const length of [...Array(135).keys(), 500, 512, 999, 1_000, 1_001, 1_100]) {
-				const all = from(length + 1, length);
-				const rows = (_page: number, limit: number) => (isCut ? all.slice(0, limit) : all);
-				const read = idsIn({ rows, resource });
-				if (isRound(length) || (isCut && length > 1_000)) await expect(read).rejects.toThrow(SAME);
-				else expect(await read).toEqual(all.map(({ recordId }) => recordId));
-			}
-		},
-	);
+	] as const)('of equal pages, %s, %s: all, or refused', async (resource, _, isCut) => {
+		for (const length of [...Array(135).keys(), 500, 512, 999, 1_000, 1_001, 1_100]) {
+			const all = from(length + 1, length);
+			const rows = (_page: number, limit: number) => (isCut ? all.slice(0, limit) : all);
+			const read = idsIn({ rows, resource });
+			if (isRound(length) || (isCut && length > 1_000)) await expect(read).rejects.toThrow(SAME);
+			else expect(await read).toEqual(all.map(({ recordId }) => recordId));
+		}
+	});
 });
