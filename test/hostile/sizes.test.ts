@@ -6,7 +6,7 @@ import { mapperFields } from '../../nodes/RecordsDirectory/core/form/panel';
 import { readJson } from '../../nodes/RecordsDirectory/core/json';
 import { parseSite } from '../../nodes/RecordsDirectory/core/request/address-and-key';
 import { accepted } from '../../nodes/RecordsDirectory/core/values/validate';
-import { sampled } from '../support/effort';
+import { isSample, sampled } from '../support/effort';
 import { inAHurry } from '../support/hurry';
 import { executeWithHints, takeLog, type NodeRun } from '../support/n8n';
 import { readable, written } from '../support/record-values';
@@ -43,10 +43,11 @@ it.each<[string, INodeParameters, object]>([
 	expect(description).toMatch(/\w/);
 });
 
+const MANY = isSample ? 10_000 : 100_000;
 const LARGE = {
 	'10 MB of a text': () => ({ 'field-0': 'ä👍\n"'.repeat(1_100_000) }),
-	'100,000 fields': () =>
-		Object.fromEntries(rows(100_000).map(({ uniqueId }) => [uniqueId, uniqueId])),
+	[`${MANY} fields`]: () =>
+		Object.fromEntries(rows(MANY).map(({ uniqueId }) => [uniqueId, uniqueId])),
 };
 const large = Object.entries(LARGE).flatMap(([what, make]) => [
 	{ what, make, way: 'as JSON', parameters: asJson, itemOf: (record: object) => ({ record }) },

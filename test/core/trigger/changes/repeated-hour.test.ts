@@ -90,7 +90,7 @@ const lives = CHANGES.flatMap(([zone, change]) =>
 	[1, 31].flatMap((every) => [false, true].map((byMoment) => ({ zone, change, every, byMoment }))),
 );
 
-it.each(sampled(lives, (life) => JSON.stringify(life), 1 / 4))(
+it.each(sampled(lives, (life) => JSON.stringify(life)))(
 	'$zone at $change: each change comes once, one every $every minutes, sorted by moments: $byMoment',
 	({ zone, change, every, byMoment }) => {
 		const life = { known: zone, every, byMoment };
