@@ -52,8 +52,20 @@ export const breaks = [
 	{
 		what: 'an update of equal values clears nothing at a site that shows later what it clears',
 		file: 'n8n/execute/actions/record-update.ts',
-		find: 'if (isOpen && !isWhole && known && before && isSame(',
-		replace: 'if (false && known && before && isSame(',
+		find: 'if (isOpen && !isWhole && known && before && has(',
+		replace: 'if (false && known && before && has(',
+	},
+	{
+		what: 'a time that an update does not change goes back as the service spells it',
+		file: 'n8n/execute/actions/record-update.ts',
+		find: 'isWhole ? fields.filter(isSame)',
+		replace: 'false ? fields.filter(isSame)',
+	},
+	{
+		what: 'a record whose time jumps ahead is named',
+		file: 'core/trigger/changes/changes.ts',
+		find: 'isInFuture && !isRepeated && known !== time',
+		replace: 'isInFuture && !isRepeated && known === undefined',
 	},
 	{
 		what: 'what an update sends back and the service drops is named',

@@ -19,6 +19,9 @@ it.each([
 		const isUpdate = event === 'recordUpdated';
 		const change = (id: number) => (isUpdate ? (edit(id, 'y'), id) : create('y'));
 		await poll(here);
+		pass(60);
+		if (isUpdate) edit(1, 'w');
+		await poll(here);
 		takeLog();
 		pass(60);
 		const times = { createdAt: at, updatedAt: at };

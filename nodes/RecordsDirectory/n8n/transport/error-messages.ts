@@ -35,7 +35,7 @@ const OF_STATUS: Readonly<Record<number, string>> = {
 };
 
 const NOT_AS_DOCUMENTED =
-	'Tell the provider of the service that its lists do not have the documented order and pages.';
+	'Tell the provider of the service that its lists do not have the documented order and pages. Until then, read fewer rows, for example with a filter.';
 
 interface Advice {
 	/** What n8n's poll scheduler knows as the cause of a failure. Default: it passes. */

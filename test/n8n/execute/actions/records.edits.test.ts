@@ -134,6 +134,17 @@ test('each record is read right before its update, if all of it is sent', async 
 });
 
 newSite(
+	'a time that an update does not change goes back as the service spells it',
+	async (world) => {
+		const spelled = String(valuesOf(world.service, 3, 4)['field-44']);
+		const given = byHand({ 'field-42': 'x', 'field-44': spelled.replace(' ', 'T') });
+		await run(world, { ...leavingNothing, ...given, options: WHOLE });
+		const [sent] = world.service.log.filter(({ method }) => method === 'PUT');
+		expect(sent?.body).toMatchObject({ record: { 'field-42': 'x', 'field-44': spelled } });
+	},
+);
+
+newSite(
 	'what an update sends back and the service drops is named, with its value',
 	async (world) => {
 		const { store, faults } = world.service;

@@ -491,7 +491,7 @@ export class ChangePoll implements Poll<PageRequest, PageReply, RecordEvent, Cha
 		const event = seen.takeChange(row, this.scan.windowStart);
 		// What the clock has yet to show again was read when it showed it first.
 		const isRepeated = isInFuture && time < saved.windowStart;
-		if (isInFuture && !isRepeated && known === undefined) this.warnings.add(IN_FUTURE);
+		if (isInFuture && !isRepeated && known !== time) this.warnings.add(IN_FUTURE);
 		const isUnread = known === undefined && time <= (saved.unread ?? '');
 		if (!event || this.scan.purpose === 'baseline' || isRepeated || isUnread) return;
 		const comesAgain = moment !== undefined && isBehind(saved.clock, moment);

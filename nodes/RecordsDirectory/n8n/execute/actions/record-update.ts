@@ -70,13 +70,11 @@ export async function updateRecord(
 	mustKeepOthers(job, { values });
 	const kept = job.client.learnt.kept[importIt ? 'import' : isWhole ? 'whole' : 'update'];
 	// The values of a JSON text are sent as they are, as are those of an import.
-	const isRead = (values.mapped || isWhole) && !importIt;
-	const fields = isRead ? await job.forms(formIn(values)) : [];
-	const update = { changes, isWhole };
+	const fields = (values.mapped || isWhole) && !importIt ? await job.forms(formIn(values)) : [];
 	const isUnknown = !kept.has(values.form);
 	const known = isUnknown ? await job.forms(formIn(values)).catch(() => undefined) : undefined;
 	const isOpen = isUnknown && (!known || openIn(kept, values, known).length > 0);
-	const mustRead = needsCurrent(fields, update);
+	const mustRead = needsCurrent(fields, { changes, isWhole });
 	const read = () => readCurrent(job, values, request.path);
 	const reading = mustRead ? read() : isOpen ? read().catch(read) : undefined;
 	const before = await reading?.catch((error: unknown) => {
@@ -85,14 +83,19 @@ export async function updateRecord(
 		return undefined;
 	});
 	if (before) check?.(before);
-	const merged = mustRead ? mergedRecord(fields, objectIn(before?.record), update) : changes;
+	const current = recordIn(before ?? {});
+	const has = (sent: JsonObject) => hasValues(known ?? fields, job.zone.named)(current, sent);
+	// A time that nobody has changed goes back as it is spelled.
+	const isSame = ({ id, kind }: FormField) => kind.isTime && has({ [id]: changes[id] });
+	const same = isWhole ? fields.filter(isSame).map(({ id }) => [id, current[id]]) : [];
+	const update = { changes: { ...changes, ...Object.fromEntries(same) }, isWhole };
+	const merged = mustRead ? mergedRecord(fields, current, update) : changes;
 	const record = await job.withSelections(fields, merged);
 	const updateIt = async (sent: JsonObject) =>
 		await sendInShape(job, values, { ...request, body: { ...request.body, record: sent } });
 	const send = importIt ?? updateIt;
 	// Of an update that changes nothing, nothing shows when a service takes it. With all values, it cannot clear any.
-	const isSame = (as: JsonObject) => hasValues(known ?? [], job.zone.named)(recordIn(as), changes);
-	if (isOpen && !isWhole && known && before && isSame(before)) {
+	if (isOpen && !isWhole && known && before && has(changes)) {
 		const whole = await wholeRecord(job, known, before, changes);
 		const reply = await send(whole).catch(unlessRejected);
 		if (reply) return reply;
@@ -244,11 +247,7 @@ const isRejection = (error: unknown): error is Failure =>
 const unlessRejected = (error: unknown) => (isRejection(error) ? undefined : Promise.reject(error));
 
 /** What the credential calls them. */
-const SHAPES = {
-	codeAndName: 'Code and Name',
-	code: 'Code as Object',
-	text: 'Code as Text',
-};
+const SHAPES = { codeAndName: 'Code and Name', code: 'Code as Object', text: 'Code as Text' };
 
 export async function readCurrent(
 	{ client, entry: { resource } }: Job,
