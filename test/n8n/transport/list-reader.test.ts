@@ -156,7 +156,8 @@ describe('a list', () => {
 		readonly resource?: 'record' | 'user';
 		readonly withDeleted?: boolean;
 	}
-	const idsIn = async ({ rows, count, values = {}, resource = 'record', withDeleted }: Site) => {
+	const idsIn = async (site: Site, learnt = new Learnt()) => {
+		const { rows, count, values = {}, resource = 'record', withDeleted } = site;
 		const send: Client['send'] = async ({ path, query }) => {
 			const isForm = path.includes('/forms/');
 			if (Number(query.page) > 12_000) throw new Error('It would have gone on');
@@ -168,7 +169,7 @@ describe('a list', () => {
 				: found && { [resource === 'user' ? 'user' : 'records']: found };
 			return { statusCode: 200, headers: {}, body: body ?? {} };
 		};
-		const client: Partial<Client> = { learnt: new Learnt(), send };
+		const client: Partial<Client> = { learnt, send };
 		const { [resource]: read } = resources;
 		const list = { resource: read, operation: read.operations.getAll, withDeleted };
 		const all = await readRows(client as Client, { ...list, values: { form: 1, ...values } });
@@ -180,7 +181,7 @@ describe('a list', () => {
 	const endless = (size: number) => (page: number, limit: number) =>
 		from(5_000_000 - (page - 1) * Math.min(size, limit), Math.min(size, limit));
 	const oneDeleted = () => [{ recordId: 99, isDeleted: 1 }, ...from(64, 63)];
-	const NO_END = 'The list of the service does not end';
+	const NO_END = { kind: 'service', message: 'The list of the service does not end' };
 	const SAME = 'The site returns the same page again';
 	const refusal = new Failure({ kind: 'refused', message: 'Too far', status: 400 });
 
@@ -229,5 +230,24 @@ describe('a list', () => {
 			if (isRound(length) || (isCut && length > 1_000)) await expect(read).rejects.toThrow(SAME);
 			else expect(await read).toEqual(all.map(({ recordId }) => recordId));
 		}
+	});
+
+	it('is not asked again whether it continues, unless a thousand others were read', async () => {
+		const learnt = new Learnt();
+		const all = from(34, 33);
+		const costOf = async (name: string) => {
+			let asked = 0;
+			const rows = (page: number, limit: number) => {
+				asked++;
+				return all.slice((page - 1) * limit, page * limit);
+			};
+			await idsIn({ rows, resource: 'user', values: { name } }, learnt);
+			return asked;
+		};
+		expect([await costOf('one'), await costOf('one')]).toEqual([2, 1]);
+		for (let n = 0; n < 998; n++) await costOf(String(n));
+		expect(await costOf('one')).toBe(1);
+		for (let n = 0; n < 999; n++) await costOf(`${n} more`);
+		expect(await costOf('one')).toBe(2);
 	});
 });

@@ -214,7 +214,7 @@ const notKept = (values: string) =>
 	`The service has not kept all values that the node sent back unchanged: ${values}. If no automation of the service has changed them, enter them there again.`;
 
 const UNPROVEN =
-	"Nothing shows whether an update has cleared other fields of its record. Compare the record with the item, or add 'Keep Unmapped Values'.";
+	"Nothing shows whether an update has cleared other fields of its record. Check them in the service, or use 'Update' with 'Keep Unmapped Values'.";
 
 /** Tries other shapes of users and organizations: only how they are returned is documented (Record, value shapes). */
 export async function sendInShape(job: Job, values: Values, request: ApiRequest) {
