@@ -40,7 +40,7 @@ it('more users than one poll may ask for continue with one warning when n8n star
 
 describe('a user who cannot be read', () => {
 	it.each([
-		[404, /does not know user E0029 any more/],
+		[404, /does not know user E0029\. The user is skipped/],
 		[403, /The notices of user E0029 cannot be read: /],
 		[500, /The notices of user E0029 cannot be read: /],
 	])(

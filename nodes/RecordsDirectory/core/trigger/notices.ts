@@ -141,7 +141,7 @@ export class NoticePoll implements Poll<string, UserReply, NoticeEvent, NoticeSt
 
 const hasLeft = ([code, { status, message }]: readonly [string, Failure]) =>
 	status === 404
-		? `The service does not know user ${code} any more. The user is skipped until the service knows the code again.`
+		? `The service does not know user ${code}. The user is skipped until the service knows the code.`
 		: `The notices of user ${code} cannot be read: ${message}. The user is skipped until they can be read.`;
 
 const isBack = (code: string) =>
