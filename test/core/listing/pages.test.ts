@@ -7,7 +7,8 @@ import {
 
 const reachesOn = (at: number, size: number) => {
 	const { page, limit } = pageCovering(at, size);
-	return limit <= size && (page - 1) * limit <= at && page * limit > at + 1;
+	if (limit > size || (page - 1) * limit > at) throw new Error(`Not ${page} of ${limit} at ${at}`);
+	return page * limit > at + 1;
 };
 
 it('pages of at least the minimum size overlap any row and continue after it', () => {

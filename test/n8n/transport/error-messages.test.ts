@@ -78,7 +78,12 @@ describe('what to do, and the cause that n8n knows, fit', () => {
 		['refused', wrong, /does not accept that much at a time/, ofStatus(413)],
 		['service', passing, /^The .* could not complete the .*\. Try again later\.$/, ofStatus(500)],
 		['service', passing, /^The service could not/, { status: 503, retryAfterMs: 50_000 }],
-		['pages', passing, /^Tell the provider .* order and pages\. Until then, read fewer rows/, {}],
+		[
+			'pages',
+			passing,
+			/^Tell the provider .* the documented order and pages\. Until then, .* filter\.$/,
+			{},
+		],
 		['foreign', wrong, /^Check the 'Base URL' .* tell the provider/, ofStatus(200)],
 		['network', passing, /^Check the 'Base URL' .* can reach it\.$/, { code: 'EPROTO' }],
 		['network', passing, /reach it\. For a self-signed .* 'Ignore SSL/, { code: 'CERT_UNTRUSTED' }],

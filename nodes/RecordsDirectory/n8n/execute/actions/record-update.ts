@@ -84,9 +84,9 @@ export async function updateRecord(
 	});
 	if (before) check?.(before);
 	const current = recordIn(before ?? {});
-	const has = (sent: JsonObject) => hasValues(known ?? fields, job.zone.named)(current, sent);
+	const has = hasValues(known ?? fields, job.zone.named);
 	// A time that nobody has changed goes back as it is spelled.
-	const isSame = ({ id, kind }: FormField) => kind.isTime && has({ [id]: changes[id] });
+	const isSame = ({ id, kind }: FormField) => kind.isTime && has(current, { [id]: changes[id] });
 	const same = isWhole ? fields.filter(isSame).map(({ id }) => [id, current[id]]) : [];
 	const update = { changes: { ...changes, ...Object.fromEntries(same) }, isWhole };
 	const merged = mustRead ? mergedRecord(fields, current, update) : changes;
@@ -95,7 +95,7 @@ export async function updateRecord(
 		await sendInShape(job, values, { ...request, body: { ...request.body, record: sent } });
 	const send = importIt ?? updateIt;
 	// Of an update that changes nothing, nothing shows when a service takes it. With all values, it cannot clear any.
-	if (isOpen && !isWhole && known && before && has(changes)) {
+	if (isOpen && !isWhole && known && before && has(current, changes)) {
 		const whole = await wholeRecord(job, known, before, changes);
 		const reply = await send(whole).catch(unlessRejected);
 		if (reply) return reply;
@@ -176,12 +176,12 @@ async function proveKept(
 		return { fates, isCleared, isNewer, isShown: written.some(isChanged) || (isNewer && isOwn) };
 	};
 	const judge = async () => {
-		let seen = await read();
-		if (seen && !seen.isShown && !isWhole) {
-			await untilListed(job.context).catch(() => undefined);
-			seen = await read();
-		}
-		if (!seen || seen.isShown || isWhole) return seen?.isShown ? seen : undefined;
+		const first = await read();
+		if (!first || first.isShown) return first;
+		if (isWhole) return undefined;
+		await untilListed(job.context).catch(() => undefined);
+		const seen = await read();
+		if (!seen || seen.isShown) return seen;
 		if (isSure && !seen.isNewer) return 'late';
 		return isSure && !job.client.learnt.isDeferred ? undefined : unknown();
 	};
